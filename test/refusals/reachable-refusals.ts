@@ -1,7 +1,8 @@
 /**
  * Which codes each call can refuse with, read from the source: from the function that a route names, through every function and
  * constant that it mentions, to the error codes. It runs nothing, so it also finds what no test has tried. It finds too much if a
- * shared function has a code that this call never reaches, and nothing of what only the database refuses (constraints).
+ * shared function has a code that this call never reaches. What the database refuses is read from the text of the SQL
+ * (constraint-refusals.ts).
  */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,6 +11,7 @@ import { parseSync } from 'vite';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { refusalsOf } from '#shared/refusals.ts';
 import { ROOT, readSource, sourceFiles } from '#tools/source-files.ts';
+import { codesOfSql, type Rule } from './constraint-refusals.ts';
 
 /** A code that the call can reach and its contract does not list, and the function in which it is. */
 export type Reached = { call: string; code: string; through: string };
@@ -24,7 +26,12 @@ type File = {
   imported: Map<string, { file: string; name: string }>;
 };
 /** What a piece of code mentions: other names, and members that may be error codes. */
-type Mentions = { names: Name[]; members: { file: string; object: string; member: string }[] };
+type Mentions = {
+  names: Name[];
+  members: { file: string; object: string; member: string }[];
+  /** The text of its SQL; values are left out. */
+  sql: string;
+};
 
 const FOLDERS = { '#domains/': 'src/domains/', '#platform/': 'src/platform/', '#shared/': 'src/shared/' };
 /** Contracts only name codes; the words and the factories of tests refuse nothing. */
@@ -81,8 +88,10 @@ function parsed(path: string): File {
 }
 
 function mentionsIn(path: string, file: File, code: unknown): Mentions {
-  const found: Mentions = { names: [], members: [] };
+  const found: Mentions = { names: [], members: [], sql: '' };
   for (const [node, parent] of below(code)) {
+    if (node.type === 'TaggedTemplateExpression' && nameOf(node.tag) === 'sql')
+      found.sql += `${textOf(node)} where \n`;
     if (node.type === 'MemberExpression' && !node.computed) {
       const [object, member] = [nameOf(node.object), nameOf(node.property)];
       const from = file.imported.get(object);
@@ -97,6 +106,10 @@ function mentionsIn(path: string, file: File, code: unknown): Mentions {
   }
   return found;
 }
+
+/** `sql\`update x set a = ${…}\`` without its values. */
+const textOf = ({ quasi }: Node): string =>
+  ((quasi as Node).quasis as { value: { raw: string } }[]).map(({ value }) => value.raw).join(' ? ');
 
 /** The name of a member or of a key, which mentions nothing. */
 const isOnlyAName = (node: Node, parent: Node): boolean =>
@@ -115,7 +128,7 @@ function mentionsOf(name: Name): Mentions {
   const found: Mentions =
     file && declared
       ? mentionsIn(path, file, declared)
-      : { names: from ? [`${from.file} ${from.name}`] : [], members: [] };
+      : { names: from ? [`${from.file} ${from.name}`] : [], members: [], sql: '' };
   mentioned.set(name, found);
   return found;
 }
@@ -130,16 +143,18 @@ async function codeOf({ file, object, member }: Mentions['members'][number]): Pr
   return typeof found?.status === 'number' ? String(found.code) : undefined;
 }
 
-/** All codes from these names on, with the name that mentions each first. */
-async function reach(from: Mentions): Promise<Map<string, Name>> {
-  const codes = new Map<string, Name>();
+/** All codes from these names on, with the names that mention each. */
+async function reach(from: Mentions, rules: readonly Rule[]): Promise<Map<string, Set<Name>>> {
+  const codes = new Map<string, Set<Name>>();
+  const note = (code: string, name: Name) => codes.set(code, (codes.get(code) ?? new Set()).add(name));
   const seen = new Set<Name>();
   const waiting: [Name, Mentions][] = [['the route', from]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const [name, { names, members }] = next;
+    const [name, { names, members, sql }] = next;
+    for (const code of codesOfSql(rules, sql)) note(code, name);
     for (const member of members) {
       const code = await codeOf(member);
-      if (code && !codes.has(code)) codes.set(code, name);
+      if (code) note(code, name);
     }
     for (const other of names) {
       if (seen.has(other) || NO_CODE.test(other)) continue;
@@ -161,7 +176,9 @@ async function endpointOf(file: File, argument: unknown): Promise<Endpoint | und
 }
 
 /** Of every route: the codes that can be reached and are not listed. `routes` counts the routes that were read. */
-export async function reachableRefusals(): Promise<{ routes: number; unlisted: Reached[] }> {
+export async function reachableRefusals(
+  rules: readonly Rule[],
+): Promise<{ routes: number; unlisted: Reached[] }> {
   const unlisted: Reached[] = [];
   let routes = 0;
   for (const path of sourceFiles(/^src\/domains\/.*routes\.ts$/)) {
@@ -175,8 +192,8 @@ export async function reachableRefusals(): Promise<{ routes: number; unlisted: R
       routes += 1;
       const listed = new Set(refusalsOf(endpoint).map(({ code }) => code));
       const call = `${endpoint.method} ${endpoint.service}${endpoint.path}`;
-      for (const [code, through] of await reach(mentionsIn(path, file, handlers)))
-        if (!listed.has(code)) unlisted.push({ call, code, through });
+      for (const [code, through] of await reach(mentionsIn(path, file, handlers), rules))
+        if (!listed.has(code)) unlisted.push(...[...through].map((name) => ({ call, code, through: name })));
     }
   }
   return { routes, unlisted };

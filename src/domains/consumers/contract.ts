@@ -88,11 +88,14 @@ export const registration = endpoint({
   }),
   audit: ['consumer.create', 'consumer.join', 'consumer.claim', 'consumer.claim-ask'],
   refuses: [
+    identityErrors.phone_taken,
     identityErrors.proof_invalid,
+    identityErrors.short_password,
+    identityErrors.weak_password,
+    errors.born_in_future,
     errors.claim_refused,
     errors.claim_wait,
     errors.phone_known,
-    identityErrors.phone_taken,
   ],
 });
 
@@ -224,7 +227,7 @@ export const editConsumer = endpoint({
   }),
   output: consumerSchema,
   audit: 'consumer.edit',
-  refuses: [commonErrors.not_found, errors.merged, errors.reason_missing],
+  refuses: [commonErrors.not_found, errors.born_in_future, errors.merged, errors.reason_missing],
 });
 
 export const deleteConsumer = endpoint({

@@ -1,5 +1,6 @@
 /** What the register of consumers refuses, over HTTP, each for its own reason. */
 import { expect, test } from 'vitest';
+import { getSecuritySettings, updateSecuritySettings } from '#domains/identity/security/contract.ts';
 import { execute, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { sendEmptyForm } from '#test/empty-form.ts';
@@ -7,14 +8,14 @@ import { duringChange } from '#test/race.ts';
 import { createConsumer } from './actions/register-consumer.ts';
 import { claimConsumer } from './claim/contract.ts';
 import { townOf } from './claim/factory.ts';
-import { deleteConsumer, editConsumer } from './contract.ts';
+import { deleteConsumer, editConsumer, registration } from './contract.ts';
 import { uploadImport } from './imports/contract.ts';
 import { mergeConsumers, previewMerge } from './merge/contract.ts';
 import { sendConsumerPassword } from './record/contract.ts';
 
 const app = await testApp({ now: '2026-11-15T04:00:00Z' });
 const head = await app.staff('admin');
-const { newPhone, household, register, signedIn } = townOf(app);
+const { newPhone, household, prove, register, signedIn, told } = townOf(app);
 
 const entry = () =>
   transaction(app.db, (tx) => createConsumer(tx, app.system(), { name: 'Rahima', phone: newPhone() }));
@@ -74,4 +75,36 @@ test('who claims while the own entry goes to another one is told that something 
   );
   expect(code).toBe('common.conflict');
   expect(await claim()).toBeUndefined();
+});
+
+test('nobody is born today or later', async () => {
+  const { id } = await entry();
+  const change = (dateOfBirth: string) =>
+    app.codeOf(editConsumer, {
+      as: head,
+      body: { id, version: 1, name: 'Rahima', phone: newPhone(), dateOfBirth },
+    });
+  expect([await change('2026-11-15'), await change('2026-11-14')]).toEqual([
+    'consumers.born_in_future',
+    undefined,
+  ]);
+  const phone = newPhone();
+  const { body } = told(phone, await prove(phone));
+  expect(await app.codeOf(registration, { body: { ...body, dateOfBirth: '2026-11-16' } })).toBe(
+    'consumers.born_in_future',
+  );
+});
+
+test('who registers chooses a password that is long enough and not easily guessed', async () => {
+  const { settings, version } = await app.call(getSecuritySettings, { as: head });
+  const longer = { settings: { ...settings, consumerPasswordLength: 9 }, version };
+  await app.call(updateSecuritySettings, { as: head, body: longer });
+  const phone = newPhone();
+  const { body } = told(phone, await prove(phone));
+  const choose = (password: string) => app.codeOf(registration, { body: { ...body, password } });
+  expect([await choose('pukur-71'), await choose('bangladesh1'), await choose('pukur-par-71')]).toEqual([
+    'identity.short_password',
+    'identity.weak_password',
+    undefined,
+  ]);
 });

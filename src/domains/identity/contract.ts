@@ -80,7 +80,7 @@ export const login = endpoint({
   body: z.object({ login: lineSchema(254), password: z.string().min(1).max(200) }),
   output: signInAnswer,
   audit: { none: 'identity.login_log keeps it' },
-  refuses: [errors.wrong_credentials],
+  refuses: [errors.second_factor_on, errors.wrong_credentials],
 });
 
 export const newToken = endpoint({
@@ -302,5 +302,5 @@ export const resetConsumerPassword = endpoint({
   body: z.object({ phone: phoneSchema, proof: z.string().max(1000), password: passwordSchema }),
   output: done,
   audit: 'user.password',
-  refuses: [errors.proof_invalid],
+  refuses: [errors.proof_invalid, errors.short_password, errors.weak_password],
 });

@@ -76,7 +76,7 @@ export const createRole = endpoint({
   }),
   output: roleSchema,
   audit: 'role.create',
-  refuses: [commonErrors.not_found, errors.code_taken],
+  refuses: [commonErrors.not_found, errors.code_taken, errors.not_for_consumers],
 });
 
 export const editRole = endpoint({
@@ -130,5 +130,11 @@ export const setPermission = endpoint({
   }),
   output: z.object({ permissions: z.array(permission), version: z.int() }),
   audit: 'role.permissions',
-  refuses: [errors.built_in, errors.not_for_consumers, errors.own_role, errors.unknown_permission],
+  refuses: [
+    commonErrors.not_found,
+    errors.built_in,
+    errors.not_for_consumers,
+    errors.own_role,
+    errors.unknown_permission,
+  ],
 });

@@ -4,7 +4,7 @@ import { transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { makeDma } from './factory.ts';
 import { addDma } from './places/contract.ts';
-import { createEmailConfig } from './senders/contract.ts';
+import { createEmailConfig, updateEmailConfig } from './senders/contract.ts';
 
 const app = await testApp();
 const as = await app.staff('admin');
@@ -30,6 +30,21 @@ test('a mail server or an SMS gateway whose address is none', async () => {
   ]);
   const sms = { url: 'ftp://sms.example.test', user: '', sender: 'JOLKOL' };
   expect(await codes({ channel: 'sms', sms })).toEqual(['settings.url_invalid']);
+});
+
+test('a mail server that is none is not changed, and no other one goes to a private network', async () => {
+  const email = {
+    ...{ host: 'mail.example.test', port: 25, security: 'none' as const, user: '' },
+    ...{ fromName: 'Jolkol', fromAddress: 'a@example.test' },
+  };
+  const { id, version } = await app.call(createEmailConfig, { as, body: { email } });
+  const change = (of: string, host: string) =>
+    app.codeOf(updateEmailConfig, { as, body: { id: of, version, email: { ...email, host } } });
+  expect([
+    await change('0190ffff-ffff-7fff-8fff-ffffffffffff', email.host),
+    await change(id, '10.0.0.5'),
+    await change(id, 'mail2.example.test'),
+  ]).toEqual(['common.not_found', 'settings.host_private', undefined]);
 });
 
 /** A form without a file. */

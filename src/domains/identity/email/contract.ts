@@ -31,5 +31,6 @@ export const confirmEmail = endpoint({
   body: z.object({ token: z.string().min(1).max(100) }),
   output: done,
   audit: 'user.email',
-  refuses: [identityErrors.link_invalid],
+  /** The address is taken by somebody at the same moment; before that the link is simply over. */
+  refuses: [identityErrors.email_taken, identityErrors.link_invalid],
 });

@@ -92,7 +92,7 @@ export const saveListLayout = endpoint({
   body: z.object({ list: listSchema, ...layout }),
   output: done,
   audit: NO_AUDIT,
-  refuses: [errors.too_many_lists],
+  refuses: [commonErrors.not_permitted, errors.too_many_lists],
 });
 
 export const chooseDefaultView = endpoint({
@@ -104,7 +104,12 @@ export const chooseDefaultView = endpoint({
   body: z.object({ list: listSchema, viewId: z.uuid().nullable() }),
   output: done,
   audit: NO_AUDIT,
-  refuses: [commonErrors.not_found, errors.view_unknown_list],
+  refuses: [
+    commonErrors.not_found,
+    commonErrors.not_permitted,
+    errors.too_many_lists,
+    errors.view_unknown_list,
+  ],
 });
 
 export const createListView = endpoint({
@@ -141,7 +146,12 @@ export const changeListView = endpoint({
   body: z.object({ ...viewFields, version: z.int() }),
   output: view,
   audit: 'list-view.change',
-  refuses: [commonErrors.not_permitted],
+  refuses: [
+    commonErrors.not_permitted,
+    errors.view_name_taken,
+    errors.view_not_shareable,
+    errors.view_unknown_role,
+  ],
 });
 
 export const deleteListView = endpoint({

@@ -81,7 +81,7 @@ export const renewRecoveryCodes = endpoint({
   body: z.object({ password, code }),
   output: recoveryCodes,
   audit: 'user.recovery-codes',
-  refuses: [commonErrors.not_permitted, identityErrors.wrong_password],
+  refuses: [commonErrors.not_permitted, identityErrors.code_wrong, identityErrors.wrong_password],
 });
 
 export const endSecondFactor = endpoint({

@@ -78,7 +78,7 @@ export const createUser = endpoint({
   body: userBody.extend({ language: z.enum(['en', 'bn']).default('en') }),
   output: userSchema,
   audit: 'user.create',
-  refuses: [identityErrors.email_taken, identityErrors.unknown_role],
+  refuses: [identityErrors.email_taken, identityErrors.phone_taken, identityErrors.unknown_role],
 });
 
 export const editUser = endpoint({
@@ -92,6 +92,7 @@ export const editUser = endpoint({
   audit: 'user.edit',
   refuses: [
     identityErrors.last_admin,
+    identityErrors.email_taken,
     identityErrors.own_account,
     identityErrors.phone_taken,
     identityErrors.unknown_role,
@@ -204,5 +205,5 @@ export const resetPassword = endpoint({
   body: z.object({ token: z.string().min(1).max(100), password: passwordSchema }),
   output: done,
   audit: 'user.password',
-  refuses: [identityErrors.link_invalid, identityErrors.weak_password],
+  refuses: [identityErrors.link_invalid, identityErrors.short_password, identityErrors.weak_password],
 });

@@ -1,6 +1,6 @@
 /** What calls about staff accounts refuse although nobody's rights are in question. */
 import { expect, test } from 'vitest';
-import { one, sql } from '#platform/database/db.ts';
+import { execute, one, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 
@@ -12,7 +12,7 @@ const NOBODY = '0190ffff-ffff-7fff-8fff-ffffffffffff';
 const account = (person: Person) => app.call(contract.getUser, { as: admin, params: { id: person.userId } });
 
 /** What an edit of the cashier saves, with these changes. */
-async function edited(changes: Partial<Record<'id' | 'role' | 'phone', string>>) {
+async function edited(changes: Partial<Record<'id' | 'role' | 'phone' | 'email', string>>) {
   const { id, version, name, phone } = await account(cashier);
   const email = 'cashier-of-this-test@example.org';
   return { id, version, name, phone: String(phone), email, role: 'cashier', ...changes };
@@ -23,6 +23,21 @@ test.each([
   ['a role that nobody has', { role: 'no-such-role' }, 'identity.unknown_role'],
 ])('an edit of %s', async (_what, changes, code) => {
   expect(await app.codeOf(contract.editUser, { as: admin, body: await edited(changes) })).toBe(code);
+});
+
+test('an edit with the e-mail of a colleague, in other letters', async () => {
+  await execute(
+    app.db,
+    sql`update identity.users set email = 'reader@example.org' where id = ${reader.userId}`,
+  );
+  const body = await edited({ email: 'Reader@Example.org' });
+  expect(await app.codeOf(contract.editUser, { as: admin, body })).toBe('identity.email_taken');
+});
+
+test('a new account with the phone of a colleague', async () => {
+  const { phone } = await account(reader);
+  const body = { name: 'Salma', email: 'salma@example.org', phone: String(phone), role: 'cashier' };
+  expect(await app.codeOf(contract.createUser, { as: admin, body })).toBe('identity.phone_taken');
 });
 
 test('an edit with the phone of a colleague', async () => {

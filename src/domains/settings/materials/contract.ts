@@ -95,7 +95,12 @@ export const updateMaterial = endpoint({
     .extend({ id: z.uuid(), version: z.int(), rateMinor: rateMinor.optional() }),
   output: materialSchema,
   audit: 'material.update',
-  refuses: [commonErrors.not_found, settingsErrors.rate_in_past],
+  refuses: [
+    commonErrors.not_found,
+    settingsErrors.material_name_taken,
+    settingsErrors.rate_in_force,
+    settingsErrors.rate_in_past,
+  ],
 });
 
 export const deleteMaterial = endpoint({

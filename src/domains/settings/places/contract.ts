@@ -92,7 +92,7 @@ export const updateSector = endpoint({
   body: sectorBody.extend(versioned),
   output: sectorSchema,
   audit: 'sector.update',
-  refuses: [commonErrors.not_found, settingsErrors.sector_number_taken],
+  refuses: [commonErrors.not_found, settingsErrors.sector_number_taken, settingsErrors.unknown_dma],
 });
 
 export const deleteSector = endpoint({
@@ -197,7 +197,7 @@ export const updateRoad = endpoint({
   body: roadBody.extend(versioned),
   output: roadSchema,
   audit: 'road.update',
-  refuses: [commonErrors.not_found],
+  refuses: [commonErrors.not_found, settingsErrors.road_number_taken, settingsErrors.unknown_sector],
 });
 
 export const deleteRoad = endpoint({

@@ -8,7 +8,7 @@ import { testApp } from '#test/app.ts';
 import { duringChange } from '#test/race.ts';
 import { checkSetupPlaces } from '../contract.ts';
 import { makeDma, makeMaterial, makeRoad, makeSector } from '../factory.ts';
-import { deleteMaterial } from '../materials/contract.ts';
+import { deleteMaterial, type Material, updateMaterial } from '../materials/contract.ts';
 import * as contract from './contract.ts';
 
 const app = await testApp();
@@ -59,6 +59,56 @@ test('a sector that is none is not changed', async () => {
     'common.not_found',
     undefined,
   ]);
+});
+
+test('a road does not take the number of another one of its sector, and goes to no sector that is none', async () => {
+  const [one, other] = await transaction(app.db, async (tx) => {
+    const { id: sectorId } = await makeSector(tx, app.system());
+    const make = () => makeRoad(tx, app.system(), { sectorId });
+    return [await make(), await make()] as const;
+  });
+  const clerk = await as();
+  const { id, version, name, sectorId } = other;
+  const change = (to: { number?: string; sectorId?: string }) =>
+    app.codeOf(contract.updateRoad, {
+      as: clerk,
+      body: { id, version, name, number: other.number, sectorId, ...to },
+    });
+  expect([
+    await change({ number: one.number }),
+    await change({ sectorId: '0190ffff-ffff-7fff-8fff-ffffffffffff' }),
+    await change({ number: '7-free' }),
+  ]).toEqual(['settings.road_number_taken', 'settings.unknown_sector', undefined]);
+});
+
+test('a sector goes to no metered area that is none', async () => {
+  const { id, version, number, name } = await transaction(app.db, (tx) => makeSector(tx, app.system()));
+  const clerk = await as();
+  const change = (dmaId: string | null) =>
+    app.codeOf(contract.updateSector, { as: clerk, body: { id, version, number, name, dmaId } });
+  expect([await change('0190ffff-ffff-7fff-8fff-ffffffffffff'), await change(null)]).toEqual([
+    'settings.unknown_dma',
+    undefined,
+  ]);
+});
+
+test('a material does not take the name of another one, nor another rate for today', async () => {
+  const [one, other] = await transaction(app.db, async (tx) => [
+    await makeMaterial(tx, app.system()),
+    await makeMaterial(tx, app.system(), { effectiveFrom: app.system().today }),
+  ]);
+  const clerk = await as();
+  const { id, version, nameBn, unit } = other as Material;
+  const change = (to: { nameEn?: string; rateMinor?: number }) =>
+    app.codeOf(updateMaterial, {
+      as: clerk,
+      body: { id, version, nameEn: String(other?.nameEn), nameBn, unit, ...to },
+    });
+  expect([
+    await change({ nameEn: String(one?.nameEn).toUpperCase() }),
+    await change({ rateMinor: 120_00 }),
+    await change({}),
+  ]).toEqual(['settings.material_name_taken', 'settings.rate_in_force', undefined]);
 });
 
 test('a material of a survey is not deleted', async () => {

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
-import { errorCodes } from '#shared/errors.ts';
+import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { emailSchema, lineSchema } from '#shared/text.ts';
 import { TEST_OUTCOMES } from './test-outcome.rules.ts';
 
@@ -126,7 +126,7 @@ export const updateEmailConfig = endpoint({
     .refine(hasItsValue, { error: 'common.required', path: ['email'] }),
   output: senderSchema,
   audit: 'sender.update',
-  refuses: [errors.secret_again],
+  refuses: [commonErrors.not_found, errors.host_private, errors.secret_again],
 });
 
 export const testSchema = z.object({

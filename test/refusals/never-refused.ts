@@ -1,0 +1,160 @@
+/**
+ * Codes that the source of a call mentions and the call never refuses with: something before always answers, or the row cannot
+ * be so. Each with its reason. One that is reached no more fails the test.
+ */
+
+export type NeverRefused = {
+  code: string | RegExp;
+  /** The function in which the code is, or whose SQL violates the constraint. */
+  through: string;
+  /** Which calls; without it all that do not list the code. */
+  calls?: RegExp;
+  why: string;
+};
+
+const JUST_WRITTEN = 'The call answers with the record that it has just written.';
+const OWN_ACCOUNT = 'It is the account of who signs in or is signed in, and accounts stay.';
+
+export const NEVER_REFUSED: readonly NeverRefused[] = [
+  {
+    code: 'applications.remark_required',
+    through: 'src/domains/applications/pipeline/take-step.ts beginStep',
+    why: 'The form of the call wants the remark that its action needs; the two calls that choose the action list the code.',
+  },
+  {
+    code: 'common.stale_version',
+    through: 'src/domains/applications/pipeline/take-step.ts beginStep',
+    why: 'The call sends no version.',
+  },
+  {
+    code: 'identity.unknown_role',
+    through: 'src/domains/identity/users/actions/require-role.ts requireRole',
+    why: 'The role is that of a staff account that was found by it.',
+  },
+  { code: 'common.not_found', through: 'src/domains/identity/queries.ts getProfile', why: OWN_ACCOUNT },
+  {
+    code: 'common.not_found',
+    through: 'src/domains/roles/queries.ts getRole',
+    calls: / social\/user\//,
+    why: OWN_ACCOUNT,
+  },
+  {
+    code: 'common.not_found',
+    through: 'src/platform/files/files.ts findFile',
+    calls: / social\/user\/profile$/,
+    why: 'A foreign key keeps the picture that an account names.',
+  },
+  ...[
+    'src/domains/identity/users/queries.ts getStoredUser',
+    'src/domains/identity/preferences/queries.ts getView',
+    'src/domains/settings/dated/queries.ts getDated',
+    'src/domains/settings/materials/queries.ts getMaterial',
+    'src/domains/settings/places/queries.ts getDma',
+    'src/domains/settings/places/queries.ts getSector',
+    'src/domains/settings/senders/queries.ts getSender',
+    'src/domains/billing/tariffs/queries.ts getTariff',
+    'src/domains/meters/readings/queries.ts getReading',
+  ].map((through) => ({ code: 'common.not_found', through, why: JUST_WRITTEN })),
+  {
+    code: 'common.not_found',
+    through: 'src/domains/consumers/queries.ts getConsumer',
+    calls: /consumer\/create$/,
+    why: JUST_WRITTEN,
+  },
+  ...['lockRun', 'moveRun'].map((name) => ({
+    code: /^(common\.not_found|billing\.run_state)$/,
+    through: `src/domains/billing/bill-run/actions/lock-run.ts ${name}`,
+    calls: /bill-run\/plan(-correction)?$/,
+    why: 'The run was planned by the same call.',
+  })),
+  {
+    code: 'common.not_found',
+    through: 'src/domains/billing/bill-run/queries.ts findRun',
+    calls: /bill-run\/plan$/,
+    why: JUST_WRITTEN,
+  },
+  {
+    code: 'billing.unknown_sector',
+    through: 'src/domains/billing/bill-run/actions/insert-run.ts insertRun',
+    calls: /plan-correction$/,
+    why: 'A correction run is of no sector.',
+  },
+  ...[
+    'lock-run.ts moveRun',
+    'approve-run.ts approveRun',
+    'approve-run.ts keepInReview',
+    'approve-run.ts openCorrection',
+    'give-up-run.ts giveUpRun',
+    'hold-item.ts holdItem',
+  ].map((name) => ({
+    code: 'billing.run_exists',
+    through: `src/domains/billing/bill-run/actions/${name}`,
+    why: 'A step changes neither the month nor the sectors of a run, and no run that is over becomes open again.',
+  })),
+  {
+    code: 'identity.email_taken',
+    through: 'src/domains/identity/actions/create-user.ts createUser',
+    why: 'Who registers gets the e-mail by its link, later.',
+  },
+  {
+    code: 'identity.email_taken',
+    through: 'src/domains/identity/email/change-email.ts removeEmail',
+    why: 'It writes none.',
+  },
+  {
+    code: /^identity\.(email|phone)_taken$/,
+    through: 'src/domains/identity/users/actions/end-accounts.ts letGo',
+    why: 'It writes none.',
+  },
+  ...['requireGrantable', 'grant'].map((name) => ({
+    code: 'roles.unknown_permission',
+    through: `src/domains/roles/actions/set-permission.ts ${name}`,
+    calls: /role\/create$/,
+    why: 'A copy takes the permissions that the other role has and the program knows.',
+  })),
+  {
+    code: 'consumers.claim_limit',
+    through: 'src/domains/consumers/claim/waiting/actions/open-claim.ts openClaim',
+    calls: /registration$/,
+    why: 'An account that was just made has no claims.',
+  },
+  {
+    code: 'settings.rate_in_force',
+    through: 'src/domains/settings/materials/actions/plan-rate.ts setRate',
+    calls: /material\/create$/,
+    why: 'A material that was just made has no rate.',
+  },
+  {
+    code: 'settings.dated_second_person',
+    through: 'src/domains/settings/dated/actions/plan-dated.ts planDated',
+    why: 'What wants two persons is planned, not approved.',
+  },
+  {
+    code: 'settings.dated_second_person',
+    through: 'src/domains/settings/dated/actions/plan-dated.ts withdrawDated',
+    why: 'What is withdrawn is not approved any more.',
+  },
+  {
+    code: 'settings.dated_day_planned',
+    through: 'src/domains/settings/dated/actions/plan-dated.ts planDated',
+    calls: /settings\/(billing|wallet)$/,
+    why: 'One person decides: the value is approved at once, so none is only planned.',
+  },
+  {
+    code: 'settings.dated_day_taken',
+    through: 'src/domains/settings/dated/actions/plan-dated.ts planDated',
+    calls: /settings\/vat$/,
+    why: 'Two persons decide: the value is only planned, so the approved one of that day is not in its way yet.',
+  },
+  {
+    code: /^payments\.(refund_approver|paid_before_decision)$/,
+    through: 'src/domains/payments/refunds/actions/decide-refund.ts decideRefund',
+    why: 'It is decided before it is paid: there is no payer and no day of payment yet.',
+  },
+  {
+    code: 'meters.unknown_meter',
+    through: 'src/domains/meters/readings/actions/capture-reading.ts REFUSALS',
+    calls: /invoice\/(adjust|correction)|reading\/update$|connection\/close$/,
+    why: 'The meter is that of a reading, or of an installation, that was found.',
+  },
+];
