@@ -23,7 +23,7 @@ type Suite = {
   suites?: Suite[];
   specs?: {
     title: string;
-    tests: { status: string; results: { error?: { message?: string } }[] }[];
+    tests: { status: string; results: { error?: { message?: string } | undefined }[] }[];
   }[];
 };
 
