@@ -3,6 +3,8 @@
  * be so. Each with its reason. One that is reached no more fails the test.
  */
 
+import { NEVER_REFUSED_OF_MONEY } from './never-refused-of-money.ts';
+
 export type NeverRefused = {
   code: string | RegExp;
   /** The function in which the code is, or whose SQL violates the constraint. */
@@ -157,4 +159,5 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
     calls: /invoice\/(adjust|correction)|reading\/update$|connection\/close$/,
     why: 'The meter is that of a reading, or of an installation, that was found.',
   },
+  ...NEVER_REFUSED_OF_MONEY,
 ];

@@ -1,7 +1,7 @@
 /** Bill runs: plan, calculate, review, approve by a second person, post. Paths are ours. */
 import { z } from 'zod';
 import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
-import { CONNECTION_STATES } from '#domains/meters/contract.ts';
+import { CONNECTION_STATES, errors as meterErrors } from '#domains/meters/contract.ts';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
@@ -304,7 +304,13 @@ export const releaseHeld = endpoint({
   refuses: [errors.nothing_held, errors.run_state],
 });
 
-const notReversible = [errors.run_blocked, errors.issue_month_closed, ledgerErrors.period_closed];
+const notReversible = [
+  errors.run_blocked,
+  errors.issue_month_closed,
+  ledgerErrors.period_closed,
+  /** A run of a later month is billing what would be opened. */
+  meterErrors.reading_in_posting,
+];
 
 export const getRunObstacles = endpoint({
   service: 'billing',

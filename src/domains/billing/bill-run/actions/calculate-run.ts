@@ -4,7 +4,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { addJob } from '#platform/jobs.ts';
-import { fail } from '#shared/errors.ts';
+import { type ErrorCode, fail } from '#shared/errors.ts';
 import { correctedConnections, correctionOf } from '../../correction-run/scope.ts';
 import { chunkSize, RUN_WORKERS } from '../bill-run.rules.ts';
 import { inScope } from '../calculate-chunk.ts';
@@ -17,7 +17,7 @@ import { type LockedRun, lockRun, moveRun } from './lock-run.ts';
 /** Calculates a run again: its items are thrown away, and its chunks are cut again. */
 export async function calculateRun(tx: Tx, actor: Actor, id: string): Promise<BillRun> {
   await audit(tx, actor, { action: 'bill-run.calculate', object: 'bill-run', objectId: id });
-  return startCalculation(tx, id);
+  return startCalculation(tx, id, errors.nothing_to_bill);
 }
 
 /**
@@ -55,7 +55,8 @@ export async function calculateHeld(
   return work(tx, id, CALCULATE_JOB);
 }
 
-export async function startCalculation(tx: Tx, id: string): Promise<BillRun> {
+/** @param none what is refused if the run has no connection */
+export async function startCalculation(tx: Tx, id: string, none: ErrorCode): Promise<BillRun> {
   const run = await lockRun(tx, id);
   await moveRun(tx, run, 'calculate');
   await execute(tx, sql`delete from billing.bill_run_items where run_id = ${id}`);
@@ -63,7 +64,7 @@ export async function startCalculation(tx: Tx, id: string): Promise<BillRun> {
   await execute(tx, sql`delete from billing.bill_run_chunks where run_id = ${id}`);
   const connections = await connectionsOf(tx, run);
   const { count } = await one<{ count: number }>(tx, sql`select count(*) as count from (${connections}) c`);
-  if (count === 0) throw fail(errors.nothing_to_bill);
+  if (count === 0) throw fail(none);
   await execute(
     tx,
     sql`insert into billing.bill_run_chunks (run_id, chunk, first_connection, last_connection)

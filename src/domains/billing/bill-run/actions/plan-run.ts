@@ -30,5 +30,5 @@ export async function planRun(tx: Tx, actor: Actor, input: Plan): Promise<BillRu
     objectId: id,
     after: { ...input, dueOn },
   });
-  return startCalculation(tx, id);
+  return startCalculation(tx, id, errors.nothing_to_bill);
 }

@@ -16,7 +16,6 @@ import { requirePrices } from '../../tariffs/actions/move-tariff.ts';
 import { errors as tariffErrors } from '../../tariffs/contract.ts';
 import type { TariffState } from '../../tariffs/tariff.rules.ts';
 import { errors } from '../contract.ts';
-import { correctedConnections, correctionOf } from '../scope.ts';
 
 type Plan = { tariffVersionId: string; reason: string; orderNumber: string };
 
@@ -31,11 +30,6 @@ export async function planCorrection(tx: Tx, actor: Actor, input: Plan): Promise
     dueOn: await dueDayFor(tx, actor.today),
     correction: { ...input, category: version.category },
   });
-  const concerned = await first(
-    tx,
-    sql`select from (${correctedConnections(await correctionOf(tx, id))}) c limit 1`,
-  );
-  if (!concerned) throw fail(errors.nothing_to_correct);
   await audit(tx, actor, {
     action: 'bill-run.plan-correction',
     object: 'bill-run',
@@ -43,7 +37,7 @@ export async function planCorrection(tx: Tx, actor: Actor, input: Plan): Promise
     after: { ...input, effectiveFrom: version.effectiveFrom },
     reason: input.reason,
   });
-  return startCalculation(tx, id);
+  return startCalculation(tx, id, errors.nothing_to_correct);
 }
 
 /** Approved already: by a run before, which held bills that this one is about. */

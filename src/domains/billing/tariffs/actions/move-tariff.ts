@@ -26,9 +26,13 @@ async function lock(tx: Tx, step: Step, action: TariffAction): Promise<Locked & 
   );
   if (!row) throw fail(commonErrors.not_found);
   if (row.version !== step.version) throw fail(commonErrors.stale_version);
-  const next = nextTariffState(row.state, action);
-  if (!next) throw fail(errors.tariff_state, { state: row.state });
-  return { ...row, next };
+  return { ...row, next: allowed(row.state, action) };
+}
+
+function allowed(state: TariffState, action: TariffAction): TariffState {
+  const next = nextTariffState(state, action);
+  if (!next) throw fail(errors.tariff_state, { state });
+  return next;
 }
 
 async function move(
@@ -142,7 +146,7 @@ export async function approveByRun(
     sql`select state, version from billing.tariff_versions where id = ${id} for update`,
   );
   if (state === 'APPROVED') return;
-  const { next } = await lock(tx, { id, version }, 'approve');
+  const next = allowed(state, 'approve');
   const set = sql`approved_by = ${approvedBy}, approved_at = ${actor.now}, order_number = ${orderNumber}`;
   await move(tx, actor, { id, version, action: 'tariff.approve', from: state, to: next, set });
 }

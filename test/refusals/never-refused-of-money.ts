@@ -1,0 +1,49 @@
+/** Codes that calls about bills, bill runs and payments never refuse with (never-refused.ts). */
+import type { NeverRefused } from './never-refused.ts';
+
+export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
+  ...['postJournal', 'postJournals', 'reverseJournal', 'reverseJournals'].map((name) => ({
+    code: 'ledger.day_closed',
+    through: `src/domains/ledger/actions/post-journal.ts ${name}`,
+    calls: / billing\/(bill-run|invoice)/,
+    why: 'The journals of bills and of their corrections have no entry of money at the counter.',
+  })),
+  {
+    code: 'billing.tariff_day_billed',
+    through: 'src/domains/billing/tariffs/actions/move-tariff.ts move',
+    calls: /bill-run\/\{id\}\/post$/,
+    why: 'The trigger lets the version of a correction run that posts through, and the run was just moved to posting.',
+  },
+  {
+    code: 'billing.reversal_second_person',
+    through: 'src/domains/billing/bill-run/actions/reverse-run.ts reverseRun',
+    why: 'What needs a second person has no decider yet, and what one person does alone needs none.',
+  },
+  {
+    code: 'billing.run_state',
+    through: 'src/domains/billing/bill-run/actions/lock-run.ts moveRun',
+    calls: /reverse\/decide$/,
+    why: 'A run whose reversal waits is posted: only a reversal moves a posted run, and of one run only one waits or is done.',
+  },
+  ...[
+    'src/domains/meters/actions/mark-billed.ts unmarkAllBilled',
+    'src/domains/meters/actions/mark-billed.ts unmarkBilled',
+    'src/domains/meters/readings/actions/reopen-readings.ts reopenFrom',
+  ].map((through) => ({
+    code: 'meters.last_of_closed',
+    through,
+    calls: / billing\/(bill-run|invoice)/,
+    why: 'It opens the reading or leaves it approved; only one that is taken out, or is to be read again, is refused.',
+  })),
+  {
+    code: 'meters.reading_in_posting',
+    through: 'src/domains/meters/actions/mark-billed.ts unmarkBilled',
+    why: 'It changes billed readings only; the trigger looks at those that are approved.',
+  },
+  {
+    code: 'meters.later_reading_billed',
+    through: 'src/domains/meters/readings/actions/reopen-readings.ts reopenFrom',
+    calls: /bill-run\/\{id\}\/reverse/,
+    why: 'A later billed reading has its bill, which is an obstacle of the reversal and was looked for before, under the same lock.',
+  },
+];
