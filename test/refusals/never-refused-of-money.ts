@@ -46,4 +46,45 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     calls: /bill-run\/\{id\}\/reverse/,
     why: 'A later billed reading has its bill, which is an obstacle of the reversal and was looked for before, under the same lock.',
   },
+  ...[
+    'src/domains/billing/corrections/actions/adjust-invoice.ts adjustMeterReading',
+    'src/domains/billing/corrections/actions/cancel-invoice.ts cancelInvoice',
+  ].map((through) => ({
+    code: 'billing.correction_second_person',
+    through,
+    why: 'What needs a second person has no decider yet, and what one person does alone needs none.',
+  })),
+  ...[
+    'src/domains/meters/readings/actions/correct-billed.ts replace',
+    'src/domains/meters/readings/actions/recheck-readings.ts recheck',
+  ].map((through) => ({
+    code: 'meters.last_of_closed',
+    through,
+    calls: / billing\/invoice/,
+    why: 'Another value takes the place of the reading, or it is measured again; only one that is taken out is refused.',
+  })),
+  {
+    code: 'billing.invoice_is_supplement',
+    through: 'src/domains/billing/corrections/actions/lock-bill.ts lockBill',
+    calls: /correction\/decide$/,
+    why: 'It was looked at when the correction was asked for, and a bill does not become a supplementary one.',
+  },
+  {
+    code: /^billing\.(invoice_without_reading|nothing_to_adjust)$/,
+    through: 'src/domains/billing/corrections/actions/adjust-invoice.ts correct',
+    calls: /correction\/decide$/,
+    why: 'When it was asked for, the bill had a reading with another value; the version, compared before, says that it still has it.',
+  },
+  {
+    code: 'meters.already_read',
+    through: 'src/domains/meters/readings/actions/capture-reading.ts writeReading',
+    calls: / billing\/invoice/,
+    why: 'The only reading of the meter in that month is the one whose place it takes, under the lock of the connection.',
+  },
+  {
+    code: 'meters.beyond_register',
+    through: 'src/domains/meters/readings/actions/correct-billed.ts refuseBeyondRegister',
+    calls: /correction\/decide$/,
+    why: 'The value was within the register when it was asked for, and a meter keeps its digits.',
+  },
 ];

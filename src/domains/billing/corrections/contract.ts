@@ -1,5 +1,6 @@
 /** Corrections of posted bills: cancel one, or adjust it to a corrected reading (spec §7 Billing, domain §5.4). */
 import { z } from 'zod';
+import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
 import { errors as meterErrors } from '#domains/meters/contract.ts';
 import { registerSchema } from '#domains/meters/readings/contract.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
@@ -59,6 +60,7 @@ export const previewAdjustment = endpoint({
     meterErrors.no_consumption,
     meterErrors.beyond_register,
     meterErrors.reading_in_posting,
+    meterErrors.check_refused,
     errors.invoice_is_supplement,
     errors.invoice_cancelled,
   ],
@@ -84,7 +86,9 @@ export const adjustMeterReading = endpoint({
     errors.correction_waits,
     meterErrors.no_consumption,
     meterErrors.beyond_register,
+    meterErrors.check_refused,
     meterErrors.reading_in_posting,
+    ledgerErrors.period_closed,
   ],
 });
 
@@ -110,6 +114,7 @@ export const cancelInvoice = endpoint({
     errors.advance_gone,
     commonErrors.not_found,
     errors.invoice_is_supplement,
+    ledgerErrors.period_closed,
   ],
 });
 
@@ -140,6 +145,14 @@ export const decideCorrection = endpoint({
     /** Money came since it was asked for, or the credit of the bill was paid back. */
     errors.invoice_paid,
     errors.advance_gone,
+    /** The bill, its connection, the checks of readings or the reading after it became different since then. */
+    commonErrors.stale_version,
+    errors.invoice_cancelled,
+    errors.bill_not_reproducible,
+    meterErrors.check_refused,
+    meterErrors.no_consumption,
+    meterErrors.reading_in_posting,
+    ledgerErrors.period_closed,
     commonErrors.not_found,
     commonErrors.not_permitted,
   ],

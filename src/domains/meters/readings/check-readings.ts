@@ -75,6 +75,25 @@ export function placeLines(lines: Sql, span: Span, today: string): Sql {
 }
 
 /**
+ * The place of a reading that was taken before, with another value: the one that it has. What was done to the meter since
+ * does not move it.
+ */
+export const placeAgain = (reading: { id: string; period: string; registerLitres: number }): Sql =>
+  sql`with limits as (${limits})
+    select 1 as row_key, r.meter_id, r.period, r.read_on, ${reading.registerLitres}::bigint as register_litres, r.connection_id,
+      c.category, c.connected_on, a.installed_on, a.opening_litres, (10 ^ m.register_digits * 1000)::bigint as register_max,
+      (10 ^ m.register_digits * 1000 * t.roll_over_factor)::bigint as roll_over_litres
+    from meters.readings r
+    join meters.meters m on m.id = r.meter_id
+    join meters.connections c on c.id = r.connection_id
+    join lateral (
+      select * from meters.assignments a where a.meter_id = r.meter_id and a.connection_id = r.connection_id
+        and a.installed_on <= r.read_on order by a.installed_on desc limit 1
+    ) a on true
+    left join limits t on t.category = ${limitKey}
+    where r.id = ${reading.id} and r.period = ${reading.period}::date`;
+
+/**
  * The last reading of a closed connection is on the day on which its meter went; the day is not another place's first. It may
  * belong to the next month, if its own month was read before.
  */
@@ -90,7 +109,8 @@ const TAKEN = sql`select * from meters.readings where living`;
  * Checks readings whose place is known, of each connection at most one.
  * @param placed SELECT of what placeLines gives, without those that have a reason
  * @param before SELECT of readings that came earlier, if these are not meters.readings
- * @returns SELECT of row_key and the columns of meters.readings that the checks fill in, and `reason`
+ * @returns SELECT of row_key and the columns of meters.readings that the checks fill in, `reason`, and `refused`: the check
+ *   that refuses the value, also if `reason` says that its place is taken
  */
 export function checkReadings(placed: Sql, span: Span, today: string, before = TAKEN): Sql {
   return sql`with batch as not materialized (${placed}), limits as (${limits}), near as materialized (${monthBefore(before, span)}), linked as (${linked(before)}),
@@ -106,9 +126,12 @@ export function checkReadings(placed: Sql, span: Span, today: string, before = T
       case when j.before_period = j.period then 'ALREADY_READ'
         when ${later(sql`${span.from}::date`)} and ${later(sql`j.period`)} then 'LATER_READING_EXISTS'
         when j.before_on is not null and j.read_on <= j.before_on then 'NOT_AFTER_PREVIOUS'
-        when j.refuse && j.flags then (select f from unnest(j.flags) f where f = any (j.refuse) limit 1) end as reason
+        when j.refuse && j.flags then ${refusedFlag} end as reason,
+      ${refusedFlag} as refused
     from judged j`;
 }
+
+const refusedFlag = sql`(select f from unnest(j.flags) f where f = any (j.refuse) limit 1)`;
 
 /** The first question has one answer for a whole file, hashed; the second, of each row, is asked only then. */
 const later = (period: Sql) => sql`exists (

@@ -31,7 +31,7 @@ const REFUSALS: Record<string, ErrorCode> = {
 };
 
 export type Correction = { id: string; importId: string | null };
-type Checked = {
+export type Checked = {
   connection_id: string;
   flags: string[];
   figures: object | null;
@@ -50,6 +50,17 @@ export async function captureReading(
   await lockConnection(tx, input.meterId);
   const reading = await check(tx, actor, input);
   refuse(reading.reason === 'LATER_READING_EXISTS' && corrects ? null : reading.reason);
+  return writeReading(tx, actor, input, reading, corrects);
+}
+
+/** The row of a reading whose place is known and that was checked. */
+export async function writeReading(
+  tx: Tx,
+  actor: Actor,
+  input: Capture,
+  reading: Checked,
+  corrects?: Correction,
+): Promise<{ id: string }> {
   const { id } = await one<{ id: string }>(
     tx,
     sql`insert into meters.readings (connection_id, meter_id, period, read_on, register_litres,

@@ -3,10 +3,11 @@
  * from it is measured again. Billing calls this and recalculates the bills in the same transaction.
  */
 import type { Actor } from '#platform/actor.ts';
-import { all, execute, one, sql, type Tx } from '#platform/database/db.ts';
+import { all, execute, one, PLANNED_ONCE, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
-import { captureReading } from './capture-reading.ts';
+import { checkReadings, placeAgain } from '../check-readings.ts';
+import { type Checked, writeReading } from './capture-reading.ts';
 import { recheck } from './recheck-readings.ts';
 
 type Row = {
@@ -34,16 +35,19 @@ export async function correctBilledReading(
   input: { readingId: string; registerLitres: number; reason: string },
 ): Promise<string[]> {
   const wrong = await one<Row>(tx, sql`select ${columns} from meters.readings where id = ${input.readingId}`);
-  const changed = [
-    await replace(tx, actor, { ...wrong, registerLitres: input.registerLitres }, input.reason),
-  ];
+  const corrected = { ...wrong, registerLitres: input.registerLitres };
+  await refuseBeyondRegister(tx, corrected);
+  const { id, refused } = await replace(tx, actor, corrected, input.reason);
+  if (refused) throw fail(errors.check_refused, { flag: refused });
+  const changed = [id];
   const later = await all<Row>(
     tx,
     sql`select ${columns} from meters.readings where connection_id = ${wrong.connectionId} and living
       and period > ${wrong.period}::date order by period, read_on`,
   );
   const [next] = later;
-  if (next?.state === 'BILLED') changed.push(await replace(tx, actor, next, input.reason));
+  // Nobody took its value anew: a check that refuses readings only marks it.
+  if (next?.state === 'BILLED') changed.push((await replace(tx, actor, next, input.reason)).id);
   const open = sql`select * from meters.readings where connection_id = ${wrong.connectionId} and living
     and period > ${wrong.period}::date and state <> 'BILLED'`;
   const months = new Set(later.filter(({ state }) => state !== 'BILLED').map(({ period }) => period));
@@ -51,18 +55,40 @@ export async function correctBilledReading(
   return changed;
 }
 
-/** The first value stays, superseded. Its bill has the limits and the second person of a correction: none for the reading. */
-async function replace(tx: Tx, actor: Actor, reading: Row, reason: string): Promise<string> {
+async function refuseBeyondRegister(tx: Tx, { meterId, registerLitres }: Row): Promise<void> {
+  const { isBeyond } = await one<{ isBeyond: boolean }>(
+    tx,
+    sql`select ${registerLitres}::bigint >= (10 ^ register_digits * 1000)::bigint as "isBeyond" from meters.meters
+      where id = ${meterId}`,
+  );
+  if (isBeyond) throw fail(errors.beyond_register);
+}
+
+/**
+ * The first value stays, superseded. Its bill has the limits and the second person of a correction: none for the reading.
+ * The new one has the place of the first. Gives the check that refuses its value, too.
+ */
+async function replace(
+  tx: Tx,
+  actor: Actor,
+  reading: Row,
+  reason: string,
+): Promise<{ id: string; refused: string | null }> {
   await execute(
     tx,
     sql`update meters.readings set state = 'SUPERSEDED', review_reason = ${reason}, version = version + 1,
     changed_at = clock_timestamp() where id = ${reading.id} and period = ${reading.period}::date`,
   );
   const { meterId, period, readOn, registerLitres, importId } = reading;
-  const { id } = await captureReading(
+  const checked = await one<Checked & { refused: string | null }>(
+    tx,
+    sql`${PLANNED_ONCE} ${checkReadings(placeAgain(reading), { from: period, to: period }, actor.today)}`,
+  );
+  const { id } = await writeReading(
     tx,
     actor,
     { meterId, period, readOn, registerLitres, remark: reason },
+    checked,
     { id: reading.id, importId },
   );
   const { used } = await one<{ used: number | null }>(
@@ -72,5 +98,5 @@ async function replace(tx: Tx, actor: Actor, reading: Row, reason: string): Prom
       where id = ${id} and period = ${period}::date returning consumption_litres as used`,
   );
   if (used === null) throw fail(errors.no_consumption);
-  return id;
+  return { id, refused: checked.refused };
 }
