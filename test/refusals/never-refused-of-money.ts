@@ -1,6 +1,8 @@
 /** Codes that calls about bills, bill runs and payments never refuse with (never-refused.ts). */
 import type { NeverRefused } from './never-refused.ts';
 
+const BANK = / billing\/(gateway\/callback|payment\/give-up)$/;
+
 export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
   ...['postJournal', 'postJournals', 'reverseJournal', 'reverseJournals'].map((name) => ({
     code: 'ledger.day_closed',
@@ -86,5 +88,43 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     through: 'src/domains/meters/readings/actions/correct-billed.ts refuseBeyondRegister',
     calls: /correction\/decide$/,
     why: 'The value was within the register when it was asked for, and a meter keeps its digits.',
+  },
+  ...[
+    'applications/demand-note/actions/settle-demand-note.ts settleDemandNote',
+    'applications/pipeline/load-facts.ts lockFacts',
+    'applications/pipeline/take-step.ts beginStep',
+  ].map((through) => ({
+    code: /^applications\.(amount_above_balance|note_cancelled|partial_payment)$|^common\.not_(found|permitted)$/,
+    through: `src/domains/${through}`,
+    calls: BANK,
+    why: 'What a demand note refuses of money that a bank has taken is caught (settleNoteLate), and the money is owed back.',
+  })),
+  {
+    code: 'common.not_found',
+    through: 'src/domains/payments/queries.ts lockPayment',
+    calls: BANK,
+    why: 'It is the payment of an order, and payments stay.',
+  },
+  ...['postJournal', 'postJournals'].map((name) => ({
+    code: /^ledger\.(day|period)_closed$/,
+    through: `src/domains/ledger/actions/post-journal.ts ${name}`,
+    calls: BANK,
+    why: 'It is no money of the counter, and its day is moved into an open month, which stays open (firstOpenDay).',
+  })),
+  {
+    code: 'payments.alarm_has_money',
+    through: 'src/domains/payments/alarms/actions/solve-alarm.ts solve',
+    calls: BANK,
+    why: "The bank's answer ends an alarm as come right; only ending one with a remark is refused.",
+  },
+  {
+    code: 'payments.slip_taken',
+    through: 'src/domains/payments/gateway/check-order.ts move',
+    why: 'Only payments by card at the counter have a slip; these came through the bank.',
+  },
+  {
+    code: 'payments.second_person',
+    through: 'src/domains/payments/actions/reverse-payment.ts reversePayment',
+    why: 'What needs a second person has no decider yet, and what one person does alone needs none.',
   },
 ];

@@ -2,7 +2,7 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, one, sql, type Tx } from '#platform/database/db.ts';
-import { firstOfMonth } from '#shared/dates.ts';
+import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
 
@@ -24,11 +24,24 @@ export async function closePeriod(tx: Tx, actor: Actor, month: string): Promise<
 
 /** The month of a day stays open until the end of the transaction: closing waits for its lock. */
 export async function ensureMonthOpen(tx: Tx, day: string): Promise<void> {
+  if (await isMonthClosed(tx, day)) throw fail(errors.period_closed);
+}
+
+/**
+ * The day, or the first one after the closed months: for money that a bank has taken, which is never refused. Its month stays
+ * open until the end of the transaction.
+ */
+export async function firstOpenDay(tx: Tx, day: string): Promise<string> {
+  return (await isMonthClosed(tx, day)) ? firstOpenDay(tx, addMonths(firstOfMonth(day), 1)) : day;
+}
+
+/** The answer stays true until the end of the transaction. */
+async function isMonthClosed(tx: Tx, day: string): Promise<boolean> {
   const month = firstOfMonth(day);
   await execute(tx, sql`select ledger.lock_month(${month}::date, false)`);
   const { closed } = await one<{ closed: boolean }>(
     tx,
     sql`select ledger.is_month_closed(${month}::date) as closed`,
   );
-  if (closed) throw fail(errors.period_closed);
+  return closed;
 }

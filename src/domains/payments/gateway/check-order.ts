@@ -3,6 +3,7 @@
  * paid. The bank is asked outside any transaction; its answer is applied under the payment's lock, so that
  * callbacks, the browser's return, staff and the janitor may all ask at once.
  */
+import { firstOpenDay } from '#domains/ledger/actions/close-period.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Database, execute, first, one, sql, type Tx, transaction } from '#platform/database/db.ts';
@@ -121,13 +122,15 @@ async function move(
   reason?: string,
 ): Promise<void> {
   const approved = to === 'APPROVED';
+  // The month of the question may have been closed until the answer came.
+  const paidOn = approved ? await firstOpenDay(tx, actor.today) : null;
   await execute(
     tx,
     sql`update payments.payments set state = ${to}, decided_at = ${actor.now},
-      paid_on = ${approved ? actor.today : null}, decline_reason = ${reason ?? null} where id = ${payment.id}`,
+      paid_on = ${paidOn}, decline_reason = ${reason ?? null} where id = ${payment.id}`,
   );
-  if (approved) {
-    const money = { account: MONEY_ACCOUNTS.GATEWAY, paidOn: actor.today };
+  if (paidOn) {
+    const money = { account: MONEY_ACCOUNTS.GATEWAY, paidOn };
     await settleMoney(tx, actor, { ...payment, ...money, paymentId: payment.id });
     await solveCameRight(tx, actor, payment.id);
   }

@@ -2,6 +2,7 @@
 import type { Actor } from '#platform/actor.ts';
 import { all, execute, sql } from '#platform/database/db.ts';
 import { checkOrder, type GatewayContext } from './check-order.ts';
+import { eachAlone } from './each-alone.ts';
 
 /** A payment that was started and never brought to the bank cannot have been paid. */
 const NEVER_OPENED_MINUTES = 30;
@@ -21,6 +22,6 @@ export async function checkDueOrders(context: GatewayContext, actor: Actor): Pro
     sql`select payment_id as id from payments.orders
       where next_check_at <= ${actor.now} order by next_check_at limit ${BATCH}`,
   );
-  for (const { id } of due) await checkOrder(context, actor, id);
+  await eachAlone(due, ({ id }) => checkOrder(context, actor, id));
   return due.length;
 }

@@ -8,6 +8,7 @@ import { all, execute, first, one, sql, type Tx, transaction } from '#platform/d
 import { addJob } from '#platform/jobs.ts';
 import { raiseAlarm } from './alarms.ts';
 import { checkOrder, type GatewayContext } from './check-order.ts';
+import { eachAlone } from './each-alone.ts';
 import type { Callback, Gateway } from './gateway.ts';
 import { misfitOf } from './misfit.ts';
 
@@ -60,7 +61,7 @@ export async function processInbox(context: GatewayContext, actor: Actor): Promi
     context.database.db,
     sql`select id from payments.inbox where state = 'WAITING' order by received_at limit 100`,
   );
-  for (const { id } of waiting) await processCall(context, actor, id);
+  await eachAlone(waiting, ({ id }) => processCall(context, actor, id));
 }
 
 async function processCall(context: GatewayContext, actor: Actor, id: string): Promise<void> {

@@ -1,0 +1,127 @@
+/** Money that a bank has taken is booked whatever happens meanwhile: a month is closed, another payment fails. */
+import { expect, test } from 'vitest';
+import { makeApplication } from '#domains/applications/factory.ts';
+import { all, execute, sql, transaction } from '#platform/database/db.ts';
+import { type Person, testApp } from '#test/app.ts';
+import * as contract from '../contract.ts';
+import { makeDebtor } from '../factory.ts';
+import { SANDBOX_MERCHANT, sandboxKey, signedCall } from '../sandbox/bank.ts';
+import { gatewayContext } from './context.ts';
+import * as gatewayContract from './contract.ts';
+import { checkDueOrders } from './janitor.ts';
+import { processInbox } from './receive-callback.ts';
+
+const app = await testApp({ now: '2026-10-31T17:59:00Z' });
+const context = gatewayContext(app.platform);
+const key = sandboxKey(app.platform.secrets.pepper);
+
+/** The bank has taken it; nobody has asked. */
+async function taken(as: Person, paymentId: string) {
+  await app.call(gatewayContract.openOrder, { as, body: { paymentId } });
+  const [order] = await all<{ orderId: string; amountMinor: number }>(
+    app.db,
+    sql`update payments.sandbox_orders s set status = 'APPROVED', decided_at = ${app.clock.now()}
+      from payments.orders o join payments.payments p on p.id = o.payment_id
+      where o.order_id = s.order_id and p.id = ${paymentId} returning o.order_id as "orderId", p.amount_minor as "amountMinor"`,
+  );
+  return { as, paymentId, ...(order as { orderId: string; amountMinor: number }) };
+}
+
+async function takenForBill() {
+  const as = await app.consumer();
+  const { connectionId } = await transaction(app.db, (tx) =>
+    makeDebtor(tx, app.system(), { consumerId: String(as.consumerId) }),
+  );
+  const body = { connectionId, amountMinor: 11_500, tender: { method: 'GATEWAY' as const } };
+  return taken(as, (await app.call(contract.makePayment, { as, body })).id);
+}
+
+async function takenForNote() {
+  const as = await app.consumer();
+  const { id } = await makeApplication(app, { upTo: 'READY_TO_PAY', consumerId: String(as.consumerId) });
+  const [note] = await all<{ total: number }>(
+    app.db,
+    sql`select total_minor as total from applications.demand_notes where application_id = ${id}`,
+  );
+  const body = {
+    ...{ applicationId: id, amountMinor: Number(note?.total) },
+    tender: { method: 'GATEWAY' as const },
+  };
+  return taken(as, (await app.call(contract.payDemandNote, { as, body })).id);
+}
+
+const tell = ({ orderId, amountMinor }: { orderId: string; amountMinor: number }) =>
+  app.codeOf(gatewayContract.gatewayCallback, {
+    body: signedCall(key, { orderId, merchantId: SANDBOX_MERCHANT, amountMinor, currency: '050' }),
+  });
+const closeMonth = (month: string) =>
+  execute(
+    app.db,
+    sql`insert into ledger.closed_periods (period, closed_at) values (${month}, ${app.clock.now()})`,
+  );
+const booked = (paymentId: string) =>
+  all(
+    app.db,
+    sql`select p.state, p.paid_on as "paidOn", array(select distinct j.business_date::text from ledger.journals j
+        where j.source_id in (p.id, p.demand_note_id)) as days
+      from payments.payments p where p.id = ${paymentId}`,
+  );
+const onFirst = (month: string) => [{ state: 'APPROVED', paidOn: month, days: [month] }];
+
+test('the month is closed until the bank has answered: the money is of the next month', async () => {
+  const [bill, note, given] = [await takenForBill(), await takenForNote(), await takenForBill()];
+  await closeMonth('2026-10-01');
+  expect(await tell(bill)).toBeUndefined();
+  expect(await booked(bill.paymentId)).toEqual(onFirst('2026-11-01'));
+  expect(await tell(note)).toBeUndefined();
+  expect(await booked(note.paymentId)).toEqual(onFirst('2026-11-01'));
+  const { as, paymentId } = given;
+  const paid = await app.call(gatewayContract.giveUpPayment, { as, body: { paymentId } });
+  expect(paid.state).toBe('APPROVED');
+  expect(await booked(paymentId)).toEqual(onFirst('2026-11-01'));
+});
+
+/** A bank whose answer about one order makes the program fail. */
+function failingFor(broken: string) {
+  const { gateway } = context;
+  const orderDetails = async (order: { orderId: string; sessionId: string }) => {
+    const details = await gateway.orderDetails(order);
+    if (order.orderId !== broken) return details;
+    return Object.defineProperty({ ...details }, 'status', {
+      get: () => {
+        throw new Error('no such answer');
+      },
+    });
+  };
+  return { ...context, gateway: { ...gateway, orderDetails } };
+}
+
+test('a payment whose check fails does not keep the later ones waiting', async () => {
+  app.clock.set('2026-11-15T04:00:00Z');
+  const [first, second] = [await takenForBill(), await takenForBill()];
+  app.clock.advance(3600);
+  const round = checkDueOrders(failingFor(first.orderId), app.system());
+  await expect(round).rejects.toThrow('no such answer');
+  expect(await booked(second.paymentId)).toEqual([expect.objectContaining({ state: 'APPROVED' })]);
+  expect(await booked(first.paymentId)).toEqual([expect.objectContaining({ state: 'PROCESSING' })]);
+});
+
+test('nor does a call of the bank', async () => {
+  const [first, second] = [await takenForBill(), await takenForBill()];
+  // As if the process had ended between storing and processing.
+  for (const { orderId, amountMinor } of [first, second]) {
+    const { message } = signedCall(key, {
+      ...{ orderId, amountMinor, merchantId: SANDBOX_MERCHANT, currency: '050' },
+    });
+    await execute(
+      app.owner.db,
+      sql`insert into payments.inbox (gateway, digest, body, state, received_at)
+        values (${context.gateway.name}, sha256(${message}::text::bytea), ${message}, 'WAITING', clock_timestamp())`,
+    );
+  }
+  const round = processInbox(failingFor(first.orderId), app.system());
+  await expect(round).rejects.toThrow('no such answer');
+  expect(await booked(second.paymentId)).toEqual([expect.objectContaining({ state: 'APPROVED' })]);
+  await processInbox(context, app.system());
+  expect(await booked(first.paymentId)).toEqual([expect.objectContaining({ state: 'APPROVED' })]);
+});
