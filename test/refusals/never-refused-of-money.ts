@@ -1,5 +1,5 @@
 /** Codes that calls about bills, bill runs and payments never refuse with (never-refused.ts). */
-import type { NeverRefused } from './never-refused.ts';
+import type { NeverRefused } from './reachable-refusals.ts';
 
 const BANK = / billing\/(gateway\/callback|payment\/give-up)$/;
 

@@ -4,15 +4,7 @@
  */
 
 import { NEVER_REFUSED_OF_MONEY } from './never-refused-of-money.ts';
-
-export type NeverRefused = {
-  code: string | RegExp;
-  /** The function in which the code is, or whose SQL violates the constraint. */
-  through: string;
-  /** Which calls; without it all that do not list the code. */
-  calls?: RegExp;
-  why: string;
-};
+import type { NeverRefused } from './reachable-refusals.ts';
 
 const JUST_WRITTEN = 'The call answers with the record that it has just written.';
 const OWN_ACCOUNT = 'It is the account of who signs in or is signed in, and accounts stay.';

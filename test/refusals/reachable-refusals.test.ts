@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { codesOfSql, constraintRules } from './constraint-refusals.ts';
-import { NEVER_REFUSED, type NeverRefused } from './never-refused.ts';
-import { type Reached, reachableRefusals } from './reachable-refusals.ts';
+import { NEVER_REFUSED } from './never-refused.ts';
+import { type NeverRefused, type Reached, reachableRefusals } from './reachable-refusals.ts';
 import { UNEXAMINED } from './unexamined-refusals.ts';
 
 const { db } = await testDatabase();

@@ -16,6 +16,16 @@ import { codesOfSql, type Rule } from './constraint-refusals.ts';
 /** A code that the call can reach and its contract does not list, and the function in which it is. */
 export type Reached = { call: string; code: string; through: string };
 
+/** A reached code that the call never refuses with, and why (never-refused.ts). */
+export type NeverRefused = {
+  code: string | RegExp;
+  /** The function in which the code is, or whose SQL violates the constraint. */
+  through: string;
+  /** Which calls; without it all that do not list the code. */
+  calls?: RegExp;
+  why: string;
+};
+
 type Node = { type: string } & Record<string, unknown>;
 /** A name in a file: `src/domains/meters/queries.ts getMeter`. */
 type Name = string;

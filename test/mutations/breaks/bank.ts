@@ -1,6 +1,8 @@
 /** Breaks by hand: what the bank says against what the books have, its alarms, and refunds with their way back. */
 import type { Break } from '../break.ts';
 
+const NEVER_REFUSED = 'src/domains/payments/gateway/money-is-never-refused.test.ts';
+
 export const bank: readonly Break[] = [
   {
     what: 'late money is booked against the note',
@@ -255,5 +257,37 @@ export const bank: readonly Break[] = [
     replace: '(true and (',
     caughtBy: 'src/domains/payments/gateway/give-up.test.ts',
     test: 'has the connection now',
+  },
+  {
+    what: 'money of a bank is refused because its month was closed meanwhile',
+    file: 'src/domains/payments/gateway/check-order.ts',
+    find: 'return firstOpenDay(tx, actor.today);',
+    replace: 'return actor.today;',
+    caughtBy: NEVER_REFUSED,
+    test: 'of the next month',
+  },
+  {
+    what: 'an order whose check fails keeps the later ones waiting',
+    file: 'src/domains/payments/gateway/each-alone.ts',
+    find: '.catch((error: unknown) => failures.push(error))',
+    replace: '',
+    caughtBy: NEVER_REFUSED,
+    test: 'does not keep the later ones',
+  },
+  {
+    what: 'an order whose check fails fails nothing, and nobody is told',
+    file: 'src/domains/payments/gateway/each-alone.ts',
+    find: '  if (failures.length > 0) throw failures[0];\n',
+    replace: '',
+    caughtBy: NEVER_REFUSED,
+    test: 'does not keep the later ones',
+  },
+  {
+    what: 'the calls of a bank stop at the first one that fails',
+    file: 'src/domains/payments/gateway/receive-callback.ts',
+    find: 'await eachAlone(waiting, ({ id }) => processCall(context, actor, id));',
+    replace: 'for (const { id } of waiting) await processCall(context, actor, id);',
+    caughtBy: NEVER_REFUSED,
+    test: 'nor does a call',
   },
 ];

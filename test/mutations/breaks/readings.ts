@@ -12,6 +12,8 @@ const NEXT_TEST = 'src/domains/meters/readings/next-meters.test.ts';
 const GUARDS = 'src/domains/meters/readings/review-guards.test.ts';
 const CALCULATION = 'src/domains/billing/calculation/calculate-bills.ts';
 const AUDIT = 'test/bill-audit/audit-town.test.ts';
+const CORRECTED = 'src/domains/meters/readings/actions/correct-billed.ts';
+const MEANWHILE = 'src/domains/billing/corrections/changed-meanwhile.test.ts';
 
 export const readings: readonly Break[] = [
   {
@@ -283,5 +285,38 @@ export const readings: readonly Break[] = [
     find: 'union all select -1, source, state, owed_back, paid_on, amount_minor from gone) changed',
     replace: ') changed',
     caughtBy: 'src/domains/payments/tally.test.ts',
+  },
+  {
+    what: 'a corrected value passes a check that refuses readings',
+    file: CORRECTED,
+    find: '  if (refused) throw fail(errors.check_refused, { flag: refused });\n',
+    replace: '',
+    caughtBy: MEANWHILE,
+    test: 'refuses the corrected value',
+  },
+  {
+    what: 'a corrected value passes a check that refuses readings if another month follows',
+    file: CHECKS,
+    find: '${refusedFlag} as refused',
+    replace: 'null as refused',
+    caughtBy: MEANWHILE,
+    test: 'refuses the corrected value',
+  },
+  {
+    what: 'a corrected value is beyond the register',
+    file: CORRECTED,
+    find: '  if (isBeyond) throw fail(errors.beyond_register);\n',
+    replace: '',
+    caughtBy: 'src/domains/billing/corrections/refused-corrections.test.ts',
+    test: 'more than the register can show',
+  },
+  {
+    what: 'a corrected reading has the place that the meter has today',
+    file: CHECKS,
+    find: '        and a.installed_on <= r.read_on order by a.installed_on desc limit 1\n',
+    replace:
+      '        and a.installed_on <= r.read_on and a.removed_on is null order by a.installed_on desc limit 1\n',
+    caughtBy: MEANWHILE,
+    test: 'changed on the day of the reading',
   },
 ];

@@ -157,7 +157,7 @@ export const refusals: readonly Break[] = [
   {
     what: 'a run of a sector without a connection is planned',
     file: 'src/domains/billing/bill-run/actions/calculate-run.ts',
-    find: 'if (count === 0) throw fail(errors.nothing_to_bill);',
+    find: 'if (count === 0) throw fail(none);',
     replace: '',
     caughtBy: 'src/domains/billing/bill-run/refused-runs.test.ts',
     test: 'without a connection',

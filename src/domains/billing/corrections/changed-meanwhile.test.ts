@@ -72,7 +72,7 @@ describe('a check that refuses readings', () => {
     expect(await adjust(billId, 40_000)).toBeUndefined();
   });
 
-  test('does not refuse the next reading, which nobody took anew', async () => {
+  test('does not refuse the next reading, which nobody took again', async () => {
     const { september } = await billedTwice();
     await rollOver('REFUSE');
     expect(await adjust(september, 61_000)).toBeUndefined();

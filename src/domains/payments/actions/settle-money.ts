@@ -1,8 +1,9 @@
 /** Money that is certain: spreads it over what it pays, or keeps it as owed back, with its journal; the receipt comes last. */
+import { lockConnections } from '#domains/billing/invoices/actions/settle-invoices.ts';
 import { ACCOUNTS, type AccountCode } from '#domains/ledger/accounts.rules.ts';
 import { postJournal } from '#domains/ledger/actions/post-journal.ts';
 import type { Actor } from '#platform/actor.ts';
-import type { Tx } from '#platform/database/db.ts';
+import { execute, sql, type Tx } from '#platform/database/db.ts';
 import { settleNoteLate } from './settle-demand-note.ts';
 import { settleInvoicePayments } from './settle-payments.ts';
 
@@ -15,6 +16,15 @@ export type Money = {
   applicationId: string | null;
   demandNoteId: string | null;
 };
+
+/** For who asks for the month before settling: these locks are taken before the month's. */
+export async function lockTarget(
+  tx: Tx,
+  { connectionId, applicationId }: Pick<Money, 'connectionId' | 'applicationId'>,
+): Promise<void> {
+  await lockConnections(tx, sql`select ${connectionId}::uuid`);
+  await execute(tx, sql`select from applications.applications where id = ${applicationId} for update`);
+}
 
 /** Money that a bank has taken: what a demand note does not take is owed back, never refused. */
 export async function settleMoney(tx: Tx, actor: Actor, money: Money): Promise<void> {

@@ -8,7 +8,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Database, execute, first, one, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { giveReceipt } from '../actions/give-receipts.ts';
-import { settleMoney } from '../actions/settle-money.ts';
+import { lockTarget, settleMoney } from '../actions/settle-money.ts';
 import { solveCameRight } from '../alarms/actions/solve-alarm.ts';
 import { MONEY_ACCOUNTS } from '../money-accounts.ts';
 import { isUndecided, mayGo, nextCheckSeconds, type PaymentState } from '../payment.rules.ts';
@@ -114,6 +114,12 @@ async function compareWithBooks(
   await raiseAlarm(tx, actor, { kind, paymentId: payment.id, details: { ...details, ...state } });
 }
 
+/** The month of the question may have been closed until the answer came. */
+async function dayOfMoney(tx: Tx, actor: Actor, payment: PaymentFacts): Promise<string> {
+  await lockTarget(tx, payment);
+  return firstOpenDay(tx, actor.today);
+}
+
 async function move(
   tx: Tx,
   actor: Actor,
@@ -122,8 +128,7 @@ async function move(
   reason?: string,
 ): Promise<void> {
   const approved = to === 'APPROVED';
-  // The month of the question may have been closed until the answer came.
-  const paidOn = approved ? await firstOpenDay(tx, actor.today) : null;
+  const paidOn = approved ? await dayOfMoney(tx, actor, payment) : null;
   await execute(
     tx,
     sql`update payments.payments set state = ${to}, decided_at = ${actor.now},

@@ -1,4 +1,4 @@
-/** Money that a bank has taken is booked whatever happens meanwhile: a month is closed, another payment fails. */
+/** Money that a bank has taken is booked, also if a month is closed meanwhile, or another payment fails. */
 import { expect, test } from 'vitest';
 import { makeApplication } from '#domains/applications/factory.ts';
 import { all, execute, sql, transaction } from '#platform/database/db.ts';

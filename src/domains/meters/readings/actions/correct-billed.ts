@@ -46,7 +46,7 @@ export async function correctBilledReading(
       and period > ${wrong.period}::date order by period, read_on`,
   );
   const [next] = later;
-  // Nobody took its value anew: a check that refuses readings only marks it.
+  // Nobody took its value again: a check that refuses readings only marks it.
   if (next?.state === 'BILLED') changed.push((await replace(tx, actor, next, input.reason)).id);
   const open = sql`select * from meters.readings where connection_id = ${wrong.connectionId} and living
     and period > ${wrong.period}::date and state <> 'BILLED'`;
