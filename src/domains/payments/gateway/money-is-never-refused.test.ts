@@ -1,8 +1,9 @@
 /** Money that a bank has taken is booked, also if a month is closed meanwhile, or another payment fails. */
 import { expect, test } from 'vitest';
 import { makeApplication } from '#domains/applications/factory.ts';
-import { all, execute, sql, transaction } from '#platform/database/db.ts';
+import { all, execute, one, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
+import { duringChange } from '#test/race.ts';
 import * as contract from '../contract.ts';
 import { makeDebtor } from '../factory.ts';
 import { SANDBOX_MERCHANT, sandboxKey, signedCall } from '../sandbox/bank.ts';
@@ -81,6 +82,42 @@ test('the month is closed until the bank has answered: the money is of the next 
   expect(await booked(paymentId)).toEqual(onFirst('2026-11-01'));
 });
 
+test('a closing that is under way is waited for', async () => {
+  app.clock.set('2026-11-15T04:00:00Z');
+  const bill = await takenForBill();
+  const close = (tx: Tx) =>
+    execute(
+      tx,
+      sql`insert into ledger.closed_periods (period, closed_at) values ('2026-11-01', ${app.clock.now()})`,
+    );
+  expect(await duringChange(app, close, () => tell(bill))).toBeUndefined();
+  expect(await booked(bill.paymentId)).toEqual(onFirst('2026-12-01'));
+});
+
+/** Locks of months are advisory, of this class. */
+const locks = () =>
+  one(
+    app.owner.db,
+    sql`select count(*) filter (where not l.granted)::int as waiting,
+        count(*) filter (where l.locktype = 'advisory' and l.classid = 1010)::int as months
+      from pg_locks l join pg_stat_activity a on a.pid = l.pid where a.datname = current_database()`,
+  );
+
+test.each([
+  ['connection', takenForBill, sql`select from meters.connections for update`],
+  ['application', takenForNote, sql`select from applications.applications for update`],
+])('the %s is locked before the month: a closing does not wait for who waits', async (_, take, lock) => {
+  app.clock.set('2026-12-15T04:00:00Z');
+  const money = await take();
+  const { told } = await transaction(app.db, async (tx) => {
+    await execute(tx, lock);
+    const started = tell(money);
+    await expect.poll(locks).toEqual({ waiting: 1, months: 0 });
+    return { told: started };
+  });
+  expect(await told).toBeUndefined();
+});
+
 /** A bank whose answer about one order makes the program fail. */
 function failingFor(broken: string) {
   const { gateway } = context;
@@ -97,7 +134,7 @@ function failingFor(broken: string) {
 }
 
 test('a payment whose check fails does not keep the later ones waiting', async () => {
-  app.clock.set('2026-11-15T04:00:00Z');
+  app.clock.set('2026-12-15T04:00:00Z');
   const [first, second] = [await takenForBill(), await takenForBill()];
   app.clock.advance(3600);
   const round = checkDueOrders(failingFor(first.orderId), app.system());
