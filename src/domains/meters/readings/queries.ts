@@ -1,5 +1,5 @@
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Db, first, one, PLANNED_ONCE, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
@@ -161,7 +161,7 @@ async function yearMeans(
 export async function getReading(db: Db | Tx, actor: Actor, id: string): Promise<Reading> {
   const row = await first<Row>(
     db,
-    sql`select ${columns} ${from} ${withPeople(actor)} where r.id = ${id} and ${visibleTo(actor)}`,
+    sql`${PLANNED_ONCE} select ${columns} ${from} ${withPeople(actor)} where r.id = ${id} and ${visibleTo(actor)}`,
   );
   if (!row) throw fail(commonErrors.not_found);
   return withRights(row, actor);
