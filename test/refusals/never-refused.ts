@@ -108,6 +108,70 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
     through: 'src/domains/meters/imports/actions/commit-import.ts commitImport',
     why: 'The gate is closed, so nobody takes a reading; rows whose meter was read after the check are given their verdict again.',
   },
+  {
+    code: 'applications.unknown_material',
+    through: 'src/domains/applications/survey/actions/save-survey.ts copySurvey',
+    calls: /application\/update\/state$/,
+    why: 'The survey that is copied names the materials, and a foreign key keeps them.',
+  },
+  {
+    code: 'applications.plot_taken',
+    through: 'src/domains/applications/intake/actions/ensure-plot-free.ts ensurePlotFree',
+    calls: /application_(applicant|owner|plumber)\/update$/,
+    why: 'Only the building has a plot.',
+  },
+  {
+    code: 'common.not_found',
+    through: 'src/domains/consumers/queries.ts getConsumer',
+    calls: /consumer\/claim(\/agree)?$/,
+    why: 'The entry was found before, and no entry is deleted that has an account.',
+  },
+  {
+    code: 'common.not_found',
+    through: 'src/platform/files/files.ts deleteFile',
+    calls: /file-upload$/,
+    why: 'The call itself has just stored the file.',
+  },
+  {
+    code: /^meters\.(after_removal|month_after_reading)$/,
+    through: 'src/domains/meters/readings/actions/capture-reading.ts REFUSALS',
+    calls: /connection\/close$/,
+    why: 'The meter is there, its last day is the day of the reading, and the call chooses the month by that day.',
+  },
+  {
+    code: 'meters.last_of_closed',
+    through: 'src/domains/meters/closure/actions/reopen-connection.ts reopenConnection',
+    why: 'The connection is open again before its last reading becomes void.',
+  },
+  {
+    code: /^meters\.(already_read|later_reading_exists|not_installed)$/,
+    through: /capture-reading\.ts (captureReading|REFUSALS)$/,
+    calls: /reading\/update$/,
+    why: 'The reading that is corrected gives its month free, may have later ones, and its meter was installed when it was taken.',
+  },
+  {
+    code: 'meters.reading_in_posting',
+    through:
+      /readings\/actions\/(edit-reading|recheck-readings|void-reading|approve-unflagged|approve-flagged|review-reading)\.ts (?!reopen)/,
+    why: 'These change readings that wait; a run posts readings that are approved.',
+  },
+  {
+    code: 'meters.last_of_closed',
+    through: /readings\/actions\/approve-(un)?flagged\.ts /,
+    why: 'An approved reading counts; only one that stops to count is looked at.',
+  },
+  {
+    code: /^payments\.(advance_refund_open|payment_refund_open|refund_open)$/,
+    through: 'src/domains/payments/refunds/actions/open-refund.ts insertCase',
+    calls: /application\/withdraw$/,
+    why: 'An application is withdrawn once, and its case is the first of its note.',
+  },
+  {
+    code: /^ledger\.(period|day)_closed$/,
+    through: 'src/domains/ledger/actions/post-journal.ts postJournal',
+    calls: /application\/withdraw$/,
+    why: 'It posts nothing about cash, and of today: a month is closed when it is over.',
+  },
   ...['lockRun', 'moveRun'].map((name) => ({
     code: /^(common\.not_found|billing\.run_state)$/,
     through: `src/domains/billing/bill-run/actions/lock-run.ts ${name}`,

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
-import { brokenAtTheEnd, KEPT_AND_UNREADABLE } from '#test/broken-tables.ts';
 import { sendEmptyForm } from '#test/empty-form.ts';
+import { brokenAtTheEnd, KEPT_AND_UNREADABLE } from '#test/refusals/broken-tables.ts';
 import { changeMeter } from './actions/change-meter.ts';
 import { setReadingCheck } from './checks/contract.ts';
 import { addMeter } from './contract.ts';

@@ -1,8 +1,8 @@
 /** Every register's file with every fault that a file can have: refused with the code of that fault, saved without it. */
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { UNREADABLE } from '#test/broken-tables.ts';
 import { sendEmptyForm } from '#test/empty-form.ts';
+import { UNREADABLE } from '#test/refusals/broken-tables.ts';
 import * as contract from './contract.ts';
 
 const app = await testApp({ now: '2026-11-15T04:00:00Z' });
