@@ -24,6 +24,7 @@ import { settled } from './breaks/settled.ts';
 import { sharing } from './breaks/sharing.ts';
 import { steps } from './breaks/steps.ts';
 import { undone } from './breaks/undone.ts';
+import { unmetered } from './breaks/unmetered.ts';
 import { visibility } from './breaks/visibility.ts';
 import { runBreaks } from './run-breaks.ts';
 
@@ -45,6 +46,7 @@ const GROUPS = {
   undone,
   home,
   closure,
+  unmetered,
   replaced,
   settled,
   steps,

@@ -50,7 +50,7 @@ export const closure: readonly Break[] = [
   {
     what: 'a connection is closed with a reading that is billed already, and gets no final bill',
     file: CLOSE,
-    find: " and r.state <> 'BILLED'",
+    find: "\n        and r.state <> 'BILLED'",
     replace: '',
     caughtBy: CLOSURE,
   },
@@ -84,7 +84,7 @@ export const closure: readonly Break[] = [
   },
   {
     what: 'a connection whose month was read cannot be closed before the next month',
-    file: CLOSE,
+    file: 'src/domains/meters/closure/last-reading.ts',
     find: 'return isTaken ? addMonths(own, 1) : own;',
     replace: 'return isTaken ? own : own;',
     caughtBy: CLOSURE,
@@ -119,7 +119,7 @@ export const closure: readonly Break[] = [
   },
   {
     what: 'the last reading of a closed connection is taken out',
-    file: 'migrations/0085_closure_of_connections.sql',
+    file: 'migrations/0087_end_without_a_meter.sql',
     find: "using errcode = '23514', constraint = 'readings_last_of_closed';",
     replace: "using errcode = '23514', constraint = 'none'; end if; if false then raise exception 'none';",
     caughtBy: CLOSURE,
@@ -230,8 +230,8 @@ export const closure: readonly Break[] = [
   {
     what: 'a reading becomes void with its closure, and the log does not say so',
     file: REOPEN,
-    find: '  if (voided) {',
-    replace: '  if (false as boolean && voided) {',
+    find: '  if (!voided) return;\n',
+    replace: '  if (!voided || (true as boolean)) return;\n',
     caughtBy: CLOSURE,
   },
   {
