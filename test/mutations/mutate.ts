@@ -19,6 +19,7 @@ import { people } from './breaks/people.ts';
 import { readings } from './breaks/readings.ts';
 import { refusals } from './breaks/refusals.ts';
 import { replaced } from './breaks/replaced.ts';
+import { rises } from './breaks/rises.ts';
 import { runs } from './breaks/runs.ts';
 import { settled } from './breaks/settled.ts';
 import { sharing } from './breaks/sharing.ts';
@@ -47,6 +48,7 @@ const GROUPS = {
   home,
   closure,
   unmetered,
+  rises,
   replaced,
   settled,
   steps,

@@ -9,6 +9,7 @@ const DAYS = 'migrations/0086_days_that_bills_cover.sql';
 const BILLED_DAYS = 'src/domains/billing/tariffs/billed-days.test.ts';
 const LEFT = 'src/domains/billing/invoices/advances-left.test.ts';
 const SCOPE = 'src/domains/billing/correction-run/scope.ts';
+const TELL = 'src/domains/billing/invoices/actions/tell-advances.ts';
 const INSERT_RUN = 'src/domains/billing/bill-run/actions/insert-run.ts';
 
 export const closure: readonly Break[] = [
@@ -257,16 +258,8 @@ export const closure: readonly Break[] = [
     caughtBy: LEFT,
   },
   {
-    what: 'the advance of an earlier final bill is told with each run',
-    file: 'src/domains/billing/invoices/advances-left.ts',
-    find: 'i.run_id = ${runId} and ',
-    replace: '',
-    caughtBy: LEFT,
-    test: 'told by the run of the final bill',
-  },
-  {
     what: 'a bill before the last one tells of the advance',
-    file: 'src/domains/billing/invoices/advances-left.ts',
+    file: TELL,
     find: ' and i.is_final',
     replace: '',
     caughtBy: LEFT,
@@ -274,22 +267,22 @@ export const closure: readonly Break[] = [
   },
   {
     what: 'those who may pay an advance back do not learn of it',
-    file: 'src/domains/billing/bill-run/actions/work-run.ts',
-    find: '    await noticeAdvancesLeft(tx, actor, run);\n',
+    file: TELL,
+    find: '  await noticeAdvancesLeft(tx, actor, run, told);\n',
     replace: '',
     caughtBy: LEFT,
   },
   {
     what: 'the consumer is not told of the own advance',
-    file: 'src/domains/billing/bill-run/actions/work-run.ts',
-    find: '    await sendAdvancesLeft(tx, runId);\n',
+    file: TELL,
+    find: '  await sendAdvancesLeft(tx, told);\n',
     replace: '',
     caughtBy: LEFT,
   },
   {
     what: 'everybody is told that nothing is left',
     file: 'src/domains/billing/notices.ts',
-    find: '  if (left.count === 0) return;\n',
+    find: '  if (told.length === 0) return;\n',
     replace: '',
     caughtBy: LEFT,
     test: 'told by the run of the final bill',
