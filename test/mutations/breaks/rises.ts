@@ -1,4 +1,4 @@
-/** Breaks by hand: each rise of an advance that nobody uses is told once; and no two prices begin on one day. */
+/** Breaks by hand: each rise of an advance that nobody uses is told once; no two prices begin on one day; what leads to a record. */
 import type { Break } from '../break.ts';
 
 const MIGRATION = 'migrations/0088_advances_that_rise_and_days_that_are_taken.sql';
@@ -119,6 +119,22 @@ export const rises: readonly Break[] = [
     replace: "'' as sector",
     caughtBy: 'src/domains/billing/bill-run/open-runs.test.ts',
     test: 'are refused while one is open',
+  },
+  {
+    what: 'the notice of an alarm about money leads to the list of all',
+    file: 'src/domains/payments/gateway/alarms.ts',
+    find: 'path: alarmPath(raised.id),',
+    replace: "path: '/alarms?page=1',",
+    caughtBy: 'src/domains/payments/alarms/work-through-alarms.test.ts',
+    test: 'the work list',
+  },
+  {
+    what: 'the row of the home of an alarm about money leads to the list of all',
+    file: 'src/domains/payments/work-queues.ts',
+    find: 'to: { path: alarmPath(alarm.id) },',
+    replace: "to: rows('/alarms', query),",
+    caughtBy: 'src/domains/payments/alarms/work-through-alarms.test.ts',
+    test: 'the work list',
   },
   {
     what: 'two approved tariffs of a category begin on one day',
