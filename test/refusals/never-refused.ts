@@ -6,7 +6,7 @@
 export type NeverRefused = {
   code: string | RegExp;
   /** The function in which the code is, or whose SQL violates the constraint. */
-  through: string;
+  through: string | RegExp;
   /** Which calls; without it all that do not list the code. */
   calls?: RegExp;
   why: string;
@@ -60,6 +60,53 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
     through: 'src/domains/consumers/queries.ts getConsumer',
     calls: /consumer\/create$/,
     why: JUST_WRITTEN,
+  },
+  {
+    code: 'common.not_found',
+    through: 'src/domains/meters/imports/queries.ts getImport',
+    calls: /reading\/import$/,
+    why: JUST_WRITTEN,
+  },
+  {
+    code: 'common.not_found',
+    through: 'src/domains/consumers/imports/queries.ts getImport',
+    calls: /consumer\/import$/,
+    why: JUST_WRITTEN,
+  },
+  {
+    code: 'common.not_found',
+    through: 'src/platform/files/files.ts keepFile',
+    calls: /(reading|consumer)\/import$/,
+    why: 'The call itself has just stored the file.',
+  },
+  ...['platform/imports/open-csv.ts openCsv', 'platform/imports/csv-rows.ts csvRows'].map((through) => ({
+    code: /^imports\.not_(a_table|utf8)$/,
+    through: `src/${through}`,
+    calls: /(reading|consumer)\/import/,
+    why: 'A file that is kept was read when it came: text that is not UTF-8, or that has a zero byte, is none that is kept.',
+  })),
+  {
+    code: /^(imports\.|files\.)/,
+    through: /^src\/platform\/(imports|files)\//,
+    calls: /GET main\/meter\/reading\/import\/|import\/\{id\}\/commit$/,
+    why: 'The same part of the same file was read before: at the upload, or by the check.',
+  },
+  {
+    code: /^(imports\.(empty|unreadable_workbook)|files\.)/,
+    through: /^src\/platform\/(imports|files)\//,
+    calls: /reading\/import\/\{id\}\/check$/,
+    why: 'The upload looked at the start of the file, and whether a workbook is whole.',
+  },
+  {
+    code: /^meters\.import_(column_missing|empty)$/,
+    through: /^src\/domains\/meters\/imports\//,
+    calls: /import\/\{id\}\/commit$/,
+    why: 'The check has read the same file with the same columns.',
+  },
+  {
+    code: 'meters.already_read',
+    through: 'src/domains/meters/imports/actions/commit-import.ts commitImport',
+    why: 'The gate is closed, so nobody takes a reading; rows whose meter was read after the check are given their verdict again.',
   },
   ...['lockRun', 'moveRun'].map((name) => ({
     code: /^(common\.not_found|billing\.run_state)$/,

@@ -1,6 +1,6 @@
 /** One application as the transition table's guards see it. */
 import type { Actor } from '#platform/actor.ts';
-import { type Db, execute, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { type Db, execute, first, PLANNED_ONCE, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Facts, Who } from '../application.rules.ts';
 import { type DocumentKind, neededDocuments } from '../documents.rules.ts';
@@ -57,7 +57,7 @@ const deskTables = (own: boolean): Sql =>
 
 function factsQuery(actor: Actor, id: string, reading: boolean): Sql<Subject> {
   const own = reading && actor.kind === 'consumer';
-  return sql<Subject>`select a.id, a.number, a.version, a.state, a.overlay,
+  return sql<Subject>`${PLANNED_ONCE} select a.id, a.number, a.version, a.state, a.overlay,
       a.archived_at is not null as archived,
       case a.state when 'RECORRECTION' then a.asked_state else a.closed_state end as "originState",
       a.closed_on as "closedOn", a.expires_on as "expiresOn", a.assignee_id as "assigneeId",
