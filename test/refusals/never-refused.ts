@@ -268,4 +268,32 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
     calls: /invoice\/(adjust|correction)|reading\/update$|connection\/close$/,
     why: 'The meter is that of a reading, or of an installation, that was found.',
   },
+  ...['captureReading', 'REFUSALS'].map((name) => ({
+    code: /^meters\.(already_read|unknown_meter|not_installed|before_installation|after_removal|reading_in_future|month_after_reading|not_after_previous|later_reading_exists)$/,
+    through: `src/domains/meters/readings/actions/capture-reading.ts ${name}`,
+    calls: /connection\/close-unmetered$/,
+    why: 'Meter and day are those of a removal after which nothing was read; it is not later than the end, and its month is free.',
+  })),
+  {
+    code: 'billing.tariff_day_taken',
+    through: 'src/domains/billing/tariffs/actions/move-tariff.ts move',
+    calls: /tariff\/\{id\}\/withdraw$/,
+    why: 'A version that is withdrawn takes no day.',
+  },
+  {
+    code: 'billing.tariff_day_taken',
+    through: 'src/domains/billing/settings/apply-vat.ts applyVat',
+    why: 'The approved versions of its days are withdrawn before the copies are approved.',
+  },
+  {
+    code: 'billing.tariff_day_taken',
+    through: 'src/domains/billing/settings/apply-vat.ts undoVat',
+    why: 'A tariff that was approved since then for these days is refused before (vat_built_upon).',
+  },
+  {
+    code: 'meters.last_of_closed',
+    through: 'src/domains/meters/closure/actions/reopen-connection.ts voidOfNextMonth',
+    calls: /connection\/reopen-unmetered$/,
+    why: 'The closure is deleted before.',
+  },
 ];
