@@ -1,4 +1,5 @@
 /** The sixteen commonest calls: who makes them how often, the request, and the one statement that each is about. */
+import type pg from 'pg';
 import { all, type Db, one, sql } from '#platform/database/db.ts';
 import { addMonths, dayOf, firstOfMonth } from '#shared/dates.ts';
 
@@ -12,6 +13,8 @@ type Call = {
 };
 
 /** What the calls name, taken one after the other. */
+type Unread = { meterId: string; connectionId: string; registerLitres: number };
+
 export type TownFacts = {
   today: string;
   month: string;
@@ -24,8 +27,11 @@ export type TownFacts = {
     sector(): string;
     name(): string;
     /** A meter that has no reading of this month; each is given once. */
-    unread(): { meterId: string; connectionId: string; registerLitres: number };
+    unread(): Unread;
   };
+  /** Meters that the bare statement has read: `giveBack` makes them unread again, so that a small town has enough of them. */
+  readBare: Unread[];
+  unreadLeft: Unread[];
 };
 
 export const ROLES = {
@@ -170,8 +176,10 @@ const CALLS_BY_NAME = {
       const body = { meterId, period: month, readOn: today, registerLitres: registerLitres + 12_000 };
       return { method: 'POST', path: '/main/meter/reading/create', body };
     },
-    bare: ({ next, month, today }) => {
-      const { meterId, connectionId, registerLitres } = next.unread();
+    bare: ({ next, readBare, month, today }) => {
+      const line = next.unread();
+      readBare.push(line);
+      const { meterId, connectionId, registerLitres } = line;
       return bare(
         `insert into meters.readings (connection_id, meter_id, period, read_on, register_litres, source, state)
         values ($1, $2, $3::date, $4::date, $5, 'MANUAL', 'VALID') returning id`,
@@ -281,7 +289,7 @@ export async function factsOf(db: Db): Promise<TownFacts> {
     db,
     sql`select name from consumers.consumers order by md5(id::text) limit 500`,
   );
-  const unread = await all<ReturnType<TownFacts['next']['unread']>>(
+  const unread = await all<Unread>(
     db,
     sql`select a.meter_id as "meterId", a.connection_id as "connectionId", l.register_litres as "registerLitres"
       from meters.assignments a join meters.connections c on c.id = a.connection_id and c.status = 'active'
@@ -301,7 +309,22 @@ export async function factsOf(db: Db): Promise<TownFacts> {
       name: round(names.map(({ name }) => name)),
       unread: once(unread),
     },
+    readBare: [],
+    unreadLeft: unread,
   };
+}
+
+/** Takes the readings of the bare statement out again. */
+export async function giveBack(
+  { month, readBare, unreadLeft }: TownFacts,
+  superuser: pg.Pool,
+): Promise<void> {
+  const lines = readBare.splice(0);
+  await superuser.query('delete from meters.readings where period = $1 and connection_id = any($2::uuid[])', [
+    month,
+    lines.map(({ connectionId }) => connectionId),
+  ]);
+  unreadLeft.push(...lines);
 }
 
 function round<T>(values: readonly T[]): () => T {

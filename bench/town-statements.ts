@@ -29,22 +29,22 @@ export async function resetStatements(superuser: pg.Pool): Promise<void> {
   await superuser.query('select pg_stat_statements_reset()');
 }
 
-type Row = { text: string; calls: number; mean: number; max: number; share: number };
+type Row = { text: string; calls: number; planned: number; mean: number; max: number; share: number };
 
 /** Only the program's: the bare statements are prepared by their names in another session. */
 export async function printStatements(superuser: pg.Pool): Promise<void> {
   const { rows } =
     await superuser.query<Row>(`select regexp_replace(query, '\\s+', ' ', 'g') as text, calls::int,
-      mean_exec_time as mean, max_exec_time as max, total_exec_time / sum(total_exec_time) over () as share
+      mean_exec_time as mean, mean_plan_time as planned, max_exec_time as max, (total_exec_time + total_plan_time) / sum(total_exec_time + total_plan_time) over () as share
     from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
-      and query not like '%/* bare */%' order by total_exec_time desc limit 14`);
-  console.log(' share   calls   mean ms    max ms  statement');
-  for (const { text, calls, mean, max, share } of rows) {
+      and query not like '%/* bare */%' order by total_exec_time + total_plan_time desc limit 14`);
+  console.log(' share   calls   plan ms   mean ms    max ms  statement');
+  for (const { text, calls, planned, mean, max, share } of rows) {
     const figures = [`${(share * 100).toFixed(1)} %`.padStart(7), String(calls).padStart(8)];
     console.log(
-      `${figures.join('')}${mean.toFixed(2).padStart(10)}${max.toFixed(1).padStart(10)}  ${shortened(text)}`,
+      `${figures.join('')}${planned.toFixed(2).padStart(10)}${mean.toFixed(2).padStart(10)}${max.toFixed(1).padStart(10)}  ${shortened(text)}`,
     );
-    if (share > SHARE) console.log(`${' '.repeat(37)}reason: ${reasonOf(text)}`);
+    if (share > SHARE) console.log(`${' '.repeat(47)}reason: ${reasonOf(text)}`);
   }
 }
 
@@ -69,7 +69,8 @@ export async function receiptTimes(superuser: pg.Pool): Promise<{ mean: number; 
 export async function costsOfStatements(
   superuser: pg.Pool,
 ): Promise<{ ms: number; statements: number; rows: number; pages: number }> {
-  const { rows } = await superuser.query(`select coalesce(sum(total_exec_time), 0)::float8 as ms,
+  const { rows } =
+    await superuser.query(`select coalesce(sum(total_exec_time + total_plan_time), 0)::float8 as ms,
       coalesce(sum(calls), 0)::int as statements, coalesce(sum(rows), 0)::int as rows,
       coalesce(sum(shared_blks_hit + shared_blks_read), 0)::int as pages
     from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())

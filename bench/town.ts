@@ -27,7 +27,7 @@ import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
 import type { ServerMessage } from './api.ts';
 import { type BenchServer, benchServer } from './bench-database.ts';
 import { multiplyTown } from './seed-town.ts';
-import { CALLS, type CallName, factsOf, ROLES, type Role, type TownFacts } from './town-calls.ts';
+import { CALLS, type CallName, factsOf, giveBack, ROLES, type Role, type TownFacts } from './town-calls.ts';
 import { costsOfStatements, printStatements, receiptTimes, resetStatements } from './town-statements.ts';
 
 const DEMO = 5000;
@@ -70,6 +70,7 @@ export async function run(args: string[]): Promise<Record<string, unknown>> {
 const STATISTICS = {
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.track': 'top',
+  'pg_stat_statements.track_planning': 'on',
   track_io_timing: 'on',
 };
 
@@ -126,12 +127,14 @@ type Town = { facts: TownFacts; program: Program; ask: Ask; bare: pg.Pool; super
 async function together({ facts, ask, bare, superuser }: Town): Promise<Record<string, unknown>> {
   await drive(ROLES, ask, 2);
   await drive(ROLES, bareCaller(bare, facts), 1);
+  await giveBack(facts, superuser);
   await resetStatements(superuser);
   const ours: Timed[] = [];
   const plain: Timed[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     ours.push(...(await drive(ROLES, ask, SECONDS)));
     plain.push(...(await drive(ROLES, bareCaller(bare, facts), BARE_SECONDS)));
+    await giveBack(facts, superuser);
   }
   console.log(`\n${CALLERS} callers`);
   printCalls(ours, plain);

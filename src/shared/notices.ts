@@ -30,6 +30,7 @@ export const NOTICE_KINDS = [
   'billing.bill_cancelled',
   'billing.own_bill_cancelled',
   'billing.advances_left',
+  'billing.advance_rose',
   'billing.own_advance_left',
   'billing.run_reversed',
   'billing.reversal_waiting',

@@ -64,8 +64,9 @@ function addUses(uses: Map<string, Use>, seats: Seat[], readings: readonly Readi
   }
 }
 
-function isThere({ removedOn, finalLitres }: Seat, day: string): boolean {
-  return !removedOn || day < removedOn || (finalLitres === null && day === removedOn);
+/** On its last day it is read if the connection ends with it. */
+function isThere({ removedOn }: Seat, day: string): boolean {
+  return !removedOn || day <= removedOn;
 }
 
 /** After its last figure a register of so many digits begins again at zero. */

@@ -76,6 +76,7 @@ async function recordsOf(db: Db, role: BuiltInRole): Promise<Record<string, stri
     '/payment-history/$id': [`/payment-history/${ids.payment}`],
     '/user/user-list/$id': [`/user/user-list/${ids.user}`],
     '/refund/$id': [`/refund/${ids.refund}`],
+    '/alarms/$id': [`/alarms/${ids.alarm}`],
     '/take-payment': ['/take-payment', `/take-payment?connectionId=${ids.connection}`],
   };
 }
@@ -98,6 +99,7 @@ const STAFF_IDS = sql<Record<string, string>>`select ${application('PENDING')} a
   (select meter_id from meters.readings where state = 'BILLED' order by id limit 1) as meter,
   (select id from payments.payments where state = 'APPROVED' order by id desc limit 1) as payment,
   (select id from payments.refunds limit 1) as refund,
+  (select id from payments.alarms order by (kind = 'AMOUNT') desc, id limit 1) as alarm,
   (select id from settings.materials order by id limit 1) as material,
   (select id from identity.users where email = 'surveyor@demo.test') as user`;
 

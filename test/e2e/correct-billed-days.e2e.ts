@@ -89,7 +89,7 @@ test('a tariff begins on a billed day: preview, second person, documents', async
   await type(dialog, words.reason, 'Asked twice.');
   await press(dialog, words.submit);
   await seen(dialog.getByRole('alert').getByText(filled(t.billing.errors.run_exists)));
-  await dialog.getByRole('link', { name: filled(runs.in_the_way) }).click();
+  await dialog.getByRole('link', { name: filled(runs.in_the_way_of_town) }).click();
   const leaving = page.getByRole('dialog').filter({ hasText: t.common.confirm.leave });
   await press(leaving, t.common.confirm.go);
   await arrived(page, new RegExp(`${run}$`));

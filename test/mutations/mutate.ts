@@ -19,11 +19,13 @@ import { people } from './breaks/people.ts';
 import { readings } from './breaks/readings.ts';
 import { refusals } from './breaks/refusals.ts';
 import { replaced } from './breaks/replaced.ts';
+import { rises } from './breaks/rises.ts';
 import { runs } from './breaks/runs.ts';
 import { settled } from './breaks/settled.ts';
 import { sharing } from './breaks/sharing.ts';
 import { steps } from './breaks/steps.ts';
 import { undone } from './breaks/undone.ts';
+import { unmetered } from './breaks/unmetered.ts';
 import { visibility } from './breaks/visibility.ts';
 import { runBreaks } from './run-breaks.ts';
 
@@ -45,6 +47,8 @@ const GROUPS = {
   undone,
   home,
   closure,
+  unmetered,
+  rises,
   replaced,
   settled,
   steps,

@@ -20,7 +20,7 @@ export type Reached = { call: string; code: string; through: string };
 export type NeverRefused = {
   code: string | RegExp;
   /** The function in which the code is, or whose SQL violates the constraint. */
-  through: string;
+  through: string | RegExp;
   /** Which calls; without it all that do not list the code. */
   calls?: RegExp;
   why: string;

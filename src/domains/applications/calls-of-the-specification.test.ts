@@ -81,6 +81,11 @@ test('the smaller calls answer what the screens need', async () => {
   expect((await app.refused(noc.decideNoc, { ...decision, as: other })).code).toBe(
     'applications.not_your_desk',
   );
+  const items = [{ part: 'document' as const, remark: 'blurred' }];
+  const returned = { version: reviewed.version, decision: 'return' as const, remark: 'unclear', items };
+  expect(await app.codeOf(noc.decideNoc, { ...decision, as: officer, body: returned })).toBe(
+    'applications.kind_missing',
+  );
   const seen = await app.call(noc.listNoc, { as: officer, query: { desk: 'mine' } });
   expect(seen.items.map((item) => item.id)).toContain(reviewed.id);
   const { items: desks } = await app.call(noc.listDesks, { as: director });

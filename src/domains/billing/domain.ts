@@ -1,6 +1,7 @@
 /** The face of billing: tariffs, bill runs, invoices and their corrections. */
 import { dues, holders } from '#domains/consumers/points.ts';
 import { bookProofs, monthHindrances } from '#domains/ledger/points.ts';
+import { connectionAccount } from '#domains/meters/points.ts';
 import { placeUses } from '#domains/settings/points.ts';
 import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
@@ -11,6 +12,7 @@ import { invoiceBadges } from './badges.ts';
 import { resumeRuns } from './bill-run/actions/work-run.ts';
 import * as runs from './bill-run/contract.ts';
 import { talliedBills } from './book-proof.ts';
+import { accountOfConnection } from './connection-account.ts';
 import { duesOfConsumers, invoiceHolder } from './consumer-part.ts';
 import * as correctionRuns from './correction-run/contract.ts';
 import * as corrections from './corrections/contract.ts';
@@ -40,6 +42,7 @@ export const face: DomainFace = {
     plug(workQueues, runQueues),
     plug(holders, invoiceHolder),
     plug(dues, duesOfConsumers),
+    plug(connectionAccount, accountOfConnection),
     plug(placeUses, billRunUse),
     plug(bookProofs, talliedBills),
     plug(monthHindrances, openRuns),

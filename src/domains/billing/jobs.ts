@@ -3,16 +3,22 @@ import type { DomainJob } from '#platform/face.ts';
 import type { Platform } from '#platform/platform.ts';
 import { resumeRuns, workCalculation, workPosting } from './bill-run/actions/work-run.ts';
 import { CALCULATE_JOB, POST_JOB } from './bill-run/run-jobs.ts';
+import { tellAdvance } from './invoices/actions/tell-advances.ts';
 import { foldInvoiceTally } from './invoices/tally.ts';
 
 /** A run made no progress for this long: its workers are gone. */
 const STILL_SECONDS = 30;
 
+/** Added by the database, when the advance of a closed connection rose (migration 0088). */
+const advancePayload = z.object({ connectionId: z.uuid() });
 const runPayload = z.object({ runId: z.uuid() });
 
 export function jobs({ database, clock }: Platform): Record<string, DomainJob> {
   return {
     'billing:resume-runs': { runs: 'every-minute', run: () => resumeRuns(database.db, STILL_SECONDS) },
+    'billing:tell-advance': {
+      run: (payload) => tellAdvance(database.db, clock, advancePayload.parse(payload).connectionId),
+    },
     'billing:fold-tally': { runs: 'every-minute', run: () => foldInvoiceTally(database.db) },
     [CALCULATE_JOB]: {
       solvedByDomain: true,

@@ -1,9 +1,9 @@
 /** The bell about bills and bill runs, in the transaction of what happened. */
 import { account, holdersOf } from '#domains/identity/notices/receivers.ts';
 import type { Actor } from '#platform/actor.ts';
-import { first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { notify, notifyEach } from '#platform/messages/inbox.ts';
-import { advancesLeftBy } from './invoices/advances-left.ts';
+import { type Told, toldRows } from './invoices/advances-left.ts';
 
 /**
  * Tells the accounts of consumers about their new bills. Most consumers have no account, so it starts from those.
@@ -144,33 +144,48 @@ export async function noticeCorrection(
   });
 }
 
-/**
- * A run made final bills, and advances of these connections are left: those who may open refunds learn of it with one notice, and
- * each consumer of the own one.
- */
+/** Those who may open refunds learn with one notice of all advances that are left after the final bills of a run. */
 export async function noticeAdvancesLeft(
   tx: Tx,
   actor: Actor,
   run: Pick<Run, 'id' | 'period'>,
+  told: readonly Told[],
 ): Promise<void> {
-  const left = await one<{ count: number; minor: number }>(
-    tx,
-    sql`select count(*) as count, coalesce(sum(advance_minor), 0)::bigint as minor from (${advancesLeftBy(run.id)}) l`,
-  );
-  if (left.count === 0) return;
+  if (told.length === 0) return;
   await notify(tx, actor, holdersOf('payments:refund'), {
     kind: 'billing.advances_left',
     occasion: run.id,
     path: '/billing/billing-list?page=1&advanceLeft=true',
-    params: { ...left, month: run.period },
+    params: {
+      count: told.length,
+      minor: told.reduce((sum, { advanceMinor }) => sum + advanceMinor, 0),
+      month: run.period,
+    },
   });
-  await notifyEach(
+}
+
+/** The same of an advance that came after the final bill of a closed connection. */
+export function noticeAdvanceRose(tx: Tx, actor: Actor, told: readonly Told[]): Promise<void> {
+  return notifyEach(
+    tx,
+    actor,
+    'billing.advance_rose',
+    sql`select u.id as user_id, l.telling::text as occasion,
+      '/billing/billing-list?page=1&advanceLeft=true&search=' || l.number as path,
+      jsonb_build_object('number', l.number, 'minor', l.advance_minor) as params
+    from (${toldRows(told)}) l cross join (${holdersOf('payments:refund')}) u`,
+  );
+}
+
+/** Each consumer learns of the own one. */
+export function noticeOwnAdvances(tx: Tx, actor: Actor, told: readonly Told[]): Promise<void> {
+  return notifyEach(
     tx,
     actor,
     'billing.own_advance_left',
-    sql`select u.id as user_id, l.invoice_id::text as occasion, '/billing/invoice-list/' || l.invoice_id as path,
-      jsonb_build_object('number', c.number, 'minor', l.advance_minor) as params
-    from (${advancesLeftBy(run.id)}) l join meters.connections c on c.id = l.connection_id
-    join identity.users u on u.consumer_id = l.consumer_id and u.status = 'active'`,
+    sql`select u.id as user_id, l.telling::text as occasion,
+      '/billing/invoice-list' || coalesce('/' || l.invoice_id, '') as path,
+      jsonb_build_object('number', l.number, 'minor', l.advance_minor) as params
+    from (${toldRows(told)}) l join identity.users u on u.consumer_id = l.consumer_id and u.status = 'active'`,
   );
 }

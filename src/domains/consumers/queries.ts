@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { accountOfConsumer } from '#domains/identity/consumer-account-queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
-import { type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { type Db, first, one, PLANNED_ONCE, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { type ListQuery, listPage, whether } from '#platform/database/lists.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
@@ -123,7 +123,7 @@ export function listConsumers(
 export async function getConsumer(db: Db | Tx, actor: Actor, id: string): Promise<Consumer> {
   const consumer = await first<Consumer>(
     db,
-    sql`select ${columns}, ${identity(actor, sql`c.nid`)} from consumers.consumers c where c.id = ${id} and ${visibleTo(actor)}`,
+    sql`${PLANNED_ONCE} select ${columns}, ${identity(actor, sql`c.nid`)} from consumers.consumers c where c.id = ${id} and ${visibleTo(actor)}`,
   );
   if (!consumer) throw fail(commonErrors.not_found);
   return consumer;

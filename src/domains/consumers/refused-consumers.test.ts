@@ -5,6 +5,7 @@ import { execute, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { sendEmptyForm } from '#test/empty-form.ts';
 import { duringChange } from '#test/race.ts';
+import { KEPT_AND_UNREADABLE } from '#test/refusals/broken-tables.ts';
 import { createConsumer } from './actions/register-consumer.ts';
 import { claimConsumer } from './claim/contract.ts';
 import { townOf } from './claim/factory.ts';
@@ -50,6 +51,14 @@ test('an entry that is none is not changed, gets no link, and is not merged with
     'common.not_found',
   ]);
 });
+
+test.each(KEPT_AND_UNREADABLE)(
+  'a file of consumers that is refused at its start: %s',
+  async (code, content) => {
+    const sent = { as: head, content: await content(), name: 'consumers.csv' };
+    expect((await app.sendFile(uploadImport, sent)).code).toBe(code);
+  },
+);
 
 test('a file of consumers is sent with the file', async () => {
   expect(await sendEmptyForm(app, uploadImport, head)).toBe('consumers.import_file_missing');

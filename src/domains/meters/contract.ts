@@ -42,6 +42,14 @@ export const errors = errorCodes('meters', {
   reading_not_approved: { status: 409 },
   connection_closed: { status: 409 },
   connection_not_closed: { status: 409 },
+  /** It is closed with the last reading of its meter. */
+  connection_has_meter: { status: 409 },
+  /** params: day */
+  closing_too_early: { status: 422, field: 'closedOn' },
+  closing_in_future: { status: 422, field: 'closedOn' },
+  /** The last meter began to measure another connection on the day on which it went. params: day */
+  removed_meter_elsewhere: { status: 409 },
+  closing_month_closed: { status: 409, constraint: 'unmetered_closures_month_open', field: 'closedOn' },
   /** Without it there is no final bill; who wants that opens the connection again first. The database decides. */
   last_of_closed: { status: 409, constraint: 'readings_last_of_closed' },
   import_not_readable: { status: 422 },
@@ -233,6 +241,8 @@ export const connectionSchema = z.object({
   meterNumber: z.string().nullable(),
   meterStatus: z.string().nullable(),
   installedOn: daySchema.nullable(),
+  /** It was closed without a meter, and no bill was made since then. */
+  isReopenable: z.boolean(),
 });
 export type Connection = z.infer<typeof connectionSchema>;
 

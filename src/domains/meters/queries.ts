@@ -5,7 +5,7 @@ import { type ListQuery, listPage, wholeList } from '#platform/database/lists.ts
 import { addMonths } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
-import { isReopenable, lastOfClosed } from './closure/last-reading.ts';
+import { isReopenable, isReopenableWithoutMeter, lastOfClosed } from './closure/last-reading.ts';
 import type { Connection, Meter } from './contract.ts';
 import { monthInForce } from './readings/month-in-force.rules.ts';
 import { type Maybe, roads, routeColumns, routeOrder, searching, visibleTo } from './readings/queries.ts';
@@ -224,7 +224,7 @@ export function connectionList(actor: Actor, query: ConnectionFilters): ListQuer
         d.sector_number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber", c.category,
         c.pipe_size_mm as "pipeSizeMm", c.status, c.connected_on as "connectedOn", m.id as "meterId",
         m.number as "meterNumber", m.status as "meterStatus", a.installed_on as "installedOn",
-        ${routeColumns}
+        ${actor.kind === 'consumer' ? sql`false` : isReopenableWithoutMeter} as "isReopenable", ${routeColumns}
       ${source} where ${where}`,
     count: sql`select count(*) as total ${source} where ${where}`,
     sorts: {

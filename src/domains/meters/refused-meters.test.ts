@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { sendEmptyForm } from '#test/empty-form.ts';
+import { brokenAtTheEnd, KEPT_AND_UNREADABLE } from '#test/refusals/broken-tables.ts';
 import { changeMeter } from './actions/change-meter.ts';
 import { setReadingCheck } from './checks/contract.ts';
 import { addMeter } from './contract.ts';
@@ -111,6 +112,19 @@ const check = (id: string, register: number) =>
 
 test('a file of readings is sent with the file', async () => {
   expect(await sendEmptyForm(app, imports.uploadImport, as)).toBe('meters.import_not_readable');
+});
+
+test.each(KEPT_AND_UNREADABLE)(
+  'a file of readings that is refused at its start: %s',
+  async (code, content) => {
+    const sent = { as, content: await content(), name: 'readings.csv' };
+    expect((await app.sendFile(imports.uploadImport, sent)).code).toBe(code);
+  },
+);
+
+test('a file of readings whose last row is broken is refused when all of it is read', async () => {
+  const { id } = await upload(brokenAtTheEnd);
+  expect(await check(id, 1)).toBe('imports.broken_row');
 });
 
 test('a column that the file does not have', async () => {

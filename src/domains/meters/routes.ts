@@ -7,9 +7,10 @@ import { FILE_CAPS } from '#shared/files.ts';
 import { addMeter } from './actions/add-meter.ts';
 import * as checks from './checks/contract.ts';
 import { listReadingChecks, removeReadingCheck, setReadingCheck } from './checks/set-check.ts';
-import { closeConnection } from './closure/actions/close-connection.ts';
-import { reopenConnection } from './closure/actions/reopen-connection.ts';
+import { closeConnection, closeUnmetered } from './closure/actions/close-connection.ts';
+import { reopenConnection, reopenUnmetered } from './closure/actions/reopen-connection.ts';
 import * as closure from './closure/contract.ts';
+import { beforeClosing } from './closure/queries.ts';
 import * as contract from './contract.ts';
 import { connectionsExport, metersExport, readingsExport, unreadExport } from './exports.ts';
 import { checkImport } from './imports/actions/check-import.ts';
@@ -20,6 +21,7 @@ import * as imports from './imports/contract.ts';
 import { importsExport } from './imports/exports.ts';
 import { readingTemplate, refusedRows } from './imports/file-downloads.ts';
 import { countReasons, getImport, listImportRows, listImports, lookInto } from './imports/queries.ts';
+import type { ConnectionAccount } from './points.ts';
 import { getMeter, listConnections, listMeters, listUnread } from './queries.ts';
 import { approveSelected } from './readings/actions/approve-selected.ts';
 import { approveUnflagged } from './readings/actions/approve-unflagged.ts';
@@ -32,9 +34,10 @@ import { countReadings, countRoute } from './readings/counts.ts';
 import { nextMeters } from './readings/next-meters.ts';
 import { getReading, listReadings, listRoute, listUse, readingHistory } from './readings/queries.ts';
 
-export function routes(platform: Platform): Route[] {
+export function routes(platform: Platform, accountOf: ConnectionAccount): Route[] {
   return [
     ...importRoutes(platform),
+    ...closureRoutes(accountOf),
     query(checks.listReadingChecks, async (db) => ({ items: await listReadingChecks(db) })),
     action(checks.setReadingCheck, (tx, actor, { body }) => setReadingCheck(tx, actor, body)),
     action(checks.removeReadingCheck, async (tx, actor, input) => {
@@ -49,8 +52,6 @@ export function routes(platform: Platform): Route[] {
     query(contract.listUnread, (db, actor, { query }) => listUnread(db, actor, query)),
     query(contract.getMeter, (db, actor, { params }) => getMeter(db, actor, params.id)),
     query(contract.listConnections, (db, actor, { query }) => listConnections(db, actor, query)),
-    action(closure.closeConnection, (tx, actor, { body }) => closeConnection(tx, actor, body)),
-    action(closure.reopenConnection, (tx, actor, { body }) => reopenConnection(tx, actor, body)),
     action(contract.addMeter, (tx, actor, { body }) => addMeter(tx, actor, body)),
     query(readings.listReadings, (db, actor, { query }) => listReadings(db, actor, query)),
     query(readings.countReadings, (db, actor, { query }) => countReadings(db, actor, query)),
@@ -79,6 +80,16 @@ export function routes(platform: Platform): Route[] {
     action(readings.voidReading, (tx, actor, { params, query }) =>
       voidReading(tx, actor, { id: params.id, reason: query.reason }),
     ),
+  ];
+}
+
+function closureRoutes(accountOf: ConnectionAccount): Route[] {
+  return [
+    query(closure.beforeClosing, (db, _actor, { params }) => beforeClosing(db, accountOf, params.id)),
+    action(closure.closeConnection, (tx, actor, { body }) => closeConnection(tx, actor, body)),
+    action(closure.closeUnmetered, (tx, actor, { body }) => closeUnmetered(tx, actor, body)),
+    action(closure.reopenConnection, (tx, actor, { body }) => reopenConnection(tx, actor, body)),
+    action(closure.reopenUnmetered, (tx, actor, { body }) => reopenUnmetered(tx, actor, body)),
   ];
 }
 

@@ -206,12 +206,14 @@ describe('reviewing', () => {
       query: { connectionId: made.id, period: '2026-10-01' },
     });
     const [edited] = list.items;
-    const refusal = await app.refused(readings.voidReading, {
-      as: admin,
-      params: { id: edited?.id ?? '' },
-      query: { reason: 'mistake' },
-    });
-    expect(refusal.code).toBe('meters.later_readings_approved');
+    const { id = '', version = 0 } = edited ?? {};
+    const taken = { readOn: '2026-10-31', registerLitres: 121_000, reason: 'misread' };
+    const review = { action: 'reread' as const, reason: 'mistake' };
+    expect([
+      await app.codeOf(readings.voidReading, { as: admin, params: { id }, query: { reason: 'mistake' } }),
+      await app.codeOf(readings.editReading, { as: reader, body: { id, version, ...taken } }),
+      await app.codeOf(readings.reviewReading, { as: reviewer, body: { id, version, ...review } }),
+    ]).toEqual(Array.from({ length: 3 }, () => 'meters.later_readings_approved'));
   });
 
   test('everything unflagged of a month and sector is approved in one go', async () => {

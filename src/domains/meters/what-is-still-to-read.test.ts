@@ -156,3 +156,21 @@ test('the program cannot say it by itself', async () => {
       'permission denied',
     );
 });
+
+test('nor in the row of a new connection, which begins active and without an end', async () => {
+  const { id } = await connect();
+  const begin = (column: string) =>
+    execute(
+      app.db,
+      sql`insert into meters.connections (number, consumer_id, road_id, plot_number, category, pipe_size_mm, connected_on, ${sql.ref(column)})
+        select 'new', consumer_id, road_id, '1', category, 20, connected_on, ${sql.ref(column)} from meters.connections where id = ${id}`,
+    );
+  for (const column of [...['metered_on', 'last_read', 'status', 'disconnected_on', 'version', 'created_at']])
+    await expect(begin(column), column).rejects.toThrow('permission denied');
+  await begin('route_order');
+  const { status } = await one<{ status: string }>(
+    app.db,
+    sql`select status from meters.connections where number = 'new'`,
+  );
+  expect(status).toBe('active');
+});

@@ -6,7 +6,7 @@ import { ofOption, seesOf } from '#domains/meters/sharing/visible.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { oneTogether } from '#platform/database/ask-together.ts';
 import { betweenDays, dayOfInstant } from '#platform/database/days.ts';
-import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Db, first, one, PLANNED_ONCE, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
@@ -171,7 +171,7 @@ async function collectedOf(db: Db | Tx, actor: Actor, query: Filters): Promise<n
 export async function getPayment(db: Db | Tx, actor: Actor, id: string): Promise<Payment> {
   const row = await first<Row>(
     db,
-    sql`select ${columns} from ${withNames(sql`payments.payments`)} where p.id = ${id} and ${visibleTo(actor)}`,
+    sql`${PLANNED_ONCE} select ${columns} from ${withNames(sql`payments.payments`)} where p.id = ${id} and ${visibleTo(actor)}`,
   );
   if (!row) throw fail(commonErrors.not_found);
   const [payment] = await withReversals(db, actor, [row]);

@@ -2,6 +2,7 @@
 import { listBillingIds } from '#domains/billing/invoices/queries.ts';
 import { may } from '#platform/actor.ts';
 import type { MainAct, WorkLink, WorkQueue } from '#platform/work-queues.ts';
+import { alarmPath } from './alarms/alarm.rules.ts';
 import { listAlarms } from './alarms/queries.ts';
 import { listProposals } from './proposals/queries.ts';
 import { listRefunds } from './refunds/queries.ts';
@@ -19,7 +20,7 @@ const alarms = (of: Of, query: { state: 'OPEN' } | { state: 'TAKEN'; owner: 'me'
       items: items.map((alarm) => ({
         ...{ id: alarm.id, number: alarm.orderId, name: alarm.payerName, nameBn: alarm.payerNameBn },
         ...{ amountMinor: alarm.openMinor, since: alarm.raisedAt, dueAt: null },
-        to: rows('/alarms', { ...query, ...(alarm.orderId ? { search: alarm.orderId } : {}) }),
+        to: { path: alarmPath(alarm.id) },
       })),
     };
   },

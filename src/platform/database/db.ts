@@ -118,6 +118,21 @@ export const SENT_AHEAD: Sql = sql.raw(MARKS.ahead);
  */
 export const PLANNED_ONCE: Sql = sql.raw(MARKS.plannedOnce);
 
+const planFor = (values: 'auto' | 'force_generic_plan'): Sql =>
+  sql`${SENT_AHEAD}${PLANNED_ONCE} select set_config('plan_cache_mode', ${values}::text, true)`;
+
+/**
+ * Runs a statement marked PLANNED_ONCE with one plan for all values, also if PostgreSQL expects a cheaper one for the values of
+ * this time: for a statement by key whose planning takes much longer than its work.
+ */
+export async function oneWithOnePlan<T>(tx: Tx, statement: Sql<T>): Promise<T> {
+  await execute(tx, planFor('force_generic_plan'));
+  // A statement that fails ends the transaction, and the setting with it.
+  const row = await one<T>(tx, statement);
+  await execute(tx, planFor('auto'));
+  return row;
+}
+
 const unlockedBeforeDisk = new WeakSet<Tx>();
 
 /**

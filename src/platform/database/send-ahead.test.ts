@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
-import { all, execute, one, SENT_AHEAD, sql, transaction } from './db.ts';
+import { all, execute, one, oneWithOnePlan, PLANNED_ONCE, SENT_AHEAD, sql, transaction } from './db.ts';
 
 const { db, database, owner } = await testDatabase();
 await execute(owner.db, sql`create table public.kept (n int primary key)`);
@@ -53,4 +53,22 @@ test('an error that the work swallows cannot end in a commit', async () => {
   });
   await expect(work).rejects.toThrow();
   expect(await kept()).toEqual([1, 2]);
+});
+
+test('a statement with one plan is planned for no value, and what follows is planned as ever', async () => {
+  await transaction(db, async (tx) => {
+    const found = async (n: number) =>
+      oneWithOnePlan<{ n: number }>(
+        tx,
+        sql`${PLANNED_ONCE} select count(*)::int as n from public.kept where n = ${n}`,
+      );
+    expect([await found(1), await found(7)]).toEqual([{ n: 1 }, { n: 0 }]);
+    const plans = await one(
+      tx,
+      sql`select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements
+        where statement like '%from public.kept where n = $1%'`,
+    );
+    expect(plans).toEqual({ generic: 2, custom: 0 });
+    expect(await one(tx, sql`select current_setting('plan_cache_mode') as mode`)).toEqual({ mode: 'auto' });
+  });
 });

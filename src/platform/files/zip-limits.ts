@@ -44,22 +44,41 @@ async function centralDirectory(file: FileHandle): Promise<Buffer> {
   throw fail(fileErrors.mixed_content);
 }
 
-function withinLimits(directory: Buffer): boolean {
-  let total = 0;
-  let entries = 0;
+/** One entry as the directory describes it: sizes in bytes, `sum` its CRC-32, `offset` of its own header. */
+export type ZipEntry = { method: number; packed: number; unpacked: number; sum: number; offset: number };
+
+/** The entries of an archive that checkZip has let through. */
+export async function zipEntries(file: FileHandle): Promise<ZipEntry[]> {
+  return entriesOf(await centralDirectory(file)) ?? [];
+}
+
+/** Null if the directory is not one. */
+function entriesOf(directory: Buffer): ZipEntry[] | null {
+  const entries: ZipEntry[] = [];
   for (let at = 0; at + ENTRY_BYTES <= directory.length; ) {
-    if (directory.readUInt32LE(at) !== ENTRY_SIGNATURE) return false;
-    const packed = directory.readUInt32LE(at + 20);
-    const unpacked = directory.readUInt32LE(at + 24);
-    total += unpacked;
-    entries += 1;
-    if (unpacked > SMALL_BYTES && unpacked > packed * MAX_RATIO) return false;
-    if (total > MAX_UNPACKED_BYTES || entries > MAX_ENTRIES) return false;
+    if (directory.readUInt32LE(at) !== ENTRY_SIGNATURE) return null;
+    entries.push({
+      method: directory.readUInt16LE(at + 10),
+      sum: directory.readUInt32LE(at + 16),
+      packed: directory.readUInt32LE(at + 20),
+      unpacked: directory.readUInt32LE(at + 24),
+      offset: directory.readUInt32LE(at + 42),
+    });
     at +=
       ENTRY_BYTES +
       directory.readUInt16LE(at + 28) +
       directory.readUInt16LE(at + 30) +
       directory.readUInt16LE(at + 32);
   }
-  return entries > 0;
+  return entries;
+}
+
+function withinLimits(directory: Buffer): boolean {
+  const entries = entriesOf(directory);
+  if (!entries || entries.length === 0 || entries.length > MAX_ENTRIES) return false;
+  const total = entries.reduce((sum, { unpacked }) => sum + unpacked, 0);
+  return (
+    total <= MAX_UNPACKED_BYTES &&
+    entries.every(({ packed, unpacked }) => unpacked <= SMALL_BYTES || unpacked <= packed * MAX_RATIO)
+  );
 }

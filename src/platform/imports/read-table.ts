@@ -13,6 +13,7 @@ import { AppError, fail } from '#shared/errors.ts';
 import { FILE_CAPS, fileErrors } from '#shared/files.ts';
 import { importErrors } from '#shared/imports/import-errors.ts';
 import { type CellValue, readWorkbook } from '../exports/xlsx-file.ts';
+import { isZipWhole } from '../files/zip-content.ts';
 import { checkZip } from '../files/zip-limits.ts';
 import { csvRows } from './csv-rows.ts';
 import { openCsv } from './open-csv.ts';
@@ -70,6 +71,7 @@ async function receiveWorkbook(
   try {
     await pipeline(stream, capped, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
     await checkZip(path);
+    if (!(await isZipWhole(path))) throw fail(importErrors.unreadable_workbook);
     return await readFile(path);
   } finally {
     await rm(path, { force: true });

@@ -4,7 +4,7 @@ import { approveRun, postRun } from '#domains/billing/bill-run/actions/approve-r
 import { giveUpRun } from '#domains/billing/bill-run/actions/give-up-run.ts';
 import { planRun } from '#domains/billing/bill-run/actions/plan-run.ts';
 import { releaseHeld } from '#domains/billing/bill-run/actions/release-held.ts';
-import { reopenConnection } from '#domains/meters/closure/actions/reopen-connection.ts';
+import { reopenConnection, reopenUnmetered } from '#domains/meters/closure/actions/reopen-connection.ts';
 import { voidReading } from '#domains/meters/readings/actions/void-reading.ts';
 import { all, sql } from '#platform/database/db.ts';
 import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';
@@ -53,20 +53,24 @@ async function approveAll(town: Town): Promise<string[]> {
 
 /** The one after it may become unexplained then. A connection that was closed with one is opened again for it. */
 async function takeOutUnexplained(town: Town): Promise<void> {
-  const wrong = await all<{ id: string; meterId: string }>(
+  const wrong = await all<{ id: string; meterId: string; connectionId: string }>(
     town.db,
-    sql`select id, meter_id as "meterId" from meters.readings where waiting and consumption_litres is null
+    sql`select id, meter_id as "meterId", connection_id as "connectionId" from meters.readings where waiting and consumption_litres is null
       order by period desc`,
   );
   const refused: (string | null)[] = [];
-  for (const { id, meterId } of wrong) {
+  for (const { id, meterId, connectionId } of wrong) {
     const reason = 'less than before';
     const takeOut = () =>
       refusal(() => act(town, 'third', (tx, actor) => voidReading(tx, actor, { id, reason })));
     const first = await takeOut();
     if (first !== 'meters.last_of_closed') refused.push(first);
     else {
-      await act(town, 'third', (tx, actor) => reopenConnection(tx, actor, { meterId, reason }));
+      const byMeter = await refusal(() =>
+        act(town, 'third', (tx, actor) => reopenConnection(tx, actor, { meterId, reason })),
+      );
+      if (byMeter !== null)
+        await act(town, 'third', (tx, actor) => reopenUnmetered(tx, actor, { connectionId, reason }));
       refused.push(await takeOut());
     }
   }

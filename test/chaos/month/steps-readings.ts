@@ -2,8 +2,8 @@
 
 import { addMeter } from '#domains/meters/actions/add-meter.ts';
 import { changeMeter } from '#domains/meters/actions/change-meter.ts';
-import { closeConnection } from '#domains/meters/closure/actions/close-connection.ts';
-import { reopenConnection } from '#domains/meters/closure/actions/reopen-connection.ts';
+import { closeConnection, closeUnmetered } from '#domains/meters/closure/actions/close-connection.ts';
+import { reopenConnection, reopenUnmetered } from '#domains/meters/closure/actions/reopen-connection.ts';
 import { connectionHolder } from '#domains/meters/consumer-part.ts';
 import { undoImport } from '#domains/meters/imports/actions/undo-import.ts';
 import { approveFlagged } from '#domains/meters/readings/actions/approve-flagged.ts';
@@ -172,8 +172,39 @@ export const swapMeter: Step = async (town, [a, b = 0, c, d = 0]) => {
   });
 };
 
+/** The meter goes without another one, with a figure that no reading has, and the connection ends; or it is opened again. */
+const endWithoutMeter = async (town: Town, [a, b = 0, c]: Numbers): Promise<void> => {
+  const reason = 'house is gone';
+  const closed = await all<{ connectionId: string }>(
+    town.db,
+    sql`select connection_id as "connectionId" from meters.unmetered_closures order by connection_id`,
+  );
+  const one = b % 5 === 0 ? nth(closed, a) : undefined;
+  if (one)
+    return act(
+      town,
+      'planner',
+      async (tx, actor) => void (await reopenUnmetered(tx, actor, { ...one, reason })),
+    );
+  const meter = nth(await shown(town), a);
+  if (!meter || meter.lastOn >= town.day) return;
+  town.moved.add(meter.connection);
+  const finalLitres = onRegister(meter, Math.abs(used(c)));
+  await act(town, 'planner', async (tx, actor) => {
+    await execute(
+      tx,
+      sql`update meters.assignments set removed_on = ${town.day}, final_litres = ${finalLitres}, final_status = 'DUMPED_CONFIRMED'
+        where meter_id = ${meter.meter} and removed_on is null`,
+    );
+    await execute(tx, sql`update meters.meters set status = 'REMOVED_CONFIRMED' where id = ${meter.meter}`);
+    await closeUnmetered(tx, actor, { connectionId: meter.connection, closedOn: town.day, reason });
+  });
+};
+
 /** Read for the last time today, or some days ago; or opened again, if one is closed. */
-const endConnection = async (town: Town, [a, b = 0, c, d = 0]: Numbers): Promise<void> => {
+const endConnection = async (town: Town, numbers: Numbers): Promise<void> => {
+  const [a, b = 0, c, d = 0] = numbers;
+  if (d % 4 === 1) return endWithoutMeter(town, numbers);
   const reason = 'moved away';
   if (d % 3 === 0) {
     const closed = await all<{ meterId: string }>(

@@ -22,7 +22,10 @@ export const runsIn = ({ db }: Town, ...states: string[]): Promise<Run[]> =>
     sql`select id, state, version from billing.bill_runs where state = any(${states}::text[]) order by number`,
   );
 
-/** The program cuts chunks of a thousand connections and more; two each show what a kill leaves between them. */
+/**
+ * The program cuts chunks of a thousand connections and more; two each show what a kill leaves between them. Chunks without a connection
+ * in scope have no item and stay, so the others get new numbers.
+ */
 async function cutSmaller({ root }: Town, id: string): Promise<void> {
   await execute(
     root.db,
@@ -32,7 +35,7 @@ async function cutSmaller({ root }: Town, id: string): Promise<void> {
         returning first_connection, last_connection
       )
       insert into billing.bill_run_chunks (run_id, chunk, first_connection, last_connection)
-      select ${id}::uuid, n, (array_agg(id order by id))[1], (array_agg(id order by id desc))[1]
+      select ${id}::uuid, n + (select 1 + max(chunk) from billing.bill_run_chunks where run_id = ${id}), (array_agg(id order by id))[1], (array_agg(id order by id desc))[1]
       from (select c.id, (row_number() over (order by c.id) - 1) / 2 as n from meters.connections c
         join gone on c.id between gone.first_connection and gone.last_connection) c
       group by n`,

@@ -1,5 +1,6 @@
 /** From the first word typed to the submitted application: server-side drafts, parts, documents. */
 import { z } from 'zod';
+import { errors as consumerErrors } from '#domains/consumers/contract.ts';
 import { instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
@@ -116,7 +117,12 @@ export const submitApplication = endpoint({
   }),
   output: stateAnswer,
   audit: 'application.submit',
-  refuses: [...stepRefusals('submit'), applicationErrors.plot_taken, applicationErrors.applicant_known],
+  refuses: [
+    ...stepRefusals('submit'),
+    applicationErrors.plot_taken,
+    applicationErrors.applicant_known,
+    consumerErrors.born_in_future,
+  ],
 });
 
 export const acknowledgementPdf = endpoint({

@@ -55,6 +55,18 @@ test('an applicant whom nobody knows becomes a consumer', async () => {
   expect(await ownerOf(draft.applicationId)).toBe(made?.id);
 });
 
+test('an applicant whose date of birth is a day that has not come becomes nobody', async () => {
+  const phone = '+8801533000009';
+  const draft = await draftOf(phone);
+  await execute(
+    app.db,
+    sql`update applications.applications set applicant = applicant || '{"dateOfBirth":"2999-01-01"}'
+    where id = ${draft.applicationId}`,
+  );
+  expect(await app.codeOf(submitApplication, { as: reviewer, body: draft })).toBe('consumers.born_in_future');
+  expect(await entries(phone)).toEqual([]);
+});
+
 test('one with a known phone or national ID is shown, and is chosen by staff', async () => {
   const phone = '+8801533000002';
   const known = await transaction(app.db, (tx) =>

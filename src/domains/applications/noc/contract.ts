@@ -15,7 +15,7 @@ import {
   stateSchema,
   stepRefusals,
 } from '../contract.ts';
-import { correctionItems } from '../review/contract.ts';
+import { correctionItems, errors as reviewErrors } from '../review/contract.ts';
 
 const deskRole = z.enum(PLANNING_ROLES as [string, ...string[]]);
 
@@ -80,7 +80,11 @@ export const decideNoc = endpoint({
   ]),
   output: stateAnswer,
   audit: ['noc.approve', 'noc.return', 'noc.reject'],
-  refuses: [...stepRefusals('noc-approve', 'noc-return', 'noc-reject'), commonErrors.stale_version],
+  refuses: [
+    ...stepRefusals('noc-approve', 'noc-return', 'noc-reject'),
+    commonErrors.stale_version,
+    reviewErrors.kind_missing,
+  ],
 });
 
 export const remarkNoc = endpoint({

@@ -19,14 +19,17 @@ export type Chunk = {
 
 /**
  * Connections that a run must give an outcome: connected before the month's end, not disconnected before its start, or
- * with a reading of the month all the same: a closed account gets its final bill.
+ * with a reading of the month all the same: a closed account gets its final bill. One that was closed without a meter has none of
+ * its last month, so that a run without its reading would hold it for nothing.
  * The plan, the calculation and the totals proof all ask this.
  */
 export function inScope(run: { period: string; sectorId: string | null }): Sql {
   // The limit keeps the planner from reading all readings of the month for the few that have left.
   return sql`c.connected_on < (${run.period}::date + interval '1 month')
     and case when c.disconnected_on is null then true
-      else c.disconnected_on >= ${run.period}::date or (select true from meters.readings f
+      else c.disconnected_on >= ${run.period}::date
+          and not exists (select from meters.unmetered_closures u where u.connection_id = c.id)
+        or (select true from meters.readings f
         where f.connection_id = c.id and f.period = ${run.period}::date and f.living limit 1) is true end
     and (${run.sectorId}::uuid is null or exists (
       select from settings.roads r where r.id = c.road_id and r.sector_id = ${run.sectorId}::uuid))`;

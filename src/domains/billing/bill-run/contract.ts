@@ -287,6 +287,8 @@ export const postRun = endpoint({
     errors.due_day_outside,
     /** Of a correction run: its tariff was withdrawn. */
     tariffErrors.tariff_state,
+    /** Another version was approved for its day meanwhile. */
+    tariffErrors.tariff_day_taken,
   ],
 });
 

@@ -126,6 +126,8 @@ describe('runs that overlap', () => {
     // Another sector is nobody's affair.
     const next = await calculated({ ...body, ...(other ? { sectorId: other } : {}) });
     expect((await refused({ sectorId: other })).params).toMatchObject({ runId: next });
+    const { sectorNumber } = await getRun(sector);
+    expect((await refused({})).params).toMatchObject({ runId: sector, sector: sectorNumber });
     for (const id of [sector, next]) {
       await app.call(contract.giveUpRun, { as: planner, params: { id }, body: { reason: 'for the town' } });
     }
@@ -135,7 +137,7 @@ describe('runs that overlap', () => {
     expect(late.code).toBe('billing.run_exists');
     // It names the run that is in the way, not one of another month or one that is over.
     const { number } = await getRun(town);
-    expect(late.params).toEqual({ runId: town, number, month: body.period });
+    expect(late.params).toEqual({ runId: town, number, month: body.period, sector: '' });
   });
 
   test('are refused when they are planned at once: one of many is made, the others are told why', async () => {

@@ -64,8 +64,9 @@ async function insertInvoices(tx: Tx, chunk: Chunk, count: number): Promise<void
       b.run_id, b.connection_id, b.consumer_id, ${chunk.period}::date, b.period_from, b.period_to, b.periods,
       ${chunk.issued_on}::date, ${chunk.due_on}::date, b.version_id, b.reading_id, b.meter_id, b.previous_litres,
       b.current_litres, b.usage_litres, b.total_minor, b.arrears_minor, b.explanation,
-      -- The account is closed, and no day of it is left to be billed.
-      coalesce(c.status = 'closed' and b.period_to >= c.disconnected_on, false)
+      -- The account is closed, and no day of it is left to be billed; or it has no meter any more and no reading that is left.
+      c.status = 'closed' and (coalesce(b.period_to >= c.disconnected_on, false) or c.metered_on is null and not exists (
+        select from meters.readings l where l.connection_id = c.id and l.living and l.state <> 'BILLED'))
     from series, (${billedItems(chunk)}) b join meters.connections c on c.id = b.connection_id`,
   );
 }

@@ -1,6 +1,7 @@
 /**
  * Months of connections that no bill was ever made for: from the first month that the utility billed to the last that is
- * over, while the connection was there, and later ones that have a reading: water after the last day. A month without a reading belongs to the bill of the next reading, as soon as
+ * over, while the connection was there, and later ones that have a reading: water after the last day. Of a connection that was closed
+ * without a meter only months with a reading: no other can be billed. A month without a reading belongs to the bill of the next reading, as soon as
  * that bill is made.
  */
 import type { Actor } from '#platform/actor.ts';
@@ -56,7 +57,8 @@ export function unbilledList(actor: Actor, query: Filter): ListQuery {
         select r.id, r.state, r.consumption_litres from meters.readings r
         where r.connection_id = n.connection_id and r.period = n.month and r.living order by r.read_on desc limit 1
       ) r on true
-      where (r.id is not null or c.disconnected_on is null or n.month <= date_trunc('month', c.disconnected_on))
+      where (r.id is not null or c.disconnected_on is null or n.month <= date_trunc('month', c.disconnected_on)
+          and not exists (select from meters.unmetered_closures u where u.connection_id = c.id))
         and (r.id is not null or not exists (select from billing.invoices i where i.connection_id = n.connection_id
           and i.cancelled_on is null and i.adjusts_id is null and i.period > n.month
           and i.period_from < n.month + interval '1 month'))

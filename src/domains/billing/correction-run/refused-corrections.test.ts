@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { invariants } from '#domains/ledger/queries.ts';
 import { differences } from '#domains/payments/queries.ts';
-import { all, execute, one, sql } from '#platform/database/db.ts';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { workCalculation, workPosting } from '../bill-run/actions/work-run.ts';
 import * as runs from '../bill-run/contract.ts';
 import { billMonth, connect } from '../bill-run/factory-months.ts';
@@ -45,18 +45,35 @@ async function approveTariff({ app, approver }: Town, id: string): Promise<strin
 }
 
 describe('a run is not planned', () => {
-  test('for a tariff that is a draft, is none, begins with another one, or for which no bill was made', async () => {
+  test('for a tariff that is a draft, is none, or for which no bill was made', async () => {
     const town = await makeTown(1);
     const { app } = town;
     const draft = await draftTariff(app.db, { effectiveFrom: DAY });
     expect(await ask(town, draft.id)).toBe('billing.tariff_state');
     expect(await ask(town, '0190ffff-ffff-7fff-8fff-ffffffffffff')).toBe('common.not_found');
-    expect(await ask(town, await announce(town, { effectiveFrom: '2024-01-01' }))).toBe(
-      'billing.tariff_day_taken',
-    );
     const later = await announce(town, { effectiveFrom: '2026-10-31' });
     expect(await ask(town, later)).toBe('billing.nothing_to_correct');
     expect(await approveTariff(town, later)).toBeUndefined();
+  });
+
+  test('for a tariff of whose day another one was approved meanwhile, nor posted', async () => {
+    const town = await makeTown(1);
+    const { app, planner, approver } = town;
+    const [version, other] = [await announce(town), await announce(town, at('13'))];
+    const id = await plan(town, version);
+    await app.call(runs.approveRun, await approve(town, id));
+    // As if the bills of its days had been cancelled, and made again later.
+    await transaction(app.owner.db, async (tx) => {
+      await execute(tx, sql`alter table billing.tariff_versions disable trigger refuse_billed_day`);
+      await execute(
+        tx,
+        sql`update billing.tariff_versions set state = 'APPROVED', approved_by = ${approver.userId}, approved_at = now() where id = ${other}`,
+      );
+      await execute(tx, sql`alter table billing.tariff_versions enable trigger refuse_billed_day`);
+    });
+    expect(await app.codeOf(runs.postRun, { as: planner, params: { id } })).toBe('billing.tariff_day_taken');
+    await app.call(runs.giveUpRun, { as: planner, params: { id }, body: { reason: 'another price' } });
+    expect(await ask(town, version)).toBe('billing.tariff_day_taken');
   });
 
   test('for bills of other days: those of a later version are not concerned', async () => {
@@ -104,7 +121,7 @@ test('a correction run and a bill run are not open at the same time, nor two of 
   const version = await announce(town);
   const id = await plan(town, version);
   const { number } = await getRun(town, id);
-  const correction = { runId: id, number, month: '2026-09-01' };
+  const correction = { runId: id, number, month: '2026-09-01', sector: '' };
   const refused = await app.refused(runs.planRun, { as: planner, body });
   expect([refused.code, refused.params, refused.fields[0]?.path]).toEqual([
     ...['billing.run_exists', correction, 'period'],
@@ -118,7 +135,7 @@ test('a correction run and a bill run are not open at the same time, nor two of 
   const asked = { as: planner, body: { tariffVersionId: version, ...ASKED } };
   const other = await app.refused(contract.planCorrection, asked);
   expect([other.code, other.params, other.fields]).toEqual([
-    ...['billing.run_exists', { runId: bills.id, number: bills.number, month: OCTOBER }, []],
+    ...['billing.run_exists', { runId: bills.id, number: bills.number, month: OCTOBER, sector: '' }, []],
   ]);
 });
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeConnection } from '#domains/meters/factory.ts';
 import * as imports from '#domains/meters/imports/contract.ts';
-import { approveUnflagged } from '#domains/meters/readings/contract.ts';
+import { approveUnflagged, listReadings, reviewReading } from '#domains/meters/readings/contract.ts';
 import * as payments from '#domains/payments/contract.ts';
 import * as refunds from '#domains/payments/refunds/contract.ts';
 import { changeLimits } from '#domains/settings/changes/factory-limits.ts';
@@ -146,6 +146,15 @@ describe.each(['CANCEL', 'ADJUST'] as const)('%s', (kind) => {
   });
 });
 
+/** Opens the approved reading of October again. */
+async function openAgain(connectionId: string): Promise<string | undefined> {
+  const query = { connectionId, period: OCTOBER };
+  const { items } = await app.call(listReadings, { as: officer, query });
+  const { id = '', version = 0 } = items[0] ?? {};
+  const body = { id, version, action: 'reopen' as const, reason: 'misread' };
+  return app.codeOf(reviewReading, { as: officer, body });
+}
+
 test('a reading that a run is about to bill stays: its file is not undone, the bill before it not adjusted', async () => {
   const made = await transaction(app.db, (tx) =>
     makeConnection(tx, actor, {
@@ -167,6 +176,7 @@ test('a reading that a run is about to bill stays: its file is not undone, the b
   const run = await begin(OCTOBER);
   const undo = () => app.codeOf(imports.undoImport, { as: officer, params: { id }, body: { version } });
   expect(await undo()).toBe('meters.reading_in_posting');
+  expect(await openAgain(made.id)).toBe('meters.reading_in_posting');
   expect(await both(String(september?.id), 20_000)).toEqual(twice('meters.reading_in_posting'));
   await workPosting(app.db, app.clock, run);
   expect(await undo()).toBe('meters.import_billed');

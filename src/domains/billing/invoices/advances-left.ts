@@ -15,7 +15,17 @@ export const advancesLeft: Sql = sql`select c.id as connection_id, c.disconnecte
   where c.status = 'closed' and a.advance_minor > 0 and not exists (
     select from meters.readings r where r.connection_id = c.id and r.living and r.state <> 'BILLED')`;
 
-/** Of the connections that a run made the final bill of: also the bill and its consumer. */
-export const advancesLeftBy = (runId: string): Sql => sql`select i.id as invoice_id, i.consumer_id, l.*
-  from billing.invoices i join (${advancesLeft}) l on l.connection_id = i.connection_id
-  where i.run_id = ${runId} and i.is_final`;
+/** What was told now: of which connection, how much, and what makes this telling one of its own. */
+export type Told = { connectionId: string; telling: string; advanceMinor: number };
+
+/** The same as a relation, with the connection's number and its final bill, if one was made. */
+export const toldRows = (
+  told: readonly Told[],
+): Sql => sql`select l."connectionId" as connection_id, l.telling,
+    l."advanceMinor" as advance_minor, c.number, c.consumer_id, f.id as invoice_id
+  from json_to_recordset(${JSON.stringify(told)}::json) as l ("connectionId" uuid, telling uuid, "advanceMinor" bigint)
+  join meters.connections c on c.id = l."connectionId"
+  left join lateral (
+    select i.id from billing.invoices i where i.connection_id = c.id and i.is_final and i.cancelled_on is null
+    order by i.issued_on desc, i.id desc limit 1
+  ) f on true`;

@@ -48,6 +48,17 @@ describe('a posted bill', () => {
     expect(await writable('invoices', sql`where id = ${bill.id}`)).toEqual(MOVING);
   });
 
+  test('begins open: what moves later is in no insert', async () => {
+    const begin = (column: string) =>
+      refusal(
+        sql`insert into billing.invoices (${sql.ref(column)}) select ${sql.ref(column)} from billing.invoices where id = ${bill.id}`,
+      );
+    const refused: string[] = [];
+    for (const column of await columnsOf('invoices'))
+      if ((await begin(column)) === INSUFFICIENT_PRIVILEGE) refused.push(column);
+    expect(refused).toEqual(MOVING);
+  });
+
   test('its lines do not move at all', async () => {
     expect(await writable('invoice_lines', sql`where invoice_id = ${bill.id}`)).toEqual([]);
   });

@@ -14,7 +14,7 @@ import {
 } from '#domains/settings/speaker.ts';
 import { all, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { enqueueMessages } from '#platform/messages/outbox.ts';
-import { advancesLeftBy } from './advances-left.ts';
+import { type Told, toldRows } from './advances-left.ts';
 
 type Facts = { number: string; month: string; amount: string };
 
@@ -98,12 +98,12 @@ export async function sendCancelled(tx: Tx, bills: Sql): Promise<void> {
 
 type Left = { id: string; number: string; advanceMinor: number } & Receiver;
 
-/** Tells the consumers of closed connections, whose final bill a run made, of their advance. */
-export async function sendAdvancesLeft(tx: Tx, runId: string): Promise<void> {
+/** Tells the consumers of closed connections of their advance. */
+export async function sendAdvancesLeft(tx: Tx, told: readonly Told[]): Promise<void> {
   const rows = await all<Left>(
     tx,
-    sql`select l.invoice_id as id, n.number, l.advance_minor as "advanceMinor", ${receiver}
-      from (${advancesLeftBy(runId)}) l join meters.connections n on n.id = l.connection_id ${receivers(sql`l.consumer_id`)}`,
+    sql`select l.telling as id, l.number, l.advance_minor as "advanceMinor", ${receiver}
+      from (${toldRows(told)}) l ${receivers(sql`l.consumer_id`)}`,
   );
   const written = rows.flatMap((row) => {
     const speaker = speakerOf(row, row.language);

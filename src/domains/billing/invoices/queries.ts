@@ -4,7 +4,7 @@ import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
 import { mayPayFor, ofOption, seesConnection, seesOf } from '#domains/meters/sharing/visible.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { oneTogether } from '#platform/database/ask-together.ts';
-import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Db, first, one, PLANNED_ONCE, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { countBy, type ListQuery, listPage, whether } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Minor } from '#shared/money.ts';
@@ -165,7 +165,7 @@ type DetailRow = Omit<
 export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise<Detail> {
   const invoice = await first<DetailRow>(
     db,
-    sql`select ${columns(actor.today)}, i.period_from as "periodFrom", i.period_to as "periodTo",
+    sql`${PLANNED_ONCE} select ${columns(actor.today)}, i.period_from as "periodFrom", i.period_to as "periodTo",
         coalesce(r.previous_on, i.period_from) as "usedFrom", coalesce(r.read_on, i.period_to) as "usedTo",
         m.number as "meterNumber", i.previous_litres as "previousLitres", i.current_litres as "currentLitres",
         i.arrears_minor as "arrearsMinor", c.category, c.pipe_size_mm as "pipeSizeMm",

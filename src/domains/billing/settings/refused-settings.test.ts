@@ -162,11 +162,12 @@ describe.each(ONE_PERSON)('%s: one person plans', (key, planned, planCall, withd
 });
 
 test('a draft is changed on the version that was looked at, and stays in a category that exists', async () => {
-  const draft = await app.call(tariffs.createTariff, { as: planner, body: HOMES });
+  const homes = { ...HOMES, effectiveFrom: '2028-01-01' };
+  const draft = await app.call(tariffs.createTariff, { as: planner, body: homes });
   const edit = (version: number, category: string) =>
     app.codeOf(tariffs.editTariff, {
       ...{ as: planner, params: { id: draft.id } },
-      body: { ...HOMES, category, version },
+      body: { ...homes, category, version },
     });
   expect(await edit(draft.version + 1, 'residential')).toBe('common.stale_version');
   expect(await edit(draft.version, 'castle')).toBe('billing.tariff_category_unknown');

@@ -22,6 +22,7 @@ import {
 export const errors = errorCodes('billing', {
   tariff_state: { status: 409 },
   tariff_second_person: { status: 409, constraint: 'tariff_versions_second_person' },
+  /** An approved version of the category begins on that day. */
   tariff_day_taken: { status: 409, constraint: 'tariff_versions_effective_key', field: 'effectiveFrom' },
   tariff_category_unknown: { status: 422, constraint: 'tariff_versions_category_fkey', field: 'category' },
   tariff_blocks_broken: { status: 422, constraint: 'tariff_blocks_overlap', field: 'blocks' },
@@ -214,7 +215,7 @@ export const createTariff = endpoint({
   body: tariffBody,
   output: tariffDetail,
   audit: 'tariff.create',
-  refuses: [errors.tariff_category_unknown, errors.tariff_blocks_broken],
+  refuses: [errors.tariff_category_unknown, errors.tariff_blocks_broken, errors.tariff_day_taken],
 });
 
 export const editTariff = endpoint({
@@ -232,6 +233,7 @@ export const editTariff = endpoint({
     commonErrors.stale_version,
     errors.tariff_category_unknown,
     errors.tariff_blocks_broken,
+    errors.tariff_day_taken,
   ],
 });
 
@@ -245,7 +247,12 @@ export const submitTariff = endpoint({
   body: z.object({ version: z.int(), riseReason: optionalLineSchema(300) }),
   output: tariffDetail,
   audit: 'tariff.submit',
-  refuses: [errors.rise_reason_required, errors.tariff_state, errors.tariff_vat_differs],
+  refuses: [
+    errors.rise_reason_required,
+    errors.tariff_state,
+    errors.tariff_vat_differs,
+    errors.tariff_day_taken,
+  ],
 });
 
 export const approveTariff = endpoint({

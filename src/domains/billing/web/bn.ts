@@ -12,6 +12,7 @@ export const bn: Translation<typeof en> = {
     bill_issued: 'আপনার নতুন বিল {{number}}: {{minor, money}}, পরিশোধের শেষ দিন {{due, day}}।',
     bill_cancelled: 'আপনার {{minor, money}}-এর বিল {{number}} বাতিল হয়েছে। এটি পরিশোধ করবেন না।',
     advances_left: '{{month, month}} মাসের চূড়ান্ত বিলের পর বন্ধ সংযোগের {{minor, money}} জমা আছে। ফেরত দিন।',
+    advance_rose: 'সংযোগ {{number}} বন্ধ; তার {{minor, money}} জমা আছে। ফেরত দিন।',
     own_advance_left: 'সংযোগ {{number}} বন্ধ; আপনার {{minor, money}} জমা আছে। ফেরত নিতে কাউন্টারে আসুন।',
     own_bill_cancelled: 'আপনার {{month, month}} মাসের রানের বিল {{number}} বাতিল করা হয়েছে।',
     run_reversed: '{{month, month}} মাসের বিল রান ফেরত নেওয়া হয়েছে; এর বিলগুলো বাতিল।',

@@ -13,6 +13,7 @@ export const en = {
     bill_cancelled: 'Your bill {{number}} of {{minor, money}} is cancelled. Please do not pay it.',
     advances_left:
       'After the final bills of {{month, month}}, {{minor, money}} is left of closed connections. Pay it back.',
+    advance_rose: 'Connection {{number}} is closed, and {{minor, money}} is left of it. Pay it back.',
     own_advance_left:
       'Connection {{number}} is closed; {{minor, money}} of yours is left. Ask for it at our counter.',
     own_bill_cancelled: 'Bill {{number}} of your run of {{month, month}} was cancelled.',

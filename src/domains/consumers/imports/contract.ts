@@ -4,6 +4,7 @@ import { instantSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
+import { importErrors } from '#shared/imports/import-errors.ts';
 import { listOf, paging } from '#shared/paging.ts';
 
 export const errors = errorCodes('consumers', {
@@ -130,7 +131,12 @@ export const uploadImport = endpoint({
   rate: 'upload',
   output: importSchema,
   audit: 'consumer-import.upload',
-  refuses: [errors.import_file_missing],
+  refuses: [
+    errors.import_file_missing,
+    importErrors.broken_row,
+    importErrors.empty,
+    importErrors.unreadable_workbook,
+  ],
 });
 
 export const listImports = endpoint({

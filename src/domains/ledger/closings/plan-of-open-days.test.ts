@@ -40,6 +40,11 @@ test('thousands of payments of a cashier are as many open days as days, found wi
   expect(plan.rowsRead).toBeLessThan(50);
 });
 
+test('the program notes no day by itself', async () => {
+  const note = sql`insert into ledger.counter_days (day, cashier_id) values ('2026-11-12', uuidv7())`;
+  await expect(execute(app.db, note)).rejects.toThrow('permission denied');
+});
+
 test('what nobody posted is nobody’s day', async () => {
   const rows = () => all(app.owner.db, sql`select from ledger.counter_days where day = '2026-11-12'`);
   const before = (await rows()).length;

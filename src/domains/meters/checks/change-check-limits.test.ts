@@ -63,6 +63,23 @@ test('a check that could never find anything is refused', async () => {
   expect((await app.refused(contract.setReadingCheck, engineer)).status).toBe(402);
 });
 
+test('limits of a category are not given back if those for all do not fit its other ones', async () => {
+  const ofAll = await find('VERY_HIGH', '*');
+  const above = (times: number) => String(Number(ofAll?.factor) * times);
+  await app.call(
+    contract.setReadingCheck,
+    await set('VERY_HIGH', { factor: above(4), litres: 1000 }, 'government'),
+  );
+  await app.call(
+    contract.setReadingCheck,
+    await set('HIGH', { factor: above(2), litres: 1000 }, 'government'),
+  );
+  const remove = (code: Flag) =>
+    app.codeOf(contract.removeReadingCheck, { as: admin, query: { code, category: 'government' } });
+  expect(await remove('VERY_HIGH')).toBe('meters.check_order');
+  expect([await remove('HIGH'), await remove('VERY_HIGH')]).toEqual([undefined, undefined]);
+});
+
 test.each([
   ['HIGH', '1', 0, null, 'factor'],
   ['HIGH', '1.1', 0, null, undefined],

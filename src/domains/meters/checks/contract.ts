@@ -84,5 +84,6 @@ export const removeReadingCheck = endpoint({
   query: z.object({ code: z.enum(FLAGS), category: lineSchema(60) }),
   output: done,
   audit: 'reading-check.remove',
-  refuses: [commonErrors.not_found, errors.check_of_all],
+  // The limits for all may not fit the category's other ones.
+  refuses: [commonErrors.not_found, errors.check_of_all, errors.check_order],
 });

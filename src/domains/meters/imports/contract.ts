@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { exportOf } from '#shared/exports.ts';
+import { importErrors } from '#shared/imports/import-errors.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { errors as meterErrors } from '../contract.ts';
 
@@ -96,7 +97,12 @@ export const uploadImport = endpoint({
   rate: 'upload',
   output: uploaded,
   audit: 'readings.upload',
-  refuses: [meterErrors.import_not_readable],
+  refuses: [
+    meterErrors.import_not_readable,
+    importErrors.broken_row,
+    importErrors.empty,
+    importErrors.unreadable_workbook,
+  ],
 });
 
 export const listImports = endpoint({
@@ -134,7 +140,13 @@ export const checkImport = endpoint({
   body: mappingSchema,
   output: importSchema,
   audit: 'readings.check',
-  refuses: [meterErrors.import_column_missing, meterErrors.import_empty, meterErrors.import_wrong_state],
+  refuses: [
+    meterErrors.import_column_missing,
+    meterErrors.import_empty,
+    meterErrors.import_wrong_state,
+    // What the first rows did not show.
+    importErrors.broken_row,
+  ],
 });
 
 export const importRowSchema = z.object({

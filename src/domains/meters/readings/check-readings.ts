@@ -95,9 +95,12 @@ export const placeAgain = (reading: { id: string; period: string; registerLitres
 
 /**
  * The last reading of a closed connection is on the day on which its meter went; the day is not another place's first. It may
- * belong to the next month, if its own month was read before.
+ * belong to the next month, if its own month was read before. The same with the figure that a meter had when it went, if no
+ * other meter came: no later reading has its water.
  */
-const isLastOfClosed = sql`a.final_status is not distinct from 'READING' and l.read_on = a.removed_on
+const isLastOfClosed = sql`l.read_on is not distinct from a.removed_on
+  and (a.final_status is not distinct from 'READING' or a.final_litres = l.register_litres
+    and not exists (select from meters.assignments n where n.connection_id = a.connection_id and n.installed_on >= a.removed_on and n.id <> a.id))
   and not exists (select from meters.assignments n where n.meter_id = a.meter_id and n.installed_on = a.removed_on and n.id <> a.id)`;
 
 /**

@@ -1,5 +1,5 @@
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Db, first, one, PLANNED_ONCE, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
@@ -60,26 +60,36 @@ export function searching(search: string | undefined): Sql {
     or c.plot_number = ${latin} or u.search like ${containing(search.toLowerCase())})`;
 }
 
-const columns = sql`r.id, r.connection_id as "connectionId", c.number as "connectionNumber", r.meter_id as "meterId",
-  m.number as "meterNumber", u.name as "consumerName", u.name_bn as "consumerNameBn", d.sector_number as "sectorNumber", d.number as "roadNumber",
+/** What a reading, its connection `c` and the road `d` say themselves. */
+const own = sql`r.id, r.connection_id as "connectionId", c.number as "connectionNumber", c.consumer_id as "consumerId",
+  r.meter_id as "meterId", d.sector_number as "sectorNumber", d.number as "roadNumber",
   c.plot_number as "plotNumber", r.period, r.read_on as "readOn", r.register_litres as "registerLitres",
   r.previous_litres as "previousLitres", r.previous_on as "previousOn", r.consumption_litres as "consumptionLitres",
   r.expected_litres as "expectedLitres", r.expected_from as "expectedFrom",
   case when r.expected_litres > 0
     then round((r.consumption_litres - r.expected_litres) * 100.0 / r.expected_litres)::bigint end as "deviationPercent",
-  r.source, r.state, r.flags, r.figures, r.remark, r.taken_by as "takenById", r.replaces_other as "replacesOther", taker.name as "takenBy",
-  r.first_approved_by as "firstApprovedById", approver.name as "firstApprovedBy", r.review_reason as "reviewReason",
+  r.source, r.state, r.flags, r.figures, r.remark, r.taken_by as "takenById", r.replaces_other as "replacesOther",
+  r.first_approved_by as "firstApprovedById", r.review_reason as "reviewReason",
   r.import_id as "importId", r.version, ${routeColumns}`;
+/** Names of its meter, consumer and people. */
+const names = sql`m.number as "meterNumber", u.name as "consumerName", u.name_bn as "consumerNameBn",
+  taker.name as "takenBy", approver.name as "firstApprovedBy"`;
+const columns = sql`${own}, ${names}`;
 
-const from = sql`from meters.readings r join meters.connections c on c.id = r.connection_id
-  join consumers.consumers u on u.id = c.consumer_id
-  join meters.meters m on m.id = r.meter_id
+const along = sql`from meters.readings r join meters.connections c on c.id = r.connection_id
   join ${roads} d on d.id = c.road_id`;
-const people = sql`left join identity.users taker on taker.id = r.taken_by
-  left join identity.users approver on approver.id = r.first_approved_by`;
+const from = sql`${along} join consumers.consumers u on u.id = c.consumer_id
+  join meters.meters m on m.id = r.meter_id`;
 /** Names of staff are closed to a consumer. */
-const nobody = sql`cross join (select null::text as name) taker cross join (select null::text as name) approver`;
-const withPeople = (actor: Actor) => (actor.kind === 'consumer' ? nobody : people);
+const people = (actor: Actor, taker: Sql, approver: Sql): Sql =>
+  actor.kind === 'consumer'
+    ? sql`cross join (select null::text as name) taker cross join (select null::text as name) approver`
+    : sql`left join identity.users taker on taker.id = ${taker} left join identity.users approver on approver.id = ${approver}`;
+const withPeople = (actor: Actor) => people(actor, sql`r.taken_by`, sql`r.first_approved_by`);
+/** The names of the rows of a page. */
+const withNames = (actor: Actor) => (page: Sql) =>
+  sql`select p.*, ${names} from (${page}) p join consumers.consumers u on u.id = p."consumerId"
+    join meters.meters m on m.id = p."meterId" ${people(actor, sql`p."takenById"`, sql`p."firstApprovedById"`)}`;
 
 type Row = Omit<Reading, 'can'> & {
   takenById: string | null;
@@ -99,7 +109,7 @@ function withRights(row: Row, actor: Actor): Reading {
   return { ...row, can: allowed(facts, actor) };
 }
 
-type ReadingQuery = ReadingFilters & Maybe<{ deviationAbove: number; search: string }>;
+type ReadingQuery = ReadingFilters & Maybe<{ deviationAbove: number; search: string; sort: string }>;
 
 export function readingList(actor: Actor, query: ReadingQuery): ListQuery {
   const far =
@@ -108,8 +118,13 @@ export function readingList(actor: Actor, query: ReadingQuery): ListQuery {
       : sql`r.expected_litres > 0
           and abs(r.consumption_litres - r.expected_litres) * 100 >= r.expected_litres * ${query.deviationAbove}::bigint`;
   const where = sql`where ${visibleTo(actor)} and ${matching(query)} and ${far} and ${searching(query.search)}`;
+  // If no name finds or sorts the rows, only those of the page get theirs.
+  const isByName = Boolean(query.search) || /^-?meterNumber$/.test(query.sort ?? '');
+  const rows = isByName
+    ? { rows: sql`select ${columns} ${from} ${withPeople(actor)} ${where}` }
+    : { rows: sql`select ${own} ${along} ${where}`, details: withNames(actor) };
   return {
-    rows: sql`select ${columns} ${from} ${withPeople(actor)} ${where}`,
+    ...rows,
     // Each reading has its connection, meter, consumer and road: joined only if the rows are found by them.
     count: query.search
       ? sql`select count(*) as total ${from} ${where}`
@@ -161,7 +176,7 @@ async function yearMeans(
 export async function getReading(db: Db | Tx, actor: Actor, id: string): Promise<Reading> {
   const row = await first<Row>(
     db,
-    sql`select ${columns} ${from} ${withPeople(actor)} where r.id = ${id} and ${visibleTo(actor)}`,
+    sql`${PLANNED_ONCE} select ${columns} ${from} ${withPeople(actor)} where r.id = ${id} and ${visibleTo(actor)}`,
   );
   if (!row) throw fail(commonErrors.not_found);
   return withRights(row, actor);

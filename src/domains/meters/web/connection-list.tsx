@@ -1,11 +1,16 @@
+import { useState } from 'react';
+import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import type { RowAction } from '#web/ui/list/rows/row-menu.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { CONNECTION_STATES, type Connection, listConnections, listConnectionsDownload } from '../contract.ts';
+import { CloseDialog } from './closure/close-dialog.tsx';
+import { ReopenUnmeteredDialog } from './closure/reopen-dialog.tsx';
 import { useConsumerName, useSectorOptions } from './words.tsx';
 
 const TONES = { active: 'green', disconnected: 'red', closed: 'grey' } as const;
@@ -64,26 +69,48 @@ export function useConnectionColumns(): Column<Connection>[] {
   ];
 }
 
+type Asked = { what: 'close' | 'reopen'; row: Connection };
+
 export function ConnectionList() {
   const t = useTexts('meters');
+  const mayClose = useMay()('meters:close');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = (label: string, what: Asked['what'], row: Connection): RowAction => ({
+    label,
+    run: () => setAsked({ what, row }),
+  });
+  const actions = (row: Connection): readonly RowAction[] => {
+    if (row.status !== 'closed') return [ask(t('closure.close'), 'close', row)];
+    return row.isReopenable ? [ask(t('closure.reopen'), 'reopen', row)] : [];
+  };
+  const dialog = asked && {
+    connectionId: asked.row.id,
+    connectionNumber: asked.row.number,
+    close: () => setAsked(null),
+  };
   const sectors = useSectorOptions();
   const columns = useConnectionColumns();
   return (
-    <ListPage
-      endpoint={listConnections}
-      exports={useExports(listConnectionsDownload, 'connections')}
-      title={t('connections.title')}
-      about={t('connections.about')}
-      searchLabel={t('search')}
-      columns={columns}
-      filters={[
-        {
-          name: 'status',
-          label: t('state'),
-          options: CONNECTION_STATES.map((value) => ({ value, label: t(`connection_states.${value}`) })),
-        },
-        { name: 'sectorId', label: t('sector'), options: sectors },
-      ]}
-    />
+    <>
+      <ListPage
+        endpoint={listConnections}
+        exports={useExports(listConnectionsDownload, 'connections')}
+        title={t('connections.title')}
+        about={t('connections.about')}
+        searchLabel={t('search')}
+        columns={columns}
+        filters={[
+          {
+            name: 'status',
+            label: t('state'),
+            options: CONNECTION_STATES.map((value) => ({ value, label: t(`connection_states.${value}`) })),
+          },
+          { name: 'sectorId', label: t('sector'), options: sectors },
+        ]}
+        {...(mayClose ? { actions } : {})}
+      />
+      {dialog && asked.what === 'close' ? <CloseDialog {...dialog} /> : null}
+      {dialog && asked.what === 'reopen' ? <ReopenUnmeteredDialog {...dialog} /> : null}
+    </>
   );
 }

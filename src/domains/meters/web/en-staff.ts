@@ -27,6 +27,27 @@ export const staff = {
     reopen_about:
       'The meter measures the connection again, as if it had never been closed. The last reading stays and can be changed then.',
     reopened: 'Connection {{number}} is open again.',
+    reopen_unmetered_about:
+      'The connection is open again, as if it had never been closed. What was read stays and is billed.',
+    unmetered_about:
+      'This connection has no meter: nothing is read any more. It ends with this day and is in no later bill run.',
+    consequences: 'What happens then',
+    nothing_open: 'No bill is open.',
+    open_bills_one: '{{count, number}} bill with {{amount}} is open. It stays and has to be paid.',
+    open_bills_other: '{{count, number}} bills with {{amount}} are open. They stay and have to be paid.',
+    no_advance: 'There is no advance.',
+    advance:
+      'There is an advance of {{amount}}. Bills that still come use it. What is left then is paid back; the consumer is told.',
+    removed:
+      'Meter {{meter}} showed {{register}} m³ when it went on {{day}}, and no reading has that. It becomes the last reading and goes to the review.',
+    nothing_unbilled: 'All that was read is billed: no bill comes any more.',
+    unbilled_one:
+      '{{count, number}} reading is not billed yet. The next bill run makes the final bill of it.',
+    unbilled_other:
+      '{{count, number}} readings are not billed yet. The next bill runs bill them; the last of these bills is the final bill.',
+    day: 'Ends on',
+    first_day: '{{day}} or later: something happened at the connection until then.',
+    closed_unmetered: 'Connection {{number}} is closed.',
   },
   notices: { file_review: '{{count, number}} readings of the file {{name}} wait for review.' },
   sector_number: 'Sector {{number}}',

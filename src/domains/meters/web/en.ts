@@ -71,6 +71,12 @@ export const en = {
     already_read: 'This connection has a reading for this month already.',
     connection_closed: 'This connection is closed already.',
     connection_not_closed: 'This connection is not closed.',
+    connection_has_meter: 'This connection has a meter. Close it with the last reading of the meter.',
+    closing_too_early: 'Choose {{day, day}} or a later day: something happened at the connection until then.',
+    closing_in_future: 'The day lies in the future.',
+    closing_month_closed: 'The books of this month are closed. Choose a day in an open month.',
+    removed_meter_elsewhere:
+      'The meter went on {{day, day}} and began to measure another connection on that day. Enter its last reading for the day before first.',
     last_of_closed: 'This is the last reading of a closed connection. Open the connection again first.',
     unknown_meter: 'There is no such meter.',
     not_installed: 'This meter is not installed.',

@@ -154,8 +154,22 @@ export function MeterRecord() {
           ]}
         />
       </Sheet>
-      {asked === 'close' ? <CloseDialog meter={meter} close={close} /> : null}
-      {asked === 'reopen' ? <ReopenDialog meter={meter} close={close} /> : null}
+      {asked === 'close' && meter.connectionId ? (
+        <CloseDialog
+          connectionId={meter.connectionId}
+          connectionNumber={meter.connectionNumber ?? ''}
+          close={close}
+        />
+      ) : null}
+      {asked === 'reopen' ? (
+        <ReopenDialog
+          meterId={meter.id}
+          connectionNumber={
+            meter.assignments.find(({ isReopenable }) => isReopenable)?.connectionNumber ?? ''
+          }
+          close={close}
+        />
+      ) : null}
     </RecordPage>
   );
 }

@@ -20,6 +20,5 @@ export type AlarmState = (typeof ALARM_STATES)[number];
 export const ALARM_SOLUTIONS = ['BOOKED', 'SENT_BACK', 'NO_MONEY', 'CAME_RIGHT', 'NOTED'] as const;
 export type AlarmSolution = (typeof ALARM_SOLUTIONS)[number];
 
-/** The list with the alarms of an order; without an order all that nobody has taken. */
-export const alarmPath = (orderId: string | null): string =>
-  orderId ? `/alarms?page=1&search=${encodeURIComponent(orderId)}` : '/alarms?page=1&state=OPEN';
+/** The page of one alarm: a notice leads to it, and a row of the home. */
+export const alarmPath = (id: string): string => `/alarms/${id}`;

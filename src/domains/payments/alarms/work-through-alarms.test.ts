@@ -25,8 +25,19 @@ afterEach(async () => {
 describe('the work list', () => {
   test('an alarm is told to those who can act, is shown on their dashboard, and has an owner', async () => {
     const { alarmId } = await wrongAmount();
-    const told = await app.call(listNotices, { as: cashier, query: {} });
-    expect(told.items.some(({ path }) => path.startsWith('/alarms?page=1&search='))).toBe(true);
+    // The notice and the row of the home lead to the alarm itself, also who takes no payments.
+    const watcher = await app.staffWith(['dashboard:view', 'payments:alarms']);
+    const again = await wrongAmount();
+    for (const [as, id] of [
+      [cashier, alarmId],
+      [watcher, again.alarmId],
+    ] as const) {
+      const told = await app.call(listNotices, { as, query: {} });
+      expect(told.items.map(({ path }) => path)).toContain(`/alarms/${id}`);
+      const { items } = await app.call(ownWork, { as });
+      expect(items.map(({ to }) => to)).toContainEqual({ path: `/alarms/${id}` });
+      expect((await app.call(alarms.getAlarm, { as, params: { id } })).id).toBe(id);
+    }
     const list = () => app.call(alarms.listAlarms, { as: cashier, query: { state: 'OPEN' } });
     const figures = async (as: Person) => {
       const { queues } = await app.call(ownWork, { as });

@@ -48,7 +48,7 @@ export async function raiseAlarm(
   await notify(tx, actor, holdersOf('payments:alarms'), {
     kind: 'payments.alarm',
     occasion: raised.id,
-    path: alarmPath(raised.orderId),
+    path: alarmPath(raised.id),
     params: { order: raised.orderId ?? '' },
   });
 }

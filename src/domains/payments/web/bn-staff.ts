@@ -137,6 +137,13 @@ export const staff: Translation<typeof en> = {
     bank: 'ব্যাংক নিয়েছে (৳)',
     payer: 'পরিশোধকারী',
     solution: 'যেভাবে নিষ্পত্তি',
+    about_alarm: 'সতর্কবার্তা',
+    solved_at: 'নিষ্পত্তির সময়',
+    target: 'সংযোগ বা আবেদন',
+    order: 'ব্যাংকের অর্ডার',
+    open: 'হিসাবে নেই',
+    ordered_amount: 'অর্ডারের টাকা',
+    bank_amount: 'ব্যাংক নিয়েছে',
     solutions: {
       BOOKED: 'যা এসেছে তা জমা',
       SENT_BACK: 'ফেরত যাবে',

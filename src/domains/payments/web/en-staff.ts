@@ -135,6 +135,13 @@ export const staff = {
     bank: 'Bank took (৳)',
     payer: 'Payer',
     solution: 'How it ended',
+    about_alarm: 'The alarm',
+    solved_at: 'Solved on',
+    target: 'Connection or application',
+    order: 'Order at the bank',
+    open: 'Not in the books',
+    ordered_amount: 'Ordered',
+    bank_amount: 'The bank took',
     solutions: {
       BOOKED: 'Booked as it came',
       SENT_BACK: 'Goes back',

@@ -46,6 +46,14 @@ export const pages: Page[] = [
     load: () => import('./alarms/alarm-list.tsx').then((file) => file.AlarmList),
   },
   {
+    path: '/alarms/$id',
+    title: { en: 'Alarm about money', bn: 'টাকার সতর্কবার্তা' },
+    area: 'payments',
+    who: ['admin', 'staff'],
+    permission: 'payments:alarms',
+    load: () => import('./alarms/alarm-record.tsx').then((file) => file.AlarmRecord),
+  },
+  {
     path: '/proposals',
     title: SECOND,
     area: 'payments',

@@ -1,8 +1,8 @@
 /** Every register's file with every fault that a file can have: refused with the code of that fault, saved without it. */
-import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { sendEmptyForm } from '#test/empty-form.ts';
+import { UNREADABLE } from '#test/refusals/broken-tables.ts';
 import * as contract from './contract.ts';
 
 const app = await testApp({ now: '2026-11-15T04:00:00Z' });
@@ -31,18 +31,8 @@ const send = async (endpoint: Import, content: string | Buffer, save?: string) =
   return app.sendFile(endpoint, { as, content, name: 'list.csv', query });
 };
 
-/** A workbook whose directory is whole, without the part that lists the sheets. */
-async function hollowWorkbook(): Promise<Buffer> {
-  const whole = Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows: [['a']] }] })).toString('latin1');
-  return Buffer.from(whole.replaceAll('xl/workbook.xml', 'xl/wxxxbook.xml'), 'latin1');
-}
-
-const FAULTS: [code: string, content: () => Promise<string | Buffer> | string | Buffer][] = [
-  ['imports.empty', () => ' \n '],
-  ['imports.not_utf8', () => Buffer.concat([Buffer.from('Number,Name\n1,'), Buffer.from([0xe9, 0x0a])])],
-  ['imports.not_a_table', () => 'Number,Name\n1,2\n\0,3'],
-  ['imports.broken_row', () => 'Number,Name\n1,2\n"x"y,3\n'],
-  ['imports.unreadable_workbook', hollowWorkbook],
+const FAULTS: typeof UNREADABLE = [
+  ...UNREADABLE,
   ['imports.too_many_rows', () => `Number,Name\n${'1,2\n'.repeat(20_000)}`],
   ['settings.import_column_missing', () => 'Colour,Size\nred,1\n'],
 ];

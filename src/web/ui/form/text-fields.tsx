@@ -85,12 +85,15 @@ export function PasswordField<Name extends string>(props: TextProps<Name>) {
   );
 }
 
-export function LongTextField<Name extends string>(props: FieldProps<Name> & { maxLength?: number }) {
-  const { form, name, maxLength } = props;
+type LongTextProps<Name extends string> = FieldProps<Name> & { maxLength?: number; autoFocus?: boolean };
+
+export function LongTextField<Name extends string>(props: LongTextProps<Name>) {
+  const { form, name, maxLength, autoFocus } = props;
   return (
     <Textarea
       {...inputProps(props)}
       {...given({ maxLength })}
+      {...(autoFocus ? { autoFocus: true } : {})}
       value={String(form.valueOf(name) ?? '')}
       onChange={(event) => form.change(name, event.currentTarget.value)}
     />

@@ -30,6 +30,8 @@ export async function insertRun(tx: Tx, actor: Actor, run: NewRun): Promise<stri
     runId: string | null;
     number: number | null;
     month: string | null;
+    /** Its number; empty if the run is of the whole town. */
+    sector: string | null;
   }>(
     tx,
     sql`with made as (
@@ -38,11 +40,12 @@ export async function insertRun(tx: Tx, actor: Actor, run: NewRun): Promise<stri
         ${tariffVersionId}, ${category}, ${reason}, ${orderNumber})
       on conflict on constraint bill_runs_scope_overlap do nothing returning id
     )
-    select made.id, o.id as "runId", o.number, o.period as month
+    select made.id, o.id as "runId", o.number, o.period as month, o.sector
     from (values (true)) as x (asked)
     left join made on true
     left join lateral (
-      select r.id, r.number, r.period from billing.bill_runs r
+      select r.id, r.number, r.period, coalesce(s.number, '') as sector
+      from billing.bill_runs r left join settings.sectors s on s.id = r.sector_id
       where r.state not in ('POSTED', 'CANCELLED', 'REVERSED')
         and (r.category is not null or ${category}::text is not null or r.period = ${run.period}::date)
         and (r.sector_id is null or ${sectorId}::uuid is null or r.sector_id = ${sectorId}::uuid)
@@ -51,7 +54,7 @@ export async function insertRun(tx: Tx, actor: Actor, run: NewRun): Promise<stri
     ) o on true`,
   );
   if (id !== null) return id;
-  const params = other as { runId: string; number: number; month: string };
+  const params = other as { runId: string; number: number; month: string; sector: string };
   // A correction is planned from a tariff: nobody chose a month.
   throw run.correction ? new AppError(errors.run_exists, params) : fail(errors.run_exists, params);
 }

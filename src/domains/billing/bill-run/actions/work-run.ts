@@ -10,9 +10,9 @@ import { isDatabaseAway } from '#platform/http/errors.ts';
 import { solveJobAlarm } from '#platform/job-alarms.ts';
 import { calculateNextCorrections } from '../../correction-run/calculate-corrections.ts';
 import { postNextCorrections } from '../../correction-run/post-corrections.ts';
+import { tellAdvancesOfRun } from '../../invoices/actions/tell-advances.ts';
 import { applyAdvances } from '../../invoices/actions/use-advances.ts';
-import { sendAdvancesLeft } from '../../invoices/message-texts.ts';
-import { noticeAdvancesLeft, noticeRun } from '../../notices.ts';
+import { noticeRun } from '../../notices.ts';
 import { RUN_WORKERS, type RunState } from '../bill-run.rules.ts';
 import { calculateNextChunk } from '../calculate-chunk.ts';
 import { postNextChunk } from '../post-chunk.ts';
@@ -56,8 +56,7 @@ export async function workPosting(
     const connections = sql`select connection_id as id from billing.invoices where run_id = ${runId}
       union select i.connection_id from billing.adjustments a join billing.invoices i on i.id = a.invoice_id where a.run_id = ${runId}`;
     await applyAdvances(tx, actor, { connections, businessDate: actor.today });
-    await noticeAdvancesLeft(tx, actor, run);
-    await sendAdvancesLeft(tx, runId);
+    await tellAdvancesOfRun(tx, actor, run);
   });
 }
 

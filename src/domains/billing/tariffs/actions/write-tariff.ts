@@ -1,7 +1,7 @@
 /** Drafting and changing a tariff version. Who wrote is remembered: none of them may approve it. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { execute, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors, type TariffBody, type TariffDetail } from '../contract.ts';
 import { getTariff } from '../queries.ts';
@@ -62,11 +62,16 @@ async function writeParts(tx: Tx, id: string, tariff: TariffBody): Promise<void>
 
 export async function createTariff(tx: Tx, actor: Actor, tariff: TariffBody): Promise<TariffDetail> {
   const written = columns(tariff);
-  const { id } = await one<{ id: string }>(
+  const made = await first<{ id: string }>(
     tx,
     sql`insert into billing.tariff_versions (${sql.join(written.map(([name]) => sql.ref(name)))}, author_ids)
-      values (${sql.join(written.map(([, value]) => value))}, array_remove(array[${actor.userId}]::uuid[], null)) returning id`,
+      select ${sql.join(written.map(([, value]) => value))}, array_remove(array[${actor.userId}]::uuid[], null)
+      where not exists (select from billing.tariff_versions o where o.state = 'APPROVED'
+        and o.category = ${tariff.category} and o.effective_from = ${tariff.effectiveFrom}::date)
+      returning id`,
   );
+  if (!made) throw fail(errors.tariff_day_taken);
+  const { id } = made;
   await writeParts(tx, id, tariff);
   await audit(tx, actor, { action: 'tariff.create', object: 'tariff', objectId: id, after: tariff });
   return getTariff(tx, actor, id);

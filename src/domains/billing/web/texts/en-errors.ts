@@ -6,7 +6,8 @@ export const errors = {
   advance_gone: 'The advance that this would take back was paid back to the consumer already.',
   tariff_state: 'This step is not possible in the state of the tariff.',
   tariff_second_person: 'A second person has to approve the tariff: you wrote or announced it.',
-  tariff_day_taken: 'The category already has a version from this day.',
+  tariff_day_taken:
+    'An approved version of this category already begins on this day. Choose another day, or withdraw that version first; before its day that is possible.',
   tariff_category_unknown: 'This category does not exist.',
   tariff_blocks_broken:
     'Blocks start at 0, follow one another without a gap or an overlap, and the last one is open.',

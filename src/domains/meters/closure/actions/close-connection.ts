@@ -1,15 +1,18 @@
 /**
  * A connection ends: its meter is read for the last time, by the checks of every reading, and goes. The next run makes the
  * final bill, as soon as the reading is approved. A reading that was taken on that day is the last one, if it says the same.
+ *
+ * A connection without a meter ends on a day that is given. The figure that its last meter had when it went becomes its last reading,
+ * if no reading has it: that water is billed too.
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
-import { addMonths, firstOfMonth } from '#shared/dates.ts';
-import { fail } from '#shared/errors.ts';
+import { execute, first, sql, type Tx } from '#platform/database/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { captureReading } from '../../readings/actions/capture-reading.ts';
-import { lockConnection } from '../../readings/actions/lock-readings.ts';
+import { lockConnection, lockWithItsMeters } from '../../readings/actions/lock-readings.ts';
+import { firstDayOfClosing, monthOfLast, unreadRemoval } from '../last-reading.ts';
 
 export type Closure = { meterId: string; readOn: string; registerLitres: number; reason: string };
 type Place = { id: string; connection_id: string; status: string; first_day: string };
@@ -33,7 +36,7 @@ export async function closeConnection(tx: Tx, actor: Actor, input: Closure): Pro
     (await readAlready(tx, place.connection_id, input)) ??
     (await captureReading(tx, actor, {
       meterId,
-      period: await monthOf(tx, place.connection_id, readOn),
+      period: await monthOfLast(tx, place.connection_id, readOn),
       readOn,
       registerLitres,
       remark: reason,
@@ -47,17 +50,6 @@ export async function closeConnection(tx: Tx, actor: Actor, input: Closure): Pro
     reason,
   });
   return { readingId: reading.id };
-}
-
-/** The month of the day; the next one if a reading of an earlier day has that month. */
-async function monthOf(tx: Tx, connectionId: string, readOn: string): Promise<string> {
-  const own = firstOfMonth(readOn);
-  const { isTaken } = await one<{ isTaken: boolean }>(
-    tx,
-    sql`select exists (select from meters.readings r where r.connection_id = ${connectionId} and r.living
-      and r.period = ${own}::date and r.read_on < ${readOn}::date) as "isTaken"`,
-  );
-  return isTaken ? addMonths(own, 1) : own;
 }
 
 /**
@@ -90,4 +82,76 @@ async function end(tx: Tx, place: Place, { meterId, readOn }: Closure): Promise<
     sql`update meters.connections set status = 'closed', disconnected_on = ${readOn}, version = version + 1
       where id = ${place.connection_id}`,
   );
+}
+
+export type UnmeteredClosure = { connectionId: string; closedOn: string; reason: string };
+type Unmetered = {
+  status: string;
+  metered_on: string | null;
+  first_day: string;
+  /** Of the last meter, if it went with a figure that no reading has. */
+  meter_id: string | null;
+  removed_on: string | null;
+  final_litres: number | null;
+  elsewhere: boolean | null;
+};
+
+export async function closeUnmetered(
+  tx: Tx,
+  actor: Actor,
+  { connectionId, closedOn, reason }: UnmeteredClosure,
+): Promise<{ done: true }> {
+  await lockWithItsMeters(tx, connectionId);
+  const connection = await first<Unmetered>(
+    tx,
+    sql`select c.status, c.metered_on, ${firstDayOfClosing} as first_day, g.*
+      from meters.connections c left join lateral (${unreadRemoval(sql`a.meter_id, a.removed_on, a.final_litres,
+        exists (select from meters.assignments o where o.meter_id = a.meter_id and o.installed_on = a.removed_on and o.id <> a.id) as elsewhere`)}) g on true
+      where c.id = ${connectionId}`,
+  );
+  if (!connection) throw fail(commonErrors.not_found);
+  const { status, metered_on, first_day: day } = connection;
+  if (status === 'closed') throw fail(errors.connection_closed);
+  if (metered_on !== null) throw fail(errors.connection_has_meter);
+  if (closedOn > actor.today) throw fail(errors.closing_in_future);
+  if (closedOn < day) throw fail(errors.closing_too_early, { day });
+  await readWhatWasRemoved(tx, actor, { ...connection, connectionId, reason });
+  await execute(
+    tx,
+    sql`update meters.connections set status = 'closed', disconnected_on = ${closedOn}, version = version + 1
+      where id = ${connectionId}`,
+  );
+  await execute(
+    tx,
+    sql`insert into meters.unmetered_closures (connection_id, closed_on, last_period, closed_at, closed_by)
+      select ${connectionId}, ${closedOn}, max(r.period), ${actor.now}, ${actor.userId} from meters.readings r
+      where r.connection_id = ${connectionId} and r.living and r.state <> 'BILLED'`,
+  );
+  await audit(tx, actor, {
+    action: 'connection.close',
+    object: 'connection',
+    objectId: connectionId,
+    before: { status },
+    after: { status: 'closed', disconnectedOn: closedOn },
+    reason,
+  });
+  return { done: true };
+}
+
+type Removed = Pick<Unmetered, 'meter_id' | 'removed_on' | 'final_litres' | 'elsewhere'> &
+  Omit<UnmeteredClosure, 'closedOn'>;
+
+async function readWhatWasRemoved(tx: Tx, actor: Actor, removed: Removed): Promise<void> {
+  const {
+    meter_id: meterId,
+    removed_on: readOn,
+    final_litres: registerLitres,
+    connectionId,
+    reason,
+  } = removed;
+  if (meterId === null || readOn === null || registerLitres === null) return;
+  // A reading of that day would be one of the other connection.
+  if (removed.elsewhere) throw fail(errors.removed_meter_elsewhere, { day: readOn });
+  const period = await monthOfLast(tx, connectionId, readOn);
+  await captureReading(tx, actor, { meterId, period, readOn, registerLitres, remark: reason });
 }

@@ -1,14 +1,14 @@
 /**
  * A closure is taken back: the meter measures the connection as before. The last reading stays as any reading of its month; one
- * that was taken for the next month becomes void, because that month will be read on a day of its own.
+ * that was taken for the next month becomes void, because that month will be read on a day of its own. A connection that was closed without a meter has none after it either.
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { execute, first, sql, type Tx } from '#platform/database/db.ts';
+import { execute, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
-import { lockConnection } from '../../readings/actions/lock-readings.ts';
-import { isReopenable, lastOfClosed } from '../last-reading.ts';
+import { lockConnection, lockWithItsMeters } from '../../readings/actions/lock-readings.ts';
+import { isBilledSince, isReopenable, lastOfClosed } from '../last-reading.ts';
 
 type Ended = {
   id: string;
@@ -49,21 +49,7 @@ export async function reopenConnection(
     sql`update meters.connections set status = 'active', disconnected_on = null, version = version + 1
       where id = ${ended.connection_id}`,
   );
-  const voided = await first<{ id: string; state: string; register_litres: number }>(
-    tx,
-    sql`update meters.readings set state = 'VOID', reviewed_by = ${actor.userId}, reviewed_at = ${actor.now},
-      first_approved_by = null, review_reason = ${reason}, version = version + 1, changed_at = clock_timestamp()
-    where id = ${ended.reading_id} and period > read_on returning id, old.state, register_litres`,
-  );
-  if (voided) {
-    await audit(tx, actor, {
-      action: 'reading.void',
-      object: 'reading',
-      objectId: voided.id,
-      before: { state: voided.state, registerLitres: voided.register_litres },
-      reason,
-    });
-  }
+  await voidOfNextMonth(tx, actor, sql`id = ${ended.reading_id}`, reason);
   await audit(tx, actor, {
     action: 'connection.reopen',
     object: 'connection',
@@ -73,4 +59,54 @@ export async function reopenConnection(
     reason,
   });
   return { done: true };
+}
+
+export async function reopenUnmetered(
+  tx: Tx,
+  actor: Actor,
+  { connectionId, reason }: { connectionId: string; reason: string },
+): Promise<{ done: true }> {
+  await lockWithItsMeters(tx, connectionId);
+  const ended = await first<{ closed_on: string; last_period: string | null; billed: boolean }>(
+    tx,
+    sql`select u.closed_on, u.last_period, ${isBilledSince} as billed
+      from meters.unmetered_closures u where u.connection_id = ${connectionId}`,
+  );
+  if (!ended) throw fail(errors.connection_not_closed);
+  if (ended.billed) throw fail(errors.reading_billed);
+  await execute(tx, sql`delete from meters.unmetered_closures where connection_id = ${connectionId}`);
+  await execute(
+    tx,
+    sql`update meters.connections set status = 'active', disconnected_on = null, version = version + 1
+      where id = ${connectionId}`,
+  );
+  const last = sql`connection_id = ${connectionId} and period = ${ended.last_period}::date and living`;
+  await voidOfNextMonth(tx, actor, last, reason);
+  await audit(tx, actor, {
+    action: 'connection.reopen',
+    object: 'connection',
+    objectId: connectionId,
+    before: { status: 'closed', disconnectedOn: ended.closed_on },
+    after: { status: 'active' },
+    reason,
+  });
+  return { done: true };
+}
+
+/** @param last condition on the last reading */
+async function voidOfNextMonth(tx: Tx, actor: Actor, last: Sql, reason: string): Promise<void> {
+  const voided = await first<{ id: string; state: string; register_litres: number }>(
+    tx,
+    sql`update meters.readings set state = 'VOID', reviewed_by = ${actor.userId}, reviewed_at = ${actor.now},
+      first_approved_by = null, review_reason = ${reason}, version = version + 1, changed_at = clock_timestamp()
+    where ${last} and period > read_on returning id, old.state, register_litres`,
+  );
+  if (!voided) return;
+  await audit(tx, actor, {
+    action: 'reading.void',
+    object: 'reading',
+    objectId: voided.id,
+    before: { state: voided.state, registerLitres: voided.register_litres },
+    reason,
+  });
 }

@@ -1,7 +1,7 @@
 /** Takes one reading: placed, checked and written in one go. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { one, PLANNED_ONCE, sql, type Tx } from '#platform/database/db.ts';
+import { one, oneWithOnePlan, PLANNED_ONCE, sql, type Tx } from '#platform/database/db.ts';
 import { type ErrorCode, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { checkReadings, placeLines } from '../check-readings.ts';
@@ -91,7 +91,7 @@ async function check(tx: Tx, actor: Actor, input: Capture): Promise<Checked> {
   const place = await one<{ reason: string | null }>(tx, sql`${PLANNED_ONCE} ${placed}`);
   refuse(place.reason);
   // Planning it takes ten times as long as doing it.
-  return one<Checked>(tx, sql`${PLANNED_ONCE} ${checkReadings(placed, span, actor.today)}`);
+  return oneWithOnePlan<Checked>(tx, sql`${PLANNED_ONCE} ${checkReadings(placed, span, actor.today)}`);
 }
 
 function refuse(reason: string | null): void {

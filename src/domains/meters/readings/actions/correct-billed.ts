@@ -3,7 +3,7 @@
  * from it is measured again. Billing calls this and recalculates the bills in the same transaction.
  */
 import type { Actor } from '#platform/actor.ts';
-import { all, execute, one, PLANNED_ONCE, sql, type Tx } from '#platform/database/db.ts';
+import { all, execute, one, oneWithOnePlan, PLANNED_ONCE, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { checkReadings, placeAgain } from '../check-readings.ts';
@@ -80,7 +80,7 @@ async function replace(
     changed_at = clock_timestamp() where id = ${reading.id} and period = ${reading.period}::date`,
   );
   const { meterId, period, readOn, registerLitres, importId } = reading;
-  const checked = await one<Checked & { refused: string | null }>(
+  const checked = await oneWithOnePlan<Checked & { refused: string | null }>(
     tx,
     sql`${PLANNED_ONCE} ${checkReadings(placeAgain(reading), { from: period, to: period }, actor.today)}`,
   );

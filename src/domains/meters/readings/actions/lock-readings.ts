@@ -26,6 +26,17 @@ export async function lockConnectionOf(tx: Tx, readingId: string): Promise<void>
   );
 }
 
+/** A connection with all that its meters measured before or after it, so that a reading of such a meter comes in the same order. */
+export async function lockWithItsMeters(tx: Tx, connectionId: string): Promise<void> {
+  await passGate(tx);
+  await execute(
+    tx,
+    sql`select from meters.connections c where c.id = ${connectionId} or c.id in (
+      select o.connection_id from meters.assignments a join meters.assignments o on o.meter_id = a.meter_id
+      where a.connection_id = ${connectionId}) order by c.id for update`,
+  );
+}
+
 export async function passGate(tx: Tx): Promise<void> {
   await execute(tx, sql`select pg_advisory_xact_lock_shared(${GATE})`);
 }

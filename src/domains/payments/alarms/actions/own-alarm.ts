@@ -37,7 +37,7 @@ export async function setAlarmOwner(
     await notify(tx, actor, account(ownerId), {
       kind: 'payments.alarm_handed',
       occasion: `${id}:${actor.now.getTime()}`,
-      path: alarmPath(before.orderId),
+      path: alarmPath(id),
       params: { order: before.orderId ?? '' },
     });
   }

@@ -2,55 +2,29 @@
 import { useState } from 'react';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { useAction } from '#web/calls/use-action.ts';
-import { useGo } from '#web/navigation/go.tsx';
-import { useProfile } from '#web/session/session.ts';
-import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
-import type { Tone } from '#web/ui/colours.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
-import { StateChip } from '#web/ui/state-chip.tsx';
-import { ALARM_KINDS, ALARM_STATES, type AlarmState } from '../../alarms/alarm.rules.ts';
-import { type Alarm, listAlarms, listAlarmsDownload, setAlarmOwner } from '../../alarms/contract.ts';
+import { ALARM_KINDS, ALARM_STATES } from '../../alarms/alarm.rules.ts';
+import { type Alarm, listAlarms, listAlarmsDownload } from '../../alarms/contract.ts';
 import style from '../payments.module.css';
 import { AlarmDialog, type AlarmStep } from './alarm-dialogs.tsx';
-
-const TONES: Record<AlarmState, Tone> = { OPEN: 'red', TAKEN: 'amber', SOLVED: 'green' };
-const DAY_MS = 86_400_000;
-
-function useAge(): (from: string) => string {
-  const t = useTexts('payments');
-  return (from) => {
-    const count = Math.floor((Date.now() - new Date(from).getTime()) / DAY_MS);
-    return count < 1 ? t('alarms.today') : t('alarms.days', { count });
-  };
-}
+import { AlarmState, useAge, useAlarmActions, useWhatToDo } from './alarm-parts.tsx';
 
 function useAlarmColumns(): Column<Alarm>[] {
   const t = useTexts('payments');
   const nameIn = useNameIn();
   const { digits, shortInstant } = useFormats();
   const ageOf = useAge();
-  const what = (row: Alarm) => {
-    if (row.proposal)
-      return t('alarms.waits', {
-        name: row.proposal.requestedBy,
-        what: t(`alarms.asks.${row.proposal.kind}`, { amount: row.proposal.amountMinor }),
-      });
-    if (row.solution) return `${t(`alarms.solutions.${row.solution}`)}${row.remark ? `: ${row.remark}` : ''}`;
-    if (!row.mayBeMoney && row.paymentId) return t('alarms.bank_answered_no');
-    const open = { booked: row.bookedMinor, open: row.openMinor ?? 0 };
-    const partly = row.openMinor !== null && row.bookedMinor > 0 ? [t('alarms.partly_booked', open)] : [];
-    return [t(`alarms.what_to_do.${row.kind}`), ...partly].join(' ');
-  };
+  const what = useWhatToDo();
   return [
     {
       key: 'kind',
       fields: ['kind', 'proposal', 'solution', 'remark', 'mayBeMoney', 'bookedMinor', 'openMinor'],
       title: t('alarms.kind'),
+      to: (row) => ({ path: `/alarms/${row.id}` }),
       value: (row) => (
         <span className={style.name}>
           {t(`alarms.kinds.${row.kind}`)}
@@ -61,7 +35,7 @@ function useAlarmColumns(): Column<Alarm>[] {
     {
       key: 'state',
       title: t('alarms.state'),
-      value: (row) => <StateChip tone={TONES[row.state]}>{t(`alarms.states.${row.state}`)}</StateChip>,
+      value: (row) => <AlarmState state={row.state} />,
     },
     {
       key: 'raised',
@@ -112,37 +86,6 @@ function useAlarmColumns(): Column<Alarm>[] {
       value: (row) => row.bankMinor,
     },
   ];
-}
-
-function useAlarmActions(begin: (alarm: Alarm, step: AlarmStep) => void) {
-  const t = useTexts('payments');
-  const go = useGo();
-  const me = useProfile()?.id ?? null;
-  const own = useAction(setAlarmOwner, {
-    onDone: ({ ownerId }) => toast('success', t(ownerId ? 'alarms.taken' : 'alarms.given_back')),
-  });
-  const setOwner = ({ id, ownerId: wasOwnerId }: Alarm, ownerId: string | null) =>
-    own.run({ params: { id }, body: { ownerId, wasOwnerId } });
-  return (alarm: Alarm) => {
-    const { can, ownerId, paymentId } = alarm;
-    const step = (label: string, which: AlarmStep) => ({ label, run: () => begin(alarm, which) });
-    return [
-      ...(can.decide
-        ? [{ label: t('alarms.decide'), run: () => go('/proposals', { page: 1, state: 'REQUESTED' }) }]
-        : []),
-      ...(can.own && ownerId !== me ? [{ label: t('alarms.take'), run: () => setOwner(alarm, me) }] : []),
-      ...(can.book ? [step(t('alarms.book'), 'BOOK'), step(t('alarms.send_back'), 'SEND_BACK')] : []),
-      ...(can.propose ? [step(t('alarms.no_money'), 'NO_MONEY')] : []),
-      ...(can.note ? [step(t('alarms.note'), 'note')] : []),
-      ...(can.own ? [step(t('alarms.hand_over'), 'hand-over')] : []),
-      ...(can.own && ownerId === me
-        ? [{ label: t('alarms.give_back'), run: () => setOwner(alarm, null) }]
-        : []),
-      ...(paymentId
-        ? [{ label: t('alarms.show_payment'), run: () => go(`/payment-history/${paymentId}`) }]
-        : []),
-    ];
-  };
 }
 
 export function AlarmList() {
