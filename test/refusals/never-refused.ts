@@ -134,7 +134,7 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
   },
   {
     code: 'meters.last_of_closed',
-    through: 'src/domains/meters/closure/actions/reopen-connection.ts reopenConnection',
+    through: 'src/domains/meters/closure/actions/reopen-connection.ts voidOfNextMonth',
     why: 'The connection is open again before its last reading becomes void.',
   },
   {
