@@ -140,7 +140,7 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
   },
   {
     code: 'meters.last_of_closed',
-    through: 'src/domains/meters/closure/actions/reopen-connection.ts reopenConnection',
+    through: 'src/domains/meters/closure/actions/reopen-connection.ts voidOfNextMonth',
     why: 'The connection is open again before its last reading becomes void.',
   },
   {
@@ -289,11 +289,5 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
     code: 'billing.tariff_day_taken',
     through: 'src/domains/billing/settings/apply-vat.ts undoVat',
     why: 'A tariff that was approved since then for these days is refused before (vat_built_upon).',
-  },
-  {
-    code: 'meters.last_of_closed',
-    through: 'src/domains/meters/closure/actions/reopen-connection.ts voidOfNextMonth',
-    calls: /connection\/reopen-unmetered$/,
-    why: 'The closure is deleted before.',
   },
 ];
