@@ -284,11 +284,5 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
     through: 'src/domains/billing/settings/apply-vat.ts undoVat',
     why: 'A tariff that was approved since then for these days is refused before (vat_built_upon).',
   },
-  {
-    code: 'meters.last_of_closed',
-    through: 'src/domains/meters/closure/actions/reopen-connection.ts voidOfNextMonth',
-    calls: /connection\/reopen-unmetered$/,
-    why: 'The closure is deleted before.',
-  },
   ...NEVER_REFUSED_OF_MONEY,
 ];

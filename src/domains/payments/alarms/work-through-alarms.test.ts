@@ -141,9 +141,15 @@ describe('book what really came', () => {
     const call = { as: second, params: { id: alarmId }, body: again };
     expect((await app.refused(alarms.proposeForAlarm, call)).code).toBe('payments.proposal_waits');
     const waiting = await app.call(listProposals, { as: reviewer, query: { state: 'REQUESTED' } });
+    // "Decide" on the alarm leads to this one alone.
+    await propose((await wrongAmount()).alarmId, 'BOOK');
+    const { items: found } = await app.call(listProposals, {
+      ...{ as: reviewer, query: { state: 'REQUESTED', search: asked.orderId ?? '' } },
+    });
+    expect(found.map((proposal) => proposal.id)).toEqual([asked.proposal?.id]);
     const decisions = async (as: Person) =>
       (await app.call(ownWork, { as })).queues.find(({ name }) => name === 'second-person')?.total;
-    expect(await decisions(reviewer)).toBe(waiting.total);
+    expect(await decisions(reviewer)).toBe(waiting.total + 1);
     expect(await decisions(cashier)).toBeUndefined();
     const told = await app.call(listNotices, { as: reviewer, query: {} });
     expect(told.items.some(({ kind }) => kind === 'payments.decision_waiting')).toBe(true);

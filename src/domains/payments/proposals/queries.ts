@@ -37,7 +37,9 @@ function conditions(query: Filters): Sql {
   if (query.search) {
     const exact = toLatinDigits(query.search).trim();
     parts.push(sql`(q.slip_number = ${exact} or q.connection_id in (select id from meters.connections where number = ${exact})
-      or q.application_id in (select id from applications.applications where number = ${exact}))`);
+      or q.application_id in (select id from applications.applications where number = ${exact})
+      or q.alarm_id in (select a.id from payments.alarms a left join payments.orders o on o.payment_id = a.payment_id
+        where ${exact} in (a.details ->> 'orderId', o.order_id)))`);
   }
   return sql.join(parts, sql` and `);
 }

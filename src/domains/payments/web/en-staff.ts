@@ -200,7 +200,7 @@ export const staff = {
     title: 'Second person',
     about:
       'Money that one person asked to move. Somebody else decides: look at the statement of the bank or the slip first.',
-    search: 'Connection, application or slip number',
+    search: 'Connection, application, slip or bank order number',
     kind: 'What is asked',
     kinds: {
       BOOK: 'Book what the bank took',
