@@ -20,7 +20,7 @@ test('money that was dated back is in the year in which it was paid', () => {
   expect(byYear([datedBack], DHAKA).map(({ year }) => year)).toEqual(['2025']);
 });
 
-test('a payment that never came has the day on which it was begun, by the clock of the utility', () => {
+test('a payment that never came has the day on which it was started, by the clock of the utility', () => {
   const newYear = payment(null, '2025-12-31T19:00:00Z');
   expect(dayOfPayment(newYear, DHAKA)).toBe('2026-01-01');
   expect(byYear([newYear], DHAKA).map(({ year }) => year)).toEqual(['2026']);

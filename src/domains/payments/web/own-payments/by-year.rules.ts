@@ -3,7 +3,7 @@ import { dayOf } from '#shared/dates.ts';
 
 type Payment = { paidOn: string | null; createdAt: string };
 
-/** A payment that never came has no business day: the day on which it was begun counts. */
+/** A payment that never came has no business day: the day on which it was started counts. */
 export function dayOfPayment({ paidOn, createdAt }: Payment, timeZone: string): string {
   return paidOn ?? dayOf(new Date(createdAt), timeZone);
 }

@@ -2,10 +2,10 @@
 import { lazy, Suspense } from 'react';
 import { useProfile } from '#web/session/session.ts';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
-import { OwnPayments } from './own-payments/own-payments.tsx';
+import { OwnPayments } from './own-payments.tsx';
 
 const PaymentHistory = lazy(() =>
-  import('./payment-history.tsx').then((file) => ({ default: file.PaymentHistory })),
+  import('../payment-history.tsx').then((file) => ({ default: file.PaymentHistory })),
 );
 
 export function PaymentsPage() {
