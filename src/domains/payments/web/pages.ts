@@ -30,7 +30,7 @@ export const pages: Page[] = [
     area: 'payments',
     who: everybody,
     permission: 'payments:view',
-    load: () => import('./payment-history.tsx').then((file) => file.PaymentHistory),
+    load: () => import('./own-payments/payments-page.tsx').then((file) => file.PaymentsPage),
   },
   {
     path: '/payment-history/$id',

@@ -2,17 +2,16 @@ import { Button } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
-import { useGo, useUrlQuery } from '#web/navigation/go.tsx';
-import { selectedApplication, useMay, useProfile } from '#web/session/session.ts';
-import { usePersisted } from '#web/state/persisted.ts';
+import { useGo } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
-import { useEmptyOfPlace } from '#web/ui/list/nothing-of-place.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { type Payment, paymentHistory, paymentHistoryDownload } from '../contract.ts';
 import { PAYMENT_METHODS, PAYMENT_SOURCES, PAYMENT_STATES, type PaymentSource } from '../payment.rules.ts';
+import { useSource } from './payment-source.ts';
 import { PaymentStateChip } from './payment-state.tsx';
 import style from './payments.module.css';
 import { type PaymentStep, usePaymentActions } from './use-payment-actions.tsx';
@@ -21,12 +20,6 @@ import { type PaymentStep, usePaymentActions } from './use-payment-actions.tsx';
 const PaymentStepDialog = lazy(() =>
   import('./payment-step-dialog.tsx').then((file) => ({ default: file.PaymentStepDialog })),
 );
-
-/** The address names the source (spec §2); bills if it names none. */
-function useSource(): PaymentSource {
-  const query = useUrlQuery();
-  return PAYMENT_SOURCES.find((source) => source === query.source) ?? 'INVOICE';
-}
 
 export function useHistoryColumns(source: PaymentSource, isConsumer: boolean): Column<Payment>[] {
   const t = useTexts('payments');
@@ -135,9 +128,7 @@ export function PaymentHistory() {
   const may = useMay();
   const go = useGo();
   const source = useSource();
-  const isConsumer = useProfile()?.role === 'consumer';
-  const application = usePersisted(selectedApplication);
-  const columns = useHistoryColumns(source, isConsumer);
+  const columns = useHistoryColumns(source, false);
   const [open, setOpen] = useState<{ payment: Payment; step: PaymentStep } | null>(null);
   const actions = usePaymentActions((payment, step) => setOpen({ payment, step }));
   const primary = may('payments:take') ? (
@@ -145,8 +136,7 @@ export function PaymentHistory() {
       {t('take.title')}
     </Button>
   ) : null;
-  const none = { title: t('history.empty'), text: t('history.empty_help'), action: primary };
-  const empty = useEmptyOfPlace(none);
+  const empty = { title: t('history.empty'), text: t('history.empty_help'), action: primary };
   const filters = [
     {
       name: 'state',
@@ -182,16 +172,10 @@ export function PaymentHistory() {
         tabs={{
           name: 'source',
           noAll: true,
-          // A household pays for no work order.
-          items: PAYMENT_SOURCES.filter((value) => !isConsumer || value !== 'WORK_ORDER_SURVEY').map(
-            (value) => ({
-              value,
-              label: t(`history.${value}`),
-            }),
-          ),
+          items: PAYMENT_SOURCES.map((value) => ({ value, label: t(`history.${value}`) })),
         }}
         filters={filters}
-        fixed={{ source, ...(isConsumer && application ? { applicationId: application.applicationId } : {}) }}
+        fixed={{ source }}
         nameOf={(row) => row.receiptNumber ?? row.payerName}
         actions={actions}
         primary={primary}

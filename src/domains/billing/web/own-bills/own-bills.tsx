@@ -1,21 +1,15 @@
 /** A household's bills: what is to be paid first, each with its way to pay, then all others by year. */
-import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconDownload } from '@tabler/icons-react';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { EXPORT_FORMATS } from '#shared/exports.ts';
-import { startDownload } from '#web/calls/downloads.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink } from '#web/navigation/go.tsx';
-import { usePersisted } from '#web/state/persisted.ts';
-import { bengaliDigits } from '#web/state/preferences.ts';
-import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
+import { FileMenu } from '#web/ui/list/file-menu.tsx';
 import type { ListState } from '#web/ui/list/list-state.ts';
 import { NothingOfPlace } from '#web/ui/list/nothing-of-place.tsx';
 import { Pager } from '#web/ui/list/pager.tsx';
 import { useList, useListState } from '#web/ui/list/use-list.ts';
-import { DropMenu } from '#web/ui/menu/drop-menu.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { billingIds, searchInvoice, searchInvoiceDownload } from '../../invoices/contract.ts';
@@ -40,28 +34,14 @@ function useKnown(): Known {
   };
 }
 
-function FileMenu() {
+function BillsFile() {
   const t = useTexts('billing');
-  const common = useTexts('common');
-  const fixed = useSelectedOnly();
-  const language = useLanguage();
-  const digits = usePersisted(bengaliDigits);
   return (
-    <DropMenu
-      choices={EXPORT_FORMATS.map((format) => ({
-        label: common('list.export_as', { format: format.toUpperCase() }),
-        run: () =>
-          void startDownload(
-            searchInvoiceDownload,
-            { query: { ...fixed, format, language, digits } },
-            `bills.${format}`,
-          ),
-      }))}
-      trigger={(props) => (
-        <Button {...props} variant="default" leftSection={<IconDownload size={16} />}>
-          {t('invoices.own_file')}
-        </Button>
-      )}
+    <FileMenu
+      endpoint={searchInvoiceDownload}
+      name="bills"
+      label={t('invoices.own_file')}
+      query={useSelectedOnly()}
     />
   );
 }
@@ -74,12 +54,12 @@ export function OwnBills() {
   return (
     <div className={style.page}>
       <PageHead title={t('invoices.own_title')} about={t('invoices.own_about')}>
-        {isPhone ? null : <FileMenu />}
+        {isPhone ? null : <BillsFile />}
       </PageHead>
       {state.filters.open === 'true' ? <AllUnpaid /> : <UnpaidThenYears />}
       {isPhone ? (
         <div>
-          <FileMenu />
+          <BillsFile />
         </div>
       ) : null}
     </div>

@@ -1,0 +1,70 @@
+/** A household's payments by year, the newest first: those for bills and those for demand notes. */
+import { useMediaQuery } from '@mantine/hooks';
+import { selectedApplication } from '#web/session/session.ts';
+import { usePersisted } from '#web/state/persisted.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { FailedPage } from '#web/ui/failed-page.tsx';
+import { FileMenu } from '#web/ui/list/file-menu.tsx';
+import { ListTabs } from '#web/ui/list/list-tabs.tsx';
+import { NothingOfPlace } from '#web/ui/list/nothing-of-place.tsx';
+import { Pager } from '#web/ui/list/pager.tsx';
+import { useList, useListState } from '#web/ui/list/use-list.ts';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
+import { paymentHistory, paymentHistoryDownload } from '../../contract.ts';
+import { useSource } from '../payment-source.ts';
+import style from './own-payments.module.css';
+import { YearsOfPayments } from './payment-lines.tsx';
+
+const FILTERS = ['source'];
+/** A household pays for no work order. */
+const SOURCES = ['INVOICE', 'APPLICATION_SURVEY'] as const;
+
+export function OwnPayments() {
+  const t = useTexts('payments');
+  const source = useSource();
+  const selected = usePersisted(selectedApplication);
+  const fixed = { source, ...(selected ? { applicationId: selected.applicationId } : {}) };
+  // On a phone the newest payment comes before the file.
+  const isPhone = useMediaQuery('(max-width: 40em)');
+  const { state, change } = useListState(FILTERS);
+  // The order is that of the page, also if a link of another list says another one.
+  const asked = { ...state, sort: undefined, search: '', filters: {} };
+  const { data, error, refetch } = useList(paymentHistory, asked, fixed);
+  const file =
+    data && data.total > 0 ? (
+      <FileMenu
+        endpoint={paymentHistoryDownload}
+        name="payments"
+        label={t('history.own_file')}
+        query={fixed}
+      />
+    ) : null;
+  return (
+    <div className={style.page}>
+      <PageHead title={t('history.own_title')} about={t('history.own_about')}>
+        {isPhone ? null : file}
+      </PageHead>
+      <ListTabs
+        label={t('history.own_title')}
+        tabs={{
+          name: 'source',
+          noAll: true,
+          items: SOURCES.map((value) => ({ value, label: t(`history.${value}`) })),
+        }}
+        state={{ ...state, filters: { source } }}
+        change={change}
+      />
+      {error && !data ? <FailedPage error={error} retry={refetch} /> : null}
+      {data || error ? null : <RecordSkeleton />}
+      {data?.total === 0 ? (
+        <NothingOfPlace title={t('history.empty')} text={t('history.empty_help')} />
+      ) : null}
+      {data ? <YearsOfPayments payments={data.items} /> : null}
+      {data && (data.total > state.size || state.page > 1) ? (
+        <Pager page={state.page} size={state.size} total={data.total} change={change} />
+      ) : null}
+      {isPhone ? <div>{file}</div> : null}
+    </div>
+  );
+}
