@@ -63,8 +63,8 @@ async function chooseAct({ page, t }: Screen, number: string, act: string) {
 }
 
 for (const [language, width, national, paid] of [
-  ['en', undefined, '1755000601', undefined],
-  ['bn', 390, '1755000602', 15_000],
+  ['en', undefined, '1755000701', undefined],
+  ['bn', 390, '1755000702', 15_000],
 ] as const)
   test(`a reviewer closes a connection without a meter and opens it again, in ${language}`, async ({
     browser,

@@ -95,6 +95,9 @@ test('a payment that was left at the bank is given up, and the next one begins',
   const { back, pay } = t.payments;
   await page.goto(`/billing/invoice-list/${bill}`);
   await goToBank(page, screen);
+  // Who comes back by Back waits for no answer: the page says at once what there is to do.
+  await page.goBack();
+  await seen(page.getByRole('heading', { name: back.unknown }));
   await page.goto(`/billing/invoice-list/${bill}`);
   await press(page, filled(t.billing.invoice.pay));
   await activate(page.getByRole('link', { name: pay.running_link }));

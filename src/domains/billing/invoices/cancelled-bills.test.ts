@@ -1,4 +1,4 @@
-/** A bill that is cancelled, alone or with its run: consumer and owner are told once, and no paper asks for its money. */
+/** A bill that is cancelled, alone or with its run: consumer and owner are told once; no paper of it, or of a paid bill, asks for money. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { makePayment } from '#domains/payments/contract.ts';
 import { all, execute, one, sql } from '#platform/database/db.ts';
@@ -149,4 +149,18 @@ test('with its run: each consumer in the own language, and who planned the run',
   expect((await told('billing.run_reversed')).map(({ id }) => id).toSorted()).toEqual(
     [office.planner.userId, asker.userId].toSorted(),
   );
+});
+
+test('the paper of a paid bill asks for no money and says what was paid', async () => {
+  const bill = await billOf(bengali, SEPTEMBER);
+  expect(await paper(bengali, bill.id, 'en')).toContain('How to pay');
+  const { connectionId, dueMinor } = bill;
+  const body = { connectionId, amountMinor: dueMinor, tender: { method: 'CASH' as const } };
+  await app.call(makePayment, { as: await app.staff('cashier'), body });
+  const text = await paper(bengali, bill.id, 'en');
+  expect(text).toContain('৳100 of this bill is already paid.');
+  for (const asking of ['How to pay', 'Scan to pay']) expect(text).not.toContain(asking);
+  const inBengali = await paper(bengali, bill.id, 'bn');
+  expect(inBengali).toContain('পরিশোধিত');
+  for (const asking of ['যেভাবে পরিশোধ করবেন', 'স্ক্যান করুন']) expect(inBengali).not.toContain(asking);
 });

@@ -218,7 +218,7 @@ function Replaced({ payment, by }: { payment: GatewayPayment; by: string }) {
 export function GatewayReturn() {
   const t = useTexts('payments');
   const { payment: paymentId, to } = useUrlQuery();
-  const view = useGatewayPayment(paymentId);
+  const view = useGatewayPayment(paymentId, to === 'bank');
   const { payment, error, askAgain } = view;
   if (!paymentId) {
     return (

@@ -21,7 +21,7 @@ export type GatewayView = {
   error: unknown;
   /** The browser is on its way to the bank. */
   isLeaving: boolean;
-  /** A minute of asking is over and the bank has not decided. */
+  /** The bank has not decided, after a minute of asking or because the person came back by Back. */
   isUnknown: boolean;
   askAgain: () => void;
   /** Shows the payment as an answer of the server has it. */
@@ -36,7 +36,11 @@ export function startAtBank(paymentId: string): void {
   starting.add(paymentId);
 }
 
-export function useGatewayPayment(paymentId: string | undefined): GatewayView {
+/**
+ * @param wasAtBank the page before brought the person to the bank, and not the bank brought them here: who comes back by
+ *   Back did not finish there, so no answer of the bank is on its way
+ */
+export function useGatewayPayment(paymentId: string | undefined, wasAtBank: boolean): GatewayView {
   const [payment, setPayment] = useState<GatewayPayment | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -65,6 +69,7 @@ export function useGatewayPayment(paymentId: string | undefined): GatewayView {
       // Decided before this page came: what it asked meanwhile is right.
       if (!isUndecided(found.state)) return signalChange(wasUndecided ? 'changed' : 'old');
       wasUndecided = true;
+      if (wasAtBank) setIsUnknown(true);
       if (Date.now() < until) timer.current = setTimeout(() => void ask().catch(setError), ASK_EVERY_MS);
       else setIsUnknown(true);
     };
@@ -84,7 +89,7 @@ export function useGatewayPayment(paymentId: string | undefined): GatewayView {
       isOver = true;
       clearTimeout(timer.current);
     };
-  }, [paymentId, round]);
+  }, [paymentId, round, wasAtBank]);
 
   const show = useCallback((found: GatewayPayment) => {
     clearTimeout(timer.current);

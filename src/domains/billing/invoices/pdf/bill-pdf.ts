@@ -69,7 +69,7 @@ export async function billData(db: Db, bill: Bill, choice: { language: Language;
     remarks: [
       ...(bill.cancelledOn ? [words.cancelledRemark] : []),
       ...(bill.isFinal ? [words.finalRemark] : []),
-      ...(bill.settledMinor > 0 && bill.dueMinor > 0 ? [words.settled(format.money(bill.settledMinor))] : []),
+      ...(bill.settledMinor > 0 ? [words.settled(format.money(bill.settledMinor))] : []),
       ...(bill.arrearsMinor > 0 && !bill.cancelledOn ? [words.arrears(format.money(bill.arrearsMinor))] : []),
       ...corrections(bill, says),
     ],
@@ -90,14 +90,14 @@ export async function billData(db: Db, bill: Bill, choice: { language: Language;
   };
 }
 
-/** What is due and until when; a cancelled bill asks for no money, so it has no way to pay either. */
+/** What is due and until when; a bill that is paid or cancelled asks for no money, so it has no way to pay either. */
 function headline(bill: Bill, { format, words }: Says) {
   const asks = {
     dueLabel: words.amountDue,
     amountDue: format.money(bill.dueMinor),
     dayLabel: words.payBy,
     day: format.day(bill.dueOn),
-    asksForMoney: true,
+    asksForMoney: bill.dueMinor > 0,
   };
   if (!bill.cancelledOn) return asks;
   const [dueLabel, amountDue] = [words.amountDue, words.nothing];

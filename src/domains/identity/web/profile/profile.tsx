@@ -1,9 +1,10 @@
 /** One's own profile: details, appearance, and the devices one is signed in on. */
-import { Checkbox, useMantineColorScheme } from '@mantine/core';
+import { Button, Checkbox, useMantineColorScheme } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useRoleName } from '#domains/roles/web/role-name.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { offeredLanguages } from '#web/config.ts';
+import { GoLink } from '#web/navigation/go.tsx';
 import { profileSlice } from '#web/session/session.ts';
 import { usePersisted } from '#web/state/persisted.ts';
 import { bengaliDigits } from '#web/state/preferences.ts';
@@ -84,6 +85,7 @@ function Details({ profile }: { profile: Profile }) {
 
 export function ProfileScreen() {
   const t = useTexts('identity');
+  const common = useTexts('common');
   const digits = usePersisted(bengaliDigits);
   const { data, error, refetch } = useAnswer(getProfile);
   if (error && !data) return <FailedPage error={error} retry={refetch} />;
@@ -93,6 +95,9 @@ export function ProfileScreen() {
       <PageHead title={t('profile.title')} about={t('profile.about')} />
       <Sheet title={t('profile.details')}>
         <Details profile={data.profile} />
+        <Button component={GoLink} to="/change-password" variant="default" className={style.password}>
+          {common('frame.change_password')}
+        </Button>
       </Sheet>
       <OwnEmail email={data.profile.email} />
       <Pictures profile={data.profile} />
