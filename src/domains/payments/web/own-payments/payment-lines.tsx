@@ -70,8 +70,10 @@ function PaymentLine({ payment, areMany }: { payment: Payment; areMany: boolean 
       <GoLink className={style.line} to={`/payment-history/${payment.id}`}>
         <span className={style.name}>
           <b>{paidOn}</b>
-          <span className={style.soft}>{what}</span>
-          {areMany && place ? <span className={style.soft}>{place}</span> : null}
+          <span className={style.what}>
+            <span>{what}</span>
+            {areMany && place ? <span>{place}</span> : null}
+          </span>
         </span>
         <span className={style.method}>{t(`methods.${payment.method}`)}</span>
         <span className={style.amount} data-came={payment.state === 'APPROVED'}>
