@@ -54,10 +54,17 @@ export function useAlarmActions(begin: (alarm: Alarm, step: AlarmStep) => void) 
     own.run({ params: { id }, body: { ownerId, wasOwnerId } });
   return (alarm: Alarm) => {
     const { can, ownerId, paymentId, orderId } = alarm;
-    const waiting = { page: 1, state: 'REQUESTED', ...(orderId ? { search: orderId } : {}) };
+    const ofOrder = orderId ? { search: orderId } : {};
     const step = (label: string, which: AlarmStep) => ({ label, run: () => begin(alarm, which) });
     return [
-      ...(can.decide ? [{ label: t('alarms.decide'), run: () => go('/proposals', waiting) }] : []),
+      ...(can.decide
+        ? [
+            {
+              label: t('alarms.decide'),
+              run: () => go('/proposals', { page: 1, state: 'REQUESTED', ...ofOrder }),
+            },
+          ]
+        : []),
       ...(can.own && ownerId !== me ? [{ label: t('alarms.take'), run: () => setOwner(alarm, me) }] : []),
       ...(can.book ? [step(t('alarms.book'), 'BOOK'), step(t('alarms.send_back'), 'SEND_BACK')] : []),
       ...(can.propose ? [step(t('alarms.no_money'), 'NO_MONEY')] : []),
