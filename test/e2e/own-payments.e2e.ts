@@ -62,7 +62,7 @@ for (const width of [390, 320]) {
   });
 }
 
-test('what became of a payment stands in a sentence, and only money that came has a receipt', async ({
+test('what became of a payment is told in a sentence, and only money that came has a receipt', async ({
   browser,
   demo,
 }) => {

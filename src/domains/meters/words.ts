@@ -67,6 +67,7 @@ export const words = defineWords({
   fields: {
     changedAt: ['Changed at', 'বদলের সময়'],
     changedOn: ['Changed on', 'বদলের তারিখ'],
+    closedOn: ['Closed on', 'বন্ধের তারিখ'],
     disconnectedOn: ['Disconnected on', 'সংযোগ বন্ধের তারিখ'],
     effect: ['Effect', 'ফল'],
     endsOn: ['Ends on', 'শেষ হওয়ার তারিখ'],

@@ -93,7 +93,7 @@ export function LongTextField<Name extends string>(props: LongTextProps<Name>) {
     <Textarea
       {...inputProps(props)}
       {...given({ maxLength })}
-      {...(autoFocus ? { autoFocus: true } : {})}
+      {...(autoFocus ? { 'data-autofocus': true, autoFocus: true } : {})}
       value={String(form.valueOf(name) ?? '')}
       onChange={(event) => form.change(name, event.currentTarget.value)}
     />
