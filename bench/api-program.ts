@@ -2,7 +2,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { buildApplication } from '#app/services.ts';
+import { buildApplication } from '#app/build-application.ts';
 import { systemClock } from '#platform/clock.ts';
 import { openDatabase } from '#platform/database/db.ts';
 import { openExports } from '#platform/exports/exports.ts';

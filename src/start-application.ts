@@ -33,10 +33,11 @@ import type { StartApplication } from '#platform/start/program.ts';
 import { JOB_LIMITS, REQUEST_LIMITS } from '#platform/time-limits.ts';
 import { SERVICES } from '#shared/endpoint.ts';
 import { isUnlisted } from '#shared/refusals.ts';
+import { buildApplication } from './build-application.ts';
 import { programSms, simulatesSms } from './demo/demo-sms.ts';
 import { loginTable } from './demo/logins.ts';
 import { demoJobs, ensureDemoTown } from './demo/start-demo-town.ts';
-import { allJobs, buildApplication, prepareDomains } from './services.ts';
+import { allJobs, prepareDomains } from './services.ts';
 import { ensureSetupLink } from './setup.ts';
 
 export const startApplication: StartApplication = async ({ config, ownerUrl, appUrl, services, log }) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll } from 'vitest';
-import { buildApplication } from '#app/services.ts';
+import { buildApplication } from '#app/build-application.ts';
 import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
 import { openSession } from '#domains/identity/actions/open-session.ts';
 import { login as logInEndpoint } from '#domains/identity/contract.ts';

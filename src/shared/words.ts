@@ -29,6 +29,8 @@ export type DomainWords = {
   objects: Readonly<Record<string, Name>>;
   /** Fields of audit entries that this domain alone writes, without the unit or `Id` at the end. */
   fields?: Readonly<Record<string, Name>>;
+  /** Kinds of notices of the bell, `domain.what`. The text of a kind is the domain's key `notices.<what>`. */
+  notices?: readonly string[];
 };
 
 /** The words of every domain. */
@@ -40,6 +42,18 @@ export type PermissionsOf<W extends DomainWords> = {
 };
 /** A domain's audit words, to be merged into `AuditWords`. */
 export type AuditOf<W extends DomainWords> = { [A in keyof W['audit']]: true };
+
+/** A domain's kinds of notices, to be merged into `NoticeWords`. */
+export type NoticesOf<W extends { notices: readonly string[] }> = { [N in W['notices'][number]]: true };
+
+/** Every kind of notice. Each domain's words.ts merges its own into it. */
+// biome-ignore lint/suspicious/noEmptyInterface: the domains declare their kinds into it
+export interface NoticeWords {}
+/** A kind of notice, for example `billing.run_review`. */
+export type NoticeKind = keyof NoticeWords & string;
+
+/** What the text of a notice fills in; amounts in poisha, days 'YYYY-MM-DD'. */
+export type NoticeParams = Record<string, string | number>;
 
 /** Every audit word. Each domain's words.ts merges its own into it. */
 export interface AuditWords extends AuditOf<typeof commonWords> {}

@@ -1,5 +1,5 @@
 /** What applications calls its permissions, audit words and records, in both languages. Read by both sides. */
-import { type AuditOf, defineWords, type PermissionsOf, usual } from '#shared/words.ts';
+import { type AuditOf, defineWords, type NoticesOf, type PermissionsOf, usual } from '#shared/words.ts';
 
 export const words = defineWords({
   permissions: {
@@ -178,6 +178,21 @@ export const words = defineWords({
     weekend: ['Days off', 'সাপ্তাহিক ছুটি'],
     work: ['Working time', 'কাজের সময়'],
   },
+  notices: [
+    'applications.assigned',
+    'applications.handed_over',
+    'applications.desk',
+    'applications.corrected',
+    'applications.submitted',
+    'applications.correct',
+    'applications.letter',
+    'applications.pay',
+    'applications.taken_back',
+    'applications.connected',
+    'applications.rejected',
+    'applications.expired',
+    'applications.reopened',
+  ],
 });
 
 declare module '#shared/permissions.ts' {
@@ -185,4 +200,5 @@ declare module '#shared/permissions.ts' {
 }
 declare module '#shared/words.ts' {
   interface AuditWords extends AuditOf<typeof words> {}
+  interface NoticeWords extends NoticesOf<typeof words> {}
 }

@@ -1,5 +1,5 @@
 /** What billing calls its permissions, audit words and records, in both languages. Read by both sides. */
-import { type AuditOf, defineWords, type PermissionsOf, usual } from '#shared/words.ts';
+import { type AuditOf, defineWords, type NoticesOf, type PermissionsOf, usual } from '#shared/words.ts';
 
 export const words = defineWords({
   permissions: {
@@ -129,6 +129,23 @@ export const words = defineWords({
     waterMode: ['Water is charged', 'পানির দরের ধরন'],
     waterPercent: ['VAT on water in percent', 'পানির বিলে ভ্যাট (শতাংশ)'],
   },
+  notices: [
+    'billing.run_review',
+    'billing.run_posted',
+    'billing.run_failed',
+    'billing.corrections_review',
+    'billing.corrections_posted',
+    'billing.bill_issued',
+    'billing.bill_credited',
+    'billing.bill_cancelled',
+    'billing.own_bill_cancelled',
+    'billing.advances_left',
+    'billing.advance_rose',
+    'billing.own_advance_left',
+    'billing.run_reversed',
+    'billing.reversal_waiting',
+    'billing.correction_waiting',
+  ],
 });
 
 declare module '#shared/permissions.ts' {
@@ -136,4 +153,5 @@ declare module '#shared/permissions.ts' {
 }
 declare module '#shared/words.ts' {
   interface AuditWords extends AuditOf<typeof words> {}
+  interface NoticeWords extends NoticesOf<typeof words> {}
 }

@@ -1,5 +1,5 @@
 /** What identity calls its permissions, audit words and records, in both languages. Read by both sides. */
-import { type AuditOf, defineWords, type PermissionsOf, usual } from '#shared/words.ts';
+import { type AuditOf, defineWords, type NoticesOf, type PermissionsOf, usual } from '#shared/words.ts';
 
 export const words = defineWords({
   permissions: {
@@ -66,6 +66,7 @@ export const words = defineWords({
     theme: ['Theme', 'থিম'],
     which: ['Which', 'কোনগুলো'],
   },
+  notices: ['identity.new_device', 'identity.password_changed', 'identity.limits_waiting'],
 });
 
 declare module '#shared/permissions.ts' {
@@ -73,4 +74,5 @@ declare module '#shared/permissions.ts' {
 }
 declare module '#shared/words.ts' {
   interface AuditWords extends AuditOf<typeof words> {}
+  interface NoticeWords extends NoticesOf<typeof words> {}
 }

@@ -1,5 +1,5 @@
 /** What ledger calls its permissions, audit words and records, in both languages. Read by both sides. */
-import { type AuditOf, defineWords, type PermissionsOf } from '#shared/words.ts';
+import { type AuditOf, defineWords, type NoticesOf, type PermissionsOf } from '#shared/words.ts';
 
 export const words = defineWords({
   permissions: {
@@ -50,6 +50,13 @@ export const words = defineWords({
     waits: ['Waits for a second person', 'দ্বিতীয় ব্যক্তির অপেক্ষায়'],
     withEarlier: ['With earlier months', 'আগের মাসসহ'],
   },
+  notices: [
+    'ledger.reopen_waiting',
+    'ledger.variance_waiting',
+    'ledger.variance_posted',
+    'ledger.variance_accepted',
+    'ledger.variance_refused',
+  ],
 });
 
 declare module '#shared/permissions.ts' {
@@ -57,4 +64,5 @@ declare module '#shared/permissions.ts' {
 }
 declare module '#shared/words.ts' {
   interface AuditWords extends AuditOf<typeof words> {}
+  interface NoticeWords extends NoticesOf<typeof words> {}
 }

@@ -1,5 +1,5 @@
 /** What logs calls its permissions, audit words and records, in both languages. Read by both sides. */
-import { type AuditOf, defineWords, type PermissionsOf, usual } from '#shared/words.ts';
+import { type AuditOf, defineWords, type NoticesOf, type PermissionsOf, usual } from '#shared/words.ts';
 
 export const words = defineWords({
   permissions: {
@@ -18,6 +18,7 @@ export const words = defineWords({
     job: ['Background work', 'স্বয়ংক্রিয় কাজ'],
     'audit-log': ['Audit log', 'অডিট লগ'],
   },
+  notices: ['logs.job_failed', 'logs.mail_undelivered', 'logs.sms_undelivered'],
 });
 
 declare module '#shared/permissions.ts' {
@@ -25,4 +26,5 @@ declare module '#shared/permissions.ts' {
 }
 declare module '#shared/words.ts' {
   interface AuditWords extends AuditOf<typeof words> {}
+  interface NoticeWords extends NoticesOf<typeof words> {}
 }

@@ -1,5 +1,5 @@
 /** What meters calls its permissions, audit words and records, in both languages. Read by both sides. */
-import { type AuditOf, defineWords, type PermissionsOf, usual } from '#shared/words.ts';
+import { type AuditOf, defineWords, type NoticesOf, type PermissionsOf, usual } from '#shared/words.ts';
 
 export const words = defineWords({
   permissions: {
@@ -92,6 +92,7 @@ export const words = defineWords({
     rowsTotal: ['Rows', 'মোট সারি'],
     sizeMm: ['Size in mm', 'মাপ (মিমি)'],
   },
+  notices: ['meters.file_review'],
 });
 
 declare module '#shared/permissions.ts' {
@@ -99,4 +100,5 @@ declare module '#shared/permissions.ts' {
 }
 declare module '#shared/words.ts' {
   interface AuditWords extends AuditOf<typeof words> {}
+  interface NoticeWords extends NoticesOf<typeof words> {}
 }

@@ -1,5 +1,5 @@
 /** What payments calls its permissions, audit words and records, in both languages. Read by both sides. */
-import { type AuditOf, defineWords, type PermissionsOf, usual } from '#shared/words.ts';
+import { type AuditOf, defineWords, type NoticesOf, type PermissionsOf, usual } from '#shared/words.ts';
 
 export const words = defineWords({
   permissions: {
@@ -81,6 +81,15 @@ export const words = defineWords({
     unusualTimes: ['Unusual from times the usual', 'স্বাভাবিকের কত গুণ হলে অস্বাভাবিক'],
     wasOwner: ['Looked after before by', 'আগে যিনি দেখতেন'],
   },
+  notices: [
+    'payments.received',
+    'payments.alarm',
+    'payments.alarm_handed',
+    'payments.decision_waiting',
+    'payments.refund_waiting',
+    'payments.refund_approved',
+    'payments.refund_refused',
+  ],
 });
 
 declare module '#shared/permissions.ts' {
@@ -88,4 +97,5 @@ declare module '#shared/permissions.ts' {
 }
 declare module '#shared/words.ts' {
   interface AuditWords extends AuditOf<typeof words> {}
+  interface NoticeWords extends NoticesOf<typeof words> {}
 }

@@ -3,7 +3,7 @@
  * person once. The person who did it gets no notice. Texts are keys and parameters, rendered in the reader's language.
  */
 
-import type { NoticeKind, NoticeParams } from '#shared/notices.ts';
+import type { NoticeKind, NoticeParams } from '#shared/words.ts';
 import type { Actor } from '../actor.ts';
 import type { DailyJob } from '../daily-jobs.ts';
 import type { Database } from '../database/db.ts';

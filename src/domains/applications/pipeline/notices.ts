@@ -3,7 +3,7 @@ import { account, accountOf, membersOf } from '#domains/identity/notices/receive
 import type { Actor } from '#platform/actor.ts';
 import { sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
-import type { NoticeKind } from '#shared/notices.ts';
+import type { NoticeKind } from '#shared/words.ts';
 import type { MessageKind } from './message-texts.ts';
 
 /** What an applicant's account is told beside the SMS; a payment has a notice of its own, reminders are SMS only. */

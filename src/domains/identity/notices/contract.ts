@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { NOTICE_KINDS } from '#shared/notices.ts';
 import { listOf, paging, queryFlag } from '#shared/paging.ts';
+import type { NoticeKind } from '#shared/words.ts';
 
 export const noticeSchema = z.object({
   id: z.uuid(),
   /** `domain.what`: the text is the domain's `notices.<what>`, filled with `params`. */
-  kind: z.enum(NOTICE_KINDS),
+  kind: z.string() as unknown as z.ZodType<NoticeKind, string>,
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Address of the record within the product. */
   path: z.string(),
