@@ -7,6 +7,7 @@ import { getBillingLimits, updateBillingLimits } from '#domains/billing/settings
 import { changeLimits } from '#domains/settings/changes/factory-limits.ts';
 import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
+import { at } from '#test/zone.ts';
 import * as contract from './contract.ts';
 import { makeDebtor } from './factory.ts';
 
@@ -45,7 +46,7 @@ describe('per person and day', () => {
     expect(await reverse(second.id, reviewer)).toBe('REVERSED');
     expect(await reverse(third.id, reviewer)).toBe('APPROVED');
     expect(await reverse((await paid(500_00)).id, await app.staff('reviewer'))).toBe('REVERSED');
-    // Half past eleven in the evening in Dhaka is the same day, half past midnight the next one.
+    // Half past eleven in the evening is the same day, half past midnight the next one.
     const { person_id: me } = await one<{ person_id: string }>(
       app.db,
       sql`select person_id from billing.alone_acts where source_id = ${first.id}`,
@@ -54,12 +55,12 @@ describe('per person and day', () => {
     const leftOn = (now: string, today: string) =>
       leftAlone(app.db, { ...app.actorOf(reviewer), now: new Date(now), today }, about);
     expect(me).toBe(reviewer.userId);
-    expect(await leftOn('2026-11-15T17:30:00Z', '2026-11-15')).toBe(500_00);
-    expect(await leftOn('2026-11-15T18:30:00Z', '2026-11-16')).toBe(LIMIT);
-    await moveTo('2026-11-15T17:45:00Z');
+    expect(await leftOn(at('2026-11-15', '23:30'), '2026-11-15')).toBe(500_00);
+    expect(await leftOn(at('2026-11-16', '00:30'), '2026-11-16')).toBe(LIMIT);
+    await moveTo(at('2026-11-15', '23:45'));
     const evening = await app.staff('reviewer');
     expect(await reverse((await paid(3_000_00)).id, evening)).toBe('REVERSED');
-    app.clock.set('2026-11-15T18:15:00Z');
+    app.clock.set(at('2026-11-16', '00:15'));
     expect(await left((await paid(1_00)).id, evening)).toBe(LIMIT);
   });
 
@@ -89,12 +90,12 @@ describe('per connection and per bill', () => {
     const one = await paid(3_000_00);
     expect(await reverse(one.id, await app.staff('reviewer'))).toBe('REVERSED');
     const again = await paid(3_000_00, one.connectionId);
-    await moveTo('2026-12-14T04:00:00Z');
+    await moveTo(at('2026-12-14', '10:00'));
     const other = await app.staff('reviewer');
     expect(await left(again.id, other)).toBe(2_000_00);
     expect(await reverse(again.id, other)).toBe('APPROVED');
     // Both paid the same bill: it always remembers. A payment that pays none has only the connection's days.
-    await moveTo('2026-12-15T19:00:00Z');
+    await moveTo(at('2026-12-16', '01:00'));
     const third = await app.staff('reviewer');
     expect(await left(again.id, third)).toBe(2_000_00);
     const ahead = await paid(3_000_00, one.connectionId);

@@ -5,6 +5,7 @@ import * as payments from '#domains/payments/contract.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
 import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
+import { at } from '#test/zone.ts';
 import { invariants } from '../queries.ts';
 import { DENOMINATIONS, sumOf } from './closing.rules.ts';
 import * as contract from './contract.ts';
@@ -214,10 +215,10 @@ describe('a closed day opens by two people only', () => {
         await execute(tx, sql`select 1/0`);
       });
     const refused = { constraint: 'entries_day_open' };
-    await expect(post(TODAY, cashier.userId, '2026-11-15T05:00:00Z')).rejects.toMatchObject(refused);
+    await expect(post(TODAY, cashier.userId, at(TODAY, '11:00'))).rejects.toMatchObject(refused);
     // Nobody comes late into a day that somebody has closed; on the day itself others still work.
-    await expect(post(TODAY, null, '2026-11-15T18:30:00Z')).rejects.toMatchObject(refused);
-    await expect(post(TODAY, null, '2026-11-15T17:30:00Z')).rejects.toMatchObject({ code: '22012' });
+    await expect(post(TODAY, null, at('2026-11-16', '00:30'))).rejects.toMatchObject(refused);
+    await expect(post(TODAY, null, at(TODAY, '23:30'))).rejects.toMatchObject({ code: '22012' });
   });
 });
 
