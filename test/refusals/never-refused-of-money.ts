@@ -127,4 +127,87 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     through: 'src/domains/payments/actions/reverse-payment.ts reversePayment',
     why: 'What needs a second person has no decider yet, and what one person does alone needs none.',
   },
+  {
+    code: 'common.not_found',
+    through: 'src/domains/ledger/closings/queries.ts getClosing',
+    calls: /cash-closings$/,
+    why: 'The call answers with the closing that it has just written.',
+  },
+  {
+    code: 'ledger.day_closed',
+    through: 'src/domains/ledger/actions/post-journal.ts postJournal',
+    calls: /cash-closings$/,
+    why: "Under the locks of the day and the drawer no closing of the cashier's day was found.",
+  },
+  {
+    code: 'ledger.day_closed',
+    through: 'src/domains/ledger/actions/post-journal.ts postJournal',
+    calls: /cash-closings\/\{id\}\/decide$/,
+    why: 'The only closing of the day is the one that waits for this decision, and the trigger lets its variance through.',
+  },
+  {
+    code: 'ledger.variance_decider',
+    through: 'src/domains/ledger/closings/actions/decide-variance.ts withdrawCount',
+    why: 'Who counted takes the count back; the two persons are asked of a decision only.',
+  },
+  {
+    code: 'ledger.reopen_asker',
+    through: 'src/domains/ledger/closings/actions/close-cash.ts askReopen',
+    why: 'It names who asks; the day was not opened by anybody yet.',
+  },
+  {
+    code: 'meters.access_without_paying',
+    through: 'src/domains/payments/payment-target.ts connectionTarget',
+    calls: /billing\/proposals\//,
+    why: 'Both permissions are for staff only, and staff take money for every connection.',
+  },
+  {
+    code: /^payments\.(nothing_refundable|advance_refund_open|refund_open|payment_refund_open)$/,
+    through: /refunds\/actions\/open-refund\.ts (openCaseForPayment|insertCase)$/,
+    calls: /proposals\/\{id\}\/decide$/,
+    why: 'The case is the first one of a payment that the call has just made, with its money on 2210.',
+  },
+  {
+    code: /^payments\.(advance_refund_open|refund_open|payment_refund_open|refund_asker)$/,
+    through: 'src/domains/payments/refunds/actions/take-back-refund.ts returnRefund',
+    why: 'It copies the people and the reason of a case that is RETURNED by then; an advance may have a case that follows beside another.',
+  },
+  {
+    code: 'payments.alarm_has_money',
+    through: 'src/domains/payments/alarms/actions/solve-alarm.ts solve',
+    calls: /proposals\/\{id\}\/decide$/,
+    why: 'What two people decided may end an alarm about money; only ending one with a remark is refused.',
+  },
+  ...['createTariff', 'editTariff'].map((name) => ({
+    code: /^billing\.tariff_(day_billed|second_person)$/,
+    through: `src/domains/billing/tariffs/actions/write-tariff.ts ${name}`,
+    why: 'It writes a draft: only an approval is of a day, and has an approver.',
+  })),
+  {
+    code: 'billing.tariff_day_billed',
+    through: 'src/domains/billing/tariffs/actions/move-tariff.ts move',
+    calls: /tariff\/\{id\}\/(submit|withdraw)$/,
+    why: 'Only an approval is of a day.',
+  },
+  {
+    code: /^billing\.tariff_(blocks_broken|day_billed)$/,
+    through: 'src/domains/billing/settings/apply-vat.ts draftVatVersions',
+    why: 'It writes drafts, with the blocks of versions that are approved.',
+  },
+  {
+    code: 'billing.tariff_category_unknown',
+    through: 'src/domains/billing/settings/actions/change-vat.ts check',
+    calls: /vat\/\{id\}\/approve$/,
+    why: 'They existed when it was planned, and no call deletes a category.',
+  },
+  {
+    code: 'billing.tariff_second_person',
+    through: 'src/domains/billing/settings/apply-vat.ts applyVat',
+    why: 'The author of the copies is who planned the change, whom settings.dated_second_person refused before.',
+  },
+  {
+    code: 'billing.tariff_day_billed',
+    through: 'src/domains/billing/settings/apply-vat.ts applyVat',
+    why: 'The first day was compared with what is billed, under the lock that posting shares.',
+  },
 ];

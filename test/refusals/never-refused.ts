@@ -161,10 +161,16 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
     why: 'An application is withdrawn once, and its case is the first of its note.',
   },
   {
-    code: /^ledger\.(period|day)_closed$/,
-    through: 'src/domains/ledger/actions/post-journal.ts postJournal',
+    code: 'ledger.day_closed',
+    through: /^src\/domains\/ledger\/actions\/post-journal\.ts /,
+    calls: /application\/withdraw$|billing\/refund\/(open|decide)$/,
+    why: 'It posts nothing about cash.',
+  },
+  {
+    code: 'ledger.period_closed',
+    through: /^src\/domains\/ledger\/actions\/post-journal\.ts /,
     calls: /application\/withdraw$/,
-    why: 'It posts nothing about cash, and of today: a month is closed when it is over.',
+    why: 'It posts on today, and a month is closed when it is over; one that is under way at midnight is sent again.',
   },
   ...['lockRun', 'moveRun'].map((name) => ({
     code: /^(common\.not_found|billing\.run_state)$/,

@@ -35,7 +35,7 @@ const vat = datedEndpoints({
   noun: 'vat',
   twoPersons: true,
   planRefuses: [errors.vat_day_billed, errors.vat_unchanged, tariffErrors.tariff_category_unknown],
-  withdrawRefuses: [errors.vat_built_upon],
+  withdrawRefuses: [errors.vat_built_upon, tariffErrors.tariff_day_billed],
 });
 export const { plan: planVat, withdraw: withdrawVat } = vat;
 
@@ -85,6 +85,7 @@ export const previewVat = endpoint({
   body: planBody(vatRates).omit({ reason: true }),
   output: preview,
   audit: { none: 'calculates only' },
+  refuses: [errors.vat_day_billed, datedErrors.dated_day_past, tariffErrors.tariff_category_unknown],
 });
 
 export const tariffImpact = endpoint({

@@ -1,9 +1,11 @@
 /** What dated values refuse, over HTTP: VAT with its two persons, the rules of billing, the limits of wallets. */
 import { describe, expect, test } from 'vitest';
+import { makeConnection } from '#domains/meters/factory.ts';
 import * as wallet from '#domains/settings/wallet/contract.ts';
-import { execute, sql } from '#platform/database/db.ts';
+import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { duringChange } from '#test/race.ts';
+import { makeInvoice } from '../factory.ts';
 import * as tariffs from '../tariffs/contract.ts';
 import { approvedTariff, type TariffInput } from '../tariffs/factory.ts';
 import * as contract from './contract.ts';
@@ -37,6 +39,22 @@ const codeOfApproval = (planned: Step, as = approver) =>
   app.codeOf(contract.approveVat, { ...step(planned), as });
 const codeOfWithdrawal = ({ id, version }: Step, as = approver) =>
   app.codeOf(contract.withdrawVat, { as, params: { id }, body: { version, reason: 'taken back' } });
+
+/** A bill of the homes whose last day is the one before. */
+async function billUntil(day: string): Promise<string> {
+  const { id: tariffVersionId } = await one<{ id: string }>(
+    app.db,
+    sql`select id from billing.tariff_versions where category = 'residential' and effective_from = '2025-01-01'`,
+  );
+  const { id } = await transaction(app.db, async (tx) => {
+    const { id: connectionId } = await makeConnection(tx, app.system(), {});
+    return makeInvoice(tx, app.system(), { connectionId, tariffVersionId });
+  });
+  await execute(app.owner.db, sql`update billing.invoices set period_to = ${day} where id = ${id}`);
+  return id;
+}
+const shorten = (id: string) =>
+  execute(app.owner.db, sql`update billing.invoices set period_to = '2026-11-01' where id = ${id}`);
 
 describe('VAT', () => {
   test('exempts categories that exist', async () => {
@@ -172,6 +190,18 @@ test('a draft is changed on the version that was looked at, and stays in a categ
   expect(await edit(draft.version + 1, 'residential')).toBe('common.stale_version');
   expect(await edit(draft.version, 'castle')).toBe('billing.tariff_category_unknown');
   expect(await edit(draft.version, 'residential')).toBeUndefined();
+});
+
+test('a preview of VAT is refused for what planning it would be refused for', async () => {
+  const preview = (validFrom: string, exempt: string[] = []) =>
+    app.codeOf(contract.previewVat, { as: planner, body: { validFrom, value: value('12', exempt) } });
+  expect(await preview('2026-11-14')).toBe('settings.dated_day_past');
+  expect(await preview('2026-12-20', ['castle'])).toBe('billing.tariff_category_unknown');
+  const bill = await billUntil('2026-11-20');
+  expect(await preview('2026-11-19')).toBe('billing.vat_day_billed');
+  expect(await preview('2026-11-20')).toBeUndefined();
+  await shorten(bill);
+  expect(await preview('2026-11-19')).toBeUndefined();
 });
 
 // Last: half a year later nobody is signed in any more.

@@ -271,8 +271,19 @@ test('versions approved for later follow the change, and come back when it is wi
   expect(await state()).toBe('WITHDRAWN');
   const march = await quoted('2027-04-01', '2027-05-01');
   const body = { version, reason: 'Back again' };
-  await app.call(contract.withdrawVat, { as: approver, params: { id: planned.id }, body });
-  expect(await state()).toBe('APPROVED');
+  const withdraw = () => app.codeOf(contract.withdrawVat, { as: approver, params: { id: planned.id }, body });
+  // A bill that covers the first day of the version whose place the copy took keeps the copy.
+  const first = await one<{ id: string; until: string }>(
+    app.db,
+    sql`select i.id, i.period_to as until from billing.invoices i
+      join billing.tariff_versions v on v.id = i.tariff_version_id and v.category = 'residential' limit 1`,
+  );
+  const coverUntil = (day: string) =>
+    execute(app.owner.db, sql`update billing.invoices set period_to = ${day} where id = ${first.id}`);
+  await coverUntil('2027-12-31');
+  expect([await withdraw(), await state()]).toEqual(['billing.tariff_day_billed', 'WITHDRAWN']);
+  await coverUntil(first.until);
+  expect([await withdraw(), await state()]).toEqual([undefined, 'APPROVED']);
   // Three lines of VAT, each rounded once.
   expect(Math.abs(Number(march) - (Number(await quoted('2027-04-01', '2027-05-01')) * 20) / 15)).toBeLessThan(
     2,

@@ -41,6 +41,7 @@ export const finishProvider = endpoint({
     identityErrors.provider_denied,
     identityErrors.provider_invalid,
     identityErrors.provider_no_account,
+    identityErrors.second_factor_on,
   ],
 });
 
@@ -55,7 +56,7 @@ export const joinProvider = endpoint({
   body: z.object({ challenge: z.string().min(1).max(100), password: z.string().min(1).max(200) }),
   output: signInAnswer,
   audit: { none: 'identity.login_log keeps it, and an audit row user.provider-join' },
-  refuses: [identityErrors.challenge_over, identityErrors.wrong_credentials],
+  refuses: [identityErrors.challenge_over, identityErrors.second_factor_on, identityErrors.wrong_credentials],
 });
 
 export const leaveProvider = endpoint({

@@ -5,9 +5,11 @@ import { all, execute, first, one, sql } from '#platform/database/db.ts';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { startProvider } from '#test/open-id-provider.ts';
+import { duringChange } from '#test/race.ts';
 import { getProfile, login } from '../contract.ts';
 import * as factor from '../second-factor/contract.ts';
 import { codeOf, stepAt } from '../second-factor/totp.rules.ts';
+import * as security from '../security/contract.ts';
 import * as contract from './contract.ts';
 
 const app = await testApp();
@@ -232,4 +234,33 @@ describe('what is refused, in words', () => {
   test('without a provider in the settings there is no such way', async () => {
     expect((await app.refused(contract.beginProvider, { body: {} })).status).toBe(404);
   });
+});
+
+test('another device turns the second factor on at this moment: one signs in again', async () => {
+  const admin = await app.staff('admin');
+  const { settings, version } = await app.call(security.getSecuritySettings, { as: admin });
+  const [joining, known] = [await clerk('engineer'), await clerk('engineer')];
+  await joined(known, 'known-engineer');
+  const first = await finish(await visit({ subject: 'new-engineer', email: joining.email, verified: true }));
+  if (!('challenge' in first.data)) throw new Error('signed in without having joined');
+  const challenge = first.data.challenge.token;
+  const back = await visit({ subject: 'known-engineer', email: known.email, verified: true });
+  const body = { settings: { ...settings, secondFactorRoles: ['engineer'] }, version };
+  await app.call(security.updateSecuritySettings, { as: admin, body });
+  const during = (person: Person, call: () => Promise<{ code?: string | undefined }>) =>
+    duringChange(
+      app,
+      (tx) =>
+        execute(
+          tx,
+          sql`insert into identity.second_factors (user_id, secret, secret_key, begun_at, confirmed_at)
+            values (${person.userId}, '\\x00'::bytea, 'k1', ${app.clock.now()}, ${app.clock.now()})`,
+        ),
+      async () => (await call()).code,
+    );
+  const password = joining.password;
+  expect(await during(joining, () => call(contract.joinProvider, { challenge, password }))).toBe(
+    'identity.second_factor_on',
+  );
+  expect(await during(known, () => finish(back))).toBe('identity.second_factor_on');
 });

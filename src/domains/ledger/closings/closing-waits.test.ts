@@ -99,3 +99,19 @@ async function waiting(): Promise<number> {
   );
   return count;
 }
+
+test('a variance of a month that is closed is neither decided nor taken back', async () => {
+  const [cashier, reviewer] = [await app.staff('cashier'), await app.staff('reviewer')];
+  const { id } = await one<{ id: string }>(
+    app.owner.db,
+    sql`insert into ledger.cash_closings (state, day, cashier_id, expected_minor, card_minor, counted_minor, reason, closed_by, closed_at)
+      values ('WAITING', '2027-01-10', ${cashier.userId}, 900000, 0, 100, 'bag lost', ${cashier.userId}, ${app.clock.now()})
+      returning id`,
+  );
+  await transaction(app.db, (tx) => closePeriod(tx, app.system(), '2027-01-01'));
+  const codes = [
+    await app.codeOf(contract.decideVariance, { as: reviewer, params: { id }, body: { accept: true } }),
+    await app.codeOf(contract.withdrawCount, { as: cashier, params: { id }, body: { reason: 'wrong bag' } }),
+  ];
+  expect(codes).toEqual(codes.map(() => 'ledger.period_closed'));
+});

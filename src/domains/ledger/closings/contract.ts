@@ -205,7 +205,7 @@ export const decideVariance = endpoint({
   body: z.object({ accept: z.boolean(), remark: lineSchema(300).optional() }),
   output: closingSchema,
   audit: ['cash-closing.accept-variance', 'cash-closing.refuse-variance'],
-  refuses: [errors.closing_decided, errors.variance_decider, errors.refusal_reason],
+  refuses: [errors.closing_decided, errors.variance_decider, errors.refusal_reason, errors.period_closed],
 });
 
 export const withdrawCount = endpoint({
@@ -219,7 +219,7 @@ export const withdrawCount = endpoint({
   body: z.object({ reason: lineSchema(300) }),
   output: closingSchema,
   audit: 'cash-closing.withdraw',
-  refuses: [errors.count_not_own],
+  refuses: [errors.count_not_own, errors.period_closed],
 });
 
 export const askReopen = endpoint({

@@ -59,6 +59,7 @@ export const decideProposal = endpoint({
     errors.alarm_moved,
     errors.refund_not_approved,
     errors.refund_not_returned,
+    applicationErrors.note_cancelled,
     ...moneyRefusals,
   ],
 });

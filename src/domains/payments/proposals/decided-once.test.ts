@@ -1,5 +1,11 @@
 /** A proposal that another person is deciding at this moment: the second decision waits, and is told that it is decided. */
 import { expect, test } from 'vitest';
+import { getApplication } from '#domains/applications/contract.ts';
+import { makeApplication } from '#domains/applications/factory.ts';
+import {
+  closeApplication,
+  reopenApplication,
+} from '#domains/applications/pipeline/actions/close-application.ts';
 import { all, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { duringChange } from '#test/race.ts';
@@ -52,3 +58,55 @@ test.each([
     expect(kept).toEqual([{ state: isDone ? 'DONE' : 'REFUSED', decidedBy: reviewer.userId, paid }]);
   },
 );
+
+/** Counter money for a demand note, of a day that one person may not choose; it waits for the second one. */
+async function notePaidLongAgo(): Promise<{ id: string; applicationId: string }> {
+  const now = app.clock.now().toISOString();
+  app.clock.set('2026-10-20T04:00:00Z');
+  const made = await makeApplication(app, { upTo: 'READY_TO_PAY' });
+  app.clock.set(now);
+  const as = await app.staff('cashier');
+  const { totalMinor } = await app.call(getApplication, {
+    as: await app.staff('admin'),
+    params: { id: made.id },
+  });
+  const { id } = await app.call(contract.proposeBackdated, {
+    as,
+    body: {
+      target: { kind: 'DEMAND_NOTE', applicationId: made.id },
+      amountMinor: totalMinor ?? 0,
+      tender: { method: 'CASH', paidOn: '2026-10-25' },
+      reason: 'found in the receipt book',
+    },
+  });
+  return { id, applicationId: made.id };
+}
+
+test('counter money for a demand note that is cancelled at this moment, while another one is in force', async () => {
+  const { id, applicationId } = await notePaidLongAgo();
+  const decider = await app.staff('reviewer');
+  const step = { applicationId, remark: 'as asked' };
+  const staff = { ...app.system(), kind: 'system' as const };
+  const code = await duringChange(
+    app,
+    async (tx) => {
+      await closeApplication(tx, staff, 'withdraw', step);
+      await reopenApplication(tx, staff, step);
+    },
+    () => app.codeOf(contract.decideProposal, { as: decider, params: { id }, body: { accept: true } }),
+  );
+  expect(code).toBe('applications.note_cancelled');
+});
+
+test('who may decide accepts money for a demand note, also without the permission to take it', async () => {
+  const { id, applicationId } = await notePaidLongAgo();
+  const as = await app.staff('reviewer');
+  expect(await app.codeOf(contract.decideProposal, { as, params: { id }, body: { accept: true } })).toBe(
+    undefined,
+  );
+  const { state } = await app.call(getApplication, {
+    as: await app.staff('admin'),
+    params: { id: applicationId },
+  });
+  expect(state).not.toBe('READY_TO_PAY');
+});

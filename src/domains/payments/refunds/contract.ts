@@ -125,6 +125,7 @@ export const openRefund = endpoint({
     paymentErrors.advance_refund_open,
     paymentErrors.payment_refund_open,
     paymentErrors.refund_open,
+    ledgerErrors.period_closed,
   ],
 });
 
@@ -148,6 +149,7 @@ export const decideRefund = endpoint({
     paymentErrors.refund_asker,
     paymentErrors.refund_decided,
     paymentErrors.refusal_reason,
+    ledgerErrors.period_closed,
   ],
 });
 

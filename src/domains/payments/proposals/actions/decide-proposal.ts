@@ -6,6 +6,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import type { Permission } from '#shared/permissions.ts';
 import { giveReceipt, giveReceipts } from '../../actions/give-receipts.ts';
 import { takeForConnection, takeForNote } from '../../actions/make-payment.ts';
 import { oweBack, settleMoney } from '../../actions/settle-money.ts';
@@ -86,10 +87,18 @@ function done(tx: Tx, actor: Actor, asked: Asked): Promise<string | null> {
   return endAlarm(tx, actor, { ...asked, kind });
 }
 
-/** Counter money that the asker took: it is in their drawer of that day, so it is posted in their name. */
+/**
+ * Counter money that the asker took: it is in their drawer of that day, so it is posted in their name. Who asked had the
+ * permission to take it; who decides needs only the one to decide.
+ */
 async function takeBackdated(tx: Tx, actor: Actor, asked: Asked): Promise<string> {
   const { connectionId, applicationId, amountMinor, paidOn, method, slipNumber, reason } = asked;
-  const taker = { ...actor, userId: asked.requestedBy, name: asked.requestedByName };
+  const permissions = new Set<Permission>([
+    ...actor.permissions,
+    'payments:take',
+    'demand-notes:pay-counter',
+  ]);
+  const taker = { ...actor, permissions, userId: asked.requestedBy, name: asked.requestedByName };
   const tender = method === 'POS' ? { method, paidOn, receiptNumber: slipNumber } : { method, paidOn };
   const counter = { amountMinor, tender, dateReason: reason };
   const { id } = connectionId

@@ -9,7 +9,7 @@ import { postJournal } from '#domains/ledger/actions/post-journal.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
-import { fail } from '#shared/errors.ts';
+import { type ErrorCode, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { noticeRefund } from '../../notices.ts';
 import { tellDeciders } from '../../proposals/actions/propose-money.ts';
@@ -21,18 +21,33 @@ import { getRefund } from '../queries.ts';
 type Ask = { refundId: string; reason: string };
 
 export function askWithdrawal(tx: Tx, actor: Actor, input: Ask): Promise<Refund> {
-  return ask(tx, actor, { ...input, kind: 'WITHDRAW_REFUND', statement: null });
+  return ask(tx, actor, {
+    ...input,
+    kind: 'WITHDRAW_REFUND',
+    statement: null,
+    refusal: errors.refund_not_approved,
+  });
 }
 
 /** @param input.reference line of the bank's statement on which the money is again */
 export function askReturn(tx: Tx, actor: Actor, input: Ask & { reference: string }): Promise<Refund> {
-  return ask(tx, actor, { ...input, kind: 'RETURN_REFUND', statement: input.reference });
+  return ask(tx, actor, {
+    ...input,
+    kind: 'RETURN_REFUND',
+    statement: input.reference,
+    refusal: errors.refund_not_returned,
+  });
 }
 
 async function ask(
   tx: Tx,
   actor: Actor,
-  asked: Ask & { kind: 'WITHDRAW_REFUND' | 'RETURN_REFUND'; statement: string | null },
+  asked: Ask & {
+    kind: 'WITHDRAW_REFUND' | 'RETURN_REFUND';
+    statement: string | null;
+    /** If the case is in another state. */
+    refusal: ErrorCode;
+  },
 ): Promise<Refund> {
   const { refundId, kind, reason, statement } = asked;
   const refund = await getRefund(tx, actor, refundId);
@@ -45,8 +60,7 @@ async function ask(
         when 'WITHDRAW_REFUND' then f.state = 'APPROVED' else f.state = 'PAID_OUT' and f.method = 'BANK' end
       returning id`,
   );
-  if (!proposal)
-    throw fail(kind === 'WITHDRAW_REFUND' ? errors.refund_not_approved : errors.refund_not_returned);
+  if (!proposal) throw fail(asked.refusal);
   await audit(tx, actor, {
     action: kind === 'WITHDRAW_REFUND' ? 'refund.ask-withdrawal' : 'refund.ask-return',
     object: 'refund',
