@@ -86,7 +86,7 @@ async function identifyText(
   if (!mediaType || /<\s*(?:!doctype|html|script|svg|\?xml|\?php)/i.test(start)) return undefined;
   const encoding = await encodingOf(path);
   // Who sends a table from an old program is told what to do; a kind that takes no text has its own sentence.
-  if (encoding === 'old' && kind === 'attachment') throw fail(fileErrors.not_utf8);
+  if (encoding === 'old' && kind === 'attachment') throw fail(fileErrors.old_encoding);
   return encoding === 'UTF-8' ? { mediaType, extension, isImage: false } : undefined;
 }
 

@@ -281,7 +281,7 @@ describe('attachments', () => {
       [0xff, 0xfe, 0x41, 0],
       [...Buffer.from('a,b\n'), 0xe9],
     ])
-      await expect(send(old, 'x.csv')).rejects.toEqual(code('not_utf8'));
+      await expect(send(old, 'x.csv')).rejects.toEqual(code('old_encoding'));
     await expect(send([0x80, 0, 0x41], 'x.csv')).rejects.toEqual(code('type_not_accepted'));
     await expect(receive('image', Buffer.from([0x80, 0xff, 0x41]), { name: 'x.csv' })).rejects.toEqual(
       code('not_an_image'),
