@@ -77,6 +77,9 @@ export const FAILED_CODES = {
 /** Links to a new e-mail for one account: each goes to an address that may be a stranger's. */
 export const EMAIL_LINKS: Limit = { points: 5, seconds: 3600 };
 
+/** Codes to a new phone for one account: each goes to a number that may be a stranger's. */
+export const PHONE_CODES: Limit = { points: 5, seconds: 3600 };
+
 /** Invitations to a connection: of one account holder in a day, and to one phone from all of them. Each is an SMS. */
 export const INVITATIONS = {
   holder: { points: 10, seconds: 86_400 },

@@ -56,6 +56,8 @@ export const fileErrors = errorCodes('files', {
   not_an_image: { status: 422 },
   not_a_video: { status: 422 },
   type_not_accepted: { status: 422 },
+  /** A text in an old Bengali or Windows encoding. */
+  old_encoding: { status: 422 },
   /** params: limit_mb, kind */
   too_large: { status: 413 },
   /** params: width, height (spec: "Image width and height can't be less than WxH") */

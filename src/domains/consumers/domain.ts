@@ -1,10 +1,12 @@
 /** The face of consumers: the register, its import, merging of two into one. */
+import { phoneFollowers } from '#domains/identity/points.ts';
 import { makeTokens } from '#domains/identity/tokens.ts';
 import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
 import { searchSources } from '#platform/search-sources.ts';
 import { workQueues } from '#platform/work-queues.ts';
+import { followPhone } from './actions/follow-phone.ts';
 import * as claim from './claim/contract.ts';
 import { claimBadges } from './claim/waiting/badges.ts';
 import * as waitingClaims from './claim/waiting/contract.ts';
@@ -37,5 +39,6 @@ export const face: DomainFace = {
     plug(searchSources, foundConsumers),
     plug(badges, claimBadges),
     plug(workQueues, [claimQueue]),
+    plug(phoneFollowers, followPhone),
   ],
 };

@@ -260,6 +260,9 @@ export const endSessions = endpoint({
 export const codePurpose = z.enum(['registration', 'password-reset']);
 export type CodePurpose = z.infer<typeof codePurpose>;
 
+/** How long a code that was sent is good, and after what time another one may be asked for. */
+export const codeSent = z.object({ expiresInSeconds: z.int(), resendAfterSeconds: z.int() });
+
 export const requestCode = endpoint({
   service: 'social',
   method: 'POST',
@@ -268,12 +271,12 @@ export const requestCode = endpoint({
   access: { public: 'before an account exists' },
   rate: 'otp',
   body: z.object({ phone: phoneSchema, purpose: codePurpose, language: z.enum(['en', 'bn']).optional() }),
-  output: z.object({ expiresInSeconds: z.int(), resendAfterSeconds: z.int() }),
+  output: codeSent,
   audit: { none: 'platform.outbox keeps what was sent' },
 });
 
 /** Six digits, Bengali or Latin, with the blanks that people and their phones put in. */
-const sixDigits = z
+export const sixDigits = z
   .string()
   .max(20)
   .transform((text) => toLatinDigits(text).replace(/[\s-]/g, ''))

@@ -11,7 +11,8 @@ import * as uploads from './files/contract.ts';
 import { jobs } from './jobs.ts';
 import * as notices from './notices/contract.ts';
 import { unreadCount } from './notices/queries.ts';
-import { openWork } from './points.ts';
+import * as phone from './phone/contract.ts';
+import { openWork, phoneFollowers } from './points.ts';
 import * as preferences from './preferences/contract.ts';
 import { listsOf } from './preferences/lists.rules.ts';
 import * as provider from './provider/contract.ts';
@@ -27,11 +28,11 @@ import { peopleOf } from './users/queries.ts';
 
 export const face: DomainFace = {
   name: 'identity',
-  contracts: [identity, email, users, secondFactor, provider, security, preferences, notices, uploads],
+  contracts: [identity, email, phone, users, secondFactor, provider, security, preferences, notices, uploads],
   routes: (platform, { all, endpoints }) =>
     routes(
       { tokens: makeTokens(platform.secrets), secrets: platform.secrets },
-      { ...platform, openWork: all(openWork) },
+      { ...platform, openWork: all(openWork), phoneFollowers: all(phoneFollowers) },
       listsOf(endpoints),
     ),
   jobs,

@@ -104,6 +104,27 @@ const emailChanged: Plain = {
     `${utility}: আপনার অ্যাকাউন্টের ইমেইল বদলেছে বা মুছে গেছে। কাজটি আপনার না হলে পাসওয়ার্ড বদলান ও আমাদের জানান।`,
 };
 
+/** To whom a number belongs that somebody else asked for. */
+const phoneTaken: Plain = {
+  parts: { en: 1, bn: 2 },
+  en: ({ utility }) =>
+    `${utility}: another account asked for your mobile number. It stays yours. If it was you, sign in with this number.`,
+  bn: ({ utility }) =>
+    `${utility}: অন্য একটি অ্যাকাউন্ট আপনার মোবাইল নম্বরটি চেয়েছে। নম্বরটি আপনারই আছে। নিজে চাইলে এই নম্বরে লগইন করুন।`,
+};
+
+/** To the number that was the account's until now or, if there was none, by mail. */
+const phoneChanged: Plain = {
+  parts: { en: 1, bn: 2 },
+  subject: {
+    en: () => 'The mobile number of your account was changed',
+    bn: () => 'আপনার অ্যাকাউন্টের মোবাইল নম্বর বদলেছে',
+  },
+  en: ({ utility }) =>
+    `${utility}: the mobile number of your account was changed. If this was not you, tell us at once.`,
+  bn: ({ utility }) => `${utility}: আপনার অ্যাকাউন্টের মোবাইল নম্বর বদলেছে। কাজটি আপনার না হলে এখনই আমাদের জানান।`,
+};
+
 export const messages = {
   code,
   passwordLink,
@@ -113,6 +134,8 @@ export const messages = {
   emailLink,
   addressTaken,
   emailChanged,
+  phoneTaken,
+  phoneChanged,
 };
 
 /** Phones fill a code in because of the line about its page. It is left off if the host is so long that it costs one more SMS. */

@@ -15,6 +15,9 @@ import * as email from './email/contract.ts';
 import { uploadRoutes } from './files/upload-routes.ts';
 import * as notices from './notices/contract.ts';
 import { listNotices } from './notices/queries.ts';
+import { changePhone, confirmPhone } from './phone/change-phone.ts';
+import * as phone from './phone/contract.ts';
+import type { PhoneFollower } from './phone/phone-follower.ts';
 import { chooseDefaultView, pinView, saveDensity, saveLayout } from './preferences/actions/arrange-lists.ts';
 import { changeView, createView, deleteView } from './preferences/actions/edit-views.ts';
 import * as preferences from './preferences/contract.ts';
@@ -25,7 +28,7 @@ import { getProfile, permissionList, withLinks } from './queries.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { type UsersContext, userRoutes } from './users/routes.ts';
 
-type Context = UsersContext & Pick<Platform, 'signInProvider'>;
+type Context = UsersContext & Pick<Platform, 'signInProvider'> & { phoneFollowers: readonly PhoneFollower[] };
 
 // Accounts are closed to the consumer's database role, so own rows are read by the program's own: `special`.
 export function routes(keys: Keys, context: Context, lists: Lists): Route[] {
@@ -42,6 +45,12 @@ export function routes(keys: Keys, context: Context, lists: Lists): Route[] {
       changeEmail(database.db, actor, context, body),
     ),
     action(email.confirmEmail, (tx, actor, { body }) => confirmEmail(tx, actor, body.token)),
+    special(phone.changePhone, ({ database, actor }, { body }) =>
+      changePhone(database.db, keys, actor, { ...body, publicUrl: context.publicUrl }),
+    ),
+    special(phone.confirmPhone, ({ database, actor }, { body }) =>
+      confirmPhone(database.db, { keys, followers: context.phoneFollowers }, actor, body),
+    ),
     action(contract.requestCode, (tx, actor, { body }) =>
       requestCode(tx, keys, actor, { ...body, publicUrl: context.publicUrl }),
     ),

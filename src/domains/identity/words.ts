@@ -24,6 +24,8 @@ export const words = defineWords({
     'user.email': ['Email changed', 'ইমেইল পরিবর্তন করা হয়েছে'],
     'user.email-ask': ['New email asked for', 'নতুন ইমেইল চাওয়া হয়েছে'],
     'user.email-remove': ['Email removed', 'ইমেইল মুছে ফেলা হয়েছে'],
+    'user.phone': ['Mobile number changed', 'মোবাইল নম্বর পরিবর্তন করা হয়েছে'],
+    'user.phone-ask': ['New mobile number asked for', 'নতুন মোবাইল নম্বর চাওয়া হয়েছে'],
     'user.edit': ['User changed', 'ব্যবহারকারী পরিবর্তন করা হয়েছে'],
     'user.image': ['Photo changed', 'ছবি পরিবর্তন করা হয়েছে'],
     'user.password': ['Password changed', 'পাসওয়ার্ড পরিবর্তন করা হয়েছে'],

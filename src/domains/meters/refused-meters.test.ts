@@ -1,6 +1,6 @@
 /** What the register of meters and the files of readings refuse, over HTTP, each for its own reason. */
 import { expect, test } from 'vitest';
-import { one, sql, transaction } from '#platform/database/db.ts';
+import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { sendEmptyForm } from '#test/empty-form.ts';
 import { brokenAtTheEnd, KEPT_AND_UNREADABLE } from '#test/refusals/broken-tables.ts';
@@ -89,15 +89,19 @@ test('a correction to a day when the meter was gone', async () => {
   expect(gone).toEqual(['meters.after_removal', undefined]);
 });
 
-test('a correction to a use that the utility does not take', async () => {
+test.each<[string, MadeReading[]]>([
+  ['is the last', []],
+  ['has a later month', [['2026-11-01', '2026-11-01', 82_000]]],
+])('a correction, of a reading that %s, to a use that the utility does not take', async (_, later) => {
   const steady: MadeReading[] = [7, 8, 9].map((n, at) => [
     `2026-0${n}-01`,
     `2026-0${n}-28`,
     (at + 1) * 20_000,
   ]);
-  const made = await connection([...steady, [OCTOBER, '2026-10-31', 80_000]]);
+  const made = await connection([...steady, [OCTOBER, '2026-10-31', 80_000], ...later]);
   const limits = { factor: '3', litres: 10_000, readings: null };
   const body = { code: 'VERY_HIGH' as const, category: 'residential', ...limits, changedAt: null };
+  await execute(app.owner.db, sql`delete from meters.reading_checks where category = ${body.category}`);
   await app.call(setReadingCheck, { as, body: { ...body, effect: 'REFUSE' } });
   expect(await corrections(made, { registerLitres: 900_000 }, { registerLitres: 81_000 })).toEqual([
     'meters.check_refused',

@@ -51,7 +51,7 @@ export async function inspectFile(path: string, kind: FileKind, extension: strin
     if (size === 0) throw fail(fileErrors.empty);
     const head = await readAt(file, 0, Math.min(size, 4096));
     const tail = await readAt(file, Math.max(0, size - 2048), Math.min(size, 2048));
-    const found = await identify(path, head, extension);
+    const found = await identify(path, head, { kind, extension });
     if (!found || !accepted(kind, found)) throw refusal(kind);
     if (found.isImage && size > MAX_PICTURE_BYTES)
       throw fail(fileErrors.too_large, { limit_mb: MAX_PICTURE_BYTES / 1024 ** 2, kind });
@@ -64,21 +64,30 @@ export async function inspectFile(path: string, kind: FileKind, extension: strin
   }
 }
 
-async function identify(path: string, head: Buffer, extension: string): Promise<Inspected | undefined> {
+type Named = { kind: FileKind; extension: string };
+
+async function identify(path: string, head: Buffer, named: Named): Promise<Inspected | undefined> {
   const mime = (await fileTypeFromFile(path))?.mime;
-  if (!mime || mime === 'application/xml') return identifyText(path, head, extension);
+  if (!mime || mime === 'application/xml') return identifyText(path, head, named);
   const image = IMAGES.get(mime);
   if (image) return { mediaType: mime, extension: image, isImage: true };
   const other = mime === 'application/pdf' ? 'pdf' : (VIDEOS.get(mime) ?? OFFICE.get(mime));
   return other ? { mediaType: mime, extension: other, isImage: false } : undefined;
 }
 
-async function identifyText(path: string, head: Buffer, extension: string): Promise<Inspected | undefined> {
+async function identifyText(
+  path: string,
+  head: Buffer,
+  { kind, extension }: Named,
+): Promise<Inspected | undefined> {
   const start = head.toString('utf8');
   if (isDrawing(start)) return { mediaType: 'image/svg+xml', extension: 'svg', isImage: true };
   const mediaType = TEXTS.get(extension);
   if (!mediaType || /<\s*(?:!doctype|html|script|svg|\?xml|\?php)/i.test(start)) return undefined;
-  return (await isUtf8(path)) ? { mediaType, extension, isImage: false } : undefined;
+  const encoding = await encodingOf(path);
+  // Who sends a table from an old program is told what to do; a kind that takes no text has its own sentence.
+  if (encoding === 'old' && kind === 'attachment') throw fail(fileErrors.old_encoding);
+  return encoding === 'UTF-8' ? { mediaType, extension, isImage: false } : undefined;
 }
 
 function accepted(kind: FileKind, { mediaType, isImage }: Inspected): boolean {
@@ -118,19 +127,28 @@ function checkPdf(head: Buffer, tail: Buffer): void {
   }
 }
 
-async function isUtf8(path: string): Promise<boolean> {
+/** `old`: letters of another encoding, UTF-16 among them. `none`: no text. */
+async function encodingOf(path: string): Promise<'UTF-8' | 'old' | 'none'> {
   const file = await open(path);
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for await (const chunk of file.createReadStream({ autoClose: false })) {
-      if ((chunk as Buffer).includes(0)) return false;
-      decoder.decode(chunk as Buffer, { stream: true });
+  let isUtf8 = true;
+  const decode = (chunk?: Buffer) => {
+    try {
+      if (isUtf8) decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      isUtf8 = false;
     }
-    decoder.decode();
-    return true;
-  } catch (error) {
-    if (error instanceof TypeError) return false;
-    throw error;
+  };
+  try {
+    const mark = (await readAt(file, 0, 2)).toString('hex');
+    if (mark === 'fffe' || mark === 'feff') return 'old';
+    for await (const chunk of file.createReadStream({ autoClose: false, start: 0 })) {
+      if ((chunk as Buffer).includes(0)) return 'none';
+      decode(chunk as Buffer);
+    }
+    decode();
+    return isUtf8 ? 'UTF-8' : 'old';
   } finally {
     await file.close();
   }

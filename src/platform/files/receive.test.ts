@@ -272,8 +272,19 @@ describe('attachments', () => {
     expect(file.media_type).toBe('text/csv');
     expect((await buffer(await store.get(storeKey(file)))).equals(csv)).toBe(true);
     expect(await receive('attachment', PDF)).toMatchObject({ media_type: 'application/pdf' });
-    await expect(receive('attachment', Buffer.from([0x80, 0xff, 0x41]), { name: 'x.csv' })).rejects.toEqual(
-      code('type_not_accepted'),
+  });
+
+  test('a text in an old encoding is told to be saved as UTF-8; what is no text is of a wrong type', async () => {
+    const send = (bytes: number[], name: string) => receive('attachment', Buffer.from(bytes), { name });
+    for (const old of [
+      [0x80, 0xff, 0x41],
+      [0xff, 0xfe, 0x41, 0],
+      [...Buffer.from('a,b\n'), 0xe9],
+    ])
+      await expect(send(old, 'x.csv')).rejects.toEqual(code('old_encoding'));
+    await expect(send([0x80, 0, 0x41], 'x.csv')).rejects.toEqual(code('type_not_accepted'));
+    await expect(receive('image', Buffer.from([0x80, 0xff, 0x41]), { name: 'x.csv' })).rejects.toEqual(
+      code('not_an_image'),
     );
   });
 });

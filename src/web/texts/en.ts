@@ -228,6 +228,8 @@ export const en = {
     file_too_large: "The file can't be larger than {{limit}}",
     not_a_video: 'Please select a video.',
     type_not_accepted: 'Files of this type are not accepted.',
+    old_encoding:
+      'The text is in an old encoding. Save the file as "CSV UTF-8" or as UTF-8 text, and choose it again.',
     too_many_pixels: 'This picture has too many pixels (at most {{megapixels, number}} million).',
     picture_too_heavy: 'This picture takes too much work to open. Save it as JPEG or PNG and send that.',
     unreadable_image: 'This picture cannot be read. Save it again as JPEG or PNG.',

@@ -11,15 +11,22 @@ import { codeHash } from '../tokens.ts';
 import { countFailure, forgiveFailure } from './failed-codes.ts';
 import type { Keys } from './open-session.ts';
 
-type Verify = { phone: string; purpose: CodePurpose; code: string };
+/** What a code is kept for: those of the own phone name the account. */
+export type KeptPurpose = CodePurpose | `own-phone ${string}`;
 
-/** Exchanges a right code for a proof of ten minutes. The try is counted in its own transaction first. */
-export async function verifyCode(
+type Verify = { phone: string; purpose: KeptPurpose; code: string };
+
+/**
+ * Uses a right code up, in one transaction with what it is for. The try is counted in its own transaction first.
+ * @returns the code's id
+ */
+export async function takeCode(
   db: Db,
   keys: Keys,
   actor: Actor,
   input: Verify,
-): Promise<{ proof: string }> {
+  work?: (tx: Tx, codeId: string) => Promise<void>,
+): Promise<string> {
   const counted = await first<{ id: string; tries: number }>(
     db,
     sql`update identity.one_time_codes set tries = tries + 1
@@ -30,20 +37,33 @@ export async function verifyCode(
   );
   if (counted) await countFailure(db, actor, input.phone);
   const used = counted
-    ? await transaction(db, (tx) =>
-        first(
+    ? await transaction(db, async (tx) => {
+        const right = await first(
           tx,
           sql`update identity.one_time_codes set used_at = ${actor.now} where id = ${counted.id} and used_at is null
             and code_hash = ${codeHash(keys.secrets, [input.purpose, input.phone, input.code])} returning id`,
-        ),
-      )
+        );
+        if (right) await work?.(tx, counted.id);
+        return right;
+      })
     : undefined;
   if (!used || !counted) {
     const isOver = counted ? counted.tries >= TRIES_AT_CODE : await hasNoTries(db, actor, input);
     throw fail(isOver ? errors.code_tries_over : errors.code_wrong);
   }
   await forgiveFailure(db, actor, input.phone);
-  return { proof: await keys.tokens.sign(`proof:${input.purpose}`, input.phone, counted.id, actor.now) };
+  return counted.id;
+}
+
+/** Exchanges a right code for a proof of ten minutes. */
+export async function verifyCode(
+  db: Db,
+  keys: Keys,
+  actor: Actor,
+  input: { phone: string; purpose: CodePurpose; code: string },
+): Promise<{ proof: string }> {
+  const id = await takeCode(db, keys, actor, input);
+  return { proof: await keys.tokens.sign(`proof:${input.purpose}`, input.phone, id, actor.now) };
 }
 
 /** A code in force whose tries are used up: only a new one helps. It says nothing of accounts: every number has codes. */

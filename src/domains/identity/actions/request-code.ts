@@ -12,6 +12,7 @@ import type { CodePurpose } from '../contract.ts';
 import { codeText } from '../message-texts.ts';
 import { codeHash } from '../tokens.ts';
 import { sendLink } from '../users/actions/send-password-link.ts';
+import type { KeptPurpose } from './check-one-time-code.ts';
 import type { Keys } from './open-session.ts';
 
 const LIFE_SECONDS = 600;
@@ -26,42 +27,68 @@ type Request = {
   publicUrl: string;
 };
 
+type Issued = { id: string; code: string; expiresAt: Date };
+
+export const codeAnswer = { expiresInSeconds: LIFE_SECONDS, resendAfterSeconds: RESEND_SECONDS };
+
+/** Makes a code within the limits of the phone; the one before for the same purpose ends. */
+export async function issueCode(
+  tx: Tx,
+  keys: Keys,
+  actor: Actor,
+  { phone, purpose }: { phone: string; purpose: KeptPurpose },
+): Promise<Issued> {
+  await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`code ${phone}`}, 0))`);
+  await refuseTooMany(tx, actor, phone);
+  await execute(
+    tx,
+    sql`update identity.one_time_codes set replaced_at = ${actor.now}
+    where phone = ${phone} and purpose = ${purpose} and used_at is null and replaced_at is null`,
+  );
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const expiresAt = new Date(actor.now.getTime() + LIFE_SECONDS * 1000);
+  const { id } = await one<{ id: string }>(
+    tx,
+    sql`insert into identity.one_time_codes (purpose, phone, code_hash, issued_at, expires_at)
+      values (${purpose}, ${phone}, ${codeHash(keys.secrets, [purpose, phone, code])}, ${actor.now}, ${expiresAt})
+      returning id`,
+  );
+  return { id, code, expiresAt };
+}
+
+/** The SMS with the code. */
+export async function sendCode(
+  tx: Tx,
+  { id, code, expiresAt }: Issued,
+  { phone, language, publicUrl }: { phone: string; language: 'en' | 'bn' | undefined; publicUrl: string },
+): Promise<void> {
+  const speaker = await speakerFor(tx, language);
+  await enqueueMessage(tx, {
+    event: `one-time-code:${id}`,
+    channel: 'sms',
+    recipient: phone,
+    language: speaker.language,
+    expiresAt,
+    secret: true,
+    text: codeText(speaker, { code, minutes: LIFE_SECONDS / 60, publicUrl }),
+  });
+}
+
 /**
  * Sends a code. An unknown number asking for a reset gets the same answer and no message; a member of staff gets the link
  * by e-mail instead, because a code by SMS resets no account of theirs.
  */
 export async function requestCode(tx: Tx, keys: Keys, actor: Actor, input: Request) {
-  await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`code ${input.phone}`}, 0))`);
-  await refuseTooMany(tx, actor, input.phone);
-  await execute(
-    tx,
-    sql`update identity.one_time_codes set replaced_at = ${actor.now}
-    where phone = ${input.phone} and purpose = ${input.purpose} and used_at is null and replaced_at is null`,
-  );
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const { id } = await one<{ id: string }>(
-    tx,
-    sql`insert into identity.one_time_codes (purpose, phone, code_hash, issued_at, expires_at)
-      values (${input.purpose}, ${input.phone}, ${codeHash(keys.secrets, [input.purpose, input.phone, code])}, ${actor.now},
-        ${new Date(actor.now.getTime() + LIFE_SECONDS * 1000)}) returning id`,
-  );
+  const issued = await issueCode(tx, keys, actor, input);
   const account = await accountOf(tx, input.phone);
   // A reset goes to known accounts only; a registration to unknown numbers only. Nobody sees the difference.
   if (input.purpose === 'password-reset' && account?.isStaff) {
     if (account.email) await sendLink(tx, actor, input, account.id);
   } else if ((input.purpose === 'password-reset') === (account !== undefined)) {
-    const speaker = await speakerFor(tx, input.language ?? account?.language);
-    await enqueueMessage(tx, {
-      event: `one-time-code:${id}`,
-      channel: 'sms',
-      recipient: input.phone,
-      language: speaker.language,
-      expiresAt: new Date(actor.now.getTime() + LIFE_SECONDS * 1000),
-      secret: true,
-      text: codeText(speaker, { code, minutes: LIFE_SECONDS / 60, publicUrl: input.publicUrl }),
-    });
+    const { phone, publicUrl } = input;
+    await sendCode(tx, issued, { phone, publicUrl, language: input.language ?? account?.language });
   }
-  return { expiresInSeconds: LIFE_SECONDS, resendAfterSeconds: RESEND_SECONDS };
+  return codeAnswer;
 }
 
 /** Says after how many seconds the oldest of too many codes no longer counts. */

@@ -36,6 +36,7 @@ export type Checked = {
   flags: string[];
   figures: object | null;
   reason: string | null;
+  refused: string | null;
 } & Record<'previous_litres' | 'consumption_litres' | 'expected_litres', number | null> &
   Record<'previous_on' | 'expected_from', string | null> &
   Record<'recent_litres' | 'recent_days', number[]>;
@@ -49,7 +50,8 @@ export async function captureReading(
 ): Promise<{ id: string }> {
   await lockConnection(tx, input.meterId);
   const reading = await check(tx, actor, input);
-  refuse(reading.reason === 'LATER_READING_EXISTS' && corrects ? null : reading.reason);
+  // A correction has later readings; the check that refuses its value counts all the same.
+  refuse(reading.reason === 'LATER_READING_EXISTS' && corrects ? reading.refused : reading.reason);
   return writeReading(tx, actor, input, reading, corrects);
 }
 

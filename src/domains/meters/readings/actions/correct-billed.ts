@@ -80,7 +80,7 @@ async function replace(
     changed_at = clock_timestamp() where id = ${reading.id} and period = ${reading.period}::date`,
   );
   const { meterId, period, readOn, registerLitres, importId } = reading;
-  const checked = await oneWithOnePlan<Checked & { refused: string | null }>(
+  const checked = await oneWithOnePlan<Checked>(
     tx,
     sql`${PLANNED_ONCE} ${checkReadings(placeAgain(reading), { from: period, to: period }, actor.today)}`,
   );

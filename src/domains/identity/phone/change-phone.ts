@@ -1,0 +1,123 @@
+/**
+ * The phone is a login: nobody gets one whose messages they cannot read. A new one counts when the code that was sent to
+ * it is given; until then the old one stays. Whether a number belongs to somebody else is told to that person only.
+ */
+import { mailText, smsText, speakerFor } from '#domains/settings/speaker.ts';
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { type Db, first, one, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { PHONE_CODES } from '#platform/limits.ts';
+import { enqueueMessage } from '#platform/messages/outbox.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { requireOwnPassword } from '../actions/change-own-password.ts';
+import { takeCode } from '../actions/check-one-time-code.ts';
+import type { Keys } from '../actions/open-session.ts';
+import { codeAnswer, issueCode, sendCode } from '../actions/request-code.ts';
+import { errors } from '../contract.ts';
+import { messages } from '../message-texts.ts';
+import type { PhoneFollower } from './phone-follower.ts';
+
+type Person = {
+  email: string | null;
+  phone: string | null;
+  language: 'en' | 'bn';
+  consumerId: string | null;
+};
+
+/** A code is bound to the account, too: nobody takes a number by the code that somebody else asked for. */
+const purposeOf = (userId: string): `own-phone ${string}` => `own-phone ${userId}`;
+
+const personOf = (tx: Tx, userId: string): Promise<Person> =>
+  one(
+    tx,
+    sql`select email, phone, language, consumer_id as "consumerId" from identity.users where id = ${userId} for update`,
+  );
+
+type Asked = { phone: string; password: string; publicUrl: string };
+
+/** Sends the code; of a number that another account has, its owner hears that somebody wanted it. */
+export async function changePhone(db: Db, keys: Keys, actor: Actor, { phone, password, publicUrl }: Asked) {
+  const userId = String(actor.userId);
+  await requireOwnPassword(db, actor, { password, field: 'password' });
+  await transaction(db, async (tx) => {
+    const { language } = await personOf(tx, userId);
+    await refuseTooMany(tx, actor, userId);
+    const issued = await issueCode(tx, keys, actor, { phone, purpose: purposeOf(userId) });
+    const owner = await first<{ language: 'en' | 'bn' }>(
+      tx,
+      sql`select language from identity.users where phone = ${phone}`,
+    );
+    if (owner) {
+      const speaker = await speakerFor(tx, owner.language);
+      await enqueueMessage(tx, {
+        event: `identity.phone-taken:${issued.id}`,
+        channel: 'sms',
+        recipient: phone,
+        language: speaker.language,
+        text: smsText(speaker, messages.phoneTaken, {}),
+      });
+    } else await sendCode(tx, issued, { phone, language, publicUrl });
+    await audit(tx, actor, { action: 'user.phone-ask', object: 'user', objectId: userId, after: { phone } });
+  });
+  return codeAnswer;
+}
+
+async function refuseTooMany(tx: Tx, actor: Actor, userId: string): Promise<void> {
+  const { count } = await one<{ count: number }>(
+    tx,
+    sql`select count(*) as count from identity.one_time_codes
+      where purpose = ${purposeOf(userId)} and purpose like 'own-phone %'
+        and issued_at > ${actor.now}::timestamptz - make_interval(secs => ${PHONE_CODES.seconds}::int)`,
+  );
+  if (count >= PHONE_CODES.points) {
+    throw fail(commonErrors.too_many_requests, { seconds: PHONE_CODES.seconds });
+  }
+}
+
+type Confirmed = { phone: string; code: string };
+
+/** Uses the code up and changes the phone, in one transaction with those that follow it. */
+export async function confirmPhone(
+  db: Db,
+  { keys, followers }: { keys: Keys; followers: readonly PhoneFollower[] },
+  actor: Actor,
+  { phone, code }: Confirmed,
+): Promise<{ done: true }> {
+  const userId = String(actor.userId);
+  await takeCode(db, keys, actor, { phone, code, purpose: purposeOf(userId) }, async (tx, codeId) => {
+    const before = await personOf(tx, userId);
+    // Somebody else may have taken the number meanwhile: who has its code is told no more than that it is wrong.
+    const changed = await first(
+      tx,
+      sql`update identity.users u set phone = ${phone}, version = version + 1 where id = ${userId}
+        and not exists (select from identity.users o where o.phone = ${phone} and o.id <> u.id) returning id`,
+    );
+    if (!changed) throw fail(errors.code_wrong);
+    await audit(tx, actor, {
+      action: 'user.phone',
+      object: 'user',
+      objectId: userId,
+      before: { phone: before.phone },
+      after: { phone },
+    });
+    const { consumerId } = before;
+    if (consumerId && before.phone) {
+      for (const follow of followers) await follow(tx, actor, { consumerId, from: before.phone, to: phone });
+    }
+    await tellOld(tx, before, codeId);
+  });
+  return { done: true };
+}
+
+/** By SMS to the number that was the account's until now or, if there was none, by mail. */
+async function tellOld(tx: Tx, { email, phone, language }: Person, codeId: string): Promise<void> {
+  const speaker = await speakerFor(tx, language);
+  const { phoneChanged } = messages;
+  await enqueueMessage(tx, {
+    event: `identity.phone-changed:${codeId}`,
+    language: speaker.language,
+    ...(phone
+      ? { channel: 'sms' as const, recipient: phone, text: smsText(speaker, phoneChanged, {}) }
+      : { channel: 'email' as const, recipient: String(email), ...mailText(speaker, phoneChanged, {}) }),
+  });
+}
