@@ -141,6 +141,13 @@ test('a wrong password, and a second factor that is guessed', async ({ browser, 
   await password.fill('not-this-one');
   await password.press('Enter');
   await expect(alert).toBeFocused();
+  // "Go" once more, without touching a field: it is sent again, and refused again.
+  const [again] = await Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith('/user/login'), { timeout: 5000 }),
+    page.keyboard.press('Enter'),
+  ]);
+  expect(again.status()).toBeGreaterThanOrEqual(400);
+  await expect(alert).toBeFocused();
   await password.focus();
   await password.press('Tab');
   await seen(alert);
