@@ -46,6 +46,7 @@ export const en = {
     own_receipt: 'Receipt of {{day}} (PDF)',
     own_waiting:
       'The bank has not answered yet. Please do not pay again: we keep asking and send you an SMS.',
+    own_older: 'Show older payments',
     own_continue: 'See whether it can be finished at the bank',
     own_declined:
       'The bank tells us that it took no money. If it left your account all the same, it has not come to us: give the bank the order number and ask for it back.',
