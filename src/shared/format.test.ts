@@ -26,6 +26,13 @@ test('cubic metres: two decimals when fractional, a third only for single litres
   expect(en.cubicMetres(12_345)).toBe('12.345');
 });
 
+test('a mobile number as everybody dials it; a help line as it was written', () => {
+  expect(en.phone('+8801712345678')).toBe('01712-345678');
+  expect(bn.phone('+8801712345678')).toBe('০১৭১২-৩৪৫৬৭৮');
+  expect(latin.phone('+8801712345678')).toBe('01712-345678');
+  expect(bn.phone('16162')).toBe('১৬১৬২');
+});
+
 test('numbers', () => {
   expect(en.number(1_234_567)).toBe('12,34,567');
   expect(en.number(-1234.5)).toBe('−1,234.50');

@@ -41,6 +41,9 @@ function decimal(value: number, places: number): string {
 /** Ten digits, a phone, a price; no IP address, no name, no sentence. */
 const NUMBER_ALONE = /^\+?[\d,]+(?:\.\d+)?$/;
 
+/** A mobile number as it is stored (`phone.ts`). */
+const MOBILE = /^\+880(1\d{3})(\d{6})$/;
+
 const DAY = /^(\d{4})-(\d{2})-(\d{2})/;
 
 /** File size (spec §9): KB below 1 MB, above that MB, two decimals. */
@@ -138,6 +141,8 @@ export function formatsOfPapers(choice: FormatChoice) {
   const amount = (minor: number) => digits(decimal(minor, 2));
   return {
     digits,
+    /** 01712-345678, as everybody dials it; another number (the help line's) stays as it was written. */
+    phone: (text: string) => digits(text.replace(MOBILE, '0$1-$2')),
     /** A kept value of any field: the digits of a number that is alone. What somebody wrote stays as it is. */
     numberOrText: (text: string) => (NUMBER_ALONE.test(text) ? digits(text) : text),
     /** 12,34,567; fractions with two decimals. */

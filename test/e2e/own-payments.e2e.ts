@@ -25,7 +25,7 @@ const shown = (page: Page) =>
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname.split('/').at(-1)));
 
 for (const width of [390, 320]) {
-  test(`payments by year at ${width} px, each with its receipt, and none is left out by a page`, async ({
+  test(`payments by year at ${width} px, each with its receipt, and older ones are added below under one heading a year`, async ({
     browser,
     demo,
   }) => {
@@ -49,14 +49,14 @@ for (const width of [390, 320]) {
 
     await page.goto('/payment-history?page=1&size=2&source=INVOICE');
     await expect.poll(() => shown(page)).toHaveLength(2);
-    const found = await shown(page);
-    for (let at = 2; (at - 1) * 2 < paid.length; at += 1) {
-      await press(page.locator('main'), t.common.list.next);
-      await arrived(page, new RegExp(`page=${at}`));
-      await expect.poll(() => shown(page)).not.toContain(found.at(-1));
-      found.push(...(await shown(page)));
-    }
-    expect(found.toSorted()).toEqual(paid.map(({ id }) => id).toSorted());
+    await press(page.locator('main'), t.payments.history.own_older);
+    await arrived(page, /size=22/);
+    await expect
+      .poll(async () => (await shown(page)).toSorted())
+      .toEqual(paid.map(({ id }) => id).toSorted());
+    const headings = await years.allTextContents();
+    expect(headings).toEqual([...new Set(headings)]);
+    await expect(page.getByRole('button', { name: t.payments.history.own_older })).toHaveCount(0);
     expect(eye.problems).toEqual([]);
     await page.context().close();
   });
@@ -97,5 +97,21 @@ test('what became of a payment is told in a sentence, and only money that came h
     page.locator('main li').filter({ has: page.locator(`a[href$="${at}"][href*="/payment-history/"]`) });
   for (const [at, [, sentence]] of cases.entries()) await seen(line(at).getByText(sentence));
   await expect(page.getByRole('button', { name: filled(t.payments.history.own_receipt) })).toHaveCount(1);
+
+  // The page of a waiting payment leads on; that of a declined one tells what became of the money.
+  let onlyRecord: object = { state: 'PROCESSING' };
+  await page.route('**/payment/detail/*', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    Object.assign(body.data, { method: 'GATEWAY', isSetAside: false, replacedById: null, ...onlyRecord });
+    await route.fulfill({ response: answer, json: body });
+  });
+  const [first] = await paymentsOf(demo);
+  await page.goto(`/payment-history/${first?.id}`);
+  await seen(page.getByRole('button', { name: t.payments.history.own_continue }));
+  onlyRecord = { state: 'DECLINED' };
+  await page.reload();
+  await seen(page.getByText(t.payments.history.own_declined));
+  await expect(page.getByRole('button', { name: t.payments.history.own_continue })).toHaveCount(0);
   await page.context().close();
 });

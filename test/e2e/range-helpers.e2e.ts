@@ -18,7 +18,9 @@ for (const language of ['en', 'bn'] as const) {
       .and(page.locator(':not([readonly])'));
     const address = () => new URL(page.url()).searchParams.get('from');
     await from.click();
-    await page.getByRole('button', { name: t.common.list.month_back }).click();
+    const monthBack = page.getByRole('button', { name: t.common.list.month_back });
+    expect((await monthBack.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await monthBack.click();
     await expect.poll(address).toMatch(/^\d{4}-\d\d-\d\d$/);
     const month = String(address());
     await from.click();

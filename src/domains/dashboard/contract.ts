@@ -92,6 +92,8 @@ export const consumerDashboard = endpoint({
   /** What is selected in the header (meters/sharing/visible.ts, ofOption). */
   query: z.object({ applicationId: z.uuid().optional() }),
   output: z.object({
+    /** Of the person who reads it. */
+    nameBn: z.string().nullable(),
     connections: z.array(
       z.object({
         id: z.uuid(),

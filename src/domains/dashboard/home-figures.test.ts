@@ -33,6 +33,10 @@ test('a consumer home shows what is due, of own connections only', async () => {
     );
   }
   const home = await app.call(consumerDashboard, { as: rahima });
+  expect(home.nameBn).toBeNull();
+  await sql`update consumers.consumers c set name_bn = 'রহিমা বেগম' from meters.connections m
+    where m.id = ${connectionId} and c.id = m.consumer_id`.execute(app.db);
+  expect((await app.call(consumerDashboard, { as: rahima })).nameBn).toBe('রহিমা বেগম');
   expect(home.connections).toHaveLength(1);
   expect(home.connections[0]).toMatchObject({ openInvoices: 2, overdue: true, dueOn: '2026-10-26' });
   expect(home.usage.length).toBeGreaterThan(0);

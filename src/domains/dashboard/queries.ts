@@ -137,7 +137,12 @@ async function counterFigures(db: Database, actor: Actor) {
 export async function getConsumerDashboard(db: Database, actor: Actor, option: string | undefined) {
   const connections = await ownConnections(db, actor, option);
   const [chosen] = connections;
+  const person = await first<{ nameBn: string | null }>(
+    db,
+    sql`select name_bn as "nameBn" from consumers.consumers where id = ${actor.consumerId}`,
+  );
   return {
+    nameBn: person?.nameBn ?? null,
     connections,
     lastReading: chosen ? await lastReading(db, chosen.id) : null,
     usage: chosen ? await usageHistory(db, chosen.id, firstOfMonth(actor.today)) : [],

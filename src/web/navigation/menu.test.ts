@@ -161,7 +161,6 @@ const CONSUMER: Specified[] = [
     lines: [
       ['Application Survey', '/payment-history?source=APPLICATION_SURVEY'],
       ['Invoice', '/payment-history?source=INVOICE'],
-      ['Work Order Survey', '/payment-history?source=WORK_ORDER_SURVEY'],
     ],
   },
   link('Wallet Manage', '/customer-wallet-manage'),

@@ -258,7 +258,7 @@ export const portal: Translation<typeof english> = {
     add_another: 'আরেকটি যোগ করুন',
     show_sent: '{{kind}}: পাঠানো ছবি দেখুন',
     form: {
-      image: 'ছবি, সর্বোচ্চ ৫ এমবি',
+      image: 'ছবি (বড় হলে নিজে থেকেই ছোট হবে)',
       paper: 'ছবি বা PDF',
       file: 'যেকোনো ফাইল',
     },

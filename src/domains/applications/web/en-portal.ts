@@ -267,7 +267,7 @@ export const portal = {
     add_another: 'Add another one',
     show_sent: '{{kind}}: show what was sent',
     form: {
-      image: 'A picture, at most 5 MB',
+      image: 'A photo (a large one is made small by itself)',
       paper: 'Photo or PDF',
       file: 'Any file',
     },

@@ -64,7 +64,7 @@ export function RegistrationForm({ proven, kind, name = '', back, onExpired }: R
   const typed = keptStep('person')?.typed;
   const form = useForm(registration, {
     initial: {
-      name: typed?.name || name,
+      name: kind === 'found' ? name : typed?.name || name,
       password: '',
       ...(isNew
         ? { email: typed?.email ?? '', nid: typed?.nid ?? '', dateOfBirth: typed?.dateOfBirth ?? '' }
@@ -86,15 +86,18 @@ export function RegistrationForm({ proven, kind, name = '', back, onExpired }: R
   return (
     <FormBody form={form} submit={t(isNew ? 'registration.submit' : 'registration.submit_known')}>
       {kind === 'claim' ? <ClaimFields form={form} prefix="claim." /> : null}
-      <TextField
-        form={form}
-        name="name"
-        label={t('registration.name')}
-        {...(isNew ? { help: t('registration.name_help') } : {})}
-        autoComplete="name"
-        required
-        autoFocus={isNew}
-      />
+      {/* Whom the phone led to is shown above: that name is not for this person to change. */}
+      {kind === 'found' ? null : (
+        <TextField
+          form={form}
+          name="name"
+          label={t('registration.name')}
+          {...(isNew ? { help: t('registration.name_help') } : {})}
+          autoComplete="name"
+          required
+          autoFocus={isNew}
+        />
+      )}
       {isNew ? (
         <>
           <TextField

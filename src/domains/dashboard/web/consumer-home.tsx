@@ -26,17 +26,18 @@ type Connection = Home['connections'][number];
 export function ConsumerHome() {
   const t = useTexts('dashboard');
   const profile = useProfile();
+  const nameIn = useNameIn();
   const selected = usePersisted(selectedApplication);
   const { data, error, refetch } = useAnswer(consumerDashboard, {
     query: selected ? { applicationId: selected.applicationId } : {},
   });
   if (error && !data) return <FailedPage error={error} retry={refetch} />;
   if (!data) return <RecordSkeleton />;
-  const { connections } = data;
+  const { connections, nameBn } = data;
   const [shown] = connections;
   return (
     <div className={style.page}>
-      <PageHead title={t('hello', { name: profile?.name ?? '' })} about={t('about_own')} />
+      <PageHead title={t('hello', { name: nameIn(profile?.name ?? '', nameBn) })} about={t('about_own')} />
       <div className={style.home}>
         {shown ? (
           <Owed connections={connections} />

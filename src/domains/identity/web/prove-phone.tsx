@@ -92,7 +92,7 @@ type AskCodeProps = ProvePhoneProps & { sent: SentCode; onSent: OnSent; onOther:
 
 function AskCode({ purpose, sent, onSent, onProven, onOther }: AskCodeProps) {
   const t = useTexts('identity');
-  const { digits } = useFormats();
+  const { phone } = useFormats();
   const again = useAgain(purpose, sent, onSent);
   const left = useCountdown(sent.againAt);
   const form = useForm(loadVerifyCode, {
@@ -121,7 +121,7 @@ function AskCode({ purpose, sent, onSent, onProven, onOther }: AskCodeProps) {
         form={form}
         name="code"
         label={t('code.title')}
-        help={t('code.sent', { phone: digits(sent.phone) })}
+        help={t('code.sent', { phone: phone(sent.phone) })}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={20}

@@ -142,10 +142,25 @@ function Undecided({ payment, view }: { payment: GatewayPayment; view: GatewayVi
   );
 }
 
+/** Back to what was paid for: a demand note is a step of its application, and that page says what comes next. */
+function WayOn({ payment: { source, applicationId } }: { payment: GatewayPayment }) {
+  const t = useTexts('payments');
+  const go = useGo();
+  const isOfApplication = source === 'APPLICATION_SURVEY' && applicationId !== null;
+  const leave = () =>
+    isOfApplication
+      ? go(`/customer/new-connections/${applicationId}`)
+      : go('/billing/invoice-list', { page: 1 });
+  return (
+    <Button size="md" fullWidth variant="default" onClick={() => void leave()}>
+      {t(isOfApplication ? 'back.application' : 'back.home')}
+    </Button>
+  );
+}
+
 function Approved({ payment }: { payment: GatewayPayment }) {
   const t = useTexts('payments');
   const language = useLanguage();
-  const go = useGo();
   return (
     <Frame
       icon={<IconCircleCheck size={52} stroke={1.5} className={style.mark} data-tone="green" />}
@@ -160,9 +175,7 @@ function Approved({ payment }: { payment: GatewayPayment }) {
       <Button size="md" fullWidth onClick={() => downloadReceipt(payment, language)}>
         {t('back.receipt_pdf')}
       </Button>
-      <Button size="md" fullWidth variant="default" onClick={() => go('/billing/invoice-list', { page: 1 })}>
-        {t('back.home')}
-      </Button>
+      <WayOn payment={payment} />
     </Frame>
   );
 }

@@ -1,9 +1,10 @@
-import { Alert } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
-import { GoLink, usePathParam } from '#web/navigation/go.tsx';
+import { GoLink, useGo, usePathParam } from '#web/navigation/go.tsx';
+import { useProfile } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
@@ -11,6 +12,7 @@ import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Day, Instant, Money } from '#web/ui/figures.tsx';
 import { Facts, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { getPayment, type Payment } from '../contract.ts';
+import { isUndecided } from '../payment.rules.ts';
 import { PaidList } from './paid-list.tsx';
 import { PaymentStateChip } from './payment-state.tsx';
 import { type PaymentStep, usePaymentActions } from './use-payment-actions.tsx';
@@ -37,6 +39,25 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         ...(reason ? [{ label: t('record.reason'), value: reason }] : []),
       ]}
     />
+  );
+}
+
+/** What a household can still do, or has to know, about a payment that did not simply come. */
+function OwnStep({ payment }: { payment: Payment }) {
+  const t = useTexts('payments');
+  const go = useGo();
+  const isConsumer = useProfile()?.role === 'consumer';
+  if (!isConsumer || payment.isSetAside || payment.method !== 'GATEWAY') return null;
+  if (payment.state === 'DECLINED') return <Alert color="red">{t('history.own_declined')}</Alert>;
+  if (!isUndecided(payment.state)) return null;
+  return (
+    <Alert color="blue" icon={<IconClock size={20} />}>
+      <p>{t('history.own_waiting')}</p>
+      {/* That page asks the bank, and leads there if the order is still open. */}
+      <Button size="md" mt="sm" onClick={() => void go('/payment/redirect', { payment: payment.id })}>
+        {t('history.own_continue')}
+      </Button>
+    </Alert>
   );
 }
 
@@ -76,6 +97,7 @@ export function PaymentRecord() {
             {t('back.looked_at_text')}
           </Alert>
         ) : null}
+        <OwnStep payment={payment} />
         {payment.replacedById ? (
           <Alert color="blue">
             {t('back.replaced_text')}{' '}

@@ -1,7 +1,7 @@
 /** A form: one column of 640 px, an error summary with links on top, a button that says what it does. */
 import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import type { FieldError } from '#shared/errors.ts';
 import type { CallError } from '../../calls/call-error.ts';
 import { errorTextNow } from '../../calls/error-text.ts';
@@ -27,6 +27,13 @@ type AnyForm = {
   submit: () => Promise<void>;
 };
 
+/** The summary has the focus after a refusal: "Go" of a phone sends once more from there. Its links stay links. */
+function sendAgain(event: KeyboardEvent<HTMLDivElement>) {
+  if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
+  event.preventDefault();
+  event.currentTarget.closest('form')?.requestSubmit();
+}
+
 /** What is wrong, on top, each with a link to its field. */
 function ErrorSummary({ form }: { form: AnyForm }) {
   const t = useTexts('common');
@@ -41,6 +48,7 @@ function ErrorSummary({ form }: { form: AnyForm }) {
     <Alert
       id={`${form.id}-summary`}
       tabIndex={-1}
+      onKeyDown={sendAgain}
       role="alert"
       color="red"
       icon={<IconAlertTriangle size={20} />}

@@ -14,7 +14,7 @@ export function PartFacts({
   application: Pick<ApplicationDetail, 'parts'>;
 }) {
   const t = useTexts('applications');
-  const { digits, day, number } = useFormats();
+  const { digits, day, number, phone } = useFormats();
   const categoryName = useCategoryName();
   const sectors = useSectors().data?.items ?? [];
   const { applicant, owner, plumber, building } = application.parts;
@@ -26,7 +26,7 @@ export function PartFacts({
           { label: t('fields.name'), value: applicant.name },
           { label: t('fields.name_bn'), value: applicant.nameBn },
           { label: t('fields.father'), value: applicant.fatherOrSpouse },
-          { label: t('fields.phone'), value: text(applicant.phone) },
+          { label: t('fields.phone'), value: applicant.phone && phone(applicant.phone) },
           { label: t('fields.email'), value: applicant.email },
           // Not there for those who may not see it, or before it is typed.
           ...('nid' in applicant ? [{ label: t('fields.nid'), value: text(applicant.nid) }] : []),
@@ -53,7 +53,7 @@ export function PartFacts({
         facts={[
           { label: t('fields.name'), value: owner.name },
           { label: t('fields.father'), value: owner.fatherOrSpouse },
-          { label: t('fields.phone'), value: text(owner.phone) },
+          { label: t('fields.phone'), value: owner.phone && phone(owner.phone) },
           ...('nid' in owner ? [{ label: t('fields.nid'), value: text(owner.nid) }] : []),
           { label: t('fields.address'), value: owner.address },
         ]}
@@ -65,7 +65,7 @@ export function PartFacts({
       <Facts
         facts={[
           { label: t('fields.name'), value: plumber.name },
-          { label: t('fields.phone'), value: text(plumber.phone) },
+          { label: t('fields.phone'), value: plumber.phone && phone(plumber.phone) },
           { label: t('fields.licence'), value: text(plumber.licenceNumber) },
         ]}
       />

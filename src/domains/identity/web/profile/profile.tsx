@@ -33,7 +33,7 @@ const SignInMethods = lazy(() =>
 function Details({ profile }: { profile: Profile }) {
   const t = useTexts('identity');
   const { setColorScheme } = useMantineColorScheme();
-  const { digits } = useFormats();
+  const { phone } = useFormats();
   const roleName = useRoleName();
   const form = useForm(editProfile, {
     initial: {
@@ -54,7 +54,7 @@ function Details({ profile }: { profile: Profile }) {
       <TextField form={form} name="name" label={t('profile.name')} autoComplete="name" required />
       <Facts
         facts={[
-          { label: t('profile.phone'), value: digits(profile.phone ?? '') },
+          { label: t('profile.phone'), value: phone(profile.phone ?? '') },
           { label: t('profile.role'), value: roleName(profile.role, profile.roleName) },
         ]}
       />

@@ -12,7 +12,7 @@ import style from './sharing.module.css';
 
 export function ConsumerSharing({ consumerId }: { consumerId: string }) {
   const t = useTexts('meters');
-  const { day, digits } = useFormats();
+  const { day, digits, phone } = useFormats();
   const nameIn = useNameIn();
   const { data, error, refetch } = useAnswer(consumerAccess, { params: { id: consumerId } });
   if (error && !data) return <Failed error={error} retry={refetch} />;
@@ -35,7 +35,7 @@ export function ConsumerSharing({ consumerId }: { consumerId: string }) {
                 )}
               </div>
               <div className={style.soft}>
-                {t('sharing.connection', { number: digits(item.number) })} · {digits(item.phone)}
+                {t('sharing.connection', { number: digits(item.number) })} · {phone(item.phone)}
               </div>
               <div className={style.soft}>
                 {t(item.mayPay ? 'sharing.pay' : 'sharing.see')}

@@ -15,14 +15,14 @@ type InviteProps = { connection: { connectionId: string; number: string }; close
 
 export function InviteDialog({ connection, close }: InviteProps) {
   const t = useTexts('meters');
-  const { digits } = useFormats();
+  const { digits, phone: writePhone } = useFormats();
   const language = useLanguage();
   const form = useForm(inviteToConnection, {
     initial: { name: '', phone: '', email: undefined, mayPay: false, endsOn: undefined },
     extra: { connectionId: connection.connectionId, language },
     onDone: (_, { phone }) => {
       close();
-      return toast('success', t('sharing.sent', { phone: digits(String(phone)) }));
+      return toast('success', t('sharing.sent', { phone: writePhone(String(phone)) }));
     },
   });
   return (

@@ -41,7 +41,7 @@ function useRight() {
 
 function Person({ access }: { access: Access }) {
   const t = useTexts('meters');
-  const { day, digits } = useFormats();
+  const { day, phone } = useFormats();
   const right = useRight();
   const end = useAction(withdrawAccess, { onDone: () => toast('success', t('sharing.withdrawn')) });
   const isWaiting = access.state === 'WAITING' || access.state === 'EXPIRED';
@@ -55,7 +55,7 @@ function Person({ access }: { access: Access }) {
     <li className={style.person}>
       <div className={style.who}>
         <div>{access.name}</div>
-        <div className={style.soft}>{digits(access.phone)}</div>
+        <div className={style.soft}>{phone(access.phone)}</div>
         <div className={style.soft}>
           {access.endedAs && access.endedAt
             ? t(`sharing.ended.${access.endedAs}`, { day: day(access.endedAt) })

@@ -1,5 +1,9 @@
 /** A household's payments by year, the newest first: those for bills and those for demand notes. */
+
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#shared/paging.ts';
+import { useGo, usePath, useUrlQuery } from '#web/navigation/go.tsx';
 import { selectedApplication } from '#web/session/session.ts';
 import { usePersisted } from '#web/state/persisted.ts';
 import { useTexts } from '#web/texts/texts.ts';
@@ -20,6 +24,24 @@ const FILTERS = ['source'];
 /** A household pays for no work order. */
 const SOURCES = ['INVOICE', 'APPLICATION_SURVEY'] as const;
 
+function Older({ size }: { size: number }) {
+  const t = useTexts('payments');
+  const go = useGo();
+  const path = usePath();
+  const query = useUrlQuery();
+  const more = Math.min(size + DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
+  return (
+    <Button
+      variant="default"
+      size="md"
+      fullWidth
+      onClick={() => void go(path, { ...query, page: 1, size: more }, { replace: true })}
+    >
+      {t('history.own_older')}
+    </Button>
+  );
+}
+
 export function OwnPayments() {
   const t = useTexts('payments');
   const source = useSource();
@@ -29,7 +51,9 @@ export function OwnPayments() {
   const isPhone = useMediaQuery('(max-width: 40em)');
   const { state, change } = useListState(FILTERS);
   // The order is that of the page, also if a link of another list says another one.
-  const asked = { ...state, sort: undefined, search: '', filters: {} };
+  // Older ones are added below, so that no year begins twice. Nobody scrolls further than the longest page.
+  const isLongest = state.size >= MAX_PAGE_SIZE;
+  const asked = { ...state, page: isLongest ? state.page : 1, sort: undefined, search: '', filters: {} };
   const { data, error, refetch } = useList(paymentHistory, asked, fixed);
   const file =
     data && data.total > 0 ? (
@@ -61,7 +85,8 @@ export function OwnPayments() {
         <NothingOfPlace title={t('history.empty')} text={t('history.empty_help')} />
       ) : null}
       {data ? <YearsOfPayments payments={data.items} /> : null}
-      {data && (data.total > state.size || state.page > 1) ? (
+      {data && data.total > state.size && !isLongest ? <Older size={state.size} /> : null}
+      {data && isLongest && data.total > state.size ? (
         <Pager page={state.page} size={state.size} total={data.total} change={change} />
       ) : null}
       {isPhone ? <div>{file}</div> : null}

@@ -64,7 +64,12 @@ export function FilterField({ filter, value, change, isTall = false }: FilterFie
         value={value ?? null}
         {...(BEGINS_RANGE.test(name) && {
           // Above the calendar: beside it, both are wider than a phone.
-          styles: { presetsRoot: { flexDirection: 'column' }, presetsList: { borderInlineEnd: 0 } },
+          styles: {
+            presetsRoot: { flexDirection: 'column' },
+            presetsList: { borderInlineEnd: 0 },
+            // A thumb's size.
+            presetButton: { minHeight: 44 },
+          },
           presets: [
             { value: addMonths(today(), -1), label: t('list.month_back') },
             { value: addMonths(today(), -6), label: t('list.six_months_back') },
