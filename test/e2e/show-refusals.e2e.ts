@@ -65,7 +65,7 @@ test('five wrong codes, a new one, a reload in between, and a registration that 
   // The SMS app took the memory: the page is loaded again.
   await page.reload();
   await seen(field);
-  await seen(page.getByText(inBengali(`0${phone.slice(0, 4)}-${phone.slice(4)}`)));
+  await seen(page.getByText(`${inBengali(`0${phone.slice(0, 4)}`)}-${inBengali(phone.slice(4))}`));
   await field.fill(inBengali(right));
   await field.press('Enter');
   const { registration } = t.consumers;
@@ -83,6 +83,10 @@ test('five wrong codes, a new one, a reload in between, and a registration that 
   const steps = () =>
     page.evaluate(() => Object.keys(sessionStorage).filter((key) => /signInStep/.test(key)));
   expect(await steps()).toEqual([]);
+  await page.goto('/billing/invoice-list?page=1');
+  await seen(page.getByText(t.billing.invoices.empty));
+  // There is nothing to put into a file yet.
+  await expect(page.getByRole('button', { name: t.billing.invoices.own_file })).toHaveCount(0);
   await asConsumer(screen, phone, town);
   await page.context().close();
 });

@@ -34,14 +34,32 @@ function useKnown(): Known {
   };
 }
 
+/** What is to be paid and all others: asked once, however many parts of the page read it. */
+function useBills() {
+  const fixed = useSelectedOnly();
+  const { state } = useListState(FILTERS);
+  const unpaid = useList(searchInvoice, FIRST_UNPAID, { ...fixed, open: true, sort: 'dueOn' });
+  // The order is that of the page, also if a link of another list says another one.
+  const others = useList(
+    searchInvoice,
+    { ...state, sort: undefined, filters: {} },
+    { ...fixed, open: false },
+  );
+  return { unpaid, others };
+}
+
+/** Only if there are bills to put into it. */
 function BillsFile() {
   const t = useTexts('billing');
+  const selectedOnly = useSelectedOnly();
+  const { unpaid, others } = useBills();
+  if (!unpaid.data?.total && !others.data?.total) return null;
   return (
     <FileMenu
       endpoint={searchInvoiceDownload}
       name="bills"
       label={t('invoices.own_file')}
-      query={useSelectedOnly()}
+      query={selectedOnly}
     />
   );
 }
@@ -68,16 +86,9 @@ export function OwnBills() {
 
 function UnpaidThenYears() {
   const t = useTexts('billing');
-  const fixed = useSelectedOnly();
   const known = useKnown();
   const { state, change } = useListState(FILTERS);
-  const unpaid = useList(searchInvoice, FIRST_UNPAID, { ...fixed, open: true, sort: 'dueOn' });
-  // The order is that of the page, also if a link of another list says another one.
-  const others = useList(
-    searchInvoice,
-    { ...state, sort: undefined, filters: {} },
-    { ...fixed, open: false },
-  );
+  const { unpaid, others } = useBills();
   const error = unpaid.error ?? others.error;
   if (error && !(unpaid.data && others.data)) {
     return <FailedPage error={error} retry={() => [unpaid.refetch(), others.refetch()]} />;
