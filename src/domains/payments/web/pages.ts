@@ -54,20 +54,18 @@ export const menu: MenuEntry[] = [
   { group: 'payments', order: 50, title: PAY, path: '/pay', who: ['consumer'] },
   ...(
     [
-      ['APPLICATION_SURVEY', 'Application Survey', 'আবেদনের জরিপ', everybody],
-      ['INVOICE', 'Invoice', 'বিল', everybody],
-      // Spec §2: the three sources are the staff's. A household pays for no work order.
-      ['WORK_ORDER_SURVEY', 'Work Order Survey', 'কার্যাদেশের জরিপ', ['admin', 'staff']],
+      ['APPLICATION_SURVEY', 'Application Survey', 'আবেদনের জরিপ'],
+      ['INVOICE', 'Invoice', 'বিল'],
     ] as const
   ).map(
-    ([source, en, bn, who], index): MenuEntry => ({
+    ([source, en, bn], index): MenuEntry => ({
       group: 'payments',
       order: 20 + 10 * index,
       title: { en, bn },
       path: '/payment-history',
       query: { page: 1, source },
       match: 'payments:view',
-      who,
+      who: everybody,
     }),
   ),
 ];

@@ -76,6 +76,16 @@ export const consumerPanels: ConsumerPanel[] = [
 ];
 
 export const menu: MenuEntry[] = [
+  // Spec §2: the third source is the staff's, beside the two that households have too (pages.ts).
+  {
+    group: 'payments',
+    order: 40,
+    title: { en: 'Work Order Survey', bn: 'কার্যাদেশের জরিপ' },
+    path: '/payment-history',
+    query: { page: 1, source: 'WORK_ORDER_SURVEY' },
+    match: 'payments:view',
+    who: ['admin', 'staff'],
+  },
   {
     group: 'payments',
     order: 50,
