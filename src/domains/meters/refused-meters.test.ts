@@ -109,6 +109,12 @@ test.each<[string, MadeReading[]]>([
   ]);
 });
 
+test('a file of readings in an old encoding', async () => {
+  const content = Buffer.from([...Buffer.from('Meter,Reading\n'), 0xac, 0xe3, 0x2c, 0x31]);
+  const { status, code } = await app.sendFile(imports.uploadImport, { as, content, name: 'readings.csv' });
+  expect([status, code]).toEqual([422, 'files.old_encoding']);
+});
+
 const upload = async (content: string) =>
   (await app.sendFile(imports.uploadImport, { as, content, name: 'readings.csv' })).data;
 const check = (id: string, register: number) =>

@@ -27,9 +27,9 @@ type Request = {
   publicUrl: string;
 };
 
-type Issued = { id: string; code: string; expiresAt: Date };
+type Issued = { id: string; code: string; expiresAt: Date; answer: typeof codeAnswer };
 
-export const codeAnswer = { expiresInSeconds: LIFE_SECONDS, resendAfterSeconds: RESEND_SECONDS };
+const codeAnswer = { expiresInSeconds: LIFE_SECONDS, resendAfterSeconds: RESEND_SECONDS };
 
 /** Makes a code within the limits of the phone; the one before for the same purpose ends. */
 export async function issueCode(
@@ -53,7 +53,7 @@ export async function issueCode(
       values (${purpose}, ${phone}, ${codeHash(keys.secrets, [purpose, phone, code])}, ${actor.now}, ${expiresAt})
       returning id`,
   );
-  return { id, code, expiresAt };
+  return { id, code, expiresAt, answer: codeAnswer };
 }
 
 /** The SMS with the code. */
@@ -88,7 +88,7 @@ export async function requestCode(tx: Tx, keys: Keys, actor: Actor, input: Reque
     const { phone, publicUrl } = input;
     await sendCode(tx, issued, { phone, publicUrl, language: input.language ?? account?.language });
   }
-  return codeAnswer;
+  return issued.answer;
 }
 
 /** Says after how many seconds the oldest of too many codes no longer counts. */

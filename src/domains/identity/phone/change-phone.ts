@@ -12,7 +12,7 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import { requireOwnPassword } from '../actions/change-own-password.ts';
 import { takeCode } from '../actions/check-one-time-code.ts';
 import type { Keys } from '../actions/open-session.ts';
-import { codeAnswer, issueCode, sendCode } from '../actions/request-code.ts';
+import { issueCode, sendCode } from '../actions/request-code.ts';
 import { errors } from '../contract.ts';
 import { messages } from '../message-texts.ts';
 import type { PhoneFollower } from './phone-follower.ts';
@@ -39,7 +39,7 @@ type Asked = { phone: string; password: string; publicUrl: string };
 export async function changePhone(db: Db, keys: Keys, actor: Actor, { phone, password, publicUrl }: Asked) {
   const userId = String(actor.userId);
   await requireOwnPassword(db, actor, { password, field: 'password' });
-  await transaction(db, async (tx) => {
+  return transaction(db, async (tx) => {
     const { language } = await personOf(tx, userId);
     await refuseTooMany(tx, actor, userId);
     const issued = await issueCode(tx, keys, actor, { phone, purpose: purposeOf(userId) });
@@ -58,8 +58,8 @@ export async function changePhone(db: Db, keys: Keys, actor: Actor, { phone, pas
       });
     } else await sendCode(tx, issued, { phone, language, publicUrl });
     await audit(tx, actor, { action: 'user.phone-ask', object: 'user', objectId: userId, after: { phone } });
+    return issued.answer;
   });
-  return codeAnswer;
 }
 
 async function refuseTooMany(tx: Tx, actor: Actor, userId: string): Promise<void> {

@@ -55,6 +55,15 @@ export const en = {
     point_pay: 'Pay by phone and keep the receipt',
     help: 'Need help? Call',
   },
+  phone: {
+    none: 'No mobile number yet.',
+    change: 'Change the mobile number',
+    new: 'New mobile number',
+    help: 'We send a code to it. The old number counts until you give the code.',
+    take: 'Change the number',
+    again: 'Other number or new code',
+    changed: 'Your mobile number is changed. Sign in with it from now on.',
+  },
   email: {
     title: 'Email',
     none: 'No email yet.',
@@ -78,7 +87,6 @@ export const en = {
     about: 'How we address you and how the product looks for you.',
     name: 'Name',
     phone: 'Mobile number',
-    phone_help: 'You sign in with it, so only an administrator can change it.',
     role: 'Role',
     language: 'Language',
     language_help: 'Of screens, messages and documents, on every device you sign in on.',

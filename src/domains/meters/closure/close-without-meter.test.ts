@@ -276,6 +276,26 @@ describe('the figure with which the meter went', () => {
     expect(await take(23_000)).toBe('meters.after_removal');
   });
 
+  test('is corrected until it is billed, and the figure of the removal with it', async () => {
+    const made = await unmetered([OCTOBER], ['2026-11-05', 23_000]);
+    await shut(made);
+    const taken = await one<{ id: string; version: number }>(
+      app.db,
+      sql`select id, version from meters.readings where connection_id = ${made.id} and living and register_litres = 23000`,
+    );
+    const body = { ...taken, readOn: '2026-11-05', registerLitres: 22_000, reason: 'misread' };
+    const edited = await app.call(readings.editReading, { as: admin, body });
+    expect(edited).toMatchObject({ registerLitres: 22_000, consumptionLitres: 2_000 });
+    const { litres } = await one<{ litres: number }>(
+      app.db,
+      sql`select final_litres as litres from meters.assignments where connection_id = ${made.id}`,
+    );
+    expect(litres).toBe(22_000);
+    await execute(app.owner.db, sql`update meters.readings set state = 'BILLED' where id = ${edited.id}`);
+    const again = { ...body, id: edited.id, version: edited.version, registerLitres: 21_000 };
+    expect(await app.codeOf(readings.editReading, { as: admin, body: again })).toBe('meters.reading_billed');
+  });
+
   test('is refused by the checks of every reading, and the connection stays open', async () => {
     const made = await unmetered([OCTOBER], ['2026-11-05', 1_000]);
     const setCheck = (effect: string) =>

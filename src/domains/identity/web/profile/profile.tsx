@@ -10,7 +10,6 @@ import { usePersisted } from '#web/state/persisted.ts';
 import { bengaliDigits } from '#web/state/preferences.ts';
 import { toast } from '#web/state/toast.ts';
 import { setLanguage, useTexts } from '#web/texts/texts.ts';
-import { useFormats } from '#web/texts/use-formats.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { RadioField } from '#web/ui/form/choice-fields.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
@@ -21,6 +20,7 @@ import { Facts, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { editProfile, getProfile, type Profile } from '../../contract.ts';
 import { colourScheme } from '../signed-in.ts';
 import { OwnEmail } from './own-email.tsx';
+import { OwnPhone } from './own-phone.tsx';
 import { Pictures } from './pictures.tsx';
 import style from './profile.module.css';
 import { Sessions } from './sessions.tsx';
@@ -33,7 +33,6 @@ const SignInMethods = lazy(() =>
 function Details({ profile }: { profile: Profile }) {
   const t = useTexts('identity');
   const { setColorScheme } = useMantineColorScheme();
-  const { phone } = useFormats();
   const roleName = useRoleName();
   const form = useForm(editProfile, {
     initial: {
@@ -52,12 +51,7 @@ function Details({ profile }: { profile: Profile }) {
   return (
     <FormBody form={form} submit={t('profile.submit')}>
       <TextField form={form} name="name" label={t('profile.name')} autoComplete="name" required />
-      <Facts
-        facts={[
-          { label: t('profile.phone'), value: phone(profile.phone ?? '') },
-          { label: t('profile.role'), value: roleName(profile.role, profile.roleName) },
-        ]}
-      />
+      <Facts facts={[{ label: t('profile.role'), value: roleName(profile.role, profile.roleName) }]} />
       {offeredLanguages().length > 1 ? (
         <RadioField
           form={form}
@@ -99,6 +93,7 @@ export function ProfileScreen() {
           {common('frame.change_password')}
         </Button>
       </Sheet>
+      <OwnPhone own={data.profile.phone} />
       <OwnEmail email={data.profile.email} />
       <Pictures profile={data.profile} />
       <Sheet title={t('profile.display')}>

@@ -32,6 +32,7 @@ export async function editReading(tx: Tx, actor: Actor, input: Edit): Promise<Re
     sql`update meters.readings set state = 'SUPERSEDED', review_reason = ${input.reason}, version = version + 1,
     changed_at = clock_timestamp() where id = ${input.id}`,
   );
+  await followRemoval(tx, before, input);
   const { id } = await captureReading(
     tx,
     actor,
@@ -46,4 +47,19 @@ export async function editReading(tx: Tx, actor: Actor, input: Edit): Promise<Re
   );
   await recheckFollowing(tx, actor, sql`select connection_id, period from meters.readings where id = ${id}`);
   return getReading(tx, actor, id);
+}
+
+/**
+ * The figure with which a meter went became the last reading, and no other meter came: the two are one figure, so the one of
+ * the removal is corrected with the reading.
+ */
+async function followRemoval(tx: Tx, before: Reading, { readOn, registerLitres }: Edit): Promise<void> {
+  await execute(
+    tx,
+    sql`update meters.assignments a set final_litres = ${registerLitres}, changed_at = clock_timestamp()
+    where a.connection_id = ${before.connectionId} and a.meter_id = ${before.meterId} and a.removed_on = ${readOn}::date
+      and a.removed_on = ${before.readOn}::date and a.final_litres = ${before.registerLitres}
+      and not exists (select from meters.assignments n where n.id <> a.id and n.installed_on >= a.removed_on
+        and (n.connection_id = a.connection_id or n.meter_id = a.meter_id))`,
+  );
 }
