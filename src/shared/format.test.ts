@@ -30,6 +30,7 @@ test('a mobile number as everybody dials it; a help line as it was written', () 
   expect(en.phone('+8801712345678')).toBe('01712-345678');
   expect(bn.phone('+8801712345678')).toBe('০১৭১২-৩৪৫৬৭৮');
   expect(latin.phone('+8801712345678')).toBe('01712-345678');
+  expect(bn.phone('1712345678')).toBe('০১৭১২-৩৪৫৬৭৮');
   expect(bn.phone('16162')).toBe('১৬১৬২');
 });
 

@@ -41,8 +41,8 @@ function decimal(value: number, places: number): string {
 /** Ten digits, a phone, a price; no IP address, no name, no sentence. */
 const NUMBER_ALONE = /^\+?[\d,]+(?:\.\d+)?$/;
 
-/** A mobile number as it is stored (`phone.ts`). */
-const MOBILE = /^\+880(1\d{3})(\d{6})$/;
+/** A mobile number as it is stored (`phone.ts`), or as it was typed behind the fixed +880. */
+const MOBILE = /^(?:\+880|0)?(1[3-9]\d{2})(\d{6})$/;
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})/;
 
