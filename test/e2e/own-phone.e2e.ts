@@ -51,5 +51,6 @@ test('the new number counts when its code is given; a wrong password and a wrong
   await press(dialog, phone.take);
   await told(screen, phone.changed);
   await expect(page.getByText(inBengali(`0${NEW.slice(0, 4)}-${NEW.slice(4)}`)).first()).toBeVisible();
-  expect(eye.problems).toEqual([]);
+  // The two refusals that this test wants.
+  expect(eye.problems.filter((problem) => !problem.includes('422'))).toEqual([]);
 });
