@@ -15,6 +15,7 @@ import { home } from './breaks/home.ts';
 import { locks } from './breaks/locks.ts';
 import { maintenance } from './breaks/maintenance.ts';
 import { money } from './breaks/money.ts';
+import { ownPhone } from './breaks/own-phone.ts';
 import { people } from './breaks/people.ts';
 import { readings } from './breaks/readings.ts';
 import { refusals } from './breaks/refusals.ts';
@@ -48,6 +49,7 @@ const GROUPS = {
   home,
   closure,
   unmetered,
+  ownPhone,
   rises,
   replaced,
   settled,
