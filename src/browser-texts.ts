@@ -2,6 +2,7 @@
 import { domainOf } from '#web/navigation/join-pages.ts';
 import { profileSlice } from '#web/session/session.ts';
 import type { Dictionary } from '#web/texts/dictionary.ts';
+import { joinTexts } from '#web/texts/join-texts.ts';
 import type { Language, TextLoaders } from '#web/texts/texts.ts';
 
 const texts = {
@@ -22,7 +23,7 @@ async function domainTexts(domain: string, language: Language): Promise<Dictiona
     texts[language][`./domains/${domain}/web/${language}.ts`]?.(),
     staff?.(),
   ]);
-  return { ...own, ...more };
+  return joinTexts(own ?? {}, more ?? {});
 }
 
 /** Folder of the domain → loaders of its two languages. */

@@ -7,6 +7,7 @@ import { systemActor } from '#platform/actor.ts';
 import { joinFaces } from '#platform/face.ts';
 import { mainActs, workQueues } from '#platform/work-queues.ts';
 import { ROOT, readSource, sourceFiles } from '#tools/source-files.ts';
+import { joinTexts } from '#web/texts/join-texts.ts';
 
 type Texts = { [key: string]: string | Texts };
 
@@ -22,7 +23,7 @@ async function textsOf(domain: string, language: 'en' | 'bn'): Promise<Texts> {
   const own = ((await import(file)) as Record<string, Texts>)[language] ?? {};
   // What only staff read.
   const more = `${ROOT}/src/domains/${domain}/web/${language}-staff.ts`;
-  return existsSync(more) ? { ...own, ...((await import(more)) as { staff: Texts }).staff } : own;
+  return existsSync(more) ? joinTexts(own, ((await import(more)) as { staff: Texts }).staff) : own;
 }
 
 const domains = () => [
