@@ -381,4 +381,17 @@ export const staff: Translation<typeof english> = {
       no_days: 'সময়কালে কোনো দিন নেই।',
     },
   },
+  notices: {
+    run_review: '{{month, month}} মাসের বিল রান আপনার অনুমোদনের অপেক্ষায়।',
+    run_posted: '{{month, month}} মাসের বিল তৈরি হয়ে গেছে।',
+    run_failed: '{{month, month}} মাসের বিল রান এগোতে পারছে না। কারণ দেখতে ও আবার চেষ্টা করতে রানটি খুলুন।',
+    corrections_review: '{{month, month}} থেকে বিল সংশোধন আপনার অনুমোদনের অপেক্ষায়।',
+    corrections_posted: '{{month, month}} থেকে বিলগুলো সংশোধন হয়েছে।',
+    advances_left: '{{month, month}} মাসের চূড়ান্ত বিলের পর বন্ধ সংযোগের {{minor, money}} জমা আছে। ফেরত দিন।',
+    advance_rose: 'সংযোগ {{number}} বন্ধ; তার {{minor, money}} জমা আছে। ফেরত দিন।',
+    own_bill_cancelled: 'আপনার {{month, month}} মাসের রানের বিল {{number}} বাতিল করা হয়েছে।',
+    run_reversed: '{{month, month}} মাসের বিল রান ফেরত নেওয়া হয়েছে; এর বিলগুলো বাতিল।',
+    reversal_waiting: '{{month, month}} মাসের বিল রান ফেরত নিতে দ্বিতীয় ব্যক্তির সম্মতি লাগবে।',
+    correction_waiting: 'বিল {{number}}-এর একটি সংশোধন দ্বিতীয় ব্যক্তির অপেক্ষায়।',
+  },
 };

@@ -380,4 +380,18 @@ export const staff = {
       no_days: 'The period has no days.',
     },
   },
+  notices: {
+    run_review: 'The bill run of {{month, month}} waits for your approval.',
+    run_posted: 'The bills of {{month, month}} are posted.',
+    run_failed: 'The bill run of {{month, month}} cannot go on. Open it to see why and try again.',
+    corrections_review: 'The correction of bills since {{month, month}} waits for your approval.',
+    corrections_posted: 'The bills since {{month, month}} are corrected.',
+    advances_left:
+      'After the final bills of {{month, month}}, {{minor, money}} is left of closed connections. Pay it back.',
+    advance_rose: 'Connection {{number}} is closed, and {{minor, money}} is left of it. Pay it back.',
+    own_bill_cancelled: 'Bill {{number}} of your run of {{month, month}} was cancelled.',
+    run_reversed: 'The bill run of {{month, month}} was reversed; its bills are cancelled.',
+    reversal_waiting: 'The reversal of the bill run of {{month, month}} waits for a second person.',
+    correction_waiting: 'A correction of bill {{number}} waits for a second person.',
+  },
 };

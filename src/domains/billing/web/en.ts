@@ -3,23 +3,11 @@ import type { staff } from './en-staff.ts';
 /** What everybody reads; en-staff.ts is loaded beside it for everybody but consumers. */
 export const en = {
   notices: {
-    run_review: 'The bill run of {{month, month}} waits for your approval.',
-    run_posted: 'The bills of {{month, month}} are posted.',
-    run_failed: 'The bill run of {{month, month}} cannot go on. Open it to see why and try again.',
-    corrections_review: 'The correction of bills since {{month, month}} waits for your approval.',
-    corrections_posted: 'The bills since {{month, month}} are corrected.',
     bill_credited: '{{minor, money}} of bill {{number}} is credited to your account.',
     bill_issued: 'Your new bill {{number}}: {{minor, money}}, due by {{due, day}}.',
     bill_cancelled: 'Your bill {{number}} of {{minor, money}} is cancelled. Please do not pay it.',
-    advances_left:
-      'After the final bills of {{month, month}}, {{minor, money}} is left of closed connections. Pay it back.',
-    advance_rose: 'Connection {{number}} is closed, and {{minor, money}} is left of it. Pay it back.',
     own_advance_left:
       'Connection {{number}} is closed; {{minor, money}} of yours is left. Ask for it at our counter.',
-    own_bill_cancelled: 'Bill {{number}} of your run of {{month, month}} was cancelled.',
-    run_reversed: 'The bill run of {{month, month}} was reversed; its bills are cancelled.',
-    reversal_waiting: 'The reversal of the bill run of {{month, month}} waits for a second person.',
-    correction_waiting: 'A correction of bill {{number}} waits for a second person.',
   },
   per_cubic_metre: 'a m³',
   states: {

@@ -266,4 +266,10 @@ export const staff: Translation<typeof en> = {
     above_advance: 'অগ্রিম আছে {{amount, money}}। এর বেশি চাওয়া যাবে না।',
     advance_refund_open: 'এই অগ্রিম ফেরতের একটি নথি আগে থেকেই চলছে।',
   },
+  notices: {
+    alarm: 'অর্ডার {{order}} নিয়ে ব্যাংক ও আমাদের হিসাব মিলছে না। দয়া করে দেখুন।',
+    alarm_handed: 'অর্ডার {{order}}-এর সতর্কবার্তা আপনাকে দেওয়া হয়েছে।',
+    decision_waiting: '{{minor, money}} দ্বিতীয় ব্যক্তি হিসেবে আপনার সিদ্ধান্তের অপেক্ষায়।',
+    refund_waiting: '{{number}}-এর {{minor, money}} ফেরত সিদ্ধান্তের অপেক্ষায়।',
+  },
 };

@@ -4,10 +4,6 @@ import type { en } from './en.ts';
 export const bn: Translation<typeof en> = {
   notices: {
     received: 'আপনার {{minor, money}} পেয়েছি। রসিদ {{receipt}}।',
-    alarm: 'অর্ডার {{order}} নিয়ে ব্যাংক ও আমাদের হিসাব মিলছে না। দয়া করে দেখুন।',
-    alarm_handed: 'অর্ডার {{order}}-এর সতর্কবার্তা আপনাকে দেওয়া হয়েছে।',
-    decision_waiting: '{{minor, money}} দ্বিতীয় ব্যক্তি হিসেবে আপনার সিদ্ধান্তের অপেক্ষায়।',
-    refund_waiting: '{{number}}-এর {{minor, money}} ফেরত সিদ্ধান্তের অপেক্ষায়।',
     refund_approved: '{{number}}-এর {{minor, money}} ফেরত অনুমোদিত হয়েছে।',
     refund_refused: '{{number}}-এর {{minor, money}} ফেরত নামঞ্জুর হয়েছে।',
   },

@@ -266,4 +266,10 @@ export const staff = {
     above_advance: 'The advance is {{amount, money}}. Ask for no more.',
     advance_refund_open: 'A refund of this advance is under way already.',
   },
+  notices: {
+    alarm: 'The bank and the books do not agree about order {{order}}. Please look at it.',
+    alarm_handed: 'You were given the alarm about order {{order}}.',
+    decision_waiting: '{{minor, money}} wait for your decision as second person.',
+    refund_waiting: 'A refund of {{minor, money}} for {{number}} waits for a decision.',
+  },
 };

@@ -3,10 +3,6 @@ import type { staff } from './en-staff.ts';
 export const en = {
   notices: {
     received: 'We received your payment of {{minor, money}}. Receipt {{receipt}}.',
-    alarm: 'The bank and the books do not agree about order {{order}}. Please look at it.',
-    alarm_handed: 'You were given the alarm about order {{order}}.',
-    decision_waiting: '{{minor, money}} wait for your decision as second person.',
-    refund_waiting: 'A refund of {{minor, money}} for {{number}} waits for a decision.',
     refund_approved: 'The refund of {{minor, money}} for {{number}} was approved.',
     refund_refused: 'The refund of {{minor, money}} for {{number}} was refused.',
   },
