@@ -31,7 +31,7 @@ export async function installDhakaWasa(tx: Tx, actor: Actor): Promise<number> {
     tx,
     sql`insert into billing.tariff_versions (category, name, effective_from, water_mode, sewer_percent, vat_water_percent,
         vat_fixed_percent, vat_minimum_percent, vat_sewer_percent, round_off_to, source)
-      select t.code, 'Dhaka WASA, ' || to_char(t."effectiveFrom", 'FMDD FMMonth YYYY'), t."effectiveFrom", 'blocks', ${DHAKA_SEWER_PERCENT}::numeric,
+      select t.code, 'Dhaka WASA ' || to_char(t."effectiveFrom", 'FMMon YYYY'), t."effectiveFrom", 'blocks', ${DHAKA_SEWER_PERCENT}::numeric,
         p.vat, p.vat, p.vat, p.vat, ${DHAKA_ROUND_OFF_TO}::numeric, t.source
       from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as t (code text, "effectiveFrom" date, source text)
       cross join (select ${DHAKA_VAT_PERCENT}::numeric as vat) p returning id`,
