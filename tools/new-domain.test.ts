@@ -76,9 +76,8 @@ test('writes its folder, its migration and one line of the composition root, and
   expect(added()).toEqual([
     `migrations/${number}_tankers.sql`,
     ...['README.md', 'actions/add-tanker.ts', 'add-tanker.test.ts', 'contract.ts', 'domain.ts'].map(own),
-    ...['queries.ts', 'record-names.ts', 'routes.ts', 'web/bn.ts', 'web/en.ts', 'web/staff-pages.ts'].map(
-      own,
-    ),
+    ...['exports.ts', 'factory-records.ts', 'queries.ts', 'record-names.ts', 'routes.ts'].map(own),
+    ...['web/bn.ts', 'web/en.ts', 'web/staff-pages.ts'].map(own),
     own('web/tanker-list.tsx'),
     own('words.ts'),
   ]);
@@ -102,9 +101,10 @@ test('passes the whole check, and its own tests', { timeout: 300_000 }, async ()
   const check = await run('tools/check.ts');
   expect(check.ok, check.text).toBe(true);
   expect(check.text).toMatch(/check: \d+ passed, 0 failed/);
-  const walking = ['rules-of-the-files', 'words-of-domains', 'texts-in-both-languages', 'list-links'].map(
-    (name) => `test/conformance/${name}.test.ts`,
-  );
+  const walking = [
+    ...['rules-of-the-files', 'words-of-domains', 'texts-in-both-languages', 'list-links'],
+    ...['lists-and-their-files', 'record-names'],
+  ].map((name) => `test/conformance/${name}.test.ts`);
   const own = [
     'src/domains/tankers/',
     'src/domains/public-taps/',
@@ -113,6 +113,6 @@ test('passes the whole check, and its own tests', { timeout: 300_000 }, async ()
   ];
   const { ok, text } = await run('node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=1', ...own);
   expect(ok, text).toBe(true);
-  expect(text).toMatch(/Test Files\s+7 passed \(7\)/);
+  expect(text).toMatch(/Test Files\s+9 passed \(9\)/);
   expect(text).not.toContain('skipped');
 });

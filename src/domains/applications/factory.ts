@@ -28,7 +28,7 @@ import type { DraftParts } from './intake/parts.rules.ts';
 import { issueLetter } from './letter/actions/issue-letter.ts';
 import { decideNoc } from './noc/actions/decide-noc.ts';
 import { assignUser } from './pipeline/actions/assign-user.ts';
-import { closeApplication } from './pipeline/actions/close-application.ts';
+import { closeApplication, reopenApplication } from './pipeline/actions/close-application.ts';
 import { acceptApplication } from './review/actions/accept-application.ts';
 import { askCorrection } from './review/actions/ask-correction.ts';
 import { submitSurvey } from './survey/actions/save-survey.ts';
@@ -275,4 +275,11 @@ async function begin(at: { app: Maker; tx: Tx }, now: Actor, wanted: Wanted): Pr
     materialId: material.id,
     surveyorId: null,
   };
+}
+
+/** Cancels the demand note; another one is in force, as after a withdrawal that somebody took back. */
+export async function reissueNote(tx: Tx, actor: Actor, applicationId: string): Promise<void> {
+  const step = { applicationId, remark: 'as asked' };
+  await closeApplication(tx, actor, 'withdraw', step);
+  await reopenApplication(tx, actor, step);
 }

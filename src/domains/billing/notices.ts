@@ -39,7 +39,7 @@ export function noticeCredits(tx: Tx, actor: Actor, adjustments: Sql): Promise<v
 }
 
 /**
- * Tells the accounts of consumers that their bills are cancelled, and who planned the run of a bill that is cancelled alone.
+ * Tells the accounts of consumers that their bills are cancelled.
  * @param bills a select of `id`, invoices
  */
 export async function noticeCancelled(tx: Tx, actor: Actor, bills: Sql): Promise<void> {

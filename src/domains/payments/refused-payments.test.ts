@@ -1,7 +1,7 @@
 /** What taking money and giving it back refuse, over HTTP, each for its own reason. */
 import { describe, expect, test } from 'vitest';
 import { withdrawAfterPayment } from '#domains/applications/demand-note/contract.ts';
-import { type MadeApplication, makeApplication } from '#domains/applications/factory.ts';
+import { type MadeApplication, makeApplication, reissueNote } from '#domains/applications/factory.ts';
 import {
   closeApplication,
   reopenApplication,
@@ -111,14 +111,10 @@ describe('a demand note is not paid', () => {
 
   test('if it was cancelled while the payment came, and another one is in force', async () => {
     const made = await noted();
-    const step = { applicationId: made.id, remark: 'as asked' };
     const staff = { ...app.system(), kind: 'system' as const };
     const code = await duringChange(
       app,
-      async (tx) => {
-        await closeApplication(tx, staff, 'withdraw', step);
-        await reopenApplication(tx, staff, step);
-      },
+      (tx) => reissueNote(tx, staff, made.id),
       () => pay(made, { method: 'CASH' }),
     );
     expect(code).toBe('applications.note_cancelled');

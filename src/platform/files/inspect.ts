@@ -143,7 +143,7 @@ async function encodingOf(path: string): Promise<'UTF-8' | 'old' | 'none'> {
   try {
     const mark = (await readAt(file, 0, 2)).toString('hex');
     if (mark === 'fffe' || mark === 'feff') return 'old';
-    for await (const chunk of file.createReadStream({ autoClose: false, start: 0 })) {
+    for await (const chunk of file.createReadStream({ autoClose: false })) {
       if ((chunk as Buffer).includes(0)) return 'none';
       decode(chunk as Buffer);
     }

@@ -58,8 +58,8 @@ export const ownPhone: readonly Break[] = [
   {
     what: 'who decides about counter money needs the permission to take it',
     file: 'src/domains/payments/proposals/actions/decide-proposal.ts',
-    find: "    'demand-notes:pay-counter',\n  ]);",
-    replace: '  ]);',
+    find: "[...actor.permissions, 'demand-notes:pay-counter']",
+    replace: '[...actor.permissions]',
     caughtBy: ONCE,
   },
 ];

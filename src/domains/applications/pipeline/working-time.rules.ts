@@ -40,6 +40,12 @@ export function workingMinutesBetween(from: Date, to: Date, office: Office): num
   return Math.floor(sum / MINUTE_MS);
 }
 
+/** Minutes of work of one day. */
+export function minutesOfDay({ opensAt, closesAt }: Pick<Office, 'opensAt' | 'closesAt'>): number {
+  const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+  return Math.max(0, minutes(closesAt) - minutes(opensAt));
+}
+
 /** Opening and closing instant of a day in milliseconds; equal if the office is closed. */
 function hoursOf(day: string, office: Office): { opens: number; closes: number } {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();

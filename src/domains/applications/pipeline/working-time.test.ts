@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addWorkingMinutes, workingMinutesBetween } from './working-time.rules.ts';
+import { addWorkingMinutes, minutesOfDay, workingMinutesBetween } from './working-time.rules.ts';
 
 /** Friday and Saturday closed; Dhaka is six hours ahead, so the office is open from 03:00 to 11:00 UTC. */
 const office = {
@@ -51,4 +51,12 @@ test('the hours are those of the utility, in any time zone', () => {
   expect(addWorkingMinutes(new Date('2026-11-15T12:00:00Z'), 60, inNewYork).toISOString()).toBe(
     '2026-11-15T15:00:00.000Z',
   );
+});
+
+test.each([
+  ['09:00', '17:00', 480],
+  ['08:30', '14:15', 345],
+  ['17:00', '09:00', 0],
+])('a day from %s to %s has %i minutes', (opensAt, closesAt, minutes) => {
+  expect(minutesOfDay({ opensAt, closesAt })).toBe(minutes);
 });

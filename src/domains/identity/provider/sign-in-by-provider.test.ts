@@ -8,6 +8,7 @@ import { startProvider } from '#test/open-id-provider.ts';
 import { duringChange } from '#test/race.ts';
 import { getProfile, login } from '../contract.ts';
 import * as factor from '../second-factor/contract.ts';
+import { turnOnSecondFactor } from '../second-factor/factory.ts';
 import { codeOf, stepAt } from '../second-factor/totp.rules.ts';
 import * as security from '../security/contract.ts';
 import * as contract from './contract.ts';
@@ -250,12 +251,7 @@ test('another device turns the second factor on at this moment: one signs in aga
   const during = (person: Person, call: () => Promise<{ code?: string | undefined }>) =>
     duringChange(
       app,
-      (tx) =>
-        execute(
-          tx,
-          sql`insert into identity.second_factors (user_id, secret, secret_key, begun_at, confirmed_at)
-            values (${person.userId}, '\\x00'::bytea, 'k1', ${app.clock.now()}, ${app.clock.now()})`,
-        ),
+      (tx) => turnOnSecondFactor(tx, person.userId, app.clock.now()),
       async () => (await call()).code,
     );
   const password = joining.password;

@@ -6,6 +6,7 @@ import { duringChange } from '#test/race.ts';
 import * as contract from '../contract.ts';
 import { changeEmail, confirmEmail } from '../email/contract.ts';
 import * as factor from '../second-factor/contract.ts';
+import { turnOnSecondFactor } from '../second-factor/factory.ts';
 import { codeOf, stepAt } from '../second-factor/totp.rules.ts';
 import { resetPassword, sendPasswordLink } from '../users/contract.ts';
 import * as security from './contract.ts';
@@ -96,12 +97,7 @@ test('a sign-in while another device of that person turns the second factor on',
   );
   const code = await duringChange(
     app,
-    (tx) =>
-      execute(
-        tx,
-        sql`insert into identity.second_factors (user_id, secret, secret_key, begun_at, confirmed_at)
-        values (${person.userId}, '\\x00'::bytea, 'k1', ${app.clock.now()}, ${app.clock.now()})`,
-      ),
+    (tx) => turnOnSecondFactor(tx, person.userId, app.clock.now()),
     () => app.codeOf(contract.login, { body: { login: phone, password: person.password } }),
   );
   expect(code).toBe('identity.second_factor_on');

@@ -1,11 +1,7 @@
 /** A proposal that another person is deciding at this moment: the second decision waits, and is told that it is decided. */
 import { expect, test } from 'vitest';
 import { getApplication } from '#domains/applications/contract.ts';
-import { makeApplication } from '#domains/applications/factory.ts';
-import {
-  closeApplication,
-  reopenApplication,
-} from '#domains/applications/pipeline/actions/close-application.ts';
+import { makeApplication, reissueNote } from '#domains/applications/factory.ts';
 import { all, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { duringChange } from '#test/race.ts';
@@ -85,14 +81,10 @@ async function notePaidLongAgo(): Promise<{ id: string; applicationId: string }>
 test('counter money for a demand note that is cancelled at this moment, while another one is in force', async () => {
   const { id, applicationId } = await notePaidLongAgo();
   const decider = await app.staff('reviewer');
-  const step = { applicationId, remark: 'as asked' };
   const staff = { ...app.system(), kind: 'system' as const };
   const code = await duringChange(
     app,
-    async (tx) => {
-      await closeApplication(tx, staff, 'withdraw', step);
-      await reopenApplication(tx, staff, step);
-    },
+    (tx) => reissueNote(tx, staff, applicationId),
     () => app.codeOf(contract.decideProposal, { as: decider, params: { id }, body: { accept: true } }),
   );
   expect(code).toBe('applications.note_cancelled');

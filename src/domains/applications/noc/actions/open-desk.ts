@@ -3,9 +3,7 @@ import type { Actor } from '#platform/actor.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { noticeDesk } from '../../pipeline/notices.ts';
 import { readSettings } from '../../pipeline/read-settings.ts';
-import { addWorkingMinutes } from '../../pipeline/working-time.rules.ts';
-
-const DESK_MINUTES = 8 * 60;
+import { addWorkingMinutes, minutesOfDay } from '../../pipeline/working-time.rules.ts';
 
 /** Opens the desk that waits next and says which; undefined after the last one. */
 export async function openDesk(
@@ -18,7 +16,7 @@ export async function openDesk(
     tx,
     sql`update applications.noc_steps
       set state = 'OPEN', opened_at = ${actor.now}, decided_at = null, decided_by_name = null,
-        due_at = ${addWorkingMinutes(actor.now, DESK_MINUTES, office)}
+        due_at = ${addWorkingMinutes(actor.now, minutesOfDay(office), office)}
       where application_id = ${applicationId} and position = (
         select min(position) from applications.noc_steps
         where application_id = ${applicationId} and state <> 'APPROVED')

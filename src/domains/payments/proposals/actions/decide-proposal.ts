@@ -93,11 +93,7 @@ function done(tx: Tx, actor: Actor, asked: Asked): Promise<string | null> {
  */
 async function takeBackdated(tx: Tx, actor: Actor, asked: Asked): Promise<string> {
   const { connectionId, applicationId, amountMinor, paidOn, method, slipNumber, reason } = asked;
-  const permissions = new Set<Permission>([
-    ...actor.permissions,
-    'payments:take',
-    'demand-notes:pay-counter',
-  ]);
+  const permissions = new Set<Permission>([...actor.permissions, 'demand-notes:pay-counter']);
   const taker = { ...actor, permissions, userId: asked.requestedBy, name: asked.requestedByName };
   const tender = method === 'POS' ? { method, paidOn, receiptNumber: slipNumber } : { method, paidOn };
   const counter = { amountMinor, tender, dateReason: reason };
