@@ -1,5 +1,5 @@
 /** Plans the connections: consumers, plots, pipes, meters. Pure: the same seed gives the same people. */
-import { addDays } from '#shared/dates.ts';
+import { addDays, daysBetween } from '#shared/dates.ts';
 import { COMMUNITY, FACTORIES, INSTITUTIONS, OFFICES, SHOPS } from './name-lists.ts';
 import { bodyName, nidOf, type PersonName, personName, phoneOf } from './names.ts';
 import type { Road } from './places.ts';
@@ -142,7 +142,6 @@ function buildingOf(random: Random, category: Category): { dwellingUnits: number
   return { dwellingUnits, pipeSizeMm: dwellingUnits <= 4 ? 20 : dwellingUnits <= 8 ? 25 : 40 };
 }
 
-const DAY_MS = 86_400_000;
 const OLDEST_DAYS = 2900;
 
 function connectedOn(
@@ -150,6 +149,6 @@ function connectedOn(
   { isHousehold, firstDay, lastDay }: { isHousehold: boolean; firstDay: string; lastDay: string },
 ): string {
   if (isHousehold || !random.chance(0.08)) return addDays(firstDay, -random.int(70, OLDEST_DAYS));
-  const days = Math.round((Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS);
+  const days = daysBetween(firstDay, lastDay);
   return addDays(firstDay, random.int(20, Math.max(21, days - 45)));
 }

@@ -77,7 +77,7 @@ export type AtMostEach = {
   run<T>(person: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 };
 
-/** The same for each person: who asks for much waits behind the own work only, and is told to wait when that is too much. */
+/** The same for each person: who asks for much waits behind their own work only, and is told to wait when that is too much. */
 export function atMostEach(options: Turns & { ask_again_s: number }): AtMostEach {
   const refusal = () => fail(commonErrors.too_many_requests, { seconds: options.ask_again_s });
   const people = new Map<string, { turns: AtMost; inside: number }>();

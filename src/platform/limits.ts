@@ -37,7 +37,7 @@ export const AT_ONCE: Partial<Record<RateClass, { running: number; waiting: numb
 };
 
 /**
- * Calls of one person that run at a time in one process; further ones wait for the own ones, then they are told when to come
+ * Calls of one person that run at a time in one process; further ones wait for their own, then they are told when to come
  * again (429). All kinds together leave more than half of the database connections to others (DATABASE_CONNECTIONS, 16).
  * Searches and previews have the lanes above. A screen asks for eight things at most.
  */

@@ -81,7 +81,10 @@ export function firstOfMonth(day: string): string {
   return `${day.slice(0, 7)}-01`;
 }
 
+/** Milliseconds of a day without a change of the clock, as every day in Dhaka and in UTC. */
+export const DAY_MS = 86_400_000;
+
 /** Days from one day to another: 1 from today to tomorrow. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }

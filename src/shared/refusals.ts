@@ -8,16 +8,20 @@ import { commonErrors, type ErrorCode } from './errors.ts';
 import { exportErrors } from './exports.ts';
 import { fileErrors } from './files.ts';
 
+/** True if the caller sends the version of the record that they saw: somebody else's change refuses the call. */
+export function isVersioned({ body }: Endpoint): boolean {
+  return body instanceof z.ZodObject && 'version' in body.shape;
+}
+
 /** Codes that follow from how an endpoint is declared: nobody lists them. */
 export function impliedRefusals(endpoint: Endpoint): ErrorCode[] {
-  const { access, method, path, rate, body, kind, openInMaintenance } = endpoint;
+  const { access, method, path, rate, kind, openInMaintenance } = endpoint;
   const changes = method !== 'GET';
-  const versioned = body instanceof z.ZodObject && 'version' in body.shape;
   return [
     ...('public' in access ? [] : [commonErrors.not_signed_in]),
     ...('permission' in access ? [commonErrors.not_permitted] : []),
     ...(path.includes('{') ? [commonErrors.not_found] : []),
-    ...(versioned ? [commonErrors.stale_version] : []),
+    ...(isVersioned(endpoint) ? [commonErrors.stale_version] : []),
     // The same key with another input, or while the first call is still under way; two calls in each other's way.
     ...(changes
       ? [

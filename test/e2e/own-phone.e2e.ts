@@ -1,4 +1,4 @@
-/** A householder changes the own mobile number on a phone, in Bengali. */
+/** A householder changes their own mobile number on a phone, in Bengali. */
 import { expect } from '@playwright/test';
 import { systemActor } from '#platform/actor.ts';
 import { transaction } from '#platform/database/db.ts';

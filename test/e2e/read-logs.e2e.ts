@@ -8,7 +8,7 @@ import { loginOf, test } from './town.ts';
 
 const CHANGED = 'Sohel Mridha, workshop';
 
-/** A member of staff tries a wrong password, signs in and changes the own name. */
+/** A member of staff tries a wrong password, signs in and changes their own name. */
 async function workOf({ page, t }: Screen): Promise<void> {
   const { login, profile } = t.identity;
   const person = loginOf('installer');

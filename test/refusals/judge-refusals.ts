@@ -1,6 +1,7 @@
 /** What the refusals of a run say about the program's error codes and contracts. */
 import { errorCodes } from '#app/services.ts';
-import { isUnlisted } from '#shared/refusals.ts';
+import { commonErrors } from '#shared/errors.ts';
+import { isUnlisted, isVersioned } from '#shared/refusals.ts';
 import { registry } from '#test/conformance/registry.ts';
 
 /** aside: of a field, or told by an answer: a contract does not list it. */
@@ -27,14 +28,17 @@ export function judgeCalls(lines: ReadonlySet<string>): string[] {
   return unlisted.map(({ call, code }) => `Refused, but not in the contract's refuses: ${call} ${code}`);
 }
 
-/** After a whole run: every code of the program and every code of a contract was produced. */
+/** After a whole run: every code of the program and every code of a contract was produced, and a stale version by each call that takes one. */
 export function judgeWhole(lines: ReadonlySet<string>): string[] {
   const noted = read(lines);
   const produced = new Set(noted.map(({ code }) => code));
   const byCall = new Set(noted.map(({ call, code }) => `${call} ${code}`));
   const never = new Set(errorCodes.map(({ code }) => code).filter((code) => !produced.has(code)));
-  const listed = [...endpoints].flatMap(([call, { refuses }]) =>
-    refuses.map(({ code }) => `${call} ${code}`),
+  // A stale version is listed by nobody, but each call compares it in a place of its own.
+  const listed = [...endpoints].flatMap(([call, endpoint]) =>
+    [...endpoint.refuses, ...(isVersioned(endpoint) ? [commonErrors.stale_version] : [])].map(
+      ({ code }) => `${call} ${code}`,
+    ),
   );
   const untried = new Set(listed.filter((text) => !byCall.has(text)));
   return [

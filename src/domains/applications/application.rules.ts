@@ -3,6 +3,7 @@
  * Server, buttons (`can`), tests and the README all read it. Hold and suspend are overlays: resuming returns to
  * the same state. RECORRECTION remembers the state that asked and returns to it.
  */
+import { daysBetween } from '#shared/dates.ts';
 import type { Permission } from '#shared/permissions.ts';
 
 type StateFacts = {
@@ -124,7 +125,7 @@ const GUARDS = {
     facts.overlay === 'HOLD' || (facts.overlay === 'SUSPENDED' && allowed(who, ['applications:suspend'])),
   not_over_yet: (facts, who) => facts.expiresOn !== null && facts.expiresOn < who.today,
   reopen_too_late: (facts, who) =>
-    facts.closedOn !== null && daysFrom(facts.closedOn, who.today) <= REOPEN_DAYS,
+    facts.closedOn !== null && daysBetween(facts.closedOn, who.today) <= REOPEN_DAYS,
 } as const satisfies Record<string, Check>;
 export type Guard = keyof typeof GUARDS;
 
@@ -349,10 +350,6 @@ export function refusalOf(action: Action, facts: Facts, who: Who): Refusal | und
 
 function allowed(who: Who, permissions: readonly Permission[]): boolean {
   return who.kind === 'system' || permissions.some((permission) => who.permissions.has(permission));
-}
-
-function daysFrom(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
 /** What may be done, for the buttons: words that the person lacks are left out. */

@@ -175,7 +175,7 @@ const BREAKS: Record<Guard, readonly (() => Break)[]> = {
   survey_not_submitted: [set('still a draft', 'surveys', sql`state = 'DRAFT'`, sql`state = 'SUBMITTED'`)],
   own_survey: [
     set(
-      'the own survey',
+      'their own survey',
       'surveys',
       sql`surveyor_id = ${secondAdmin.userId}`,
       sql`surveyor_id = ${admin.userId}`,

@@ -189,7 +189,7 @@ export async function stepBench(app: TestApp) {
     planner: await app.staff('rajukSAE'),
     holder: await app.staffWith(['applications:view', 'applications:view-all', 'applications:hold']),
   };
-  // The planner also sees applications that are not in the own chain: then only the guard refuses the step.
+  // The planner also sees applications that are not in their own chain: then only the guard refuses the step.
   await execute(
     app.db,
     sql`insert into roles.role_permissions (role_id, permission)

@@ -327,7 +327,7 @@ test('work on an application that does not exist', async () => {
   );
 });
 
-test('a surveyor may not approve the own survey, nor send it back; somebody else may', async () => {
+test('a surveyor may not approve their own survey, nor send it back; somebody else may', async () => {
   const both = () =>
     app.staffWith([
       ...(['applications:view', 'applications:view-all'] as const),

@@ -31,7 +31,7 @@ const act = async (made: MadeApplication) => {
 const remark = 'because';
 
 describe('the letter', () => {
-  test('wants a number that is free and not of the own series, and an area that exists', async () => {
+  test('wants a number that is free and not of our own series, and an area that exists', async () => {
     const made = await makeApplication(app, { upTo: 'WAITING_FOR_METER_NUMBER' });
     const { id: dmaId } = await transaction(app.db, (tx) => makeDma(tx, app.system()));
     const connected = await makeApplication(app, { upTo: 'CONNECTED' });
@@ -133,7 +133,7 @@ test('an installation is of a day that has come', async () => {
   expect([await install(TOMORROW), await install(TODAY)]).toEqual(['applications.in_future', undefined]);
 });
 
-test('a NoC is of a day that has come and belongs to one of the own papers', async () => {
+test('a NoC is of a day that has come and belongs to one of their own papers', async () => {
   const [made, other] = [await prepared('update-noc'), await prepared('update-noc')];
   const [own, foreign] = [await subjectOf(app, made), await subjectOf(app, other)];
   const note = async (nocDate: string, documentId = own.documentId) =>

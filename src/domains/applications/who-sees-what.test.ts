@@ -151,7 +151,7 @@ describe('staff see what their work needs', () => {
     ['surveyor', 'READY_TO_SURVEY', 'READY_FOR_METER_INSTALLATION'],
     ['installer', 'READY_FOR_METER_INSTALLATION', 'READY_TO_SURVEY'],
   ] as const)(
-    'a %s sees the own work and the pool, documents of the own work only',
+    'a %s sees their own work and the pool, documents of their own work only',
     async (role, work, other) => {
       const [person, colleague] = [await app.staff(role), await app.staff(role)];
       const [own, pool, theirs, elsewhere] = [
@@ -283,7 +283,7 @@ describe('staff see what their work needs', () => {
     expect(await open(reader, (await papersOf(pending.id))[0])).toBe('common.not_permitted');
   });
 
-  test('a planner’s badges count the own desk only', async () => {
+  test('a planner’s badges count their own desk only', async () => {
     const planner = await app.staff('rajukSAE');
     await make('PENDING');
     await make('WAITING_FOR_REVIEW');

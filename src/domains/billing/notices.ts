@@ -177,7 +177,7 @@ export function noticeAdvanceRose(tx: Tx, actor: Actor, told: readonly Told[]): 
   );
 }
 
-/** Each consumer learns of the own one. */
+/** Each consumer learns of their own. */
 export function noticeOwnAdvances(tx: Tx, actor: Actor, told: readonly Told[]): Promise<void> {
   return notifyEach(
     tx,

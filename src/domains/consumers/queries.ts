@@ -27,7 +27,7 @@ export function visibleTo(actor: Actor): Sql {
   return actor.kind === 'consumer' ? sql`c.id = ${actor.consumerId}::uuid` : sql`true`;
 }
 
-/** A record's consumer is this one, under the own id or that of a duplicate merged into it. */
+/** A record's consumer is this one, under its own id or that of a duplicate merged into it. */
 export function isConsumer(column: Sql, id: string | null): Sql {
   return sql`${column} = any ((select consumers.known_as(${id}::uuid))::uuid[])`;
 }

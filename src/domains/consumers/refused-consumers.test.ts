@@ -64,7 +64,7 @@ test('a file of consumers is sent with the file', async () => {
   expect(await sendEmptyForm(app, uploadImport, head)).toBe('consumers.import_file_missing');
 });
 
-test('who claims while the own entry goes to another one is told that something came in between', async () => {
+test('who claims while their own entry goes to another one is told that something came in between', async () => {
   const phone = newPhone();
   await register(phone);
   const [person, home, other] = [await signedIn(phone), await household(phone), await entry()];

@@ -13,7 +13,7 @@ export const counterItems = endpoint({
   method: 'GET',
   path: '/counter-items',
   summary: 'Menu badges, as far as the person may see what they count',
-  access: { signedIn: 'badges of the own menu' },
+  access: { signedIn: 'badges of their own menu' },
   output: z
     .object({
       quick: z.object({ item_count: count }),
@@ -42,7 +42,7 @@ export const staffDashboard = endpoint({
   service: 'main',
   method: 'GET',
   path: '/dashboard',
-  summary: 'Figures of the own home; those of the town for who has the word for them',
+  summary: 'Figures of one’s own home; those of the town for who has the word for them',
   access: { permission: 'dashboard:view' },
   output: z.object({
     month: monthSchema,

@@ -155,7 +155,7 @@ test('dashboard, badge, tab and list count the readings of one month', async () 
   expect(clerk.reading_count).toBeUndefined();
 });
 
-test('what a cashier took today is the own receipts of the day, bills apart from demand notes', async () => {
+test('what a cashier took today is their own receipts of the day, bills apart from demand notes', async () => {
   const [salma, other] = [await app.staff('cashier'), await app.staff('cashier')];
   const owing = await app.call(billingIds, { as: salma, query: { withDues: true, limit: 1 } });
   const connectionId = String(owing.items[0]?.connectionId);

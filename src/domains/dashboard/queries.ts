@@ -19,7 +19,7 @@ import type { Permission } from '#shared/permissions.ts';
 
 type Database = Db | Tx;
 
-/** The role home of staff: what is the town's only for who has the word, the own figures for everybody. */
+/** The role home of staff: what is the town's only for who has the word, their own figures for everybody. */
 export async function getStaffDashboard(db: Database, actor: Actor) {
   const month = firstOfMonth(actor.today);
   const when = <T>(words: readonly Permission[], figures: () => Promise<T>) =>

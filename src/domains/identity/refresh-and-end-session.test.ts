@@ -296,6 +296,8 @@ describe('idle and absolute life', () => {
     const again = { ...reader, idToken: (await openFor(reader)).IdToken };
     const changed = { as: again, body: { settings, version: 1 } };
     expect((await app.refused(security.updateSecuritySettings, changed)).status).toBe(402);
+    const stale = { as: await app.staff('admin'), body: { settings, version } };
+    expect(await app.codeOf(security.updateSecuritySettings, stale)).toBe('common.stale_version');
   });
 });
 
@@ -352,7 +354,7 @@ test('the nightly sweep takes what has run out, and no session that is in force'
   expect(await count()).toEqual({ sessions: 1, failures: 0, tokens: 1 });
 });
 
-describe('the own password', () => {
+describe('their own password', () => {
   test('a new one ends the other sessions and keeps this one', async () => {
     const person = await app.staff('surveyor');
     const other = await openFor(person);

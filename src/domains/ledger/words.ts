@@ -6,7 +6,7 @@ export const words = defineWords({
     closings: {
       title: ['Closing the books', 'হিসাব বন্ধ করা'],
       features: {
-        'close-day': { name: ['Close the own day', 'নিজের দিন বন্ধ করা'], roles: ['cashier', 'reviewer'] },
+        'close-day': { name: ['Close one’s own day', 'নিজের দিন বন্ধ করা'], roles: ['cashier', 'reviewer'] },
         'close-others': { name: ["Close others' days", 'অন্যের দিন বন্ধ করা'], roles: ['reviewer'] },
         reopen: { name: ['Open a closed day again', 'বন্ধ দিন আবার খোলা'], roles: ['reviewer'] },
         'decide-variance': {

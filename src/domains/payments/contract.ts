@@ -218,7 +218,7 @@ export const paymentHistory = endpoint({
   service: 'billing',
   method: 'GET',
   path: '/payment/history',
-  summary: 'Payments of one source; a consumer sees the own ones',
+  summary: 'Payments of one source; a consumer sees their own',
   access: { permission: 'payments:view' },
   query: paging(['-createdAt', 'amountMinor', 'paidOn'], {
     /** The page as the specification names it; the same as offset. */

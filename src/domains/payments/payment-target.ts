@@ -17,7 +17,7 @@ export type Target = {
   demandNoteId?: string;
 };
 
-/** A connection, as what is paid: any one for staff, of consumers the own one or one that is shared with the right to pay. */
+/** A connection, as what is paid: any one for staff, of consumers their own or one that is shared with the right to pay. */
 export async function connectionTarget(tx: Tx, actor: Actor, connectionId: string): Promise<Target> {
   const connection = await first<{ consumerId: string; isOwn: boolean }>(
     tx,

@@ -149,7 +149,7 @@ describe('at the counter', () => {
 });
 
 describe('who may', () => {
-  test('a consumer sees and pays only the own; a reader does not take money', async () => {
+  test('a consumer sees and pays only their own; a reader does not take money', async () => {
     const [own, other] = [await app.consumer(), await app.consumer('Salma Begum')];
     const mine = await debtor({ consumerId: String(own.consumerId) });
     const theirs = await debtor({ consumerId: String(other.consumerId) });

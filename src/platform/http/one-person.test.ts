@@ -1,4 +1,4 @@
-/** One person who asks for much at a time waits for the own calls; others do not notice. And what /health/ready notices. */
+/** One person who asks for much at a time waits for their own calls; others do not notice. And what /health/ready notices. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';

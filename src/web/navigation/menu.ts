@@ -16,7 +16,7 @@ function isAt(entry: MenuEntry, { path, query }: Place): boolean {
 
 /**
  * The line that is marked: the page's own, or that of the list to which a record belongs, or the one that was marked
- * before if the page has none in this menu (a surveyor opens a record from the own queue).
+ * before if the page has none in this menu (a surveyor opens a record from their own queue).
  * @param under what the page says of its place
  */
 export function markedLine(

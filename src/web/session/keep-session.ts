@@ -155,7 +155,7 @@ export function sessionLost(isWish: boolean): boolean {
   return true;
 }
 
-/** The page is given up, and the own session with it; that of somebody else who signed in meanwhile is theirs. */
+/** The page is given up, and their own session with it; that of somebody else who signed in meanwhile is theirs. */
 export function giveUpSession() {
   const end = sessionEnd();
   const isOthers = end && tokensSlice.read() && profileSlice.read()?.id !== end.person.profile.id;

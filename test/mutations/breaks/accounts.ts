@@ -32,7 +32,7 @@ export const accounts: readonly Break[] = [
     test: 'does not make an administrator',
   },
   {
-    what: 'a clerk gives a role with more than the own words',
+    what: 'a clerk gives a role with more than their own words',
     file: 'src/domains/identity/users/actions/require-role.ts',
     find: "(code !== 'admin' && role.permissions.every((word) => own.has(word)))",
     replace: "(code !== 'admin' && role.permissions.some((word) => own.has(word) || !own.has(word)))",

@@ -70,7 +70,7 @@ export const closure: readonly Break[] = [
     caughtBy: CLOSURE,
   },
   {
-    what: 'opening a connection again takes out the reading of the own month',
+    what: 'opening a connection again takes out the reading of its own month',
     file: REOPEN,
     find: ' and period > read_on',
     replace: '',
@@ -273,7 +273,7 @@ export const closure: readonly Break[] = [
     caughtBy: LEFT,
   },
   {
-    what: 'the consumer is not told of the own advance',
+    what: 'the consumer is not told of their own advance',
     file: TELL,
     find: '  await sendAdvancesLeft(tx, told);\n',
     replace: '',

@@ -36,7 +36,7 @@ export const home: readonly Break[] = [
     caughtBy,
   },
   {
-    what: 'the own survey waits for the own approval',
+    what: 'their own survey waits for their own approval',
     file: WAITS,
     find: 'w.surveyor_id <> ${userId}::uuid and (',
     replace: '${userId}::uuid is not null and (',

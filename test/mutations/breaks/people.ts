@@ -41,7 +41,7 @@ export const people: readonly Break[] = [
     test: 'the database does not take it',
   },
   {
-    what: 'a surveyor approves the own survey',
+    what: 'a surveyor approves their own survey',
     file: 'src/domains/applications/application.rules.ts',
     find: 'own_survey: (facts, who) => facts.surveyorId !== who.userId',
     replace: 'own_survey: () => true',
@@ -190,7 +190,7 @@ export const people: readonly Break[] = [
     caughtBy: 'src/domains/payments/take-and-reverse-payments.test.ts',
   },
   {
-    what: 'a reader approves the own flagged reading',
+    what: 'a reader approves their own flagged reading',
     file: 'src/domains/meters/readings/reading.rules.ts',
     find: 'isOwn && (reading.replaces_other || reading.flags.length > 0)',
     replace: 'isOwn && reading.replaces_other',
@@ -348,7 +348,7 @@ export const people: readonly Break[] = [
     test: 'REQUESTED, pay',
   },
   {
-    what: 'a surveyor is named for the approval of the own survey',
+    what: 'a surveyor is named for the approval of their own survey',
     file: 'src/domains/applications/pipeline/waits-for.ts',
     find: 'facts.surveyorId === facts.assigneeId',
     replace: 'false',

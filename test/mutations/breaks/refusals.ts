@@ -75,7 +75,7 @@ export const refusals: readonly Break[] = [
     test: 'another one is in force',
   },
   {
-    what: 'a claim goes on after the own entry went to another one',
+    what: 'a claim goes on after their own entry went to another one',
     file: 'src/domains/consumers/claim/actions/join-claimed.ts',
     find: 'if (!own) throw fail(commonErrors.conflict);',
     replace: '',
@@ -115,12 +115,12 @@ export const refusals: readonly Break[] = [
     test: 'claims three times in thirty days',
   },
   {
-    what: 'a person decides over a claim from the own phone',
+    what: 'a person decides over a claim from their own phone',
     file: 'src/domains/consumers/claim/waiting/actions/decide-claim.ts',
     find: 'if (claim.isOwn) throw fail(errors.claim_own);',
     replace: '',
     caughtBy: 'src/domains/consumers/claim/waiting/claims-wait.test.ts',
-    test: 'from the own phone',
+    test: 'from their own phone',
   },
   {
     what: 'sessions go on after a claim was undone',

@@ -116,7 +116,7 @@ export const sharing: readonly Break[] = [
     find: 'where id = ${id} and ${mine} and ended_at is null',
     replace: 'where id = ${id} and ended_at is null',
     caughtBy: INVITE,
-    test: 'each of the own side only',
+    test: 'each of their own side only',
   },
   {
     what: 'a holder sends as many invitations as they like',

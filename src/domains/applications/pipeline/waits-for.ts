@@ -30,7 +30,7 @@ const STEPS: readonly Step[] = [
   },
   {
     ...{ action: 'approve-survey', state: 'READY_TO_SURVEY' },
-    // Nobody approves the own survey; so it is no work of its surveyor, although it is assigned to them.
+    // Nobody approves their own survey; so it is no work of its surveyor, although it is assigned to them.
     if: ({ userId }, free) =>
       submitted(sql`w.surveyor_id <> ${userId}::uuid and (w.surveyor_id = a.assignee_id or ${free})`),
   },
@@ -68,7 +68,7 @@ function stepOf(facts: Facts): Next | null {
 
 /**
  * What an application waits for, and of whom. Its assignee may be who did the step before: that name is told only if this
- * person may do the next one too, and never for the approval of the own survey.
+ * person may do the next one too, and never for the approval of their own survey.
  */
 export async function nextOf(
   db: Db | Tx,

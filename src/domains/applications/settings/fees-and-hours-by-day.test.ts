@@ -99,6 +99,9 @@ test('what makes no sense, what is stale and who may not', async () => {
   const stale = await setWork({});
   stale.body.version -= 1;
   expect((await app.refused(contract.updateApplicationSettings, stale)).code).toBe('common.stale_version');
+  const staleFees = await setFees('2027-01-01', 1_00);
+  staleFees.body.version -= 1;
+  expect(await app.codeOf(contract.setApplicationFees, staleFees)).toBe('common.stale_version');
   const reviewer = { ...(await setWork({})), as: await app.staff('reviewer') };
   expect((await app.refused(contract.updateApplicationSettings, reviewer)).status).toBe(402);
 });

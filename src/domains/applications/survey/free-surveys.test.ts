@@ -98,7 +98,7 @@ test('after the survey it waits for its approval, not for who surveyed; then for
     surveyor.userId,
     { step: 'approve-survey', person: null },
   ]);
-  // Somebody who may do both is not named for the approval of the own survey.
+  // Somebody who may do both is not named for the approval of their own survey.
   const admin = await app.staff('admin');
   await execute(
     app.db,

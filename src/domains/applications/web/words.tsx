@@ -1,5 +1,5 @@
 /** How an application is named, placed and coloured on every screen. */
-
+import { DAY_MS } from '#shared/dates.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import type { Tone } from '#web/ui/colours.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
@@ -30,8 +30,6 @@ export function StateOf({ row }: { row: Stated }) {
   if (row.overlay) return <StateChip tone="violet">{t(`overlays.${row.overlay}`)}</StateChip>;
   return <StateChip tone={STATE_TONES[row.state]}>{t(`states.${row.state}`)}</StateChip>;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Whole days from an instant until now. */
 export function daysSince(at: string): number {

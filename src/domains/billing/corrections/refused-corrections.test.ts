@@ -55,6 +55,18 @@ describe('a bill is not adjusted, and a preview of it not made', () => {
     expect(await adjust(billId, 900_000)).toBe('billing.correction_waits');
   });
 
+  test('if it has been changed since it was looked at; it is not cancelled either', async () => {
+    const { billId } = await billed();
+    const body = await cancelBody(billId);
+    expect(await adjust(billId, 60_000)).toBeUndefined();
+    const { invoiceId, version } = body;
+    const preview = { invoiceId, version, registerLitres: 50_000 };
+    expect(await app.codeOf(contract.previewAdjustment, { as: officer, body: preview })).toBe(
+      'common.stale_version',
+    );
+    expect(await app.codeOf(contract.cancelInvoice, { as: officer, body })).toBe('common.stale_version');
+  });
+
   test('if there is none', async () => {
     const none = {
       invoiceId: '0190ffff-ffff-7fff-8fff-ffffffffffff',

@@ -131,7 +131,7 @@ describe('alone', () => {
   });
 });
 
-test('with its run: each consumer in the own language, and who planned the run', async () => {
+test('with its run: each consumer in their own language, and who planned the run', async () => {
   const bill = await billOf(bengali, OCTOBER);
   const { version } = await app.call(runs.getRun, { as: asker, params: { id: octoberRun } });
   const body = { version, reason: 'wrong tariff' };

@@ -64,7 +64,7 @@ export const searchInvoice = endpoint({
   service: 'billing',
   method: 'GET',
   path: '/search-invoice',
-  summary: 'Invoices; a consumer sees the own ones',
+  summary: 'Invoices; a consumer sees their own',
   access: { permission: 'invoices:view' },
   query: paging(['-issuedOn', 'dueOn', 'number', 'totalMinor', 'usageLitres'], invoiceFilters),
   output: listOf(invoiceSchema).extend({

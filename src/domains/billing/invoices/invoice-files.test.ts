@@ -123,7 +123,7 @@ test('the invoice list as a file has the filters and rows of the screen, and lea
   expect(audited).toBeDefined();
 });
 
-test('a consumer exports the own rows only', async () => {
+test('a consumer exports their own rows only', async () => {
   for (const endpoint of [contract.searchInvoiceDownload, contract.billingIdsDownload]) {
     const own = await file(endpoint, owner, { query: { format: 'csv' } });
     expect(own.body.trim().split('\r\n').slice(-1)[0]).toContain('রহিমা');

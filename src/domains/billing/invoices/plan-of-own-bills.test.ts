@@ -44,7 +44,7 @@ beforeAll(async () => {
   await execute(app.owner.db, sql`vacuum analyze billing.invoices, meters.connections, consumers.consumers`);
 });
 
-test('a page, the number and the sums of the own bills read those bills only', async () => {
+test('a page, the number and the sums of their own bills read those bills only', async () => {
   const actor = app.actorOf(rahima);
   const list = invoiceList(actor, {});
   const plans = await transaction(app.db, async (tx) => {

@@ -15,7 +15,7 @@ import { advancesLeft } from './advances-left.ts';
 import type { BillingId, Invoice, invoiceDetail, searchInvoice } from './contract.ts';
 import { OPEN_STATES, talliedByState } from './tally.ts';
 
-/** What of the invoices `i` the actor may see: the own ones, and those of a connection that is shared with them. */
+/** What of the invoices `i` the actor may see: their own, and those of a connection that is shared with them. */
 export function visibleTo(actor: Actor): Sql {
   return actor.kind === 'consumer'
     ? sql`(${isConsumer(sql`i.consumer_id`, actor.consumerId)} or ${seesOf(actor, 'i')})`

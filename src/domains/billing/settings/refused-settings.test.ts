@@ -126,6 +126,14 @@ describe('VAT', () => {
   });
 });
 
+test('who saw another version of a VAT change neither approves nor withdraws it', async () => {
+  const change = await plan('7', '2027-05-01');
+  const stale = { ...change, version: change.version + 1 };
+  expect(await codeOfApproval(stale)).toBe('common.stale_version');
+  expect(await codeOfWithdrawal(stale)).toBe('common.stale_version');
+  expect(await codeOfWithdrawal(change)).toBeUndefined();
+});
+
 const ONE_PERSON = [
   [
     'billing',
@@ -152,6 +160,12 @@ describe.each(ONE_PERSON)('%s: one person plans', (key, planned, planCall, withd
     });
   const send = (validFrom: string) =>
     app.call(planCall as typeof contract.planBillingRules, planned(validFrom) as never);
+
+  test('who saw another version withdraws nothing', async () => {
+    const later = await send('2026-12-02');
+    expect(await withdraw({ ...later, version: later.version + 1 })).toBe('common.stale_version');
+    expect(await withdraw(later)).toBeUndefined();
+  });
 
   test('what counts is not withdrawn, what was withdrawn not again', async () => {
     expect(await withdraw(await send('2026-11-15'))).toBe('settings.dated_in_force');
@@ -190,6 +204,25 @@ test('a draft is changed on the version that was looked at, and stays in a categ
   expect(await edit(draft.version + 1, 'residential')).toBe('common.stale_version');
   expect(await edit(draft.version, 'castle')).toBe('billing.tariff_category_unknown');
   expect(await edit(draft.version, 'residential')).toBeUndefined();
+});
+
+test('a tariff is submitted, approved and withdrawn on the version that was looked at', async () => {
+  const made = await app.call(tariffs.createTariff, {
+    as: planner,
+    body: { ...HOMES, ...vatOf('18'), effectiveFrom: '2028-02-01' },
+  });
+  const params = { id: made.id };
+  const submit = (version: number) =>
+    app.codeOf(tariffs.submitTariff, { as: planner, params, body: { version, riseReason: 'costs' } });
+  const sign = (version: number) =>
+    app.codeOf(tariffs.approveTariff, { as: approver, params, body: { version, orderNumber: 'M-3' } });
+  const withdraw = (version: number) =>
+    app.codeOf(tariffs.withdrawTariff, { as: approver, params, body: { version, reason: 'wrong' } });
+  const stale = 'common.stale_version';
+  const { version } = made;
+  expect([await submit(version + 1), await submit(version)]).toEqual([stale, undefined]);
+  expect([await sign(version), await sign(version + 1)]).toEqual([stale, undefined]);
+  expect([await withdraw(version + 1), await withdraw(version + 2)]).toEqual([stale, undefined]);
 });
 
 test('a preview of VAT is refused for what planning it would be refused for', async () => {

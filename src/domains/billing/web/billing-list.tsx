@@ -1,4 +1,4 @@
-/** The two lists of billed connections; a consumer gets cards of the own ones, without the table of the others. */
+/** The two lists of billed connections; a consumer gets cards of their own, without the table of the others. */
 import { lazy, Suspense } from 'react';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { useIsConsumer } from './bill-parts.tsx';

@@ -1,4 +1,4 @@
-/** A consumer changed the phone of the own account: the entry that had the same number gets the new one. */
+/** A consumer changed the phone of their own account: the entry that had the same number gets the new one. */
 import type { PhoneFollower } from '#domains/identity/phone/phone-follower.ts';
 import { audit } from '#platform/audit.ts';
 import { first, sql } from '#platform/database/db.ts';

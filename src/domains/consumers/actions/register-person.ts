@@ -44,7 +44,7 @@ export async function registerPerson(way: Way, actor: Actor, input: Input): Prom
     if (found && 'why' in found) return found;
     await spendProof(tx, keys, actor, proof);
     const waits = found && tried && found.phone !== input.phone;
-    // Who claims the entry of another phone gets the own entry first: nobody joins by numbers that staff can read.
+    // Who claims the entry of another phone gets their own entry first: nobody joins by numbers that staff can read.
     const own =
       found && !waits ? found : await foundByPhone(tx, actor, { ...input, isNew: input.isNew || !!waits });
     const userId = await openAccount(tx, actor, way, { ...input, consumerId: own.id });

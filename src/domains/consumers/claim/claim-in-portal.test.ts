@@ -9,7 +9,7 @@ import { townOf } from './factory.ts';
 const app = await testApp();
 const { newPhone, register, signedIn, household, entriesOf, audited, seenBy, triesKept } = townOf(app);
 
-test('a claim in the portal takes the own entry along with its applications, and says the same again', async () => {
+test('a claim in the portal takes their own entry along with its applications, and says the same again', async () => {
   const phone = newPhone();
   await register(phone);
   const person = await signedIn(phone);
@@ -49,7 +49,7 @@ test('twice at once is one claim', async () => {
   expect(answers.map(({ consumerNumber }) => consumerNumber)).toEqual([home.number, home.number]);
 });
 
-test('to a household with a connection of its own a second one comes; both are seen under the own number', async () => {
+test('to a household with a connection of its own a second one comes; both are seen under their own number', async () => {
   const phone = newPhone();
   const own = await household(phone);
   await register(phone);

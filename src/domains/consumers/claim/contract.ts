@@ -1,4 +1,4 @@
-/** Who is in the register already gets to the own entry. The paths are ours: the specification names none. */
+/** Who is in the register already gets to their own entry. The paths are ours: the specification names none. */
 import { z } from 'zod';
 import { errors as identityErrors } from '#domains/identity/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';

@@ -53,3 +53,15 @@ test('in the order of the states every call is done', async () => {
   expect((await commit(id)).state).toBe('COMMITTED');
   expect(await CALLS.undo?.send()).toBeUndefined();
 });
+
+test('who saw another version of the file neither commits nor undoes it', async () => {
+  await execute(app.owner.db, sql`update consumers.imports set state = 'UPLOADED' where id = ${id}`);
+  const stale = async () => ({ as, params, body: { version: (await version()) - 1 } });
+  await check(id);
+  const late = await stale();
+  const body = { ...late.body, existing: 'skip' as const };
+  expect(await app.codeOf(contract.commitImport, { ...late, body })).toBe('common.stale_version');
+  await commit(id);
+  expect(await app.codeOf(contract.undoImport, await stale())).toBe('common.stale_version');
+  expect(await CALLS.undo?.send()).toBeUndefined();
+});

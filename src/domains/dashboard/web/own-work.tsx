@@ -1,4 +1,4 @@
-/** The first block of a home: what waits for the own hand. Each queue with all of its rows behind a link, then the rows due first. */
+/** The first block of a home: what waits for this person. Each queue with all of its rows behind a link, then the rows due first. */
 import { Skeleton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Clock } from '#domains/applications/web/clock.tsx';

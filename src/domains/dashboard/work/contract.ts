@@ -1,4 +1,4 @@
-/** The first block of a home: what waits for the own hand, and the act that one comes for. */
+/** The first block of a home: what waits for this person, and the act that one comes for. */
 import { z } from 'zod';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';

@@ -1,4 +1,4 @@
-/** The first block of a home: what waits for the own hand, in the same rows as the list behind it and the badge beside it. */
+/** The first block of a home: what waits for this person, in the same rows as the list behind it and the badge beside it. */
 import { describe, expect, test } from 'vitest';
 import { listApplications } from '#domains/applications/contract.ts';
 import { makeApplication } from '#domains/applications/factory.ts';
@@ -28,7 +28,7 @@ const assign = (id: string, to: Person) => update(id, sql`assignee_id = ${to.use
 const due = (id: string, at: string) => update(id, sql`due_at = ${at}::timestamptz`);
 
 describe('a surveyor, an installer and who decides after them', () => {
-  test('a survey is the surveyor’s until it is submitted, then the engineer’s; nobody approves the own one', async () => {
+  test('a survey is the surveyor’s until it is submitted, then the engineer’s; nobody approves their own', async () => {
     const surveyor = await app.staff('surveyor');
     const both = await app.staffWith([
       ...(['dashboard:view', 'applications:view', 'applications:view-all'] as const),
@@ -113,7 +113,7 @@ describe('a surveyor, an installer and who decides after them', () => {
   });
 });
 
-test('the badges of a consumer count the own applications', async () => {
+test('the badges of a consumer count their own applications', async () => {
   const consumer = await app.consumer();
   await makeApplication(app, { upTo: 'PENDING', consumerId: String(consumer.consumerId) });
   const { application_count: badges } = await app.call(counterItems, { as: consumer });

@@ -1,11 +1,11 @@
-/** A person ends the own sessions: one, or all. */
+/** A person ends their own sessions: one, or all. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { endSession, endSessionsOf } from './open-session.ts';
 
-/** Signs one of the own sessions out. */
+/** Signs one of their own sessions out. */
 export async function endOwnSession(tx: Tx, actor: Actor, id: string): Promise<{ done: true }> {
   const own = await first(
     tx,

@@ -1,4 +1,4 @@
-/** The own e-mail: by password and a link to the new address. And: no SMS alone opens a member of staff's account. */
+/** A person's own e-mail: by password and a link to the new address. And: no SMS alone opens a member of staff's account. */
 import { describe, expect, test } from 'vitest';
 import { registration } from '#domains/consumers/contract.ts';
 import { all, execute, one, sql } from '#platform/database/db.ts';
@@ -50,7 +50,7 @@ describe('another e-mail', () => {
     expect(rows.map(({ action }) => action)).toEqual(['user.email-ask', 'user.email']);
   });
 
-  test('wants the own password; who had no address is told by SMS', async () => {
+  test('wants their own password; who had no address is told by SMS', async () => {
     const person = await app.staff('reader');
     const body = { email: 'thief@utility.test', password: 'wrong-one' };
     const refusal = await app.refused(changeEmail, { as: person, body });

@@ -1,4 +1,4 @@
-/** Another e-mail for the own account: by the own password and a link to the new address. Paths are ours. */
+/** Another e-mail for one's own account: by its password and a link to the new address. Paths are ours. */
 import { z } from 'zod';
 import { done, endpoint } from '#shared/endpoint.ts';
 import { emailSchema } from '#shared/text.ts';

@@ -16,7 +16,7 @@ export async function unreadCount(db: Db | Tx, actor: Actor): Promise<number> {
 
 type Query = Paging & { unread?: boolean | undefined };
 
-/** A page of the own notices. */
+/** A page of a person's own notices. */
 export async function listNotices(db: Db | Tx, actor: Actor, query: Query) {
   const page = await listPage<Notice>(db, query, {
     rows: sql`select id, kind, params, path, created_at as "createdAt", read_at as "readAt" from platform.notices

@@ -1,4 +1,4 @@
-/** The own phone: by password and a code to the new number; consumers and staff alike. */
+/** A person's own phone: by password and a code to the new number; consumers and staff alike. */
 import { expect, test } from 'vitest';
 import { all, execute, one, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
@@ -63,7 +63,7 @@ test('an entry that has another number keeps it', async () => {
   expect([await phoneOf(person), (await entryOf(person)).phone]).toEqual([phone, office]);
 });
 
-test('a member of staff: wants the own password; the code is good for who asked, and for ten minutes', async () => {
+test('a member of staff: wants their own password; the code is good for who asked, and for ten minutes', async () => {
   const [person, stranger] = [await app.staff('reader'), await app.staff('cashier')];
   const [old, phone] = [await phoneOf(person), newPhone()];
   const wrong = await app.refused(changePhone, { as: person, body: { phone, password: 'wrong-one' } });

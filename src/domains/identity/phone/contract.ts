@@ -1,4 +1,4 @@
-/** Another phone for the own account: by the own password and a code that is sent to the new number. Paths are ours. */
+/** Another phone for one's own account: by its password and a code that is sent to the new number. Paths are ours. */
 import { z } from 'zod';
 import { done, endpoint } from '#shared/endpoint.ts';
 import { phoneSchema } from '#shared/phone.ts';

@@ -1,6 +1,6 @@
 import { type Db, first, sql } from '#platform/database/db.ts';
 
-/** Since when the own account is joined with an outside one. */
+/** Since when an account is joined with an outside one. */
 export async function joinedAt(db: Db, userId: string): Promise<string | null> {
   const link = await first<{ linked_at: string }>(
     db,

@@ -25,6 +25,12 @@ test.each([
   expect(await app.codeOf(contract.editUser, { as: admin, body: await edited(changes) })).toBe(code);
 });
 
+test('an edit of a version that has been changed since', async () => {
+  const body = await edited({});
+  await app.call(contract.editUser, { as: admin, body });
+  expect(await app.codeOf(contract.editUser, { as: admin, body })).toBe('common.stale_version');
+});
+
 test('an edit with the e-mail of a colleague, in other letters', async () => {
   await execute(
     app.db,

@@ -119,7 +119,7 @@ describe("the cashier's day", () => {
     if (row.length > 0) expect(row).toEqual([{ counted: paid * 10_00 }]);
   });
 
-  test("somebody else's day needs its own word; a cashier sees the own days", async () => {
+  test("somebody else's day needs its own word; a cashier sees their own days", async () => {
     const cashier = await app.staff('cashier');
     const stranger = await app.staff('cashier');
     await take(cashier, 115_00);

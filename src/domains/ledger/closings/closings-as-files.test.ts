@@ -34,7 +34,7 @@ for (const [person, counted] of [
       values ('2026-11-02', ${person.userId}, ${counted - 100}, ${counted}, 0, ${person.userId}, now(), 'CLOSED', 'coins')`,
   );
 
-test('a cashier gets the own days, who decides about variances gets all', async () => {
+test('a cashier gets their own days, who decides about variances gets all', async () => {
   const mine = await file('cash-closings', own);
   expect(mine).toContain('101.00');
   expect(mine).not.toContain('202.00');

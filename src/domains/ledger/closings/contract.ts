@@ -73,7 +73,7 @@ export type Closing = z.output<typeof closingSchema>;
 
 const who = z.object({
   day: daySchema,
-  /** Left out: the own day. Somebody else's needs closings:close-others. */
+  /** Left out: their own day. Somebody else's needs closings:close-others. */
   cashierId: z.uuid().optional(),
 });
 
@@ -81,7 +81,7 @@ export const listClosings = endpoint({
   service: 'billing',
   method: 'GET',
   path: '/cash-closings',
-  summary: 'Closed days of cashiers with their variance; a cashier sees the own ones',
+  summary: 'Closed days of cashiers with their variance; a cashier sees their own',
   access: { permission: 'closings:close-day' },
   query: paging(['-day'], {
     state: z.enum(CLOSING_TABS).optional(),
@@ -124,7 +124,7 @@ export const openCashDays = endpoint({
   service: 'billing',
   method: 'GET',
   path: '/cash-closings/open',
-  summary: 'Days with counter money that nobody has closed, newest first; a cashier sees the own ones',
+  summary: 'Days with counter money that nobody has closed, newest first; a cashier sees their own',
   access: { permission: 'closings:close-day' },
   query: paging(['-day'], {}),
   output: listOf(z.object({ day: daySchema, cashierId: z.uuid(), cashier: z.string() })).extend({

@@ -55,6 +55,16 @@ test('in the order of the states every call is done', async () => {
     expect([action, await CALLS[action]?.send()]).toEqual([action, undefined]);
 });
 
+test('who saw another version of the file neither commits nor undoes it', async () => {
+  await execute(app.owner.db, sql`update meters.imports set state = 'UPLOADED' where id = ${id}`);
+  const stale = async () => ({ as, params, body: { version: (await body()).version - 1 } });
+  expect(await CALLS.check?.send()).toBeUndefined();
+  expect(await app.codeOf(contract.commitImport, await stale())).toBe('common.stale_version');
+  expect(await CALLS.commit?.send()).toBeUndefined();
+  expect(await app.codeOf(contract.undoImport, await stale())).toBe('common.stale_version');
+  expect(await CALLS.undo?.send()).toBeUndefined();
+});
+
 /** October is approved from a file; November is measured from it and waits. */
 async function approvedFile() {
   await execute(app.owner.db, sql`update meters.imports set state = 'UPLOADED' where id = ${id}`);

@@ -50,7 +50,7 @@ const livingOf = (made: MadeConnection) =>
     sql`select id, version, period, state, consumption_litres as used from meters.readings
       where connection_id = ${made.id} and living and period >= ${OCTOBER} order by period`,
   );
-/** By the administrator if the reviewer put the own reading in the place of the reader's. */
+/** By the administrator if the reviewer put their own reading in the place of the reader's. */
 const bulk = (made: MadeConnection, period: string, as: Person = reviewer) =>
   app.call(contract.approveUnflagged, { as, body: { period, connectionId: made.id } });
 

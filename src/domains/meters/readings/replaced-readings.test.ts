@@ -48,7 +48,7 @@ const edit = (as: Person, { id, version }: { id: string; version: number }) =>
     body: { id, version, readOn: '2026-10-31', registerLitres: 76_000, reason: 'misread' },
   });
 
-/** How a reviewer puts the own reading in the place of the reader's; gives the new one. */
+/** How a reviewer puts their own reading in the place of the reader's; gives the new one. */
 const WAYS: [string, (made: MadeConnection) => Promise<contract.Reading>][] = [
   ['corrected', async (made) => edit(reviewer, await capture(reader, made))],
   [
@@ -116,7 +116,7 @@ test('a reviewer who lowered an approved reading does not approve it again', asy
   expect((await app.call(contract.reviewReading, review(third, lowered, 'approve'))).state).toBe('APPROVED');
 });
 
-test('who corrects the own reading, or takes one that nobody took before, may approve it as before', async () => {
+test('who corrects their own reading, or takes one that nobody took before, may approve it as before', async () => {
   const own = await edit(reviewer, await capture(reviewer, await connect()));
   expect((await app.call(contract.reviewReading, review(reviewer, own, 'approve'))).state).toBe('APPROVED');
 });

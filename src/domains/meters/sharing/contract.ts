@@ -45,7 +45,7 @@ export const listSharedAccess = endpoint({
   service: 'main',
   method: 'GET',
   path: '/shared-access',
-  summary: 'Whom a consumer has given access to the own connections, and whose connections they may see',
+  summary: 'Whom a consumer has given access to their own connections, and whose connections they may see',
   access: CONSUMERS,
   output: z.object({
     given: z.array(connectionSchema.extend({ accesses: z.array(accessSchema) })),
@@ -116,7 +116,7 @@ export const acceptInvitation = endpoint({
   service: 'main',
   method: 'POST',
   path: '/shared-access/accept',
-  summary: 'The owner of the invited phone accepts, signed in with the own account, by the code',
+  summary: 'The owner of the invited phone accepts, signed in with their own account, by the code',
   access: CONSUMERS,
   rate: 'login',
   body: z.object({

@@ -220,7 +220,7 @@ test('a holder sends ten invitations a day, and one phone gets five from all of 
   expect(await ask(await again(last), lastConnection, '+8801600000001')).toBeUndefined();
 });
 
-test('the holder withdraws and the other one leaves, each of the own side only, and saying it again changes nothing', async () => {
+test('the holder withdraws and the other one leaves, each of their own side only, and saying it again changes nothing', async () => {
   const given = await pair();
   const id = await share(given);
   const withdraw = (as: Person) => app.codeOf(contract.withdrawAccess, { as, body: { id } });

@@ -26,7 +26,7 @@ export function consumerOf(actor: Actor): string {
 
 type GivenRow = SharedAccess['given'][number] & Access;
 
-/** Given: those of the own connections, the living first. Received: those in force. */
+/** Given: those of their own connections, the living first. Received: those in force. */
 export async function listSharedAccess(db: Db | Tx, actor: Actor): Promise<SharedAccess> {
   const me = consumerOf(actor);
   const connections = await all<Omit<SharedAccess['given'][number], 'accesses'>>(

@@ -1,5 +1,5 @@
 /**
- * What a consumer sees of connections, as WHERE conditions: the own ones, and those that another account holder shares with
+ * What a consumer sees of connections, as WHERE conditions: their own, and those that another account holder shares with
  * them (row-level security says the same, migration 0061). A consumer of an earlier time sees the bills of then.
  */
 import type { Actor } from '#platform/actor.ts';

@@ -66,7 +66,7 @@ test('among the hits who owes comes first, and who owes most before all others',
   expect(items.map(({ id, dueMinor }) => [id, dueMinor])).toEqual(wanted);
 });
 
-test('a consumer sees what is due of the own connections only', async () => {
+test('a consumer sees what is due on their own connections only', async () => {
   const [own, other] = [await app.consumer(), await app.consumer('Salma')];
   const mine = await transaction(app.db, (tx) =>
     makeDebtor(tx, app.system(), { consumerId: String(own.consumerId), months: 2 }),

@@ -54,6 +54,9 @@ test('the company name in page titles and the texts of the website count at once
     supportPhone: '16163',
     website: { footer: { en: 'Dhaka North Water', bn: 'Dhaka North Water' } },
   });
+  expect(await app.codeOf(updateWebsite, { as: admin, body: { website, version: 0 } })).toBe(
+    'common.stale_version',
+  );
   const bad = { website: { facebook: 'javascript:alert(1)' }, version: 1 };
   expect((await app.refused(updateWebsite, { as: admin, body: bad })).fields[0]?.path).toBe(
     'website.facebook',

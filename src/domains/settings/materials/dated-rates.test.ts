@@ -38,6 +38,8 @@ test('a new rate counts from its day on; what was in force stays', async () => {
     { rate: 210_00 },
     { rate: null },
   ]);
+  const stale = { ...change, version: made.version, effectiveFrom: '2027-02-01' };
+  expect(await app.codeOf(contract.updateMaterial, { as: clerk, body: stale })).toBe('common.stale_version');
   const past = await app.refused(contract.updateMaterial, {
     as: clerk,
     body: { ...change, version: changed.version, effectiveFrom: '2026-11-14' },

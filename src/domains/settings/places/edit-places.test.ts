@@ -94,6 +94,13 @@ describe('sectors', () => {
   });
 });
 
+test('a metered area is changed by who saw its last version', async () => {
+  const { id, number, version } = await transaction(app.db, (tx) => makeDma(tx, app.system()));
+  const body = { id, number, version, name: 'Lakeside', nameBn: 'লেকসাইড' };
+  expect(await app.call(contract.updateDma, { as: clerk, body })).toMatchObject({ name: 'Lakeside' });
+  expect((await app.refused(contract.updateDma, { as: clerk, body })).code).toBe('common.stale_version');
+});
+
 describe('roads', () => {
   test('with a connection say how many they have, and stay', async () => {
     const made = await transaction(app.db, (tx) => makeConnection(tx, app.system()));

@@ -142,7 +142,8 @@ export const testEmailConfig = endpoint({
   service: 'main',
   method: 'POST',
   path: '/email/config/{id}/test',
-  summary: 'Send a message to the own address or number, and say what the server answered (the path is ours)',
+  summary:
+    'Send a message to one’s own address or number, and say what the server answered (the path is ours)',
   access: { permission: 'settings:edit' },
   rate: 'test',
   params: idParams,

@@ -4,7 +4,7 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, sql, transaction } from '#platform/database/db.ts';
-import { addDays, addMonths } from '#shared/dates.ts';
+import { addDays, addMonths, DAY_MS } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { CLOSED_STATES } from '../../application.rules.ts';
 import { readSettings } from '../read-settings.ts';
@@ -35,7 +35,7 @@ export async function runDailyRound(db: Db, actor: Actor, signal?: AbortSignal):
       and a.state in ('READY_TO_PAY', 'RECORRECTION')`,
   );
   const reminded = await eachAlone(toRemind, signal, (id) => remind(db, actor, id));
-  const idle = new Date(actor.now.getTime() - settings.draftDays * 86_400_000);
+  const idle = new Date(actor.now.getTime() - settings.draftDays * DAY_MS);
   const old = addMonths(actor.today, -settings.archiveAfterMonths);
   const toArchive = await ids(
     db,

@@ -1,4 +1,4 @@
-/** One application at the own desk: papers on the left, facts, chain, remarks and the decision on the right. */
+/** One application at one's own desk: papers on the left, facts, chain, remarks and the decision on the right. */
 import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -23,7 +23,7 @@ import style from './desk.module.css';
 
 const QUEUE = { desk: 'mine', limit: 100 } as const;
 
-/** Neighbours in the own queue, so that one works through it without going back. */
+/** Neighbours in one's own queue, so that one works through it without going back. */
 function useNeighbours(id: string) {
   const rows = useAnswer(listNoc, { query: QUEUE }).data?.items ?? [];
   const index = rows.findIndex((row) => row.id === id);

@@ -1,4 +1,4 @@
-/** The queue of the own desk; `?id=` opens one application of it with its papers beside the decision. */
+/** The queue of one's own desk; `?id=` opens one application of it with its papers beside the decision. */
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { usePath, useUrlQuery } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';

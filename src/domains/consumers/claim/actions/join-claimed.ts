@@ -1,6 +1,6 @@
 /**
- * The claimed entry and that of the account become one: the own one goes into the claimed one, whose number is on the
- * bills, unless the own one has connections itself; then the claimed one comes to it. The caller has locked both.
+ * The claimed entry and that of the account become one: the account's goes into the claimed one, whose number is on the
+ * bills, unless the account's has connections itself; then the claimed one comes to it. The caller has locked both.
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';

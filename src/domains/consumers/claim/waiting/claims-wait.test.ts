@@ -69,7 +69,7 @@ test('what a meter reader reads in the list of meters opens nobody’s account; 
   expect(await audited(home.id, 'consumer.claim-ask')).toEqual([
     { customerNumber: home.number, phone: `•••${thief.phone.slice(-4)}` },
   ]);
-  // The owner comes later and gets to the own entry; the claim leads to nothing any more.
+  // The owner comes later and gets to their own entry; the claim leads to nothing any more.
   expect(await register(home.phone)).toEqual({ consumerNumber: home.number, consumer: 'JOINED' });
   const code = await codeAt(home.phone);
   const late = await app.refused(agreeClaim, { as: thief.person, body: { id: thief.id, code } });
@@ -154,7 +154,7 @@ test('staff see what waits with a number in the menu, decide once and with a rea
   expect(await waiting()).toBe(before);
 });
 
-test('nobody decides over a claim from the own phone', async () => {
+test('nobody decides over a claim from their own phone', async () => {
   const { id, phone } = await claimant();
   const clerk = await app.staff('reviewer');
   // One phone has one account: a clerk's second one has the phone in the register only.
@@ -236,7 +236,7 @@ test('a claim is undone: entry and account are apart, sessions end, both are tol
   expect(await app.codeOf(undoClaim, undo)).toBe('consumers.claim_decided');
 });
 
-test('undone if the claimed entry came to a household of its own: its connection goes back, the own one stays', async () => {
+test('undone if the claimed entry came to a household of its own: its connection goes back, the household’s entry stays', async () => {
   const clerk = await app.staff('reviewer');
   const phone = newPhone();
   const own = await household(phone);

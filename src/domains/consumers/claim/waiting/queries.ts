@@ -1,4 +1,4 @@
-/** Questions about claims: the own ones of an account, and all of them for staff who decide. */
+/** Questions about claims: those of an account, and all of them for staff who decide. */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, one, sql, type Tx } from '#platform/database/db.ts';
@@ -25,7 +25,7 @@ export async function standOf(
   return { ...stand, waits };
 }
 
-/** The own claims, the newest ten. */
+/** Claims of an account, the newest ten. */
 export async function listOwnClaims(db: Db | Tx, actor: Actor): Promise<{ items: OwnClaim[] }> {
   const items = await all<OwnClaim>(
     db,

@@ -1,4 +1,4 @@
-/** The own claims: what waits, and the code that the owner of the other phone tells. */
+/** A person's own claims: what waits, and the code that the owner of the other phone tells. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { signalChange } from '#web/calls/change-signals.ts';

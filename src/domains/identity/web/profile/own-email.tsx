@@ -1,4 +1,4 @@
-/** The own e-mail, and the way to another one: the own password, then a link to the new address. */
+/** A person's own e-mail, and the way to another one: their own password, then a link to the new address. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { toast } from '#web/state/toast.ts';

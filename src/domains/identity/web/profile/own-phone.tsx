@@ -1,4 +1,4 @@
-/** The own phone, and the way to another one: the own password, then the code that is sent to the new number. */
+/** A person's own phone, and the way to another one: their own password, then the code that is sent to the new number. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useAnswer } from '#web/calls/use-answer.ts';

@@ -1,6 +1,6 @@
 /**
  * Records what is in a cashier's drawer at the beginning of a day; until the day is closed it can be put right. With the locks
- * of day and drawer a closing of this or an earlier day counts with it or comes before it. Nobody lowers the float of the own drawer:
+ * of day and drawer a closing of this or an earlier day counts with it or comes before it. Nobody lowers the float of their own drawer:
  * what is missing from it would not show as a variance.
  */
 import type { Actor } from '#platform/actor.ts';

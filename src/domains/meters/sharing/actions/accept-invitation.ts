@@ -1,5 +1,5 @@
 /**
- * The invited person accepts with the code, signed in with the own account. The phone of the account must be the invited
+ * The invited person accepts with the code, signed in with their own account. The phone of the account must be the invited
  * one. A try is counted before anything is looked at; whether a code is wrong, used, withdrawn or old is one answer.
  */
 import { countTry, forgetTries } from '#domains/identity/actions/count-try.ts';

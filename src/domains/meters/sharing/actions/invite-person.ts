@@ -12,6 +12,7 @@ import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { INVITATIONS } from '#platform/limits.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
 import type { Platform } from '#platform/platform.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import type { inviteToConnection as inviteCall } from '../contract.ts';
@@ -39,7 +40,7 @@ export async function inviteToConnection(
   await refuseTooMany(tx, actor, { holderId, phone });
   await endOld(tx, actor, { connectionId, phone });
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
-  const expiresAt = new Date(actor.now.getTime() + LIFE_DAYS * 86_400_000);
+  const expiresAt = new Date(actor.now.getTime() + LIFE_DAYS * DAY_MS);
   const { id } = await one<{ id: string }>(
     tx,
     sql`insert into meters.accesses (connection_id, holder_id, phone, name, email, may_pay, ends_on, code_hash, invited_at, expires_at)

@@ -1,4 +1,4 @@
-/** Whom a consumer lets see the own connections, and whose connections they see themselves. */
+/** Whom a consumer lets see their own connections, and whose connections they see themselves. */
 
 import { Button } from '@mantine/core';
 import { useState } from 'react';

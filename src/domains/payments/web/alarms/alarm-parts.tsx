@@ -1,4 +1,5 @@
 /** What the list of alarms and the page of one alarm have in common: state, age, what to do, and the acts. */
+import { DAY_MS } from '#shared/dates.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { useGo } from '#web/navigation/go.tsx';
 import { useProfile } from '#web/session/session.ts';
@@ -11,7 +12,6 @@ import { type Alarm, setAlarmOwner } from '../../alarms/contract.ts';
 import type { AlarmStep } from './alarm-dialogs.tsx';
 
 const TONES: Record<State, Tone> = { OPEN: 'red', TAKEN: 'amber', SOLVED: 'green' };
-const DAY_MS = 86_400_000;
 
 export function AlarmState({ state }: { state: State }) {
   const t = useTexts('payments');

@@ -1,4 +1,5 @@
 /** The rate over time as steps: full until today, dashed from there on. */
+import { DAY_MS } from '#shared/dates.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import importStyle from '#web/ui/import/import.module.css';
@@ -12,7 +13,6 @@ const LEFT = 84;
 const RIGHT = 16;
 const TOP = 16;
 const BOTTOM = 30;
-const DAY_MS = 86_400_000;
 /** Shown before the first and behind the last change. */
 const MARGIN_DAYS = 60;
 

@@ -47,7 +47,7 @@ export async function agreeClaim(
 
 type Decision = { id: string; accept: boolean; reason: string };
 
-/** Nobody decides over a claim from the own phone. */
+/** Nobody decides over a claim from their own phone. */
 export async function decideClaim(
   tx: Tx,
   actor: Actor,
