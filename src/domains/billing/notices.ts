@@ -177,7 +177,7 @@ export function noticeAdvanceRose(tx: Tx, actor: Actor, told: readonly Told[]): 
   );
 }
 
-/** Each consumer learns of their own. */
+/** Each consumer is told of their own bill. */
 export function noticeOwnAdvances(tx: Tx, actor: Actor, told: readonly Told[]): Promise<void> {
   return notifyEach(
     tx,

@@ -238,7 +238,7 @@ export const endSession = endpoint({
   service: 'social',
   method: 'DELETE',
   path: '/user/sessions/{id}',
-  summary: 'Sign one of one’s own sessions out',
+  summary: 'Sign one’s own session out',
   access: { signedIn: 'own sessions' },
   params: idParams,
   output: done,

@@ -147,7 +147,7 @@ export const doors: readonly Break[] = [
     caughtBy: EMAIL,
   },
   {
-    what: 'another e-mail is asked for without their own password',
+    what: 'another e-mail is asked for without the password of the account',
     file: 'src/domains/identity/email/change-email.ts',
     find: "  await requireOwnPassword(db, actor, { password, field: 'password' });\n",
     replace: '',

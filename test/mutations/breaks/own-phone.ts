@@ -1,4 +1,4 @@
-/** Breaks by hand: another phone for their own account; what two people decide about money of a day long ago. */
+/** Breaks by hand: another phone for one's own account; what two people decide about money of a day long ago. */
 import type { Break } from '../break.ts';
 
 const CHANGE = 'src/domains/identity/phone/change-phone.ts';
@@ -7,7 +7,7 @@ const ONCE = 'src/domains/payments/proposals/decided-once.test.ts';
 
 export const ownPhone: readonly Break[] = [
   {
-    what: 'another phone without their own password',
+    what: 'another phone without the password of the account',
     file: CHANGE,
     find: "  await requireOwnPassword(db, actor, { password, field: 'password' });\n",
     replace: '',

@@ -28,7 +28,7 @@ export async function requireOwnPassword(db: Db, actor: Actor, { password, field
 type Change = { oldPassword: string; password: string };
 type User = { role: string; name: string; email: string | null; phone: string | null };
 
-/** Changes their own password; every other session ends. */
+/** A person changes their own password; every other session of theirs ends. */
 export async function changePassword(db: Db, actor: Actor, input: Change): Promise<{ done: true }> {
   await requireOwnPassword(db, actor, { password: input.oldPassword, field: 'oldPassword' });
   return transaction(db, async (tx) => {

@@ -11,7 +11,7 @@ import { codeHash } from '../tokens.ts';
 import { countFailure, forgiveFailure } from './failed-codes.ts';
 import type { Keys } from './open-session.ts';
 
-/** What a code is kept for: those of their own phone name the account. */
+/** What a code is kept for: a code for another phone of an account names that account. */
 export type KeptPurpose = CodePurpose | `own-phone ${string}`;
 
 type Verify = { phone: string; purpose: KeptPurpose; code: string };

@@ -5,7 +5,7 @@ import { first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { endSession, endSessionsOf } from './open-session.ts';
 
-/** Signs one of their own sessions out. */
+/** A person signs one of their own sessions out. */
 export async function endOwnSession(tx: Tx, actor: Actor, id: string): Promise<{ done: true }> {
   const own = await first(
     tx,

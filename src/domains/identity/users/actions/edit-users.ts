@@ -35,7 +35,7 @@ export async function editStaffUser(tx: Tx, actor: Actor, input: Change): Promis
   const before = await getStoredUser(tx, input.id);
   await requireRole(tx, actor, before.role);
   const isOtherEmail = before.email !== null && before.email.toLowerCase() !== input.email.toLowerCase();
-  // Their own e-mail is changed on the profile: by the password and a link to the new address.
+  // An administrator's own e-mail is changed on the profile: by the password and a link to the new address.
   if (before.role !== input.role || isOtherEmail) requireOther(actor, input.id);
   const roleId = before.role === input.role ? null : await requireRole(tx, actor, input.role);
   const changed = await first(
