@@ -27,6 +27,7 @@ import { sharing } from './breaks/sharing.ts';
 import { steps } from './breaks/steps.ts';
 import { undone } from './breaks/undone.ts';
 import { unmetered } from './breaks/unmetered.ts';
+import { versions } from './breaks/versions.ts';
 import { visibility } from './breaks/visibility.ts';
 import { runBreaks } from './run-breaks.ts';
 
@@ -53,6 +54,7 @@ const GROUPS = {
   rises,
   replaced,
   settled,
+  versions,
   steps,
 };
 const [way, text = ''] = process.argv.slice(2);
