@@ -12,6 +12,7 @@ import { closure } from './breaks/closure.ts';
 import { days } from './breaks/days.ts';
 import { doors } from './breaks/doors.ts';
 import { home } from './breaks/home.ts';
+import { keptFacts } from './breaks/kept-facts.ts';
 import { locks } from './breaks/locks.ts';
 import { maintenance } from './breaks/maintenance.ts';
 import { money } from './breaks/money.ts';
@@ -55,6 +56,7 @@ const GROUPS = {
   replaced,
   settled,
   versions,
+  keptFacts,
   steps,
 };
 const [way, text = ''] = process.argv.slice(2);
