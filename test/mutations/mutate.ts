@@ -12,6 +12,7 @@ import { closure } from './breaks/closure.ts';
 import { days } from './breaks/days.ts';
 import { doors } from './breaks/doors.ts';
 import { home } from './breaks/home.ts';
+import { keptFacts } from './breaks/kept-facts.ts';
 import { locks } from './breaks/locks.ts';
 import { maintenance } from './breaks/maintenance.ts';
 import { money } from './breaks/money.ts';
@@ -27,6 +28,7 @@ import { sharing } from './breaks/sharing.ts';
 import { steps } from './breaks/steps.ts';
 import { undone } from './breaks/undone.ts';
 import { unmetered } from './breaks/unmetered.ts';
+import { versions } from './breaks/versions.ts';
 import { visibility } from './breaks/visibility.ts';
 import { runBreaks } from './run-breaks.ts';
 
@@ -53,6 +55,8 @@ const GROUPS = {
   rises,
   replaced,
   settled,
+  versions,
+  keptFacts,
   steps,
 };
 const [way, text = ''] = process.argv.slice(2);

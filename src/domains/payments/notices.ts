@@ -33,6 +33,19 @@ export async function noticeReversal(tx: Tx, actor: Actor, paymentId: string): P
   });
 }
 
+/** Counter money is missing in the drawer of who took it, also if somebody else took it back: that person is told. */
+export function noticeDrawer(tx: Tx, actor: Actor, paymentId: string, reason: string): Promise<void> {
+  return notifyEach(
+    tx,
+    actor,
+    'payments.drawer_lowered',
+    sql`select p.created_by as user_id, p.id::text as occasion, '/payment-history/' || p.id as path,
+      jsonb_build_object('minor', p.amount_minor, 'receipt', r.number, 'by', ${actor.name}::text, 'reason', ${reason}::text) as params
+    from payments.payments p join payments.receipts r on r.payment_id = p.id
+    where p.id = ${paymentId} and p.method in ('CASH', 'POS') and p.created_by is distinct from ${actor.userId}::uuid`,
+  );
+}
+
 type Refund = { state: string; asked_by: string | null; minor: number; number: string };
 
 /** A refund waits for the second person; who asked is told what that person decided. */

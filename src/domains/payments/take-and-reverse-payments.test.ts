@@ -194,6 +194,25 @@ describe('reversing', () => {
   const reverse = (paymentId: string, as: Person) =>
     app.call(contract.reversePayment, { as, body: { paymentId, reason: 'Wrong connection' } });
 
+  test('tells the cashier in whose drawer the money is missing now, unless it was their own act', async () => {
+    const told = (paymentId: string) =>
+      all<{ user: string; params: object }>(
+        app.db,
+        sql`select user_id as user, params from platform.notices where kind = 'payments.drawer_lowered'
+          and path = ${`/payment-history/${paymentId}`}`,
+      );
+    const { connectionId } = await debtor();
+    const admin = await app.staff('admin');
+    const taken = await pay(connectionId, 1_000);
+    const own = await pay(connectionId, 1_100, admin);
+    for (const { id } of [taken, own]) await reverse(id, admin);
+    const { receiptNumber: receipt } = taken;
+    expect(await told(taken.id)).toMatchObject([
+      { user: cashier.userId, params: { minor: 1_000, receipt, reason: 'Wrong connection' } },
+    ]);
+    expect(await told(own.id)).toEqual([]);
+  });
+
   test('opens the invoices again and takes the advance back from the bills that it paid', async () => {
     const admin = await app.staff('admin');
     const { connectionId } = await debtor();

@@ -86,6 +86,7 @@ export const words = defineWords({
     'payments.alarm',
     'payments.alarm_handed',
     'payments.decision_waiting',
+    'payments.drawer_lowered',
     'payments.refund_waiting',
     'payments.refund_approved',
     'payments.refund_refused',

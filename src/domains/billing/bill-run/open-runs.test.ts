@@ -217,10 +217,10 @@ describe('posting', () => {
     const { body } = await month(2);
     const id = await posting(body);
     // What was possible before the constraint: another run of the same month, posted in between.
-    await execute(app.db, sql`update billing.bill_runs set state = 'POSTED' where id = ${id}`);
+    await execute(app.owner.db, sql`update billing.bill_runs set state = 'POSTED' where id = ${id}`);
     const other = await posting(body);
     await workPosting(app.db, app.clock, other);
-    await execute(app.db, sql`update billing.bill_runs set state = 'POSTING' where id = ${id}`);
+    await execute(app.owner.db, sql`update billing.bill_runs set state = 'POSTING' where id = ${id}`);
     await workPosting(app.db, app.clock, id);
     const run = await getRun(id);
     expect([run.state, run.proof.billed, run.proof.held]).toEqual(['POSTED', 0, 2]);

@@ -187,6 +187,11 @@ describe('a month is not billed over an unbilled one', () => {
     // Its bill of September is cancelled: the reading is approved again.
     await execute(
       office.app.db,
+      sql`update billing.invoices set cancelled_on = '2026-11-02', cancel_reason = 'wrong'
+        where connection_id = ${made.id} and period = '2026-09-01'`,
+    );
+    await execute(
+      office.app.db,
       sql`update meters.readings set state = 'APPROVED' where connection_id = ${made.id} and period = '2026-09-01'`,
     );
     expect((await approveRun(office, id)).moved).toBe(1);

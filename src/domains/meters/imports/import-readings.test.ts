@@ -70,8 +70,8 @@ test('every row of a file ends in one verdict with its own reason', async () => 
   const made = await Promise.all(Array.from({ length: 11 }, () => connect()));
   const at = (index: number) => made[index] as MadeConnection;
   const [removed, next] = [at(5), await connect({ readings: [] })];
+  await execute(app.owner.db, sql`delete from meters.assignments where meter_id = ${next.meterId}`);
   await transaction(app.db, async (tx) => {
-    await execute(tx, sql`delete from meters.assignments where meter_id = ${next.meterId}`);
     await execute(tx, sql`update meters.meters set status = 'IN_STOCK' where id = ${next.meterId}`);
     await changeMeter(tx, app.system(), {
       connectionId: removed.id,

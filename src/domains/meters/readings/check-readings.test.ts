@@ -7,7 +7,7 @@ import { changeMeter } from '../actions/change-meter.ts';
 import { type MadeReading, makeConnection } from '../factory.ts';
 import { captureReading } from './actions/capture-reading.ts';
 
-const { db } = await testDatabase();
+const { db, owner } = await testDatabase();
 const actor = systemActor(new Date('2026-11-15T04:00:00Z'), '2026-11-15');
 
 /** Registers in m³ at the ends of consecutive months from January 2025; null: not read. Installed 2024-12-31. */
@@ -87,11 +87,11 @@ describe('flags of the last reading of a sequence', () => {
 });
 
 test('a change of meter inside the month adds both parts, and the next month goes on from the new one', async () => {
+  const next = await transaction(db, (tx) => makeConnection(tx, actor, { connectedOn: '2024-12-31' }));
+  await execute(owner.db, sql`delete from meters.assignments where meter_id = ${next.meterId}`);
   await transaction(db, async (tx) => {
     const made = await makeConnection(tx, actor, { connectedOn: '2024-12-31', readings: monthly([20, 40]) });
-    const next = await makeConnection(tx, actor, { connectedOn: '2024-12-31' });
     await execute(tx, sql`update meters.meters set status = 'IN_STOCK' where id = ${next.meterId}`);
-    await execute(tx, sql`delete from meters.assignments where meter_id = ${next.meterId}`);
     await changeMeter(tx, actor, {
       connectionId: made.id,
       changedOn: '2025-03-15',

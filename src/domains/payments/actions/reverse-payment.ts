@@ -23,7 +23,7 @@ import { audit } from '#platform/audit.ts';
 import { all, type Db, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors, type Payment } from '../contract.ts';
-import { noticeReversal } from '../notices.ts';
+import { noticeDrawer, noticeReversal } from '../notices.ts';
 import { isCounterMoney, isReversible } from '../payment.rules.ts';
 import { getPayment, lockPayment, type PaymentFacts, paymentFacts } from '../queries.ts';
 import { getPaymentSettings } from '../settings/queries.ts';
@@ -161,4 +161,5 @@ async function takeOutOfBooks(tx: Tx, actor: Actor, payment: PaymentFacts, reaso
     tx,
     sql`update payments.payments set state = 'REVERSED', decided_at = ${actor.now} where id = ${payment.id}`,
   );
+  await noticeDrawer(tx, actor, payment.id, reason);
 }

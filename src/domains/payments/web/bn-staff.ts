@@ -269,6 +269,7 @@ export const staff: Translation<typeof en> = {
   notices: {
     alarm: 'অর্ডার {{order}} নিয়ে ব্যাংক ও আমাদের হিসাব মিলছে না। দয়া করে দেখুন।',
     alarm_handed: 'অর্ডার {{order}}-এর সতর্কবার্তা আপনাকে দেওয়া হয়েছে।',
+    drawer_lowered: '{{by}} রসিদ {{receipt}} উল্টে দিয়েছেন: আপনার ড্রয়ারে {{minor, money}} কম। কারণ: {{reason}}',
     decision_waiting: '{{minor, money}} দ্বিতীয় ব্যক্তি হিসেবে আপনার সিদ্ধান্তের অপেক্ষায়।',
     refund_waiting: '{{number}}-এর {{minor, money}} ফেরত সিদ্ধান্তের অপেক্ষায়।',
   },

@@ -269,6 +269,8 @@ export const staff = {
   notices: {
     alarm: 'The bank and the books do not agree about order {{order}}. Please look at it.',
     alarm_handed: 'You were given the alarm about order {{order}}.',
+    drawer_lowered:
+      '{{by}} reversed receipt {{receipt}}: {{minor, money}} less in your drawer. Reason: {{reason}}',
     decision_waiting: '{{minor, money}} wait for your decision as second person.',
     refund_waiting: 'A refund of {{minor, money}} for {{number}} waits for a decision.',
   },

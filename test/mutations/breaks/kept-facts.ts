@@ -1,0 +1,76 @@
+/** Breaks by hand: what posted money rests on can be changed by the program's role. */
+import type { Break } from '../break.ts';
+
+const file = 'migrations/0093_decided_facts_are_kept.sql';
+const caughtBy = 'test/conformance/kept-facts.test.ts';
+
+export const keptFacts: readonly Break[] = [
+  {
+    what: 'a decided correction or reversal is decided again',
+    ...{ file, caughtBy },
+    find: "when (old.state <> ''REQUESTED'')",
+    replace: "when (old.state = ''NEVER'')",
+  },
+  {
+    what: 'who asked for a reversal is written over',
+    ...{ file, caughtBy },
+    find: "decided_once('payments.reversals', 'state, ",
+    replace: "decided_once('payments.reversals', 'requested_by, state, ",
+  },
+  {
+    what: 'the register at which a meter begins is changed',
+    ...{ file, caughtBy },
+    find: 'grant update (removed_on,',
+    replace: 'grant update (opening_litres, removed_on,',
+  },
+  {
+    what: 'a posted run goes back to its review',
+    ...{ file, caughtBy },
+    find: "new.state not in (old.state, 'REVERSED')",
+    replace: "new.state not in (old.state, 'REVERSED', 'REVIEW')",
+  },
+  {
+    what: 'a posted run loses who approved it',
+    ...{ file, caughtBy },
+    find: '(new.issued_on, new.due_on, new.approved_by,',
+    replace: '(new.issued_on, new.due_on, old.approved_by,',
+  },
+  {
+    what: 'the outcomes of a posted run are deleted',
+    ...{ file, caughtBy },
+    find: "and r.state in ('POSTED', 'REVERSED')) then",
+    replace: "and r.state in ('REVERSED')) then",
+  },
+  {
+    what: 'a billed reading gets another register',
+    ...{ file, caughtBy },
+    find: 'new.read_on, new.register_litres, new.previous_litres',
+    replace: 'new.read_on, old.register_litres, new.previous_litres',
+  },
+  {
+    what: 'a reading is approved again although its bill counts',
+    ...{ file, caughtBy },
+    find: "when (old.state = 'BILLED' and new.state <> 'BILLED')",
+    replace: "when (old.state = 'BILLED' and new.state = 'CAPTURED')",
+  },
+  {
+    what: 'a reading is deleted',
+    ...{ file, caughtBy },
+    find: 'revoke delete, truncate on meters.readings',
+    replace: 'revoke truncate on meters.readings',
+  },
+  {
+    what: 'a cashier is not told that somebody else took counter money back',
+    file: 'src/domains/payments/actions/reverse-payment.ts',
+    find: '  await noticeDrawer(tx, actor, payment.id, reason);\n',
+    replace: '',
+    caughtBy: 'src/domains/payments/take-and-reverse-payments.test.ts',
+  },
+  {
+    what: 'who takes own counter money back is told of it',
+    file: 'src/domains/payments/notices.ts',
+    find: ' and p.created_by is distinct from ${actor.userId}::uuid',
+    replace: '',
+    caughtBy: 'src/domains/payments/take-and-reverse-payments.test.ts',
+  },
+];
