@@ -1,6 +1,6 @@
 /**
  * What posted money rests on: readings, registers of assignments, runs with their outcomes, and what was decided. The
- * program's own role cannot change or delete it, whatever statement a mistake or a stranger makes.
+ * program's own role cannot change or delete it by any statement, neither by mistake nor by intent.
  */
 import { expect, test } from 'vitest';
 import { makeTown, reverse } from '#domains/billing/bill-run/factory-reversal.ts';
