@@ -12,9 +12,12 @@ export const RATE_LIMITS: Record<Exclude<RateClass, 'normal'>, Limit> = {
   login: { points: 30, seconds: 60 },
   // Failures of an address: a carrier puts thousands of households behind one. What is narrow is counted for the account.
   'sign-in': { points: 300, seconds: 60 },
+  // Nobody guesses 256 random bits: the limit keeps the load down.
+  link: { points: 600, seconds: 60 },
+  begin: { points: 300, seconds: 60 },
   // Thirty households that register behind one address need five calls each, and some of them a second try.
   otp: { points: 600, seconds: 900 },
-  refresh: { points: 60, seconds: 60 },
+  refresh: { points: 600, seconds: 60 },
   export: { points: 60, seconds: 60 },
   upload: { points: 120, seconds: 60 },
   money: { points: 120, seconds: 60 },
@@ -25,7 +28,7 @@ export const RATE_LIMITS: Record<Exclude<RateClass, 'normal'>, Limit> = {
 };
 
 /** Classes of which a call that succeeded is given back. */
-export const FAILURES_ONLY: ReadonlySet<RateClass> = new Set(['sign-in']);
+export const FAILURES_ONLY: ReadonlySet<RateClass> = new Set(['sign-in', 'link', 'refresh']);
 
 /**
  * Calls that may take a second and more: so many run at a time in one process, for all people together, so that the others of its

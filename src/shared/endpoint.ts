@@ -17,6 +17,10 @@ export type RateClass =
   | 'login'
   /** The password and its second step: only failures stay counted. */
   | 'sign-in'
+  /** A public call whose credential is a secret that nobody can guess: only failures stay counted. */
+  | 'link'
+  /** A public call without a credential that begins something. */
+  | 'begin'
   | 'otp'
   | 'refresh'
   | 'export'
@@ -27,8 +31,15 @@ export type RateClass =
   | 'search'
   | 'test';
 
-/** Who may call: a permission word, any signed-in person, or everybody, and then why. */
-export type Access = { permission: Permission } | { signedIn: string } | { public: string };
+/**
+ * Who may call: a permission word, any signed-in person, consumers only (of what is theirs, so that nobody else has an answer to
+ * it), or everybody, and then why.
+ */
+export type Access =
+  | { permission: Permission }
+  | { signedIn: string }
+  | { consumer: string }
+  | { public: string };
 
 /** What a state-changing call leaves in the audit log: a word `noun.verb`, one of several by what it did, or why nothing. */
 export type Audit = AuditWord | readonly AuditWord[] | { none: string };

@@ -19,7 +19,7 @@ export function impliedRefusals(endpoint: Endpoint): ErrorCode[] {
   const changes = method !== 'GET';
   return [
     ...('public' in access ? [] : [commonErrors.not_signed_in]),
-    ...('permission' in access ? [commonErrors.not_permitted] : []),
+    ...('permission' in access || 'consumer' in access ? [commonErrors.not_permitted] : []),
     ...(path.includes('{') ? [commonErrors.not_found] : []),
     ...(isVersioned(endpoint) ? [commonErrors.stale_version] : []),
     // The same key with another input, or while the first call is still under way; two calls in each other's way.

@@ -103,6 +103,40 @@ describe('G20: role × endpoint', () => {
   );
 });
 
+describe('what only consumers may ask', () => {
+  const ofConsumers = registry.filter(({ endpoint }) => 'consumer' in endpoint.access);
+
+  test.each(BUILT_IN_ROLES.flatMap((role) => (role === 'consumer' ? [] : [[role] as const])))(
+    'is refused to %s with 402, and nothing happens',
+    async (role) => {
+      const person = await app.staff(role);
+      const before = await stateOf(app);
+      expect(ofConsumers.length).toBeGreaterThan(5);
+      for (const registered of ofConsumers) {
+        const { statusCode, body } = await send(registered, person, true);
+        expect([label(registered), statusCode, body.slice(0, 200)]).toEqual([
+          label(registered),
+          402,
+          expect.stringContaining('common.not_permitted'),
+        ]);
+      }
+      expect(await stateOf(app)).toEqual(before);
+    },
+  );
+
+  test('is every call whose path names them', () => {
+    const named = registry.filter(({ endpoint }) =>
+      /^\/(shared-access\/(?!of|end)|dashboard\/consumer)/.test(endpoint.path),
+    );
+    expect(named.length).toBeGreaterThan(4);
+    for (const registered of named)
+      expect([label(registered), 'consumer' in registered.endpoint.access]).toEqual([
+        label(registered),
+        true,
+      ]);
+  });
+});
+
 describe('G25: what is taken away counts at the next request', () => {
   const lists = guarded.filter(
     ({ registered: { endpoint } }) =>

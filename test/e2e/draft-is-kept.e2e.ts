@@ -92,13 +92,31 @@ test('a reload without a network brings the last change back, and sends it', asy
   await page.reload();
   // Nobody was reached: the form has it, says so, and sends it when it is pressed.
   await expect(nameField(screen)).toHaveValue('Salma Akter Shilpi');
-  await seen(page.getByRole('alert').filter({ hasText: screen.t.common.errors.offline }));
+  await seen(page.getByRole('alert').filter({ hasText: screen.t.applications.save.kept_here }));
   expect(await nameOf(town, id)).toBeNull();
   await cutOff(false);
   await page.reload();
   await expect(nameField(screen)).toHaveValue('Salma Akter Shilpi');
   expect(await nameOf(town, id)).toBe('Salma Akter Shilpi');
   expect(await unsentIn(page)).toBe(0);
+  await page.context().close();
+});
+
+test('what could not be sent is sent by itself when the network is back', async ({ browser, town }) => {
+  const { screen, page, id } = await begin(browser, town, '1755000505');
+  const kept = page.getByRole('alert').filter({ hasText: screen.t.applications.save.kept_here });
+  await page.context().setOffline(true);
+  await type(page, screen.t.applications.fields.name, 'Salma Akter Nodi');
+  await seen(kept);
+  await page.context().setOffline(false);
+  await expect.poll(() => nameOf(town, id)).toBe('Salma Akter Nodi');
+  // No event tells that the server is back after it was away.
+  await page.route(SAVE, (route) => route.abort('connectionrefused'));
+  await type(page, screen.t.applications.fields.name, 'Salma Akter Jhorna');
+  await seen(kept);
+  await page.unroute(SAVE);
+  await expect.poll(() => nameOf(town, id)).toBe('Salma Akter Jhorna');
+  await expect(kept).toHaveCount(0);
   await page.context().close();
 });
 

@@ -8,6 +8,9 @@ import type { Holding } from './contract.ts';
 
 export type Merge = { fromId: string; intoId: string };
 
+/** A claim that is undone: the entry that was claimed, the entry of the account that claimed it, and since when they were one. */
+export type UndoneClaim = { claimedId: string; accountId: string; since: string };
+
 /** A domain whose records name consumers. */
 export type Holder = {
   /** What belongs to the consumer known under these ids; kinds without any may be left out. */
@@ -18,6 +21,8 @@ export type Holder = {
    * @param only these of it: what another merge had moved goes back
    */
   move?: (tx: Tx, actor: Actor, merge: Merge, only?: readonly string[]) => Promise<string[]>;
+  /** Ends the rights that the claimant gave away in the name of the claimed entry. The entries are two again already. */
+  undo?: (tx: Tx, actor: Actor, claim: UndoneClaim) => Promise<void>;
 };
 
 export type ConsumerParts = {

@@ -1,4 +1,4 @@
-import { type Db, first, sql, type Tx } from '#platform/database/db.ts';
+import { type Db, execute, first, sql, type Tx } from '#platform/database/db.ts';
 
 /** An account as signing in looks at it; `disabled` also if its role is. */
 export type Account = {
@@ -17,6 +17,16 @@ const ACCOUNT = sql`select u.id, u.role_id, r.code as role, coalesce(u.email, u.
 /** @param login e-mail in lower case, or phone with its country */
 export function findAccount(db: Db, login: string): Promise<Account | undefined> {
   return first(db, sql`${ACCOUNT} where lower(u.email) = ${login} or u.phone = ${login} limit 1`);
+}
+
+/**
+ * Locks an account for the opening of its session. Who changes its password or its state waits, and ends the session too.
+ * @returns false if its password or its state is another one than it was when the account was looked at
+ */
+export async function lockUnchanged(tx: Tx, { id, status, password_hash }: Account): Promise<boolean> {
+  await execute(tx, sql`select from identity.users where id = ${id} for no key update`);
+  const now = await accountById(tx, id);
+  return now?.status === status && now.password_hash === password_hash;
 }
 
 export function accountById(db: Db | Tx, id: string): Promise<Account | undefined> {

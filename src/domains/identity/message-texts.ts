@@ -91,6 +91,18 @@ const addressTaken: Plain = {
     `${utility}: অন্য একটি অ্যাকাউন্ট থেকে এই ইমেইল ঠিকানা চাওয়া হয়েছে। ঠিকানাটি আপনারই আছে, কিছু বদলায়নি। আপনি নিজে চেয়ে থাকলে এই ঠিকানা দিয়ে লগইন করুন।`,
 };
 
+/** To the address that is the account's, when another one is asked for. */
+const emailAsked: Plain = {
+  subject: {
+    en: () => 'Another email was asked for your account',
+    bn: () => 'আপনার অ্যাকাউন্টের ইমেইল বদলাতে চাওয়া হয়েছে',
+  },
+  en: ({ utility }) =>
+    `${utility}: somebody who is signed in to your account wants to use another email address for it. If this was not you, change your password at once: then nothing comes of it.`,
+  bn: ({ utility }) =>
+    `${utility}: আপনার অ্যাকাউন্টে লগইন করা কেউ অন্য একটি ইমেইল ঠিকানা দিতে চেয়েছেন। কাজটি আপনার না হলে এখনই পাসওয়ার্ড বদলান, তাহলে ইমেইল বদলাবে না।`,
+};
+
 /** To the address that was the account's until now or, if there was none, to the phone. */
 const emailChanged: Plain = {
   parts: { en: 1, bn: 2 },
@@ -133,6 +145,7 @@ export const messages = {
   provider_joined,
   emailLink,
   addressTaken,
+  emailAsked,
   emailChanged,
   phoneTaken,
   phoneChanged,

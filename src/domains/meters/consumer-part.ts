@@ -5,6 +5,7 @@ import { all, type Sql, sql } from '#platform/database/db.ts';
 import { containing } from '#platform/database/lists.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { type Place, readPlace } from './place.rules.ts';
+import { endClaimed } from './sharing/actions/end-claimed.ts';
 
 export const connectionHolder: Holder = {
   holdings: (db, ids) =>
@@ -32,6 +33,7 @@ export const connectionHolder: Holder = {
     );
     return moved.map(({ id }) => id);
   },
+  undo: endClaimed,
 };
 
 export const connectionsOfConsumers: ConsumerParts['connections'] = {

@@ -154,6 +154,7 @@ async function actorFor(
   if ('permission' in endpoint.access && !may(actor, endpoint.access.permission)) {
     throw fail(commonErrors.not_permitted, { permission: endpoint.access.permission });
   }
+  if ('consumer' in endpoint.access && !actor.consumerId) throw fail(commonErrors.not_permitted);
   return actor;
 }
 

@@ -101,7 +101,9 @@ function description(endpoint: Endpoint, repeatable: boolean): string {
       ? `Permission \`${endpoint.access.permission}\`.`
       : 'signedIn' in endpoint.access
         ? `Any signed-in person: ${endpoint.access.signedIn}.`
-        : `Public: ${endpoint.access.public}.`;
+        : 'consumer' in endpoint.access
+          ? `Consumers only: ${endpoint.access.consumer}.`
+          : `Public: ${endpoint.access.public}.`;
   const limit =
     endpoint.rate === 'normal'
       ? ''

@@ -39,7 +39,12 @@ export const portal = {
     take_place: 'Use my location',
     no_place: 'The place could not be found. Type the coordinates or leave them empty.',
   },
-  save: { saved: 'Saved {{time}}', saving: 'Saving…' },
+  save: {
+    saved: 'Saved {{time}}',
+    saving: 'Saving…',
+    kept_here:
+      'Not sent yet. Your text is kept on this device, and goes by itself when the internet is back.',
+  },
   draft: {
     title: 'Application for a connection',
     about: 'Fill in the sections in any order. Everything is saved as you type.',

@@ -16,7 +16,9 @@ export function SaveNote({ state, retry }: { state: SaveState; retry: () => unkn
     return (
       <span className={style.note} role="alert" data-failed>
         <IconCloudOff size={17} aria-hidden="true" />
-        {errorTextNow(state.error?.code ?? 'common.offline', state.error?.params)}
+        {state.error?.status === 0
+          ? t('save.kept_here')
+          : errorTextNow(state.error?.code ?? 'common.offline', state.error?.params)}
         <Button size="compact-xs" variant="default" onClick={() => retry()}>
           {common('actions.retry')}
         </Button>

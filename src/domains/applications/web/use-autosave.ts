@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { call } from '#web/calls/call.ts';
+import { isTransient } from '#web/calls/call-error.ts';
 import { queryClient } from '#web/calls/use-answer.ts';
 import { unsentOf } from '#web/state/unsent.ts';
 import { type ApplicationDetail, getApplication } from '../contract.ts';
@@ -27,6 +28,12 @@ function fetchAgain(id: string) {
   const queryFn = () => call(getApplication, { params: { id } }, { quiet: true });
   return queryClient.fetchQuery({ queryKey: keyOf(id), queryFn, staleTime: 0 });
 }
+
+const FIRST_PAUSE_MS = 5000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** Without an answer of the server it is sent again by itself, each time after a longer pause. */
+const pauseAfter_ms = (failures: number) => Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
 
 export function useAutosave<V>({ id, version }: ApplicationDetail, { form, send }: Options<V>) {
   const latestSend = useRef(send);
@@ -58,13 +65,23 @@ export function useAutosave<V>({ id, version }: ApplicationDetail, { form, send 
     const settle = () => void saving.settle();
     document.addEventListener('visibilitychange', settle);
     addEventListener('pagehide', settle);
+    addEventListener('online', settle);
     return () => {
       document.removeEventListener('visibilitychange', settle);
       removeEventListener('pagehide', settle);
+      removeEventListener('online', settle);
       settle();
     };
   }, [saving]);
   const state = useSyncExternalStore(saving.subscribe, saving.state);
+  const failures = useRef(0);
+  useEffect(() => {
+    if (state.kind === 'saved') failures.current = 0;
+    if (state.kind !== 'failed' || !isTransient(state.error)) return;
+    const timer = setTimeout(() => void saving.settle(), pauseAfter_ms(failures.current));
+    failures.current += 1;
+    return () => clearTimeout(timer);
+  }, [saving, state]);
   // As soon as the form is there it knows what this page knows.
   if (isReady) saving.seen(version);
   return { saving, state, isReady };

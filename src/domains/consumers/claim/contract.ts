@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { errors as identityErrors } from '#domains/identity/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { commonErrors } from '#shared/errors.ts';
 import { phoneSchema } from '#shared/phone.ts';
 import { claimBody, consumerSchema, errors } from '../contract.ts';
 
@@ -36,10 +35,10 @@ export const claimConsumer = endpoint({
   path: '/consumer/claim',
   summary:
     'Claim an entry of the register: it joins the account at once if it has its phone, else the claim waits',
-  access: { signedIn: 'consumers only, which the action asks' },
+  access: { consumer: 'an entry of the register for their own account' },
   rate: 'login',
   body: claimBody,
   output: standSchema,
   audit: ['consumer.claim', 'consumer.claim-ask'],
-  refuses: [commonErrors.not_permitted, errors.claim_refused, errors.claim_wait, errors.claim_limit],
+  refuses: [errors.claim_refused, errors.claim_wait, errors.claim_limit],
 });

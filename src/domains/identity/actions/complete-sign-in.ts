@@ -7,7 +7,7 @@ import { permissionsOf } from '#domains/roles/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { type Db, execute, first, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
-import { type Account, accountById } from '../account-queries.ts';
+import { type Account, accountById, lockUnchanged } from '../account-queries.ts';
 import { MAX_TRIES, type Waiting, wrongTry } from '../challenge-tries.ts';
 import { errors, type StoredProfile } from '../contract.ts';
 import { getProfile, permissionList } from '../queries.ts';
@@ -132,6 +132,7 @@ export async function passSecondStep(
   const done =
     account?.status === 'active' && isAllowed
       ? await transaction(db, async (tx) => {
+          if (!(await lockUnchanged(tx, account))) throw fail(errors.challenge_over);
           const method = await useCode(tx, keys, actor, {
             userId,
             code: input.code,

@@ -157,11 +157,15 @@ export async function endSession(
   );
 }
 
-/** Ends all sessions of an account, or all but one; says how many were open. */
+/**
+ * Ends all sessions of an account, or all but one, and what would open another: links to it, and a sign-in that waits for
+ * its second step. Says how many sessions were open.
+ */
 export async function endSessionsOf(
   tx: Tx,
   input: { userId: string; except: string | null; reason: string; now: Date },
 ): Promise<number> {
+  await execute(tx, sql`select identity.end_open_ways(${input.userId})`);
   const { ended } = await one<{ ended: number }>(
     tx,
     sql`with over as (

@@ -7,7 +7,7 @@ import type { Actor } from '#platform/actor.ts';
 import { type Db, transaction } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { normalisePhone } from '#shared/phone.ts';
-import { findAccount } from '../account-queries.ts';
+import { findAccount, lockUnchanged } from '../account-queries.ts';
 import { errors } from '../contract.ts';
 import { passwordMatches } from '../passwords.rules.ts';
 import { triesOf } from '../tries.ts';
@@ -26,16 +26,19 @@ export async function signIn(db: Db, keys: Keys, actor: Actor, input: SignIn): P
   const isAllowed = await countTry(db, tries, actor.now);
   const isRight = await passwordMatches(input.password, account?.password_hash ?? null);
   const { device } = input;
-  if (!account || !isRight || !isAllowed || account.status !== 'active') {
-    const userId = account?.id ?? null;
-    const reason = refusedBecause({ account, isAllowed, isRight });
-    await logSignIn(db, actor, { userId, login, action: 'login', succeeded: false, device, reason });
-    throw fail(errors.wrong_credentials);
-  }
-  return transaction(db, async (tx) => {
-    await forgetTries(tx, tries);
-    return passFirstStep(tx, keys, actor, { account, device, login, method: 'password' });
-  });
+  const answer =
+    account?.status === 'active' && isRight && isAllowed
+      ? await transaction(db, async (tx) => {
+          if (!(await lockUnchanged(tx, account))) return undefined;
+          await forgetTries(tx, tries);
+          return passFirstStep(tx, keys, actor, { account, device, login, method: 'password' });
+        })
+      : undefined;
+  if (answer) return answer;
+  const userId = account?.id ?? null;
+  const reason = refusedBecause({ account, isAllowed, isRight });
+  await logSignIn(db, actor, { userId, login, action: 'login', succeeded: false, device, reason });
+  throw fail(errors.wrong_credentials);
 }
 
 type Tried = { account: { status: string } | undefined; isAllowed: boolean; isRight: boolean };
@@ -43,7 +46,8 @@ type Tried = { account: { status: string } | undefined; isAllowed: boolean; isRi
 function refusedBecause({ account, isAllowed, isRight }: Tried): Refused {
   if (!account) return 'unknown_account';
   if (!isAllowed) return 'locked';
-  return isRight ? 'disabled' : 'wrong_password';
+  // A password that was right a moment ago and is another one now is a wrong one.
+  return isRight && account.status !== 'active' ? 'disabled' : 'wrong_password';
 }
 
 /** New tokens for a refresh token; the end of a stolen session is committed before the refusal. */

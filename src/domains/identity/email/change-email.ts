@@ -41,9 +41,10 @@ export async function changeEmail(
 
 /** Sends the link; of an address that another account has, its owner hears that somebody wanted it. */
 export async function askForEmail(tx: Tx, actor: Actor, { userId, email, publicUrl }: Asked): Promise<void> {
-  const { language } = await personOf(tx, userId);
+  const person = await personOf(tx, userId);
   await refuseTooMany(tx, actor, userId);
   const token = newRefreshToken();
+  const hash = refreshTokenHash(token);
   const expiresAt = new Date(actor.now.getTime() + LIFE_HOURS * 3_600_000);
   const owner = await first<{ id: string; language: 'en' | 'bn' }>(
     tx,
@@ -53,9 +54,9 @@ export async function askForEmail(tx: Tx, actor: Actor, { userId, email, publicU
   await execute(
     tx,
     sql`insert into identity.email_changes (token_hash, user_id, email, issued_at, expires_at, replaced_at)
-    values (${refreshTokenHash(token)}, ${userId}, ${email}, ${actor.now}, ${expiresAt}, ${owner ? actor.now : null})`,
+    values (${hash}, ${userId}, ${email}, ${actor.now}, ${expiresAt}, ${owner ? actor.now : null})`,
   );
-  const speaker = await speakerFor(tx, owner?.language ?? language);
+  const speaker = await speakerFor(tx, owner?.language ?? person.language);
   const link = `${publicUrl}/user/confirm-email?token=${token}`;
   const hours = speaker.write.digits(String(LIFE_HOURS));
   await enqueueMessage(tx, {
@@ -63,11 +64,12 @@ export async function askForEmail(tx: Tx, actor: Actor, { userId, email, publicU
       ? mailText(speaker, messages.addressTaken, {})
       : mailText(speaker, messages.emailLink, { link, hours })),
     language: speaker.language,
-    event: `identity.email:${refreshTokenHash(token).toString('hex')}`,
+    event: `identity.email:${hash.toString('hex')}`,
     channel: 'email',
     recipient: email,
     ...(owner ? {} : { expiresAt, secret: true }),
   });
+  if (person.email) await tellOld(tx, person, hash.toString('hex'), 'emailAsked');
   await audit(tx, actor, { action: 'user.email-ask', object: 'user', objectId: userId, after: { email } });
 }
 
@@ -84,11 +86,18 @@ async function refuseTooMany(tx: Tx, actor: Actor, userId: string): Promise<void
 
 /** Uses the link up. The person hears of it at the old address or, if there was none, by SMS. */
 export async function confirmEmail(tx: Tx, actor: Actor, token: string): Promise<{ done: true }> {
+  const hash = refreshTokenHash(token);
+  // The account first, as all who change it do: none of two waits for the other.
+  await execute(
+    tx,
+    sql`select from identity.users where id = (select user_id from identity.email_changes where token_hash = ${hash})
+      for no key update`,
+  );
   const asked = await first<{ user_id: string; email: string }>(
     tx,
     sql`update identity.email_changes e set used_at = ${actor.now}
       from identity.users u where u.id = e.user_id and u.status = 'active'
-        and e.token_hash = ${refreshTokenHash(token)} and e.used_at is null and e.replaced_at is null
+        and e.token_hash = ${hash} and e.used_at is null and e.replaced_at is null
         and e.expires_at > ${actor.now} returning e.user_id, e.email`,
   );
   if (!asked) throw fail(errors.link_invalid);
@@ -113,7 +122,7 @@ export async function confirmEmail(tx: Tx, actor: Actor, token: string): Promise
       after: { email },
     },
   );
-  await tellOld(tx, before, `${userId}:${refreshTokenHash(token).toString('hex')}`);
+  await tellOld(tx, before, `${userId}:${hash.toString('hex')}`);
   return { done: true };
 }
 
@@ -123,7 +132,6 @@ async function removeEmail(tx: Tx, actor: Actor, userId: string): Promise<void> 
     throw fail(commonErrors.invalid_input, {}, [{ path: 'email', code: 'common.required' }]);
   }
   await execute(tx, sql`update identity.users set email = null, version = version + 1 where id = ${userId}`);
-  await endLinks(tx, actor, userId);
   await audit(tx, actor, {
     action: 'user.email-remove',
     object: 'user',
@@ -134,15 +142,14 @@ async function removeEmail(tx: Tx, actor: Actor, userId: string): Promise<void> 
   if (before.email) await tellOld(tx, before, `${userId}:${actor.requestId}`);
 }
 
-/** An administrator gave the account another address: the old one is told, and links that were asked for end. */
-export async function endEmail(
+/** An administrator gave the account another address: the old one is told. */
+export async function tellFormerEmail(
   tx: Tx,
   actor: Actor,
-  { userId, email }: { userId: string; email: string | null },
+  former: { id: string; email: string | null; phone: string | null },
 ): Promise<void> {
-  const person = await personOf(tx, userId);
-  await endLinks(tx, actor, userId);
-  await tellOld(tx, { ...person, email }, `${userId}:${actor.requestId}`);
+  const { language } = await personOf(tx, former.id);
+  await tellOld(tx, { ...former, language }, `${former.id}:${actor.requestId}`);
 }
 
 async function endLinks(tx: Tx, actor: Actor, userId: string): Promise<void> {
@@ -153,14 +160,20 @@ async function endLinks(tx: Tx, actor: Actor, userId: string): Promise<void> {
   );
 }
 
-async function tellOld(tx: Tx, { email, phone, language }: Person, occasion: string): Promise<void> {
+/** By mail to the address of the account or, if it has none, by SMS. */
+async function tellOld(
+  tx: Tx,
+  { email, phone, language }: Person,
+  occasion: string,
+  what: 'emailChanged' | 'emailAsked' = 'emailChanged',
+): Promise<void> {
+  if (!email && !phone) return;
   const speaker = await speakerFor(tx, language);
-  const { emailChanged } = messages;
   await enqueueMessage(tx, {
-    event: `identity.email-changed:${occasion}`,
+    event: `identity.${what === 'emailChanged' ? 'email-changed' : 'email-asked'}:${occasion}`,
     language: speaker.language,
     ...(email
-      ? { channel: 'email' as const, recipient: email, ...mailText(speaker, emailChanged, {}) }
-      : { channel: 'sms' as const, recipient: String(phone), text: smsText(speaker, emailChanged, {}) }),
+      ? { channel: 'email' as const, recipient: email, ...mailText(speaker, messages[what], {}) }
+      : { channel: 'sms' as const, recipient: String(phone), text: smsText(speaker, messages[what], {}) }),
   });
 }

@@ -27,7 +27,7 @@ export const confirmEmail = endpoint({
   path: '/user/email/confirm',
   summary: 'Take the new e-mail over, by the link that was sent to it; the old address is told',
   access: { public: 'the token of the link is the credential' },
-  rate: 'login',
+  rate: 'link',
   body: z.object({ token: z.string().min(1).max(100) }),
   output: done,
   audit: 'user.email',

@@ -109,12 +109,27 @@ export async function confirmPhone(
   return { done: true };
 }
 
+/** An administrator gave the account another phone: the old number is told. */
+export async function tellFormerPhone(
+  tx: Tx,
+  actor: Actor,
+  former: { id: string; email: string | null; phone: string | null },
+): Promise<void> {
+  const { language } = await personOf(tx, former.id);
+  await tellOld(tx, { ...former, language }, `${former.id}:${actor.requestId}`);
+}
+
 /** By SMS to the number that was the account's until now or, if there was none, by mail. */
-async function tellOld(tx: Tx, { email, phone, language }: Person, codeId: string): Promise<void> {
+async function tellOld(
+  tx: Tx,
+  { email, phone, language }: Omit<Person, 'consumerId'>,
+  occasion: string,
+): Promise<void> {
+  if (!email && !phone) return;
   const speaker = await speakerFor(tx, language);
   const { phoneChanged } = messages;
   await enqueueMessage(tx, {
-    event: `identity.phone-changed:${codeId}`,
+    event: `identity.phone-changed:${occasion}`,
     language: speaker.language,
     ...(phone
       ? { channel: 'sms' as const, recipient: phone, text: smsText(speaker, phoneChanged, {}) }

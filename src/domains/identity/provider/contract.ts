@@ -15,7 +15,7 @@ export const beginProvider = endpoint({
   summary: 'The address of the provider, and a secret that this browser keeps for the way back',
   access: { public: 'signing in' },
   openInMaintenance: 'who may work during it signs in',
-  rate: 'login',
+  rate: 'begin',
   output: z.object({ address: z.string(), flow: z.string() }),
   audit: { none: 'nothing has happened yet' },
   refuses: [commonErrors.not_found, identityErrors.provider_away],
@@ -28,7 +28,7 @@ export const finishProvider = endpoint({
   summary: 'Sign in with what the provider sent back, once',
   access: { public: 'the flow and the code of the provider are the credential' },
   openInMaintenance: 'who may work during it signs in',
-  rate: 'login',
+  rate: 'link',
   body: z.object({
     flow: z.string().min(1).max(100),
     /** The query of the return address as it came: code, state, iss or error. */
@@ -52,7 +52,7 @@ export const joinProvider = endpoint({
   summary: 'Join the outside account with one’s own, by its password, once',
   access: { public: 'the challenge and the password are the credential' },
   openInMaintenance: 'who may work during it signs in',
-  rate: 'login',
+  rate: 'sign-in',
   body: z.object({ challenge: z.string().min(1).max(100), password: z.string().min(1).max(200) }),
   output: signInAnswer,
   audit: { none: 'identity.login_log keeps it, and an audit row user.provider-join' },

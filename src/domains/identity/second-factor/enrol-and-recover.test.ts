@@ -202,7 +202,14 @@ describe('signing in with it', () => {
     expect((await refused(late.token, codeAt(person.secret))).code).toBe('identity.challenge_over');
     const { token } = await challenged(person);
     await execute(app.db, sql`update identity.users set status = 'disabled' where id = ${person.userId}`);
-    expect((await refused(token, codeAt(person.secret))).code).toBe('identity.code_wrong');
+    expect((await refused(token, codeAt(person.secret))).code).toBe('identity.challenge_over');
+    const ofRole = await protectedStaff();
+    const open = await challenged(ofRole);
+    const setRole = (status: string) =>
+      execute(app.owner.db, sql`update roles.roles set status = ${status} where code = 'cashier'`);
+    await setRole('inactive');
+    expect((await refused(open.token, codeAt(ofRole.secret))).code).toBe('identity.code_wrong');
+    await setRole('active');
   });
 
   test('a recovery code is good once, however it is typed', async () => {

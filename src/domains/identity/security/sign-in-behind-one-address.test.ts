@@ -2,7 +2,10 @@
 import { expect, test } from 'vitest';
 import { one, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
-import { login } from '../contract.ts';
+import { registry } from '#test/conformance/registry.ts';
+import { login, newToken } from '../contract.ts';
+import { confirmEmail } from '../email/contract.ts';
+import { resetPassword, sendPasswordLink } from '../users/contract.ts';
 
 const app = await testApp();
 // With the limits of the program; all calls of it come from one address.
@@ -26,6 +29,33 @@ test('thirty households sign in within a minute while a neighbour guesses; right
     sql`select points::int as points from platform.rate_limits where key like 'sign-in:%'`,
   );
   expect(points).toBe(31);
+});
+
+test('junk links and tokens of a neighbour stop nobody’s good one', async () => {
+  const [admin, person] = [await app.staff('admin'), await app.staff('cashier')];
+  await app.call(sendPasswordLink, { as: admin, body: { id: person.userId } });
+  const { body: text } = await one<{ body: string }>(
+    app.db,
+    sql`select body from platform.outbox where recipient = ${await phoneOf(person)} order by id desc limit 1`,
+  );
+  const token = /token=([\w-]+)/.exec(text)?.[1] ?? '';
+  const password = 'pukur-par-7';
+  for (let at = 0; at < 31; at += 1) {
+    const junk = { token: `junk-${at}` };
+    const answers = [
+      await program.refused(resetPassword, { body: { ...junk, password } }),
+      await program.refused(confirmEmail, { body: junk }),
+      await program.refused(newToken, { body: { refreshToken: `junk-${at}` } }),
+      await program.refused(newToken, { body: { refreshToken: `junk-again-${at}` } }),
+    ];
+    for (const { code } of answers) expect(code).not.toBe('common.too_many_requests');
+  }
+  expect(await program.call(resetPassword, { body: { token, password } })).toEqual({ done: true });
+});
+
+test('no public call but those of an installation counts thirty calls of an address', () => {
+  const narrow = registry.filter(({ endpoint }) => 'public' in endpoint.access && endpoint.rate === 'login');
+  expect(narrow.every(({ endpoint }) => endpoint.path.startsWith('/setup'))).toBe(true);
 });
 
 test('who guesses on from that address is stopped for the rest of the minute', async () => {

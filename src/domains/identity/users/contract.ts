@@ -89,7 +89,7 @@ export const editUser = endpoint({
   access: { permission: 'users:edit' },
   body: userBody.extend({ id: z.uuid(), version: z.int() }),
   output: userSchema,
-  audit: 'user.edit',
+  audit: ['user.edit', 'user.password-link'],
   refuses: [
     identityErrors.last_admin,
     identityErrors.email_taken,
@@ -201,7 +201,7 @@ export const resetPassword = endpoint({
   summary: 'Choose a password with a one-time link; ends all sessions of the account',
   access: { public: 'the token of the link is the credential' },
   openInMaintenance: 'an administrator who forgot the password could else not end it',
-  rate: 'login',
+  rate: 'link',
   body: z.object({ token: z.string().min(1).max(100), password: passwordSchema }),
   output: done,
   audit: 'user.password',

@@ -29,7 +29,7 @@ export function userRoutes(context: UsersContext): Route[] {
     action(
       contract.editUser,
       async (tx, actor, { body }) =>
-        queries.withPicture(files, tx, await editStaffUser(tx, actor, body), actor.now),
+        queries.withPicture(files, tx, await editStaffUser(tx, actor, context, body), actor.now),
       async (db, actor, { body }) =>
         queries.withPicture(files, db, await queries.getStoredUser(db, body.id), actor.now),
     ),

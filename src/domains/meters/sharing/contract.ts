@@ -13,7 +13,7 @@ import { errors } from '../contract.ts';
 
 /** WAITING for its code, in force, too old to be accepted, past its last day, ended by somebody. */
 export const ACCESS_STATES = ['WAITING', 'ACTIVE', 'EXPIRED', 'OVER', 'ENDED'] as const;
-export const ENDED_AS = ['WITHDRAWN', 'LEFT', 'OVER', 'HOLDER_CHANGED'] as const;
+export const ENDED_AS = ['WITHDRAWN', 'LEFT', 'OVER', 'HOLDER_CHANGED', 'STAFF', 'CLAIM_UNDONE'] as const;
 
 const accessSchema = z.object({
   id: z.uuid(),
@@ -39,7 +39,7 @@ const connectionSchema = z.object({
 });
 
 const done = z.object({ done: z.literal(true) });
-const CONSUMERS = { signedIn: 'consumers only, which the call asks' } as const;
+const CONSUMERS = { consumer: 'of their own connections and those that are shared with them' } as const;
 
 export const listSharedAccess = endpoint({
   service: 'main',
@@ -59,7 +59,6 @@ export const listSharedAccess = endpoint({
       }),
     ),
   }),
-  refuses: [commonErrors.not_permitted],
 });
 export type SharedAccess = z.output<(typeof listSharedAccess)['output']>;
 
@@ -103,7 +102,6 @@ export const inviteToConnection = endpoint({
   output: z.object({ id: z.uuid() }),
   audit: 'access.invite',
   refuses: [
-    commonErrors.not_permitted,
     commonErrors.not_found,
     errors.access_exists,
     errors.access_own_phone,
@@ -128,7 +126,7 @@ export const acceptInvitation = endpoint({
   }),
   output: z.object({ connectionId: z.uuid() }),
   audit: ['access.accept', 'access.refuse'],
-  refuses: [commonErrors.not_permitted, errors.access_code_wrong, errors.access_wait],
+  refuses: [errors.access_code_wrong, errors.access_wait],
 });
 
 export const withdrawAccess = endpoint({
@@ -140,7 +138,19 @@ export const withdrawAccess = endpoint({
   body: z.object({ id: z.uuid() }),
   output: done,
   audit: { none: 'audited unless it has ended already' },
-  refuses: [commonErrors.not_permitted, commonErrors.not_found],
+  refuses: [commonErrors.not_found],
+});
+
+export const endAccess = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/shared-access/end',
+  summary: 'Staff end an access or an invitation that should not have been given; both sides are told',
+  access: { permission: 'consumers:edit' },
+  body: z.object({ id: z.uuid(), reason: lineSchema(500) }),
+  output: done,
+  audit: { none: 'audited unless it has ended already' },
+  refuses: [commonErrors.not_found],
 });
 
 export const leaveConnection = endpoint({
@@ -152,5 +162,5 @@ export const leaveConnection = endpoint({
   body: z.object({ id: z.uuid() }),
   output: done,
   audit: { none: 'audited unless it has ended already' },
-  refuses: [commonErrors.not_permitted, commonErrors.not_found],
+  refuses: [commonErrors.not_found],
 });

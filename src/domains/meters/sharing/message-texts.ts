@@ -44,4 +44,19 @@ const withdrawn: Notice = {
     `${utility}: ${person} আপনার জন্য সংযোগ ${connection} দেখা বন্ধ করেছেন।`,
 };
 
-export const messages = { invitation, accepted, left, withdrawn };
+/** Staff, or the undoing of a claim, ended it: to the holder and to the other one. */
+const ended: Notice = {
+  parts: { en: 2, bn: 2 },
+  en: ({ utility, person, connection }) =>
+    `${utility}: we have ended the access of ${person} to your connection ${connection}.`,
+  bn: ({ utility, person, connection }) =>
+    `${utility}: আপনার সংযোগ ${connection} দেখার সুযোগ ${person} আর পাবেন না, আমরা তা বন্ধ করেছি।`,
+};
+
+const over: Notice = {
+  parts: { en: 1, bn: 2 },
+  en: ({ utility, connection }) => `${utility}: your access to connection ${connection} has ended.`,
+  bn: ({ utility, connection }) => `${utility}: আপনি সংযোগ ${connection} আর দেখতে পারবেন না।`,
+};
+
+export const messages = { invitation, accepted, left, ended, withdrawn, over };

@@ -1,7 +1,7 @@
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
 import { acceptInvitation } from './actions/accept-invitation.ts';
-import { leaveConnection, withdrawAccess } from './actions/end-access.ts';
+import { endAccess, leaveConnection, withdrawAccess } from './actions/end-access.ts';
 import { inviteToConnection } from './actions/invite-person.ts';
 import * as contract from './contract.ts';
 import { accessesOfConsumer, listSharedAccess } from './queries.ts';
@@ -18,6 +18,7 @@ export function sharingRoutes({ secrets, publicUrl }: Platform): Route[] {
       acceptInvitation(db, actor, { secrets }, body.code),
     ),
     action(contract.withdrawAccess, (tx, actor, { body }) => withdrawAccess(tx, actor, body.id)),
+    action(contract.endAccess, (tx, actor, { body }) => endAccess(tx, actor, body)),
     action(contract.leaveConnection, (tx, actor, { body }) => leaveConnection(tx, actor, body.id)),
   ];
 }

@@ -36,6 +36,8 @@ export const bn: Translation<typeof en> = {
       LEFT: '{{day}} তারিখে তিনি ছেড়ে দিয়েছেন',
       OVER: '{{day}} তারিখে শেষ হয়েছে',
       HOLDER_CHANGED: '{{day}} তারিখে সংযোগটি অন্যের নামে গেছে',
+      STAFF: '{{day}} তারিখে দপ্তর থেকে বন্ধ করা হয়েছে',
+      CLAIM_UNDONE: 'দাবি বাতিল হওয়ায় {{day}} তারিখে বন্ধ হয়েছে',
     },
     withdraw: 'বন্ধ করুন',
     withdraw_label: '{{name}}: দেখা বন্ধ করুন',

@@ -36,6 +36,8 @@ export const en = {
       LEFT: 'They left on {{day}}',
       OVER: 'Over since {{day}}',
       HOLDER_CHANGED: 'The connection went to another holder on {{day}}',
+      STAFF: 'The office ended it on {{day}}',
+      CLAIM_UNDONE: 'Ended on {{day}}, because a claim was undone',
     },
     withdraw: 'End access',
     withdraw_label: 'End access of {{name}}',

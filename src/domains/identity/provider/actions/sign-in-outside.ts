@@ -7,7 +7,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Db, execute, first, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { type Account, accountById, findAccount } from '../../account-queries.ts';
+import { type Account, accountById, findAccount, lockUnchanged } from '../../account-queries.ts';
 import {
   challenge,
   passFirstStep,
@@ -104,11 +104,19 @@ async function joinedAccount(db: Db, { issuer, subject }: Outside): Promise<Acco
 
 type Opening = { account: Account; device: string };
 
-function openOutside(db: Db, keys: Keys, actor: Actor, { account, device }: Opening): Promise<SignInAnswer> {
-  if (!mayUse(account)) return refuse(db, actor, { account, device });
-  return transaction(db, (tx) =>
-    passFirstStep(tx, keys, actor, { account, device, login: account.login, method: 'provider' }),
-  );
+async function openOutside(
+  db: Db,
+  keys: Keys,
+  actor: Actor,
+  { account, device }: Opening,
+): Promise<SignInAnswer> {
+  const answer = mayUse(account)
+    ? await transaction(db, async (tx) => {
+        if (!(await lockUnchanged(tx, account))) return undefined;
+        return passFirstStep(tx, keys, actor, { account, device, login: account.login, method: 'provider' });
+      })
+    : undefined;
+  return answer ?? refuse(db, actor, { account, device });
 }
 
 type Refused = { outside?: Outside; account: Account | undefined; device: string };
@@ -140,6 +148,7 @@ export async function joinProvider(db: Db, keys: Keys, actor: Actor, input: Join
     throw wrongTry(waiting, errors.wrong_credentials);
   }
   return transaction(db, async (tx) => {
+    if (!(await lockUnchanged(tx, account))) throw fail(errors.challenge_over);
     await spendChallenge(tx, actor, input.challenge);
     await forgetTries(tx, triesOf.password(account.id));
     await join(tx, actor, account, waiting as { issuer: string; subject: string });

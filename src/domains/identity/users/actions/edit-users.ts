@@ -2,9 +2,10 @@
 
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, sql, type Tx } from '#platform/database/db.ts';
+import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { endEmail } from '../../email/change-email.ts';
+import { tellFormerEmail } from '../../email/change-email.ts';
+import { tellFormerPhone } from '../../phone/change-phone.ts';
 import { getStoredUser, type StoredUser } from '../queries.ts';
 import { fieldsOf, type UserFields } from '../user-fields.ts';
 import { lockAdministrators, requireAdministrator, requireOther } from './require-administrator.ts';
@@ -30,13 +31,26 @@ export async function createStaffUser(
 
 type Change = UserFields & { id: string; version: number };
 
-export async function editStaffUser(tx: Tx, actor: Actor, input: Change): Promise<StoredUser> {
+/**
+ * Changes an account. A link by which its password is to be chosen was sent to the address of before; it ends, and a new one
+ * goes to the address of now.
+ */
+export async function editStaffUser(
+  tx: Tx,
+  actor: Actor,
+  context: LinkContext,
+  input: Change,
+): Promise<StoredUser> {
   await lockAdministrators(tx);
+  await execute(tx, sql`select from identity.users where id = ${input.id} for update`);
   const before = await getStoredUser(tx, input.id);
   await requireRole(tx, actor, before.role);
-  const isOtherEmail = before.email !== null && before.email.toLowerCase() !== input.email.toLowerCase();
-  // An administrator's own e-mail is changed on the profile: by the password and a link to the new address.
-  if (before.role !== input.role || isOtherEmail) requireOther(actor, input.id);
+  const isOtherEmail = before.email?.toLowerCase() !== input.email.toLowerCase();
+  const isOtherPhone = before.phone !== input.phone;
+  // One's own e-mail and phone are changed on the profile: by the password and a link or a code to the new one.
+  if (before.role !== input.role || isOtherEmail || isOtherPhone) requireOther(actor, input.id);
+  const waitsForLink =
+    before.status === 'active' && (!before.hasPassword || (await hasOpenLink(tx, actor, input.id)));
   const roleId = before.role === input.role ? null : await requireRole(tx, actor, input.role);
   const changed = await first(
     tx,
@@ -46,7 +60,9 @@ export async function editStaffUser(tx: Tx, actor: Actor, input: Change): Promis
   );
   if (!changed) throw fail(commonErrors.stale_version);
   await requireAdministrator(tx);
-  if (isOtherEmail) await endEmail(tx, actor, { userId: input.id, email: before.email });
+  if (isOtherEmail) await tellFormerEmail(tx, actor, before);
+  if (isOtherPhone) await tellFormerPhone(tx, actor, before);
+  if (waitsForLink && (isOtherEmail || isOtherPhone)) await sendLink(tx, actor, context, input.id);
   await audit(tx, actor, {
     action: 'user.edit',
     object: 'user',
@@ -55,4 +71,13 @@ export async function editStaffUser(tx: Tx, actor: Actor, input: Change): Promis
     after: fieldsOf(input),
   });
   return getStoredUser(tx, input.id);
+}
+
+async function hasOpenLink(tx: Tx, actor: Actor, userId: string): Promise<boolean> {
+  const open = await first(
+    tx,
+    sql`select true as open from identity.one_time_links where user_id = ${userId} and used_at is null
+      and replaced_at is null and expires_at > ${actor.now} limit 1`,
+  );
+  return open !== undefined;
 }

@@ -92,13 +92,8 @@ export async function deleteStaffUser(
   return { done: true };
 }
 
-/** All ways to sign in but the password, which is a column. */
-const WAYS_IN = [
-  sql`identity.second_factors`,
-  sql`identity.recovery_codes`,
-  sql`identity.sign_in_challenges`,
-  sql`identity.provider_links`,
-];
+/** All ways to sign in but the password, which is a column, and the open ones, which end by themselves (migration 0094). */
+const WAYS_IN = [sql`identity.second_factors`, sql`identity.recovery_codes`, sql`identity.provider_links`];
 
 /** Closes the account: of all that it held only the name is left. */
 async function letGo(tx: Tx, actor: Actor, id: string, reason: string): Promise<void> {
@@ -116,10 +111,5 @@ async function letGo(tx: Tx, actor: Actor, id: string, reason: string): Promise<
   if (!closed) throw fail(commonErrors.not_found);
   for (const file of [pictures.image, pictures.signature]) if (file) await releaseFile(tx, actor, file);
   for (const way of WAYS_IN) await execute(tx, sql`delete from ${way} where user_id = ${id}`);
-  await execute(
-    tx,
-    sql`update identity.one_time_links set replaced_at = ${actor.now}
-    where user_id = ${id} and used_at is null and replaced_at is null`,
-  );
   await endSessionsOf(tx, { userId: id, except: null, reason: 'account deleted', now: actor.now });
 }

@@ -91,11 +91,18 @@ export async function resetPasswordByLink(
   actor: Actor,
   input: { token: string; password: string },
 ): Promise<{ done: true }> {
+  const hash = refreshTokenHash(input.token);
+  // The account first, as all who change it do: none of two waits for the other.
+  await execute(
+    tx,
+    sql`select from identity.users where id = (select user_id from identity.one_time_links where token_hash = ${hash})
+      for no key update`,
+  );
   const used = await first<{ user_id: string }>(
     tx,
     sql`update identity.one_time_links l set used_at = ${actor.now}
       from identity.users u where u.id = l.user_id and u.status = 'active'
-        and l.token_hash = ${refreshTokenHash(input.token)} and l.used_at is null and l.replaced_at is null
+        and l.token_hash = ${hash} and l.used_at is null and l.replaced_at is null
         and l.expires_at > ${actor.now} returning l.user_id`,
   );
   if (!used) throw fail(errors.link_invalid);

@@ -63,10 +63,12 @@ function Everywhere({ others }: { others: number }) {
         : toast('success', t('sessions.ended_others', { count: number(ended) })),
   });
   const endAll = async () => {
-    if (await confirm('submit', t('sessions.end_all_detail'))) end.run({ body: { which: 'all' } });
+    const own = { question: t('sessions.end_all_ask'), yes: t('sessions.end_yes') };
+    if (await confirm('submit', t('sessions.end_all_detail'), own)) end.run({ body: { which: 'all' } });
   };
   const endOthers = async () => {
-    if (await confirm('submit', t('sessions.end_others_detail', { count: others })))
+    const own = { question: t('sessions.end_others_ask'), yes: t('sessions.end_yes') };
+    if (await confirm('submit', t('sessions.end_others_detail', { count: others }), own))
       end.run({ body: { which: 'others' } });
   };
   return (

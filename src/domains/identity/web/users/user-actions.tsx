@@ -45,8 +45,10 @@ export function useUserActions(onDeleted: () => unknown = () => undefined): {
             {
               label: t('users.factor_away'),
               run: async () =>
-                (await confirm('submit', t('users.factor_away_about', { name: user.name }))) &&
-                takeFactor.run({ body: { id } }),
+                (await confirm('submit', t('users.factor_away_about', { name: user.name }), {
+                  question: t('users.factor_away_ask'),
+                  yes: t('users.factor_away'),
+                })) && takeFactor.run({ body: { id } }),
             },
           ]
         : []),

@@ -58,25 +58,34 @@ export function UserDialog({ user, close }: UserDialogProps) {
   return (
     <FormDialog title={user ? t('users.edit', { name: user.name }) : t('users.add')} close={close}>
       <FormBody form={form} submit={t('users.save')} cancel={close}>
-        <TextField form={form} name="name" label={t('users.name')} required autoFocus />
         <TextField
           form={form}
-          name="email"
-          label={t('users.email')}
-          type="email"
-          {...(user ? {} : { help: t('users.add_help') })}
+          name="name"
+          label={t('users.name')}
+          {...(isOwn ? { help: t('users.own_contact') } : {})}
           required
+          autoFocus
         />
-        <PhoneField form={form} name="phone" label={t('users.phone')} required />
         {isOwn ? null : (
-          <SelectField
-            form={form}
-            name="role"
-            label={t('users.role')}
-            options={roles.choices}
-            isLoading={roles.isLoading}
-            required
-          />
+          <>
+            <TextField
+              form={form}
+              name="email"
+              label={t('users.email')}
+              type="email"
+              help={t(user ? 'users.edit_help' : 'users.add_help')}
+              required
+            />
+            <PhoneField form={form} name="phone" label={t('users.phone')} required />
+            <SelectField
+              form={form}
+              name="role"
+              label={t('users.role')}
+              options={roles.choices}
+              isLoading={roles.isLoading}
+              required
+            />
+          </>
         )}
         {user ? null : (
           <RadioField form={form} name="language" label={t('users.language')} options={languages} />

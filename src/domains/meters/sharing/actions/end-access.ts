@@ -1,4 +1,4 @@
-/** An access ends when the holder withdraws it or the other one leaves; it counts with the next question that is asked. */
+/** An access ends when the holder withdraws it, the other one leaves, or staff end it; it counts with the next question that is asked. */
 import { type Language, smsText, speakerFor } from '#domains/settings/speaker.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
@@ -17,7 +17,7 @@ const isMine = (column: Sql, consumerId: string): Sql =>
 export async function withdrawAccess(tx: Tx, actor: Actor, id: string): Promise<Done> {
   const mine = isMine(sql`holder_id`, consumerOf(actor));
   const ended = await end(tx, actor, { id, mine, as: 'WITHDRAWN' });
-  if (ended.isNew && ended.acceptedAt) await tellOther(tx, id);
+  if (ended.isNew && ended.acceptedAt) await tellOther(tx, id, 'withdrawn');
   return { done: true };
 }
 
@@ -29,13 +29,28 @@ export async function leaveConnection(tx: Tx, actor: Actor, id: string): Promise
   return { done: true };
 }
 
-type End = { id: string; mine: Sql; as: 'WITHDRAWN' | 'LEFT' };
+/** By staff, with a reason; both sides are told. */
+export async function endAccess(
+  tx: Tx,
+  actor: Actor,
+  { id, reason }: { id: string; reason: string },
+): Promise<Done> {
+  const ended = await end(tx, actor, { id, mine: sql`true`, as: 'STAFF', reason });
+  if (!ended.isNew) return { done: true };
+  await tellHolder(tx, id, 'ended');
+  if (ended.acceptedAt) await tellOther(tx, id, 'over');
+  return { done: true };
+}
+
+const WORDS = { WITHDRAWN: 'access.withdraw', LEFT: 'access.leave', STAFF: 'access.end' } as const;
+
+type End = { id: string; mine: Sql; as: keyof typeof WORDS; reason?: string };
 
 /** One that has ended already stays as it is. */
-async function end(tx: Tx, actor: Actor, { id, mine, as }: End) {
+async function end(tx: Tx, actor: Actor, { id, mine, as, reason }: End) {
   const ended = await first<{ connectionId: string; acceptedAt: string | null }>(
     tx,
-    sql`update meters.accesses set ended_at = ${actor.now}, ended_as = ${as}
+    sql`update meters.accesses set ended_at = ${actor.now}, ended_as = ${as}, end_reason = ${reason ?? null}
       where id = ${id} and ${mine} and ended_at is null
       returning connection_id as "connectionId", accepted_at as "acceptedAt"`,
   );
@@ -45,10 +60,11 @@ async function end(tx: Tx, actor: Actor, { id, mine, as }: End) {
     return { isNew: false, acceptedAt: null };
   }
   await audit(tx, actor, {
-    action: as === 'LEFT' ? 'access.leave' : 'access.withdraw',
+    action: WORDS[as],
     object: 'access',
     objectId: id,
     after: { connectionId: ended.connectionId },
+    reason,
   });
   return { isNew: true, acceptedAt: ended.acceptedAt };
 }
@@ -61,7 +77,7 @@ type Told = {
   connection: string;
 };
 
-export async function tellHolder(tx: Tx, id: string, what: 'accepted' | 'left'): Promise<void> {
+export async function tellHolder(tx: Tx, id: string, what: 'accepted' | 'left' | 'ended'): Promise<void> {
   const told = await one<Told>(
     tx,
     sql`select i.phone, i.language, a.name as person, null as "personBn", c.number as connection
@@ -71,7 +87,8 @@ export async function tellHolder(tx: Tx, id: string, what: 'accepted' | 'left'):
   await send(tx, `meters.access-${what}:${id}`, what, told);
 }
 
-async function tellOther(tx: Tx, id: string): Promise<void> {
+/** The one with whom it was shared. */
+export async function tellOther(tx: Tx, id: string, what: 'withdrawn' | 'over'): Promise<void> {
   const told = await one<Told>(
     tx,
     sql`select a.phone, i.language, u.name as person, u.name_bn as "personBn", c.number as connection
@@ -79,13 +96,13 @@ async function tellOther(tx: Tx, id: string): Promise<void> {
       join consumers.consumers u on u.id = c.consumer_id
       left join identity.users i on i.phone = a.phone and i.status = 'active' where a.id = ${id}`,
   );
-  await send(tx, `meters.access-withdrawn:${id}`, 'withdrawn', told);
+  await send(tx, `meters.access-${what}:${id}`, what, told);
 }
 
 async function send(
   tx: Tx,
   event: string,
-  what: 'accepted' | 'left' | 'withdrawn',
+  what: 'accepted' | 'left' | 'ended' | 'withdrawn' | 'over',
   told: Told,
 ): Promise<void> {
   if (!told.phone) return;

@@ -2,18 +2,21 @@
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { consumerAccess } from '../../sharing/contract.ts';
 import { AccessChip } from './access-chip.tsx';
+import { EndAccess } from './end-access.tsx';
 import style from './sharing.module.css';
 
 export function ConsumerSharing({ consumerId }: { consumerId: string }) {
   const t = useTexts('meters');
   const { day, digits, phone } = useFormats();
   const nameIn = useNameIn();
+  const mayEnd = useMay()('consumers:edit');
   const { data, error, refetch } = useAnswer(consumerAccess, { params: { id: consumerId } });
   if (error && !data) return <Failed error={error} retry={refetch} />;
   if (!data) return <RecordSkeleton />;
@@ -44,6 +47,7 @@ export function ConsumerSharing({ consumerId }: { consumerId: string }) {
               </div>
             </div>
             <AccessChip state={item.state} />
+            {item.endedAt || !mayEnd ? null : <EndAccess item={item} />}
           </li>
         ))}
       </ul>

@@ -21,6 +21,7 @@ type Joined = {
   fromId: string;
   intoId: string;
   phone: string;
+  since: string;
   moved: string[];
   filled: MergedField[];
 };
@@ -33,14 +34,16 @@ export async function undoClaim(
 ): Promise<{ done: true }> {
   const claim = await first<Joined>(
     tx,
-    sql`select state, user_id as "userId", consumer_id as "consumerId", from_id as "fromId", into_id as "intoId", phone,
+    sql`select state, user_id as "userId", consumer_id as "consumerId", from_id as "fromId", into_id as "intoId", phone, decided_at as since,
         moved, filled from consumers.claims where id = ${id} for update`,
   );
   if (!claim) throw fail(commonErrors.not_found);
   if (claim.state !== 'JOINED') throw fail(errors.claim_decided);
   await lockBoth(tx, claim);
-  const { userId, consumerId, fromId, intoId, phone, moved, filled } = claim;
+  const { userId, consumerId, fromId, intoId, phone, since, moved, filled } = claim;
   await partEntries(tx, actor, parts, { fromId, intoId, moved, filled });
+  const accountId = consumerId === intoId ? fromId : intoId;
+  for (const { undo } of parts.holders) await undo?.(tx, actor, { claimedId: consumerId, accountId, since });
   // If the account's entry was the one that went, the account goes back to it.
   if (consumerId === intoId) await mergeAccounts(tx, actor, { fromId: intoId, intoId: fromId });
   await endSessionsOf(tx, { userId, except: null, reason: 'claim undone', now: actor.now });
