@@ -16,6 +16,7 @@ import { keptFacts } from './breaks/kept-facts.ts';
 import { locks } from './breaks/locks.ts';
 import { maintenance } from './breaks/maintenance.ts';
 import { money } from './breaks/money.ts';
+import { openWays } from './breaks/open-ways.ts';
 import { ownPhone } from './breaks/own-phone.ts';
 import { people } from './breaks/people.ts';
 import { readings } from './breaks/readings.ts';
@@ -57,6 +58,7 @@ const GROUPS = {
   settled,
   versions,
   keptFacts,
+  openWays,
   steps,
 };
 const [way, text = ''] = process.argv.slice(2);

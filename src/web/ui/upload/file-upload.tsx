@@ -83,13 +83,23 @@ export function FileUpload({ label, accepts, required, send }: FileUploadProps) 
       setShare(null);
     }
   };
+  /** A cheap phone needs seconds for a large picture: that it works on it is shown at once. */
+  const prepare = async (chosen: File) => {
+    setShare(0);
+    try {
+      const shrunk = await shrinkPicture(chosen);
+      const file = 'file' in shrunk ? shrunk.file : chosen;
+      return { shrunk, file, size: required ? await sizeOf(file) : undefined };
+    } finally {
+      setShare(null);
+    }
+  };
   const choose = async (chosen: File | null) => {
     reset.current?.();
     resetPhoto.current?.();
     if (!chosen) return;
-    const shrunk = await shrinkPicture(chosen);
-    const file = 'file' in shrunk ? shrunk.file : chosen;
-    const size = required ? await sizeOf(file) : undefined;
+    setRefused(null);
+    const { shrunk, file, size } = await prepare(chosen);
     const problem =
       ('refused' in shrunk ? shrunk.refused : undefined) ??
       refusedFile(file, accepts, fileSize(FILE_CAPS.attachment)) ??
