@@ -6,7 +6,7 @@ import { systemActor } from '#platform/actor.ts';
 import { all, sql, transaction } from '#platform/database/db.ts';
 import { addConsumer, loginOfConsumer } from './consumer.ts';
 import { accessible, inspect, watch } from './look.ts';
-import type { Paper } from './papers.ts';
+import { type Paper, portrait } from './papers.ts';
 import type { Program } from './program.ts';
 import { activate, enter, openScreen, press, seen } from './screen.ts';
 import { today } from './today.ts';
@@ -157,4 +157,35 @@ test('on a phone there are two ways: take a photo and choose', async ({ browser,
   expect(await slot.locator('input[type=file]').first().getAttribute('capture')).toBe('environment');
   await context.close();
   await screen.page.context().close();
+});
+
+test('a passport photo is cropped on a low screen: what confirms it is in sight without a swipe', async ({
+  browser,
+  town,
+}) => {
+  const screen = await openScreen(browser, { url: town.url, language: 'bn', width: 360 });
+  const { page, t } = screen;
+  await page.setViewportSize({ width: 360, height: 560 });
+  await enter(screen, await applicant(town, '1755000409'));
+  const id = await draft(page);
+  await page.goto(`/customer/new-connections/${id}`);
+  await press(page, new RegExp(`^${t.applications.parts.document}`));
+  const slot = page.locator('li').filter({ hasText: t.applications.kinds.PassportImg }).last();
+  await slot
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles(await portrait());
+  const dialog = page.getByRole('dialog');
+  const use = dialog.getByRole('button', { name: t.common.form.use_picture });
+  await expect(use).toBeEnabled();
+  for (const size of [
+    { width: 360, height: 560 },
+    { width: 640, height: 500 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(use).toBeInViewport({ ratio: 1 });
+  }
+  await activate(use);
+  await seen(slot.getByLabel(t.applications.draft.done).first());
+  await page.context().close();
 });
