@@ -24,15 +24,19 @@ export const passwordSchema = z
   .refine((text) => [...text].length >= 6, { error: 'common.password_short' })
   .refine((text) => !/\s/.test(text), { error: 'common.password_space' });
 
-/** A required line of text, trimmed and in NFC, so that equal-looking Bengali names match. */
+/** In NFC, so that equal-looking Bengali names match; without characters that turn the direction of what is written after them. */
+const plain = (text: string) =>
+  text.normalize('NFC').replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '');
+
+/** A required line of text, trimmed, plain as above. */
 export const lineSchema = (max = 200) =>
-  z.string().normalize('NFC').trim().min(1, { error: 'common.required' }).max(max);
+  z.string().overwrite(plain).trim().min(1, { error: 'common.required' }).max(max);
 
 /** An optional line of text; blank becomes undefined. */
 export const optionalLineSchema = (max = 200) =>
   z
     .string()
-    .normalize('NFC')
+    .overwrite(plain)
     .trim()
     .max(max)
     .transform((text) => text || undefined)
