@@ -141,9 +141,9 @@ export const doors: readonly Break[] = [
   {
     what: 'another e-mail counts without its link',
     file: 'src/domains/identity/email/change-email.ts',
-    find: '  const { language } = await personOf(tx, userId);\n  await refuseTooMany',
+    find: '  const person = await personOf(tx, userId);\n  await refuseTooMany',
     replace:
-      '  const { language } = await personOf(tx, userId);\n  await execute(tx, sql`update identity.users set email = ${email} where id = ${userId}`);\n  await refuseTooMany',
+      '  const person = await personOf(tx, userId);\n  await execute(tx, sql`update identity.users set email = ${email} where id = ${userId}`);\n  await refuseTooMany',
     caughtBy: EMAIL,
   },
   {
@@ -156,7 +156,7 @@ export const doors: readonly Break[] = [
   {
     what: 'the old address is not told',
     file: 'src/domains/identity/email/change-email.ts',
-    find: "  await tellOld(tx, before, `${userId}:${refreshTokenHash(token).toString('hex')}`);\n",
+    find: "  await tellOld(tx, before, `${userId}:${hash.toString('hex')}`);\n",
     replace: '',
     caughtBy: EMAIL,
   },

@@ -3,7 +3,8 @@
  * has them. They end with everything that says whose the account is, and who signs out everywhere ends them too.
  */
 import { describe, expect, test } from 'vitest';
-import { all, execute, sql } from '#platform/database/db.ts';
+import { townOf } from '#domains/consumers/claim/factory.ts';
+import { all, execute, one, type Sql, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { duringChange } from '#test/race.ts';
 import * as identity from '../contract.ts';
@@ -123,6 +124,39 @@ describe('a link to choose a password ends when', () => {
     await happens(person);
     const body = { token, password: 'pukur-par-7' };
     expect(await app.codeOf(users.resetPassword, { body })).toBe('identity.link_invalid');
+  });
+
+  test.each([
+    ['password_hash', sql`'another'`],
+    ['status', sql`'disabled'`],
+  ])('any writer changes %s', async (column, value) => {
+    const person = await cashier();
+    const token = await linkTo(person);
+    const set = (to: Sql) =>
+      execute(app.db, sql`update identity.users set ${sql.ref(column)} = ${to} where id = ${person.userId}`);
+    await set(value);
+    if (column === 'status') await set(sql`'active'`);
+    const body = { token, password: 'pukur-par-7' };
+    expect(await app.codeOf(users.resetPassword, { body })).toBe('identity.link_invalid');
+  });
+
+  test('an account goes to another entry of the register', async () => {
+    const { userId } = await app.consumer();
+    const { id: consumerId } = await townOf(app).household(nextPhone());
+    await execute(
+      app.db,
+      sql`insert into identity.one_time_links (token_hash, user_id, issued_at, expires_at)
+        values ('\\x01', ${userId}, now(), now() + interval '1 day')`,
+    );
+    await execute(
+      app.owner.db,
+      sql`update identity.users set consumer_id = ${consumerId} where id = ${userId}`,
+    );
+    const { ended } = await one<{ ended: boolean }>(
+      app.db,
+      sql`select replaced_at is not null as ended from identity.one_time_links where user_id = ${userId}`,
+    );
+    expect(ended).toBe(true);
   });
 
   test('and not when only the name is changed', async () => {
