@@ -198,7 +198,10 @@ test('G20: the exempt paths of the specification open, and their calls are refus
   for (const { page, asked } of exempt) {
     if (!mayOpen(page, menu, visitor)) wrong.push(`${page.path} does not open`);
     // One's own data needs no word.
-    for (const endpoint of firstCalls(asked.filter((call) => wordOf(call) !== undefined)))
+    for (const endpoint of firstCalls(
+      asked.filter((call) => wordOf(call) !== undefined),
+      person,
+    ))
       if ((await statusOf(endpoint, person)) !== 402) wrong.push(`${page.path} ${endpoint.path} answers`);
   }
   expect(wrong).toEqual([]);
