@@ -72,7 +72,7 @@ test('a second factor, the list of sessions, and signing out everywhere', async 
   await here.page.reload();
   await expect(others).toHaveCount(1);
   await press(here.page, sessions.end_others);
-  await press(dialog, here.t.common.confirm.yes);
+  await press(dialog, here.t.identity.sessions.end_yes);
   await told(here, sessions.ended_others);
   await expect(others).toHaveCount(0);
   // The other device is told calmly at its next step, and comes back to its page.
@@ -80,7 +80,7 @@ test('a second factor, the list of sessions, and signing out everywhere', async 
   await arrived(there.page, /\/login\?.*next=%2Fprofile/);
   await seen(there.page.getByRole('status').filter({ hasText: there.t.identity.login.ended_back }));
   await press(here.page, sessions.end_all);
-  await press(here.page.getByRole('dialog'), here.t.common.confirm.yes);
+  await press(here.page.getByRole('dialog'), here.t.identity.sessions.end_yes);
   await arrived(here.page, /\/login$/);
   await Promise.all([here, there].map(({ page }) => page.context().close()));
 });
