@@ -148,12 +148,6 @@ export const openWays: readonly Break[] = [
     find: "  await tellHolder(tx, id, 'ended');\n",
     replace: '',
   },
-  {
-    what: 'staff end an access twice',
-    ...{ file: 'src/domains/meters/sharing/actions/end-access.ts', ...claims },
-    find: '  if (!ended.isNew) return { done: true };\n',
-    replace: '',
-  },
 ];
 
 const CHANGE = 'src/domains/identity/phone/change-phone.ts';

@@ -36,8 +36,8 @@ const endedAs = async (id: string) =>
  * A stranger whose claim of a household was agreed to. The stranger's entry goes into the household's, or, if they have a
  * connection of their own, the household's into theirs.
  */
-async function claimed({ hasOwn }: { hasOwn: boolean }) {
-  const home = await household(newPhone());
+async function claimed({ hasOwn, of }: { hasOwn: boolean; of?: Awaited<ReturnType<typeof household>> }) {
+  const home = of ?? (await household(newPhone()));
   const phone = newPhone();
   if (hasOwn) await household(phone);
   await register(phone);
@@ -91,21 +91,28 @@ test.each([[false], [true]])(
   },
 );
 
-test('what the household shared before the claim, and what the stranger shares of their own, stays', async () => {
+test('what was shared before the claim, and what the stranger shares of their own, stays', async () => {
   const home = await household(newPhone());
-  await register(home.phone);
-  const holder = await signedIn(home.phone);
   const guest = await app.consumer('Karim');
-  const before = await share({ holder, guest, connectionId: home.connection.id });
-  const claim = await claimed({ hasOwn: true });
+  const { id: before } = await one<{ id: string }>(
+    app.db,
+    sql`insert into meters.accesses (connection_id, holder_id, phone, name, may_pay, code_hash, invited_at, expires_at,
+        consumer_id, accepted_at)
+      values (${home.connection.id}, ${home.id}, ${await phoneOf(guest)}, 'Tenant', false, '\\x01',
+        ${app.clock.now()}, ${app.clock.now()}, ${guest.consumerId}, ${app.clock.now()}) returning id`,
+  );
+  app.clock.advance(60);
+  const claim = await claimed({ hasOwn: true, of: home });
   const { connectionId } = await one<{ connectionId: string }>(
     app.db,
     sql`select id as "connectionId" from meters.connections
-      where consumer_id = ${claim.stranger.consumerId} and id <> ${claim.home.connection.id}`,
+      where consumer_id = ${claim.stranger.consumerId} and id <> ${home.connection.id}`,
   );
   const own = await share({ holder: claim.stranger, guest: await app.consumer('Jamila'), connectionId });
+  expect(await receivedBy(guest)).toEqual([home.connection.id]);
   await undo(claim.id);
   expect([await endedAs(before), await endedAs(own)]).toEqual([null, null]);
+  expect(await receivedBy(guest)).toEqual([home.connection.id]);
 });
 
 test('staff end an access with a reason; both sides are told, once', async () => {
