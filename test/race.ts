@@ -17,16 +17,17 @@ export async function duringChange<T>(
   const { answer } = await transaction(db, async (tx) => {
     await change(tx);
     const started = call();
-    await expect.poll(() => waiting(owner.db)).toBeGreaterThan(0);
+    await expect.poll(() => waiting({ owner })).toBeGreaterThan(0);
     // In an object, so that the transaction is committed without waiting for the call.
     return { answer: started };
   });
   return answer;
 }
 
-async function waiting(db: TestApp['db']): Promise<number> {
+/** How many statements wait for a lock in this test's database. */
+export async function waiting({ owner }: Pick<TestApp, 'owner'>): Promise<number> {
   const { count } = await one<{ count: number }>(
-    db,
+    owner.db,
     sql`select count(*)::int as count from pg_locks l join pg_stat_activity a on a.pid = l.pid
       where not l.granted and a.datname = current_database()`,
   );

@@ -32,11 +32,11 @@ export type RateClass =
   | 'test';
 
 /**
- * Who may call: a permission word, any signed-in person, consumers only (of what is theirs, so that nobody else has an answer to
- * it), or everybody, and then why.
+ * Who may call: a permission word, any signed-in person, or everybody, and then why. `consumer`: of those only consumers, because
+ * the answer is of what is theirs.
  */
 export type Access =
-  | { permission: Permission }
+  | { permission: Permission; consumer?: string }
   | { signedIn: string }
   | { consumer: string }
   | { public: string };

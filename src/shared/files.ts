@@ -1,5 +1,6 @@
 /** What may be uploaded (spec §5, §9): checked in the browser before sending and by the server while receiving. */
 import { errorCodes } from './errors.ts';
+import { plainText } from './text.ts';
 
 const MB = 1024 * 1024;
 
@@ -97,8 +98,8 @@ export function sanitiseFileName(name: string, extension: string): string {
 
 /** The name to show: as written, without control and direction-changing characters, at most 200 characters. */
 export function displayFileName(name: string): string {
-  const base = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const clean = base.replace(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '').trim();
+  const base = plainText(name).split(/[/\\]/).at(-1) ?? '';
+  const clean = base.replace(/\p{Cc}/gu, '').trim();
   return [...clean].slice(0, 200).join('') || 'file';
 }
 

@@ -25,22 +25,25 @@ export const passwordSchema = z
   .refine((text) => !/\s/.test(text), { error: 'common.password_space' });
 
 /** In NFC, so that equal-looking Bengali names match; without characters that turn the direction of what is written after them. */
-const plain = (text: string) =>
+export const plainText = (text: string): string =>
   text.normalize('NFC').replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '');
 
 /** A required line of text, trimmed, plain as above. */
 export const lineSchema = (max = 200) =>
-  z.string().overwrite(plain).trim().min(1, { error: 'common.required' }).max(max);
+  z.string().overwrite(plainText).trim().min(1, { error: 'common.required' }).max(max);
 
 /** An optional line of text; blank becomes undefined. */
 export const optionalLineSchema = (max = 200) =>
   z
     .string()
-    .overwrite(plain)
+    .overwrite(plainText)
     .trim()
     .max(max)
     .transform((text) => text || undefined)
     .optional();
+
+/** A text that may be left blank: then it is empty. */
+export const blankSchema = (max: number) => z.string().overwrite(plainText).trim().max(max).default('');
 
 /** National identity number: 10, 13 or 17 digits, Bengali digits accepted, stored in Latin ones. */
 export const nidSchema = z

@@ -160,6 +160,28 @@ test('every page of a household: targets of 44 px, whole at 320 px and at 200 %'
   await page.context().close();
 });
 
+test('with text at twice its size the header goes away with the page, and the sum of a bill is whole', async ({
+  browser,
+  demo,
+}) => {
+  // So many of its own letters wide is a phone of 360 px whose text is set to 200 %.
+  const { page } = await openPhone(browser, demo.url, 180);
+  const eye = watch(page);
+  const header = page.locator('header').first();
+  for (const path of ['/dashboard', '/pay']) {
+    await page.goto(path);
+    await seen(page.locator('h1'));
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => scrollTo(0, 400));
+    await expect(header, path).not.toBeInViewport();
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => scrollTo(0, 400));
+  await expect(header).toBeInViewport();
+  expect(eye.problems).toEqual([]);
+  await page.context().close();
+});
+
 test('a tap on a bar of the consumption tells its figures; the bell says its name', async ({
   browser,
   demo,

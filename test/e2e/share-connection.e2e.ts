@@ -11,8 +11,9 @@ import type { Program } from './program.ts';
 import { activate, arrived, enter, openScreen, press, seen, told, type } from './screen.ts';
 import { labelled } from './texts.ts';
 import { today } from './today.ts';
-import { test } from './town.ts';
+import { loginOf, test } from './town.ts';
 
+const SHOTS = process.env.SHOTS;
 const WIDTH = 390;
 const HOLDER = '1755000301';
 const TENANT = '1755000302';
@@ -37,6 +38,41 @@ async function settle({ database }: Program, holder: string) {
     await makeInvoice(tx, actor, { connectionId: connection.id, period });
     return connection;
   });
+}
+
+/** A clerk ends the access that the holder of the connection gave. */
+async function endAtOffice(browser: Parameters<typeof openScreen>[0], town: Program, connectionId: string) {
+  const { holder } = await one<{ holder: string }>(
+    town.database.db,
+    sql`select consumer_id as holder from meters.connections where id = ${connectionId}`,
+  );
+  for (const [language, width] of [
+    ['bn', 390],
+    ['en', 1280],
+  ] as const) {
+    const clerk = await openScreen(browser, { url: town.url, language, width });
+    const { page } = clerk;
+    const { shared } = clerk.t.meters;
+    const eye = watch(page);
+    await enter(clerk, loginOf('reviewer'));
+    await page.goto(`/customer-management/${holder}`);
+    await press(page, new RegExp(`^${shared.end}`));
+    const dialog = page.getByRole('dialog');
+    await press(dialog, shared.end);
+    await seen(dialog.getByText(clerk.t.common.errors.required).first());
+    await inspect(eye);
+    await accessible(eye);
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/end-access.${language}.png` });
+    if (language === 'en') {
+      await type(dialog, shared.end_reason, 'The holder asked at the counter');
+      await press(dialog, shared.end);
+      await told(clerk, shared.end_done);
+      await seen(page.getByText(new RegExp(shared.ended.STAFF)));
+      if (SHOTS) await page.screenshot({ path: `${SHOTS}/ended-access.png` });
+    }
+    expect(eye.problems.filter((problem) => !problem.startsWith('422'))).toEqual([]);
+    await page.context().close();
+  }
 }
 
 test('a household invites its tenant, who sees and pays the bill, and ends it again', async ({
@@ -158,5 +194,8 @@ test('a tenant without an account registers on the way, and has the connection',
   await arrived(page, /\/dashboard/);
   await seen(page.getByText(inBengali(connection.number)).first());
   expect(eye.problems).toEqual([]);
+  await endAtOffice(browser, town, connection.id);
+  await page.goto('/customer/shared-access');
+  await seen(page.getByText(sharing.received_none));
   for (const screen of [holder, tenant]) await screen.page.context().close();
 });

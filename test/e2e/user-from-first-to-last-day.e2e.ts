@@ -6,12 +6,14 @@ import { createUser } from '#domains/identity/actions/create-user.ts';
 import { systemActor } from '#platform/actor.ts';
 import { execute, first, sql, transaction } from '#platform/database/db.ts';
 import { usual } from '#shared/words.ts';
+import { accessible, inspect, watch } from './look.ts';
 import type { Program } from './program.ts';
 import { arrived, choose, enter, openScreen, press, seen, signIn, told, type } from './screen.ts';
 import { filled, say } from './texts.ts';
 import { today } from './today.ts';
 import { loginOf, PASSWORD, test } from './town.ts';
 
+const SHOTS = process.env.SHOTS;
 const PERSON = {
   name: 'শিরিন আক্তার',
   email: 'shirin@utility.test',
@@ -96,6 +98,36 @@ test('a person is made with a role of its own, chooses the password by mail, and
   await expect(customers).toHaveCount(0);
   await desk.page.context().close();
   await page.context().close();
+});
+
+test('one’s own e-mail and phone are not changed here, but on the profile', async ({ browser, town }) => {
+  const self = await first<{ name: string }>(
+    town.database.db,
+    sql`select name from identity.users where email = ${loginOf('admin').login}`,
+  );
+  for (const [language, width] of [
+    ['bn', 390],
+    ['en', 1280],
+  ] as const) {
+    const { page, t } = await openScreen(browser, { url: town.url, language, width });
+    const { users } = t.identity;
+    const eye = watch(page);
+    await enter({ page, t, language }, loginOf('admin'));
+    await page.goto('/user/user-list?page=1');
+    await page.getByRole('link', { name: self?.name ?? '' }).click();
+    await press(page, t.common.actions.edit);
+    const dialog = page.getByRole('dialog');
+    await seen(dialog.getByText(users.own_contact));
+    await expect(dialog.getByRole('textbox')).toHaveCount(1);
+    await inspect(eye);
+    await accessible(eye);
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/own-account.${language}.png` });
+    await type(dialog, users.name, `${self?.name}`);
+    await press(dialog, users.save);
+    await expect(dialog).toHaveCount(0);
+    expect(eye.problems).toEqual([]);
+    await page.context().close();
+  }
 });
 
 test('a person who leaves hands the open work over', async ({ browser, town }) => {

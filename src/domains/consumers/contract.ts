@@ -8,7 +8,14 @@ import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging, queryFlag } from '#shared/paging.ts';
 import { phoneSchema } from '#shared/phone.ts';
-import { emailSchema, lineSchema, nidSchema, optionalLineSchema, passwordSchema } from '#shared/text.ts';
+import {
+  blankSchema,
+  emailSchema,
+  lineSchema,
+  nidSchema,
+  optionalLineSchema,
+  passwordSchema,
+} from '#shared/text.ts';
 
 export const errors = errorCodes('consumers', {
   born_in_future: { status: 422, field: 'dateOfBirth' },
@@ -130,7 +137,7 @@ export const consumerBody = z.object({
   email: z.union([blank, z.null(), emailSchema]).default(null),
   nid: z.union([blank, z.null(), nidSchema]).default(null),
   dateOfBirth: z.union([blank, z.null(), daySchema]).default(null),
-  address: z.string().normalize('NFC').trim().max(500).default(''),
+  address: blankSchema(500),
 });
 export type ConsumerFields = z.output<typeof consumerBody>;
 

@@ -88,7 +88,10 @@ export const consumerDashboard = endpoint({
   method: 'GET',
   path: '/dashboard/consumer',
   summary: 'Role home of a consumer: what is due, last reading, use, the next step of an application',
-  access: { consumer: 'of their own connections and those that are shared with them' },
+  access: {
+    permission: 'dashboard:view',
+    consumer: 'of their own connections and those that are shared with them',
+  },
   /** What is selected in the header (meters/sharing/visible.ts, ofOption). */
   query: z.object({ applicationId: z.uuid().optional() }),
   output: z.object({

@@ -1,4 +1,4 @@
-import { type Db, execute, first, sql, type Tx } from '#platform/database/db.ts';
+import { type Db, execute, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 
 /** An account as signing in looks at it; `disabled` also if its role is. */
 export type Account = {
@@ -27,6 +27,17 @@ export async function lockUnchanged(tx: Tx, { id, status, password_hash }: Accou
   await execute(tx, sql`select from identity.users where id = ${id} for no key update`);
   const now = await accountById(tx, id);
   return now?.status === status && now.password_hash === password_hash;
+}
+
+/**
+ * Locks the account that a link is for, before the link itself: who changes an account locks it, and then its links. In the
+ * other order the two would wait for each other.
+ */
+export async function lockAccountOf(tx: Tx, links: Sql, tokenHash: Buffer): Promise<void> {
+  await execute(
+    tx,
+    sql`select from identity.users where id = (select user_id from ${links} where token_hash = ${tokenHash}) for no key update`,
+  );
 }
 
 export function accountById(db: Db | Tx, id: string): Promise<Account | undefined> {

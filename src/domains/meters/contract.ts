@@ -6,7 +6,7 @@ import { errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { listOf, paging, queryFlag, queryInt } from '#shared/paging.ts';
-import { lineSchema } from '#shared/text.ts';
+import { blankSchema, lineSchema } from '#shared/text.ts';
 
 export const errors = errorCodes('meters', {
   meter_number_taken: { status: 409, constraint: 'meters_number_key', field: 'number' },
@@ -174,7 +174,7 @@ export const getMeter = endpoint({
 
 export const meterBody = z.object({
   number: meterNumberSchema,
-  make: z.string().normalize('NFC').trim().max(60).default(''),
+  make: blankSchema(60),
   sizeMm: z.int().min(1).max(2000).default(20),
   registerDigits: z.int().min(3).max(9).default(5),
   sealNumber: lineSchema(40).nullable().default(null),

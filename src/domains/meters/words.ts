@@ -25,6 +25,10 @@ export const words = defineWords({
   },
   audit: {
     'access.accept': ['Access to a connection accepted', 'সংযোগ দেখার আমন্ত্রণ গ্রহণ করা হয়েছে'],
+    'access.consumer': [
+      'Access follows its person to another entry',
+      'সংযোগ দেখার সুযোগ ব্যক্তির নিজের হিসাবে গেছে',
+    ],
     'access.end': ['Access to a connection ended by staff', 'দপ্তর থেকে সংযোগ দেখার সুযোগ বন্ধ করা হয়েছে'],
     'access.invite': ['Invited to a connection', 'সংযোগ দেখার আমন্ত্রণ পাঠানো হয়েছে'],
     'access.leave': ['Access to a connection given back', 'সংযোগ দেখার সুযোগ ছেড়ে দেওয়া হয়েছে'],

@@ -5,7 +5,7 @@ import { done, endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { listOf, paging } from '#shared/paging.ts';
-import { lineSchema } from '#shared/text.ts';
+import { blankSchema, lineSchema } from '#shared/text.ts';
 
 export const errors = errorCodes('roles', {
   code_taken: { status: 409, constraint: 'roles_code_key', field: 'code' },
@@ -38,7 +38,7 @@ export type Role = z.infer<typeof roleSchema>;
 
 const roleBody = z.object({
   name: lineSchema(60),
-  description: z.string().normalize('NFC').trim().max(500).default(''),
+  description: blankSchema(500),
   status: z.enum(['active', 'inactive']).default('active'),
 });
 

@@ -7,7 +7,7 @@ import { done, endpoint } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { passwordErrors } from '#shared/password-errors.ts';
 import { phoneSchema } from '#shared/phone.ts';
-import { emailSchema, lineSchema, passwordSchema } from '#shared/text.ts';
+import { blankSchema, emailSchema, lineSchema, passwordSchema } from '#shared/text.ts';
 
 export const errors = errorCodes('settings', {
   sector_number_taken: { status: 409, constraint: 'sectors_number_key', field: 'number' },
@@ -51,20 +51,19 @@ export const errors = errorCodes('settings', {
 });
 
 const language = z.enum(['en', 'bn']);
-const optionalText = (max: number) => z.string().normalize('NFC').trim().max(max).default('');
 
 /** The entry `utility`: what is on screens, bills and letters. */
 export const utilitySchema = z.object({
   nameEn: lineSchema(120),
   nameBn: lineSchema(120),
-  addressEn: optionalText(300),
-  addressBn: optionalText(300),
-  phone: optionalText(30),
+  addressEn: blankSchema(300),
+  addressBn: blankSchema(300),
+  phone: blankSchema(30),
   email: z.union([z.literal(''), emailSchema]).default(''),
   website: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   /** Comes after every page title; in Bengali the name if it is empty. */
   titleSuffix: lineSchema(60),
-  titleSuffixBn: optionalText(60),
+  titleSuffixBn: blankSchema(60),
   /** For people who chose none, and for messages to them. */
   language: language.default('en'),
 });

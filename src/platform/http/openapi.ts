@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
 import { refusalsOf } from '#shared/refusals.ts';
-import { RATE_LIMITS } from '../limits.ts';
+import { FAILURES_ONLY, RATE_LIMITS } from '../limits.ts';
 import type { Route } from '../route.ts';
 
 type JsonSchema = Record<string, unknown>;
@@ -96,20 +96,19 @@ function requestBody(endpoint: Endpoint) {
 }
 
 function description(endpoint: Endpoint, repeatable: boolean): string {
-  const access =
-    'permission' in endpoint.access
-      ? `Permission \`${endpoint.access.permission}\`.`
-      : 'signedIn' in endpoint.access
-        ? `Any signed-in person: ${endpoint.access.signedIn}.`
-        : 'consumer' in endpoint.access
-          ? `Consumers only: ${endpoint.access.consumer}.`
-          : `Public: ${endpoint.access.public}.`;
+  const { access } = endpoint;
+  const who = [
+    ...('permission' in access ? [`Permission \`${access.permission}\`.`] : []),
+    ...('signedIn' in access ? [`Any signed-in person: ${access.signedIn}.`] : []),
+    ...('consumer' in access ? [`Consumers only: ${access.consumer}.`] : []),
+    ...('public' in access ? [`Public: ${access.public}.`] : []),
+  ].join(' ');
   const limit =
     endpoint.rate === 'normal'
       ? ''
-      : ` At most ${RATE_LIMITS[endpoint.rate].points} calls in ${RATE_LIMITS[endpoint.rate].seconds} s.`;
+      : ` At most ${RATE_LIMITS[endpoint.rate].points} ${FAILURES_ONLY.has(endpoint.rate) ? 'refused calls' : 'calls'} in ${RATE_LIMITS[endpoint.rate].seconds} s.`;
   const repeat = repeatable ? ' May be repeated safely with the same Idempotency-Key.' : '';
-  return access + limit + repeat;
+  return who + limit + repeat;
 }
 
 function parameters(source: z.ZodType, place: 'path' | 'query') {

@@ -156,7 +156,7 @@ export const doors: readonly Break[] = [
   {
     what: 'the old address is not told',
     file: 'src/domains/identity/email/change-email.ts',
-    find: "  await tellOld(tx, before, `${userId}:${hash.toString('hex')}`);\n",
+    find: "  await tellContact(tx, before, 'emailChanged', `${userId}:${hash.toString('hex')}`);\n",
     replace: '',
     caughtBy: EMAIL,
   },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { daySchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { toLatinDigits } from '#shared/money.ts';
+import { blankSchema, plainText } from '#shared/text.ts';
 import { actOn, errors as applicationErrors, stateAnswer, stepRefusals } from '../contract.ts';
 import { surveySchema } from '../detail.schema.ts';
 import { PIPE_SIZES_MM } from '../intake/parts.rules.ts';
@@ -21,11 +22,11 @@ export const surveyType = z.enum(['FIXED', 'EXTRA']);
 const measures = {
   visitedOn: daySchema,
   distanceM: decimal(QUANTITY),
-  roadType: z.string().normalize('NFC').trim().max(60),
+  roadType: z.string().overwrite(plainText).trim().max(60),
   pipeSizeMm: z.literal(PIPE_SIZES_MM),
   latitude: decimal(DEGREES).nullish(),
   longitude: decimal(DEGREES).nullish(),
-  note: z.string().normalize('NFC').trim().max(2000).default(''),
+  note: blankSchema(2000),
   materials: z
     .array(z.object({ materialId: z.uuid(), quantity: decimal(QUANTITY) }))
     .max(200)

@@ -7,7 +7,7 @@ import { exportOf } from '#shared/exports.ts';
 import { minorSchema, toLatinDigits } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { ifWhole } from '#shared/refine.ts';
-import { lineSchema, optionalLineSchema } from '#shared/text.ts';
+import { blankSchema, lineSchema, optionalLineSchema } from '#shared/text.ts';
 import { explanationSchema } from './explanation.schema.ts';
 import {
   BILL_PROBLEMS,
@@ -86,7 +86,7 @@ export const tariffBody = z
     perDwellingFixed: z.boolean().default(false),
     perDwellingMinimum: z.boolean().default(false),
     perDwellingBlocks: z.boolean().default(false),
-    source: z.string().normalize('NFC').trim().max(500).default(''),
+    source: blankSchema(500),
     /** Null as it is read back: none. */
     orderNumber: optionalLineSchema(80)
       .nullable()

@@ -6,22 +6,42 @@ import { one, sql, type Tx } from '#platform/database/db.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { messages } from '../message-texts.ts';
 
-export type Happening = 'second_factor_off' | 'second_factor_reset' | 'provider_joined';
+/** The texts that hold nothing but what happened. */
+type Happening =
+  | 'second_factor_off'
+  | 'second_factor_reset'
+  | 'provider_joined'
+  | 'emailAsked'
+  | 'emailChanged'
+  | 'phoneChanged';
 
-type Person = { email: string | null; phone: string | null; language: 'en' | 'bn' };
+export type Contact = { email: string | null; phone: string | null; language: 'en' | 'bn' };
 
-/** By mail, or by SMS if there is no address. */
+/** By mail, or by SMS if there is no address; of another phone by SMS, or by mail if there was no number. */
+export async function tellContact(
+  tx: Tx,
+  { email, phone, language }: Contact,
+  what: Happening,
+  occasion: string,
+): Promise<void> {
+  const byMail = what === 'phoneChanged' ? !phone : email !== null;
+  const recipient = byMail ? email : phone;
+  if (!recipient) return;
+  const speaker = await speakerFor(tx, language);
+  await enqueueMessage(tx, {
+    event: `identity.${what}:${occasion}`,
+    language: speaker.language,
+    recipient,
+    ...(byMail
+      ? { channel: 'email' as const, ...mailText(speaker, messages[what], {}) }
+      : { channel: 'sms' as const, text: smsText(speaker, messages[what], {}) }),
+  });
+}
+
 export async function tellPerson(tx: Tx, actor: Actor, userId: string, what: Happening): Promise<void> {
-  const { email, phone, language } = await one<Person>(
+  const contact = await one<Contact>(
     tx,
     sql`select email, phone, language from identity.users where id = ${userId}`,
   );
-  const speaker = await speakerFor(tx, language);
-  await enqueueMessage(tx, {
-    event: `identity.${what}:${actor.requestId}:${randomUUID()}`,
-    language: speaker.language,
-    ...(email
-      ? { channel: 'email' as const, recipient: email, ...mailText(speaker, messages[what], {}) }
-      : { channel: 'sms' as const, recipient: String(phone), text: smsText(speaker, messages[what], {}) }),
-  });
+  await tellContact(tx, contact, what, `${actor.requestId}:${randomUUID()}`);
 }

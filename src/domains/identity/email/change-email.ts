@@ -2,14 +2,16 @@
  * The e-mail is a login: nobody gets one that they cannot read. A new one counts when the link that was sent to it is
  * used; until then the old one stays. Whether an address belongs to somebody else is told to that person only.
  */
-import { mailText, smsText, speakerFor } from '#domains/settings/speaker.ts';
+import { mailText, speakerFor } from '#domains/settings/speaker.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Db, execute, first, one, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { EMAIL_LINKS } from '#platform/limits.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { lockAccountOf } from '../account-queries.ts';
 import { requireOwnPassword } from '../actions/change-own-password.ts';
+import { type Contact, tellContact } from '../actions/tell-person.ts';
 import { errors } from '../contract.ts';
 import { messages } from '../message-texts.ts';
 import { newRefreshToken, refreshTokenHash } from '../tokens.ts';
@@ -18,9 +20,7 @@ const LIFE_HOURS = 24;
 
 export type LinkContext = { publicUrl: string };
 type Asked = { userId: string; email: string; publicUrl: string };
-type Person = { email: string | null; phone: string | null; language: 'en' | 'bn' };
-
-const personOf = (tx: Tx, userId: string): Promise<Person> =>
+const personOf = (tx: Tx, userId: string): Promise<Contact> =>
   one(tx, sql`select email, phone, language from identity.users where id = ${userId} for update`);
 
 type Change = { email: string | null; password: string };
@@ -69,7 +69,7 @@ export async function askForEmail(tx: Tx, actor: Actor, { userId, email, publicU
     recipient: email,
     ...(owner ? {} : { expiresAt, secret: true }),
   });
-  if (person.email) await tellOld(tx, person, hash.toString('hex'), 'emailAsked');
+  if (person.email) await tellContact(tx, person, 'emailAsked', hash.toString('hex'));
   await audit(tx, actor, { action: 'user.email-ask', object: 'user', objectId: userId, after: { email } });
 }
 
@@ -87,12 +87,7 @@ async function refuseTooMany(tx: Tx, actor: Actor, userId: string): Promise<void
 /** Uses the link up. The person hears of it at the old address or, if there was none, by SMS. */
 export async function confirmEmail(tx: Tx, actor: Actor, token: string): Promise<{ done: true }> {
   const hash = refreshTokenHash(token);
-  // The account first, as all who change it do: none of two waits for the other.
-  await execute(
-    tx,
-    sql`select from identity.users where id = (select user_id from identity.email_changes where token_hash = ${hash})
-      for no key update`,
-  );
+  await lockAccountOf(tx, sql`identity.email_changes`, hash);
   const asked = await first<{ user_id: string; email: string }>(
     tx,
     sql`update identity.email_changes e set used_at = ${actor.now}
@@ -122,7 +117,7 @@ export async function confirmEmail(tx: Tx, actor: Actor, token: string): Promise
       after: { email },
     },
   );
-  await tellOld(tx, before, `${userId}:${hash.toString('hex')}`);
+  await tellContact(tx, before, 'emailChanged', `${userId}:${hash.toString('hex')}`);
   return { done: true };
 }
 
@@ -139,17 +134,7 @@ async function removeEmail(tx: Tx, actor: Actor, userId: string): Promise<void> 
     before: { email: before.email },
     after: { email: null },
   });
-  if (before.email) await tellOld(tx, before, `${userId}:${actor.requestId}`);
-}
-
-/** An administrator gave the account another address: the old one is told. */
-export async function tellFormerEmail(
-  tx: Tx,
-  actor: Actor,
-  former: { id: string; email: string | null; phone: string | null },
-): Promise<void> {
-  const { language } = await personOf(tx, former.id);
-  await tellOld(tx, { ...former, language }, `${former.id}:${actor.requestId}`);
+  if (before.email) await tellContact(tx, before, 'emailChanged', `${userId}:${actor.requestId}`);
 }
 
 async function endLinks(tx: Tx, actor: Actor, userId: string): Promise<void> {
@@ -158,22 +143,4 @@ async function endLinks(tx: Tx, actor: Actor, userId: string): Promise<void> {
     sql`update identity.email_changes set replaced_at = ${actor.now}
     where user_id = ${userId} and used_at is null and replaced_at is null`,
   );
-}
-
-/** By mail to the address of the account or, if it has none, by SMS. */
-async function tellOld(
-  tx: Tx,
-  { email, phone, language }: Person,
-  occasion: string,
-  what: 'emailChanged' | 'emailAsked' = 'emailChanged',
-): Promise<void> {
-  if (!email && !phone) return;
-  const speaker = await speakerFor(tx, language);
-  await enqueueMessage(tx, {
-    event: `identity.${what === 'emailChanged' ? 'email-changed' : 'email-asked'}:${occasion}`,
-    language: speaker.language,
-    ...(email
-      ? { channel: 'email' as const, recipient: email, ...mailText(speaker, messages[what], {}) }
-      : { channel: 'sms' as const, recipient: String(phone), text: smsText(speaker, messages[what], {}) }),
-  });
 }

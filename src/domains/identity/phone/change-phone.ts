@@ -2,7 +2,7 @@
  * The phone is a login: nobody gets one whose messages they cannot read. A new one counts when the code that was sent to
  * it is given; until then the old one stays. Whether a number belongs to somebody else is told to that person only.
  */
-import { mailText, smsText, speakerFor } from '#domains/settings/speaker.ts';
+import { smsText, speakerFor } from '#domains/settings/speaker.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Db, first, one, sql, type Tx, transaction } from '#platform/database/db.ts';
@@ -13,16 +13,12 @@ import { requireOwnPassword } from '../actions/change-own-password.ts';
 import { takeCode } from '../actions/check-one-time-code.ts';
 import type { Keys } from '../actions/open-session.ts';
 import { issueCode, sendCode } from '../actions/request-code.ts';
+import { type Contact, tellContact } from '../actions/tell-person.ts';
 import { errors } from '../contract.ts';
 import { messages } from '../message-texts.ts';
 import type { PhoneFollower } from './phone-follower.ts';
 
-type Person = {
-  email: string | null;
-  phone: string | null;
-  language: 'en' | 'bn';
-  consumerId: string | null;
-};
+type Person = Contact & { consumerId: string | null };
 
 /** A code is bound to the account, too: nobody takes a number by the code that somebody else asked for. */
 const purposeOf = (userId: string): `own-phone ${string}` => `own-phone ${userId}`;
@@ -104,35 +100,7 @@ export async function confirmPhone(
     if (consumerId && before.phone) {
       for (const follow of followers) await follow(tx, actor, { consumerId, from: before.phone, to: phone });
     }
-    await tellOld(tx, before, codeId);
+    await tellContact(tx, before, 'phoneChanged', codeId);
   });
   return { done: true };
-}
-
-/** An administrator gave the account another phone: the old number is told. */
-export async function tellFormerPhone(
-  tx: Tx,
-  actor: Actor,
-  former: { id: string; email: string | null; phone: string | null },
-): Promise<void> {
-  const { language } = await personOf(tx, former.id);
-  await tellOld(tx, { ...former, language }, `${former.id}:${actor.requestId}`);
-}
-
-/** By SMS to the number that was the account's until now or, if there was none, by mail. */
-async function tellOld(
-  tx: Tx,
-  { email, phone, language }: Omit<Person, 'consumerId'>,
-  occasion: string,
-): Promise<void> {
-  if (!email && !phone) return;
-  const speaker = await speakerFor(tx, language);
-  const { phoneChanged } = messages;
-  await enqueueMessage(tx, {
-    event: `identity.phone-changed:${occasion}`,
-    language: speaker.language,
-    ...(phone
-      ? { channel: 'sms' as const, recipient: phone, text: smsText(speaker, phoneChanged, {}) }
-      : { channel: 'email' as const, recipient: String(email), ...mailText(speaker, phoneChanged, {}) }),
-  });
 }

@@ -67,6 +67,26 @@ const signedIn = (answer: { data: EndpointAnswer<typeof login> }) => {
   return answer.data;
 };
 
+test('an account that is deactivated meanwhile is opened neither by joining nor by having joined', async () => {
+  const [joining, known] = [await clerk('engineer'), await clerk('engineer')];
+  await joined(known, 'known-leaves');
+  const asked = await finish(await visit({ subject: 'new-leaves', email: joining.email, verified: true }));
+  if (!('challenge' in asked.data)) throw new Error('signed in without having joined');
+  const { token: challenge } = asked.data.challenge;
+  const back = await visit({ subject: 'known-leaves', email: known.email, verified: true });
+  const during = (person: Person, act: () => Promise<{ code?: string | undefined }>) =>
+    duringChange(
+      app,
+      (tx) => execute(tx, sql`update identity.users set status = 'disabled' where id = ${person.userId}`),
+      async () => (await act()).code,
+    );
+  const { password } = joining;
+  expect(await during(joining, () => call(contract.joinProvider, { challenge, password }))).toBe(
+    'identity.challenge_over',
+  );
+  expect(await during(known, () => finish(back))).toBe('identity.provider_no_account');
+});
+
 describe('the way there and back', () => {
   test('the first time joins by password, the next time opens at once; both are in the log', async () => {
     const person = await clerk();

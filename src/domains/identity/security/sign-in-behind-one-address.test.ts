@@ -1,6 +1,6 @@
 /** A carrier puts thousands of households behind one address: one neighbour who guesses keeps nobody out. */
 import { expect, test } from 'vitest';
-import { one, sql } from '#platform/database/db.ts';
+import { all, one, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { registry } from '#test/conformance/registry.ts';
 import { login, newToken } from '../contract.ts';
@@ -51,6 +51,25 @@ test('junk links and tokens of a neighbour stop nobody’s good one', async () =
     for (const { code } of answers) expect(code).not.toBe('common.too_many_requests');
   }
   expect(await program.call(resetPassword, { body: { token, password } })).toEqual({ done: true });
+  // What is refused stays counted, what succeeds does not; the load that one address can make has its end.
+  const counted = await all(
+    app.db,
+    sql`select split_part(key, ':', 1) as class, points::int as points from platform.rate_limits
+      where key like 'link:%' or key like 'refresh:%' order by 1`,
+  );
+  expect(counted).toEqual([
+    { class: 'link', points: 62 },
+    { class: 'refresh', points: 62 },
+  ]);
+  await sql`update platform.rate_limits set points = 600 where key like 'link:%' or key like 'refresh:%'`.execute(
+    app.db,
+  );
+  const over = [
+    await program.refused(resetPassword, { body: { token: 'junk', password } }),
+    await program.refused(confirmEmail, { body: { token: 'junk' } }),
+    await program.refused(newToken, { body: { refreshToken: 'junk' } }),
+  ];
+  expect(new Set(over.map(({ code }) => code))).toEqual(new Set(['common.too_many_requests']));
 });
 
 test('no public call but those of an installation counts thirty calls of an address', () => {

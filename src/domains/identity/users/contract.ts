@@ -6,7 +6,7 @@ import { commonErrors } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { phoneSchema } from '#shared/phone.ts';
-import { emailSchema, lineSchema, passwordSchema } from '#shared/text.ts';
+import { emailSchema, lineSchema, passwordSchema, plainText } from '#shared/text.ts';
 import { errors as identityErrors } from '../contract.ts';
 
 const status = z.enum(['active', 'disabled']);
@@ -100,7 +100,7 @@ export const editUser = endpoint({
   ],
 });
 
-const reason = z.string().normalize('NFC').trim().max(500);
+const reason = z.string().overwrite(plainText).trim().max(500);
 
 export const setUserStatus = endpoint({
   service: 'role',

@@ -4,9 +4,9 @@
  */
 import { describe, expect, test } from 'vitest';
 import { townOf } from '#domains/consumers/claim/factory.ts';
-import { all, execute, one, type Sql, sql } from '#platform/database/db.ts';
+import { all, type Db, execute, one, type Sql, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
-import { duringChange } from '#test/race.ts';
+import { duringChange, waiting } from '#test/race.ts';
 import * as identity from '../contract.ts';
 import * as email from '../email/contract.ts';
 import * as phone from '../phone/contract.ts';
@@ -236,6 +236,63 @@ describe('a password that is changed while somebody signs in with the one before
     const challenge = await firstStep(person);
     expect(await during(person, () => secondStep(person, challenge))).toBe('identity.challenge_over');
   });
+});
+
+/** Of two who lock both the account and what opens it, the second waits at the account, and holds nothing meanwhile. */
+describe('while somebody else changes the account, the way in is not locked by', () => {
+  async function isFree(person: Cashier, row: Sql, call: () => Promise<string | undefined>) {
+    const { answer } = await transaction(app.db, async (tx) => {
+      await execute(tx, sql`select from identity.users where id = ${person.userId} for update`);
+      const started = call();
+      await expect.poll(() => waiting(app)).toBeGreaterThan(0);
+      await transaction(app.owner.db, (other) => execute(other, sql`${row} for update nowait`));
+      return { answer: started };
+    });
+    expect(await answer).toBeUndefined();
+  }
+  const rowOf = (table: string, { userId }: Person) =>
+    sql`select from ${sql.ref(table)} where user_id = ${userId}`;
+
+  test('a link to choose a password', async () => {
+    const person = await cashier();
+    const body = { token: await linkTo(person), password: 'pukur-par-7' };
+    await isFree(person, rowOf('identity.one_time_links', person), () =>
+      app.codeOf(users.resetPassword, { body }),
+    );
+  });
+
+  test('a link to a new e-mail', async () => {
+    const person = await cashier();
+    const to = `lock-${person.address}`;
+    await app.call(email.changeEmail, { as: person, body: { email: to, password: person.password } });
+    const body = { token: (await tokensTo(to)).at(-1) ?? '' };
+    await isFree(person, rowOf('identity.email_changes', person), () =>
+      app.codeOf(email.confirmEmail, { body }),
+    );
+  });
+
+  test('a second step', async () => {
+    const person = await cashier({ isProtected: true });
+    const challenge = await firstStep(person);
+    await isFree(person, rowOf('identity.sign_in_challenges', person), () => secondStep(person, challenge));
+  });
+});
+
+test('a second step opens nothing if the role was switched off while it waited', async () => {
+  const person = await cashier({ isProtected: true });
+  const challenge = await firstStep(person);
+  const switchRole = (tx: Tx | Db, status: string) =>
+    execute(tx, sql`update roles.roles set status = ${status} where code = 'cashier'`);
+  const code = await duringChange(
+    { db: app.owner.db, owner: app.owner },
+    async (tx) => {
+      await execute(tx, sql`select from identity.users where id = ${person.userId} for update`);
+      await switchRole(tx, 'inactive');
+    },
+    () => secondStep(person, challenge),
+  );
+  await switchRole(app.owner.db, 'active');
+  expect(code).toBe('identity.challenge_over');
 });
 
 describe('an account that waits for its first password', () => {

@@ -145,7 +145,8 @@ export const endAccess = endpoint({
   service: 'main',
   method: 'POST',
   path: '/shared-access/end',
-  summary: 'Staff end an access or an invitation that should not have been given; both sides are told',
+  summary:
+    'Staff end an access or an invitation that should not have been given; the holder is told, and the other one if they had accepted',
   access: { permission: 'consumers:edit' },
   body: z.object({ id: z.uuid(), reason: lineSchema(500) }),
   output: done,

@@ -83,8 +83,14 @@ test.each([[false], [true]])(
     const giver = await household(newPhone());
     await register(giver.phone);
     const holder = await signedIn(giver.phone);
-    await share({ holder, guest: stranger, connectionId: giver.connection.id });
+    const access = await share({ holder, guest: stranger, connectionId: giver.connection.id });
     await undo(id);
+    const audited = await all<{ by: string }>(
+      app.db,
+      sql`select actor_id as "by" from platform.audit where action = 'access.consumer' and object_id = ${access}`,
+    );
+    // With a connection of their own the stranger's entry had it all the time.
+    expect(audited).toEqual(hasOwn ? [] : [{ by: clerk.userId }]);
     expect(await receivedBy(await signedIn(phone))).toEqual([giver.connection.id]);
     await register(home.phone);
     expect(await receivedBy(await signedIn(home.phone))).toEqual([]);

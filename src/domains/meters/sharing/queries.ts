@@ -1,7 +1,6 @@
 /** Questions about access to connections. A consumer's rows are limited here and again by row-level security. */
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { commonErrors, fail } from '#shared/errors.ts';
 import type { Access, SharedAccess } from './contract.ts';
 
 const place = sql`c.id as "connectionId", c.number, s.number as "sectorNumber", d.number as "roadNumber",
@@ -18,17 +17,11 @@ const columns = (
   a.invited_at as "invitedAt", a.expires_at as "expiresAt", a.accepted_at as "acceptedAt", a.ended_at as "endedAt",
   a.ended_as as "endedAs", ${state(actor)} as state`;
 
-/** Refuses everybody who is no consumer; gives the consumer's id. */
-export function consumerOf(actor: Actor): string {
-  if (actor.kind !== 'consumer' || !actor.consumerId) throw fail(commonErrors.not_permitted);
-  return actor.consumerId;
-}
-
 type GivenRow = SharedAccess['given'][number] & Access;
 
 /** Given: those of their own connections, the living first. Received: those in force. */
 export async function listSharedAccess(db: Db | Tx, actor: Actor): Promise<SharedAccess> {
-  const me = consumerOf(actor);
+  const me = String(actor.consumerId);
   const connections = await all<Omit<SharedAccess['given'][number], 'accesses'>>(
     db,
     sql`select ${place} from meters.connections c ${placed} where c.consumer_id = ${me}::uuid order by c.number`,

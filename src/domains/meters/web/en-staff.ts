@@ -17,7 +17,8 @@ export const staff = {
     },
     end: 'End access',
     end_title: 'End the access of {{name}}',
-    end_about: 'They no longer see connection {{number}}. Both sides are told by SMS.',
+    end_about:
+      'They no longer see connection {{number}}. The holder is told by SMS; the other one too, if they had accepted.',
     end_reason: 'Reason',
     end_done: 'Access ended',
   },

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
-import { emailSchema, lineSchema } from '#shared/text.ts';
+import { blankSchema, emailSchema, lineSchema } from '#shared/text.ts';
 import { TEST_OUTCOMES } from './test-outcome.rules.ts';
 
 export const errors = errorCodes('settings', {
@@ -30,14 +30,13 @@ const hostSchema = z
   .toLowerCase()
   .max(253)
   .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$|^[0-9a-f:]+$/, 'settings.host_invalid');
-const optionalLine = (max: number) => z.string().normalize('NFC').trim().max(max).default('');
 
 export const emailValue = z.object({
   host: hostSchema,
   port: z.int().min(1).max(65_535),
   security: z.enum(SECURITIES),
-  user: optionalLine(200),
-  fromName: optionalLine(100).refine((name) => !/[<>"\r\n]/.test(name), 'settings.host_invalid'),
+  user: blankSchema(200),
+  fromName: blankSchema(100).refine((name) => !/[<>"\r\n]/.test(name), 'settings.host_invalid'),
   fromAddress: emailSchema,
   replyTo: z.union([z.literal(''), emailSchema]).default(''),
 });
@@ -45,7 +44,7 @@ export type EmailValue = z.output<typeof emailValue>;
 
 export const smsValue = z.object({
   url: z.string().trim().max(500).refine(isPlainAddress, 'settings.url_invalid'),
-  user: optionalLine(200),
+  user: blankSchema(200),
   sender: lineSchema(20),
 });
 export type SmsValue = z.output<typeof smsValue>;

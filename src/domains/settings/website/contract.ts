@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { MAINTENANCE_PERMISSION } from '#shared/permissions.ts';
+import { blankSchema } from '#shared/text.ts';
 import { errors } from '../contract.ts';
 
 /** Their order is the order of their parts. */
@@ -15,21 +16,20 @@ export const PICTURE_SIZES = {
   favicon: { width: 64, height: 64 },
 } as const;
 
-const line = (max: number) => z.string().normalize('NFC').trim().max(max).default('');
 const link = z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(300)]).default('');
 
 export const websiteSchema = z.object({
   /** Behind the © and the year; the utility's name if empty. */
-  footerEn: line(160),
-  footerBn: line(160),
-  supportPhone: line(30),
-  supportHoursEn: line(120),
-  supportHoursBn: line(120),
+  footerEn: blankSchema(160),
+  footerBn: blankSchema(160),
+  supportPhone: blankSchema(30),
+  supportHoursEn: blankSchema(120),
+  supportHoursBn: blankSchema(120),
   facebook: link,
   youtube: link,
   /** On the maintenance screen, instead of the usual sentence. */
-  maintenanceEn: line(300),
-  maintenanceBn: line(300),
+  maintenanceEn: blankSchema(300),
+  maintenanceBn: blankSchema(300),
   /** Which languages people may choose; the first is shown to people who have chosen none. */
   languages: z.enum(LANGUAGE_CHOICES).default('en_bn'),
   /** Ids of own pictures. */

@@ -9,7 +9,7 @@ import { ownPhone } from '#domains/identity/consumer-account-queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Db, execute, sql, type Tx, transaction } from '#platform/database/db.ts';
-import { commonErrors, fail } from '#shared/errors.ts';
+import { fail } from '#shared/errors.ts';
 import type { ConsumerParts } from '../../consumer-parts.ts';
 import { type Claim, errors } from '../../contract.ts';
 import { claimTries, type Tried } from '../claim-tries.ts';
@@ -22,7 +22,6 @@ import { joinClaimed } from './join-claimed.ts';
 type Way = { keys: Keys; parts: ConsumerParts };
 
 export async function claimConsumer(db: Db, actor: Actor, way: Way, claim: Claim): Promise<Stand> {
-  if (actor.kind !== 'consumer' || !actor.consumerId) throw fail(commonErrors.not_permitted);
   const tried = { phone: await ownPhone(db, actor), claim };
   await countClaim(db, actor, tried);
   const outcome = await transaction(db, (tx) => takeOver(tx, actor, way, tried));

@@ -2,10 +2,9 @@
 
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { tellFormerEmail } from '../../email/change-email.ts';
-import { tellFormerPhone } from '../../phone/change-phone.ts';
+import { tellContact } from '../../actions/tell-person.ts';
 import { getStoredUser, type StoredUser } from '../queries.ts';
 import { fieldsOf, type UserFields } from '../user-fields.ts';
 import { lockAdministrators, requireAdministrator, requireOther } from './require-administrator.ts';
@@ -42,7 +41,6 @@ export async function editStaffUser(
   input: Change,
 ): Promise<StoredUser> {
   await lockAdministrators(tx);
-  await execute(tx, sql`select from identity.users where id = ${input.id} for update`);
   const before = await getStoredUser(tx, input.id);
   await requireRole(tx, actor, before.role);
   const isOtherEmail = before.email?.toLowerCase() !== input.email.toLowerCase();
@@ -52,16 +50,19 @@ export async function editStaffUser(
   const waitsForLink =
     before.status === 'active' && (!before.hasPassword || (await hasOpenLink(tx, actor, input.id)));
   const roleId = before.role === input.role ? null : await requireRole(tx, actor, input.role);
-  const changed = await first(
+  const changed = await first<{ language: 'en' | 'bn' }>(
     tx,
     sql`update identity.users set name = ${input.name}, email = ${input.email}, phone = ${input.phone},
         role_id = coalesce(${roleId}::uuid, role_id), version = version + 1
-      where id = ${input.id} and version = ${input.version} returning id`,
+      where id = ${input.id} and version = ${input.version} returning language`,
   );
   if (!changed) throw fail(commonErrors.stale_version);
   await requireAdministrator(tx);
-  if (isOtherEmail) await tellFormerEmail(tx, actor, before);
-  if (isOtherPhone) await tellFormerPhone(tx, actor, before);
+  // Told where the person was reached until now.
+  const contact = { ...before, language: changed.language };
+  const occasion = `${input.id}:${actor.requestId}`;
+  if (isOtherEmail) await tellContact(tx, contact, 'emailChanged', occasion);
+  if (isOtherPhone) await tellContact(tx, contact, 'phoneChanged', occasion);
   if (waitsForLink && (isOtherEmail || isOtherPhone)) await sendLink(tx, actor, context, input.id);
   await audit(tx, actor, {
     action: 'user.edit',

@@ -9,6 +9,7 @@ import { audit } from '#platform/audit.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { fail } from '#shared/errors.ts';
+import { lockAccountOf } from '../../account-queries.ts';
 import { requireGoodPassword } from '../../actions/require-password.ts';
 import { storePassword } from '../../actions/store-password.ts';
 import { errors } from '../../contract.ts';
@@ -92,12 +93,7 @@ export async function resetPasswordByLink(
   input: { token: string; password: string },
 ): Promise<{ done: true }> {
   const hash = refreshTokenHash(input.token);
-  // The account first, as all who change it do: none of two waits for the other.
-  await execute(
-    tx,
-    sql`select from identity.users where id = (select user_id from identity.one_time_links where token_hash = ${hash})
-      for no key update`,
-  );
+  await lockAccountOf(tx, sql`identity.one_time_links`, hash);
   const used = await first<{ user_id: string }>(
     tx,
     sql`update identity.one_time_links l set used_at = ${actor.now}

@@ -13,7 +13,6 @@ import type { Platform } from '#platform/platform.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { invitationHash } from '../invitation-hash.ts';
-import { consumerOf } from '../queries.ts';
 import { tellHolder } from './end-access.ts';
 
 type Accepted = { connectionId: string };
@@ -24,7 +23,7 @@ export async function acceptInvitation(
   { secrets }: Pick<Platform, 'secrets'>,
   code: string,
 ): Promise<Accepted> {
-  const consumerId = consumerOf(actor);
+  const consumerId = String(actor.consumerId);
   const phone = await ownPhone(db, actor);
   const key = triesOf.invitation(phone);
   if (!(await countTry(db, key, actor.now))) {

@@ -6,7 +6,6 @@ import { first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { messages } from '../message-texts.ts';
-import { consumerOf } from '../queries.ts';
 
 type Done = { done: true };
 
@@ -15,7 +14,7 @@ const isMine = (column: Sql, consumerId: string): Sql =>
 
 /** By the holder; an invitation that nobody has accepted is taken back. */
 export async function withdrawAccess(tx: Tx, actor: Actor, id: string): Promise<Done> {
-  const mine = isMine(sql`holder_id`, consumerOf(actor));
+  const mine = isMine(sql`holder_id`, String(actor.consumerId));
   const ended = await end(tx, actor, { id, mine, as: 'WITHDRAWN' });
   if (ended.isNew && ended.acceptedAt) await tellOther(tx, id, 'withdrawn');
   return { done: true };
@@ -23,7 +22,7 @@ export async function withdrawAccess(tx: Tx, actor: Actor, id: string): Promise<
 
 /** By the one it is shared with. */
 export async function leaveConnection(tx: Tx, actor: Actor, id: string): Promise<Done> {
-  const mine = isMine(sql`consumer_id`, consumerOf(actor));
+  const mine = isMine(sql`consumer_id`, String(actor.consumerId));
   const ended = await end(tx, actor, { id, mine, as: 'LEFT' });
   if (ended.isNew) await tellHolder(tx, id, 'left');
   return { done: true };
@@ -50,7 +49,7 @@ type End = { id: string; mine: Sql; as: keyof typeof WORDS; reason?: string };
 async function end(tx: Tx, actor: Actor, { id, mine, as, reason }: End) {
   const ended = await first<{ connectionId: string; acceptedAt: string | null }>(
     tx,
-    sql`update meters.accesses set ended_at = ${actor.now}, ended_as = ${as}, end_reason = ${reason ?? null}
+    sql`update meters.accesses set ended_at = ${actor.now}, ended_as = ${as}
       where id = ${id} and ${mine} and ended_at is null
       returning connection_id as "connectionId", accepted_at as "acceptedAt"`,
   );

@@ -35,7 +35,7 @@ export async function endClaimed(
       after: { connectionId },
     })),
     ...received.map(({ id, connectionId }) => ({
-      ...{ action: 'access.accept' as const, object: 'access', objectId: id },
+      ...{ action: 'access.consumer' as const, object: 'access', objectId: id },
       before: { consumerId: claimedId },
       after: { connectionId, consumerId: accountId },
     })),

@@ -18,7 +18,6 @@ import { errors } from '../../contract.ts';
 import type { inviteToConnection as inviteCall } from '../contract.ts';
 import { invitationHash } from '../invitation-hash.ts';
 import { messages } from '../message-texts.ts';
-import { consumerOf } from '../queries.ts';
 
 const LIFE_DAYS = 7;
 const CODE_DIGITS = 8;
@@ -32,7 +31,7 @@ export async function inviteToConnection(
   { secrets, publicUrl }: Context,
   input: Input,
 ): Promise<{ id: string }> {
-  const holderId = consumerOf(actor);
+  const holderId = String(actor.consumerId);
   const { connectionId, phone, name, email, mayPay, endsOn, language } = input;
   const connection = await lockOwn(tx, holderId, connectionId);
   if (phone === (await ownPhone(tx, actor))) throw fail(errors.access_own_phone);

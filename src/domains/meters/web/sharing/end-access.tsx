@@ -19,7 +19,6 @@ export function EndAccess({ item }: { item: Item }) {
     <>
       <Button
         variant="default"
-        size="compact-sm"
         aria-label={`${t('shared.end')}: ${item.name}`}
         onClick={() => setIsOpen(true)}
       >
