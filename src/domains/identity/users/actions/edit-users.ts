@@ -58,7 +58,7 @@ export async function editStaffUser(
   );
   if (!changed) throw fail(commonErrors.stale_version);
   await requireAdministrator(tx);
-  // Told where the person was reached until now.
+  // The notice goes to the addresses that the person had before.
   const contact = { ...before, language: changed.language };
   const occasion = `${input.id}:${actor.requestId}`;
   if (isOtherEmail) await tellContact(tx, contact, 'emailChanged', occasion);
