@@ -98,6 +98,11 @@ test('a payment that was left at the bank is given up, and the next one begins',
   // Who comes back by Back waits for no answer: the page says at once what there is to do.
   await page.goBack();
   await seen(page.getByRole('heading', { name: back.unknown }));
+  // The home does not ask for the money a second time.
+  await page.goto('/dashboard');
+  await seen(page.getByText(t.dashboard.own.being_paid));
+  await press(page, t.dashboard.own.see_payment);
+  await seen(page.getByRole('link', { name: pay.running_link }));
   await page.goto(`/billing/invoice-list/${bill}`);
   await press(page, filled(t.billing.invoice.pay));
   await activate(page.getByRole('link', { name: pay.running_link }));

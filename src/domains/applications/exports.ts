@@ -54,7 +54,7 @@ const COLUMNS = [
   column('demandNoteNumber', 'text', ['Demand note', 'ডিমান্ড নোট']),
   column('totalMinor', 'money', ['Total (Taka)', 'মোট (টাকা)']),
   column('paidMinor', 'money', ['Paid (Taka)', 'পরিশোধ (টাকা)']),
-  column('expiresOn', 'day', ['Payable until', 'পরিশোধের শেষ দিন']),
+  column('expiresOn', 'day', ['Payable until', 'পরিশোধের শেষ তারিখ']),
   column('pipeSizeMm', 'number', ['Pipe (mm)', 'পাইপ (মিমি)']),
   column('missingDocuments', 'number', ['Missing papers', 'বাকি কাগজ']),
   column('surveyState', 'text', ['Survey', 'জরিপ'], SURVEY_WORDS),

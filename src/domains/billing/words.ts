@@ -83,7 +83,7 @@ export const words = defineWords({
     correction: ['Correction', 'সংশোধন'],
     currency: ['Currency', 'মুদ্রা'],
     dueDays: ['Days to pay', 'পরিশোধের দিন'],
-    dueOn: ['Due on', 'পরিশোধের শেষ দিন'],
+    dueOn: ['Due on', 'পরিশোধের শেষ তারিখ'],
     exemptCategories: ['Categories without VAT', 'ভ্যাটমুক্ত শ্রেণি'],
     fixedAmount: ['Fixed charge', 'ফিক্সড চার্জ'],
     fixedPercent: ['VAT on the fixed charge in percent', 'ফিক্সড চার্জে ভ্যাট (শতাংশ)'],

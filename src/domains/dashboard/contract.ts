@@ -109,6 +109,8 @@ export const consumerDashboard = endpoint({
         overdue: z.boolean(),
         openInvoices: count,
         lastInvoiceId: z.uuid().nullable(),
+        /** A payment at the bank has no answer yet: who pays again pays twice. */
+        isBeingPaid: z.boolean(),
         /** Shared by another account holder, to pay for or to see. */
         access: z.enum(['OWN', 'PAY', 'SEE']),
         holderName: z.string().nullable(),

@@ -161,6 +161,7 @@ type OwnConnection = {
   overdue: boolean;
   openInvoices: number;
   lastInvoiceId: string | null;
+  isBeingPaid: boolean;
   access: 'OWN' | 'PAY' | 'SEE';
   holderName: string | null;
   holderNameBn: string | null;
@@ -175,6 +176,8 @@ function ownConnections(db: Database, actor: Actor, option: string | undefined):
         (select i.id from billing.invoices i
           where i.connection_id = c.id and i.cancelled_on is null and i.adjusts_id is null
           order by i.period desc limit 1) as "lastInvoiceId",
+        exists (select from payments.payments p where p.connection_id = c.id and p.method = 'GATEWAY'
+          and p.state = 'PROCESSING' and p.set_aside_at is null) as "isBeingPaid",
         case when c.consumer_id = ${actor.consumerId} then 'OWN' when ${sharedToPay(actor, sql`c.id`)} then 'PAY' else 'SEE' end as access,
         case when c.consumer_id <> ${actor.consumerId} then meters.holder_name(c.id) end as "holderName",
         case when c.consumer_id <> ${actor.consumerId} then meters.holder_name_bn(c.id) end as "holderNameBn"

@@ -3,9 +3,9 @@ import type { portal as english } from './en-portal.ts';
 
 export const portal: Translation<typeof english> = {
   fields: {
-    name: 'নাম',
+    name: 'নাম (ইংরেজিতে, NID অনুযায়ী)',
     name_help: 'জাতীয় পরিচয়পত্রে যেভাবে আছে।',
-    name_bn: 'বাংলায় নাম',
+    name_bn: 'নাম (বাংলায়)',
     father: 'পিতা / স্বামী / স্ত্রীর নাম',
     phone: 'মোবাইল নম্বর',
     email: 'ইমেইল',
@@ -112,11 +112,11 @@ export const portal: Translation<typeof english> = {
   way: {
     PENDING: 'আমরা আবেদন যাচাই করি',
     WAITING_FOR_REVIEW: 'রাজউক সিদ্ধান্ত দেয়',
-    WAITING_FOR_METER_NUMBER: 'সংযোগপত্র',
+    WAITING_FOR_METER_NUMBER: 'সংযোগপত্র দেওয়া হয়',
     READY_TO_SURVEY: 'আপনার প্লটের জরিপ',
     READY_TO_PAY: 'আপনি ডিমান্ড নোট পরিশোধ করেন',
     READY_FOR_METER_INSTALLATION: 'আমরা মিটার বসাই',
-    CONNECTED: 'পানি',
+    CONNECTED: 'পানি চালু',
   },
   next: {
     DRAFT: { title: 'আবেদনটি শেষ করুন', text: 'এটি সংরক্ষিত আছে। পূর্ণ করে জমা দিন।' },
@@ -200,7 +200,7 @@ export const portal: Translation<typeof english> = {
     total: 'মোট (৳)',
     paid: 'পরিশোধিত (৳)',
     due: 'বাকি (৳)',
-    expires: 'পরিশোধের শেষ দিন',
+    expires: 'পরিশোধের শেষ তারিখ',
   },
   filters: {
     stateId: 'অবস্থা',
@@ -224,7 +224,7 @@ export const portal: Translation<typeof english> = {
     by: 'যিনি সংরক্ষণ করেছেন',
     at: 'সংরক্ষণের তারিখ',
     restored: 'আবেদন ফিরিয়ে আনা হয়েছে',
-    empty: 'কিছু সংরক্ষিত নেই',
+    empty: 'পুরোনো কোনো আবেদন নেই',
     empty_help: 'শেষ হওয়া আবেদন এক বছর পর, অথবা কর্মীরা রাখলে এখানে থাকে।',
   },
   quick: {
@@ -295,7 +295,7 @@ export const portal: Translation<typeof english> = {
   },
   note: {
     issued: 'দেওয়ার তারিখ',
-    due: 'পরিশোধের শেষ দিন',
+    due: 'পরিশোধের শেষ তারিখ',
     paid: 'পরিশোধিত',
     left: 'বাকি',
     refund: 'টাকা ফেরত',

@@ -25,12 +25,12 @@ export const LINE_NAMES: Record<Language, Record<string, string>> = {
     water: 'পানি',
     fixed: 'ফিক্সড চার্জ',
     minimum: 'ন্যূনতম চার্জ',
-    sewer: 'পয়ঃ',
+    sewer: 'পয়ঃ (স্যুয়ারেজ) বিল',
     vat_water: 'পানির ভ্যাট',
     vat_fixed: 'ফিক্সড চার্জের ভ্যাট',
     vat_minimum: 'ন্যূনতম চার্জের ভ্যাট',
     vat_sewer: 'পয়ঃ চার্জের ভ্যাট',
-    surcharge: 'বিলম্ব মাশুল',
+    surcharge: 'বিলম্ব মাশুল (সারচার্জ)',
     round_off: 'পূর্ণ টাকায় সমন্বয়',
   },
 };
@@ -247,7 +247,7 @@ const bengali: Sayers = {
     `${write.when(part.when)}পানির জন্য অন্তত ${shareAmount(part, part.dueMinor, write)} দিতে হয়: তার চেয়ে ${write.money(part.missingMinor)} কম ছিল`,
   share_sewer: (part, write) =>
     `${write.when(part.when)}${part.when ? 'এই দিনগুলোর ' : ''}পূর্ণ করার আগের ${part.onFixed ? 'পানি ও ফিক্সড চার্জের' : 'পানির চার্জের'} ${write.percent(part.percent)} = ${write.money(part.amountMinor)}`,
-  round_off: (part, write) => `যাতে মোট ${write.money(part.totalMinor)} হয়`,
+  round_off: (part, write) => `মোট ${write.money(part.totalMinor)} করতে`,
   surcharge: () => 'আগের বিল সময়মতো পরিশোধ না হওয়ায়',
 };
 

@@ -142,7 +142,7 @@ const cases: Case[] = [
     line: line('round_off', -8),
     others: [line('water', 25_008)],
     en: ['So that ৳250 is payable'],
-    bn: ['যাতে মোট ৳২৫০ হয়'],
+    bn: ['মোট ৳২৫০ করতে'],
   },
 ];
 

@@ -4,7 +4,7 @@ import type { en } from './en.ts';
 export const bn: Translation<typeof en> = {
   notices: {
     bill_credited: 'বিল {{number}}-এর {{minor, money}} আপনার হিসাবে জমা হয়েছে।',
-    bill_issued: 'আপনার নতুন বিল {{number}}: {{minor, money}}, পরিশোধের শেষ দিন {{due, day}}।',
+    bill_issued: 'আপনার নতুন বিল {{number}}: {{minor, money}}, পরিশোধের শেষ তারিখ {{due, day}}।',
     bill_cancelled: 'আপনার {{minor, money}}-এর বিল {{number}} বাতিল হয়েছে। এটি পরিশোধ করবেন না।',
     own_advance_left: 'সংযোগ {{number}} বন্ধ; আপনার {{minor, money}} জমা আছে। ফেরত নিতে কাউন্টারে আসুন।',
   },
@@ -100,8 +100,8 @@ export const bn: Translation<typeof en> = {
     year_before: 'আগের বছর (ঘনমিটার)',
     tariff: 'ট্যারিফ',
     tariff_from: '{{name}}, {{day}} থেকে কার্যকর',
-    category: 'শ্রেণি',
-    pipe: 'পাইপের মাপ',
+    category: 'সংযোগের ধরন',
+    pipe: 'সংযোগের ব্যাস',
     millimetres: '{{size, number}} মিমি',
     about: 'বিলের তথ্য',
     issued: 'ইস্যুর তারিখ',

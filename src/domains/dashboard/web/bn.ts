@@ -29,6 +29,8 @@ export const bn: Translation<typeof en> = {
     bills_one: '{{count, number}}টি বিল বাকি',
     bills_other: '{{count, number}}টি বিল বাকি',
     pay: '{{amount, money}} পরিশোধ করুন',
+    being_paid: 'আপনার পরিশোধের উত্তর ব্যাংক এখনো দেয়নি।',
+    see_payment: 'পরিশোধের খবর দেখুন',
     pay_several: 'কোন বিল দেবেন, বেছে নিন',
     last_bill: 'সর্বশেষ বিল দেখুন',
     connections: 'আপনার সংযোগ',

@@ -80,6 +80,9 @@ function Owed({ connections }: { connections: readonly Connection[] }) {
         <p className={style.label}>{t('own.owe')}</p>
         <p className={style.amount}>{money(dueMinor)}</p>
         {dueOn ? <DueDay day={dueOn} /> : null}
+        {payable.some(({ isBeingPaid }) => isBeingPaid) ? (
+          <p className={style.note}>{t('own.being_paid')}</p>
+        ) : null}
       </div>
       <div className={style.owedEnd}>
         {only && may('payments:pay-online') ? (
@@ -88,7 +91,11 @@ function Owed({ connections }: { connections: readonly Connection[] }) {
             fullWidth
             onClick={() => go('/pay', payable.length === 1 ? { connectionId: only.id } : {})}
           >
-            {payable.length === 1 ? t('own.pay', { amount: only.dueMinor }) : t('own.pay_several')}
+            {payable.length > 1
+              ? t('own.pay_several')
+              : only.isBeingPaid
+                ? t('own.see_payment')
+                : t('own.pay', { amount: only.dueMinor })}
           </Button>
         ) : null}
         <GoLink to="/billing/invoice-list" query={{ page: 1, open: 'true' }}>

@@ -28,6 +28,8 @@ export const en = {
     bills_one: '{{count, number}} unpaid bill',
     bills_other: '{{count, number}} unpaid bills',
     pay: 'Pay {{amount, money}}',
+    being_paid: 'The bank has not answered your payment yet.',
+    see_payment: 'See the payment',
     pay_several: 'Choose what to pay',
     last_bill: 'Show the last bill',
     connections: 'Your connections',

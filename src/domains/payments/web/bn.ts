@@ -109,7 +109,7 @@ export const bn: Translation<typeof en> = {
     advance: 'অগ্রিম',
     nothing_due: 'কোনো বকেয়া নেই',
     overdue: 'সময় পেরিয়েছে',
-    due_on: 'পরিশোধের শেষ দিন {{day, day}}',
+    due_on: 'পরিশোধের শেষ তারিখ {{day, day}}',
     demand_note: 'ডিমান্ড নোট {{number}}',
     running: '{{amount, money}} একটি অনলাইন পেমেন্ট ব্যাংকে চলছে। এখন টাকা নিলে তা অগ্রিম হয়ে যেতে পারে।',
     amount: 'টাকার পরিমাণ',

@@ -51,7 +51,9 @@ function Details({ profile }: { profile: Profile }) {
   return (
     <FormBody form={form} submit={t('profile.submit')}>
       <TextField form={form} name="name" label={t('profile.name')} autoComplete="name" required />
-      <Facts facts={[{ label: t('profile.role'), value: roleName(profile.role, profile.roleName) }]} />
+      {profile.role === 'consumer' ? null : (
+        <Facts facts={[{ label: t('profile.role'), value: roleName(profile.role, profile.roleName) }]} />
+      )}
       {offeredLanguages().length > 1 ? (
         <RadioField
           form={form}
