@@ -144,6 +144,21 @@ test('kill -9 of PostgreSQL: it recovers and goes on', async () => {
   }
 });
 
+test('SIGTERM to PostgreSQL while connections are open: it ends them, is started again and goes on', async () => {
+  const dataFolder = newFolder();
+  const server = await start(dataFolder);
+  await ask(server.ownerUrl, 'create table kept as select 42 as answer');
+  const idle = new pg.Client({ connectionString: server.appUrl });
+  const broken = new Promise((resolve) => idle.on('error', resolve));
+  await idle.connect();
+  const stopped = postmasterPid(dataFolder);
+  process.kill(stopped, 'SIGTERM');
+  await broken;
+  const answer = await until(() => ask(server.ownerUrl, 'select answer from kept').catch(() => undefined));
+  expect(answer).toEqual([42]);
+  expect(postmasterPid(dataFolder)).not.toBe(stopped);
+});
+
 test('a cluster of another PostgreSQL, lost passwords and a file in place of the folder are refused with a sentence', async () => {
   const dataFolder = newFolder();
   await (await start(dataFolder)).stop();

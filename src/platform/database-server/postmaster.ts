@@ -20,6 +20,9 @@ import type { Placement } from './placement.ts';
 const LOG_BYTES_MAX = 16 * 1024 * 1024;
 /** A fast shutdown writes a checkpoint; after this long it is ended without one and recovers at the next start. */
 const SHUTDOWN_TIMEOUT_MS = 60_000;
+const STATUS_MS = 1_000;
+/** Of postmaster.pid: what the postmaster is doing. */
+const STATUS_LINE = 7;
 
 export type Postmaster = {
   pid: number;
@@ -45,13 +48,33 @@ export function startPostmaster(placement: Placement, options: Record<string, st
   });
   closeSync(logFile);
   const watchdog = child.pid ? startWatchdog(child.pid, placement) : undefined;
+  const status = child.pid ? setInterval(hurry, STATUS_MS, child.pid, home).unref() : undefined;
   const ended = exitOf(child).then(async () => {
+    clearInterval(status);
     if (!watchdog?.pid) return;
     const watchdogEnded = exitOf(watchdog);
     watchdog.kill('SIGKILL');
     await watchdogEnded;
   });
   return { pid: child.pid ?? 0, ended, output: () => readFrom(join(home, 'postgres.log'), logStart) };
+}
+
+/**
+ * A SIGTERM that somebody sends makes PostgreSQL refuse new connections and wait for the open ones. Ours stay open, so it
+ * would wait forever and never be started again: then it is told to end them.
+ */
+function hurry(pid: number, home: string): void {
+  if (statusOf(pid, join(home, 'cluster')) === 'stopping') signal(pid, 'SIGINT');
+}
+
+/** 'starting', 'ready' or 'stopping'; undefined if the file is not there or is another process's. */
+function statusOf(pid: number, cluster: string): string | undefined {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    return lines[0] === String(pid) ? lines[STATUS_LINE]?.trim() : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Resolves when the process has ended or could not be started. */

@@ -35,11 +35,16 @@ await compressFiles(folder);
 
 let companyName = 'Jolkol';
 let maintenance = false;
+let isDown = false;
 const app = fastify();
 app.addHook('onRequest', async (_request, reply) => {
   reply.header('content-security-policy', "script-src 'self'");
 });
-await serveBrowser(app, async () => ({ services: {}, companyName, maintenance }), folder);
+const settings = async () => {
+  if (isDown) throw new Error('the database does not answer');
+  return { services: {}, companyName, maintenance };
+};
+await serveBrowser(app, settings, folder);
 afterAll(() => app.close());
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
@@ -114,4 +119,15 @@ test('during maintenance the document says so to programs, and is whole for who 
   expect((await get('/assets/small-1a.js')).statusCode).toBe(200);
   maintenance = false;
   expect((await get('/dashboard')).statusCode).toBe(200);
+});
+
+test('while the settings cannot be read a page is still a page, as it was last known', async () => {
+  companyName = 'Dhaka Water';
+  expect((await get('/dashboard')).statusCode).toBe(200);
+  isDown = true;
+  const page = await get('/dashboard');
+  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(page.body).toContain('"companyName":"Dhaka Water"');
+  isDown = false;
+  companyName = 'Jolkol';
 });

@@ -59,6 +59,17 @@ export async function serveBrowser(
   const [face] = globSync('assets/bengali-*.woff2', { cwd: folder });
   const viewOf = firstViews(folder, loads, (error) => app.log.error({ err: error }, 'no first view'));
   const compressed = keepsCompressed();
+  // A page that is opened while the database does not answer is a page: its calls say what is wrong, and ask again.
+  let lastKnown: BrowserConfig | undefined;
+  const knownNow = async (): Promise<BrowserConfig> => {
+    try {
+      lastKnown = await config();
+    } catch (error) {
+      app.log.error({ err: error }, 'a page is opened with the settings of before');
+      if (!lastKnown) throw error;
+    }
+    return lastKnown;
+  };
   const documentAt = async (url: string, language: 'en' | 'bn', known: BrowserConfig) => {
     const [path = '', search = ''] = url.split('?');
     const load = loadAt(loads, path);
@@ -81,7 +92,7 @@ export async function serveBrowser(
       // It knows the calls, and says 405 at the address of one that takes another method.
       return reply.callNotFound();
     }
-    const known = await config();
+    const known = await knownNow();
     const { cookie, 'accept-language': accepted } = request.headers;
     const language = languageOf(
       request.url,
