@@ -66,7 +66,9 @@ export async function startProgram(from?: 'other-origins'): Promise<Program> {
     await end();
     throw error;
   });
-  const database = openDatabase(appUrl(dataFolder), { max: 2, name: 'jolkol-e2e', timeZone: ZONE });
+  const database = openDatabase(appUrl(dataFolder), {
+    ...{ max: 2, name: 'jolkol-e2e', timeZone: ZONE, keepsParsed: true },
+  });
   return {
     url,
     setupLink,

@@ -54,6 +54,11 @@ export type OpenOptions = {
   timeZone?: string;
   /** PostgreSQL's own settings of each connection, such as its time-outs (time-limits.ts). */
   settings?: Record<string, string>;
+  /**
+   * Each statement is parsed once for each connection, as if it were PLANNED_ONCE. For tests, which ask
+   * the same many times and end soon: what is parsed stays in the server's memory as long as the connection.
+   */
+  keepsParsed?: boolean;
 };
 
 /** A query whose reader has broken its connection off ends within this time, also before its first row. */
@@ -90,7 +95,9 @@ export function openDatabase(url: string, options: OpenOptions = {}): Database {
   });
   // Nor an idle one that the server ends (restart, kill): the pool makes a new one.
   pool.on('error', () => undefined);
-  const db: Db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: sendAhead(pool) }) });
+  const db: Db = new Kysely<NoTables>({
+    dialect: new PostgresDialect({ pool: sendAhead(pool, options.keepsParsed) }),
+  });
   const cut = () => {
     for (const client of clients) breakOff(client);
   };

@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
-import { all, execute, one, oneWithOnePlan, PLANNED_ONCE, SENT_AHEAD, sql, transaction } from './db.ts';
+import {
+  all,
+  execute,
+  one,
+  oneWithOnePlan,
+  openDatabase,
+  PLANNED_ONCE,
+  SENT_AHEAD,
+  sql,
+  transaction,
+} from './db.ts';
 
-const { db, database, owner } = await testDatabase();
+const { db, database, owner, appUrl } = await testDatabase();
 await execute(owner.db, sql`create table public.kept (n int primary key)`);
 await execute(owner.db, sql`grant select, insert on public.kept to jolkol_app`);
 const kept = async () =>
@@ -72,3 +82,19 @@ test('a statement with one plan is planned for no value, and what follows is pla
     expect(await one(tx, sql`select current_setting('plan_cache_mode') as mode`)).toEqual({ mode: 'auto' });
   });
 });
+
+test.each([
+  [true, 1],
+  [false, 0],
+])(
+  'a connection that keepsParsed %s keeps what was parsed of %i of its statements',
+  async (keepsParsed, kept) => {
+    const other = openDatabase(appUrl, { max: 1, keepsParsed });
+    await one(other.db, sql`select count(*) as many from public.kept where n > ${1}`);
+    const { rows } = await other.pool.query(
+      `select from pg_prepared_statements where statement like '%as many from public.kept%'`,
+    );
+    await other.close();
+    expect(rows).toHaveLength(kept);
+  },
+);

@@ -20,8 +20,11 @@ type Answer = PostgresQueryResult<unknown>;
 
 const UNKNOWN = { command: 'SELECT', rowCount: 0, rows: [] } as const satisfies Answer;
 
-/** @param pool its clients are plain again after they are given back: cursors and COPY cannot be sent ahead. */
-export function sendAhead(pool: pg.Pool): PostgresPool {
+/**
+ * @param pool its clients are plain again after they are given back: cursors and COPY cannot be sent ahead
+ * @param keepsParsed every statement is taken as PLANNED_ONCE
+ */
+export function sendAhead(pool: pg.Pool, keepsParsed = false): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
@@ -29,17 +32,17 @@ export function sendAhead(pool: pg.Pool): PostgresPool {
     connect: async () => {
       const client = (await pool.connect()) as Client;
       client.pipeline = true;
-      const wrapped = known.get(client) ?? wrap(client);
+      const wrapped = known.get(client) ?? wrap(client, keepsParsed);
       known.set(client, wrapped);
       return wrapped;
     },
   };
 }
 
-function wrap(client: Client): PostgresPoolClient {
+function wrap(client: Client, keepsParsed: boolean): PostgresPoolClient {
   let ahead: Promise<unknown>[] = [];
   const send = (text: string, values: readonly unknown[]): Promise<Answer> => {
-    const name = text.includes(MARKS.plannedOnce) ? nameOf(text) : undefined;
+    const name = keepsParsed || text.includes(MARKS.plannedOnce) ? nameOf(text) : undefined;
     const sent =
       values.length > 0
         ? client.query({ text, values: [...values], ...(name && { name }) })
