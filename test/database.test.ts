@@ -1,8 +1,13 @@
 /** How the tests get their database: started on the first question, cloned in a way that the machine can. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { asSuperuser, cloneTemplate, testServer } from './database.ts';
+import { sweepFolders } from './fast-folder.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 import { setup } from './vitest-database.ts';
 
 async function run(start: Parameters<typeof setup>[1]) {
@@ -45,4 +50,13 @@ test('a way to copy that PostgreSQL refuses is followed by the next one', async 
   await expect(cloneTemplate(server, name, ['nonsense'])).rejects.toThrow(/file_copy_method/);
   await cloneTemplate(server, name, ['nonsense', 'copy']);
   await asSuperuser(server, `drop database ${name}`);
+});
+
+test('what a killed process left in memory is deleted by the next one; what belongs to a living one stays', () => {
+  const above = temporaryFolder();
+  const gone = spawnSync(process.execPath, ['--version']).pid;
+  const living = `jolkol-e2e-${process.pid}-abc123`;
+  for (const name of [`jolkol-test-${gone}-abc123`, living, 'somebody-else']) mkdirSync(join(above, name));
+  sweepFolders(above);
+  expect(readdirSync(above).toSorted()).toEqual([living, 'somebody-else']);
 });
