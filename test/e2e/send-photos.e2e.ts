@@ -131,6 +131,18 @@ test('a photo of 12 megapixels is sent small and upright, again by itself, and s
   expect(Math.abs((colour.bottom[1] ?? 0) - (colour.bottom[0] ?? 255))).toBeLessThan(30);
   await inspect(eye);
   await accessible(eye);
+
+  // It was the wrong one: it is taken out again, and the button to send one is back.
+  await page.keyboard.press('Escape');
+  await activate(slot.getByRole('button', { name: t.applications.documents.remove }));
+  const question = page.getByRole('dialog');
+  await seen(question.getByText(t.applications.documents.remove_question));
+  await inspect(eye);
+  await accessible(eye);
+  await press(question, t.applications.documents.remove);
+  await expect(slot.getByLabel(t.applications.draft.done)).toHaveCount(0);
+  await expect(slot.locator('input[type=file]').last()).toBeAttached();
+  expect(await documentsOf(town, id)).toEqual([]);
   expect(
     eye.problems.filter(
       (problem) => !/internetdisconnected|INTERNET_DISCONNECTED|CONNECTION_RESET/i.test(problem),

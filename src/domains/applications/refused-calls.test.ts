@@ -3,7 +3,7 @@
  * they are typed. One thing is wrong and the call is refused with its code; put right, the same call succeeds.
  */
 import { describe, expect, test } from 'vitest';
-import { type Sql, sql } from '#platform/database/db.ts';
+import { all, type Sql, sql } from '#platform/database/db.ts';
 import type { EndpointInput } from '#shared/endpoint.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { ACTIONS, type Action } from './application.rules.ts';
@@ -46,6 +46,13 @@ type DraftBody = Omit<
 const saveDraft = (more: DraftBody = {}) =>
   sent((subject, as) => app.codeOf(intake.updateDraft, { as, body: { ...act(subject), ...more } }));
 const throwAway: Send = ({ id }, as) => app.codeOf(intake.deleteDraft, { as, params: { id } });
+const takeOut = sent(async (subject, as) => {
+  const [paper] = await all<{ id: string }>(
+    app.db,
+    sql`select id from applications.documents where application_id = ${subject.id} limit 1`,
+  );
+  return app.codeOf(intake.removeDocument, { as, body: { ...act(subject), documentId: String(paper?.id) } });
+});
 const changeOwner = sent((subject, as) =>
   app.codeOf(intake.updateOwner, { as, body: { ...act(subject), part: person } }),
 );
@@ -129,6 +136,13 @@ const CASES: Case[] = [
     faults: [archived, moved('PENDING', 'DRAFT')],
   },
   { what: 'a draft thrown away', made: drafted, send: throwAway, as: owner, faults: [submitted] },
+  {
+    what: 'a paper taken out',
+    made: drafted,
+    send: takeOut,
+    faults: [archived, onHold, moved('PENDING', 'DRAFT')],
+  },
+  { what: 'a paper taken out', made: drafted, send: takeOut, as: owner, faults: [submitted] },
   ...partOf('owner', changeOwner),
   ...partOf('plumber', changePlumber),
   ...partOf('building', changeBuilding()),

@@ -11,6 +11,7 @@ import { applicationsExport, archivedExport, draftsExport, nocExport } from './e
 import { recordInstallation } from './installation/actions/install-meter.ts';
 import * as installation from './installation/contract.ts';
 import { deleteApplication } from './intake/actions/delete-application.ts';
+import { removeDocument } from './intake/actions/remove-document.ts';
 import { createDraft, updateDraft } from './intake/actions/save-draft.ts';
 import { submitApplication } from './intake/actions/submit-application.ts';
 import { updatePart } from './intake/actions/update-part.ts';
@@ -117,6 +118,7 @@ function intakeRoutes({ files }: Platform): Route[] {
       updatePart(tx, actor, { ...body, name: 'building' }),
     ),
     special(intake.editDocument, (call, input) => receiveUpload(files, call, input.query)),
+    action(intake.removeDocument, (tx, actor, { body }) => removeDocument(tx, actor, body)),
     special(intake.documentLinks, async ({ database, actor }, input) => {
       const documents = await ownDocumentFiles(database.db, actor, input.query.applicationId);
       const items = await Promise.all(

@@ -72,6 +72,7 @@ export const words = defineWords({
     'application.consumer': ['Application moved to another consumer', 'আবেদন অন্য গ্রাহকের নামে নেওয়া হয়েছে'],
     'application.delete': ['Application deleted', 'আবেদন মুছে ফেলা হয়েছে'],
     'application.document': ['Document added to an application', 'আবেদনে নথি যোগ করা হয়েছে'],
+    'application.document-remove': ['Document taken out of a draft', 'খসড়া থেকে নথি সরানো হয়েছে'],
     // Until documents were written one by one; the log still has these rows.
     'application.documents-view': ['Documents of an application opened', 'আবেদনের নথি খোলা হয়েছে'],
     'application.document-view': ['Document of an application opened', 'আবেদনের একটি নথি খোলা হয়েছে'],
@@ -162,6 +163,7 @@ export const words = defineWords({
     plotOverride: ['Plot in spite of another connection', 'অন্য সংযোগ থাকলেও প্লট'],
     plumber: ['Plumber', 'প্লাম্বার'],
     quantity: ['Quantity', 'পরিমাণ'],
+    removed: ['Removed', 'সরানো হয়েছে'],
     refundable: ['To be paid back', 'ফেরতযোগ্য'],
     refundState: ['Refund', 'টাকা ফেরত'],
     roadType: ['Surface of the road', 'রাস্তার ধরন'],

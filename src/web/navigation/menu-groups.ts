@@ -25,8 +25,10 @@ const staffIcon = (name: keyof typeof staffIcons): MenuIcon =>
 /** `beside` is not in the sidebar: its lines are the side menu of their own pages. */
 export type MenuGroup = { id: string; type: 'link' | 'sub' | 'beside'; title: Title; icon: MenuIcon };
 
-/** What the specification calls a group in the consumers' sidebar, if it differs. */
+/** What a group is called in the consumers' sidebar (spec §2), if it differs. */
 const CONSUMER_TITLES: Readonly<Record<string, Title>> = {
+  // Nobody manages the one application of a household.
+  applications: { en: 'Application Management', bn: 'আমার আবেদন' },
   billing: { en: 'Billing', bn: 'বিল' },
   wallet: { en: 'Wallet Manage', bn: 'ওয়ালেট' },
   support: { en: 'Support Ticket List', bn: 'সহায়তার টিকিট' },

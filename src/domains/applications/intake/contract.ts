@@ -192,6 +192,18 @@ export const editDocument = endpoint({
   ],
 });
 
+export const removeDocument = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/document/remove',
+  summary: 'Take a paper out of a draft again; its file is deleted (the path is ours)',
+  access: { permission: 'applications:edit' },
+  body: z.object({ ...actOn, documentId: z.uuid() }),
+  output: stateAnswer,
+  audit: 'application.document-remove',
+  refuses: [...stepRefusals('edit')],
+});
+
 export const listDocuments = endpoint({
   service: 'main',
   method: 'GET',

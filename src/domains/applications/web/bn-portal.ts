@@ -260,6 +260,8 @@ export const portal: Translation<typeof english> = {
     welcome: 'থাকলে দিতে পারেন',
     replace: 'অন্যটি বেছে নিন',
     add_another: 'আরেকটি যোগ করুন',
+    remove: 'সরান',
+    remove_question: 'কাগজটি সরাবেন?',
     show_sent: '{{kind}}: পাঠানো ছবি দেখুন',
     form: {
       image: 'ছবি (বড় হলে নিজে থেকেই ছোট হবে)',

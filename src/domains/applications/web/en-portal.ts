@@ -270,6 +270,8 @@ export const portal = {
     welcome: 'If you have them',
     replace: 'Choose another one',
     add_another: 'Add another one',
+    remove: 'Remove',
+    remove_question: 'Remove this document?',
     show_sent: '{{kind}}: show what was sent',
     form: {
       image: 'A photo (a large one is made small by itself)',

@@ -1,5 +1,7 @@
 /** The papers of a draft: what is needed first, what is welcome below; each is kept as soon as it is chosen. */
 import { Button, Group } from '@mantine/core';
+import { useAction } from '#web/calls/use-action.ts';
+import { confirm } from '#web/state/confirm.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import {
@@ -8,6 +10,8 @@ import {
   type DocumentKind,
   neededDocuments,
 } from '../../documents.rules.ts';
+import { removeDocument } from '../../intake/contract.ts';
+import type { Paper } from '../papers/paper-view.tsx';
 import { useDocumentLinks } from '../papers/use-document-links.ts';
 import { PaperSlot } from './paper-slot.tsx';
 import style from './portal.module.css';
@@ -27,6 +31,14 @@ export function DraftDocuments({ application, draft, next }: DraftDocumentsProps
   const urlOf = useDocumentLinks(application.id, application.documents.length > 0);
   // What was typed a moment ago decides, not what was saved.
   const needed = neededDocuments(draft.parts.applicant.isOwner !== false);
+  const removal = useAction(removeDocument, { onDone: ({ version }) => draft.seen(version) });
+  const remove = async (paper: Paper) => {
+    const question = { question: t('documents.remove_question'), yes: t('documents.remove') };
+    if (!(await confirm('delete', `${t(`kinds.${paper.kind}`)}: ${paper.fileName}`, question))) return;
+    // A save under way would name an older version than the removal makes.
+    await draft.saving.flush();
+    removal.run({ body: { ...draft.known(), documentId: paper.id } });
+  };
   const slot = (kind: DocumentKind) => (
     <PaperSlot
       key={kind}
@@ -36,6 +48,7 @@ export function DraftDocuments({ application, draft, next }: DraftDocumentsProps
       urlOf={urlOf}
       // A save under way would name an older version than the upload makes.
       before={draft.saving.flush}
+      remove={remove}
       onDone={({ version }) => draft.seen(version)}
     />
   );

@@ -17,6 +17,8 @@ type PaperSlotProps = {
   urlOf: (id: string) => string | undefined;
   isCorrection?: boolean;
   before?: () => Promise<unknown>;
+  /** Takes a paper out again, if that may still be done. */
+  remove?: (paper: Paper) => unknown;
   onDone?: (uploaded: Uploaded) => unknown;
 };
 
@@ -52,6 +54,7 @@ export function PaperSlot({
   urlOf,
   isCorrection,
   before,
+  remove,
   onDone,
 }: PaperSlotProps) {
   const t = useTexts('applications');
@@ -72,6 +75,15 @@ export function PaperSlot({
               {paper.fileName} · {fileSize(paper.bytes)}
             </span>
           </div>
+          {remove ? (
+            <UnstyledButton
+              className={style.link}
+              aria-label={`${t('documents.remove')}: ${paper.fileName}`}
+              onClick={() => void remove(paper)}
+            >
+              {t('documents.remove')}
+            </UnstyledButton>
+          ) : null}
           <IconCircleCheck className={style.tick} size={22} aria-label={t('draft.done')} />
         </div>
       ))}
