@@ -19,10 +19,10 @@ test('a claim in the portal takes their own entry along with its applications, a
   const body = { customerNumber: home.connection.number, evidence: home.connection.meterNumber };
   const bare = await app.refused(contract.claimConsumer, { as: person, body: { ...body, evidence: '1' } });
   expect(bare.code).toBe('consumers.claim_refused');
-  for (const _ of ['once', 'again']) {
+  for (const isOwn of [false, true]) {
     expect(await app.call(contract.claimConsumer, { as: person, body })).toEqual({
       consumerNumber: home.number,
-      ...{ connections: 1, waits: false },
+      ...{ connections: 1, waits: false, isOwn },
     });
   }
   const seen = await seenBy(person);
@@ -58,7 +58,7 @@ test('to a household with a connection of its own a second one comes; both are s
   const body = { customerNumber: second.number, evidence: second.last.number };
   expect(await app.call(contract.claimConsumer, { as: person, body })).toEqual({
     consumerNumber: own.number,
-    ...{ connections: 2, waits: false },
+    ...{ connections: 2, waits: false, isOwn: false },
   });
   const seen = await seenBy(person);
   expect(seen.connections).toHaveLength(2);

@@ -27,6 +27,8 @@ export const standSchema = z.object({
   connections: z.int(),
   /** The claimed entry has another phone: that one, or staff, have to agree first. */
   waits: z.boolean(),
+  /** The account had the claimed entry before. */
+  isOwn: z.boolean(),
 });
 
 export const claimConsumer = endpoint({

@@ -38,6 +38,7 @@ export const en = {
     call: 'You cannot find the numbers, or they do not fit? Call us:',
     submit: 'Add the connection',
     done: 'Added. Your customer number is {{number}}.',
+    own_already: 'This connection is yours already. Your customer number is {{number}}.',
     waits: 'The numbers fit. Now the mobile number of that customer has to agree.',
     own: 'Connections you have asked for',
     own_number: 'Number {{number}}',

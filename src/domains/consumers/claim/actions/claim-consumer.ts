@@ -47,15 +47,15 @@ async function takeOver(tx: Tx, actor: Actor, way: Way, tried: Tried): Promise<S
       objectId: claimed.id,
       after: { by: 'again', customerNumber: claimed.number, phone },
     });
-    return standOf(tx, way.parts, own.userId, false);
+    return standOf(tx, way.parts, own.userId, { isOwn: true });
   }
   if (claimed.phone !== phone) {
     const { customerNumber } = tried.claim;
     await openClaim(tx, actor, way.keys, { userId: own.userId, phone, customerNumber, entry: claimed });
-    return standOf(tx, way.parts, own.userId, true);
+    return standOf(tx, way.parts, own.userId, { waits: true });
   }
   await joinAtOnce(tx, actor, way.parts, { ...own, claimed, tried });
-  return standOf(tx, way.parts, own.userId, false);
+  return standOf(tx, way.parts, own.userId);
 }
 
 type AtOnce = { userId: string; consumerId: string; claimed: ClaimedEntry; tried: Tried };

@@ -84,7 +84,7 @@ test('with the code of the register’s phone the two become one, and the phone 
   const stranger = await app.consumer();
   expect(await app.codeOf(agreeClaim, { as: stranger, body })).toBe('consumers.claim_code_wrong');
   const stand = await app.call(agreeClaim, { as: person, body });
-  expect(stand).toEqual({ consumerNumber: home.number, connections: 1, waits: false });
+  expect(stand).toEqual({ consumerNumber: home.number, connections: 1, waits: false, isOwn: false });
   expect((await seenBy(person)).connections).toEqual([home.connection.id]);
   expect((await toldTo(home.phone)).map(({ what }) => what)).toEqual(['asked', 'joined']);
   expect(await audited(home.id, 'consumer.claim')).toEqual([

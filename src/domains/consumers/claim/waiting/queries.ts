@@ -15,14 +15,14 @@ export async function standOf(
   db: Db | Tx,
   parts: ConsumerParts,
   userId: string,
-  waits: boolean,
+  outcome: { waits?: boolean; isOwn?: boolean } = {},
 ): Promise<Stand> {
   const stand = await one<{ consumerNumber: string; connections: number }>(
     db,
     sql`select c.number as "consumerNumber", ${parts.connections.count(sql`c.id`)} as connections
       from identity.users u join consumers.consumers c on c.id = u.consumer_id where u.id = ${userId}`,
   );
-  return { ...stand, waits };
+  return { ...stand, waits: false, isOwn: false, ...outcome };
 }
 
 /** Claims of an account, the newest ten. */

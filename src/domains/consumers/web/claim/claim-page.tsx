@@ -16,11 +16,12 @@ export function ClaimPage() {
   const { digits } = useFormats();
   const form = useForm(claimConsumer, {
     initial: { customerNumber: '', evidence: '' },
-    onDone: ({ consumerNumber, waits }) => {
+    onDone: ({ consumerNumber, waits, isOwn }) => {
       if (waits) {
         form.setValues({ customerNumber: '', evidence: '' });
         return toast('success', t('claim.waits'));
       }
+      if (isOwn) return toast('success', t('claim.own_already', { number: digits(consumerNumber) }));
       // The account is another consumer's now.
       signalChange('rights');
       void toast('success', t('claim.done', { number: digits(consumerNumber) }));

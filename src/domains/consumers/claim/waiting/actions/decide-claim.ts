@@ -41,7 +41,7 @@ export async function agreeClaim(
       : undefined;
     if (!waiting) throw fail(errors.claim_code_wrong);
     await join(tx, actor, parts, waiting, { by: 'CODE' });
-    return standOf(tx, parts, userId, false);
+    return standOf(tx, parts, userId);
   });
 }
 
