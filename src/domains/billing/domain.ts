@@ -11,7 +11,7 @@ import { workQueues } from '#platform/work-queues.ts';
 import { invoiceBadges } from './badges.ts';
 import { resumeRuns } from './bill-run/actions/work-run.ts';
 import * as runs from './bill-run/contract.ts';
-import { talliedBills } from './book-proof.ts';
+import { billedWater, talliedBills } from './book-proof.ts';
 import { accountOfConnection } from './connection-account.ts';
 import { duesOfConsumers, invoiceHolder } from './consumer-part.ts';
 import * as correctionRuns from './correction-run/contract.ts';
@@ -45,6 +45,7 @@ export const face: DomainFace = {
     plug(connectionAccount, accountOfConnection),
     plug(placeUses, billRunUse),
     plug(bookProofs, talliedBills),
+    plug(bookProofs, billedWater),
     plug(monthHindrances, openRuns),
   ],
 };

@@ -100,8 +100,7 @@ export async function noticeReversal(
   actor: Actor,
   run: Pick<Run, 'id' | 'period' | 'version'>,
 ): Promise<void> {
-  const deciders = sql`select id from (${holdersOf('bill-runs:reverse')}) u where id is distinct from ${actor.userId}::uuid`;
-  await notify(tx, actor, deciders, {
+  await notify(tx, actor, holdersOf('bill-runs:reverse'), {
     kind: 'billing.reversal_waiting',
     occasion: `${run.id}:${run.version}:${actor.now.toISOString()}`,
     path: `/bill-run/${run.id}`,

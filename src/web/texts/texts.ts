@@ -135,7 +135,7 @@ function writers(): Record<string, Writer> {
   return {
     number: (value) => write.number(Number(value)),
     money: (value) => write.money(Number(value)),
-    litres: (value) => write.litres(Number(value)),
+    m3: (value) => write.cubicMetres(Number(value)),
     day: (value) => write.day(String(value)),
     month: (value) => write.month(String(value)),
   };

@@ -4,6 +4,7 @@ import { approveRun, postRun } from '#domains/billing/bill-run/actions/approve-r
 import { giveUpRun } from '#domains/billing/bill-run/actions/give-up-run.ts';
 import { planRun } from '#domains/billing/bill-run/actions/plan-run.ts';
 import { releaseHeld } from '#domains/billing/bill-run/actions/release-held.ts';
+import { billedWater } from '#domains/billing/book-proof.ts';
 import { reopenConnection, reopenUnmetered } from '#domains/meters/closure/actions/reopen-connection.ts';
 import { voidReading } from '#domains/meters/readings/actions/void-reading.ts';
 import { all, sql } from '#platform/database/db.ts';
@@ -31,6 +32,11 @@ export async function finishAll(town: Town, check: (after: string) => Promise<vo
       from meters.readings r where living and state <> 'BILLED'`,
   );
   left.push(...(await wrongBills(town)));
+  const water = await billedWater.difference(town.db);
+  if (water !== 0)
+    left.push({
+      wrong: `the nightly proof finds ${water} litres that are billed and not read, or read and not billed`,
+    });
   if (left.length > 0) throw new Error(`never billed:\n${left.map(({ wrong }) => wrong).join('\n')}`);
 }
 

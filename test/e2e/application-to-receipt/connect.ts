@@ -1,5 +1,8 @@
 /** Connection letter, survey, demand note, its payment, the meter: until the water runs. */
+
+import { execute, sql } from '#platform/database/db.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
+import { toBengaliDigits } from '#shared/format.ts';
 import { activate, choose, confirm, expectPdf, press, seen, told, type, typeDay } from '../screen.ts';
 import { filled } from '../texts.ts';
 import { today } from '../today.ts';
@@ -71,24 +74,46 @@ export async function payDemandNote(cast: Cast): Promise<void> {
   await expectPdf(cashier, t.payments.record.receipt_pdf);
 }
 
-/** Noted as of the first day of last month, so that the month can be read and billed. */
+/** The application has waited for its meter since then. */
+async function waitSince({ town, plan }: Cast, day: string): Promise<void> {
+  await execute(
+    town.database.db,
+    sql`update applications.applications a set state_since = ${day}::timestamptz
+      from meters.meters m where m.reserved_for = a.id and m.number = ${plan.meter}`,
+  );
+}
+
+/**
+ * Noted as of the first day of last month, so that the month can be read and billed. A slip of the finger in the reading is
+ * asked about, and who confirms it sees all that was noted.
+ */
 export async function install(cast: Cast): Promise<void> {
   const { t, plan, consumer } = cast;
+  const day = addMonths(firstOfMonth(today()), -1);
+  await waitSince(cast, day);
   const { actions, install: texts, fields, done, next } = t.applications;
   const installer = await cast.as('installer');
   const record = await openRow(installer, cast, '/meter-installation?page=1');
   await press(installer.page, actions.install);
   const dialog = installer.page.getByRole('dialog');
   await type(dialog, fields.meter, plan.meter);
-  await type(dialog, texts.opening, '2');
+  await type(dialog, texts.opening, '200');
   await type(dialog, texts.seal, `S-${plan.meter}`);
-  await typeDay(dialog, texts.day, addMonths(firstOfMonth(today()), -1));
+  await typeDay(dialog, texts.day, day);
+  await press(dialog, actions.install);
+  await seen(dialog.getByRole('checkbox', { name: texts.unusual }));
+  await type(dialog, texts.opening, '2');
   await press(dialog, actions.install);
   await told(installer, done.install);
 
   const engineer = await cast.as('engineer');
   await engineer.page.goto(record);
-  await step(engineer, 'confirm-installation');
+  await press(engineer.page, actions['confirm-installation']);
+  const seal = `S-${plan.meter}`;
+  const shown = cast.language === 'bn' ? toBengaliDigits(seal) : seal;
+  await seen(engineer.page.getByRole('dialog').getByText(shown));
+  await press(engineer.page.getByRole('dialog'), actions['confirm-installation']);
+  await told(engineer, done['confirm-installation']);
   await consumer.page.goto(`/customer/new-connections/${record.split('/').at(-1)}`);
   await seen(consumer.page.getByRole('heading', { name: next.CONNECTED.title }));
 }

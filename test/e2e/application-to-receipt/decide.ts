@@ -15,7 +15,7 @@ export async function openRow({ page }: Screen, { plan }: Cast, path: string): P
 }
 
 /** A step whose dialog asks for no more than a remark. */
-export async function step(screen: Screen, name: 'accept' | 'approve-survey' | 'confirm-installation') {
+export async function step(screen: Screen, name: 'accept' | 'approve-survey') {
   const { page, t } = screen;
   await press(page, t.applications.actions[name]);
   await press(page.getByRole('dialog'), t.applications.actions[name]);

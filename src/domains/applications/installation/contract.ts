@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { meterNumberSchema } from '#domains/meters/contract.ts';
 import { daySchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
+import { errorCodes } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { lineSchema } from '#shared/text.ts';
 import {
@@ -12,6 +13,17 @@ import {
   stateAnswer,
   stepRefusals,
 } from '../contract.ts';
+
+export const errors = errorCodes('applications', {
+  /** params: day, the first on which this meter can have been installed */
+  installed_too_early: { status: 422, field: 'installedOn' },
+  /** params: digits of the register */
+  beyond_register: { status: 422, field: 'openingLitres' },
+  /** params: last (what the meter showed last) and opening, in litres. Asked about once. */
+  unusual_opening: { status: 409, field: 'unusual' },
+  /** params: name of who noted it. A further call has to say that it replaces what was noted. */
+  installation_noted: { status: 409, field: 'replaces' },
+});
 
 const degrees = z
   .string()
@@ -31,11 +43,23 @@ export const installMeter = endpoint({
     meterNumber: meterNumberSchema,
     sealNumber: lineSchema(60),
     openingLitres: z.int().min(0).max(999_999_999_000),
+    /** "Yes, the register shows that": asked for by `unusual_opening`. */
+    unusual: z.boolean().default(false),
+    /** What was noted before was wrong: asked for by `installation_noted`. */
+    replaces: z.boolean().default(false),
     latitude: degrees.nullish(),
     longitude: degrees.nullish(),
     remark: optionalRemark,
   }),
   output: stateAnswer,
   audit: 'application.install',
-  refuses: [...stepRefusals('install'), applicationErrors.wrong_meter, applicationErrors.in_future],
+  refuses: [
+    ...stepRefusals('install'),
+    applicationErrors.wrong_meter,
+    applicationErrors.in_future,
+    errors.installed_too_early,
+    errors.beyond_register,
+    errors.unusual_opening,
+    errors.installation_noted,
+  ],
 });

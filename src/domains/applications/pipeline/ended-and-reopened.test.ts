@@ -79,7 +79,8 @@ test.each([
     const made = await makeApplication(app, { upTo: 'READY_FOR_METER_INSTALLATION' });
     await execute(
       app.owner.db,
-      sql`update applications.applications set building = jsonb_set(building, '{sewer}', ${JSON.stringify(sewer)}::jsonb)
+      sql`update applications.applications set state_since = '2026-11-09T12:00:00+06',
+          building = jsonb_set(building, '{sewer}', ${JSON.stringify(sewer)}::jsonb)
       where id = ${made.id}`,
     );
     const office = { ...app.actorOf(admin), kind: 'system' as const };

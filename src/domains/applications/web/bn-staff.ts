@@ -242,6 +242,8 @@ export const staff: Translation<typeof english> = {
     opening: 'প্রারম্ভিক রিডিং (ঘনমিটার)',
     seal: 'সিল নম্বর',
     meter_help: 'মিটারে যা লেখা আছে। বরাদ্দ: {{number}}',
+    unusual: 'হ্যাঁ, রেজিস্টারে এই রিডিংই আছে',
+    replaces: '{{name}} এর লেখা তথ্যের বদলে এটি থাকবে',
     by: 'যিনি বসিয়েছেন',
     confirmed: 'নিশ্চিত করা হয়েছে',
     waits: 'নিশ্চিত করার অপেক্ষায়',

@@ -241,6 +241,8 @@ export const staff = {
     opening: 'Opening reading (m³)',
     seal: 'Seal number',
     meter_help: 'As read from the meter. Reserved: {{number}}',
+    unusual: 'Yes, the register shows this reading',
+    replaces: 'Replace what {{name}} noted',
     by: 'Installed by',
     confirmed: 'Confirmed',
     waits: 'Waits for confirmation',

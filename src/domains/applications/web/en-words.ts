@@ -207,6 +207,12 @@ export const errors = {
   note_withdrawn:
     'The application was withdrawn and its money goes back as a refund. Decide that refund instead.',
   wrong_meter: 'This is not the meter that is reserved for the application.',
+  installed_too_early: 'The meter was free for this plot on {{day, day}} at the earliest.',
+  beyond_register: 'The register of this meter has {{digits, number}} digits.',
+  unusual_opening:
+    'This meter showed {{last, m3}} m³ last, and {{opening, m3}} m³ is written here. Look at the register again; if it shows that, say so.',
+  installation_noted:
+    '{{name}} has noted this installation already. Say that what is written here replaces it.',
   meter_not_in_stock: 'This meter is not in stock, or is reserved for another application.',
   file_missing: 'Choose a file.',
   unknown_document: 'This document does not belong to the application.',

@@ -237,17 +237,19 @@ export async function lockReading(tx: Tx, actor: Actor, id: string): Promise<Loc
   return row;
 }
 
-/** Whether one of the reading's flags asks for two approvers, in its category. */
+/** True if one of `flags` asks for two approvers: by the check of the category of connection `c`, else by that of all. */
+export const flagsNeedTwo = (flags: Sql): Sql => sql`exists (
+  select from unnest(${flags}) as flag cross join lateral (
+    select effect from meters.reading_checks k where k.code = flag and k.category in (c.category, '*')
+    order by k.category = '*' limit 1
+  ) k where k.effect = 'SECOND_APPROVER')`;
+
+/** Whether one of the reading's flags asks for two approvers. */
 export async function needsTwo(tx: Tx, reading: LockedReading): Promise<boolean> {
   const { two } = await one<{ two: boolean }>(
     tx,
-    sql`select exists (
-      select from meters.connections c cross join unnest(${reading.flags}::text[]) as flag
-      cross join lateral (
-        select effect from meters.reading_checks k where k.code = flag and k.category in (c.category, '*')
-        order by k.category = '*' limit 1
-      ) k
-      where c.id = ${reading.connection_id} and k.effect = 'SECOND_APPROVER') as two`,
+    sql`select ${flagsNeedTwo(sql`${reading.flags}::text[]`)} as two from meters.connections c
+      where c.id = ${reading.connection_id}`,
   );
   return two;
 }

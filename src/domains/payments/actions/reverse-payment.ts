@@ -58,7 +58,7 @@ export async function reversePayment(
 
 type NotePayment = PaymentFacts & { applicationId: string; demandNoteId: string };
 
-/** Of money that a bank took for a demand note the bank has the payer: it goes back as a refund. */
+/** Money for a demand note that no bank took. What a bank took goes back to the payer as a refund, through the bank. */
 const isOfNote = (payment: PaymentFacts): payment is NotePayment =>
   payment.applicationId !== null && payment.demandNoteId !== null && isCounterMoney(payment);
 

@@ -6,16 +6,23 @@ import { installMeter } from '#domains/meters/actions/install-meter.ts';
 import { openConnection } from '#domains/meters/actions/open-connection.ts';
 import { releaseMeter, reserveMeter } from '#domains/meters/actions/reserve-meter.ts';
 import type { Actor } from '#platform/actor.ts';
+import { dayOfInstant } from '#platform/database/days.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
 import { beginStep, finishStep, type StepInput } from '../../pipeline/take-step.ts';
+import { errors as own } from '../contract.ts';
+
+/** A new meter has run a few m³ on the test bench; more than this is asked about. */
+const TEST_LITRES = 10_000;
 
 type Found = StepInput & {
   installedOn: string;
   meterNumber: string;
   sealNumber: string;
   openingLitres: number;
+  unusual?: boolean;
+  replaces?: boolean;
   latitude?: string | null | undefined;
   longitude?: string | null | undefined;
 };
@@ -23,11 +30,13 @@ type Found = StepInput & {
 export async function recordInstallation(tx: Tx, actor: Actor, input: Found): Promise<StateAnswer> {
   const subject = await beginStep(tx, actor, 'install', input);
   if (input.installedOn > actor.today) throw fail(errors.in_future, {}, [dayProblem]);
-  const meter = await first(
-    tx,
-    sql`select from meters.meters where id = ${subject.meterId} and number = ${input.meterNumber}`,
-  );
+  const meter = await reservedMeter(tx, subject.id, input.meterNumber);
   if (!meter) throw fail(errors.wrong_meter);
+  refuseImpossible(meter, input);
+  const before = await noted(tx, subject.id);
+  // What was noted of another meter, before this one was reserved, counts no more.
+  if (before?.facts.meterNumber === input.meterNumber && !input.replaces)
+    throw fail(own.installation_noted, { name: before.name });
   await execute(
     tx,
     sql`insert into applications.installations
@@ -46,7 +55,44 @@ export async function recordInstallation(tx: Tx, actor: Actor, input: Found): Pr
     audit: 'application.install',
     remark: input.remark,
     details: { meterNumber: input.meterNumber, installedOn: input.installedOn },
+    ...(before ? { was: before.facts } : {}),
+    is: { sealNumber: input.sealNumber, openingLitres: String(input.openingLitres) },
   });
+}
+
+/** @property earliest it waits for a meter since then, and this meter is free since then
+ *  @property lastLitres what the register showed when it was removed last; 0 for one that measured nobody yet */
+type ReservedMeter = { digits: number; earliest: string; lastLitres: number };
+
+function reservedMeter(tx: Tx, applicationId: string, number: string): Promise<ReservedMeter | undefined> {
+  return first(
+    tx,
+    sql`select m.register_digits as digits,
+        greatest(${dayOfInstant(sql`a.state_since`)}, used.removed_on) as earliest,
+        coalesce(used.final_litres, 0) as "lastLitres"
+      from applications.applications a join meters.meters m on m.id = a.meter_id
+      left join lateral (select s.removed_on, s.final_litres from meters.assignments s
+        where s.meter_id = m.id order by s.installed_on desc limit 1) used on true
+      where a.id = ${applicationId} and m.number = ${number}`,
+  );
+}
+
+function refuseImpossible({ digits, earliest, lastLitres }: ReservedMeter, input: Found): void {
+  const { installedOn, openingLitres, unusual } = input;
+  if (installedOn < earliest) throw fail(own.installed_too_early, { day: earliest });
+  if (openingLitres >= 10 ** digits * 1000) throw fail(own.beyond_register, { digits });
+  const isUsual = openingLitres >= lastLitres && openingLitres <= lastLitres + TEST_LITRES;
+  if (!isUsual && !unusual) throw fail(own.unusual_opening, { last: lastLitres, opening: openingLitres });
+}
+
+/** What was noted before, and by whom. */
+function noted(tx: Tx, applicationId: string) {
+  return first<{ name: string; facts: Record<string, string> }>(
+    tx,
+    sql`select i.installed_by_name as name, jsonb_build_object('meterNumber', m.number, 'installedOn', i.installed_on,
+        'sealNumber', i.seal_number, 'openingLitres', i.opening_litres::text) as facts
+      from applications.installations i join meters.meters m on m.id = i.meter_id where i.application_id = ${applicationId}`,
+  );
 }
 
 const dayProblem = { path: 'installedOn', code: errors.in_future.code };

@@ -25,8 +25,8 @@ type Measures = {
 type SurveyAnswer = StateAnswer & { survey: Survey };
 
 /**
- * Who opened a survey that nobody had, and comes second, does not see the application any more: that one is told who has it, and
- * not that there is none.
+ * Two people open a survey that nobody has, and one of them saves first. The other does not see the application any more,
+ * and is told who has it instead of "not found".
  */
 async function beginSurvey(tx: Tx, actor: Actor, input: StepInput): Promise<Subject> {
   try {

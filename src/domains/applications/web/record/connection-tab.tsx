@@ -59,7 +59,8 @@ function LetterFacts({ application }: { application: ApplicationDetail }) {
   );
 }
 
-function Installation({ application }: { application: ApplicationDetail }) {
+/** What was noted at the plot: also shown to who confirms it. */
+export function Installation({ application }: { application: ApplicationDetail }) {
   const t = useTexts('applications');
   const { digits, day, cubicMetres, instant } = useFormats();
   const { installation } = application;

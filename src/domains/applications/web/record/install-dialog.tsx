@@ -4,7 +4,7 @@ import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { today } from '#web/today.ts';
-import { DayField } from '#web/ui/form/choice-fields.tsx';
+import { CheckField, DayField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
 import { VolumeField } from '#web/ui/form/number-fields.tsx';
@@ -15,12 +15,26 @@ import { installMeter } from '../../installation/contract.ts';
 
 type InstallDialogProps = { application: ApplicationDetail; close: () => void };
 
+const empty = (thisDay: string) => ({
+  ...{ installedOn: thisDay, meterNumber: '', sealNumber: '' },
+  openingLitres: undefined,
+});
+
+/** What was noted before is corrected, not typed again. */
+const noted = (installation: NonNullable<ApplicationDetail['installation']>) => {
+  const { installedOn, meterNumber, sealNumber, openingLitres, latitude, longitude } = installation;
+  return { installedOn, meterNumber, sealNumber, openingLitres, latitude, longitude };
+};
+
 export function InstallDialog({ application, close }: InstallDialogProps) {
   const t = useTexts('applications');
   const { digits } = useFormats();
   const thisDay = today();
+  const { installation, meterNumber } = application;
+  // What was noted of another meter counts no more.
+  const before = installation?.meterNumber === meterNumber ? installation : null;
   const form = useForm(installMeter, {
-    initial: { installedOn: thisDay, meterNumber: '', sealNumber: '', openingLitres: undefined, remark: '' },
+    initial: { ...(before ? noted(before) : empty(thisDay)), remark: '' },
     extra: { applicationId: application.id, version: application.version },
     onDone: () => {
       close();
@@ -34,7 +48,7 @@ export function InstallDialog({ application, close }: InstallDialogProps) {
           form={form}
           name="meterNumber"
           label={t('fields.meter')}
-          help={t('install.meter_help', { number: digits(application.meterNumber ?? '') })}
+          help={t('install.meter_help', { number: digits(meterNumber ?? '') })}
           required
           autoFocus
         />
@@ -44,6 +58,17 @@ export function InstallDialog({ application, close }: InstallDialogProps) {
         </FieldRow>
         <DayField form={form} name="installedOn" label={t('install.day')} latest={thisDay} required />
         <PlaceFields form={form} />
+        {form.problemOf('unusual') || form.valueOf('unusual') ? (
+          <CheckField form={form} name="unusual" label={t('install.unusual')} />
+        ) : null}
+        {before ? (
+          <CheckField
+            form={form}
+            name="replaces"
+            label={t('install.replaces', { name: before.installedBy })}
+            required
+          />
+        ) : null}
         <LongTextField form={form} name="remark" label={t('dialogs.remark_optional')} />
       </FormBody>
     </FormDialog>

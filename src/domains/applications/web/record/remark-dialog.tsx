@@ -17,6 +17,7 @@ import {
 } from '../../contract.ts';
 import { withdrawAfterPayment } from '../../demand-note/contract.ts';
 import { acceptApplication, autoApprove, resubmitApplication } from '../../review/contract.ts';
+import { Installation } from './connection-tab.tsx';
 
 /** Steps with a call of their own; the others go through updateState. */
 const OWN_CALLS = {
@@ -68,6 +69,7 @@ export function RemarkDialog({ step, application, close }: RemarkDialogProps) {
             {t('dialogs.unlooked_help')}
           </Alert>
         ) : null}
+        {step === 'confirm-installation' ? <Installation application={application} /> : null}
         {step === 'change-meter' ? (
           <TextField form={form} name="meterNumber" label={t('fields.meter')} required />
         ) : null}

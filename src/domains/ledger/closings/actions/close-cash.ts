@@ -83,7 +83,10 @@ async function refuseEmptyDay(tx: Tx, actor: Actor, cashierId: string, day: stri
   throw fail(begin === null || day < begin ? errors.day_before_books : errors.no_counter_money);
 }
 
-/** The bell of everybody who may decide: neither who counted nor the person whose drawer it is. Within the limit they are told. */
+/**
+ * Tells everybody who may decide, but neither the person who counted nor the cashier of the drawer. If the variance is within
+ * the limit, they are told that it was posted.
+ */
 async function tellDeciders(tx: Tx, actor: Actor, closing: Closing, cashierId: string): Promise<void> {
   const holders = holdersOf('closings:decide-variance');
   const waits = closing.state === 'WAITING';

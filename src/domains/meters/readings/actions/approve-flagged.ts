@@ -5,15 +5,8 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
-import { earlierOpen, matching, type ReadingFilters } from '../queries.ts';
+import { earlierOpen, flagsNeedTwo, matching, type ReadingFilters } from '../queries.ts';
 import { passGate } from './lock-readings.ts';
-
-/** True if a flag of `r`, in the category of `c`, asks for two approvers. */
-const needsTwo = sql`exists (
-  select from unnest(r.flags) as flag cross join lateral (
-    select effect from meters.reading_checks k where k.code = flag and k.category in (c.category, '*')
-    order by k.category = '*' limit 1
-  ) k where k.effect = 'SECOND_APPROVER')`;
 
 export async function approveFlagged(
   tx: Tx,
@@ -24,7 +17,7 @@ export async function approveFlagged(
   const done = await one<{ approved: number; first: number }>(
     tx,
     sql`with found as (
-        select r.id, r.period, r.first_approved_by is null and ${needsTwo} as is_first
+        select r.id, r.period, r.first_approved_by is null and ${flagsNeedTwo(sql`r.flags`)} as is_first
         from meters.readings r join meters.connections c on c.id = r.connection_id
         join settings.roads d on d.id = c.road_id
         where ${matching(filters)} and r.state = 'FLAGGED' and r.consumption_litres is not null and not ${earlierOpen}
