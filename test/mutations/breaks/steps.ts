@@ -1,10 +1,19 @@
-/** Breaks by hand: what a step of an application must leave as it is. */
+/**
+ * Breaks by hand: what a step of an application must leave as it is, what is noted at a plot, papers of a draft; the proof of
+ * billed water; PostgreSQL that is being stopped.
+ */
 import type { Break } from '../break.ts';
 
 const KEPT = 'src/domains/applications/pipeline/kept-when-steps-go-on.test.ts';
 const ENDED = 'src/domains/applications/pipeline/ended-and-reopened.test.ts';
 const CLOSE = 'src/domains/applications/pipeline/actions/close-application.ts';
 const INSTALL = 'src/domains/applications/installation/actions/install-meter.ts';
+const NOTED = 'src/domains/applications/installation/note-installation.test.ts';
+const REMOVE = 'src/domains/applications/intake/actions/remove-document.ts';
+const REMOVED = 'src/domains/applications/intake/remove-papers.test.ts';
+const REFUSED = 'src/domains/applications/refused-calls.test.ts';
+const PROOF = 'src/domains/billing/book-proof.ts';
+const WATER = 'src/domains/billing/bill-run/prove-billed-water.test.ts';
 const HAND_OVER = 'src/domains/applications/pipeline/actions/hand-over-applications.ts';
 
 export const steps: readonly Break[] = [
@@ -167,5 +176,168 @@ export const steps: readonly Break[] = [
     replace: "    ...place,\n    number: '',\n    // Null",
     caughtBy: ENDED,
     test: 'the connection begins on the day',
+  },
+  {
+    what: 'a meter is installed before its application waited for it',
+    file: INSTALL,
+    find: 'if (installedOn < earliest)',
+    replace: 'if (installedOn < earliest && (false as boolean))',
+    caughtBy: NOTED,
+    test: 'waited for its meter',
+  },
+  {
+    what: 'a meter is installed while it measures another plot',
+    file: INSTALL,
+    find: ', used.removed_on) as earliest',
+    replace: ', null::date) as earliest',
+    caughtBy: NOTED,
+    test: 'removed from the plot',
+  },
+  {
+    what: 'the first register of a meter has more digits than the meter',
+    file: INSTALL,
+    find: 'if (openingLitres >= 10 ** digits * 1000)',
+    replace: 'if (openingLitres > 10 ** digits * 1000)',
+    caughtBy: NOTED,
+    test: 'as many digits',
+  },
+  {
+    what: 'a jump of the first register is not asked about',
+    file: INSTALL,
+    find: 'if (!isUsual && !unusual)',
+    replace: 'if (!isUsual && !unusual && (false as boolean))',
+    caughtBy: NOTED,
+    test: 'opening reading',
+  },
+  {
+    what: 'a register below the last one is not asked about',
+    file: INSTALL,
+    find: 'openingLitres >= lastLitres && ',
+    replace: '',
+    caughtBy: NOTED,
+    test: 'below what it showed last',
+  },
+  {
+    what: 'a second note replaces the first without a word',
+    file: INSTALL,
+    find: '=== input.meterNumber && !input.replaces)',
+    replace: '=== input.meterNumber && !input.replaces && (false as boolean))',
+    caughtBy: NOTED,
+    test: 'overwritten',
+  },
+  {
+    what: 'the log does not hold what was noted before',
+    file: INSTALL,
+    find: `    ...(before ? { was: before.facts } : {}),
+`,
+    replace: '',
+    caughtBy: NOTED,
+    test: 'overwritten',
+  },
+  {
+    what: 'the log does not hold seal and register',
+    file: INSTALL,
+    find: `    is: { sealNumber: input.sealNumber, openingLitres: String(input.openingLitres) },
+`,
+    replace: '',
+    caughtBy: NOTED,
+    test: 'overwritten',
+  },
+  {
+    what: 'a paper is taken out of another application',
+    file: REMOVE,
+    find: ' and named.application_id = ${subject.id} and',
+    replace: ' and',
+    caughtBy: REMOVED,
+    test: 'of another application',
+  },
+  {
+    what: 'earlier versions of a paper that is taken out stay',
+    file: REMOVE,
+    find: `(d.id = named.id or d.state = 'REPLACED')`,
+    replace: 'd.id = named.id',
+    caughtBy: REMOVED,
+    test: 'earlier versions',
+  },
+  {
+    what: 'all papers of the kind are taken out',
+    file: REMOVE,
+    find: `
+        and (d.id = named.id or d.state = 'REPLACED')`,
+    replace: '',
+    caughtBy: REMOVED,
+    test: 'earlier versions',
+  },
+  {
+    what: 'a version that was replaced can be named',
+    file: REMOVE,
+    find: ` and named.state <> 'REPLACED'`,
+    replace: '',
+    caughtBy: REMOVED,
+    test: 'one that was replaced',
+  },
+  {
+    what: 'the file of a paper that is taken out stays',
+    file: REMOVE,
+    find: `  for (const { fileId } of removed) await releaseFile(tx, actor, fileId);
+`,
+    replace: '',
+    caughtBy: REMOVED,
+    test: 'earlier versions',
+  },
+  {
+    what: 'a paper is taken out after the draft was submitted',
+    file: REMOVE,
+    find: `if (subject.state !== 'DRAFT') throw`,
+    replace: `if (subject.state !== 'DRAFT' && (false as boolean)) throw`,
+    caughtBy: REFUSED,
+    test: 'a paper taken out',
+  },
+  {
+    what: 'a billed reading without its bill is not found',
+    file: PROOF,
+    find: `where state = 'BILLED'`,
+    replace: `where state in ('BILLED', 'APPROVED')`,
+    caughtBy: WATER,
+  },
+  {
+    what: 'litres that are billed in another month are not found',
+    file: PROOF,
+    find: 'group by connection_id, period',
+    replace: 'group by connection_id',
+    caughtBy: WATER,
+    test: 'another month',
+  },
+  {
+    what: 'a cancelled bill counts as one',
+    file: PROOF,
+    find: 'where i.cancelled_on is null and',
+    replace: 'where',
+    caughtBy: WATER,
+    test: 'cancelled alone',
+  },
+  {
+    what: 'PostgreSQL that waits for open connections is left waiting',
+    file: 'src/platform/database-server/postmaster.ts',
+    find: `=== 'stopping') signal`,
+    replace: `=== 'never') signal`,
+    caughtBy: 'src/platform/database-server/database-server.test.ts',
+    test: 'SIGTERM to PostgreSQL',
+  },
+  {
+    what: 'the pulse asks on its old connection for ever',
+    file: 'src/platform/database/pulse.ts',
+    find: 'if (client && performance.now() - connectedAt > CONNECTION_MS)',
+    replace: 'if (client && performance.now() - connectedAt > CONNECTION_MS && (false as boolean))',
+    caughtBy: 'src/platform/http/database-standstill.test.ts',
+    test: 'old connections only',
+  },
+  {
+    what: 'a page is an error while the settings cannot be read',
+    file: 'src/platform/http/browser.ts',
+    find: 'if (!lastKnown) throw error;',
+    replace: 'throw error;',
+    caughtBy: 'src/platform/http/browser.test.ts',
+    test: 'as it was last known',
   },
 ];
