@@ -28,7 +28,10 @@ export const documentSchema = z.object({
 export const surveySchema = z.object({
   id: z.uuid(),
   versionNo: z.int(),
-  state: z.enum(['DRAFT', 'SUBMITTED', 'APPROVED', 'REVISED']),
+  /** RETURNED: a draft that was sent back. */
+  state: z.enum(['DRAFT', 'RETURNED', 'SUBMITTED', 'APPROVED', 'REVISED']),
+  /** Why it was sent back, while it is not handed in again. */
+  returned: z.object({ at: instantSchema, by: z.string(), remark: z.string() }).nullable(),
   type: z.enum(['FIXED', 'EXTRA']),
   surveyorId: z.uuid(),
   visitedOn: daySchema.nullable(),

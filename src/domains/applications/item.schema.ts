@@ -47,7 +47,7 @@ export const applicationItem = z.object({
   customerNumber: z.string().nullable(),
   dmaNumber: z.string().nullable(),
   meterNumber: z.string().nullable(),
-  surveyState: z.enum(['DRAFT', 'SUBMITTED', 'APPROVED', 'REVISED']).nullable(),
+  surveyState: z.enum(['DRAFT', 'RETURNED', 'SUBMITTED', 'APPROVED', 'REVISED']).nullable(),
   demandNoteId: z.uuid().nullable(),
   demandNoteNumber: z.string().nullable(),
   totalMinor: minorSchema.nullable(),

@@ -185,6 +185,7 @@ export const words = defineWords({
     'applications.handed_over',
     'applications.desk',
     'applications.corrected',
+    'applications.survey_returned',
     'applications.submitted',
     'applications.correct',
     'applications.letter',

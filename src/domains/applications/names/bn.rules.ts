@@ -19,6 +19,7 @@ export const states = {
 export const surveyStates = {
   NONE: 'শুরু হয়নি',
   DRAFT: 'পূরণ করা হচ্ছে',
+  RETURNED: 'ফেরত দেওয়া হয়েছে',
   SUBMITTED: 'অনুমোদনের অপেক্ষায়',
   APPROVED: 'অনুমোদিত',
   REVISED: 'পরিবর্তিত',

@@ -18,6 +18,7 @@ export const states = {
 export const surveyStates = {
   NONE: 'Not begun',
   DRAFT: 'Being filled in',
+  RETURNED: 'Sent back',
   SUBMITTED: 'Waits for approval',
   APPROVED: 'Approved',
   REVISED: 'Revised',

@@ -1,6 +1,7 @@
 /** The columns of a list's row, over applications.applications `a`. Consumers may not read people and desks. */
 import type { Actor } from '#platform/actor.ts';
 import { type Sql, sql } from '#platform/database/db.ts';
+import { shownSurveyState } from '../survey/queries.ts';
 import { missingDocuments } from './load-facts.ts';
 
 const staffColumns = sql`person.name as "assigneeName", desk.role_code as "deskRole", desk.opened_at as "deskSince"`;
@@ -27,7 +28,7 @@ export function itemColumns(actor: Actor): Sql {
     a.assignee_id as "assigneeId", ${missingDocuments} as "missingDocuments", a.noc_number as "nocNumber",
     ${actor.kind === 'consumer' ? noStaff : staffColumns},
     a.customer_number as "customerNumber", dma.number as "dmaNumber", meter.number as "meterNumber",
-    survey.state as "surveyState", note.id as "demandNoteId", note.number as "demandNoteNumber",
+    ${actor.kind === 'consumer' ? sql`survey.state` : shownSurveyState('survey')} as "surveyState", note.id as "demandNoteId", note.number as "demandNoteNumber",
     note.total_minor as "totalMinor", coalesce(note.settled_minor, 0)::bigint as "paidMinor",
     note.issued_on as "issuedOn", a.connection_id as "connectionId", a.version`;
 }

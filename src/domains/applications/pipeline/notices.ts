@@ -76,6 +76,17 @@ export function noticeCorrected(tx: Tx, actor: Actor, { id, number, version }: S
   });
 }
 
+/** Tells who made the survey that it was sent back. */
+export function noticeSurveyor(tx: Tx, actor: Actor, { id, number, version }: Subject): Promise<void> {
+  const surveyor = sql`select surveyor_id as id from applications.surveys where application_id = ${id} and state <> 'REVISED'`;
+  return notify(tx, actor, surveyor, {
+    kind: 'applications.survey_returned',
+    occasion: `${id}:${version}`,
+    path: `/all-new-connections/${id}?tab=survey`,
+    params: { number: number ?? '' },
+  });
+}
+
 /** Tells the desk of the planning authority that an application is on it. */
 export function noticeDesk(
   tx: Tx,

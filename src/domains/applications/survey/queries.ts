@@ -1,18 +1,24 @@
 /** The survey in force: rates do not change after it is submitted, before that they are those of the visit's day. */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
-import { type Db, first, sql, type Tx } from '#platform/database/db.ts';
+import { type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { surveySchema } from '../detail.schema.ts';
+
+/** A draft that was sent back is shown as such. @param survey the table's name in the query */
+export const shownSurveyState = (survey: string): Sql =>
+  sql`case when ${sql.ref(`${survey}.returned_at`)} is null then ${sql.ref(`${survey}.state`)} else 'RETURNED' end`;
 
 export type Survey = z.input<typeof surveySchema>;
 
 export function findSurvey(db: Db | Tx, actor: Actor, applicationId: string): Promise<Survey | undefined> {
   return first(
     db,
-    sql`select s.id, s.version_no as "versionNo", s.state, s.type, s.surveyor_id as "surveyorId",
+    sql`select s.id, s.version_no as "versionNo", ${shownSurveyState('s')} as state, s.type, s.surveyor_id as "surveyorId",
         s.visited_on as "visitedOn", trim_scale(s.distance_m)::text as "distanceM", s.road_type as "roadType",
         s.pipe_size_mm as "pipeSizeMm", s.latitude::text, s.longitude::text, s.note,
+        case when s.returned_at is not null then jsonb_build_object('at', s.returned_at, 'by', s.returned_by_name,
+          'remark', s.return_remark) end as returned,
         coalesce(l.materials, '[]') as materials, coalesce(l.total_minor, 0)::bigint as "totalMinor"
       from applications.surveys s
       left join lateral (

@@ -231,6 +231,7 @@ export const staff: Translation<typeof english> = {
     choose: 'মালামাল বেছে নিন',
     check_materials: 'মালামাল দেখুন: প্রতিটি পরিমাণ সংখ্যা হতে হবে।',
     total: 'মালামালের মোট',
+    returned: 'ফেরত দিয়েছেন {{by}}, {{at}}',
     total_so_far: 'এ পর্যন্ত মালামাল',
     submit: 'জরিপ জমা দিন',
     none: 'এখনো জরিপ হয়নি',

@@ -8,6 +8,7 @@ export const words: Translation<typeof englishWords> = {
     handed_over: '{{name}} এর {{count, number}}টি চলমান আবেদন এখন আপনার দায়িত্বে।',
     desk: 'আবেদন {{number}} আপনার কাছে এসেছে।',
     corrected: 'আবেদন {{number}} সংশোধিত হয়ে ফিরে এসেছে।',
+    survey_returned: 'আবেদন {{number}} এর জরিপ আপনার কাছে ফেরত এসেছে।',
     submitted: 'আপনার আবেদন {{number}} পাওয়া গেছে।',
     correct: 'আপনার আবেদন {{number}} সংশোধন করতে হবে।',
     letter: 'আবেদন {{number}}-এর সংযোগপত্র তৈরি হয়েছে।',

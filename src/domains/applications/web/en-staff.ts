@@ -230,6 +230,7 @@ export const staff = {
     choose: 'Choose a material',
     check_materials: 'Check the materials: every quantity is a number.',
     total: 'Total of materials',
+    returned: 'Sent back by {{by}}, {{at}}',
     total_so_far: 'Materials so far',
     submit: 'Submit survey',
     none: 'No survey yet',

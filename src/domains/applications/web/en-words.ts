@@ -7,6 +7,7 @@ export const words = {
     handed_over: '{{count, number}} open applications of {{name}} are now yours.',
     desk: 'Application {{number}} is on your desk.',
     corrected: 'Application {{number}} came back corrected.',
+    survey_returned: 'Your survey of application {{number}} was sent back.',
     submitted: 'Your application {{number}} was received.',
     correct: 'Your application {{number}} needs a correction from you.',
     letter: 'The connection letter of application {{number}} is ready.',

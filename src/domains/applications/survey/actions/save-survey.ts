@@ -7,6 +7,7 @@ import { all, execute, first, one, sql, type Tx } from '#platform/database/db.ts
 import { AppError, commonErrors, fail } from '#shared/errors.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
 import type { Subject } from '../../pipeline/load-facts.ts';
+import { noticeSurveyor } from '../../pipeline/notices.ts';
 import { beginStep, finishStep, type StepInput } from '../../pipeline/take-step.ts';
 import { hasWorker } from '../../pipeline/visible.ts';
 import { type Survey, surveyOf } from '../queries.ts';
@@ -78,7 +79,8 @@ export async function submitSurvey(tx: Tx, actor: Actor, input: Submission): Pro
   await freezeRates(tx, id, input);
   await execute(
     tx,
-    sql`update applications.surveys set state = 'SUBMITTED', type = ${input.type}, submitted_at = ${actor.now}
+    sql`update applications.surveys set state = 'SUBMITTED', type = ${input.type}, submitted_at = ${actor.now},
+      returned_at = null, returned_by_name = null, return_remark = null
     where id = ${id}`,
   );
   const survey = await surveyOf(tx, actor, subject.id);
@@ -145,12 +147,16 @@ async function freezeRates(tx: Tx, surveyId: string, input: Submission): Promise
 /** The engineer sends a submitted survey back to the surveyor. */
 export async function returnSurvey(tx: Tx, actor: Actor, input: StepInput): Promise<StateAnswer> {
   const subject = await beginStep(tx, actor, 'return-survey', input);
-  await execute(tx, sql`update applications.surveys set state = 'DRAFT' where id = ${subject.surveyId}`);
+  await execute(
+    tx,
+    sql`update applications.surveys set state = 'DRAFT', returned_at = ${actor.now}, returned_by_name = ${actor.name},
+      return_remark = ${input.remark ?? ''} where id = ${subject.surveyId}`,
+  );
   await execute(
     tx,
     sql`update applications.survey_materials set rate_minor = null where survey_id = ${subject.surveyId}`,
   );
-  return finishStep(tx, actor, subject, {
+  const answer = await finishStep(tx, actor, subject, {
     action: 'return-survey',
     audit: 'application.return-survey',
     was: { survey: 'SUBMITTED' },
@@ -158,6 +164,8 @@ export async function returnSurvey(tx: Tx, actor: Actor, input: StepInput): Prom
     remark: input.remark,
     shared: false,
   });
+  await noticeSurveyor(tx, actor, answer);
+  return answer;
 }
 
 /** A revised survey stays as it was; the next version starts as its copy. */

@@ -76,6 +76,7 @@ function SurveyState({ row }: { row: Row }) {
   const tone = {
     NONE: 'grey',
     DRAFT: 'blue',
+    RETURNED: 'red',
     SUBMITTED: 'amber',
     APPROVED: 'green',
     REVISED: 'grey',

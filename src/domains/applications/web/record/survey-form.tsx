@@ -1,5 +1,6 @@
 /** The surveyor's form: measures and materials, kept on the server as they are typed, with the total so far. */
 
+import { Alert } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { listMaterials, type Material } from '#domains/settings/materials/contract.ts';
 import { call } from '#web/calls/call.ts';
@@ -125,7 +126,7 @@ type SurveyFieldsProps = { application: ApplicationDetail; materials: readonly M
 
 function SurveyFields({ application, materials, saved }: SurveyFieldsProps) {
   const t = useTexts('applications');
-  const { money } = useFormats();
+  const { money, instant } = useFormats();
   const form = useSurvey(application, materials, saved);
   // Each answer has it with the total so far.
   const kept = application.survey;
@@ -139,6 +140,14 @@ function SurveyFields({ application, materials, saved }: SurveyFieldsProps) {
   return (
     <Sheet title={t('tabs.survey')} action={<SaveNote state={saved.state} retry={saved.saving.flush} />}>
       <FormBody form={form} submit={t('survey.submit')}>
+        {kept?.returned ? (
+          <Alert
+            color="red"
+            title={t('survey.returned', { by: kept.returned.by, at: instant(kept.returned.at) })}
+          >
+            {kept.returned.remark}
+          </Alert>
+        ) : null}
         <FieldRow>
           <DayField form={form} name="visitedOn" label={t('survey.visited')} latest={thisDay} required />
           <TextField

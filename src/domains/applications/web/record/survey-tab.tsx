@@ -11,7 +11,13 @@ import { LinesTable } from '../papers/lines-table.tsx';
 /** Only surveyors fill it in. */
 const SurveyForm = lazy(() => import('./survey-form.tsx').then((file) => ({ default: file.SurveyForm })));
 
-const SURVEY_TONES = { DRAFT: 'blue', SUBMITTED: 'amber', APPROVED: 'green', REVISED: 'grey' } as const;
+const SURVEY_TONES = {
+  DRAFT: 'blue',
+  RETURNED: 'red',
+  SUBMITTED: 'amber',
+  APPROVED: 'green',
+  REVISED: 'grey',
+} as const;
 
 /** The surveyor's form while it is theirs to fill in, after that the survey to read. */
 export function SurveyTab({ application }: { application: ApplicationDetail }) {

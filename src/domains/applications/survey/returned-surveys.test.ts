@@ -1,0 +1,56 @@
+/** A survey that is sent back reaches its surveyor: a notice, the state, and the reason on top of the form until it is handed in. */
+import { expect, test } from 'vitest';
+import { all, sql } from '#platform/database/db.ts';
+import { testApp } from '#test/app.ts';
+import * as contract from '../contract.ts';
+import { stepBench, stepCalls, subjectOf } from '../factory-steps.ts';
+import { saveSurvey } from './contract.ts';
+
+const app = await testApp();
+const { prepared, people } = await stepBench(app);
+const steps = stepCalls(app);
+const { admin } = people;
+const engineer = await app.staffWith([
+  ...(['applications:view', 'applications:view-all', 'applications:approve-survey'] as const),
+]);
+const surveyor = await app.staffWith(['applications:view', 'applications:survey']);
+
+async function submitted() {
+  const made = await prepared('survey');
+  const now = () => subjectOf(app, made);
+  const named = async () => {
+    const { id, version } = await now();
+    return { applicationId: id, version };
+  };
+  await app.call(contract.assignUser, { as: admin, body: { ...(await named()), userId: surveyor.userId } });
+  expect(await steps.survey(await now(), surveyor)).toBeUndefined();
+  const seen = async (as = surveyor) => {
+    const { survey, surveyState } = await app.call(contract.getApplication, { as, params: { id: made.id } });
+    const { returned = null } = survey ?? {};
+    const at = returned && new Date(returned.at).toISOString();
+    return { state: survey?.state, inList: surveyState, returned: returned && { ...returned, at } };
+  };
+  return { ...made, now, named, seen };
+}
+
+const remark = 'The pipe of the road is on the other side.';
+
+test('its surveyor is told, sees that it was sent back, by whom and why, until it is handed in again', async () => {
+  const { id, now, named, seen } = await submitted();
+  expect(await seen()).toEqual({ state: 'SUBMITTED', inList: 'SUBMITTED', returned: null });
+  const body = { ...(await named()), action: 'return-survey' as const, remark };
+  await app.call(contract.updateState, { as: engineer, body });
+  const returned = { at: app.clock.now().toISOString(), by: 'Karim Uddin', remark };
+  expect(await seen()).toEqual({ state: 'RETURNED', inList: 'RETURNED', returned });
+  expect(
+    await all(
+      app.db,
+      sql`select user_id as "user", path from platform.notices where kind = 'applications.survey_returned'`,
+    ),
+  ).toEqual([{ user: surveyor.userId, path: `/all-new-connections/${id}?tab=survey` }]);
+  // What is typed meanwhile leaves the reason in its place.
+  await app.call(saveSurvey, { as: surveyor, body: { ...(await named()), distanceM: '4' } });
+  expect(await seen()).toMatchObject({ returned });
+  expect(await steps.survey(await now(), surveyor)).toBeUndefined();
+  expect(await seen()).toEqual({ state: 'SUBMITTED', inList: 'SUBMITTED', returned: null });
+});
