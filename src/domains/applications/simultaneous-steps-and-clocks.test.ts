@@ -224,6 +224,31 @@ describe('clocks', () => {
     app.clock.set(start.toISOString());
   });
 
+  test('who is late is as late after a hold, however short or long it was', async () => {
+    const start = app.clock.now();
+    const made = await make('READY_TO_SURVEY');
+    const step = async (call: typeof contract.holdApplication | typeof contract.resumeApplication) => {
+      // A session ends by itself while the clock is moved.
+      const as = await app.staff('admin');
+      const { version } = await detail(as, made.id);
+      await app.call(call, { as, body: { applicationId: made.id, version, remark: 'Court order' } });
+      return detail(as, made.id);
+    };
+    // Due on Thursday 19 November at 10:00; it is Sunday 22 November, 12:00: ten hours of work too late.
+    app.clock.set(at('2026-11-22', '12:00'));
+    expect(await step(contract.holdApplication)).toMatchObject({ dueAt: null, overdue: false });
+    expect(await step(contract.resumeApplication)).toMatchObject({
+      ...{ dueAt: at('2026-11-19', '10:00'), overdue: true },
+    });
+    await step(contract.holdApplication);
+    // Ten hours of work before Wednesday 25 November, 14:00: five on Wednesday, five on Tuesday.
+    app.clock.set(at('2026-11-25', '14:00'));
+    expect(await step(contract.resumeApplication)).toMatchObject({
+      ...{ dueAt: at('2026-11-24', '12:00'), overdue: true },
+    });
+    app.clock.set(start.toISOString());
+  });
+
   test('only somebody who may suspend goes on after a suspension', async () => {
     const [admin, reviewer] = [await app.staff('admin'), await app.staff('reviewer')];
     const made = await make('PENDING');

@@ -340,4 +340,26 @@ export const steps: readonly Break[] = [
     caughtBy: 'src/platform/http/browser.test.ts',
     test: 'as it was last known',
   },
+  {
+    what: 'a hold makes a late application punctual',
+    file: 'src/domains/applications/pipeline/working-time.rules.ts',
+    find: 'if (to < from) return -workingMinutesBetween(to, from, office);',
+    replace: 'if (to < from) return 0;',
+    caughtBy: 'src/domains/applications/simultaneous-steps-and-clocks.test.ts',
+    test: 'as late after a hold',
+  },
+  {
+    what: 'the surveyor is not told that the survey was sent back',
+    file: 'src/domains/applications/survey/actions/save-survey.ts',
+    find: '  await noticeSurveyor(tx, actor, answer);\n',
+    replace: '',
+    caughtBy: 'src/domains/applications/survey/returned-surveys.test.ts',
+  },
+  {
+    what: 'a survey that was handed in again still says that it was sent back',
+    file: 'src/domains/applications/survey/actions/save-survey.ts',
+    find: ',\n      returned_at = null, returned_by_name = null, return_remark = null',
+    replace: '',
+    caughtBy: 'src/domains/applications/survey/returned-surveys.test.ts',
+  },
 ];

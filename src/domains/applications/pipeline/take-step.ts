@@ -128,7 +128,7 @@ async function clockOnMove(tx: Tx, actor: Actor, subject: Subject, change: Chang
   ];
 }
 
-/** Stops the state's clock: its left working minutes are kept. */
+/** Stops the state's clock: its left working minutes are kept, negative ones of a state that is late. */
 export function pauseClock(actor: Actor, subject: Subject, office: Office): Sql[] {
   if (subject.dueAt === null) return [];
   const left = workingMinutesBetween(actor.now, new Date(subject.dueAt), office);

@@ -15,22 +15,25 @@ const MINUTE_MS = 60_000;
 /** A calendar without a working day within a year is a mistake, not a wait. */
 const MOST_DAYS = 366;
 
-/** The instant at which `minutes` of work have passed since `from`. */
+/** The instant at which `minutes` of work have passed since `from`; of negative minutes, since which they have passed at `from`. */
 export function addWorkingMinutes(from: Date, minutes: number, office: Office): Date {
-  let left = minutes * MINUTE_MS;
+  const isBack = minutes < 0;
+  let left = Math.abs(minutes) * MINUTE_MS;
   let day = dayOf(from, office.timeZone);
   for (let count = 0; count < MOST_DAYS; count += 1) {
     const { opens, closes } = hoursOf(day, office);
-    const start = Math.max(opens, from.getTime());
-    if (closes - start >= left) return new Date(start + left);
-    left -= Math.max(0, closes - start);
-    day = addDays(day, 1);
+    const start = isBack ? opens : Math.max(opens, from.getTime());
+    const end = isBack ? Math.min(closes, from.getTime()) : closes;
+    if (end - start >= left) return new Date(isBack ? end - left : start + left);
+    left -= Math.max(0, end - start);
+    day = addDays(day, isBack ? -1 : 1);
   }
   throw new Error('the office calendar has no working hours');
 }
 
-/** Whole minutes of work between two instants; 0 if the second is not later. */
+/** Whole minutes of work between two instants; negative if the second is earlier. */
 export function workingMinutesBetween(from: Date, to: Date, office: Office): number {
+  if (to < from) return -workingMinutesBetween(to, from, office);
   let sum = 0;
   const last = dayOf(to, office.timeZone);
   for (let day = dayOf(from, office.timeZone); day <= last; day = addDays(day, 1)) {

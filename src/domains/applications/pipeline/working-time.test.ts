@@ -40,6 +40,18 @@ test('what was added is what is between', () => {
   );
 });
 
+test.each([
+  // Sunday 10:00 in Dhaka: an hour before, and Thursday's last hour.
+  ['2026-11-15T04:00:00Z', hours(1), '2026-11-15T03:00:00.000Z'],
+  ['2026-11-15T04:00:00Z', hours(2), '2026-11-12T10:00:00.000Z'],
+  // At night, and on a Saturday.
+  ['2026-11-15T20:00:00Z', hours(1), '2026-11-15T10:00:00.000Z'],
+  ['2026-11-21T06:00:00Z', hours(1), '2026-11-19T10:00:00.000Z'],
+])('at %s, %i minutes of work have passed since %s', (at, minutes, since) => {
+  expect(addWorkingMinutes(new Date(at), -minutes, office).toISOString()).toBe(since);
+  expect(workingMinutesBetween(new Date(at), new Date(since), office)).toBe(-minutes);
+});
+
 test('an office that is never open is a mistake that is found', () => {
   const never = { ...office, opensAt: '17:00', closesAt: '09:00' };
   expect(() => addWorkingMinutes(new Date('2026-11-15T04:00:00Z'), 1, never)).toThrow('no working hours');
