@@ -61,6 +61,7 @@ export const errors = errorCodes('payments', {
   refund_decided: { status: 409 },
   refund_asker: { status: 409, constraint: 'refunds_two_persons' },
   refund_approver: { status: 409, constraint: 'refunds_payer_check' },
+  refund_own: { status: 409, constraint: 'refunds_asker_payer_check' },
   refusal_reason: { status: 422, field: 'remark' },
   refund_not_approved: { status: 409 },
   /** Not paid out by bank, or it came back already. */

@@ -120,6 +120,11 @@ export const ACTS = {
     constraint: 'refunds_two_persons',
     steps: [refunds.openRefund, refunds.decideRefund],
   },
+  'refund that who asked for it does not pay': {
+    words: wordsOf(['refund.open'], ['refund.pay'], ['refund.withdraw', 'refund.refuse']),
+    constraint: 'refunds_asker_payer_check',
+    steps: [refunds.openRefund, refunds.payRefund],
+  },
   'paid refund': {
     words: wordsOf(['refund.approve'], ['refund.pay'], ['refund.withdraw']),
     constraint: 'refunds_payer_check',

@@ -345,7 +345,7 @@ export const people: readonly Break[] = [
     find: "if (refund.state !== 'APPROVED') throw",
     replace: "if (refund.state === 'PAID_OUT') throw",
     caughtBy: 'src/domains/payments/refunds/refund-states.test.ts',
-    test: 'REQUESTED, pay',
+    test: 'REQUESTED: what is not listed',
   },
   {
     what: 'a surveyor is named for the approval of their own survey',

@@ -362,4 +362,20 @@ export const steps: readonly Break[] = [
     replace: '',
     caughtBy: 'src/domains/applications/survey/returned-surveys.test.ts',
   },
+  {
+    what: 'who asks for a refund pays it out',
+    file: 'migrations/0097_asker_does_not_pay.sql',
+    find: 'or paid_by is distinct from asked_by or',
+    replace: 'or true or',
+    caughtBy: 'src/domains/payments/refunds/refund-states.test.ts',
+    test: 'neither of the two pays',
+  },
+  {
+    what: 'who asked for a refund is offered to pay it out',
+    file: 'src/domains/payments/refunds/refund.rules.ts',
+    find: "      refund.askedBy !== who.userId &&\n      may('pay')",
+    replace: "      may('pay')",
+    caughtBy: 'src/domains/payments/refunds/refund-states.test.ts',
+    test: 'neither of the two pays',
+  },
 ];

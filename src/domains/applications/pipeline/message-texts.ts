@@ -16,12 +16,13 @@ export const messages = {
       `${utility}: application ${number} for a water connection has arrived. We tell you about every step.`,
     bn: ({ utility, number }) => `আবেদন ${number} পেয়েছি। প্রতি ধাপে এসএমএস পাবেন। ${utility}`,
   },
+  // An application that was taken at the counter may have no account: the counter corrects it, too.
   correct: {
     parts: { en: 2, bn: 3 },
     en: ({ utility, number, remark, day }) =>
-      `${utility}: application ${number} needs a correction until ${day}: ${remark}. Please sign in and put it right.`,
+      `${utility}: application ${number} needs a correction until ${day}: ${remark}. Put it right in your account or at our counter.`,
     bn: ({ utility, number, remark, day }) =>
-      `${utility}: আবেদন ${number} ${day} তারিখের মধ্যে সংশোধন করুন: ${remark}। লগইন করে সংশোধন করা যাবে।`,
+      `${utility}: ${day} তারিখের মধ্যে আবেদন ${number} অনলাইনে বা কাউন্টারে এসে সংশোধন করুন: ${remark}`,
   },
   letter: {
     parts: { en: 2, bn: 2 },

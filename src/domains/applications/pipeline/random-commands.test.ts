@@ -198,6 +198,7 @@ const COMMANDS: Command[] = [
         meterNumber: run.made.meterNumber,
         sealNumber: 'S',
         openingLitres: 0,
+        replaces: true,
       }),
   },
   {

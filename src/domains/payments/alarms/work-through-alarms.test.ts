@@ -311,7 +311,7 @@ describe('send it back', () => {
     const refundId = String(cases.items[0]?.id);
     await app.call(decideRefund, { as: reviewer, body: { refundId, accept: true } });
     const body = { refundId, tender: { method: 'BANK' as const, reference: 'TRX 1' } };
-    await app.call(payRefund, { as: cashier, body });
+    await app.call(payRefund, { as: await app.staff('cashier'), body });
     expect(await balanceOf(app.db, { partyId: connectionId, account: '2210' })).toBe(0);
   });
 

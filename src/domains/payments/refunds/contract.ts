@@ -176,6 +176,7 @@ export const payRefund = endpoint({
     paymentErrors.second_person_date,
     ledgerErrors.day_closed,
     paymentErrors.refund_approver,
+    paymentErrors.refund_own,
     paymentErrors.refund_not_approved,
     ledgerErrors.period_closed,
   ],

@@ -11,6 +11,7 @@ import { decideRefund, openRefund, payRefund } from './contract.ts';
 const app = await testApp();
 const cashier = await app.staff('cashier');
 const reviewer = await app.staff('reviewer');
+const payer = await app.staff('cashier');
 
 afterEach(async () => {
   expect(await invariants(app.db)).toEqual({ sumMinor: 0, badJournals: 0, subledgerDifferenceMinor: 0 });
@@ -43,7 +44,7 @@ describe('an advance is paid back by the refund way', () => {
     expect((await app.refused(openRefund, ask(connectionId, 100))).code).toBe('payments.advance_refund_open');
     await app.call(decideRefund, { as: reviewer, body: { refundId: refund.id, accept: true } });
     const paid = await app.call(payRefund, {
-      as: cashier,
+      as: payer,
       body: { refundId: refund.id, tender: { method: 'CASH' } },
     });
     expect(paid.number).toMatch(/^\d{11}$/);

@@ -91,14 +91,17 @@ test.each(
   expect(await CALLS[action](await inState(state), BY[action])).toBeUndefined();
 });
 
-test('who asked does not decide, who decided does not pay', async () => {
+test('who asked does not decide, and neither of the two pays', async () => {
   const id = await inState('REQUESTED');
   expect([await CALLS.decide(id, asker), await CALLS.decide(id, decider)]).toEqual([
     'payments.refund_asker',
     undefined,
   ]);
-  expect([await CALLS.pay(id, decider), await CALLS.pay(id, payer)]).toEqual([
+  const mayPay = async (as: Person) => (await app.call(contract.getRefund, { as, params: { id } })).can.pay;
+  expect([await mayPay(asker), await mayPay(decider), await mayPay(payer)]).toEqual([false, false, true]);
+  expect([await CALLS.pay(id, decider), await CALLS.pay(id, asker), await CALLS.pay(id, payer)]).toEqual([
     'payments.refund_approver',
+    'payments.refund_own',
     undefined,
   ]);
 });

@@ -1,7 +1,7 @@
 /**
  * A refund case: asked for, decided by a second person, paid out with a voucher by
- * somebody else than who decided. The database holds the same
- * machine (payments.guard_refund, 0054) and refuses the one who asked as the one who decides.
+ * somebody else than who asked or decided. The database holds the same
+ * machine (payments.guard_refund, 0054) and refuses the one who asked as the one who decides or pays.
  */
 import type { Permission } from '#shared/permissions.ts';
 
@@ -57,7 +57,11 @@ export function refundCan(refund: Case, who: Who): Record<RefundAction | 'vouche
   return {
     open: (refund.state === 'REFUSED' || refund.state === 'WITHDRAWN') && !refund.living && may('open'),
     decide: refund.state === 'REQUESTED' && refund.askedBy !== who.userId && may('decide'),
-    pay: refund.state === 'APPROVED' && refund.decidedBy !== who.userId && may('pay'),
+    pay:
+      refund.state === 'APPROVED' &&
+      refund.decidedBy !== who.userId &&
+      refund.askedBy !== who.userId &&
+      may('pay'),
     withdraw: refund.state === 'APPROVED' && !refund.waits && may('withdraw'),
     return: refund.state === 'PAID_OUT' && refund.method === 'BANK' && !refund.waits && may('return'),
     voucher: refund.state === 'PAID_OUT' || refund.state === 'RETURNED',

@@ -17,6 +17,8 @@ const [cashier, reviewer, admin] = [
   await app.staff('reviewer'),
   await app.staff('admin'),
 ];
+// Who asked does not pay.
+const payer = await app.staff('cashier');
 
 afterEach(async () => {
   expect(await invariants(app.db)).toEqual({ sumMinor: 0, badJournals: 0, subledgerDifferenceMinor: 0 });
@@ -95,7 +97,7 @@ test('a household withdraws after paying, another person approves, a third hands
   expect(refund.receipts).toHaveLength(1);
   expect(Object.values(refund.can)).not.toContain(true);
 
-  expect((await app.refused(contract.payRefund, cash(cashier, refund.id))).code).toBe(
+  expect((await app.refused(contract.payRefund, cash(payer, refund.id))).code).toBe(
     'payments.refund_not_approved',
   );
   expect((await app.refused(contract.decideRefund, decide(cashier, refund.id))).status).toBe(402);
@@ -104,7 +106,7 @@ test('a household withdraws after paying, another person approves, a third hands
   expect((await app.refused(contract.payRefund, cash(reviewer, refund.id))).code).toBe(
     'payments.refund_approver',
   );
-  const paid = await app.call(contract.payRefund, cash(cashier, refund.id));
+  const paid = await app.call(contract.payRefund, cash(payer, refund.id));
   expect(paid).toMatchObject({ state: 'PAID_OUT', method: 'CASH', paidOn: '2026-11-15' });
   expect(paid.number).toMatch(/^9/);
   expect([await balance(id, '1110'), await balance(id, '2210')]).toEqual([0, 0]);
@@ -185,12 +187,12 @@ test('paid in part: what is owed no more leaves the books, what was paid goes ba
   await app.call(contract.decideRefund, decide(reviewer, refund.id));
   const early = { method: 'BANK' as const, reference: 'BEFTN 77', paidOn: '2026-11-14' };
   const tooEarly = await app.refused(contract.payRefund, {
-    as: cashier,
+    as: payer,
     body: { refundId: refund.id, tender: early },
   });
   expect(tooEarly.code).toBe('payments.paid_before_decision');
   const paid = await app.call(contract.payRefund, {
-    as: cashier,
+    as: payer,
     body: { refundId: refund.id, tender: { method: 'BANK', reference: 'BEFTN 77' } },
   });
   expect(paid).toMatchObject({ method: 'BANK', reference: 'BEFTN 77' });
@@ -263,7 +265,7 @@ test('money that a bank took too late goes back as well, once', async () => {
   expect(refund).toMatchObject({ cause: 'PAYMENT', amountMinor: total, state: 'REQUESTED' });
   expect((await app.refused(contract.openRefund, of(started.id))).code).toBe('payments.payment_refund_open');
   await app.call(contract.decideRefund, decide(reviewer, refund.id));
-  await app.call(contract.payRefund, cash(cashier, refund.id));
+  await app.call(contract.payRefund, cash(payer, refund.id));
   expect(await balance(id, '2210')).toBe(0);
   expect((await detail(id)).state).toBe('READY_FOR_METER_INSTALLATION');
 });
@@ -278,7 +280,7 @@ test('thirty at once: withdrawn once, approved once, paid out once', async () =>
   await once(() => app.call(withdrawAfterPayment, { as: admin, body }));
   const refund = await caseOf(made.id);
   await once(() => app.call(contract.decideRefund, decide(reviewer, refund.id)));
-  await once(() => app.call(contract.payRefund, cash(cashier, refund.id)));
+  await once(() => app.call(contract.payRefund, cash(payer, refund.id)));
   expect(await balance(made.id, '2210')).toBe(0);
 });
 

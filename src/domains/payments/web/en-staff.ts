@@ -247,6 +247,7 @@ export const staff = {
     refund_decided: 'This refund was decided already.',
     refund_asker: 'Somebody else has to decide: you asked for this refund.',
     refund_approver: 'You approved this refund: somebody else has to pay it out.',
+    refund_own: 'You asked for this refund: somebody else has to pay it out.',
     refusal_reason: 'Write why it is refused.',
     refund_not_approved: 'This refund is not approved, or was paid out already.',
     refund_not_returned: 'This refund was not paid out by bank, or it came back already.',
