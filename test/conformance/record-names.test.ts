@@ -114,7 +114,7 @@ async function makeRows(): Promise<void> {
   const { id } = await app.call(openRefund, { as: cashier, body: { of, reason: 'moves away' } });
   await app.call(decideRefund, { as: reviewer, body: { refundId: id, accept: true } });
   const tender = { method: 'BANK' as const, reference: 'TRX 1' };
-  await app.call(payRefund, { as: cashier, body: { refundId: id, tender } });
+  await app.call(payRefund, { as: await app.staff('cashier'), body: { refundId: id, tender } });
   const back = { refundId: id, reference: 'FT26319-0042', reason: 'the account is closed' };
   await app.call(askReturn, { as: cashier, body: back });
   await app.call(proposeBackdated, {
