@@ -17,8 +17,6 @@ export type Wire = {
   hold(): void;
   /** Passes on what was held, and all that follows. */
   goOn(): void;
-  /** Breaks off each new connection, as a server does that is being stopped; those that are open go on. */
-  refuseNew(isRefused: boolean): void;
   close(): Promise<void>;
 };
 
@@ -46,12 +44,7 @@ export async function wireTo(far: NetConnectOpts): Promise<Wire> {
       to.destroy();
     });
   };
-  let isRefusing = false;
   const server = createServer((near) => {
-    if (isRefusing) {
-      near.destroy();
-      return;
-    }
     const other = connect(far);
     pass(near, other, 'request');
     pass(other, near, 'answer');
@@ -74,9 +67,6 @@ export async function wireTo(far: NetConnectOpts): Promise<Wire> {
       const waiting = held ?? [];
       held = undefined;
       for (const pass of waiting) pass();
-    },
-    refuseNew: (isRefused) => {
-      isRefusing = isRefused;
     },
     close: () => {
       for (const socket of sockets) socket.destroy();

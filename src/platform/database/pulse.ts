@@ -11,8 +11,6 @@ import { breakOff, type Database } from './db.ts';
 const TICK_MS = 500;
 /** Each is a turn of the event loop of its own, so that a program that was busy itself does not blame the database. */
 const TICKS_UNTIL_STILL = 7;
-/** A server that is being stopped goes on to answer old connections and refuses new ones: calls need new ones too. */
-const CONNECTION_MS = 2_000;
 /** The browser gives /health/ready four seconds. */
 const READY_MS = 2_000;
 
@@ -36,20 +34,14 @@ export function startPulse(database: Database, onStill: () => void): Pulse {
   let isStill = false;
   let failedJobs = 0;
   let timer: NodeJS.Timeout | undefined;
-  let connectedAt = 0;
 
   const question = async (): Promise<boolean> => {
-    if (client && performance.now() - connectedAt > CONNECTION_MS) {
-      void client.end().catch(() => undefined);
-      client = undefined;
-    }
     let mine = client;
     try {
       if (!mine) {
         mine = new pg.Client({ connectionString, application_name: 'jolkol-pulse' });
         mine.on('error', () => undefined);
         client = mine;
-        connectedAt = performance.now();
         await mine.connect();
       }
       const { rows } = await mine.query<{ failed: number }>(COUNT_FAILED_JOBS);

@@ -67,14 +67,6 @@ describe('PostgreSQL does not answer', () => {
     expect((await server.get(LIST)).status).toBe(200);
   });
 
-  test('a server that is being stopped answers old connections only: the program is not ready until it takes new ones', async () => {
-    expect(await ready()).toBe(200);
-    wire.refuseNew(true);
-    await expect.poll(ready).toBe(503);
-    wire.refuseNew(false);
-    await expect.poll(ready).toBe(200);
-  });
-
   test('a call that takes long is no standstill', async () => {
     expect((await server.get(`${SLEEP}6`)).status).toBe(200);
   });

@@ -325,14 +325,6 @@ export const steps: readonly Break[] = [
     test: 'SIGTERM to PostgreSQL',
   },
   {
-    what: 'the pulse asks on its old connection for ever',
-    file: 'src/platform/database/pulse.ts',
-    find: 'if (client && performance.now() - connectedAt > CONNECTION_MS)',
-    replace: 'if (client && performance.now() - connectedAt > CONNECTION_MS && (false as boolean))',
-    caughtBy: 'src/platform/http/database-standstill.test.ts',
-    test: 'old connections only',
-  },
-  {
     what: 'a page is an error while the settings cannot be read',
     file: 'src/platform/http/browser.ts',
     find: 'if (!lastKnown) throw error;',
