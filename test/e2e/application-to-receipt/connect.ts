@@ -1,9 +1,22 @@
 /** Connection letter, survey, demand note, its payment, the meter: until the water runs. */
-
+import { expect, type Page } from '@playwright/test';
+import { saveSurvey } from '#domains/applications/survey/contract.ts';
 import { execute, sql } from '#platform/database/db.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { toBengaliDigits } from '#shared/format.ts';
-import { activate, choose, confirm, expectPdf, press, seen, told, type, typeDay } from '../screen.ts';
+import { portrait } from '../papers.ts';
+import {
+  activate,
+  choose,
+  confirm,
+  expectPdf,
+  press,
+  type Screen,
+  seen,
+  told,
+  type,
+  typeDay,
+} from '../screen.ts';
 import { filled } from '../texts.ts';
 import { today } from '../today.ts';
 import type { Cast } from './cast.ts';
@@ -42,16 +55,49 @@ export async function survey(cast: Cast): Promise<void> {
   await press(page, actions.survey);
   await type(page, survey.distance, '7.5');
   await choose(page, survey.add, new RegExp(`${plan.material} EXTRA`));
+  await sumsWhileTyping(surveyor, survey);
+  await takePhotos(page, t.applications.photos.nth);
   await press(page, survey.submit);
   await confirm(surveyor);
   await told(surveyor, done.survey);
 
   const engineer = await cast.as('engineer');
   const record = await openRow(engineer, cast, '/site-survey?page=1');
+  await activate(engineer.page.getByRole('tab', { name: filled(t.applications.tabs.survey) }));
+  await activate(engineer.page.getByRole('button', { name: filled(t.applications.photos.nth) }).nth(1));
+  await seen(engineer.page.getByRole('dialog').getByRole('img', { name: t.applications.kinds.survey_file }));
+  await engineer.page.keyboard.press('Escape');
   await step(engineer, 'approve-survey');
 
   await reviewer.page.goto(`${record}?tab=note`);
   await expectPdf(reviewer, t.applications.note.pdf);
+}
+
+/** The total is that of what is typed, and a wrong quantity is marked, while the server has answered nothing yet. */
+async function sumsWhileTyping({ page }: Screen, texts: Cast['t']['applications']['survey']): Promise<void> {
+  const { promise: answers, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(`**${saveSurvey.path}`, async (route) => {
+    await answers;
+    await route.continue();
+  });
+  const total = page.getByRole('status').filter({ hasText: texts.total_so_far });
+  const before = await total.textContent();
+  const quantity = page.getByRole('textbox', { name: filled(texts.quantity) }).last();
+  await quantity.fill('2.1234');
+  await expect(quantity).toHaveAttribute('aria-invalid', 'true');
+  await quantity.fill('2');
+  await expect(quantity).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(total).not.toHaveText(before ?? '');
+  answer();
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+/** Two at once; each is kept before the survey is submitted. */
+async function takePhotos(page: Page, name: string): Promise<void> {
+  const names = ['plot.jpg', 'road.jpg'];
+  const photos = await Promise.all(names.map(async (name) => ({ ...(await portrait()), name })));
+  await page.locator('main input[type=file][multiple]').setInputFiles(photos);
+  await expect(page.getByRole('button', { name: filled(name) })).toHaveCount(names.length);
 }
 
 export async function payDemandNote(cast: Cast): Promise<void> {

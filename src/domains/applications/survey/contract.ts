@@ -7,28 +7,28 @@ import { blankSchema, plainText } from '#shared/text.ts';
 import { actOn, errors as applicationErrors, stateAnswer, stepRefusals } from '../contract.ts';
 import { surveySchema } from '../detail.schema.ts';
 import { PIPE_SIZES_MM } from '../intake/parts.rules.ts';
+import { isQuantity } from './quantity.rules.ts';
 
-const decimal = (pattern: RegExp) =>
+const decimal = (isRight: (text: string) => boolean) =>
   z
     .string()
     .transform((text) => toLatinDigits(text).trim())
-    .refine((text) => pattern.test(text), { error: 'common.number_invalid' });
-const QUANTITY = /^\d{1,8}(\.\d{1,3})?$/;
-const DEGREES = /^-?\d{1,3}(\.\d{1,7})?$/;
+    .refine(isRight, { error: 'common.number_invalid' });
+const isDegrees = (text: string) => /^-?\d{1,3}(\.\d{1,7})?$/.test(text);
 
 /** FIXED: only the materials that every connection needs; EXTRA: also others, road cuts among them. */
 export const surveyType = z.enum(['FIXED', 'EXTRA']);
 
 const measures = {
   visitedOn: daySchema,
-  distanceM: decimal(QUANTITY),
+  distanceM: decimal(isQuantity),
   roadType: z.string().overwrite(plainText).trim().max(60),
   pipeSizeMm: z.literal(PIPE_SIZES_MM),
-  latitude: decimal(DEGREES).nullish(),
-  longitude: decimal(DEGREES).nullish(),
+  latitude: decimal(isDegrees).nullish(),
+  longitude: decimal(isDegrees).nullish(),
   note: blankSchema(2000),
   materials: z
-    .array(z.object({ materialId: z.uuid(), quantity: decimal(QUANTITY) }))
+    .array(z.object({ materialId: z.uuid(), quantity: decimal(isQuantity) }))
     .max(200)
     .refine((lines) => new Set(lines.map((line) => line.materialId)).size === lines.length, {
       error: 'common.repeated',

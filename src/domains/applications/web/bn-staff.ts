@@ -237,6 +237,12 @@ export const staff: Translation<typeof english> = {
     none: 'এখনো জরিপ হয়নি',
     none_help: 'যাকে দায়িত্ব দেওয়া হয়েছে তিনি প্লটে গিয়ে এটি পূরণ করেন।',
   },
+  photos: {
+    title_one: '{{count, number}}টি ছবি',
+    title_other: '{{count, number}}টি ছবি',
+    nth: 'ছবি {{number}}',
+    take: { survey_file: 'প্লট ও রাস্তার ছবি', new_meter_doc: 'মিটার, রেজিস্টার ও সিলের ছবি' },
+  },
   install: {
     title: 'মিটার স্থাপন',
     day: 'তারিখ',

@@ -236,6 +236,15 @@ export const staff = {
     none: 'No survey yet',
     none_help: 'It is filled in on the plot by the person it is assigned to.',
   },
+  photos: {
+    title_one: '{{count, number}} photo',
+    title_other: '{{count, number}} photos',
+    nth: 'Photo {{number}}',
+    take: {
+      survey_file: 'Photos of the plot and the road',
+      new_meter_doc: 'Photos of the meter, its register and its seal',
+    },
+  },
   install: {
     title: 'Installation',
     day: 'Date',

@@ -1,5 +1,5 @@
 /**
- * Choosing a file or taking a photo: made small and upright, then the specification's checks, cropping if a size is asked
+ * Choosing a file or several, or taking a photo: made small and upright, then the specification's checks, cropping if a size is asked
  * for, and its upload, which goes on by itself after an interruption.
  */
 import { Button, FileButton, Group, Progress, Text } from '@mantine/core';
@@ -34,6 +34,8 @@ type FileUploadProps = {
   accepts: Accepted;
   /** Smallest size of a picture; larger ones are cropped to it. Without one, any size is taken as it is. */
   required?: Size;
+  /** Several can be chosen at once; they are sent one after the other. */
+  many?: boolean;
   /**
    * Sends the file: usually `upload(endpoint, …, { files: { file }, onProgress, idempotencyKey })`. After an interruption
    * it is called again with the same key.
@@ -55,32 +57,46 @@ const INPUT_ACCEPTS = {
   file: '',
 };
 
-export function FileUpload({ label, accepts, required, send }: FileUploadProps) {
+type Problem = { name: string; refused: Refused };
+type Unsent = { file: File; key: string };
+
+export function FileUpload({ label, accepts, required, many = false, send }: FileUploadProps) {
   const t = useTexts('common');
   const help = useHelp(required ? { accepts, required } : { accepts });
-  const { fileSize } = useFormats();
+  const { fileSize, number } = useFormats();
   const id = useId();
   const reset = useRef<() => void>(null);
   const resetPhoto = useRef<() => void>(null);
   const [toCrop, setToCrop] = useState<File | null>(null);
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [share, setShare] = useState<number | null>(null);
+  /** Which of how many is under way. */
+  const [turn, setTurn] = useState({ index: 1, count: 1 });
   const [isWaiting, setWaiting] = useState(false);
   /** What could not be sent: it is sent again without being chosen again. */
-  const [unsent, setUnsent] = useState<{ file: File; key: string } | null>(null);
+  const [unsent, setUnsent] = useState<readonly Unsent[]>([]);
+  const refuse = (name: string, refused: Refused) =>
+    setProblems((problems) => [...problems, { name, refused }]);
   const start = async (file: File, key = randomKey()) => {
     setToCrop(null);
-    setRefused(null);
-    setUnsent(null);
     setShare(0);
     try {
       await sendAgain(() => send(file, setShare, key), { onWaiting: setWaiting });
     } catch (error) {
-      setRefused(error instanceof CallError ? error : { code: 'common.unexpected' });
+      refuse(file.name, error instanceof CallError ? error : { code: 'common.unexpected' });
       if (error instanceof CallError && (error.status === 0 || isAway(error.status)))
-        setUnsent({ file, key });
+        setUnsent((unsent) => [...unsent, { file, key }]);
     } finally {
       setShare(null);
+    }
+  };
+  const startAgain = async () => {
+    const files = unsent;
+    setUnsent([]);
+    setProblems([]);
+    for (const [index, { file, key }] of files.entries()) {
+      setTurn({ index: index + 1, count: files.length });
+      await start(file, key);
     }
   };
   /** A cheap phone needs seconds for a large picture: that it works on it is shown at once. */
@@ -94,21 +110,27 @@ export function FileUpload({ label, accepts, required, send }: FileUploadProps) 
       setShare(null);
     }
   };
-  const choose = async (chosen: File | null) => {
-    reset.current?.();
-    resetPhoto.current?.();
-    if (!chosen) return;
-    setRefused(null);
+  const take = async (chosen: File) => {
     const { shrunk, file, size } = await prepare(chosen);
     const problem =
       ('refused' in shrunk ? shrunk.refused : undefined) ??
       refusedFile(file, accepts, fileSize(FILE_CAPS.attachment)) ??
       (size && required ? refusedSize(size, required) : undefined);
-    setUnsent(null);
-    setRefused(problem ?? null);
-    if (problem) return;
+    if (problem) return refuse(chosen.name, problem);
     if (size && required && needsCrop(size, required)) setToCrop(file);
     else await start(file);
+  };
+  const choose = async (chosen: readonly File[]) => {
+    reset.current?.();
+    resetPhoto.current?.();
+    if (chosen.length === 0) return;
+    setProblems([]);
+    // What was chosen in its place counts; of several, what waits is not forgotten.
+    if (!many) setUnsent([]);
+    for (const [index, file] of chosen.entries()) {
+      setTurn({ index: index + 1, count: chosen.length });
+      await take(file);
+    }
   };
   const Icon = accepts === 'image' ? IconPhotoUp : IconPaperclip;
   return (
@@ -122,7 +144,7 @@ export function FileUpload({ label, accepts, required, send }: FileUploadProps) 
       <Group gap={8}>
         {accepts === 'file' ? null : (
           <FileButton
-            onChange={(file) => void choose(file)}
+            onChange={(file) => void choose(file ? [file] : [])}
             accept="image/*"
             capture="environment"
             resetRef={resetPhoto}
@@ -143,7 +165,8 @@ export function FileUpload({ label, accepts, required, send }: FileUploadProps) 
           </FileButton>
         )}
         <FileButton
-          onChange={(file) => void choose(file)}
+          multiple={many}
+          onChange={(chosen: File | File[] | null) => void choose(listOf(chosen))}
           accept={INPUT_ACCEPTS[accepts]}
           resetRef={reset}
           inputProps={{ 'aria-labelledby': `${id}-label` }}
@@ -168,17 +191,23 @@ export function FileUpload({ label, accepts, required, send }: FileUploadProps) 
             <Progress value={share * 100} size={5} aria-hidden="true" />
             <Text size="xs" c="dimmed">
               {isWaiting ? t('form.upload_waits') : t('form.uploading', { percent: Math.round(share * 100) })}
+              {turn.count > 1 ? ` · ${number(turn.index)}/${number(turn.count)}` : null}
             </Text>
           </div>
         )}
       </div>
-      {refused ? (
-        <Text role="alert" c="var(--mantine-color-error)" size="sm" mt={6}>
-          {errorTextNow(refused.code, refused.params)}
+      {problems.length > 0 ? (
+        <Text component="div" role="alert" c="var(--mantine-color-error)" size="sm" mt={6}>
+          {problems.map(({ name, refused }) => (
+            <div key={name}>
+              {many ? `${name}: ` : null}
+              {errorTextNow(refused.code, refused.params)}
+            </div>
+          ))}
         </Text>
       ) : null}
-      {unsent ? (
-        <Button mt={6} onClick={() => void start(unsent.file, unsent.key)}>
+      {unsent.length > 0 && share === null ? (
+        <Button mt={6} onClick={() => void startAgain()}>
           {t('form.send_again')}
         </Button>
       ) : null}
@@ -194,4 +223,10 @@ export function FileUpload({ label, accepts, required, send }: FileUploadProps) 
       </Suspense>
     </div>
   );
+}
+
+/** What the browser gives: one file, several, or none. */
+function listOf(chosen: File | File[] | null): readonly File[] {
+  if (chosen === null) return [];
+  return Array.isArray(chosen) ? chosen : [chosen];
 }

@@ -14,6 +14,8 @@ type DocumentInputProps = {
   label: ReactNode;
   /** The paper was asked for again. */
   isCorrection?: boolean;
+  /** Only pictures, several at once: of a visit. */
+  photos?: boolean;
   /** Awaited before the file is sent. */
   before?: () => Promise<unknown>;
   onDone?: (uploaded: Uploaded) => unknown;
@@ -33,7 +35,8 @@ export function DocumentInput({ applicationId, kind, label, ...how }: DocumentIn
   return (
     <FileUpload
       label={label}
-      accepts={DOCUMENT_KINDS[kind].accepts}
+      accepts={how.photos ? 'image' : DOCUMENT_KINDS[kind].accepts}
+      many={how.photos ?? false}
       send={send}
       {...(kind === 'PassportImg' ? { required: PASSPORT_SIZE } : {})}
     />

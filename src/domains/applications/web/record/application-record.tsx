@@ -8,6 +8,7 @@ import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { RecordPage, RecordSkeleton, type RecordTab } from '#web/ui/record/record-page.tsx';
 import { type ApplicationDetail, getApplication } from '../../contract.ts';
+import { SurveyTab } from '../visit/survey-tab.tsx';
 import { StateOf } from '../words.tsx';
 import { ConnectionTab } from './connection-tab.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
@@ -17,7 +18,6 @@ import { NoteTab } from './note-tab.tsx';
 import { Notice } from './notice.tsx';
 import { PartsTab } from './parts-tab.tsx';
 import { StepDialog } from './step-dialog.tsx';
-import { SurveyTab } from './survey-tab.tsx';
 import { useRecordActions } from './use-record-actions.ts';
 import { Waiting } from './waiting.tsx';
 

@@ -9,6 +9,7 @@ import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
 import { letterPdf } from '../../letter/contract.ts';
+import { Photos } from '../visit/photos.tsx';
 
 export function ConnectionTab({ application }: { application: ApplicationDetail }) {
   const t = useTexts('applications');
@@ -67,26 +68,29 @@ export function Installation({ application }: { application: ApplicationDetail }
   if (!installation) return <NothingYet title={t('install.none')} text={t('install.none_help')} />;
   const { latitude, longitude, confirmedAt } = installation;
   return (
-    <Facts
-      facts={[
-        { label: t('install.day'), value: day(installation.installedOn) },
-        { label: t('fields.meter'), value: digits(installation.meterNumber) },
-        {
-          label: t('install.opening'),
-          value: `${cubicMetres(installation.openingLitres)} ${t('words.cubic_metres')}`,
-        },
-        { label: t('install.seal'), value: digits(installation.sealNumber) },
-        { label: t('install.by'), value: installation.installedBy },
-        { label: t('fields.place'), value: latitude && longitude && digits(`${latitude}, ${longitude}`) },
-        {
-          label: t('install.confirmed'),
-          value: confirmedAt ? (
-            instant(confirmedAt)
-          ) : (
-            <StateChip tone="amber">{t('install.waits')}</StateChip>
-          ),
-        },
-      ]}
-    />
+    <>
+      <Facts
+        facts={[
+          { label: t('install.day'), value: day(installation.installedOn) },
+          { label: t('fields.meter'), value: digits(installation.meterNumber) },
+          {
+            label: t('install.opening'),
+            value: `${cubicMetres(installation.openingLitres)} ${t('words.cubic_metres')}`,
+          },
+          { label: t('install.seal'), value: digits(installation.sealNumber) },
+          { label: t('install.by'), value: installation.installedBy },
+          { label: t('fields.place'), value: latitude && longitude && digits(`${latitude}, ${longitude}`) },
+          {
+            label: t('install.confirmed'),
+            value: confirmedAt ? (
+              instant(confirmedAt)
+            ) : (
+              <StateChip tone="amber">{t('install.waits')}</StateChip>
+            ),
+          },
+        ]}
+      />
+      <Photos application={application} kind="new_meter_doc" />
+    </>
   );
 }

@@ -1,10 +1,9 @@
 /** The papers: looked at one by one, found good or asked for again, older versions below the newest. */
 import { Button, Group, UnstyledButton } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconFileText, IconPhoto } from '@tabler/icons-react';
+import { IconFileText, IconPhoto } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';
 import { NothingYet } from '#web/ui/list/empty.tsx';
 import { Sheet } from '#web/ui/record/record-page.tsx';
@@ -13,8 +12,9 @@ import type { ApplicationDetail } from '../../contract.ts';
 import { DOCUMENT_KIND_NAMES, DOCUMENT_KINDS, type DocumentKind } from '../../documents.rules.ts';
 import { DocumentInput } from '../papers/document-input.tsx';
 import { DocumentState } from '../papers/document-state.tsx';
-import { type Paper, PaperView } from '../papers/paper-view.tsx';
+import type { Paper } from '../papers/paper-view.tsx';
 import { CheckButtons } from './check-buttons.tsx';
+import { PaperViewer } from './paper-viewer.tsx';
 import style from './record.module.css';
 
 type DocumentsTabProps = {
@@ -79,7 +79,12 @@ export function DocumentsTab({ application, ask }: DocumentsTabProps) {
         </Sheet>
       ) : null}
       <AttachSheet application={application} />
-      <PaperViewer application={application} shown={shown} setShown={setShown} />
+      <PaperViewer
+        application={application}
+        papers={application.documents}
+        shown={shown}
+        setShown={setShown}
+      />
     </>
   );
 }
@@ -119,54 +124,6 @@ function PaperLine({ paper, open, children }: PaperLineProps) {
       {children}
       <DocumentState state={paper.state} />
     </li>
-  );
-}
-
-/** All papers one after the other; arrows move between them. */
-function PaperViewer({
-  application,
-  shown,
-  setShown,
-}: {
-  application: ApplicationDetail;
-  shown: string | null;
-  setShown: (id: string | null) => void;
-}) {
-  const t = useTexts('applications');
-  const { number } = useFormats();
-  const { documents } = application;
-  const index = documents.findIndex((paper) => paper.id === shown);
-  const paper = documents[index];
-  const move = (by: number) =>
-    setShown(documents[(index + by + documents.length) % documents.length]?.id ?? null);
-  if (!paper) return null;
-  return (
-    <Dialog
-      close={() => setShown(null)}
-      size="xl"
-      title={t(`kinds.${paper.kind}`)}
-      onKeyDown={(event) => {
-        if (event.key === 'ArrowRight') move(1);
-        if (event.key === 'ArrowLeft') move(-1);
-      }}
-    >
-      <PaperView key={paper.id} paper={paper} />
-      <Group justify="space-between" mt="md" gap="xs">
-        <Button variant="default" leftSection={<IconChevronLeft size={16} />} onClick={() => move(-1)}>
-          {t('check.previous')}
-        </Button>
-        <Group gap="xs" justify="center" className={style.verdict}>
-          <span className={style.soft}>
-            {t('check.of', { index: number(index + 1), count: number(documents.length) })}
-          </span>
-          <DocumentState state={paper.state} />
-          <CheckButtons key={paper.id} application={application} paper={paper} onDone={() => move(1)} />
-        </Group>
-        <Button variant="default" rightSection={<IconChevronRight size={16} />} onClick={() => move(1)}>
-          {t('check.next')}
-        </Button>
-      </Group>
-    </Dialog>
   );
 }
 

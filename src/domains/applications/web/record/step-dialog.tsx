@@ -1,10 +1,10 @@
 /** The dialog of a step: its own form if it has one, if not a remark. */
 import type { Action } from '../../application.rules.ts';
 import type { ApplicationDetail } from '../../contract.ts';
+import { InstallDialog } from '../visit/install-dialog.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { InstallDialog } from './install-dialog.tsx';
 import { LetterDialog } from './letter-dialog.tsx';
 import { NocDialog } from './noc-dialog.tsx';
 import { RemarkDialog } from './remark-dialog.tsx';

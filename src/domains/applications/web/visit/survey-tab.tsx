@@ -7,6 +7,7 @@ import { Facts, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
 import { LinesTable } from '../papers/lines-table.tsx';
+import { Photos } from './photos.tsx';
 
 /** Only surveyors fill it in. */
 const SurveyForm = lazy(() => import('./survey-form.tsx').then((file) => ({ default: file.SurveyForm })));
@@ -37,10 +38,15 @@ export function SurveyTab({ application }: { application: ApplicationDetail }) {
       </Sheet>
     );
   }
-  return <SurveyFacts survey={survey} />;
+  return <SurveyFacts application={application} survey={survey} />;
 }
 
-function SurveyFacts({ survey }: { survey: NonNullable<ApplicationDetail['survey']> }) {
+type SurveyFactsProps = {
+  application: ApplicationDetail;
+  survey: NonNullable<ApplicationDetail['survey']>;
+};
+
+function SurveyFacts({ application, survey }: SurveyFactsProps) {
   const t = useTexts('applications');
   const { digits, day } = useFormats();
   const nameIn = useNameIn();
@@ -79,6 +85,7 @@ function SurveyFacts({ survey }: { survey: NonNullable<ApplicationDetail['survey
         }))}
         sum={{ label: t('survey.total'), minor: survey.totalMinor }}
       />
+      <Photos application={application} kind="survey_file" />
     </Sheet>
   );
 }

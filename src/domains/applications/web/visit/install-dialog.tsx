@@ -12,6 +12,7 @@ import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { installMeter } from '../../installation/contract.ts';
+import { TakePhotos } from './photos.tsx';
 
 type InstallDialogProps = { application: ApplicationDetail; close: () => void };
 
@@ -58,6 +59,7 @@ export function InstallDialog({ application, close }: InstallDialogProps) {
         </FieldRow>
         <DayField form={form} name="installedOn" label={t('install.day')} latest={thisDay} required />
         <PlaceFields form={form} />
+        <TakePhotos application={application} kind="new_meter_doc" />
         {form.problemOf('unusual') || form.valueOf('unusual') ? (
           <CheckField form={form} name="unusual" label={t('install.unusual')} />
         ) : null}

@@ -19,11 +19,13 @@ import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
 import { PIPE_SIZES_MM } from '../../intake/parts.rules.ts';
 import { saveSurvey, submitSurvey } from '../../survey/contract.ts';
+import { isQuantity, lineAmount } from '../../survey/quantity.rules.ts';
 import type { Autosave, SaveState } from '../autosave.ts';
+import style from '../record/record.module.css';
 import { SaveNote } from '../save-note.tsx';
 import { latestOf, useAutosave } from '../use-autosave.ts';
 import { PlaceFields } from './install-dialog.tsx';
-import style from './record.module.css';
+import { TakePhotos } from './photos.tsx';
 import { type Line, SurveyMaterials } from './survey-materials.tsx';
 
 /** All materials in use; a survey begins with the fixed ones in their usual quantity. */
@@ -72,7 +74,7 @@ function startOf({ survey, pipeSizeMm }: ApplicationDetail, materials: readonly 
 
 /** Half-typed figures are not sent: the server keeps numbers only. */
 function sendable(values: Record<string, unknown>): Record<string, unknown> {
-  const isNumber = (value: unknown) => /^[\d০-৯]{1,8}(\.[\d০-৯]{1,3})?$/.test(String(value ?? '').trim());
+  const isNumber = (value: unknown) => isQuantity(String(value ?? ''));
   const lines = (values.materials ?? []) as Line[];
   return {
     ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== undefined)),
@@ -128,8 +130,18 @@ function SurveyFields({ application, materials, saved }: SurveyFieldsProps) {
   const t = useTexts('applications');
   const { money, instant } = useFormats();
   const form = useSurvey(application, materials, saved);
-  // Each answer has it with the total so far.
   const kept = application.survey;
+  // Of the visit's day if a line was kept already; of today for one that was just added.
+  const rateOf = (id: string) =>
+    kept?.materials.find((line) => line.materialId === id)?.rateMinor ??
+    materials.find((material) => material.id === id)?.rateMinor ??
+    null;
+  const amountOf = ({ materialId, quantity }: Line) => {
+    const rate = rateOf(materialId);
+    return rate === null ? null : lineAmount(quantity, rate);
+  };
+  const lines = (form.valueOf('materials') ?? []) as Line[];
+  const totalMinor = lines.reduce((sum, line) => sum + (amountOf(line) ?? 0), 0);
   const thisDay = today();
   const pipes = PIPE_SIZES_MM.map((size) => ({ value: String(size), label: t('words.mm', { count: size }) }));
   const pipeForm = {
@@ -166,13 +178,21 @@ function SurveyFields({ application, materials, saved }: SurveyFieldsProps) {
         <SurveyMaterials
           form={form as unknown as FormFields<string>}
           materials={materials}
-          amounts={new Map(kept?.materials.map((line) => [line.materialId, line.amountMinor]))}
+          rateOf={rateOf}
+          amountOf={amountOf}
         />
         <div className={style.total} role="status">
           <span>{t('survey.total_so_far')}</span>
-          <span className={style.sum}>{money(kept?.totalMinor ?? 0)}</span>
+          <span className={style.sum}>{money(totalMinor)}</span>
         </div>
         <PlaceFields form={form} />
+        <TakePhotos
+          application={application}
+          kind="survey_file"
+          // A save under way would name an older version than the photo makes.
+          before={saved.saving.flush}
+          onDone={({ version }) => saved.saving.seen(version)}
+        />
         <LongTextField form={form} name="note" label={t('survey.note')} />
       </FormBody>
     </Sheet>

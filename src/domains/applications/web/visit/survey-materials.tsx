@@ -9,18 +9,21 @@ import { FormSection } from '#web/ui/form/form-page.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import type { FormFields } from '#web/ui/form/use-form.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import style from './record.module.css';
+import { isQuantity } from '../../survey/quantity.rules.ts';
+import style from '../record/record.module.css';
 
 export type Line = { materialId: string; quantity: string };
 
 type SurveyMaterialsProps = {
   form: FormFields<string>;
   materials: readonly Material[];
-  /** Amounts as the server last answered them. */
-  amounts: ReadonlyMap<string, number | null>;
+  /** Poisha for one unit; null if there is no rate. */
+  rateOf: (materialId: string) => number | null;
+  /** Poisha of what is typed now; null if there is no rate, or if the quantity is none. */
+  amountOf: (line: Line) => number | null;
 };
 
-export function SurveyMaterials({ form, materials, amounts }: SurveyMaterialsProps) {
+export function SurveyMaterials({ form, materials, rateOf, amountOf }: SurveyMaterialsProps) {
   const t = useTexts('applications');
   const common = useTexts('common');
   const nameIn = useNameIn();
@@ -28,6 +31,11 @@ export function SurveyMaterials({ form, materials, amounts }: SurveyMaterialsPro
   const { money, amount } = useFormats();
   const lines = (form.valueOf('materials') ?? []) as Line[];
   const problem = form.problemOf('materials');
+  // Not when it is left, and not when all is sent: the total beside it counts without a wrong line.
+  const wrongAtOnce: FormFields<string> = {
+    ...form,
+    problemOf: (path) => form.problemOf(path) ?? wrongQuantity(path, String(form.valueOf(path) ?? '')),
+  };
   const rest = materials.filter((material) => !lines.some((line) => line.materialId === material.id));
   const options = (type: Material['type']) =>
     rest
@@ -45,30 +53,27 @@ export function SurveyMaterials({ form, materials, amounts }: SurveyMaterialsPro
           const material = materials.find((material) => material.id === line.materialId);
           const name = material ? nameIn(material.nameEn, material.nameBn) : line.materialId;
           const unit = unitIn(material?.unit ?? '');
-          const sum = amounts.get(line.materialId);
+          const sum = amountOf(line);
+          const rate = rateOf(line.materialId);
           return (
             <div key={line.materialId} className={style.material}>
               <div>
                 {name}{' '}
                 {material?.type === 'EXTRA' ? <StateChip tone="amber">{t('survey.extra')}</StateChip> : null}
                 <span className={style.soft}>
-                  {material?.rateMinor === null || !material
-                    ? t('survey.no_rate')
-                    : t('survey.rate', { rate: money(material.rateMinor), unit: unitIn(material.unit) })}
+                  {rate === null ? t('survey.no_rate') : t('survey.rate', { rate: money(rate), unit })}
                 </span>
               </div>
               <div className={style.quantity}>
                 <TextField
-                  form={form}
+                  form={wrongAtOnce}
                   name={`materials.${index}.quantity`}
                   label={t('survey.quantity', { name, unit })}
                   inputMode="decimal"
                 />
                 <span aria-hidden="true">{unit}</span>
               </div>
-              <span className={style.materialAmount}>
-                {sum === null || sum === undefined ? '—' : `৳${amount(sum)}`}
-              </span>
+              <span className={style.materialAmount}>{sum === null ? '—' : `৳${amount(sum)}`}</span>
               <ActionIcon
                 variant="subtle"
                 color="gray"
@@ -101,4 +106,10 @@ export function SurveyMaterials({ form, materials, amounts }: SurveyMaterialsPro
       />
     </FormSection>
   );
+}
+
+/** A point without its decimals yet is no mistake while it is typed. */
+function wrongQuantity(path: string, text: string) {
+  const isRight = isQuantity(text) || isQuantity(text.replace(/\.$/, ''));
+  return isRight ? undefined : { path, code: text.trim() ? 'common.number_invalid' : 'common.required' };
 }

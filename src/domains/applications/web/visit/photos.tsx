@@ -1,0 +1,72 @@
+/** Photos of a visit: who was there takes them, who decides opens them beside what was noted. */
+import { UnstyledButton } from '@mantine/core';
+import { IconFileText, IconPhoto } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import type { ApplicationDetail } from '../../contract.ts';
+import type { DocumentKind } from '../../documents.rules.ts';
+import { DocumentInput, type Uploaded } from '../papers/document-input.tsx';
+import { PaperViewer } from '../record/paper-viewer.tsx';
+import style from '../record/record.module.css';
+
+/** Of the survey, and of the installation. */
+export type PhotoKind = Extract<DocumentKind, 'survey_file' | 'new_meter_doc'>;
+type PhotosProps = { application: ApplicationDetail; kind: PhotoKind };
+
+/** Nothing if there is none, or if the reader may not open the documents. */
+export function Photos({ application, kind }: PhotosProps) {
+  const t = useTexts('applications');
+  const { instant, number } = useFormats();
+  const [shown, setShown] = useState<string | null>(null);
+  const papers = application.documents
+    .filter((paper) => paper.kind === kind && paper.state !== 'REPLACED')
+    .toSorted((a, b) => a.versionNo - b.versionNo);
+  if (papers.length === 0) return null;
+  return (
+    <div>
+      <h3 className={style.photosTitle}>{t('photos.title', { count: papers.length })}</h3>
+      <ul className={style.photos}>
+        {papers.map((paper, index) => {
+          const Icon = paper.mediaType.startsWith('image/') ? IconPhoto : IconFileText;
+          return (
+            <li key={paper.id}>
+              <UnstyledButton className={style.photo} onClick={() => setShown(paper.id)}>
+                <Icon size={20} stroke={1.5} aria-hidden="true" />
+                <span>
+                  {t('photos.nth', { number: number(index + 1) })}
+                  <span className={style.soft}>{`${instant(paper.uploadedAt)} · ${paper.uploadedBy}`}</span>
+                </span>
+              </UnstyledButton>
+            </li>
+          );
+        })}
+      </ul>
+      <PaperViewer application={application} papers={papers} shown={shown} setShown={setShown} />
+    </div>
+  );
+}
+
+type TakePhotosProps = PhotosProps & {
+  before?: () => Promise<unknown>;
+  onDone?: (uploaded: Uploaded) => unknown;
+};
+
+/** Each photo is kept as soon as it is sent, also if the form beside it never is. */
+export function TakePhotos({ application, kind, ...how }: TakePhotosProps) {
+  const t = useTexts('applications');
+  return (
+    <div className={style.takePhotos}>
+      <Photos application={application} kind={kind} />
+      {application.can.attach?.allowed ? (
+        <DocumentInput
+          applicationId={application.id}
+          kind={kind}
+          label={t(`photos.take.${kind}`)}
+          photos
+          {...how}
+        />
+      ) : null}
+    </div>
+  );
+}
