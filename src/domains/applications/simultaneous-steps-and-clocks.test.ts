@@ -1,7 +1,7 @@
 /** Several people at once, corrections, clocks. */
 import { describe, expect, test } from 'vitest';
 import { makeDma } from '#domains/settings/factory.ts';
-import { all, execute, first, sql, transaction } from '#platform/database/db.ts';
+import { all, execute, first, one, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { duringChange } from '#test/race.ts';
 import { at } from '#test/zone.ts';
@@ -30,8 +30,14 @@ describe('two at once', () => {
       officers.map((as) => app.call(noc.decideNoc, { as, params: { id: made.id }, body })),
     );
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
-    const lost = answers.find((answer) => answer.status === 'rejected');
-    expect(String(lost?.reason)).toContain('409');
+    const loser = officers[answers.findIndex((answer) => answer.status === 'rejected')] as Person;
+    const { code, params } = await app.refused(noc.decideNoc, { as: loser, params: { id: made.id }, body });
+    const winner = officers.find((officer) => officer !== loser);
+    const { name } = await one<{ name: string }>(
+      app.db,
+      sql`select name from identity.users where id = ${winner?.userId ?? null}`,
+    );
+    expect([code, params]).toEqual(['common.stale_version', { name }]);
     const chain = (await detail(await app.staff('reviewer'), made.id)).chain;
     expect(chain.map((desk) => desk.state)).toEqual(['APPROVED', 'OPEN', 'WAITING', 'WAITING']);
   });
@@ -44,6 +50,19 @@ describe('two at once', () => {
       body: { applicationId: made.id, version: made.version - 1 },
     });
     expect([refusal.status, refusal.code]).toEqual([409, 'common.stale_version']);
+  });
+
+  test('an applicant who is later than the staff learns no name of theirs', async () => {
+    const applicant = await app.consumer();
+    const made = await make('PENDING', { consumerId: applicant.consumerId ?? '' });
+    const body = { applicationId: made.id, version: made.version };
+    await app.call(contract.holdApplication, {
+      as: await app.staff('reviewer'),
+      body: { ...body, remark: 'The road is dug up.' },
+    });
+    const withdrawal = { ...body, action: 'withdraw' as const, remark: 'Moved away.' };
+    const { code, params } = await app.refused(contract.updateState, { as: applicant, body: withdrawal });
+    expect([code, params ?? {}]).toEqual(['common.stale_version', {}]);
   });
 
   test('one meter is reserved once', async () => {

@@ -14,10 +14,14 @@ function keyOf(code: string): { ns: string; key: string } {
   return { ns: MACHINERY.includes(first) ? 'common' : first, key: `errors.${rest.join('.')}` };
 }
 
-/** The sentence if the namespace is loaded already, if not the general one. */
+/**
+ * The sentence if the namespace is loaded already, if not the general one. If the refusal names a person, that of the key
+ * with `_by`, for those codes that have one.
+ */
 export function errorTextNow(code: string, params: ErrorParams = {}): string {
   const { ns, key } = keyOf(code);
-  return findText(ns, key, params) ?? textOf('common', 'errors.unexpected');
+  const named = params.name ? findText(ns, `${key}_by`, params) : undefined;
+  return named ?? findText(ns, key, params) ?? textOf('common', 'errors.unexpected');
 }
 
 /** The sentence of a code; loads the domain's texts if they are not here yet. */

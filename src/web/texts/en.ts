@@ -184,6 +184,7 @@ export const en = {
     not_found: 'This does not exist or is not yours to see.',
     conflict: 'This clashes with something that was changed meanwhile.',
     frozen: 'This stands fixed and can no longer be changed in this way.',
+    stale_version_by: '{{name}} changed this meanwhile. Look at how it is now, then send again.',
     stale_version: 'Somebody else changed this meanwhile. Look at how it is now, then send again.',
     invalid_input: 'Please check the fields.',
     idempotency_key_reused: 'This was sent before with other contents. Reload the page and try again.',

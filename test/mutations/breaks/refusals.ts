@@ -19,6 +19,22 @@ export const refusals: readonly Break[] = [
     test: 'any other refusal',
   },
   {
+    what: 'of two officers the later one is not told who decided',
+    file: 'src/domains/applications/pipeline/take-step.ts',
+    find: 'await whoChanged(tx, actor, subject.id)',
+    replace: '{}',
+    caughtBy: 'src/domains/applications/simultaneous-steps-and-clocks.test.ts',
+    test: 'two officers of one desk',
+  },
+  {
+    what: 'an applicant learns the name of the clerk who was faster',
+    file: 'src/domains/applications/pipeline/take-step.ts',
+    find: "if (actor.kind === 'consumer') return {};",
+    replace: '',
+    caughtBy: 'src/domains/applications/simultaneous-steps-and-clocks.test.ts',
+    test: 'learns no name',
+  },
+  {
     what: 'an open page does not hear that its rights changed',
     file: 'src/platform/http/binder.ts',
     find: 'reply.header(RIGHTS_HEADER, rightsVersion(actor));',

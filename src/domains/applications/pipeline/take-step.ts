@@ -4,7 +4,7 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { execute, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { addDays, daysBetween } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { AuditWord } from '#shared/words.ts';
@@ -28,11 +28,23 @@ export async function beginStep(tx: Tx, actor: Actor, action: Action, input: Ste
     throw fail(commonErrors.not_permitted, { permission: TRANSITIONS[action].permissions[0] ?? 'system' });
   }
   if (input.version !== undefined && input.version !== subject.version) {
-    throw fail(commonErrors.stale_version);
+    throw fail(commonErrors.stale_version, await whoChanged(tx, actor, subject.id));
   }
   if (refusal) throw fail(errors[refusal]);
   if (TRANSITIONS[action].remark && !input.remark) throw fail(errors.remark_required);
   return subject;
+}
+
+/** Of two who act at once one is refused, and told by whom. Applicants do not learn the names of staff by it. */
+async function whoChanged(tx: Tx, actor: Actor, applicationId: string): Promise<{ name?: string }> {
+  if (actor.kind === 'consumer') return {};
+  const last = await first<{ name: string }>(
+    tx,
+    sql`select t.actor_name as name from applications.timeline t
+      where t.application_id = ${applicationId} and t.actor_id is distinct from ${actor.userId}::uuid
+      order by t.at desc, t.id desc limit 1`,
+  );
+  return last ?? {};
 }
 
 export type Change = {

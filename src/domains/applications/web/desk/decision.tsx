@@ -2,9 +2,11 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { errorTextNow } from '#web/calls/error-text.ts';
+import { useProfile } from '#web/session/session.ts';
 import { confirm } from '#web/state/confirm.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { CheckField } from '#web/ui/form/choice-fields.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
@@ -36,6 +38,7 @@ export function Decision({ application, done }: DecisionProps) {
   return (
     <Sheet title={t('desk.decision')}>
       <div className={style.decision}>
+        <DecidedBy application={application} />
         {reason ? <p className={style.soft}>{errorTextNow(`applications.${reason}`)}</p> : null}
         {ways.length > 1 ? (
           <SegmentedControl
@@ -52,6 +55,21 @@ export function Decision({ application, done }: DecisionProps) {
         ) : null}
       </div>
     </Sheet>
+  );
+}
+
+/** Two officers have one desk: who was later finds who decided, instead of a form that is gone. */
+function DecidedBy({ application: { chain } }: { application: ApplicationDetail }) {
+  const t = useTexts('applications');
+  const { instant } = useFormats();
+  const profile = useProfile();
+  const own = chain.find((step) => step.roleCode === profile?.role && step.decidedAt !== null);
+  if (!own?.decidedAt) return null;
+  const decided = { name: own.decidedBy ?? '', at: instant(own.decidedAt) };
+  return (
+    <p role="status">
+      {own.state === 'REJECTED' ? t('noc.refused_by', decided) : t('noc.approved_by', decided)}
+    </p>
   );
 }
 
