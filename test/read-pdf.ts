@@ -10,3 +10,12 @@ export function textOfPdf(content: Buffer): string {
 export function pagesOfPdf(content: Buffer): number {
   return Number(/Pages:\s+(\d+)/.exec(execFileSync('pdfinfo', ['-'], { input: content }).toString())?.[1]);
 }
+
+/** How many pictures it has; what is drawn, such as a QR code, is none. */
+export function picturesOfPdf(content: Buffer): number {
+  const [, , ...pictures] = execFileSync('pdfimages', ['-list', '-'], { input: content })
+    .toString()
+    .trim()
+    .split('\n');
+  return pictures.length;
+}

@@ -201,7 +201,7 @@ function settingsRoutes(): Route[] {
   ];
 }
 
-function paperRoutes({ publicUrl }: Platform): Route[] {
+function paperRoutes({ publicUrl, files }: Platform): Route[] {
   const send = ({ reply }: SpecialContext, name: string, content: Buffer) =>
     sendDownload(reply, {
       stream: Readable.from([content]),
@@ -217,7 +217,8 @@ function paperRoutes({ publicUrl }: Platform): Route[] {
       send(call, `acknowledgement-${pdf.number}`, pdf.content);
     }),
     special(letter.letterPdf, async (call, { params, query: { language } }) => {
-      const pdf = await printLetter(call.database.db, call.actor, { id: params.id, language, publicUrl });
+      const input = { id: params.id, language, publicUrl, files };
+      const pdf = await printLetter(call.database.db, call.actor, input);
       send(call, `connection-letter-${pdf.number}`, pdf.content);
     }),
     special(demandNote.demandNotePdf, async (call, { params, query: { language } }) => {

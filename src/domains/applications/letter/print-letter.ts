@@ -2,11 +2,13 @@
 import { withLogo } from '#domains/settings/website/pictures.ts';
 import type { Actor } from '#platform/actor.ts';
 import type { Db } from '#platform/database/db.ts';
+import type { Files } from '#platform/files/receive.ts';
 import { qrSvg } from '#platform/pdf/codes.ts';
 import { type Pdf, renderPdf } from '#platform/pdf/render.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { getApplication } from '../pipeline/get-application.ts';
 import { type Language, paperFrame } from '../pipeline/paper.ts';
+import { signerOf } from './signer.ts';
 
 const TEXTS = {
   en: {
@@ -41,7 +43,7 @@ const TEXTS = {
 export async function printLetter(
   db: Db,
   actor: Actor,
-  input: { id: string; language: Language; publicUrl: string },
+  input: { id: string; language: Language; publicUrl: string; files: Files },
 ): Promise<Pdf & { number: string }> {
   const application = await getApplication(db, actor, input.id);
   if (!application.letterIssuedOn) throw fail(commonErrors.not_found);
@@ -58,21 +60,26 @@ export async function printLetter(
     write.digits(application.meterNumber ?? ''),
     application.pipeSizeMm === null ? '' : text.pipe(write.digits(String(application.pipeSizeMm))),
   ];
+  const signer = await signerOf(db, input.files, application.id);
+  const { data, assets } = await withLogo(db, {
+    ...frame,
+    title: text.title,
+    number,
+    dated: text.dated(write.day(application.letterIssuedOn)),
+    salutation: text.salutation(nameOf(application)),
+    body: text.body,
+    facts: text.facts.map((label, index) => [label, values[index] ?? '']),
+    qr: qrSvg(`${input.publicUrl}/customer/new-connections/${application.id}`),
+    scan,
+    next: text.next,
+    signer: signer?.name ?? '',
+    'signature-image': signer?.signature?.asset ?? null,
+    signature: text.signature,
+  });
   const pdf = await renderPdf({
     template: { path: 'domains/applications/letter/connection-letter.typ' },
-    ...(await withLogo(db, {
-      ...frame,
-      title: text.title,
-      number,
-      dated: text.dated(write.day(application.letterIssuedOn)),
-      salutation: text.salutation(nameOf(application)),
-      body: text.body,
-      facts: text.facts.map((label, index) => [label, values[index] ?? '']),
-      qr: qrSvg(`${input.publicUrl}/customer/new-connections/${application.id}`),
-      scan,
-      next: text.next,
-      signature: text.signature,
-    })),
+    data,
+    assets: { ...assets, ...(signer?.signature && { [signer.signature.asset]: signer.signature.content }) },
   });
   return { ...pdf, number };
 }

@@ -69,7 +69,7 @@ test.each([
   ['bn', BENGALI],
 ] as const)('letter and demand note in %s name the applicant as %s', async (language, name) => {
   const { id } = await named('READY_TO_PAY');
-  const given = { id, language, publicUrl: 'http://localhost' };
+  const given = { id, language, publicUrl: 'http://localhost', files: app.platform.files };
   const papers = [
     await printLetter(app.db, app.system(), given),
     await printDemandNote(app.db, app.system(), given),

@@ -17,19 +17,20 @@ export type Export = {
 type ExportMenuProps = {
   exports: readonly Export[];
   query?: Readonly<Record<string, unknown>>;
-  /** Fields of the columns that were chosen; all of them if nobody chose. */
-  fields?: readonly string[] | undefined;
+  /** Which fields a file of this format has; all of them if it says nothing. */
+  fieldsOf?: (format: string) => readonly string[] | undefined;
   /** Beside other tools its icon says enough. */
   isSmall?: boolean;
 };
 
 /** The same search, filters, order and columns as the screen, but all pages. */
-export function ExportMenu({ exports, query = {}, fields, isSmall = false }: ExportMenuProps) {
+export function ExportMenu({ exports, query = {}, fieldsOf, isSmall = false }: ExportMenuProps) {
   const t = useTexts('common');
   const { limit: _limit, offset: _offset, ...shown } = query;
-  const columns = fields ? { columns: fields.join() } : {};
-  const start = (listExport: Export) =>
-    startDownload(
+  const start = (listExport: Export) => {
+    const fields = fieldsOf?.(listExport.format);
+    const columns = fields ? { columns: fields.join() } : {};
+    return startDownload(
       listExport.endpoint,
       {
         query: { ...shown, ...listExport.query, ...columns },
@@ -37,6 +38,7 @@ export function ExportMenu({ exports, query = {}, fields, isSmall = false }: Exp
       } as never,
       listExport.fileName,
     );
+  };
   return (
     <DropMenu
       choices={exports.map((listExport) => ({

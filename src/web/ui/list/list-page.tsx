@@ -23,7 +23,7 @@ import { Pager } from './pager.tsx';
 import type { RowAction } from './rows/row-menu.tsx';
 import { useRowMoves } from './rows/use-row-moves.ts';
 import { type RowOf, useList, useListState } from './use-list.ts';
-import { arranged, isArranged } from './views/arrangement.rules.ts';
+import { arranged, fileFields } from './views/arrangement.rules.ts';
 import { useArrangedList, useDefaultView } from './views/preferences.ts';
 
 const ListTools = lazy(() => import('./list-tools.tsx').then((file) => ({ default: file.ListTools })));
@@ -209,7 +209,7 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
             <ExportMenu
               exports={exports}
               query={query}
-              fields={isArranged(arrangement) ? columns.flatMap(fieldsOf) : undefined}
+              fieldsOf={(format) => fileFields(format, columns.flatMap(fieldsOf), arrangement)}
               isSmall={!isConsumer}
             />
           ) : null}

@@ -3,6 +3,7 @@ import {
   type Arrangement,
   AS_IT_COMES,
   arranged,
+  fileFields,
   isBare,
   isChanged,
   moved,
@@ -79,6 +80,16 @@ describe('a view', () => {
     expect(isNow(now, { ...asSaved, order: ['number', 'name', 'due'] })).toBe(false);
     expect(isNow(now, { ...asSaved, density: 'normal' })).toBe(true);
   });
+});
+
+test.each([
+  ['PDF', AS_IT_COMES, ['number', 'name']],
+  ['PDF', asSaved, ['number', 'name']],
+  ['CSV', AS_IT_COMES, undefined],
+  ['XLSX', AS_IT_COMES, undefined],
+  ['CSV', asSaved, ['number', 'name']],
+])('%s of a list as %j has the fields %j', (format, layout, fields) => {
+  expect(fileFields(format, ['number', 'name'], layout)).toEqual(fields);
 });
 
 test('a list opens in its default view only if a link asks for nothing but the first page', () => {

@@ -57,6 +57,15 @@ export function isArranged({ order, hidden }: Layout): boolean {
   return order.length + hidden.length > 0;
 }
 
+/**
+ * The fields that a file is asked for. A page of paper is as wide as a screen, so that a PDF has what the screen shows; a
+ * table file has everything, unless somebody chose columns.
+ * @param shown fields of the columns on the screen @returns undefined: all of the list
+ */
+export function fileFields(format: string, shown: readonly string[], layout: Layout) {
+  return format === 'PDF' || isArranged(layout) ? shown : undefined;
+}
+
 /** One column moved by so many places; never before the first. */
 export function moved<C extends Keyed>(columns: readonly C[], key: string, to: number): string[] {
   const keys = columns.map((column) => column.key);
