@@ -1,4 +1,4 @@
-/** Breaks by hand: What waits for whom on the first page, and whose figures are shown. */
+/** Breaks by hand: What waits for whom on the first page, whose figures are shown, and what a file of a list shows. */
 import type { Break } from '../break.ts';
 
 const WAITS = 'src/domains/applications/pipeline/waits-for.ts';
@@ -160,5 +160,12 @@ export const home: readonly Break[] = [
     find: 'openDays(sql`o.cashier_id = ${cashierId} and',
     replace: 'openDays(sql`true and',
     caughtBy: 'src/domains/ledger/closings/open-days-wait.test.ts',
+  },
+  {
+    what: 'the PDF of a list has columns that the screen does not show',
+    file: 'src/web/ui/list/views/arrangement.rules.ts',
+    find: "format === 'PDF' || ",
+    replace: '',
+    caughtBy: 'src/web/ui/list/views/arrangement.rules.test.ts',
   },
 ];
