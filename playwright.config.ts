@@ -9,10 +9,9 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 300_000,
   expect: { timeout: 15_000 },
-  // A test file's program is its worker's own, so three workers are three utilities side by side: one more than there are
-  // cores, because a browser waits a quarter of the time.
+  // A test file's program is its worker's own, so two workers are two utilities side by side.
   fullyParallel: true,
-  workers: 3,
+  workers: 2,
   // What fails once is tried again and named flaky: twenty whole runs without a second try have not been seen yet.
   retries: 1,
   reporter: [['list']],

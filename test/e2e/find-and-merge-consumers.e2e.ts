@@ -1,4 +1,5 @@
 /** A clerk finds people by name and meter, looks at everything of one of them, and makes one of two entries. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { makeInvoice } from '#domains/billing/factory.ts';
 import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
@@ -56,10 +57,16 @@ test('a consumer is found by name and meter, looked at from all sides, and merge
   await search.fill(meter);
   await expect(page.getByRole('row').filter({ hasText: inBengali(again.number) })).toHaveCount(0);
   await expect(row).toContainText('শাহনাজ পারভীন');
+  // The row is pressed before the search is sent, and the record's page takes longer than that.
+  await page.route('**/*.js', async (route) => {
+    await sleep(1000);
+    await route.continue();
+  });
   await search.fill('শাহনাজ');
   await row.getByRole('link').first().click();
 
   await seen(page.getByRole('heading', { name: 'শাহনাজ পারভীন', level: 1 }));
+  await page.unrouteAll({ behavior: 'wait' });
   await seen(page.getByText(inBengali(connection)));
   const tabs = page.getByRole('tab');
   const names = await tabs.allInnerTexts();

@@ -117,6 +117,8 @@ function isInTheWayOfTab(element: Element): boolean {
 
 type Place = Page | Locator;
 const SHORT_MS = 1500;
+/** A toast is there for longer than this only if somebody points at it. */
+const TOAST_MS = 8000;
 const LONG_MS = 15_000;
 
 /** The button that says this; an empty list repeats its own below the title. */
@@ -195,7 +197,7 @@ export async function told({ page, t }: Screen, text: string): Promise<void> {
   const close = toast.first().getByRole('button', { name: t.common.actions.close });
   if (!(await close.isVisible())) return;
   // It also closes by itself, maybe in this moment.
-  await activate(close, SHORT_MS).catch(async (error) => {
+  await activate(close, TOAST_MS).catch(async (error) => {
     if (await close.isVisible()) throw error;
   });
 }

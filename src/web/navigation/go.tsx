@@ -77,6 +77,15 @@ export function useUrlQuery(): Record<string, string> {
   return useRouterState({ select: (state) => standing(state).search as Record<string, string> });
 }
 
+/** Asks whether the shown page is being left: somebody has pressed a link, and the other page is still loading. */
+export function useIsLeaving(): () => boolean {
+  const router = useRouter();
+  return useCallback(() => {
+    const { location, matches } = router.state;
+    return standing({ location, matches }).pathname !== location.pathname;
+  }, [router]);
+}
+
 /** The value of `$id` (or another `$name`) of the current page's path. */
 export function usePathParam(name = 'id'): string {
   return useRouterState({

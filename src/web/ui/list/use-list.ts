@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { z } from 'zod';
 import type { Endpoint, EndpointAnswer } from '#shared/endpoint.ts';
 import { useAnswer } from '../../calls/use-answer.ts';
-import { useGo, usePagePath, useUrlQuery } from '../../navigation/go.tsx';
+import { useGo, useIsLeaving, usePagePath, useUrlQuery } from '../../navigation/go.tsx';
 import { usePersisted } from '../../state/persisted.ts';
 import { paginationMap } from '../../state/preferences.ts';
 import { changedQuery, type ListState, listQuery, readListState } from './list-state.ts';
@@ -24,6 +24,7 @@ export function useListState(filterNames: readonly string[]) {
   const query = useUrlQuery();
   const path = usePagePath();
   const go = useGo();
+  const isLeaving = useIsLeaving();
   const sizes = usePersisted(paginationMap);
   const state: ListState = useMemo(
     () => readListState(query, filterNames, sizes[path]),
@@ -34,6 +35,8 @@ export function useListState(filterNames: readonly string[]) {
       const size = values.size;
       void paginationMap.update((map) => ({ ...map, [path]: size }));
     }
+    // A search that was typed just before a row was pressed must not call the person back from it.
+    if (replace && isLeaving()) return;
     void go(path, changedQuery(query, values), { replace });
   };
   return { state, change };
