@@ -25,6 +25,7 @@ export const faces: readonly DomainFace[] = [
   (await import('#domains/ledger/domain.ts')).face,
   (await import('#domains/billing/domain.ts')).face,
   (await import('#domains/payments/domain.ts')).face,
+  (await import('#domains/ownership/domain.ts')).face,
   (await import('#domains/logs/domain.ts')).face,
   (await import('#domains/dashboard/domain.ts')).face,
 ];

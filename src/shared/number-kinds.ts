@@ -13,4 +13,5 @@ export const NUMBER_KINDS = {
   ticket: 8,
   adjustment: 91,
   refundVoucher: 92,
+  ownershipRequest: 93,
 } as const;

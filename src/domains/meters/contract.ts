@@ -50,6 +50,10 @@ export const errors = errorCodes('meters', {
   /** The last meter began to measure another connection on the day on which it went. params: day */
   removed_meter_elsewhere: { status: 409 },
   closing_month_closed: { status: 409, constraint: 'unmetered_closures_month_open', field: 'closedOn' },
+  /** The successor of the connection was read since. */
+  handed_over_reading: { status: 409, constraint: 'readings_handed_over' },
+  /** Its meter measures another account now. */
+  handed_over: { status: 409, constraint: 'connections_handed_over' },
   /** Without it there is no final bill; who wants that opens the connection again first. The database decides. */
   last_of_closed: { status: 409, constraint: 'readings_last_of_closed' },
   import_not_readable: { status: 422 },

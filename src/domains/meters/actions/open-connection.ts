@@ -17,6 +17,10 @@ export type NewConnection = {
   sewerPercent?: string | null;
   dmaId?: string | null;
   applicationId?: string | null;
+  /** The connection that this one takes over, with its meter. */
+  followsId?: string;
+  /** Its place on the way of the reader; without one it is the last of its road. */
+  routeOrder?: number;
 };
 
 /** Writes the connection's row and gives its id and number. */
@@ -28,13 +32,13 @@ export async function openConnection(
   const connection = await one<{ id: string; number: string }>(
     tx,
     sql`insert into meters.connections (number, consumer_id, road_id, plot_number, category, pipe_size_mm,
-        dwelling_units, sewer_percent, dma_id, application_id, connected_on, route_order)
+        dwelling_units, sewer_percent, dma_id, application_id, connected_on, follows_id, route_order)
       select coalesce(${input.number ?? null}, platform.human_number(${NUMBER_KINDS.connection}, platform.take_numbers('connection'))),
         ${input.consumerId},
         ${input.roadId}, ${input.plotNumber}, ${input.category}, ${input.pipeSizeMm}, ${input.dwellingUnits ?? 1},
         ${input.sewerPercent ?? null}::numeric, ${input.dmaId ?? null}::uuid, ${input.applicationId ?? null}::uuid,
-        ${input.connectedOn}::date,
-        coalesce((select max(route_order) from meters.connections where road_id = ${input.roadId}), 0) + 1
+        ${input.connectedOn}::date, ${input.followsId ?? null}::uuid,
+        coalesce(${input.routeOrder ?? null}::int, (select max(route_order) from meters.connections where road_id = ${input.roadId}) + 1, 1)
       returning id, number`,
   );
   await audit(tx, actor, {

@@ -9,9 +9,10 @@ export const isReopenable = sql`(a.final_status is not distinct from 'READING' a
 export const isBilledSince = sql`exists (select from meters.readings r where r.connection_id = u.connection_id
   and r.period = u.last_period and r.living and r.state = 'BILLED')`;
 
-/** Condition on a connection `c`: it was closed without a meter, and no bill was made since then. */
+/** Condition on a connection `c`: it was closed without a meter, no bill was made since then, and nobody took it over. */
 export const isReopenableWithoutMeter = sql`exists (select from meters.unmetered_closures u
-  where u.connection_id = c.id and not ${isBilledSince})`;
+  where u.connection_id = c.id and not ${isBilledSince})
+  and not exists (select from meters.connections f where f.follows_id = c.id)`;
 
 /** SELECT of columns of the last reading `r` that the assignment `a` ended with; no row if it ended in another way. */
 export const lastOfClosed = (columns: Sql): Sql => sql`select ${columns} from meters.readings r

@@ -69,6 +69,9 @@ export function placeLines(lines: Sql, span: Span, today: string): Sql {
     left join meters.meters m on m.id = l.meter_id
     left join meters.assignments a on a.meter_id = l.meter_id and a.installed_on <= l.read_on
       and (a.removed_on is null or l.read_on < a.removed_on or ${isLastOfClosed})
+      -- The day on which a connection changes hands is the last one of the meter's place there, not the first one here.
+      and (a.installed_on < l.read_on or not exists (select from meters.assignments o where o.meter_id = a.meter_id
+        and o.final_status = 'READING' and o.removed_on = a.installed_on and o.id <> a.id))
     left join meters.connections c on c.id = a.connection_id
     left join limits t on t.category = ${limitKey}
     left join twice d on d.meter_id = l.meter_id and d.period = l.period`;
@@ -101,7 +104,8 @@ export const placeAgain = (reading: { id: string; period: string; registerLitres
 const isLastOfClosed = sql`l.read_on is not distinct from a.removed_on
   and (a.final_status is not distinct from 'READING' or a.final_litres = l.register_litres
     and not exists (select from meters.assignments n where n.connection_id = a.connection_id and n.installed_on >= a.removed_on and n.id <> a.id))
-  and not exists (select from meters.assignments n where n.meter_id = a.meter_id and n.installed_on = a.removed_on and n.id <> a.id)`;
+  and not exists (select from meters.assignments n where n.meter_id = a.meter_id and n.installed_on = a.removed_on and n.id <> a.id
+    and not exists (select from meters.connections f where f.id = n.connection_id and f.follows_id = a.connection_id))`;
 
 /**
  * The rows among which the reading before is looked for: SELECT of the columns of meters.readings, living ones only.

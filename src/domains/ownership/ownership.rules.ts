@@ -1,0 +1,155 @@
+/**
+ * The states of a request to change the owner of a connection (domain.md §5.5), in one table: the server, the buttons, the tests and
+ * the printed README read it. There is no fee yet, so that no state waits for its payment.
+ */
+import type { Permission } from '#shared/permissions.ts';
+
+export const REQUEST_STATES = [
+  'REQUESTED',
+  'CONSENTED',
+  'RECORRECTION',
+  'DOCS_VERIFIED',
+  'READY_TO_APPROVE',
+  'COMPLETED',
+  'REJECTED',
+  'WITHDRAWN',
+  'EXPIRED',
+] as const;
+export type RequestState = (typeof REQUEST_STATES)[number];
+export const OPEN_STATES = [
+  'REQUESTED',
+  'CONSENTED',
+  'RECORRECTION',
+  'DOCS_VERIFIED',
+  'READY_TO_APPROVE',
+] as const satisfies readonly RequestState[];
+
+/** Why a connection gets another owner. */
+export const CAUSES = ['SALE', 'INHERITANCE', 'GIFT', 'ALLOTMENT', 'COURT'] as const;
+export type Cause = (typeof CAUSES)[number];
+
+/** The present owner and the new one. */
+export const SIDES = ['PRESENT', 'NEW'] as const;
+export type Side = (typeof SIDES)[number];
+
+/** Within these days the other party has to agree. */
+export const DAYS_TO_AGREE = 14;
+
+export type RequestAction =
+  | 'edit'
+  | 'document'
+  | 'send-code'
+  | 'agree'
+  | 'override'
+  | 'verify'
+  | 'return'
+  | 'resubmit'
+  | 'read'
+  | 'accept'
+  | 'reject'
+  | 'withdraw'
+  | 'expire';
+
+type Transition = {
+  from: readonly RequestState[];
+  /** Without one the state stays. */
+  to?: RequestState;
+  /** What people of the office need; null: only the product itself. */
+  permission: Permission | null;
+  /** asker: who asked, too. parties: both owners, too. */
+  consumers?: 'asker' | 'parties';
+};
+
+export const TRANSITIONS: Readonly<Record<RequestAction, Transition>> = {
+  edit: { from: ['REQUESTED', 'RECORRECTION'], permission: 'ownership:request', consumers: 'asker' },
+  document: {
+    from: ['REQUESTED', 'CONSENTED', 'RECORRECTION'],
+    permission: 'ownership:request',
+    consumers: 'parties',
+  },
+  'send-code': { from: ['REQUESTED'], permission: 'ownership:request', consumers: 'parties' },
+  // Leads to CONSENTED when the second of the two agrees.
+  agree: { from: ['REQUESTED'], to: 'CONSENTED', permission: 'ownership:request', consumers: 'parties' },
+  override: { from: ['REQUESTED'], to: 'CONSENTED', permission: 'ownership:override' },
+  verify: { from: ['CONSENTED'], to: 'DOCS_VERIFIED', permission: 'ownership:verify' },
+  return: {
+    from: ['CONSENTED', 'DOCS_VERIFIED', 'READY_TO_APPROVE'],
+    to: 'RECORRECTION',
+    permission: 'ownership:verify',
+  },
+  resubmit: { from: ['RECORRECTION'], to: 'CONSENTED', permission: 'ownership:request', consumers: 'asker' },
+  read: {
+    from: ['DOCS_VERIFIED', 'READY_TO_APPROVE'],
+    to: 'READY_TO_APPROVE',
+    permission: 'ownership:verify',
+  },
+  accept: { from: ['READY_TO_APPROVE'], to: 'COMPLETED', permission: 'ownership:accept' },
+  reject: { from: OPEN_STATES, to: 'REJECTED', permission: 'ownership:accept' },
+  withdraw: { from: OPEN_STATES, to: 'WITHDRAWN', permission: 'ownership:request', consumers: 'parties' },
+  expire: { from: ['REQUESTED'], to: 'EXPIRED', permission: null },
+};
+export const REQUEST_ACTIONS = Object.keys(TRANSITIONS) as RequestAction[];
+
+export type Who = {
+  kind: 'staff' | 'consumer' | 'system' | 'anonymous';
+  permissions: ReadonlySet<Permission>;
+  userId: string | null;
+};
+export type Facts = {
+  state: RequestState;
+  /** Account of who asked. */
+  askedBy: string;
+  /** Which of the two owners the person is, if one of them. */
+  side: Side | null;
+  verifiedBy: string | null;
+};
+
+/**
+ * Why somebody may not take an action, or null.
+ * @returns not_permitted: never theirs; wrong_state: not now; own_check: who checked the papers does not accept the change
+ */
+export function refusalOf(
+  action: RequestAction,
+  facts: Facts,
+  who: Who,
+): 'not_permitted' | 'wrong_state' | 'own_check' | null {
+  const { from, permission, consumers } = TRANSITIONS[action];
+  if (who.kind === 'consumer') {
+    const isTheirs = consumers === 'parties' ? facts.side !== null : facts.askedBy === who.userId;
+    if (!consumers || !isTheirs) return 'not_permitted';
+  } else if (permission === null ? who.kind !== 'system' : !who.permissions.has(permission)) {
+    return 'not_permitted';
+  }
+  if (!from.includes(facts.state)) return 'wrong_state';
+  return action === 'accept' && facts.verifiedBy === who.userId ? 'own_check' : null;
+}
+
+/** The papers of a change, by the specification's names (§3). */
+export const PAPER_KINDS = [
+  'deed_paper',
+  'mutation_paper',
+  'transfer_of_possession_copy',
+  'allotment_letter',
+  'power_of_attorney',
+  'Owner_nid_front',
+  'Owner_nid_back',
+  'Applicant_nid_front',
+  'Applicant_nid_back',
+  'Other_documents',
+] as const;
+export type PaperKind = (typeof PAPER_KINDS)[number];
+/** One of these shows whose the house is now. */
+export const TITLE_PAPERS: readonly PaperKind[] = [
+  'deed_paper',
+  'mutation_paper',
+  'transfer_of_possession_copy',
+  'allotment_letter',
+];
+
+/** What is missing before the papers can be checked. The new owner's national ID is `Applicant_nid_front`. */
+export function missingPapers(kinds: readonly PaperKind[]): ('title' | 'nid')[] {
+  return [
+    ...(kinds.some((kind) => TITLE_PAPERS.includes(kind)) ? [] : (['title'] as const)),
+    ...(kinds.includes('Applicant_nid_front') ? [] : (['nid'] as const)),
+  ];
+}

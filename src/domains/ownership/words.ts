@@ -1,0 +1,56 @@
+/** What ownership calls its permissions, audit words, records and notices, in both languages. Read by both sides. */
+import { type AuditOf, defineWords, type NoticesOf, type PermissionsOf, usual } from '#shared/words.ts';
+
+export const words = defineWords({
+  permissions: {
+    ownership: {
+      title: ['Ownership change', 'মালিকানা পরিবর্তন'],
+      features: {
+        view: { name: usual.view, roles: ['reviewer', 'consumer'] },
+        request: { name: ['Ask for a change', 'পরিবর্তনের আবেদন করা'], roles: ['reviewer', 'consumer'] },
+        override: {
+          name: ['Agree for a party', 'কোনো পক্ষের হয়ে সম্মতি লেখা'],
+          roles: ['reviewer'],
+        },
+        verify: { name: ['Check papers and reading', 'কাগজ ও রিডিং যাচাই'], roles: ['reviewer'] },
+        accept: { name: ['Accept or reject', 'অনুমোদন বা নাকচ'] },
+      },
+    },
+  },
+  audit: {
+    'ownership.request': ['Ownership change asked for', 'মালিকানা পরিবর্তনের আবেদন করা হয়েছে'],
+    'ownership.edit': ['Ownership request changed', 'মালিকানার আবেদন সংশোধন করা হয়েছে'],
+    'ownership.document': ['Paper of an ownership request added', 'মালিকানার আবেদনে কাগজ যোগ করা হয়েছে'],
+    'ownership.send-code': ['Code of consent sent', 'সম্মতির কোড পাঠানো হয়েছে'],
+    'ownership.agree': ['A party agreed to the ownership change', 'এক পক্ষ মালিকানা পরিবর্তনে সম্মতি দিয়েছে'],
+    'ownership.override': ['The office noted a consent', 'দপ্তর সম্মতি লিখেছে'],
+    'ownership.verify': ['Papers of an ownership change checked', 'মালিকানা পরিবর্তনের কাগজ যাচাই করা হয়েছে'],
+    'ownership.return': ['Ownership request returned', 'মালিকানার আবেদন সংশোধনের জন্য ফেরত গেছে'],
+    'ownership.resubmit': ['Ownership request sent again', 'মালিকানার আবেদন আবার পাঠানো হয়েছে'],
+    'ownership.read': ['Handover reading noted', 'হস্তান্তরের রিডিং লেখা হয়েছে'],
+    'ownership.accept': ['Ownership changed', 'মালিকানা পরিবর্তন হয়েছে'],
+    'ownership.reject': ['Ownership change rejected', 'মালিকানা পরিবর্তন নাকচ করা হয়েছে'],
+    'ownership.withdraw': ['Ownership request withdrawn', 'মালিকানার আবেদন প্রত্যাহার করা হয়েছে'],
+    'ownership.expire': ['Ownership request expired', 'মালিকানার আবেদনের মেয়াদ শেষ হয়েছে'],
+  },
+  objects: {
+    ownership_request: ['Ownership request', 'মালিকানার আবেদন'],
+  },
+  fields: {},
+  notices: [
+    'ownership.asked',
+    'ownership.returned',
+    'ownership.changed',
+    'ownership.rejected',
+    'ownership.withdrawn',
+    'ownership.expired',
+  ],
+});
+
+declare module '#shared/permissions.ts' {
+  interface PermissionWords extends PermissionsOf<typeof words> {}
+}
+declare module '#shared/words.ts' {
+  interface AuditWords extends AuditOf<typeof words> {}
+  interface NoticeWords extends NoticesOf<typeof words> {}
+}
