@@ -1,46 +1,480 @@
-/** The ownership of the utility. */
+/**
+ * Change of the owner of a connection (spec §7 "Ownership change"): asked for by either owner or at the counter, agreed to by both,
+ * checked, read and accepted. Paths that the specification does not name say so.
+ */
 import { z } from 'zod';
-import { instantSchema } from '#shared/dates.ts';
+import { errors as meterErrors } from '#domains/meters/contract.ts';
+import { registerSchema } from '#domains/meters/readings/contract.ts';
+import { daySchema, instantSchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { errorCodes } from '#shared/errors.ts';
+import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
-import { listOf, paging } from '#shared/paging.ts';
-import { lineSchema } from '#shared/text.ts';
+import { minorSchema } from '#shared/money.ts';
+import { listOf, paging, queryFlag } from '#shared/paging.ts';
+import { phoneSchema } from '#shared/phone.ts';
+import { emailSchema, lineSchema, nidSchema } from '#shared/text.ts';
+import { CAUSES, PAPER_KINDS, REQUEST_ACTIONS, REQUEST_STATES, SIDES } from './ownership.rules.ts';
 
 export const errors = errorCodes('ownership', {
-  name_taken: { status: 409, constraint: 'ownership_name_key', field: 'name' },
+  /** No connection of this number has this meter: one answer, so that nobody learns which is wrong. */
+  connection_unknown: { status: 422, field: 'connectionNumber' },
+  connection_closed: { status: 409 },
+  /** The new owner has the connection already. */
+  same_owner: { status: 422, field: 'phone' },
+  request_open: { status: 409, constraint: 'requests_open_key' },
+  wrong_state: { status: 409 },
+  agreed_already: { status: 409 },
+  code_wrong: { status: 422, field: 'code' },
+  /** Sent a moment ago, or too often. */
+  code_wait: { status: 409 },
+  /** params: missing */
+  papers_missing: { status: 422 },
+  file_missing: { status: 422 },
+  /** The day of the handover: after the last reading and not in the future. params: day */
+  day_too_early: { status: 422, field: 'readOn' },
+  day_in_future: { status: 422, field: 'readOn' },
+  figure_missing: { status: 422, field: 'registerLitres' },
+  figure_without_meter: { status: 422, field: 'registerLitres' },
+  /** params: amount: open bills that nobody has taken over */
+  dues_open: { status: 409 },
+  /** The connection belongs to somebody else by now. */
+  owner_moved: { status: 409 },
+  /** Who checked the papers does not accept the change. */
+  own_check: { status: 409, constraint: 'requests_two_persons' },
+  /** The new owner's entry of the register is not in use. */
+  new_owner_inactive: { status: 409 },
 });
 
-const ownershipSchema = z.object({
+const blank = z.literal('').transform(() => null);
+const newOwner = {
+  cause: z.enum(CAUSES),
+  name: lineSchema(120),
+  nameBn: z.union([blank, z.null(), lineSchema(120)]).default(null),
+  email: z.union([blank, z.null(), emailSchema]).default(null),
+  nid: z.union([blank, z.null(), nidSchema]).default(null),
+  address: lineSchema(300),
+};
+export const stateSchema = z.enum(REQUEST_STATES);
+export const sideSchema = z.enum(SIDES);
+
+const requestItem = z.object({
   id: z.uuid(),
-  name: z.string(),
-  createdAt: instantSchema,
+  number: z.string(),
+  connectionNumber: z.string(),
+  sectorNumber: z.string(),
+  roadNumber: z.string(),
+  plotNumber: z.string(),
+  /** Empty for the new owner until the present one has agreed. */
+  fromName: z.string(),
+  fromNameBn: z.string().nullable(),
+  toName: z.string(),
+  toNameBn: z.string().nullable(),
+  cause: z.enum(CAUSES),
+  state: stateSchema,
+  stateSince: instantSchema,
+  askedAt: instantSchema,
+  askedAs: z.enum(['PRESENT', 'NEW', 'STAFF']),
+  presentAgreed: z.boolean(),
+  newAgreed: z.boolean(),
+  expiresOn: daySchema,
+  version: z.int(),
 });
-export type Ownership = z.infer<typeof ownershipSchema>;
+export type RequestItem = z.output<typeof requestItem>;
 
-const ownershipBody = z.object({ name: lineSchema(100) });
-export type OwnershipFields = z.output<typeof ownershipBody>;
+const paperSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(PAPER_KINDS),
+  fileName: z.string(),
+  mediaType: z.string(),
+  bytes: z.int(),
+  uploadedAt: instantSchema,
+  uploadedBy: z.string(),
+});
 
-export const listOwnership = endpoint({
+const requestDetail = requestItem.extend({
+  connectionId: z.uuid().nullable(),
+  /** Which of the two owners the reader is; null for people of the office. */
+  side: sideSchema.nullable(),
+  fromPhone: z.string().nullable(),
+  toPhone: z.string(),
+  toEmail: z.string().nullable(),
+  toNid: z.string().nullable(),
+  toAddress: z.string().nullable(),
+  /** The entry of the register that has the new owner's phone. */
+  toConsumerId: z.uuid().nullable(),
+  fromConsumerId: z.uuid().nullable(),
+  askedBy: z.string(),
+  remark: z.string().nullable(),
+  verifiedBy: z.string().nullable(),
+  readOn: daySchema.nullable(),
+  registerLitres: z.int().nullable(),
+  readBy: z.string().nullable(),
+  liabilityMinor: minorSchema,
+  decidedBy: z.string().nullable(),
+  decidedAt: instantSchema.nullable(),
+  /** What is open on the connection now and what is kept for it: for the office and the present owner. */
+  openMinor: minorSchema.nullable(),
+  openBills: z.int().nullable(),
+  advanceMinor: minorSchema.nullable(),
+  hasMeter: z.boolean(),
+  lastReadOn: daySchema.nullable(),
+  lastLitres: z.int().nullable(),
+  consents: z.array(
+    z.object({
+      side: sideSchema,
+      phoneEnd: z.string(),
+      givenAs: z.enum(['CODE', 'ASKED', 'OFFICE']).nullable(),
+      givenAt: instantSchema.nullable(),
+      givenBy: z.string().nullable(),
+      reason: z.string().nullable(),
+      /** A code is on its way that is still good. */
+      codeSentAt: instantSchema.nullable(),
+    }),
+  ),
+  documents: z.array(paperSchema),
+  missing: z.array(z.enum(['title', 'nid'])),
+  timeline: z.array(
+    z.object({
+      id: z.uuid(),
+      at: instantSchema,
+      action: z.enum(['request', ...REQUEST_ACTIONS]),
+      toState: stateSchema,
+      by: z.string(),
+      remark: z.string().nullable(),
+    }),
+  ),
+  successorNumber: z.string().nullable(),
+  can: z.record(z.enum(REQUEST_ACTIONS), z.enum(['yes', 'no', 'own_check'])),
+});
+export type RequestDetail = z.output<typeof requestDetail>;
+
+const view = { permission: 'ownership:view', consumer: 'of their own changes' } as const;
+const request = { permission: 'ownership:request', consumer: 'of their own changes' } as const;
+const BASE = '/application/change_ownership_request' as const;
+
+export const listConnections = endpoint({
   service: 'main',
   method: 'GET',
-  path: '/ownership',
-  summary: 'Ownership (the path is ours)',
+  path: `${BASE}/list`,
+  summary: 'Connections that can change hands, with what is due and a request that is open',
+  access: view,
+  rate: 'search',
+  query: paging(['connectionNumber'], {
+    sectorId: z.uuid().optional(),
+    hasDues: queryFlag.optional(),
+    inChange: queryFlag.optional(),
+  }),
+  output: listOf(
+    z.object({
+      connectionId: z.uuid(),
+      connectionNumber: z.string(),
+      applicationNumber: z.string().nullable(),
+      ownerName: z.string(),
+      ownerNameBn: z.string().nullable(),
+      sectorNumber: z.string(),
+      roadNumber: z.string(),
+      plotNumber: z.string(),
+      dueMinor: minorSchema,
+      requestId: z.uuid().nullable(),
+      requestNumber: z.string().nullable(),
+      requestState: stateSchema.nullable(),
+    }),
+  ),
+});
+export type ConnectionItem = z.output<(typeof listConnections)['output']>['items'][number];
+export const listConnectionsDownload = exportOf(listConnections);
+
+export const listRequests = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: `${BASE}/requested/list`,
+  summary: 'Requests to change an owner, with the count of each state',
+  access: view,
+  query: paging(['-askedAt', 'stateSince', 'number'], {
+    state: stateSchema.optional(),
+    from: daySchema.optional(),
+    to: daySchema.optional(),
+  }),
+  output: listOf(requestItem).extend({ counts: z.partialRecord(stateSchema, z.int()) }),
+});
+export const listRequestsDownload = exportOf(listRequests);
+
+export const listChanges = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/application/ownership_change_history',
+  summary: 'Changes of owners that were made',
   access: { permission: 'ownership:view' },
-  query: paging(['name', 'createdAt'], {}),
-  output: listOf(ownershipSchema),
+  query: paging(['-effectiveOn', 'acceptedAt'], {
+    sectorId: z.uuid().optional(),
+    connectionId: z.uuid().optional(),
+    from: daySchema.optional(),
+    to: daySchema.optional(),
+  }),
+  output: listOf(
+    z.object({
+      id: z.uuid(),
+      requestId: z.uuid(),
+      requestNumber: z.string(),
+      sectorNumber: z.string(),
+      roadNumber: z.string(),
+      plotNumber: z.string(),
+      fromConnectionNumber: z.string(),
+      toConnectionNumber: z.string(),
+      fromName: z.string(),
+      fromNameBn: z.string().nullable(),
+      toName: z.string(),
+      toNameBn: z.string().nullable(),
+      effectiveOn: daySchema,
+      acceptedBy: z.string(),
+      acceptedAt: instantSchema,
+      registerLitres: z.int().nullable(),
+      openMinor: minorSchema,
+      advanceMinor: minorSchema,
+    }),
+  ),
+});
+export type ChangeItem = z.output<(typeof listChanges)['output']>['items'][number];
+export const listChangesDownload = exportOf(listChanges);
+
+export const getRequest = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: `${BASE}/detail`,
+  summary: 'One request: both parties, papers, reading, dues, what happened and what can be done (the path is ours)',
+  access: view,
+  query: z.object({ requestId: z.uuid() }),
+  output: requestDetail,
+  refuses: [commonErrors.not_found],
 });
 
-export const listOwnershipDownload = exportOf(listOwnership);
-
-export const addOwnership = endpoint({
+export const requestChange = endpoint({
   service: 'main',
   method: 'POST',
-  path: '/ownership/add',
-  summary: 'Add an ownership (the path is ours)',
-  access: { permission: 'ownership:edit' },
-  body: ownershipBody,
-  output: ownershipSchema,
-  audit: 'ownership.add',
-  refuses: [errors.name_taken],
+  path: BASE,
+  summary:
+    'Ask to change the owner: the present owner and the office name the connection, the new owner its number and its meter',
+  access: request,
+  rate: 'login',
+  body: z
+    .object({
+      connectionId: z.uuid().optional(),
+      connectionNumber: lineSchema(20).optional(),
+      meterNumber: lineSchema(60).optional(),
+      phone: phoneSchema,
+      ...newOwner,
+    })
+    .refine((body) => body.connectionId || body.connectionNumber, {
+      path: ['connectionNumber'],
+      error: 'common.required',
+    }),
+  output: z.object({ id: z.uuid(), number: z.string() }),
+  audit: 'ownership.request',
+  refuses: [
+    commonErrors.not_found,
+    errors.connection_unknown,
+    errors.connection_closed,
+    errors.same_owner,
+    errors.request_open,
+    errors.new_owner_inactive,
+  ],
+});
+
+const act = { requestId: z.uuid(), version: z.int() };
+const answer = z.object({ id: z.uuid(), state: stateSchema, version: z.int() });
+export type StepAnswer = z.output<typeof answer>;
+const refusesStep = [commonErrors.not_found, errors.wrong_state];
+const remark = lineSchema(500);
+
+export const updateRequest = endpoint({
+  service: 'main',
+  method: 'PUT',
+  path: `${BASE}/update`,
+  summary: 'Correct what a request says about the new owner and the cause',
+  access: request,
+  body: z.object({ ...act, ...newOwner }),
+  output: answer,
+  audit: 'ownership.edit',
+  refuses: refusesStep,
+});
+
+export const addPaper = endpoint({
+  service: 'main',
+  method: 'PUT',
+  path: `${BASE}/document`,
+  summary: 'Add a paper (multipart field `file`); a new one of the same kind replaces the old (the path is ours)',
+  access: request,
+  kind: 'multipart',
+  rate: 'upload',
+  query: z.object({ requestId: z.uuid(), kind: z.enum(PAPER_KINDS) }),
+  output: paperSchema,
+  audit: 'ownership.document',
+  refuses: [...refusesStep, errors.file_missing],
+});
+
+export const openPaper = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: `${BASE}/document/open`,
+  summary: 'A link that opens a paper for a few minutes: the office all, an owner those they brought (the path is ours)',
+  access: view,
+  query: z.object({ documentId: z.uuid() }),
+  output: z.object({ documentId: z.uuid(), url: z.string() }),
+  refuses: [commonErrors.not_found],
+});
+
+export const sendCode = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/code`,
+  summary: 'Send the code of consent to the phone of one of the two owners again (the path is ours)',
+  access: request,
+  rate: 'login',
+  body: z.object({ requestId: z.uuid(), side: sideSchema }),
+  output: z.object({ sent: z.literal(true) }),
+  audit: 'ownership.send-code',
+  refuses: [...refusesStep, errors.agreed_already, errors.code_wait],
+});
+
+export const agree = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/consent`,
+  summary: 'One of the two owners agrees, by the code that their phone got (the path is ours)',
+  access: request,
+  rate: 'login',
+  body: z.object({
+    requestId: z.uuid(),
+    side: sideSchema,
+    code: z.string().trim().min(1).max(20),
+  }),
+  output: answer,
+  audit: 'ownership.agree',
+  refuses: [...refusesStep, errors.agreed_already, errors.code_wrong],
+});
+
+export const overrideConsent = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/consent/office`,
+  summary: 'The office notes that a party agrees, with the reason: a signature, a death, a court (the path is ours)',
+  access: { permission: 'ownership:override' },
+  body: z.object({ ...act, side: sideSchema, reason: remark }),
+  output: answer,
+  audit: 'ownership.override',
+  refuses: [...refusesStep, errors.agreed_already],
+});
+
+export const verifyPapers = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/verify`,
+  summary: 'The papers are right (the path is ours)',
+  access: { permission: 'ownership:verify' },
+  body: z.object(act),
+  output: answer,
+  audit: 'ownership.verify',
+  refuses: [...refusesStep, errors.papers_missing],
+});
+
+export const returnRequest = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/return`,
+  summary: 'Ask for a correction, and say of what (the path is ours)',
+  access: { permission: 'ownership:verify' },
+  body: z.object({ ...act, remark }),
+  output: answer,
+  audit: 'ownership.return',
+  refuses: refusesStep,
+});
+
+export const resubmitRequest = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/resubmit`,
+  summary: 'A corrected request is sent again (the path is ours)',
+  access: request,
+  body: z.object(act),
+  output: answer,
+  audit: 'ownership.resubmit',
+  refuses: refusesStep,
+});
+
+export const noteReading = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/reading`,
+  summary:
+    'The day of the handover, what the meter shows, and what the new owner takes over in writing of the open bills (the path is ours)',
+  access: { permission: 'ownership:verify' },
+  body: z.object({
+    ...act,
+    readOn: daySchema,
+    registerLitres: registerSchema.nullable().default(null),
+    liabilityMinor: minorSchema.default(0),
+  }),
+  output: answer,
+  audit: 'ownership.read',
+  refuses: [
+    ...refusesStep,
+    errors.day_too_early,
+    errors.day_in_future,
+    errors.figure_missing,
+    errors.figure_without_meter,
+  ],
+});
+
+export const acceptChange = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/accept`,
+  summary:
+    'The owner changes: the connection ends with the handover reading, its successor begins with the same meter in the name of the new owner',
+  access: { permission: 'ownership:accept' },
+  body: z.object(act),
+  output: answer.extend({ successorNumber: z.string() }),
+  audit: 'ownership.accept',
+  refuses: [
+    ...refusesStep,
+    errors.own_check,
+    errors.dues_open,
+    errors.owner_moved,
+    errors.new_owner_inactive,
+    meterErrors.connection_closed,
+    meterErrors.connection_has_meter,
+    meterErrors.already_read,
+    meterErrors.before_installation,
+    meterErrors.beyond_register,
+    meterErrors.not_after_previous,
+    meterErrors.later_reading_exists,
+    meterErrors.check_refused,
+    meterErrors.closing_too_early,
+    meterErrors.closing_month_closed,
+  ],
+});
+
+export const rejectChange = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/reject`,
+  summary: 'The change is refused, with the reason',
+  access: { permission: 'ownership:accept' },
+  query: z.object({ requestId: z.uuid() }),
+  body: z.object({ version: z.int(), remark }),
+  output: answer,
+  audit: 'ownership.reject',
+  refuses: refusesStep,
+});
+
+export const withdrawRequest = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/withdraw`,
+  summary: 'Either owner or the office takes the request back, with the reason (the path is ours)',
+  access: request,
+  body: z.object({ ...act, remark }),
+  output: answer,
+  audit: 'ownership.withdraw',
+  refuses: refusesStep,
 });

@@ -1,13 +1,17 @@
-/** The face of ownership. */
+/** The face of ownership: changes of the owner of a connection. */
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
+import { workQueues } from '#platform/work-queues.ts';
 import * as contract from './contract.ts';
+import { jobs } from './jobs.ts';
 import { ownershipNames } from './record-names.ts';
 import { routes } from './routes.ts';
+import { ownershipQueues } from './work-queues.ts';
 
 export const face: DomainFace = {
   name: 'ownership',
   contracts: [contract],
   routes,
-  plugs: [plug(recordNames, ownershipNames)],
+  jobs,
+  plugs: [plug(recordNames, ownershipNames), plug(workQueues, ownershipQueues)],
 };

@@ -1,23 +1,236 @@
-/** Questions about ownership. Everybody who may ask sees all of them. */
-import { type Db, sql, type Tx } from '#platform/database/db.ts';
-import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
-import type { Page, Paging } from '#shared/paging.ts';
-import type { Ownership } from './contract.ts';
+/**
+ * Questions about changes of owners. Staff see all. An owner sees the requests that they are a party of, and of them what is theirs:
+ * not the other one's papers, national ID or address; the new owner no name and no bills before the present one has agreed.
+ */
+import type { z } from 'zod';
+import { accountOfConnection } from '#domains/billing/connection-account.ts';
+import { consumersFound } from '#domains/consumers/queries.ts';
+import type { Actor } from '#platform/actor.ts';
+import { auditView } from '#platform/audit.ts';
+import { betweenDays, dayOfInstant } from '#platform/database/days.ts';
+import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { containing, countBy, type ListQuery, listPage } from '#platform/database/lists.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { toLatinDigits } from '#shared/money.ts';
+import type { Page } from '#shared/paging.ts';
+import type * as contract from './contract.ts';
+import { seesRequest, sideOf } from './lock-request.ts';
+import { missingPapers, OPEN_STATES, REQUEST_ACTIONS, refusalOf } from './ownership.rules.ts';
 
-/** Columns of an ownership `r`, as the contract shows them. */
-export const ownershipColumns = sql`r.id, r.name, r.created_at as "createdAt"`;
+type Filters<C extends { query: z.ZodType }> = Omit<z.output<C['query']>, 'limit' | 'offset' | 'sort'>;
+type ConnectionFilters = Filters<typeof contract.listConnections>;
+type RequestFilters = Filters<typeof contract.listRequests>;
+type ChangeFilters = Filters<typeof contract.listChanges>;
 
-/** The ownership that were asked for. */
-export function ownershipList({ search }: Pick<Paging, 'search'>): ListQuery {
-  const searched = search ? sql`r.search like ${containing(search.toLowerCase())}` : sql`true`;
+const isOpen = (alias: string): Sql =>
+  sql`${sql.ref(`${alias}.state`)} in (${sql.join(OPEN_STATES.map((state) => sql.lit(state)))})`;
+
+/** Living connections, with what is due and a request that is open. */
+export function connectionList(actor: Actor, query: ConnectionFilters): ListQuery {
+  const parts: Sql[] = [sql`c.status <> 'closed'`];
+  if (actor.kind === 'consumer') parts.push(sql`c.consumer_id = ${actor.consumerId}::uuid`);
+  if (query.sectorId) parts.push(sql`d.sector_id = ${query.sectorId}`);
+  const due = sql`c.id in (select i.connection_id from billing.invoices i where i.cancelled_on is null and i.settled_minor < i.total_minor)`;
+  if (query.hasDues !== undefined) parts.push(query.hasDues ? due : sql`not ${due}`);
+  const asked = sql`exists (select from ownership.requests o where o.connection_id = c.id and ${isOpen('o')})`;
+  if (query.inChange !== undefined) parts.push(query.inChange ? asked : sql`not ${asked}`);
+  if (query.search) {
+    const exact = toLatinDigits(query.search).trim();
+    parts.push(sql`(c.number = ${exact} or lower(c.plot_number) = lower(${exact}) or c.consumer_id in (${consumersFound(query.search)})
+      or c.application_id in (select id from applications.applications where number = ${exact}))`);
+  }
+  const from = sql`meters.connections c join settings.roads d on d.id = c.road_id`;
+  const where = sql.join(parts, sql` and `);
   return {
-    rows: sql`select ${ownershipColumns} from ownership.ownership r where ${searched}`,
-    sorts: { name: sql`name collate "bn-x-icu"`, createdAt: sql`"createdAt"` },
+    rows: sql`select c.id as "connectionId", c.number as "connectionNumber",
+        (select a.number from applications.applications a where a.id = c.application_id) as "applicationNumber",
+        coalesce(u.name, '') as "ownerName", u.name_bn as "ownerNameBn", s.number as "sectorNumber", d.number as "roadNumber",
+        c.plot_number as "plotNumber",
+        (select coalesce(sum(i.total_minor - i.settled_minor), 0)::bigint from billing.invoices i
+          where i.connection_id = c.id and i.cancelled_on is null and i.settled_minor < i.total_minor) as "dueMinor",
+        r.id as "requestId", r.number as "requestNumber", r.state as "requestState"
+      from ${from} join settings.sectors s on s.id = d.sector_id left join consumers.consumers u on u.id = c.consumer_id
+      left join ownership.requests r on r.connection_id = c.id and ${isOpen('r')} where ${where}`,
+    count: sql`select count(*) as total from ${from} where ${where}`,
+    sorts: { connectionNumber: sql`"connectionNumber"` },
+    tieBreak: sql`"connectionId"`,
+  };
+}
+
+type ConnectionQuery = z.output<(typeof contract.listConnections)['query']>;
+export const listConnections = (
+  db: Db | Tx,
+  actor: Actor,
+  query: ConnectionQuery,
+): Promise<Page<contract.ConnectionItem>> => listPage(db, query, connectionList(actor, query));
+
+/** Columns of a request `r`: the new owner reads no name of somebody who has not agreed. */
+const itemColumns = (actor: Actor): Sql => {
+  const isHidden = sql`coalesce((${sideOf(actor)}) = 'NEW' and not r.present_agreed, false)`;
+  return sql`r.id, r.number, r.connection_number as "connectionNumber", r.sector_number as "sectorNumber",
+    r.road_number as "roadNumber", r.plot_number as "plotNumber", case when ${isHidden} then '' else r.from_name end as "fromName",
+    case when not ${isHidden} then r.from_name_bn end as "fromNameBn", r.name as "toName", r.name_bn as "toNameBn", r.cause, r.state,
+    r.state_since as "stateSince", r.asked_at as "askedAt", r.asked_as as "askedAs", r.present_agreed as "presentAgreed",
+    r.new_agreed as "newAgreed", r.expires_on as "expiresOn", r.version`;
+};
+
+function requestConditions(actor: Actor, query: RequestFilters): Sql {
+  const parts: Sql[] = [seesRequest(actor), ...betweenDays(dayOfInstant(sql`r.asked_at`), query)];
+  if (query.state) parts.push(sql`r.state = ${query.state}`);
+  if (query.search) {
+    const exact = toLatinDigits(query.search).trim();
+    const from = actor.kind === 'consumer' ? sql`` : sql` or lower(r.from_name) like ${containing(exact.toLowerCase())}`;
+    parts.push(sql`(exists (select where r.number = ${exact} or r.connection_number = ${exact} or lower(r.plot_number) = lower(${exact}))
+      or lower(r.name) like ${containing(exact.toLowerCase())} or r.name_bn like ${containing(query.search)}${from})`);
+  }
+  return sql.join(parts, sql` and `);
+}
+
+export function requestList(actor: Actor, query: RequestFilters): ListQuery {
+  return {
+    rows: sql`select ${itemColumns(actor)} from ownership.requests r where ${requestConditions(actor, query)}`,
+    sorts: { askedAt: sql`"askedAt"`, stateSince: sql`"stateSince"`, number: sql`number` },
     tieBreak: sql`id`,
   };
 }
 
-/** A page of ownership. */
-export function listOwnership(db: Db | Tx, query: Paging): Promise<Page<Ownership>> {
-  return listPage(db, query, ownershipList(query));
+type RequestQuery = z.output<(typeof contract.listRequests)['query']>;
+type RequestPage = z.input<(typeof contract.listRequests)['output']>;
+
+/** A page of requests, and how many are in each state, with all other filters applied. */
+export async function listRequests(db: Db | Tx, actor: Actor, query: RequestQuery): Promise<RequestPage> {
+  const page = await listPage<contract.RequestItem>(db, query, requestList(actor, query));
+  const conditions = requestConditions(actor, { ...query, state: undefined });
+  const counts = await countBy(db, sql`select r.state as key from ownership.requests r where ${conditions}`);
+  return { ...page, counts };
+}
+
+export function changeList(_actor: Actor, query: ChangeFilters): ListQuery {
+  const parts: Sql[] = [sql`true`, ...betweenDays(sql`h.effective_on`, query)];
+  if (query.sectorId) parts.push(sql`r.sector_number = (select number from settings.sectors where id = ${query.sectorId})`);
+  if (query.connectionId) parts.push(sql`${query.connectionId}::uuid in (h.connection_id, h.successor_id)`);
+  if (query.search) {
+    const exact = toLatinDigits(query.search).trim();
+    const like = containing(exact.toLowerCase());
+    parts.push(sql`(r.number = ${exact} or r.connection_number = ${exact} or s.number = ${exact} or lower(r.plot_number) = lower(${exact})
+      or lower(r.from_name) like ${like} or lower(r.name) like ${like})`);
+  }
+  return {
+    rows: sql`select h.id, r.id as "requestId", r.number as "requestNumber", r.sector_number as "sectorNumber",
+        r.road_number as "roadNumber", r.plot_number as "plotNumber", r.connection_number as "fromConnectionNumber",
+        s.number as "toConnectionNumber", r.from_name as "fromName", r.from_name_bn as "fromNameBn", r.name as "toName",
+        r.name_bn as "toNameBn", h.effective_on as "effectiveOn", h.accepted_by_name as "acceptedBy", h.accepted_at as "acceptedAt",
+        h.register_litres as "registerLitres", h.open_minor as "openMinor", h.advance_minor as "advanceMinor"
+      from ownership.changes h join ownership.requests r on r.id = h.request_id join meters.connections s on s.id = h.successor_id
+      where ${sql.join(parts, sql` and `)}`,
+    sorts: { effectiveOn: sql`"effectiveOn"`, acceptedAt: sql`"acceptedAt"` },
+    tieBreak: sql`id`,
+  };
+}
+
+type ChangeQuery = z.output<(typeof contract.listChanges)['query']>;
+export const listChanges = (db: Db | Tx, actor: Actor, query: ChangeQuery): Promise<Page<contract.ChangeItem>> =>
+  listPage(db, query, changeList(actor, query));
+
+type Detail = z.input<(typeof contract.getRequest)['output']>;
+type DetailRow = Omit<Detail, 'can' | 'consents' | 'documents' | 'timeline' | 'missing' | 'openMinor' | 'openBills' | 'advanceMinor'> & {
+  ofConnection: string;
+  askedById: string;
+  verifiedById: string | null;
+  kinds: Parameters<typeof missingPapers>[0];
+};
+
+/** Asked under the program's role: an owner's part of it is cut out here. */
+export async function getRequest(db: Db | Tx, actor: Actor, requestId: string): Promise<Detail> {
+  const row = await first<DetailRow>(db, sql`${detailRow(actor)} where r.id = ${requestId} and ${seesRequest(actor)}`);
+  if (!row) throw fail(commonErrors.not_found);
+  const { ofConnection, askedById, verifiedById, kinds, ...request } = row;
+  const account = request.side === 'NEW' ? undefined : await accountOfConnection(db, ofConnection);
+  const facts = { state: request.state, askedBy: askedById, side: request.side, verifiedBy: verifiedById };
+  const can = REQUEST_ACTIONS.map((action) => {
+    const refusal = refusalOf(action, facts, actor);
+    return [action, refusal === 'own_check' ? 'own_check' : refusal ? 'no' : 'yes'] as const;
+  });
+  return {
+    ...request,
+    ...{ openMinor: account?.openMinor ?? null, openBills: account?.openBills ?? null, advanceMinor: account?.advanceMinor ?? null },
+    consents: await consentsOf(db, actor, requestId),
+    documents: await papersOf(db, actor, requestId),
+    missing: missingPapers(kinds),
+    timeline: await timelineOf(db, actor, requestId),
+    can: Object.fromEntries(can) as Detail['can'],
+  };
+}
+
+/** What only one of the two owners and the office read. */
+function detailRow(actor: Actor): Sql {
+  const side = sql`(${sideOf(actor)})`;
+  const notNew = (column: Sql) => sql`case when ${side} is distinct from 'NEW' then ${column} end`;
+  const notPresent = (column: Sql) => sql`case when ${side} is distinct from 'PRESENT' then ${column} end`;
+  const office = (column: Sql) => sql`case when ${actor.kind !== 'consumer'}::boolean then ${column} end`;
+  return sql`select ${itemColumns(actor)}, ${side} as side, r.connection_id as "ofConnection", r.asked_by as "askedById",
+      r.verified_by as "verifiedById", ${notNew(sql`r.connection_id`)} as "connectionId", ${notNew(sql`u.phone`)} as "fromPhone",
+      r.phone as "toPhone", ${notPresent(sql`r.email`)} as "toEmail", ${notPresent(sql`r.nid`)} as "toNid",
+      ${notPresent(sql`r.address`)} as "toAddress", ${office(sql`r.to_consumer_id`)} as "toConsumerId",
+      ${office(sql`r.from_consumer_id`)} as "fromConsumerId",
+      case when ${actor.kind !== 'consumer'}::boolean or r.asked_by = ${actor.userId} then r.asked_by_name else '' end as "askedBy",
+      r.remark, ${office(sql`r.verified_by_name`)} as "verifiedBy", r.read_on as "readOn", r.register_litres as "registerLitres",
+      ${office(sql`r.read_by_name`)} as "readBy", r.liability_minor as "liabilityMinor", ${office(sql`r.decided_by_name`)} as "decidedBy",
+      r.decided_at as "decidedAt", c.metered_on is not null as "hasMeter", ${notNew(sql`l.read_on`)} as "lastReadOn",
+      ${notNew(sql`l.register_litres`)} as "lastLitres", ${notPresent(sql`s.number`)} as "successorNumber",
+      array(select d.kind from ownership.documents d where d.request_id = r.id and not d.replaced) as kinds
+    from ownership.requests r join meters.connections c on c.id = r.connection_id
+    join consumers.consumers u on u.id = c.consumer_id
+    left join meters.connections s on s.follows_id = c.id and r.state = 'COMPLETED'
+    left join lateral (select q.read_on, q.register_litres from meters.readings q where q.connection_id = c.id and q.living
+      order by q.period desc limit 1) l on true`;
+}
+
+/** Names of staff are not for owners. */
+const consentsOf = (db: Db | Tx, actor: Actor, requestId: string) =>
+  all<Detail['consents'][number]>(
+    db,
+    sql`select side, right(phone, 4) as "phoneEnd", given_as as "givenAs", given_at as "givenAt",
+        case when ${actor.kind !== 'consumer'}::boolean then given_by_name end as "givenBy",
+        case when ${actor.kind !== 'consumer'}::boolean then reason end as reason,
+        case when code_hash is not null and code_expires_at > ${actor.now} then sent_at end as "codeSentAt"
+      from ownership.consents where request_id = ${requestId} order by side desc`,
+  );
+
+/** Owners see what they brought themselves. */
+const ownPaper = (actor: Actor): Sql => (actor.kind === 'consumer' ? sql`d.uploaded_by = ${actor.userId}` : sql`true`);
+
+const papersOf = (db: Db | Tx, actor: Actor, requestId: string) =>
+  all<Detail['documents'][number]>(
+    db,
+    sql`select d.id, d.kind, d.file_name as "fileName", d.media_type as "mediaType", d.bytes, d.uploaded_at as "uploadedAt",
+        d.uploaded_by_name as "uploadedBy"
+      from ownership.documents d where d.request_id = ${requestId} and not d.replaced and ${ownPaper(actor)}
+      order by d.uploaded_at, d.id`,
+  );
+
+const timelineOf = (db: Db | Tx, actor: Actor, requestId: string) =>
+  all<Detail['timeline'][number]>(
+    db,
+    sql`select t.id, t.at, t.action, t.to_state as "toState",
+        case when ${actor.kind !== 'consumer'}::boolean then t.actor_name else '' end as by, t.remark
+      from ownership.timeline t where t.request_id = ${requestId} order by t.at, t.id`,
+  );
+
+/** The file of a paper that the actor may open; who opened it is noted. */
+export async function paperFile(db: Db | Tx, actor: Actor, documentId: string): Promise<string> {
+  const paper = await first<{ fileId: string; after: Record<string, unknown> }>(
+    db,
+    sql`select d.file_id as "fileId", jsonb_build_object('number', r.number, 'kind', d.kind, 'fileName', d.file_name) as after
+      from ownership.documents d join ownership.requests r on r.id = d.request_id
+      where d.id = ${documentId} and ${seesRequest(actor)} and ${ownPaper(actor)}`,
+  );
+  if (!paper) throw fail(commonErrors.not_found);
+  await auditView(db, actor, {
+    action: 'ownership.document-view',
+    objectId: documentId,
+    after: paper.after,
+    onceInMinutes: 5,
+  });
+  return paper.fileId;
 }

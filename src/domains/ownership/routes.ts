@@ -1,14 +1,76 @@
 import { exportRoute } from '#platform/exports/export-list.ts';
-import { action, query, type Route } from '#platform/route.ts';
-import { addOwnership } from './actions/add-ownership.ts';
+import { fileLink, findFile } from '#platform/files/files.ts';
+import type { Files } from '#platform/files/receive.ts';
+import { goneOf } from '#platform/http/hung-up.ts';
+import { keyOf } from '#platform/http/idempotency.ts';
+import type { Platform } from '#platform/platform.ts';
+import { action, query, type Route, type SpecialContext, special } from '#platform/route.ts';
+import { fail } from '#shared/errors.ts';
+import { FILE_CAPS } from '#shared/files.ts';
+import { acceptChange } from './actions/accept-change.ts';
+import { addPaper } from './actions/add-paper.ts';
+import { agreeByCode, overrideConsent, sendCodeAgain } from './actions/agree-to-change.ts';
+import { resubmitRequest, returnRequest, verifyPapers } from './actions/check-papers.ts';
+import { rejectChange, withdrawRequest } from './actions/end-request.ts';
+import { noteReading } from './actions/note-reading.ts';
+import { requestChange, updateRequest } from './actions/request-change.ts';
 import * as contract from './contract.ts';
-import { ownershipExport } from './exports.ts';
-import { listOwnership } from './queries.ts';
+import { changesExport, connectionsExport, requestsExport } from './exports.ts';
+import type { PaperKind } from './ownership.rules.ts';
+import { getRequest, listChanges, listConnections, listRequests, paperFile } from './queries.ts';
 
-export function routes(): Route[] {
+export function routes(platform: Platform): Route[] {
+  const { files } = platform;
   return [
-    query(contract.listOwnership, (db, _actor, input) => listOwnership(db, input.query)),
-    exportRoute(contract.listOwnershipDownload, ownershipExport),
-    action(contract.addOwnership, (tx, actor, { body }) => addOwnership(tx, actor, body)),
+    query(contract.listConnections, (db, actor, input) => listConnections(db, actor, input.query)),
+    exportRoute(contract.listConnectionsDownload, connectionsExport),
+    query(contract.listRequests, (db, actor, input) => listRequests(db, actor, input.query)),
+    exportRoute(contract.listRequestsDownload, requestsExport),
+    query(contract.listChanges, (db, actor, input) => listChanges(db, actor, input.query)),
+    exportRoute(contract.listChangesDownload, changesExport),
+    // Under the program's role: an owner's own part, by the query.
+    special(contract.getRequest, ({ database: { db }, actor }, input) =>
+      getRequest(db, actor, input.query.requestId),
+    ),
+    special(contract.openPaper, async ({ database: { db }, actor }, { query: { documentId } }) => {
+      const fileId = await paperFile(db, actor, documentId);
+      return { documentId, url: await fileLink(files, await findFile(db, fileId), actor.now) };
+    }),
+    action(contract.requestChange, (tx, actor, { body }) => requestChange(tx, actor, platform, body)),
+    action(contract.updateRequest, (tx, actor, { body }) => updateRequest(tx, actor, body)),
+    special(contract.addPaper, (call, input) => receivePaper(files, call, input.query)),
+    action(contract.sendCode, (tx, actor, { body }) => sendCodeAgain(tx, actor, platform, body)),
+    // Tries are counted in a statement of their own, before the transaction.
+    special(contract.agree, ({ database: { db }, actor }, { body }) => agreeByCode(db, actor, platform, body)),
+    action(contract.overrideConsent, (tx, actor, { body }) => overrideConsent(tx, actor, body)),
+    action(contract.verifyPapers, (tx, actor, { body }) => verifyPapers(tx, actor, body)),
+    action(contract.returnRequest, (tx, actor, { body }) => returnRequest(tx, actor, body)),
+    action(contract.resubmitRequest, (tx, actor, { body }) => resubmitRequest(tx, actor, body)),
+    action(contract.noteReading, (tx, actor, { body }) => noteReading(tx, actor, body)),
+    action(contract.acceptChange, (tx, actor, { body }) => acceptChange(tx, actor, body)),
+    action(contract.rejectChange, (tx, actor, input) =>
+      rejectChange(tx, actor, { ...input.body, requestId: input.query.requestId }),
+    ),
+    action(contract.withdrawRequest, (tx, actor, { body }) => withdrawRequest(tx, actor, body)),
   ];
+}
+
+/** Larger than the kind's cap, so that the cap's own refusal is the one that is seen. */
+const LIMITS = { fileSize: FILE_CAPS.attachment + 1024, files: 1, fields: 5 };
+
+async function receivePaper(
+  files: Files,
+  call: Pick<SpecialContext, 'database' | 'actor' | 'request' | 'reply'>,
+  input: { requestId: string; kind: PaperKind },
+) {
+  const part = call.request.isMultipart() ? await call.request.file({ limits: LIMITS }) : undefined;
+  if (!part) throw fail(contract.errors.file_missing);
+  const file = { stream: part.file, name: part.filename, signal: goneOf(call.reply) };
+  const key = keyOf(call.request);
+  try {
+    return await addPaper(call.database.db, files, call.actor, { ...input, file, ...(key ? { key } : {}) });
+  } finally {
+    // A refused upload is read to its end, or the sender would never see the answer.
+    part.file.resume();
+  }
 }

@@ -1,0 +1,71 @@
+/** The office checks the papers of a request, or asks for a correction; who asked sends it again. */
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { all, sql, type Tx } from '#platform/database/db.ts';
+import { fail } from '#shared/errors.ts';
+import { errors, type StepAnswer } from '../contract.ts';
+import { beginStep, finishStep } from '../lock-request.ts';
+import { missingPapers, type PaperKind } from '../ownership.rules.ts';
+import { tellBoth } from '../tell-owners.ts';
+
+type Step = { requestId: string; version: number };
+
+export async function verifyPapers(tx: Tx, actor: Actor, input: Step): Promise<StepAnswer> {
+  const subject = await beginStep(tx, actor, 'verify', input);
+  const papers = await all<{ kind: PaperKind }>(
+    tx,
+    sql`select kind from ownership.documents where request_id = ${subject.id} and not replaced`,
+  );
+  const missing = missingPapers(papers.map(({ kind }) => kind));
+  if (missing.length > 0) throw fail(errors.papers_missing, { missing: missing.join(' ') });
+  const answer = await finishStep(tx, actor, subject, {
+    action: 'verify',
+    sets: [sql`verified_by = ${actor.userId}`, sql`verified_by_name = ${actor.name}`, sql`remark = null`],
+  });
+  await audit(tx, actor, {
+    action: 'ownership.verify',
+    object: 'ownership_request',
+    objectId: subject.id,
+    before: { state: subject.state },
+    after: { state: answer.state },
+  });
+  return answer;
+}
+
+/** What was checked and read before is asked anew after the correction. */
+export async function returnRequest(tx: Tx, actor: Actor, input: Step & { remark: string }): Promise<StepAnswer> {
+  const subject = await beginStep(tx, actor, 'return', input);
+  const { remark } = input;
+  const answer = await finishStep(tx, actor, subject, {
+    action: 'return',
+    sets: [
+      sql`remark = ${remark}`,
+      ...[sql`verified_by = null`, sql`verified_by_name = null`],
+      ...[sql`read_on = null`, sql`register_litres = null`, sql`read_by_name = null`, sql`liability_minor = 0`],
+    ],
+    remark,
+  });
+  await audit(tx, actor, {
+    action: 'ownership.return',
+    object: 'ownership_request',
+    objectId: subject.id,
+    before: { state: subject.state },
+    after: { state: answer.state },
+    reason: remark,
+  });
+  await tellBoth(tx, actor, { requestId: subject.id, what: 'returned', notice: 'ownership.returned', remark });
+  return answer;
+}
+
+export async function resubmitRequest(tx: Tx, actor: Actor, input: Step): Promise<StepAnswer> {
+  const subject = await beginStep(tx, actor, 'resubmit', input);
+  const answer = await finishStep(tx, actor, subject, { action: 'resubmit' });
+  await audit(tx, actor, {
+    action: 'ownership.resubmit',
+    object: 'ownership_request',
+    objectId: subject.id,
+    before: { state: subject.state },
+    after: { state: answer.state },
+  });
+  return answer;
+}

@@ -1,0 +1,118 @@
+/**
+ * A request as the steps see it, locked until the end of the transaction. Order of locks: the request → its connection (by meters) →
+ * consumers → number series.
+ */
+import type { Actor } from '#platform/actor.ts';
+import { execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { errors, type StepAnswer } from './contract.ts';
+import { type RequestAction, type RequestState, refusalOf, type Side, TRANSITIONS } from './ownership.rules.ts';
+
+export type Subject = {
+  id: string;
+  number: string;
+  connectionId: string;
+  fromConsumerId: string;
+  toConsumerId: string | null;
+  state: RequestState;
+  askedBy: string;
+  verifiedBy: string | null;
+  presentAgreed: boolean;
+  newAgreed: boolean;
+  name: string;
+  nameBn: string | null;
+  phone: string;
+  email: string | null;
+  nid: string | null;
+  address: string;
+  readOn: string | null;
+  registerLitres: number | null;
+  liabilityMinor: number;
+  version: number;
+  side: Side | null;
+};
+
+/** Which of the two owners the actor is: of a request `r`. Both, after two entries became one: the present one. */
+export const sideOf = (actor: Actor): Sql =>
+  actor.kind === 'consumer'
+    ? sql`case when r.from_consumer_id = any (consumers.known_as(${actor.consumerId}::uuid)) then 'PRESENT'
+        when r.to_consumer_id = any (consumers.known_as(${actor.consumerId}::uuid)) then 'NEW' end`
+    : sql`null::text`;
+
+/** Requests `r` that the actor may see. */
+export const seesRequest = (actor: Actor): Sql =>
+  actor.kind === 'consumer' ? sql`(${sideOf(actor)}) is not null` : sql`true`;
+
+export async function lockRequest(tx: Tx, actor: Actor, id: string): Promise<Subject> {
+  const subject = await first<Subject>(
+    tx,
+    sql`select r.id, r.number, r.connection_id as "connectionId", r.from_consumer_id as "fromConsumerId",
+        r.to_consumer_id as "toConsumerId", r.state, r.asked_by as "askedBy", r.verified_by as "verifiedBy",
+        r.present_agreed as "presentAgreed", r.new_agreed as "newAgreed", r.name, r.name_bn as "nameBn", r.phone, r.email, r.nid,
+        r.address, r.read_on as "readOn", r.register_litres as "registerLitres", r.liability_minor as "liabilityMinor", r.version,
+        ${sideOf(actor)} as side
+      from ownership.requests r where r.id = ${id} and ${seesRequest(actor)} for update of r`,
+  );
+  if (!subject) throw fail(commonErrors.not_found);
+  return subject;
+}
+
+/** Locks the request and makes sure that the actor may take the action now, on the version they looked at. */
+export async function beginStep(
+  tx: Tx,
+  actor: Actor,
+  action: RequestAction,
+  input: { requestId: string; version?: number },
+): Promise<Subject> {
+  const subject = await lockRequest(tx, actor, input.requestId);
+  const refusal = refusalOf(action, subject, actor);
+  if (refusal === 'not_permitted') {
+    throw fail(commonErrors.not_permitted, { permission: TRANSITIONS[action].permission ?? 'system' });
+  }
+  if (input.version !== undefined && input.version !== subject.version) throw fail(commonErrors.stale_version);
+  if (refusal) throw fail(errors[refusal]);
+  return subject;
+}
+
+type Step = {
+  action: RequestAction;
+  /** Without it, the state of the transition table, or the present one. */
+  to?: RequestState;
+  sets?: Sql[];
+  remark?: string | undefined;
+};
+
+/** Writes the new state and what happened. */
+export async function finishStep(
+  tx: Tx,
+  actor: Actor,
+  subject: Pick<Subject, 'id' | 'state'>,
+  { action, to = TRANSITIONS[action].to ?? subject.state, sets = [], remark }: Step,
+): Promise<StepAnswer> {
+  const moved = to === subject.state ? [] : [sql`state = ${to}`, sql`state_since = ${actor.now}`];
+  const answer = await one<StepAnswer>(
+    tx,
+    sql`update ownership.requests set ${sql.join([sql`version = version + 1`, ...moved, ...sets])}
+      where id = ${subject.id} returning id, state, version`,
+  );
+  await noteEvent(tx, actor, { requestId: subject.id, action, from: subject.state, to, remark });
+  return answer;
+}
+
+type Event = {
+  requestId: string;
+  action: RequestAction | 'request';
+  from: RequestState | null;
+  to: RequestState;
+  remark?: string | undefined;
+};
+
+/** Appends to what happened. */
+export async function noteEvent(tx: Tx, actor: Actor, event: Event): Promise<void> {
+  await execute(
+    tx,
+    sql`insert into ownership.timeline (request_id, at, action, from_state, to_state, actor_name, by_office, remark)
+      values (${event.requestId}, ${actor.now}, ${event.action}, ${event.from}, ${event.to}, ${actor.name},
+        ${actor.kind !== 'consumer'}, ${event.remark ?? null})`,
+  );
+}

@@ -1,0 +1,68 @@
+/** What the states, causes and papers are called, in both languages: on screens and in files. */
+import type { Cause, PaperKind, RequestState } from './ownership.rules.ts';
+
+export const english = {
+  states: {
+    REQUESTED: 'Waits for consent',
+    CONSENTED: 'Both agreed',
+    RECORRECTION: 'To be corrected',
+    DOCS_VERIFIED: 'Papers checked',
+    READY_TO_APPROVE: 'To be accepted',
+    COMPLETED: 'Completed',
+    REJECTED: 'Rejected',
+    WITHDRAWN: 'Withdrawn',
+    EXPIRED: 'Expired',
+  } satisfies Record<RequestState, string>,
+  causes: {
+    SALE: 'Sale',
+    INHERITANCE: 'Inheritance',
+    GIFT: 'Gift',
+    ALLOTMENT: 'Allotment',
+    COURT: 'Court order',
+  } satisfies Record<Cause, string>,
+  papers: {
+    deed_paper: 'Deed',
+    mutation_paper: 'Mutation paper',
+    transfer_of_possession_copy: 'Transfer of possession',
+    allotment_letter: 'Allotment letter',
+    power_of_attorney: 'Power of attorney',
+    Owner_nid_front: 'National ID of the present owner, front',
+    Owner_nid_back: 'National ID of the present owner, back',
+    Applicant_nid_front: 'National ID of the new owner, front',
+    Applicant_nid_back: 'National ID of the new owner, back',
+    Other_documents: 'Other paper',
+  } satisfies Record<PaperKind, string>,
+};
+
+export const bengali: typeof english = {
+  states: {
+    REQUESTED: 'সম্মতির অপেক্ষায়',
+    CONSENTED: 'দুই পক্ষ সম্মত',
+    RECORRECTION: 'সংশোধন দরকার',
+    DOCS_VERIFIED: 'কাগজ যাচাই হয়েছে',
+    READY_TO_APPROVE: 'অনুমোদনের অপেক্ষায়',
+    COMPLETED: 'সম্পন্ন',
+    REJECTED: 'নাকচ',
+    WITHDRAWN: 'প্রত্যাহার',
+    EXPIRED: 'মেয়াদ শেষ',
+  },
+  causes: {
+    SALE: 'বিক্রি',
+    INHERITANCE: 'উত্তরাধিকার',
+    GIFT: 'দান (হেবা)',
+    ALLOTMENT: 'বরাদ্দ',
+    COURT: 'আদালতের আদেশ',
+  },
+  papers: {
+    deed_paper: 'দলিল',
+    mutation_paper: 'নামজারির কাগজ',
+    transfer_of_possession_copy: 'দখল হস্তান্তরের কাগজ',
+    allotment_letter: 'বরাদ্দপত্র',
+    power_of_attorney: 'আমমোক্তারনামা',
+    Owner_nid_front: 'বর্তমান মালিকের জাতীয় পরিচয়পত্র, সামনে',
+    Owner_nid_back: 'বর্তমান মালিকের জাতীয় পরিচয়পত্র, পেছনে',
+    Applicant_nid_front: 'নতুন মালিকের জাতীয় পরিচয়পত্র, সামনে',
+    Applicant_nid_back: 'নতুন মালিকের জাতীয় পরিচয়পত্র, পেছনে',
+    Other_documents: 'অন্য কাগজ',
+  },
+};

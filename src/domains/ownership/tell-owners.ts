@@ -1,0 +1,77 @@
+/** SMS and bell of the two owners, in the step's transaction. */
+import { accountOf } from '#domains/identity/notices/receivers.ts';
+import { type Language, smsText, speakerFor } from '#domains/settings/speaker.ts';
+import type { Actor } from '#platform/actor.ts';
+import { one, sql, type Tx } from '#platform/database/db.ts';
+import { notify } from '#platform/messages/inbox.ts';
+import { enqueueMessage } from '#platform/messages/outbox.ts';
+import type { NoticeKind } from '#shared/words.ts';
+import { messages, type OwnershipMessage } from './message-texts.ts';
+import type { Side } from './ownership.rules.ts';
+
+type Facts = {
+  number: string;
+  version: number;
+  connection: string;
+  successor: string | null;
+  toName: string;
+  phone: string;
+  consumerId: string | null;
+  language: Language | null;
+};
+
+const factsOf = (tx: Tx, requestId: string, side: Side) =>
+  one<Facts>(
+    tx,
+    sql`select r.number, r.version, r.connection_number as connection, s.number as successor, r.name as "toName",
+        case when ${side} = 'NEW' then r.phone else u.phone end as phone, u.id as "consumerId",
+        (select a.language from identity.users a where a.consumer_id = u.id and a.status = 'active' limit 1) as language
+      from ownership.requests r
+      left join consumers.consumers c on c.id = case when ${side} = 'NEW' then r.to_consumer_id else r.from_consumer_id end
+      left join consumers.consumers u on u.id = coalesce(c.merged_into, c.id)
+      left join meters.connections s on s.follows_id = r.connection_id and r.state = 'COMPLETED'
+      where r.id = ${requestId}`,
+  );
+
+type Telling = {
+  requestId: string;
+  side: Side;
+  what: OwnershipMessage;
+  notice: NoticeKind;
+  remark?: string | undefined;
+  code?: { text: string; expiresAt: Date; sent: number };
+};
+
+/** In the language of the account, else of the utility. A code in it is a secret, and is not sent after its time. */
+export async function tellOwner(tx: Tx, actor: Actor, telling: Telling): Promise<void> {
+  const { requestId, side, what, notice, remark = '', code } = telling;
+  const facts = await factsOf(tx, requestId, side);
+  const speaker = await speakerFor(tx, facts.language);
+  const { digits } = speaker.write;
+  const occasion = `${requestId}:${side}:${code ? `code-${code.sent}` : facts.version}`;
+  await enqueueMessage(tx, {
+    ...{ event: `ownership.${what}:${occasion}`, channel: 'sms', recipient: facts.phone },
+    language: speaker.language,
+    text: smsText(speaker, messages[what], {
+      number: digits(facts.number),
+      connection: digits(what === 'changedTo' ? (facts.successor ?? '') : facts.connection),
+      person: facts.toName,
+      code: code?.text ?? '',
+      remark,
+    }),
+    ...(code ? { secret: true, expiresAt: code.expiresAt } : {}),
+  });
+  if (!facts.consumerId) return;
+  await notify(tx, actor, accountOf(sql`${facts.consumerId}::uuid`), {
+    kind: notice,
+    occasion,
+    path: `/owner-change-request-list/${requestId}`,
+    params: { number: facts.number },
+  });
+}
+
+/** Both of them; each one's person who did it gets no bell. */
+export async function tellBoth(tx: Tx, actor: Actor, telling: Omit<Telling, 'side' | 'code'>): Promise<void> {
+  await tellOwner(tx, actor, { ...telling, side: 'PRESENT' });
+  await tellOwner(tx, actor, { ...telling, side: 'NEW' });
+}
