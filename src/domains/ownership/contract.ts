@@ -148,8 +148,8 @@ const requestDetail = requestItem.extend({
 });
 export type RequestDetail = z.output<typeof requestDetail>;
 
-const view = { permission: 'ownership:view', consumer: 'of their own changes' } as const;
-const request = { permission: 'ownership:request', consumer: 'of their own changes' } as const;
+const view = { permission: 'ownership:view' } as const;
+const request = { permission: 'ownership:request' } as const;
 const BASE = '/application/change_ownership_request' as const;
 
 export const listConnections = endpoint({
@@ -412,7 +412,7 @@ export const noteReading = endpoint({
     ...act,
     readOn: daySchema,
     registerLitres: registerSchema.nullable().default(null),
-    liabilityMinor: minorSchema.default(0),
+    liabilityMinor: minorSchema.prefault(0),
   }),
   output: answer,
   audit: 'ownership.read',

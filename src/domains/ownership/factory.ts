@@ -1,14 +1,14 @@
 /** Requests for tests, through the real actions, up to a state. */
-import type { Keys } from '#domains/identity/actions/open-session.ts';
 import { makeConnection, type MadeConnection, type MadeReading } from '#domains/meters/factory.ts';
 import type { Actor } from '#platform/actor.ts';
 import { execute, one, sql, type Tx } from '#platform/database/db.ts';
+import type { Minor } from '#shared/money.ts';
 import { acceptChange } from './actions/accept-change.ts';
-import { overrideConsent } from './actions/agree-to-change.ts';
+import { type Keys, overrideConsent } from './actions/agree-to-change.ts';
 import { verifyPapers } from './actions/check-papers.ts';
 import { noteReading } from './actions/note-reading.ts';
 import { requestChange } from './actions/request-change.ts';
-import { type RequestState } from './ownership.rules.ts';
+import type { RequestState } from './ownership.rules.ts';
 
 let made = 0;
 
@@ -19,7 +19,7 @@ export type Wanted = {
   readings?: MadeReading[];
   readOn?: string;
   registerLitres?: number;
-  liabilityMinor?: number;
+  liabilityMinor?: Minor;
   phone?: string;
 };
 export type MadeRequest = { id: string; number: string; version: number; connection: MadeConnection; phone: string };
@@ -58,7 +58,7 @@ export async function makeRequest(
   await addPapers(tx, clerk, id);
   await verifyPapers(tx, clerk, await state());
   if (wanted.upTo === 'DOCS_VERIFIED') return done();
-  const { readOn = clerk.today, registerLitres = 0, liabilityMinor = 0 } = wanted;
+  const { readOn = clerk.today, registerLitres = 0, liabilityMinor = 0 as Minor } = wanted;
   await noteReading(tx, clerk, { ...(await state()), readOn, registerLitres, liabilityMinor });
   if (wanted.upTo === 'READY_TO_APPROVE') return done();
   await acceptChange(tx, acceptor, await state());

@@ -21,6 +21,7 @@ export const words = defineWords({
     'ownership.request': ['Ownership change asked for', 'মালিকানা পরিবর্তনের আবেদন করা হয়েছে'],
     'ownership.edit': ['Ownership request changed', 'মালিকানার আবেদন সংশোধন করা হয়েছে'],
     'ownership.document': ['Paper of an ownership request added', 'মালিকানার আবেদনে কাগজ যোগ করা হয়েছে'],
+    'ownership.document-view': ['Paper of an ownership request opened', 'মালিকানার আবেদনের কাগজ খোলা হয়েছে'],
     'ownership.send-code': ['Code of consent sent', 'সম্মতির কোড পাঠানো হয়েছে'],
     'ownership.agree': ['A party agreed to the ownership change', 'এক পক্ষ মালিকানা পরিবর্তনে সম্মতি দিয়েছে'],
     'ownership.override': ['The office noted a consent', 'দপ্তর সম্মতি লিখেছে'],
@@ -36,7 +37,16 @@ export const words = defineWords({
   objects: {
     ownership_request: ['Ownership request', 'মালিকানার আবেদন'],
   },
-  fields: {},
+  fields: {
+    advanceMinor: ['Advance', 'অগ্রিম'],
+    askedAs: ['Asked as', 'যে পক্ষ আবেদন করেছে'],
+    cause: ['Cause', 'কারণ'],
+    effectiveOn: ['Handover', 'হস্তান্তরের দিন'],
+    liabilityMinor: ['Taken over by the new owner', 'নতুন মালিক যে দায় নিয়েছেন'],
+    side: ['Side', 'পক্ষ'],
+    successorId: ['New connection', 'নতুন সংযোগ'],
+    toConsumerId: ['New owner', 'নতুন মালিক'],
+  },
   notices: [
     'ownership.asked',
     'ownership.returned',

@@ -1,6 +1,6 @@
 /** Both owners agree, each by the code that their own phone got; or the office notes why it agrees for one of them. */
 import { randomInt } from 'node:crypto';
-import type { Keys } from '#domains/identity/actions/open-session.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 import { codeHash } from '#domains/identity/tokens.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
@@ -19,6 +19,8 @@ const CODE_HOURS = 72;
 const CODES = 5;
 const BETWEEN_SECONDS = 60;
 
+/** What a code is bound by. */
+export type Keys = { secrets: Secrets };
 type OfSide = { requestId: string; side: Side };
 
 const hashOf = (keys: Keys, { requestId, side }: OfSide, code: string): Buffer =>

@@ -1,6 +1,5 @@
 /** Somebody asks that a connection gets another owner. The other party is told, with a code by which they agree. */
 import type { z } from 'zod';
-import type { Keys } from '#domains/identity/actions/open-session.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
@@ -11,7 +10,7 @@ import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { errors, type requestChange as requestCall, type StepAnswer, type updateRequest as updateCall } from '../contract.ts';
 import { beginStep, finishStep, noteEvent } from '../lock-request.ts';
 import { DAYS_TO_AGREE, type Side } from '../ownership.rules.ts';
-import { sendConsentCode } from './agree-to-change.ts';
+import { type Keys, sendConsentCode } from './agree-to-change.ts';
 
 type Input = z.output<(typeof requestCall)['body']>;
 type Connection = { id: string; number: string; status: string; ownerId: string; ownerPhone: string };
