@@ -1,0 +1,158 @@
+/** Runs, readings and payments around a change of owner: everything that is under way goes to the right one of the two. */
+import { expect, test } from 'vitest';
+import { approveRun, billMonth, calculateMonth, chargesOf, connect, makeTown, outcomesOf } from '#domains/billing/bill-run/factory-months.ts';
+import { workCalculation, workPosting } from '#domains/billing/bill-run/actions/work-run.ts';
+import { postRun, calculateHeld } from '#domains/billing/bill-run/contract.ts';
+import { invariants } from '#domains/ledger/queries.ts';
+import { reopenConnection, reopenUnmetered } from '#domains/meters/closure/contract.ts';
+import * as readings from '#domains/meters/readings/contract.ts';
+import { noteReading as readingNote } from './contract.ts';
+import { all, execute, one, sql } from '#platform/database/db.ts';
+import { makeOffice } from './factory-calls.ts';
+
+const town = await makeTown();
+const { app } = town;
+const office = await makeOffice(app);
+const { clerk } = office;
+
+/** Read to the end of September, billed; handed over on 12 November with 15 m³ on the register. */
+async function handedOver(given: { readings?: Parameters<typeof connect>[1] } = {}) {
+  const connection = await connect(town, {
+    connectedOn: '2026-08-31',
+    readings: [
+      ['2026-09-01', '2026-09-30', 10_000],
+      ['2026-10-01', '2026-10-31', 20_000],
+    ],
+    ...given.readings,
+  });
+  const request = await office.request({ connection, upTo: 'READY_TO_APPROVE', readOn: '2026-11-12', registerLitres: 24_000, liabilityMinor: 1_000_000 });
+  return { connection, request };
+}
+const successorOf = (id: string) =>
+  one<{ id: string; meterId: string; consumerId: string; opening: number }>(
+    app.db,
+    sql`select c.id, a.meter_id as "meterId", c.consumer_id as "consumerId", a.opening_litres as opening from meters.connections c
+      join meters.assignments a on a.connection_id = c.id where c.follows_id = ${id}`,
+  );
+const approve = (connectionId: string) =>
+  execute(
+    app.owner.db,
+    sql`update meters.readings set state = 'APPROVED' where connection_id = ${connectionId} and living and state in ('VALID', 'FLAGGED')`,
+  );
+const read = (meterId: string, period: string, readOn: string, registerLitres: number) =>
+  app.codeOf(readings.captureReading, { as: clerk, body: { meterId, period, readOn, registerLitres } });
+
+test('each unit of water is billed one time, to the owner of its day', async () => {
+  const { connection, request } = await handedOver();
+  await office.accept(request.id);
+  const next = await successorOf(connection.id);
+  await approve(connection.id);
+  for (const period of ['2026-09-01', '2026-10-01', '2026-11-01']) await billMonth(town, period);
+  app.clock.set('2026-12-31T04:00:00Z');
+  const late = await app.staff('admin');
+  const taken = await app.codeOf(readings.captureReading, {
+    as: late,
+    body: { meterId: next.meterId, period: '2026-12-01', readOn: '2026-12-30', registerLitres: 31_000 },
+  });
+  expect(taken).toBeUndefined();
+  await approve(next.id);
+  await billMonth({ ...town, planner: late, approver: await app.staff('admin') }, '2026-12-01');
+  const [before, after] = [await chargesOf(town, connection.id), await chargesOf(town, next.id)];
+  expect(before.map(([month, water]) => [month, water])).toEqual([
+    ['2026-09', 100],
+    ['2026-10', 100],
+    ['2026-11', 40],
+  ]);
+  expect(after.map(([month, water]) => [month, water])).toEqual([['2026-12', 70]]);
+  const parties = await all<{ id: string; consumerId: string }>(
+    app.db,
+    sql`select distinct connection_id as id, consumer_id as "consumerId" from billing.invoices
+      where connection_id in (${connection.id}, ${next.id}) order by connection_id`,
+  );
+  expect(parties).toEqual([
+    { id: connection.id, consumerId: connection.consumerId },
+    { id: next.id, consumerId: next.consumerId },
+  ]);
+  const final = await one<{ isFinal: boolean }>(
+    app.db,
+    sql`select is_final as "isFinal" from billing.invoices where connection_id = ${connection.id} order by period desc limit 1`,
+  );
+  expect(final.isFinal).toBe(true);
+  expect(await invariants(app.db)).toMatchObject({ sumMinor: 0, badJournals: 0 });
+  app.clock.set('2026-12-02T04:00:00Z');
+});
+
+test('a run that waits for its approval holds the connection that ended, and bills it to the old owner when calculated again', async () => {
+  const { connection, request } = await handedOver();
+  for (const period of ['2026-09-01']) await billMonth(town, period);
+  const run = await calculateMonth(town, '2026-10-01');
+  expect((await outcomesOf(town, run)).get(connection.id)).toBe('BILLED');
+  await office.accept(request.id);
+  const answer = await approveRun(town, run);
+  expect([answer.state, answer.moved]).toEqual(['REVIEW', 1]);
+  expect((await outcomesOf(town, run)).get(connection.id)).toBe('moved_connection');
+  await app.call(calculateHeld, { as: town.planner, params: { id: run } });
+  await workCalculation(app.db, app.clock, run);
+  await approveRun(town, run);
+  await app.call(postRun, { as: town.planner, params: { id: run } });
+  await workPosting(app.db, app.clock, run);
+  const { consumerId } = await one<{ consumerId: string }>(
+    app.db,
+    sql`select consumer_id as "consumerId" from billing.invoices where connection_id = ${connection.id} and period = '2026-10-01'`,
+  );
+  expect(consumerId).toBe(connection.consumerId);
+});
+
+test('a corrected last reading is the first figure of the successor too, until the successor is read', async () => {
+  const { connection, request } = await handedOver();
+  await office.accept(request.id);
+  const next = await successorOf(connection.id);
+  const last = await one<{ id: string; version: number }>(
+    app.db,
+    sql`select id, version from meters.readings where connection_id = ${connection.id} and living and read_on = '2026-11-12'`,
+  );
+  const correct = async (id: string, version: number, registerLitres: number) =>
+    app.codeOf(readings.editReading, {
+      as: clerk,
+      body: { id, version, readOn: '2026-11-12', registerLitres, reason: 'misread' },
+    });
+  expect(await correct(last.id, last.version, 23_000)).toBeUndefined();
+  expect((await successorOf(connection.id)).opening).toBe(23_000);
+  expect(await read(next.meterId, '2026-11-01', '2026-11-30', 26_000)).toBeUndefined();
+  const corrected = await one<{ id: string; version: number }>(
+    app.db,
+    sql`select id, version from meters.readings where connection_id = ${connection.id} and living and read_on = '2026-11-12'`,
+  );
+  expect(await correct(corrected.id, corrected.version, 22_000)).toBe('meters.handed_over_reading');
+  expect((await successorOf(connection.id)).opening).toBe(23_000);
+});
+
+test('the meter is read for the new owner in the same month, with the use since the handover', async () => {
+  const { connection, request } = await handedOver();
+  await office.accept(request.id);
+  const next = await successorOf(connection.id);
+  expect(await read(next.meterId, '2026-11-01', '2026-11-30', 26_500)).toBeUndefined();
+  const use = await one(
+    app.db,
+    sql`select consumption_litres as use, previous_on as "from", previous_litres as before from meters.readings
+      where connection_id = ${next.id} and living`,
+  );
+  expect(use).toEqual({ use: 2_500, from: '2026-11-12', before: 24_000 });
+});
+
+test('a connection that changed hands is not opened again, with a meter or without', async () => {
+  const { connection, request } = await handedOver();
+  await office.accept(request.id);
+  const reopen = { meterId: connection.meterId, reason: 'by mistake' };
+  expect(await app.codeOf(reopenConnection, { as: clerk, body: reopen })).toBe('meters.meter_not_free');
+  const bare = await office.connect({ connectedOn: '2026-01-01' });
+  await execute(
+    app.owner.db,
+    sql`update meters.assignments set removed_on = '2026-06-01', final_litres = 0, final_status = 'DUMPED_CONFIRMED' where connection_id = ${bare.id}`,
+  );
+  const { id } = await office.request({ connection: bare, upTo: 'DOCS_VERIFIED' });
+  await app.call(readingNote, { as: clerk, body: { ...(await office.at(id)), readOn: '2026-11-30', registerLitres: null } });
+  await office.accept(id);
+  const again = await app.codeOf(reopenUnmetered, { as: clerk, body: { connectionId: bare.id, reason: 'by mistake' } });
+  expect(again).toBe('meters.handed_over');
+});
