@@ -25,7 +25,7 @@ create unique index readings_meter_period_key on meters.readings (meter_id, conn
 
 -- A corrected last reading is the first figure of the successor too, or water between the two would be billed twice or never. As soon as
 -- the successor is read, use was calculated from that figure: then it stays.
-create function meters.carry_last_reading() returns trigger language plpgsql as $$
+create function meters.carry_last_reading() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
 declare
   successor uuid;
 begin

@@ -1,14 +1,22 @@
 /** Runs, readings and payments around a change of owner: everything that is under way goes to the right one of the two. */
 import { expect, test } from 'vitest';
-import { approveRun, billMonth, calculateMonth, chargesOf, connect, makeTown, outcomesOf } from '#domains/billing/bill-run/factory-months.ts';
 import { workCalculation, workPosting } from '#domains/billing/bill-run/actions/work-run.ts';
-import { postRun, calculateHeld } from '#domains/billing/bill-run/contract.ts';
+import { calculateHeld, postRun } from '#domains/billing/bill-run/contract.ts';
+import {
+  approveRun,
+  billMonth,
+  calculateMonth,
+  chargesOf,
+  connect,
+  makeTown,
+  outcomesOf,
+} from '#domains/billing/bill-run/factory-months.ts';
 import { invariants } from '#domains/ledger/queries.ts';
 import { reopenConnection, reopenUnmetered } from '#domains/meters/closure/contract.ts';
 import * as readings from '#domains/meters/readings/contract.ts';
-import { noteReading as readingNote } from './contract.ts';
 import { all, execute, one, sql } from '#platform/database/db.ts';
 import { makeOffice } from './factory-calls.ts';
+import { noteReading as readingNote } from './steps/contract.ts';
 
 const town = await makeTown();
 const { app } = town;
@@ -25,7 +33,13 @@ async function handedOver(given: { readings?: Parameters<typeof connect>[1] } = 
     ],
     ...given.readings,
   });
-  const request = await office.request({ connection, upTo: 'READY_TO_APPROVE', readOn: '2026-11-12', registerLitres: 24_000, liabilityMinor: 1_000_000 });
+  const request = await office.request({
+    connection,
+    upTo: 'READY_TO_APPROVE',
+    readOn: '2026-11-12',
+    registerLitres: 24_000,
+    liabilityMinor: 1_000_000,
+  });
   return { connection, request };
 }
 const successorOf = (id: string) =>
@@ -151,8 +165,14 @@ test('a connection that changed hands is not opened again, with a meter or witho
     sql`update meters.assignments set removed_on = '2026-06-01', final_litres = 0, final_status = 'DUMPED_CONFIRMED' where connection_id = ${bare.id}`,
   );
   const { id } = await office.request({ connection: bare, upTo: 'DOCS_VERIFIED' });
-  await app.call(readingNote, { as: clerk, body: { ...(await office.at(id)), readOn: '2026-11-30', registerLitres: null } });
+  await app.call(readingNote, {
+    as: clerk,
+    body: { ...(await office.at(id)), readOn: '2026-11-30', registerLitres: null },
+  });
   await office.accept(id);
-  const again = await app.codeOf(reopenUnmetered, { as: clerk, body: { connectionId: bare.id, reason: 'by mistake' } });
+  const again = await app.codeOf(reopenUnmetered, {
+    as: clerk,
+    body: { connectionId: bare.id, reason: 'by mistake' },
+  });
   expect(again).toBe('meters.handed_over');
 });

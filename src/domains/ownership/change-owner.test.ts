@@ -1,12 +1,13 @@
 /** An owner changes, from the request to the two connections; bills, money and rights are on the right side afterwards. */
 import { expect, test } from 'vitest';
-import { searchInvoice } from '#domains/billing/invoices/contract.ts';
 import { makeInvoice } from '#domains/billing/factory.ts';
+import { searchInvoice } from '#domains/billing/invoices/contract.ts';
 import { invariants } from '#domains/ledger/queries.ts';
 import { all, first, one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 import { makeOffice } from './factory-calls.ts';
+import * as steps from './steps/contract.ts';
 
 const app = await testApp();
 const office = await makeOffice(app);
@@ -18,8 +19,15 @@ const connectionsOf = (consumerId: string | null) =>
   );
 
 test('the connection ends with the reading of the handover, and its successor begins with the same meter and figure', async () => {
-  const connection = await office.connect({ readings: [['2026-10-01', '2026-10-31', 10_000]], approve: true });
-  const { id, number } = await office.request({ connection, upTo: 'READY_TO_APPROVE', registerLitres: 12_345 });
+  const connection = await office.connect({
+    readings: [['2026-10-01', '2026-10-31', 10_000]],
+    approve: true,
+  });
+  const { id, number } = await office.request({
+    connection,
+    upTo: 'READY_TO_APPROVE',
+    registerLitres: 12_345,
+  });
   const { successorNumber, state } = await office.accept(id);
   expect(state).toBe('COMPLETED');
   const old = await one(
@@ -41,13 +49,29 @@ test('the connection ends with the reading of the handover, and its successor be
       join meters.meters m on m.id = a.meter_id join consumers.consumers u on u.id = c.consumer_id where c.number = ${successorNumber}`,
   );
   expect(successor).toEqual({
-    ...{ followsId: connection.id, from: '2026-11-15', status: 'active', roadId: connection.roadId, sameWay: true },
-    ...{ meterId: connection.meterId, installedOn: '2026-11-15', opening: 12_345, meter: 'INSTALLED', name: 'Shirin Akhter' },
+    ...{
+      followsId: connection.id,
+      from: '2026-11-15',
+      status: 'active',
+      roadId: connection.roadId,
+      sameWay: true,
+    },
+    ...{
+      meterId: connection.meterId,
+      installedOn: '2026-11-15',
+      opening: 12_345,
+      meter: 'INSTALLED',
+      name: 'Shirin Akhter',
+    },
   });
   const { items } = await app.call(contract.listChanges, { as: office.admin, query: { search: number } });
   expect(items).toMatchObject([
     {
-      ...{ requestNumber: number, fromConnectionNumber: connection.number, toConnectionNumber: successorNumber },
+      ...{
+        requestNumber: number,
+        fromConnectionNumber: connection.number,
+        toConnectionNumber: successorNumber,
+      },
       ...{ effectiveOn: '2026-11-15', registerLitres: 12_345, openMinor: 0, toName: 'Shirin Akhter' },
     },
   ]);
@@ -66,7 +90,8 @@ test('bills of before stay with the one, the other sees none of them, and each s
   await office.request({ connection, phone, upTo: 'COMPLETED', liabilityMinor: 11_500 });
   expect((await connectionsOf(before.consumerId)).map(({ status }) => status)).toEqual(['closed']);
   expect((await connectionsOf(after.consumerId)).map(({ status }) => status)).toEqual(['active']);
-  const billsOf = async (as: typeof before) => (await app.call(searchInvoice, { as, query: {} })).items.map(({ id }) => id);
+  const billsOf = async (as: typeof before) =>
+    (await app.call(searchInvoice, { as, query: {} })).items.map(({ id }) => id);
   expect(await billsOf(before)).toEqual([bill.id]);
   expect(await billsOf(after)).toEqual([]);
   expect(await invariants(app.db)).toMatchObject({ sumMinor: 0, badJournals: 0 });
@@ -91,7 +116,7 @@ test('a connection without a meter changes hands on a day, without a figure', as
     where connection_id = ${connection.id}`.execute(app.owner.db);
   const { id } = await office.request({ connection, upTo: 'DOCS_VERIFIED' });
   const note = async (registerLitres: number | null) =>
-    app.codeOf(contract.noteReading, {
+    app.codeOf(steps.noteReading, {
       as: office.clerk,
       body: { ...(await office.at(id)), readOn: '2026-11-10', registerLitres },
     });
@@ -119,19 +144,31 @@ test('both owners are told, each what concerns them', async () => {
   expect(digits(from?.body)).toContain(connection.number);
 });
 
-test('what happened stands in the audit log and in the record, with who did it', async () => {
+test('what happened is in the audit log and in the record, with who did it', async () => {
   const { id } = await office.request({ upTo: 'COMPLETED' });
   const rows = await all<{ action: string }>(
     app.db,
     sql`select action from platform.audit where object = 'ownership_request' and object_id = ${id} order by at, id`,
   );
   expect(rows.map(({ action }) => action)).toEqual([
-    ...['ownership.request', 'ownership.agree', 'ownership.agree', 'ownership.document', 'ownership.document'],
+    ...[
+      'ownership.request',
+      'ownership.agree',
+      'ownership.agree',
+      'ownership.document',
+      'ownership.document',
+    ],
     ...['ownership.verify', 'ownership.read', 'ownership.accept'],
   ]);
   const detail = await app.call(contract.getRequest, { as: office.admin, query: { requestId: id } });
   expect(detail.timeline.map(({ action, toState }) => `${action} ${toState}`)).toEqual([
-    ...['request REQUESTED', 'agree REQUESTED', 'agree CONSENTED', 'document CONSENTED', 'document CONSENTED'],
+    ...[
+      'request REQUESTED',
+      'agree REQUESTED',
+      'agree CONSENTED',
+      'document CONSENTED',
+      'document CONSENTED',
+    ],
     ...['verify DOCS_VERIFIED', 'read READY_TO_APPROVE', 'accept COMPLETED'],
   ]);
   expect(Object.values(detail.can)).not.toContain('yes');
@@ -139,7 +176,11 @@ test('what happened stands in the audit log and in the record, with who did it',
 
 test('a change that was made is not changed, also not by the program', async () => {
   const { id } = await office.request({ upTo: 'COMPLETED' });
-  await expect(sql`update ownership.changes set open_minor = 1 where request_id = ${id}`.execute(app.db)).rejects.toThrow();
-  await expect(sql`delete from ownership.timeline where request_id = ${id}`.execute(app.db)).rejects.toThrow();
+  await expect(
+    sql`update ownership.changes set open_minor = 1 where request_id = ${id}`.execute(app.db),
+  ).rejects.toThrow();
+  await expect(
+    sql`delete from ownership.timeline where request_id = ${id}`.execute(app.db),
+  ).rejects.toThrow();
   expect(await first(app.db, sql`select 1 from ownership.changes where request_id = ${id}`)).toBeDefined();
 });

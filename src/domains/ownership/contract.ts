@@ -3,16 +3,12 @@
  * checked, read and accepted. Paths that the specification does not name say so.
  */
 import { z } from 'zod';
-import { errors as meterErrors } from '#domains/meters/contract.ts';
-import { registerSchema } from '#domains/meters/readings/contract.ts';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging, queryFlag } from '#shared/paging.ts';
-import { phoneSchema } from '#shared/phone.ts';
-import { emailSchema, lineSchema, nidSchema } from '#shared/text.ts';
 import { CAUSES, PAPER_KINDS, REQUEST_ACTIONS, REQUEST_STATES, SIDES } from './ownership.rules.ts';
 
 export const errors = errorCodes('ownership', {
@@ -45,15 +41,6 @@ export const errors = errorCodes('ownership', {
   new_owner_inactive: { status: 409 },
 });
 
-const blank = z.literal('').transform(() => null);
-const newOwner = {
-  cause: z.enum(CAUSES),
-  name: lineSchema(120),
-  nameBn: z.union([blank, z.null(), lineSchema(120)]).default(null),
-  email: z.union([blank, z.null(), emailSchema]).default(null),
-  nid: z.union([blank, z.null(), nidSchema]).default(null),
-  address: lineSchema(300),
-};
 export const stateSchema = z.enum(REQUEST_STATES);
 export const sideSchema = z.enum(SIDES);
 
@@ -81,7 +68,7 @@ const requestItem = z.object({
 });
 export type RequestItem = z.output<typeof requestItem>;
 
-const paperSchema = z.object({
+export const paperSchema = z.object({
   id: z.uuid(),
   kind: z.enum(PAPER_KINDS),
   fileName: z.string(),
@@ -149,7 +136,6 @@ const requestDetail = requestItem.extend({
 export type RequestDetail = z.output<typeof requestDetail>;
 
 const view = { permission: 'ownership:view' } as const;
-const request = { permission: 'ownership:request' } as const;
 const BASE = '/application/change_ownership_request' as const;
 
 export const listConnections = endpoint({
@@ -241,240 +227,22 @@ export const getRequest = endpoint({
   service: 'main',
   method: 'GET',
   path: `${BASE}/detail`,
-  summary: 'One request: both parties, papers, reading, dues, what happened and what can be done (the path is ours)',
+  summary:
+    'One request: both parties, papers, reading, dues, what happened and what can be done (the path is ours)',
   access: view,
   query: z.object({ requestId: z.uuid() }),
   output: requestDetail,
   refuses: [commonErrors.not_found],
 });
 
-export const requestChange = endpoint({
-  service: 'main',
-  method: 'POST',
-  path: BASE,
-  summary:
-    'Ask to change the owner: the present owner and the office name the connection, the new owner its number and its meter',
-  access: request,
-  rate: 'login',
-  body: z
-    .object({
-      connectionId: z.uuid().optional(),
-      connectionNumber: lineSchema(20).optional(),
-      meterNumber: lineSchema(60).optional(),
-      phone: phoneSchema,
-      ...newOwner,
-    })
-    .refine((body) => body.connectionId || body.connectionNumber, {
-      path: ['connectionNumber'],
-      error: 'common.required',
-    }),
-  output: z.object({ id: z.uuid(), number: z.string() }),
-  audit: 'ownership.request',
-  refuses: [
-    commonErrors.not_found,
-    errors.connection_unknown,
-    errors.connection_closed,
-    errors.same_owner,
-    errors.request_open,
-    errors.new_owner_inactive,
-  ],
-});
-
-const act = { requestId: z.uuid(), version: z.int() };
-const answer = z.object({ id: z.uuid(), state: stateSchema, version: z.int() });
-export type StepAnswer = z.output<typeof answer>;
-const refusesStep = [commonErrors.not_found, errors.wrong_state];
-const remark = lineSchema(500);
-
-export const updateRequest = endpoint({
-  service: 'main',
-  method: 'PUT',
-  path: `${BASE}/update`,
-  summary: 'Correct what a request says about the new owner and the cause',
-  access: request,
-  body: z.object({ ...act, ...newOwner }),
-  output: answer,
-  audit: 'ownership.edit',
-  refuses: refusesStep,
-});
-
-export const addPaper = endpoint({
-  service: 'main',
-  method: 'PUT',
-  path: `${BASE}/document`,
-  summary: 'Add a paper (multipart field `file`); a new one of the same kind replaces the old (the path is ours)',
-  access: request,
-  kind: 'multipart',
-  rate: 'upload',
-  query: z.object({ requestId: z.uuid(), kind: z.enum(PAPER_KINDS) }),
-  output: paperSchema,
-  audit: 'ownership.document',
-  refuses: [...refusesStep, errors.file_missing],
-});
-
 export const openPaper = endpoint({
   service: 'main',
   method: 'GET',
   path: `${BASE}/document/open`,
-  summary: 'A link that opens a paper for a few minutes: the office all, an owner those they brought (the path is ours)',
+  summary:
+    'A link that opens a paper for a few minutes: the office all, an owner those they brought (the path is ours)',
   access: view,
   query: z.object({ documentId: z.uuid() }),
   output: z.object({ documentId: z.uuid(), url: z.string() }),
   refuses: [commonErrors.not_found],
-});
-
-export const sendCode = endpoint({
-  service: 'main',
-  method: 'POST',
-  path: `${BASE}/code`,
-  summary: 'Send the code of consent to the phone of one of the two owners again (the path is ours)',
-  access: request,
-  rate: 'login',
-  body: z.object({ requestId: z.uuid(), side: sideSchema }),
-  output: z.object({ sent: z.literal(true) }),
-  audit: 'ownership.send-code',
-  refuses: [...refusesStep, errors.agreed_already, errors.code_wait],
-});
-
-export const agree = endpoint({
-  service: 'main',
-  method: 'POST',
-  path: `${BASE}/consent`,
-  summary: 'One of the two owners agrees, by the code that their phone got (the path is ours)',
-  access: request,
-  rate: 'login',
-  body: z.object({
-    requestId: z.uuid(),
-    side: sideSchema,
-    code: z.string().trim().min(1).max(20),
-  }),
-  output: answer,
-  audit: 'ownership.agree',
-  refuses: [...refusesStep, errors.agreed_already, errors.code_wrong],
-});
-
-export const overrideConsent = endpoint({
-  service: 'main',
-  method: 'POST',
-  path: `${BASE}/consent/office`,
-  summary: 'The office notes that a party agrees, with the reason: a signature, a death, a court (the path is ours)',
-  access: { permission: 'ownership:override' },
-  body: z.object({ ...act, side: sideSchema, reason: remark }),
-  output: answer,
-  audit: 'ownership.override',
-  refuses: [...refusesStep, errors.agreed_already],
-});
-
-export const verifyPapers = endpoint({
-  service: 'main',
-  method: 'POST',
-  path: `${BASE}/verify`,
-  summary: 'The papers are right (the path is ours)',
-  access: { permission: 'ownership:verify' },
-  body: z.object(act),
-  output: answer,
-  audit: 'ownership.verify',
-  refuses: [...refusesStep, errors.papers_missing],
-});
-
-export const returnRequest = endpoint({
-  service: 'main',
-  method: 'POST',
-  path: `${BASE}/return`,
-  summary: 'Ask for a correction, and say of what (the path is ours)',
-  access: { permission: 'ownership:verify' },
-  body: z.object({ ...act, remark }),
-  output: answer,
-  audit: 'ownership.return',
-  refuses: refusesStep,
-});
-
-export const resubmitRequest = endpoint({
-  service: 'main',
-  method: 'POST',
-  path: `${BASE}/resubmit`,
-  summary: 'A corrected request is sent again (the path is ours)',
-  access: request,
-  body: z.object(act),
-  output: answer,
-  audit: 'ownership.resubmit',
-  refuses: refusesStep,
-});
-
-export const noteReading = endpoint({
-  service: 'main',
-  method: 'POST',
-  path: `${BASE}/reading`,
-  summary:
-    'The day of the handover, what the meter shows, and what the new owner takes over in writing of the open bills (the path is ours)',
-  access: { permission: 'ownership:verify' },
-  body: z.object({
-    ...act,
-    readOn: daySchema,
-    registerLitres: registerSchema.nullable().default(null),
-    liabilityMinor: minorSchema.prefault(0),
-  }),
-  output: answer,
-  audit: 'ownership.read',
-  refuses: [
-    ...refusesStep,
-    errors.day_too_early,
-    errors.day_in_future,
-    errors.figure_missing,
-    errors.figure_without_meter,
-  ],
-});
-
-export const acceptChange = endpoint({
-  service: 'main',
-  method: 'POST',
-  path: `${BASE}/accept`,
-  summary:
-    'The owner changes: the connection ends with the handover reading, its successor begins with the same meter in the name of the new owner',
-  access: { permission: 'ownership:accept' },
-  body: z.object(act),
-  output: answer.extend({ successorNumber: z.string() }),
-  audit: 'ownership.accept',
-  refuses: [
-    ...refusesStep,
-    errors.own_check,
-    errors.dues_open,
-    errors.owner_moved,
-    errors.new_owner_inactive,
-    meterErrors.connection_closed,
-    meterErrors.connection_has_meter,
-    meterErrors.already_read,
-    meterErrors.before_installation,
-    meterErrors.beyond_register,
-    meterErrors.not_after_previous,
-    meterErrors.later_reading_exists,
-    meterErrors.check_refused,
-    meterErrors.closing_too_early,
-    meterErrors.closing_month_closed,
-  ],
-});
-
-export const rejectChange = endpoint({
-  service: 'main',
-  method: 'POST',
-  path: `${BASE}/reject`,
-  summary: 'The change is refused, with the reason',
-  access: { permission: 'ownership:accept' },
-  query: z.object({ requestId: z.uuid() }),
-  body: z.object({ version: z.int(), remark }),
-  output: answer,
-  audit: 'ownership.reject',
-  refuses: refusesStep,
-});
-
-export const withdrawRequest = endpoint({
-  service: 'main',
-  method: 'POST',
-  path: `${BASE}/withdraw`,
-  summary: 'Either owner or the office takes the request back, with the reason (the path is ours)',
-  access: request,
-  body: z.object({ ...act, remark }),
-  output: answer,
-  audit: 'ownership.withdraw',
-  refuses: refusesStep,
 });

@@ -6,11 +6,12 @@ import * as contract from './contract.ts';
 import { jobs } from './jobs.ts';
 import { ownershipNames } from './record-names.ts';
 import { routes } from './routes.ts';
+import * as steps from './steps/contract.ts';
 import { ownershipQueues } from './work-queues.ts';
 
 export const face: DomainFace = {
   name: 'ownership',
-  contracts: [contract],
+  contracts: [contract, steps],
   routes,
   jobs,
   plugs: [plug(recordNames, ownershipNames), plug(workQueues, ownershipQueues)],

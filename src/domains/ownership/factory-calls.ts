@@ -1,10 +1,10 @@
 /** What the tests of ownership call over HTTP: people, the code of an SMS, papers, a request up to a state. */
-import { makeConnection, type MadeConnection } from '#domains/meters/factory.ts';
+import { type MadeConnection, makeConnection } from '#domains/meters/factory.ts';
 import { execute, first, one, sql, transaction } from '#platform/database/db.ts';
 import type { Minor } from '#shared/money.ts';
 import type { Person, TestApp } from '#test/app.ts';
-import * as contract from './contract.ts';
 import type { PaperKind, RequestState, Side } from './ownership.rules.ts';
+import * as steps from './steps/contract.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 let phones = 0;
@@ -52,23 +52,28 @@ export async function makeOffice(app: TestApp) {
     );
     return /\d{6}/.exec(body.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6)))?.[0] ?? '';
   };
-  const addPaper = (requestId: string, kind: PaperKind, as: Person = clerk, content: Buffer = PDF, name = 'paper.pdf') =>
-    app.sendFile(contract.addPaper, { as, content, name, query: { requestId, kind } });
+  const addPaper = (
+    requestId: string,
+    kind: PaperKind,
+    as: Person = clerk,
+    content: Buffer = PDF,
+    name = 'paper.pdf',
+  ) => app.sendFile(steps.addPaper, { as, content, name, query: { requestId, kind } });
 
   const request = async ({ upTo = 'REQUESTED', by = clerk, ...wanted }: Wanted = {}) => {
     const connection = wanted.connection ?? (await connect());
-    const made = await app.call(contract.requestChange, {
+    const made = await app.call(steps.requestChange, {
       as: by,
       body: { connectionId: connection.id, ...fields(wanted.phone) },
     });
-    const steps: [RequestState, () => Promise<unknown>][] = [
+    const way: [RequestState, () => Promise<unknown>][] = [
       ['CONSENTED', () => agreeBoth(made.id)],
       ['DOCS_VERIFIED', () => verify(made.id)],
       ['READY_TO_APPROVE', () => read(made.id, wanted)],
       ['COMPLETED', () => accept(made.id)],
     ];
-    const last = steps.findIndex(([state]) => state === upTo);
-    for (const [, step] of steps.slice(0, last + 1)) await step();
+    const last = way.findIndex(([state]) => state === upTo);
+    for (const [, step] of way.slice(0, last + 1)) await step();
     return { ...made, connection };
   };
   /** Those who have not agreed yet. */
@@ -79,23 +84,26 @@ export async function makeOffice(app: TestApp) {
         sql`select side from ownership.consents where request_id = ${requestId} and side = ${side} and given_at is null`,
       );
       if (!open) continue;
-      await app.call(contract.agree, { as: clerk, body: { requestId, side, code: await codeOf(requestId, side) } });
+      await app.call(steps.agree, {
+        as: clerk,
+        body: { requestId, side, code: await codeOf(requestId, side) },
+      });
     }
   };
   const verify = async (requestId: string) => {
     await addPaper(requestId, 'deed_paper');
     await addPaper(requestId, 'Applicant_nid_front');
-    return app.call(contract.verifyPapers, { as: clerk, body: await at(requestId) });
+    return app.call(steps.verifyPapers, { as: clerk, body: await at(requestId) });
   };
   const read = async (requestId: string, given: Wanted = {}) => {
     const { readOn = app.system().today, registerLitres = 12_000, liabilityMinor = 0 } = given;
-    return app.call(contract.noteReading, {
+    return app.call(steps.noteReading, {
       as: clerk,
       body: { ...(await at(requestId)), readOn, registerLitres, liabilityMinor: liabilityMinor as Minor },
     });
   };
   const accept = async (requestId: string) =>
-    app.call(contract.acceptChange, { as: admin, body: await at(requestId) });
+    app.call(steps.acceptChange, { as: admin, body: await at(requestId) });
   const notice = (event: string, requestId: string) =>
     first<{ recipient: string; body: string }>(
       app.owner.db,
@@ -103,5 +111,22 @@ export async function makeOffice(app: TestApp) {
     );
   const deactivate = (consumerId: string) =>
     execute(app.owner.db, sql`update consumers.consumers set status = 'inactive' where id = ${consumerId}`);
-  return { clerk, admin, connect, newPhone, fields, stand, at, codeOf, addPaper, request, agreeBoth, verify, read, accept, notice, deactivate };
+  return {
+    clerk,
+    admin,
+    connect,
+    newPhone,
+    fields,
+    stand,
+    at,
+    codeOf,
+    addPaper,
+    request,
+    agreeBoth,
+    verify,
+    read,
+    accept,
+    notice,
+    deactivate,
+  };
 }

@@ -3,7 +3,7 @@ import { systemActor } from '#platform/actor.ts';
 import { today } from '#platform/clock.ts';
 import type { DomainJob } from '#platform/face.ts';
 import type { Platform } from '#platform/platform.ts';
-import { expireRequests } from './actions/end-request.ts';
+import { expireRequests } from './steps/actions/end-request.ts';
 
 const EXPIRE_JOB = 'ownership:expire';
 

@@ -5,8 +5,15 @@
 import type { Actor } from '#platform/actor.ts';
 import { execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { errors, type StepAnswer } from './contract.ts';
-import { type RequestAction, type RequestState, refusalOf, type Side, TRANSITIONS } from './ownership.rules.ts';
+import { errors } from './contract.ts';
+import {
+  type RequestAction,
+  type RequestState,
+  refusalOf,
+  type Side,
+  TRANSITIONS,
+} from './ownership.rules.ts';
+import type { StepAnswer } from './steps/contract.ts';
 
 export type Subject = {
   id: string;
@@ -69,7 +76,8 @@ export async function beginStep(
   if (refusal === 'not_permitted') {
     throw fail(commonErrors.not_permitted, { permission: TRANSITIONS[action].permission ?? 'system' });
   }
-  if (input.version !== undefined && input.version !== subject.version) throw fail(commonErrors.stale_version);
+  if (input.version !== undefined && input.version !== subject.version)
+    throw fail(commonErrors.stale_version);
   if (refusal) throw fail(errors[refusal]);
   return subject;
 }

@@ -3,7 +3,14 @@ import type { MessageText } from '#domains/settings/speaker.ts';
 
 /** `number`: of the request; `connection`: what it is about, for the new owner at the end their own one. */
 type Facts = { number: string; connection: string; person: string; code: string; remark: string };
-export type OwnershipMessage = 'code' | 'returned' | 'changedFrom' | 'changedTo' | 'rejected' | 'withdrawn' | 'expired';
+export type OwnershipMessage =
+  | 'code'
+  | 'returned'
+  | 'changedFrom'
+  | 'changedTo'
+  | 'rejected'
+  | 'withdrawn'
+  | 'expired';
 
 export const messages: Record<OwnershipMessage, MessageText<Facts>> = {
   code: {
@@ -15,7 +22,8 @@ export const messages: Record<OwnershipMessage, MessageText<Facts>> = {
   },
   returned: {
     parts: { en: 2, bn: 3 },
-    en: ({ utility, number, remark }) => `${utility}: ownership request ${number} has to be corrected: ${remark}`,
+    en: ({ utility, number, remark }) =>
+      `${utility}: ownership request ${number} has to be corrected: ${remark}`,
     bn: ({ utility, number, remark }) => `${utility}: মালিকানার আবেদন ${number} সংশোধন করুন: ${remark}`,
   },
   changedFrom: {
@@ -27,7 +35,8 @@ export const messages: Record<OwnershipMessage, MessageText<Facts>> = {
   },
   changedTo: {
     parts: { en: 1, bn: 2 },
-    en: ({ utility, connection }) => `${utility}: the water connection is in your name now. Its number is ${connection}.`,
+    en: ({ utility, connection }) =>
+      `${utility}: the water connection is in your name now. Its number is ${connection}.`,
     bn: ({ utility, connection }) => `${utility}: পানির সংযোগ এখন আপনার নামে। সংযোগ নম্বর ${connection}।`,
   },
   rejected: {

@@ -138,7 +138,7 @@ export const PAPER_KINDS = [
   'Other_documents',
 ] as const;
 export type PaperKind = (typeof PAPER_KINDS)[number];
-/** One of these shows whose the house is now. */
+/** One of these shows who the owner is now. */
 export const TITLE_PAPERS: readonly PaperKind[] = [
   'deed_paper',
   'mutation_paper',

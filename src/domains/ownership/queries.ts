@@ -79,7 +79,8 @@ function requestConditions(actor: Actor, query: RequestFilters): Sql {
   if (query.state) parts.push(sql`r.state = ${query.state}`);
   if (query.search) {
     const exact = toLatinDigits(query.search).trim();
-    const from = actor.kind === 'consumer' ? sql`` : sql` or lower(r.from_name) like ${containing(exact.toLowerCase())}`;
+    const from =
+      actor.kind === 'consumer' ? sql`` : sql` or lower(r.from_name) like ${containing(exact.toLowerCase())}`;
     parts.push(sql`(exists (select where r.number = ${exact} or r.connection_number = ${exact} or lower(r.plot_number) = lower(${exact}))
       or lower(r.name) like ${containing(exact.toLowerCase())} or r.name_bn like ${containing(query.search)}${from})`);
   }
@@ -107,7 +108,8 @@ export async function listRequests(db: Db | Tx, actor: Actor, query: RequestQuer
 
 export function changeList(_actor: Actor, query: ChangeFilters): ListQuery {
   const parts: Sql[] = [sql`true`, ...betweenDays(sql`h.effective_on`, query)];
-  if (query.sectorId) parts.push(sql`r.sector_number = (select number from settings.sectors where id = ${query.sectorId})`);
+  if (query.sectorId)
+    parts.push(sql`r.sector_number = (select number from settings.sectors where id = ${query.sectorId})`);
   if (query.connectionId) parts.push(sql`${query.connectionId}::uuid in (h.connection_id, h.successor_id)`);
   if (query.search) {
     const exact = toLatinDigits(query.search).trim();
@@ -129,11 +131,17 @@ export function changeList(_actor: Actor, query: ChangeFilters): ListQuery {
 }
 
 type ChangeQuery = z.output<(typeof contract.listChanges)['query']>;
-export const listChanges = (db: Db | Tx, actor: Actor, query: ChangeQuery): Promise<Page<contract.ChangeItem>> =>
-  listPage(db, query, changeList(actor, query));
+export const listChanges = (
+  db: Db | Tx,
+  actor: Actor,
+  query: ChangeQuery,
+): Promise<Page<contract.ChangeItem>> => listPage(db, query, changeList(actor, query));
 
 type Detail = z.input<(typeof contract.getRequest)['output']>;
-type DetailRow = Omit<Detail, 'can' | 'consents' | 'documents' | 'timeline' | 'missing' | 'openMinor' | 'openBills' | 'advanceMinor'> & {
+type DetailRow = Omit<
+  Detail,
+  'can' | 'consents' | 'documents' | 'timeline' | 'missing' | 'openMinor' | 'openBills' | 'advanceMinor'
+> & {
   ofConnection: string;
   askedById: string;
   verifiedById: string | null;
@@ -142,7 +150,10 @@ type DetailRow = Omit<Detail, 'can' | 'consents' | 'documents' | 'timeline' | 'm
 
 /** Asked under the program's role: an owner's part of it is cut out here. */
 export async function getRequest(db: Db | Tx, actor: Actor, requestId: string): Promise<Detail> {
-  const row = await first<DetailRow>(db, sql`${detailRow(actor)} where r.id = ${requestId} and ${seesRequest(actor)}`);
+  const row = await first<DetailRow>(
+    db,
+    sql`${detailRow(actor)} where r.id = ${requestId} and ${seesRequest(actor)}`,
+  );
   if (!row) throw fail(commonErrors.not_found);
   const { ofConnection, askedById, verifiedById, kinds, ...request } = row;
   const account = request.side === 'NEW' ? undefined : await accountOfConnection(db, ofConnection);
@@ -153,7 +164,11 @@ export async function getRequest(db: Db | Tx, actor: Actor, requestId: string): 
   });
   return {
     ...request,
-    ...{ openMinor: account?.openMinor ?? null, openBills: account?.openBills ?? null, advanceMinor: account?.advanceMinor ?? null },
+    ...{
+      openMinor: account?.openMinor ?? null,
+      openBills: account?.openBills ?? null,
+      advanceMinor: account?.advanceMinor ?? null,
+    },
     consents: await consentsOf(db, actor, requestId),
     documents: await papersOf(db, actor, requestId),
     missing: missingPapers(kinds),
@@ -198,7 +213,8 @@ const consentsOf = (db: Db | Tx, actor: Actor, requestId: string) =>
   );
 
 /** Owners see what they brought themselves. */
-const ownPaper = (actor: Actor): Sql => (actor.kind === 'consumer' ? sql`d.uploaded_by = ${actor.userId}` : sql`true`);
+const ownPaper = (actor: Actor): Sql =>
+  actor.kind === 'consumer' ? sql`d.uploaded_by = ${actor.userId}` : sql`true`;
 
 const papersOf = (db: Db | Tx, actor: Actor, requestId: string) =>
   all<Detail['documents'][number]>(

@@ -6,6 +6,7 @@ import { execute, first, one, sql, transaction } from '#platform/database/db.ts'
 import { testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 import { makeOffice } from './factory-calls.ts';
+import * as steps from './steps/contract.ts';
 
 const app = await testApp();
 const office = await makeOffice(app);
@@ -13,9 +14,10 @@ const { clerk, admin } = office;
 const UNKNOWN = '00000000-0000-7000-8000-000000000000';
 
 const phoneOf = async (consumerId: string | null) =>
-  (await one<{ phone: string }>(app.db, sql`select phone from consumers.consumers where id = ${consumerId}`)).phone;
+  (await one<{ phone: string }>(app.db, sql`select phone from consumers.consumers where id = ${consumerId}`))
+    .phone;
 const asks = (as: typeof clerk, body: object) =>
-  app.codeOf(contract.requestChange, { as, body: { ...office.fields(), ...body } as never });
+  app.codeOf(steps.requestChange, { as, body: { ...office.fields(), ...body } as never });
 
 describe('asking', () => {
   test('a connection that is not there, is closed, or has a request already', async () => {
@@ -52,7 +54,9 @@ describe('asking', () => {
     expect(await asks(buyer, { connectionId: connection.id })).toBe('common.not_found');
     expect(await asks(buyer, { connectionNumber })).toBe('ownership.connection_unknown');
     expect(await asks(buyer, { connectionNumber, meterNumber: 'M000' })).toBe('ownership.connection_unknown');
-    expect(await asks(buyer, { connectionNumber, meterNumber: ` ${meterNumber.toLowerCase()} ` })).toBeUndefined();
+    expect(
+      await asks(buyer, { connectionNumber, meterNumber: ` ${meterNumber.toLowerCase()} ` }),
+    ).toBeUndefined();
   });
 });
 
@@ -60,16 +64,19 @@ describe('consent', () => {
   test('a wrong code, the other side’s code, an old one, and the sixth try', async () => {
     const { id: requestId } = await office.request();
     const agree = (code: string, side: 'PRESENT' | 'NEW' = 'NEW') =>
-      app.codeOf(contract.agree, { as: clerk, body: { requestId, side, code } });
+      app.codeOf(steps.agree, { as: clerk, body: { requestId, side, code } });
     const code = await office.codeOf(requestId, 'NEW');
     expect(await agree(await office.codeOf(requestId, 'PRESENT'))).toBe('ownership.code_wrong');
     for (const _ of [2, 3, 4, 5]) expect(await agree('000000')).toBe('ownership.code_wrong');
     expect(await agree(code)).toBe('ownership.code_wrong');
     app.clock.advance(61);
-    await app.call(contract.sendCode, { as: clerk, body: { requestId, side: 'NEW' } });
+    await app.call(steps.sendCode, { as: clerk, body: { requestId, side: 'NEW' } });
     const fresh = await office.codeOf(requestId, 'NEW');
     const lasts = (until: string) =>
-      execute(app.owner.db, sql`update ownership.consents set code_expires_at = ${until} where request_id = ${requestId}`);
+      execute(
+        app.owner.db,
+        sql`update ownership.consents set code_expires_at = ${until} where request_id = ${requestId}`,
+      );
     await lasts(app.clock.now().toISOString());
     expect(await agree(fresh)).toBe('ownership.code_wrong');
     await lasts('2026-12-31');
@@ -79,7 +86,7 @@ describe('consent', () => {
 
   test('codes are a minute apart, and five at most', async () => {
     const { id: requestId } = await office.request();
-    const send = () => app.codeOf(contract.sendCode, { as: clerk, body: { requestId, side: 'PRESENT' } });
+    const send = () => app.codeOf(steps.sendCode, { as: clerk, body: { requestId, side: 'PRESENT' } });
     expect(await send()).toBe('ownership.code_wait');
     const answers: (string | undefined)[] = [];
     for (const _ of [2, 3, 4, 5, 6]) {
@@ -94,7 +101,7 @@ describe('consent', () => {
   test('who has agreed is not asked again, by no way', async () => {
     const { id: requestId } = await office.request();
     const override = async () =>
-      app.codeOf(contract.overrideConsent, {
+      app.codeOf(steps.overrideConsent, {
         as: clerk,
         body: { ...(await office.at(requestId)), side: 'PRESENT', reason: 'heirs signed' },
       });
@@ -102,20 +109,21 @@ describe('consent', () => {
     expect(await override()).toBe('ownership.agreed_already');
     app.clock.advance(61);
     const body = { requestId, side: 'PRESENT' as const };
-    expect(await app.codeOf(contract.sendCode, { as: clerk, body })).toBe('ownership.agreed_already');
+    expect(await app.codeOf(steps.sendCode, { as: clerk, body })).toBe('ownership.agreed_already');
   });
 });
 
 describe('papers', () => {
   test('without a title and a national ID they are not right; a text is no paper; without a file', async () => {
     const { id: requestId } = await office.request({ upTo: 'CONSENTED' });
-    const verify = async () => app.codeOf(contract.verifyPapers, { as: clerk, body: await office.at(requestId) });
+    const verify = async () =>
+      app.codeOf(steps.verifyPapers, { as: clerk, body: await office.at(requestId) });
     expect(await verify()).toBe('ownership.papers_missing');
     await office.addPaper(requestId, 'Applicant_nid_front');
     expect(await verify()).toBe('ownership.papers_missing');
     const text = await office.addPaper(requestId, 'deed_paper', clerk, Buffer.from('a,b\n1,2\n'), 'deed.csv');
     expect(text.code).toBe('files.type_not_accepted');
-    const none = await app.refused(contract.addPaper, { as: clerk, query: { requestId, kind: 'deed_paper' } });
+    const none = await app.refused(steps.addPaper, { as: clerk, query: { requestId, kind: 'deed_paper' } });
     expect(none.code).toBe('ownership.file_missing');
     await office.addPaper(requestId, 'mutation_paper');
     expect(await verify()).toBeUndefined();
@@ -129,7 +137,7 @@ describe('papers', () => {
     await office.addPaper(requestId, 'deed_paper');
     const seen = await office.at(requestId);
     await office.addPaper(requestId, 'deed_paper');
-    expect(await app.codeOf(contract.verifyPapers, { as: clerk, body: seen })).toBe('common.stale_version');
+    expect(await app.codeOf(steps.verifyPapers, { as: clerk, body: seen })).toBe('common.stale_version');
   });
 
   test('an owner opens what they brought, not the other one’s', async () => {
@@ -138,17 +146,29 @@ describe('papers', () => {
     const { id: requestId } = await office.request({ connection, phone: await phoneOf(buyer.consumerId) });
     const { data } = await office.addPaper(requestId, 'Applicant_nid_front', buyer);
     const open = (as: typeof clerk) => app.codeOf(contract.openPaper, { as, query: { documentId: data.id } });
-    expect([await open(buyer), await open(clerk), await open(owner)]).toEqual([undefined, undefined, 'common.not_found']);
-    expect(await app.codeOf(contract.openPaper, { as: clerk, query: { documentId: UNKNOWN } })).toBe('common.not_found');
+    expect([await open(buyer), await open(clerk), await open(owner)]).toEqual([
+      undefined,
+      undefined,
+      'common.not_found',
+    ]);
+    expect(await app.codeOf(contract.openPaper, { as: clerk, query: { documentId: UNKNOWN } })).toBe(
+      'common.not_found',
+    );
   });
 });
 
 describe('the handover reading', () => {
   test('is not before the last reading, not in the future, and has a figure', async () => {
-    const connection = await office.connect({ readings: [['2026-10-01', '2026-10-31', 10_000]], approve: true });
+    const connection = await office.connect({
+      readings: [['2026-10-01', '2026-10-31', 10_000]],
+      approve: true,
+    });
     const { id } = await office.request({ connection, upTo: 'DOCS_VERIFIED' });
     const note = async (readOn: string, registerLitres: number | null) =>
-      app.codeOf(contract.noteReading, { as: clerk, body: { ...(await office.at(id)), readOn, registerLitres } });
+      app.codeOf(steps.noteReading, {
+        as: clerk,
+        body: { ...(await office.at(id)), readOn, registerLitres },
+      });
     expect(await note('2026-10-30', 11_000)).toBe('ownership.day_too_early');
     expect(await note('2026-12-31', 11_000)).toBe('ownership.day_in_future');
     expect(await note('2026-11-10', null)).toBe('ownership.figure_missing');
@@ -158,11 +178,14 @@ describe('the handover reading', () => {
 
 describe('accepting', () => {
   const accepts = async (requestId: string, as = admin) =>
-    app.codeOf(contract.acceptChange, { as, body: await office.at(requestId) });
+    app.codeOf(steps.acceptChange, { as, body: await office.at(requestId) });
 
   test('who checked the papers does not accept; the database says so too', async () => {
     const { id } = await office.request({ upTo: 'READY_TO_APPROVE' });
-    await execute(app.owner.db, sql`update ownership.requests set verified_by = ${admin.userId} where id = ${id}`);
+    await execute(
+      app.owner.db,
+      sql`update ownership.requests set verified_by = ${admin.userId} where id = ${id}`,
+    );
     expect(await accepts(id)).toBe('ownership.own_check');
     const complete = sql`update ownership.requests set state = 'COMPLETED', decided_by = verified_by, decided_at = now() where id = ${id}`;
     await expect(execute(app.db, complete)).rejects.toThrow('requests_two_persons');
@@ -173,7 +196,7 @@ describe('accepting', () => {
     const bill = (period: string) =>
       transaction(app.db, (tx) => makeInvoice(tx, app.system(), { connectionId: connection.id, period }));
     await bill('2026-09-01');
-    const refusal = await app.refused(contract.acceptChange, { as: admin, body: await office.at(id) });
+    const refusal = await app.refused(steps.acceptChange, { as: admin, body: await office.at(id) });
     expect([refusal.code, refusal.params]).toEqual(['ownership.dues_open', { amount: 11_500 }]);
     await office.read(id, { liabilityMinor: 11_500 });
     await bill('2026-10-01');
@@ -185,7 +208,10 @@ describe('accepting', () => {
   test('a connection that belongs to somebody else by now stays theirs', async () => {
     const { id, connection } = await office.request({ upTo: 'READY_TO_APPROVE' });
     const other = await app.consumer();
-    await execute(app.owner.db, sql`update meters.connections set consumer_id = ${other.consumerId} where id = ${connection.id}`);
+    await execute(
+      app.owner.db,
+      sql`update meters.connections set consumer_id = ${other.consumerId} where id = ${connection.id}`,
+    );
     expect(await accepts(id)).toBe('ownership.owner_moved');
   });
 
@@ -197,7 +223,10 @@ describe('accepting', () => {
       app.owner.db,
       sql`update consumers.consumers set merged_into = ${owner.consumerId}, merged_at = now(), status = 'merged' where id = ${twin.consumerId}`,
     );
-    await execute(app.owner.db, sql`update meters.connections set consumer_id = ${owner.consumerId} where id = ${connection.id}`);
+    await execute(
+      app.owner.db,
+      sql`update meters.connections set consumer_id = ${owner.consumerId} where id = ${connection.id}`,
+    );
     expect(await accepts(id)).toBeUndefined();
   });
 
@@ -212,7 +241,12 @@ describe('accepting', () => {
     const { id, connection } = await office.request({ upTo: 'READY_TO_APPROVE', readOn: '2026-11-10' });
     await app.call(readings.captureReading, {
       as: clerk,
-      body: { meterId: connection.meterId, period: '2026-11-01', readOn: '2026-11-14', registerLitres: 13_000 },
+      body: {
+        meterId: connection.meterId,
+        period: '2026-11-01',
+        readOn: '2026-11-14',
+        registerLitres: 13_000,
+      },
     });
     expect(await accepts(id)).toMatch(/^meters\./);
     const { status } = await one<{ status: string }>(
@@ -220,7 +254,9 @@ describe('accepting', () => {
       sql`select status from meters.connections where id = ${connection.id}`,
     );
     expect(status).toBe('active');
-    expect(await first(app.db, sql`select 1 from meters.connections where follows_id = ${connection.id}`)).toBeUndefined();
+    expect(
+      await first(app.db, sql`select 1 from meters.connections where follows_id = ${connection.id}`),
+    ).toBeUndefined();
   });
 
   test('a connection that was closed meanwhile, and a figure beyond the register', async () => {
@@ -238,7 +274,7 @@ describe('accepting', () => {
     const { id } = await office.request({ upTo: 'READY_TO_APPROVE' });
     const other = await app.staff('admin');
     const body = await office.at(id);
-    const both = await Promise.all([admin, other].map((as) => app.codeOf(contract.acceptChange, { as, body })));
+    const both = await Promise.all([admin, other].map((as) => app.codeOf(steps.acceptChange, { as, body })));
     expect(both.toSorted()).toEqual(['common.stale_version', undefined]);
   });
 });
@@ -248,29 +284,34 @@ describe('ends and corrections', () => {
     const { id, connection } = await office.request({ upTo: 'CONSENTED' });
     const { version } = await office.at(id);
     const reject = (remark: string) =>
-      app.codeOf(contract.rejectChange, { as: admin, query: { requestId: id }, body: { version, remark } });
+      app.codeOf(steps.rejectChange, { as: admin, query: { requestId: id }, body: { version, remark } });
     expect(await reject(' ')).toBe('common.invalid_input');
     expect(await reject('the deed is of another plot')).toBeUndefined();
     expect((await office.notice('rejected', id))?.body).toContain('the deed is of another plot');
     expect(await asks(clerk, { connectionId: connection.id })).toBeUndefined();
     const again = await office.request();
     const withdraw = async (as = clerk) =>
-      app.codeOf(contract.withdrawRequest, { as, body: { ...(await office.at(again.id)), remark: 'not sold' } });
+      app.codeOf(steps.withdrawRequest, { as, body: { ...(await office.at(again.id)), remark: 'not sold' } });
     expect(await withdraw()).toBeUndefined();
     expect(await withdraw()).toBe('ownership.wrong_state');
     expect(await office.notice('withdrawn', again.id)).toBeDefined();
   });
 
-  test('a returned request is corrected, sent again, and checked and read anew', async () => {
+  test('a returned request is corrected, sent again, and checked and read again', async () => {
     const { id } = await office.request({ upTo: 'READY_TO_APPROVE' });
-    const returned = await app.call(contract.returnRequest, {
+    const returned = await app.call(steps.returnRequest, {
       as: clerk,
       body: { ...(await office.at(id)), remark: 'name as in the deed' },
     });
     expect(returned.state).toBe('RECORRECTION');
     const { phone: _, ...fields } = office.fields();
-    await app.call(contract.updateRequest, { as: clerk, body: { ...(await office.at(id)), ...fields, name: 'Shirin Begum' } });
-    expect((await app.call(contract.resubmitRequest, { as: clerk, body: await office.at(id) })).state).toBe('CONSENTED');
+    await app.call(steps.updateRequest, {
+      as: clerk,
+      body: { ...(await office.at(id)), ...fields, name: 'Shirin Begum' },
+    });
+    expect((await app.call(steps.resubmitRequest, { as: clerk, body: await office.at(id) })).state).toBe(
+      'CONSENTED',
+    );
     const detail = await app.call(contract.getRequest, { as: clerk, query: { requestId: id } });
     expect([detail.toName, detail.verifiedBy, detail.readOn]).toEqual(['Shirin Begum', null, null]);
   });

@@ -7,17 +7,18 @@ import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, type SpecialContext, special } from '#platform/route.ts';
 import { fail } from '#shared/errors.ts';
 import { FILE_CAPS } from '#shared/files.ts';
-import { acceptChange } from './actions/accept-change.ts';
-import { addPaper } from './actions/add-paper.ts';
-import { agreeByCode, overrideConsent, sendCodeAgain } from './actions/agree-to-change.ts';
-import { resubmitRequest, returnRequest, verifyPapers } from './actions/check-papers.ts';
-import { rejectChange, withdrawRequest } from './actions/end-request.ts';
-import { noteReading } from './actions/note-reading.ts';
-import { requestChange, updateRequest } from './actions/request-change.ts';
 import * as contract from './contract.ts';
 import { changesExport, connectionsExport, requestsExport } from './exports.ts';
 import type { PaperKind } from './ownership.rules.ts';
 import { getRequest, listChanges, listConnections, listRequests, paperFile } from './queries.ts';
+import { acceptChange } from './steps/actions/accept-change.ts';
+import { addPaper } from './steps/actions/add-paper.ts';
+import { agreeByCode, overrideConsent, sendCodeAgain } from './steps/actions/agree-to-change.ts';
+import { resubmitRequest, returnRequest, verifyPapers } from './steps/actions/check-papers.ts';
+import { rejectChange, withdrawRequest } from './steps/actions/end-request.ts';
+import { noteReading } from './steps/actions/note-reading.ts';
+import { requestChange, updateRequest } from './steps/actions/request-change.ts';
+import * as steps from './steps/contract.ts';
 
 export function routes(platform: Platform): Route[] {
   const { files } = platform;
@@ -36,22 +37,22 @@ export function routes(platform: Platform): Route[] {
       const fileId = await paperFile(db, actor, documentId);
       return { documentId, url: await fileLink(files, await findFile(db, fileId), actor.now) };
     }),
-    action(contract.requestChange, (tx, actor, { body }) => requestChange(tx, actor, platform, body)),
-    action(contract.updateRequest, (tx, actor, { body }) => updateRequest(tx, actor, body)),
-    special(contract.addPaper, (call, input) => receivePaper(files, call, input.query)),
-    action(contract.sendCode, (tx, actor, { body }) => sendCodeAgain(tx, actor, platform, body)),
+    action(steps.requestChange, (tx, actor, { body }) => requestChange(tx, actor, platform, body)),
+    action(steps.updateRequest, (tx, actor, { body }) => updateRequest(tx, actor, body)),
+    special(steps.addPaper, (call, input) => receivePaper(files, call, input.query)),
+    action(steps.sendCode, (tx, actor, { body }) => sendCodeAgain(tx, actor, platform, body)),
     // Tries are counted in a statement of their own, before the transaction.
-    special(contract.agree, ({ database: { db }, actor }, { body }) => agreeByCode(db, actor, platform, body)),
-    action(contract.overrideConsent, (tx, actor, { body }) => overrideConsent(tx, actor, body)),
-    action(contract.verifyPapers, (tx, actor, { body }) => verifyPapers(tx, actor, body)),
-    action(contract.returnRequest, (tx, actor, { body }) => returnRequest(tx, actor, body)),
-    action(contract.resubmitRequest, (tx, actor, { body }) => resubmitRequest(tx, actor, body)),
-    action(contract.noteReading, (tx, actor, { body }) => noteReading(tx, actor, body)),
-    action(contract.acceptChange, (tx, actor, { body }) => acceptChange(tx, actor, body)),
-    action(contract.rejectChange, (tx, actor, input) =>
+    special(steps.agree, ({ database: { db }, actor }, { body }) => agreeByCode(db, actor, platform, body)),
+    action(steps.overrideConsent, (tx, actor, { body }) => overrideConsent(tx, actor, body)),
+    action(steps.verifyPapers, (tx, actor, { body }) => verifyPapers(tx, actor, body)),
+    action(steps.returnRequest, (tx, actor, { body }) => returnRequest(tx, actor, body)),
+    action(steps.resubmitRequest, (tx, actor, { body }) => resubmitRequest(tx, actor, body)),
+    action(steps.noteReading, (tx, actor, { body }) => noteReading(tx, actor, body)),
+    action(steps.acceptChange, (tx, actor, { body }) => acceptChange(tx, actor, body)),
+    action(steps.rejectChange, (tx, actor, input) =>
       rejectChange(tx, actor, { ...input.body, requestId: input.query.requestId }),
     ),
-    action(contract.withdrawRequest, (tx, actor, { body }) => withdrawRequest(tx, actor, body)),
+    action(steps.withdrawRequest, (tx, actor, { body }) => withdrawRequest(tx, actor, body)),
   ];
 }
 

@@ -16,11 +16,22 @@ const ofStage = ({ state, ...queue }: Stage): WorkQueue => ({
     const { total, items } = await listPage<RequestItem>(db, { limit, offset: 1, sort: 'stateSince' }, asked);
     return {
       total,
-      items: items.map(({ id, number, toName: name, toNameBn: nameBn, sectorNumber, roadNumber, plotNumber, stateSince: since }) => ({
-        ...{ id, number, name, nameBn, sectorNumber, roadNumber, plotNumber, since },
-        dueAt: null,
-        to: { path: `/owner-change-request-list/${id}` },
-      })),
+      items: items.map(
+        ({
+          id,
+          number,
+          toName: name,
+          toNameBn: nameBn,
+          sectorNumber,
+          roadNumber,
+          plotNumber,
+          stateSince: since,
+        }) => ({
+          ...{ id, number, name, nameBn, sectorNumber, roadNumber, plotNumber, since },
+          dueAt: null,
+          to: { path: `/owner-change-request-list/${id}` },
+        }),
+      ),
     };
   },
 });
@@ -35,7 +46,12 @@ export const ownershipQueues: readonly WorkQueue[] = [
     title: { en: 'Ownership changes: handover reading', bn: 'মালিকানা পরিবর্তন: হস্তান্তরের রিডিং' },
   }),
   ofStage({
-    ...{ name: 'ownership-acceptance', order: 122, permissions: ['ownership:accept'], state: 'READY_TO_APPROVE' },
+    ...{
+      name: 'ownership-acceptance',
+      order: 122,
+      permissions: ['ownership:accept'],
+      state: 'READY_TO_APPROVE',
+    },
     title: { en: 'Ownership changes: to accept', bn: 'মালিকানা পরিবর্তন: অনুমোদন' },
   }),
 ];

@@ -119,5 +119,10 @@ export const reopenUnmetered = endpoint({
   body: z.object({ connectionId: z.uuid(), reason }),
   output: z.object({ done: z.literal(true) }),
   audit: 'connection.reopen',
-  refuses: [errors.connection_not_closed, errors.handed_over, errors.reading_billed, errors.reading_in_posting],
+  refuses: [
+    errors.connection_not_closed,
+    errors.handed_over,
+    errors.reading_billed,
+    errors.reading_in_posting,
+  ],
 });

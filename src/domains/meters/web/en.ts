@@ -79,7 +79,8 @@ export const en = {
     closing_month_closed: 'The books of this month are closed. Choose a day in an open month.',
     removed_meter_elsewhere:
       'The meter went on {{day, day}} and began to measure another connection on that day. Enter its last reading for the day before first.',
-    handed_over_reading: 'The successor of this connection was read since, with this figure as its first. Correct it with an adjustment of the bills.',
+    handed_over_reading:
+      'The successor of this connection was read since, with this figure as its first. Correct it with an adjustment of the bills.',
     handed_over: 'This connection changed hands; its successor goes on.',
     last_of_closed: 'This is the last reading of a closed connection. Open the connection again first.',
     unknown_meter: 'There is no such meter.',

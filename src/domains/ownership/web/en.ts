@@ -114,7 +114,8 @@ export const en = {
     successor: 'Goes on as connection',
     history: 'What happened',
     remark: 'Remark',
-    dues_block: 'Bills of {{amount, money}} are open. They are paid, or the new owner takes them over in writing, before the owner changes.',
+    dues_block:
+      'Bills of {{amount, money}} are open. They are paid, or the new owner takes them over in writing, before the owner changes.',
     own_check: 'You checked the papers. Somebody else accepts the change.',
     not_found: 'This request is not there.',
   },
@@ -194,14 +195,16 @@ export const en = {
     wrong_state: 'This is not possible in the present state. Load the page again.',
     agreed_already: 'This owner has agreed already.',
     code_wrong: 'The code is wrong or too old. After five tries a new code is needed.',
-    code_wait: 'A code was just sent. Wait a minute; an owner gets five codes at most, then the office notes the consent.',
+    code_wait:
+      'A code was just sent. Wait a minute; an owner gets five codes at most, then the office notes the consent.',
     papers_missing: 'Papers are missing: one that shows the owner, and the national ID of the new owner.',
     file_missing: 'Choose a file.',
     day_too_early: 'The handover is not before the last reading, on {{day, day}}.',
     day_in_future: 'The handover is not in the future.',
     figure_missing: 'Enter what the meter shows.',
     figure_without_meter: 'This connection has no meter.',
-    dues_open: 'Bills of {{amount, money}} are open. They are paid first, or the new owner takes them over in writing.',
+    dues_open:
+      'Bills of {{amount, money}} are open. They are paid first, or the new owner takes them over in writing.',
     owner_moved: 'The connection belongs to somebody else by now. Reject the request.',
     own_check: 'You checked the papers. Somebody else accepts the change.',
     new_owner_inactive: 'The register has the new owner as not in use. Set them to active first.',

@@ -1,25 +1,24 @@
 import type { MenuEntry, Page } from '#web/navigation/pages.ts';
 
-const TITLE = { en: 'Ownership', bn: 'মালিকানা পরিবর্তন' };
+const HISTORY = { en: 'Owner Change History', bn: 'মালিকানা পরিবর্তনের ইতিহাস' };
 
 export const pages: Page[] = [
   {
-    path: '/ownership',
-    title: TITLE,
+    path: '/ownership-change-history',
+    title: HISTORY,
     area: 'ownership',
     who: ['admin', 'staff'],
     permission: 'ownership:view',
-    load: () => import('./ownership-list.tsx').then((file) => file.OwnershipList),
+    load: () => import('./change-history.tsx').then((file) => file.ChangeHistory),
   },
 ];
 
 export const menu: MenuEntry[] = [
   {
-    group: 'settings',
-    order: 100,
-    title: TITLE,
-    path: '/ownership',
-    beyond: 'Say here why, or name in `reachedFrom` the list from which people come here.',
+    group: 'ownership',
+    order: 30,
+    title: HISTORY,
+    path: '/ownership-change-history',
     query: { page: 1 },
     match: 'ownership:view',
     who: ['admin', 'staff'],

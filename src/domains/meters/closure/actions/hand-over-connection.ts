@@ -1,13 +1,13 @@
 /**
  * A connection changes hands (decision 0047): it is closed with a last reading, and a successor begins on that day at the same place, with
- * the same meter and the same figure. Whatever was begun for the old one stays with it.
+ * the same meter and the same figure. All that was started for the old one stays with it.
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { errors } from '../../contract.ts';
 import { openConnection } from '../../actions/open-connection.ts';
+import { errors } from '../../contract.ts';
 import { lockWithItsMeters } from '../../readings/actions/lock-readings.ts';
 import { closeConnection, closeUnmetered } from './close-connection.ts';
 
@@ -63,7 +63,12 @@ export async function handOverConnection(
     followsId: connectionId,
   });
   if (meterId !== null && registerLitres !== null) {
-    await keepMeter(tx, actor, { connectionId: successor.id, meterId, installedOn: on, openingLitres: registerLitres });
+    await keepMeter(tx, actor, {
+      connectionId: successor.id,
+      meterId,
+      installedOn: on,
+      openingLitres: registerLitres,
+    });
   }
   return successor;
 }
@@ -81,5 +86,10 @@ async function keepMeter(tx: Tx, actor: Actor, kept: Kept): Promise<void> {
     sql`insert into meters.assignments (connection_id, meter_id, installed_on, opening_litres)
       values (${kept.connectionId}, ${kept.meterId}, ${kept.installedOn}, ${kept.openingLitres})`,
   );
-  await audit(tx, actor, { action: 'meter.install', object: 'meter', objectId: kept.meterId, after: { ...kept } });
+  await audit(tx, actor, {
+    action: 'meter.install',
+    object: 'meter',
+    objectId: kept.meterId,
+    after: { ...kept },
+  });
 }

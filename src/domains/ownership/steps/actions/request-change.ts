@@ -7,9 +7,10 @@ import { addDays } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
-import { errors, type requestChange as requestCall, type StepAnswer, type updateRequest as updateCall } from '../contract.ts';
-import { beginStep, finishStep, noteEvent } from '../lock-request.ts';
-import { DAYS_TO_AGREE, type Side } from '../ownership.rules.ts';
+import { errors } from '../../contract.ts';
+import { beginStep, finishStep, noteEvent } from '../../lock-request.ts';
+import { DAYS_TO_AGREE, type Side } from '../../ownership.rules.ts';
+import type { requestChange as requestCall, StepAnswer, updateRequest as updateCall } from '../contract.ts';
 import { type Keys, sendConsentCode } from './agree-to-change.ts';
 
 type Input = z.output<(typeof requestCall)['body']>;
@@ -23,7 +24,8 @@ export async function requestChange(
 ): Promise<{ id: string; number: string }> {
   const connection = await lockConnection(tx, actor, input);
   if (connection.status === 'closed') throw fail(errors.connection_closed);
-  const askedAs = actor.kind !== 'consumer' ? 'STAFF' : connection.ownerId === actor.consumerId ? 'PRESENT' : 'NEW';
+  const askedAs =
+    actor.kind !== 'consumer' ? 'STAFF' : connection.ownerId === actor.consumerId ? 'PRESENT' : 'NEW';
   const toId = askedAs === 'NEW' ? String(actor.consumerId) : await entryOf(tx, input.phone);
   if (toId === connection.ownerId || input.phone === connection.ownerPhone) throw fail(errors.same_owner);
   const phone = askedAs === 'NEW' ? await phoneOf(tx, toId) : input.phone;
@@ -57,7 +59,18 @@ export async function requestChange(
     action: 'ownership.request',
     object: 'ownership_request',
     objectId: request.id,
-    after: { number: request.number, connectionId: connection.id, askedAs, cause, name, nameBn, phone, email, nid, address },
+    after: {
+      number: request.number,
+      connectionId: connection.id,
+      askedAs,
+      cause,
+      name,
+      nameBn,
+      phone,
+      email,
+      nid,
+      address,
+    },
   });
   return request;
 }

@@ -2,17 +2,19 @@
  * The owner changes. What was checked before is asked again under the locks of the request and the connection: the owner, the bills,
  * the reading. A bill run, a payment or a correction that is under way belongs to the connection that ends, and with it to its owner.
  */
-import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
+
 import { accountOfConnection } from '#domains/billing/connection-account.ts';
+import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
 import { handOverConnection } from '#domains/meters/closure/actions/hand-over-connection.ts';
 import { lockWithItsMeters } from '#domains/meters/readings/actions/lock-readings.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
-import { errors, type StepAnswer } from '../contract.ts';
-import { beginStep, finishStep, type Subject } from '../lock-request.ts';
-import { tellOwner } from '../tell-owners.ts';
+import { errors } from '../../contract.ts';
+import { beginStep, finishStep, type Subject } from '../../lock-request.ts';
+import { tellOwner } from '../../tell-owners.ts';
+import type { StepAnswer } from '../contract.ts';
 
 type Step = { requestId: string; version: number };
 
@@ -38,7 +40,11 @@ export async function acceptChange(
   const answer = await finishStep(tx, actor, subject, {
     action: 'accept',
     sets: [
-      ...[sql`decided_by = ${actor.userId}`, sql`decided_by_name = ${actor.name}`, sql`decided_at = ${actor.now}`],
+      ...[
+        sql`decided_by = ${actor.userId}`,
+        sql`decided_by_name = ${actor.name}`,
+        sql`decided_at = ${actor.now}`,
+      ],
       sql`to_consumer_id = ${toConsumerId}`,
     ],
   });
@@ -55,7 +61,15 @@ export async function acceptChange(
     object: 'ownership_request',
     objectId: subject.id,
     before: { state: subject.state, connectionId },
-    after: { state: answer.state, successorId: successor.id, toConsumerId, effectiveOn: on, registerLitres, openMinor, advanceMinor },
+    after: {
+      state: answer.state,
+      successorId: successor.id,
+      toConsumerId,
+      effectiveOn: on,
+      registerLitres,
+      openMinor,
+      advanceMinor,
+    },
   });
   const told = { requestId: subject.id, notice: 'ownership.changed' } as const;
   await tellOwner(tx, actor, { ...told, side: 'PRESENT', what: 'changedFrom' });

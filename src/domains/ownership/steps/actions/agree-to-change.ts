@@ -1,17 +1,18 @@
 /** Both owners agree, each by the code that their own phone got; or the office notes why it agrees for one of them. */
 import { randomInt } from 'node:crypto';
-import type { Secrets } from '#platform/secrets/secrets.ts';
 import { codeHash } from '#domains/identity/tokens.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Db, first, type Sql, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { TRIES_AT_CODE } from '#platform/limits.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 import { fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
-import { errors, type StepAnswer } from '../contract.ts';
-import { beginStep, finishStep, lockRequest, type Subject } from '../lock-request.ts';
-import type { Side } from '../ownership.rules.ts';
-import { tellOwner } from '../tell-owners.ts';
+import { errors } from '../../contract.ts';
+import { beginStep, finishStep, lockRequest, type Subject } from '../../lock-request.ts';
+import type { Side } from '../../ownership.rules.ts';
+import { tellOwner } from '../../tell-owners.ts';
+import type { StepAnswer } from '../contract.ts';
 
 /** So long a code is good: its owner may have to come to the office with it. */
 const CODE_HOURS = 72;
@@ -43,7 +44,12 @@ export async function sendConsentCode(tx: Tx, actor: Actor, keys: Keys, of: OfSi
   await tellOwner(tx, actor, { ...of, what: 'code', notice: 'ownership.asked', code });
 }
 
-export async function sendCodeAgain(tx: Tx, actor: Actor, keys: Keys, input: OfSide): Promise<{ sent: true }> {
+export async function sendCodeAgain(
+  tx: Tx,
+  actor: Actor,
+  keys: Keys,
+  input: OfSide,
+): Promise<{ sent: true }> {
   const subject = await beginStep(tx, actor, 'send-code', input);
   refuseAgreed(subject, input.side);
   await sendConsentCode(tx, actor, keys, input);
@@ -73,7 +79,10 @@ export async function agreeByCode(
   return transaction(db, async (tx) => {
     const subject = await mayAgree(tx, actor, input);
     const given = counted
-      ? await give(tx, actor, input, { as: 'CODE', proof: sql`code_hash = ${hash} and code_expires_at > ${actor.now}` })
+      ? await give(tx, actor, input, {
+          as: 'CODE',
+          proof: sql`code_hash = ${hash} and code_expires_at > ${actor.now}`,
+        })
       : false;
     if (!given) throw fail(errors.code_wrong);
     return afterConsent(tx, actor, subject, { side: input.side, action: 'agree' });

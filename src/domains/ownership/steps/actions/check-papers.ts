@@ -3,10 +3,11 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
-import { errors, type StepAnswer } from '../contract.ts';
-import { beginStep, finishStep } from '../lock-request.ts';
-import { missingPapers, type PaperKind } from '../ownership.rules.ts';
-import { tellBoth } from '../tell-owners.ts';
+import { errors } from '../../contract.ts';
+import { beginStep, finishStep } from '../../lock-request.ts';
+import { missingPapers, type PaperKind } from '../../ownership.rules.ts';
+import { tellBoth } from '../../tell-owners.ts';
+import type { StepAnswer } from '../contract.ts';
 
 type Step = { requestId: string; version: number };
 
@@ -32,8 +33,12 @@ export async function verifyPapers(tx: Tx, actor: Actor, input: Step): Promise<S
   return answer;
 }
 
-/** What was checked and read before is asked anew after the correction. */
-export async function returnRequest(tx: Tx, actor: Actor, input: Step & { remark: string }): Promise<StepAnswer> {
+/** What was checked and read before is asked again after the correction. */
+export async function returnRequest(
+  tx: Tx,
+  actor: Actor,
+  input: Step & { remark: string },
+): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'return', input);
   const { remark } = input;
   const answer = await finishStep(tx, actor, subject, {
@@ -41,7 +46,12 @@ export async function returnRequest(tx: Tx, actor: Actor, input: Step & { remark
     sets: [
       sql`remark = ${remark}`,
       ...[sql`verified_by = null`, sql`verified_by_name = null`],
-      ...[sql`read_on = null`, sql`register_litres = null`, sql`read_by_name = null`, sql`liability_minor = 0`],
+      ...[
+        sql`read_on = null`,
+        sql`register_litres = null`,
+        sql`read_by_name = null`,
+        sql`liability_minor = 0`,
+      ],
     ],
     remark,
   });
@@ -53,7 +63,12 @@ export async function returnRequest(tx: Tx, actor: Actor, input: Step & { remark
     after: { state: answer.state },
     reason: remark,
   });
-  await tellBoth(tx, actor, { requestId: subject.id, what: 'returned', notice: 'ownership.returned', remark });
+  await tellBoth(tx, actor, {
+    requestId: subject.id,
+    what: 'returned',
+    notice: 'ownership.returned',
+    remark,
+  });
   return answer;
 }
 

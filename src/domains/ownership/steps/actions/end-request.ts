@@ -3,9 +3,9 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, type Db, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { AppError } from '#shared/errors.ts';
+import { beginStep, finishStep } from '../../lock-request.ts';
+import { tellBoth } from '../../tell-owners.ts';
 import type { StepAnswer } from '../contract.ts';
-import { beginStep, finishStep } from '../lock-request.ts';
-import { tellBoth } from '../tell-owners.ts';
 
 type Ending = { requestId: string; version: number; remark: string };
 
@@ -15,7 +15,11 @@ export async function rejectChange(tx: Tx, actor: Actor, input: Ending): Promise
   const answer = await finishStep(tx, actor, subject, {
     action: 'reject',
     sets: [
-      ...[sql`decided_by = ${actor.userId}`, sql`decided_by_name = ${actor.name}`, sql`decided_at = ${actor.now}`],
+      ...[
+        sql`decided_by = ${actor.userId}`,
+        sql`decided_by_name = ${actor.name}`,
+        sql`decided_at = ${actor.now}`,
+      ],
       sql`remark = ${remark}`,
     ],
     remark,
@@ -28,14 +32,23 @@ export async function rejectChange(tx: Tx, actor: Actor, input: Ending): Promise
     after: { state: answer.state },
     reason: remark,
   });
-  await tellBoth(tx, actor, { requestId: subject.id, what: 'rejected', notice: 'ownership.rejected', remark });
+  await tellBoth(tx, actor, {
+    requestId: subject.id,
+    what: 'rejected',
+    notice: 'ownership.rejected',
+    remark,
+  });
   return answer;
 }
 
 export async function withdrawRequest(tx: Tx, actor: Actor, input: Ending): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'withdraw', input);
   const { remark } = input;
-  const answer = await finishStep(tx, actor, subject, { action: 'withdraw', sets: [sql`remark = ${remark}`], remark });
+  const answer = await finishStep(tx, actor, subject, {
+    action: 'withdraw',
+    sets: [sql`remark = ${remark}`],
+    remark,
+  });
   await audit(tx, actor, {
     action: 'ownership.withdraw',
     object: 'ownership_request',
@@ -44,12 +57,21 @@ export async function withdrawRequest(tx: Tx, actor: Actor, input: Ending): Prom
     after: { state: answer.state },
     reason: remark,
   });
-  await tellBoth(tx, actor, { requestId: subject.id, what: 'withdrawn', notice: 'ownership.withdrawn', remark });
+  await tellBoth(tx, actor, {
+    requestId: subject.id,
+    what: 'withdrawn',
+    notice: 'ownership.withdrawn',
+    remark,
+  });
   return answer;
 }
 
 /** Those whose days to agree are over. Each is a transaction of its own; run twice on a day, the second finds nothing. */
-export async function expireRequests(db: Db, actor: Actor, signal?: AbortSignal): Promise<{ expired: number }> {
+export async function expireRequests(
+  db: Db,
+  actor: Actor,
+  signal?: AbortSignal,
+): Promise<{ expired: number }> {
   const over = await all<{ id: string }>(
     db,
     sql`select id from ownership.requests where state = 'REQUESTED' and expires_on < ${actor.today}::date order by id`,

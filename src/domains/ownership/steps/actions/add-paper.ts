@@ -9,9 +9,9 @@ import { type Files, receiveFile, type StoredFile } from '#platform/files/receiv
 import { once } from '#platform/http/idempotency.ts';
 import { fail } from '#shared/errors.ts';
 import { fileErrors } from '#shared/files.ts';
+import { beginStep, finishStep } from '../../lock-request.ts';
+import type { PaperKind } from '../../ownership.rules.ts';
 import type { addPaper as addCall } from '../contract.ts';
-import { beginStep, finishStep } from '../lock-request.ts';
-import type { PaperKind } from '../ownership.rules.ts';
 
 type NewPaper = { requestId: string; kind: PaperKind };
 type Incoming = { stream: Readable; name: string; signal: AbortSignal };
@@ -31,11 +31,18 @@ export async function addPaper(db: Db, files: Files, actor: Actor, input: Sent):
   if (!/^(image\/|application\/pdf$)/.test(file.media_type)) throw fail(fileErrors.type_not_accepted);
   return transaction(db, (tx) => {
     const attach = () => attachPaper(tx, actor, { requestId, kind }, file);
-    return key ? once(tx, actor, { key, name: 'ownership paper', input: { requestId, kind } }, attach) : attach();
+    return key
+      ? once(tx, actor, { key, name: 'ownership paper', input: { requestId, kind } }, attach)
+      : attach();
   });
 }
 
-async function attachPaper(tx: Tx, actor: Actor, { requestId, kind }: NewPaper, file: StoredFile): Promise<Added> {
+async function attachPaper(
+  tx: Tx,
+  actor: Actor,
+  { requestId, kind }: NewPaper,
+  file: StoredFile,
+): Promise<Added> {
   const subject = await beginStep(tx, actor, 'document', { requestId });
   await keepFile(tx, actor, file.id);
   if (kind !== 'Other_documents') {

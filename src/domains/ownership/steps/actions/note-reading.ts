@@ -7,8 +7,9 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
-import { errors, type noteReading as noteCall, type StepAnswer } from '../contract.ts';
-import { beginStep, finishStep } from '../lock-request.ts';
+import { errors } from '../../contract.ts';
+import { beginStep, finishStep } from '../../lock-request.ts';
+import type { noteReading as noteCall, StepAnswer } from '../contract.ts';
 
 type Input = z.output<(typeof noteCall)['body']>;
 
@@ -28,7 +29,11 @@ export async function noteReading(tx: Tx, actor: Actor, input: Input): Promise<S
   const answer = await finishStep(tx, actor, subject, {
     action: 'read',
     sets: [
-      ...[sql`read_on = ${readOn}`, sql`register_litres = ${registerLitres}`, sql`read_by_name = ${actor.name}`],
+      ...[
+        sql`read_on = ${readOn}`,
+        sql`register_litres = ${registerLitres}`,
+        sql`read_by_name = ${actor.name}`,
+      ],
       sql`liability_minor = ${liabilityMinor}`,
     ],
   });
@@ -36,7 +41,11 @@ export async function noteReading(tx: Tx, actor: Actor, input: Input): Promise<S
     action: 'ownership.read',
     object: 'ownership_request',
     objectId: subject.id,
-    before: { readOn: subject.readOn, registerLitres: subject.registerLitres, liabilityMinor: subject.liabilityMinor },
+    before: {
+      readOn: subject.readOn,
+      registerLitres: subject.registerLitres,
+      liabilityMinor: subject.liabilityMinor,
+    },
     after: { readOn, registerLitres, liabilityMinor, state: answer.state },
   });
   return answer;

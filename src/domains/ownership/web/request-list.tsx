@@ -1,0 +1,100 @@
+/** Requests to change an owner: all for the office, of consumers those that they are a party of. */
+import { useNameIn } from '#domains/settings/web/in-language.ts';
+import type { EndpointAnswer } from '#shared/endpoint.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { usePlace } from '#web/texts/use-place.ts';
+import type { Column } from '#web/ui/list/columns.tsx';
+import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
+import { listRequests, listRequestsDownload, type RequestItem } from '../contract.ts';
+import { REQUEST_STATES } from '../ownership.rules.ts';
+import { RequestStateChip, useNames } from './state-chip.tsx';
+
+function useColumns(): Column<RequestItem>[] {
+  const t = useTexts('ownership');
+  const common = useTexts('common');
+  const nameIn = useNameIn();
+  const place = usePlace();
+  const { digits } = useFormats();
+  const { causes } = useNames();
+  return [
+    {
+      key: 'number',
+      title: t('requests.number'),
+      value: (row) => digits(row.number),
+      sort: 'number',
+      to: (row) => ({ path: `/owner-change-request-list/${row.id}` }),
+    },
+    { key: 'state', title: t('requests.state'), value: (row) => <RequestStateChip state={row.state} /> },
+    {
+      key: 'from',
+      fields: ['fromName'],
+      title: t('requests.from'),
+      value: (row) => (row.fromName ? nameIn(row.fromName, row.fromNameBn) : null),
+      onCard: true,
+    },
+    {
+      key: 'to',
+      fields: ['toName'],
+      title: t('requests.to'),
+      value: (row) => nameIn(row.toName, row.toNameBn),
+      onCard: true,
+    },
+    {
+      key: 'connection',
+      fields: ['connectionNumber'],
+      title: t('connections.connection'),
+      value: (row) => digits(row.connectionNumber),
+    },
+    {
+      key: 'place',
+      fields: ['sectorNumber', 'roadNumber', 'plotNumber'],
+      title: common('place.title'),
+      value: place,
+      onCard: true,
+    },
+    { key: 'cause', title: t('requests.cause'), value: (row) => causes[row.cause] },
+    {
+      key: 'stateSince',
+      title: t('requests.since'),
+      kind: 'instant',
+      value: (row) => row.stateSince,
+      sort: 'stateSince',
+    },
+    {
+      key: 'askedAt',
+      title: t('requests.asked'),
+      kind: 'instant',
+      value: (row) => row.askedAt,
+      sort: 'askedAt',
+    },
+  ];
+}
+
+export function RequestList() {
+  const t = useTexts('ownership');
+  const { states } = useNames();
+  const filters = [
+    { name: 'from', label: t('requests.after'), kind: 'day' as const },
+    { name: 'to', label: t('requests.before'), kind: 'day' as const },
+  ];
+  return (
+    <ListPage
+      endpoint={listRequests}
+      exports={useExports(listRequestsDownload, 'ownership-requests')}
+      title={t('requests.title')}
+      about={t('requests.about')}
+      searchLabel={t('requests.search')}
+      columns={useColumns()}
+      tabs={{
+        name: 'state',
+        counts: ({ counts }: EndpointAnswer<typeof listRequests>) => counts,
+        items: REQUEST_STATES.map((value) => ({ value, label: states[value] })),
+      }}
+      filters={filters}
+      nameOf={(row) => row.number}
+      empty={{ title: t('requests.empty'), text: t('requests.empty_help') }}
+    />
+  );
+}
