@@ -15,6 +15,7 @@ const OWN_ROWS: Record<string, string> = {
   consumers: 'consumers',
   ledger: 'entries journals',
   meters: 'accesses assignments connections meters readings',
+  ownership: 'requests',
   payments: 'allocations orders payments receipts',
 };
 /** Places, prices' names, accounts, and what the settings say to everybody. */

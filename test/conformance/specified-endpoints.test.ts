@@ -20,9 +20,8 @@ function specified(): Specified[] {
   });
 }
 
-/** Beginnings of paths whose domains come after the road: wallet, ownership, work orders, support and so on. */
+/** Beginnings of paths whose domains come after the road: wallet, work orders, support and so on. */
 const LATER = [
-  ...['/application/change_ownership_request', '/application/ownership_change_history'],
   ...['/application/work_order', '/meter/change', '/dumped/', '/pending/meters', '/new/meter/accept'],
   ...[
     '/invoice/adjust-meter-reading',

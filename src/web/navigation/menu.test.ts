@@ -186,7 +186,6 @@ const LATER = [
     '/all-work-order',
   ],
   ...['/deactivate-meter-readings', '/pending-meter-list'],
-  ...['/owner-ship-change-application-list', '/owner-change-request-list', '/ownership-change-history'],
   ...[
     '/consumption-report',
     '/connection-statistics-report',

@@ -7,6 +7,38 @@ const viewed = (title: string, about: string, empty: string, empty_help: string)
 });
 
 export const staff = {
+  errors: {
+    not_in_chain: 'Your desk is not in the chain of this application.',
+    not_your_desk: 'It is another desk’s turn.',
+    desk_of_another: 'Corrections are asked by the desk whose turn it is.',
+    not_assigned_to_you: 'The survey is with {{name}}. Go on with another one.',
+    survey_submitted_already: 'The survey was submitted already.',
+    survey_not_submitted: 'The survey was not submitted yet.',
+    own_survey: 'You made this survey: somebody else has to approve it.',
+    installed_already: 'The meter is installed already. Please talk to the office.',
+    meter_not_reserved: 'No meter is reserved for this application.',
+    not_installed_yet: 'The installation was not noted yet.',
+    not_on_hold: 'It is not on hold, or only an administrator may resume it.',
+    not_over_yet: 'The time to pay or correct is not over yet.',
+    time_invalid: 'Write a time such as 09:00.',
+    percent_invalid: 'Write a percentage such as 15 or 7.5.',
+    size_twice: 'A pipe size stands here twice.',
+    closes_before_opening: 'It closes before it opens.',
+    fees_in_past: 'Fees count from today or later.',
+    no_desks: 'The planning authority has no active desk. Set its desks up first.',
+    officer_of_another_role: 'The officer does not have the role of this desk.',
+    desk_position_taken: 'Another desk has this place in the chain.',
+    assignee_may_not: 'This person may not do the work of the present state.',
+    customer_number_taken: 'This customer number is taken.',
+    customer_number_reserved:
+      'Numbers of this form are given by the system. Leave it empty or choose another form.',
+    unknown_dma: 'This metered area does not exist any more.',
+    unknown_material: 'A material does not exist any more.',
+    no_rate: '{{name}} has no rate on the day of the visit.',
+    fixed_survey_only: 'Extra materials need a survey with extras.',
+    nothing_to_pay: 'The survey comes to nothing: there would be nothing to pay.',
+    wrong_meter: 'This is not the meter that is reserved for the application.',
+  },
   consumer: {
     applications: 'Applications',
     no_applications: 'No application yet',

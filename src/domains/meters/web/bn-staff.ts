@@ -3,6 +3,26 @@ import { REASON_TEXTS } from '../imports/reason-texts.rules.ts';
 import type { staff as en } from './en-staff.ts';
 
 export const staff: Translation<typeof en> = {
+  errors: {
+    check_factor: 'অর্থপূর্ণ সংখ্যা লিখুন, যেমন ২ বা ০.৩।',
+    check_litres: 'একটি পরিমাণ লিখুন।',
+    check_readings: 'রিডিংয়ের সংখ্যা লিখুন।',
+    check_order: 'কমের সীমা বেশির সীমার ({{high}}) নিচে, আর খুব বেশির সীমা তার ওপরে হতে হবে।',
+    check_of_all: 'সবার জন্য সীমা বাদ দেওয়া যায় না; বদলে “যাচাই হবে না” দিন।',
+    meter_number_taken: 'এই নম্বরের মিটার আগেই আছে।',
+    meter_not_free: 'এই মিটার এখন স্থাপন করা যাবে না।',
+    connection_closed: 'এই সংযোগ আগেই বন্ধ করা হয়েছে।',
+    connection_not_closed: 'এই সংযোগ বন্ধ নয়।',
+    connection_has_meter: 'এই সংযোগে মিটার আছে। মিটারের শেষ রিডিং দিয়ে সংযোগটি বন্ধ করুন।',
+    closing_too_early: '{{day, day}} বা এর পরের তারিখ দিন: ওই দিন পর্যন্ত এই সংযোগে কাজ হয়েছে।',
+    closing_in_future: 'তারিখটি ভবিষ্যতের।',
+    closing_month_closed: 'এই মাসের হিসাব বন্ধ হয়ে গেছে। খোলা মাসের একটি তারিখ দিন।',
+    removed_meter_elsewhere:
+      'মিটারটি {{day, day}} তারিখে খুলে ওই দিনই অন্য সংযোগে বসানো হয়েছে। আগে তার আগের দিনের তারিখে শেষ রিডিং লিখুন।',
+    handed_over_reading: 'এই রিডিং থেকে শুরু হওয়া নতুন সংযোগের রিডিং নেওয়া হয়ে গেছে। বিল সমন্বয় করে সংশোধন করুন।',
+    handed_over: 'সংযোগটির মালিক বদলেছে; নতুন সংযোগ চলছে।',
+    last_of_closed: 'এটি বন্ধ সংযোগের শেষ রিডিং। আগে সংযোগটি আবার চালু করুন।',
+  },
   shared: {
     title: 'শেয়ার করা সংযোগ',
     none: 'এই গ্রাহক কোনো সংযোগ শেয়ার করেননি, পানওনি।',

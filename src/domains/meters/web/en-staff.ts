@@ -2,6 +2,27 @@
 import { REASON_TEXTS } from '../imports/reason-texts.rules.ts';
 
 export const staff = {
+  errors: {
+    check_factor: 'Write a factor that makes sense, such as 2 or 0.3.',
+    check_litres: 'Write a volume.',
+    check_readings: 'Write a number of readings.',
+    check_order: 'Low has to lie below high ({{high}}), and very high above it.',
+    check_of_all: 'The limits for all stay; set them to “Not checked” instead.',
+    meter_number_taken: 'There is a meter with this number already.',
+    meter_not_free: 'This meter is not free to be installed.',
+    connection_closed: 'This connection is closed already.',
+    connection_not_closed: 'This connection is not closed.',
+    connection_has_meter: 'This connection has a meter. Close it with the last reading of the meter.',
+    closing_too_early: 'Choose {{day, day}} or a later day: something happened at the connection until then.',
+    closing_in_future: 'The day lies in the future.',
+    closing_month_closed: 'The books of this month are closed. Choose a day in an open month.',
+    removed_meter_elsewhere:
+      'The meter went on {{day, day}} and began to measure another connection on that day. Enter its last reading for the day before first.',
+    handed_over_reading:
+      'The successor of this connection was read since, with this figure as its first. Correct it with an adjustment of the bills.',
+    handed_over: 'This connection changed hands; its successor goes on.',
+    last_of_closed: 'This is the last reading of a closed connection. Open the connection again first.',
+  },
   shared: {
     title: 'Shared access',
     none: 'This consumer shares no connection and is given none.',

@@ -2,19 +2,22 @@
 import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useIsConsumer } from '#domains/billing/web/bill-parts.tsx';
 import { useSectorOptions } from '#domains/billing/web/sector-options.ts';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useGo } from '#web/navigation/go.tsx';
-import { useIsConsumer, useMay } from '#web/session/session.ts';
+import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { type ConnectionItem, listConnections, listConnectionsDownload } from '../contract.ts';
-import { RequestDialog } from './request-dialog.tsx';
 import { RequestStateChip } from './state-chip.tsx';
+
+const RequestDialog = onDemand(() => import('./request-dialog.tsx').then((file) => file.RequestDialog));
 
 function useColumns(): Column<ConnectionItem>[] {
   const t = useTexts('ownership');

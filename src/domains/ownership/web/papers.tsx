@@ -1,5 +1,5 @@
 /** The papers of a request: what is there, what is missing, and adding one. */
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '#web/calls/call.ts';
 import { signalChange } from '#web/calls/change-signals.ts';
@@ -53,16 +53,12 @@ function AddPaper({ requestId }: { requestId: string }) {
   };
   return (
     <div>
-      <label>
-        {`${t('detail.kind')} `}
-        <select value={kind} onChange={(event) => setKind(event.currentTarget.value as PaperKind)}>
-          {PAPER_KINDS.map((value) => (
-            <option key={value} value={value}>
-              {papers[value]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <NativeSelect
+        label={t('detail.kind')}
+        value={kind}
+        onChange={(event) => setKind(event.currentTarget.value as PaperKind)}
+        data={PAPER_KINDS.map((value) => ({ value, label: papers[value] }))}
+      />
       <FileUpload key={kind} label={papers[kind]} accepts="paper" send={send} />
     </div>
   );

@@ -10,21 +10,24 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Day, Instant, Money } from '#web/ui/figures.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { Timeline } from '#web/ui/record/timeline.tsx';
 import { getRequest, type RequestDetail } from '../contract.ts';
 import { resubmitRequest, sendCode, verifyPapers } from '../steps/contract.ts';
 import { Papers } from './papers.tsx';
 import { RequestStateChip, useNames } from './state-chip.tsx';
-import { type Dialog, StepDialog } from './step-dialogs.tsx';
+import type { Dialog } from './step-dialogs.tsx';
+
+const StepDialog = onDemand(() => import('./step-dialogs.tsx').then((file) => file.StepDialog));
 
 function Parties({ request }: { request: RequestDetail }) {
   const t = useTexts('ownership');
   const nameIn = useNameIn();
   const { digits, day } = useFormats();
   const { causes } = useNames();
-  const consent = (side: 'PRESENT' | 'NEW') => {
-    const found = request.consents.find((one) => one.side === side);
+  const agreed = (side: 'PRESENT' | 'NEW') => {
+    const found = request.consents.find((consent) => consent.side === side);
     if (!found) return null;
     if (!found.givenAs) return t('detail.waits', { end: digits(found.phoneEnd) });
     return (
@@ -44,11 +47,11 @@ function Parties({ request }: { request: RequestDetail }) {
             label: t('detail.present'),
             value: request.fromName ? nameIn(request.fromName, request.fromNameBn) : t('requests.hidden'),
           },
-          { label: t('detail.agreed'), value: consent('PRESENT') },
+          { label: t('detail.agreed'), value: agreed('PRESENT') },
           ...(fromPhone ? [{ label: t('detail.phone'), value: digits(fromPhone) }] : []),
           { label: t('detail.cause'), value: causes[request.cause] },
           { label: t('detail.new_owner'), value: nameIn(request.toName, request.toNameBn) },
-          { label: t('detail.agreed'), value: consent('NEW') },
+          { label: t('detail.agreed'), value: agreed('NEW') },
           { label: t('detail.phone'), value: digits(toPhone) },
           ...(side === 'PRESENT'
             ? []

@@ -198,7 +198,7 @@ function RejectDialog({ request, close }: DialogProps) {
   const t = useTexts('ownership');
   const form = useForm(rejectChange, {
     initial: { remark: '' },
-    query: { requestId: request.id },
+    input: { query: { requestId: request.id } },
     extra: { version: request.version },
     onDone: () => {
       close();
