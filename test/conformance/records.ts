@@ -1,6 +1,7 @@
 /** One record of each kind, so that generated calls name something that exists: what they change would be seen. */
 import { makeApplication } from '#domains/applications/factory.ts';
 import { createUser } from '#domains/identity/actions/create-user.ts';
+import { makeOffice } from '#domains/ownership/factory-calls.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
 import { all, execute, first, sql, transaction } from '#platform/database/db.ts';
 import type { TestApp } from '#test/app.ts';
@@ -21,6 +22,7 @@ const TABLES: Record<string, string> = {
   materialId: 'settings.materials',
   userId: 'identity.users',
   roleId: 'roles.roles',
+  requestId: 'ownership.requests',
 };
 
 /** What a bare `id` means in a domain. */
@@ -33,6 +35,7 @@ const OWN: Record<string, string> = {
   applications: 'applications.applications',
   billing: 'billing.invoices',
   payments: 'payments.payments',
+  ownership: 'ownership.requests',
 };
 
 /** Makes the records; gives the filling of calls by their domain. */
@@ -48,6 +51,7 @@ export async function makeRecords(app: TestApp): Promise<(domain: string) => Fil
     });
     await execute(tx, sql`insert into roles.roles (code, name) values ('somebodys', 'Somebody''s')`);
   });
+  await (await makeOffice(app)).request();
   const ids = new Map<string, string>();
   for (const table of new Set([...Object.values(TABLES), ...Object.values(OWN)])) {
     const [schema = '', name = ''] = table.split('.');

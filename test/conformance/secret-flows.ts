@@ -14,6 +14,9 @@ import * as provider from '#domains/identity/provider/contract.ts';
 import * as users from '#domains/identity/users/contract.ts';
 import { acceptInvitation, inviteToConnection } from '#domains/meters/sharing/contract.ts';
 import { sharingOf } from '#domains/meters/sharing/factory.ts';
+import { openPaper } from '#domains/ownership/contract.ts';
+import { makeOffice } from '#domains/ownership/factory-calls.ts';
+import { agree } from '#domains/ownership/steps/contract.ts';
 import { makePayment } from '#domains/payments/contract.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
 import { openOrder } from '#domains/payments/gateway/contract.ts';
@@ -85,6 +88,20 @@ export async function claimFlow({ app, speaking, keep }: Means): Promise<void> {
   const id = String(waiting?.id);
   await speaking.refused(agreeClaim, { as: claimant, body: { id, code: `${code}1` } });
   await speaking.call(agreeClaim, { as: claimant, body: { id, code } });
+}
+
+/** The codes of both owners of a connection that changes hands, and the link to a paper of it. */
+export async function ownershipFlow({ app, speaking, keep }: Means): Promise<void> {
+  const office = await makeOffice(app);
+  const { id: requestId } = await office.request();
+  for (const side of ['PRESENT', 'NEW'] as const) {
+    const code = keep(`code of the ${side} owner`, await office.codeOf(requestId, side));
+    await speaking.refused(agree, { as: office.clerk, body: { requestId, side, code: `${code}1` } });
+    await speaking.call(agree, { as: office.clerk, body: { requestId, side, code } });
+  }
+  const { data } = await office.addPaper(requestId, 'deed_paper');
+  const { url } = await speaking.call(openPaper, { as: office.clerk, query: { documentId: data.id } });
+  keep('link of a paper', signatureOf(url));
 }
 
 /** Links to pictures and documents; each is used, rightly and with a part missing. */

@@ -41,6 +41,7 @@ export const DEFINITIONS = [
   'src/domains/identity/tokens.ts',
   'src/domains/consumers/claim/waiting/actions/open-claim.ts',
   'src/domains/meters/sharing/actions/invite-person.ts',
+  'src/domains/ownership/steps/actions/agree-to-change.ts',
   'src/domains/payments/sandbox/bank.ts',
   'src/domains/settings/actions/issue-setup-token.ts',
   'src/platform/files/local-store.ts',

@@ -33,6 +33,7 @@ import {
   failingFlows,
   fileFlows,
   invitationFlow,
+  ownershipFlow,
   providerFlows,
   resealFlow,
 } from './secret-flows.ts';
@@ -260,6 +261,7 @@ describe('nothing keeps a secret', () => {
     await bankFlows(means);
     await invitationFlow(means);
     await claimFlow(means);
+    await ownershipFlow(means);
     await failingFlows(means);
     await providerFlows(means, (end) => afterAll(async () => void (await end())));
   }, 120_000);

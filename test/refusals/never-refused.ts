@@ -21,6 +21,50 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
     why: 'The call sends no version.',
   },
   {
+    code: 'common.stale_version',
+    through: 'src/domains/ownership/lock-request.ts beginStep',
+    why: 'The call sends no version.',
+  },
+  {
+    code: 'ownership.code_wait',
+    through: 'src/domains/ownership/steps/actions/agree-to-change.ts sendConsentCode',
+    calls: /change_ownership_request$/,
+    why: 'It is the first code of a request that has just been written.',
+  },
+  {
+    code: 'meters.handed_over_reading',
+    through: 'src/domains/meters/readings/actions/capture-reading.ts writeReading',
+    calls: /main\/(meter\/reading\/create|connection\/|application\/)/,
+    why: 'It takes a reading and corrects none.',
+  },
+  {
+    code: 'meters.handed_over_reading',
+    through: 'src/domains/meters/imports/actions/commit-import.ts commitImport',
+    why: 'A file takes readings and corrects none.',
+  },
+  {
+    code: 'meters.handed_over',
+    through: /closure\/actions\/close-connection\.ts /,
+    why: 'A connection is closed; only one that is opened again is refused.',
+  },
+  {
+    code: 'meters.handed_over',
+    through: 'src/domains/meters/closure/actions/reopen-connection.ts reopenConnection',
+    why: 'A connection that has a successor is not found by its meter.',
+  },
+  {
+    code: /^meters\.(not_installed|reading_in_future|unknown_meter|after_removal|month_after_reading|closing_in_future)$/,
+    through: /(close-connection|capture-reading)\.ts /,
+    calls: /change_ownership_request\/accept$/,
+    why: 'The meter is the one that is at the connection, under its lock, and the day was not in the future when it was noted.',
+  },
+  {
+    code: 'consumers.born_in_future',
+    through: 'src/domains/consumers/actions/register-consumer.ts createConsumer',
+    calls: /change_ownership_request\/accept$/,
+    why: 'A request says no day of birth.',
+  },
+  {
     code: 'identity.unknown_role',
     through: 'src/domains/identity/users/actions/require-role.ts requireRole',
     why: 'The role is that of a staff account that was found by it.',

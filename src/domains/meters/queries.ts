@@ -99,7 +99,8 @@ export async function getMeter(
     sql`select a.connection_id as "connectionId", c.number as "connectionNumber", a.installed_on as "installedOn",
         a.opening_litres as "openingLitres", a.removed_on as "removedOn",
         coalesce(a.final_litres, l.register_litres) as "finalLitres",
-        ${isReopenable} and l.state is distinct from 'BILLED' as "isReopenable"
+        ${isReopenable} and l.state is distinct from 'BILLED'
+          and not exists (select from meters.connections f where f.follows_id = c.id) as "isReopenable"
       from meters.assignments a join meters.connections c on c.id = a.connection_id
       left join lateral (${lastOfClosed(sql`r.register_litres, r.state`)}) l on true
       where a.meter_id = ${id} order by a.installed_on desc`,

@@ -11,6 +11,8 @@ import {
   makeTown,
   outcomesOf,
 } from '#domains/billing/bill-run/factory-months.ts';
+import * as corrections from '#domains/billing/corrections/contract.ts';
+import { invoiceDetail } from '#domains/billing/invoices/contract.ts';
 import { invariants } from '#domains/ledger/queries.ts';
 import { reopenConnection, reopenUnmetered } from '#domains/meters/closure/contract.ts';
 import * as readings from '#domains/meters/readings/contract.ts';
@@ -158,7 +160,9 @@ test('a connection that changed hands is not opened again, with a meter or witho
   const { connection, request } = await handedOver();
   await office.accept(request.id);
   const reopen = { meterId: connection.meterId, reason: 'by mistake' };
-  expect(await app.codeOf(reopenConnection, { as: clerk, body: reopen })).toBe('meters.meter_not_free');
+  expect(await app.codeOf(reopenConnection, { as: clerk, body: reopen })).toBe(
+    'meters.connection_not_closed',
+  );
   const bare = await office.connect({ connectedOn: '2026-01-01' });
   await execute(
     app.owner.db,
@@ -175,4 +179,46 @@ test('a connection that changed hands is not opened again, with a meter or witho
     body: { connectionId: bare.id, reason: 'by mistake' },
   });
   expect(again).toBe('meters.handed_over');
+});
+
+test('a billed last reading is corrected with its bill until the successor is read, by nobody after that', async () => {
+  const { connection, request } = await handedOver();
+  await office.accept(request.id);
+  await approve(connection.id);
+  for (const period of ['2026-09-01', '2026-10-01', '2026-11-01']) await billMonth(town, period);
+  const bill = await one<{ id: string }>(
+    app.db,
+    sql`select id from billing.invoices where connection_id = ${connection.id} and is_final`,
+  );
+  const body = async (registerLitres: number) => {
+    const { version } = await app.call(invoiceDetail, { as: town.planner, params: { id: bill.id } });
+    return { invoiceId: bill.id, version, registerLitres };
+  };
+  const adjust = async (registerLitres: number) =>
+    app.codeOf(corrections.adjustMeterReading, {
+      as: town.planner,
+      body: { ...(await body(registerLitres)), reason: 'misread' },
+    });
+  const next = await successorOf(connection.id);
+  expect(await adjust(23_000)).toBeUndefined();
+  expect((await successorOf(connection.id)).opening).toBe(23_000);
+  // So much that a second person has to agree.
+  expect(await adjust(900_000)).toBeUndefined();
+  const { id: correctionId } = await one<{ id: string }>(
+    app.db,
+    sql`select id from billing.corrections where state = 'REQUESTED'`,
+  );
+  expect(await read(next.meterId, '2026-11-01', '2026-11-30', 26_500)).toBeUndefined();
+  const decide = (accept: boolean) =>
+    app.codeOf(corrections.decideCorrection, { as: town.approver, body: { correctionId, accept } });
+  expect(await decide(true)).toBe('meters.handed_over_reading');
+  expect(await decide(false)).toBeUndefined();
+  expect(await adjust(22_000)).toBe('meters.handed_over_reading');
+  const preview = await app.codeOf(corrections.previewAdjustment, {
+    as: town.planner,
+    body: await body(22_000),
+  });
+  expect(preview).toBe('meters.handed_over_reading');
+  expect((await successorOf(connection.id)).opening).toBe(23_000);
+  expect(await invariants(app.db)).toMatchObject({ sumMinor: 0, badJournals: 0 });
 });

@@ -138,7 +138,7 @@ export type RequestDetail = z.output<typeof requestDetail>;
 const view = { permission: 'ownership:view' } as const;
 const BASE = '/application/change_ownership_request' as const;
 
-export const listConnections = endpoint({
+export const listOwnedConnections = endpoint({
   service: 'main',
   method: 'GET',
   path: `${BASE}/list`,
@@ -167,8 +167,8 @@ export const listConnections = endpoint({
     }),
   ),
 });
-export type ConnectionItem = z.output<(typeof listConnections)['output']>['items'][number];
-export const listConnectionsDownload = exportOf(listConnections);
+export type ConnectionItem = z.output<(typeof listOwnedConnections)['output']>['items'][number];
+export const listOwnedConnectionsDownload = exportOf(listOwnedConnections);
 
 export const listRequests = endpoint({
   service: 'main',
@@ -190,7 +190,7 @@ export const listChanges = endpoint({
   method: 'GET',
   path: '/application/ownership_change_history',
   summary: 'Changes of owners that were made',
-  access: { permission: 'ownership:view' },
+  access: { permission: 'ownership:history' },
   query: paging(['-effectiveOn', 'acceptedAt'], {
     sectorId: z.uuid().optional(),
     connectionId: z.uuid().optional(),

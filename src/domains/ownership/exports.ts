@@ -1,7 +1,7 @@
 /** The lists of ownership as files. */
 import { exportColumn as column, type ListExport } from '#platform/exports/export-list.ts';
 import { joinNames } from '#shared/words.ts';
-import type { listChangesDownload, listConnectionsDownload, listRequestsDownload } from './contract.ts';
+import type { listChangesDownload, listOwnedConnectionsDownload, listRequestsDownload } from './contract.ts';
 import { bengali, english } from './names.rules.ts';
 import { changeList, connectionList, requestList } from './queries.ts';
 
@@ -15,7 +15,7 @@ const PLACE = [
 const FROM = [column('fromName', 'text', ['Present owner', 'বর্তমান মালিক'])];
 const TO = column('toName', 'text', ['New owner', 'নতুন মালিক']);
 
-export const connectionsExport: ListExport<typeof listConnectionsDownload> = {
+export const connectionsExport: ListExport<typeof listOwnedConnectionsDownload> = {
   name: 'ownership-connections',
   title: ['Ownership change: connections', 'মালিকানা পরিবর্তন: সংযোগ'],
   list: (actor, query) => connectionList(actor, query),
@@ -24,7 +24,7 @@ export const connectionsExport: ListExport<typeof listConnectionsDownload> = {
     column('applicationNumber', 'text', ['Application', 'আবেদন']),
     column('ownerName', 'text', ['Present owner', 'বর্তমান মালিক']),
     ...PLACE,
-    column('dueMinor', 'money', ['Due', 'বকেয়া']),
+    column('dueMinor', 'money', ['Due (Taka)', 'বকেয়া (টাকা)']),
     column('requestNumber', 'text', ['Open request', 'চলমান আবেদন']),
     column('requestState', 'text', ['State', 'অবস্থা'], STATES),
   ],
@@ -59,9 +59,9 @@ export const changesExport: ListExport<typeof listChangesDownload> = {
     column('fromName', 'text', ['Old owner', 'আগের মালিক']),
     TO,
     column('effectiveOn', 'day', ['Handover', 'হস্তান্তরের দিন']),
-    column('registerLitres', 'volume', ['Reading', 'রিডিং']),
-    column('openMinor', 'money', ['Open bills', 'বকেয়া বিল']),
-    column('advanceMinor', 'money', ['Advance', 'অগ্রিম']),
+    column('registerLitres', 'volume', ['Reading (m³)', 'রিডিং (ঘনমিটার)']),
+    column('openMinor', 'money', ['Open bills (Taka)', 'বকেয়া বিল (টাকা)']),
+    column('advanceMinor', 'money', ['Advance (Taka)', 'অগ্রিম (টাকা)']),
     column('acceptedBy', 'text', ['Accepted by', 'অনুমোদনকারী']),
     column('acceptedAt', 'instant', ['Accepted', 'অনুমোদনের সময়']),
   ],

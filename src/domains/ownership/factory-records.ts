@@ -4,7 +4,7 @@ import { type Sql, sql } from '#platform/database/db.ts';
 export const records: Record<string, Sql<{ id: string }>> = {
   ownership_request: sql`with place as (
       insert into settings.sectors (number, name) values ('ownership 1', 'Uttara') returning id),
-    road as (insert into settings.roads (sector_id, number) select id, '1' from place returning id),
+    road as (insert into settings.roads (sector_id, number, name) select id, '1', 'Road 1' from place returning id),
     owner as (insert into consumers.consumers (number, name, phone, address) values ('2999999999', 'Owner', '+8801899999999', '') returning id),
     connection as (insert into meters.connections (number, consumer_id, road_id, plot_number, category, pipe_size_mm, dwelling_units,
         connected_on, route_order)

@@ -18,7 +18,7 @@ import { seesRequest, sideOf } from './lock-request.ts';
 import { missingPapers, OPEN_STATES, REQUEST_ACTIONS, refusalOf } from './ownership.rules.ts';
 
 type Filters<C extends { query: z.ZodType }> = Omit<z.output<C['query']>, 'limit' | 'offset' | 'sort'>;
-type ConnectionFilters = Filters<typeof contract.listConnections>;
+type ConnectionFilters = Filters<typeof contract.listOwnedConnections>;
 type RequestFilters = Filters<typeof contract.listRequests>;
 type ChangeFilters = Filters<typeof contract.listChanges>;
 
@@ -57,8 +57,8 @@ export function connectionList(actor: Actor, query: ConnectionFilters): ListQuer
   };
 }
 
-type ConnectionQuery = z.output<(typeof contract.listConnections)['query']>;
-export const listConnections = (
+type ConnectionQuery = z.output<(typeof contract.listOwnedConnections)['query']>;
+export const listOwnedConnections = (
   db: Db | Tx,
   actor: Actor,
   query: ConnectionQuery,

@@ -10,7 +10,7 @@ import { FILE_CAPS } from '#shared/files.ts';
 import * as contract from './contract.ts';
 import { changesExport, connectionsExport, requestsExport } from './exports.ts';
 import type { PaperKind } from './ownership.rules.ts';
-import { getRequest, listChanges, listConnections, listRequests, paperFile } from './queries.ts';
+import { getRequest, listChanges, listOwnedConnections, listRequests, paperFile } from './queries.ts';
 import { acceptChange } from './steps/actions/accept-change.ts';
 import { addPaper } from './steps/actions/add-paper.ts';
 import { agreeByCode, overrideConsent, sendCodeAgain } from './steps/actions/agree-to-change.ts';
@@ -23,8 +23,8 @@ import * as steps from './steps/contract.ts';
 export function routes(platform: Platform): Route[] {
   const { files } = platform;
   return [
-    query(contract.listConnections, (db, actor, input) => listConnections(db, actor, input.query)),
-    exportRoute(contract.listConnectionsDownload, connectionsExport),
+    query(contract.listOwnedConnections, (db, actor, input) => listOwnedConnections(db, actor, input.query)),
+    exportRoute(contract.listOwnedConnectionsDownload, connectionsExport),
     query(contract.listRequests, (db, actor, input) => listRequests(db, actor, input.query)),
     exportRoute(contract.listRequestsDownload, requestsExport),
     query(contract.listChanges, (db, actor, input) => listChanges(db, actor, input.query)),

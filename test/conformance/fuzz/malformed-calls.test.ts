@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { type Random, randomOf } from '#app/demo/random.ts';
 import { errorCodes } from '#app/services.ts';
 import { makeApplication } from '#domains/applications/factory.ts';
+import { makeOffice } from '#domains/ownership/factory-calls.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
 import { all, sql, transaction } from '#platform/database/db.ts';
 import { ledgerSum, type Person, testApp } from '#test/app.ts';
@@ -35,6 +36,7 @@ async function settle(): Promise<void> {
   for (const upTo of ['CONNECTED', 'PENDING', 'DRAFT', 'READY_TO_PAY', 'READY_TO_SURVEY'] as const)
     await makeApplication(app, { upTo });
   await transaction(app.db, (tx) => makeDebtor(tx, app.system(), { months: 2 }));
+  await (await makeOffice(app)).request();
 }
 await settle();
 
@@ -61,6 +63,12 @@ const drafts = (
   )
 ).map(({ id }) => id);
 
+/** An ownership request that still takes papers. */
+const requests = (await all<{ id: string }>(app.owner.db, sql`select id from ownership.requests`)).map(
+  ({ id }) => id,
+);
+const FITTING: Record<string, string[]> = { applicationId: drafts, requestId: requests };
+
 type Who = 'admin' | 'consumer' | 'reviewer' | 'nobody' | 'forger';
 const people = new Map<Who, Person>();
 
@@ -79,7 +87,7 @@ type Call = { method: string; url: string; headers: Record<string, string>; payl
 function callOf(random: Random, { endpoint }: Registered, token: string | undefined): Call {
   const filling = {
     id: (field = '') => {
-      const fitting = field === 'applicationId' && random.chance(0.5) ? drafts : ids;
+      const fitting = random.chance(0.5) ? (FITTING[field] ?? ids) : ids;
       return random.chance(0.7) ? random.pick(fitting) : '0190ffff-ffff-7fff-8fff-ffffffffffff';
     },
     text: () => (random.chance(0.5) ? 'x' : hostileText(random)),

@@ -5,6 +5,7 @@ import * as corrections from '#domains/billing/corrections/contract.ts';
 import * as billingSettings from '#domains/billing/settings/contract.ts';
 import * as tariffs from '#domains/billing/tariffs/contract.ts';
 import * as closings from '#domains/ledger/closings/contract.ts';
+import * as ownership from '#domains/ownership/steps/contract.ts';
 import * as alarms from '#domains/payments/alarms/contract.ts';
 import * as payments from '#domains/payments/contract.ts';
 import * as proposals from '#domains/payments/proposals/contract.ts';
@@ -33,6 +34,11 @@ export const ACTS = {
     words: wordsOf(['application.survey'], ['application.approve-survey'], ['application.return-survey']),
     constraint: 'surveys_two_persons',
     steps: ['applications:survey', 'applications:approve-survey'],
+  },
+  'change of an owner': {
+    words: wordsOf(['ownership.verify'], ['ownership.accept'], ['ownership.reject']),
+    constraint: 'requests_two_persons',
+    steps: [ownership.verifyPapers, ownership.acceptChange],
   },
   'flagged reading': {
     words: wordsOf(['reading.edit'], ['reading.approve'], ['reading.reread']),

@@ -32,18 +32,13 @@ export const requestChange = endpoint({
     'Ask to change the owner: the present owner and the office name the connection, the new owner its number and its meter',
   access: request,
   rate: 'login',
-  body: z
-    .object({
-      connectionId: z.uuid().optional(),
-      connectionNumber: lineSchema(20).optional(),
-      meterNumber: lineSchema(60).optional(),
-      phone: phoneSchema,
-      ...newOwner,
-    })
-    .refine((body) => body.connectionId || body.connectionNumber, {
-      path: ['connectionNumber'],
-      error: 'common.required',
-    }),
+  body: z.object({
+    connectionId: z.uuid().optional(),
+    connectionNumber: lineSchema(20).optional(),
+    meterNumber: lineSchema(60).optional(),
+    phone: phoneSchema,
+    ...newOwner,
+  }),
   output: z.object({ id: z.uuid(), number: z.string() }),
   audit: 'ownership.request',
   refuses: [
@@ -218,6 +213,7 @@ export const acceptChange = endpoint({
     meterErrors.check_refused,
     meterErrors.closing_too_early,
     meterErrors.closing_month_closed,
+    meterErrors.removed_meter_elsewhere,
   ],
 });
 

@@ -17,9 +17,9 @@ export const pages: Page[] = [
   {
     ...CONNECTIONS,
     ...page,
-    load: () => import('./connection-list.tsx').then((file) => file.OwnedConnections),
+    load: () => import('./owned-connections.tsx').then((file) => file.OwnedConnections),
   },
-  { ...REQUESTS, ...page, load: () => import('./request-list.tsx').then((file) => file.RequestList) },
+  { ...REQUESTS, ...page, load: () => import('./ownership-requests.tsx').then((file) => file.RequestList) },
   {
     ...REQUESTS,
     ...page,

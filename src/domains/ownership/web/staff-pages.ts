@@ -8,7 +8,7 @@ export const pages: Page[] = [
     title: HISTORY,
     area: 'ownership',
     who: ['admin', 'staff'],
-    permission: 'ownership:view',
+    permission: 'ownership:history',
     load: () => import('./change-history.tsx').then((file) => file.ChangeHistory),
   },
 ];
@@ -20,7 +20,7 @@ export const menu: MenuEntry[] = [
     title: HISTORY,
     path: '/ownership-change-history',
     query: { page: 1 },
-    match: 'ownership:view',
+    match: 'ownership:history',
     who: ['admin', 'staff'],
   },
 ];

@@ -29,7 +29,8 @@ export async function reopenConnection(
     sql`select a.id, a.connection_id, a.removed_on, l.id as reading_id, l.state
       from meters.assignments a join meters.connections c on c.id = a.connection_id
       left join lateral (${lastOfClosed(sql`r.id, r.state`)}) l on true
-      where a.meter_id = ${meterId} and ${isReopenable}`,
+      where a.meter_id = ${meterId} and ${isReopenable}
+        and not exists (select from meters.connections f where f.follows_id = c.id)`,
   );
   if (!ended) throw fail(errors.connection_not_closed);
   if (ended.state === 'BILLED') throw fail(errors.reading_billed);

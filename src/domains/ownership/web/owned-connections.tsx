@@ -14,7 +14,7 @@ import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { type ConnectionItem, listConnections, listConnectionsDownload } from '../contract.ts';
+import { type ConnectionItem, listOwnedConnections, listOwnedConnectionsDownload } from '../contract.ts';
 import { RequestStateChip } from './state-chip.tsx';
 
 const RequestDialog = onDemand(() => import('./request-dialog.tsx').then((file) => file.RequestDialog));
@@ -106,8 +106,8 @@ export function OwnedConnections() {
   return (
     <>
       <ListPage
-        endpoint={listConnections}
-        exports={useExports(listConnectionsDownload, 'ownership-connections')}
+        endpoint={listOwnedConnections}
+        exports={useExports(listOwnedConnectionsDownload, 'ownership-connections')}
         title={t(isConsumer ? 'connections.own_title' : 'connections.title')}
         about={t('connections.about')}
         searchLabel={t('connections.search')}
