@@ -17,6 +17,7 @@ import type { AuditWord } from '#shared/words.ts';
 import { allWords } from '../words.ts';
 import { PLANS, type Plan, paysNote } from './application-plans.ts';
 import { walkApplications } from './applications.ts';
+import { changeOwners } from './changes-of-owner.ts';
 import { HOUSEHOLD_CONNECTIONS, planCustomers } from './customers.ts';
 import { billMonth, calculate, issueDay } from './month-of-billing.ts';
 import { openTill } from './month-of-paying.ts';
@@ -73,6 +74,7 @@ export async function loadDemoTown(options: DemoOptions): Promise<void> {
     await billLateSector(story, meters);
     await readThisMonth(story, meters);
     await leaveOpen(story, household, options.secrets);
+    await changeOwners(story, household, { secrets: options.secrets, files: options.files });
   };
   await Promise.all([gatherStatistics(ownerUrl), lastDays()]);
   await noteTown({ db, clock }, 'demo-town.ready');

@@ -45,6 +45,9 @@ export async function receivePapers(
   return sets;
 }
 
+/** A PDF that says what it stands for. */
+export const specimenStream = (title: string): Readable => Readable.from([specimen(title)]);
+
 /** The smallest PDF that says what it stands for. */
 function specimen(title: string): Buffer {
   const text = `BT /F1 22 Tf 60 330 Td (${title}) Tj 0 -40 Td /F1 14 Tf (Specimen of the demo town) Tj ET`;

@@ -77,6 +77,9 @@ async function recordsOf(db: Db, role: BuiltInRole): Promise<Record<string, stri
     '/user/user-list/$id': [`/user/user-list/${ids.user}`],
     '/refund/$id': [`/refund/${ids.refund}`],
     '/alarms/$id': [`/alarms/${ids.alarm}`],
+    '/owner-change-request-list/$id': [ids.change, ids.changed].map(
+      (id) => `/owner-change-request-list/${id}`,
+    ),
     '/take-payment': ['/take-payment', `/take-payment?connectionId=${ids.connection}`],
   };
 }
@@ -100,6 +103,8 @@ const STAFF_IDS = sql<Record<string, string>>`select ${application('PENDING')} a
   (select id from payments.payments where state = 'APPROVED' order by id desc limit 1) as payment,
   (select id from payments.refunds limit 1) as refund,
   (select id from payments.alarms order by (kind = 'AMOUNT') desc, id limit 1) as alarm,
+  (select id from ownership.requests where state = 'READY_TO_APPROVE' limit 1) as change,
+  (select id from ownership.requests where state = 'COMPLETED' limit 1) as changed,
   (select id from settings.materials order by id limit 1) as material,
   (select id from identity.users where email = 'surveyor@demo.test') as user`;
 
@@ -109,6 +114,7 @@ async function ownRecords(db: Db): Promise<Record<string, string[]>> {
     db,
     sql`with me as (select consumer_id from identity.users where email = 'consumer@demo.test')
       select (select a.id from applications.applications a where a.consumer_id = me.consumer_id order by a.id limit 1) as application,
+        (select r.id from ownership.requests r where r.from_consumer_id = me.consumer_id limit 1) as change,
         (select i.id from billing.invoices i where i.consumer_id = me.consumer_id order by i.issued_on desc, i.id limit 1) as invoice,
         (select c.id from meters.connections c where c.consumer_id = me.consumer_id order by c.id limit 1) as connection,
         (select p.id from payments.payments p where p.consumer_id = me.consumer_id and p.state = 'APPROVED' order by p.id desc limit 1) as payment,
@@ -119,6 +125,7 @@ async function ownRecords(db: Db): Promise<Record<string, string[]>> {
     '/customer/new-connections/$id': [`/customer/new-connections/${ids.application}`],
     '/billing/invoice-list/$id': [`/billing/invoice-list/${ids.invoice}`],
     '/payment-history/$id': [`/payment-history/${ids.payment}`],
+    '/owner-change-request-list/$id': [`/owner-change-request-list/${ids.change}`],
     '/pay': ['/pay', `/pay?connectionId=${ids.connection}`, `/pay?applicationId=${ids.application}`],
     // One screen that shows what the server knows, not what the path says.
     '/payment/approved': [`/payment/approved?payment=${ids.payment}`],

@@ -1,0 +1,112 @@
+/** Changes of owners: one that the household asked for, two at the office, one that was made. Each by the actions of a person's press. */
+
+import { acceptChange } from '#domains/ownership/steps/actions/accept-change.ts';
+import { addPaper } from '#domains/ownership/steps/actions/add-paper.ts';
+import { overrideConsent } from '#domains/ownership/steps/actions/agree-to-change.ts';
+import { verifyPapers } from '#domains/ownership/steps/actions/check-papers.ts';
+import { noteReading } from '#domains/ownership/steps/actions/note-reading.ts';
+import { requestChange } from '#domains/ownership/steps/actions/request-change.ts';
+import type { Actor } from '#platform/actor.ts';
+import { all, one, sql, transaction } from '#platform/database/db.ts';
+import type { Files } from '#platform/files/receive.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { Minor } from '#shared/money.ts';
+import { HOUSEHOLD_CONNECTIONS } from './customers.ts';
+import { specimenStream } from './papers.ts';
+import { LATE_SECTOR, type Story, UNREVIEWED_SECTOR } from './story.ts';
+
+type Means = { secrets: Secrets; files: Files };
+type Place = { id: string; registerLitres: number };
+
+const BUYERS = [
+  { name: 'Kamrul Islam', nameBn: 'কামরুল ইসলাম', phone: '+8801799000201' },
+  { name: 'Farzana Yasmin', nameBn: 'ফারজানা ইয়াসমিন', phone: '+8801799000202' },
+  { name: 'Habibur Rahman', nameBn: 'হাবিবুর রহমান', phone: '+8801799000203' },
+  { name: 'Nasrin Sultana', nameBn: 'নাসরিন সুলতানা', phone: '+8801799000204' },
+] as const;
+/** Used since the last bill. */
+const WATER_LITRES = 4_000;
+
+export async function changeOwners(story: Story, household: Actor, means: Means): Promise<void> {
+  const [own, consented, ready, done] = [HOUSEHOLD_CONNECTIONS[0], ...(await placesOf(story))];
+  const [first, second, third, fourth] = BUYERS;
+  const clerk = story.at('reviewer', story.today, '11:00');
+  const ownId = own === undefined ? undefined : story.connections[own]?.id;
+  if (ownId)
+    await ask(story, { ...household, now: clerk.now, today: story.today }, means, {
+      id: ownId,
+      buyer: first,
+    });
+  if (!consented || !ready || !done) return;
+  await agreed(story, clerk, await ask(story, clerk, means, { id: consented.id, buyer: second }));
+  await read(story, clerk, means, { place: ready, buyer: third });
+  const made = await read(story, clerk, means, { place: done, buyer: fourth });
+  const admin = story.at('admin', story.today, '11:40');
+  await transaction(story.db, async (tx) => acceptChange(tx, admin, await versionOf(story, made)));
+}
+
+/** Paid and read, and in no run that somebody is about to look at. */
+const placesOf = ({ db, connections }: Story) =>
+  all<Place>(
+    db,
+    sql`select c.id, r.register_litres as "registerLitres" from meters.connections c
+      join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id
+      join lateral (select l.* from meters.readings l where l.connection_id = c.id and l.living order by l.period desc limit 1) r on true
+      join meters.assignments a on a.meter_id = r.meter_id and a.connection_id = c.id and a.removed_on is null
+      where c.status = 'active' and s.number not in (${LATE_SECTOR}, ${UNREVIEWED_SECTOR}) and r.state = 'BILLED'
+        and r.register_litres between 100000 and 8000000
+        and c.id <> all (${HOUSEHOLD_CONNECTIONS.map((n) => connections[n]?.id ?? '')}::uuid[])
+        and not exists (select from billing.invoices i where i.connection_id = c.id and i.cancelled_on is null and i.settled_minor < i.total_minor)
+      order by c.number desc limit 3`,
+  );
+
+type Asked = { id: string; buyer: (typeof BUYERS)[number] };
+
+async function ask({ db }: Story, actor: Actor, { secrets }: Means, { id, buyer }: Asked): Promise<string> {
+  const request = {
+    connectionId: id,
+    cause: 'SALE',
+    email: null,
+    nid: null,
+    address: 'Sector 7, Uttara',
+    ...buyer,
+  } as const;
+  return (await transaction(db, (tx) => requestChange(tx, actor, { secrets }, request))).id;
+}
+
+const versionOf = ({ db }: Story, requestId: string) =>
+  one<{ requestId: string; version: number }>(
+    db,
+    sql`select id as "requestId", version from ownership.requests where id = ${requestId}`,
+  );
+
+async function agreed(story: Story, clerk: Actor, requestId: string): Promise<void> {
+  const reason = 'Both signed at the counter.';
+  for (const side of ['PRESENT', 'NEW'] as const) {
+    const at = await versionOf(story, requestId);
+    await transaction(story.db, (tx) => overrideConsent(tx, clerk, { ...at, side, reason }));
+  }
+}
+
+type Sold = { place: Place; buyer: (typeof BUYERS)[number] };
+
+/** Up to the reading of the handover. */
+async function read(story: Story, clerk: Actor, means: Means, { place, buyer }: Sold): Promise<string> {
+  const { db, today } = story;
+  const requestId = await ask(story, clerk, means, { id: place.id, buyer });
+  await agreed(story, clerk, requestId);
+  for (const [kind, title] of [
+    ['deed_paper', 'Deed'],
+    ['Applicant_nid_front', 'National identity card, front side'],
+  ] as const) {
+    const file = { stream: specimenStream(title), name: `${kind}.pdf`, signal: new AbortController().signal };
+    await addPaper(db, means.files, clerk, { requestId, kind, file });
+  }
+  const checked = await versionOf(story, requestId);
+  await transaction(db, (tx) => verifyPapers(tx, clerk, checked));
+  const noted = { ...(await versionOf(story, requestId)), readOn: today, liabilityMinor: 0 as Minor };
+  await transaction(db, (tx) =>
+    noteReading(tx, clerk, { ...noted, registerLitres: place.registerLitres + WATER_LITRES }),
+  );
+  return requestId;
+}
