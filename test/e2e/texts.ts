@@ -21,6 +21,8 @@ import { bn as connectionsBn } from '#domains/meters/web/bn.ts';
 import { staff as meterStaffBn } from '#domains/meters/web/bn-staff.ts';
 import { en as connections } from '#domains/meters/web/en.ts';
 import { staff as meterStaff } from '#domains/meters/web/en-staff.ts';
+import { bn as ownershipBn } from '#domains/ownership/web/bn.ts';
+import { en as ownership } from '#domains/ownership/web/en.ts';
 import { bn as paymentsBn } from '#domains/payments/web/bn.ts';
 import { en as payments } from '#domains/payments/web/en.ts';
 import { bn as rolesBn } from '#domains/roles/web/bn.ts';
@@ -33,11 +35,15 @@ import { en as common } from '#web/texts/en.ts';
 import { en as frame } from '#web/texts/en-frame.ts';
 import type { Language, Translation } from '#web/texts/texts.ts';
 
-const applications = { ...applicants, ...applicationStaff };
+const applications = {
+  ...applicants,
+  ...applicationStaff,
+  errors: { ...applicants.errors, ...applicationStaff.errors },
+};
 const billing = { ...bills, ...billingStaff };
 const consumers = { ...households, ...consumerStaff };
 const dashboard = { ...homes, ...dashboardStaff };
-const meters = { ...connections, ...meterStaff };
+const meters = { ...connections, ...meterStaff, errors: { ...connections.errors, ...meterStaff.errors } };
 const english = {
   applications,
   billing,
@@ -47,6 +53,7 @@ const english = {
   frame,
   identity,
   meters,
+  ownership,
   payments,
   roles,
   settings,
@@ -54,14 +61,23 @@ const english = {
 export type Texts = Translation<typeof english>;
 
 const bengali: Texts = {
-  applications: { ...applicantsBn, ...applicationStaffBn },
+  applications: {
+    ...applicantsBn,
+    ...applicationStaffBn,
+    errors: { ...applicantsBn.errors, ...applicationStaffBn.errors },
+  },
   billing: { ...billsBn, ...billingStaffBn },
   common: commonBn,
   consumers: { ...householdsBn, ...consumerStaffBn },
   frame: frameBn,
   dashboard: { ...dashboardBn, ...dashboardStaffBn },
   identity: identityBn,
-  meters: { ...connectionsBn, ...meterStaffBn },
+  meters: {
+    ...connectionsBn,
+    ...meterStaffBn,
+    errors: { ...connectionsBn.errors, ...meterStaffBn.errors },
+  },
+  ownership: ownershipBn,
   payments: paymentsBn,
   roles: rolesBn,
   settings: settingsBn,

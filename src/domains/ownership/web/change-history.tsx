@@ -56,6 +56,7 @@ function useColumns(): Column<ChangeItem>[] {
       fields: ['fromConnectionNumber'],
       title: t('history.from_connection'),
       value: (row) => digits(row.fromConnectionNumber),
+      startsHidden: true,
     },
     {
       key: 'toConnection',
@@ -78,6 +79,7 @@ function useColumns(): Column<ChangeItem>[] {
       kind: 'instant',
       value: (row) => row.acceptedAt,
       sort: 'acceptedAt',
+      startsHidden: true,
     },
   ];
 }

@@ -84,7 +84,6 @@ export function RequestList() {
       endpoint={listRequests}
       exports={useExports(listRequestsDownload, 'ownership-requests')}
       title={t('requests.title')}
-      about={t('requests.about')}
       searchLabel={t('requests.search')}
       columns={useColumns()}
       tabs={{

@@ -1,5 +1,5 @@
 /** The papers of a request: what is there, what is missing, and adding one. */
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '#web/calls/call.ts';
 import { signalChange } from '#web/calls/change-signals.ts';
@@ -52,7 +52,7 @@ function AddPaper({ requestId }: { requestId: string }) {
     toast('success', t('act.added'));
   };
   return (
-    <div>
+    <Stack gap="sm" mt="md" maw={480}>
       <NativeSelect
         label={t('detail.kind')}
         value={kind}
@@ -60,6 +60,6 @@ function AddPaper({ requestId }: { requestId: string }) {
         data={PAPER_KINDS.map((value) => ({ value, label: papers[value] }))}
       />
       <FileUpload key={kind} label={papers[kind]} accepts="paper" send={send} />
-    </div>
+    </Stack>
   );
 }

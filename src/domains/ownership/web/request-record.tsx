@@ -47,12 +47,11 @@ function Parties({ request }: { request: RequestDetail }) {
             label: t('detail.present'),
             value: request.fromName ? nameIn(request.fromName, request.fromNameBn) : t('requests.hidden'),
           },
-          { label: t('detail.agreed'), value: agreed('PRESENT') },
           ...(fromPhone ? [{ label: t('detail.phone'), value: digits(fromPhone) }] : []),
-          { label: t('detail.cause'), value: causes[request.cause] },
+          { label: t('detail.agreed'), value: agreed('PRESENT') },
           { label: t('detail.new_owner'), value: nameIn(request.toName, request.toNameBn) },
-          { label: t('detail.agreed'), value: agreed('NEW') },
           { label: t('detail.phone'), value: digits(toPhone) },
+          { label: t('detail.agreed'), value: agreed('NEW') },
           ...(side === 'PRESENT'
             ? []
             : [
@@ -60,6 +59,7 @@ function Parties({ request }: { request: RequestDetail }) {
                 { label: t('detail.email'), value: toEmail },
                 { label: t('detail.address'), value: toAddress },
               ]),
+          { label: t('detail.cause'), value: causes[request.cause] },
         ]}
       />
       {request.state === 'REQUESTED' ? <p>{t('detail.expires', { day: day(request.expiresOn) })}</p> : null}
@@ -78,7 +78,7 @@ function Handover({ request }: { request: RequestDetail }) {
           { label: t('detail.read_on'), value: <Day day={request.readOn} /> },
           {
             label: t('detail.register'),
-            value: request.registerLitres !== null && cubicMetres(request.registerLitres),
+            value: request.registerLitres === null ? null : cubicMetres(request.registerLitres),
           },
           ...(lastLitres !== null && lastReadOn
             ? [{ label: t('detail.last_reading'), value: `${cubicMetres(lastLitres)}, ${day(lastReadOn)}` }]

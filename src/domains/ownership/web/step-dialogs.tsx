@@ -150,7 +150,7 @@ function ReadingDialog({ request, close }: DialogProps) {
         )}
         <FieldRow>
           {hasMeter ? (
-            <VolumeField form={form} name="registerLitres" label={t('detail.register')} required autoFocus />
+            <VolumeField form={form} name="registerLitres" label={t('act.register')} required autoFocus />
           ) : null}
           <DayField form={form} name="readOn" label={t('detail.read_on')} required latest={thisDay} />
         </FieldRow>
