@@ -163,8 +163,19 @@ describe('what waits for a second look', () => {
     expect(
       await count(`select 1 from meters.connections c join meters.assignments a on a.connection_id = c.id
         join meters.readings r on r.meter_id = a.meter_id and r.read_on = a.removed_on and r.living
-        where c.status = 'closed' and c.disconnected_on = '2026-11-15' and a.final_status = 'READING'`),
+        where c.status = 'closed' and c.disconnected_on = '2026-11-15' and a.final_status = 'READING'
+          and not exists (select from meters.connections f where f.follows_id = c.id)`),
     ).toBe(1);
+  });
+
+  test('owners change: one asked, one agreed, one to be accepted, one done with its successor', async () => {
+    for (const state of ['REQUESTED', 'CONSENTED', 'READY_TO_APPROVE', 'COMPLETED']) {
+      expect([state, await count(`select 1 from ownership.requests where state = '${state}'`)]).toEqual([
+        state,
+        1,
+      ]);
+    }
+    expect(await count('select 1 from meters.connections where follows_id is not null')).toBe(1);
   });
 });
 

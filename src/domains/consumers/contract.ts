@@ -23,6 +23,7 @@ export const errors = errorCodes('consumers', {
   has_account: { status: 409 },
   has_connections: { status: 409 },
   has_applications: { status: 409 },
+  has_ownership_requests: { status: 409 },
   has_invoices: { status: 409 },
   has_payments: { status: 409 },
   has_merged: { status: 409 },
@@ -168,7 +169,15 @@ export const listConsumersDownload = exportOf(listConsumers);
 
 /** Kinds of things that belong to a consumer; the tabs of their page count by them. */
 export const HOLDINGS = [
-  ...(['connections', 'applications', 'drafts', 'documents', 'invoices', 'payments'] as const),
+  ...([
+    'connections',
+    'applications',
+    'drafts',
+    'documents',
+    'invoices',
+    'payments',
+    'ownership_requests',
+  ] as const),
 ] as const;
 export const holdingSchema = z.object({
   kind: z.enum(HOLDINGS),
@@ -249,6 +258,7 @@ export const deleteConsumer = endpoint({
   refuses: [
     errors.has_account,
     errors.has_applications,
+    errors.has_ownership_requests,
     errors.has_connections,
     errors.has_invoices,
     errors.has_merged,

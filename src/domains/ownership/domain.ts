@@ -1,11 +1,15 @@
 /** The face of ownership: changes of the owner of a connection. */
+import { holders } from '#domains/consumers/points.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
+import { searchSources } from '#platform/search-sources.ts';
 import { workQueues } from '#platform/work-queues.ts';
+import { requestHolder } from './consumer-part.ts';
 import * as contract from './contract.ts';
 import { jobs } from './jobs.ts';
 import { ownershipNames } from './record-names.ts';
 import { routes } from './routes.ts';
+import { foundRequests } from './search.ts';
 import * as steps from './steps/contract.ts';
 import { ownershipQueues } from './work-queues.ts';
 
@@ -14,5 +18,10 @@ export const face: DomainFace = {
   contracts: [contract, steps],
   routes,
   jobs,
-  plugs: [plug(recordNames, ownershipNames), plug(workQueues, ownershipQueues)],
+  plugs: [
+    plug(recordNames, ownershipNames),
+    plug(searchSources, foundRequests),
+    plug(workQueues, ownershipQueues),
+    plug(holders, requestHolder),
+  ],
 };

@@ -52,8 +52,8 @@ export const messages: Record<OwnershipMessage, MessageText<Facts>> = {
   expired: {
     parts: { en: 1, bn: 2 },
     en: ({ utility, number }) =>
-      `${utility}: ownership request ${number} has expired because not both owners agreed. You can ask again.`,
+      `${utility}: ownership request ${number} has expired because no answer came in time. You can ask again.`,
     bn: ({ utility, number }) =>
-      `${utility}: দুই পক্ষের সম্মতি না আসায় মালিকানার আবেদন ${number}-এর মেয়াদ শেষ। আবার আবেদন করতে পারেন।`,
+      `${utility}: সময়মতো উত্তর না আসায় মালিকানার আবেদন ${number}-এর মেয়াদ শেষ। আবার আবেদন করতে পারেন।`,
   },
 };

@@ -32,8 +32,8 @@ export type Cause = (typeof CAUSES)[number];
 export const SIDES = ['PRESENT', 'NEW'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** Within these days the other party has to agree. */
-export const DAYS_TO_AGREE = 14;
+/** Within these days the other party has to agree, and who asked has to correct. */
+export const DAYS_TO_ANSWER = 14;
 
 export type RequestAction =
   | 'edit'
@@ -86,7 +86,7 @@ export const TRANSITIONS: Readonly<Record<RequestAction, Transition>> = {
   accept: { from: ['READY_TO_APPROVE'], to: 'COMPLETED', permission: 'ownership:accept' },
   reject: { from: OPEN_STATES, to: 'REJECTED', permission: 'ownership:accept' },
   withdraw: { from: OPEN_STATES, to: 'WITHDRAWN', permission: 'ownership:request', consumers: 'parties' },
-  expire: { from: ['REQUESTED'], to: 'EXPIRED', permission: null },
+  expire: { from: ['REQUESTED', 'RECORRECTION'], to: 'EXPIRED', permission: null },
 };
 export const REQUEST_ACTIONS = Object.keys(TRANSITIONS) as RequestAction[];
 

@@ -1,5 +1,6 @@
 /** Each thing that a call of ownership refuses, and that nothing has changed after it. */
 import { describe, expect, test } from 'vitest';
+import { createConsumer, deleteConsumer } from '#domains/consumers/contract.ts';
 import { execute, one, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
@@ -222,4 +223,16 @@ test('an owner whose two entries became one still sees what began with the other
     sql`update consumers.consumers set merged_into = ${keep.consumerId}, merged_at = now(), status = 'merged' where id = ${twin.consumerId}`,
   );
   expect(await sees()).toBeUndefined();
+});
+
+test('a consumer whom a request names is not deleted from the register', async () => {
+  const phone = office.newPhone();
+  const { id } = await app.call(createConsumer, {
+    as: admin,
+    body: { name: 'Salma', phone, address: 'Uttara' },
+  });
+  await office.request({ phone });
+  expect(await app.codeOf(deleteConsumer, { as: admin, params: { id } })).toBe(
+    'consumers.has_ownership_requests',
+  );
 });

@@ -1,5 +1,6 @@
 /** Each owner sees the requests that they are a party of, and of them what is theirs; a request that nobody agrees to ends. */
 import { expect, test } from 'vitest';
+import { search } from '#domains/dashboard/search/contract.ts';
 import { systemActor } from '#platform/actor.ts';
 import { one, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
@@ -155,4 +156,29 @@ test('after fourteen days without both consents a request expires, once; both ar
   ]);
   expect(await office.notice('expired', waiting.id)).toBeDefined();
   expect(await on('2026-11-30')).toEqual({ expired: 0 });
+});
+
+test('a returned request that nobody corrects expires too, fourteen days after it was returned', async () => {
+  const { id } = await office.request({ upTo: 'CONSENTED' });
+  await app.call(steps.returnRequest, {
+    as: office.clerk,
+    body: { ...(await office.at(id)), remark: 'the name' },
+  });
+  await expireRequests(app.db, systemActor(app.clock.now(), '2026-11-29'));
+  expect((await office.stand(id)).state).toBe('RECORRECTION');
+  await expireRequests(app.db, systemActor(app.clock.now(), '2026-11-30'));
+  expect((await office.stand(id)).state).toBe('EXPIRED');
+});
+
+test('the search over everything finds a request by its number, for the office and its owners only', async () => {
+  const { buyer, stranger, id } = await askedByBuyer();
+  const { number } = await one<{ number: string }>(
+    app.db,
+    sql`select number from ownership.requests where id = ${id}`,
+  );
+  const finds = async (as: Person) =>
+    (await app.call(search, { as, query: { text: number } })).groups.flatMap(({ items }) =>
+      items.map((hit) => hit.id),
+    );
+  expect([await finds(office.clerk), await finds(buyer), await finds(stranger)]).toEqual([[id], [id], []]);
 });

@@ -58,6 +58,7 @@ const IN_THE_WAY = [
   ['connections', errors.has_connections],
   ['applications', errors.has_applications],
   ['drafts', errors.has_applications],
+  ['ownership_requests', errors.has_ownership_requests],
 ] as const;
 
 /**

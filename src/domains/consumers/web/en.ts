@@ -149,6 +149,7 @@ export const en = {
     documents: 'Documents',
     invoices: 'Bills',
     payments: 'Payments',
+    ownership_requests: 'Ownership requests',
   },
   merge: {
     title: 'Merge a duplicate',
@@ -190,6 +191,8 @@ export const en = {
     has_account: 'This customer signs in with an account. Set the customer inactive instead.',
     has_connections:
       'Not deleted: this customer has connections ({{count, number}}). Set the customer inactive instead.',
+    has_ownership_requests:
+      'Not deleted: {{count, number}} ownership requests name this consumer. Set them to inactive instead.',
     has_applications:
       'Not deleted: this customer has applications ({{count, number}}). Set the customer inactive instead.',
     has_invoices:

@@ -95,7 +95,7 @@ export const bn: Translation<typeof en> = {
     agreed_ASKED: 'নিজে আবেদন করে',
     agreed_OFFICE: 'দপ্তর লিখেছে',
     waits: 'এখনো সম্মতি দেননি; কোড গেছে যে ফোনে, তার শেষ অঙ্ক {{end}}',
-    expires: '{{day, day}} পর্যন্ত দুই পক্ষ সম্মত না হলে মেয়াদ শেষ',
+    expires: '{{day, day}} পর্যন্ত উত্তর না এলে মেয়াদ শেষ',
     papers: 'কাগজ',
     no_papers: 'এখনো কোনো কাগজ নেই।',
     missing_title: 'নেই: দলিল, নামজারির কাগজ, দখল হস্তান্তরের কাগজ বা বরাদ্দপত্র',

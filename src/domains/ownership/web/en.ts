@@ -93,7 +93,7 @@ export const en = {
     agreed_ASKED: 'By asking',
     agreed_OFFICE: 'Noted by the office',
     waits: 'Has not agreed yet; the code went to the phone that ends in {{end}}',
-    expires: 'Expires if not both agree by {{day, day}}',
+    expires: 'Expires if no answer comes by {{day, day}}',
     papers: 'Papers',
     no_papers: 'No papers yet.',
     missing_title: 'Missing: deed, mutation paper, transfer of possession or allotment letter',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
-import { usePathParam } from '#web/navigation/go.tsx';
+import { GoLink, usePathParam } from '#web/navigation/go.tsx';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -24,7 +24,7 @@ const StepDialog = onDemand(() => import('./step-dialogs.tsx').then((file) => fi
 function Parties({ request }: { request: RequestDetail }) {
   const t = useTexts('ownership');
   const nameIn = useNameIn();
-  const { digits, day } = useFormats();
+  const { digits } = useFormats();
   const { causes } = useNames();
   const agreed = (side: 'PRESENT' | 'NEW') => {
     const found = request.consents.find((consent) => consent.side === side);
@@ -49,7 +49,16 @@ function Parties({ request }: { request: RequestDetail }) {
           },
           ...(fromPhone ? [{ label: t('detail.phone'), value: digits(fromPhone) }] : []),
           { label: t('detail.agreed'), value: agreed('PRESENT') },
-          { label: t('detail.new_owner'), value: nameIn(request.toName, request.toNameBn) },
+          {
+            label: t('detail.new_owner'),
+            value: request.toConsumerId ? (
+              <GoLink to={`/customer-management/${request.toConsumerId}`}>
+                {nameIn(request.toName, request.toNameBn)}
+              </GoLink>
+            ) : (
+              nameIn(request.toName, request.toNameBn)
+            ),
+          },
           { label: t('detail.phone'), value: digits(toPhone) },
           { label: t('detail.agreed'), value: agreed('NEW') },
           ...(side === 'PRESENT'
@@ -62,7 +71,9 @@ function Parties({ request }: { request: RequestDetail }) {
           { label: t('detail.cause'), value: causes[request.cause] },
         ]}
       />
-      {request.state === 'REQUESTED' ? <p>{t('detail.expires', { day: day(request.expiresOn) })}</p> : null}
+      {request.state === 'REQUESTED' || request.state === 'RECORRECTION' ? (
+        <p>{t('detail.expires', { day: request.expiresOn })}</p>
+      ) : null}
     </Sheet>
   );
 }

@@ -2,10 +2,11 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, sql, type Tx } from '#platform/database/db.ts';
+import { addDays } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep } from '../../lock-request.ts';
-import { missingPapers, type PaperKind } from '../../ownership.rules.ts';
+import { DAYS_TO_ANSWER, missingPapers, type PaperKind } from '../../ownership.rules.ts';
 import { tellBoth } from '../../tell-owners.ts';
 import type { StepAnswer } from '../contract.ts';
 
@@ -45,6 +46,7 @@ export async function returnRequest(
     action: 'return',
     sets: [
       sql`remark = ${remark}`,
+      sql`expires_on = ${addDays(actor.today, DAYS_TO_ANSWER)}::date`,
       ...[sql`verified_by = null`, sql`verified_by_name = null`],
       ...[
         sql`read_on = null`,

@@ -66,7 +66,7 @@ export async function withdrawRequest(tx: Tx, actor: Actor, input: Ending): Prom
   return answer;
 }
 
-/** Those whose days to agree are over. Each is a transaction of its own; run twice on a day, the second finds nothing. */
+/** Those whose days to agree or to correct are over. Each is a transaction of its own; run twice on a day, the second finds nothing. */
 export async function expireRequests(
   db: Db,
   actor: Actor,
@@ -74,7 +74,7 @@ export async function expireRequests(
 ): Promise<{ expired: number }> {
   const over = await all<{ id: string }>(
     db,
-    sql`select id from ownership.requests where state = 'REQUESTED' and expires_on < ${actor.today}::date order by id`,
+    sql`select id from ownership.requests where state in ('REQUESTED', 'RECORRECTION') and expires_on < ${actor.today}::date order by id`,
   );
   let expired = 0;
   for (const { id } of over) {
@@ -84,7 +84,7 @@ export async function expireRequests(
   return { expired };
 }
 
-/** Both may have agreed since the list was read: such a refusal is no failure. */
+/** Somebody may have answered since the list was read: such a refusal is no failure. */
 async function expire(tx: Tx, actor: Actor, requestId: string): Promise<number> {
   try {
     const subject = await beginStep(tx, actor, 'expire', { requestId });

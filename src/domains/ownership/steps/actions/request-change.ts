@@ -9,7 +9,7 @@ import { toLatinDigits } from '#shared/money.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep, noteEvent } from '../../lock-request.ts';
-import { DAYS_TO_AGREE, type Side } from '../../ownership.rules.ts';
+import { DAYS_TO_ANSWER, type Side } from '../../ownership.rules.ts';
 import type { requestChange as requestCall, StepAnswer, updateRequest as updateCall } from '../contract.ts';
 import { type Keys, sendConsentCode } from './agree-to-change.ts';
 
@@ -37,7 +37,7 @@ export async function requestChange(
         cause, name, name_bn, phone, email, nid, address, present_agreed, new_agreed)
       select platform.human_number(${NUMBER_KINDS.ownershipRequest}, platform.take_numbers('ownership_request')), c.id, u.id, ${toId}::uuid,
         c.number, u.name, u.name_bn, s.number, d.number, c.plot_number, ${askedAs}, ${actor.userId}, ${actor.name}, ${actor.now},
-        ${addDays(actor.today, DAYS_TO_AGREE)}::date, ${actor.now}, ${cause}, ${name}, ${nameBn}, ${phone}, ${email}, ${nid}, ${address},
+        ${addDays(actor.today, DAYS_TO_ANSWER)}::date, ${actor.now}, ${cause}, ${name}, ${nameBn}, ${phone}, ${email}, ${nid}, ${address},
         ${askedAs} = 'PRESENT', ${askedAs} = 'NEW'
       from meters.connections c join consumers.consumers u on u.id = c.consumer_id
       join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id

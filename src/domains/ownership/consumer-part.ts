@@ -1,0 +1,12 @@
+/** Ownership requests that name a consumer. They stay as they are when two entries become one: readers ask consumers.known_as. */
+import type { Holder } from '#domains/consumers/consumer-parts.ts';
+import { all, sql } from '#platform/database/db.ts';
+
+export const requestHolder: Holder = {
+  holdings: (db, ids) =>
+    all(
+      db,
+      sql`select 'ownership_requests' as kind, count(*) as count, null::bigint as "amountMinor" from ownership.requests
+        where from_consumer_id = any(${ids}::uuid[]) or to_consumer_id = any(${ids}::uuid[])`,
+    ),
+};
