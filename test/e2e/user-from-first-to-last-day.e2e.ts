@@ -115,6 +115,8 @@ test('one’s own e-mail and phone are not changed here, but on the profile', as
     await enter({ page, t, language }, loginOf('admin'));
     await page.goto('/user/user-list?page=1');
     await page.getByRole('link', { name: self?.name ?? '' }).click();
+    // The list is left: its rows have a button of this name, too.
+    await seen(page.getByRole('heading', { name: self?.name ?? '' }));
     await press(page, t.common.actions.edit);
     const dialog = page.getByRole('dialog');
     await seen(dialog.getByText(users.own_contact));
