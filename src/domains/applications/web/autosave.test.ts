@@ -146,3 +146,33 @@ test('a session that is over refuses nothing for good', async () => {
   expect(await page.settle()).toBe(true);
   expect(away.record.values).toBe('Salma');
 });
+
+test('what is typed while a photo is sent is saved after it, on the version that the photo made', async () => {
+  const away = server();
+  const page = autosave({ store: tab(), send: away.send, version: 1 });
+  const { promise: sending, resolve: arrived } = Promise.withResolvers<void>();
+  page.hold(
+    sending.then(() => {
+      page.seen(away.record.version);
+    }),
+  );
+  away.record.version = 2;
+  page.queue('Salma');
+  await vi.advanceTimersByTimeAsync(3000);
+  const submitted = page.flush();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(away.calls).toEqual([]);
+  arrived();
+  expect(await submitted).toBe(true);
+  expect(away.record).toEqual({ values: 'Salma', version: 3 });
+  expect(page.version()).toBe(3);
+});
+
+test('a photo that is refused holds nothing up', async () => {
+  const away = server();
+  const page = autosave({ store: tab(), send: away.send, version: 1 });
+  page.hold(Promise.reject(new CallError(422)));
+  page.queue('Salma');
+  expect(await page.flush()).toBe(true);
+  expect(away.record.values).toBe('Salma');
+});

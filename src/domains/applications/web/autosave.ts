@@ -87,6 +87,17 @@ export function autosave<V>({ store, send, version }: Parts<V>) {
   return {
     seen,
     flush,
+    /** Something else makes a new version of the record: what is saved or submitted waits until it is known. */
+    hold(work: Promise<unknown>) {
+      const over = work.then(
+        () => undefined,
+        () => undefined,
+      );
+      running = running.then(async (isKept) => {
+        await over;
+        return isKept;
+      });
+    },
     /** The version that the next call has to name. */
     version: () => known,
     queue(values: V) {

@@ -18,18 +18,21 @@ type DocumentInputProps = {
   photos?: boolean;
   /** Awaited before the file is sent. */
   before?: () => Promise<unknown>;
+  /** Gets the sending, until its `onDone` is over. */
+  during?: (sending: Promise<unknown>) => void;
   onDone?: (uploaded: Uploaded) => unknown;
 };
 
 export function DocumentInput({ applicationId, kind, label, ...how }: DocumentInputProps) {
   const send = async (file: File, onProgress: (share: number) => void, idempotencyKey: string) => {
     await how.before?.();
-    const answer = await upload(
+    const sending = upload(
       how.isCorrection ? correctDocument : editDocument,
       { query: { applicationId, kind } },
       { files: { file }, onProgress, idempotencyKey },
-    );
-    await how.onDone?.(answer);
+    ).then(how.onDone);
+    how.during?.(sending);
+    await sending;
     signalChange('changed');
   };
   return (

@@ -46,8 +46,9 @@ export function DraftDocuments({ application, draft, next }: DraftDocumentsProps
       applicationId={application.id}
       papers={application.documents.filter((paper) => paper.kind === kind && paper.state !== 'REPLACED')}
       urlOf={urlOf}
-      // A save under way would name an older version than the upload makes.
+      // A save that is sent meanwhile would name an older version than the upload makes.
       before={draft.saving.flush}
+      during={draft.saving.hold}
       remove={remove}
       onDone={({ version }) => draft.seen(version)}
     />

@@ -17,6 +17,7 @@ type PaperSlotProps = {
   urlOf: (id: string) => string | undefined;
   isCorrection?: boolean;
   before?: () => Promise<unknown>;
+  during?: (sending: Promise<unknown>) => void;
   /** Takes a paper out again, if that may still be done. */
   remove?: (paper: Paper) => unknown;
   onDone?: (uploaded: Uploaded) => unknown;
@@ -54,6 +55,7 @@ export function PaperSlot({
   urlOf,
   isCorrection,
   before,
+  during,
   remove,
   onDone,
 }: PaperSlotProps) {
@@ -94,6 +96,7 @@ export function PaperSlot({
           label={t(`kinds.${kind}`)}
           {...(isCorrection ? { isCorrection } : {})}
           {...(before ? { before } : {})}
+          {...(during ? { during } : {})}
           onDone={(uploaded) => {
             setIsChanging(false);
             return onDone?.(uploaded);

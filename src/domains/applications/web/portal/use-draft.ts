@@ -100,7 +100,7 @@ export function useDraft(application: ApplicationDetail, { saving, state }: Save
   return {
     form,
     parts,
-    saving: { state, flush: saving.flush },
+    saving: { state, flush: saving.flush, hold: saving.hold },
     seen: saving.seen,
     /** Names application and version for the next call. */
     known: () => ({ applicationId: application.id, version: saving.version() }),

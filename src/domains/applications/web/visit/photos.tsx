@@ -49,6 +49,7 @@ export function Photos({ application, kind }: PhotosProps) {
 
 type TakePhotosProps = PhotosProps & {
   before?: () => Promise<unknown>;
+  during?: (sending: Promise<unknown>) => void;
   onDone?: (uploaded: Uploaded) => unknown;
 };
 

@@ -189,8 +189,9 @@ function SurveyFields({ application, materials, saved }: SurveyFieldsProps) {
         <TakePhotos
           application={application}
           kind="survey_file"
-          // A save under way would name an older version than the photo makes.
+          // A save or a submission that is sent meanwhile would name an older version than the photo makes.
           before={saved.saving.flush}
+          during={saved.saving.hold}
           onDone={({ version }) => saved.saving.seen(version)}
         />
         <LongTextField form={form} name="note" label={t('survey.note')} />

@@ -1,8 +1,8 @@
 /** Each step refuses a request that is not there, one that has ended, and a version that is not the last one. */
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { makeOffice } from './factory-calls.ts';
-import * as steps from './steps/contract.ts';
+import { makeOffice } from '../factory-calls.ts';
+import * as steps from './contract.ts';
 
 const app = await testApp();
 const office = await makeOffice(app);
