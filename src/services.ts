@@ -22,6 +22,7 @@ export const faces: readonly DomainFace[] = [
   (await import('#domains/consumers/domain.ts')).face,
   (await import('#domains/meters/domain.ts')).face,
   (await import('#domains/applications/domain.ts')).face,
+  (await import('#domains/work-orders/domain.ts')).face,
   (await import('#domains/ledger/domain.ts')).face,
   (await import('#domains/billing/domain.ts')).face,
   (await import('#domains/payments/domain.ts')).face,

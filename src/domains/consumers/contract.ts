@@ -24,6 +24,7 @@ export const errors = errorCodes('consumers', {
   has_connections: { status: 409 },
   has_applications: { status: 409 },
   has_ownership_requests: { status: 409 },
+  has_work_orders: { status: 409 },
   has_invoices: { status: 409 },
   has_payments: { status: 409 },
   has_merged: { status: 409 },
@@ -177,6 +178,7 @@ export const HOLDINGS = [
     'invoices',
     'payments',
     'ownership_requests',
+    'work_orders',
   ] as const),
 ] as const;
 export const holdingSchema = z.object({
@@ -259,6 +261,7 @@ export const deleteConsumer = endpoint({
     errors.has_account,
     errors.has_applications,
     errors.has_ownership_requests,
+    errors.has_work_orders,
     errors.has_connections,
     errors.has_invoices,
     errors.has_merged,

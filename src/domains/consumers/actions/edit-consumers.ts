@@ -59,6 +59,7 @@ const IN_THE_WAY = [
   ['applications', errors.has_applications],
   ['drafts', errors.has_applications],
   ['ownership_requests', errors.has_ownership_requests],
+  ['work_orders', errors.has_work_orders],
 ] as const;
 
 /**

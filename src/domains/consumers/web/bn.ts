@@ -151,6 +151,7 @@ export const bn: Translation<typeof en> = {
     invoices: 'বিল',
     payments: 'পেমেন্ট',
     ownership_requests: 'মালিকানার আবেদন',
+    work_orders: 'কার্যাদেশ',
   },
   merge: {
     title: 'দুবার থাকা গ্রাহক একীভূত করা',
@@ -189,6 +190,7 @@ export const bn: Translation<typeof en> = {
     import_in_use: 'এই ফাইলের গ্রাহকদের অ্যাকাউন্ট, আবেদন বা সংযোগ আছে: ফাইলটি থাকবে।',
     import_changed: 'এই ফাইলের {{count, number}} জন গ্রাহকের তথ্য পরে বদলানো হয়েছে: ফাইলটি থাকবে।',
     has_connections: 'মোছা যায়নি: এই গ্রাহকের {{count, number}}টি সংযোগ আছে। বরং নিষ্ক্রিয় করুন।',
+    has_work_orders: 'মোছা যায়নি: {{count, number}}টি কার্যাদেশে এই গ্রাহক আছেন। বরং নিষ্ক্রিয় করুন।',
     has_ownership_requests: 'মোছা যায়নি: {{count, number}}টি মালিকানার আবেদনে এই গ্রাহক আছেন। বরং নিষ্ক্রিয় করুন।',
     has_applications: 'মোছা যায়নি: এই গ্রাহকের {{count, number}}টি আবেদন আছে। বরং নিষ্ক্রিয় করুন।',
     has_invoices: 'মোছা যায়নি: এই গ্রাহকের নামে {{count, number}}টি বিল হয়েছে। বরং নিষ্ক্রিয় করুন।',

@@ -150,6 +150,7 @@ export const en = {
     invoices: 'Bills',
     payments: 'Payments',
     ownership_requests: 'Ownership requests',
+    work_orders: 'Work orders',
   },
   merge: {
     title: 'Merge a duplicate',
@@ -191,6 +192,8 @@ export const en = {
     has_account: 'This customer signs in with an account. Set the customer inactive instead.',
     has_connections:
       'Not deleted: this customer has connections ({{count, number}}). Set the customer inactive instead.',
+    has_work_orders:
+      'Not deleted: {{count, number}} work orders name this customer. Make the entry inactive instead.',
     has_ownership_requests:
       'Not deleted: {{count, number}} ownership requests name this consumer. Set them to inactive instead.',
     has_applications:

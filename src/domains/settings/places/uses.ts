@@ -9,7 +9,7 @@ export type Usable = 'sector' | 'road' | 'dma' | 'material';
 
 export type PlaceUse = {
   /** Is in the texts of the refusals as a parameter. */
-  what: 'connections' | 'applications' | 'surveys' | 'billRuns';
+  what: 'connections' | 'applications' | 'surveys' | 'billRuns' | 'workOrders';
   /** Expression that counts them; undefined if there can be none. @param id expression of the id */
   count: (of: Usable, id: Sql) => Sql | undefined;
 };

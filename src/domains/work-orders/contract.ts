@@ -1,0 +1,226 @@
+/**
+ * Work orders (spec §7 "Work orders"): asked for by a household or the office, reviewed, assigned, done, verified. Paths that the
+ * specification does not name say so.
+ */
+import { z } from 'zod';
+import { daySchema, instantSchema } from '#shared/dates.ts';
+import { endpoint, idParams } from '#shared/endpoint.ts';
+import { commonErrors, errorCodes } from '#shared/errors.ts';
+import { exportOf } from '#shared/exports.ts';
+import { minorSchema } from '#shared/money.ts';
+import { listOf, paging, queryFlag } from '#shared/paging.ts';
+import {
+  ASKERS,
+  MOMENTS,
+  ORDER_ACTIONS,
+  ORDER_STATES,
+  PRIORITIES,
+  STAGES,
+  type Stage,
+} from './work-order.rules.ts';
+
+export const errors = errorCodes('work-orders', {
+  connection_unknown: { status: 422, field: 'connectionNumber' },
+  /** Neither a connection nor a road and a plot. */
+  place_missing: { status: 422, field: 'connectionNumber' },
+  category_unknown: { status: 422, field: 'categoryId' },
+  /** Work of this kind is open at this plot: asked about once. params: number */
+  similar_open: { status: 409, field: 'anyway' },
+  wrong_state: { status: 409 },
+  /** Who asked pays before the work begins, or somebody waives it. */
+  not_paid: { status: 409 },
+  paid_already: { status: 409 },
+  nothing_to_waive: { status: 409 },
+  estimate_missing: { status: 409 },
+  crew_unknown: { status: 422, field: 'crewId' },
+  /** The order is assigned to somebody else. */
+  not_yours: { status: 409 },
+  own_work: { status: 409, constraint: 'orders_two_persons' },
+  /** Completed before the arrival was noted (spec §9 "Please Updated Arrival Time"). */
+  arrival_missing: { status: 409 },
+  arrived_before_assigned: { status: 422, field: 'arrivedAt', constraint: 'orders_arrival_check' },
+  arrived_in_future: { status: 422, field: 'arrivedAt' },
+  completed_before_arrival: { status: 422, field: 'completedAt', constraint: 'orders_completion_check' },
+  completed_in_future: { status: 422, field: 'completedAt' },
+  unknown_material: { status: 422, field: 'materials' },
+  /** params: name */
+  no_rate: { status: 422, field: 'materials' },
+  /** Less is in the store than was used. params: name, onHand */
+  stock_short: { status: 409, field: 'materials' },
+  /** The use differs from the estimate. params: estimate, used */
+  variance_reason: { status: 422, field: 'varianceReason' },
+  reopen_too_late: { status: 409 },
+  file_missing: { status: 422 },
+});
+
+export const stateSchema = z.enum(ORDER_STATES);
+
+const orderItem = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  categoryEn: z.string(),
+  categoryBn: z.string(),
+  state: stateSchema,
+  stateSince: instantSchema,
+  priority: z.enum(PRIORITIES),
+  sectorNumber: z.string(),
+  roadNumber: z.string(),
+  plotNumber: z.string(),
+  connectionNumber: z.string().nullable(),
+  askedAs: z.enum(ASKERS),
+  askedBy: z.string(),
+  askedAt: instantSchema,
+  dueAt: instantSchema,
+  isLate: z.boolean(),
+  crewName: z.string().nullable(),
+  arrivedAt: instantSchema.nullable(),
+  completedAt: instantSchema.nullable(),
+  /** What it cost as far as that is known: the use, else the estimate. */
+  costMinor: minorSchema.nullable(),
+  reopened: z.int(),
+  version: z.int(),
+});
+export type OrderItem = z.output<typeof orderItem>;
+
+const materialLine = z.object({
+  materialId: z.uuid(),
+  nameEn: z.string(),
+  nameBn: z.string(),
+  unit: z.string(),
+  quantity: z.string(),
+  rateMinor: minorSchema,
+  amountMinor: minorSchema,
+});
+
+export const photoSchema = z.object({
+  id: z.uuid(),
+  moment: z.enum(MOMENTS),
+  fileName: z.string(),
+  uploadedAt: instantSchema,
+  uploadedBy: z.string(),
+});
+
+const orderDetail = orderItem.extend({
+  categoryId: z.uuid(),
+  connectionId: z.uuid().nullable(),
+  consumerName: z.string().nullable(),
+  consumerNameBn: z.string().nullable(),
+  description: z.string(),
+  phone: z.string().nullable(),
+  remark: z.string().nullable(),
+  reviewerName: z.string().nullable(),
+  crewId: z.uuid().nullable(),
+  assignedAt: instantSchema.nullable(),
+  labourMinor: minorSchema.nullable(),
+  estimateMinor: minorSchema.nullable(),
+  chargeMinor: minorSchema.nullable(),
+  paidMinor: minorSchema,
+  waivedBy: z.string().nullable(),
+  waivedReason: z.string().nullable(),
+  cause: z.string().nullable(),
+  workDone: z.string().nullable(),
+  lostLitres: z.int().nullable(),
+  usedMinor: minorSchema.nullable(),
+  varianceReason: z.string().nullable(),
+  verifiedBy: z.string().nullable(),
+  closedAt: instantSchema.nullable(),
+  estimate: z.array(materialLine),
+  used: z.array(materialLine),
+  photos: z.array(photoSchema),
+  timeline: z.array(
+    z.object({
+      id: z.uuid(),
+      at: instantSchema,
+      action: z.enum(['create', ...ORDER_ACTIONS]),
+      toState: stateSchema,
+      by: z.string(),
+      remark: z.string().nullable(),
+    }),
+  ),
+  /** Why an action is not possible: 'yes' if it is, 'no' if it is not this person's or not of this state. */
+  can: z.record(
+    z.enum(ORDER_ACTIONS),
+    z.enum(['yes', 'no', 'own_work', 'not_yours', 'not_paid', 'paid_already']),
+  ),
+});
+export type OrderDetail = z.output<typeof orderDetail>;
+
+const view = { permission: 'work-orders:view' } as const;
+export const BASE = '/application/work_order' as const;
+
+export const listOrders = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: BASE,
+  summary: 'Work orders, with the count of each state',
+  access: view,
+  rate: 'search',
+  query: paging(['-askedAt', 'dueAt', 'stateSince', 'number'], {
+    stage: z.enum(Object.keys(STAGES) as [Stage, ...Stage[]]).optional(),
+    state: stateSchema.optional(),
+    categoryId: z.uuid().optional(),
+    sectorId: z.uuid().optional(),
+    priority: z.enum(PRIORITIES).optional(),
+    askedAs: z.enum(ASKERS).optional(),
+    crewId: z.uuid().optional(),
+    late: queryFlag.optional(),
+    from: daySchema.optional(),
+    to: daySchema.optional(),
+  }),
+  output: listOf(orderItem).extend({ counts: z.partialRecord(stateSchema, z.int()) }),
+});
+export const listOrdersDownload = exportOf(listOrders);
+
+export const getOrder = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: `${BASE}/{id}`,
+  summary: 'One work order: what was asked, estimate, use, photos, what happened and what can be done',
+  access: view,
+  params: idParams,
+  output: orderDetail,
+  refuses: [commonErrors.not_found],
+});
+
+export const listCategories = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: `${BASE}/category`,
+  summary: 'Kinds of work, with their priority, hours and whether who asks pays',
+  access: view,
+  output: z.object({
+    items: z.array(
+      z.object({
+        id: z.uuid(),
+        code: z.string(),
+        nameEn: z.string(),
+        nameBn: z.string(),
+        priority: z.enum(PRIORITIES),
+        hours: z.int(),
+        chargeable: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+export const listCrew = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: `${BASE}/crew`,
+  summary: 'People who can be given work, with the orders that they have (the path is ours)',
+  access: { permission: 'work-orders:assign' },
+  output: z.object({
+    items: z.array(z.object({ id: z.uuid(), name: z.string(), open: z.int(), late: z.int() })),
+  }),
+});
+
+export const openPhoto = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: `${BASE}/photo/open`,
+  summary: 'A link that opens a photo of a work order for a few minutes (the path is ours)',
+  access: view,
+  query: z.object({ photoId: z.uuid() }),
+  output: z.object({ photoId: z.uuid(), url: z.string() }),
+  refuses: [commonErrors.not_found],
+});

@@ -1,0 +1,31 @@
+/** The face of work orders. */
+import { holders } from '#domains/consumers/points.ts';
+import { placeUses } from '#domains/settings/points.ts';
+import { badges } from '#platform/badges.ts';
+import { type DomainFace, plug } from '#platform/face.ts';
+import { recordNames } from '#platform/record-names.ts';
+import { searchSources } from '#platform/search-sources.ts';
+import { workQueues } from '#platform/work-queues.ts';
+import { workOrderBadges } from './badges.ts';
+import { orderHolder } from './consumer-part.ts';
+import * as contract from './contract.ts';
+import { workOrderUse } from './place-use.ts';
+import { workOrderNames } from './record-names.ts';
+import { routes } from './routes.ts';
+import { foundOrders } from './search.ts';
+import * as steps from './steps/contract.ts';
+import { workOrderQueues } from './work-queues.ts';
+
+export const face: DomainFace = {
+  name: 'work-orders',
+  contracts: [contract, steps],
+  routes,
+  plugs: [
+    plug(recordNames, workOrderNames),
+    plug(searchSources, foundOrders),
+    plug(badges, workOrderBadges),
+    plug(workQueues, workOrderQueues),
+    plug(holders, orderHolder),
+    plug(placeUses, workOrderUse),
+  ],
+};

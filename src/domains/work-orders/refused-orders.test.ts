@@ -1,0 +1,234 @@
+/** Each thing that a call of work orders refuses. */
+import { describe, expect, test } from 'vitest';
+import { execute, sql } from '#platform/database/db.ts';
+import type { Minor } from '#shared/money.ts';
+import { testApp } from '#test/app.ts';
+import * as contract from './contract.ts';
+import { makeYard } from './factory-calls.ts';
+import * as steps from './steps/contract.ts';
+
+const app = await testApp();
+const yard = await makeYard(app);
+const { clerk, engineer, admin, crew } = yard;
+const UNKNOWN = '00000000-0000-7000-8000-000000000000';
+
+type At = { orderId: string; version: number };
+const remark = 'not needed';
+/** Each step with fields that are right, by somebody who may take it. */
+const STEPS: Record<string, (at: At) => Promise<string | undefined>> = {
+  edit: async (at) =>
+    app.codeOf(steps.updateOrder, {
+      as: clerk,
+      body: { ...at, categoryId: await yard.category('LEAK'), description: 'A leak' },
+    }),
+  take: (body) => app.codeOf(steps.takeOrder, { as: clerk, body }),
+  estimate: (at) =>
+    app.codeOf(steps.estimateOrder, { as: clerk, body: { ...at, labourMinor: 1 as Minor, materials: [] } }),
+  waive: (at) => app.codeOf(steps.waiveCharge, { as: engineer, body: { ...at, reason: 'our fault' } }),
+  accept: (body) => app.codeOf(steps.acceptOrder, { as: clerk, body }),
+  return: (at) => app.codeOf(steps.returnOrder, { as: clerk, body: { ...at, remark } }),
+  reject: (at) => app.codeOf(steps.rejectOrder, { as: clerk, body: { ...at, remark } }),
+  assign: (at) => app.codeOf(steps.assignOrder, { as: engineer, body: { ...at, crewId: crew.userId } }),
+  unassign: (at) => app.codeOf(steps.unassignOrder, { as: engineer, body: { ...at, remark } }),
+  arrive: (body) => app.codeOf(steps.noteArrival, { as: admin, body }),
+  complete: (at) => app.codeOf(steps.completeOrder, { as: admin, body: { ...at, ...yard.done } }),
+  verify: (body) => app.codeOf(steps.verifyOrder, { as: clerk, body }),
+  reopen: (at) => app.codeOf(steps.reopenOrder, { as: clerk, body: { ...at, remark } }),
+  cancel: (at) => app.codeOf(steps.cancelOrder, { as: engineer, body: { ...at, remark } }),
+};
+const ALL = Object.entries(STEPS);
+
+describe('every step', () => {
+  test.each(ALL)('%s of an order that is not there', async (_name, step) => {
+    expect(await step({ orderId: UNKNOWN, version: 1 })).toBe('common.not_found');
+  });
+
+  test('of an order that was cancelled', async () => {
+    const { id } = await yard.order();
+    expect(await STEPS.cancel?.(await yard.at(id))).toBeUndefined();
+    const at = await yard.at(id);
+    for (const [name, step] of ALL) expect([name, await step(at)]).toEqual([name, 'work-orders.wrong_state']);
+  });
+
+  test('on a version that is not the last one', async () => {
+    const { id } = await yard.order();
+    const { version } = await yard.at(id);
+    for (const [name, step] of ALL)
+      expect([name, await step({ orderId: id, version: version + 1 })]).toEqual([
+        name,
+        'common.stale_version',
+      ]);
+  });
+});
+
+describe('asking', () => {
+  const asks = (body: object, as = clerk) => app.codeOf(steps.createOrder, { as, body: body as never });
+
+  test('a connection of somebody else, no place, a category that is not there', async () => {
+    const household = await app.consumer();
+    const fields = await yard.fields();
+    expect(await asks(fields, household)).toBe('work-orders.connection_unknown');
+    expect(await asks({ ...fields, connectionNumber: null, plotNumber: '7' })).toBe(
+      'work-orders.place_missing',
+    );
+    expect(await asks({ ...fields, categoryId: UNKNOWN })).toBe('work-orders.category_unknown');
+  });
+
+  test('the same work at the same plot is asked about once, also of two at once', async () => {
+    const fields = await yard.fields();
+    const both = await Promise.all([asks(fields), asks(fields)]);
+    expect(both.toSorted()).toEqual(['work-orders.similar_open', undefined]);
+    expect(await asks({ ...fields, anyway: true })).toBeUndefined();
+    expect(await asks({ ...fields, categoryId: await yard.category('NO_WATER') })).toBeUndefined();
+  });
+});
+
+describe('money', () => {
+  test('what its asker pays for is estimated, and paid or waived, before it is accepted', async () => {
+    const { id } = await yard.order({ code: 'SERVICE_LINE', upTo: 'ON_REVIEW' });
+    const [accept, waive] = [STEPS.accept, STEPS.waive];
+    expect(await waive?.(await yard.at(id))).toBe('work-orders.nothing_to_waive');
+    expect(await accept?.(await yard.at(id))).toBe('work-orders.estimate_missing');
+    await app.call(steps.estimateOrder, {
+      as: clerk,
+      body: { ...(await yard.at(id)), labourMinor: 90_000 as Minor, charged: true, materials: [] },
+    });
+    expect(await accept?.(await yard.at(id))).toBe('work-orders.not_paid');
+    expect(await waive?.(await yard.at(id))).toBeUndefined();
+    expect(await accept?.(await yard.at(id))).toBeUndefined();
+  });
+
+  test('what is paid is neither estimated again nor waived, refused or cancelled', async () => {
+    const { id } = await yard.order({ upTo: 'ON_REVIEW' });
+    await execute(
+      app.owner.db,
+      sql`update work_orders.orders set estimate_minor = 100, charge_minor = 100, paid_minor = 100 where id = ${id}`,
+    );
+    for (const name of ['estimate', 'waive', 'reject', 'cancel'])
+      expect([name, await STEPS[name]?.(await yard.at(id))]).toEqual([name, 'work-orders.paid_already']);
+    expect(await STEPS.accept?.(await yard.at(id))).toBeUndefined();
+  });
+
+  test('a material that is not there or had no rate', async () => {
+    const { id } = await yard.order({ upTo: 'ON_REVIEW' });
+    const estimate = async (materialId: string) =>
+      app.codeOf(steps.estimateOrder, {
+        as: clerk,
+        body: { ...(await yard.at(id)), labourMinor: 0 as Minor, materials: [{ materialId, quantity: '1' }] },
+      });
+    expect(await estimate(UNKNOWN)).toBe('work-orders.unknown_material');
+    const unrated = await yard.material('Unrated', 100);
+    await execute(app.owner.db, sql`delete from settings.material_rates where material_id = ${unrated}`);
+    expect(await estimate(unrated)).toBe('work-orders.no_rate');
+  });
+});
+
+describe('the work', () => {
+  test('is given to somebody who may do it, and done by nobody else', async () => {
+    const { id } = await yard.order({ upTo: 'ACCEPTED' });
+    const assign = async (crewId: string) =>
+      app.codeOf(steps.assignOrder, { as: engineer, body: { ...(await yard.at(id)), crewId } });
+    expect(await assign(clerk.userId)).toBe('work-orders.crew_unknown');
+    expect(await assign(crew.userId)).toBeUndefined();
+    expect(await STEPS.arrive?.(await yard.at(id))).toBe('work-orders.not_yours');
+    const complete = async () =>
+      app.codeOf(steps.completeOrder, { as: crew, body: { ...(await yard.at(id)), ...yard.done } });
+    expect(await complete()).toBe('work-orders.arrival_missing');
+    const arrive = async (arrivedAt: string) =>
+      app.codeOf(steps.noteArrival, { as: crew, body: { ...(await yard.at(id)), arrivedAt } });
+    const moment = (seconds: number) => new Date(app.clock.now().getTime() + seconds * 1000).toISOString();
+    expect(await arrive(moment(60))).toBe('work-orders.arrived_in_future');
+    expect(await arrive(moment(-60))).toBe('work-orders.arrived_before_assigned');
+    expect(await arrive(moment(0))).toBeUndefined();
+    expect(await STEPS.complete?.(await yard.at(id))).toBe('work-orders.not_yours');
+    const end = async (completedAt: string) =>
+      app.codeOf(steps.completeOrder, {
+        as: crew,
+        body: { ...(await yard.at(id)), ...yard.done, completedAt },
+      });
+    expect(await end(moment(60))).toBe('work-orders.completed_in_future');
+    expect(await end(moment(-60))).toBe('work-orders.completed_before_arrival');
+    expect(await end(moment(0))).toBeUndefined();
+  });
+
+  test('takes no more than the store has, and says why it took much more than was estimated', async () => {
+    const clamp = await yard.material('Clamp', 1_000);
+    const stock = (quantity: string) =>
+      app.codeOf(steps.moveStock, { as: engineer, body: { materialId: clamp, quantity, remark: 'counted' } });
+    expect(await stock('3')).toBeUndefined();
+    expect(await stock('-4')).toBe('work-orders.stock_short');
+    expect(
+      await app.codeOf(steps.moveStock, {
+        as: engineer,
+        body: { materialId: UNKNOWN, quantity: '1', remark: 'counted' },
+      }),
+    ).toBe('work-orders.unknown_material');
+    const { id } = await yard.order({ upTo: 'ON_REVIEW' });
+    await app.call(steps.estimateOrder, {
+      as: clerk,
+      body: { ...(await yard.at(id)), labourMinor: 50_000 as Minor, materials: [] },
+    });
+    await app.call(steps.acceptOrder, { as: clerk, body: await yard.at(id) });
+    await app.call(steps.assignOrder, {
+      as: engineer,
+      body: { ...(await yard.at(id)), crewId: crew.userId },
+    });
+    await app.call(steps.noteArrival, { as: crew, body: await yard.at(id) });
+    const complete = async (quantity: string, more: object = {}) =>
+      app.codeOf(steps.completeOrder, {
+        as: crew,
+        body: {
+          ...(await yard.at(id)),
+          ...yard.done,
+          ...{ materials: [{ materialId: clamp, quantity }], ...more },
+        } as never,
+      });
+    // 500 + 5 taka is 1 % above the estimate, 500 + 60 taka is 12 %.
+    expect(await complete('4')).toBe('work-orders.stock_short');
+    expect(await complete('1', { labourMinor: 56_000 })).toBe('work-orders.variance_reason');
+    expect(await complete('1', { materials: [{ materialId: UNKNOWN, quantity: '1' }] })).toBe(
+      'work-orders.unknown_material',
+    );
+    const unrated = await yard.material('Without a rate', 100);
+    await execute(app.owner.db, sql`delete from settings.material_rates where material_id = ${unrated}`);
+    expect(await complete('1', { materials: [{ materialId: unrated, quantity: '1' }] })).toBe(
+      'work-orders.no_rate',
+    );
+    expect(
+      await complete('1', { labourMinor: 56_000, varianceReason: 'the trench was deeper' }),
+    ).toBeUndefined();
+  });
+
+  test('is not verified by who did it; the database says so too', async () => {
+    const { id } = await yard.order({ upTo: 'COMPLETED' });
+    await execute(
+      app.owner.db,
+      sql`update work_orders.orders set crew_id = ${clerk.userId} where id = ${id}`,
+    );
+    expect(await STEPS.verify?.(await yard.at(id))).toBe('work-orders.own_work');
+    const close = sql`update work_orders.orders set state = 'CLOSED', verified_by = crew_id where id = ${id}`;
+    await expect(execute(app.owner.db, close)).rejects.toThrow('orders_two_persons');
+  });
+
+  test('is opened again within thirty days', async () => {
+    const { id } = await yard.order({ upTo: 'CLOSED' });
+    const closed = (days: number) =>
+      execute(
+        app.owner.db,
+        sql`update work_orders.orders set closed_at = ${app.clock.now()}::timestamptz - make_interval(days => ${days}::int, secs => 1) where id = ${id}`,
+      );
+    await closed(30);
+    expect(await STEPS.reopen?.(await yard.at(id))).toBe('work-orders.reopen_too_late');
+    await closed(29);
+    expect(await STEPS.reopen?.(await yard.at(id))).toBeUndefined();
+  });
+});
+
+test('a photo needs a file and an order, and is opened by who sees the order', async () => {
+  const { id } = await yard.order();
+  const query = { orderId: id, moment: 'REQUEST' as const };
+  expect((await app.refused(steps.addPhoto, { as: clerk, query })).code).toBe('work-orders.file_missing');
+  const codeOf = (as: typeof clerk, photoId: string) =>
+    app.codeOf(contract.openPhoto, { as, query: { photoId } });
+  expect(await codeOf(clerk, UNKNOWN)).toBe('common.not_found');
+});

@@ -1,0 +1,80 @@
+import { exportRoute } from '#platform/exports/export-list.ts';
+import { fileLink, findFile } from '#platform/files/files.ts';
+import type { Files } from '#platform/files/receive.ts';
+import { goneOf } from '#platform/http/hung-up.ts';
+import { keyOf } from '#platform/http/idempotency.ts';
+import type { Platform } from '#platform/platform.ts';
+import { action, query, type Route, type SpecialContext, special } from '#platform/route.ts';
+import { fail } from '#shared/errors.ts';
+import { FILE_CAPS } from '#shared/files.ts';
+import * as contract from './contract.ts';
+import { ordersExport } from './exports.ts';
+import { getOrder, listCategories, listCrew, listOrders, listStock, photoFile } from './queries.ts';
+import { addPhoto } from './steps/actions/add-photo.ts';
+import { createOrder, updateOrder } from './steps/actions/create-order.ts';
+import { assignOrder, completeOrder, noteArrival, unassignOrder } from './steps/actions/do-work.ts';
+import { cancelOrder, reopenOrder, verifyOrder } from './steps/actions/end-order.ts';
+import {
+  acceptOrder,
+  estimateOrder,
+  rejectOrder,
+  returnOrder,
+  takeOrder,
+  waiveCharge,
+} from './steps/actions/review-order.ts';
+import { moveStock } from './steps/actions/write-materials.ts';
+import * as steps from './steps/contract.ts';
+import type { Moment } from './work-order.rules.ts';
+
+export function routes({ files }: Platform): Route[] {
+  return [
+    query(contract.listOrders, (db, actor, input) => listOrders(db, actor, input.query)),
+    exportRoute(contract.listOrdersDownload, ordersExport),
+    query(contract.listCategories, (db) => listCategories(db)),
+    query(contract.listCrew, (db, actor) => listCrew(db, actor)),
+    // Under the program's role: a household's own part, by the query.
+    special(contract.getOrder, ({ database: { db }, actor }, { params }) => getOrder(db, actor, params.id)),
+    special(contract.openPhoto, async ({ database: { db }, actor }, { query: { photoId } }) => {
+      const fileId = await photoFile(db, actor, photoId);
+      return { photoId, url: await fileLink(files, await findFile(db, fileId), actor.now) };
+    }),
+    action(steps.createOrder, (tx, actor, { body }) => createOrder(tx, actor, body)),
+    action(steps.updateOrder, (tx, actor, { body }) => updateOrder(tx, actor, body)),
+    special(steps.addPhoto, (call, input) => receivePhoto(files, call, input.query)),
+    action(steps.takeOrder, (tx, actor, { body }) => takeOrder(tx, actor, body)),
+    action(steps.estimateOrder, (tx, actor, { body }) => estimateOrder(tx, actor, body)),
+    action(steps.waiveCharge, (tx, actor, { body }) => waiveCharge(tx, actor, body)),
+    action(steps.acceptOrder, (tx, actor, { body }) => acceptOrder(tx, actor, body)),
+    action(steps.returnOrder, (tx, actor, { body }) => returnOrder(tx, actor, body)),
+    action(steps.rejectOrder, (tx, actor, { body }) => rejectOrder(tx, actor, body)),
+    action(steps.assignOrder, (tx, actor, { body }) => assignOrder(tx, actor, body)),
+    action(steps.unassignOrder, (tx, actor, { body }) => unassignOrder(tx, actor, body)),
+    action(steps.noteArrival, (tx, actor, { body }) => noteArrival(tx, actor, body)),
+    action(steps.completeOrder, (tx, actor, { body }) => completeOrder(tx, actor, body)),
+    action(steps.verifyOrder, (tx, actor, { body }) => verifyOrder(tx, actor, body)),
+    action(steps.reopenOrder, (tx, actor, { body }) => reopenOrder(tx, actor, body)),
+    action(steps.cancelOrder, (tx, actor, { body }) => cancelOrder(tx, actor, body)),
+    query(steps.listStock, (db, actor, input) => listStock(db, actor, input.query)),
+    action(steps.moveStock, (tx, actor, { body }) => moveStock(tx, actor, body)),
+  ];
+}
+
+/** Larger than the kind's cap, so that the cap's own refusal is the one that is seen. */
+const LIMITS = { fileSize: FILE_CAPS.attachment + 1024, files: 1, fields: 5 };
+
+async function receivePhoto(
+  files: Files,
+  call: Pick<SpecialContext, 'database' | 'actor' | 'request' | 'reply'>,
+  input: { orderId: string; moment: Moment },
+) {
+  const part = call.request.isMultipart() ? await call.request.file({ limits: LIMITS }) : undefined;
+  if (!part) throw fail(contract.errors.file_missing);
+  const file = { stream: part.file, name: part.filename, signal: goneOf(call.reply) };
+  const key = keyOf(call.request);
+  try {
+    return await addPhoto(call.database.db, files, call.actor, { ...input, file, ...(key ? { key } : {}) });
+  } finally {
+    // A refused upload is read to its end, or the sender would never see the answer.
+    part.file.resume();
+  }
+}

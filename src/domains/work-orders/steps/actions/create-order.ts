@@ -1,0 +1,130 @@
+/** Somebody asks for work: a household at its own connection, the office at any connection or plot. */
+import type { z } from 'zod';
+import { holdersOf } from '#domains/identity/notices/receivers.ts';
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { notify } from '#platform/messages/inbox.ts';
+import { fail } from '#shared/errors.ts';
+import { toLatinDigits } from '#shared/money.ts';
+import { NUMBER_KINDS } from '#shared/number-kinds.ts';
+import { errors } from '../../contract.ts';
+import { beginStep, finishStep, noteEvent } from '../../lock-order.ts';
+import { OPEN_STATES } from '../../work-order.rules.ts';
+import type { createOrder as createCall, StepAnswer, updateOrder as updateCall } from '../contract.ts';
+
+type Input = z.output<(typeof createCall)['body']>;
+type Place = {
+  connectionId: string | null;
+  consumerId: string | null;
+  roadId: string;
+  plotNumber: string;
+};
+type Category = { id: string; priority: string; hours: number };
+
+export async function createOrder(
+  tx: Tx,
+  actor: Actor,
+  input: Input,
+): Promise<{ id: string; number: string }> {
+  const category = await categoryOf(tx, input.categoryId);
+  const place = await placeOf(tx, actor, input);
+  if (!input.anyway) await refuseSimilar(tx, category, place);
+  const priority = (actor.kind === 'consumer' ? null : input.priority) ?? category.priority;
+  const dueAt = new Date(actor.now.getTime() + category.hours * 3_600_000);
+  const order = await one<{ id: string; number: string }>(
+    tx,
+    sql`insert into work_orders.orders (number, category_id, connection_id, consumer_id, road_id, plot_number, description, phone, priority,
+        asked_as, asked_by, asked_by_name, asked_at, due_at, state_since)
+      values (platform.human_number(${NUMBER_KINDS.workOrder}, platform.take_numbers('work_order')), ${category.id}, ${place.connectionId},
+        ${place.consumerId}, ${place.roadId}, ${place.plotNumber}, ${input.description}, ${input.phone}, ${priority},
+        ${actor.kind === 'consumer' ? 'CONSUMER' : 'STAFF'}, ${actor.userId}, ${actor.name}, ${actor.now}, ${dueAt}, ${actor.now})
+      returning id, number`,
+  );
+  await noteEvent(tx, actor, { orderId: order.id, action: 'create', from: null, to: 'PENDING' });
+  await audit(tx, actor, {
+    action: 'work-order.create',
+    object: 'work_order',
+    objectId: order.id,
+    after: {
+      ...{ number: order.number, connectionId: place.connectionId, plotNumber: place.plotNumber },
+      ...{ priority, description: input.description },
+    },
+  });
+  await notify(tx, actor, holdersOf('work-orders:review'), {
+    kind: 'work-orders.asked',
+    occasion: order.id,
+    path: `/work-order-list/${order.id}`,
+    params: { number: order.number },
+  });
+  return order;
+}
+
+async function categoryOf(tx: Tx, id: string): Promise<Category> {
+  const category = await first<Category>(
+    tx,
+    sql`select id, priority, hours from work_orders.categories where id = ${id}`,
+  );
+  if (!category) throw fail(errors.category_unknown);
+  return category;
+}
+
+/** Consumers name their own connection by its number; whoever does not have it learns nothing of it. */
+async function placeOf(tx: Tx, actor: Actor, input: Input): Promise<Place> {
+  const { connectionNumber, roadId, plotNumber } = input;
+  if (connectionNumber) {
+    const own =
+      actor.kind === 'consumer'
+        ? sql`c.consumer_id = any (consumers.known_as(${actor.consumerId}::uuid))`
+        : sql`true`;
+    const number = toLatinDigits(connectionNumber).replace(/[\s-]/g, '');
+    const place = await first<Place>(
+      tx,
+      sql`select c.id as "connectionId", c.consumer_id as "consumerId", c.road_id as "roadId", c.plot_number as "plotNumber"
+        from meters.connections c where c.number = ${number} and ${own}`,
+    );
+    if (!place) throw fail(errors.connection_unknown);
+    return place;
+  }
+  const road =
+    roadId && plotNumber && actor.kind !== 'consumer'
+      ? await first<{ id: string }>(tx, sql`select id from settings.roads where id = ${roadId}`)
+      : undefined;
+  if (!road || !plotNumber) throw fail(errors.place_missing);
+  return { connectionId: null, consumerId: null, roadId: road.id, plotNumber };
+}
+
+/** The category's row is locked, so that of two who ask for the same at once one is asked whether it is something else. */
+async function refuseSimilar(tx: Tx, category: Category, place: Place): Promise<void> {
+  await execute(tx, sql`select from work_orders.categories where id = ${category.id} for update`);
+  const similar = await first<{ number: string }>(
+    tx,
+    sql`select number from work_orders.orders where road_id = ${place.roadId} and lower(plot_number) = lower(${place.plotNumber})
+      and category_id = ${category.id} and state = any(${OPEN_STATES}::text[]) order by asked_at desc limit 1`,
+  );
+  if (similar) throw fail(errors.similar_open, similar);
+}
+
+/** The deadline follows the category. */
+export async function updateOrder(
+  tx: Tx,
+  actor: Actor,
+  input: z.output<(typeof updateCall)['body']>,
+): Promise<StepAnswer> {
+  const subject = await beginStep(tx, actor, 'edit', input);
+  const category = await categoryOf(tx, input.categoryId);
+  const { description, phone } = input;
+  const priority = input.priority ?? category.priority;
+  return finishStep(tx, actor, subject, {
+    action: 'edit',
+    sets: [
+      ...[sql`category_id = ${category.id}`, sql`description = ${description}`, sql`phone = ${phone}`],
+      ...[
+        sql`priority = ${priority}`,
+        sql`due_at = asked_at + make_interval(hours => ${category.hours}::int)`,
+      ],
+    ],
+    before: { description: subject.description, phone: subject.phone, priority: subject.priority },
+    after: { description, phone, priority },
+  });
+}

@@ -1,0 +1,60 @@
+/** The end of an order, and a new beginning: verified by somebody else, opened again, not needed any more. */
+import type { Actor } from '#platform/actor.ts';
+import { sql, type Tx } from '#platform/database/db.ts';
+import { fail } from '#shared/errors.ts';
+import { errors } from '../../contract.ts';
+import { beginStep, finishStep, tellConsumer } from '../../lock-order.ts';
+import { DAYS_TO_REOPEN } from '../../work-order.rules.ts';
+import type { StepAnswer } from '../contract.ts';
+import { returnToStore } from './write-materials.ts';
+
+type At = { orderId: string; version: number };
+type Ending = At & { remark: string };
+const DAY_MS = 86_400_000;
+
+export async function verifyOrder(tx: Tx, actor: Actor, input: At): Promise<StepAnswer> {
+  const subject = await beginStep(tx, actor, 'verify', input);
+  const answer = await finishStep(tx, actor, subject, {
+    action: 'verify',
+    sets: [
+      sql`verified_by = ${actor.userId}`,
+      sql`verified_by_name = ${actor.name}`,
+      sql`closed_at = ${actor.now}`,
+    ],
+    after: { crew: subject.crewName },
+  });
+  await tellConsumer(tx, actor, subject, answer, 'work-orders.closed');
+  return answer;
+}
+
+/** It is assigned anew; what it used is written again when it is completed again. */
+export async function reopenOrder(tx: Tx, actor: Actor, input: Ending): Promise<StepAnswer> {
+  const subject = await beginStep(tx, actor, 'reopen', input);
+  const { closedAt } = subject;
+  if (closedAt && actor.now.getTime() - closedAt.getTime() > DAYS_TO_REOPEN * DAY_MS)
+    throw fail(errors.reopen_too_late);
+  await returnToStore(tx, actor, { orderId: subject.id, number: subject.number });
+  const answer = await finishStep(tx, actor, subject, {
+    action: 'reopen',
+    sets: [
+      ...[sql`reopened = reopened + 1`, sql`crew_id = null`, sql`crew_name = null`, sql`assigned_at = null`],
+      ...[sql`arrived_at = null`, sql`completed_at = null`, sql`verified_by = null`],
+      ...[sql`verified_by_name = null`, sql`closed_at = null`, sql`remark = ${input.remark}`],
+    ],
+    remark: input.remark,
+    before: { crew: subject.crewName },
+  });
+  await tellConsumer(tx, actor, subject, answer, 'work-orders.reopened');
+  return answer;
+}
+
+export async function cancelOrder(tx: Tx, actor: Actor, input: Ending): Promise<StepAnswer> {
+  const subject = await beginStep(tx, actor, 'cancel', input);
+  const answer = await finishStep(tx, actor, subject, {
+    action: 'cancel',
+    sets: [sql`remark = ${input.remark}`],
+    remark: input.remark,
+  });
+  await tellConsumer(tx, actor, subject, answer, 'work-orders.ended');
+  return answer;
+}

@@ -1,0 +1,126 @@
+/** The materials of an order, planned or used, and what the store has of them. */
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { all, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { fail } from '#shared/errors.ts';
+import { errors } from '../../contract.ts';
+
+type Line = { materialId: string; quantity: string };
+type Lines = { orderId: string; kind: 'ESTIMATE' | 'USED'; materials: Line[] };
+
+/**
+ * Writes the lines with the rates of today in the place of those before.
+ * @returns poisha: the sum of the lines, each half up
+ */
+export async function writeMaterials(
+  tx: Tx,
+  actor: Actor,
+  { orderId, kind, materials }: Lines,
+): Promise<number> {
+  const asked = sql`jsonb_array_elements(${JSON.stringify(materials)}::jsonb) with ordinality as l (line, no)`;
+  const lines = await all<{ name: string | null; rate: number | null }>(
+    tx,
+    sql`select m.name_en as name, settings.material_rate(m.id, ${actor.today}::date) as rate
+      from ${asked} left join settings.materials m on m.id = (l.line ->> 'materialId')::uuid and m.active order by l.no`,
+  );
+  if (lines.some(({ name }) => name === null)) throw fail(errors.unknown_material);
+  const unrated = lines.find(({ rate }) => rate === null);
+  if (unrated) throw fail(errors.no_rate, { name: String(unrated.name) });
+  await execute(tx, sql`delete from work_orders.materials where order_id = ${orderId} and kind = ${kind}`);
+  await execute(
+    tx,
+    sql`insert into work_orders.materials (order_id, kind, line_no, material_id, quantity, rate_minor, amount_minor)
+      select ${orderId}, ${kind}, l.no, x.material_id, x.quantity, x.rate, round(x.quantity * x.rate)
+      from ${asked} cross join lateral (select (l.line ->> 'materialId')::uuid as material_id, (l.line ->> 'quantity')::numeric as quantity,
+        settings.material_rate((l.line ->> 'materialId')::uuid, ${actor.today}::date) as rate) x`,
+  );
+  const { total } = await one<{ total: number }>(
+    tx,
+    sql`select coalesce(sum(amount_minor), 0)::bigint as total from work_orders.materials
+      where order_id = ${orderId} and kind = ${kind}`,
+  );
+  return total;
+}
+
+type Issue = { orderId: string; number: string };
+
+/** What was used leaves the store, as far as the store keeps it. The order of ids is the order of locks. */
+export async function issueFromStore(tx: Tx, actor: Actor, { orderId, number }: Issue): Promise<void> {
+  const short = await first<{ name: string; onHand: string }>(
+    tx,
+    sql`with kept as (select s.material_id, s.on_hand from work_orders.stock s
+        join work_orders.materials u on u.material_id = s.material_id and u.order_id = ${orderId} and u.kind = 'USED'
+        order by s.material_id for update of s)
+      select m.name_en as name, trim_scale(k.on_hand)::text as "onHand" from kept k
+      join work_orders.materials u on u.material_id = k.material_id and u.order_id = ${orderId} and u.kind = 'USED'
+      join settings.materials m on m.id = k.material_id where k.on_hand < u.quantity order by u.line_no limit 1`,
+  );
+  if (short) throw fail(errors.stock_short, short);
+  await execute(
+    tx,
+    sql`with issued as (
+        update work_orders.stock s set on_hand = s.on_hand - u.quantity from work_orders.materials u
+        where u.material_id = s.material_id and u.order_id = ${orderId} and u.kind = 'USED'
+        returning s.material_id, u.quantity)
+      insert into work_orders.stock_movements (material_id, order_id, quantity, at, actor_name, remark)
+      select material_id, ${orderId}, -quantity, ${actor.now}, ${actor.name}, ${number} from issued`,
+  );
+}
+
+/** An order that is done again gives back what it took: what it really uses is written with its new completion. */
+export async function returnToStore(tx: Tx, actor: Actor, { orderId, number }: Issue): Promise<void> {
+  await execute(
+    tx,
+    sql`with taken as (select material_id, sum(quantity) as quantity from work_orders.stock_movements
+        where order_id = ${orderId} group by material_id having sum(quantity) <> 0),
+      returned as (
+        update work_orders.stock s set on_hand = s.on_hand - t.quantity from taken t where t.material_id = s.material_id
+        returning s.material_id, t.quantity)
+      insert into work_orders.stock_movements (material_id, order_id, quantity, at, actor_name, remark)
+      select material_id, ${orderId}, -quantity, ${actor.now}, ${actor.name}, ${number} from returned`,
+  );
+}
+
+type Movement = { materialId: string; quantity: string; remark: string };
+
+/** The first movement of a material begins to keep it in the store. */
+export async function moveStock(
+  tx: Tx,
+  actor: Actor,
+  { materialId, quantity, remark }: Movement,
+): Promise<{ materialId: string; onHand: string }> {
+  const material = await first<{ name: string }>(
+    tx,
+    sql`select name_en as name from settings.materials where id = ${materialId}`,
+  );
+  if (!material) throw fail(errors.unknown_material);
+  await execute(
+    tx,
+    sql`insert into work_orders.stock (material_id, on_hand) values (${materialId}, 0) on conflict do nothing`,
+  );
+  const moved = await first<{ onHand: string }>(
+    tx,
+    sql`update work_orders.stock set on_hand = on_hand + ${quantity}::numeric
+      where material_id = ${materialId} and on_hand + ${quantity}::numeric >= 0 returning trim_scale(on_hand)::text as "onHand"`,
+  );
+  if (!moved) {
+    const { onHand } = await one<{ onHand: string }>(
+      tx,
+      sql`select trim_scale(on_hand)::text as "onHand" from work_orders.stock where material_id = ${materialId}`,
+    );
+    throw fail(errors.stock_short, { name: material.name, onHand });
+  }
+  await execute(
+    tx,
+    sql`insert into work_orders.stock_movements (material_id, quantity, at, actor_name, remark)
+      values (${materialId}, ${quantity}::numeric, ${actor.now}, ${actor.name}, ${remark})`,
+  );
+  await audit(tx, actor, {
+    action: 'work-order.move-stock',
+    object: 'material',
+    objectId: materialId,
+    after: { quantity, onHand: moved.onHand },
+    reason: remark,
+  });
+  return { materialId, ...moved };
+}

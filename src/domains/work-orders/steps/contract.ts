@@ -1,0 +1,294 @@
+/** What changes a work order: asked for, reviewed, estimated, assigned, done, verified or ended. */
+import { z } from 'zod';
+import { isQuantity } from '#domains/applications/survey/quantity.rules.ts';
+import { instantSchema } from '#shared/dates.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { commonErrors } from '#shared/errors.ts';
+import { minorSchema, toLatinDigits } from '#shared/money.ts';
+import { queryFlag } from '#shared/paging.ts';
+import { phoneSchema } from '#shared/phone.ts';
+import { lineSchema } from '#shared/text.ts';
+import { BASE, errors, photoSchema, stateSchema } from '../contract.ts';
+import { MOMENTS, PRIORITIES } from '../work-order.rules.ts';
+
+const blank = z.literal('').transform(() => null);
+const optional = (max: number) => z.union([blank, z.null(), lineSchema(max)]).default(null);
+const text = lineSchema(2000);
+const remark = lineSchema(500);
+
+const wanted = {
+  categoryId: z.uuid(),
+  description: text,
+  priority: z.union([blank, z.null(), z.enum(PRIORITIES)]).default(null),
+  phone: z.union([blank, z.null(), phoneSchema]).default(null),
+};
+
+export const createOrder = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/create`,
+  summary: 'Ask for work at a connection, or at a plot of a road; a household at its own connection',
+  access: { permission: 'work-orders:create' },
+  rate: 'login',
+  body: z.object({
+    ...wanted,
+    connectionNumber: optional(20),
+    roadId: z.union([blank, z.null(), z.uuid()]).default(null),
+    plotNumber: optional(40),
+    /** "Yes, it is something else": asked for by `similar_open`. */
+    anyway: z.boolean().default(false),
+  }),
+  output: z.object({ id: z.uuid(), number: z.string() }),
+  audit: 'work-order.create',
+  refuses: [errors.connection_unknown, errors.place_missing, errors.category_unknown, errors.similar_open],
+});
+
+const act = { orderId: z.uuid(), version: z.int() };
+const answer = z.object({ id: z.uuid(), state: stateSchema, version: z.int() });
+export type StepAnswer = z.output<typeof answer>;
+const refusesStep = [commonErrors.not_found, errors.wrong_state];
+
+export const updateOrder = endpoint({
+  service: 'main',
+  method: 'PUT',
+  path: `${BASE}/update`,
+  summary: 'Correct the category, the priority, the description and the phone of a work order',
+  access: { permission: 'work-orders:review' },
+  body: z.object({ ...act, ...wanted }),
+  output: answer,
+  audit: 'work-order.edit',
+  refuses: [...refusesStep, errors.category_unknown],
+});
+
+export const addPhoto = endpoint({
+  service: 'main',
+  method: 'PUT',
+  path: `${BASE}/photo`,
+  summary:
+    'Add a photo (multipart field `file`): of the request, before the work or after it (the path is ours)',
+  access: { permission: 'work-orders:view' },
+  kind: 'multipart',
+  rate: 'upload',
+  query: z.object({ orderId: z.uuid(), moment: z.enum(MOMENTS) }),
+  output: photoSchema,
+  audit: 'work-order.photo',
+  refuses: [...refusesStep, errors.file_missing],
+});
+
+export const takeOrder = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/take`,
+  summary: 'Take a request for review (the path is ours)',
+  access: { permission: 'work-orders:review' },
+  body: z.object(act),
+  output: answer,
+  audit: 'work-order.take',
+  refuses: refusesStep,
+});
+
+const materials = z
+  .array(
+    z.object({
+      materialId: z.uuid(),
+      quantity: z
+        .string()
+        .transform((value) => toLatinDigits(value).trim())
+        .refine((value) => isQuantity(value) && Number(value) > 0, { error: 'common.number_invalid' }),
+    }),
+  )
+  .max(100)
+  .refine((lines) => new Set(lines.map((line) => line.materialId)).size === lines.length, {
+    error: 'common.repeated',
+  });
+
+export const estimateOrder = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/estimate`,
+  summary: 'What the work will take, and whether who asked pays for it (the path is ours)',
+  access: { permission: 'work-orders:review' },
+  body: z.object({ ...act, labourMinor: minorSchema, charged: z.boolean().default(false), materials }),
+  output: answer.extend({ estimateMinor: minorSchema }),
+  audit: 'work-order.estimate',
+  refuses: [...refusesStep, errors.paid_already, errors.unknown_material, errors.no_rate],
+});
+
+export const waiveCharge = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/waive`,
+  summary: 'Who asked need not pay, with the reason (the path is ours)',
+  access: { permission: 'work-orders:waive' },
+  body: z.object({ ...act, reason: remark }),
+  output: answer,
+  audit: 'work-order.waive',
+  refuses: [...refusesStep, errors.paid_already, errors.nothing_to_waive],
+});
+
+export const acceptOrder = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/accept`,
+  summary: 'The work is to be done (the path is ours)',
+  access: { permission: 'work-orders:review' },
+  body: z.object(act),
+  output: answer,
+  audit: 'work-order.accept',
+  refuses: [...refusesStep, errors.not_paid, errors.estimate_missing],
+});
+
+const ending = (
+  path: 'return' | 'reject' | 'cancel' | 'reopen' | 'unassign',
+  how: { summary: string; permission: 'work-orders:review' | 'work-orders:assign' },
+) =>
+  ({
+    service: 'main',
+    method: 'POST',
+    path: `${BASE}/${path}`,
+    summary: `${how.summary} (the path is ours)`,
+    access: { permission: how.permission },
+    body: z.object({ ...act, remark }),
+    output: answer,
+    audit: `work-order.${path}`,
+  }) as const;
+
+export const returnOrder = endpoint({
+  ...ending('return', { summary: 'Give the request back to the list', permission: 'work-orders:review' }),
+  refuses: refusesStep,
+});
+
+export const rejectOrder = endpoint({
+  ...ending('reject', { summary: 'The work is not done, with the reason', permission: 'work-orders:review' }),
+  refuses: [...refusesStep, errors.paid_already],
+});
+
+export const assignOrder = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/assign`,
+  summary: 'Give the work to a person (the path is ours)',
+  access: { permission: 'work-orders:assign' },
+  body: z.object({ ...act, crewId: z.uuid() }),
+  output: answer,
+  audit: 'work-order.assign',
+  refuses: [...refusesStep, errors.crew_unknown],
+});
+
+export const unassignOrder = endpoint({
+  ...ending('unassign', { summary: 'Take the work from a person', permission: 'work-orders:assign' }),
+  refuses: refusesStep,
+});
+
+export const noteArrival = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/arrival`,
+  summary: 'The person who has the work is at the place; without a time: now (the path is ours)',
+  access: { permission: 'work-orders:work' },
+  body: z.object({ ...act, arrivedAt: z.union([blank, z.null(), instantSchema]).default(null) }),
+  output: answer,
+  audit: 'work-order.arrive',
+  refuses: [...refusesStep, errors.not_yours, errors.arrived_before_assigned, errors.arrived_in_future],
+});
+
+export const completeOrder = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/complete`,
+  summary: 'The work is done: cause, what was done, materials used, water lost (the path is ours)',
+  access: { permission: 'work-orders:work' },
+  body: z.object({
+    ...act,
+    completedAt: z.union([blank, z.null(), instantSchema]).default(null),
+    cause: lineSchema(300),
+    workDone: text,
+    lostLitres: z.int().min(0).max(1_000_000_000).nullable().default(null),
+    labourMinor: minorSchema,
+    materials,
+    varianceReason: optional(500),
+  }),
+  output: answer.extend({ usedMinor: minorSchema }),
+  audit: 'work-order.complete',
+  refuses: [
+    ...refusesStep,
+    errors.arrival_missing,
+    errors.not_yours,
+    errors.completed_before_arrival,
+    errors.completed_in_future,
+    errors.unknown_material,
+    errors.no_rate,
+    errors.stock_short,
+    errors.variance_reason,
+  ],
+});
+
+export const verifyOrder = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/verify`,
+  summary: 'Somebody who did not do the work says that it is right: the order is closed (the path is ours)',
+  access: { permission: 'work-orders:review' },
+  body: z.object(act),
+  output: answer,
+  audit: 'work-order.verify',
+  refuses: [...refusesStep, errors.own_work],
+});
+
+export const reopenOrder = endpoint({
+  ...ending('reopen', {
+    summary: 'Completed work is to be done again, within 30 days of its closing',
+    permission: 'work-orders:review',
+  }),
+  refuses: [...refusesStep, errors.reopen_too_late],
+});
+
+export const cancelOrder = endpoint({
+  ...ending('cancel', { summary: 'The work is not needed any more', permission: 'work-orders:assign' }),
+  refuses: [...refusesStep, errors.paid_already],
+});
+
+/** Kept with the materials of the settings: what is in the store. */
+export const listStock = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: `${BASE}/stock`,
+  summary: 'Materials with what is in the store (the path is ours)',
+  access: { permission: 'work-orders:view-stock' },
+  query: z.object({ low: queryFlag.optional() }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        materialId: z.uuid(),
+        nameEn: z.string(),
+        nameBn: z.string(),
+        unit: z.string(),
+        rateMinor: minorSchema.nullable(),
+        /** null: the store does not keep it. */
+        onHand: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+
+export const moveStock = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/stock`,
+  summary: 'Materials come into the store, or are counted differently, with the reason (the path is ours)',
+  access: { permission: 'work-orders:move-stock' },
+  body: z.object({
+    materialId: z.uuid(),
+    /** Below zero: taken out. */
+    quantity: z
+      .string()
+      .transform((value) => toLatinDigits(value).trim())
+      .refine((value) => /^-?\d{1,9}(\.\d{1,3})?$/.test(value) && Number(value) !== 0, {
+        error: 'common.number_invalid',
+      }),
+    remark,
+  }),
+  output: z.object({ materialId: z.uuid(), onHand: z.string() }),
+  audit: 'work-order.move-stock',
+  refuses: [errors.unknown_material, errors.stock_short],
+});
