@@ -168,6 +168,24 @@ describe('what waits for a second look', () => {
     ).toBe(1);
   });
 
+  test('work orders stand in every state of the process, one of the household', async () => {
+    for (const state of [
+      'PENDING',
+      'ON_REVIEW',
+      'ACCEPTED',
+      'ASSIGNED',
+      'IN_PROGRESS',
+      'COMPLETED',
+      'CLOSED',
+      'RE_OPEN',
+    ])
+      expect([state, await count(`select 1 from work_orders.orders where state = '${state}'`)]).not.toEqual([
+        state,
+        0,
+      ]);
+    expect(await count("select 1 from work_orders.orders where asked_as = 'CONSUMER'")).toBe(1);
+  });
+
   test('owners change: one asked, one agreed, one to be accepted, one done with its successor', async () => {
     for (const state of ['REQUESTED', 'CONSENTED', 'READY_TO_APPROVE', 'COMPLETED']) {
       expect([state, await count(`select 1 from ownership.requests where state = '${state}'`)]).toEqual([

@@ -31,6 +31,7 @@ import { randomOf } from './random.ts';
 import { hireStaff } from './staff.ts';
 import { LATE_SECTOR, notAfter, type Story } from './story.ts';
 import { type Meter, planMeter } from './water-use.ts';
+import { orderWork } from './work-orders.ts';
 
 export type DemoOptions = {
   db: Db;
@@ -74,6 +75,7 @@ export async function loadDemoTown(options: DemoOptions): Promise<void> {
     await billLateSector(story, meters);
     await readThisMonth(story, meters);
     await leaveOpen(story, household, options.secrets);
+    await orderWork(story, household);
     await changeOwners(story, household, { secrets: options.secrets, files: options.files });
   };
   await Promise.all([gatherStatistics(ownerUrl), lastDays()]);

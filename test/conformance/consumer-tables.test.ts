@@ -17,12 +17,14 @@ const OWN_ROWS: Record<string, string> = {
   meters: 'accesses assignments connections meters readings',
   ownership: 'requests',
   payments: 'allocations orders payments receipts',
+  work_orders: 'orders',
 };
 /** Places, prices' names, accounts, and what the settings say to everybody. */
 const FOR_ALL: Record<string, string> = {
   billing: 'tariff_categories tariff_versions',
   ledger: 'accounts',
   settings: 'dated_entries dmas entries material_rates materials roads sectors',
+  work_orders: 'categories',
 };
 
 const named = (tables: Record<string, string>) =>

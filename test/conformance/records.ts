@@ -3,6 +3,7 @@ import { makeApplication } from '#domains/applications/factory.ts';
 import { createUser } from '#domains/identity/actions/create-user.ts';
 import { makeOffice } from '#domains/ownership/factory-calls.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
+import { makeYard } from '#domains/work-orders/factory-calls.ts';
 import { all, execute, first, sql, transaction } from '#platform/database/db.ts';
 import type { TestApp } from '#test/app.ts';
 import type { Filling } from './sample-input.ts';
@@ -23,6 +24,8 @@ const TABLES: Record<string, string> = {
   userId: 'identity.users',
   roleId: 'roles.roles',
   requestId: 'ownership.requests',
+  orderId: 'work_orders.orders',
+  categoryId: 'work_orders.categories',
 };
 
 /** What a bare `id` means in a domain. */
@@ -36,6 +39,7 @@ const OWN: Record<string, string> = {
   billing: 'billing.invoices',
   payments: 'payments.payments',
   ownership: 'ownership.requests',
+  'work-orders': 'work_orders.orders',
 };
 
 /** Makes the records; gives the filling of calls by their domain. */
@@ -52,6 +56,7 @@ export async function makeRecords(app: TestApp): Promise<(domain: string) => Fil
     await execute(tx, sql`insert into roles.roles (code, name) values ('somebodys', 'Somebody''s')`);
   });
   await (await makeOffice(app)).request();
+  await (await makeYard(app)).order();
   const ids = new Map<string, string>();
   for (const table of new Set([...Object.values(TABLES), ...Object.values(OWN)])) {
     const [schema = '', name = ''] = table.split('.');

@@ -20,9 +20,9 @@ function specified(): Specified[] {
   });
 }
 
-/** Beginnings of paths whose domains come after the road: wallet, work orders, support and so on. */
+/** Beginnings of paths whose domains come after the road: wallet, support and so on. */
 const LATER = [
-  ...['/application/work_order', '/meter/change', '/dumped/', '/pending/meters', '/new/meter/accept'],
+  ...['/meter/change', '/dumped/', '/pending/meters', '/new/meter/accept'],
   ...[
     '/invoice/adjust-meter-reading',
     '/support/',

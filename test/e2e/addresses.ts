@@ -80,6 +80,10 @@ async function recordsOf(db: Db, role: BuiltInRole): Promise<Record<string, stri
     '/owner-change-request-list/$id': [ids.change, ids.changed].map(
       (id) => `/owner-change-request-list/${id}`,
     ),
+    '/work-order-list/$id': (role === 'installer'
+      ? [ids.ordered]
+      : [ids.reviewed, ids.ordered, ids.repaired]
+    ).map((id) => `/work-order-list/${id}`),
     '/take-payment': ['/take-payment', `/take-payment?connectionId=${ids.connection}`],
   };
 }
@@ -105,6 +109,9 @@ const STAFF_IDS = sql<Record<string, string>>`select ${application('PENDING')} a
   (select id from payments.alarms order by (kind = 'AMOUNT') desc, id limit 1) as alarm,
   (select id from ownership.requests where state = 'READY_TO_APPROVE' limit 1) as change,
   (select id from ownership.requests where state = 'COMPLETED' limit 1) as changed,
+  (select id from work_orders.orders where state = 'ON_REVIEW' order by id limit 1) as reviewed,
+  (select id from work_orders.orders where state = 'IN_PROGRESS' order by id limit 1) as ordered,
+  (select id from work_orders.orders where state = 'COMPLETED' order by id limit 1) as repaired,
   (select id from settings.materials order by id limit 1) as material,
   (select id from identity.users where email = 'surveyor@demo.test') as user`;
 
@@ -115,6 +122,7 @@ async function ownRecords(db: Db): Promise<Record<string, string[]>> {
     sql`with me as (select consumer_id from identity.users where email = 'consumer@demo.test')
       select (select a.id from applications.applications a where a.consumer_id = me.consumer_id order by a.id limit 1) as application,
         (select r.id from ownership.requests r where r.from_consumer_id = me.consumer_id limit 1) as change,
+        (select o.id from work_orders.orders o where o.consumer_id = me.consumer_id order by o.id limit 1) as work,
         (select i.id from billing.invoices i where i.consumer_id = me.consumer_id order by i.issued_on desc, i.id limit 1) as invoice,
         (select c.id from meters.connections c where c.consumer_id = me.consumer_id order by c.id limit 1) as connection,
         (select p.id from payments.payments p where p.consumer_id = me.consumer_id and p.state = 'APPROVED' order by p.id desc limit 1) as payment,
@@ -126,6 +134,7 @@ async function ownRecords(db: Db): Promise<Record<string, string[]>> {
     '/billing/invoice-list/$id': [`/billing/invoice-list/${ids.invoice}`],
     '/payment-history/$id': [`/payment-history/${ids.payment}`],
     '/owner-change-request-list/$id': [`/owner-change-request-list/${ids.change}`],
+    '/work-order-list/$id': [`/work-order-list/${ids.work}`],
     '/pay': ['/pay', `/pay?connectionId=${ids.connection}`, `/pay?applicationId=${ids.application}`],
     // One screen that shows what the server knows, not what the path says.
     '/payment/approved': [`/payment/approved?payment=${ids.payment}`],

@@ -29,6 +29,10 @@ import { bn as rolesBn } from '#domains/roles/web/bn.ts';
 import { en as roles } from '#domains/roles/web/en.ts';
 import { bn as settingsBn } from '#domains/settings/web/bn.ts';
 import { en as settings } from '#domains/settings/web/en.ts';
+import { bn as workOrdersBn } from '#domains/work-orders/web/bn.ts';
+import { staff as workOrderStaffBn } from '#domains/work-orders/web/bn-staff.ts';
+import { en as workOrderTexts } from '#domains/work-orders/web/en.ts';
+import { staff as workOrderStaff } from '#domains/work-orders/web/en-staff.ts';
 import { bn as commonBn } from '#web/texts/bn.ts';
 import { bn as frameBn } from '#web/texts/bn-frame.ts';
 import { en as common } from '#web/texts/en.ts';
@@ -44,6 +48,11 @@ const billing = { ...bills, ...billingStaff };
 const consumers = { ...households, ...consumerStaff };
 const dashboard = { ...homes, ...dashboardStaff };
 const meters = { ...connections, ...meterStaff, errors: { ...connections.errors, ...meterStaff.errors } };
+const workOrders = {
+  ...workOrderTexts,
+  ...workOrderStaff,
+  errors: { ...workOrderTexts.errors, ...workOrderStaff.errors },
+};
 const english = {
   applications,
   billing,
@@ -57,6 +66,7 @@ const english = {
   payments,
   roles,
   settings,
+  'work-orders': workOrders,
 };
 export type Texts = Translation<typeof english>;
 
@@ -81,6 +91,11 @@ const bengali: Texts = {
   payments: paymentsBn,
   roles: rolesBn,
   settings: settingsBn,
+  'work-orders': {
+    ...workOrdersBn,
+    ...workOrderStaffBn,
+    errors: { ...workOrdersBn.errors, ...workOrderStaffBn.errors },
+  },
 };
 
 export function texts(language: Language): Texts {

@@ -178,13 +178,7 @@ const PLANNING: Specified[] = [
  * there already fails here, so that none is forgotten.
  */
 const LATER = [
-  ...[
-    '/work-order-list',
-    '/work-order-process',
-    '/work-order-review',
-    '/work-order-payment',
-    '/all-work-order',
-  ],
+  '/work-order-payment',
   ...['/deactivate-meter-readings', '/pending-meter-list'],
   ...[
     '/consumption-report',

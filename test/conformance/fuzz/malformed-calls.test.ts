@@ -11,6 +11,7 @@ import { errorCodes } from '#app/services.ts';
 import { makeApplication } from '#domains/applications/factory.ts';
 import { makeOffice } from '#domains/ownership/factory-calls.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
+import { makeYard } from '#domains/work-orders/factory-calls.ts';
 import { all, sql, transaction } from '#platform/database/db.ts';
 import { ledgerSum, type Person, testApp } from '#test/app.ts';
 import { label, type Registered, registry } from '../registry.ts';
@@ -37,6 +38,7 @@ async function settle(): Promise<void> {
     await makeApplication(app, { upTo });
   await transaction(app.db, (tx) => makeDebtor(tx, app.system(), { months: 2 }));
   await (await makeOffice(app)).request();
+  await (await makeYard(app)).order();
 }
 await settle();
 
@@ -67,7 +69,11 @@ const drafts = (
 const requests = (await all<{ id: string }>(app.owner.db, sql`select id from ownership.requests`)).map(
   ({ id }) => id,
 );
-const FITTING: Record<string, string[]> = { applicationId: drafts, requestId: requests };
+/** A work order that still takes photos. */
+const orders = (await all<{ id: string }>(app.owner.db, sql`select id from work_orders.orders`)).map(
+  ({ id }) => id,
+);
+const FITTING: Record<string, string[]> = { applicationId: drafts, requestId: requests, orderId: orders };
 
 type Who = 'admin' | 'consumer' | 'reviewer' | 'nobody' | 'forger';
 const people = new Map<Who, Person>();

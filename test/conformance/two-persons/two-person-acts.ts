@@ -12,6 +12,7 @@ import * as proposals from '#domains/payments/proposals/contract.ts';
 import * as refunds from '#domains/payments/refunds/contract.ts';
 import * as paymentSettings from '#domains/payments/settings/contract.ts';
 import * as changes from '#domains/settings/changes/contract.ts';
+import * as workOrders from '#domains/work-orders/steps/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { Permission } from '#shared/permissions.ts';
 import type { AuditWord } from '#shared/words.ts';
@@ -39,6 +40,11 @@ export const ACTS = {
     words: wordsOf(['ownership.verify'], ['ownership.accept'], ['ownership.reject']),
     constraint: 'requests_two_persons',
     steps: [ownership.verifyPapers, ownership.acceptChange],
+  },
+  'work that somebody did': {
+    words: wordsOf(['work-order.complete'], ['work-order.verify'], ['work-order.reopen']),
+    constraint: 'orders_two_persons',
+    steps: [workOrders.completeOrder, workOrders.verifyOrder],
   },
   'flagged reading': {
     words: wordsOf(['reading.edit'], ['reading.approve'], ['reading.reread']),

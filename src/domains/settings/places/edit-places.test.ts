@@ -61,7 +61,7 @@ describe('sectors', () => {
     const remove = { as: clerk, params: { id: used.id } };
     expect(await app.refused(contract.deleteSector, remove)).toMatchObject({
       code: 'settings.sector_still_used',
-      params: { roads: 1, connections: 0, applications: 0, billRuns: 0 },
+      params: { roads: 1, connections: 0, applications: 0, billRuns: 0, workOrders: 0 },
     });
     const free = await sector({ number: '58' });
     await app.call(contract.deleteSector, { as: clerk, params: { id: free.id } });

@@ -83,12 +83,13 @@ export const rates: Translation<typeof ratesEn> = {
 
 export const listErrors: Translation<typeof errorsEn> = {
   sector_still_used:
-    'সেক্টরটি মোছা যাবে না। এখনো আছে: রাস্তা {{roads, number}}টি, সংযোগ {{connections, number}}টি, আবেদন {{applications, number}}টি, বিল তৈরির কাজ {{billRuns, number}}টি।',
+    'সেক্টরটি মোছা যাবে না। এখনো আছে: রাস্তা {{roads, number}}টি, সংযোগ {{connections, number}}টি, আবেদন {{applications, number}}টি, বিল তৈরির কাজ {{billRuns, number}}টি, কার্যাদেশ {{workOrders, number}}টি।',
   road_still_used:
-    'রাস্তাটি মোছা যাবে না। এখনো আছে: সংযোগ {{connections, number}}টি, আবেদন {{applications, number}}টি।',
+    'রাস্তাটি মোছা যাবে না। এখনো আছে: সংযোগ {{connections, number}}টি, আবেদন {{applications, number}}টি, কার্যাদেশ {{workOrders, number}}টি।',
   dma_still_used:
     'এলাকাটি মোছা যাবে না। এখনো আছে: সেক্টর {{sectors, number}}টি, সংযোগ {{connections, number}}টি, আবেদন {{applications, number}}টি।',
-  material_still_used: 'মালামালটি মোছা যাবে না: {{surveys, number}}টি জরিপে এর নাম আছে। বরং “বন্ধ” করে দিন।',
+  material_still_used:
+    'মালামালটি মোছা যাবে না: {{surveys, number}}টি জরিপে এবং {{workOrders, number}}টি কার্যাদেশ বা মজুতে এর নাম আছে। বরং “বন্ধ” করে দিন।',
   rate_in_force: 'এই দিনের দর কার্যকর হয়ে গেছে, তা বদলানো যায় না। পরের কোনো দিন বাছুন।',
   rate_needed: 'মালামালের একমাত্র দরটি থাকতে হবে।',
   import_file_missing: 'একটি ফাইল বাছুন।',

@@ -81,13 +81,13 @@ export const rates = {
 
 export const listErrors = {
   sector_still_used:
-    'This sector cannot be deleted. It still has: roads {{roads, number}}, connections {{connections, number}}, applications {{applications, number}}, bill runs {{billRuns, number}}.',
+    'This sector cannot be deleted. It still has: roads {{roads, number}}, connections {{connections, number}}, applications {{applications, number}}, bill runs {{billRuns, number}}, work orders {{workOrders, number}}.',
   road_still_used:
-    'This road cannot be deleted. It still has: connections {{connections, number}}, applications {{applications, number}}.',
+    'This road cannot be deleted. It still has: connections {{connections, number}}, applications {{applications, number}}, work orders {{workOrders, number}}.',
   dma_still_used:
     'This area cannot be deleted. It still has: sectors {{sectors, number}}, connections {{connections, number}}, applications {{applications, number}}.',
   material_still_used:
-    'This material cannot be deleted: {{surveys, number}} surveys name it. Set it “Not in use” instead.',
+    'This material cannot be deleted: {{surveys, number}} surveys and {{workOrders, number}} work orders or lines of the store name it. Set it “Not in use” instead.',
   rate_in_force: 'A rate of this day is in force: it is not changed. Choose a later day.',
   rate_needed: 'The only rate of a material stays.',
   import_file_missing: 'Choose a file.',

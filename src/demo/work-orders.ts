@@ -1,0 +1,127 @@
+/** Work orders in every state, by the actions of a person's press; one that the household asked for. */
+import { createOrder } from '#domains/work-orders/steps/actions/create-order.ts';
+import { assignOrder, completeOrder, noteArrival } from '#domains/work-orders/steps/actions/do-work.ts';
+import { reopenOrder, verifyOrder } from '#domains/work-orders/steps/actions/end-order.ts';
+import { acceptOrder, estimateOrder, takeOrder } from '#domains/work-orders/steps/actions/review-order.ts';
+import { moveStock } from '#domains/work-orders/steps/actions/write-materials.ts';
+import type { Actor } from '#platform/actor.ts';
+import { all, one, sql, type Tx, transaction } from '#platform/database/db.ts';
+import type { Minor } from '#shared/money.ts';
+import { HOUSEHOLD_CONNECTIONS } from './customers.ts';
+import type { Story } from './story.ts';
+
+type Line = { materialId: string; quantity: string };
+type Means = {
+  clerk: Actor;
+  engineer: Actor;
+  crew: Actor;
+  later: (actor: Actor, minutes: number) => Actor;
+  materials: Line[];
+};
+type At = { orderId: string; version: number };
+const LABOUR = 85_000 as Minor;
+
+/** The way of an order; each is taken up to a step. */
+const WAY: ((tx: Tx, at: At, means: Means) => Promise<unknown>)[] = [
+  (tx, at, { clerk }) => takeOrder(tx, clerk, at),
+  (tx, at, { clerk, materials }) =>
+    estimateOrder(tx, clerk, { ...at, labourMinor: LABOUR, charged: false, materials }),
+  (tx, at, { clerk }) => acceptOrder(tx, clerk, at),
+  (tx, at, { engineer, crew }) => assignOrder(tx, engineer, { ...at, crewId: String(crew.userId) }),
+  (tx, at, { crew, later }) => noteArrival(tx, later(crew, 25), { ...at, arrivedAt: null }),
+  (tx, at, { crew, later, materials }) =>
+    completeOrder(tx, later(crew, 95), {
+      ...at,
+      ...{ completedAt: null, cause: 'Joint of the service line', workDone: 'Joint renewed, trench filled' },
+      ...{ lostLitres: 3_500, labourMinor: LABOUR, materials, varianceReason: null },
+    }),
+  (tx, at, { clerk, later }) => verifyOrder(tx, later(clerk, 120), at),
+  (tx, at, { clerk, later }) =>
+    reopenOrder(tx, later(clerk, 180), { ...at, remark: 'The joint is wet again.' }),
+];
+
+/** Category, what is wrong, and how many steps it has come. */
+const ORDERS: [string, string, number][] = [
+  ['PIPE_BURST', 'Water stands on the road in front of the gate.', 0],
+  ['LOW_PRESSURE', 'The tank on the roof does not fill by night.', 0],
+  ['LEAK', 'The service line is wet between the road and the meter.', 2],
+  ['NO_WATER', 'No water since yesterday evening, the neighbours have some.', 3],
+  ['METER_FAULT', 'The register does not turn while water runs.', 4],
+  ['LEAK', 'The valve box is full of water.', 5],
+  ['PIPE_BURST', 'The main leaks at the corner of the road.', 6],
+  ['WATER_QUALITY', 'The water was brown after the repair of the main.', 7],
+  ['LEAK', 'The joint at the ferrule drips.', 8],
+];
+
+export async function orderWork(story: Story, household: Actor): Promise<void> {
+  const { db, connections, today } = story;
+  const [clerk, engineer, crew] = (['reviewer', 'engineer', 'installer'] as const).map((role) =>
+    story.at(role, today, '09:00'),
+  );
+  if (!clerk || !engineer || !crew) return;
+  const later = (actor: Actor, minutes: number): Actor => ({
+    ...actor,
+    now: new Date(actor.now.getTime() + minutes * 60_000),
+  });
+  const materials = (
+    await all<{ id: string }>(
+      db,
+      sql`select id from settings.materials m where active and settings.material_rate(m.id, ${today}::date) is not null
+        order by type, position, id limit 2`,
+    )
+  ).map(({ id }): Line => ({ materialId: id, quantity: '2' }));
+  const means: Means = { clerk, engineer, crew, later, materials };
+  await transaction(db, async (tx) => {
+    for (const { materialId } of materials)
+      await moveStock(tx, engineer, { materialId, quantity: '60', remark: 'Delivered to the store' });
+  });
+  const places = await placesOf(story);
+  const own = HOUSEHOLD_CONNECTIONS[0];
+  const ownId = own === undefined ? undefined : connections[own]?.id;
+  if (ownId)
+    await ask(
+      story,
+      { ...household, now: clerk.now, today },
+      ownId,
+      'LEAK',
+      'The tap before the meter drips.',
+    );
+  for (const [index, [code, description, steps]] of ORDERS.entries()) {
+    const place = places[index];
+    if (!place) return;
+    const id = await ask(story, clerk, place, code, description);
+    for (const step of WAY.slice(0, steps)) {
+      await transaction(db, async (tx) => step(tx, await versionOf(tx, id), means));
+    }
+  }
+}
+
+async function placesOf({ db }: Story): Promise<string[]> {
+  const found = await all<{ id: string }>(
+    db,
+    sql`select c.id from meters.connections c where c.status = 'active' order by c.plot_number, c.number limit ${ORDERS.length}`,
+  );
+  return found.map(({ id }) => id);
+}
+
+async function ask(
+  { db }: Story,
+  actor: Actor,
+  connectionId: string,
+  code: string,
+  description: string,
+): Promise<string> {
+  const { number, categoryId } = await one<{ number: string; categoryId: string }>(
+    db,
+    sql`select c.number, k.id as "categoryId" from meters.connections c, work_orders.categories k
+      where c.id = ${connectionId} and k.code = ${code}`,
+  );
+  const fields = { categoryId, description, priority: null, phone: null, roadId: null, plotNumber: null };
+  const made = await transaction(db, (tx) =>
+    createOrder(tx, actor, { ...fields, connectionNumber: number, anyway: true }),
+  );
+  return made.id;
+}
+
+const versionOf = (tx: Tx, orderId: string) =>
+  one<At>(tx, sql`select id as "orderId", version from work_orders.orders where id = ${orderId}`);

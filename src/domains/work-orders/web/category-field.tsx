@@ -1,0 +1,29 @@
+/** What kind of work it is; below the choice, how soon it is done and whether it is charged. */
+import { useNameIn } from '#domains/settings/web/in-language.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { SelectField } from '#web/ui/form/choice-fields.tsx';
+import type { FormFields } from '#web/ui/form/use-form.ts';
+import { listCategories } from '../contract.ts';
+
+export function CategoryField({ form }: { form: FormFields<'categoryId'> }) {
+  const t = useTexts('work-orders');
+  const nameIn = useNameIn();
+  const { data, isPending } = useAnswer(listCategories, {}, { afterActs: 'when-shown' });
+  const categories = data?.items ?? [];
+  const chosen = categories.find(({ id }) => id === form.valueOf('categoryId'));
+  const help = chosen
+    ? `${t('ask.hours', { count: chosen.hours })} ${t(chosen.chargeable ? 'ask.charged' : 'ask.free')}`
+    : t('ask.category_help');
+  return (
+    <SelectField
+      form={form}
+      name="categoryId"
+      label={t('ask.category')}
+      help={<span aria-live="polite">{help}</span>}
+      options={categories.map(({ id, nameEn, nameBn }) => ({ value: id, label: nameIn(nameEn, nameBn) }))}
+      isLoading={isPending}
+      required
+    />
+  );
+}

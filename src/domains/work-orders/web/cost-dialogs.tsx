@@ -1,0 +1,149 @@
+/** The dialogs with materials: what the work will take, and what it took. */
+import type { ReactNode } from 'react';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { CheckField } from '#web/ui/form/choice-fields.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { VolumeField } from '#web/ui/form/number-fields.tsx';
+import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
+import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
+import { Failed } from '#web/ui/list/empty.tsx';
+import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
+import type { OrderDetail } from '../contract.ts';
+import { completeOrder, estimateOrder, listStock } from '../steps/contract.ts';
+import { differsMuch } from '../work-order.rules.ts';
+import { CostFields, type Stock, typedTotal } from './material-lines.tsx';
+import { MomentField } from './moment-field.tsx';
+import style from './work-orders.module.css';
+
+type DialogProps = { order: OrderDetail; close: () => void };
+type FormProps = DialogProps & { stock: Stock };
+
+type CostDialogProps = { title: string; close: () => void; content: (stock: Stock) => ReactNode };
+
+/** The form is shown when the materials and their rates are here. */
+function CostDialog({ title, close, content }: CostDialogProps) {
+  const { data, error, refetch } = useAnswer(listStock);
+  return (
+    <FormDialog title={title} close={close}>
+      {error && !data ? (
+        <Failed error={error} retry={refetch} />
+      ) : data ? (
+        content(data.items)
+      ) : (
+        <RecordSkeleton />
+      )}
+    </FormDialog>
+  );
+}
+
+const linesOf = (lines: OrderDetail['estimate']) =>
+  lines.map(({ materialId, quantity }) => ({ materialId, quantity }));
+
+export function EstimateDialog({ order, close }: DialogProps) {
+  const t = useTexts('work-orders');
+  return (
+    <CostDialog
+      title={t('estimate.title')}
+      close={close}
+      content={(stock) => <EstimateForm order={order} stock={stock} close={close} />}
+    />
+  );
+}
+
+function EstimateForm({ order, stock, close }: FormProps) {
+  const t = useTexts('work-orders');
+  const form = useForm(estimateOrder, {
+    initial: {
+      labourMinor: order.labourMinor ?? 0,
+      charged: order.chargeMinor !== null,
+      materials: linesOf(order.estimate),
+    },
+    extra: { orderId: order.id, version: order.version },
+    onDone: () => {
+      close();
+      return toast('success', t('estimate.saved'));
+    },
+  });
+  return (
+    <FormBody form={form} submit={t('estimate.save')} cancel={close}>
+      <CostFields
+        form={form as unknown as FormFields<string>}
+        stock={stock}
+        totalLabel={t('cost.estimate')}
+      />
+      <CheckField
+        form={form}
+        name="charged"
+        label={t('estimate.charged')}
+        help={t('estimate.charged_help')}
+      />
+    </FormBody>
+  );
+}
+
+export function CompleteDialog({ order, close }: DialogProps) {
+  const t = useTexts('work-orders');
+  return (
+    <CostDialog
+      title={t('complete.title')}
+      close={close}
+      content={(stock) => <CompleteForm order={order} stock={stock} close={close} />}
+    />
+  );
+}
+
+function CompleteForm({ order, stock, close }: FormProps) {
+  const t = useTexts('work-orders');
+  const { money } = useFormats();
+  const { estimateMinor } = order;
+  const form = useForm(completeOrder, {
+    initial: {
+      ...{ completedAt: null, cause: order.cause ?? '', workDone: order.workDone ?? '' },
+      lostLitres: order.lostLitres,
+      labourMinor: order.labourMinor ?? 0,
+      materials: linesOf(order.used.length > 0 ? order.used : order.estimate),
+      varianceReason: order.varianceReason ?? '',
+    },
+    extra: { orderId: order.id, version: order.version },
+    onDone: () => {
+      close();
+      return toast('success', t('complete.done'));
+    },
+  });
+  const fields = form as unknown as FormFields<string>;
+  const usedMinor = typedTotal(fields, stock);
+  const isFar = differsMuch(estimateMinor, usedMinor) || form.problemOf('varianceReason');
+  return (
+    <FormBody form={form} submit={t('act.complete')} cancel={close}>
+      <MomentField
+        form={form}
+        name="completedAt"
+        label={t('list.completion')}
+        help={t('arrive.help')}
+        earliest={order.arrivedAt}
+      />
+      <TextField
+        form={form}
+        name="cause"
+        label={t('detail.cause')}
+        help={t('complete.cause_help')}
+        required
+      />
+      <LongTextField form={form} name="workDone" label={t('detail.work_done')} required />
+      <VolumeField form={form} name="lostLitres" label={t('detail.lost')} help={t('complete.lost_help')} />
+      <CostFields form={fields} stock={stock} totalLabel={t('cost.used')} />
+      {isFar ? (
+        <>
+          <p className={style.note} role="note">
+            {t('complete.differs', { estimate: money(estimateMinor ?? 0), used: money(usedMinor) })}
+          </p>
+          <LongTextField form={form} name="varianceReason" label={t('detail.variance_reason')} required />
+        </>
+      ) : null}
+    </FormBody>
+  );
+}

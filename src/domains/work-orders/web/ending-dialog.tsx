@@ -1,0 +1,51 @@
+/** The steps that need a reason: given back, rejected, cancelled, opened again, taken from a person. */
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { LongTextField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import type { OrderDetail } from '../contract.ts';
+import { cancelOrder, rejectOrder, reopenOrder, returnOrder, unassignOrder } from '../steps/contract.ts';
+
+const ENDINGS = {
+  return: returnOrder,
+  reject: rejectOrder,
+  cancel: cancelOrder,
+  reopen: reopenOrder,
+  unassign: unassignOrder,
+} as const;
+export type Ending = keyof typeof ENDINGS;
+
+type EndingDialogProps = { ending: Ending; order: OrderDetail; close: () => void };
+
+export function EndingDialog({ ending, order, close }: EndingDialogProps) {
+  const t = useTexts('work-orders');
+  const form = useForm(ENDINGS[ending], {
+    initial: { remark: '' },
+    extra: { orderId: order.id, version: order.version },
+    onDone: () => {
+      close();
+      return toast('success', t('act.status_updated'));
+    },
+  });
+  return (
+    <FormDialog title={t(`ending.${ending}`)} close={close}>
+      <FormBody
+        form={form}
+        submit={t(`act.${ending}`)}
+        danger={ending === 'reject' || ending === 'cancel'}
+        cancel={close}
+      >
+        <LongTextField
+          form={form}
+          name="remark"
+          label={t('ending.remark')}
+          help={t(`ending.help.${ending}`)}
+          required
+          autoFocus
+        />
+      </FormBody>
+    </FormDialog>
+  );
+}

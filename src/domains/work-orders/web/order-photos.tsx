@@ -1,0 +1,93 @@
+/** Photos of a work order by the moment at which they were taken, and adding more. */
+import { NativeSelect, UnstyledButton } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '#web/calls/call.ts';
+import { signalChange } from '#web/calls/change-signals.ts';
+import { upload } from '#web/calls/upload.ts';
+import { showError, toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { Sheet } from '#web/ui/record/record-page.tsx';
+import { FileUpload } from '#web/ui/upload/file-upload.tsx';
+import { type OrderDetail, openPhoto } from '../contract.ts';
+import { addPhoto } from '../steps/contract.ts';
+import { MOMENTS, type Moment, type OrderState } from '../work-order.rules.ts';
+import { useIsConsumer, useNames } from './state-chip.tsx';
+import style from './work-orders.module.css';
+
+/** The moment of which a photo is most likely. */
+const USUAL: Partial<Record<OrderState, Moment>> = { ASSIGNED: 'BEFORE', IN_PROGRESS: 'AFTER' };
+
+export function OrderPhotos({ order }: { order: OrderDetail }) {
+  const t = useTexts('work-orders');
+  const { moments } = useNames();
+  const { instant, number } = useFormats();
+  const open = async (photoId: string) => {
+    try {
+      const { url } = await call(openPhoto, { query: { photoId } });
+      window.open(url, '_blank', 'noopener');
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return (
+    <Sheet title={t('photos.title')}>
+      <div className={style.parts}>
+        {order.photos.length === 0 ? <p>{t('photos.none')}</p> : null}
+        {MOMENTS.map((moment) => {
+          const photos = order.photos.filter((photo) => photo.moment === moment);
+          if (photos.length === 0) return null;
+          return (
+            <div key={moment}>
+              <h3 className={style.photosTitle}>{moments[moment]}</h3>
+              <ul className={style.photos}>
+                {photos.map((photo, index) => (
+                  <li key={photo.id}>
+                    <UnstyledButton className={style.photo} onClick={() => void open(photo.id)}>
+                      <IconPhoto size={20} stroke={1.5} aria-hidden="true" />
+                      <span>
+                        {t('photos.nth', { number: number(index + 1) })}
+                        <span className={style.soft}>
+                          {[instant(photo.uploadedAt), photo.uploadedBy].filter(Boolean).join(' · ')}
+                        </span>
+                      </span>
+                    </UnstyledButton>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          );
+        })}
+        {order.can.photo === 'yes' ? <AddPhotos key={order.state} order={order} /> : null}
+      </div>
+    </Sheet>
+  );
+}
+
+function AddPhotos({ order }: { order: OrderDetail }) {
+  const t = useTexts('work-orders');
+  const { moments } = useNames();
+  const isConsumer = useIsConsumer();
+  const [chosen, setChosen] = useState<Moment>(USUAL[order.state] ?? 'REQUEST');
+  const moment = isConsumer ? 'REQUEST' : chosen;
+  const send = async (file: File, onProgress: (share: number) => void, idempotencyKey: string) => {
+    const query = { orderId: order.id, moment };
+    await upload(addPhoto, { query }, { files: { file }, onProgress, idempotencyKey });
+    signalChange('changed');
+    toast('success', t('photos.added'));
+  };
+  return (
+    <div className={style.add}>
+      {isConsumer ? null : (
+        <NativeSelect
+          label={t('photos.moment')}
+          value={moment}
+          onChange={(event) => setChosen(event.currentTarget.value as Moment)}
+          data={MOMENTS.map((value) => ({ value, label: moments[value] }))}
+        />
+      )}
+      <FileUpload key={moment} label={t('photos.add')} accepts="image" many send={send} />
+    </div>
+  );
+}

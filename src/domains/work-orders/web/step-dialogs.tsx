@@ -1,0 +1,161 @@
+/** The steps of a work order that ask something first. */
+import type { ReactNode } from 'react';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
+import { LongTextField, PhoneField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import type { OrderDetail } from '../contract.ts';
+import { acceptOrder, noteArrival, updateOrder, verifyOrder, waiveCharge } from '../steps/contract.ts';
+import { AssignDialog } from './assign-dialog.tsx';
+import { CategoryField } from './category-field.tsx';
+import { CompleteDialog, EstimateDialog } from './cost-dialogs.tsx';
+import { PriorityField } from './create-dialog.tsx';
+import { type Ending, EndingDialog } from './ending-dialog.tsx';
+import { MomentField } from './moment-field.tsx';
+import { ReviewFacts, WorkFacts } from './order-facts.tsx';
+import style from './work-orders.module.css';
+
+export type Dialog =
+  | Ending
+  | ('edit' | 'estimate' | 'waive' | 'accept' | 'assign' | 'arrive' | 'complete' | 'verify');
+type DialogProps = { order: OrderDetail; close: () => void };
+
+const DIALOGS: Record<Exclude<Dialog, Ending>, (props: DialogProps) => ReactNode> = {
+  edit: EditDialog,
+  estimate: EstimateDialog,
+  waive: WaiveDialog,
+  accept: AcceptDialog,
+  assign: AssignDialog,
+  arrive: ArriveDialog,
+  complete: CompleteDialog,
+  verify: VerifyDialog,
+};
+
+export function StepDialog({ step, ...props }: DialogProps & { step: Dialog }) {
+  if (step === 'return' || step === 'reject' || step === 'cancel' || step === 'reopen' || step === 'unassign')
+    return <EndingDialog ending={step} {...props} />;
+  const Shown = DIALOGS[step];
+  return <Shown {...props} />;
+}
+
+const stepOf = ({ id, version }: OrderDetail) => ({ orderId: id, version });
+
+function EditDialog({ order, close }: DialogProps) {
+  const t = useTexts('work-orders');
+  const { digits } = useFormats();
+  const form = useForm(updateOrder, {
+    initial: {
+      ...{ categoryId: order.categoryId, description: order.description },
+      ...{ priority: order.priority, phone: order.phone ?? '' },
+    },
+    extra: stepOf(order),
+    onDone: () => {
+      close();
+      return toast('success', t('edit.saved'));
+    },
+  });
+  return (
+    <FormDialog title={t('edit.title', { number: digits(order.number) })} close={close}>
+      <FormBody form={form} submit={t('edit.save')} cancel={close}>
+        <CategoryField form={form} />
+        <LongTextField form={form} name="description" label={t('ask.description')} required />
+        <FieldRow>
+          <PhoneField form={form} name="phone" label={t('ask.phone')} />
+          <PriorityField form={form} />
+        </FieldRow>
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+function WaiveDialog({ order, close }: DialogProps) {
+  const t = useTexts('work-orders');
+  const form = useForm(waiveCharge, {
+    initial: { reason: '' },
+    extra: stepOf(order),
+    onDone: () => {
+      close();
+      return toast('success', t('act.status_updated'));
+    },
+  });
+  return (
+    <FormDialog title={t('waive.title')} close={close}>
+      <FormBody form={form} submit={t('act.waive')} cancel={close}>
+        <p>{t('waive.about', { amount: order.chargeMinor ?? 0 })}</p>
+        <LongTextField form={form} name="reason" label={t('waive.reason')} required autoFocus />
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+function AcceptDialog({ order, close }: DialogProps) {
+  const t = useTexts('work-orders');
+  const form = useForm(acceptOrder, {
+    initial: {},
+    extra: stepOf(order),
+    onDone: () => {
+      close();
+      return toast('success', t('act.status_updated'));
+    },
+  });
+  return (
+    <FormDialog title={t('accept.title')} close={close}>
+      <FormBody form={form} submit={t('act.accept')} cancel={close}>
+        <p>{t(order.estimateMinor === null ? 'accept.no_estimate' : 'accept.about')}</p>
+        <div className={style.parts}>
+          <ReviewFacts order={order} />
+        </div>
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+function ArriveDialog({ order, close }: DialogProps) {
+  const t = useTexts('work-orders');
+  const form = useForm(noteArrival, {
+    initial: { arrivedAt: null },
+    extra: stepOf(order),
+    onDone: () => {
+      close();
+      return toast('success', t('arrive.done'));
+    },
+  });
+  return (
+    <FormDialog title={t('arrive.title')} close={close}>
+      <FormBody form={form} submit={t('act.arrive')} cancel={close}>
+        <MomentField
+          form={form}
+          name="arrivedAt"
+          label={t('list.arrival')}
+          help={t('arrive.help')}
+          earliest={order.assignedAt}
+        />
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+function VerifyDialog({ order, close }: DialogProps) {
+  const t = useTexts('work-orders');
+  const form = useForm(verifyOrder, {
+    initial: {},
+    extra: stepOf(order),
+    onDone: () => {
+      close();
+      return toast('success', t('verify.done'));
+    },
+  });
+  return (
+    <FormDialog title={t('verify.title')} close={close}>
+      <FormBody form={form} submit={t('act.verify')} cancel={close}>
+        <p>{t('verify.about')}</p>
+        <div className={style.parts}>
+          <WorkFacts order={order} />
+        </div>
+      </FormBody>
+    </FormDialog>
+  );
+}

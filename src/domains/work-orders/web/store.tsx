@@ -1,0 +1,110 @@
+/** What is in the store, and booking into it. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useNameIn, useUnit } from '#domains/settings/web/in-language.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useMay } from '#web/session/session.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { FailedPage } from '#web/ui/failed-page.tsx';
+import { NothingYet } from '#web/ui/list/empty.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import { listStock } from '../steps/contract.ts';
+import type { Stock } from './material-lines.tsx';
+import style from './work-orders.module.css';
+
+const MoveDialog = onDemand(() => import('./move-dialog.tsx').then((file) => file.MoveDialog));
+
+export function Store() {
+  const t = useTexts('work-orders');
+  const may = useMay();
+  const [isLow, setLow] = useState(false);
+  const [isMoving, setMoving] = useState<{ materialId: string } | null>(null);
+  const { data, error, refetch } = useAnswer(listStock, isLow ? { query: { low: true } } : {});
+  if (error && !data) return <FailedPage error={error} retry={refetch} />;
+  const mayMove = may('work-orders:move-stock');
+  return (
+    <>
+      <PageHead title={t('store.title')} about={t('store.about')}>
+        <Button variant="default" aria-pressed={isLow} onClick={() => setLow(!isLow)}>
+          {t(isLow ? 'store.show_all' : 'store.show_low')}
+        </Button>
+        {mayMove ? <Button onClick={() => setMoving({ materialId: '' })}>{t('store.move')}</Button> : null}
+      </PageHead>
+      {data ? (
+        <Sheet>
+          {data.items.length === 0 ? (
+            <NothingYet title={t('store.empty')} />
+          ) : (
+            <StockTable
+              stock={data.items}
+              move={mayMove ? (materialId) => setMoving({ materialId }) : undefined}
+            />
+          )}
+        </Sheet>
+      ) : (
+        <RecordSkeleton />
+      )}
+      {isMoving ? <MoveDialog {...isMoving} close={() => setMoving(null)} /> : null}
+    </>
+  );
+}
+
+type StockTableProps = { stock: Stock; move: ((materialId: string) => void) | undefined };
+
+function StockTable({ stock, move }: StockTableProps) {
+  const t = useTexts('work-orders');
+  const nameIn = useNameIn();
+  const unitIn = useUnit();
+  const { amount, digits } = useFormats();
+  return (
+    <table className={style.store}>
+      <thead>
+        <tr>
+          <th scope="col">{t('store.material')}</th>
+          <th scope="col" className={`${style.figure} ${style.wide}`}>
+            {t('store.rate')}
+          </th>
+          <th scope="col" className={style.figure}>
+            {t('store.on_hand')}
+          </th>
+          {move ? <td /> : null}
+        </tr>
+      </thead>
+      <tbody>
+        {stock.map(({ materialId, nameEn, nameBn, unit, rateMinor, onHand }) => {
+          const name = nameIn(nameEn, nameBn);
+          return (
+            <tr key={materialId}>
+              <th scope="row">{name}</th>
+              <td className={`${style.figure} ${style.wide}`}>
+                {rateMinor === null ? '—' : amount(rateMinor)}
+              </td>
+              <td className={style.figure}>
+                {onHand === null ? (
+                  <span className={style.soft}>{t('store.not_kept')}</span>
+                ) : (
+                  `${digits(onHand)} ${unitIn(unit)}`
+                )}
+                {onHand === '0' ? <b className={style.late}>{t('store.none_left')}</b> : null}
+              </td>
+              {move ? (
+                <td className={style.figure}>
+                  <Button
+                    variant="subtle"
+                    aria-label={`${t('store.move')}: ${name}`}
+                    onClick={() => move(materialId)}
+                  >
+                    {t('store.move')}
+                  </Button>
+                </td>
+              ) : null}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

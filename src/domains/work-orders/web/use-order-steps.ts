@@ -1,0 +1,56 @@
+/** The steps of a work order as buttons: what leads on comes first, what is not possible says why. */
+import { useAction } from '#web/calls/use-action.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import type { MenuChoice } from '#web/ui/menu/menu-choice.ts';
+import type { RecordAction } from '#web/ui/record/record-page.tsx';
+import type { OrderDetail } from '../contract.ts';
+import { takeOrder } from '../steps/contract.ts';
+import type { OrderAction } from '../work-order.rules.ts';
+import type { Dialog } from './step-dialogs.tsx';
+
+const LEADS_ON = ['accept', 'assign', 'arrive', 'complete', 'verify'] as const;
+/** Has its place beside the photos. */
+type Shown = Exclude<OrderAction, 'photo' | 'take'>;
+
+/** @param begin opens the dialog of a step */
+export function useOrderSteps(order: OrderDetail | undefined, begin: (step: Dialog) => void) {
+  const t = useTexts('work-orders');
+  const take = useAction(takeOrder, { onDone: () => toast('success', t('act.status_updated')) });
+  const none: { actions: RecordAction[]; more: MenuChoice[] } = { actions: [], more: [] };
+  if (!order) return none;
+  const { can, id: orderId, version, estimateMinor, chargeMinor, waivedReason } = order;
+  const step = (action: Shown, how: { danger?: boolean; quiet?: boolean } = {}): RecordAction[] => {
+    const answer = can[action];
+    if (answer === undefined || answer === 'no') return [];
+    const reason = answer === 'yes' ? undefined : t(`act.why.${answer}`);
+    return [{ label: t(`act.${action}`), ...how, run: () => begin(action), ...(reason ? { reason } : {}) }];
+  };
+  const isEstimated = estimateMinor !== null;
+  const isWaivable = chargeMinor !== null && !waivedReason && can.waive === 'yes';
+  const all = [
+    ...(can.take === 'yes'
+      ? [
+          {
+            label: t('act.take'),
+            run: () => take.run({ body: { orderId, version } }),
+            isRunning: take.isRunning,
+          },
+        ]
+      : []),
+    ...(isEstimated ? [] : step('estimate')),
+    ...LEADS_ON.flatMap((action) => step(action)),
+    ...(isEstimated ? step('estimate', { quiet: true }) : []),
+    ...(isWaivable ? step('waive', { quiet: true }) : []),
+    ...step('unassign', { quiet: true }),
+    ...step('reopen', { quiet: true }),
+    ...step('reject', { danger: true }),
+  ];
+  // On a phone only the first one is a button: it is one that is possible.
+  const possible = all.filter(({ reason }) => reason === undefined);
+  const actions = [...possible, ...all.filter(({ reason }) => reason !== undefined)];
+  const more = [...step('edit'), ...step('return'), ...step('cancel', { danger: true })].map(
+    ({ label, run, danger, reason }): MenuChoice => ({ label, run, danger: danger ?? false, reason }),
+  );
+  return { actions, more };
+}
