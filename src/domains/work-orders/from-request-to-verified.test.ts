@@ -46,9 +46,9 @@ test('a household asks, the office reviews and assigns, a crew comes and repairs
   expect(estimateMinor).toBe(50_000 + 30_863);
   await app.call(steps.acceptOrder, { as: clerk, body: await yard.at(id) });
   await app.call(steps.assignOrder, { as: engineer, body: { ...(await yard.at(id)), crewId: crew.userId } });
-  app.clock.advance(3600);
+  app.clock.advance(600);
   await app.call(steps.noteArrival, { as: crew, body: await yard.at(id) });
-  app.clock.advance(3600);
+  app.clock.advance(600);
   const { usedMinor } = await app.call(steps.completeOrder, {
     as: crew,
     body: {

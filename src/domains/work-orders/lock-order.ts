@@ -22,9 +22,9 @@ export type Subject = {
   consumerId: string | null;
   crewId: string | null;
   crewName: string | null;
-  assignedAt: Date | null;
-  arrivedAt: Date | null;
-  closedAt: Date | null;
+  assignedAt: string | null;
+  arrivedAt: string | null;
+  closedAt: string | null;
   estimateMinor: number | null;
   chargeMinor: number | null;
   paidMinor: number;

@@ -20,7 +20,7 @@ function useCrewOptions(isWanted: boolean) {
 export function useOrderFilters(shown: { hasAsker: boolean; hasCrew: boolean }): Filter[] {
   const t = useTexts('work-orders');
   const nameIn = useNameIn();
-  const { priorities, askers } = useNames();
+  const { priorities } = useNames();
   const { data } = useAnswer(listCategories, {}, { afterActs: 'when-shown' });
   const categories = (data?.items ?? []).map(({ id, nameEn, nameBn }) => ({
     value: id,
@@ -41,7 +41,7 @@ export function useOrderFilters(shown: { hasAsker: boolean; hasCrew: boolean }):
           {
             name: 'askedAs',
             label: t('list.asked_as'),
-            options: ASKERS.map((value) => ({ value, label: askers[value] })),
+            options: ASKERS.map((value) => ({ value, label: t(`list.askers.${value}`) })),
           },
         ]
       : []),

@@ -20,8 +20,8 @@ import { useOrderFilters } from './order-filters.ts';
 import { OrderStateChip, useNames } from './state-chip.tsx';
 import style from './work-orders.module.css';
 
-const CreateDialog = onDemand(() => import('./create-dialog.tsx').then((file) => file.CreateDialog));
-const AssignDialog = onDemand(() => import('./assign-dialog.tsx').then((file) => file.AssignDialog));
+const CreateDialog = onDemand(() => import('./ask/create-dialog.tsx').then((file) => file.CreateDialog));
+const AssignDialog = onDemand(() => import('./record/assign-dialog.tsx').then((file) => file.AssignDialog));
 
 type View = {
   texts: 'requests' | 'repairs' | 'process' | 'review' | 'all';

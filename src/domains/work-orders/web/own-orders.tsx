@@ -14,7 +14,7 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { listOrders, listOrdersDownload, type OrderItem } from '../contract.ts';
 import { OrderStateChip } from './state-chip.tsx';
 
-const AskDialog = onDemand(() => import('./ask-dialog.tsx').then((file) => file.AskDialog));
+const AskDialog = onDemand(() => import('./ask/ask-dialog.tsx').then((file) => file.AskDialog));
 
 function useColumns(): Column<OrderItem>[] {
   const t = useTexts('work-orders');

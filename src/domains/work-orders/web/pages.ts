@@ -20,7 +20,7 @@ export const pages: Page[] = [
     ...page,
     path: '/work-order-list/$id',
     title: { en: 'Work order', bn: 'কার্যাদেশ' },
-    load: () => import('./order-record.tsx').then((file) => file.OrderRecord),
+    load: () => import('./record/order-record.tsx').then((file) => file.OrderRecord),
   },
 ];
 

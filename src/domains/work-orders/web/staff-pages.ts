@@ -26,7 +26,7 @@ export const pages: Page[] = [
   page('/work-order-review', REVIEW, () => import('./order-lists.tsx').then((file) => file.WorkOrderReview)),
   page('/all-work-order', ALL, () => import('./order-lists.tsx').then((file) => file.AllWorkOrders)),
   {
-    ...page('/work-order-store', STORE, () => import('./store.tsx').then((file) => file.Store)),
+    ...page('/work-order-store', STORE, () => import('./store/store.tsx').then((file) => file.Store)),
     permission: 'work-orders:view-stock',
   },
 ];

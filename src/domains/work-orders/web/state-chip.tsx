@@ -18,7 +18,7 @@ export const TONES: Record<OrderState, Tone> = {
   CANCELLED: 'grey',
 };
 
-/** What states, priorities, askers and moments are called on the screen. */
+/** What states, priorities and moments are called on the screen. */
 export const useNames = () => (useLanguage() === 'bn' ? bengali : english);
 
 export function OrderStateChip({ state }: { state: OrderState }) {

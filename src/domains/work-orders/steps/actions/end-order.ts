@@ -1,6 +1,7 @@
 /** The end of an order, and a new beginning: verified by somebody else, opened again, not needed any more. */
 import type { Actor } from '#platform/actor.ts';
 import { sql, type Tx } from '#platform/database/db.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep, tellConsumer } from '../../lock-order.ts';
@@ -10,7 +11,6 @@ import { returnToStore } from './write-materials.ts';
 
 type At = { orderId: string; version: number };
 type Ending = At & { remark: string };
-const DAY_MS = 86_400_000;
 
 export async function verifyOrder(tx: Tx, actor: Actor, input: At): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'verify', input);
@@ -31,7 +31,7 @@ export async function verifyOrder(tx: Tx, actor: Actor, input: At): Promise<Step
 export async function reopenOrder(tx: Tx, actor: Actor, input: Ending): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'reopen', input);
   const { closedAt } = subject;
-  if (closedAt && actor.now.getTime() - closedAt.getTime() > DAYS_TO_REOPEN * DAY_MS)
+  if (closedAt && actor.now.getTime() - Date.parse(closedAt) > DAYS_TO_REOPEN * DAY_MS)
     throw fail(errors.reopen_too_late);
   await returnToStore(tx, actor, { orderId: subject.id, number: subject.number });
   const answer = await finishStep(tx, actor, subject, {

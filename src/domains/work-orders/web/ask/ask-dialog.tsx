@@ -15,7 +15,7 @@ import { LongTextField, PhoneField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
-import { createOrder } from '../steps/contract.ts';
+import { createOrder } from '../../steps/contract.ts';
 import { CategoryField } from './category-field.tsx';
 
 type Choice = { value: string; label: string };

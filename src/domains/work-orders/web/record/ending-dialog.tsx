@@ -5,8 +5,8 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import type { OrderDetail } from '../contract.ts';
-import { cancelOrder, rejectOrder, reopenOrder, returnOrder, unassignOrder } from '../steps/contract.ts';
+import type { OrderDetail } from '../../contract.ts';
+import { cancelOrder, rejectOrder, reopenOrder, returnOrder, unassignOrder } from '../../steps/contract.ts';
 
 const ENDINGS = {
   return: returnOrder,

@@ -10,11 +10,11 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { Sheet } from '#web/ui/record/record-page.tsx';
 import { FileUpload } from '#web/ui/upload/file-upload.tsx';
-import { type OrderDetail, openPhoto } from '../contract.ts';
-import { addPhoto } from '../steps/contract.ts';
-import { MOMENTS, type Moment, type OrderState } from '../work-order.rules.ts';
-import { useIsConsumer, useNames } from './state-chip.tsx';
-import style from './work-orders.module.css';
+import { type OrderDetail, openPhoto } from '../../contract.ts';
+import { addPhoto } from '../../steps/contract.ts';
+import { MOMENTS, type Moment, type OrderState } from '../../work-order.rules.ts';
+import { useIsConsumer, useNames } from '../state-chip.tsx';
+import style from '../work-orders.module.css';
 
 /** The moment of which a photo is most likely. */
 const USUAL: Partial<Record<OrderState, Moment>> = { ASSIGNED: 'BEFORE', IN_PROGRESS: 'AFTER' };

@@ -10,7 +10,7 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
-import { listStock, moveStock } from '../steps/contract.ts';
+import { listStock, moveStock } from '../../steps/contract.ts';
 
 type MoveDialogProps = { materialId: string; close: () => void };
 

@@ -4,9 +4,9 @@ import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import type { MenuChoice } from '#web/ui/menu/menu-choice.ts';
 import type { RecordAction } from '#web/ui/record/record-page.tsx';
-import type { OrderDetail } from '../contract.ts';
-import { takeOrder } from '../steps/contract.ts';
-import type { OrderAction } from '../work-order.rules.ts';
+import type { OrderDetail } from '../../contract.ts';
+import { takeOrder } from '../../steps/contract.ts';
+import type { OrderAction } from '../../work-order.rules.ts';
 import type { Dialog } from './step-dialogs.tsx';
 
 const LEADS_ON = ['accept', 'assign', 'arrive', 'complete', 'verify'] as const;
@@ -28,6 +28,8 @@ export function useOrderSteps(order: OrderDetail | undefined, begin: (step: Dial
   };
   const isEstimated = estimateMinor !== null;
   const isWaivable = chargeMinor !== null && !waivedReason && can.waive === 'yes';
+  // The crew sees what comes before completing.
+  const isComingBefore = order.state === 'ASSIGNED' && can.arrive === 'yes';
   const all = [
     ...(can.take === 'yes'
       ? [
@@ -40,6 +42,9 @@ export function useOrderSteps(order: OrderDetail | undefined, begin: (step: Dial
       : []),
     ...(isEstimated ? [] : step('estimate')),
     ...LEADS_ON.flatMap((action) => step(action)),
+    ...(isComingBefore
+      ? [{ label: t('act.complete'), run: () => undefined, reason: t('errors.arrival_missing') }]
+      : []),
     ...(isEstimated ? step('estimate', { quiet: true }) : []),
     ...(isWaivable ? step('waive', { quiet: true }) : []),
     ...step('unassign', { quiet: true }),

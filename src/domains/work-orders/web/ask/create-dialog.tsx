@@ -9,10 +9,10 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody, FormSection } from '#web/ui/form/form-page.tsx';
 import { LongTextField, PhoneField, TextField } from '#web/ui/form/text-fields.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
-import { createOrder } from '../steps/contract.ts';
-import { PRIORITIES } from '../work-order.rules.ts';
+import { createOrder } from '../../steps/contract.ts';
+import { PRIORITIES } from '../../work-order.rules.ts';
+import { useNames } from '../state-chip.tsx';
 import { CategoryField } from './category-field.tsx';
-import { useNames } from './state-chip.tsx';
 
 export function CreateDialog({ close }: { close: () => void }) {
   const t = useTexts('work-orders');

@@ -11,8 +11,8 @@ import { FormSection } from '#web/ui/form/form-page.tsx';
 import { MoneyField } from '#web/ui/form/number-fields.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import type { FormFields } from '#web/ui/form/use-form.ts';
-import type { listStock } from '../steps/contract.ts';
-import style from './work-orders.module.css';
+import type { listStock } from '../../steps/contract.ts';
+import style from '../work-orders.module.css';
 
 export type Stock = EndpointAnswer<typeof listStock>['items'];
 export type Line = { materialId: string; quantity: string };

@@ -11,13 +11,13 @@ import { Money } from '#web/ui/figures.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { Timeline } from '#web/ui/record/timeline.tsx';
-import { getOrder, type OrderDetail } from '../contract.ts';
+import { getOrder, type OrderDetail } from '../../contract.ts';
+import { OrderStateChip, TONES, useIsConsumer } from '../state-chip.tsx';
+import style from '../work-orders.module.css';
 import { AskedFacts, hasReview, hasWork, ReviewFacts, WorkFacts } from './order-facts.tsx';
 import { OrderPhotos } from './order-photos.tsx';
-import { OrderStateChip, TONES, useIsConsumer } from './state-chip.tsx';
 import type { Dialog } from './step-dialogs.tsx';
 import { useOrderSteps } from './use-order-steps.ts';
-import style from './work-orders.module.css';
 
 const StepDialog = onDemand(() => import('./step-dialogs.tsx').then((file) => file.StepDialog));
 

@@ -12,12 +12,12 @@ import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
-import type { OrderDetail } from '../contract.ts';
-import { completeOrder, estimateOrder, listStock } from '../steps/contract.ts';
-import { differsMuch } from '../work-order.rules.ts';
+import type { OrderDetail } from '../../contract.ts';
+import { completeOrder, estimateOrder, listStock } from '../../steps/contract.ts';
+import { differsMuch } from '../../work-order.rules.ts';
+import style from '../work-orders.module.css';
 import { CostFields, type Stock, typedTotal } from './material-lines.tsx';
 import { MomentField } from './moment-field.tsx';
-import style from './work-orders.module.css';
 
 type DialogProps = { order: OrderDetail; close: () => void };
 type FormProps = DialogProps & { stock: Stock };
@@ -85,6 +85,12 @@ function EstimateForm({ order, stock, close }: FormProps) {
   );
 }
 
+/** Of work that was completed before, as it was then; if not, as it was estimated. */
+function labourOf({ usedMinor, used, labourMinor }: OrderDetail): number {
+  if (usedMinor === null) return labourMinor ?? 0;
+  return usedMinor - used.reduce((sum, line) => sum + line.amountMinor, 0);
+}
+
 export function CompleteDialog({ order, close }: DialogProps) {
   const t = useTexts('work-orders');
   return (
@@ -104,8 +110,8 @@ function CompleteForm({ order, stock, close }: FormProps) {
     initial: {
       ...{ completedAt: null, cause: order.cause ?? '', workDone: order.workDone ?? '' },
       lostLitres: order.lostLitres,
-      labourMinor: order.labourMinor ?? 0,
-      materials: linesOf(order.used.length > 0 ? order.used : order.estimate),
+      labourMinor: labourOf(order),
+      materials: linesOf(order.usedMinor === null ? order.estimate : order.used),
       varianceReason: order.varianceReason ?? '',
     },
     extra: { orderId: order.id, version: order.version },

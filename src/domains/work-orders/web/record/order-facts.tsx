@@ -9,8 +9,8 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import { Instant, Money } from '#web/ui/figures.tsx';
 import { Facts } from '#web/ui/record/record-page.tsx';
-import type { OrderDetail } from '../contract.ts';
-import { useIsConsumer, useNames } from './state-chip.tsx';
+import type { OrderDetail } from '../../contract.ts';
+import { useIsConsumer, useNames } from '../state-chip.tsx';
 
 type Part = { order: OrderDetail };
 type Fact = { label: string; value: ReactNode };

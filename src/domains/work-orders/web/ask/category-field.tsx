@@ -4,7 +4,7 @@ import { useAnswer } from '#web/calls/use-answer.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';
 import type { FormFields } from '#web/ui/form/use-form.ts';
-import { listCategories } from '../contract.ts';
+import { listCategories } from '../../contract.ts';
 
 export function CategoryField({ form }: { form: FormFields<'categoryId'> }) {
   const t = useTexts('work-orders');

@@ -11,9 +11,9 @@ import { NothingYet } from '#web/ui/list/empty.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
-import { listStock } from '../steps/contract.ts';
-import type { Stock } from './material-lines.tsx';
-import style from './work-orders.module.css';
+import { listStock } from '../../steps/contract.ts';
+import type { Stock } from '../record/material-lines.tsx';
+import style from '../work-orders.module.css';
 
 const MoveDialog = onDemand(() => import('./move-dialog.tsx').then((file) => file.MoveDialog));
 

@@ -7,16 +7,16 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField, PhoneField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import type { OrderDetail } from '../contract.ts';
-import { acceptOrder, noteArrival, updateOrder, verifyOrder, waiveCharge } from '../steps/contract.ts';
+import type { OrderDetail } from '../../contract.ts';
+import { acceptOrder, noteArrival, updateOrder, verifyOrder, waiveCharge } from '../../steps/contract.ts';
+import { CategoryField } from '../ask/category-field.tsx';
+import { PriorityField } from '../ask/create-dialog.tsx';
+import style from '../work-orders.module.css';
 import { AssignDialog } from './assign-dialog.tsx';
-import { CategoryField } from './category-field.tsx';
 import { CompleteDialog, EstimateDialog } from './cost-dialogs.tsx';
-import { PriorityField } from './create-dialog.tsx';
 import { type Ending, EndingDialog } from './ending-dialog.tsx';
 import { MomentField } from './moment-field.tsx';
 import { ReviewFacts, WorkFacts } from './order-facts.tsx';
-import style from './work-orders.module.css';
 
 export type Dialog =
   | Ending

@@ -8,8 +8,8 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
-import { listCrew, type OrderItem } from '../contract.ts';
-import { assignOrder } from '../steps/contract.ts';
+import { listCrew, type OrderItem } from '../../contract.ts';
+import { assignOrder } from '../../steps/contract.ts';
 
 export function AssignDialog({ order, close }: { order: OrderItem; close: () => void }) {
   const t = useTexts('work-orders');
