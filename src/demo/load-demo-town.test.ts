@@ -168,7 +168,7 @@ describe('what waits for a second look', () => {
     ).toBe(1);
   });
 
-  test('work orders stand in every state of the process, one of the household', async () => {
+  test('there are work orders in every state of the process, one of the household', async () => {
     for (const state of [
       'PENDING',
       'ON_REVIEW',

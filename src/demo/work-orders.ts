@@ -2,7 +2,8 @@
 import { createOrder } from '#domains/work-orders/steps/actions/create-order.ts';
 import { assignOrder, completeOrder, noteArrival } from '#domains/work-orders/steps/actions/do-work.ts';
 import { reopenOrder, verifyOrder } from '#domains/work-orders/steps/actions/end-order.ts';
-import { acceptOrder, estimateOrder, takeOrder } from '#domains/work-orders/steps/actions/review-order.ts';
+import { estimateOrder } from '#domains/work-orders/steps/actions/estimate-order.ts';
+import { acceptOrder, takeOrder } from '#domains/work-orders/steps/actions/review-order.ts';
 import { moveStock } from '#domains/work-orders/steps/actions/write-materials.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, one, sql, type Tx, transaction } from '#platform/database/db.ts';
@@ -116,7 +117,7 @@ async function ask(
     sql`select c.number, k.id as "categoryId" from meters.connections c, work_orders.categories k
       where c.id = ${connectionId} and k.code = ${code}`,
   );
-  const fields = { categoryId, description, priority: null, phone: null, roadId: null, plotNumber: null };
+  const fields = { categoryId, description, priority: null, roadId: null, plotNumber: null };
   const made = await transaction(db, (tx) =>
     createOrder(tx, actor, { ...fields, connectionNumber: number, anyway: true }),
   );

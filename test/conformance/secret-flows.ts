@@ -22,6 +22,9 @@ import { makeDebtor } from '#domains/payments/factory.ts';
 import { openOrder } from '#domains/payments/gateway/contract.ts';
 import { sandboxKey } from '#domains/payments/sandbox/bank.ts';
 import { resealSecrets } from '#domains/settings/senders/actions/save-sender.ts';
+import { openPhoto } from '#domains/work-orders/contract.ts';
+import { makeYard } from '#domains/work-orders/factory-calls.ts';
+import { addPhoto } from '#domains/work-orders/steps/contract.ts';
 import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import { makeVault } from '#platform/secrets/vault.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
@@ -102,6 +105,18 @@ export async function ownershipFlow({ app, speaking, keep }: Means): Promise<voi
   const { data } = await office.addPaper(requestId, 'deed_paper');
   const { url } = await speaking.call(openPaper, { as: office.clerk, query: { documentId: data.id } });
   keep('link of a paper', signatureOf(url));
+}
+
+/** The link to a photo of a work order. */
+export async function workOrderFlow({ app, speaking, keep }: Means): Promise<void> {
+  const yard = await makeYard(app);
+  const { id: orderId } = await yard.order();
+  const { data } = await app.sendFile(addPhoto, {
+    ...{ as: yard.clerk, content: await picture(), name: 'leak.png' },
+    query: { orderId, moment: 'REQUEST' },
+  });
+  const { url } = await speaking.call(openPhoto, { as: yard.clerk, query: { photoId: data.id } });
+  keep('link of a photo', signatureOf(url));
 }
 
 /** Links to pictures and documents; each is used, rightly and with a part missing. */

@@ -36,6 +36,7 @@ import {
   ownershipFlow,
   providerFlows,
   resealFlow,
+  workOrderFlow,
 } from './secret-flows.ts';
 import { DEFINITIONS, drawingFiles, makerPlaces, NO_SECRET, watchRuns } from './secret-makers.ts';
 
@@ -262,6 +263,7 @@ describe('nothing keeps a secret', () => {
     await invitationFlow(means);
     await claimFlow(means);
     await ownershipFlow(means);
+    await workOrderFlow(means);
     await failingFlows(means);
     await providerFlows(means, (end) => afterAll(async () => void (await end())));
   }, 120_000);

@@ -11,6 +11,7 @@ import { type MadeReading, makeConnection } from '#domains/meters/factory.ts';
 import { makePayment } from '#domains/payments/contract.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
 import * as gateway from '#domains/payments/gateway/contract.ts';
+import { makeYard } from '#domains/work-orders/factory-calls.ts';
 import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { asConsumer } from '#platform/http/binder.ts';
 import { firstGrants } from '#shared/words.ts';
@@ -30,6 +31,8 @@ async function settle(person: Person, name: string): Promise<void> {
   const [first, second] = [await debtor(), await debtor()];
   const readings: MadeReading[] = [['2026-10-01', '2026-10-31', 12_000]];
   await transaction(app.db, (tx) => makeConnection(tx, app.system(), { consumerId, readings }));
+  const repaired = await transaction(app.db, (tx) => makeConnection(tx, app.system(), { consumerId }));
+  await (await makeYard(app)).order({ by: person, connectionNumber: repaired.number });
   const pay = (connectionId: string, as: Person, method: 'CASH' | 'GATEWAY') =>
     app.call(makePayment, { as, body: { connectionId, amountMinor: 5000, tender: { method } } });
   await pay(first.connectionId, await app.staff('cashier'), 'CASH');
@@ -37,7 +40,10 @@ async function settle(person: Person, name: string): Promise<void> {
   await app.call(gateway.openOrder, { as: person, body: { paymentId } });
 }
 
-const SCHEMAS = ['consumers', 'identity', 'meters', 'applications', 'billing', 'payments', 'platform'];
+const SCHEMAS = [
+  ...['consumers', 'identity', 'meters', 'applications', 'billing', 'payments', 'platform'],
+  'work_orders',
+];
 
 type Row = { table: string; id: string; row: string };
 

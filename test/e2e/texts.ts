@@ -45,7 +45,11 @@ const applications = {
   errors: { ...applicants.errors, ...applicationStaff.errors },
 };
 const billing = { ...bills, ...billingStaff };
-const consumers = { ...households, ...consumerStaff };
+const consumers = {
+  ...households,
+  ...consumerStaff,
+  errors: { ...households.errors, ...consumerStaff.errors },
+};
 const dashboard = { ...homes, ...dashboardStaff };
 const meters = { ...connections, ...meterStaff, errors: { ...connections.errors, ...meterStaff.errors } };
 const workOrders = {
@@ -78,7 +82,11 @@ const bengali: Texts = {
   },
   billing: { ...billsBn, ...billingStaffBn },
   common: commonBn,
-  consumers: { ...householdsBn, ...consumerStaffBn },
+  consumers: {
+    ...householdsBn,
+    ...consumerStaffBn,
+    errors: { ...householdsBn.errors, ...consumerStaffBn.errors },
+  },
   frame: frameBn,
   dashboard: { ...dashboardBn, ...dashboardStaffBn },
   identity: identityBn,

@@ -26,6 +26,11 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
     why: 'The call sends no version.',
   },
   {
+    code: 'common.stale_version',
+    through: 'src/domains/work-orders/lock-order.ts beginStep',
+    why: 'The call sends no version.',
+  },
+  {
     code: 'ownership.code_wait',
     through: 'src/domains/ownership/steps/actions/agree-to-change.ts sendConsentCode',
     calls: /change_ownership_request$/,

@@ -74,7 +74,7 @@ test('a household asks, the office reviews and assigns, a crew comes and repairs
   expect(log.map(({ action }) => action)).toContain('work-order.verify');
 });
 
-test('work that is opened again gives back to the store what it took, and is assigned anew', async () => {
+test('work that is opened again gives back to the store what it took, and is assigned again', async () => {
   const valve = await yard.material('Valve', 100_000);
   await app.call(steps.moveStock, {
     as: engineer,

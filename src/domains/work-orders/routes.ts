@@ -14,14 +14,8 @@ import { addPhoto } from './steps/actions/add-photo.ts';
 import { createOrder, updateOrder } from './steps/actions/create-order.ts';
 import { assignOrder, completeOrder, noteArrival, unassignOrder } from './steps/actions/do-work.ts';
 import { cancelOrder, reopenOrder, verifyOrder } from './steps/actions/end-order.ts';
-import {
-  acceptOrder,
-  estimateOrder,
-  rejectOrder,
-  returnOrder,
-  takeOrder,
-  waiveCharge,
-} from './steps/actions/review-order.ts';
+import { estimateOrder, waiveCharge } from './steps/actions/estimate-order.ts';
+import { acceptOrder, rejectOrder, returnOrder, takeOrder } from './steps/actions/review-order.ts';
 import { moveStock } from './steps/actions/write-materials.ts';
 import * as steps from './steps/contract.ts';
 import type { Moment } from './work-order.rules.ts';

@@ -37,4 +37,19 @@ export const staff = {
     empty: 'No claims',
     empty_help: 'If somebody claims a customer whose mobile number is another one, it waits here.',
   },
+  errors: {
+    has_connections:
+      'Not deleted: this customer has connections ({{count, number}}). Set the customer inactive instead.',
+    has_work_orders:
+      'Not deleted: {{count, number}} work orders name this customer. Make the entry inactive instead.',
+    has_ownership_requests:
+      'Not deleted: {{count, number}} ownership requests name this consumer. Set them to inactive instead.',
+    has_applications:
+      'Not deleted: this customer has applications ({{count, number}}). Set the customer inactive instead.',
+    has_invoices:
+      'Not deleted: bills were made for this customer ({{count, number}}). Set the customer inactive instead.',
+    has_payments:
+      'Not deleted: this customer has paid ({{count, number}} payments). Set the customer inactive instead.',
+    has_merged: 'Not deleted: a duplicate was merged into this customer. Set the customer inactive instead.',
+  },
 };

@@ -190,19 +190,6 @@ export const en = {
     import_in_use: 'Customers of this file have accounts, applications or connections: it stays.',
     import_changed: '{{count, number}} customers of this file were changed since: it stays.',
     has_account: 'This customer signs in with an account. Set the customer inactive instead.',
-    has_connections:
-      'Not deleted: this customer has connections ({{count, number}}). Set the customer inactive instead.',
-    has_work_orders:
-      'Not deleted: {{count, number}} work orders name this customer. Make the entry inactive instead.',
-    has_ownership_requests:
-      'Not deleted: {{count, number}} ownership requests name this consumer. Set them to inactive instead.',
-    has_applications:
-      'Not deleted: this customer has applications ({{count, number}}). Set the customer inactive instead.',
-    has_invoices:
-      'Not deleted: bills were made for this customer ({{count, number}}). Set the customer inactive instead.',
-    has_payments:
-      'Not deleted: this customer has paid ({{count, number}} payments). Set the customer inactive instead.',
-    has_merged: 'Not deleted: a duplicate was merged into this customer. Set the customer inactive instead.',
     merged: 'This customer was merged into another one. Open that one.',
     same_consumer: 'Choose two different customers.',
     wrong_number: 'This is not the number of the customer that goes.',

@@ -20,7 +20,7 @@ const wanted = {
   categoryId: z.uuid(),
   description: text,
   priority: z.union([blank, z.null(), z.enum(PRIORITIES)]).default(null),
-  phone: z.union([blank, z.null(), phoneSchema]).default(null),
+  phone: phoneSchema.optional(),
 };
 
 export const createOrder = endpoint({

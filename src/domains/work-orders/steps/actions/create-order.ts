@@ -37,7 +37,7 @@ export async function createOrder(
     sql`insert into work_orders.orders (number, category_id, connection_id, consumer_id, road_id, plot_number, description, phone, priority,
         asked_as, asked_by, asked_by_name, asked_at, due_at, state_since)
       values (platform.human_number(${NUMBER_KINDS.workOrder}, platform.take_numbers('work_order')), ${category.id}, ${place.connectionId},
-        ${place.consumerId}, ${place.roadId}, ${place.plotNumber}, ${input.description}, ${input.phone}, ${priority},
+        ${place.consumerId}, ${place.roadId}, ${place.plotNumber}, ${input.description}, ${input.phone ?? null}, ${priority},
         ${actor.kind === 'consumer' ? 'CONSUMER' : 'STAFF'}, ${actor.userId}, ${actor.name}, ${actor.now}, ${dueAt}, ${actor.now})
       returning id, number`,
   );
@@ -69,7 +69,7 @@ async function categoryOf(tx: Tx, id: string): Promise<Category> {
   return category;
 }
 
-/** Consumers name their own connection by its number; whoever does not have it learns nothing of it. */
+/** Consumers name their own connection by its number; somebody who does not have it learns nothing of it. */
 async function placeOf(tx: Tx, actor: Actor, input: Input): Promise<Place> {
   const { connectionNumber, roadId, plotNumber } = input;
   if (connectionNumber) {
@@ -113,7 +113,7 @@ export async function updateOrder(
 ): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'edit', input);
   const category = await categoryOf(tx, input.categoryId);
-  const { description, phone } = input;
+  const { description, phone = null } = input;
   const priority = input.priority ?? category.priority;
   return finishStep(tx, actor, subject, {
     action: 'edit',

@@ -1,4 +1,4 @@
-/** The work itself: assigned to a person, taken from them, begun at the place, completed with what it took. */
+/** The work itself: assigned to a person, taken from them, started at the place, completed with what it took. */
 import type { z } from 'zod';
 import { account } from '#domains/identity/notices/receivers.ts';
 import type { Actor } from '#platform/actor.ts';
@@ -63,7 +63,8 @@ export async function noteArrival(
   const subject = await beginStep(tx, actor, 'arrive', input);
   const arrivedAt = input.arrivedAt ? new Date(input.arrivedAt) : actor.now;
   if (arrivedAt > actor.now) throw fail(errors.arrived_in_future);
-  if (subject.assignedAt && arrivedAt < new Date(subject.assignedAt)) throw fail(errors.arrived_before_assigned);
+  if (subject.assignedAt && arrivedAt < new Date(subject.assignedAt))
+    throw fail(errors.arrived_before_assigned);
   return finishStep(tx, actor, subject, {
     action: 'arrive',
     sets: [sql`arrived_at = ${arrivedAt}`],
@@ -82,7 +83,8 @@ export async function completeOrder(
   const subject = await beginStep(tx, actor, 'complete', input);
   const completedAt = input.completedAt ? new Date(input.completedAt) : actor.now;
   if (completedAt > actor.now) throw fail(errors.completed_in_future);
-  if (subject.arrivedAt && completedAt < new Date(subject.arrivedAt)) throw fail(errors.completed_before_arrival);
+  if (subject.arrivedAt && completedAt < new Date(subject.arrivedAt))
+    throw fail(errors.completed_before_arrival);
   const { cause, workDone, lostLitres, labourMinor, materials, varianceReason } = input;
   const { id: orderId, number, estimateMinor } = subject;
   const usedMinor = labourMinor + (await writeMaterials(tx, actor, { orderId, kind: 'USED', materials }));

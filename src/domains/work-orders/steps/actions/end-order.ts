@@ -27,7 +27,7 @@ export async function verifyOrder(tx: Tx, actor: Actor, input: At): Promise<Step
   return answer;
 }
 
-/** It is assigned anew; what it used is written again when it is completed again. */
+/** It is assigned again; what it used is written again when it is completed again. */
 export async function reopenOrder(tx: Tx, actor: Actor, input: Ending): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'reopen', input);
   const { closedAt } = subject;

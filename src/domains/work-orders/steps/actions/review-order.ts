@@ -1,12 +1,10 @@
-/** The review of a request: taken, estimated, waived, accepted, given back or refused. */
-import type { z } from 'zod';
+/** The review of a request: taken, accepted, given back or refused. */
 import type { Actor } from '#platform/actor.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep, tellConsumer } from '../../lock-order.ts';
-import type { estimateOrder as estimateCall, StepAnswer } from '../contract.ts';
-import { writeMaterials } from './write-materials.ts';
+import type { StepAnswer } from '../contract.ts';
 
 type At = { orderId: string; version: number };
 
@@ -15,49 +13,6 @@ export async function takeOrder(tx: Tx, actor: Actor, input: At): Promise<StepAn
   return finishStep(tx, actor, subject, {
     action: 'take',
     sets: [sql`reviewer_id = ${actor.userId}`, sql`reviewer_name = ${actor.name}`],
-  });
-}
-
-/** A new estimate takes the place of the one before, and with it what was waived. */
-export async function estimateOrder(
-  tx: Tx,
-  actor: Actor,
-  input: z.output<(typeof estimateCall)['body']>,
-): Promise<StepAnswer & { estimateMinor: number }> {
-  const subject = await beginStep(tx, actor, 'estimate', input);
-  const { labourMinor, charged, materials } = input;
-  const materialsMinor = await writeMaterials(tx, actor, {
-    orderId: subject.id,
-    kind: 'ESTIMATE',
-    materials,
-  });
-  const estimateMinor = labourMinor + materialsMinor;
-  const chargeMinor = charged && estimateMinor > 0 ? estimateMinor : null;
-  const answer = await finishStep(tx, actor, subject, {
-    action: 'estimate',
-    sets: [
-      ...[sql`labour_minor = ${labourMinor}`, sql`estimate_minor = ${estimateMinor}`],
-      ...[sql`charge_minor = ${chargeMinor}`, sql`waived_by = null`],
-      ...[sql`waived_by_name = null`, sql`waived_reason = null`],
-    ],
-    before: { estimateMinor: subject.estimateMinor, chargeMinor: subject.chargeMinor },
-    after: { estimateMinor, labourMinor, chargeMinor },
-  });
-  return { ...answer, estimateMinor };
-}
-
-export async function waiveCharge(tx: Tx, actor: Actor, input: At & { reason: string }): Promise<StepAnswer> {
-  const subject = await beginStep(tx, actor, 'waive', input);
-  if (subject.isSettled) throw fail(errors.nothing_to_waive);
-  return finishStep(tx, actor, subject, {
-    action: 'waive',
-    sets: [
-      sql`waived_by = ${actor.userId}`,
-      sql`waived_by_name = ${actor.name}`,
-      sql`waived_reason = ${input.reason}`,
-    ],
-    remark: input.reason,
-    after: { chargeMinor: subject.chargeMinor },
   });
 }
 

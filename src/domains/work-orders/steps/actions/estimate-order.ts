@@ -1,0 +1,54 @@
+/** What the work will take, and whether who asked pays for it. */
+import type { z } from 'zod';
+import type { Actor } from '#platform/actor.ts';
+import { sql, type Tx } from '#platform/database/db.ts';
+import { fail } from '#shared/errors.ts';
+import { errors } from '../../contract.ts';
+import { beginStep, finishStep } from '../../lock-order.ts';
+import type { estimateOrder as estimateCall, StepAnswer } from '../contract.ts';
+import { writeMaterials } from './write-materials.ts';
+
+type At = { orderId: string; version: number };
+
+/** A new estimate takes the place of the one before, and with it what was waived. */
+export async function estimateOrder(
+  tx: Tx,
+  actor: Actor,
+  input: z.output<(typeof estimateCall)['body']>,
+): Promise<StepAnswer & { estimateMinor: number }> {
+  const subject = await beginStep(tx, actor, 'estimate', input);
+  const { labourMinor, charged, materials } = input;
+  const materialsMinor = await writeMaterials(tx, actor, {
+    orderId: subject.id,
+    kind: 'ESTIMATE',
+    materials,
+  });
+  const estimateMinor = labourMinor + materialsMinor;
+  const chargeMinor = charged && estimateMinor > 0 ? estimateMinor : null;
+  const answer = await finishStep(tx, actor, subject, {
+    action: 'estimate',
+    sets: [
+      ...[sql`labour_minor = ${labourMinor}`, sql`estimate_minor = ${estimateMinor}`],
+      ...[sql`charge_minor = ${chargeMinor}`, sql`waived_by = null`],
+      ...[sql`waived_by_name = null`, sql`waived_reason = null`],
+    ],
+    before: { estimateMinor: subject.estimateMinor, chargeMinor: subject.chargeMinor },
+    after: { estimateMinor, labourMinor, chargeMinor },
+  });
+  return { ...answer, estimateMinor };
+}
+
+export async function waiveCharge(tx: Tx, actor: Actor, input: At & { reason: string }): Promise<StepAnswer> {
+  const subject = await beginStep(tx, actor, 'waive', input);
+  if (subject.isSettled) throw fail(errors.nothing_to_waive);
+  return finishStep(tx, actor, subject, {
+    action: 'waive',
+    sets: [
+      sql`waived_by = ${actor.userId}`,
+      sql`waived_by_name = ${actor.name}`,
+      sql`waived_reason = ${input.reason}`,
+    ],
+    remark: input.reason,
+    after: { chargeMinor: subject.chargeMinor },
+  });
+}
