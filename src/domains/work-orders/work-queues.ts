@@ -35,37 +35,37 @@ const ofState = ({ state, path, own, ...queue }: Of): WorkQueue => ({
 
 export const workOrderQueues: readonly WorkQueue[] = [
   ofState({
-    ...{ name: 'work-order-requests', order: 140, permissions: ['work-orders:review'], state: 'PENDING' },
+    ...{ name: 'work-order-requests', order: 157, permissions: ['work-orders:review'], state: 'PENDING' },
     path: '/work-order-list',
     title: { en: 'Work orders: requests', bn: 'কার্যাদেশ: নতুন অনুরোধ' },
   }),
   ofState({
-    ...{ name: 'work-order-reviews', order: 141, permissions: ['work-orders:review'], state: 'ON_REVIEW' },
+    ...{ name: 'work-order-reviews', order: 151, permissions: ['work-orders:review'], state: 'ON_REVIEW' },
     path: '/work-order-review',
     title: { en: 'Work orders: on review', bn: 'কার্যাদেশ: পর্যালোচনাধীন' },
   }),
   ofState({
-    ...{ name: 'work-order-checks', order: 142, permissions: ['work-orders:review'], state: 'COMPLETED' },
+    ...{ name: 'work-order-checks', order: 152, permissions: ['work-orders:review'], state: 'COMPLETED' },
     path: '/work-order-review',
     title: { en: 'Work orders: to verify', bn: 'কার্যাদেশ: যাচাই বাকি' },
   }),
   ofState({
-    ...{ name: 'work-order-assignments', order: 143, permissions: ['work-orders:assign'], state: 'ACCEPTED' },
+    ...{ name: 'work-order-assignments', order: 153, permissions: ['work-orders:assign'], state: 'ACCEPTED' },
     path: '/work-order-process',
     title: { en: 'Work orders: to assign', bn: 'কার্যাদেশ: দায়িত্ব দেওয়া বাকি' },
   }),
   ofState({
-    ...{ name: 'work-order-repeats', order: 144, permissions: ['work-orders:assign'], state: 'RE_OPEN' },
+    ...{ name: 'work-order-repeats', order: 154, permissions: ['work-orders:assign'], state: 'RE_OPEN' },
     path: '/work-order-process',
     title: { en: 'Work orders: opened again', bn: 'কার্যাদেশ: আবার খোলা' },
   }),
   ofState({
-    ...{ name: 'work-order-visits', order: 145, permissions: ['work-orders:work'], state: 'ASSIGNED' },
+    ...{ name: 'work-order-visits', order: 155, permissions: ['work-orders:work'], state: 'ASSIGNED' },
     ...{ path: '/work-order-process', own: true },
     title: { en: 'Work orders: go there', bn: 'কার্যাদেশ: যেতে হবে' },
   }),
   ofState({
-    ...{ name: 'work-order-work', order: 146, permissions: ['work-orders:work'], state: 'IN_PROGRESS' },
+    ...{ name: 'work-order-work', order: 156, permissions: ['work-orders:work'], state: 'IN_PROGRESS' },
     ...{ path: '/work-order-process', own: true },
     title: { en: 'Work orders: in progress', bn: 'কার্যাদেশ: কাজ চলছে' },
   }),
