@@ -14,7 +14,8 @@ import { nothingTold, takeWalk, walks } from './walk.ts';
 const { MONTH_SEED, MONTH_WALKS, MONTH_PATH } = process.env;
 const WALKS = Number(MONTH_WALKS ?? 12);
 /** The same ones always, and one that no run had before. */
-const SEEDS = MONTH_SEED ? [Number(MONTH_SEED)] : [20261, 20262, 20263, Date.now() % 2 ** 31];
+const ALWAYS = [20261, 20262, 20263];
+const SEEDS = MONTH_SEED ? [Number(MONTH_SEED)] : [...ALWAYS, Date.now() % 2 ** 31];
 
 const town = await makeTown();
 
@@ -29,5 +30,6 @@ test.each(SEEDS)('walks of seed %i', { timeout: 120_000 + WALKS * 20_000 }, asyn
   console.info(
     `month: MONTH_SEED=${seed}, ${told.walks} walks, ${sum(told.steps)} steps, ${sum(told.refused)} refused, ${told.kills} kills`,
   );
-  if (!MONTH_PATH) expect(told.kills).toBeGreaterThan(0);
+  // Twelve walks of a new seed may have no kill, by chance.
+  if (!MONTH_PATH && ALWAYS.includes(seed)) expect(told.kills).toBeGreaterThan(0);
 });
