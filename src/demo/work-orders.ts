@@ -7,6 +7,7 @@ import { acceptOrder, takeOrder } from '#domains/work-orders/steps/actions/revie
 import { moveStock } from '#domains/work-orders/steps/actions/write-materials.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, one, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { addDays } from '#shared/dates.ts';
 import type { Minor } from '#shared/money.ts';
 import { HOUSEHOLD_CONNECTIONS } from './customers.ts';
 import type { Story } from './story.ts';
@@ -55,7 +56,9 @@ const ORDERS: [string, string, number][] = [
 ];
 
 export async function orderWork(story: Story, household: Actor): Promise<void> {
-  const { db, connections, today } = story;
+  const { db, connections } = story;
+  // The last steps come hours after the first: yesterday they are over.
+  const today = addDays(story.today, -1);
   const [clerk, engineer, crew] = (['reviewer', 'engineer', 'installer'] as const).map((role) =>
     story.at(role, today, '09:00'),
   );

@@ -41,6 +41,8 @@ export const words = defineWords({
     work_order: ['Work order', 'কার্যাদেশ'],
   },
   fields: {
+    anyway: ['It is something else', 'এটি অন্য সমস্যা'],
+    charged: ['Who asked pays', 'অনুরোধকারী টাকা দেবেন'],
     crew: ['Assigned to', 'যাঁর দায়িত্বে'],
     estimateMinor: ['Estimate', 'প্রাক্কলন'],
     usedMinor: ['Cost', 'খরচ'],

@@ -38,6 +38,20 @@ export const staff = {
     empty_help: 'If somebody claims a customer whose mobile number is another one, it waits here.',
   },
   errors: {
+    import_file_missing: 'Choose a file.',
+    import_columns_needed: 'Choose the column of the phone and of a name.',
+    import_column_missing: 'The file has no such column.',
+    import_wrong_state: 'This file is not in the state for that any more.',
+    import_empty: 'This file holds no rows.',
+    import_in_use: 'Customers of this file have accounts, applications or connections: it stays.',
+    import_changed: '{{count, number}} customers of this file were changed since: it stays.',
+    has_account: 'This customer signs in with an account. Set the customer inactive instead.',
+    merged: 'This customer was merged into another one. Open that one.',
+    same_consumer: 'Choose two different customers.',
+    wrong_number: 'This is not the number of the customer that goes.',
+    no_account: 'Nobody signs in for this customer yet, so there is no password.',
+    claim_own: 'This claim comes from your own mobile number. Somebody else decides.',
+    claim_not_undone: 'These entries were changed since. Look at both of them.',
     has_connections:
       'Not deleted: this customer has connections ({{count, number}}). Set the customer inactive instead.',
     has_work_orders:
