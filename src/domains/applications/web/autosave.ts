@@ -89,14 +89,7 @@ export function autosave<V>({ store, send, version }: Parts<V>) {
     flush,
     /** Something else makes a new version of the record: what is saved or submitted waits until it is known. */
     hold(work: Promise<unknown>) {
-      const over = work.then(
-        () => undefined,
-        () => undefined,
-      );
-      running = running.then(async (isKept) => {
-        await over;
-        return isKept;
-      });
+      running = Promise.all([running, Promise.allSettled([work])]).then(([isKept]) => isKept);
     },
     /** The version that the next call has to name. */
     version: () => known,
