@@ -57,7 +57,7 @@ const EVERY_SIGNED_IN_SCREEN = new RegExp(
     'src/web/(calls/use-answer|state/counters)\\.ts$',
     'src/web/layout/(app-frame|counters|native-dialog|overlay-host|palette-shell|use-frame-keys|heading-focus|header/(application-selector|header|profile-menu)|sidebar/bottom-bar)\\.tsx?$',
     'src/web/ui/(drop-menu|figures|state-chip|list/empty)\\.tsx$',
-    'src/domains/identity/contract\\.ts$',
+    'src/domains/identity/session/contract\\.ts$',
     // The frame asks for a consumer's own applications, and for the counters.
     'src/domains/(applications/owners|dashboard)/contract\\.ts$',
   ].join('|'),

@@ -1,6 +1,6 @@
 /** Every domain's texts as a namespace of its own, loaded when its first screen opens. */
+import { isOfStaff } from '#web/navigation/add-staff-pages.ts';
 import { domainOf } from '#web/navigation/join-pages.ts';
-import { profileSlice } from '#web/session/session.ts';
 import type { Dictionary } from '#web/texts/dictionary.ts';
 import { joinTexts } from '#web/texts/join-texts.ts';
 import type { Language, TextLoaders } from '#web/texts/texts.ts';
@@ -9,21 +9,18 @@ const texts = {
   en: import.meta.glob<Dictionary>('./domains/*/web/en.ts', { import: 'en' }),
   bn: import.meta.glob<Dictionary>('./domains/*/web/bn.ts', { import: 'bn' }),
 };
-/** What only staff read: a large domain keeps it apart, so that consumers do not load it. */
-const staffTexts = {
-  en: import.meta.glob<Dictionary>('./domains/*/web/en-staff.ts', { import: 'staff' }),
-  bn: import.meta.glob<Dictionary>('./domains/*/web/bn-staff.ts', { import: 'staff' }),
-};
-
-/** A domain's texts in one language, with those of the staff unless the person is a consumer. */
+/** A domain's texts in one language, with those that only staff read if the person is one of them. */
 async function domainTexts(domain: string, language: Language): Promise<Dictionary> {
-  const isConsumer = profileSlice.read()?.role === 'consumer';
-  const staff = isConsumer ? undefined : staffTexts[language][`./domains/${domain}/web/${language}-staff.ts`];
   const [own, more] = await Promise.all([
     texts[language][`./domains/${domain}/web/${language}.ts`]?.(),
-    staff?.(),
+    isOfStaff() ? ofStaff(domain, language) : undefined,
   ]);
   return joinTexts(own ?? {}, more ?? {});
+}
+
+async function ofStaff(domain: string, language: Language): Promise<Dictionary | undefined> {
+  const { staffTexts } = await import('./browser-staff.ts');
+  return staffTexts[language][`./domains/${domain}/web/${language}-staff.ts`]?.();
 }
 
 /** Folder of the domain → loaders of its two languages. */

@@ -17,12 +17,12 @@ void start({
   texts: textLoaders(),
   words: async () => (await import('./browser-words.ts')).allWords,
   session: async () => {
-    const identity = await import('#domains/identity/contract.ts');
+    const own = await import('#domains/identity/session/contract.ts');
     return {
-      refresh: identity.newToken,
-      logout: identity.logout,
-      profile: identity.getProfile,
-      appearance: identity.saveAppearance,
+      refresh: own.newToken,
+      logout: own.logout,
+      profile: own.getProfile,
+      appearance: own.saveAppearance,
     };
   },
   counters: async () => (await import('#domains/dashboard/contract.ts')).counterItems,

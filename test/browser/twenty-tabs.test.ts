@@ -1,6 +1,6 @@
 /** The browser's own session code against the real server: many tabs at once (G28), and fifty minutes later. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import * as identity from '#domains/identity/contract.ts';
+import * as own from '#domains/identity/session/contract.ts';
 import { listUsers } from '#domains/identity/users/contract.ts';
 import { testApp } from '#test/app.ts';
 
@@ -69,10 +69,10 @@ async function openTab() {
   const left: string[] = [];
   startSession(
     async () => ({
-      refresh: identity.newToken,
-      logout: identity.logout,
-      profile: identity.getProfile,
-      appearance: identity.saveAppearance,
+      refresh: own.newToken,
+      logout: own.logout,
+      profile: own.getProfile,
+      appearance: own.saveAppearance,
     }),
     (why) => left.push(why),
   );
@@ -81,7 +81,7 @@ async function openTab() {
 
 async function signedIn(tab: Awaited<ReturnType<typeof openTab>>) {
   const person = await app.staff('cashier');
-  const { profile } = await app.call(identity.getProfile, { as: person });
+  const { profile } = await app.call(own.getProfile, { as: person });
   const answer = await app.signIn(String(profile.phone), person.password);
   const { response, permissions } = answer;
   tab.saveSession({ tokens: response.AuthenticationResult, profile: answer.profile, permissions });
@@ -99,7 +99,7 @@ describe('twenty tabs (G28)', () => {
     if (!first) throw new Error('no tab');
     const person = await signedIn(first);
     app.clock.advance(3601);
-    const answers = await Promise.all(tabs.map(({ call }) => call(identity.getProfile)));
+    const answers = await Promise.all(tabs.map(({ call }) => call(own.getProfile)));
     expect(answers.map(({ profile }) => profile.id)).toEqual(Array.from({ length: 20 }, () => person.userId));
     expect([count('/user/new/token'), count('/user/profile', 403), count('/user/profile', 200)]).toEqual([
       1, 20, 20,
@@ -121,7 +121,7 @@ describe('twenty tabs (G28)', () => {
     const tab = await openTab();
     await signedIn(tab);
     app.clock.advance(25 * 3600);
-    const refusal = await tab.call(identity.getProfile).catch((error) => error);
+    const refusal = await tab.call(own.getProfile).catch((error) => error);
     expect(refusal).toMatchObject({ status: 403 });
     expect([count('/user/new/token'), count('/user/profile')]).toEqual([1, 1]);
     expect(tab.readPerson()).toBeNull();

@@ -5,7 +5,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { allWords } from '#app/words.ts';
-import { getProfile } from '#domains/identity/contract.ts';
+import { getProfile } from '#domains/identity/session/contract.ts';
 import { all, sql } from '#platform/database/db.ts';
 import { firstGrants } from '#shared/words.ts';
 import { type Person, testApp } from '#test/app.ts';

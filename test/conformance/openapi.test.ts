@@ -8,7 +8,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import * as clients from 'openapi-typescript-codegen';
 import { describe, expect, test } from 'vitest';
 import { allRoutes } from '#app/services.ts';
-import { getProfile } from '#domains/identity/contract.ts';
+import { getProfile } from '#domains/identity/session/contract.ts';
 import { testApp } from '#test/app.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { registry } from './registry.ts';

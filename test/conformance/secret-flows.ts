@@ -11,6 +11,7 @@ import { getConsumer } from '#domains/consumers/contract.ts';
 import * as identity from '#domains/identity/contract.ts';
 import { uploadFile } from '#domains/identity/files/contract.ts';
 import * as provider from '#domains/identity/provider/contract.ts';
+import * as ownSession from '#domains/identity/session/contract.ts';
 import * as users from '#domains/identity/users/contract.ts';
 import { acceptInvitation, inviteToConnection } from '#domains/meters/sharing/contract.ts';
 import { sharingOf } from '#domains/meters/sharing/factory.ts';
@@ -147,7 +148,7 @@ export async function fileFlows(means: Means): Promise<void> {
     ['a consumer’s photo', consumer],
   ] as const) {
     await send(means, identity.updateUserImage, person);
-    const { profile } = await speaking.call(identity.getProfile, { as: person });
+    const { profile } = await speaking.call(ownSession.getProfile, { as: person });
     links.set(`link of ${name}`, profile.imageLink);
   }
   const admin = await app.staff('admin');

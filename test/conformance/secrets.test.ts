@@ -11,6 +11,7 @@ import * as identity from '#domains/identity/contract.ts';
 import { changeEmail } from '#domains/identity/email/contract.ts';
 import * as factor from '#domains/identity/second-factor/contract.ts';
 import { codeOf, stepAt } from '#domains/identity/second-factor/totp.rules.ts';
+import * as ownSession from '#domains/identity/session/contract.ts';
 import * as users from '#domains/identity/users/contract.ts';
 import { listAuditDownload, listLoginsDownload } from '#domains/logs/contract.ts';
 import { issueSetupToken } from '#domains/settings/actions/issue-setup-token.ts';
@@ -95,7 +96,7 @@ async function consumerFlows(): Promise<void> {
   const person = { name: 'Rahima Khatun', phone, nid: NID };
   await call(registration, { body: { ...person, proof, password: PASSWORD } });
   const refresh = await signIn(phone, PASSWORD);
-  const renewed = await call(identity.newToken, { body: { refreshToken: refresh } });
+  const renewed = await call(ownSession.newToken, { body: { refreshToken: refresh } });
   keep('renewed refresh token', renewed.response.AuthenticationResult.RefreshToken);
   const reset = { phone, proof: await proofOf(phone, 'password-reset'), password: NEW_PASSWORD };
   keep('new password', NEW_PASSWORD);

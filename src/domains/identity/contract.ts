@@ -1,4 +1,4 @@
-/** Signing in and out, sessions, one-time codes, one's own profile (spec §5-§8). */
+/** Signing in, sessions, one-time codes, one's own profile (spec §5-§8); what the frame itself calls is in session/. */
 import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
@@ -7,13 +7,11 @@ import { toLatinDigits } from '#shared/money.ts';
 import { passwordErrors } from '#shared/password-errors.ts';
 import { phoneSchema } from '#shared/phone.ts';
 import { lineSchema, passwordSchema } from '#shared/text.ts';
-import { authentication, permissionList, profileSchema, signInAnswer } from './sign-in-answer.rules.ts';
+import { profileSchema, signInAnswer } from './sign-in-answer.rules.ts';
 
 const ownErrors = errorCodes('identity', {
   // One text for unknown, wrong, locked and disabled: nothing is told about which accounts exist (G32).
   wrong_credentials: { status: 422 },
-  // Outside the 403 interceptor: a failed refresh must not be refreshed.
-  session_over: { status: 400 },
   wrong_password: { status: 422, field: 'oldPassword' },
   /** params: minimum, which the settings say for staff and for consumers. */
   short_password: { status: 422, field: 'password' },
@@ -83,41 +81,6 @@ export const login = endpoint({
   refuses: [errors.second_factor_on, errors.wrong_credentials],
 });
 
-export const newToken = endpoint({
-  service: 'social',
-  method: 'POST',
-  path: '/user/new/token',
-  summary: 'Refresh the session; the refresh token is used once',
-  access: { public: 'the refresh token is the credential' },
-  openInMaintenance: 'who may work during it stays signed in',
-  rate: 'refresh',
-  body: z.object({ refreshToken: z.string().min(1).max(200) }),
-  output: authentication,
-  audit: { none: 'changes no fact but the session itself' },
-  refuses: [errors.session_over],
-});
-
-export const logout = endpoint({
-  service: 'social',
-  method: 'POST',
-  path: '/user/logout',
-  summary: 'End the session',
-  access: { public: 'must also work when the Id-token has expired; the access token names the session' },
-  openInMaintenance: 'who may not work leaves',
-  body: z.object({ accessToken: z.string().min(1).max(4096) }),
-  output: done,
-  audit: { none: 'identity.login_log keeps it' },
-});
-
-export const getProfile = endpoint({
-  service: 'social',
-  method: 'GET',
-  path: '/user/profile',
-  summary: 'The signed-in person, with permissions',
-  access: { signedIn: 'own data' },
-  output: z.object({ profile: profileSchema, permissions: permissionList }),
-});
-
 export const editProfile = endpoint({
   service: 'social',
   method: 'PUT',
@@ -135,17 +98,6 @@ export const editProfile = endpoint({
 });
 
 const pictureOwner = z.object({ userId: z.uuid().optional() });
-
-export const saveAppearance = endpoint({
-  service: 'social',
-  method: 'PUT',
-  path: '/user/appearance',
-  summary: 'Remember one’s own language or theme (the path is ours)',
-  access: { signedIn: 'own data' },
-  body: profileSchema.pick({ language: true, theme: true }).partial(),
-  output: done,
-  audit: 'user.profile',
-});
 
 export const updateUserImage = endpoint({
   service: 'role',

@@ -22,13 +22,26 @@ import { routes } from './routes.ts';
 import { foundUsers } from './search.ts';
 import * as secondFactor from './second-factor/contract.ts';
 import * as security from './security/contract.ts';
+import * as session from './session/contract.ts';
 import { makeTokens } from './tokens.ts';
 import * as users from './users/contract.ts';
 import { peopleOf } from './users/queries.ts';
 
 export const face: DomainFace = {
   name: 'identity',
-  contracts: [identity, email, phone, users, secondFactor, provider, security, preferences, notices, uploads],
+  contracts: [
+    identity,
+    session,
+    email,
+    phone,
+    users,
+    secondFactor,
+    provider,
+    security,
+    preferences,
+    notices,
+    uploads,
+  ],
   routes: (platform, { all, endpoints }) =>
     routes(
       { tokens: makeTokens(platform.secrets), secrets: platform.secrets },

@@ -9,6 +9,7 @@ import { type Person, testApp } from '#test/app.ts';
 import { sweepSignIns } from './actions/sweep-sign-ins.ts';
 import * as contract from './contract.ts';
 import * as security from './security/contract.ts';
+import * as session from './session/contract.ts';
 import { makeTokens } from './tokens.ts';
 
 const app = await testApp();
@@ -29,8 +30,8 @@ async function openFor(person: Person, device = 'test'): Promise<Tokens> {
 }
 
 const rotate = async (refreshToken: string): Promise<Tokens> =>
-  (await app.call(contract.newToken, { body: { refreshToken } })).response.AuthenticationResult;
-const rotation = (refreshToken: string) => app.refused(contract.newToken, { body: { refreshToken } });
+  (await app.call(session.newToken, { body: { refreshToken } })).response.AuthenticationResult;
+const rotation = (refreshToken: string) => app.refused(session.newToken, { body: { refreshToken } });
 const statusOf = async (idToken: string) => {
   const { statusCode } = await app.server.inject({
     url: '/api/social/user/profile',
@@ -194,7 +195,7 @@ describe('signing out (G30)', () => {
     const person = await app.staff('cashier');
     const tokens = await openFor(person);
     for (let times = 0; times < 2; times += 1) {
-      const answer = await app.call(contract.logout, { body: { accessToken: tokens.AccessToken } });
+      const answer = await app.call(session.logout, { body: { accessToken: tokens.AccessToken } });
       expect(answer).toEqual({ done: true });
     }
     expect(await statusOf(tokens.IdToken)).toBe(403);
@@ -204,7 +205,7 @@ describe('signing out (G30)', () => {
   test('works with an access token that has expired: the refresh token would still be good', async () => {
     const tokens = await openFor(await app.staff('cashier'));
     app.clock.advance(2 * 3600);
-    await app.call(contract.logout, { body: { accessToken: tokens.AccessToken } });
+    await app.call(session.logout, { body: { accessToken: tokens.AccessToken } });
     expect((await rotation(tokens.RefreshToken)).status).toBe(400);
   });
 
@@ -212,7 +213,7 @@ describe('signing out (G30)', () => {
     const person = await app.staff('cashier');
     const tokens = await openFor(person);
     for (const accessToken of ['made-up', tokens.IdToken, `${tokens.AccessToken}x`]) {
-      expect(await app.call(contract.logout, { body: { accessToken } })).toEqual({ done: true });
+      expect(await app.call(session.logout, { body: { accessToken } })).toEqual({ done: true });
     }
     expect(await statusOf(tokens.IdToken)).toBe(200);
   });
@@ -377,12 +378,12 @@ describe('their own password', () => {
 
 test('language and theme are remembered on the server and come with the next sign-in', async () => {
   const person = await app.staff('installer');
-  const { profile } = await app.call(contract.getProfile, { as: person });
+  const { profile } = await app.call(session.getProfile, { as: person });
   const { name, version } = profile;
   expect(profile.theme, 'until one is chosen').toBe('system');
   const body = { name, language: 'bn' as const, theme: 'dark' as const, version };
   await app.call(contract.editProfile, { as: person, body });
   const tokens = await openFor(person);
-  const shown = await app.call(contract.getProfile, { as: { ...person, idToken: tokens.IdToken } });
+  const shown = await app.call(session.getProfile, { as: { ...person, idToken: tokens.IdToken } });
   expect([shown.profile.language, shown.profile.theme]).toEqual(['bn', 'dark']);
 });

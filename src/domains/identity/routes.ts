@@ -25,6 +25,7 @@ import type { Lists } from './preferences/lists.rules.ts';
 import { preferencesOf, requireStaff, showView } from './preferences/queries.ts';
 import { openIdProvider } from './provider/open-id.ts';
 import { getProfile, permissionList, withLinks } from './queries.ts';
+import * as session from './session/contract.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { type UsersContext, userRoutes } from './users/routes.ts';
 
@@ -63,7 +64,7 @@ export function routes(keys: Keys, context: Context, lists: Lists): Route[] {
 
 function profileRoutes(files: Files): Route[] {
   return [
-    special(contract.getProfile, async ({ database, actor }) => {
+    special(session.getProfile, async ({ database, actor }) => {
       const profile = await getProfile(database.db, String(actor.userId));
       return {
         profile: await withLinks(files, database.db, profile, actor.now),
@@ -75,7 +76,7 @@ function profileRoutes(files: Files): Route[] {
       async (tx, actor, { body }) => withLinks(files, tx, await editProfile(tx, actor, body), actor.now),
       async (db, actor) => withLinks(files, db, await getProfile(db, String(actor.userId)), actor.now),
     ),
-    action(contract.saveAppearance, (tx, actor, { body }) => saveAppearance(tx, actor, body)),
+    action(session.saveAppearance, (tx, actor, { body }) => saveAppearance(tx, actor, body)),
     special(contract.updateUserImage, (call, { query }) =>
       receivePicture(files, call, { kind: 'image', ...query }),
     ),

@@ -4,6 +4,7 @@ import { all, sql, transaction } from '#platform/database/db.ts';
 import { deleteFile } from '#platform/files/files.ts';
 import { type Person, testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
+import * as session from './session/contract.ts';
 import { checkUser, getUser } from './users/contract.ts';
 
 const app = await testApp();
@@ -14,7 +15,7 @@ const picture = (width: number, height: number) =>
     .toBuffer();
 const photo = async (as: Person, size = 640) =>
   app.sendFile(contract.updateUserImage, { as, content: await picture(size, size), name: 'me.png' });
-const profileOf = async (as: Person) => (await app.call(contract.getProfile, { as })).profile;
+const profileOf = async (as: Person) => (await app.call(session.getProfile, { as })).profile;
 const filesOf = (person: Person) =>
   all<{ id: string; name: string; state: string; width: number; height: number }>(
     app.db,

@@ -24,6 +24,7 @@ import * as factor from './second-factor/contract.ts';
 import { describeSecondFactor } from './second-factor/queries.ts';
 import * as security from './security/contract.ts';
 import { showSecurity, updateSecurity } from './security/security-settings.ts';
+import * as session from './session/contract.ts';
 
 // Accounts are closed to the consumer's database role, so own rows are read by the program's own: `special`. Tries
 // are counted in their own transaction before the refusal: also `special`.
@@ -52,10 +53,10 @@ export function signInRoutes(keys: Keys, context: SignInContext): Route[] {
       shown(db, await joinProvider(db, keys, actor, { ...body, device: deviceOf(request) }), actor.now),
     ),
     action(outside.leaveProvider, leaveProvider),
-    special(contract.newToken, ({ database, actor, request }, { body }) =>
+    special(session.newToken, ({ database, actor, request }, { body }) =>
       refresh(database.db, keys, actor, { ...body, device: deviceOf(request) }),
     ),
-    special(contract.logout, ({ database, actor, request }, { body }) =>
+    special(session.logout, ({ database, actor, request }, { body }) =>
       signOut(database.db, keys, actor, { ...body, device: deviceOf(request) }),
     ),
     special(contract.changePassword, ({ database, actor }, { body }) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allWords } from '#app/words.ts';
-import { getProfile } from '#domains/identity/contract.ts';
+import { getProfile } from '#domains/identity/session/contract.ts';
 import { createUser } from '#domains/identity/users/contract.ts';
 import { listSectors } from '#domains/settings/places/contract.ts';
 import { all, sql } from '#platform/database/db.ts';

@@ -1,6 +1,6 @@
 /** The header by which an open page learns that its person was given or taken something (web/session/rights.ts). */
 import { expect, test } from 'vitest';
-import { getProfile } from '#domains/identity/contract.ts';
+import { getProfile } from '#domains/identity/session/contract.ts';
 import { listSectors } from '#domains/settings/places/contract.ts';
 import { one, sql } from '#platform/database/db.ts';
 import { rightsVersion } from '#platform/http/rights-version.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeApplication } from '#domains/applications/factory.ts';
 import { invoiceDetail, searchInvoice } from '#domains/billing/invoices/contract.ts';
-import { getProfile } from '#domains/identity/contract.ts';
+import { getProfile } from '#domains/identity/session/contract.ts';
 import { listConnections } from '#domains/meters/contract.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { makePayment, paymentHistory } from '#domains/payments/contract.ts';

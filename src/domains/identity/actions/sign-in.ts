@@ -10,6 +10,7 @@ import { normalisePhone } from '#shared/phone.ts';
 import { findAccount, lockUnchanged } from '../account-queries.ts';
 import { errors } from '../contract.ts';
 import { passwordMatches } from '../passwords.rules.ts';
+import { errors as sessionErrors } from '../session/contract.ts';
 import { triesOf } from '../tries.ts';
 import { passFirstStep, type SignInAnswer } from './complete-sign-in.ts';
 import { countTry, forgetTries } from './count-try.ts';
@@ -71,7 +72,7 @@ export async function refresh(
     return rotated;
   });
   // Outside the 403 interceptor, so that nothing is tried again.
-  if (!result || 'reuse' in result) throw fail(errors.session_over);
+  if (!result || 'reuse' in result) throw fail(sessionErrors.session_over);
   return result;
 }
 

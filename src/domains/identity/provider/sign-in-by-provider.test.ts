@@ -6,11 +6,12 @@ import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.t
 import { type Person, testApp } from '#test/app.ts';
 import { startProvider } from '#test/open-id-provider.ts';
 import { duringChange } from '#test/race.ts';
-import { getProfile, login } from '../contract.ts';
+import { login } from '../contract.ts';
 import * as factor from '../second-factor/contract.ts';
 import { turnOnSecondFactor } from '../second-factor/factory.ts';
 import { codeOf, stepAt } from '../second-factor/totp.rules.ts';
 import * as security from '../security/contract.ts';
+import { getProfile } from '../session/contract.ts';
 import * as contract from './contract.ts';
 
 const app = await testApp();

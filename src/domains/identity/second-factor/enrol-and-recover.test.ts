@@ -4,6 +4,7 @@ import { all, execute, one, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import * as identity from '../contract.ts';
 import * as security from '../security/contract.ts';
+import * as session from '../session/contract.ts';
 import * as contract from './contract.ts';
 import { codeOf, stepAt } from './totp.rules.ts';
 
@@ -90,7 +91,7 @@ describe('turning it on', () => {
     });
     await app.call(contract.confirmSecondFactor, { as: person, body: { code: codeAt(secret) } });
     const idToken = other.response.AuthenticationResult.IdToken;
-    expect((await app.refused(identity.getProfile, { as: { ...person, idToken } })).status).toBe(403);
+    expect((await app.refused(session.getProfile, { as: { ...person, idToken } })).status).toBe(403);
     const audited = await all(
       app.db,
       sql`select 1 from platform.audit where object_id = ${person.userId} and action like 'user.second-factor%'`,
@@ -267,7 +268,7 @@ describe('turning it off', () => {
     expect((await reset(person, person.userId)).status).toBe(402);
     expect((await reset(clerk, chief.userId)).status).toBe(402);
     await app.call(contract.resetSecondFactor, { as: admin, body: { id: person.userId } });
-    expect((await app.refused(identity.getProfile, { as: person })).status).toBe(403);
+    expect((await app.refused(session.getProfile, { as: person })).status).toBe(403);
     await app.signIn(person.login, person.password);
     const { action } = await one<{ action: string }>(
       app.db,

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { all, one, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { registry } from '#test/conformance/registry.ts';
-import { login, newToken } from '../contract.ts';
+import { login } from '../contract.ts';
 import { confirmEmail } from '../email/contract.ts';
+import { newToken } from '../session/contract.ts';
 import { resetPassword, sendPasswordLink } from '../users/contract.ts';
 
 const app = await testApp();

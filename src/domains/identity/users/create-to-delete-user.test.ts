@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { all, execute, one, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
-import { getProfile, login, removePicture, updateUserImage } from '../contract.ts';
+import { login, removePicture, updateUserImage } from '../contract.ts';
+import { getProfile } from '../session/contract.ts';
 import * as contract from './contract.ts';
 
 const app = await testApp();

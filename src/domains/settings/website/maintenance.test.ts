@@ -1,6 +1,7 @@
 /** Maintenance: who is refused, who goes on working, what is answered all the same, and the way back. */
 import { afterEach, expect, test } from 'vitest';
-import { getProfile, login, requestCode } from '#domains/identity/contract.ts';
+import { login, requestCode } from '#domains/identity/contract.ts';
+import { getProfile } from '#domains/identity/session/contract.ts';
 import { gatewayCallback } from '#domains/payments/gateway/contract.ts';
 import { all, sql } from '#platform/database/db.ts';
 import { commonErrors } from '#shared/errors.ts';

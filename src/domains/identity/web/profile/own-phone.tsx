@@ -11,8 +11,8 @@ import { FormBody } from '#web/ui/form/form-page.tsx';
 import { PasswordField, PhoneField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { Sheet } from '#web/ui/record/record-page.tsx';
-import { getProfile } from '../../contract.ts';
 import { changePhone, confirmPhone } from '../../phone/contract.ts';
+import { getProfile } from '../../session/contract.ts';
 import { useSmsCode } from '../sign-in/sms-code.ts';
 import { TriesOver } from '../sign-in/tries-over.tsx';
 
