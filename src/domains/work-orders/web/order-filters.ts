@@ -6,7 +6,7 @@ import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import type { Filter } from '#web/ui/list/filters/filter-bar.tsx';
 import { listCategories, listCrew } from '../contract.ts';
-import { ASKERS, PRIORITIES } from '../work-order.rules.ts';
+import { ASKERS, ORDER_STATES, PRIORITIES } from '../work-order.rules.ts';
 import { useNames } from './state-chip.tsx';
 
 /** People who can be given work; only those who assign may ask for them. */
@@ -17,10 +17,10 @@ function useCrewOptions(isWanted: boolean) {
 }
 
 /** @param shown which of the filters that not all lists have */
-export function useOrderFilters(shown: { hasAsker: boolean; hasCrew: boolean }): Filter[] {
+export function useOrderFilters(shown: { hasState: boolean; hasAsker: boolean; hasCrew: boolean }): Filter[] {
   const t = useTexts('work-orders');
   const nameIn = useNameIn();
-  const { priorities } = useNames();
+  const { priorities, states } = useNames();
   const { data } = useAnswer(listCategories, {}, { afterActs: 'when-shown' });
   const categories = (data?.items ?? []).map(({ id, nameEn, nameBn }) => ({
     value: id,
@@ -28,6 +28,15 @@ export function useOrderFilters(shown: { hasAsker: boolean; hasCrew: boolean }):
   }));
   const crew = useCrewOptions(shown.hasCrew);
   return [
+    ...(shown.hasState
+      ? [
+          {
+            name: 'state',
+            label: t('list.state'),
+            options: ORDER_STATES.map((value) => ({ value, label: states[value] })),
+          },
+        ]
+      : []),
     { name: 'categoryId', label: t('list.category'), options: categories },
     { name: 'sectorId', label: t('list.sector'), options: useSectorChoices() },
     {

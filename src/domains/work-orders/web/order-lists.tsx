@@ -15,7 +15,7 @@ import { useExports } from '#web/ui/list/use-exports.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { listOrders, listOrdersDownload, type OrderItem } from '../contract.ts';
 import { takeOrder } from '../steps/contract.ts';
-import { ORDER_STATES, STAGES, type Stage } from '../work-order.rules.ts';
+import { STAGES, type Stage } from '../work-order.rules.ts';
 import { useOrderFilters } from './order-filters.ts';
 import { OrderStateChip, useNames } from './state-chip.tsx';
 import style from './work-orders.module.css';
@@ -146,7 +146,8 @@ function OrderList(view: View) {
     stage === 'requests' && may('work-orders:create') ? (
       <Button onClick={() => setAsking(true)}>{t('create.button')}</Button>
     ) : null;
-  const tabbed = stage ? STAGES[stage] : ORDER_STATES;
+  // All states are too many for one line of tabs: there they are a filter.
+  const tabbed = stage ? STAGES[stage] : [];
   return (
     <>
       <ListPage
@@ -165,7 +166,7 @@ function OrderList(view: View) {
               },
             }
           : {})}
-        filters={useOrderFilters({ hasAsker: !asker, hasCrew: stage !== 'requests' })}
+        filters={useOrderFilters({ hasState: !stage, hasAsker: !asker, hasCrew: stage !== 'requests' })}
         fixed={fixed}
         nameOf={(row) => row.number}
         actions={actions}
