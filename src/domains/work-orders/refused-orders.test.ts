@@ -1,5 +1,7 @@
 /** Each thing that a call of work orders refuses. */
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { deleteConsumer } from '#domains/consumers/contract.ts';
 import { execute, sql } from '#platform/database/db.ts';
 import type { Minor } from '#shared/money.ts';
 import { testApp } from '#test/app.ts';
@@ -59,6 +61,26 @@ describe('every step', () => {
         'common.stale_version',
       ]);
   });
+});
+
+test('a request is not corrected to a category that is not there', async () => {
+  const { id } = await yard.order();
+  const body = { ...(await yard.at(id)), categoryId: UNKNOWN, description: 'A leak' };
+  expect(await app.codeOf(steps.updateOrder, { as: clerk, body })).toBe('work-orders.category_unknown');
+});
+
+test('a consumer whom an order names stays in the register, also without a connection', async () => {
+  const { id } = await yard.order();
+  const { consumerId } = await app.consumer();
+  await execute(
+    app.owner.db,
+    sql`update work_orders.orders set consumer_id = ${consumerId} where id = ${id}`,
+  );
+  const { code, params } = await app.refused(deleteConsumer, {
+    as: admin,
+    params: { id: String(consumerId) },
+  });
+  expect([code, params.count]).toEqual(['consumers.has_work_orders', 1]);
 });
 
 describe('asking', () => {
@@ -228,6 +250,14 @@ test('a photo needs a file and an order, and is opened by who sees the order', a
   const { id } = await yard.order();
   const query = { orderId: id, moment: 'REQUEST' as const };
   expect((await app.refused(steps.addPhoto, { as: clerk, query })).code).toBe('work-orders.file_missing');
+  const content = await sharp({ create: { width: 320, height: 320, channels: 3, background: '#4466f2' } })
+    .png()
+    .toBuffer();
+  const send = () => app.sendFile(steps.addPhoto, { as: clerk, content, name: 'leak.png', query });
+  const { data: photo } = await send();
+  expect((await app.call(contract.getOrder, { as: clerk, params: { id } })).photos).toEqual([photo]);
+  await STEPS.cancel?.(await yard.at(id));
+  expect((await send()).code).toBe('work-orders.wrong_state');
   const codeOf = (as: typeof clerk, photoId: string) =>
     app.codeOf(contract.openPhoto, { as, query: { photoId } });
   expect(await codeOf(clerk, UNKNOWN)).toBe('common.not_found');
