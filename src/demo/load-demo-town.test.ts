@@ -183,7 +183,9 @@ describe('what waits for a second look', () => {
         state,
         0,
       ]);
-    expect(await count("select 1 from work_orders.orders where asked_as = 'CONSUMER'")).toBe(1);
+    expect(await count("select 1 from work_orders.orders where asked_as = 'CONSUMER'")).toBe(2);
+    expect(await count('select 1 from work_orders.orders where charge_minor = paid_minor')).toBe(1);
+    expect(await count('select 1 from work_orders.orders where charge_minor > paid_minor')).toBe(2);
   });
 
   test('owners change: one asked, one agreed, one to be accepted, one done with its successor', async () => {

@@ -1,4 +1,5 @@
-/** Work orders in every state, by the actions of a person's press; one that the household asked for. */
+/** Work orders in every state, by the actions of a person's press, some with a charge; two that the household asked for. */
+import { makeOrderPayment } from '#domains/payments/actions/make-payment.ts';
 import { createOrder } from '#domains/work-orders/steps/actions/create-order.ts';
 import { assignOrder, completeOrder, noteArrival } from '#domains/work-orders/steps/actions/do-work.ts';
 import { reopenOrder, verifyOrder } from '#domains/work-orders/steps/actions/end-order.ts';
@@ -17,6 +18,7 @@ type Means = {
   clerk: Actor;
   engineer: Actor;
   crew: Actor;
+  cashier: Actor;
   later: (actor: Actor, minutes: number) => Actor;
   materials: Line[];
 };
@@ -26,9 +28,12 @@ const LABOUR = 85_000 as Minor;
 /** The way of an order; each is taken up to a step. */
 const WAY: ((tx: Tx, at: At, means: Means) => Promise<unknown>)[] = [
   (tx, at, { clerk }) => takeOrder(tx, clerk, at),
-  (tx, at, { clerk, materials }) =>
-    estimateOrder(tx, clerk, { ...at, labourMinor: LABOUR, charged: false, materials }),
-  (tx, at, { clerk }) => acceptOrder(tx, clerk, at),
+  async (tx, at, { clerk, materials }) =>
+    estimateOrder(tx, clerk, { ...at, labourMinor: LABOUR, charged: await isCharged(tx, at), materials }),
+  async (tx, at, { clerk, cashier }) => {
+    await payCharge(tx, cashier, at);
+    return acceptOrder(tx, clerk, await versionOf(tx, at.orderId));
+  },
   (tx, at, { engineer, crew }) => assignOrder(tx, engineer, { ...at, crewId: String(crew.userId) }),
   (tx, at, { crew, later }) => noteArrival(tx, later(crew, 25), { ...at, arrivedAt: null }),
   (tx, at, { crew, later, materials }) =>
@@ -42,6 +47,22 @@ const WAY: ((tx: Tx, at: At, means: Means) => Promise<unknown>)[] = [
     reopenOrder(tx, later(clerk, 180), { ...at, remark: 'The joint is wet again.' }),
 ];
 
+async function isCharged(tx: Tx, { orderId }: At): Promise<boolean> {
+  const { chargeable } = await one<{ chargeable: boolean }>(
+    tx,
+    sql`select k.chargeable from work_orders.orders o join work_orders.categories k on k.id = o.category_id where o.id = ${orderId}`,
+  );
+  return chargeable;
+}
+
+async function payCharge(tx: Tx, cashier: Actor, { orderId }: At): Promise<void> {
+  const { due } = await one<{ due: Minor | null }>(
+    tx,
+    sql`select charge_minor - paid_minor as due from work_orders.orders where id = ${orderId}`,
+  );
+  if (due) await makeOrderPayment(tx, cashier, { orderId, amountMinor: due, tender: { method: 'CASH' } });
+}
+
 /** Category, what is wrong, and how many steps it has come. */
 const ORDERS: [string, string, number][] = [
   ['PIPE_BURST', 'Water stands on the road in front of the gate.', 0],
@@ -53,16 +74,16 @@ const ORDERS: [string, string, number][] = [
   ['PIPE_BURST', 'The main leaks at the corner of the road.', 6],
   ['WATER_QUALITY', 'The water was brown after the repair of the main.', 7],
   ['LEAK', 'The joint at the ferrule drips.', 8],
+  ['SERVICE_LINE', 'The gate moves to the other side, and the service line with it.', 2],
+  ['SERVICE_LINE', 'The old pipe of the service line is too narrow.', 3],
 ];
 
 export async function orderWork(story: Story, household: Actor): Promise<void> {
   const { db, connections } = story;
   // The last steps come hours after the first: yesterday they are over.
   const today = addDays(story.today, -1);
-  const [clerk, engineer, crew] = (['reviewer', 'engineer', 'installer'] as const).map((role) =>
-    story.at(role, today, '09:00'),
-  );
-  if (!clerk || !engineer || !crew) return;
+  const at = (role: Parameters<Story['at']>[0]) => story.at(role, today, '09:00');
+  const [clerk, engineer, crew, cashier] = [at('reviewer'), at('engineer'), at('installer'), at('cashier')];
   const later = (actor: Actor, minutes: number): Actor => ({
     ...actor,
     now: new Date(actor.now.getTime() + minutes * 60_000),
@@ -74,7 +95,7 @@ export async function orderWork(story: Story, household: Actor): Promise<void> {
         order by type, position, id limit 2`,
     )
   ).map(({ id }): Line => ({ materialId: id, quantity: '2' }));
-  const means: Means = { clerk, engineer, crew, later, materials };
+  const means: Means = { clerk, engineer, crew, cashier, later, materials };
   await transaction(db, async (tx) => {
     for (const { materialId } of materials)
       await moveStock(tx, engineer, { materialId, quantity: '60', remark: 'Delivered to the store' });
@@ -82,22 +103,23 @@ export async function orderWork(story: Story, household: Actor): Promise<void> {
   const places = await placesOf(story);
   const own = HOUSEHOLD_CONNECTIONS[0];
   const ownId = own === undefined ? undefined : connections[own]?.id;
-  if (ownId)
-    await ask(
-      story,
-      { ...household, now: clerk.now, today },
-      ownId,
-      'LEAK',
-      'The tap before the meter drips.',
-    );
+  if (ownId) {
+    const asker = { ...household, now: clerk.now, today };
+    await ask(story, asker, ownId, 'LEAK', 'The tap before the meter drips.');
+    const moved = await ask(story, asker, ownId, 'SERVICE_LINE', 'We build a garage where the pipe lies.');
+    await walk(db, moved, 2, means);
+  }
   for (const [index, [code, description, steps]] of ORDERS.entries()) {
     const place = places[index];
     if (!place) return;
     const id = await ask(story, clerk, place, code, description);
-    for (const step of WAY.slice(0, steps)) {
-      await transaction(db, async (tx) => step(tx, await versionOf(tx, id), means));
-    }
+    await walk(db, id, steps, means);
   }
+}
+
+async function walk(db: Story['db'], id: string, steps: number, means: Means): Promise<void> {
+  for (const step of WAY.slice(0, steps))
+    await transaction(db, async (tx) => step(tx, await versionOf(tx, id), means));
 }
 
 async function placesOf({ db }: Story): Promise<string[]> {

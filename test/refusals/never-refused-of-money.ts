@@ -99,6 +99,20 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     calls: BANK,
     why: 'What a demand note refuses of money that a bank has taken is caught (settleNoteLate), and the money is owed back.',
   })),
+  ...['steps/actions/settle-charge.ts ensureDue', 'lock-order.ts beginStep', 'lock-order.ts lockOrder'].map(
+    (name) => ({
+      code: /^work-orders\.charge_whole$|^common\.not_(found|permitted)$/,
+      through: `src/domains/work-orders/${name}`,
+      calls: BANK,
+      why: 'What a work order refuses of money that a bank has taken is caught (settleOrderLate), and the money is owed back.',
+    }),
+  ),
+  ...['proposals/actions/decide-proposal.ts insertTrue', 'actions/make-payment.ts insertPaid'].map((name) => ({
+    code: 'payments.other_running',
+    through: `src/domains/payments/${name}`,
+    calls: /proposals\/\{id\}\/decide$/,
+    why: 'Money that has come is not under way.',
+  })),
   {
     code: 'common.not_found',
     through: 'src/domains/payments/queries.ts lockPayment',

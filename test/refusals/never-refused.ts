@@ -206,19 +206,19 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
   {
     code: /^payments\.(advance_refund_open|payment_refund_open|refund_open)$/,
     through: 'src/domains/payments/refunds/actions/open-refund.ts insertCase',
-    calls: /application\/withdraw$/,
-    why: 'An application is withdrawn once, and its case is the first of its note.',
+    calls: /application\/(work_order\/)?withdraw$/,
+    why: 'It is withdrawn once, and its case is the first of its note or payment.',
   },
   {
     code: 'ledger.day_closed',
     through: /^src\/domains\/ledger\/actions\/post-journal\.ts /,
-    calls: /application\/withdraw$|billing\/refund\/(open|decide)$/,
+    calls: /application\/(work_order\/)?withdraw$|billing\/refund\/(open|decide)$/,
     why: 'It posts nothing about cash.',
   },
   {
     code: 'ledger.period_closed',
     through: /^src\/domains\/ledger\/actions\/post-journal\.ts /,
-    calls: /application\/withdraw$/,
+    calls: /application\/(work_order\/)?withdraw$/,
     why: 'It posts on today, and a month is closed when it is over; one that is under way at midnight is sent again.',
   },
   ...['lockRun', 'moveRun'].map((name) => ({

@@ -1,4 +1,4 @@
-/** The chart of accounts (0010_ledger.sql) by name. Accounts marked per party name a connection or application. */
+/** The chart of accounts (0010_ledger.sql) by name. Accounts marked per party name a connection, an application or a work order. */
 export const ACCOUNTS = {
   cash: '1000',
   cardTerminal: '1010',
@@ -8,16 +8,19 @@ export const ACCOUNTS = {
   receivable: '1100',
   /** Per party: the application. */
   applicants: '1110',
+  /** Per party: the work order. */
+  workOrders: '1120',
   vat: '2100',
   /** Per party: the connection. */
   advances: '2200',
-  /** Per party: the application or the connection. */
+  /** Per party: the application, the connection or the work order. */
   refundable: '2210',
   water: '4000',
   fixed: '4010',
   sewer: '4020',
   surcharge: '4030',
   connectionFees: '4100',
+  work: '4110',
   rounding: '4900',
   /** What was counted less, or more, than the books say. */
   cashVariance: '6000',
@@ -28,6 +31,7 @@ export type AccountCode = (typeof ACCOUNTS)[keyof typeof ACCOUNTS];
 export const JOURNAL_KINDS = [
   'INVOICE',
   'DEMAND_NOTE',
+  'WORK_ORDER',
   'PAYMENT',
   'ADVANCE',
   'REVERSAL',

@@ -4,6 +4,7 @@ import { errors as applicationErrors, stepRefusals } from '#domains/applications
 import { errors as correctionErrors } from '#domains/billing/corrections/contract.ts';
 import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
 import { errors as meterErrors } from '#domains/meters/contract.ts';
+import { errors as orderErrors } from '#domains/work-orders/contract.ts';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
@@ -15,7 +16,7 @@ import { PAYMENT_METHODS, PAYMENT_SOURCES, PAYMENT_STATES } from './payment.rule
 
 export const errors = errorCodes('payments', {
   paid_in_future: { status: 422, field: 'tender.paidOn' },
-  /** Before the connection was made, or before the demand note was issued. */
+  /** Before the connection was made, the demand note was issued or the work was asked for. */
   paid_too_early: { status: 422, field: 'tender.paidOn' },
   /** Dated before today without saying why. */
   date_reason: { status: 422, field: 'dateReason' },
@@ -70,8 +71,13 @@ export const errors = errorCodes('payments', {
   paid_before_decision: { status: 422, field: 'tender.paidOn', constraint: 'refunds_paid_on_check' },
 });
 
-/** Why money of a demand note stays with it. A function, so that a build for browsers finds that nothing uses it. */
-const takeBackRefusals = () => [...stepRefusals('take-back-payment'), applicationErrors.note_withdrawn];
+/** Why money of a demand note or a work order stays with it. A function, so that a build for browsers finds that nothing uses it. */
+const takeBackRefusals = () => [
+  ...stepRefusals('take-back-payment'),
+  applicationErrors.note_withdrawn,
+  orderErrors.wrong_state,
+  orderErrors.nothing_paid,
+];
 
 const dateRefusals = [
   errors.paid_in_future,
@@ -103,6 +109,7 @@ export const paymentSchema = z.object({
   targetNumber: z.string(),
   connectionId: z.uuid().nullable(),
   applicationId: z.uuid().nullable(),
+  workOrderId: z.uuid().nullable(),
   sectorNumber: z.string(),
   roadNumber: z.string(),
   plotNumber: z.string(),
@@ -215,6 +222,32 @@ export const payDemandNote = endpoint({
   ],
 });
 
+export const payWorkOrder = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/application/work_order/payment',
+  summary: "Pay a work order's charge, all of it: cash, POS or gateway (the path is ours)",
+  access: {
+    signedIn: 'work-orders:pay-counter at the counter; work-orders:pay-online for work at an own connection',
+  },
+  rate: 'money',
+  body: z.object({ orderId: z.uuid(), amountMinor, tender, dateReason: counterAnswers.dateReason }),
+  output: paymentSchema,
+  audit: ['payment.make', 'payment.begin'],
+  refuses: [
+    commonErrors.not_found,
+    commonErrors.not_permitted,
+    orderErrors.wrong_state,
+    orderErrors.nothing_due,
+    orderErrors.charge_whole,
+    ...dateRefusals,
+    errors.slip_taken,
+    ledgerErrors.period_closed,
+    ledgerErrors.day_closed,
+    errors.other_running,
+  ],
+});
+
 export const paymentHistory = endpoint({
   service: 'billing',
   method: 'GET',
@@ -234,6 +267,7 @@ export const paymentHistory = endpoint({
     consumerId: z.uuid().optional(),
     connectionId: z.uuid().optional(),
     applicationId: z.uuid().optional(),
+    workOrderId: z.uuid().optional(),
   }),
   output: listOf(paymentSchema).extend({
     sums: z.object({

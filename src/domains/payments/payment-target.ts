@@ -1,8 +1,9 @@
-/** What a payment is for: a connection's bills or a demand note that the actor may pay. */
+/** What a payment is for: a connection's bills, a demand note or a work order's charge that the actor may pay. */
 import { isConsumer } from '#domains/consumers/queries.ts';
 import { errors as meterErrors } from '#domains/meters/contract.ts';
 import { lockRightToPay } from '#domains/meters/sharing/actions/lock-right.ts';
 import type { Actor } from '#platform/actor.ts';
+import { dayOfInstant } from '#platform/database/days.ts';
 import { first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { PaymentSource } from './payment.rules.ts';
@@ -15,6 +16,7 @@ export type Target = {
   connectionId?: string;
   applicationId?: string;
   demandNoteId?: string;
+  workOrderId?: string;
 };
 
 /** A connection, as what is paid: any one for staff, of consumers their own or one that is shared with the right to pay. */
@@ -54,8 +56,24 @@ export async function noteTarget(tx: Tx, actor: Actor, applicationId: string): P
   };
 }
 
+/** A work order that the actor may see, as what is paid. */
+export async function orderTarget(tx: Tx, actor: Actor, workOrderId: string): Promise<Target> {
+  const order = await first<{ consumerId: string | null }>(
+    tx,
+    sql`select p.consumer_id as "consumerId" from work_orders.orders p where p.id = ${workOrderId} and ${isOwn(actor)}`,
+  );
+  if (!order) throw fail(commonErrors.not_found);
+  return { source: 'WORK_ORDER_SURVEY', workOrderId, consumerId: order.consumerId };
+}
+
+/** What the money is for, by its identifier. */
+export const thingOf = (
+  target: Pick<Target, 'connectionId' | 'demandNoteId' | 'workOrderId'>,
+): string | null => target.connectionId ?? target.demandNoteId ?? target.workOrderId ?? null;
+
 /** The day from which money can have come for it. */
-export const firstDayOf = (target: Pick<Target, 'connectionId' | 'demandNoteId'>): Sql =>
-  target.connectionId
-    ? sql`(select connected_on from meters.connections where id = ${target.connectionId})`
-    : sql`(select issued_on from applications.demand_notes where id = ${target.demandNoteId ?? null}::uuid)`;
+export function firstDayOf({ connectionId, demandNoteId, workOrderId }: Target): Sql {
+  if (connectionId) return sql`(select connected_on from meters.connections where id = ${connectionId})`;
+  if (demandNoteId) return sql`(select issued_on from applications.demand_notes where id = ${demandNoteId})`;
+  return sql`(select ${dayOfInstant(sql`asked_at`)} from work_orders.orders where id = ${workOrderId ?? null}::uuid)`;
+}

@@ -40,10 +40,10 @@ type Taken = { source: PaymentSource; method: PaymentMethod; owedBack: boolean }
 export const isCounterMoney = ({ method }: Pick<Taken, 'method'>): boolean =>
   method === 'CASH' || method === 'POS';
 
-/** What an approved payment may be taken back of: bills, and demand notes at the counter; not what is owed back already. */
+/** What an approved payment may be taken back of: bills, and demand notes and work orders at the counter; not what is owed back already. */
 export function isReversible(payment: Taken): boolean {
   if (payment.owedBack) return false;
-  return payment.source === 'INVOICE' || (payment.source === 'APPLICATION_SURVEY' && isCounterMoney(payment));
+  return payment.source === 'INVOICE' || isCounterMoney(payment);
 }
 
 /** True while nobody knows yet whether money moved: never shown as failed. */

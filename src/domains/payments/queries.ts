@@ -30,12 +30,12 @@ export function actsOn(actor: Actor): Sql {
 const columns = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMinor",
   case when p.source = 'INVOICE' and p.paid_on is not null and not p.owed_back then p.amount_minor - coalesce(l.allocated, 0) else 0 end as "advanceMinor",
   case when p.source = 'INVOICE' and p.state = 'APPROVED' and not p.owed_back then p.amount_minor else 0 end as "collectedMinor",
-  coalesce(l.vat, 0) as "vatMinor", coalesce(y.name, u.name, meters.holder_name(p.connection_id), a.applicant ->> 'name', '') as "payerName",
+  coalesce(l.vat, 0) as "vatMinor", coalesce(y.name, u.name, meters.holder_name(p.connection_id), a.applicant ->> 'name', b.asked_by_name, '') as "payerName",
   case when y.name is not null then y.name_bn when u.name is not null then u.name_bn
     else coalesce(meters.holder_name_bn(p.connection_id), a.applicant ->> 'nameBn') end as "payerNameBn",
-  coalesce(c.number, a.number, p.work_order_id::text, '') as "targetNumber", p.connection_id as "connectionId",
-  p.application_id as "applicationId", coalesce(s.number, '') as "sectorNumber", coalesce(d.number, '') as "roadNumber",
-  coalesce(c.plot_number, a.plot_number, '') as "plotNumber", r.number as "receiptNumber", p.slip_number as "slipNumber",
+  coalesce(c.number, a.number, b.number, '') as "targetNumber", p.connection_id as "connectionId",
+  p.application_id as "applicationId", p.work_order_id as "workOrderId", coalesce(s.number, '') as "sectorNumber", coalesce(d.number, '') as "roadNumber",
+  coalesce(c.plot_number, a.plot_number, b.plot_number, '') as "plotNumber", r.number as "receiptNumber", p.slip_number as "slipNumber",
   o.order_id as "orderId", p.paid_on as "paidOn", p.created_at as "createdAt", p.decline_reason as "declineReason",
   coalesce(l.invoices, '[]') as invoices, p.owed_back as "owedBack",
   p.set_aside_at is not null as "isSetAside", p.replaced_by_id as "replacedById", p.created_by as "createdBy"`;
@@ -46,7 +46,8 @@ const withNames = (payments: Sql) => sql`${payments} p
   left join consumers.consumers y on y.id = p.payer_id
   left join meters.connections c on c.id = p.connection_id
   left join applications.applications a on a.id = p.application_id
-  left join settings.roads d on d.id = coalesce(c.road_id, a.road_id)
+  left join work_orders.orders b on b.id = p.work_order_id
+  left join settings.roads d on d.id = coalesce(c.road_id, a.road_id, b.road_id)
   left join settings.sectors s on s.id = d.sector_id
   left join payments.receipts r on r.payment_id = p.id
   left join payments.orders o on o.payment_id = p.id
@@ -72,6 +73,7 @@ function conditions(actor: Actor, query: Filters): Sql {
   if (query.takenBy) parts.push(sql`p.created_by = ${actor.userId} and p.method in ('CASH', 'POS')`);
   if (query.connectionId) parts.push(sql`p.connection_id = ${query.connectionId}`);
   if (query.consumerId) parts.push(isConsumer(sql`p.consumer_id`, query.consumerId));
+  if (query.workOrderId) parts.push(sql`p.work_order_id = ${query.workOrderId}`);
   // An option's payments are those for its demand note and for its connection.
   if (query.applicationId) {
     parts.push(
@@ -98,6 +100,7 @@ function searching(search: string): Sql {
     or p.id in (select x.payment_id from payments.allocations x join billing.invoices i on i.id = x.invoice_id where i.number = ${exact})
     or p.connection_id in (select id from meters.connections where number = ${exact})
     or p.application_id in (select id from applications.applications where search like ${pattern})
+    or p.work_order_id in (select id from work_orders.orders where number = ${exact})
     or p.consumer_id in (${consumersFound(search)}))`;
 }
 
@@ -222,9 +225,7 @@ function reversalsOf(db: Db | Tx, rows: readonly Row[]): Promise<Reversal[]> {
 
 /** Payments whose journal put them on the account of what is owed back (2210), without a case. */
 async function refundableOf(db: Db | Tx, rows: readonly Row[]): Promise<Set<string>> {
-  const notes = rows.filter(
-    (row) => row.state === 'APPROVED' && (row.source === 'APPLICATION_SURVEY' || row.owedBack),
-  );
+  const notes = rows.filter((row) => row.state === 'APPROVED' && (row.source !== 'INVOICE' || row.owedBack));
   if (notes.length === 0) return new Set();
   const found = await all<{ id: string }>(
     db,
@@ -247,6 +248,7 @@ export type PaymentFacts = {
   connectionId: string | null;
   applicationId: string | null;
   demandNoteId: string | null;
+  workOrderId: string | null;
   /** Who took it at the counter, or began it. */
   createdBy: string | null;
   /** It pays nothing: all of it goes back. */
@@ -256,7 +258,7 @@ export type PaymentFacts = {
 };
 
 const facts = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMinor", p.consumer_id as "consumerId",
-  p.connection_id as "connectionId", p.application_id as "applicationId", p.demand_note_id as "demandNoteId", p.created_by as "createdBy",
+  p.connection_id as "connectionId", p.application_id as "applicationId", p.demand_note_id as "demandNoteId", p.work_order_id as "workOrderId", p.created_by as "createdBy",
   p.owed_back as "owedBack",
   p.replaced_by_id is not null as "isReplaced"`;
 

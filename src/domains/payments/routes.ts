@@ -1,11 +1,12 @@
 import { withdrawAfterPayment as withdrawCall } from '#domains/applications/demand-note/contract.ts';
+import { withdrawPaidOrder } from '#domains/work-orders/steps/contract.ts';
 import type { Actor } from '#platform/actor.ts';
 import { today } from '#platform/clock.ts';
 import { exportRoute } from '#platform/exports/export-list.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { makeNotePayment, makePayment } from './actions/make-payment.ts';
+import { makeNotePayment, makeOrderPayment, makePayment } from './actions/make-payment.ts';
 import { decideReversal, reverseAloneLeft, reversePayment } from './actions/reverse-payment.ts';
 import { setAlarmOwner } from './alarms/actions/own-alarm.ts';
 import { noteAlarm } from './alarms/actions/solve-alarm.ts';
@@ -32,7 +33,7 @@ import { listProposals } from './proposals/queries.ts';
 import { getPayment, listPayments } from './queries.ts';
 import { receiptPdf } from './receipt/receipt.ts';
 import { decideRefund } from './refunds/actions/decide-refund.ts';
-import { openRefund, withdrawAfterPayment } from './refunds/actions/open-refund.ts';
+import { openRefund, withdrawAfterPayment, withdrawPaidWork } from './refunds/actions/open-refund.ts';
 import { payRefund } from './refunds/actions/pay-refund.ts';
 import { askReturn, askWithdrawal } from './refunds/actions/take-back-refund.ts';
 import * as refunds from './refunds/contract.ts';
@@ -71,6 +72,7 @@ export function routes(platform: Platform): Route[] {
   return [
     action(contract.makePayment, (tx, actor, { body }) => makePayment(tx, actor, body)),
     action(contract.payDemandNote, (tx, actor, { body }) => makeNotePayment(tx, actor, body)),
+    action(contract.payWorkOrder, (tx, actor, { body }) => makeOrderPayment(tx, actor, body)),
     query(contract.paymentHistory, (db, actor, { query: filter }) => listPayments(db, actor, filter)),
     exportRoute(contract.paymentHistoryDownload, paymentsExport),
     query(contract.getPayment, (db, actor, { params }) => getPayment(db, actor, params.id)),
@@ -104,6 +106,7 @@ export function routes(platform: Platform): Route[] {
 function refundRoutes(): Route[] {
   return [
     // Declared by applications, whose button it is; the case and the journal are ours.
+    action(withdrawPaidOrder, (tx, actor, { body }) => withdrawPaidWork(tx, actor, body)),
     action(withdrawCall, (tx, actor, { body }) => withdrawAfterPayment(tx, actor, body)),
     query(refunds.listRefunds, (db, actor, { query: filter }) => listRefunds(db, actor, filter)),
     exportRoute(refunds.listRefundsDownload, refundsExport),

@@ -12,6 +12,7 @@ import { listOf, paging, queryFlag } from '#shared/paging.ts';
 import {
   ASKERS,
   MOMENTS,
+  MONEY,
   ORDER_ACTIONS,
   ORDER_STATES,
   PRIORITIES,
@@ -30,6 +31,11 @@ export const errors = errorCodes('work-orders', {
   /** Who asked pays before the work begins, or somebody waives it. */
   not_paid: { status: 409 },
   paid_already: { status: 409 },
+  /** Not charged, waived or paid. */
+  nothing_due: { status: 409 },
+  nothing_paid: { status: 409 },
+  /** The charge is paid at once. params: due */
+  charge_whole: { status: 422, field: 'amountMinor' },
   nothing_to_waive: { status: 409 },
   estimate_missing: { status: 409 },
   crew_unknown: { status: 422, field: 'crewId' },
@@ -77,6 +83,9 @@ const orderItem = z.object({
   completedAt: instantSchema.nullable(),
   /** What it cost as far as that is known: the use, else the estimate. */
   costMinor: minorSchema.nullable(),
+  /** With VAT; null: nothing is charged, or it was waived. */
+  chargeMinor: minorSchema.nullable(),
+  paidMinor: minorSchema,
   reopened: z.int(),
   version: z.int(),
 });
@@ -113,8 +122,7 @@ const orderDetail = orderItem.extend({
   assignedAt: instantSchema.nullable(),
   labourMinor: minorSchema.nullable(),
   estimateMinor: minorSchema.nullable(),
-  chargeMinor: minorSchema.nullable(),
-  paidMinor: minorSchema,
+  vatMinor: minorSchema,
   waivedBy: z.string().nullable(),
   waivedReason: z.string().nullable(),
   cause: z.string().nullable(),
@@ -164,10 +172,16 @@ export const listOrders = endpoint({
     askedAs: z.enum(ASKERS).optional(),
     crewId: z.uuid().optional(),
     late: queryFlag.optional(),
+    /** Only orders that are paid for, which the answer counts. */
+    charged: queryFlag.optional(),
+    money: z.enum(MONEY).optional(),
     from: daySchema.optional(),
     to: daySchema.optional(),
   }),
-  output: listOf(orderItem).extend({ counts: z.partialRecord(stateSchema, z.int()) }),
+  output: listOf(orderItem).extend({
+    counts: z.partialRecord(stateSchema, z.int()),
+    money: z.partialRecord(z.enum(MONEY), z.int()).optional(),
+  }),
 });
 export const listOrdersDownload = exportOf(listOrders);
 

@@ -26,6 +26,8 @@ export const ordersExport: ListExport<typeof listOrdersDownload> = {
     column('arrivedAt', 'instant', ['Arrival', 'পৌঁছানোর সময়']),
     column('completedAt', 'instant', ['Completion', 'কাজ শেষের সময়']),
     column('costMinor', 'money', ['Cost (Taka)', 'খরচ (টাকা)']),
+    column('chargeMinor', 'money', ['To be paid (Taka)', 'প্রদেয় (টাকা)']),
+    column('paidMinor', 'money', ['Paid (Taka)', 'পরিশোধিত (টাকা)']),
     column('reopened', 'number', ['Opened again', 'কতবার আবার খোলা']),
   ],
 };

@@ -27,6 +27,7 @@ export type Subject = {
   closedAt: string | null;
   estimateMinor: number | null;
   chargeMinor: number | null;
+  vatMinor: number;
   paidMinor: number;
   isSettled: boolean;
   version: number;
@@ -46,14 +47,15 @@ export const seesOrder = (actor: Actor): Sql => {
 /** Nothing is open of what the order `o` costs who asked. */
 export const isSettled = sql`(o.charge_minor is null or o.paid_minor = o.charge_minor or o.waived_by is not null)`;
 
+/** Payments, photos and more refer to the order: who writes one of them does not wait for who holds this lock. */
 export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<Subject> {
   const subject = await first<Subject>(
     tx,
     sql`select o.id, o.number, o.state, o.category_id as "categoryId", o.description, o.phone, o.priority, o.asked_by as "askedBy",
         o.consumer_id as "consumerId", o.crew_id as "crewId", o.crew_name as "crewName", o.assigned_at as "assignedAt",
-        o.arrived_at as "arrivedAt", o.closed_at as "closedAt", o.estimate_minor as "estimateMinor", o.charge_minor as "chargeMinor",
+        o.arrived_at as "arrivedAt", o.closed_at as "closedAt", o.estimate_minor as "estimateMinor", o.charge_minor as "chargeMinor", o.vat_minor as "vatMinor",
         o.paid_minor as "paidMinor", ${isSettled} as "isSettled", o.version
-      from work_orders.orders o where o.id = ${id} and ${seesOrder(actor)} for update of o`,
+      from work_orders.orders o where o.id = ${id} and ${seesOrder(actor)} for no key update of o`,
   );
   if (!subject) throw fail(commonErrors.not_found);
   return subject;
@@ -92,6 +94,9 @@ const AUDIT: Record<OrderAction, AuditWord> = {
   take: 'work-order.take',
   estimate: 'work-order.estimate',
   waive: 'work-order.waive',
+  pay: 'work-order.pay',
+  'take-back': 'work-order.take-back',
+  'withdraw-paid': 'work-order.withdraw-paid',
   accept: 'work-order.accept',
   return: 'work-order.return',
   reject: 'work-order.reject',

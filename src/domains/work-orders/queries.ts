@@ -18,6 +18,9 @@ type Query = z.output<(typeof contract.listOrders)['query']>;
 type Filters = Omit<Query, 'limit' | 'offset' | 'sort'>;
 
 const OPEN = sql`o.state in (${sql.join(OPEN_STATES.map((state) => sql.lit(state)))})`;
+/** Its charge can be paid now. */
+const DUE = sql`(o.state = 'ON_REVIEW' and o.charge_minor > o.paid_minor and o.waived_by is null)`;
+const PAID = sql`(o.charge_minor is not null and o.paid_minor > 0)`;
 const isLate = (actor: Actor): Sql => sql`(${OPEN} and o.due_at < ${actor.now}::timestamptz)`;
 const office = (actor: Actor, column: Sql): Sql =>
   sql`case when ${actor.kind !== 'consumer'}::boolean then ${column} end`;
@@ -37,6 +40,8 @@ function conditions(actor: Actor, query: Filters): Sql {
   if (query.askedAs) parts.push(sql`o.asked_as = ${query.askedAs}`);
   if (query.crewId) parts.push(sql`o.crew_id = ${query.crewId}`);
   if (query.late !== undefined) parts.push(query.late ? isLate(actor) : sql`not ${isLate(actor)}`);
+  if (query.charged) parts.push(sql`(${DUE} or ${PAID})`);
+  if (query.money) parts.push(query.money === 'DUE' ? DUE : PAID);
   if (query.search) {
     const exact = toLatinDigits(query.search).trim();
     parts.push(sql`(o.number = ${exact} or lower(o.plot_number) = lower(${exact})
@@ -54,7 +59,8 @@ const itemColumns = (
   case when ${actor.kind !== 'consumer'}::boolean or o.asked_by = ${actor.userId} then o.asked_by_name else '' end as "askedBy",
   o.asked_at as "askedAt", o.due_at as "dueAt", ${isLate(actor)} as "isLate", ${office(actor, sql`o.crew_name`)} as "crewName",
   o.arrived_at as "arrivedAt", o.completed_at as "completedAt",
-  ${office(actor, sql`coalesce(o.used_minor, o.estimate_minor)`)} as "costMinor", o.reopened, o.version`;
+  ${office(actor, sql`coalesce(o.used_minor, o.estimate_minor)`)} as "costMinor", o.charge_minor as "chargeMinor",
+  o.paid_minor as "paidMinor", o.reopened, o.version`;
 
 const JOINED = sql`work_orders.orders o join work_orders.categories k on k.id = o.category_id join settings.roads d on d.id = o.road_id
   join settings.sectors s on s.id = d.sector_id`;
@@ -81,7 +87,15 @@ export async function listOrders(db: Db | Tx, actor: Actor, query: Query): Promi
   const page = await listPage<contract.OrderItem>(db, query, orderList(actor, query));
   const where = conditions(actor, { ...query, state: undefined });
   const counts = await countBy(db, sql`select o.state as key from work_orders.orders o where ${where}`);
-  return { ...page, counts };
+  return { ...page, counts, ...(query.charged ? { money: await countMoney(db, actor, query) } : {}) };
+}
+
+function countMoney(db: Db | Tx, actor: Actor, query: Query): Promise<Partial<Record<string, number>>> {
+  const where = conditions(actor, { ...query, money: undefined });
+  return countBy(
+    db,
+    sql`select case when ${PAID} then 'PAID' else 'DUE' end as key from work_orders.orders o where ${where}`,
+  );
 }
 
 /** Orders by state, as far as the actor sees them. */
@@ -104,7 +118,7 @@ export async function getOrder(db: Db | Tx, actor: Actor, orderId: string): Prom
         ${office(actor, sql`o.reviewer_name`)} as "reviewerName", ${office(actor, sql`o.crew_id`)} as "crewId",
         o.assigned_at as "assignedAt", ${office(actor, sql`o.labour_minor`)} as "labourMinor",
         case when ${actor.kind !== 'consumer'}::boolean or o.charge_minor is not null then o.estimate_minor end as "estimateMinor",
-        o.charge_minor as "chargeMinor", o.paid_minor as "paidMinor", ${office(actor, sql`o.waived_by_name`)} as "waivedBy",
+        o.vat_minor as "vatMinor", ${office(actor, sql`o.waived_by_name`)} as "waivedBy",
         o.waived_reason as "waivedReason", o.cause, o.work_done as "workDone", ${office(actor, sql`o.lost_litres`)} as "lostLitres",
         ${office(actor, sql`o.used_minor`)} as "usedMinor", ${office(actor, sql`o.variance_reason`)} as "varianceReason",
         ${office(actor, sql`o.verified_by_name`)} as "verifiedBy", o.closed_at as "closedAt", o.asked_by as "askedById",

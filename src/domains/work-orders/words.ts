@@ -6,10 +6,16 @@ export const words = defineWords({
     'work-orders': {
       title: ['Work orders', 'কার্যাদেশ'],
       features: {
-        view: { name: usual.view, roles: ['reviewer', 'engineer', 'installer', 'consumer'] },
+        view: { name: usual.view, roles: ['reviewer', 'engineer', 'installer', 'cashier', 'consumer'] },
         create: { name: ['Ask for work', 'কাজের অনুরোধ করা'], roles: ['reviewer', 'engineer', 'consumer'] },
         review: { name: ['Review and verify', 'পর্যালোচনা ও যাচাই'], roles: ['reviewer', 'engineer'] },
         waive: { name: ['Waive a charge', 'খরচ মওকুফ করা'], roles: ['engineer'] },
+        'pay-counter': { name: ['Take the charge at the counter', 'কাউন্টারে খরচ নেওয়া'], roles: ['cashier'] },
+        'pay-online': { name: usual.payOnline, roles: ['consumer'] },
+        'withdraw-paid': {
+          name: ['Cancel paid work: the money is owed back', 'পরিশোধিত কাজ বাতিল: টাকা ফেরতযোগ্য'],
+          roles: ['engineer'],
+        },
         assign: { name: ['Assign and cancel', 'দায়িত্ব দেওয়া ও বাতিল করা'], roles: ['engineer'] },
         work: { name: ['Do the work', 'কাজ করা'], roles: ['installer'] },
         'view-stock': { name: ['See the store', 'মজুত দেখা'], roles: ['reviewer', 'engineer', 'installer'] },
@@ -25,6 +31,9 @@ export const words = defineWords({
     'work-order.take': ['Work order taken for review', 'কার্যাদেশ পর্যালোচনায় নেওয়া হয়েছে'],
     'work-order.estimate': ['Work estimated', 'কাজের প্রাক্কলন করা হয়েছে'],
     'work-order.waive': ['Charge of a work order waived', 'কার্যাদেশের খরচ মওকুফ করা হয়েছে'],
+    'work-order.pay': ['Charge of a work order paid', 'কার্যাদেশের খরচ পরিশোধ করা হয়েছে'],
+    'work-order.take-back': ['Payment of a work order taken back', 'কার্যাদেশের পেমেন্ট ফিরিয়ে নেওয়া হয়েছে'],
+    'work-order.withdraw-paid': ['Paid work order cancelled', 'পরিশোধিত কার্যাদেশ বাতিল করা হয়েছে'],
     'work-order.accept': ['Work order accepted', 'কার্যাদেশ গৃহীত হয়েছে'],
     'work-order.return': ['Work order given back', 'কার্যাদেশ ফেরত দেওয়া হয়েছে'],
     'work-order.reject': ['Work order rejected', 'কার্যাদেশ নাকচ করা হয়েছে'],
@@ -47,6 +56,7 @@ export const words = defineWords({
     estimateMinor: ['Estimate', 'প্রাক্কলন'],
     usedMinor: ['Cost', 'খরচ'],
     chargeMinor: ['Charge', 'আদায়যোগ্য খরচ'],
+    paidMinor: ['Paid', 'পরিশোধিত'],
     labourMinor: ['Labour', 'মজুরি'],
     arrivedAt: ['Arrival', 'পৌঁছানোর সময়'],
     completedAt: ['Completion', 'কাজ শেষের সময়'],
@@ -60,6 +70,7 @@ export const words = defineWords({
   },
   notices: [
     'work-orders.asked',
+    'work-orders.charged',
     'work-orders.accepted',
     'work-orders.assigned',
     'work-orders.completed',

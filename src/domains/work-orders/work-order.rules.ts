@@ -42,6 +42,9 @@ export type Priority = (typeof PRIORITIES)[number];
 /** Who asked for it. */
 export const ASKERS = ['CONSUMER', 'STAFF'] as const;
 
+/** Whether the charge of an order is paid. */
+export const MONEY = ['DUE', 'PAID'] as const;
+
 /** When a photo was taken. */
 export const MOMENTS = ['REQUEST', 'BEFORE', 'AFTER'] as const;
 export type Moment = (typeof MOMENTS)[number];
@@ -57,6 +60,9 @@ export type OrderAction =
   | 'take'
   | 'estimate'
   | 'waive'
+  | 'pay'
+  | 'take-back'
+  | 'withdraw-paid'
   | 'accept'
   | 'return'
   | 'reject'
@@ -73,8 +79,8 @@ type Transition = {
   /** Without one the state stays. */
   to?: OrderState;
   permission: Permission;
-  /** asker: who asked, too. */
-  consumers?: 'asker';
+  /** asker: who asked, too. holder: the household at whose connection it is, which pays online. */
+  consumers?: 'asker' | 'holder';
   /** Only the person whom the order is assigned to. */
   byCrew?: true;
 };
@@ -89,6 +95,14 @@ export const TRANSITIONS: Readonly<Record<OrderAction, Transition>> = {
   take: { from: ['PENDING'], to: 'ON_REVIEW', permission: 'work-orders:review' },
   estimate: { from: ['ON_REVIEW'], permission: 'work-orders:review' },
   waive: { from: ['ON_REVIEW'], permission: 'work-orders:waive' },
+  pay: { from: ['ON_REVIEW'], permission: 'work-orders:pay-counter', consumers: 'holder' },
+  // The two that move money: payments posts it in the same transaction.
+  'take-back': { from: ['ON_REVIEW', 'ACCEPTED'], to: 'ON_REVIEW', permission: 'payments:reverse' },
+  'withdraw-paid': {
+    from: ['ON_REVIEW', 'ACCEPTED', 'RE_OPEN', 'ASSIGNED'],
+    to: 'CANCELLED',
+    permission: 'work-orders:withdraw-paid',
+  },
   accept: { from: ['ON_REVIEW'], to: 'ACCEPTED', permission: 'work-orders:review' },
   return: { from: ['ON_REVIEW'], to: 'PENDING', permission: 'work-orders:review' },
   reject: { from: ['ON_REVIEW'], to: 'REJECTED', permission: 'work-orders:review' },
@@ -124,20 +138,25 @@ export type Refusal =
   | 'not_yours'
   | 'own_work'
   | 'not_paid'
-  | 'paid_already';
+  | 'paid_already'
+  | 'nothing_due'
+  | 'nothing_paid';
 
 /**
  * Why somebody may not take an action, or null.
  * @returns not_permitted: never theirs; wrong_state: not now; arrival_missing: completed before the arrival was noted; not_yours: the
  * work of somebody else; own_work: who did the work does not verify it; not_paid: accepted after it is paid or waived; paid_already:
- * what is paid is neither waived, refused nor cancelled
+ * what is paid is neither estimated again, waived, given back, refused nor cancelled; nothing_due, nothing_paid: no money is open or
+ * there
  */
 export function refusalOf(action: OrderAction, facts: Facts, who: Who): Refusal | null {
   const { from, permission, consumers, byCrew } = TRANSITIONS[action];
   if (who.kind === 'consumer') {
-    if (!consumers || facts.askedBy !== who.userId) return 'not_permitted';
-    if (facts.state !== 'PENDING') return 'wrong_state';
-  } else if (!who.permissions.has(permission)) return 'not_permitted';
+    if (!consumers) return 'not_permitted';
+    if (consumers === 'holder' && !who.permissions.has('work-orders:pay-online')) return 'not_permitted';
+    if (consumers === 'asker' && facts.askedBy !== who.userId) return 'not_permitted';
+    if (consumers === 'asker' && facts.state !== 'PENDING') return 'wrong_state';
+  } else if (who.kind !== 'system' && !who.permissions.has(permission)) return 'not_permitted';
   if (action === 'complete' && facts.state === 'ASSIGNED' && facts.crewId === who.userId)
     return 'arrival_missing';
   if (!from.includes(facts.state)) return 'wrong_state';
@@ -145,8 +164,10 @@ export function refusalOf(action: OrderAction, facts: Facts, who: Who): Refusal 
   if (byCrew && !isCrew) return 'not_yours';
   if (action === 'verify' && isCrew) return 'own_work';
   if (action === 'accept' && !facts.isSettled) return 'not_paid';
-  if (['waive', 'reject', 'cancel', 'estimate'].includes(action) && facts.paidMinor > 0)
+  if (['waive', 'return', 'reject', 'cancel', 'estimate'].includes(action) && facts.paidMinor > 0)
     return 'paid_already';
+  if (action === 'pay' && facts.isSettled) return 'nothing_due';
+  if ((action === 'take-back' || action === 'withdraw-paid') && facts.paidMinor === 0) return 'nothing_paid';
   return null;
 }
 

@@ -1,5 +1,6 @@
 /** Takes a payment at the counter, or begins one through the gateway: then nothing is paid before the bank says so. */
 import type { z } from 'zod';
+import { ensureDue } from '#domains/work-orders/steps/actions/settle-charge.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
@@ -10,17 +11,26 @@ import {
   type makePayment as makePaymentEndpoint,
   type Payment,
   type payDemandNote,
+  type payWorkOrder,
   type Tender,
 } from '../contract.ts';
 import { refuseDay } from '../counter-day.rules.ts';
 import { MONEY_ACCOUNTS } from '../money-accounts.ts';
-import { connectionTarget, firstDayOf, noteTarget, type Target } from '../payment-target.ts';
+import {
+  connectionTarget,
+  firstDayOf,
+  noteTarget,
+  orderTarget,
+  type Target,
+  thingOf,
+} from '../payment-target.ts';
 import { getPayment } from '../queries.ts';
 import type { PaymentSettings } from '../settings/contract.ts';
 import { getPaymentSettings } from '../settings/queries.ts';
 import { giveReceipt } from './give-receipts.ts';
 import { settleNote } from './settle-demand-note.ts';
 import { settleInvoicePayments } from './settle-payments.ts';
+import { settleOrder } from './settle-work-order.ts';
 
 type MakePayment = z.output<(typeof makePaymentEndpoint)['body']>;
 
@@ -87,6 +97,36 @@ export async function takeForNote(tx: Tx, actor: Actor, target: Target, counter:
   return withReceipt(tx, actor, paymentId);
 }
 
+/** For the charge of a work order. Its amount is compared before somebody is sent to the bank with it. */
+export async function makeOrderPayment(
+  tx: Tx,
+  actor: Actor,
+  input: z.output<(typeof payWorkOrder)['body']>,
+): Promise<Payment> {
+  const { orderId, amountMinor, tender, dateReason } = input;
+  requireWay(actor, tender, { counter: 'work-orders:pay-counter', online: 'work-orders:pay-online' });
+  const target = await orderTarget(tx, actor, orderId);
+  if (tender.method === 'GATEWAY') {
+    await ensureDue(tx, actor, { orderId, amountMinor });
+    return begin(tx, actor, target, amountMinor);
+  }
+  const { settings } = await getPaymentSettings(tx);
+  refuseDay(actor, { paidOn: tender.paidOn ?? actor.today, dateReason }, settings.backdateDays);
+  return takeForOrder(tx, actor, target, { amountMinor, tender, dateReason });
+}
+
+/** Records counter money for a work order, whose day was looked at. */
+export async function takeForOrder(tx: Tx, actor: Actor, target: Target, counter: Counter): Promise<Payment> {
+  const { amountMinor, tender } = counter;
+  const { paymentId, paidOn } = await insertPaid(tx, actor, target, counter);
+  const account = MONEY_ACCOUNTS[tender.method];
+  await settleOrder(tx, actor, {
+    ...{ paymentId, account, amountMinor, paidOn },
+    workOrderId: String(target.workOrderId),
+  });
+  return withReceipt(tx, actor, paymentId);
+}
+
 /** The answer is read before the receipt's number is taken: after it nothing is asked any more. */
 async function withReceipt(tx: Tx, actor: Actor, paymentId: string): Promise<Payment> {
   const payment = await getPayment(tx, actor, paymentId);
@@ -133,10 +173,10 @@ async function insertPaid(tx: Tx, actor: Actor, target: Target, counter: Counter
   const inserted = await first<{ id: string }>(
     tx,
     sql`insert into payments.payments (source, method, state, amount_minor, consumer_id, connection_id,
-        application_id, demand_note_id, slip_number, paid_on, created_by, created_at, decided_at)
+        application_id, demand_note_id, work_order_id, slip_number, paid_on, created_by, created_at, decided_at)
       select ${target.source}::text, ${tender.method}::text, 'APPROVED', ${amountMinor}::bigint, ${target.consumerId}::uuid,
         ${target.connectionId ?? null}::uuid, ${target.applicationId ?? null}::uuid, ${target.demandNoteId ?? null}::uuid,
-        ${slipNumber}::text, ${paidOn}::date, ${actor.userId}::uuid, ${actor.now}::timestamptz, ${actor.now}::timestamptz
+        ${target.workOrderId ?? null}::uuid, ${slipNumber}::text, ${paidOn}::date, ${actor.userId}::uuid, ${actor.now}::timestamptz, ${actor.now}::timestamptz
       where ${paidOn}::date >= ${firstDayOf(target)} returning id`,
   );
   if (!inserted) throw fail(errors.paid_too_early);
@@ -156,14 +196,14 @@ async function begin(tx: Tx, actor: Actor, target: Target, amountMinor: number):
     tx,
     sql`update payments.payments set state = 'EXPIRED', decided_at = ${actor.now}
     where method = 'GATEWAY' and state = 'CREATED'
-      and coalesce(connection_id, demand_note_id) = ${target.connectionId ?? target.demandNoteId ?? null}::uuid`,
+      and coalesce(connection_id, demand_note_id, work_order_id) = ${thingOf(target)}::uuid`,
   );
   const { id } = await one<{ id: string }>(
     tx,
     sql`insert into payments.payments (source, method, state, amount_minor, consumer_id, connection_id,
-        application_id, demand_note_id, payer_id, created_by, created_at)
+        application_id, demand_note_id, work_order_id, payer_id, created_by, created_at)
       values (${target.source}, 'GATEWAY', 'CREATED', ${amountMinor}, ${target.consumerId}, ${target.connectionId ?? null},
-        ${target.applicationId ?? null}, ${target.demandNoteId ?? null}, ${target.payerId ?? null}, ${actor.userId}, ${actor.now}) returning id`,
+        ${target.applicationId ?? null}, ${target.demandNoteId ?? null}, ${target.workOrderId ?? null}, ${target.payerId ?? null}, ${actor.userId}, ${actor.now}) returning id`,
   );
   await audit(tx, actor, {
     ...{ action: 'payment.begin', object: 'payment', objectId: id },

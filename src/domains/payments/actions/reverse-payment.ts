@@ -1,7 +1,7 @@
 /**
  * Takes a payment back with the journal's exact opposite in today's month. Of bills: invoices open again, the advance it
  * brought is returned (from the later invoices that it paid). Of a demand note: the note opens again, and the application
- * waits for its payment. Above the limit a second person decides.
+ * waits for its payment; so does a work order. Above the limit a second person decides.
  */
 import {
   ensureTakeBack,
@@ -18,6 +18,10 @@ import {
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { reverseJournal } from '#domains/ledger/actions/post-journal.ts';
 import { balanceOf } from '#domains/ledger/queries.ts';
+import {
+  ensureTakeBack as ensureChargeBack,
+  takeBackCharge,
+} from '#domains/work-orders/steps/actions/settle-charge.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, type Db, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
@@ -36,6 +40,8 @@ export async function reversePayment(
   const payment = await lockPayment(tx, input.paymentId);
   if (payment.state !== 'APPROVED' || !isReversible(payment)) throw fail(errors.not_reversible);
   if (isOfNote(payment)) await ensureTakeBack(tx, actor, { ...payment, remark: input.reason });
+  if (payment.workOrderId)
+    await ensureChargeBack(tx, actor, { orderId: payment.workOrderId, remark: input.reason });
   const twoPerson = !(await mayAlone(tx, actor, { ...(await aloneAct(tx, payment)), kind: 'REVERSE' }));
   await execute(
     tx,
@@ -72,6 +78,7 @@ async function aloneAct(db: Db | Tx, payment: PaymentFacts) {
     amountMinor: payment.amountMinor,
     connectionId: payment.connectionId,
     applicationId: payment.connectionId ? null : payment.applicationId,
+    workOrderId: payment.workOrderId,
     billIds: [...bills.map(({ id }) => id), ...(payment.demandNoteId ? [payment.demandNoteId] : [])],
     sourceId: payment.id,
   };
@@ -118,6 +125,7 @@ export async function decideReversal(
 
 async function reverse(tx: Tx, actor: Actor, payment: PaymentFacts, reason: string): Promise<void> {
   if (isOfNote(payment)) return reverseOfNote(tx, actor, payment, reason);
+  if (payment.workOrderId) return reverseOfOrder(tx, actor, payment, payment.workOrderId, reason);
   const { id, connectionId, amountMinor } = payment;
   if (!connectionId) throw fail(errors.not_reversible);
   await execute(tx, sql`select from meters.connections where id = ${connectionId} for no key update`);
@@ -149,6 +157,20 @@ async function reverseOfNote(tx: Tx, actor: Actor, payment: NotePayment, reason:
   await takeOutOfBooks(tx, actor, payment, reason);
   if (settledMinor > 0) return;
   const of = { kind: 'DEMAND_NOTE' as const, sourceId: payment.demandNoteId };
+  await reverseJournal(tx, actor, { of, businessDate: actor.today, reason });
+}
+
+/** With its money the charge leaves the books: nobody owes it before the work is accepted. */
+async function reverseOfOrder(
+  tx: Tx,
+  actor: Actor,
+  payment: PaymentFacts,
+  orderId: string,
+  reason: string,
+): Promise<void> {
+  await takeBackCharge(tx, actor, { orderId, remark: reason });
+  await takeOutOfBooks(tx, actor, payment, reason);
+  const of = { kind: 'WORK_ORDER' as const, sourceId: orderId };
   await reverseJournal(tx, actor, { of, businessDate: actor.today, reason });
 }
 

@@ -6,6 +6,7 @@ import type { Actor } from '#platform/actor.ts';
 import { execute, sql, type Tx } from '#platform/database/db.ts';
 import { settleNoteLate } from './settle-demand-note.ts';
 import { settleInvoicePayments } from './settle-payments.ts';
+import { settleOrderLate } from './settle-work-order.ts';
 
 export type Money = {
   paymentId: string;
@@ -15,29 +16,32 @@ export type Money = {
   connectionId: string | null;
   applicationId: string | null;
   demandNoteId: string | null;
+  workOrderId: string | null;
 };
 
 /** For who asks for the month before settling: these locks are taken before the month's. */
 export async function lockTarget(
   tx: Tx,
-  { connectionId, applicationId }: Pick<Money, 'connectionId' | 'applicationId'>,
+  { connectionId, applicationId, workOrderId }: Pick<Money, 'connectionId' | 'applicationId' | 'workOrderId'>,
 ): Promise<void> {
   await lockConnections(tx, sql`select ${connectionId}::uuid`);
   await execute(tx, sql`select from applications.applications where id = ${applicationId} for update`);
+  await execute(tx, sql`select from work_orders.orders where id = ${workOrderId} for no key update`);
 }
 
-/** Money that a bank has taken: what a demand note does not take is owed back, never refused. */
+/** Money that a bank has taken: what a demand note or a work order does not take is owed back, never refused. */
 export async function settleMoney(tx: Tx, actor: Actor, money: Money): Promise<void> {
-  const { connectionId, applicationId, demandNoteId, ...rest } = money;
+  const { connectionId, applicationId, demandNoteId, workOrderId, ...rest } = money;
   if (connectionId) await settleInvoicePayments(tx, actor, [{ ...rest, connectionId }]);
   else if (applicationId && demandNoteId)
     await settleNoteLate(tx, actor, { ...rest, applicationId, demandNoteId });
+  else if (workOrderId) await settleOrderLate(tx, actor, { ...rest, workOrderId });
   else throw new Error(`payment ${money.paymentId} pays for nothing that can be settled`);
 }
 
-/** Money that goes back: all of it is owed to the connection or applicant (2210), no bill is paid. */
+/** Money that goes back: all of it is owed to the connection, the applicant or the work order (2210), no bill is paid. */
 export async function oweBack(tx: Tx, actor: Actor, money: Money): Promise<void> {
-  const partyId = money.connectionId ?? money.applicationId;
+  const partyId = money.connectionId ?? money.applicationId ?? money.workOrderId;
   if (!partyId) throw new Error(`payment ${money.paymentId} names nobody whom it is owed to`);
   await postJournal(tx, actor, {
     kind: 'PAYMENT',

@@ -1,7 +1,12 @@
 /** Money that a bank has taken is booked, also if a month is closed meanwhile, or another payment fails. */
 import { expect, test } from 'vitest';
 import { makeApplication } from '#domains/applications/factory.ts';
+import { makeConnection } from '#domains/meters/factory.ts';
+import { getOrder } from '#domains/work-orders/contract.ts';
+import { makeYard } from '#domains/work-orders/factory-calls.ts';
+import { estimateOrder } from '#domains/work-orders/steps/contract.ts';
 import { all, execute, one, sql, type Tx, transaction } from '#platform/database/db.ts';
+import type { Minor } from '#shared/money.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { duringChange } from '#test/race.ts';
 import * as contract from '../contract.ts';
@@ -49,6 +54,27 @@ async function takenForNote() {
     tender: { method: 'GATEWAY' as const },
   };
   return taken(as, (await app.call(contract.payDemandNote, { as, body })).id);
+}
+
+async function takenForWork() {
+  const yard = await makeYard(app);
+  const as = await app.consumer();
+  const { number } = await transaction(app.db, (tx) =>
+    makeConnection(tx, app.system(), { consumerId: String(as.consumerId) }),
+  );
+  const { id: orderId } = await yard.order({ upTo: 'ON_REVIEW', by: as, connectionNumber: number });
+  const amountMinor = 70_000 as Minor;
+  const at = await yard.at(orderId);
+  await app.call(estimateOrder, {
+    as: yard.clerk,
+    body: { ...at, labourMinor: amountMinor, charged: true, materials: [] },
+  });
+  const { chargeMinor } = await app.call(getOrder, { as, params: { id: orderId } });
+  const body = {
+    ...{ orderId, amountMinor: Number(chargeMinor) },
+    tender: { method: 'GATEWAY' as const },
+  };
+  return taken(as, (await app.call(contract.payWorkOrder, { as, body })).id);
 }
 
 const tell = ({ orderId, amountMinor }: { orderId: string; amountMinor: number }) =>
@@ -106,6 +132,7 @@ const locks = () =>
 test.each([
   ['connection', takenForBill, sql`select from meters.connections for update`],
   ['application', takenForNote, sql`select from applications.applications for update`],
+  ['work order', takenForWork, sql`select from work_orders.orders for no key update`],
 ])('the %s is locked before the month: a closing does not wait for who waits', async (_, take, lock) => {
   app.clock.set('2026-12-15T04:00:00Z');
   const money = await take();

@@ -6,7 +6,7 @@ import { commonErrors } from '#shared/errors.ts';
 import { minorSchema } from '#shared/money.ts';
 
 const payableSchema = z.object({
-  kind: z.enum(['CONNECTION', 'DEMAND_NOTE']),
+  kind: z.enum(['CONNECTION', 'DEMAND_NOTE', 'WORK_ORDER']),
   /** Of the connection or the application. */
   id: z.uuid(),
   number: z.string(),
@@ -37,9 +37,13 @@ export const getPayable = endpoint({
   method: 'GET',
   path: '/payment/payable',
   summary:
-    'What is open on a connection or a demand note, and a payment that is under way (the path is ours)',
+    'What is open on a connection, a demand note or a work order, and a payment that is under way (the path is ours)',
   access: { permission: 'payments:view' },
-  query: z.object({ connectionId: z.uuid().optional(), applicationId: z.uuid().optional() }),
+  query: z.object({
+    connectionId: z.uuid().optional(),
+    applicationId: z.uuid().optional(),
+    workOrderId: z.uuid().optional(),
+  }),
   output: payableSchema.extend({
     advanceMinor: minorSchema,
     items: z.array(
@@ -73,7 +77,7 @@ export const myPayables = endpoint({
   service: 'billing',
   method: 'GET',
   path: '/payment/my-payables',
-  summary: "A consumer's own connections and demand notes with what is due (the path is ours)",
+  summary: "A consumer's own connections, demand notes and work orders with what is due (the path is ours)",
   access: { permission: 'payments:pay-online' },
   output: z.object({ items: z.array(payableSchema) }),
 });

@@ -4,6 +4,7 @@ import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { balanceOf } from '#domains/ledger/queries.ts';
 import { mayPayFor } from '#domains/meters/sharing/visible.ts';
 import type { Actor } from '#platform/actor.ts';
+import { dayOfInstant } from '#platform/database/days.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { containing } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
@@ -39,6 +40,16 @@ const notes = (where: Sql) => sql<Payable>`select 'DEMAND_NOTE' as kind, p.id, p
   left join settings.sectors s on s.id = d.sector_id
   where p.deleted_at is null and p.state = 'READY_TO_PAY' and ${where}`;
 
+/** Work that is charged and waits for its money. */
+const orders = (where: Sql) => sql<Payable>`select 'WORK_ORDER' as kind, p.id, p.number,
+    coalesce(u.name, p.asked_by_name) as "payerName", u.name_bn as "payerNameBn", coalesce(p.phone, u.phone, '') as phone,
+    ${place}, p.plot_number as "plotNumber", p.charge_minor - p.paid_minor as "dueMinor"
+  from work_orders.orders p
+  left join consumers.consumers u on u.id = p.consumer_id
+  join settings.roads d on d.id = p.road_id
+  join settings.sectors s on s.id = d.sector_id
+  where p.state = 'ON_REVIEW' and p.charge_minor > p.paid_minor and p.waived_by is null and ${where}`;
+
 /**
  * Digits of ten are one number of ours (the first digit says of what); else phone, plot or name. Each way has its own
  * index; conditions joined by `or` would read all connections.
@@ -53,6 +64,7 @@ export async function findPayables(db: Db | Tx, search: string): Promise<{ items
         union all select c.id from consumers.consumers u join meters.connections c
           on c.consumer_id = coalesce(u.merged_into, u.id) where u.number = ${exact})`,
       sql`p.number = ${exact} or n.number = ${exact} or p.customer_number = ${exact}`,
+      sql`p.number = ${exact}`,
     );
     if (found.items.length > 0) return found;
   }
@@ -65,14 +77,21 @@ export async function findPayables(db: Db | Tx, search: string): Promise<{ items
       union all (select id from meters.connections where number like ${containing(exact).slice(1)}
         order by number limit ${MOST_LOOKED_AT}))`,
     sql`p.search like ${pattern}`,
+    sql`p.consumer_id in (${consumersFound(exact)})`,
   );
 }
 
 /** Who owes most comes first. */
-async function payables(db: Db | Tx, ofConnections: Sql, ofNotes: Sql): Promise<{ items: Payable[] }> {
+async function payables(
+  db: Db | Tx,
+  ofConnections: Sql,
+  ofNotes: Sql,
+  ofOrders: Sql,
+): Promise<{ items: Payable[] }> {
   const items = await all<Payable>(
     db,
     sql`(${notes(sql`(${ofNotes})`)} order by "dueMinor" desc, p.number limit ${MOST})
+      union all (${orders(sql`(${ofOrders})`)} order by "dueMinor" desc, p.number limit ${MOST})
       union all (${connections(sql`(${ofConnections})`)} order by "dueMinor" desc, p.number limit ${MOST})
       order by "dueMinor" desc, number limit ${MOST}`,
   );
@@ -82,7 +101,7 @@ async function payables(db: Db | Tx, ofConnections: Sql, ofNotes: Sql): Promise<
 /** A consumer's own, and shared ones that they may pay for. */
 function ownPayables(actor: Actor): Sql {
   const own = sql`p.consumer_id = ${actor.consumerId}`;
-  return sql`(${notes(own)}) union all (${connections(mayPayFor(actor, sql`p.id`))})`;
+  return sql`(${notes(own)}) union all (${orders(own)}) union all (${connections(mayPayFor(actor, sql`p.id`))})`;
 }
 
 export async function listMyPayables(db: Db | Tx, actor: Actor): Promise<{ items: Payable[] }> {
@@ -105,17 +124,21 @@ async function hasOthers(db: Db | Tx, actor: Actor, target: string): Promise<boo
 export async function getPayable(
   db: Db | Tx,
   actor: Actor,
-  query: { connectionId?: string | undefined; applicationId?: string | undefined },
+  query: {
+    connectionId?: string | undefined;
+    applicationId?: string | undefined;
+    workOrderId?: string | undefined;
+  },
 ): Promise<PayableDetail> {
-  const { connectionId, applicationId } = query;
-  const target = connectionId ?? applicationId;
+  const { connectionId, applicationId, workOrderId } = query;
+  const target = connectionId ?? applicationId ?? workOrderId;
   if (!target) throw fail(commonErrors.not_found);
   const isOwn = actor.kind === 'consumer' ? sql`p.consumer_id = ${actor.consumerId}` : sql`true`;
   const head = await first<Payable>(
     db,
     connectionId
       ? connections(sql`p.id = ${target} and ${mayPayFor(actor, sql`p.id`)}`)
-      : notes(sql`p.id = ${target} and ${isOwn}`),
+      : (applicationId ? notes : orders)(sql`p.id = ${target} and ${isOwn}`),
   );
   if (!head) throw fail(commonErrors.not_found);
   type Item = PayableDetail['items'][number];
@@ -125,13 +148,17 @@ export async function getPayable(
       ? sql<Item>`select number, period, due_on as "dueOn", due_on < ${actor.today} as overdue, total_minor - settled_minor as "openMinor"
           from billing.invoices where connection_id = ${target} and cancelled_on is null and settled_minor < total_minor
           order by issued_on, id`
-      : sql<Item>`select number, null as period, due_on as "dueOn", due_on < ${actor.today} as overdue, total_minor - settled_minor as "openMinor"
-          from applications.demand_notes where application_id = ${target} and cancelled_at is null`,
+      : applicationId
+        ? sql<Item>`select number, null as period, due_on as "dueOn", due_on < ${actor.today} as overdue, total_minor - settled_minor as "openMinor"
+          from applications.demand_notes where application_id = ${target} and cancelled_at is null`
+        : sql<Item>`select number, null as period, ${dayOfInstant(sql`due_at`)} as "dueOn", false as overdue,
+            charge_minor - paid_minor as "openMinor" from work_orders.orders where id = ${target}`,
   );
   const balance = connectionId
     ? await balanceOf(db, { partyId: connectionId, account: ACCOUNTS.advances })
     : 0;
-  const ofTarget = connectionId ? sql`p.connection_id = ${target}` : sql`p.application_id = ${target}`;
+  const column = connectionId ? sql`connection_id` : applicationId ? sql`application_id` : sql`work_order_id`;
+  const ofTarget = sql`p.${column} = ${target}`;
   const running = await first<NonNullable<PayableDetail['running']>>(
     db,
     sql`select p.id, p.amount_minor as "amountMinor", p.created_at as "createdAt",

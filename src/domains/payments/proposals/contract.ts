@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { errors as applicationErrors, stepRefusals } from '#domains/applications/contract.ts';
 import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
+import { errors as orderErrors } from '#domains/work-orders/contract.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
@@ -13,6 +14,7 @@ import { PROPOSAL_KINDS, PROPOSAL_STATES, proposalSchema } from './proposal.rule
 const target = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('CONNECTION'), connectionId: z.uuid() }),
   z.object({ kind: z.literal('DEMAND_NOTE'), applicationId: z.uuid() }),
+  z.object({ kind: z.literal('WORK_ORDER'), orderId: z.uuid() }),
 ]);
 
 /** What a payment of counter money is refused for when it is made. */
@@ -24,6 +26,9 @@ const moneyRefusals = [
   ...stepRefusals('pay'),
   applicationErrors.amount_above_balance,
   applicationErrors.partial_payment,
+  orderErrors.wrong_state,
+  orderErrors.nothing_due,
+  orderErrors.charge_whole,
 ];
 
 export const listProposals = endpoint({
@@ -69,7 +74,10 @@ export const proposeBackdated = endpoint({
   method: 'POST',
   path: '/proposals/backdate',
   summary: 'Ask a second person to record counter money of a day that is too long ago for one person',
-  access: { signedIn: 'payments:take, or demand-notes:pay-counter for a demand note' },
+  access: {
+    signedIn:
+      'payments:take; demand-notes:pay-counter for a demand note; work-orders:pay-counter for a work order',
+  },
   rate: 'money',
   body: z.object({ target, amountMinor, tender: counterTender, reason: lineSchema(300) }),
   output: proposalSchema,

@@ -17,7 +17,14 @@ import { receiptWords } from './texts.ts';
 
 type Language = 'en' | 'bn';
 type Input = { params: { id: string }; query: z.output<(typeof paymentReceipt)['query']> };
-type Facts = { cashier: string; dueMinor: number; demandNote: string | null };
+type Facts = {
+  cashier: string;
+  dueMinor: number;
+  demandNote: string | null;
+  /** Kind of the work that was paid. */
+  workEn: string | null;
+  workBn: string | null;
+};
 
 const TEMPLATES = { a4: 'receipt-a4.typ', '80mm': 'receipt-80mm.typ' };
 
@@ -42,13 +49,15 @@ export async function receiptPdf(
 function factsOf(db: Db, paymentId: string): Promise<Facts> {
   return one(
     db,
-    sql`select coalesce(w.name, '') as cashier, n.number as "demandNote",
+    sql`select coalesce(w.name, '') as cashier, n.number as "demandNote", k.name_en as "workEn", k.name_bn as "workBn",
         coalesce(n.total_minor - n.settled_minor, (
           select sum(i.total_minor - i.settled_minor) from billing.invoices i
           where i.connection_id = p.connection_id and i.cancelled_on is null), 0)::bigint as "dueMinor"
       from payments.payments p
       left join identity.users w on w.id = p.created_by and p.method in ('CASH', 'POS')
       left join applications.demand_notes n on n.id = p.demand_note_id
+      left join work_orders.orders b on b.id = p.work_order_id
+      left join work_orders.categories k on k.id = b.category_id
       where p.id = ${paymentId}`,
   );
 }
@@ -120,6 +129,8 @@ function rows(payment: Payment, more: Facts, language: Language, format: PaperFo
       format.amount(payment.amountMinor),
     ]);
   }
+  const work = language === 'bn' ? more.workBn : more.workEn;
+  if (work) lines.push([work, '', format.amount(payment.amountMinor)]);
   if (payment.advanceMinor > 0) lines.push([words.advance, '', format.amount(payment.advanceMinor)]);
   return lines;
 }

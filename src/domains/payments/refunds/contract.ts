@@ -21,7 +21,8 @@ export const refundSchema = z.object({
   reason: z.string(),
   applicationId: z.uuid().nullable(),
   connectionId: z.uuid().nullable(),
-  /** Application or connection. */
+  workOrderId: z.uuid().nullable(),
+  /** Application, connection or work order. */
   targetNumber: z.string(),
   payeeName: z.string(),
   payeeNameBn: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** Lock order of a refund: its row → the application or connection → month → number series last. */
+/** Lock order of a refund: its row → the application, connection or work order → month → number series last. */
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { RefundState } from './refund.rules.ts';
@@ -10,6 +10,7 @@ export type RefundFacts = {
   connectionId: string | null;
   paymentId: string | null;
   demandNoteId: string | null;
+  workOrderId: string | null;
   amountMinor: number;
 };
 
@@ -17,7 +18,7 @@ export async function lockRefund(tx: Tx, id: string): Promise<RefundFacts> {
   const refund = await first<RefundFacts>(
     tx,
     sql`select id, state, application_id as "applicationId", connection_id as "connectionId",
-        payment_id as "paymentId", demand_note_id as "demandNoteId",
+        payment_id as "paymentId", demand_note_id as "demandNoteId", work_order_id as "workOrderId",
         amount_minor as "amountMinor"
       from payments.refunds where id = ${id} for update`,
   );

@@ -6,8 +6,8 @@ import { normalisePhone } from '#shared/phone.ts';
 import type { RefundState } from './refund.rules.ts';
 
 const KINDS = {
-  en: { application: 'application', connection: 'connection' },
-  bn: { application: 'আবেদন', connection: 'সংযোগ' },
+  en: { application: 'application', connection: 'connection', work: 'work order' },
+  bn: { application: 'আবেদন', connection: 'সংযোগ', work: 'কার্যাদেশ' },
 };
 
 /** `target`: what the money was for, with its number. */
@@ -62,7 +62,7 @@ type Row = {
   language: Language | null;
   amountMinor: number;
   number: string;
-  isConnection: boolean;
+  of: keyof (typeof KINDS)['en'];
   remark: string;
 };
 
@@ -70,11 +70,13 @@ type Row = {
 export async function sendRefundMessage(tx: Tx, refundId: string): Promise<void> {
   const row = await first<Row>(
     tx,
-    sql`select f.state, coalesce(a.applicant ->> 'phone', k.phone, '') as phone, u.language,
-        f.amount_minor as "amountMinor", coalesce(a.number, c.number, '') as number, f.connection_id is not null as "isConnection",
+    sql`select f.state, coalesce(a.applicant ->> 'phone', k.phone, b.phone, '') as phone, u.language,
+        f.amount_minor as "amountMinor", coalesce(a.number, c.number, b.number, '') as number,
+        case when f.connection_id is not null then 'connection' when f.work_order_id is not null then 'work' else 'application' end as of,
          coalesce(f.decision_remark, '') as remark
       from payments.refunds f left join applications.applications a on a.id = f.application_id
       left join meters.connections c on c.id = f.connection_id
+      left join work_orders.orders b on b.id = f.work_order_id
       left join consumers.consumers k on k.id = f.consumer_id
       left join identity.users u on u.consumer_id = coalesce(a.consumer_id, f.consumer_id)
       where f.id = ${refundId}`,
@@ -90,7 +92,7 @@ export async function sendRefundMessage(tx: Tx, refundId: string): Promise<void>
     language: speaker.language,
     text: smsText(speaker, messages[row.state], {
       amount: write.money(row.amountMinor),
-      target: `${KINDS[speaker.language][row.isConnection ? 'connection' : 'application']} ${write.digits(row.number)}`,
+      target: `${KINDS[speaker.language][row.of]} ${write.digits(row.number)}`,
       remark: row.remark,
     }),
   });

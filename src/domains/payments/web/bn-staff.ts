@@ -18,6 +18,7 @@ export const staff: Translation<typeof en> = {
     empty: 'এখনো কোনো টাকা ফেরতের বিষয় নেই',
     empty_help: 'টাকা জমা হওয়া আবেদন কেউ প্রত্যাহার করলে এখানে নিজে থেকেই নথি খোলে।',
     application: 'আবেদন',
+    work: 'কার্যাদেশ',
     connection: 'সংযোগ',
     target: 'আবেদন বা সংযোগ',
     payee: 'যিনি পাবেন',

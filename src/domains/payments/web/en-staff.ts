@@ -16,6 +16,7 @@ export const staff = {
     empty: 'No refunds yet',
     empty_help: 'A case opens by itself when somebody withdraws an application that was paid for.',
     application: 'Application',
+    work: 'Work order',
     connection: 'Connection',
     target: 'Application or connection',
     payee: 'Paid to',

@@ -89,6 +89,7 @@ export const en = {
     title: 'Reverse the payment',
     about:
       'The bills open again, and what was left as advance is taken back. The receipt stays and reads void.',
+    about_work: 'The work order is to be paid again before it is accepted. The receipt stays and reads void.',
     about_note:
       'The demand note is to be paid again, and the application waits for it. The receipt stays and reads void.',
     reason: 'Reason',
@@ -108,12 +109,14 @@ export const en = {
     other: 'Choose another',
     CONNECTION: 'Connection {{number}}',
     DEMAND_NOTE: 'Demand note, application {{number}}',
+    WORK_ORDER: 'Work order {{number}}',
     due: 'Due',
     advance: 'Advance',
     nothing_due: 'Nothing is due',
     overdue: 'Overdue',
     due_on: 'Due on {{day, day}}',
     demand_note: 'Demand note {{number}}',
+    charge: 'Charge of work order {{number}}',
     running:
       'An online payment of {{amount, money}} is under way at the bank. Money taken now may become an advance.',
     amount: 'Amount',
@@ -134,6 +137,7 @@ export const en = {
     pays_part: 'in part',
     becomes_advance: 'Becomes an advance for the next bill',
     above_note: 'A demand note takes no more than its balance.',
+    above_charge: 'The charge is paid exactly.',
     done: 'Payment Recorded Successfully',
     done_title: '{{amount, money}} received',
     receipt: 'Receipt {{number}}',
@@ -196,6 +200,7 @@ export const en = {
     receipt_pdf: 'Receipt (PDF)',
     home: 'Back to my bills',
     application: 'Back to my application',
+    work: 'Back to my work order',
     canceled: 'Payment canceled',
     canceled_text: 'Nothing was taken. Should the bank still report a payment, it will be counted.',
     expired: 'The payment has run out of time',

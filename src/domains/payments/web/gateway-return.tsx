@@ -142,18 +142,19 @@ function Undecided({ payment, view }: { payment: GatewayPayment; view: GatewayVi
   );
 }
 
-/** Back to what was paid for: a demand note is a step of its application, and that page says what comes next. */
-function WayOn({ payment: { source, applicationId } }: { payment: GatewayPayment }) {
+/** Back to what was paid for: a demand note is a step of its application, and that page says what comes next; so is a work order. */
+function WayOn({ payment: { source, applicationId, workOrderId } }: { payment: GatewayPayment }) {
   const t = useTexts('payments');
   const go = useGo();
   const isOfApplication = source === 'APPLICATION_SURVEY' && applicationId !== null;
-  const leave = () =>
-    isOfApplication
-      ? go(`/customer/new-connections/${applicationId}`)
-      : go('/billing/invoice-list', { page: 1 });
+  const leave = () => {
+    if (isOfApplication) return go(`/customer/new-connections/${applicationId}`);
+    if (workOrderId) return go(`/work-order-list/${workOrderId}`);
+    return go('/billing/invoice-list', { page: 1 });
+  };
   return (
     <Button size="md" fullWidth variant="default" onClick={() => void leave()}>
-      {t(isOfApplication ? 'back.application' : 'back.home')}
+      {t(isOfApplication ? 'back.application' : workOrderId ? 'back.work' : 'back.home')}
     </Button>
   );
 }
@@ -191,7 +192,8 @@ function Ended({ payment, end }: { payment: GatewayPayment; end: (typeof ENDS)[k
   const t = useTexts('payments');
   const go = useGo();
   const Icon = end.icon;
-  const { connectionId, applicationId } = payment;
+  const { connectionId, applicationId, workOrderId } = payment;
+  const target = connectionId ? { connectionId } : workOrderId ? { workOrderId } : { applicationId };
   return (
     <Frame
       icon={<Icon size={52} stroke={1.5} className={style.mark} data-tone={end.tone} />}
@@ -199,11 +201,7 @@ function Ended({ payment, end }: { payment: GatewayPayment; end: (typeof ENDS)[k
       text={t(`back.${end.key}_text`)}
     >
       <OrderFacts payment={payment} />
-      <Button
-        size="md"
-        fullWidth
-        onClick={() => go('/pay', connectionId ? { connectionId } : { applicationId })}
-      >
+      <Button size="md" fullWidth onClick={() => go('/pay', target)}>
         {t('back.again')}
       </Button>
       <GoLink to="/payment-history" query={HISTORY}>

@@ -2,7 +2,7 @@
 import { Alert, Button } from '@mantine/core';
 import { IconCircleCheck, IconLock } from '@tabler/icons-react';
 import { useAnswer } from '#web/calls/use-answer.ts';
-import { GoLink, useGo, useUrlQuery } from '#web/navigation/go.tsx';
+import { GoLink, useGo } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { FormBody } from '#web/ui/form/form-page.tsx';
@@ -11,30 +11,28 @@ import { useForm } from '#web/ui/form/use-form.ts';
 import { Failed, NothingYet } from '#web/ui/list/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
-import { makePayment, payDemandNote } from '../contract.ts';
 import { getPayable, myPayables, type Payable, type PayableDetail } from '../payables/contract.ts';
 import { PayableButton } from './payable-search.tsx';
 import { OpenItems, PayableHead } from './payable-sheet.tsx';
 import style from './payments.module.css';
 import { startAtBank } from './use-gateway-payment.ts';
+import { callOf, type PayCall, type PayTarget, targetOf, usePayTarget } from './what-is-paid.ts';
 
 function PayForm({ payable }: { payable: PayableDetail }) {
   const t = useTexts('payments');
   const go = useGo();
   const isConnection = payable.kind === 'CONNECTION';
-  const form = useForm<typeof makePayment | typeof payDemandNote>(
-    isConnection ? makePayment : payDemandNote,
-    {
-      initial: { amountMinor: payable.dueMinor || undefined, tender: { method: 'GATEWAY' } },
-      extra: isConnection ? { connectionId: payable.id } : { applicationId: payable.id },
-      noGuard: 'nothing but the amount, which is filled in',
-      leaves: true,
-      onDone: (payment) => {
-        startAtBank(payment.id);
-        return go('/payment/redirect', { payment: payment.id, to: 'bank' });
-      },
+  const { call, extra } = callOf(payable);
+  const form = useForm<PayCall>(call, {
+    initial: { amountMinor: payable.dueMinor || undefined, tender: { method: 'GATEWAY' } },
+    extra,
+    noGuard: 'nothing but the amount, which is filled in',
+    leaves: true,
+    onDone: (payment) => {
+      startAtBank(payment.id);
+      return go('/payment/redirect', { payment: payment.id, to: 'bank' });
     },
-  );
+  });
   const amount = form.valueOf('amountMinor');
   const amountMinor = typeof amount === 'number' && amount > 0 ? amount : undefined;
   return (
@@ -61,7 +59,7 @@ function PayForm({ payable }: { payable: PayableDetail }) {
   );
 }
 
-function PaySheet({ target }: { target: { connectionId?: string; applicationId?: string } }) {
+function PaySheet({ target }: { target: PayTarget }) {
   const t = useTexts('payments');
   const { time } = useFormats();
   const { data: payable, error, refetch } = useAnswer(getPayable, { query: target });
@@ -99,7 +97,7 @@ function PaySheet({ target }: { target: { connectionId?: string; applicationId?:
 }
 
 /** Only if there is something else to pay for; the sheet below asks the same. */
-function OtherButton({ target }: { target: { connectionId?: string; applicationId?: string } }) {
+function OtherButton({ target }: { target: PayTarget }) {
   const t = useTexts('payments');
   const go = useGo();
   const { data } = useAnswer(getPayable, { query: target });
@@ -111,30 +109,22 @@ function OtherButton({ target }: { target: { connectionId?: string; applicationI
   );
 }
 
-/** What the address says. */
-function useNamed() {
-  const { connectionId, applicationId } = useUrlQuery();
-  if (connectionId) return { connectionId };
-  return applicationId ? { applicationId } : null;
-}
-
 /** The only choice there is. */
 function onlyOne(items: readonly Payable[] | undefined) {
   const [only] = items ?? [];
   if (!only || items?.length !== 1) return null;
-  return only.kind === 'CONNECTION' ? { connectionId: only.id } : { applicationId: only.id };
+  return targetOf(only);
 }
 
 export function PayOnline() {
   const t = useTexts('payments');
   const go = useGo();
-  const named = useNamed();
+  const named = usePayTarget();
   // Who comes from a bill does not wait for the list of all.
   const own = useAnswer(myPayables, {}, { enabled: !named });
   const items = own.data?.items;
   const target = named ?? onlyOne(items);
-  const choose = ({ kind, id }: Payable) =>
-    go('/pay', kind === 'CONNECTION' ? { connectionId: id } : { applicationId: id });
+  const choose = (payable: Payable) => go('/pay', targetOf(payable));
   const content = () => {
     if (target) return <PaySheet target={target} />;
     if (own.error) return <Failed error={own.error} retry={own.refetch} />;

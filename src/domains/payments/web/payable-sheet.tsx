@@ -1,4 +1,4 @@
-/** What is open on a connection or demand note, and what an amount would pay of it: the rule of the server. */
+/** What is open on a connection, a demand note or a work order, and what an amount would pay of it: the rule of the server. */
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -6,6 +6,13 @@ import { usePlace } from '#web/texts/use-place.ts';
 import { allocateOldestFirst } from '../allocation.rules.ts';
 import type { PayableDetail } from '../payables/contract.ts';
 import style from './payments.module.css';
+
+/** What becomes of more money than is open. */
+const ABOVE = {
+  CONNECTION: 'take.becomes_advance',
+  DEMAND_NOTE: 'take.above_note',
+  WORK_ORDER: 'take.above_charge',
+} as const;
 
 /** Name, place, and the sum. */
 export function PayableHead({ payable, dueLabel }: { payable: PayableDetail; dueLabel: string }) {
@@ -58,7 +65,11 @@ export function OpenItems({
       {payable.items.map((item) => (
         <li key={item.number}>
           <span>
-            {item.period ? month(item.period) : t('take.demand_note', { number: digits(item.number) })}
+            {item.period
+              ? month(item.period)
+              : t(payable.kind === 'WORK_ORDER' ? 'take.charge' : 'take.demand_note', {
+                  number: digits(item.number),
+                })}
             <span className={`${style.small} ${item.overdue ? style.overdue : ''}`}>
               {item.overdue ? `${t('take.overdue')} · ` : ''}
               {t('take.due_on', { day: item.dueOn })}
@@ -72,7 +83,7 @@ export function OpenItems({
       ))}
       {isAmount && surplusMinor > 0 ? (
         <li>
-          <span>{t(payable.kind === 'CONNECTION' ? 'take.becomes_advance' : 'take.above_note')}</span>
+          <span>{t(ABOVE[payable.kind])}</span>
           <b className="figure">{money(surplusMinor)}</b>
         </li>
       ) : null}

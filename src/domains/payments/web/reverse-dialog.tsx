@@ -27,7 +27,15 @@ export function ReverseDialog({ payment, close }: { payment: Payment; close: () 
         danger
         cancel={close}
       >
-        <p>{t(payment.applicationId ? 'reverse.about_note' : 'reverse.about')}</p>
+        <p>
+          {t(
+            payment.workOrderId
+              ? 'reverse.about_work'
+              : payment.applicationId
+                ? 'reverse.about_note'
+                : 'reverse.about',
+          )}
+        </p>
         {alone ? (
           <p>
             {t(payment.amountMinor > alone.leftMinor ? 'reverse.needs_two' : 'reverse.alone', {

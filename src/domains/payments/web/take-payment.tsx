@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
-import { GoLink, useGo, useUrlQuery } from '#web/navigation/go.tsx';
+import { GoLink, useGo } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';
 import { toast } from '#web/state/toast.ts';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
@@ -22,7 +22,7 @@ import { useReadFirst } from '#web/ui/keys/read-first.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
-import { makePayment, type Payment, payDemandNote } from '../contract.ts';
+import type { Payment } from '../contract.ts';
 import { getPayable, type Payable, type PayableDetail } from '../payables/contract.ts';
 import { proposeBackdated } from '../proposals/contract.ts';
 import { CashGiven } from './cash-given.tsx';
@@ -32,18 +32,19 @@ import { OpenItems, PayableHead } from './payable-sheet.tsx';
 import style from './payments.module.css';
 import { downloadReceipt } from './receipts.ts';
 import { AdvanceDialog } from './refunds/advance-dialog.tsx';
+import { callOf, type PayCall, type PayTarget, targetOf, usePayTarget } from './what-is-paid.ts';
 
 type Proposed = z.input<(typeof proposeBackdated)['body']>;
 
 function useCounterForm(payable: PayableDetail, onDone: (payment: Payment) => void) {
   const t = useTexts('payments');
-  const isConnection = payable.kind === 'CONNECTION';
-  return useForm<typeof makePayment | typeof payDemandNote>(isConnection ? makePayment : payDemandNote, {
+  const { call, extra } = callOf(payable);
+  return useForm<PayCall>(call, {
     initial: {
       amountMinor: payable.dueMinor || undefined,
       tender: { method: 'CASH', paidOn: today() },
     },
-    extra: isConnection ? { connectionId: payable.id } : { applicationId: payable.id },
+    extra,
     onDone: (payment) => {
       onDone(payment);
       return toast('success', t('take.done'));
@@ -66,9 +67,7 @@ function CounterForm({ payable, onDone }: { payable: PayableDetail; onDone: (pay
   const propose = useAction(proposeBackdated, { onDone: () => toast('success', t('take.asked_second')) });
   const proposal = () => ({
     body: {
-      target: isConnection
-        ? ({ kind: 'CONNECTION', connectionId: payable.id } as const)
-        : ({ kind: 'DEMAND_NOTE', applicationId: payable.id } as const),
+      target: { kind: payable.kind, ...callOf(payable).extra } as Proposed['target'],
       amountMinor: (amountMinor ?? 0) as Proposed['amountMinor'],
       tender: form.values.tender as Proposed['tender'],
       reason: String(form.valueOf('dateReason') ?? ''),
@@ -173,13 +172,7 @@ function Taken({ payment, next }: { payment: Payment; next: () => void }) {
   );
 }
 
-function Chosen({
-  target,
-  onDone,
-}: {
-  target: { connectionId?: string; applicationId?: string };
-  onDone: (payment: Payment) => void;
-}) {
+function Chosen({ target, onDone }: { target: PayTarget; onDone: (payment: Payment) => void }) {
   const { data: payable, error, refetch } = useAnswer(getPayable, { query: target });
   if (error) return <Failed error={error} retry={refetch} />;
   if (!payable) return <RecordSkeleton />;
@@ -189,23 +182,17 @@ function Chosen({
 export function TakePayment() {
   const t = useTexts('payments');
   const go = useGo();
-  const { connectionId, applicationId } = useUrlQuery();
+  const target = usePayTarget();
   const [taken, setTaken] = useState<Payment | null>(null);
-  const isChosen = Boolean(connectionId ?? applicationId);
-  const choose = ({ kind, id }: Payable) =>
-    go('/take-payment', kind === 'CONNECTION' ? { connectionId: id } : { applicationId: id });
+  const choose = (payable: Payable) => go('/take-payment', targetOf(payable));
   const next = () => {
     setTaken(null);
     void go('/take-payment');
   };
-  const target = {
-    ...(connectionId ? { connectionId } : {}),
-    ...(applicationId ? { applicationId } : {}),
-  };
   return (
     <div className={style.narrow}>
       <PageHead title={t('take.title')} about={t('take.about')}>
-        {isChosen && !taken ? (
+        {target && !taken ? (
           <Button variant="default" onClick={next}>
             {t('take.other')}
           </Button>
@@ -213,7 +200,7 @@ export function TakePayment() {
       </PageHead>
       {taken ? (
         <Taken payment={taken} next={next} />
-      ) : isChosen ? (
+      ) : target ? (
         <Chosen target={target} onDone={setTaken} />
       ) : (
         <PayableSearch choose={choose} />

@@ -155,7 +155,7 @@ const ending = (
 
 export const returnOrder = endpoint({
   ...ending('return', { summary: 'Give the request back to the list', permission: 'work-orders:review' }),
-  refuses: refusesStep,
+  refuses: [...refusesStep, errors.paid_already],
 });
 
 export const rejectOrder = endpoint({
@@ -246,6 +246,20 @@ export const reopenOrder = endpoint({
 export const cancelOrder = endpoint({
   ...ending('cancel', { summary: 'The work is not needed any more', permission: 'work-orders:assign' }),
   refuses: [...refusesStep, errors.paid_already],
+});
+
+/** Declared here, beside its button; bound by payments, which opens the refund case in the same transaction. */
+export const withdrawPaidOrder = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/withdraw`,
+  summary: 'Cancel paid work: what was paid is owed back, and its refund is asked for (the path is ours)',
+  access: { permission: 'work-orders:withdraw-paid' },
+  rate: 'money',
+  body: z.object({ ...act, remark }),
+  output: answer,
+  audit: 'work-order.withdraw-paid',
+  refuses: [...refusesStep, errors.nothing_paid],
 });
 
 /** Kept with the materials of the settings: what is in the store. */

@@ -6,6 +6,7 @@ export const staff = {
       repairs: 'Repair request',
       process: 'Work order process',
       review: 'Review and verify',
+      payment: 'Work order payment',
       all: 'All work orders',
     },
     about: {
@@ -13,6 +14,7 @@ export const staff = {
       repairs: 'Requests of consumers that nobody has taken for review yet.',
       process: 'Accepted work: assign it, note the arrival, complete it.',
       review: 'Requests to estimate and accept, and completed work to verify.',
+      payment: 'Charges of work orders: what waits for its money, and what is paid.',
       all: 'Every work order, in any state.',
     },
     empty: 'No work orders here.',
@@ -21,9 +23,11 @@ export const staff = {
       repairs: 'A request of a consumer is shown here until somebody takes it for review.',
       process: 'Work is shown here after it was accepted.',
       review: 'A request is shown here after it was taken for review, and work after it was completed.',
+      payment: 'A work order is here when who asked pays for it after the estimate.',
       all: 'Nobody has asked for work yet.',
     },
     search: 'Number, connection, plot or words of the description',
+    money: { DUE: 'To be paid', PAID: 'Paid' },
     priority: 'Priority',
     is_late: 'Late',
     late: 'Late',
@@ -119,6 +123,7 @@ export const staff = {
     cancel: 'Cancel the work order',
     reopen: 'Open the work order again',
     unassign: 'Take the work from this person',
+    'withdraw-paid': 'Cancel the work and give the money back',
     remark: 'Why',
     help: {
       return: 'Somebody else takes it for review later.',
@@ -126,6 +131,8 @@ export const staff = {
       cancel: 'Who asked reads this.',
       reopen: 'What has to be done again. Who asked reads this.',
       unassign: 'The work goes back to the list of accepted work.',
+      'withdraw-paid':
+        '{{amount, money}} is owed back: a refund is asked for, which a second person approves. Who asked reads this.',
     },
   },
   act: {
@@ -134,6 +141,8 @@ export const staff = {
     edit: 'Correct',
     estimate: 'Estimate',
     waive: 'Waive charge',
+    take_payment: 'Take payment',
+    'withdraw-paid': 'Cancel with refund',
     accept: 'Accept',
     return: 'Give back',
     reject: 'Reject',
@@ -204,6 +213,7 @@ export const staff = {
   errors: {
     not_paid: 'The charge is not paid yet. It is paid, or somebody waives it, before the work is accepted.',
     paid_already: 'The charge is paid already. This is not possible any more.',
+    nothing_paid: 'Nothing was paid.',
     nothing_to_waive: 'There is no charge to waive.',
     estimate_missing: 'Work of this category is charged. Estimate it before it is accepted.',
     crew_unknown: 'This person cannot be given work. Choose somebody else.',

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useAction } from '#web/calls/use-action.ts';
+import { useGo } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
@@ -15,7 +16,7 @@ import { useExports } from '#web/ui/list/use-exports.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { listOrders, listOrdersDownload, type OrderItem } from '../contract.ts';
 import { takeOrder } from '../steps/contract.ts';
-import { STAGES, type Stage } from '../work-order.rules.ts';
+import { MONEY, STAGES, type Stage } from '../work-order.rules.ts';
 import { useOrderFilters } from './order-filters.ts';
 import { OrderStateChip, useNames } from './state-chip.tsx';
 import style from './work-orders.module.css';
@@ -24,9 +25,11 @@ const CreateDialog = onDemand(() => import('./ask/create-dialog.tsx').then((file
 const AssignDialog = onDemand(() => import('./record/assign-dialog.tsx').then((file) => file.AssignDialog));
 
 type View = {
-  texts: 'requests' | 'repairs' | 'process' | 'review' | 'all';
+  texts: 'requests' | 'repairs' | 'process' | 'review' | 'payment' | 'all';
   stage?: Stage;
   asker?: 'CONSUMER';
+  /** Orders that are paid for. */
+  isCharged?: true;
 };
 
 export function WorkOrderRequests() {
@@ -41,11 +44,14 @@ export function WorkOrderProcess() {
 export function WorkOrderReview() {
   return <OrderList key="review" texts="review" stage="review" />;
 }
+export function WorkOrderPayment() {
+  return <OrderList key="payment" texts="payment" isCharged />;
+}
 export function AllWorkOrders() {
   return <OrderList key="all" texts="all" />;
 }
 
-function useColumns({ stage }: View): Column<OrderItem>[] {
+function useColumns({ stage, isCharged }: View): Column<OrderItem>[] {
   const t = useTexts('work-orders');
   const common = useTexts('common');
   const nameIn = useNameIn();
@@ -97,8 +103,17 @@ function useColumns({ stage }: View): Column<OrderItem>[] {
     { key: 'costMinor', title: t('list.cost'), kind: 'money', value: (row) => row.costMinor },
     { key: 'reopened', title: t('list.reopened'), kind: 'number', value: (row) => row.reopened },
   ];
+  const money: Column<OrderItem>[] = [
+    { key: 'chargeMinor', title: t('detail.charge'), kind: 'money', value: (row) => row.chargeMinor },
+    { key: 'paidMinor', title: t('detail.paid'), kind: 'money', value: (row) => row.paidMinor },
+  ];
   const rest: Column<OrderItem>[] = [
-    { key: 'askedBy', title: t('list.asked_by'), value: (row) => row.askedBy, startsHidden: isWork },
+    {
+      key: 'askedBy',
+      title: t('list.asked_by'),
+      value: (row) => row.askedBy,
+      startsHidden: isWork && !isCharged,
+    },
     {
       key: 'askedAt',
       title: t('list.asked'),
@@ -114,6 +129,7 @@ function useColumns({ stage }: View): Column<OrderItem>[] {
       startsHidden: true,
     },
   ];
+  if (isCharged) return [...asked.filter(({ key }) => key !== 'dueAt'), ...money, ...rest];
   return isWork ? [...asked, ...work, ...rest] : [...asked, ...rest];
 }
 
@@ -121,13 +137,18 @@ function OrderList(view: View) {
   const t = useTexts('work-orders');
   const may = useMay();
   const { states } = useNames();
-  const { texts, stage, asker } = view;
+  const { texts, stage, asker, isCharged } = view;
+  const go = useGo();
   const [isAsking, setAsking] = useState(false);
   const [assigned, setAssigned] = useState<OrderItem | null>(null);
   const take = useAction(takeOrder, { onDone: () => toast('success', t('act.status_updated')) });
   const fixed = useMemo(
-    () => ({ ...(stage ? { stage } : {}), ...(asker ? { askedAs: asker } : {}) }),
-    [stage, asker],
+    () => ({
+      ...(stage ? { stage } : {}),
+      ...(asker ? { askedAs: asker } : {}),
+      ...(isCharged ? { charged: true } : {}),
+    }),
+    [stage, asker, isCharged],
   );
   const actions = (row: OrderItem) => [
     ...(row.state === 'PENDING' && may('work-orders:review')
@@ -137,6 +158,9 @@ function OrderList(view: View) {
             run: () => take.run({ body: { orderId: row.id, version: row.version } }),
           },
         ]
+      : []),
+    ...(isCharged && row.state === 'ON_REVIEW' && row.paidMinor === 0 && may('work-orders:pay-counter')
+      ? [{ label: t('act.take_payment'), run: () => void go('/take-payment', { workOrderId: row.id }) }]
       : []),
     ...((row.state === 'ACCEPTED' || row.state === 'RE_OPEN') && may('work-orders:assign')
       ? [{ label: t('act.assign'), run: () => setAssigned(row) }]
@@ -157,6 +181,16 @@ function OrderList(view: View) {
         about={t(`list.about.${texts}`)}
         searchLabel={t('list.search')}
         columns={useColumns(view)}
+        {...(isCharged
+          ? {
+              tabs: {
+                name: 'money',
+                counts: ({ money = {} }: EndpointAnswer<typeof listOrders>) =>
+                  money as Record<string, number>,
+                items: MONEY.map((value) => ({ value, label: t(`list.money.${value}`) })),
+              },
+            }
+          : {})}
         {...(tabbed.length > 1
           ? {
               tabs: {
@@ -166,7 +200,11 @@ function OrderList(view: View) {
               },
             }
           : {})}
-        filters={useOrderFilters({ hasState: !stage, hasAsker: !asker, hasCrew: stage !== 'requests' })}
+        filters={useOrderFilters({
+          hasState: !stage && !isCharged,
+          hasAsker: !asker,
+          hasCrew: stage !== 'requests' && !isCharged,
+        })}
         fixed={fixed}
         nameOf={(row) => row.number}
         actions={actions}

@@ -6,6 +6,7 @@ const staff = ['admin', 'staff'] as const;
 const LIST = { en: 'Work Order List', bn: 'কার্যাদেশের তালিকা' };
 const PROCESS = { en: 'Work Order Process', bn: 'কার্যাদেশের অগ্রগতি' };
 const REVIEW = { en: 'Review and Verify', bn: 'পর্যালোচনা ও যাচাই' };
+const PAYMENT = { en: 'Work Order Payment', bn: 'কার্যাদেশের পেমেন্ট' };
 const ALL = { en: 'All Work Order', bn: 'সব কার্যাদেশ' };
 const REPAIRS = { en: 'Repair request', bn: 'মেরামতের অনুরোধ' };
 const STORE = { en: 'Store', bn: 'মালামালের মজুত' };
@@ -24,6 +25,9 @@ export const pages: Page[] = [
     import('./order-lists.tsx').then((file) => file.WorkOrderProcess),
   ),
   page('/work-order-review', REVIEW, () => import('./order-lists.tsx').then((file) => file.WorkOrderReview)),
+  page('/work-order-payment', PAYMENT, () =>
+    import('./order-lists.tsx').then((file) => file.WorkOrderPayment),
+  ),
   page('/all-work-order', ALL, () => import('./order-lists.tsx').then((file) => file.AllWorkOrders)),
   {
     ...page('/work-order-store', STORE, () => import('./store/store.tsx').then((file) => file.Store)),
@@ -50,6 +54,7 @@ export const menu: MenuEntry[] = [
     count: ['accepted', 're__open', 'in__progress', 'assigned'].map((key) => `work_order.${key}`),
   }),
   line({ order: 30, title: REVIEW, path: '/work-order-review', count: ['work_order.on__review'] }),
+  line({ order: 40, title: PAYMENT, path: '/work-order-payment' }),
   line({ order: 50, title: ALL, path: '/all-work-order' }),
   line({ order: 60, title: REPAIRS, path: '/repair-request', reachedFrom: '/work-order-list' }),
   line({

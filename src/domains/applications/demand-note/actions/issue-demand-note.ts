@@ -11,6 +11,7 @@ import { errors } from '../../contract.ts';
 import type { Subject } from '../../pipeline/load-facts.ts';
 import { readSettings } from '../../pipeline/read-settings.ts';
 import { type Fees, feesOn } from '../../settings/settings.rules.ts';
+import { vatOn } from '../vat.ts';
 
 type Line = {
   kind: 'application_fee' | 'connection_fee' | 'material' | 'vat';
@@ -79,12 +80,4 @@ function materials(tx: Tx, subject: Subject): Promise<Line[]> {
       from applications.survey_materials l join settings.materials m on m.id = l.material_id
       where l.survey_id = ${subject.surveyId} and l.quantity > 0 order by l.line_no`,
   );
-}
-
-async function vatOn(tx: Tx, netMinor: number, percent: string): Promise<number> {
-  const { vat } = await one<{ vat: number }>(
-    tx,
-    sql`select round(${netMinor}::numeric * ${percent}::numeric / 100)::bigint as vat`,
-  );
-  return vat;
 }

@@ -13,7 +13,7 @@ import type { Alarm, proposeForAlarm as proposeForAlarmCall } from '../../alarms
 import { getAlarm } from '../../alarms/queries.ts';
 import { errors } from '../../contract.ts';
 import { isTooLongAgo } from '../../counter-day.rules.ts';
-import { connectionTarget, firstDayOf, noteTarget } from '../../payment-target.ts';
+import { connectionTarget, firstDayOf, noteTarget, orderTarget, type Target } from '../../payment-target.ts';
 import { getPaymentSettings } from '../../settings/queries.ts';
 import type { proposeBackdated as proposeBackdatedCall } from '../contract.ts';
 import type { Proposal } from '../proposal.rules.ts';
@@ -77,10 +77,7 @@ type Backdated = z.output<(typeof proposeBackdatedCall)['body']>;
 export async function proposeBackdated(tx: Tx, actor: Actor, input: Backdated): Promise<Proposal> {
   const { amountMinor, tender, reason } = input;
   requireWay(actor, tender, WORDS[input.target.kind]);
-  const target =
-    input.target.kind === 'CONNECTION'
-      ? await connectionTarget(tx, actor, input.target.connectionId)
-      : await noteTarget(tx, actor, input.target.applicationId);
+  const target = await targetOf(tx, actor, input.target);
   const paidOn = tender.paidOn ?? actor.today;
   if (paidOn > actor.today) throw fail(errors.paid_in_future);
   const { settings } = await getPaymentSettings(tx);
@@ -88,10 +85,10 @@ export async function proposeBackdated(tx: Tx, actor: Actor, input: Backdated): 
   await ensureMonthOpen(tx, paidOn);
   const asked = await first<{ id: string }>(
     tx,
-    sql`insert into payments.proposals (kind, connection_id, application_id, amount_minor, method, slip_number, paid_on,
+    sql`insert into payments.proposals (kind, connection_id, application_id, work_order_id, amount_minor, method, slip_number, paid_on,
         reason, requested_by, requested_at)
-      select 'BACKDATE', ${target.connectionId ?? null}::uuid, ${target.applicationId ?? null}::uuid, ${amountMinor}::bigint,
-        ${tender.method}::text, ${tender.method === 'POS' ? tender.receiptNumber : null}::text, ${paidOn}::date,
+      select 'BACKDATE', ${target.connectionId ?? null}::uuid, ${target.applicationId ?? null}::uuid, ${target.workOrderId ?? null}::uuid,
+        ${amountMinor}::bigint, ${tender.method}::text, ${tender.method === 'POS' ? tender.receiptNumber : null}::text, ${paidOn}::date,
         ${reason}::text, ${actor.userId}::uuid, ${actor.now}::timestamptz
       where ${paidOn}::date >= ${firstDayOf(target)} returning id`,
   );
@@ -107,9 +104,16 @@ export async function proposeBackdated(tx: Tx, actor: Actor, input: Backdated): 
   return getProposal(tx, actor, asked.id);
 }
 
+function targetOf(tx: Tx, actor: Actor, target: Backdated['target']): Promise<Target> {
+  if (target.kind === 'CONNECTION') return connectionTarget(tx, actor, target.connectionId);
+  if (target.kind === 'DEMAND_NOTE') return noteTarget(tx, actor, target.applicationId);
+  return orderTarget(tx, actor, target.orderId);
+}
+
 const WORDS = {
   CONNECTION: { counter: 'payments:take', online: 'payments:pay-online' },
   DEMAND_NOTE: { counter: 'demand-notes:pay-counter', online: 'demand-notes:pay-online' },
+  WORK_ORDER: { counter: 'work-orders:pay-counter', online: 'work-orders:pay-online' },
 } as const;
 
 /** The bell of everybody who may decide, but not of who asked. */

@@ -1,6 +1,6 @@
 /**
  * Opens refund cases. A withdrawn note leaves the books: its income and VAT are taken back, what was not paid is
- * owed by nobody, what was paid is owed to the applicant (2210) until a case pays it out.
+ * owed by nobody, what was paid is owed to the applicant (2210) until a case pays it out. So with a paid work order that is cancelled.
  */
 
 import type { StateAnswer } from '#domains/applications/contract.ts';
@@ -9,6 +9,8 @@ import { applyAdvances } from '#domains/billing/invoices/actions/use-advances.ts
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { postJournal } from '#domains/ledger/actions/post-journal.ts';
 import { balanceOf } from '#domains/ledger/queries.ts';
+import { withdrawPaidOrder } from '#domains/work-orders/steps/actions/settle-charge.ts';
+import type { StepAnswer } from '#domains/work-orders/steps/contract.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { first, one, sql, type Tx } from '#platform/database/db.ts';
@@ -23,6 +25,7 @@ type Case = {
   applicationId: string | null;
   /** Of a connection: money that is sent back, or its advance. */
   connectionId: string | null;
+  workOrderId: string | null;
   consumerId: string | null;
   demandNoteId: string | null;
   paymentId: string | null;
@@ -51,13 +54,45 @@ export async function withdrawAfterPayment(
   });
   const asked = {
     applicationId: answer.id,
-    ...{ connectionId: null, consumerId: null },
+    ...{ connectionId: null, workOrderId: null, consumerId: null },
     demandNoteId: note.id,
     paymentId: null,
     amountMinor: note.paidMinor,
     reason: input.remark,
   };
   await insertCase(tx, actor, asked);
+  return answer;
+}
+
+/** The office cancels work that was paid: its payment is owed back. */
+export async function withdrawPaidWork(
+  tx: Tx,
+  actor: Actor,
+  input: { orderId: string; version: number; remark: string },
+): Promise<StepAnswer> {
+  const { answer, subject } = await withdrawPaidOrder(tx, actor, input);
+  const { id: workOrderId, consumerId, paidMinor: amountMinor, vatMinor } = subject;
+  await postJournal(tx, actor, {
+    kind: 'WITHDRAWAL',
+    sourceId: workOrderId,
+    businessDate: actor.today,
+    reason: input.remark,
+    entries: [
+      { account: ACCOUNTS.work, amountMinor: amountMinor - vatMinor },
+      { account: ACCOUNTS.vat, amountMinor: vatMinor },
+      { account: ACCOUNTS.refundable, partyId: workOrderId, amountMinor: -amountMinor },
+    ],
+  });
+  const { id: paymentId } = await one<{ id: string }>(
+    tx,
+    sql`select p.id from payments.payments p where p.work_order_id = ${workOrderId} and p.state = 'APPROVED'
+      and exists (select from ledger.journals j join ledger.entries e on e.journal_id = j.id
+        where j.kind = 'PAYMENT' and j.source_id = p.id and e.account_code = ${ACCOUNTS.workOrders})`,
+  );
+  await insertCase(tx, actor, {
+    ...{ applicationId: null, connectionId: null, workOrderId, consumerId, demandNoteId: null },
+    ...{ paymentId, amountMinor, reason: input.remark },
+  });
   return answer;
 }
 
@@ -103,7 +138,7 @@ async function claimAdvance(
   const balance = await balanceOf(tx, { partyId: connectionId, account: ACCOUNTS.advances });
   if (amountMinor > -balance) throw fail(errors.above_advance, { amount: Math.max(-balance, 0) });
   const id = await insertCase(tx, actor, {
-    ...{ applicationId: null, demandNoteId: null, paymentId: null },
+    ...{ applicationId: null, workOrderId: null, demandNoteId: null, paymentId: null },
     ...{ connectionId, consumerId: connection.consumerId, amountMinor, reason },
   });
   await postJournal(tx, actor, {
@@ -137,7 +172,7 @@ async function refusedCase(tx: Tx, refundId: string): Promise<Owed | undefined> 
   const found = await first<Owed & { state: string }>(
     tx,
     sql`select state, application_id as "applicationId", connection_id as "connectionId",
-        consumer_id as "consumerId", demand_note_id as "demandNoteId",
+        work_order_id as "workOrderId", consumer_id as "consumerId", demand_note_id as "demandNoteId",
         payment_id as "paymentId", amount_minor as "amountMinor"
       from payments.refunds where id = ${refundId} for update`,
   );
@@ -153,7 +188,7 @@ function latePayment(tx: Tx, paymentId: string): Promise<Owed | undefined> {
   return first(
     tx,
     sql`select p.application_id as "applicationId", p.connection_id as "connectionId",
-        case when p.connection_id is not null then p.consumer_id end as "consumerId", null::uuid as "demandNoteId", p.id as "paymentId",
+        p.work_order_id as "workOrderId", case when p.application_id is null then p.consumer_id end as "consumerId", null::uuid as "demandNoteId", p.id as "paymentId",
         p.amount_minor as "amountMinor"
       from payments.payments p
       join ledger.journals j on j.kind = 'PAYMENT' and j.source_id = p.id
@@ -166,8 +201,9 @@ async function insertCase(tx: Tx, actor: Actor, asked: Case, asker: Asker = acto
   const { id } = await one<{ id: string }>(
     tx,
     sql`insert into payments.refunds
-        (application_id, connection_id, consumer_id, demand_note_id, payment_id, amount_minor, reason, asked_by, asked_by_name, asked_at)
-      values (${asked.applicationId}, ${asked.connectionId}, ${asked.consumerId}, ${asked.demandNoteId}, ${asked.paymentId}, ${asked.amountMinor}, ${asked.reason},
+        (application_id, connection_id, work_order_id, consumer_id, demand_note_id, payment_id, amount_minor, reason, asked_by,
+        asked_by_name, asked_at)
+      values (${asked.applicationId}, ${asked.connectionId}, ${asked.workOrderId}, ${asked.consumerId}, ${asked.demandNoteId}, ${asked.paymentId}, ${asked.amountMinor}, ${asked.reason},
         ${asker.userId}, ${asker.name}, ${actor.now}) returning id`,
   );
   await audit(tx, actor, {

@@ -1,16 +1,15 @@
-/** A consumer's payments, as a tab of their page: for bills and for demand notes. */
+/** A consumer's payments, as a tab of their page: for bills, demand notes and work orders. */
 import { useUrlQuery } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { paymentHistory } from '../../contract.ts';
+import { PAYMENT_SOURCES } from '../../payment.rules.ts';
 import { useHistoryColumns } from '../payment-history.tsx';
-
-const SOURCES = ['INVOICE', 'APPLICATION_SURVEY'] as const;
 
 export function ConsumerPayments({ consumerId }: { consumerId: string }) {
   const t = useTexts('payments');
   const query = useUrlQuery();
-  const source = SOURCES.find((known) => known === query.source) ?? 'INVOICE';
+  const source = PAYMENT_SOURCES.find((known) => known === query.source) ?? 'INVOICE';
   return (
     <ListPage
       endpoint={paymentHistory}
@@ -20,7 +19,7 @@ export function ConsumerPayments({ consumerId }: { consumerId: string }) {
       tabs={{
         name: 'source',
         noAll: true,
-        items: SOURCES.map((value) => ({ value, label: t(`history.${value}`) })),
+        items: PAYMENT_SOURCES.map((value) => ({ value, label: t(`history.${value}`) })),
       }}
       fixed={{ consumerId, source }}
       searchable={false}

@@ -16,13 +16,12 @@ import { useList, useListState } from '#web/ui/list/use-list.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { paymentHistory, paymentHistoryDownload } from '../../contract.ts';
+import { PAYMENT_SOURCES } from '../../payment.rules.ts';
 import { useSource } from '../payment-source.ts';
 import style from './own-payments.module.css';
 import { YearsOfPayments } from './payment-lines.tsx';
 
 const FILTERS = ['source'];
-/** A household pays for no work order. */
-const SOURCES = ['INVOICE', 'APPLICATION_SURVEY'] as const;
 
 function Older({ size }: { size: number }) {
   const t = useTexts('payments');
@@ -74,7 +73,7 @@ export function OwnPayments() {
         tabs={{
           name: 'source',
           noAll: true,
-          items: SOURCES.map((value) => ({ value, label: t(`history.${value}`) })),
+          items: PAYMENT_SOURCES.map((value) => ({ value, label: t(`history.${value}`) })),
         }}
         state={{ ...state, filters: { source } }}
         change={change}

@@ -1,10 +1,13 @@
 /** What the work will take, and whether who asked pays for it. */
 import type { z } from 'zod';
+import { vatOn } from '#domains/applications/demand-note/vat.ts';
+import { readSettings } from '#domains/applications/pipeline/read-settings.ts';
+import { feesOn } from '#domains/applications/settings/settings.rules.ts';
 import type { Actor } from '#platform/actor.ts';
 import { sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
-import { beginStep, finishStep } from '../../lock-order.ts';
+import { beginStep, finishStep, tellConsumer } from '../../lock-order.ts';
 import type { estimateOrder as estimateCall, StepAnswer } from '../contract.ts';
 import { writeMaterials } from './write-materials.ts';
 
@@ -24,18 +27,26 @@ export async function estimateOrder(
     materials,
   });
   const estimateMinor = labourMinor + materialsMinor;
-  const chargeMinor = charged && estimateMinor > 0 ? estimateMinor : null;
+  const isCharged = charged && estimateMinor > 0;
+  const vatMinor = isCharged ? await vatOn(tx, estimateMinor, await vatPercentOf(tx, actor)) : 0;
+  const chargeMinor = isCharged ? estimateMinor + vatMinor : null;
   const answer = await finishStep(tx, actor, subject, {
     action: 'estimate',
     sets: [
       ...[sql`labour_minor = ${labourMinor}`, sql`estimate_minor = ${estimateMinor}`],
-      ...[sql`charge_minor = ${chargeMinor}`, sql`waived_by = null`],
+      ...[sql`charge_minor = ${chargeMinor}`, sql`vat_minor = ${vatMinor}`, sql`waived_by = null`],
       ...[sql`waived_by_name = null`, sql`waived_reason = null`],
     ],
     before: { estimateMinor: subject.estimateMinor, chargeMinor: subject.chargeMinor },
-    after: { estimateMinor, labourMinor, chargeMinor },
+    after: { estimateMinor, labourMinor, chargeMinor, vatMinor },
   });
+  if (chargeMinor !== null) await tellConsumer(tx, actor, subject, answer, 'work-orders.charged');
   return { ...answer, estimateMinor };
+}
+
+/** The percentage of demand notes on the day. */
+async function vatPercentOf(tx: Tx, actor: Actor): Promise<string> {
+  return feesOn(await readSettings(tx), actor.today).vatPercent;
 }
 
 export async function waiveCharge(tx: Tx, actor: Actor, input: At & { reason: string }): Promise<StepAnswer> {

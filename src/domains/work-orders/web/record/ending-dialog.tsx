@@ -1,4 +1,4 @@
-/** The steps that need a reason: given back, rejected, cancelled, opened again, taken from a person. */
+/** The steps that need a reason: given back, rejected, cancelled (also with its money), opened again, taken from a person. */
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
@@ -6,7 +6,14 @@ import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import type { OrderDetail } from '../../contract.ts';
-import { cancelOrder, rejectOrder, reopenOrder, returnOrder, unassignOrder } from '../../steps/contract.ts';
+import {
+  cancelOrder,
+  rejectOrder,
+  reopenOrder,
+  returnOrder,
+  unassignOrder,
+  withdrawPaidOrder,
+} from '../../steps/contract.ts';
 
 const ENDINGS = {
   return: returnOrder,
@@ -14,8 +21,12 @@ const ENDINGS = {
   cancel: cancelOrder,
   reopen: reopenOrder,
   unassign: unassignOrder,
+  'withdraw-paid': withdrawPaidOrder,
 } as const;
 export type Ending = keyof typeof ENDINGS;
+const ENDS: readonly Ending[] = ['reject', 'cancel', 'withdraw-paid'];
+
+export const isEnding = (step: string): step is Ending => step in ENDINGS;
 
 type EndingDialogProps = { ending: Ending; order: OrderDetail; close: () => void };
 
@@ -31,17 +42,12 @@ export function EndingDialog({ ending, order, close }: EndingDialogProps) {
   });
   return (
     <FormDialog title={t(`ending.${ending}`)} close={close}>
-      <FormBody
-        form={form}
-        submit={t(`act.${ending}`)}
-        danger={ending === 'reject' || ending === 'cancel'}
-        cancel={close}
-      >
+      <FormBody form={form} submit={t(`act.${ending}`)} danger={ENDS.includes(ending)} cancel={close}>
         <LongTextField
           form={form}
           name="remark"
           label={t('ending.remark')}
-          help={t(`ending.help.${ending}`)}
+          help={t(`ending.help.${ending}`, { amount: order.paidMinor })}
           required
           autoFocus
         />

@@ -102,7 +102,7 @@ export const hasReview = ({ estimateMinor, chargeMinor }: OrderDetail) =>
 /** The estimate, and what who asked pays of it. */
 export function ReviewFacts({ order }: Part) {
   const t = useTexts('work-orders');
-  const { estimate, estimateMinor, chargeMinor, paidMinor, waivedBy, waivedReason } = order;
+  const { estimate, estimateMinor, chargeMinor, vatMinor, paidMinor, waivedBy, waivedReason } = order;
   if (estimateMinor === null) return null;
   // The part that the materials are not.
   const labourMinor = estimateMinor - estimate.reduce((sum, line) => sum + line.amountMinor, 0);
@@ -116,6 +116,7 @@ export function ReviewFacts({ order }: Part) {
       />
       <Facts
         facts={[
+          ...(vatMinor > 0 ? [{ label: t('detail.vat'), value: money(vatMinor) }] : []),
           {
             label: t('detail.charge'),
             value: chargeMinor === null ? t('detail.no_charge') : money(chargeMinor),

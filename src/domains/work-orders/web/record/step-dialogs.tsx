@@ -14,7 +14,7 @@ import { PriorityField } from '../ask/create-dialog.tsx';
 import style from '../work-orders.module.css';
 import { AssignDialog } from './assign-dialog.tsx';
 import { CompleteDialog, EstimateDialog } from './cost-dialogs.tsx';
-import { type Ending, EndingDialog } from './ending-dialog.tsx';
+import { type Ending, EndingDialog, isEnding } from './ending-dialog.tsx';
 import { MomentField } from './moment-field.tsx';
 import { ReviewFacts, WorkFacts } from './order-facts.tsx';
 
@@ -35,8 +35,7 @@ const DIALOGS: Record<Exclude<Dialog, Ending>, (props: DialogProps) => ReactNode
 };
 
 export function StepDialog({ step, ...props }: DialogProps & { step: Dialog }) {
-  if (step === 'return' || step === 'reject' || step === 'cancel' || step === 'reopen' || step === 'unassign')
-    return <EndingDialog ending={step} {...props} />;
+  if (isEnding(step)) return <EndingDialog ending={step} {...props} />;
   const Shown = DIALOGS[step];
   return <Shown {...props} />;
 }

@@ -1,5 +1,6 @@
 /** The steps of a work order as buttons: what leads on comes first, what is not possible says why. */
 import { useAction } from '#web/calls/use-action.ts';
+import { useGo } from '#web/navigation/go.tsx';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import type { MenuChoice } from '#web/ui/menu/menu-choice.ts';
@@ -7,16 +8,19 @@ import type { RecordAction } from '#web/ui/record/record-page.tsx';
 import type { OrderDetail } from '../../contract.ts';
 import { takeOrder } from '../../steps/contract.ts';
 import type { OrderAction } from '../../work-order.rules.ts';
+import { useIsConsumer } from '../state-chip.tsx';
 import type { Dialog } from './step-dialogs.tsx';
 
 const LEADS_ON = ['accept', 'assign', 'arrive', 'complete', 'verify'] as const;
-/** Has its place beside the photos. */
-type Shown = Exclude<OrderAction, 'photo' | 'take'>;
+/** The others have their place beside the photos, at the counter, in the list of payments. */
+type Shown = Exclude<OrderAction, 'photo' | 'take' | 'pay' | 'take-back'>;
 
 /** @param begin opens the dialog of a step */
 export function useOrderSteps(order: OrderDetail | undefined, begin: (step: Dialog) => void) {
   const t = useTexts('work-orders');
   const take = useAction(takeOrder, { onDone: () => toast('success', t('act.status_updated')) });
+  const go = useGo();
+  const isConsumer = useIsConsumer();
   const none: { actions: RecordAction[]; more: MenuChoice[] } = { actions: [], more: [] };
   if (!order) return none;
   const { can, id: orderId, version, estimateMinor, chargeMinor, waivedReason } = order;
@@ -40,6 +44,14 @@ export function useOrderSteps(order: OrderDetail | undefined, begin: (step: Dial
           },
         ]
       : []),
+    ...(can.pay === 'yes'
+      ? [
+          {
+            label: t(isConsumer ? 'act.pay' : 'act.take_payment'),
+            run: () => void go(isConsumer ? '/pay' : '/take-payment', { workOrderId: orderId }),
+          },
+        ]
+      : []),
     ...(isEstimated ? [] : step('estimate')),
     ...LEADS_ON.flatMap((action) => step(action)),
     ...(isComingBefore
@@ -54,8 +66,11 @@ export function useOrderSteps(order: OrderDetail | undefined, begin: (step: Dial
   // On a phone only the first one is a button: it is one that is possible.
   const possible = all.filter(({ reason }) => reason === undefined);
   const actions = [...possible, ...all.filter(({ reason }) => reason !== undefined)];
-  const more = [...step('edit'), ...step('return'), ...step('cancel', { danger: true })].map(
-    ({ label, run, danger, reason }): MenuChoice => ({ label, run, danger: danger ?? false, reason }),
-  );
+  const isPaid = can['withdraw-paid'] === 'yes';
+  const more = [
+    ...step('edit'),
+    ...step('return'),
+    ...step(isPaid ? 'withdraw-paid' : 'cancel', { danger: true }),
+  ].map(({ label, run, danger, reason }): MenuChoice => ({ label, run, danger: danger ?? false, reason }));
   return { actions, more };
 }

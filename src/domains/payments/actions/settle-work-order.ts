@@ -1,0 +1,66 @@
+/**
+ * Money for a work order has come. The charge is billed in the books with its payment (Dr 1120, Cr work and VAT), because work orders
+ * are left of the ledger. Money that the order does not take (paid meanwhile, waived, ended, charged differently) is never refused
+ * if a bank has taken it: it is owed back (2210).
+ */
+import { ACCOUNTS, type AccountCode } from '#domains/ledger/accounts.rules.ts';
+import { postJournal } from '#domains/ledger/actions/post-journal.ts';
+import { settleCharge } from '#domains/work-orders/steps/actions/settle-charge.ts';
+import type { Actor } from '#platform/actor.ts';
+import { execute, one, sql, type Tx } from '#platform/database/db.ts';
+import { AppError } from '#shared/errors.ts';
+
+export type OrderSettlement = {
+  paymentId: string;
+  workOrderId: string;
+  account: AccountCode;
+  amountMinor: number;
+  paidOn: string;
+};
+
+/** Settles an order with money at the counter: what the order does not take is refused before anything is written. */
+export async function settleOrder(tx: Tx, actor: Actor, settlement: OrderSettlement): Promise<void> {
+  const { workOrderId: orderId, amountMinor, paidOn } = settlement;
+  await settleCharge(tx, actor, { orderId, amountMinor });
+  const { vat } = await one<{ vat: number }>(
+    tx,
+    sql`select vat_minor as vat from work_orders.orders where id = ${orderId}`,
+  );
+  await postJournal(tx, actor, {
+    kind: 'WORK_ORDER',
+    sourceId: orderId,
+    // After its money was taken back it is paid again.
+    again: true,
+    businessDate: paidOn,
+    entries: [
+      { account: ACCOUNTS.workOrders, partyId: orderId, amountMinor },
+      { account: ACCOUNTS.work, amountMinor: vat - amountMinor },
+      { account: ACCOUNTS.vat, amountMinor: -vat },
+    ],
+  });
+  await post(tx, actor, settlement, ACCOUNTS.workOrders);
+}
+
+/** Settles an order with money that a bank has taken already. */
+export async function settleOrderLate(tx: Tx, actor: Actor, settlement: OrderSettlement): Promise<void> {
+  await execute(tx, sql`savepoint work_order`);
+  try {
+    await settleOrder(tx, actor, settlement);
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    await execute(tx, sql`rollback to savepoint work_order`);
+    await post(tx, actor, settlement, ACCOUNTS.refundable);
+  }
+}
+
+async function post(tx: Tx, actor: Actor, settlement: OrderSettlement, credit: AccountCode): Promise<void> {
+  await postJournal(tx, actor, {
+    kind: 'PAYMENT',
+    sourceId: settlement.paymentId,
+    businessDate: settlement.paidOn,
+    entries: [
+      { account: settlement.account, amountMinor: settlement.amountMinor },
+      { account: credit, partyId: settlement.workOrderId, amountMinor: -settlement.amountMinor },
+    ],
+  });
+}

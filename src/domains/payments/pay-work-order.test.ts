@@ -1,0 +1,397 @@
+/** The charge of a work order: paid at the counter and through the bank, taken back, and owed back when the work is not done. */
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { balanceOf, invariants } from '#domains/ledger/queries.ts';
+import { makeConnection } from '#domains/meters/factory.ts';
+import { getOrder, listOrders } from '#domains/work-orders/contract.ts';
+import { makeYard } from '#domains/work-orders/factory-calls.ts';
+import * as steps from '#domains/work-orders/steps/contract.ts';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
+import { closePdf } from '#platform/pdf/render.ts';
+import type { Minor } from '#shared/money.ts';
+import { type Person, testApp } from '#test/app.ts';
+import { textOfPdf } from '#test/read-pdf.ts';
+import * as contract from './contract.ts';
+import * as gateway from './gateway/contract.ts';
+import * as payables from './payables/contract.ts';
+import * as proposals from './proposals/contract.ts';
+import * as refunds from './refunds/contract.ts';
+
+const app = await testApp();
+afterAll(closePdf);
+const yard = await makeYard(app);
+const [cashier, second] = [await app.staff('cashier'), await app.staff('reviewer')];
+const LABOUR = 100_050;
+/** 15 % of 1,000.50 is 150.075: half up. */
+const DUE = 115_058;
+await execute(
+  app.db,
+  sql`insert into settings.entries (key, value) values ('applications', ${JSON.stringify({ vatPercent: '15' })}::jsonb),
+    ('payments', ${JSON.stringify({ reverseAloneUpToMinor: 120_000 })}::jsonb)
+  on conflict (key) do update set value = excluded.value`,
+);
+
+afterEach(async () => {
+  expect(await invariants(app.db)).toEqual({ sumMinor: 0, badJournals: 0, subledgerDifferenceMinor: 0 });
+});
+
+const estimate = async (orderId: string, labourMinor = LABOUR) =>
+  app.call(steps.estimateOrder, {
+    as: yard.clerk,
+    body: { ...(await yard.at(orderId)), labourMinor: labourMinor as Minor, charged: true, materials: [] },
+  });
+/** An order of a household with a charge that waits for its money. */
+async function charged(): Promise<{ id: string; number: string; household: Person }> {
+  const household = await app.consumer('Rahima Khatun');
+  const connection = await transaction(app.db, (tx) =>
+    makeConnection(tx, app.system(), { consumerId: String(household.consumerId) }),
+  );
+  const made = await yard.order({ upTo: 'ON_REVIEW', by: household, connectionNumber: connection.number });
+  await estimate(made.id);
+  return { ...made, household };
+}
+const cash = { method: 'CASH' } as const;
+const paying = (orderId: string, amountMinor = DUE) => ({ orderId, amountMinor, tender: cash });
+const pay = (orderId: string, as: Person = cashier) =>
+  app.call(contract.payWorkOrder, { as, body: paying(orderId) });
+const codeOf = (orderId: string, amountMinor?: number, as: Person = cashier) =>
+  app.codeOf(contract.payWorkOrder, { as, body: paying(orderId, amountMinor) });
+const detail = (id: string, as: Person = yard.admin) => app.call(getOrder, { as, params: { id } });
+const balance = (party: string, account: '1120' | '2210') => balanceOf(app.db, { partyId: party, account });
+/** What the books say of accounts without a party, since a moment. */
+const booked = async (orderId: string) => {
+  const rows = await all<{ account: string; minor: number }>(
+    app.db,
+    sql`select e.account_code as account, sum(e.amount_minor)::bigint as minor from ledger.journals j
+      join ledger.entries e on e.journal_id = j.id
+      where j.source_id = ${orderId} or j.source_id in (select id from payments.payments where work_order_id = ${orderId})
+        or j.source_id in (select id from payments.refunds where work_order_id = ${orderId})
+      group by 1 having sum(e.amount_minor) <> 0 order by 1`,
+  );
+  return Object.fromEntries(rows.map(({ account, minor }) => [account, minor]));
+};
+
+describe('at the counter', () => {
+  test('the charge is the estimate with VAT, half up; paid, the order is accepted, and the books have work and VAT', async () => {
+    const { id, number, household } = await charged();
+    expect(await detail(id)).toMatchObject({
+      ...{ estimateMinor: LABOUR, chargeMinor: DUE, vatMinor: 15_008, paidMinor: 0 },
+      can: { accept: 'not_paid' },
+    });
+    const found = await app.call(payables.findPayables, { as: cashier, query: { search: number } });
+    expect(found.items).toMatchObject([{ kind: 'WORK_ORDER', id, number, dueMinor: DUE }]);
+    expect(await app.call(payables.getPayable, { as: cashier, query: { workOrderId: id } })).toMatchObject({
+      kind: 'WORK_ORDER',
+      dueMinor: DUE,
+      items: [{ number, openMinor: DUE }],
+    });
+    const payment = await pay(id);
+    expect(payment).toMatchObject({
+      ...{ source: 'WORK_ORDER_SURVEY', state: 'APPROVED', amountMinor: DUE, workOrderId: id },
+      ...{ targetNumber: number, payerName: 'Rahima Khatun', can: { receipt: true } },
+    });
+    expect(payment.receiptNumber).toMatch(/^\d{10}$/);
+    expect(await booked(id)).toEqual({ '1000': DUE, '2100': -15_008, '4110': -LABOUR });
+    expect(await balance(id, '1120')).toBe(0);
+    expect(await detail(id)).toMatchObject({ paidMinor: DUE, can: { accept: 'yes', pay: 'no' } });
+    expect((await detail(id)).timeline.at(-1)).toMatchObject({ action: 'pay' });
+    await app.call(steps.acceptOrder, { as: yard.clerk, body: await yard.at(id) });
+    const history = await app.call(contract.paymentHistory, {
+      as: household,
+      query: { source: 'WORK_ORDER_SURVEY' },
+    });
+    expect(history.items).toMatchObject([{ id: payment.id, targetNumber: number }]);
+    const paper = await app.server.inject({
+      url: `/api/billing/payment/receipt/${payment.id}?language=en`,
+      headers: { authorization: `Bearer ${household.idToken}` },
+    });
+    expect(textOfPdf(paper.rawPayload)).toMatch(/Work order[\s\S]*Leak/);
+  });
+
+  test('the list of charges counts what is due and what is paid', async () => {
+    const [due, done] = [await charged(), await charged()];
+    await pay(done.id);
+    const list = async (money: 'DUE' | 'PAID') =>
+      app.call(listOrders, { as: cashier, query: { charged: true, money, limit: 200 } });
+    const [open, paid] = [await list('DUE'), await list('PAID')];
+    const ids = (page: typeof open) => page.items.map(({ id }) => id);
+    expect([ids(open).includes(due.id), ids(open).includes(done.id)]).toEqual([true, false]);
+    expect([ids(paid).includes(due.id), ids(paid).includes(done.id)]).toEqual([false, true]);
+    expect(open.money).toEqual({ DUE: open.total, PAID: paid.total });
+  });
+
+  test('what is not exactly the charge, is not due or not theirs is refused, and writes nothing', async () => {
+    const { id } = await charged();
+    for (const amount of [DUE - 1, DUE + 1]) {
+      expect(await codeOf(id, amount)).toBe('work-orders.charge_whole');
+    }
+    expect(await codeOf(id, DUE, yard.clerk)).toBe('common.not_permitted');
+    expect(await codeOf(id, DUE, await app.consumer())).toBe('common.not_permitted');
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    expect(await codeOf(unknown)).toBe('common.not_found');
+    const early = { ...paying(id), tender: { ...cash, paidOn: '2020-01-01' } };
+    expect(await app.codeOf(contract.payWorkOrder, { as: cashier, body: early })).toBe(
+      'payments.second_person_date',
+    );
+    expect(await booked(id)).toEqual({});
+    await pay(id);
+    expect(await codeOf(id)).toBe('work-orders.nothing_due');
+    const free = await yard.order({ upTo: 'ON_REVIEW' });
+    expect(await codeOf(free.id)).toBe('work-orders.nothing_due');
+    const pending = await yard.order();
+    expect(await codeOf(pending.id)).toBe('work-orders.wrong_state');
+    const waived = await charged();
+    await app.call(steps.waiveCharge, {
+      as: yard.engineer,
+      body: { ...(await yard.at(waived.id)), reason: 'our fault' },
+    });
+    expect(await codeOf(waived.id)).toBe('work-orders.nothing_due');
+  });
+
+  test('two cashiers at the same time take the money once', async () => {
+    const { id } = await charged();
+    const codes = await Promise.all([codeOf(id), codeOf(id), codeOf(id)]);
+    expect(codes.map(String).toSorted()).toEqual([
+      ...['undefined', 'work-orders.nothing_due', 'work-orders.nothing_due'],
+    ]);
+    expect(await booked(id)).toMatchObject({ '1000': DUE });
+  });
+
+  test('a paid order is neither estimated again nor waived, given back, refused or cancelled', async () => {
+    const { id } = await charged();
+    await pay(id);
+    const body = { ...(await yard.at(id)), remark: 'not needed' };
+    const refused = await Promise.all([
+      app.codeOf(steps.rejectOrder, { as: yard.clerk, body }),
+      app.codeOf(steps.returnOrder, { as: yard.clerk, body }),
+      app.codeOf(steps.cancelOrder, { as: yard.engineer, body }),
+      app.codeOf(steps.waiveCharge, { as: yard.engineer, body: { ...body, reason: 'x' } }),
+      app.codeOf(steps.estimateOrder, {
+        as: yard.clerk,
+        body: { ...body, labourMinor: 1 as Minor, charged: true, materials: [] },
+      }),
+    ]);
+    expect(new Set(refused)).toEqual(new Set(['work-orders.paid_already']));
+  });
+
+  test('money of long ago waits for a second person, who books it for the order', async () => {
+    const { id, number } = await charged();
+    const [{ day }] = (await all<{ day: string }>(
+      app.db,
+      sql`update work_orders.orders set asked_at = asked_at - interval '40 days' where id = ${id}
+        returning ((asked_at at time zone 'Asia/Dhaka')::date + 1)::text as day`,
+    )) as [{ day: string }];
+    const body = {
+      target: { kind: 'WORK_ORDER' as const, orderId: id },
+      ...{ amountMinor: DUE, tender: { ...cash, paidOn: day }, reason: 'found in the drawer' },
+    };
+    const asked = await app.call(proposals.proposeBackdated, { as: cashier, body });
+    expect(asked).toMatchObject({ targetNumber: number, payerName: 'Rahima Khatun' });
+    expect(await app.codeOf(proposals.proposeBackdated, { as: cashier, body })).toBe(
+      'payments.backdate_waits',
+    );
+    const before = { ...body, tender: { ...cash, paidOn: '2020-01-01' } };
+    expect(await app.codeOf(proposals.proposeBackdated, { as: cashier, body: before })).toBe(
+      'payments.paid_too_early',
+    );
+    await app.call(proposals.decideProposal, {
+      as: second,
+      params: { id: asked.id },
+      body: { accept: true },
+    });
+    const [payment] = await all(
+      app.db,
+      sql`select paid_on as "paidOn", created_by as "createdBy", amount_minor as minor from payments.payments where work_order_id = ${id}`,
+    );
+    expect(payment).toEqual({ paidOn: day, createdBy: cashier.userId, minor: DUE });
+  });
+});
+
+describe('taken back', () => {
+  const reversing = (paymentId: string, as = yard.admin) => ({
+    ...{ as, body: { paymentId, reason: 'taken for the wrong order' } },
+  });
+
+  test('the accepted order waits for its money again, and the right money pays it', async () => {
+    const { id } = await charged();
+    const { id: paymentId } = await pay(id);
+    await app.call(steps.acceptOrder, { as: yard.clerk, body: await yard.at(id) });
+    expect(await app.call(contract.reversePayment, reversing(paymentId))).toMatchObject({
+      state: 'REVERSED',
+    });
+    expect(await booked(id)).toEqual({});
+    expect(await detail(id)).toMatchObject({ state: 'ON_REVIEW', paidMinor: 0, can: { accept: 'not_paid' } });
+    await pay(id);
+    expect(await booked(id)).toEqual({ '1000': DUE, '2100': -15_008, '4110': -LABOUR });
+  });
+
+  test('above what one person may alone a second person decides; the order remembers what was done', async () => {
+    const { id } = await charged();
+    const first = await pay(id);
+    const [one, other] = [await app.staff('admin'), await app.staff('admin')];
+    expect(await app.call(contract.reversePayment, reversing(first.id, one))).toMatchObject({
+      state: 'REVERSED',
+    });
+    const again = await pay(id);
+    expect(await app.call(contract.reversePayment, reversing(again.id, other))).toMatchObject({
+      state: 'APPROVED',
+      reversal: { state: 'REQUESTED' },
+    });
+    const [reversal] = await all<{ id: string }>(
+      app.db,
+      sql`select id from payments.reversals where payment_id = ${again.id}`,
+    );
+    const reversalId = String(reversal?.id);
+    // Meanwhile the work is given to somebody: then the money stays.
+    await app.call(steps.acceptOrder, { as: yard.clerk, body: await yard.at(id) });
+    await app.call(steps.assignOrder, {
+      as: yard.engineer,
+      body: { ...(await yard.at(id)), crewId: yard.crew.userId },
+    });
+    expect(
+      await app.codeOf(contract.decideReversal, { as: second, body: { reversalId, accept: true } }),
+    ).toBe('work-orders.wrong_state');
+    expect(await detail(id)).toMatchObject({ state: 'ASSIGNED', paidMinor: DUE });
+  });
+
+  test('money of work that is assigned is not taken back', async () => {
+    const { id } = await charged();
+    const { id: paymentId } = await pay(id);
+    await app.call(steps.acceptOrder, { as: yard.clerk, body: await yard.at(id) });
+    await app.call(steps.assignOrder, {
+      as: yard.engineer,
+      body: { ...(await yard.at(id)), crewId: yard.crew.userId },
+    });
+    expect(await app.codeOf(contract.reversePayment, reversing(paymentId))).toBe('work-orders.wrong_state');
+  });
+});
+
+describe('owed back', () => {
+  test('paid work that is not done: the order ends, and its money goes out by a refund of three people', async () => {
+    const { id, number, household } = await charged();
+    await pay(id);
+    const body = { ...(await yard.at(id)), remark: 'the pipe is not ours' };
+    for (const as of [yard.clerk, cashier, household])
+      expect(await app.codeOf(steps.withdrawPaidOrder, { as, body })).toBe('common.not_permitted');
+    expect(await app.call(steps.withdrawPaidOrder, { as: yard.engineer, body })).toMatchObject({
+      state: 'CANCELLED',
+    });
+    expect(await booked(id)).toEqual({ '1000': DUE, '2210': -DUE });
+    const { items } = await app.call(refunds.listRefunds, { as: cashier, query: { search: number } });
+    expect(items).toMatchObject([
+      { targetNumber: number, amountMinor: DUE, workOrderId: id, payeeName: 'Rahima Khatun' },
+    ]);
+    const refundId = String(items[0]?.id);
+    await app.call(refunds.decideRefund, { as: second, body: { refundId, accept: true } });
+    await app.call(refunds.payRefund, { as: cashier, body: { refundId, tender: cash } });
+    expect(await booked(id)).toEqual({});
+    expect(
+      await app.codeOf(steps.withdrawPaidOrder, {
+        as: yard.engineer,
+        body: { ...body, ...(await yard.at(id)) },
+      }),
+    ).toBe('work-orders.wrong_state');
+  });
+
+  test('work that was not paid is not cancelled with its money', async () => {
+    const { id } = await charged();
+    expect(
+      await app.codeOf(steps.withdrawPaidOrder, {
+        as: yard.engineer,
+        body: { ...(await yard.at(id)), remark: 'not needed' },
+      }),
+    ).toBe('work-orders.nothing_paid');
+  });
+
+  test('a refused refund is asked for again', async () => {
+    const { id } = await charged();
+    await pay(id);
+    await app.call(steps.withdrawPaidOrder, {
+      as: yard.engineer,
+      body: { ...(await yard.at(id)), remark: 'not needed' },
+    });
+    const refund = () =>
+      one<{ id: string }>(
+        app.db,
+        sql`select id from payments.refunds where work_order_id = ${id} order by asked_at desc, id desc limit 1`,
+      );
+    const { id: refundId } = await refund();
+    await app.call(refunds.decideRefund, {
+      as: second,
+      body: { refundId, accept: false, remark: 'the work was done' },
+    });
+    const asked = await app.call(refunds.openRefund, {
+      as: cashier,
+      body: { of: { kind: 'REFUSED', refundId }, reason: 'it was not' },
+    });
+    expect(asked).toMatchObject({ state: 'REQUESTED', workOrderId: id, amountMinor: DUE });
+  });
+});
+
+describe('through the bank', () => {
+  const begin = (orderId: string, as: Person, amountMinor = DUE) =>
+    app.call(contract.payWorkOrder, { as, body: { orderId, amountMinor, tender: { method: 'GATEWAY' } } });
+  /** The bank takes the money, and somebody asks. */
+  async function taken(paymentId: string, as: Person) {
+    await app.call(gateway.openOrder, { as, body: { paymentId } });
+    await execute(
+      app.db,
+      sql`update payments.sandbox_orders s set status = 'APPROVED', decided_at = ${app.clock.now()}
+        from payments.orders o where o.order_id = s.order_id and o.payment_id = ${paymentId}`,
+    );
+    return app.call(gateway.completeGatewayPayment, { as, body: { paymentId } });
+  }
+
+  test('a household pays for work at its connection, and nobody else does', async () => {
+    const { id, number, household } = await charged();
+    const own = await app.call(payables.myPayables, { as: household });
+    expect(own.items).toContainEqual(expect.objectContaining({ kind: 'WORK_ORDER', id, number }));
+    expect((await detail(id, household)).can.pay).toBe('yes');
+    const stranger = await app.consumer();
+    expect(
+      await app.codeOf(contract.payWorkOrder, {
+        as: stranger,
+        body: { orderId: id, amountMinor: DUE, tender: { method: 'GATEWAY' } },
+      }),
+    ).toBe('common.not_found');
+    expect(
+      await app.codeOf(contract.payWorkOrder, {
+        as: household,
+        body: { orderId: id, amountMinor: 100, tender: { method: 'GATEWAY' } },
+      }),
+    ).toBe('work-orders.charge_whole');
+    const { id: paymentId } = await begin(id, household);
+    expect(await taken(paymentId, household)).toMatchObject({ state: 'APPROVED', workOrderId: id });
+    expect(await booked(id)).toEqual({ '1020': DUE, '2100': -15_008, '4110': -LABOUR });
+  });
+
+  test('while the bank has it nobody else begins, and what began and never reached the bank gives way', async () => {
+    const { id, household } = await charged();
+    await begin(id, household);
+    const { id: paymentId } = await begin(id, household);
+    await app.call(gateway.openOrder, { as: household, body: { paymentId } });
+    expect(
+      await app.codeOf(contract.payWorkOrder, {
+        as: household,
+        body: { orderId: id, amountMinor: DUE, tender: { method: 'GATEWAY' } },
+      }),
+    ).toBe('payments.other_running');
+  });
+
+  test('money that the order does not take any more is never refused: it is owed back, and refunded', async () => {
+    const { id, household } = await charged();
+    const { id: paymentId } = await begin(id, household);
+    await app.call(gateway.openOrder, { as: household, body: { paymentId } });
+    // Meanwhile the charge is another one.
+    await estimate(id, 50_000);
+    expect(await taken(paymentId, household)).toMatchObject({ state: 'APPROVED' });
+    expect(await booked(id)).toEqual({ '1020': DUE, '2210': -DUE });
+    expect(await detail(id)).toMatchObject({ paidMinor: 0 });
+    const shown = await app.call(contract.getPayment, { as: cashier, params: { id: paymentId } });
+    expect(shown.can.refund).toBe(true);
+    const asked = await app.call(refunds.openRefund, {
+      as: cashier,
+      body: { of: { kind: 'PAYMENT', paymentId }, reason: 'the charge was changed' },
+    });
+    expect(asked).toMatchObject({ cause: 'PAYMENT', workOrderId: id, payeeName: 'Rahima Khatun' });
+  });
+});

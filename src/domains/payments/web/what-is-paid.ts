@@ -1,0 +1,31 @@
+/** What a payment is for: as the address of a page names it, and the call that pays it. */
+import { useUrlQuery } from '#web/navigation/go.tsx';
+import { makePayment, payDemandNote, payWorkOrder } from '../contract.ts';
+import type { Payable } from '../payables/contract.ts';
+
+export type PayTarget = { connectionId?: string; applicationId?: string; workOrderId?: string };
+
+const NAMES = {
+  CONNECTION: 'connectionId',
+  DEMAND_NOTE: 'applicationId',
+  WORK_ORDER: 'workOrderId',
+} as const;
+type Named = Pick<Payable, 'kind' | 'id'>;
+
+export const targetOf = ({ kind, id }: Named): PayTarget => ({ [NAMES[kind]]: id });
+
+/** What the address names; null if it names nothing. */
+export function usePayTarget(): PayTarget | null {
+  const query = useUrlQuery();
+  const name = Object.values(NAMES).find((known) => query[known]);
+  return name ? { [name]: query[name] } : null;
+}
+
+export type PayCall = typeof makePayment | typeof payDemandNote | typeof payWorkOrder;
+
+/** The call, and what it sends beside the form. */
+export function callOf({ kind, id }: Named): { call: PayCall; extra: Record<string, string> } {
+  if (kind === 'CONNECTION') return { call: makePayment, extra: { connectionId: id } };
+  if (kind === 'DEMAND_NOTE') return { call: payDemandNote, extra: { applicationId: id } };
+  return { call: payWorkOrder, extra: { orderId: id } };
+}
