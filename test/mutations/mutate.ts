@@ -17,6 +17,7 @@ import { locks } from './breaks/locks.ts';
 import { maintenance } from './breaks/maintenance.ts';
 import { money } from './breaks/money.ts';
 import { openWays, ownPhone } from './breaks/open-ways.ts';
+import { paidWork } from './breaks/paid-work.ts';
 import { people } from './breaks/people.ts';
 import { readings } from './breaks/readings.ts';
 import { refusals } from './breaks/refusals.ts';
@@ -58,6 +59,7 @@ const GROUPS = {
   versions,
   keptFacts,
   openWays,
+  paidWork,
   steps,
 };
 const [way, text = ''] = process.argv.slice(2);

@@ -107,12 +107,14 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
       why: 'What a work order refuses of money that a bank has taken is caught (settleOrderLate), and the money is owed back.',
     }),
   ),
-  ...['proposals/actions/decide-proposal.ts insertTrue', 'actions/make-payment.ts insertPaid'].map((name) => ({
-    code: 'payments.other_running',
-    through: `src/domains/payments/${name}`,
-    calls: /proposals\/\{id\}\/decide$/,
-    why: 'Money that has come is not under way.',
-  })),
+  ...['proposals/actions/decide-proposal.ts insertTrue', 'actions/take-counter-money.ts insertPaid'].map(
+    (name) => ({
+      code: 'payments.other_running',
+      through: `src/domains/payments/${name}`,
+      calls: /proposals\/\{id\}\/decide$/,
+      why: 'Money that has come is not under way.',
+    }),
+  ),
   {
     code: 'common.not_found',
     through: 'src/domains/payments/queries.ts lockPayment',

@@ -119,6 +119,17 @@ describe('at the counter', () => {
     expect(open.money).toEqual({ DUE: open.total, PAID: paid.total });
   });
 
+  test('the counter offers only work that waits for its money', async () => {
+    const { id, number, household } = await charged();
+    const offered = async () =>
+      (await app.call(payables.findPayables, { as: cashier, query: { search: number } })).items.length;
+    const own = async () =>
+      (await app.call(payables.myPayables, { as: household })).items.filter((item) => item.id === id).length;
+    expect([await offered(), await own()]).toEqual([1, 1]);
+    await pay(id);
+    expect([await offered(), await own()]).toEqual([0, 0]);
+  });
+
   test('what is not exactly the charge, is not due or not theirs is refused, and writes nothing', async () => {
     const { id } = await charged();
     for (const amount of [DUE - 1, DUE + 1]) {

@@ -78,7 +78,7 @@ export const days: readonly Break[] = [
   },
   {
     what: 'money is dated before the connection',
-    file: 'src/domains/payments/actions/make-payment.ts',
+    file: 'src/domains/payments/actions/take-counter-money.ts',
     find: 'where ${paidOn}::date >= ${firstDayOf(target)} returning id',
     replace: 'where true returning id',
     caughtBy: 'src/domains/payments/counter-day.test.ts',

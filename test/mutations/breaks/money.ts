@@ -63,7 +63,7 @@ export const money: readonly Break[] = [
   },
   {
     what: 'VAT of a demand note is cut',
-    file: 'src/domains/applications/demand-note/actions/issue-demand-note.ts',
+    file: 'src/domains/applications/demand-note/vat.ts',
     find: 'select round(${netMinor}',
     replace: 'select trunc(${netMinor}',
     caughtBy: 'src/domains/applications/demand-note/round-half-up.test.ts',
@@ -154,7 +154,7 @@ export const money: readonly Break[] = [
   },
   {
     what: 'the answer is read while all counters wait for the number',
-    file: 'src/domains/payments/actions/make-payment.ts',
+    file: 'src/domains/payments/actions/take-counter-money.ts',
     find: `const payment = await getPayment(tx, actor, paymentId);
   const receiptNumber = await giveReceipt(tx, actor, paymentId);`,
     replace: `const receiptNumber = await giveReceipt(tx, actor, paymentId);

@@ -244,8 +244,8 @@ export const refusals: readonly Break[] = [
   {
     what: 'money of a demand note that a bank took is reversed',
     file: 'src/domains/payments/payment.rules.ts',
-    find: "(payment.source === 'APPLICATION_SURVEY' && isCounterMoney(payment))",
-    replace: "payment.source === 'APPLICATION_SURVEY'",
+    find: "payment.source === 'INVOICE' || isCounterMoney(payment)",
+    replace: "payment.source !== 'WORK_ORDER_SURVEY' || isCounterMoney(payment)",
     caughtBy: 'src/domains/payments/reverse-demand-note.test.ts',
     test: 'money that a bank took',
   },

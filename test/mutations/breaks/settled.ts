@@ -104,7 +104,7 @@ export const settled: readonly Break[] = [
   },
   {
     what: 'money at the counter leaves no audit row',
-    file: 'src/domains/payments/actions/make-payment.ts',
+    file: 'src/domains/payments/actions/take-counter-money.ts',
     find: "  await audit(tx, actor, {\n    ...{ action: 'payment.make'",
     replace: "  if (false) await audit(tx, actor, {\n    ...{ action: 'payment.make'",
     caughtBy: ADVANCES,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { ensureDue } from '#domains/work-orders/steps/actions/settle-charge.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Permission } from '#shared/permissions.ts';
 import {
@@ -15,22 +15,11 @@ import {
   type Tender,
 } from '../contract.ts';
 import { refuseDay } from '../counter-day.rules.ts';
-import { MONEY_ACCOUNTS } from '../money-accounts.ts';
-import {
-  connectionTarget,
-  firstDayOf,
-  noteTarget,
-  orderTarget,
-  type Target,
-  thingOf,
-} from '../payment-target.ts';
+import { connectionTarget, noteTarget, orderTarget, type Target, thingOf } from '../payment-target.ts';
 import { getPayment } from '../queries.ts';
 import type { PaymentSettings } from '../settings/contract.ts';
 import { getPaymentSettings } from '../settings/queries.ts';
-import { giveReceipt } from './give-receipts.ts';
-import { settleNote } from './settle-demand-note.ts';
-import { settleInvoicePayments } from './settle-payments.ts';
-import { settleOrder } from './settle-work-order.ts';
+import { takeForConnection, takeForNote, takeForOrder } from './take-counter-money.ts';
 
 type MakePayment = z.output<(typeof makePaymentEndpoint)['body']>;
 
@@ -50,21 +39,6 @@ export async function makePayment(
   return takeForConnection(tx, actor, target, { amountMinor, tender, unusual, dateReason });
 }
 
-/** Records counter money whose day was looked at. */
-export async function takeForConnection(
-  tx: Tx,
-  actor: Actor,
-  target: Target,
-  counter: Counter,
-): Promise<Payment> {
-  const { amountMinor, tender } = counter;
-  const connectionId = String(target.connectionId);
-  const { paymentId, paidOn } = await insertPaid(tx, actor, target, counter);
-  const account = MONEY_ACCOUNTS[tender.method];
-  await settleInvoicePayments(tx, actor, [{ paymentId, connectionId, account, amountMinor, paidOn }]);
-  return withReceipt(tx, actor, paymentId);
-}
-
 /** For the demand note in force of an application. */
 export async function makeNotePayment(
   tx: Tx,
@@ -78,23 +52,6 @@ export async function makeNotePayment(
   const { settings } = await getPaymentSettings(tx);
   refuseDay(actor, { paidOn: tender.paidOn ?? actor.today, dateReason }, settings.backdateDays);
   return takeForNote(tx, actor, target, { amountMinor, tender, dateReason });
-}
-
-/** Records counter money for a demand note, whose day was looked at. */
-export async function takeForNote(tx: Tx, actor: Actor, target: Target, counter: Counter): Promise<Payment> {
-  const { amountMinor, tender } = counter;
-  const [applicationId, demandNoteId] = [String(target.applicationId), String(target.demandNoteId)];
-  const { paymentId, paidOn } = await insertPaid(tx, actor, target, counter);
-  const account = MONEY_ACCOUNTS[tender.method];
-  await settleNote(tx, actor, {
-    paymentId,
-    applicationId,
-    demandNoteId,
-    account,
-    amountMinor,
-    paidOn,
-  });
-  return withReceipt(tx, actor, paymentId);
 }
 
 /** For the charge of a work order. Its amount is compared before somebody is sent to the bank with it. */
@@ -115,25 +72,6 @@ export async function makeOrderPayment(
   return takeForOrder(tx, actor, target, { amountMinor, tender, dateReason });
 }
 
-/** Records counter money for a work order, whose day was looked at. */
-export async function takeForOrder(tx: Tx, actor: Actor, target: Target, counter: Counter): Promise<Payment> {
-  const { amountMinor, tender } = counter;
-  const { paymentId, paidOn } = await insertPaid(tx, actor, target, counter);
-  const account = MONEY_ACCOUNTS[tender.method];
-  await settleOrder(tx, actor, {
-    ...{ paymentId, account, amountMinor, paidOn },
-    workOrderId: String(target.workOrderId),
-  });
-  return withReceipt(tx, actor, paymentId);
-}
-
-/** The answer is read before the receipt's number is taken: after it nothing is asked any more. */
-async function withReceipt(tx: Tx, actor: Actor, paymentId: string): Promise<Payment> {
-  const payment = await getPayment(tx, actor, paymentId);
-  const receiptNumber = await giveReceipt(tx, actor, paymentId);
-  return { ...payment, receiptNumber, can: { ...payment.can, receipt: true } };
-}
-
 export function requireWay(
   actor: Actor,
   tender: Tender,
@@ -142,13 +80,6 @@ export function requireWay(
   const word = tender.method === 'GATEWAY' ? words.online : words.counter;
   if (!may(actor, word)) throw fail(commonErrors.not_permitted, { permission: word });
 }
-
-export type Counter = {
-  amountMinor: number;
-  tender: Exclude<Tender, { method: 'GATEWAY' }>;
-  unusual?: boolean;
-  dateReason?: string | undefined;
-};
 
 /** Asked about once: far above what is open and above the setting. The answer travels with the call. */
 async function refuseUnusual(
@@ -163,31 +94,6 @@ async function refuseUnusual(
       where connection_id = ${connectionId} and cancelled_on is null and settled_minor < total_minor`,
   );
   if (amountMinor > unusualTimes * open) throw fail(errors.unusual_amount, { amount: amountMinor, open });
-}
-
-/** The first day of the target is compared in the statement that writes. */
-async function insertPaid(tx: Tx, actor: Actor, target: Target, counter: Counter) {
-  const { amountMinor, tender, dateReason, unusual } = counter;
-  const paidOn = tender.paidOn ?? actor.today;
-  const slipNumber = tender.method === 'POS' ? tender.receiptNumber : null;
-  const inserted = await first<{ id: string }>(
-    tx,
-    sql`insert into payments.payments (source, method, state, amount_minor, consumer_id, connection_id,
-        application_id, demand_note_id, work_order_id, slip_number, paid_on, created_by, created_at, decided_at)
-      select ${target.source}::text, ${tender.method}::text, 'APPROVED', ${amountMinor}::bigint, ${target.consumerId}::uuid,
-        ${target.connectionId ?? null}::uuid, ${target.applicationId ?? null}::uuid, ${target.demandNoteId ?? null}::uuid,
-        ${target.workOrderId ?? null}::uuid, ${slipNumber}::text, ${paidOn}::date, ${actor.userId}::uuid, ${actor.now}::timestamptz, ${actor.now}::timestamptz
-      where ${paidOn}::date >= ${firstDayOf(target)} returning id`,
-  );
-  if (!inserted) throw fail(errors.paid_too_early);
-  const { id } = inserted;
-  const after = { ...target, amountMinor, method: tender.method, slipNumber, paidOn };
-  await audit(tx, actor, {
-    ...{ action: 'payment.make', object: 'payment', objectId: id },
-    after: { state: 'APPROVED', ...after, ...(unusual ? { unusual } : {}) },
-    ...(dateReason ? { reason: dateReason } : {}),
-  });
-  return { paymentId: id, paidOn };
 }
 
 /** One payment at a time per target: an older one that never reached the bank gives way, one at the bank does not. */

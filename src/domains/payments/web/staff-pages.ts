@@ -19,7 +19,7 @@ export const pages: Page[] = [
     area: 'payments',
     who: ['admin', 'staff'],
     permission: 'payments:take',
-    load: () => import('./take-payment.tsx').then((file) => file.TakePayment),
+    load: () => import('./counter/take-payment.tsx').then((file) => file.TakePayment),
   },
   {
     path: '/refund',

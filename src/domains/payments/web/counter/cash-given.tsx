@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { parseTaka } from '#shared/money.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { keepFigures } from '#web/ui/form/keep-figures.ts';
-import style from './payments.module.css';
+import style from '../payments.module.css';
 
 export function CashGiven({ amountMinor }: { amountMinor: number | undefined }) {
   const t = useTexts('payments');

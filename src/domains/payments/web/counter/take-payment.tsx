@@ -22,17 +22,17 @@ import { useReadFirst } from '#web/ui/keys/read-first.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
-import type { Payment } from '../contract.ts';
-import { getPayable, type Payable, type PayableDetail } from '../payables/contract.ts';
-import { proposeBackdated } from '../proposals/contract.ts';
+import type { Payment } from '../../contract.ts';
+import { getPayable, type Payable, type PayableDetail } from '../../payables/contract.ts';
+import { proposeBackdated } from '../../proposals/contract.ts';
+import { PaidList } from '../paid-list.tsx';
+import { PayableSearch } from '../payable-search.tsx';
+import { OpenItems, PayableHead } from '../payable-sheet.tsx';
+import style from '../payments.module.css';
+import { downloadReceipt } from '../receipts.ts';
+import { AdvanceDialog } from '../refunds/advance-dialog.tsx';
+import { callOf, type PayCall, type PayTarget, targetOf, usePayTarget } from '../what-is-paid.ts';
 import { CashGiven } from './cash-given.tsx';
-import { PaidList } from './paid-list.tsx';
-import { PayableSearch } from './payable-search.tsx';
-import { OpenItems, PayableHead } from './payable-sheet.tsx';
-import style from './payments.module.css';
-import { downloadReceipt } from './receipts.ts';
-import { AdvanceDialog } from './refunds/advance-dialog.tsx';
-import { callOf, type PayCall, type PayTarget, targetOf, usePayTarget } from './what-is-paid.ts';
 
 type Proposed = z.input<(typeof proposeBackdated)['body']>;
 

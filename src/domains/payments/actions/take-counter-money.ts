@@ -1,0 +1,96 @@
+/** Counter money whose day was looked at: the payment, what it settles, its receipt. */
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { first, sql, type Tx } from '#platform/database/db.ts';
+import { fail } from '#shared/errors.ts';
+import { errors, type Payment, type Tender } from '../contract.ts';
+import { MONEY_ACCOUNTS } from '../money-accounts.ts';
+import { firstDayOf, type Target } from '../payment-target.ts';
+import { getPayment } from '../queries.ts';
+import { giveReceipt } from './give-receipts.ts';
+import { settleNote } from './settle-demand-note.ts';
+import { settleInvoicePayments } from './settle-payments.ts';
+import { settleOrder } from './settle-work-order.ts';
+
+export type Counter = {
+  amountMinor: number;
+  tender: Exclude<Tender, { method: 'GATEWAY' }>;
+  unusual?: boolean;
+  dateReason?: string | undefined;
+};
+
+/** Records counter money whose day was looked at. */
+export async function takeForConnection(
+  tx: Tx,
+  actor: Actor,
+  target: Target,
+  counter: Counter,
+): Promise<Payment> {
+  const { amountMinor, tender } = counter;
+  const connectionId = String(target.connectionId);
+  const { paymentId, paidOn } = await insertPaid(tx, actor, target, counter);
+  const account = MONEY_ACCOUNTS[tender.method];
+  await settleInvoicePayments(tx, actor, [{ paymentId, connectionId, account, amountMinor, paidOn }]);
+  return withReceipt(tx, actor, paymentId);
+}
+
+/** Records counter money for a demand note, whose day was looked at. */
+export async function takeForNote(tx: Tx, actor: Actor, target: Target, counter: Counter): Promise<Payment> {
+  const { amountMinor, tender } = counter;
+  const [applicationId, demandNoteId] = [String(target.applicationId), String(target.demandNoteId)];
+  const { paymentId, paidOn } = await insertPaid(tx, actor, target, counter);
+  const account = MONEY_ACCOUNTS[tender.method];
+  await settleNote(tx, actor, {
+    paymentId,
+    applicationId,
+    demandNoteId,
+    account,
+    amountMinor,
+    paidOn,
+  });
+  return withReceipt(tx, actor, paymentId);
+}
+
+/** Records counter money for a work order, whose day was looked at. */
+export async function takeForOrder(tx: Tx, actor: Actor, target: Target, counter: Counter): Promise<Payment> {
+  const { amountMinor, tender } = counter;
+  const { paymentId, paidOn } = await insertPaid(tx, actor, target, counter);
+  const account = MONEY_ACCOUNTS[tender.method];
+  await settleOrder(tx, actor, {
+    ...{ paymentId, account, amountMinor, paidOn },
+    workOrderId: String(target.workOrderId),
+  });
+  return withReceipt(tx, actor, paymentId);
+}
+
+/** The answer is read before the receipt's number is taken: after it nothing is asked any more. */
+async function withReceipt(tx: Tx, actor: Actor, paymentId: string): Promise<Payment> {
+  const payment = await getPayment(tx, actor, paymentId);
+  const receiptNumber = await giveReceipt(tx, actor, paymentId);
+  return { ...payment, receiptNumber, can: { ...payment.can, receipt: true } };
+}
+
+/** The first day of the target is compared in the statement that writes. */
+async function insertPaid(tx: Tx, actor: Actor, target: Target, counter: Counter) {
+  const { amountMinor, tender, dateReason, unusual } = counter;
+  const paidOn = tender.paidOn ?? actor.today;
+  const slipNumber = tender.method === 'POS' ? tender.receiptNumber : null;
+  const inserted = await first<{ id: string }>(
+    tx,
+    sql`insert into payments.payments (source, method, state, amount_minor, consumer_id, connection_id,
+        application_id, demand_note_id, work_order_id, slip_number, paid_on, created_by, created_at, decided_at)
+      select ${target.source}::text, ${tender.method}::text, 'APPROVED', ${amountMinor}::bigint, ${target.consumerId}::uuid,
+        ${target.connectionId ?? null}::uuid, ${target.applicationId ?? null}::uuid, ${target.demandNoteId ?? null}::uuid,
+        ${target.workOrderId ?? null}::uuid, ${slipNumber}::text, ${paidOn}::date, ${actor.userId}::uuid, ${actor.now}::timestamptz, ${actor.now}::timestamptz
+      where ${paidOn}::date >= ${firstDayOf(target)} returning id`,
+  );
+  if (!inserted) throw fail(errors.paid_too_early);
+  const { id } = inserted;
+  const after = { ...target, amountMinor, method: tender.method, slipNumber, paidOn };
+  await audit(tx, actor, {
+    ...{ action: 'payment.make', object: 'payment', objectId: id },
+    after: { state: 'APPROVED', ...after, ...(unusual ? { unusual } : {}) },
+    ...(dateReason ? { reason: dateReason } : {}),
+  });
+  return { paymentId: id, paidOn };
+}
