@@ -40,13 +40,13 @@ const estimate = async (orderId: string, labourMinor = LABOUR) =>
     body: { ...(await yard.at(orderId)), labourMinor: labourMinor as Minor, charged: true, materials: [] },
   });
 /** An order of a household with a charge that waits for its money. */
-async function charged(): Promise<{ id: string; number: string; household: Person }> {
+async function charged(labourMinor = LABOUR): Promise<{ id: string; number: string; household: Person }> {
   const household = await app.consumer('Rahima Khatun');
   const connection = await transaction(app.db, (tx) =>
     makeConnection(tx, app.system(), { consumerId: String(household.consumerId) }),
   );
   const made = await yard.order({ upTo: 'ON_REVIEW', by: household, connectionNumber: connection.number });
-  await estimate(made.id);
+  await estimate(made.id, labourMinor);
   return { ...made, household };
 }
 const cash = { method: 'CASH' } as const;
@@ -264,14 +264,19 @@ describe('taken back', () => {
     expect(await detail(id)).toMatchObject({ state: 'ASSIGNED', paidMinor: DUE });
   });
 
-  test('money of work that is assigned is not taken back', async () => {
-    const { id } = await charged();
-    const { id: paymentId } = await pay(id);
+  test('money of work that is assigned is not taken back, nor is a second person asked for it', async () => {
+    const { id } = await charged(200_000);
+    const { id: paymentId } = await app.call(contract.payWorkOrder, {
+      as: cashier,
+      body: paying(id, 230_000),
+    });
     await app.call(steps.acceptOrder, { as: yard.clerk, body: await yard.at(id) });
     await app.call(steps.assignOrder, {
       as: yard.engineer,
       body: { ...(await yard.at(id)), crewId: yard.crew.userId },
     });
+    expect(await app.codeOf(contract.reversePayment, reversing(paymentId))).toBe('work-orders.wrong_state');
+  });
     expect(await app.codeOf(contract.reversePayment, reversing(paymentId))).toBe('work-orders.wrong_state');
   });
 });

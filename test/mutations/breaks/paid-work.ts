@@ -26,20 +26,12 @@ export const paidWork: readonly Break[] = [
     test: 'a household pays',
   },
   {
-    what: 'a household pays for the work of another one',
-    file: 'src/domains/payments/payment-target.ts',
-    find: 'from work_orders.orders p where p.id = ${workOrderId} and ${isOwn(actor)}`',
-    replace: 'from work_orders.orders p where p.id = ${workOrderId}`',
-    caughtBy: PAID,
-    test: 'a household pays',
-  },
-  {
     what: 'a charge that is paid or waived is paid again',
     file: RULES,
     find: "if (action === 'pay' && facts.isSettled) return 'nothing_due';",
     replace: '',
     caughtBy: PAID,
-    test: 'waived',
+    test: 'not exactly the charge',
   },
   {
     what: 'a paid order is refused without its money going back',
