@@ -277,8 +277,6 @@ describe('taken back', () => {
     });
     expect(await app.codeOf(contract.reversePayment, reversing(paymentId))).toBe('work-orders.wrong_state');
   });
-    expect(await app.codeOf(contract.reversePayment, reversing(paymentId))).toBe('work-orders.wrong_state');
-  });
 });
 
 describe('owed back', () => {
