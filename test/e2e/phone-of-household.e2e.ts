@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { CONSUMER_EMAIL, DEMO_PASSWORD } from '#app/demo/logins.ts';
+import { PAYMENT_SOURCES } from '#domains/payments/payment.rules.ts';
 import { one, sql } from '#platform/database/db.ts';
 import { ROOT } from '#tools/source-files.ts';
 import { watchNetwork } from '../../bench/phone-network.ts';
@@ -288,8 +289,7 @@ test('a place without a connection yet is named as such on every list, with the 
     await seen(there.getByText(list.place_going));
     await expect(there.getByText(t.billing.billing.empty_own)).toBeHidden();
   }
-  // A household pays for no work order.
-  await expect(there.getByRole('tab')).toHaveCount(2);
+  await expect(there.getByRole('tab')).toHaveCount(PAYMENT_SOURCES.length);
   await page.goto('/billing/billing-list');
   await activate(there.getByRole('button', { name: list.all_places }));
   await expect(there.getByRole('heading', { level: 2 })).toHaveCount(2);
