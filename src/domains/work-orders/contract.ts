@@ -73,6 +73,8 @@ const orderItem = z.object({
   roadNumber: z.string(),
   plotNumber: z.string(),
   connectionNumber: z.string().nullable(),
+  consumerName: z.string().nullable(),
+  consumerNameBn: z.string().nullable(),
   askedAs: z.enum(ASKERS),
   askedBy: z.string(),
   askedAt: instantSchema,
@@ -112,8 +114,6 @@ export const photoSchema = z.object({
 const orderDetail = orderItem.extend({
   categoryId: z.uuid(),
   connectionId: z.uuid().nullable(),
-  consumerName: z.string().nullable(),
-  consumerNameBn: z.string().nullable(),
   description: z.string(),
   phone: z.string().nullable(),
   remark: z.string().nullable(),

@@ -19,6 +19,8 @@ export const ordersExport: ListExport<typeof listOrdersDownload> = {
     column('roadNumber', 'text', ['Road', 'রোড']),
     column('plotNumber', 'text', ['Plot', 'প্লট']),
     column('connectionNumber', 'text', ['Connection', 'সংযোগ']),
+    column('consumerName', 'text', ['Consumer', 'গ্রাহক (ইংরেজি)']),
+    column('consumerNameBn', 'text', ['Consumer (Bengali)', 'গ্রাহক']),
     column('askedBy', 'text', ['Asked by', 'অনুরোধকারী']),
     column('askedAt', 'instant', ['Asked', 'অনুরোধের সময়']),
     column('dueAt', 'instant', ['Due', 'শেষ করার সময়সীমা']),

@@ -55,7 +55,9 @@ const itemColumns = (
   actor: Actor,
 ): Sql => sql`o.id, o.number, k.name_en as "categoryEn", k.name_bn as "categoryBn", o.state,
   o.state_since as "stateSince", o.priority, s.number as "sectorNumber", d.number as "roadNumber", o.plot_number as "plotNumber",
-  (select c.number from meters.connections c where c.id = o.connection_id) as "connectionNumber", o.asked_as as "askedAs",
+  (select c.number from meters.connections c where c.id = o.connection_id) as "connectionNumber",
+  ${office(actor, sql`(select c.name from consumers.consumers c where c.id = o.consumer_id)`)} as "consumerName",
+  ${office(actor, sql`(select c.name_bn from consumers.consumers c where c.id = o.consumer_id)`)} as "consumerNameBn", o.asked_as as "askedAs",
   case when ${actor.kind !== 'consumer'}::boolean or o.asked_by = ${actor.userId} then o.asked_by_name else '' end as "askedBy",
   o.asked_at as "askedAt", o.due_at as "dueAt", ${isLate(actor)} as "isLate", ${office(actor, sql`o.crew_name`)} as "crewName",
   o.arrived_at as "arrivedAt", o.completed_at as "completedAt",
@@ -113,7 +115,7 @@ export async function getOrder(db: Db | Tx, actor: Actor, orderId: string): Prom
   const row = await first<Row>(
     db,
     sql`select ${itemColumns(actor)}, o.category_id as "categoryId", o.connection_id as "connectionId",
-        ${office(actor, sql`u.name`)} as "consumerName", ${office(actor, sql`u.name_bn`)} as "consumerNameBn", o.description, o.phone,
+        o.description, o.phone,
         case when ${actor.kind !== 'consumer'}::boolean or o.state in ('REJECTED', 'CANCELLED', 'RE_OPEN') then o.remark end as remark,
         ${office(actor, sql`o.reviewer_name`)} as "reviewerName", ${office(actor, sql`o.crew_id`)} as "crewId",
         o.assigned_at as "assignedAt", ${office(actor, sql`o.labour_minor`)} as "labourMinor",
@@ -123,7 +125,7 @@ export async function getOrder(db: Db | Tx, actor: Actor, orderId: string): Prom
         ${office(actor, sql`o.used_minor`)} as "usedMinor", ${office(actor, sql`o.variance_reason`)} as "varianceReason",
         ${office(actor, sql`o.verified_by_name`)} as "verifiedBy", o.closed_at as "closedAt", o.asked_by as "askedById",
         ${isSettled} as "isSettled"
-      from ${JOINED} left join consumers.consumers u on u.id = o.consumer_id where o.id = ${orderId} and ${seesOrder(actor)}`,
+      from ${JOINED} where o.id = ${orderId} and ${seesOrder(actor)}`,
   );
   if (!row) throw fail(commonErrors.not_found);
   const { askedById, isSettled: settled, ...order } = row;

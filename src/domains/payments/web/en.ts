@@ -101,7 +101,7 @@ export const en = {
   },
   take: {
     title: 'Take a payment',
-    about: 'Find the connection or demand note, count the money, record it.',
+    about: 'Find the connection, demand note or work order, count the money, record it.',
     search: 'Scan or type a number, phone or name',
     search_help: 'Bill, connection, application, demand note or customer number; Bengali digits too.',
     nothing: 'Nobody found. Check the number, or search by phone or name.',

@@ -42,15 +42,18 @@ function PayForm({ payable }: { payable: PayableDetail }) {
         form={form}
         submit={amountMinor ? t('pay.submit', { amount: amountMinor }) : t('pay.submit_none')}
       >
-        <MoneyField
-          form={form}
-          name="amountMinor"
-          label={t('pay.amount')}
-          {...(isConnection
-            ? { help: t(payable.dueMinor > 0 ? 'pay.amount_help' : 'pay.advance_help') }
-            : {})}
-          required
-        />
+        {/* A charge is paid exactly: there is nothing to choose. */}
+        {payable.kind === 'WORK_ORDER' ? null : (
+          <MoneyField
+            form={form}
+            name="amountMinor"
+            label={t('pay.amount')}
+            {...(isConnection
+              ? { help: t(payable.dueMinor > 0 ? 'pay.amount_help' : 'pay.advance_help') }
+              : {})}
+            required
+          />
+        )}
         <p className={style.small}>
           <IconLock size={14} aria-hidden="true" /> {t('pay.safe')}
         </p>

@@ -70,10 +70,12 @@ export function OpenItems({
               : t(payable.kind === 'WORK_ORDER' ? 'take.charge' : 'take.demand_note', {
                   number: digits(item.number),
                 })}
-            <span className={`${style.small} ${item.overdue ? style.overdue : ''}`}>
-              {item.overdue ? `${t('take.overdue')} · ` : ''}
-              {t('take.due_on', { day: item.dueOn })}
-            </span>
+            {payable.kind === 'WORK_ORDER' ? null : (
+              <span className={`${style.small} ${item.overdue ? style.overdue : ''}`}>
+                {item.overdue ? `${t('take.overdue')} · ` : ''}
+                {t('take.due_on', { day: item.dueOn })}
+              </span>
+            )}
           </span>
           <span className={style.due}>
             <b className="figure">{money(item.openMinor)}</b>

@@ -104,6 +104,13 @@ function useColumns({ stage, isCharged }: View): Column<OrderItem>[] {
     { key: 'reopened', title: t('list.reopened'), kind: 'number', value: (row) => row.reopened },
   ];
   const money: Column<OrderItem>[] = [
+    {
+      key: 'consumer',
+      fields: ['consumerName', 'consumerNameBn'],
+      title: t('detail.consumer'),
+      value: (row) => row.consumerName && nameIn(row.consumerName, row.consumerNameBn),
+      onCard: true,
+    },
     { key: 'chargeMinor', title: t('detail.charge'), kind: 'money', value: (row) => row.chargeMinor },
     { key: 'paidMinor', title: t('detail.paid'), kind: 'money', value: (row) => row.paidMinor },
   ];
@@ -129,7 +136,8 @@ function useColumns({ stage, isCharged }: View): Column<OrderItem>[] {
       startsHidden: true,
     },
   ];
-  if (isCharged) return [...asked.filter(({ key }) => key !== 'dueAt'), ...money, ...rest];
+  if (isCharged)
+    return [...asked.filter(({ key }) => key !== 'dueAt' && key !== 'priority'), ...money, ...rest];
   return isWork ? [...asked, ...work, ...rest] : [...asked, ...rest];
 }
 
