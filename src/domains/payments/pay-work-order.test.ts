@@ -1,16 +1,15 @@
-/** The charge of a work order: paid at the counter and through the bank, taken back, and owed back when the work is not done. */
+/** The charge of a work order is paid: at the counter and through the bank. */
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { balanceOf, invariants } from '#domains/ledger/queries.ts';
-import { makeConnection } from '#domains/meters/factory.ts';
-import { getOrder, listOrders } from '#domains/work-orders/contract.ts';
-import { makeYard } from '#domains/work-orders/factory-calls.ts';
+import { listOrders } from '#domains/work-orders/contract.ts';
 import * as steps from '#domains/work-orders/steps/contract.ts';
-import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
+import { all, execute, sql } from '#platform/database/db.ts';
 import { closePdf } from '#platform/pdf/render.ts';
 import type { Minor } from '#shared/money.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { textOfPdf } from '#test/read-pdf.ts';
 import * as contract from './contract.ts';
+import { CASH, DUE, LABOUR, makeCharges } from './factory-charges.ts';
 import * as gateway from './gateway/contract.ts';
 import * as payables from './payables/contract.ts';
 import * as proposals from './proposals/contract.ts';
@@ -18,57 +17,12 @@ import * as refunds from './refunds/contract.ts';
 
 const app = await testApp();
 afterAll(closePdf);
-const yard = await makeYard(app);
-const [cashier, second] = [await app.staff('cashier'), await app.staff('reviewer')];
-const LABOUR = 100_050;
-/** 15 % of 1,000.50 is 150.075: half up. */
-const DUE = 115_058;
-await execute(
-  app.db,
-  sql`insert into settings.entries (key, value) values ('applications', ${JSON.stringify({ vatPercent: '15' })}::jsonb),
-    ('payments', ${JSON.stringify({ reverseAloneUpToMinor: 120_000 })}::jsonb)
-  on conflict (key) do update set value = excluded.value`,
-);
+const { yard, cashier, second, estimate, charged, paying, pay, codeOf, detail, booked } =
+  await makeCharges(app);
 
 afterEach(async () => {
   expect(await invariants(app.db)).toEqual({ sumMinor: 0, badJournals: 0, subledgerDifferenceMinor: 0 });
 });
-
-const estimate = async (orderId: string, labourMinor = LABOUR) =>
-  app.call(steps.estimateOrder, {
-    as: yard.clerk,
-    body: { ...(await yard.at(orderId)), labourMinor: labourMinor as Minor, charged: true, materials: [] },
-  });
-/** An order of a household with a charge that waits for its money. */
-async function charged(labourMinor = LABOUR): Promise<{ id: string; number: string; household: Person }> {
-  const household = await app.consumer('Rahima Khatun');
-  const connection = await transaction(app.db, (tx) =>
-    makeConnection(tx, app.system(), { consumerId: String(household.consumerId) }),
-  );
-  const made = await yard.order({ upTo: 'ON_REVIEW', by: household, connectionNumber: connection.number });
-  await estimate(made.id, labourMinor);
-  return { ...made, household };
-}
-const cash = { method: 'CASH' } as const;
-const paying = (orderId: string, amountMinor = DUE) => ({ orderId, amountMinor, tender: cash });
-const pay = (orderId: string, as: Person = cashier) =>
-  app.call(contract.payWorkOrder, { as, body: paying(orderId) });
-const codeOf = (orderId: string, amountMinor?: number, as: Person = cashier) =>
-  app.codeOf(contract.payWorkOrder, { as, body: paying(orderId, amountMinor) });
-const detail = (id: string, as: Person = yard.admin) => app.call(getOrder, { as, params: { id } });
-const balance = (party: string, account: '1120' | '2210') => balanceOf(app.db, { partyId: party, account });
-/** What the books say of accounts without a party, since a moment. */
-const booked = async (orderId: string) => {
-  const rows = await all<{ account: string; minor: number }>(
-    app.db,
-    sql`select e.account_code as account, sum(e.amount_minor)::bigint as minor from ledger.journals j
-      join ledger.entries e on e.journal_id = j.id
-      where j.source_id = ${orderId} or j.source_id in (select id from payments.payments where work_order_id = ${orderId})
-        or j.source_id in (select id from payments.refunds where work_order_id = ${orderId})
-      group by 1 having sum(e.amount_minor) <> 0 order by 1`,
-  );
-  return Object.fromEntries(rows.map(({ account, minor }) => [account, minor]));
-};
 
 describe('at the counter', () => {
   test('the charge is the estimate with VAT, half up; paid, the order is accepted, and the books have work and VAT', async () => {
@@ -91,7 +45,7 @@ describe('at the counter', () => {
     });
     expect(payment.receiptNumber).toMatch(/^\d{10}$/);
     expect(await booked(id)).toEqual({ '1000': DUE, '2100': -15_008, '4110': -LABOUR });
-    expect(await balance(id, '1120')).toBe(0);
+    expect(await balanceOf(app.db, { partyId: id, account: '1120' })).toBe(0);
     expect(await detail(id)).toMatchObject({ paidMinor: DUE, can: { accept: 'yes', pay: 'no' } });
     expect((await detail(id)).timeline.at(-1)).toMatchObject({ action: 'pay' });
     await app.call(steps.acceptOrder, { as: yard.clerk, body: await yard.at(id) });
@@ -139,7 +93,7 @@ describe('at the counter', () => {
     expect(await codeOf(id, DUE, await app.consumer())).toBe('common.not_permitted');
     const unknown = '00000000-0000-4000-8000-000000000000';
     expect(await codeOf(unknown)).toBe('common.not_found');
-    const early = { ...paying(id), tender: { ...cash, paidOn: '2020-01-01' } };
+    const early = { ...paying(id), tender: { ...CASH, paidOn: '2020-01-01' } };
     expect(await app.codeOf(contract.payWorkOrder, { as: cashier, body: early })).toBe(
       'payments.second_person_date',
     );
@@ -193,14 +147,14 @@ describe('at the counter', () => {
     )) as [{ day: string }];
     const body = {
       target: { kind: 'WORK_ORDER' as const, orderId: id },
-      ...{ amountMinor: DUE, tender: { ...cash, paidOn: day }, reason: 'found in the drawer' },
+      ...{ amountMinor: DUE, tender: { ...CASH, paidOn: day }, reason: 'found in the drawer' },
     };
     const asked = await app.call(proposals.proposeBackdated, { as: cashier, body });
     expect(asked).toMatchObject({ targetNumber: number, payerName: 'Rahima Khatun' });
     expect(await app.codeOf(proposals.proposeBackdated, { as: cashier, body })).toBe(
       'payments.backdate_waits',
     );
-    const before = { ...body, tender: { ...cash, paidOn: '2020-01-01' } };
+    const before = { ...body, tender: { ...CASH, paidOn: '2020-01-01' } };
     expect(await app.codeOf(proposals.proposeBackdated, { as: cashier, body: before })).toBe(
       'payments.paid_too_early',
     );
@@ -214,130 +168,6 @@ describe('at the counter', () => {
       sql`select paid_on as "paidOn", created_by as "createdBy", amount_minor as minor from payments.payments where work_order_id = ${id}`,
     );
     expect(payment).toEqual({ paidOn: day, createdBy: cashier.userId, minor: DUE });
-  });
-});
-
-describe('taken back', () => {
-  const reversing = (paymentId: string, as = yard.admin) => ({
-    ...{ as, body: { paymentId, reason: 'taken for the wrong order' } },
-  });
-
-  test('the accepted order waits for its money again, and the right money pays it', async () => {
-    const { id } = await charged();
-    const { id: paymentId } = await pay(id);
-    await app.call(steps.acceptOrder, { as: yard.clerk, body: await yard.at(id) });
-    expect(await app.call(contract.reversePayment, reversing(paymentId))).toMatchObject({
-      state: 'REVERSED',
-    });
-    expect(await booked(id)).toEqual({});
-    expect(await detail(id)).toMatchObject({ state: 'ON_REVIEW', paidMinor: 0, can: { accept: 'not_paid' } });
-    await pay(id);
-    expect(await booked(id)).toEqual({ '1000': DUE, '2100': -15_008, '4110': -LABOUR });
-  });
-
-  test('above what one person may alone a second person decides; the order remembers what was done', async () => {
-    const { id } = await charged();
-    const first = await pay(id);
-    const [one, other] = [await app.staff('admin'), await app.staff('admin')];
-    expect(await app.call(contract.reversePayment, reversing(first.id, one))).toMatchObject({
-      state: 'REVERSED',
-    });
-    const again = await pay(id);
-    expect(await app.call(contract.reversePayment, reversing(again.id, other))).toMatchObject({
-      state: 'APPROVED',
-      reversal: { state: 'REQUESTED' },
-    });
-    const [reversal] = await all<{ id: string }>(
-      app.db,
-      sql`select id from payments.reversals where payment_id = ${again.id}`,
-    );
-    const reversalId = String(reversal?.id);
-    // Meanwhile the work is given to somebody: then the money stays.
-    await app.call(steps.acceptOrder, { as: yard.clerk, body: await yard.at(id) });
-    await app.call(steps.assignOrder, {
-      as: yard.engineer,
-      body: { ...(await yard.at(id)), crewId: yard.crew.userId },
-    });
-    expect(
-      await app.codeOf(contract.decideReversal, { as: second, body: { reversalId, accept: true } }),
-    ).toBe('work-orders.wrong_state');
-    expect(await detail(id)).toMatchObject({ state: 'ASSIGNED', paidMinor: DUE });
-  });
-
-  test('money of work that is assigned is not taken back, nor is a second person asked for it', async () => {
-    const { id } = await charged(200_000);
-    const { id: paymentId } = await app.call(contract.payWorkOrder, {
-      as: cashier,
-      body: paying(id, 230_000),
-    });
-    await app.call(steps.acceptOrder, { as: yard.clerk, body: await yard.at(id) });
-    await app.call(steps.assignOrder, {
-      as: yard.engineer,
-      body: { ...(await yard.at(id)), crewId: yard.crew.userId },
-    });
-    expect(await app.codeOf(contract.reversePayment, reversing(paymentId))).toBe('work-orders.wrong_state');
-  });
-});
-
-describe('owed back', () => {
-  test('paid work that is not done: the order ends, and its money goes out by a refund of three people', async () => {
-    const { id, number, household } = await charged();
-    await pay(id);
-    const body = { ...(await yard.at(id)), remark: 'the pipe is not ours' };
-    for (const as of [yard.clerk, cashier, household])
-      expect(await app.codeOf(steps.withdrawPaidOrder, { as, body })).toBe('common.not_permitted');
-    expect(await app.call(steps.withdrawPaidOrder, { as: yard.engineer, body })).toMatchObject({
-      state: 'CANCELLED',
-    });
-    expect(await booked(id)).toEqual({ '1000': DUE, '2210': -DUE });
-    const { items } = await app.call(refunds.listRefunds, { as: cashier, query: { search: number } });
-    expect(items).toMatchObject([
-      { targetNumber: number, amountMinor: DUE, workOrderId: id, payeeName: 'Rahima Khatun' },
-    ]);
-    const refundId = String(items[0]?.id);
-    await app.call(refunds.decideRefund, { as: second, body: { refundId, accept: true } });
-    await app.call(refunds.payRefund, { as: cashier, body: { refundId, tender: cash } });
-    expect(await booked(id)).toEqual({});
-    expect(
-      await app.codeOf(steps.withdrawPaidOrder, {
-        as: yard.engineer,
-        body: { ...body, ...(await yard.at(id)) },
-      }),
-    ).toBe('work-orders.wrong_state');
-  });
-
-  test('work that was not paid is not cancelled with its money', async () => {
-    const { id } = await charged();
-    expect(
-      await app.codeOf(steps.withdrawPaidOrder, {
-        as: yard.engineer,
-        body: { ...(await yard.at(id)), remark: 'not needed' },
-      }),
-    ).toBe('work-orders.nothing_paid');
-  });
-
-  test('a refused refund is asked for again', async () => {
-    const { id } = await charged();
-    await pay(id);
-    await app.call(steps.withdrawPaidOrder, {
-      as: yard.engineer,
-      body: { ...(await yard.at(id)), remark: 'not needed' },
-    });
-    const refund = () =>
-      one<{ id: string }>(
-        app.db,
-        sql`select id from payments.refunds where work_order_id = ${id} order by asked_at desc, id desc limit 1`,
-      );
-    const { id: refundId } = await refund();
-    await app.call(refunds.decideRefund, {
-      as: second,
-      body: { refundId, accept: false, remark: 'the work was done' },
-    });
-    const asked = await app.call(refunds.openRefund, {
-      as: cashier,
-      body: { of: { kind: 'REFUSED', refundId }, reason: 'it was not' },
-    });
-    expect(asked).toMatchObject({ state: 'REQUESTED', workOrderId: id, amountMinor: DUE });
   });
 });
 

@@ -2,6 +2,7 @@
 import type { Break } from '../break.ts';
 
 const PAID = 'src/domains/payments/pay-work-order.test.ts';
+const BACK = 'src/domains/payments/charge-goes-back.test.ts';
 const CHARGE = 'src/domains/work-orders/steps/actions/settle-charge.ts';
 const RULES = 'src/domains/work-orders/work-order.rules.ts';
 const SETTLE = 'src/domains/payments/actions/settle-work-order.ts';
@@ -54,7 +55,7 @@ export const paidWork: readonly Break[] = [
     file: RULES,
     find: "action === 'take-back' || action === 'withdraw-paid'",
     replace: "action === 'take-back'",
-    caughtBy: PAID,
+    caughtBy: BACK,
     test: 'that was not paid',
   },
   {
@@ -62,7 +63,7 @@ export const paidWork: readonly Break[] = [
     file: RULES,
     find: "'take-back': { from: ['ON_REVIEW', 'ACCEPTED'],",
     replace: "'take-back': { from: ['ON_REVIEW', 'ACCEPTED', 'ASSIGNED'],",
-    caughtBy: PAID,
+    caughtBy: BACK,
     test: 'is assigned is not taken back',
   },
   {
@@ -70,7 +71,7 @@ export const paidWork: readonly Break[] = [
     file: REVERSE,
     find: 'await ensureChargeBack(tx, actor, { orderId: payment.workOrderId, remark: input.reason });',
     replace: '{ }',
-    caughtBy: PAID,
+    caughtBy: BACK,
     test: 'is assigned is not taken back',
   },
   {
@@ -79,7 +80,7 @@ export const paidWork: readonly Break[] = [
     find: "const of = { kind: 'WORK_ORDER' as const, sourceId: orderId };\n  await reverseJournal(",
     replace:
       "const of = { kind: 'WORK_ORDER' as const, sourceId: orderId };\n  if (false) await reverseJournal(",
-    caughtBy: PAID,
+    caughtBy: BACK,
     test: 'waits for its money again',
   },
   {
@@ -87,7 +88,7 @@ export const paidWork: readonly Break[] = [
     file: CHARGE,
     find: "action: 'take-back',\n    sets: [sql`paid_minor = 0`],",
     replace: "action: 'take-back',\n    sets: [],",
-    caughtBy: PAID,
+    caughtBy: BACK,
     test: 'waits for its money again',
   },
   {
@@ -95,7 +96,7 @@ export const paidWork: readonly Break[] = [
     file: REVERSE,
     find: '    workOrderId: payment.workOrderId,\n',
     replace: '',
-    caughtBy: PAID,
+    caughtBy: BACK,
     test: 'above what one person',
   },
   {
@@ -103,7 +104,7 @@ export const paidWork: readonly Break[] = [
     file: 'src/domains/billing/corrections/second-person.ts',
     find: ' or a.work_order_id = x.work_order_id\n',
     replace: '\n',
-    caughtBy: PAID,
+    caughtBy: BACK,
     test: 'above what one person',
   },
   {
@@ -135,7 +136,7 @@ export const paidWork: readonly Break[] = [
     file: REFUND,
     find: '{ account: ACCOUNTS.work, amountMinor: amountMinor - vatMinor },',
     replace: '{ account: ACCOUNTS.work, amountMinor },',
-    caughtBy: PAID,
+    caughtBy: BACK,
     test: 'paid work that is not done',
   },
   {
