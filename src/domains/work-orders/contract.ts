@@ -3,7 +3,7 @@
  * specification does not name say so.
  */
 import { z } from 'zod';
-import { daySchema, instantSchema } from '#shared/dates.ts';
+import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
@@ -24,6 +24,8 @@ export const errors = errorCodes('work-orders', {
   connection_unknown: { status: 422, field: 'connectionNumber' },
   /** Neither a connection nor a road and a plot. */
   place_missing: { status: 422, field: 'connectionNumber' },
+  /** Not a reading of this connection. */
+  reading_unknown: { status: 422, field: 'connectionNumber' },
   category_unknown: { status: 422, field: 'categoryId' },
   /** Work of this kind is open at this plot: asked about once. params: number */
   similar_open: { status: 409, field: 'anyway' },
@@ -112,6 +114,8 @@ export const photoSchema = z.object({
 });
 
 const orderDetail = orderItem.extend({
+  /** The reading that somebody is sent for. */
+  reading: z.object({ meterNumber: z.string(), period: monthSchema }).nullable(),
   categoryId: z.uuid(),
   connectionId: z.uuid().nullable(),
   description: z.string(),

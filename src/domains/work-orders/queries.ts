@@ -104,6 +104,9 @@ function countMoney(db: Db | Tx, actor: Actor, query: Query): Promise<Partial<Re
 export const countOrders = (db: Db | Tx, actor: Actor): Promise<Partial<Record<string, number>>> =>
   countBy(db, sql`select o.state as key from work_orders.orders o where ${OPEN} and ${seesOrder(actor)}`);
 
+const READING = sql`(select jsonb_build_object('meterNumber', m.number, 'period', r.period)
+  from meters.readings r join meters.meters m on m.id = r.meter_id where r.id = o.reading_id)`;
+
 type Detail = z.input<(typeof contract.getOrder)['output']>;
 type Row = Omit<Detail, 'can' | 'estimate' | 'used' | 'photos' | 'timeline'> & {
   askedById: string;
@@ -118,7 +121,7 @@ export async function getOrder(db: Db | Tx, actor: Actor, orderId: string): Prom
         o.description, o.phone,
         case when ${actor.kind !== 'consumer'}::boolean or o.state in ('REJECTED', 'CANCELLED', 'RE_OPEN') then o.remark end as remark,
         ${office(actor, sql`o.reviewer_name`)} as "reviewerName", ${office(actor, sql`o.crew_id`)} as "crewId",
-        o.assigned_at as "assignedAt", ${office(actor, sql`o.labour_minor`)} as "labourMinor",
+        ${office(actor, READING)} as reading, o.assigned_at as "assignedAt", ${office(actor, sql`o.labour_minor`)} as "labourMinor",
         case when ${actor.kind !== 'consumer'}::boolean or o.charge_minor is not null then o.estimate_minor end as "estimateMinor",
         o.vat_minor as "vatMinor", ${office(actor, sql`o.waived_by_name`)} as "waivedBy",
         o.waived_reason as "waivedReason", o.cause, o.work_done as "workDone", ${office(actor, sql`o.lost_litres`)} as "lostLitres",

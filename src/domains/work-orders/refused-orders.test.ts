@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { deleteConsumer } from '#domains/consumers/contract.ts';
-import { execute, sql } from '#platform/database/db.ts';
+import { execute, one, sql } from '#platform/database/db.ts';
 import type { Minor } from '#shared/money.ts';
 import { testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
@@ -94,6 +94,30 @@ describe('asking', () => {
       'work-orders.place_missing',
     );
     expect(await asks({ ...fields, categoryId: UNKNOWN })).toBe('work-orders.category_unknown');
+  });
+
+  test('a reading sends somebody to its own connection, and only the office names it', async () => {
+    const household = await app.consumer();
+    const connection = await yard.connect({
+      consumerId: String(household.consumerId),
+      readings: [['2026-10-01', '2026-10-31', 9_000]],
+    });
+    const { meterNumber } = connection;
+    const { id: readingId } = await one<{ id: string }>(
+      app.db,
+      sql`select id from meters.readings where connection_id = ${connection.id}`,
+    );
+    const fields = await yard.fields({ connectionNumber: connection.number });
+    const { id } = await app.call(steps.createOrder, { as: clerk, body: { ...fields, readingId } });
+    expect(await app.call(contract.getOrder, { as: clerk, params: { id } })).toMatchObject({
+      reading: { meterNumber, period: '2026-10-01' },
+      connectionNumber: connection.number,
+    });
+    const seen = await app.call(contract.getOrder, { as: household, params: { id } });
+    expect(seen.reading).toBeNull();
+    const anyway = { readingId, anyway: true };
+    expect(await asks({ ...(await yard.fields()), ...anyway })).toBe('work-orders.reading_unknown');
+    expect(await asks({ ...fields, ...anyway }, household)).toBe('work-orders.reading_unknown');
   });
 
   test('the same work at the same plot is asked about once, also of two at once', async () => {

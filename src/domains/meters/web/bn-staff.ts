@@ -187,6 +187,7 @@ export const staff: Translation<typeof en> = {
     usual: 'হওয়ার কথা (ঘনমিটার)',
     mean: '১২ মাসের গড় (ঘনমিটার)',
     view: 'ব্যবহার ও যাচাই',
+    order_work: 'কাজের অনুরোধ',
     approve_marked: 'বাছাই করাগুলো অনুমোদন করুন',
     marked_title: '{{count, number}}টি রিডিং অনুমোদন',
     first_words: '{{count, number}}টিতে আরেকজনের অনুমোদন লাগবে',

@@ -191,6 +191,7 @@ export const staff = {
     usual: 'Expected (m³)',
     mean: 'Mean of 12 months (m³)',
     view: 'Use and checks',
+    order_work: 'Ask for work',
     approve_marked: 'Approve the marked ones',
     marked_title: 'Approve {{count, number}} readings',
     first_words: 'Of {{count, number}} a second person has to approve',

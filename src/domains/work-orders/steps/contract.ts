@@ -35,12 +35,20 @@ export const createOrder = endpoint({
     connectionNumber: optional(20),
     roadId: z.union([blank, z.null(), z.uuid()]).default(null),
     plotNumber: optional(40),
+    /** The reading that somebody is sent for, of that connection; the office only. */
+    readingId: z.uuid().optional(),
     /** "Yes, it is something else": asked for by `similar_open`. */
     anyway: z.boolean().default(false),
   }),
   output: z.object({ id: z.uuid(), number: z.string() }),
   audit: 'work-order.create',
-  refuses: [errors.connection_unknown, errors.place_missing, errors.category_unknown, errors.similar_open],
+  refuses: [
+    errors.connection_unknown,
+    errors.place_missing,
+    errors.category_unknown,
+    errors.reading_unknown,
+    errors.similar_open,
+  ],
 });
 
 const act = { orderId: z.uuid(), version: z.int() };

@@ -163,6 +163,7 @@ export const staff: Translation<typeof en> = {
     },
   },
   detail: {
+    reading: 'রিডিং',
     consumer: 'গ্রাহক',
     reviewer: 'পর্যালোচনাকারী',
     used: 'খরচ',
@@ -213,6 +214,7 @@ export const staff: Translation<typeof en> = {
     assigned: 'কার্যাদেশ {{number}}-এর দায়িত্ব আপনাকে দেওয়া হয়েছে',
   },
   errors: {
+    reading_unknown: 'রিডিংটি এই সংযোগের নয়। রিডিং থেকে আবার শুরু করুন।',
     not_paid: 'টাকা এখনো পরিশোধ হয়নি। কাজ গ্রহণের আগে পরিশোধ হবে, অথবা কেউ মওকুফ করবেন।',
     paid_already: 'টাকা আগেই পরিশোধ হয়েছে। এখন আর এটি করা যায় না।',
     nothing_paid: 'কোনো টাকা পরিশোধ হয়নি।',

@@ -162,6 +162,7 @@ export const staff = {
   },
   detail: {
     consumer: 'Consumer',
+    reading: 'Reading',
     reviewer: 'Reviewed by',
     used: 'Cost',
     cost: 'Cost',
@@ -211,6 +212,7 @@ export const staff = {
     assigned: 'Work order {{number}} is assigned to you',
   },
   errors: {
+    reading_unknown: 'This reading is not of this connection. Begin from the reading again.',
     not_paid: 'The charge is not paid yet. It is paid, or somebody waives it, before the work is accepted.',
     paid_already: 'The charge is paid already. This is not possible any more.',
     nothing_paid: 'Nothing was paid.',

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useAction } from '#web/calls/use-action.ts';
-import { useGo } from '#web/navigation/go.tsx';
+import { useGo, useUrlQuery } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
@@ -147,7 +147,10 @@ function OrderList(view: View) {
   const { states } = useNames();
   const { texts, stage, asker, isCharged } = view;
   const go = useGo();
-  const [isAsking, setAsking] = useState(false);
+  // A page that names a connection leads here to ask for work at it.
+  const { connection } = useUrlQuery();
+  const mayAsk = stage === 'requests' && may('work-orders:create');
+  const [isAsking, setAsking] = useState(Boolean(connection) && mayAsk);
   const [assigned, setAssigned] = useState<OrderItem | null>(null);
   const take = useAction(takeOrder, { onDone: () => toast('success', t('act.status_updated')) });
   const fixed = useMemo(
@@ -174,10 +177,7 @@ function OrderList(view: View) {
       ? [{ label: t('act.assign'), run: () => setAssigned(row) }]
       : []),
   ];
-  const add =
-    stage === 'requests' && may('work-orders:create') ? (
-      <Button onClick={() => setAsking(true)}>{t('create.button')}</Button>
-    ) : null;
+  const add = mayAsk ? <Button onClick={() => setAsking(true)}>{t('create.button')}</Button> : null;
   // All states are too many for one line of tabs: there they are a filter.
   const tabbed = stage ? STAGES[stage] : [];
   return (

@@ -4,7 +4,8 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
-import { useUrlQuery } from '#web/navigation/go.tsx';
+import { useGo, useUrlQuery } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
 import { confirm } from '#web/state/confirm.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
@@ -191,6 +192,8 @@ export function PreviewReview({ useMore = noMore }: { useMore?: MoreColumns }) {
   const { state = TABS[0] } = useUrlQuery();
   const months = useMonthOptions();
   const counts = useCounts();
+  const go = useGo();
+  const mayOrder = useMay()('work-orders:create');
   const shown = useShown({ ...scope, state });
   const columns = useColumns(useMore(shown));
   const [asked, setAsked] = useState<{ reading: ListedReading; decision: Decision } | null>(null);
@@ -206,6 +209,16 @@ export function PreviewReview({ useMore = noMore }: { useMore?: MoreColumns }) {
     ...(row.can.edit ? [choice(row, 'edit')] : []),
     ...(row.can.reread ? [choice(row, 'reread')] : []),
     ...(row.can.reopen ? [choice(row, 'reopen')] : []),
+    ...(mayOrder
+      ? [
+          {
+            label: t('review.order_work'),
+            shortcut: 'w',
+            run: () =>
+              void go('/work-order-list', { page: 1, connection: row.connectionNumber, reading: row.id }),
+          },
+        ]
+      : []),
     {
       label: t('review.view'),
       shortcut: 'v',

@@ -29,16 +29,17 @@ export async function createOrder(
 ): Promise<{ id: string; number: string }> {
   const category = await categoryOf(tx, input.categoryId);
   const place = await placeOf(tx, actor, input);
+  const readingId = input.readingId ? await readingOf(tx, actor, place, input.readingId) : null;
   if (!input.anyway) await refuseSimilar(tx, category, place);
   const priority = (actor.kind === 'consumer' ? null : input.priority) ?? category.priority;
   const dueAt = new Date(actor.now.getTime() + category.hours * 3_600_000);
   const order = await one<{ id: string; number: string }>(
     tx,
     sql`insert into work_orders.orders (number, category_id, connection_id, consumer_id, road_id, plot_number, description, phone, priority,
-        asked_as, asked_by, asked_by_name, asked_at, due_at, state_since)
+        asked_as, asked_by, asked_by_name, asked_at, due_at, state_since, reading_id)
       values (platform.human_number(${NUMBER_KINDS.workOrder}, platform.take_numbers('work_order')), ${category.id}, ${place.connectionId},
         ${place.consumerId}, ${place.roadId}, ${place.plotNumber}, ${input.description}, ${input.phone ?? null}, ${priority},
-        ${actor.kind === 'consumer' ? 'CONSUMER' : 'STAFF'}, ${actor.userId}, ${actor.name}, ${actor.now}, ${dueAt}, ${actor.now})
+        ${actor.kind === 'consumer' ? 'CONSUMER' : 'STAFF'}, ${actor.userId}, ${actor.name}, ${actor.now}, ${dueAt}, ${actor.now}, ${readingId})
       returning id, number`,
   );
   await noteEvent(tx, actor, { orderId: order.id, action: 'create', from: null, to: 'PENDING' });
@@ -48,7 +49,7 @@ export async function createOrder(
     objectId: order.id,
     after: {
       ...{ number: order.number, connectionId: place.connectionId, plotNumber: place.plotNumber },
-      ...{ priority, description: input.description },
+      ...{ priority, description: input.description, ...(readingId ? { readingId } : {}) },
     },
   });
   await notify(tx, actor, holdersOf('work-orders:review'), {
@@ -92,6 +93,18 @@ async function placeOf(tx: Tx, actor: Actor, input: Input): Promise<Place> {
       : undefined;
   if (!road || !plotNumber) throw fail(errors.place_missing);
   return { connectionId: null, consumerId: null, roadId: road.id, plotNumber };
+}
+
+async function readingOf(tx: Tx, actor: Actor, { connectionId }: Place, id: string): Promise<string> {
+  const reading =
+    actor.kind === 'consumer'
+      ? undefined
+      : await first<{ id: string }>(
+          tx,
+          sql`select id from meters.readings where id = ${id} and connection_id = ${connectionId}::uuid`,
+        );
+  if (!reading) throw fail(errors.reading_unknown);
+  return reading.id;
 }
 
 /** The category's row is locked, so that of two who ask for the same at once one is asked whether it is something else. */

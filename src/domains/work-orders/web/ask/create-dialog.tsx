@@ -1,7 +1,7 @@
-/** The office writes a work order: at a connection, or at a plot of a road. */
+/** The office writes a work order: at a connection, or at a plot of a road. A page that leads here may name the connection and a reading. */
 import { useState } from 'react';
 import { useRoadChoices, useSectorChoices, useSectors } from '#domains/applications/web/use-places.ts';
-import { useGo } from '#web/navigation/go.tsx';
+import { useGo, useUrlQuery } from '#web/navigation/go.tsx';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { CheckField, SelectField } from '#web/ui/form/choice-fields.tsx';
@@ -17,11 +17,13 @@ import { CategoryField } from './category-field.tsx';
 export function CreateDialog({ close }: { close: () => void }) {
   const t = useTexts('work-orders');
   const go = useGo();
+  const { connection = '', reading } = useUrlQuery();
   const form = useForm(createOrder, {
     initial: {
-      ...{ categoryId: '', connectionNumber: '', roadId: '', plotNumber: '' },
+      ...{ categoryId: '', connectionNumber: connection, roadId: '', plotNumber: '' },
       ...{ description: '', phone: '', priority: '', anyway: false },
     },
+    extra: reading ? { readingId: reading } : {},
     onDone: ({ id }) => {
       close();
       go(`/work-order-list/${id}`);

@@ -22,7 +22,7 @@ export function AskedFacts({ order }: Part) {
   const may = useMay();
   const nameIn = useNameIn();
   const place = usePlace();
-  const { digits } = useFormats();
+  const { digits, month } = useFormats();
   const { priorities } = useNames();
   const isConsumer = useIsConsumer();
   const { connectionNumber, consumerName, phone } = order;
@@ -38,6 +38,21 @@ export function AskedFacts({ order }: Part) {
     { label: t('list.priority'), value: priorities[order.priority] },
     ...(consumerName
       ? [{ label: t('detail.consumer'), value: nameIn(consumerName, order.consumerNameBn) }]
+      : []),
+    ...(order.reading
+      ? [
+          {
+            label: t('detail.reading'),
+            value: (
+              <GoLink
+                to="/preview-review"
+                query={{ page: 1, period: order.reading.period, search: order.reading.meterNumber }}
+              >
+                {digits(order.reading.meterNumber)}, {month(order.reading.period)}
+              </GoLink>
+            ),
+          },
+        ]
       : []),
     ...(order.reviewerName ? [{ label: t('detail.reviewer'), value: order.reviewerName }] : []),
     ...(order.reopened > 0 ? [{ label: t('list.reopened'), value: digits(String(order.reopened)) }] : []),
