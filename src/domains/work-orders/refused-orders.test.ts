@@ -98,6 +98,22 @@ describe('money', () => {
     expect(await accept?.(await yard.at(id))).toBeUndefined();
   });
 
+  test('labour is neither below nothing nor more than anybody pays', async () => {
+    const [estimated, done] = [
+      await yard.order({ upTo: 'ON_REVIEW' }),
+      await yard.order({ upTo: 'IN_PROGRESS' }),
+    ];
+    const pipe = await yard.material('Pipe that labour is taken from', 1_000);
+    const materials = [{ materialId: pipe, quantity: '1' }];
+    for (const labourMinor of [-1, 10_000_000_001]) {
+      const estimate = { ...(await yard.at(estimated.id)), labourMinor, materials } as never;
+      const work = { ...(await yard.at(done.id)), ...yard.done, labourMinor, materials } as never;
+      const fields = [{ path: 'labourMinor', code: 'common.amount_invalid', params: {} }];
+      expect((await app.refused(steps.estimateOrder, { as: clerk, body: estimate })).fields).toEqual(fields);
+      expect((await app.refused(steps.completeOrder, { as: crew, body: work })).fields).toEqual(fields);
+    }
+  });
+
   test('what is paid is neither estimated again nor waived, refused or cancelled', async () => {
     const { id } = await yard.order({ upTo: 'ON_REVIEW' });
     await execute(
