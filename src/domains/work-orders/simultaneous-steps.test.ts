@@ -42,37 +42,41 @@ test('what somebody else takes from the store meanwhile is not taken two times',
   expect(code).toBe('work-orders.stock_short');
 });
 
-/** Two materials in the store; the one with the larger id comes first in its table. */
-async function pair() {
-  const [low, high] = [await yard.material('Low', 100), await yard.material('High', 100)].toSorted();
-  await yard.book(String(high), '5');
-  await yard.book(String(low), '5');
-  return { low: String(low), high: String(high) };
+/** Six materials in the store, by their ids; the last one comes first in its table, and the planner knows how few they are. */
+async function shelf(): Promise<string[]> {
+  const ids: string[] = [];
+  for (let number = 1; number <= 6; number += 1) ids.push(await yard.material(`Part ${number}`, 100));
+  ids.sort();
+  for (const id of ids.toReversed()) await yard.book(id, '5');
+  return ids;
 }
-type Pair = Awaited<ReturnType<typeof pair>>;
 
-/** While somebody has the lower material, the call has not locked the higher one: two calls never wait for each other. */
-async function locksInOrder({ low, high }: Pair, call: () => Promise<unknown>): Promise<void> {
+/** While somebody has the first material, the call has locked no other one: two calls never wait for each other. */
+async function locksInOrder([first = '', ...rest]: string[], call: () => Promise<unknown>): Promise<void> {
+  await execute(
+    app.owner.db,
+    sql`analyze work_orders.materials, work_orders.stock, work_orders.stock_movements`,
+  );
   const { answer } = await transaction(app.db, async (tx) => {
-    await execute(tx, sql`select from work_orders.stock where material_id = ${low} for update`);
+    await execute(tx, sql`select from work_orders.stock where material_id = ${first} for update`);
     const started = call();
     await expect.poll(() => waiting(app)).toBeGreaterThan(0);
-    const free = await all(
+    const free = await all<{ id: string }>(
       tx,
-      sql`select from work_orders.stock where material_id = ${high} for update skip locked`,
+      sql`select material_id as id from work_orders.stock where material_id = any(${rest}::uuid[]) for update skip locked`,
     );
-    expect(free).toHaveLength(1);
+    expect(free.map(({ id }) => id).toSorted()).toEqual(rest);
     return { answer: started };
   });
   await answer;
 }
 
 test('an order that takes from the store or gives back locks its materials in one order', async () => {
-  const materials = await pair();
-  const used = [materials.high, materials.low].map((materialId) => ({ materialId, quantity: '1' }));
+  const ids = await shelf();
+  const materials = ids.toReversed().map((materialId) => ({ materialId, quantity: '1' }));
   const { id } = await yard.order({ upTo: 'IN_PROGRESS' });
-  await locksInOrder(materials, () => step(steps.completeOrder, crew, id, { ...yard.done, materials: used }));
-  await locksInOrder(materials, () => step(steps.reopenOrder, clerk, id, { remark: 'it leaks again' }));
+  await locksInOrder(ids, () => step(steps.completeOrder, crew, id, { ...yard.done, materials }));
+  await locksInOrder(ids, () => step(steps.reopenOrder, clerk, id, { remark: 'it leaks again' }));
 });
 
 test('what is booked while an order gives back is not lost', async () => {
