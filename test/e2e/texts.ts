@@ -37,6 +37,7 @@ import { bn as commonBn } from '#web/texts/bn.ts';
 import { bn as frameBn } from '#web/texts/bn-frame.ts';
 import { en as common } from '#web/texts/en.ts';
 import { en as frame } from '#web/texts/en-frame.ts';
+import { joinTexts } from '#web/texts/join-texts.ts';
 import type { Language, Translation } from '#web/texts/texts.ts';
 
 const applications = {
@@ -52,11 +53,7 @@ const consumers = {
 };
 const dashboard = { ...homes, ...dashboardStaff };
 const meters = { ...connections, ...meterStaff, errors: { ...connections.errors, ...meterStaff.errors } };
-const workOrders = {
-  ...workOrderTexts,
-  ...workOrderStaff,
-  errors: { ...workOrderTexts.errors, ...workOrderStaff.errors },
-};
+const workOrders = joinTexts(workOrderTexts, workOrderStaff) as typeof workOrderTexts & typeof workOrderStaff;
 const english = {
   applications,
   billing,
@@ -99,11 +96,7 @@ const bengali: Texts = {
   payments: paymentsBn,
   roles: rolesBn,
   settings: settingsBn,
-  'work-orders': {
-    ...workOrdersBn,
-    ...workOrderStaffBn,
-    errors: { ...workOrdersBn.errors, ...workOrderStaffBn.errors },
-  },
+  'work-orders': joinTexts(workOrdersBn, workOrderStaffBn) as Texts['work-orders'],
 };
 
 export function texts(language: Language): Texts {

@@ -31,6 +31,10 @@ import { undone } from './breaks/undone.ts';
 import { unmetered } from './breaks/unmetered.ts';
 import { versions } from './breaks/versions.ts';
 import { visibility } from './breaks/visibility.ts';
+import { workOrderRequests } from './breaks/work-order-requests.ts';
+import { workOrderStore } from './breaks/work-order-store.ts';
+import { workOrderViews } from './breaks/work-order-views.ts';
+import { workOrders } from './breaks/work-orders.ts';
 import { runBreaks } from './run-breaks.ts';
 
 const GROUPS = {
@@ -61,6 +65,10 @@ const GROUPS = {
   openWays,
   paidWork,
   steps,
+  workOrders,
+  workOrderRequests,
+  workOrderStore,
+  workOrderViews,
 };
 const [way, text = ''] = process.argv.slice(2);
 

@@ -1,6 +1,7 @@
 /** What the tests of work orders call over HTTP: people, a place, an order up to a state. */
 import { makeConnection } from '#domains/meters/factory.ts';
 import { one, sql, transaction } from '#platform/database/db.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import type { Minor } from '#shared/money.ts';
 import type { Person, TestApp } from '#test/app.ts';
 import * as steps from './steps/contract.ts';
@@ -43,6 +44,14 @@ export async function makeYard(app: TestApp) {
       app.db,
       sql`select id as "orderId", version from work_orders.orders where id = ${orderId}`,
     );
+  /** Calls a step on the order as it is now. */
+  const step = async <E extends Endpoint>(endpoint: E, as: Person, id: string, more: object = {}) =>
+    app.call(endpoint, { as, body: { ...(await at(id)), ...more } } as never);
+  /** The same, for the code of the refusal. */
+  const codeOf = async <E extends Endpoint>(endpoint: E, as: Person, id: string, more: object = {}) =>
+    app.codeOf(endpoint, { as, body: { ...(await at(id)), ...more } } as never);
+  const book = (materialId: string, quantity: string) =>
+    app.call(steps.moveStock, { as: engineer, body: { materialId, quantity, remark: 'counted' } });
   const stand = (orderId: string) =>
     one<Record<string, unknown>>(
       app.db,
@@ -71,5 +80,8 @@ export async function makeYard(app: TestApp) {
     for (const [, step] of WAY.slice(0, last + 1)) await step(made.id);
     return made;
   };
-  return { clerk, engineer, admin, crew, connect, category, material, fields, at, stand, done, order };
+  return {
+    ...{ clerk, engineer, admin, crew, connect, category, material, fields },
+    ...{ at, step, codeOf, book, stand, done, order },
+  };
 }

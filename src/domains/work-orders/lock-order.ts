@@ -162,7 +162,9 @@ export async function tellConsumer(
   kind: NoticeKind,
 ): Promise<void> {
   if (!consumerId) return;
-  await notify(tx, actor, accountOf(sql`${consumerId}::uuid`), {
+  // The order keeps naming an entry of the register that became one with another.
+  const entry = sql`(select coalesce(c.merged_into, c.id) from consumers.consumers c where c.id = ${consumerId}::uuid)`;
+  await notify(tx, actor, accountOf(entry), {
     kind,
     occasion: `${id}:${version}`,
     path: `/work-order-list/${id}`,

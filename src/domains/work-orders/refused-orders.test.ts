@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { deleteConsumer } from '#domains/consumers/contract.ts';
-import { execute, one, sql } from '#platform/database/db.ts';
+import { execute, one, type Sql, sql } from '#platform/database/db.ts';
 import type { Minor } from '#shared/money.ts';
 import { testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
@@ -127,6 +127,25 @@ describe('asking', () => {
     expect(await asks({ ...fields, anyway: true })).toBeUndefined();
     expect(await asks({ ...fields, categoryId: await yard.category('NO_WATER') })).toBeUndefined();
   });
+
+  test('a plot is the same in small and capital letters; work that ended is asked for again', async () => {
+    const { roadId } = await yard.connect();
+    const fields = { categoryId: await yard.category('LEAK'), description: 'A leak', roadId };
+    const { id } = await app.call(steps.createOrder, { as: clerk, body: { ...fields, plotNumber: '12-a' } });
+    expect(await asks({ ...fields, plotNumber: '12-A' })).toBe('work-orders.similar_open');
+    await yard.step(steps.cancelOrder, engineer, id, { remark });
+    expect(await asks({ ...fields, plotNumber: '12-A' })).toBeUndefined();
+  });
+
+  test('a household names its connection as it reads it on the bill, and no other place', async () => {
+    const household = await app.consumer();
+    const { number, roadId } = await yard.connect({ consumerId: String(household.consumerId) });
+    const fields = { categoryId: await yard.category('LEAK'), description: 'A leak' };
+    expect(await asks({ ...fields, roadId, plotNumber: '7' }, household)).toBe('work-orders.place_missing');
+    const written = number.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)] ?? '');
+    const connectionNumber = `${written.slice(0, 4)} ${written.slice(4)}`;
+    expect(await asks({ ...fields, connectionNumber }, household)).toBeUndefined();
+  });
 });
 
 describe('money', () => {
@@ -142,6 +161,35 @@ describe('money', () => {
     expect(await accept?.(await yard.at(id))).toBe('work-orders.not_paid');
     expect(await waive?.(await yard.at(id))).toBeUndefined();
     expect(await accept?.(await yard.at(id))).toBeUndefined();
+  });
+
+  test('labour is neither below nothing nor more than anybody pays', async () => {
+    const [estimated, done] = [
+      await yard.order({ upTo: 'ON_REVIEW' }),
+      await yard.order({ upTo: 'IN_PROGRESS' }),
+    ];
+    const pipe = await yard.material('Pipe that labour is taken from', 1_000);
+    const materials = [{ materialId: pipe, quantity: '1' }];
+    for (const labourMinor of [-1, 10_000_000_001]) {
+      const estimate = { ...(await yard.at(estimated.id)), labourMinor, materials } as never;
+      const work = { ...(await yard.at(done.id)), ...yard.done, labourMinor, materials } as never;
+      const fields = [{ path: 'labourMinor', code: 'common.amount_invalid', params: {} }];
+      expect((await app.refused(steps.estimateOrder, { as: clerk, body: estimate })).fields).toEqual(fields);
+      expect((await app.refused(steps.completeOrder, { as: crew, body: work })).fields).toEqual(fields);
+    }
+  });
+
+  test('a new estimate is to be paid or waived again; an estimate of nothing is not', async () => {
+    const { id } = await yard.order({ upTo: 'ON_REVIEW' });
+    const estimate = (labourMinor: number) =>
+      yard.step(steps.estimateOrder, clerk, id, { labourMinor, charged: true, materials: [] });
+    await estimate(500);
+    expect(await STEPS.waive?.(await yard.at(id))).toBeUndefined();
+    expect(await STEPS.waive?.(await yard.at(id))).toBe('work-orders.nothing_to_waive');
+    await estimate(600);
+    expect(await STEPS.accept?.(await yard.at(id))).toBe('work-orders.not_paid');
+    await estimate(0);
+    expect(await STEPS.accept?.(await yard.at(id))).toBeUndefined();
   });
 
   test('what is paid is neither estimated again nor waived, refused or cancelled', async () => {
@@ -166,6 +214,9 @@ describe('money', () => {
     const unrated = await yard.material('Unrated', 100);
     await execute(app.owner.db, sql`delete from settings.material_rates where material_id = ${unrated}`);
     expect(await estimate(unrated)).toBe('work-orders.no_rate');
+    const old = await yard.material('Not in use any more', 100);
+    await execute(app.owner.db, sql`update settings.materials set active = false where id = ${old}`);
+    expect(await estimate(old)).toBe('work-orders.unknown_material');
   });
 });
 
@@ -245,6 +296,20 @@ describe('the work', () => {
     ).toBeUndefined();
   });
 
+  test('of a tenth more or less than was estimated needs no reason, one poisha beyond does', async () => {
+    const complete = async (labourMinor: number) => {
+      const { id } = await yard.order({ upTo: 'ON_REVIEW' });
+      await yard.step(steps.estimateOrder, clerk, id, { labourMinor: 50_000, materials: [] });
+      await yard.step(steps.acceptOrder, clerk, id);
+      await yard.step(steps.assignOrder, engineer, id, { crewId: crew.userId });
+      await yard.step(steps.noteArrival, crew, id);
+      return yard.codeOf(steps.completeOrder, crew, id, { ...yard.done, labourMinor });
+    };
+    const needed = 'work-orders.variance_reason';
+    expect([await complete(55_000), await complete(55_001)]).toEqual([undefined, needed]);
+    expect([await complete(45_000), await complete(44_999)]).toEqual([undefined, needed]);
+  });
+
   test('is not verified by who did it; the database says so too', async () => {
     const { id } = await yard.order({ upTo: 'COMPLETED' });
     await execute(
@@ -252,8 +317,26 @@ describe('the work', () => {
       sql`update work_orders.orders set crew_id = ${clerk.userId} where id = ${id}`,
     );
     expect(await STEPS.verify?.(await yard.at(id))).toBe('work-orders.own_work');
+    const { can } = await app.call(contract.getOrder, { as: clerk, params: { id } });
+    expect(can.verify).toBe('own_work');
     const close = sql`update work_orders.orders set state = 'CLOSED', verified_by = crew_id where id = ${id}`;
     await expect(execute(app.owner.db, close)).rejects.toThrow('orders_two_persons');
+  });
+
+  test('the database keeps the order of times, who has the work and what is paid of it', async () => {
+    const { id } = await yard.order({ upTo: 'COMPLETED' });
+    const change = (fields: Sql) =>
+      execute(app.owner.db, sql`update work_orders.orders set ${fields} where id = ${id}`);
+    for (const [name, fields] of [
+      ['orders_arrival_check', sql`arrived_at = assigned_at - interval '1 second'`],
+      ['orders_completion_check', sql`completed_at = arrived_at - interval '1 second'`],
+      ['orders_times_check', sql`completed_at = null`],
+      ['orders_crew_check', sql`crew_id = null`],
+      ['orders_settled_check', sql`charge_minor = 100`],
+      ['orders_paid_check', sql`charge_minor = 100, paid_minor = 101`],
+      ['orders_waived_check', sql`waived_by = crew_id`],
+    ] as const)
+      await expect(change(fields), name).rejects.toThrow(name);
   });
 
   test('is opened again within thirty days', async () => {
@@ -285,4 +368,31 @@ test('a photo needs a file and an order, and is opened by who sees the order', a
   const codeOf = (as: typeof clerk, photoId: string) =>
     app.codeOf(contract.openPhoto, { as, query: { photoId } });
   expect(await codeOf(clerk, UNKNOWN)).toBe('common.not_found');
+});
+
+test('a photo is a picture; sent two times it is kept one time, and of what is refused no file is kept', async () => {
+  const { id } = await yard.order();
+  const picture = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#88aa66' } })
+    .gif()
+    .toBuffer();
+  const send = async (orderId: string, content: Buffer, key = 'first') =>
+    (
+      await app.sendFile(steps.addPhoto, {
+        ...{ as: clerk, content, name: 'leak.gif', query: { orderId, moment: 'REQUEST' } },
+        headers: { 'idempotency-key': key },
+      })
+    ).code;
+  const files = () =>
+    one<{ kept: number; all: number }>(
+      app.owner.db,
+      sql`select count(*) filter (where state = 'kept') as kept, count(*) as all from platform.files`,
+    );
+  expect([await send(id, picture), await send(id, picture)]).toEqual([undefined, undefined]);
+  expect((await files()).kept).toBe(1);
+  const { photos } = await app.call(contract.getOrder, { as: clerk, params: { id } });
+  expect(photos).toMatchObject([{ moment: 'REQUEST', fileName: 'leak.gif' }]);
+  const before = await files();
+  expect(await send(UNKNOWN, picture, 'second')).toBe('common.not_found');
+  expect(await files()).toEqual(before);
+  expect(await send(id, Buffer.from('%PDF-1.4\n%%EOF'), 'third')).toBe('files.type_not_accepted');
 });

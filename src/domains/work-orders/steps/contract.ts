@@ -95,6 +95,13 @@ export const takeOrder = endpoint({
   refuses: refusesStep,
 });
 
+/** As much as one payment can be. */
+const MOST_LABOUR_MINOR = 100_000_000_00;
+const labourMinor = minorSchema.refine(
+  (minor) => minor >= 0 && minor <= MOST_LABOUR_MINOR,
+  'common.amount_invalid',
+);
+
 const materials = z
   .array(
     z.object({
@@ -116,7 +123,7 @@ export const estimateOrder = endpoint({
   path: `${BASE}/estimate`,
   summary: 'What the work will take, and whether who asked pays for it (the path is ours)',
   access: { permission: 'work-orders:review' },
-  body: z.object({ ...act, labourMinor: minorSchema, charged: z.boolean().default(false), materials }),
+  body: z.object({ ...act, labourMinor, charged: z.boolean().default(false), materials }),
   output: answer.extend({ estimateMinor: minorSchema }),
   audit: 'work-order.estimate',
   refuses: [...refusesStep, errors.paid_already, errors.unknown_material, errors.no_rate],
@@ -212,7 +219,7 @@ export const completeOrder = endpoint({
     cause: lineSchema(300),
     workDone: text,
     lostLitres: z.int().min(0).max(1_000_000_000).nullable().default(null),
-    labourMinor: minorSchema,
+    labourMinor,
     materials,
     varianceReason: optional(500),
   }),

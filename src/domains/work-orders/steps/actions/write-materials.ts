@@ -73,8 +73,10 @@ export async function returnToStore(tx: Tx, actor: Actor, { orderId, number }: I
     tx,
     sql`with taken as (select material_id, sum(quantity) as quantity from work_orders.stock_movements
         where order_id = ${orderId} group by material_id having sum(quantity) <> 0),
+      kept as materialized (select s.material_id, t.quantity from work_orders.stock s join taken t on t.material_id = s.material_id
+        order by s.material_id for update of s),
       returned as (
-        update work_orders.stock s set on_hand = s.on_hand - t.quantity from taken t where t.material_id = s.material_id
+        update work_orders.stock s set on_hand = s.on_hand - t.quantity from kept t where t.material_id = s.material_id
         returning s.material_id, t.quantity)
       insert into work_orders.stock_movements (material_id, order_id, quantity, at, actor_name, remark)
       select material_id, ${orderId}, -quantity, ${actor.now}, ${actor.name}, ${number} from returned`,

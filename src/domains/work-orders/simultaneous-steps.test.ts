@@ -1,0 +1,119 @@
+/** Two at once: one step of an order succeeds, and the store gives no piece two times. */
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
+import { testApp } from '#test/app.ts';
+import { duringChange, waiting } from '#test/race.ts';
+import { makeYard } from './factory-calls.ts';
+import { addPhoto } from './steps/actions/add-photo.ts';
+import * as steps from './steps/contract.ts';
+
+const app = await testApp();
+const yard = await makeYard(app);
+const { clerk, engineer, crew, step } = yard;
+const picture = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#88aa66' } })
+  .gif()
+  .toBuffer();
+
+test('of two who take a request at once, one gets it', async () => {
+  const { id } = await yard.order();
+  const at = await yard.at(id);
+  const code = await duringChange(
+    app,
+    (tx) => execute(tx, sql`update work_orders.orders set version = version + 1 where id = ${id}`),
+    () => app.codeOf(steps.takeOrder, { as: clerk, body: at }),
+  );
+  expect(code).toBe('common.stale_version');
+});
+
+test('what somebody else takes from the store meanwhile is not taken two times', async () => {
+  const valve = await yard.material('Valve', 100);
+  await yard.book(valve, '1');
+  const { id } = await yard.order({ upTo: 'IN_PROGRESS' });
+  const code = await duringChange(
+    app,
+    (tx) => execute(tx, sql`update work_orders.stock set on_hand = 0 where material_id = ${valve}`),
+    () =>
+      yard.codeOf(steps.completeOrder, crew, id, {
+        ...{ ...yard.done, materials: [{ materialId: valve, quantity: '1' }] },
+      }),
+  );
+  expect(code).toBe('work-orders.stock_short');
+});
+
+/** Six materials in the store, by their ids; the last one comes first in its table, and the planner knows how few they are. */
+async function shelf(): Promise<string[]> {
+  const ids: string[] = [];
+  for (let number = 1; number <= 6; number += 1) ids.push(await yard.material(`Part ${number}`, 100));
+  ids.sort();
+  for (const id of ids.toReversed()) await yard.book(id, '5');
+  return ids;
+}
+
+/** While somebody has the first material, the call has locked no other one: two calls never wait for each other. */
+async function locksInOrder([first = '', ...rest]: string[], call: () => Promise<unknown>): Promise<void> {
+  await execute(
+    app.owner.db,
+    sql`analyze work_orders.materials, work_orders.stock, work_orders.stock_movements`,
+  );
+  const { answer } = await transaction(app.db, async (tx) => {
+    await execute(tx, sql`select from work_orders.stock where material_id = ${first} for update`);
+    const started = call();
+    await expect.poll(() => waiting(app)).toBeGreaterThan(0);
+    const free = await all<{ id: string }>(
+      tx,
+      sql`select material_id as id from work_orders.stock where material_id = any(${rest}::uuid[]) for update skip locked`,
+    );
+    expect(free.map(({ id }) => id).toSorted()).toEqual(rest);
+    return { answer: started };
+  });
+  await answer;
+}
+
+test('an order that takes from the store or gives back locks its materials in one order', async () => {
+  const ids = await shelf();
+  const materials = ids.toReversed().map((materialId) => ({ materialId, quantity: '1' }));
+  const { id } = await yard.order({ upTo: 'IN_PROGRESS' });
+  await locksInOrder(ids, () => step(steps.completeOrder, crew, id, { ...yard.done, materials }));
+  await locksInOrder(ids, () => step(steps.reopenOrder, clerk, id, { remark: 'it leaks again' }));
+});
+
+test('what is booked while an order gives back is not lost', async () => {
+  const valve = await yard.material('Valve that comes back', 100);
+  await yard.book(valve, '3');
+  const { id } = await yard.order({ upTo: 'IN_PROGRESS' });
+  const used = { ...yard.done, materials: [{ materialId: valve, quantity: '2' }] };
+  await step(steps.completeOrder, crew, id, used);
+  await duringChange(
+    app,
+    (tx) =>
+      execute(tx, sql`update work_orders.stock set on_hand = on_hand + 10 where material_id = ${valve}`),
+    () => step(steps.reopenOrder, clerk, id, { remark: 'it leaks again' }),
+  );
+  const { left } = await one<{ left: string }>(
+    app.db,
+    sql`select trim_scale(on_hand)::text as left from work_orders.stock where material_id = ${valve}`,
+  );
+  expect(left).toBe('13');
+});
+
+test('a photo that arrives after the order was cancelled is refused', async () => {
+  const { id } = await yard.order();
+  async function* bytes() {
+    await step(steps.cancelOrder, engineer, id, { remark: 'found dry' });
+    yield picture;
+  }
+  const stream = Readable.from(bytes());
+  const actor = { ...app.actorOf(clerk), permissions: new Set(['work-orders:view'] as const) };
+  const sent = addPhoto(app.db, app.platform.files, actor, {
+    ...{ orderId: id, moment: 'REQUEST' },
+    file: { stream, name: 'leak.gif', signal: new AbortController().signal },
+  });
+  await expect(sent).rejects.toThrow('work-orders.wrong_state');
+  const { photos } = await one<{ photos: number }>(
+    app.db,
+    sql`select count(*) as photos from work_orders.photos where order_id = ${id}`,
+  );
+  expect(photos).toBe(0);
+});
