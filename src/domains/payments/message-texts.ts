@@ -28,14 +28,31 @@ const forApplication: Receipt = {
     `${amount} পেয়েছি, আবেদন ${number}, রসিদ ${receipt}। ${utility}`,
 };
 
-export const messages = { forConnection, forApplication };
+const forWork: typeof forApplication = {
+  parts: { en: 1, bn: 2 },
+  en: ({ utility, amount, number, receipt, day }) =>
+    `Received ${amount} for work order ${number} on ${day}, receipt ${receipt}. Thank you. ${utility}`,
+  bn: ({ utility, amount, number, receipt }) =>
+    `${amount} পেয়েছি, কার্যাদেশ ${number}, রসিদ ${receipt}। ${utility}`,
+};
+
+/** Money that nothing needed: it is not told as if something were paid. */
+const owedBack: typeof forApplication = {
+  parts: { en: 1, bn: 2 },
+  en: ({ utility, amount, number, receipt }) =>
+    `${amount} came for ${number}, which needs no money now. We owe it back to you, receipt ${receipt}. ${utility}`,
+  bn: ({ utility, amount, number, receipt }) =>
+    `${number}-এর জন্য ${amount} এসেছে, এখন তা লাগবে না। টাকা ফেরত পাবেন, রসিদ ${receipt}। ${utility}`,
+};
+
+export const messages = { forConnection, forApplication, forWork, owedBack };
 
 type Facts = {
   phone: string;
   language: Language | null;
   amountMinor: number;
   target: string;
-  isConnection: boolean;
+  of: keyof typeof messages;
   day: string;
 } & SpeakerRow;
 
@@ -43,14 +60,17 @@ type Facts = {
 export async function receiptFacts(tx: Tx, paymentId: string): Promise<Facts | undefined> {
   const row = await first<Facts>(
     tx,
-    sql`select coalesce(u.phone, a.applicant ->> 'phone') as phone, i.language, ${speakerColumns},
-        p.amount_minor as "amountMinor", coalesce(c.number, a.number, '') as target, c.id is not null as "isConnection", p.paid_on as day
+    sql`select coalesce(u.phone, a.applicant ->> 'phone', b.phone) as phone, i.language, ${speakerColumns},
+        p.amount_minor as "amountMinor", coalesce(c.number, a.number, b.number, '') as target, p.paid_on as day,
+        case when p.owed_back and p.source <> 'INVOICE' then 'owedBack' when c.id is not null then 'forConnection'
+          when b.id is not null then 'forWork' else 'forApplication' end as of
       from payments.payments p
       left join consumers.consumers paid on paid.id = coalesce(p.payer_id, p.consumer_id)
       left join consumers.consumers u on u.id = coalesce(paid.merged_into, paid.id)
       left join identity.users i on i.consumer_id = u.id
       left join meters.connections c on c.id = p.connection_id
       left join applications.applications a on a.id = p.application_id
+      left join work_orders.orders b on b.id = p.work_order_id
       where p.id = ${paymentId}`,
   );
   return row?.phone ? row : undefined;
@@ -65,7 +85,7 @@ export function confirmReceipt(tx: Tx, paymentId: string, facts: Facts & { recei
     channel: 'sms',
     recipient: facts.phone,
     language: speaker.language,
-    text: smsText(speaker, facts.isConnection ? messages.forConnection : messages.forApplication, {
+    text: smsText(speaker, messages[facts.of], {
       amount: write.money(facts.amountMinor),
       number: write.digits(facts.target),
       receipt: write.digits(facts.receipt),

@@ -30,7 +30,7 @@ export function actsOn(actor: Actor): Sql {
 const columns = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMinor",
   case when p.source = 'INVOICE' and p.paid_on is not null and not p.owed_back then p.amount_minor - coalesce(l.allocated, 0) else 0 end as "advanceMinor",
   case when p.source = 'INVOICE' and p.state = 'APPROVED' and not p.owed_back then p.amount_minor else 0 end as "collectedMinor",
-  coalesce(l.vat, 0) as "vatMinor", coalesce(y.name, u.name, meters.holder_name(p.connection_id), a.applicant ->> 'name', b.asked_by_name, '') as "payerName",
+  coalesce(l.vat, p.vat_minor) as "vatMinor", coalesce(y.name, u.name, meters.holder_name(p.connection_id), a.applicant ->> 'name', b.contact_name, '') as "payerName",
   case when y.name is not null then y.name_bn when u.name is not null then u.name_bn
     else coalesce(meters.holder_name_bn(p.connection_id), a.applicant ->> 'nameBn') end as "payerNameBn",
   coalesce(c.number, a.number, b.number, '') as "targetNumber", p.connection_id as "connectionId",

@@ -45,12 +45,14 @@ const refunds: SearchSource = {
       found &&
       sql`select ${hit(sql`f.id`, {
         number: sql`f.number`,
-        name: sql`a.applicant ->> 'name'`,
-        nameBn: sql`a.applicant ->> 'nameBn'`,
+        name: sql`coalesce(a.applicant ->> 'name', u.name, b.contact_name)`,
+        nameBn: sql`case when a.id is null then u.name_bn else a.applicant ->> 'nameBn' end`,
         amount: sql`f.amount_minor`,
         day: sql`f.paid_on`,
         exact: is(sql`f.number`, text),
-      })} from payments.refunds f join applications.applications a on a.id = f.application_id where ${found}`
+      })} from payments.refunds f left join applications.applications a on a.id = f.application_id
+        left join consumers.consumers u on u.id = f.consumer_id
+        left join work_orders.orders b on b.id = f.work_order_id where ${found}`
     );
   },
 };

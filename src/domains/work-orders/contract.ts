@@ -21,6 +21,8 @@ import {
 } from './work-order.rules.ts';
 
 export const errors = errorCodes('work-orders', {
+  /** params: number, of the connection that goes on there, or an empty text */
+  connection_closed: { status: 422, field: 'connectionNumber' },
   connection_unknown: { status: 422, field: 'connectionNumber' },
   /** Neither a connection nor a road and a plot. */
   place_missing: { status: 422, field: 'connectionNumber' },
@@ -36,6 +38,14 @@ export const errors = errorCodes('work-orders', {
   /** Not charged, waived or paid. */
   nothing_due: { status: 409 },
   nothing_paid: { status: 409 },
+  /** The money of work that was begun goes back by a refund. */
+  work_begun: { status: 409 },
+  /** Work of this category is charged: who may waives it, with a reason. */
+  charge_needed: { status: 409 },
+  /** Nobody is known who pays. */
+  payer_missing: { status: 409 },
+  /** More than one payment can be. */
+  cost_too_high: { status: 422, field: 'labourMinor' },
   /** The charge is paid at once. params: due */
   charge_whole: { status: 422, field: 'amountMinor' },
   nothing_to_waive: { status: 409 },
@@ -120,6 +130,7 @@ const orderDetail = orderItem.extend({
   connectionId: z.uuid().nullable(),
   description: z.string(),
   phone: z.string().nullable(),
+  contactName: z.string().nullable(),
   remark: z.string().nullable(),
   reviewerName: z.string().nullable(),
   crewId: z.uuid().nullable(),

@@ -40,6 +40,7 @@ export type Model = {
   waivedBy: Who | null;
   crew: Who | null;
   hasArrived: boolean;
+  isBegun: boolean;
   isCompleted: boolean;
   used: number | null;
   verifiedBy: Who | null;
@@ -64,7 +65,7 @@ export const RATES = [12_345, 333];
 export const asked = (askedBy: Who, category: Category): Model => ({
   ...{ state: 'PENDING', version: 1, category, askedBy, reviewer: null },
   ...{ estimate: null, charge: null, paid: 0, waivedBy: null },
-  ...{ crew: null, hasArrived: false, isCompleted: false, used: null },
+  ...{ crew: null, hasArrived: false, isBegun: false, isCompleted: false, used: null },
   ...{ verifiedBy: null, isClosed: false, isLongClosed: false, reopened: 0, remark: null, photos: 0 },
   ...{ store: [null, null], taken: [0, 0], twins: [] },
   timeline: [['create', null, 'PENDING', askedBy !== 'household', null]],
@@ -81,9 +82,23 @@ const BY: Record<Act, Who[]> = {
   ...{ take: OFFICE, edit: OFFICE, estimate: OFFICE, accept: OFFICE, return: OFFICE, reject: OFFICE },
   ...{ verify: OFFICE, reopen: OFFICE, waive: HEADS, assign: HEADS, unassign: HEADS, cancel: HEADS },
   ...{ arrive: WORKERS, complete: WORKERS, book: HEADS },
-  photo: [...OFFICE, 'crew', 'mate', ...HOUSEHOLDS],
+  photo: [...OFFICE, 'crew', 'mate', 'cashier', ...HOUSEHOLDS],
   'ask again': [...OFFICE, ...HOUSEHOLDS],
 };
+/** Steps that payments takes, with the money: here only their buttons are judged. */
+const MONEY_BY = {
+  pay: ['cashier', 'admin', 'household'],
+  'take-back': ['clerk', 'admin'],
+  'withdraw-paid': HEADS,
+} satisfies Record<string, Who[]>;
+type MoneyStep = keyof typeof MONEY_BY;
+const MONEY_FROM: Record<MoneyStep, State[]> = {
+  pay: ['ON_REVIEW'],
+  'take-back': ['ON_REVIEW', 'ACCEPTED'],
+  'withdraw-paid': ['ON_REVIEW', 'ACCEPTED', 'RE_OPEN', 'ASSIGNED'],
+};
+export const MONEY_STEPS = Object.keys(MONEY_BY) as MoneyStep[];
+
 export type StepOfOrder = Exclude<Act, 'book' | 'ask again'>;
 const FROM: Record<StepOfOrder, State[]> = {
   take: ['PENDING'],
@@ -108,7 +123,7 @@ const isSettled = ({ charge, paid, waivedBy }: Model) =>
   charge === null || paid === charge || waivedBy !== null;
 
 export const sees = (by: Who, { crew }: Model): boolean =>
-  by === 'crew' || by === 'mate' ? crew === by : by !== 'neighbour' && by !== 'cashier';
+  by === 'crew' || by === 'mate' ? crew === by : by !== 'neighbour';
 
 /** Why a step is never this person's; undefined: it may be. */
 function notTheirs(act: StepOfOrder, by: Who, model: Model): string | undefined {
@@ -126,8 +141,7 @@ function notNow(act: StepOfOrder, by: Who, model: Model): string | undefined {
   if ((act === 'arrive' || act === 'complete') && crew !== by) return 'not_yours';
   if (act === 'verify' && crew === by) return 'own_work';
   if (act === 'accept' && !isSettled(model)) return 'not_paid';
-  if ((act === 'waive' || act === 'estimate' || act === 'reject' || act === 'cancel') && paid > 0)
-    return 'paid_already';
+  if (['waive', 'estimate', 'return', 'reject', 'cancel'].includes(act) && paid > 0) return 'paid_already';
   return undefined;
 }
 
@@ -136,6 +150,14 @@ export function button(act: StepOfOrder, by: Who, model: Model): string {
   const why = notTheirs(act, by, model) ?? notNow(act, by, model);
   if (why === undefined) return 'yes';
   return ['own_work', 'not_yours', 'not_paid', 'paid_already'].includes(why) ? why : 'no';
+}
+
+/** What the page of this person says about a step with money. */
+export function moneyButton(act: MoneyStep, by: Who, model: Model): 'yes' | 'no' {
+  const allowed = MONEY_BY[act] as Who[];
+  if (!allowed.includes(by) || !MONEY_FROM[act].includes(model.state)) return 'no';
+  if (act === 'pay') return isSettled(model) ? 'no' : 'yes';
+  return model.paid > 0 && !(act === 'take-back' && model.isBegun) ? 'yes' : 'no';
 }
 
 /** Half up, each line for itself; all in whole numbers. */
@@ -171,11 +193,14 @@ function changeBy(input: Input & { act: StepOfOrder }, by: Who, model: Model): P
     case 'take':
       return { state: 'ON_REVIEW', reviewer: by };
     case 'edit':
+      if (model.category === 'SERVICE_LINE' && input.category === 'LEAK' && !HEADS.includes(by))
+        return 'charge_needed';
       return { category: input.category };
     case 'photo':
       return { photos: model.photos + 1 };
     case 'estimate': {
       const estimate = input.labour + costOf(input.lines);
+      if (model.category === 'SERVICE_LINE' && !(input.charged && estimate > 0)) return 'charge_needed';
       return { estimate, charge: input.charged && estimate > 0 ? estimate : null, waivedBy: null };
     }
     case 'waive':
@@ -196,7 +221,9 @@ function changeBy(input: Input & { act: StepOfOrder }, by: Who, model: Model): P
       return { state: 'ACCEPTED', ...UNASSIGNED, remark };
     case 'arrive':
       if (input.after > 0) return 'arrived_in_future';
-      return input.after < 0 ? 'arrived_before_assigned' : { state: 'IN_PROGRESS', hasArrived: true };
+      return input.after < 0
+        ? 'arrived_before_assigned'
+        : { state: 'IN_PROGRESS', hasArrived: true, isBegun: true };
     case 'complete':
       return completion(input, model);
     case 'verify':
@@ -206,10 +233,6 @@ function changeBy(input: Input & { act: StepOfOrder }, by: Who, model: Model): P
       return {
         ...{ state: 'RE_OPEN', reopened: model.reopened + 1, ...UNASSIGNED, isCompleted: false, remark },
         ...{ verifiedBy: null, isClosed: false },
-        ...without(
-          model,
-          model.taken.map((thousandths, material) => [material, -thousandths]),
-        ),
       };
   }
 }
@@ -222,8 +245,16 @@ function completion(input: Input & { act: 'complete' }, model: Model): Partial<M
   // A tenth of the estimate is no difference; one poisha more is.
   const { estimate } = model;
   if (!explained && estimate !== null && Math.abs(used - estimate) * 10 > estimate) return 'variance_reason';
-  if (lines.some((line) => lacks(model.store, line))) return 'stock_short';
-  return { state: 'COMPLETED', isCompleted: true, used, ...without(model, lines) };
+  // What it took before comes back first.
+  const back = {
+    ...model,
+    ...without(
+      model,
+      model.taken.map((thousandths, material) => [material, -thousandths]),
+    ),
+  };
+  if (lines.some((line) => lacks(back.store, line))) return 'stock_short';
+  return { state: 'COMPLETED', isCompleted: true, used, ...without(back, lines) };
 }
 
 const WITH_REMARK: Act[] = ['return', 'reject', 'waive', 'unassign', 'reopen', 'cancel'];

@@ -74,7 +74,7 @@ test('a household asks, the office reviews and assigns, a crew comes and repairs
   expect(log.map(({ action }) => action)).toContain('work-order.verify');
 });
 
-test('work that is opened again gives back to the store what it took, and is assigned again', async () => {
+test('the store keeps what work took that is opened again, until all that it took is written', async () => {
   const valve = await yard.material('Valve', 100_000);
   await app.call(steps.moveStock, {
     as: engineer,
@@ -91,13 +91,24 @@ test('work that is opened again gives back to the store what it took, and is ass
     body: { ...(await yard.at(id)), remark: 'it leaks again' },
   });
   expect([await onHand(valve), (await yard.stand(id)).state, (await yard.stand(id)).reopened]).toEqual([
-    ...['2', 'RE_OPEN', 1],
+    ...['0', 'RE_OPEN', 1],
   ]);
+  await app.call(steps.assignOrder, { as: engineer, body: { ...(await yard.at(id)), crewId: crew.userId } });
+  await app.call(steps.noteArrival, { as: crew, body: await yard.at(id) });
+  await app.call(steps.completeOrder, {
+    as: crew,
+    body: { ...(await yard.at(id)), ...yard.done, materials: [{ materialId: valve, quantity: '1' }] },
+  });
+  expect(await onHand(valve)).toBe('1');
   const sum = await one<{ sum: string }>(
     app.db,
     sql`select trim_scale(sum(quantity))::text as sum from work_orders.stock_movements where material_id = ${valve}`,
   );
-  expect(sum.sum).toBe('2');
+  expect(sum.sum).toBe('1');
+  // What is not done again stays in the ground.
+  await app.call(steps.reopenOrder, { as: clerk, body: { ...(await yard.at(id)), remark: 'once more' } });
+  await app.call(steps.cancelOrder, { as: engineer, body: { ...(await yard.at(id)), remark: 'dug up' } });
+  expect(await onHand(valve)).toBe('1');
 });
 
 test('who only does the work sees what is theirs; a household what is at its connections', async () => {

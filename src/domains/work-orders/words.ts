@@ -55,6 +55,7 @@ export const words = defineWords({
     crew: ['Assigned to', 'যাঁর দায়িত্বে'],
     estimateMinor: ['Estimate', 'প্রাক্কলন'],
     usedMinor: ['Cost', 'খরচ'],
+    contactName: ['Who called', 'যিনি জানিয়েছেন'],
     chargeMinor: ['Charge', 'আদায়যোগ্য খরচ'],
     paidMinor: ['Paid', 'পরিশোধিত'],
     labourMinor: ['Labour', 'মজুরি'],

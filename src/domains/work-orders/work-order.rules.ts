@@ -51,6 +51,8 @@ export type Moment = (typeof MOMENTS)[number];
 
 /** A closed order is opened again within these days. */
 export const DAYS_TO_REOPEN = 30;
+/** Poisha: no sum of an order is larger than what one payment can be. */
+export const MOST_MINOR = 100_000_000_00;
 /** More than this share above or below the estimate needs a reason. */
 export const VARIANCE_PERCENT = 10;
 
@@ -129,6 +131,8 @@ export type Facts = {
   /** Nothing is open of what the order costs its asker. */
   isSettled: boolean;
   paidMinor: number;
+  /** Somebody has arrived for it once, also if it was taken from them since. */
+  isBegun: boolean;
 };
 
 export type Refusal =
@@ -140,14 +144,15 @@ export type Refusal =
   | 'not_paid'
   | 'paid_already'
   | 'nothing_due'
-  | 'nothing_paid';
+  | 'nothing_paid'
+  | 'work_begun';
 
 /**
  * Why somebody may not take an action, or null.
  * @returns not_permitted: never theirs; wrong_state: not now; arrival_missing: completed before the arrival was noted; not_yours: the
  * work of somebody else; own_work: who did the work does not verify it; not_paid: accepted after it is paid or waived; paid_already:
  * what is paid is neither estimated again, waived, given back, refused nor cancelled; nothing_due, nothing_paid: no money is open or
- * there
+ * there; work_begun: money of work that somebody has begun goes back by a refund only
  */
 export function refusalOf(action: OrderAction, facts: Facts, who: Who): Refusal | null {
   const { from, permission, consumers, byCrew } = TRANSITIONS[action];
@@ -166,6 +171,7 @@ export function refusalOf(action: OrderAction, facts: Facts, who: Who): Refusal 
   if (action === 'accept' && !facts.isSettled) return 'not_paid';
   if (['waive', 'return', 'reject', 'cancel', 'estimate'].includes(action) && facts.paidMinor > 0)
     return 'paid_already';
+  if (action === 'take-back' && facts.isBegun) return 'work_begun';
   if (action === 'pay' && facts.isSettled) return 'nothing_due';
   if ((action === 'take-back' || action === 'withdraw-paid') && facts.paidMinor === 0) return 'nothing_paid';
   return null;

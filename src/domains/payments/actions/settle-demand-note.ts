@@ -9,6 +9,7 @@ import { postJournal } from '#domains/ledger/actions/post-journal.ts';
 import type { Actor } from '#platform/actor.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { AppError } from '#shared/errors.ts';
+import { oweBackLate } from './owe-back.ts';
 
 export type NoteSettlement = {
   paymentId: string;
@@ -24,7 +25,7 @@ export async function settleNote(tx: Tx, actor: Actor, settlement: NoteSettlemen
   const { demandNoteId, amountMinor } = settlement;
   await settleDemandNote(tx, actor, { demandNoteId, amountMinor });
   await billNote(tx, actor, settlement);
-  await post(tx, actor, settlement, ACCOUNTS.applicants);
+  await post(tx, actor, settlement);
 }
 
 /** Settles a note with money that a bank has taken already. */
@@ -35,18 +36,22 @@ export async function settleNoteLate(tx: Tx, actor: Actor, settlement: NoteSettl
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
     await execute(tx, sql`rollback to savepoint note`);
-    await post(tx, actor, settlement, ACCOUNTS.refundable);
+    await oweBackLate(tx, actor, settlement, settlement.applicationId);
   }
 }
 
-async function post(tx: Tx, actor: Actor, settlement: NoteSettlement, credit: AccountCode): Promise<void> {
+async function post(tx: Tx, actor: Actor, settlement: NoteSettlement): Promise<void> {
   await postJournal(tx, actor, {
     kind: 'PAYMENT',
     sourceId: settlement.paymentId,
     businessDate: settlement.paidOn,
     entries: [
       { account: settlement.account, amountMinor: settlement.amountMinor },
-      { account: credit, partyId: settlement.applicationId, amountMinor: -settlement.amountMinor },
+      {
+        account: ACCOUNTS.applicants,
+        partyId: settlement.applicationId,
+        amountMinor: -settlement.amountMinor,
+      },
     ],
   });
 }
@@ -64,6 +69,12 @@ async function billNote(tx: Tx, actor: Actor, settlement: NoteSettlement): Promi
     tx,
     sql`select total_minor as total, vat_minor as vat
       from applications.demand_notes where id = ${sourceId}`,
+  );
+  // The first payment bills the note: its receipt says the note's VAT, as far as its money reaches.
+  await execute(
+    tx,
+    sql`update payments.payments set vat_minor = least(amount_minor, ${note.vat}::bigint)
+      where id = ${settlement.paymentId} and vat_minor <> least(amount_minor, ${note.vat}::bigint)`,
   );
   await postJournal(tx, actor, {
     kind: 'DEMAND_NOTE',

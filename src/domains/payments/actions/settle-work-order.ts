@@ -9,6 +9,7 @@ import { settleCharge } from '#domains/work-orders/steps/actions/settle-charge.t
 import type { Actor } from '#platform/actor.ts';
 import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { AppError } from '#shared/errors.ts';
+import { oweBackLate } from './owe-back.ts';
 
 export type OrderSettlement = {
   paymentId: string;
@@ -26,6 +27,10 @@ export async function settleOrder(tx: Tx, actor: Actor, settlement: OrderSettlem
     tx,
     sql`select vat_minor as vat from work_orders.orders where id = ${orderId}`,
   );
+  await execute(
+    tx,
+    sql`update payments.payments set vat_minor = ${vat} where id = ${settlement.paymentId} and vat_minor <> ${vat}`,
+  );
   await postJournal(tx, actor, {
     kind: 'WORK_ORDER',
     sourceId: orderId,
@@ -38,7 +43,7 @@ export async function settleOrder(tx: Tx, actor: Actor, settlement: OrderSettlem
       { account: ACCOUNTS.vat, amountMinor: -vat },
     ],
   });
-  await post(tx, actor, settlement, ACCOUNTS.workOrders);
+  await post(tx, actor, settlement);
 }
 
 /** Settles an order with money that a bank has taken already. */
@@ -49,18 +54,18 @@ export async function settleOrderLate(tx: Tx, actor: Actor, settlement: OrderSet
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
     await execute(tx, sql`rollback to savepoint work_order`);
-    await post(tx, actor, settlement, ACCOUNTS.refundable);
+    await oweBackLate(tx, actor, settlement, settlement.workOrderId);
   }
 }
 
-async function post(tx: Tx, actor: Actor, settlement: OrderSettlement, credit: AccountCode): Promise<void> {
+async function post(tx: Tx, actor: Actor, settlement: OrderSettlement): Promise<void> {
   await postJournal(tx, actor, {
     kind: 'PAYMENT',
     sourceId: settlement.paymentId,
     businessDate: settlement.paidOn,
     entries: [
       { account: settlement.account, amountMinor: settlement.amountMinor },
-      { account: credit, partyId: settlement.workOrderId, amountMinor: -settlement.amountMinor },
+      { account: ACCOUNTS.workOrders, partyId: settlement.workOrderId, amountMinor: -settlement.amountMinor },
     ],
   });
 }

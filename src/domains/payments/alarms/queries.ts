@@ -17,8 +17,8 @@ export const aboutPayment = sql`coalesce(a.payment_id, (select b.payment_id from
   where a.inbox_id is not null and b.order_id = a.details ->> 'orderId'))`;
 
 const columns = sql`a.id, a.kind, a.state, a.raised_at as "raisedAt", a.owner_id as "ownerId", w.name as owner,
-  a.taken_at as "takenAt", p.id as "paymentId", coalesce(c.number, n.number) as "targetNumber",
-  coalesce(u.name, n.applicant ->> 'name') as "payerName", coalesce(u.name_bn, n.applicant ->> 'nameBn') as "payerNameBn",
+  a.taken_at as "takenAt", p.id as "paymentId", coalesce(c.number, n.number, z.number) as "targetNumber",
+  coalesce(u.name, n.applicant ->> 'name', z.contact_name) as "payerName", coalesce(u.name_bn, n.applicant ->> 'nameBn') as "payerNameBn",
   coalesce(o.order_id, a.details ->> 'orderId') as "orderId", p.amount_minor as "orderedMinor", a.bank_minor as "bankMinor",
   payments.booked_minor(p.id) as "bookedMinor", a.bank_minor - payments.booked_minor(p.id) as "openMinor",
   a.may_be_money as "mayBeMoney",
@@ -31,6 +31,7 @@ const source = sql`payments.alarms a
   left join payments.orders o on o.payment_id = p.id
   left join meters.connections c on c.id = p.connection_id
   left join applications.applications n on n.id = p.application_id
+  left join work_orders.orders z on z.id = p.work_order_id
   left join consumers.consumers u on u.id = p.consumer_id
   left join identity.users w on w.id = a.owner_id
   left join identity.users s on s.id = a.solved_by
@@ -48,7 +49,8 @@ function conditions(actor: Actor, query: Filters): Sql {
       select x.id from payments.payments x left join payments.orders y on y.payment_id = x.id
         left join meters.connections k on k.id = x.connection_id
         left join applications.applications l on l.id = x.application_id
-      where ${exact} in (y.order_id, k.number, l.number)))`);
+        left join work_orders.orders m on m.id = x.work_order_id
+      where ${exact} in (y.order_id, k.number, l.number, m.number)))`);
   }
   return sql.join(parts, sql` and `);
 }

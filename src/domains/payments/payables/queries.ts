@@ -42,7 +42,7 @@ const notes = (where: Sql) => sql<Payable>`select 'DEMAND_NOTE' as kind, p.id, p
 
 /** Work that is charged and waits for its money. */
 const orders = (where: Sql) => sql<Payable>`select 'WORK_ORDER' as kind, p.id, p.number,
-    coalesce(u.name, p.asked_by_name) as "payerName", u.name_bn as "payerNameBn", coalesce(p.phone, u.phone, '') as phone,
+    coalesce(u.name, p.contact_name, '') as "payerName", u.name_bn as "payerNameBn", coalesce(p.phone, u.phone, '') as phone,
     ${place}, p.plot_number as "plotNumber", p.charge_minor - p.paid_minor as "dueMinor"
   from work_orders.orders p
   left join consumers.consumers u on u.id = p.consumer_id

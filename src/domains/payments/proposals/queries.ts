@@ -15,7 +15,7 @@ type Row = Omit<Proposal, 'can'> & { requestedById: string | null };
 
 const columns = sql`q.id, q.kind, q.state, q.amount_minor as "amountMinor", q.alarm_id as "alarmId", q.refund_id as "refundId",
   coalesce(c.number, n.number, b.number, '') as "targetNumber",
-  coalesce(u.name, n.applicant ->> 'name', b.asked_by_name, '') as "payerName", coalesce(u.name_bn, n.applicant ->> 'nameBn') as "payerNameBn",
+  coalesce(u.name, n.applicant ->> 'name', b.contact_name, '') as "payerName", coalesce(u.name_bn, n.applicant ->> 'nameBn') as "payerNameBn",
   q.method, q.slip_number as "slipNumber", q.paid_on as "paidOn", q.statement_reference as "statementReference", q.reason, coalesce(r.name, '') as "requestedBy",
   q.requested_at as "requestedAt", d.name as "decidedBy", q.decided_at as "decidedAt",
   q.decision_remark as "decisionRemark", q.payment_id as "paymentId", q.requested_by as "requestedById"`;

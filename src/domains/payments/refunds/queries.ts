@@ -20,7 +20,7 @@ type ListAnswer = z.input<(typeof listCall)['output']>;
 const columns = sql`f.id, f.state, case when f.payment_id is not null then 'PAYMENT' when f.connection_id is not null then 'ADVANCE' else 'WITHDRAWAL' end as cause,
   f.amount_minor as "amountMinor", f.reason, f.application_id as "applicationId", f.connection_id as "connectionId",
   f.work_order_id as "workOrderId", coalesce(a.number, c.number, b.number, '') as "targetNumber",
-  coalesce(a.applicant ->> 'name', u.name, b.asked_by_name, '') as "payeeName",
+  coalesce(a.applicant ->> 'name', u.name, b.contact_name, '') as "payeeName",
   case when a.id is null then u.name_bn else ${applicantNameBn} end as "payeeNameBn", coalesce(a.applicant ->> 'phone', u.phone, b.phone, '') as "payeePhone",
   coalesce(s.number, '') as "sectorNumber", coalesce(d.number, '') as "roadNumber", coalesce(a.plot_number, c.plot_number, b.plot_number, '') as "plotNumber",
   n.number as "demandNoteNumber", f.payment_id as "paymentId",

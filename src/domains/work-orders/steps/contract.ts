@@ -9,7 +9,7 @@ import { queryFlag } from '#shared/paging.ts';
 import { phoneSchema } from '#shared/phone.ts';
 import { lineSchema } from '#shared/text.ts';
 import { BASE, errors, photoSchema, stateSchema } from '../contract.ts';
-import { MOMENTS, PRIORITIES } from '../work-order.rules.ts';
+import { MOMENTS, MOST_MINOR, PRIORITIES } from '../work-order.rules.ts';
 
 const blank = z.literal('').transform(() => null);
 const optional = (max: number) => z.union([blank, z.null(), lineSchema(max)]).default(null);
@@ -21,6 +21,8 @@ const wanted = {
   description: text,
   priority: z.union([blank, z.null(), z.enum(PRIORITIES)]).default(null),
   phone: phoneSchema.optional(),
+  /** Who called the office, if it is not the consumer of the connection. */
+  contactName: lineSchema(120).optional(),
 };
 
 export const createOrder = endpoint({
@@ -44,6 +46,7 @@ export const createOrder = endpoint({
   audit: 'work-order.create',
   refuses: [
     errors.connection_unknown,
+    errors.connection_closed,
     errors.place_missing,
     errors.category_unknown,
     errors.reading_unknown,
@@ -65,7 +68,7 @@ export const updateOrder = endpoint({
   body: z.object({ ...act, ...wanted }),
   output: answer,
   audit: 'work-order.edit',
-  refuses: [...refusesStep, errors.category_unknown],
+  refuses: [...refusesStep, errors.category_unknown, errors.charge_needed, errors.payer_missing],
 });
 
 export const addPhoto = endpoint({
@@ -95,12 +98,7 @@ export const takeOrder = endpoint({
   refuses: refusesStep,
 });
 
-/** As much as one payment can be. */
-const MOST_LABOUR_MINOR = 100_000_000_00;
-const labourMinor = minorSchema.refine(
-  (minor) => minor >= 0 && minor <= MOST_LABOUR_MINOR,
-  'common.amount_invalid',
-);
+const labourMinor = minorSchema.refine((minor) => minor >= 0 && minor <= MOST_MINOR, 'common.amount_invalid');
 
 const materials = z
   .array(
@@ -126,7 +124,15 @@ export const estimateOrder = endpoint({
   body: z.object({ ...act, labourMinor, charged: z.boolean().default(false), materials }),
   output: answer.extend({ estimateMinor: minorSchema }),
   audit: 'work-order.estimate',
-  refuses: [...refusesStep, errors.paid_already, errors.unknown_material, errors.no_rate],
+  refuses: [
+    ...refusesStep,
+    errors.paid_already,
+    errors.unknown_material,
+    errors.no_rate,
+    errors.charge_needed,
+    errors.payer_missing,
+    errors.cost_too_high,
+  ],
 });
 
 export const waiveCharge = endpoint({
@@ -233,6 +239,7 @@ export const completeOrder = endpoint({
     errors.completed_in_future,
     errors.unknown_material,
     errors.no_rate,
+    errors.cost_too_high,
     errors.stock_short,
     errors.variance_reason,
   ],

@@ -213,7 +213,8 @@ async function insertCase(tx: Tx, actor: Actor, asked: Case, asker: Asker = acto
     after: { ...asked, state: 'REQUESTED' },
     reason: asked.reason,
   });
-  await sendRefundMessage(tx, id);
+  // What the program asks for was no wish of the payer: the receipt tells them.
+  if (asker.userId !== null) await sendRefundMessage(tx, id);
   await noticeRefund(tx, actor, id);
   return id;
 }

@@ -1,7 +1,7 @@
 /** Somebody asks for work: a household at its own connection, the office at any connection or plot. */
 import type { z } from 'zod';
 import { holdersOf } from '#domains/identity/notices/receivers.ts';
-import type { Actor } from '#platform/actor.ts';
+import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
@@ -9,7 +9,7 @@ import { fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { errors } from '../../contract.ts';
-import { beginStep, finishStep, noteEvent } from '../../lock-order.ts';
+import { beginStep, finishStep, noteEvent, seesOrder } from '../../lock-order.ts';
 import { OPEN_STATES } from '../../work-order.rules.ts';
 import type { createOrder as createCall, StepAnswer, updateOrder as updateCall } from '../contract.ts';
 
@@ -20,7 +20,7 @@ type Place = {
   roadId: string;
   plotNumber: string;
 };
-type Category = { id: string; priority: string; hours: number };
+type Category = { id: string; priority: string; hours: number; chargeable: boolean };
 
 export async function createOrder(
   tx: Tx,
@@ -30,15 +30,16 @@ export async function createOrder(
   const category = await categoryOf(tx, input.categoryId);
   const place = await placeOf(tx, actor, input);
   const readingId = input.readingId ? await readingOf(tx, actor, place, input.readingId) : null;
-  if (!input.anyway) await refuseSimilar(tx, category, place);
+  if (!input.anyway) await refuseSimilar(tx, actor, category, place);
   const priority = (actor.kind === 'consumer' ? null : input.priority) ?? category.priority;
+  const contactName = actor.kind === 'consumer' ? null : (input.contactName ?? null);
   const dueAt = new Date(actor.now.getTime() + category.hours * 3_600_000);
   const order = await one<{ id: string; number: string }>(
     tx,
-    sql`insert into work_orders.orders (number, category_id, connection_id, consumer_id, road_id, plot_number, description, phone, priority,
+    sql`insert into work_orders.orders (number, category_id, connection_id, consumer_id, road_id, plot_number, description, phone, contact_name, priority,
         asked_as, asked_by, asked_by_name, asked_at, due_at, state_since, reading_id)
       values (platform.human_number(${NUMBER_KINDS.workOrder}, platform.take_numbers('work_order')), ${category.id}, ${place.connectionId},
-        ${place.consumerId}, ${place.roadId}, ${place.plotNumber}, ${input.description}, ${input.phone ?? null}, ${priority},
+        ${place.consumerId}, ${place.roadId}, ${place.plotNumber}, ${input.description}, ${input.phone ?? null}, ${contactName}, ${priority},
         ${actor.kind === 'consumer' ? 'CONSUMER' : 'STAFF'}, ${actor.userId}, ${actor.name}, ${actor.now}, ${dueAt}, ${actor.now}, ${readingId})
       returning id, number`,
   );
@@ -64,7 +65,7 @@ export async function createOrder(
 async function categoryOf(tx: Tx, id: string): Promise<Category> {
   const category = await first<Category>(
     tx,
-    sql`select id, priority, hours from work_orders.categories where id = ${id}`,
+    sql`select id, priority, hours, chargeable from work_orders.categories where id = ${id}`,
   );
   if (!category) throw fail(errors.category_unknown);
   return category;
@@ -79,12 +80,17 @@ async function placeOf(tx: Tx, actor: Actor, input: Input): Promise<Place> {
         ? sql`c.consumer_id = any (consumers.known_as(${actor.consumerId}::uuid))`
         : sql`true`;
     const number = toLatinDigits(connectionNumber).replace(/[\s-]/g, '');
-    const place = await first<Place>(
+    const found = await first<Place & { isClosed: boolean; nextNumber: string | null }>(
       tx,
-      sql`select c.id as "connectionId", c.consumer_id as "consumerId", c.road_id as "roadId", c.plot_number as "plotNumber"
+      sql`select c.id as "connectionId", c.consumer_id as "consumerId", c.road_id as "roadId", c.plot_number as "plotNumber",
+          c.status = 'closed' as "isClosed", (select n.number from meters.connections n where n.follows_id = c.id) as "nextNumber"
         from meters.connections c where c.number = ${number} and ${own}`,
     );
-    if (!place) throw fail(errors.connection_unknown);
+    if (!found) throw fail(errors.connection_unknown);
+    const { isClosed, nextNumber, ...place } = found;
+    // Who had it before an owner changed learns nothing of the connection that goes on.
+    if (isClosed)
+      throw fail(errors.connection_closed, { number: actor.kind === 'consumer' ? '' : (nextNumber ?? '') });
     return place;
   }
   const road =
@@ -107,12 +113,12 @@ async function readingOf(tx: Tx, actor: Actor, { connectionId }: Place, id: stri
   return reading.id;
 }
 
-/** The category's row is locked, so that of two who ask for the same at once one is asked whether it is something else. */
-async function refuseSimilar(tx: Tx, category: Category, place: Place): Promise<void> {
+/** The category's row is locked, so that of two who ask for the same at once one is asked whether it is something else. Only what the person sees. */
+async function refuseSimilar(tx: Tx, actor: Actor, category: Category, place: Place): Promise<void> {
   await execute(tx, sql`select from work_orders.categories where id = ${category.id} for update`);
   const similar = await first<{ number: string }>(
     tx,
-    sql`select number from work_orders.orders where road_id = ${place.roadId} and lower(plot_number) = lower(${place.plotNumber})
+    sql`select number from work_orders.orders o where ${seesOrder(actor)} and road_id = ${place.roadId} and lower(plot_number) = lower(${place.plotNumber})
       and category_id = ${category.id} and state = any(${OPEN_STATES}::text[]) order by asked_at desc limit 1`,
   );
   if (similar) throw fail(errors.similar_open, similar);
@@ -126,18 +132,26 @@ export async function updateOrder(
 ): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'edit', input);
   const category = await categoryOf(tx, input.categoryId);
-  const { description, phone = null } = input;
+  const { description, phone = null, contactName = null } = input;
+  // A category that is charged becomes one that is not by who may waive.
+  if (subject.isChargeable && !category.chargeable && !may(actor, 'work-orders:waive'))
+    throw fail(errors.charge_needed);
+  if (subject.chargeMinor !== null && !subject.consumerId && !contactName) throw fail(errors.payer_missing);
   const priority = input.priority ?? category.priority;
   return finishStep(tx, actor, subject, {
     action: 'edit',
     sets: [
       ...[sql`category_id = ${category.id}`, sql`description = ${description}`, sql`phone = ${phone}`],
+      sql`contact_name = ${contactName}`,
       ...[
         sql`priority = ${priority}`,
         sql`due_at = asked_at + make_interval(hours => ${category.hours}::int)`,
       ],
     ],
-    before: { description: subject.description, phone: subject.phone, priority: subject.priority },
-    after: { description, phone, priority },
+    before: {
+      ...{ category: subject.categoryId, description: subject.description, phone: subject.phone },
+      ...{ contactName: subject.contactName, priority: subject.priority },
+    },
+    after: { category: category.id, description, phone, contactName, priority },
   });
 }

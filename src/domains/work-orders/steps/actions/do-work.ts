@@ -8,9 +8,9 @@ import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep, tellConsumer } from '../../lock-order.ts';
 import { mayWork } from '../../queries.ts';
-import { differsMuch } from '../../work-order.rules.ts';
+import { differsMuch, MOST_MINOR } from '../../work-order.rules.ts';
 import type { completeOrder as completeCall, StepAnswer } from '../contract.ts';
-import { issueFromStore, writeMaterials } from './write-materials.ts';
+import { issueFromStore, returnToStore, writeMaterials } from './write-materials.ts';
 
 type At = { orderId: string; version: number };
 
@@ -67,7 +67,7 @@ export async function noteArrival(
     throw fail(errors.arrived_before_assigned);
   return finishStep(tx, actor, subject, {
     action: 'arrive',
-    sets: [sql`arrived_at = ${arrivedAt}`],
+    sets: [sql`arrived_at = ${arrivedAt}`, sql`begun_at = coalesce(begun_at, ${arrivedAt}::timestamptz)`],
     after: { arrivedAt },
   });
 }
@@ -87,7 +87,10 @@ export async function completeOrder(
     throw fail(errors.completed_before_arrival);
   const { cause, workDone, lostLitres, labourMinor, materials, varianceReason } = input;
   const { id: orderId, number, estimateMinor } = subject;
+  // Work that is done again: what it took before is part of what it took in all.
+  await returnToStore(tx, actor, { orderId, number });
   const usedMinor = labourMinor + (await writeMaterials(tx, actor, { orderId, kind: 'USED', materials }));
+  if (usedMinor > MOST_MINOR) throw fail(errors.cost_too_high);
   if (varianceReason === null && differsMuch(estimateMinor, usedMinor))
     throw fail(errors.variance_reason, { estimate: estimateMinor ?? 0, used: usedMinor });
   await issueFromStore(tx, actor, { orderId, number });

@@ -7,7 +7,6 @@ import { errors } from '../../contract.ts';
 import { beginStep, finishStep, tellConsumer } from '../../lock-order.ts';
 import { DAYS_TO_REOPEN } from '../../work-order.rules.ts';
 import type { StepAnswer } from '../contract.ts';
-import { returnToStore } from './write-materials.ts';
 
 type At = { orderId: string; version: number };
 type Ending = At & { remark: string };
@@ -27,13 +26,12 @@ export async function verifyOrder(tx: Tx, actor: Actor, input: At): Promise<Step
   return answer;
 }
 
-/** It is assigned again; what it used is written again when it is completed again. */
+/** It is assigned again; the store keeps what it took, until all that it took is written when it is completed again. */
 export async function reopenOrder(tx: Tx, actor: Actor, input: Ending): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'reopen', input);
   const { closedAt } = subject;
   if (closedAt && actor.now.getTime() - Date.parse(closedAt) > DAYS_TO_REOPEN * DAY_MS)
     throw fail(errors.reopen_too_late);
-  await returnToStore(tx, actor, { orderId: subject.id, number: subject.number });
   const answer = await finishStep(tx, actor, subject, {
     action: 'reopen',
     sets: [

@@ -8,6 +8,7 @@ import { sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep, tellConsumer } from '../../lock-order.ts';
+import { MOST_MINOR } from '../../work-order.rules.ts';
 import type { estimateOrder as estimateCall, StepAnswer } from '../contract.ts';
 import { writeMaterials } from './write-materials.ts';
 
@@ -28,8 +29,11 @@ export async function estimateOrder(
   });
   const estimateMinor = labourMinor + materialsMinor;
   const isCharged = charged && estimateMinor > 0;
+  if (subject.isChargeable && !isCharged) throw fail(errors.charge_needed);
+  if (isCharged && !subject.consumerId && !subject.contactName) throw fail(errors.payer_missing);
   const vatMinor = isCharged ? await vatOn(tx, estimateMinor, await vatPercentOf(tx, actor)) : 0;
   const chargeMinor = isCharged ? estimateMinor + vatMinor : null;
+  if (Math.max(estimateMinor, chargeMinor ?? 0) > MOST_MINOR) throw fail(errors.cost_too_high);
   const answer = await finishStep(tx, actor, subject, {
     action: 'estimate',
     sets: [

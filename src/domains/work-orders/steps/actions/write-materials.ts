@@ -4,13 +4,14 @@ import { audit } from '#platform/audit.ts';
 import { all, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
+import { MOST_MINOR } from '../../work-order.rules.ts';
 
 type Line = { materialId: string; quantity: string };
 type Lines = { orderId: string; kind: 'ESTIMATE' | 'USED'; materials: Line[] };
 
 /**
  * Writes the lines with the rates of today in the place of those before.
- * @returns poisha: the sum of the lines, each half up
+ * @returns poisha: the sum of the lines, each half up; a sum that no payment can be is refused before it is written
  */
 export async function writeMaterials(
   tx: Tx,
@@ -18,14 +19,16 @@ export async function writeMaterials(
   { orderId, kind, materials }: Lines,
 ): Promise<number> {
   const asked = sql`jsonb_array_elements(${JSON.stringify(materials)}::jsonb) with ordinality as l (line, no)`;
-  const lines = await all<{ name: string | null; rate: number | null }>(
+  const lines = await all<{ name: string | null; rate: number | null; sum: string | null }>(
     tx,
-    sql`select m.name_en as name, settings.material_rate(m.id, ${actor.today}::date) as rate
+    sql`select m.name_en as name, settings.material_rate(m.id, ${actor.today}::date) as rate,
+        sum(round((l.line ->> 'quantity')::numeric * settings.material_rate(m.id, ${actor.today}::date))) over ()::text as sum
       from ${asked} left join settings.materials m on m.id = (l.line ->> 'materialId')::uuid and m.active order by l.no`,
   );
   if (lines.some(({ name }) => name === null)) throw fail(errors.unknown_material);
   const unrated = lines.find(({ rate }) => rate === null);
   if (unrated) throw fail(errors.no_rate, { name: String(unrated.name) });
+  if (Number(lines[0]?.sum ?? 0) > MOST_MINOR) throw fail(errors.cost_too_high);
   await execute(tx, sql`delete from work_orders.materials where order_id = ${orderId} and kind = ${kind}`);
   await execute(
     tx,
@@ -67,7 +70,7 @@ export async function issueFromStore(tx: Tx, actor: Actor, { orderId, number }: 
   );
 }
 
-/** An order that is done again gives back what it took: what it really uses is written with its new completion. */
+/** Before all that an order took is written again, the store has back what it took before: in one transaction, so that nobody sees it. */
 export async function returnToStore(tx: Tx, actor: Actor, { orderId, number }: Issue): Promise<void> {
   await execute(
     tx,
