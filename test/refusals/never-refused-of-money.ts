@@ -107,6 +107,12 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
       why: 'What a work order refuses of money that a bank has taken is caught (settleOrderLate), and the money is owed back.',
     }),
   ),
+  ...['openCaseForPayment', 'insertCase'].map((name) => ({
+    code: /^payments\.(nothing_refundable|advance_refund_open|refund_open|payment_refund_open)$/,
+    through: `src/domains/payments/refunds/actions/open-refund.ts ${name}`,
+    calls: BANK,
+    why: 'Its journal has just put the money on what is owed back, and it is the first case of a payment that has just come.',
+  })),
   ...['proposals/actions/decide-proposal.ts insertTrue', 'actions/take-counter-money.ts insertPaid'].map(
     (name) => ({
       code: 'payments.other_running',

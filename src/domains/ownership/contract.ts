@@ -17,6 +17,8 @@ export const errors = errorCodes('ownership', {
   connection_closed: { status: 409 },
   /** The new owner has the connection already. */
   same_owner: { status: 422, field: 'phone' },
+  /** The register has the phone under another name. params, for the office: name, number; for a household: empty texts */
+  phone_of_other: { status: 422, field: 'phone' },
   request_open: { status: 409, constraint: 'requests_open_key' },
   wrong_state: { status: 409 },
   agreed_already: { status: 409 },

@@ -33,6 +33,14 @@ export async function makeOffice(app: TestApp) {
     ...{ phone, cause: 'SALE' as const, name: 'Shirin Akhter', nameBn: 'শিরিন আখতার' },
     ...{ email: null, nid: null, address: 'House 7, Road 3, Uttara' },
   });
+  /** Who has the phone in the register is named as there. */
+  const fieldsOf = async (phone = newPhone()) => ({
+    ...fields(phone),
+    ...(await first<{ name: string; nameBn: string | null }>(
+      app.db,
+      sql`select name, name_bn as "nameBn" from consumers.consumers where phone = ${phone} and status <> 'merged' limit 1`,
+    )),
+  });
   const stand = (requestId: string) =>
     one<{ requestId: string; version: number; state: RequestState }>(
       app.db,
@@ -64,7 +72,7 @@ export async function makeOffice(app: TestApp) {
     const connection = wanted.connection ?? (await connect());
     const made = await app.call(steps.requestChange, {
       as: by,
-      body: { connectionId: connection.id, ...fields(wanted.phone) },
+      body: { connectionId: connection.id, ...(await fieldsOf(wanted.phone)) },
     });
     const way: [RequestState, () => Promise<unknown>][] = [
       ['CONSENTED', () => agreeBoth(made.id)],
@@ -117,6 +125,7 @@ export async function makeOffice(app: TestApp) {
     connect,
     newPhone,
     fields,
+    fieldsOf,
     stand,
     at,
     codeOf,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createConsumer, deleteConsumer } from '#domains/consumers/contract.ts';
 import { execute, one, sql } from '#platform/database/db.ts';
-import { testApp } from '#test/app.ts';
+import { type Person, testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 import { makeOffice } from './factory-calls.ts';
 import * as steps from './steps/contract.ts';
@@ -44,6 +44,29 @@ describe('asking', () => {
     await office.deactivate(String(other.consumerId));
     const phone = await phoneOf(other.consumerId);
     expect(await asks(clerk, { connectionId: connection.id, phone })).toBe('ownership.new_owner_inactive');
+  });
+
+  test('nobody becomes owner whom the request does not name: a phone of the register has the name of the register', async () => {
+    const [owner, other] = [await app.consumer(), await app.consumer('Salma Khatun')];
+    const connection = await office.connect({ consumerId: String(owner.consumerId) });
+    const phone = await phoneOf(other.consumerId);
+    const ask = (as: Person, name: string) =>
+      app.refused(steps.requestChange, {
+        as,
+        body: { ...office.fields(phone), name, nameBn: null, connectionId: connection.id },
+      });
+    const told = await ask(clerk, 'Somebody Else');
+    expect([told.code, told.params.name]).toEqual(['ownership.phone_of_other', 'Salma Khatun']);
+    const hidden = await ask(owner, 'Somebody Else');
+    expect([hidden.code, hidden.params.name]).toEqual(['ownership.phone_of_other', '']);
+    const fields = { ...office.fields(phone), name: 'salma  khatun', nameBn: null };
+    const { id } = await app.call(steps.requestChange, {
+      as: clerk,
+      body: { ...fields, connectionId: connection.id },
+    });
+    const { phone: _, ...rest } = fields;
+    const body = { ...(await office.at(id)), ...rest, name: 'Somebody Else' };
+    expect(await app.codeOf(steps.updateRequest, { as: clerk, body })).toBe('ownership.phone_of_other');
   });
 
   test('a consumer names their own connection, or number and meter of another one; not one of the two alone', async () => {

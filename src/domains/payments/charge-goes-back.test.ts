@@ -77,6 +77,23 @@ describe('taken back', () => {
   });
 });
 
+test('money of work that somebody has begun goes back by a refund only', async () => {
+  const { id } = await charged();
+  const { id: paymentId } = await pay(id);
+  await app.call(steps.acceptOrder, { as: yard.clerk, body: await yard.at(id) });
+  await app.call(steps.assignOrder, {
+    as: yard.engineer,
+    body: { ...(await yard.at(id)), crewId: yard.crew.userId },
+  });
+  await app.call(steps.noteArrival, { as: yard.crew, body: await yard.at(id) });
+  await app.call(steps.unassignOrder, {
+    as: yard.engineer,
+    body: { ...(await yard.at(id)), remark: 'somebody else goes' },
+  });
+  const body = { paymentId, reason: 'not wanted any more' };
+  expect(await app.codeOf(contract.reversePayment, { as: yard.admin, body })).toBe('work-orders.work_begun');
+});
+
 describe('owed back', () => {
   test('paid work that is not done: the order ends, and its money goes out by a refund of three people', async () => {
     const { id, number, household } = await charged();

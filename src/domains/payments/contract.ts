@@ -77,6 +77,7 @@ const takeBackRefusals = () => [
   applicationErrors.note_withdrawn,
   orderErrors.wrong_state,
   orderErrors.nothing_paid,
+  orderErrors.work_begun,
 ];
 
 const dateRefusals = [

@@ -58,6 +58,7 @@ describe('at the counter', () => {
       url: `/api/billing/payment/receipt/${payment.id}?language=en`,
       headers: { authorization: `Bearer ${household.idToken}` },
     });
+    expect(payment.vatMinor).toBe(15_008);
     expect(textOfPdf(paper.rawPayload)).toMatch(/Work order[\s\S]*Leak/);
   });
 

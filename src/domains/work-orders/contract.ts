@@ -131,6 +131,8 @@ const orderDetail = orderItem.extend({
   description: z.string(),
   phone: z.string().nullable(),
   contactName: z.string().nullable(),
+  /** Of the category: who asks pays, unless somebody waives it. */
+  isChargeable: z.boolean(),
   remark: z.string().nullable(),
   reviewerName: z.string().nullable(),
   crewId: z.uuid().nullable(),

@@ -119,7 +119,7 @@ export async function getOrder(db: Db | Tx, actor: Actor, orderId: string): Prom
   const row = await first<Row>(
     db,
     sql`select ${itemColumns(actor)}, o.category_id as "categoryId", o.connection_id as "connectionId",
-        o.description, o.phone, ${office(actor, sql`o.contact_name`)} as "contactName", o.begun_at is not null as "isBegun",
+        o.description, o.phone, ${office(actor, sql`o.contact_name`)} as "contactName", k.chargeable as "isChargeable", o.begun_at is not null as "isBegun",
         case when ${actor.kind !== 'consumer'}::boolean or o.state in ('REJECTED', 'CANCELLED', 'RE_OPEN') then o.remark end as remark,
         ${office(actor, sql`o.reviewer_name`)} as "reviewerName", ${office(actor, sql`o.crew_id`)} as "crewId",
         ${office(actor, READING)} as reading, o.assigned_at as "assignedAt", ${office(actor, sql`o.labour_minor`)} as "labourMinor",

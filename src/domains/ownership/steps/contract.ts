@@ -46,6 +46,7 @@ export const requestChange = endpoint({
     errors.connection_unknown,
     errors.connection_closed,
     errors.same_owner,
+    errors.phone_of_other,
     errors.request_open,
     errors.new_owner_inactive,
   ],
@@ -66,7 +67,7 @@ export const updateRequest = endpoint({
   body: z.object({ ...act, ...newOwner }),
   output: answer,
   audit: 'ownership.edit',
-  refuses: refusesStep,
+  refuses: [...refusesStep, errors.phone_of_other],
 });
 
 export const addPaper = endpoint({

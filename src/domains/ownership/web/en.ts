@@ -191,6 +191,8 @@ export const en = {
   errors: {
     connection_unknown: 'No connection has this number and this meter. Look at the bill and at the meter.',
     connection_closed: 'This connection is closed.',
+    phone_of_other:
+      'The register has this phone under another name. {{name}} {{number}} Write the name as it is there, or correct the phone.',
     same_owner: 'This is the present owner. Enter the phone of the new owner.',
     request_open: 'A request for this connection is open already.',
     wrong_state: 'This is not possible in the present state. Load the page again.',

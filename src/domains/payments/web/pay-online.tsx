@@ -16,12 +16,20 @@ import { PayableButton } from './payable-search.tsx';
 import { OpenItems, PayableHead } from './payable-sheet.tsx';
 import style from './payments.module.css';
 import { startAtBank } from './use-gateway-payment.ts';
-import { callOf, type PayCall, type PayTarget, targetOf, usePayTarget } from './what-is-paid.ts';
+import {
+  callOf,
+  type PayCall,
+  type PayTarget,
+  targetOf,
+  usePayTarget,
+  useRefusalTexts,
+} from './what-is-paid.ts';
 
 function PayForm({ payable }: { payable: PayableDetail }) {
   const t = useTexts('payments');
   const go = useGo();
   const isConnection = payable.kind === 'CONNECTION';
+  useRefusalTexts(payable.kind);
   const { call, extra } = callOf(payable);
   const form = useForm<PayCall>(call, {
     initial: { amountMinor: payable.dueMinor || undefined, tender: { method: 'GATEWAY' } },

@@ -1,5 +1,7 @@
 /** What a payment is for: as the address of a page names it, and the call that pays it. */
+import { useEffect } from 'react';
 import { useUrlQuery } from '#web/navigation/go.tsx';
+import { loadTexts } from '#web/texts/texts.ts';
 import { makePayment, payDemandNote, payWorkOrder } from '../contract.ts';
 import type { Payable } from '../payables/contract.ts';
 
@@ -22,6 +24,14 @@ export function usePayTarget(): PayTarget | null {
 }
 
 export type PayCall = typeof makePayment | typeof payDemandNote | typeof payWorkOrder;
+
+/** What the call refuses is said in the words of the domain that keeps what is paid: they are here before it is sent. */
+export function useRefusalTexts(kind: Payable['kind']): void {
+  useEffect(() => {
+    if (kind === 'DEMAND_NOTE') void loadTexts('applications').catch(() => undefined);
+    if (kind === 'WORK_ORDER') void loadTexts('work-orders').catch(() => undefined);
+  }, [kind]);
+}
 
 /** The call, and what it sends beside the form. */
 export function callOf({ kind, id }: Named): { call: PayCall; extra: Record<string, string> } {

@@ -95,6 +95,7 @@ export const en = {
     similar_open:
       'Work order {{number}} of this kind is open at this plot. If it is something else, tick the box and send again.',
     wrong_state: 'This is not possible in the present state. Load the page again.',
+    connection_closed: 'This connection is closed. Name the one that is there now. {{number}}',
     nothing_due: 'Nothing is to be paid: the charge is paid, waived or gone. Load the page again.',
     charge_whole: 'The charge is paid exactly: {{due, money}}.',
     file_missing: 'Choose a photo.',

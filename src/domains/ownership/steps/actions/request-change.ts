@@ -26,8 +26,9 @@ export async function requestChange(
   if (connection.status === 'closed') throw fail(errors.connection_closed);
   const askedAs =
     actor.kind !== 'consumer' ? 'STAFF' : connection.ownerId === actor.consumerId ? 'PRESENT' : 'NEW';
-  const toId = askedAs === 'NEW' ? String(actor.consumerId) : await entryOf(tx, input.phone);
-  if (toId === connection.ownerId || input.phone === connection.ownerPhone) throw fail(errors.same_owner);
+  if (input.phone === connection.ownerPhone) throw fail(errors.same_owner);
+  const toId = askedAs === 'NEW' ? String(actor.consumerId) : await entryOf(tx, actor, connection, input);
+  if (toId === connection.ownerId) throw fail(errors.same_owner);
   const phone = askedAs === 'NEW' ? await phoneOf(tx, toId) : input.phone;
   const { cause, name, nameBn, email, nid, address } = input;
   const request = await one<{ id: string; number: string }>(
@@ -95,17 +96,46 @@ async function lockConnection(tx: Tx, actor: Actor, input: Input): Promise<Conne
   return connection;
 }
 
-/** The one entry of the register that has the phone; of several, who accepts the change chooses none: a new one is made. */
-async function entryOf(tx: Tx, phone: string): Promise<string | null> {
-  const entries = await all<{ id: string; status: string }>(
+type Named = { name: string; nameBn: string | null };
+
+/**
+ * The one entry of the register that has the phone; of several, who accepts the change chooses none: a new one is made. Under another
+ * name it is another person: nobody becomes owner whom the request does not name.
+ */
+async function entryOf(
+  tx: Tx,
+  actor: Actor,
+  { ownerId }: Connection,
+  { phone, ...named }: Named & { phone: string },
+): Promise<string | null> {
+  const entries = await all<{ id: string; status: string; number: string } & Named>(
     tx,
-    sql`select id, status from consumers.consumers where phone = ${phone} and status <> 'merged' order by id limit 2`,
+    sql`select id, status, number, name, name_bn as "nameBn" from consumers.consumers where phone = ${phone} and status <> 'merged' order by id limit 2`,
   );
   const [only] = entries;
   if (entries.length !== 1 || !only) return null;
   if (only.status !== 'active') throw fail(errors.new_owner_inactive);
+  if (only.id !== ownerId && !isNamed(only, named)) throw fail(errors.phone_of_other, toldOf(actor, only));
   return only.id;
 }
+
+/** Both write the name alike, in one of the two scripts. */
+function isNamed(entry: Named, asked: Named): boolean {
+  const plain = (text: string | null) =>
+    (text ?? '')
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[\s.]+/g, ' ')
+      .trim();
+  return (
+    plain(entry.name) === plain(asked.name) ||
+    (plain(entry.nameBn) !== '' && plain(entry.nameBn) === plain(asked.nameBn))
+  );
+}
+
+/** A household learns nothing of whose phone it is. */
+const toldOf = (actor: Actor, { name, number }: { name: string; number: string }) =>
+  actor.kind === 'consumer' ? { name: '', number: '' } : { name, number };
 
 async function phoneOf(tx: Tx, consumerId: string | null): Promise<string> {
   const { phone } = await one<{ phone: string }>(
@@ -123,6 +153,13 @@ export async function updateRequest(
 ): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'edit', input);
   const { cause, name, nameBn, email, nid, address } = input;
+  const entry = await first<{ number: string } & Named>(
+    tx,
+    sql`select u.number, u.name, u.name_bn as "nameBn" from consumers.consumers c
+      join consumers.consumers u on u.id = coalesce(c.merged_into, c.id) where c.id = ${subject.toConsumerId}::uuid
+        and exists (select from ownership.requests r where r.id = ${subject.id} and r.asked_as <> 'NEW')`,
+  );
+  if (entry && !isNamed(entry, { name, nameBn })) throw fail(errors.phone_of_other, toldOf(actor, entry));
   const answer = await finishStep(tx, actor, subject, {
     action: 'edit',
     sets: [

@@ -31,13 +31,21 @@ import { OpenItems, PayableHead } from '../payable-sheet.tsx';
 import style from '../payments.module.css';
 import { downloadReceipt } from '../receipts.ts';
 import { AdvanceDialog } from '../refunds/advance-dialog.tsx';
-import { callOf, type PayCall, type PayTarget, targetOf, usePayTarget } from '../what-is-paid.ts';
+import {
+  callOf,
+  type PayCall,
+  type PayTarget,
+  targetOf,
+  usePayTarget,
+  useRefusalTexts,
+} from '../what-is-paid.ts';
 import { CashGiven } from './cash-given.tsx';
 
 type Proposed = z.input<(typeof proposeBackdated)['body']>;
 
 function useCounterForm(payable: PayableDetail, onDone: (payment: Payment) => void) {
   const t = useTexts('payments');
+  useRefusalTexts(payable.kind);
   const { call, extra } = callOf(payable);
   return useForm<PayCall>(call, {
     initial: {

@@ -21,7 +21,7 @@ export function CreateDialog({ close }: { close: () => void }) {
   const form = useForm(createOrder, {
     initial: {
       ...{ categoryId: '', connectionNumber: connection, roadId: '', plotNumber: '' },
-      ...{ description: '', phone: '', priority: '', anyway: false },
+      ...{ description: '', phone: '', contactName: '', priority: '', anyway: false },
     },
     extra: reading ? { readingId: reading } : {},
     onDone: ({ id }) => {
@@ -44,6 +44,12 @@ export function CreateDialog({ close }: { close: () => void }) {
           label={t('ask.description')}
           help={t('ask.description_help')}
           required
+        />
+        <TextField
+          form={form}
+          name="contactName"
+          label={t('create.contact')}
+          help={t('create.contact_help')}
         />
         <FieldRow>
           <PhoneField form={form} name="phone" label={t('ask.phone')} help={t('ask.phone_help')} />

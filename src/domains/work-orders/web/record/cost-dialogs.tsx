@@ -59,7 +59,7 @@ function EstimateForm({ order, stock, close }: FormProps) {
   const form = useForm(estimateOrder, {
     initial: {
       labourMinor: order.labourMinor ?? 0,
-      charged: order.chargeMinor !== null,
+      charged: order.isChargeable || order.chargeMinor !== null,
       materials: linesOf(order.estimate),
     },
     extra: { orderId: order.id, version: order.version },

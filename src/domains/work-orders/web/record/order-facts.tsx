@@ -39,6 +39,7 @@ export function AskedFacts({ order }: Part) {
     ...(consumerName
       ? [{ label: t('detail.consumer'), value: nameIn(consumerName, order.consumerNameBn) }]
       : []),
+    ...(order.contactName ? [{ label: t('create.contact'), value: order.contactName }] : []),
     ...(order.reading
       ? [
           {

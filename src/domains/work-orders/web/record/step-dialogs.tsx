@@ -5,7 +5,7 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
-import { LongTextField, PhoneField } from '#web/ui/form/text-fields.tsx';
+import { LongTextField, PhoneField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import type { OrderDetail } from '../../contract.ts';
 import { acceptOrder, noteArrival, updateOrder, verifyOrder, waiveCharge } from '../../steps/contract.ts';
@@ -49,6 +49,7 @@ function EditDialog({ order, close }: DialogProps) {
     initial: {
       ...{ categoryId: order.categoryId, description: order.description },
       ...{ priority: order.priority, phone: order.phone ?? '' },
+      contactName: order.contactName ?? '',
     },
     extra: stepOf(order),
     onDone: () => {
@@ -61,6 +62,12 @@ function EditDialog({ order, close }: DialogProps) {
       <FormBody form={form} submit={t('edit.save')} cancel={close}>
         <CategoryField form={form} />
         <LongTextField form={form} name="description" label={t('ask.description')} required />
+        <TextField
+          form={form}
+          name="contactName"
+          label={t('create.contact')}
+          help={t('create.contact_help')}
+        />
         <FieldRow>
           <PhoneField form={form} name="phone" label={t('ask.phone')} />
           <PriorityField form={form} />
