@@ -3,10 +3,10 @@ alter table work_orders.orders
   -- Who called the office, if it is not the consumer of the connection: pays the charge, and gets it back.
   add column contact_name text,
   -- The first arrival: from then on money that was paid is not taken back by one person.
-  add column begun_at timestamptz,
+  add column started_at timestamptz,
   -- No sum is larger than what one payment can be.
   add constraint orders_sums_check check (greatest(labour_minor, estimate_minor, charge_minor, used_minor) <= 10000000000);
-update work_orders.orders o set begun_at = (select min(t.at) from work_orders.timeline t where t.order_id = o.id and t.action = 'arrive');
+update work_orders.orders o set started_at = (select min(t.at) from work_orders.timeline t where t.order_id = o.id and t.action = 'arrive');
 
 -- A payment says its own VAT; the journals of old notes say that of their first payment.
 alter table payments.payments add column vat_minor bigint not null default 0

@@ -77,7 +77,7 @@ describe('taken back', () => {
   });
 });
 
-test('money of work that somebody has begun goes back by a refund only', async () => {
+test('money of work that somebody has started goes back by a refund only', async () => {
   const { id } = await charged();
   const { id: paymentId } = await pay(id);
   await app.call(steps.acceptOrder, { as: yard.clerk, body: await yard.at(id) });
@@ -91,7 +91,9 @@ test('money of work that somebody has begun goes back by a refund only', async (
     body: { ...(await yard.at(id)), remark: 'somebody else goes' },
   });
   const body = { paymentId, reason: 'not wanted any more' };
-  expect(await app.codeOf(contract.reversePayment, { as: yard.admin, body })).toBe('work-orders.work_begun');
+  expect(await app.codeOf(contract.reversePayment, { as: yard.admin, body })).toBe(
+    'work-orders.work_started',
+  );
 });
 
 describe('owed back', () => {

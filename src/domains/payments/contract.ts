@@ -77,7 +77,7 @@ const takeBackRefusals = () => [
   applicationErrors.note_withdrawn,
   orderErrors.wrong_state,
   orderErrors.nothing_paid,
-  orderErrors.work_begun,
+  orderErrors.work_started,
 ];
 
 const dateRefusals = [

@@ -38,8 +38,8 @@ export const errors = errorCodes('work-orders', {
   /** Not charged, waived or paid. */
   nothing_due: { status: 409 },
   nothing_paid: { status: 409 },
-  /** The money of work that was begun goes back by a refund. */
-  work_begun: { status: 409 },
+  /** The money of work that was started goes back by a refund. */
+  work_started: { status: 409 },
   /** Work of this category is charged: who may waives it, with a reason. */
   charge_needed: { status: 409 },
   /** Nobody is known who pays. */

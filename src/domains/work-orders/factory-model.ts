@@ -40,7 +40,7 @@ export type Model = {
   waivedBy: Who | null;
   crew: Who | null;
   hasArrived: boolean;
-  isBegun: boolean;
+  isStarted: boolean;
   isCompleted: boolean;
   used: number | null;
   verifiedBy: Who | null;
@@ -65,7 +65,7 @@ export const RATES = [12_345, 333];
 export const asked = (askedBy: Who, category: Category): Model => ({
   ...{ state: 'PENDING', version: 1, category, askedBy, reviewer: null },
   ...{ estimate: null, charge: null, paid: 0, waivedBy: null },
-  ...{ crew: null, hasArrived: false, isBegun: false, isCompleted: false, used: null },
+  ...{ crew: null, hasArrived: false, isStarted: false, isCompleted: false, used: null },
   ...{ verifiedBy: null, isClosed: false, isLongClosed: false, reopened: 0, remark: null, photos: 0 },
   ...{ store: [null, null], taken: [0, 0], twins: [] },
   timeline: [['create', null, 'PENDING', askedBy !== 'household', null]],
@@ -157,7 +157,7 @@ export function moneyButton(act: MoneyStep, by: Who, model: Model): 'yes' | 'no'
   const allowed = MONEY_BY[act] as Who[];
   if (!allowed.includes(by) || !MONEY_FROM[act].includes(model.state)) return 'no';
   if (act === 'pay') return isSettled(model) ? 'no' : 'yes';
-  return model.paid > 0 && !(act === 'take-back' && model.isBegun) ? 'yes' : 'no';
+  return model.paid > 0 && !(act === 'take-back' && model.isStarted) ? 'yes' : 'no';
 }
 
 /** Half up, each line for itself; all in whole numbers. */
@@ -223,7 +223,7 @@ function changeBy(input: Input & { act: StepOfOrder }, by: Who, model: Model): P
       if (input.after > 0) return 'arrived_in_future';
       return input.after < 0
         ? 'arrived_before_assigned'
-        : { state: 'IN_PROGRESS', hasArrived: true, isBegun: true };
+        : { state: 'IN_PROGRESS', hasArrived: true, isStarted: true };
     case 'complete':
       return completion(input, model);
     case 'verify':

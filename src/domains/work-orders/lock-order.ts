@@ -25,7 +25,7 @@ export type Subject = {
   assignedAt: string | null;
   arrivedAt: string | null;
   closedAt: string | null;
-  isBegun: boolean;
+  isStarted: boolean;
   isChargeable: boolean;
   contactName: string | null;
   estimateMinor: number | null;
@@ -57,7 +57,7 @@ export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<Subje
     sql`select o.id, o.number, o.state, o.category_id as "categoryId", o.description, o.phone, o.priority, o.asked_by as "askedBy",
         o.consumer_id as "consumerId", o.crew_id as "crewId", o.crew_name as "crewName", o.assigned_at as "assignedAt",
         o.arrived_at as "arrivedAt", o.closed_at as "closedAt", o.estimate_minor as "estimateMinor", o.charge_minor as "chargeMinor", o.vat_minor as "vatMinor",
-        o.begun_at is not null as "isBegun", o.contact_name as "contactName",
+        o.started_at is not null as "isStarted", o.contact_name as "contactName",
         (select k.chargeable from work_orders.categories k where k.id = o.category_id) as "isChargeable",
         o.paid_minor as "paidMinor", ${isSettled} as "isSettled", o.version
       from work_orders.orders o where o.id = ${id} and ${seesOrder(actor)} for no key update of o`,

@@ -111,7 +111,7 @@ type Detail = z.input<(typeof contract.getOrder)['output']>;
 type Row = Omit<Detail, 'can' | 'estimate' | 'used' | 'photos' | 'timeline'> & {
   askedById: string;
   isSettled: boolean;
-  isBegun: boolean;
+  isStarted: boolean;
 };
 
 /** Asked under the program's role: a household's part of it is cut out here. */
@@ -119,7 +119,7 @@ export async function getOrder(db: Db | Tx, actor: Actor, orderId: string): Prom
   const row = await first<Row>(
     db,
     sql`select ${itemColumns(actor)}, o.category_id as "categoryId", o.connection_id as "connectionId",
-        o.description, o.phone, ${office(actor, sql`o.contact_name`)} as "contactName", k.chargeable as "isChargeable", o.begun_at is not null as "isBegun",
+        o.description, o.phone, ${office(actor, sql`o.contact_name`)} as "contactName", k.chargeable as "isChargeable", o.started_at is not null as "isStarted",
         case when ${actor.kind !== 'consumer'}::boolean or o.state in ('REJECTED', 'CANCELLED', 'RE_OPEN') then o.remark end as remark,
         ${office(actor, sql`o.reviewer_name`)} as "reviewerName", ${office(actor, sql`o.crew_id`)} as "crewId",
         ${office(actor, READING)} as reading, o.assigned_at as "assignedAt", ${office(actor, sql`o.labour_minor`)} as "labourMinor",
@@ -132,11 +132,11 @@ export async function getOrder(db: Db | Tx, actor: Actor, orderId: string): Prom
       from ${JOINED} where o.id = ${orderId} and ${seesOrder(actor)}`,
   );
   if (!row) throw fail(commonErrors.not_found);
-  const { askedById, isSettled: settled, isBegun, ...order } = row;
+  const { askedById, isSettled: settled, isStarted, ...order } = row;
   const crewId = await crewOf(db, orderId);
   const facts = {
     ...{ state: order.state, askedBy: askedById, crewId, isSettled: settled },
-    ...{ paidMinor: order.paidMinor, isBegun },
+    ...{ paidMinor: order.paidMinor, isStarted },
   };
   const SHOWN = new Set(['own_work', 'not_yours', 'not_paid', 'paid_already']);
   const can = ORDER_ACTIONS.map((action) => {

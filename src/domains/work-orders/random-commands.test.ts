@@ -168,7 +168,7 @@ async function kept({ orderId, materials }: Run) {
     app.owner.db,
     sql`select o.state, o.version, k.code as category, o.asked_by as "askedBy", o.reviewer_id as reviewer, o.estimate_minor as estimate,
         o.charge_minor as charge, o.paid_minor as paid, o.waived_by as "waivedBy", o.crew_id as crew, o.assigned_at is not null as "isAssigned",
-        o.arrived_at is not null as "hasArrived", o.begun_at is not null as "isBegun", o.completed_at is not null as "isCompleted", o.used_minor as used,
+        o.arrived_at is not null as "hasArrived", o.started_at is not null as "isStarted", o.completed_at is not null as "isCompleted", o.used_minor as used,
         o.verified_by as "verifiedBy", o.closed_at is not null as "isClosed", o.reopened, o.remark,
         (select count(*) from work_orders.photos p where p.order_id = o.id) as photos,
         ${ofEach(sql`(s.on_hand * 1000)::bigint`)} as store, ${ofEach(movements(sql`true`))} as moved,

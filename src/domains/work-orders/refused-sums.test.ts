@@ -33,9 +33,9 @@ test('no sum is larger than what one payment can be, and what is refused is not 
   await expect(
     execute(app.owner.db, sql`update work_orders.orders set estimate_minor = 10000000001 where id = ${id}`),
   ).rejects.toThrow('orders_sums_check');
-  const begun = await yard.order({ upTo: 'IN_PROGRESS' });
+  const started = await yard.order({ upTo: 'IN_PROGRESS' });
   const materials = [{ materialId: gold, quantity: '101' }];
-  const body = { ...(await yard.at(begun.id)), ...yard.done, materials };
+  const body = { ...(await yard.at(started.id)), ...yard.done, materials };
   expect(await app.codeOf(steps.completeOrder, { as: crew, body })).toBe('work-orders.cost_too_high');
 });
 

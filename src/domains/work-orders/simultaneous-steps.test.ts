@@ -72,7 +72,7 @@ async function locksInOrder([first = '', ...rest]: string[], call: () => Promise
 }
 
 /** Opened again, and somebody is at the place. */
-async function begunAgain(id: string): Promise<void> {
+async function startedAgain(id: string): Promise<void> {
   await step(steps.reopenOrder, clerk, id, { remark: 'it leaks again' });
   await step(steps.assignOrder, engineer, id, { crewId: crew.userId });
   await step(steps.noteArrival, crew, id, {});
@@ -83,17 +83,17 @@ test('an order that takes from the store or gives back locks its materials in on
   const materials = ids.toReversed().map((materialId) => ({ materialId, quantity: '1' }));
   const { id } = await yard.order({ upTo: 'IN_PROGRESS' });
   await locksInOrder(ids, () => step(steps.completeOrder, crew, id, { ...yard.done, materials }));
-  await begunAgain(id);
+  await startedAgain(id);
   await locksInOrder(ids, () => step(steps.completeOrder, crew, id, { ...yard.done, materials: [] }));
 });
 
-test('what is booked while an order writes anew what it took is not lost', async () => {
+test('what is booked while an order writes again what it took is not lost', async () => {
   const valve = await yard.material('Valve that comes back', 100);
   await yard.book(valve, '3');
   const { id } = await yard.order({ upTo: 'IN_PROGRESS' });
   const used = { ...yard.done, materials: [{ materialId: valve, quantity: '2' }] };
   await step(steps.completeOrder, crew, id, used);
-  await begunAgain(id);
+  await startedAgain(id);
   await duringChange(
     app,
     (tx) =>

@@ -132,7 +132,7 @@ export type Facts = {
   isSettled: boolean;
   paidMinor: number;
   /** Somebody has arrived for it once, also if it was taken from them since. */
-  isBegun: boolean;
+  isStarted: boolean;
 };
 
 export type Refusal =
@@ -145,14 +145,14 @@ export type Refusal =
   | 'paid_already'
   | 'nothing_due'
   | 'nothing_paid'
-  | 'work_begun';
+  | 'work_started';
 
 /**
  * Why somebody may not take an action, or null.
  * @returns not_permitted: never theirs; wrong_state: not now; arrival_missing: completed before the arrival was noted; not_yours: the
  * work of somebody else; own_work: who did the work does not verify it; not_paid: accepted after it is paid or waived; paid_already:
  * what is paid is neither estimated again, waived, given back, refused nor cancelled; nothing_due, nothing_paid: no money is open or
- * there; work_begun: money of work that somebody has begun goes back by a refund only
+ * there; work_started: money of work that somebody has started goes back by a refund only
  */
 export function refusalOf(action: OrderAction, facts: Facts, who: Who): Refusal | null {
   const { from, permission, consumers, byCrew } = TRANSITIONS[action];
@@ -171,7 +171,7 @@ export function refusalOf(action: OrderAction, facts: Facts, who: Who): Refusal 
   if (action === 'accept' && !facts.isSettled) return 'not_paid';
   if (['waive', 'return', 'reject', 'cancel', 'estimate'].includes(action) && facts.paidMinor > 0)
     return 'paid_already';
-  if (action === 'take-back' && facts.isBegun) return 'work_begun';
+  if (action === 'take-back' && facts.isStarted) return 'work_started';
   if (action === 'pay' && facts.isSettled) return 'nothing_due';
   if ((action === 'take-back' || action === 'withdraw-paid') && facts.paidMinor === 0) return 'nothing_paid';
   return null;

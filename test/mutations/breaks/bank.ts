@@ -7,8 +7,8 @@ export const bank: readonly Break[] = [
   {
     what: 'late money is booked against the note',
     file: 'src/domains/payments/actions/settle-demand-note.ts',
-    find: 'await post(tx, actor, settlement, ACCOUNTS.refundable);',
-    replace: 'await post(tx, actor, settlement, ACCOUNTS.applicants);',
+    find: 'await oweBackLate(tx, actor, settlement, settlement.applicationId);',
+    replace: 'await post(tx, actor, settlement);',
     caughtBy: 'src/domains/payments/refunds/withdraw-and-refund.test.ts',
   },
   {

@@ -18,7 +18,7 @@ export const workOrderRequests: readonly Break[] = [
   {
     what: 'a household adds photos to an order of the office',
     file: RULES,
-    find: ' || facts.askedBy !== who.userId',
+    find: "    if (consumers === 'asker' && facts.askedBy !== who.userId) return 'not_permitted';\n",
     replace: '',
     caughtBy: SEES,
     test: 'adds photos',
@@ -26,7 +26,7 @@ export const workOrderRequests: readonly Break[] = [
   {
     what: 'a household adds photos while its request is reviewed',
     file: RULES,
-    find: "    if (facts.state !== 'PENDING') return 'wrong_state';\n",
+    find: "    if (consumers === 'asker' && facts.state !== 'PENDING') return 'wrong_state';\n",
     replace: '',
     caughtBy: SEES,
     test: 'adds photos',
@@ -186,8 +186,8 @@ export const workOrderRequests: readonly Break[] = [
   {
     what: 'somebody else finds an order and its photos by a step',
     file: LOCK,
-    find: 'and ${seesOrder(actor)} for update',
-    replace: 'for update',
+    find: 'and ${seesOrder(actor)} for no key update',
+    replace: 'for no key update',
     caughtBy: SEES,
     test: 'who only works',
   },

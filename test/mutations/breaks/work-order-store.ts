@@ -81,7 +81,7 @@ export const workOrderStore: readonly Break[] = [
     find: 'k.on_hand < u.quantity',
     replace: 'k.on_hand <= u.quantity',
     caughtBy: WAY,
-    test: 'work that is opened again',
+    test: 'the store keeps what work took',
   },
   {
     what: 'two use the last piece',
@@ -121,15 +121,15 @@ export const workOrderStore: readonly Break[] = [
     find: '-quantity, ${actor.now}, ${actor.name}, ${number} from issued',
     replace: 'quantity, ${actor.now}, ${actor.name}, ${number} from issued',
     caughtBy: WAY,
-    test: 'work that is opened again',
+    test: 'the store keeps what work took',
   },
   {
     what: 'work that is done again gives nothing back',
-    file: END,
-    find: '  await returnToStore(tx, actor, { orderId: subject.id, number: subject.number });\n',
+    file: 'src/domains/work-orders/steps/actions/do-work.ts',
+    find: '  await returnToStore(tx, actor, { orderId, number });\n',
     replace: '',
     caughtBy: WAY,
-    test: 'work that is opened again',
+    test: 'the store keeps what work took',
   },
   {
     what: 'an order gives back what another one took',

@@ -113,7 +113,7 @@ export const workOrders: readonly Break[] = [
   {
     what: 'two take one request',
     file: LOCK,
-    find: ' for update of o`',
+    find: ' for no key update of o`',
     replace: '`',
     caughtBy: AT_ONCE,
     test: 'of two who take',
@@ -313,8 +313,8 @@ export const workOrders: readonly Break[] = [
   {
     what: 'an estimate of nothing is refused',
     file: ESTIMATE,
-    find: 'charged && estimateMinor > 0 ?',
-    replace: 'charged ?',
+    find: 'charged && estimateMinor > 0;',
+    replace: 'charged;',
     caughtBy: REFUSED,
     test: 'a new estimate is to be paid',
   },

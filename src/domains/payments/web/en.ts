@@ -49,7 +49,7 @@ export const en = {
     own_not_paid: 'We received no money. Should the bank still report it, it will be counted.',
     own_owed_back: 'This money paid nothing: all of it goes back.',
     empty: 'No payments yet',
-    empty_help: 'A payment shows here as soon as it was taken at the counter or begun online.',
+    empty_help: 'A payment shows here as soon as it was taken at the counter or started online.',
   },
   methods: { CASH: 'Cash', POS: 'POS', GATEWAY: 'Online', WALLET: 'Wallet' },
   states: {

@@ -25,7 +25,7 @@ export function usePayTarget(): PayTarget | null {
 
 export type PayCall = typeof makePayment | typeof payDemandNote | typeof payWorkOrder;
 
-/** What the call refuses is said in the words of the domain that keeps what is paid: they are here before it is sent. */
+/** What the call refuses is told in the words of the domain that keeps what is paid: they are here before it is sent. */
 export function useRefusalTexts(kind: Payable['kind']): void {
   useEffect(() => {
     if (kind === 'DEMAND_NOTE') void loadTexts('applications').catch(() => undefined);

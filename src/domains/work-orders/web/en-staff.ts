@@ -218,7 +218,7 @@ export const staff = {
     not_paid: 'The charge is not paid yet. It is paid, or somebody waives it, before the work is accepted.',
     paid_already: 'The charge is paid already. This is not possible any more.',
     nothing_paid: 'Nothing was paid.',
-    work_begun: 'The work was begun: its money goes back by a refund only.',
+    work_started: 'The work was started: its money goes back by a refund only.',
     charge_needed:
       'Work of this category is charged. Estimate what it costs; who may then waives the charge, with a reason.',
     payer_missing: 'Nobody is known who pays. Correct the request and write who called.',

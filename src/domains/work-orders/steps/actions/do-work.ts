@@ -67,7 +67,7 @@ export async function noteArrival(
     throw fail(errors.arrived_before_assigned);
   return finishStep(tx, actor, subject, {
     action: 'arrive',
-    sets: [sql`arrived_at = ${arrivedAt}`, sql`begun_at = coalesce(begun_at, ${arrivedAt}::timestamptz)`],
+    sets: [sql`arrived_at = ${arrivedAt}`, sql`started_at = coalesce(started_at, ${arrivedAt}::timestamptz)`],
     after: { arrivedAt },
   });
 }
