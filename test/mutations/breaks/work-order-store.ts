@@ -2,7 +2,6 @@
 import type { Break } from '../break.ts';
 
 const WORK = 'src/domains/work-orders/steps/actions/do-work.ts';
-const END = 'src/domains/work-orders/steps/actions/end-order.ts';
 const STORE = 'src/domains/work-orders/steps/actions/write-materials.ts';
 const QUERIES = 'src/domains/work-orders/queries.ts';
 const REFUSED = 'src/domains/work-orders/refused-orders.test.ts';
