@@ -160,7 +160,7 @@ for (const [home, office, national] of [
     await expect(total).toContainText(money(62_345));
     await type(cost, quantity, '2.5');
     await expect(total).toContainText(money(80_863));
-    await activate(cost.getByLabel(labelled(t.estimate.charged)));
+    expect(await cost.getByLabel(labelled(t.estimate.charged)).isChecked()).toBe(true);
     await look(clerk);
     await press(cost, t.estimate.save);
     await told(clerk, t.estimate.saved);
