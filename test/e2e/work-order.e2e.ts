@@ -246,7 +246,7 @@ for (const [home, office, national] of [
     await told(clerk, t.act.status_updated);
     await clerk.state('RE_OPEN');
     await read('RE_OPEN', own.event.reopen, 'It leaks again');
-    expect(await left()).toBe('10');
+    expect(await left()).toBe('1');
     await engineer.page.goto(address);
     await assign();
     await engineer.state('ASSIGNED');
