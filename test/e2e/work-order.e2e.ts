@@ -16,18 +16,7 @@ import { addConsumer, loginOfConsumer } from './consumer.ts';
 import { accessible, type Eye, inspect, watch } from './look.ts';
 import { portrait } from './papers.ts';
 import type { Program } from './program.ts';
-import {
-  activate,
-  arrived,
-  choose,
-  enter,
-  openScreen,
-  press,
-  type Screen,
-  seen,
-  told,
-  type,
-} from './screen.ts';
+import { arrived, choose, enter, openScreen, press, type Screen, seen, told, type } from './screen.ts';
 import { filled, labelled, say } from './texts.ts';
 import { today } from './today.ts';
 import { loginOf, type Role, test } from './town.ts';

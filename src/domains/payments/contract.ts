@@ -76,7 +76,6 @@ const takeBackRefusals = () => [
   ...stepRefusals('take-back-payment'),
   applicationErrors.note_withdrawn,
   orderErrors.wrong_state,
-  orderErrors.nothing_paid,
   orderErrors.work_started,
 ];
 
