@@ -6,9 +6,9 @@ const NEVER_REFUSED = 'src/domains/payments/gateway/money-is-never-refused.test.
 export const bank: readonly Break[] = [
   {
     what: 'late money is booked against the note',
-    file: 'src/domains/payments/actions/settle-demand-note.ts',
-    find: 'await oweBackLate(tx, actor, settlement, settlement.applicationId);',
-    replace: 'await post(tx, actor, settlement);',
+    file: 'src/domains/payments/actions/owe-back.ts',
+    find: 'account: ACCOUNTS.refundable, partyId',
+    replace: 'account: ACCOUNTS.applicants, partyId',
     caughtBy: 'src/domains/payments/refunds/withdraw-and-refund.test.ts',
   },
   {

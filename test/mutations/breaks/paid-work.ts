@@ -3,6 +3,7 @@ import type { Break } from '../break.ts';
 
 const PAID = 'src/domains/payments/pay-work-order.test.ts';
 const BACK = 'src/domains/payments/charge-goes-back.test.ts';
+const SUMS = 'src/domains/work-orders/refused-sums.test.ts';
 const CHARGE = 'src/domains/work-orders/steps/actions/settle-charge.ts';
 const RULES = 'src/domains/work-orders/work-order.rules.ts';
 const SETTLE = 'src/domains/payments/actions/settle-work-order.ts';
@@ -69,7 +70,7 @@ export const paidWork: readonly Break[] = [
   {
     what: 'who asks for a reversal is not told that the work is assigned',
     file: REVERSE,
-    find: 'await ensureChargeBack(tx, actor, { orderId: payment.workOrderId, remark: input.reason });',
+    find: 'await ensureChargeBack(tx, actor, { orderId: payment.workOrderId });',
     replace: '{ }',
     caughtBy: BACK,
     test: 'is assigned is not taken back',
@@ -109,7 +110,7 @@ export const paidWork: readonly Break[] = [
   },
   {
     what: 'money that came too late is refused',
-    file: SETTLE,
+    file: 'src/domains/payments/actions/owe-back.ts',
     find: 'if (!(thrown instanceof AppError)) throw thrown;',
     replace: 'throw thrown;',
     caughtBy: PAID,
@@ -170,5 +171,58 @@ export const paidWork: readonly Break[] = [
     replace: 'p.charge_minor is not null and',
     caughtBy: PAID,
     test: 'the counter offers',
+  },
+  {
+    what: 'nobody asks for the refund of money that came too late',
+    file: 'src/domains/payments/actions/owe-back.ts',
+    find: 'await openCaseForPayment(',
+    replace: 'if (false) await openCaseForPayment(',
+    caughtBy: PAID,
+    test: 'is never refused',
+  },
+  {
+    what: 'money that came too late reads as paid',
+    file: 'src/domains/payments/actions/owe-back.ts',
+    find: 'set owed_back = true where',
+    replace: 'set owed_back = owed_back where',
+    caughtBy: PAID,
+    test: 'is never refused',
+  },
+  {
+    what: 'a receipt says no VAT of a charge',
+    file: SETTLE,
+    find: 'set vat_minor = ${vat} where',
+    replace: 'set vat_minor = vat_minor where',
+    caughtBy: PAID,
+    test: 'the charge is the estimate',
+  },
+  {
+    what: 'work that is charged becomes free in the estimate',
+    file: 'src/domains/work-orders/steps/actions/estimate-order.ts',
+    find: 'if (subject.isChargeable && !isCharged) throw fail(errors.charge_needed);',
+    replace: '',
+    caughtBy: SUMS,
+  },
+  {
+    what: 'work that is charged becomes free by another category',
+    file: 'src/domains/work-orders/steps/actions/create-order.ts',
+    find: '    throw fail(errors.charge_needed);',
+    replace: '    void errors.charge_needed;',
+    caughtBy: SUMS,
+  },
+  {
+    what: 'a sum that nobody can pay is written',
+    file: 'src/domains/work-orders/steps/actions/write-materials.ts',
+    find: 'if (Number(lines[0]?.sum ?? 0) > MOST_MINOR) throw fail(errors.cost_too_high);',
+    replace: '',
+    caughtBy: SUMS,
+  },
+  {
+    what: 'somebody becomes owner whom the request does not name',
+    file: 'src/domains/ownership/steps/actions/request-change.ts',
+    find: 'if (only.id !== ownerId && !isNamed(only, named))',
+    replace: 'if (false)',
+    caughtBy: 'src/domains/ownership/refused-changes.test.ts',
+    test: 'whom the request does not name',
   },
 ];

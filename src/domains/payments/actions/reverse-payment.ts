@@ -40,8 +40,7 @@ export async function reversePayment(
   const payment = await lockPayment(tx, input.paymentId);
   if (payment.state !== 'APPROVED' || !isReversible(payment)) throw fail(errors.not_reversible);
   if (isOfNote(payment)) await ensureTakeBack(tx, actor, { ...payment, remark: input.reason });
-  if (payment.workOrderId)
-    await ensureChargeBack(tx, actor, { orderId: payment.workOrderId, remark: input.reason });
+  if (payment.workOrderId) await ensureChargeBack(tx, actor, { orderId: payment.workOrderId });
   const twoPerson = !(await mayAlone(tx, actor, { ...(await aloneAct(tx, payment)), kind: 'REVERSE' }));
   await execute(
     tx,

@@ -4,57 +4,31 @@
  * cancelled, expired) is never refused: it is owed back to the applicant (2210).
  */
 import { settleDemandNote } from '#domains/applications/demand-note/actions/settle-demand-note.ts';
-import { ACCOUNTS, type AccountCode } from '#domains/ledger/accounts.rules.ts';
+import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { postJournal } from '#domains/ledger/actions/post-journal.ts';
 import type { Actor } from '#platform/actor.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
-import { AppError } from '#shared/errors.ts';
-import { oweBackLate } from './owe-back.ts';
+import { settleOrOweBack } from './owe-back.ts';
+import { type CertainMoney, postMoney } from './post-money.ts';
 
-export type NoteSettlement = {
-  paymentId: string;
-  applicationId: string;
-  demandNoteId: string;
-  account: AccountCode;
-  amountMinor: number;
-  paidOn: string;
-};
+export type NoteSettlement = CertainMoney & { applicationId: string; demandNoteId: string };
 
 /** Settles a note with money at the counter: what the note does not take is refused before anything is written. */
 export async function settleNote(tx: Tx, actor: Actor, settlement: NoteSettlement): Promise<void> {
   const { demandNoteId, amountMinor } = settlement;
   await settleDemandNote(tx, actor, { demandNoteId, amountMinor });
   await billNote(tx, actor, settlement);
-  await post(tx, actor, settlement);
+  await postMoney(tx, actor, settlement, {
+    account: ACCOUNTS.applicants,
+    partyId: settlement.applicationId,
+  });
 }
 
 /** Settles a note with money that a bank has taken already. */
-export async function settleNoteLate(tx: Tx, actor: Actor, settlement: NoteSettlement): Promise<void> {
-  await execute(tx, sql`savepoint note`);
-  try {
-    await settleNote(tx, actor, settlement);
-  } catch (thrown) {
-    if (!(thrown instanceof AppError)) throw thrown;
-    await execute(tx, sql`rollback to savepoint note`);
-    await oweBackLate(tx, actor, settlement, settlement.applicationId);
-  }
-}
-
-async function post(tx: Tx, actor: Actor, settlement: NoteSettlement): Promise<void> {
-  await postJournal(tx, actor, {
-    kind: 'PAYMENT',
-    sourceId: settlement.paymentId,
-    businessDate: settlement.paidOn,
-    entries: [
-      { account: settlement.account, amountMinor: settlement.amountMinor },
-      {
-        account: ACCOUNTS.applicants,
-        partyId: settlement.applicationId,
-        amountMinor: -settlement.amountMinor,
-      },
-    ],
-  });
-}
+export const settleNoteLate = (tx: Tx, actor: Actor, settlement: NoteSettlement): Promise<void> =>
+  settleOrOweBack(tx, actor, { money: settlement, partyId: settlement.applicationId }, () =>
+    settleNote(tx, actor, settlement),
+  );
 
 /** Posts the note itself unless it is in the books; settleDemandNote holds the note's lock. */
 async function billNote(tx: Tx, actor: Actor, settlement: NoteSettlement): Promise<void> {

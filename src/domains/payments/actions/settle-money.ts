@@ -1,18 +1,14 @@
 /** Money that is certain: spreads it over what it pays, or keeps it as owed back, with its journal; the receipt comes last. */
 import { lockConnections } from '#domains/billing/invoices/actions/settle-invoices.ts';
-import { ACCOUNTS, type AccountCode } from '#domains/ledger/accounts.rules.ts';
-import { postJournal } from '#domains/ledger/actions/post-journal.ts';
+import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import type { Actor } from '#platform/actor.ts';
 import { execute, sql, type Tx } from '#platform/database/db.ts';
+import { type CertainMoney, postMoney } from './post-money.ts';
 import { settleNoteLate } from './settle-demand-note.ts';
 import { settleInvoicePayments } from './settle-payments.ts';
 import { settleOrderLate } from './settle-work-order.ts';
 
-export type Money = {
-  paymentId: string;
-  amountMinor: number;
-  account: AccountCode;
-  paidOn: string;
+export type Money = CertainMoney & {
   connectionId: string | null;
   applicationId: string | null;
   demandNoteId: string | null;
@@ -43,13 +39,5 @@ export async function settleMoney(tx: Tx, actor: Actor, money: Money): Promise<v
 export async function oweBack(tx: Tx, actor: Actor, money: Money): Promise<void> {
   const partyId = money.connectionId ?? money.applicationId ?? money.workOrderId;
   if (!partyId) throw new Error(`payment ${money.paymentId} names nobody whom it is owed to`);
-  await postJournal(tx, actor, {
-    kind: 'PAYMENT',
-    sourceId: money.paymentId,
-    businessDate: money.paidOn,
-    entries: [
-      { account: money.account, amountMinor: money.amountMinor },
-      { account: ACCOUNTS.refundable, partyId, amountMinor: -money.amountMinor },
-    ],
-  });
+  await postMoney(tx, actor, money, { account: ACCOUNTS.refundable, partyId });
 }

@@ -3,21 +3,15 @@
  * are left of the ledger. Money that the order does not take (paid meanwhile, waived, ended, charged differently) is never refused
  * if a bank has taken it: it is owed back (2210).
  */
-import { ACCOUNTS, type AccountCode } from '#domains/ledger/accounts.rules.ts';
+import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { postJournal } from '#domains/ledger/actions/post-journal.ts';
 import { settleCharge } from '#domains/work-orders/steps/actions/settle-charge.ts';
 import type { Actor } from '#platform/actor.ts';
 import { execute, one, sql, type Tx } from '#platform/database/db.ts';
-import { AppError } from '#shared/errors.ts';
-import { oweBackLate } from './owe-back.ts';
+import { settleOrOweBack } from './owe-back.ts';
+import { type CertainMoney, postMoney } from './post-money.ts';
 
-export type OrderSettlement = {
-  paymentId: string;
-  workOrderId: string;
-  account: AccountCode;
-  amountMinor: number;
-  paidOn: string;
-};
+export type OrderSettlement = CertainMoney & { workOrderId: string };
 
 /** Settles an order with money at the counter: what the order does not take is refused before anything is written. */
 export async function settleOrder(tx: Tx, actor: Actor, settlement: OrderSettlement): Promise<void> {
@@ -43,29 +37,11 @@ export async function settleOrder(tx: Tx, actor: Actor, settlement: OrderSettlem
       { account: ACCOUNTS.vat, amountMinor: -vat },
     ],
   });
-  await post(tx, actor, settlement);
+  await postMoney(tx, actor, settlement, { account: ACCOUNTS.workOrders, partyId: orderId });
 }
 
 /** Settles an order with money that a bank has taken already. */
-export async function settleOrderLate(tx: Tx, actor: Actor, settlement: OrderSettlement): Promise<void> {
-  await execute(tx, sql`savepoint work_order`);
-  try {
-    await settleOrder(tx, actor, settlement);
-  } catch (thrown) {
-    if (!(thrown instanceof AppError)) throw thrown;
-    await execute(tx, sql`rollback to savepoint work_order`);
-    await oweBackLate(tx, actor, settlement, settlement.workOrderId);
-  }
-}
-
-async function post(tx: Tx, actor: Actor, settlement: OrderSettlement): Promise<void> {
-  await postJournal(tx, actor, {
-    kind: 'PAYMENT',
-    sourceId: settlement.paymentId,
-    businessDate: settlement.paidOn,
-    entries: [
-      { account: settlement.account, amountMinor: settlement.amountMinor },
-      { account: ACCOUNTS.workOrders, partyId: settlement.workOrderId, amountMinor: -settlement.amountMinor },
-    ],
-  });
-}
+export const settleOrderLate = (tx: Tx, actor: Actor, settlement: OrderSettlement): Promise<void> =>
+  settleOrOweBack(tx, actor, { money: settlement, partyId: settlement.workOrderId }, () =>
+    settleOrder(tx, actor, settlement),
+  );

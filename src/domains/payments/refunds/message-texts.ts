@@ -5,6 +5,9 @@ import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { normalisePhone } from '#shared/phone.ts';
 import type { RefundState } from './refund.rules.ts';
 
+/** Why the program asks for a refund by itself; stored with the case, so in both languages. */
+export const NOTHING_DUE = 'Nothing was due any more when the money came. / টাকা আসার সময় আর কিছু বাকি ছিল না।';
+
 const KINDS = {
   en: { application: 'application', connection: 'connection', work: 'work order' },
   bn: { application: 'আবেদন', connection: 'সংযোগ', work: 'কার্যাদেশ' },

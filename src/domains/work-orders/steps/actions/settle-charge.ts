@@ -43,14 +43,16 @@ export async function settleCharge(
   });
 }
 
-type TakeBack = { orderId: string; remark: string };
-
 /** Locks the order and refuses if the work is assigned already: then the money stays. */
-export const ensureTakeBack = (tx: Tx, actor: Actor, { orderId }: TakeBack): Promise<Subject> =>
+export const ensureTakeBack = (tx: Tx, actor: Actor, { orderId }: { orderId: string }): Promise<Subject> =>
   beginStep(tx, program(actor), 'take-back', { orderId });
 
 /** The money was taken for the wrong order: this one waits for its payment again. */
-export async function takeBackCharge(tx: Tx, actor: Actor, input: TakeBack): Promise<StepAnswer> {
+export async function takeBackCharge(
+  tx: Tx,
+  actor: Actor,
+  input: { orderId: string; remark: string },
+): Promise<StepAnswer> {
   const subject = await ensureTakeBack(tx, actor, input);
   const answer = await finishStep(tx, actor, subject, {
     action: 'take-back',
