@@ -19,14 +19,17 @@ const estimating = (fields: { labourMinor?: number; charged?: boolean; quantity?
 
 test('no sum is larger than what one payment can be, and what is refused is not written', async () => {
   const gold = await yard.material('Gold', 100_000_000);
+  const dear = await yard.material('Dearer than gold', 10_000_000_000);
   const { id } = await yard.order({ upTo: 'ON_REVIEW' });
-  const estimate = async (fields: Parameters<typeof estimating>[0]) =>
+  const estimate = async (fields: Parameters<typeof estimating>[0], material = gold) =>
     app.codeOf(steps.estimateOrder, {
       as: clerk,
-      body: { ...(await yard.at(id)), ...estimating(fields, gold) },
+      body: { ...(await yard.at(id)), ...estimating(fields, material) },
     });
   expect(await estimate({ quantity: '101' })).toBe('work-orders.cost_too_high');
   expect(await estimate({ quantity: '999999' })).toBe('work-orders.cost_too_high');
+  // More than a number of the program can be.
+  expect(await estimate({ quantity: '999999' }, dear)).toBe('work-orders.cost_too_high');
   expect(await estimate({ labourMinor: 10_000_000_000, quantity: '1' })).toBe('work-orders.cost_too_high');
   expect(await estimate({ labourMinor: 9_007_199_254_740_991 })).toBe('common.invalid_input');
   expect((await app.call(contract.getOrder, { as: clerk, params: { id } })).estimateMinor).toBeNull();
