@@ -1,0 +1,38 @@
+/** The face of support. */
+import { holders } from '#domains/consumers/points.ts';
+import { ownerChanged } from '#domains/ownership/points.ts';
+import { orderEnded, ticketOfOrder } from '#domains/work-orders/points.ts';
+import { badges } from '#platform/badges.ts';
+import { type DomainFace, plug } from '#platform/face.ts';
+import { recordNames } from '#platform/record-names.ts';
+import { searchSources } from '#platform/search-sources.ts';
+import { workQueues } from '#platform/work-queues.ts';
+import { ticketBadges } from './badges.ts';
+import { ticketHolder } from './consumer-part.ts';
+import * as contract from './contract.ts';
+import { jobs } from './jobs.ts';
+import { noteOwnerChange } from './owner-change.ts';
+import { findTicketOfOrder } from './queries.ts';
+import { ticketNames } from './record-names.ts';
+import { routes } from './routes.ts';
+import { foundTickets } from './search.ts';
+import { followOrder } from './steps/actions/order-work.ts';
+import * as steps from './steps/contract.ts';
+import { ticketQueues } from './work-queues.ts';
+
+export const face: DomainFace = {
+  name: 'support',
+  contracts: [contract, steps],
+  routes,
+  jobs,
+  plugs: [
+    plug(recordNames, ticketNames),
+    plug(searchSources, foundTickets),
+    plug(badges, ticketBadges),
+    plug(workQueues, ticketQueues),
+    plug(holders, ticketHolder),
+    plug(orderEnded, followOrder),
+    plug(ticketOfOrder, findTicketOfOrder),
+    plug(ownerChanged, noteOwnerChange),
+  ],
+};
