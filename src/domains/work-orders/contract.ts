@@ -29,8 +29,12 @@ export const errors = errorCodes('work-orders', {
   /** Not a reading of this connection. */
   reading_unknown: { status: 422, field: 'connectionNumber' },
   category_unknown: { status: 422, field: 'categoryId' },
-  /** Work of this kind is open at this plot: asked about once. params: number */
+  /** Work of this kind is open at this plot: asked about once. params: number, id */
   similar_open: { status: 409, field: 'anyway' },
+  /** A household asks for work so often within a day. params: most */
+  asked_too_often: { status: 409, field: 'description' },
+  /** params: most */
+  photos_full: { status: 409, field: 'file' },
   wrong_state: { status: 409 },
   /** Who asked pays before the work begins, or somebody waives it. */
   not_paid: { status: 409 },
@@ -51,6 +55,15 @@ export const errors = errorCodes('work-orders', {
   nothing_to_waive: { status: 409 },
   estimate_missing: { status: 409 },
   crew_unknown: { status: 422, field: 'crewId' },
+  /** One of the others cannot be given work. */
+  member_unknown: { status: 422, field: 'memberIds' },
+  /** They have done this work before, and it was opened again two times: why they again? */
+  same_crew: { status: 422, field: 'remark' },
+  /** On hold: it goes on first. */
+  paused: { status: 409 },
+  not_paused: { status: 409 },
+  /** A hold ends on a later day. */
+  pause_over: { status: 422, field: 'until' },
   /** The order is assigned to somebody else. */
   not_yours: { status: 409 },
   own_work: { status: 409, constraint: 'orders_two_persons' },
@@ -68,12 +81,18 @@ export const errors = errorCodes('work-orders', {
   /** The use differs from the estimate. params: estimate, used */
   variance_reason: { status: 422, field: 'varianceReason' },
   reopen_too_late: { status: 409 },
+  rated_already: { status: 409, constraint: 'ratings_once_key' },
+  rating_too_late: { status: 409 },
+  /** Of work of this category nobody is asked how it was. */
+  rating_not_asked: { status: 409 },
   file_missing: { status: 422 },
+  /** The work is completed. */
+  photo_of_after: { status: 422, field: 'moment' },
 });
 
 export const stateSchema = z.enum(ORDER_STATES);
 
-const orderItem = z.object({
+export const orderItem = z.object({
   id: z.uuid(),
   number: z.string(),
   categoryEn: z.string(),
@@ -92,7 +111,12 @@ const orderItem = z.object({
   askedAt: instantSchema,
   dueAt: instantSchema,
   isLate: z.boolean(),
+  /** The leader of the crew, and the others. */
   crewName: z.string().nullable(),
+  memberNames: z.string().nullable(),
+  /** On hold since; until null: somebody says when it goes on. */
+  pausedAt: instantSchema.nullable(),
+  pauseUntil: instantSchema.nullable(),
   arrivedAt: instantSchema.nullable(),
   completedAt: instantSchema.nullable(),
   /** What it cost as far as that is known: the use, else the estimate. */
@@ -100,7 +124,11 @@ const orderItem = z.object({
   /** With VAT; null: nothing is charged, or it was waived. */
   chargeMinor: minorSchema.nullable(),
   paidMinor: minorSchema,
+  /** What of the charge can be paid now. */
+  openMinor: minorSchema,
   reopened: z.int(),
+  /** Stars of the last closing that was rated. */
+  rating: z.int().min(1).max(5).nullable(),
   version: z.int(),
 });
 export type OrderItem = z.output<typeof orderItem>;
@@ -126,9 +154,16 @@ export const photoSchema = z.object({
 const orderDetail = orderItem.extend({
   /** The reading that somebody is sent for. */
   reading: z.object({ meterNumber: z.string(), period: monthSchema }).nullable(),
+  /** The support ticket that it came from, for who may open that. */
+  ticket: z.object({ id: z.uuid(), number: z.string() }).nullable(),
   categoryId: z.uuid(),
   connectionId: z.uuid().nullable(),
+  /** Empty for a household if the office asked; then it gets no phone and no photos either. */
   description: z.string(),
+  /** The words of the household that asked, if the office has written others since. */
+  askedDescription: z.string().nullable(),
+  /** Of a household that asked. */
+  askedByBn: z.string().nullable(),
   phone: z.string().nullable(),
   contactName: z.string().nullable(),
   /** Of the category: who asks pays, unless somebody waives it. */
@@ -136,11 +171,26 @@ const orderDetail = orderItem.extend({
   remark: z.string().nullable(),
   reviewerName: z.string().nullable(),
   crewId: z.uuid().nullable(),
+  pauseReason: z.string().nullable(),
+  pausedBy: z.string().nullable(),
   assignedAt: instantSchema.nullable(),
   labourMinor: minorSchema.nullable(),
   estimateMinor: minorSchema.nullable(),
   vatMinor: minorSchema,
+  /** As far as the person sees payments: the last one that paid the charge. */
+  receipt: z.object({ paymentId: z.uuid(), number: z.string() }).nullable(),
+  /** A payment of the charge that the bank has not decided, or whose answer somebody looks at. */
+  atBank: z
+    .object({
+      paymentId: z.uuid(),
+      amountMinor: minorSchema,
+      startedAt: instantSchema,
+      isSetAside: z.boolean(),
+    })
+    .nullable(),
   waivedBy: z.string().nullable(),
+  isWaived: z.boolean(),
+  /** For the office: it is written to other people of the office. */
   waivedReason: z.string().nullable(),
   cause: z.string().nullable(),
   workDone: z.string().nullable(),
@@ -152,6 +202,10 @@ const orderDetail = orderItem.extend({
   estimate: z.array(materialLine),
   used: z.array(materialLine),
   photos: z.array(photoSchema),
+  /** The newest first; of a household its own. */
+  ratings: z.array(
+    z.object({ id: z.uuid(), stars: z.int(), remark: z.string().nullable(), at: instantSchema }),
+  ),
   timeline: z.array(
     z.object({
       id: z.uuid(),
@@ -165,7 +219,7 @@ const orderDetail = orderItem.extend({
   /** Why an action is not possible: 'yes' if it is, 'no' if it is not this person's or not of this state. */
   can: z.record(
     z.enum(ORDER_ACTIONS),
-    z.enum(['yes', 'no', 'own_work', 'not_yours', 'not_paid', 'paid_already']),
+    z.enum(['yes', 'no', 'own_work', 'not_yours', 'not_paid', 'paid_already', 'paused']),
   ),
 });
 export type OrderDetail = z.output<typeof orderDetail>;
@@ -180,7 +234,7 @@ export const listOrders = endpoint({
   summary: 'Work orders, with the count of each state',
   access: view,
   rate: 'search',
-  query: paging(['-askedAt', 'dueAt', 'stateSince', 'number'], {
+  query: paging(['-askedAt', 'urgency', 'dueAt', 'stateSince', 'number'], {
     stage: z.enum(Object.keys(STAGES) as [Stage, ...Stage[]]).optional(),
     state: stateSchema.optional(),
     categoryId: z.uuid().optional(),
@@ -189,9 +243,16 @@ export const listOrders = endpoint({
     askedAs: z.enum(ASKERS).optional(),
     crewId: z.uuid().optional(),
     late: queryFlag.optional(),
+    paused: queryFlag.optional(),
+    /** Opened again two times or more. */
+    escalated: queryFlag.optional(),
     /** Only orders that are paid for, which the answer counts. */
     charged: queryFlag.optional(),
     money: z.enum(MONEY).optional(),
+    /** Not done yet. */
+    open: queryFlag.optional(),
+    /** The day by whose end it is to be done at the latest. */
+    dueOn: daySchema.optional(),
     from: daySchema.optional(),
     to: daySchema.optional(),
   }),
@@ -242,6 +303,26 @@ export const listCrew = endpoint({
   access: { permission: 'work-orders:assign' },
   output: z.object({
     items: z.array(z.object({ id: z.uuid(), name: z.string(), open: z.int(), late: z.int() })),
+  }),
+});
+
+export const rateCategories = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: `${BASE}/ratings`,
+  summary: 'How households rate the work of the last twelve months, by category (the path is ours)',
+  access: { permission: 'work-orders:review' },
+  output: z.object({
+    items: z.array(
+      z.object({
+        categoryId: z.uuid(),
+        nameEn: z.string(),
+        nameBn: z.string(),
+        count: z.int().min(1),
+        /** One decimal place. */
+        average: z.string(),
+      }),
+    ),
   }),
 });
 

@@ -1,5 +1,6 @@
 /** The face of work orders. */
 import { holders } from '#domains/consumers/points.ts';
+import { openWork } from '#domains/identity/points.ts';
 import { placeUses } from '#domains/settings/points.ts';
 import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
@@ -9,17 +10,22 @@ import { workQueues } from '#platform/work-queues.ts';
 import { workOrderBadges } from './badges.ts';
 import { orderHolder } from './consumer-part.ts';
 import * as contract from './contract.ts';
+import { jobs } from './jobs.ts';
 import { workOrderUse } from './place-use.ts';
+import * as plan from './plan/contract.ts';
 import { workOrderNames } from './record-names.ts';
 import { routes } from './routes.ts';
 import { foundOrders } from './search.ts';
+import { liveOrders } from './steps/actions/hand-over-orders.ts';
 import * as steps from './steps/contract.ts';
+import * as store from './store/contract.ts';
 import { workOrderQueues } from './work-queues.ts';
 
 export const face: DomainFace = {
   name: 'work-orders',
-  contracts: [contract, steps],
+  contracts: [contract, steps, plan, store],
   routes,
+  jobs,
   plugs: [
     plug(recordNames, workOrderNames),
     plug(searchSources, foundOrders),
@@ -27,5 +33,6 @@ export const face: DomainFace = {
     plug(workQueues, workOrderQueues),
     plug(holders, orderHolder),
     plug(placeUses, workOrderUse),
+    plug(openWork, liveOrders),
   ],
 };

@@ -1,9 +1,11 @@
-/** The list of work orders as a file. */
+/** The lists of work orders and of movements of the store as files. */
 import { exportColumn as column, type ListExport } from '#platform/exports/export-list.ts';
 import { joinNames } from '#shared/words.ts';
 import type { listOrdersDownload } from './contract.ts';
 import { bengali, english } from './names.rules.ts';
 import { orderList } from './queries.ts';
+import type { listMovementsDownload } from './store/contract.ts';
+import { movementList } from './store/queries.ts';
 
 export const ordersExport: ListExport<typeof listOrdersDownload> = {
   name: 'work-orders',
@@ -25,11 +27,34 @@ export const ordersExport: ListExport<typeof listOrdersDownload> = {
     column('askedAt', 'instant', ['Asked', 'অনুরোধের সময়']),
     column('dueAt', 'instant', ['Due', 'শেষ করার সময়সীমা']),
     column('crewName', 'text', ['Assigned to', 'যাঁর দায়িত্বে']),
+    column('memberNames', 'text', ['With', 'সঙ্গে আছেন']),
+    column('pausedAt', 'instant', ['On hold since', 'স্থগিত হওয়ার সময়']),
     column('arrivedAt', 'instant', ['Arrival', 'পৌঁছানোর সময়']),
     column('completedAt', 'instant', ['Completion', 'কাজ শেষের সময়']),
     column('costMinor', 'money', ['Cost (Taka)', 'খরচ (টাকা)']),
     column('chargeMinor', 'money', ['To be paid (Taka)', 'প্রদেয় (টাকা)']),
     column('paidMinor', 'money', ['Paid (Taka)', 'পরিশোধিত (টাকা)']),
+    column('openMinor', 'money', ['Still to be paid (Taka)', 'এখন প্রদেয় (টাকা)']),
     column('reopened', 'number', ['Opened again', 'কতবার আবার খোলা']),
+    // Of stars there is no sum.
+    { ...column('rating', 'number', ['Rating (1 to 5)', 'কাজের মান (১ থেকে ৫)']), isSummed: false },
+  ],
+};
+
+export const movementsExport: ListExport<typeof listMovementsDownload> = {
+  name: 'store-movements',
+  title: ['Movements of the store', 'মজুতের হিসাব'],
+  list: (_, query) => movementList(query),
+  columns: [
+    column('at', 'instant', ['When', 'সময়']),
+    column('nameEn', 'text', ['Material', 'মালামাল (ইংরেজি)']),
+    column('nameBn', 'text', ['Material (Bengali)', 'মালামাল']),
+    // Quantities of different units have no sum.
+    { ...column('quantity', 'number', ['Quantity', 'পরিমাণ']), isSummed: false },
+    { ...column('onHand', 'number', ['Left after it', 'এরপর মজুত']), isSummed: false },
+    column('unit', 'text', ['Unit', 'একক']),
+    column('orderNumber', 'text', ['Work order', 'কার্যাদেশ']),
+    column('actorName', 'text', ['Who', 'যিনি লিখেছেন']),
+    column('remark', 'text', ['Reason', 'কারণ']),
   ],
 };

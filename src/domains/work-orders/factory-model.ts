@@ -2,62 +2,40 @@
  * What people and a work order may do, once more and in another way than the program: by person and not by permission, from the README
  * and not from `work-order.rules.ts`. The random commands are judged by it.
  */
-export const PEOPLE = [
-  ...(['admin', 'clerk', 'engineer', 'crew', 'mate', 'cashier', 'household', 'neighbour'] as const),
-];
-export type Who = (typeof PEOPLE)[number];
-export type Category = 'LEAK' | 'SERVICE_LINE';
-type State =
-  | ('PENDING' | 'ON_REVIEW' | 'ACCEPTED' | 'ASSIGNED' | 'IN_PROGRESS' | 'COMPLETED')
-  | ('CLOSED' | 'RE_OPEN' | 'REJECTED' | 'CANCELLED');
+import type { Outcome } from '#test/random-commands/walk-randomly.ts';
+import { isSettled, type MoneyInput, moneyAfter, noMoney, vatOf } from './factory-model-money.ts';
+import type { Category, Model, State, Who } from './factory-model-types.ts';
 
 /** A material and how many thousandths of its unit. */
 export type Lines = [material: number, thousandths: number][];
 type Seconds = -60 | 0 | 60;
-export type Input =
-  | { act: 'take' | 'accept' | 'return' | 'reject' | 'waive' | 'unassign' | 'verify' | 'reopen' | 'cancel' }
+type StepInput =
+  | {
+      act:
+        | 'take'
+        | 'accept'
+        | 'return'
+        | 'reject'
+        | 'waive'
+        | 'unassign'
+        | 'resume'
+        | 'verify'
+        | 'reopen'
+        | 'cancel';
+    }
+  | { act: 'pause'; until: 'none' | 'today' | 'tomorrow' }
+  | { act: 'rate'; stars: number }
   | { act: 'edit'; category: Category }
-  | { act: 'photo' }
+  | { act: 'photo'; moment: 'BEFORE' | 'AFTER' }
   | { act: 'estimate'; labour: number; charged: boolean; lines: Lines }
-  | { act: 'assign'; to: Who }
+  | { act: 'assign'; to: Who; with: Who[]; why: boolean }
   | { act: 'arrive'; after: Seconds }
   | { act: 'complete'; after: Seconds; labour: number; lines: Lines; explained: boolean }
   | { act: 'book'; line: Lines[number] }
   | { act: 'ask again'; category: Category };
-type Act = Input['act'];
-/** What happens to the order beside the program: money comes, and days pass. */
-export type Event = 'half is paid' | 'all is paid' | 'a month passes';
-
-export type Model = {
-  state: State;
-  version: number;
-  category: Category;
-  askedBy: Who;
-  reviewer: Who | null;
-  estimate: number | null;
-  charge: number | null;
-  paid: number;
-  waivedBy: Who | null;
-  crew: Who | null;
-  hasArrived: boolean;
-  isStarted: boolean;
-  isCompleted: boolean;
-  used: number | null;
-  verifiedBy: Who | null;
-  isClosed: boolean;
-  isLongClosed: boolean;
-  reopened: number;
-  remark: string | null;
-  photos: number;
-  /** Thousandths of each material; null: the store does not keep it. */
-  store: (number | null)[];
-  /** What the order has of the store. */
-  taken: number[];
-  timeline: [action: string, from: State | null, to: State, byOffice: boolean, remark: string | null][];
-  log: [action: string, by: Who][];
-  /** Kinds of which another order is open at the same plot. */
-  twins: Category[];
-};
+type Act = StepInput['act'];
+export type Input = StepInput | MoneyInput | { act: 'a month passes' } | { act: 'the hold is over' };
+export type Command = Input & { by: Who };
 
 /** Poisha of one unit of each material. */
 export const RATES = [12_345, 333];
@@ -65,9 +43,10 @@ export const RATES = [12_345, 333];
 export const asked = (askedBy: Who, category: Category): Model => ({
   ...{ state: 'PENDING', version: 1, category, askedBy, reviewer: null },
   ...{ estimate: null, charge: null, paid: 0, waivedBy: null },
+  ...{ members: [], workers: [], isPaused: false, holdEnds: false, ratings: [] },
   ...{ crew: null, hasArrived: false, isStarted: false, isCompleted: false, used: null },
   ...{ verifiedBy: null, isClosed: false, isLongClosed: false, reopened: 0, remark: null, photos: 0 },
-  ...{ store: [null, null], taken: [0, 0], twins: [] },
+  ...{ store: [null, null], taken: [0, 0], twins: [], money: noMoney },
   timeline: [['create', null, 'PENDING', askedBy !== 'household', null]],
   log: [['create', askedBy]],
 });
@@ -81,29 +60,15 @@ const NOT_DONE: State[] = ['PENDING', 'ON_REVIEW', 'ACCEPTED', 'ASSIGNED', 'IN_P
 const BY: Record<Act, Who[]> = {
   ...{ take: OFFICE, edit: OFFICE, estimate: OFFICE, accept: OFFICE, return: OFFICE, reject: OFFICE },
   ...{ verify: OFFICE, reopen: OFFICE, waive: HEADS, assign: HEADS, unassign: HEADS, cancel: HEADS },
-  ...{ arrive: WORKERS, complete: WORKERS, book: HEADS },
-  photo: [...OFFICE, 'crew', 'mate', 'cashier', ...HOUSEHOLDS],
+  ...{ arrive: WORKERS, complete: WORKERS, book: HEADS, pause: HEADS, resume: HEADS, rate: HOUSEHOLDS },
+  photo: [...OFFICE, 'crew', 'mate', ...HOUSEHOLDS],
   'ask again': [...OFFICE, ...HOUSEHOLDS],
 };
-/** Steps that payments takes, with the money: here only their buttons are judged. */
-const MONEY_BY = {
-  pay: ['cashier', 'admin', 'household'],
-  'take-back': ['clerk', 'admin'],
-  'withdraw-paid': HEADS,
-} satisfies Record<string, Who[]>;
-type MoneyStep = keyof typeof MONEY_BY;
-const MONEY_FROM: Record<MoneyStep, State[]> = {
-  pay: ['ON_REVIEW'],
-  'take-back': ['ON_REVIEW', 'ACCEPTED'],
-  'withdraw-paid': ['ON_REVIEW', 'ACCEPTED', 'RE_OPEN', 'ASSIGNED'],
-};
-export const MONEY_STEPS = Object.keys(MONEY_BY) as MoneyStep[];
-
 export type StepOfOrder = Exclude<Act, 'book' | 'ask again'>;
 const FROM: Record<StepOfOrder, State[]> = {
   take: ['PENDING'],
   edit: ['PENDING', 'ON_REVIEW'],
-  photo: ['PENDING', 'ON_REVIEW', 'ASSIGNED', 'IN_PROGRESS'],
+  photo: ['PENDING', 'ON_REVIEW', 'ASSIGNED', 'IN_PROGRESS', 'COMPLETED'],
   estimate: ['ON_REVIEW'],
   waive: ['ON_REVIEW'],
   accept: ['ON_REVIEW'],
@@ -113,33 +78,47 @@ const FROM: Record<StepOfOrder, State[]> = {
   unassign: ['ASSIGNED', 'IN_PROGRESS'],
   arrive: ['ASSIGNED'],
   complete: ['IN_PROGRESS'],
+  pause: ['ASSIGNED', 'IN_PROGRESS'],
+  resume: ['ASSIGNED', 'IN_PROGRESS'],
   verify: ['COMPLETED'],
+  rate: ['CLOSED'],
   reopen: ['COMPLETED', 'CLOSED'],
   cancel: NOT_DONE,
 };
 export const STEPS = Object.keys(FROM) as StepOfOrder[];
 
-const isSettled = ({ charge, paid, waivedBy }: Model) =>
-  charge === null || paid === charge || waivedBy !== null;
-
-export const sees = (by: Who, { crew }: Model): boolean =>
-  by === 'crew' || by === 'mate' ? crew === by : by !== 'neighbour';
+const isInCrew = (by: Who, { crew, members }: Model): boolean => crew === by || members.includes(by);
+export const sees = (by: Who, model: Model): boolean =>
+  by === 'crew' || by === 'mate' ? isInCrew(by, model) : by !== 'neighbour' && !OUTSIDERS.includes(by);
+export const OUTSIDERS: readonly Who[] = ['surveyor', 'reader', 'planner', 'director'];
 
 /** Why a step is never this person's; undefined: it may be. */
 function notTheirs(act: StepOfOrder, by: Who, model: Model): string | undefined {
   if (!BY[act].includes(by)) return 'common.not_permitted';
   if (!sees(by, model)) return 'common.not_found';
+  if (act === 'rate') return undefined;
   return by === 'household' && model.askedBy !== by ? 'common.not_permitted' : undefined;
+}
+
+/** Why the household does not say how the work was. */
+function noRating({ ratings, reopened, isLongClosed }: Model): string | undefined {
+  if (ratings.some(([closing]) => closing === reopened)) return 'rated_already';
+  return isLongClosed ? 'rating_too_late' : undefined;
 }
 
 /** Why a step of this person is not possible now. */
 function notNow(act: StepOfOrder, by: Who, model: Model): string | undefined {
-  const { state, crew, paid } = model;
+  const { state, paid } = model;
+  const isOwn = isInCrew(by, model);
+  if (act === 'rate') return state === 'CLOSED' ? noRating(model) : 'wrong_state';
   if (by === 'household') return state === 'PENDING' ? undefined : 'wrong_state';
-  if (act === 'complete' && state === 'ASSIGNED' && crew === by) return 'arrival_missing';
+  if (act === 'complete' && state === 'ASSIGNED' && isOwn) return 'arrival_missing';
   if (!FROM[act].includes(state)) return 'wrong_state';
-  if ((act === 'arrive' || act === 'complete') && crew !== by) return 'not_yours';
-  if (act === 'verify' && crew === by) return 'own_work';
+  const isOfCrew = act === 'arrive' || act === 'complete' || (act === 'photo' && state === 'COMPLETED');
+  if (isOfCrew && !isOwn) return 'not_yours';
+  if (['pause', 'arrive', 'complete'].includes(act) && model.isPaused) return 'paused';
+  if (act === 'resume' && !model.isPaused) return 'not_paused';
+  if (act === 'verify' && (isOwn || model.workers.includes(by))) return 'own_work';
   if (act === 'accept' && !isSettled(model)) return 'not_paid';
   if (['waive', 'estimate', 'return', 'reject', 'cancel'].includes(act) && paid > 0) return 'paid_already';
   return undefined;
@@ -149,15 +128,7 @@ function notNow(act: StepOfOrder, by: Who, model: Model): string | undefined {
 export function button(act: StepOfOrder, by: Who, model: Model): string {
   const why = notTheirs(act, by, model) ?? notNow(act, by, model);
   if (why === undefined) return 'yes';
-  return ['own_work', 'not_yours', 'not_paid', 'paid_already'].includes(why) ? why : 'no';
-}
-
-/** What the page of this person says about a step with money. */
-export function moneyButton(act: MoneyStep, by: Who, model: Model): 'yes' | 'no' {
-  const allowed = MONEY_BY[act] as Who[];
-  if (!allowed.includes(by) || !MONEY_FROM[act].includes(model.state)) return 'no';
-  if (act === 'pay') return isSettled(model) ? 'no' : 'yes';
-  return model.paid > 0 && !(act === 'take-back' && model.isStarted) ? 'yes' : 'no';
+  return ['own_work', 'not_yours', 'not_paid', 'paid_already', 'paused'].includes(why) ? why : 'no';
 }
 
 /** Half up, each line for itself; all in whole numbers. */
@@ -184,29 +155,41 @@ function without(model: Model, lines: Lines): Pick<Model, 'store' | 'taken'> {
   return { store, taken };
 }
 /** No person has it, and nobody was there. */
-const UNASSIGNED = { crew: null, hasArrived: false };
+const UNASSIGNED = { crew: null, members: [], hasArrived: false };
 
 /** What a possible step changes, or the code of what is wrong with the fields of it. */
-function changeBy(input: Input & { act: StepOfOrder }, by: Who, model: Model): Partial<Model> | string {
-  const remark = remarkOf(input.act);
+function changeBy(input: StepInput & { act: StepOfOrder }, by: Who, model: Model): Partial<Model> | string {
+  const remark = remarkOf(input);
   switch (input.act) {
     case 'take':
       return { state: 'ON_REVIEW', reviewer: by };
-    case 'edit':
+    case 'edit': {
+      const isOther = input.category !== model.category;
+      if (isOther && model.paid > 0) return 'paid_already';
       if (model.category === 'SERVICE_LINE' && input.category === 'LEAK' && !HEADS.includes(by))
         return 'charge_needed';
-      return { category: input.category };
-    case 'photo':
-      return { photos: model.photos + 1 };
+      // What was estimated was estimated for the other one.
+      return {
+        category: input.category,
+        ...(isOther ? { estimate: null, charge: null, waivedBy: null } : {}),
+      };
+    }
+    case 'photo': {
+      // Nobody has seen the work done before somebody was there, and after it nobody sees how it was.
+      const moments = { COMPLETED: ['AFTER'], IN_PROGRESS: ['BEFORE', 'AFTER'] }[model.state as 'COMPLETED'];
+      return (moments ?? ['BEFORE']).includes(input.moment) ? { photos: model.photos + 1 } : 'photo_of_after';
+    }
     case 'estimate': {
       const estimate = input.labour + costOf(input.lines);
       if (model.category === 'SERVICE_LINE' && !(input.charged && estimate > 0)) return 'charge_needed';
-      return { estimate, charge: input.charged && estimate > 0 ? estimate : null, waivedBy: null };
+      const isCharged = input.charged && estimate > 0;
+      return { estimate, charge: isCharged ? estimate + vatOf(estimate) : null, waivedBy: null };
     }
     case 'waive':
       return isSettled(model) ? 'nothing_to_waive' : { waivedBy: by };
     case 'accept':
-      if (model.estimate === null && model.category === 'SERVICE_LINE') return 'estimate_missing';
+      if (model.charge === null && model.category === 'SERVICE_LINE')
+        return model.estimate === null ? 'estimate_missing' : 'charge_needed';
       return { state: 'ACCEPTED' };
     case 'return':
       return { state: 'PENDING', reviewer: null, remark };
@@ -216,16 +199,29 @@ function changeBy(input: Input & { act: StepOfOrder }, by: Who, model: Model): P
       return { state: 'CANCELLED', remark };
     case 'assign':
       if (!WORKERS.includes(input.to)) return 'crew_unknown';
-      return { state: 'ASSIGNED', ...UNASSIGNED, crew: input.to, isCompleted: false };
+      if (input.with.some((who) => !WORKERS.includes(who))) return 'member_unknown';
+      if (model.reopened > 1 && model.workers.includes(input.to) && !input.why) return 'same_crew';
+      return {
+        ...{ state: 'ASSIGNED', ...UNASSIGNED, isCompleted: false },
+        ...{ crew: input.to, members: input.with.toSorted() },
+      };
     case 'unassign':
       return { state: 'ACCEPTED', ...UNASSIGNED, remark };
     case 'arrive':
       if (input.after > 0) return 'arrived_in_future';
       return input.after < 0
         ? 'arrived_before_assigned'
-        : { state: 'IN_PROGRESS', hasArrived: true, isStarted: true };
+        : { state: 'IN_PROGRESS', hasArrived: true, isStarted: true, workers: withCrew(model) };
     case 'complete':
       return completion(input, model);
+    case 'pause':
+      return input.until === 'today'
+        ? 'pause_over'
+        : { isPaused: true, holdEnds: input.until === 'tomorrow' };
+    case 'resume':
+      return { isPaused: false, holdEnds: false };
+    case 'rate':
+      return { ratings: [...model.ratings, [model.reopened, input.stars]] };
     case 'verify':
       return { state: 'CLOSED', verifiedBy: by, isClosed: true };
     case 'reopen':
@@ -237,7 +233,11 @@ function changeBy(input: Input & { act: StepOfOrder }, by: Who, model: Model): P
   }
 }
 
-function completion(input: Input & { act: 'complete' }, model: Model): Partial<Model> | string {
+/** Those who were there, and now the crew as well. */
+const withCrew = ({ workers, crew, members }: Model): Who[] =>
+  [...new Set([...workers, ...members, ...(crew ? [crew] : [])])].toSorted();
+
+function completion(input: StepInput & { act: 'complete' }, model: Model): Partial<Model> | string {
   const { after, lines, labour, explained } = input;
   if (after > 0) return 'completed_in_future';
   if (after < 0) return 'completed_before_arrival';
@@ -257,12 +257,49 @@ function completion(input: Input & { act: 'complete' }, model: Model): Partial<M
   return { state: 'COMPLETED', isCompleted: true, used, ...without(back, lines) };
 }
 
-const WITH_REMARK: Act[] = ['return', 'reject', 'waive', 'unassign', 'reopen', 'cancel'];
-export const remarkOf = (act: Act): string | null => (WITH_REMARK.includes(act) ? `${act}: because` : null);
+const WITH_REMARK: Input['act'][] = ['return', 'reject', 'waive', 'unassign', 'pause', 'reopen', 'cancel'];
+export const remarkOf = (input: Input): string | null =>
+  (input.act === 'assign' ? input.why : WITH_REMARK.includes(input.act)) ? `${input.act}: because` : null;
 const own = (code: string) => (code.startsWith('common.') ? code : `work-orders.${code}`);
 
+/** The code of the refusal, and the order after it; undefined: nothing that anybody could try now. */
+export function after(
+  { by, ...input }: Command,
+  isStale: boolean,
+  model: Model,
+  seen: Model,
+): Outcome<Model> | undefined {
+  if (input.act === 'a month passes') {
+    const isPossible = by === 'admin' && model.isClosed && !model.isLongClosed;
+    return isPossible ? { code: undefined, model: { ...model, isLongClosed: true } } : undefined;
+  }
+  if (input.act === 'the hold is over') {
+    const { state, timeline, log } = model;
+    if (by !== 'admin' || !model.holdEnds) return undefined;
+    const gone = { ...model, isPaused: false, holdEnds: false, version: model.version + 1 };
+    return {
+      code: undefined,
+      model: {
+        ...gone,
+        timeline: [...timeline, ['resume', state, state, true, null]],
+        log: [...log, ['resume', null]],
+      },
+    };
+  }
+  if (!isStep(input)) return moneyAfter(input, by, model, { isStale, seen });
+  const outcome = afterStep(input, by, isStale, model);
+  if (typeof outcome !== 'string') return { code: undefined, model: outcome };
+  // Who is in the crew may be read before another one takes the order from them.
+  if (outcome !== 'common.not_found' || !sees(by, seen)) return { code: outcome, model };
+  const reason = notNow(input.act as StepOfOrder, by, model);
+  const orCode = isStale ? 'common.stale_version' : reason && own(reason);
+  return { code: outcome, model, ...(orCode ? { orCode } : {}) };
+}
+
+const isStep = (input: StepInput | MoneyInput): input is StepInput => input.act in BY;
+
 /** The code of the refusal, or the order after it. */
-export function after(input: Input, by: Who, isStale: boolean, model: Model): string | Model {
+function afterStep(input: StepInput, by: Who, isStale: boolean, model: Model): string | Model {
   if (input.act === 'book' || input.act === 'ask again') return beside(input, by, model);
   const never = notTheirs(input.act, by, model);
   if (never) return never;
@@ -270,16 +307,18 @@ export function after(input: Input, by: Who, isStale: boolean, model: Model): st
   const change = notNow(input.act, by, model) ?? changeBy({ ...input, act: input.act } as never, by, model);
   if (typeof change === 'string') return own(change);
   const state = change.state ?? model.state;
-  const remark = remarkOf(input.act);
+  const remark = remarkOf(input);
+  // A hold ends with the state.
+  const ended = state === model.state ? {} : { isPaused: false, holdEnds: false };
   return {
-    ...{ ...model, ...change, state, version: model.version + 1 },
+    ...{ ...model, ...change, ...ended, state, version: model.version + 1 },
     timeline: [...model.timeline, [input.act, model.state, state, by !== 'household', remark]],
     log: [...model.log, [input.act, by]],
   };
 }
 
 /** What leaves the order as it is. */
-function beside(input: Input & { act: 'book' | 'ask again' }, by: Who, model: Model): string | Model {
+function beside(input: StepInput & { act: 'book' | 'ask again' }, by: Who, model: Model): string | Model {
   if (!BY[input.act].includes(by)) return 'common.not_permitted';
   if (input.act === 'book') {
     const [material, thousandths] = input.line;
@@ -291,13 +330,4 @@ function beside(input: Input & { act: 'book' | 'ask again' }, by: Who, model: Mo
   const isOpen = model.category === input.category && NOT_DONE.includes(model.state);
   if (isOpen || model.twins.includes(input.category)) return own('similar_open');
   return { ...model, twins: [...model.twins, input.category] };
-}
-
-/** What happens beside the program; undefined: it cannot now. */
-export function happen(event: Event, model: Model): Partial<Model> | undefined {
-  const { state, charge, paid, waivedBy, isClosed, isLongClosed } = model;
-  if (event === 'a month passes') return isClosed && !isLongClosed ? { isLongClosed: true } : undefined;
-  const sum = event === 'all is paid' ? charge : charge && Math.floor(charge / 2);
-  const mayPay = (state === 'PENDING' || state === 'ON_REVIEW') && waivedBy === null;
-  return mayPay && sum && paid < sum ? { paid: sum } : undefined;
 }

@@ -1,14 +1,19 @@
 /** A work order as the steps see it, locked until the end of the transaction. Order of locks: the order → the store → number series. */
-import { accountOf } from '#domains/identity/notices/receivers.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { notify } from '#platform/messages/inbox.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import type { AuditWord, NoticeKind } from '#shared/words.ts';
+import type { AuditWord } from '#shared/words.ts';
 import { errors } from './contract.ts';
 import type { StepAnswer } from './steps/contract.ts';
-import { type OrderAction, type OrderState, refusalOf, TRANSITIONS } from './work-order.rules.ts';
+import {
+  DAYS_TO_RATE,
+  type Facts,
+  type OrderAction,
+  type OrderState,
+  refusalOf,
+  TRANSITIONS,
+} from './work-order.rules.ts';
 
 export type Subject = {
   id: string;
@@ -18,23 +23,36 @@ export type Subject = {
   description: string;
   phone: string | null;
   priority: string;
-  askedBy: string;
   consumerId: string | null;
   crewId: string | null;
   crewName: string | null;
   assignedAt: string | null;
   arrivedAt: string | null;
   closedAt: string | null;
-  isStarted: boolean;
   isChargeable: boolean;
+  reopened: number;
+  facts: OtherFacts;
   contactName: string | null;
   estimateMinor: number | null;
   chargeMinor: number | null;
   vatMinor: number;
   paidMinor: number;
-  isSettled: boolean;
   version: number;
 };
+
+/** What decides about the steps, beside the state and the money: the column `facts`. */
+export type OtherFacts = Omit<Facts, 'state' | 'paidMinor'>;
+
+/** Orders that somebody has with others, not as the leader. */
+const asMember = (userId: Sql): Sql =>
+  sql`o.id = any (array(select m.order_id from work_orders.crew_members m
+    where m.user_id = ${userId}::uuid and m.left_at is null and not m.is_leader))`;
+/** Somebody leads the crew of the order `o`, or comes along. */
+export const isInCrew = (userId: string | null): Sql =>
+  sql`(o.crew_id = ${userId}::uuid or ${asMember(sql`${userId}`)})`;
+/** The order `o` is somebody's: as the leader of its crew or as one of the others. A household's role does not read the others. */
+export const hasInCrew = (actor: Actor, userId: string | null): Sql =>
+  actor.kind === 'consumer' ? sql`o.crew_id = ${userId}::uuid` : isInCrew(userId);
 
 /** Who does the work only, and neither reviews nor assigns it, sees what is theirs. */
 export const seesOrder = (actor: Actor): Sql => {
@@ -43,23 +61,47 @@ export const seesOrder = (actor: Actor): Sql => {
   const seesAll =
     actor.kind !== 'staff' || may(actor, 'work-orders:review') || may(actor, 'work-orders:assign');
   return !seesAll && may(actor, 'work-orders:work')
-    ? sql`(o.crew_id = ${actor.userId}::uuid or o.asked_by = ${actor.userId}::uuid)`
+    ? sql`(${hasInCrew(actor, actor.userId)} or o.asked_by = ${actor.userId}::uuid)`
     : sql`true`;
 };
 
 /** Nothing is open of what the order `o` costs who asked. */
 export const isSettled = sql`(o.charge_minor is null or o.paid_minor = o.charge_minor or o.waived_by is not null)`;
 
+const people = (actor: Actor, from: Sql): Sql =>
+  actor.kind === 'consumer' ? sql`'[]'::jsonb` : sql`coalesce((select jsonb_agg(id) from (${from}) p), '[]')`;
+const RATING = (
+  actor: Actor,
+): Sql => sql`case when o.state <> 'CLOSED' or not (select k.asks_rating from work_orders.categories k where k.id = o.category_id) then 'NONE'
+  when exists (select from work_orders.ratings r where r.order_id = o.id and r.closing = o.reopened) then 'DONE'
+  when o.closed_at < ${actor.now}::timestamptz - make_interval(hours => ${sql.lit(DAYS_TO_RATE * 24)}) then 'OVER' else 'OPEN' end`;
+
+/** Of the order `o`, as one value. Of a consumer nothing depends on who is in the crew. */
+export const otherFacts = (
+  actor: Actor,
+): Sql => sql`jsonb_build_object('askedBy', o.asked_by, 'isSettled', ${isSettled},
+  'isStarted', o.started_at is not null, 'isPaused', o.paused_at is not null, 'rating', ${RATING(actor)},
+  'crew', ${people(
+    actor,
+    sql`select o.crew_id as id where o.crew_id is not null
+    union select m.user_id from work_orders.crew_members m where m.order_id = o.id and m.left_at is null`,
+  )},
+  'workers', ${people(
+    actor,
+    sql`select distinct m.user_id as id from work_orders.crew_members m
+    where m.order_id = o.id and m.worked_at is not null`,
+  )})`;
+
 /** Payments, photos and more refer to the order: who writes one of them does not wait for who holds this lock. */
 export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<Subject> {
   const subject = await first<Subject>(
     tx,
-    sql`select o.id, o.number, o.state, o.category_id as "categoryId", o.description, o.phone, o.priority, o.asked_by as "askedBy",
+    sql`select o.id, o.number, o.state, o.category_id as "categoryId", o.description, o.phone, o.priority,
         o.consumer_id as "consumerId", o.crew_id as "crewId", o.crew_name as "crewName", o.assigned_at as "assignedAt",
         o.arrived_at as "arrivedAt", o.closed_at as "closedAt", o.estimate_minor as "estimateMinor", o.charge_minor as "chargeMinor", o.vat_minor as "vatMinor",
-        o.started_at is not null as "isStarted", o.contact_name as "contactName",
+        o.contact_name as "contactName", o.reopened, ${otherFacts(actor)} as facts,
         (select k.chargeable from work_orders.categories k where k.id = o.category_id) as "isChargeable",
-        o.paid_minor as "paidMinor", ${isSettled} as "isSettled", o.version
+        o.paid_minor as "paidMinor", o.version
       from work_orders.orders o where o.id = ${id} and ${seesOrder(actor)} for no key update of o`,
   );
   if (!subject) throw fail(commonErrors.not_found);
@@ -74,7 +116,8 @@ export async function beginStep(
   input: { orderId: string; version?: number },
 ): Promise<Subject> {
   const subject = await lockOrder(tx, actor, input.orderId);
-  const refusal = refusalOf(action, subject, actor);
+  const { state, paidMinor, facts } = subject;
+  const refusal = refusalOf(action, { ...facts, state, paidMinor }, actor);
   if (refusal === 'not_permitted') {
     throw fail(commonErrors.not_permitted, { permission: TRANSITIONS[action].permission });
   }
@@ -112,9 +155,24 @@ const AUDIT: Record<OrderAction, AuditWord> = {
   verify: 'work-order.verify',
   reopen: 'work-order.reopen',
   cancel: 'work-order.cancel',
+  pause: 'work-order.pause',
+  resume: 'work-order.resume',
+  rate: 'work-order.rate',
 };
 
-/** Writes the new state, what happened and the log. */
+/**
+ * A hold ends: the deadline is later by as long as it was on hold. If the hold has its own end, what comes after it is no part of it.
+ */
+export function endHold(actor: Actor): Sql[] {
+  // In seconds: an interval of days would be another time when clocks are changed.
+  const held = sql`coalesce(make_interval(secs => extract(epoch from least(${actor.now}::timestamptz, pause_until) - paused_at)::float8), '0')`;
+  return [
+    ...[sql`due_at = due_at + ${held}`, sql`paused_for = paused_for + ${held}`, sql`paused_at = null`],
+    ...[sql`pause_until = null`, sql`pause_reason = null`, sql`paused_by = null`, sql`paused_by_name = null`],
+  ];
+}
+
+/** Writes the new state, what happened and the log. An order that leaves its state is not on hold any more. */
 export async function finishStep(
   tx: Tx,
   actor: Actor,
@@ -123,9 +181,11 @@ export async function finishStep(
 ): Promise<StepAnswer> {
   const to = TRANSITIONS[action].to ?? subject.state;
   const moved = to === subject.state ? [] : [sql`state = ${to}`, sql`state_since = ${actor.now}`];
+  const couldBeHeld = TRANSITIONS.pause.from.includes(subject.state);
+  const ended = couldBeHeld && (moved.length > 0 || action === 'resume') ? endHold(actor) : [];
   const answer = await one<StepAnswer>(
     tx,
-    sql`update work_orders.orders set ${sql.join([sql`version = version + 1`, ...moved, ...sets])}
+    sql`update work_orders.orders set ${sql.join([sql`version = version + 1`, sql`stepped_at = ${actor.now}`, ...moved, ...ended, ...sets])}
       where id = ${subject.id} returning id, state, version`,
   );
   await noteEvent(tx, actor, { orderId: subject.id, action, from: subject.state, to, remark });
@@ -156,23 +216,4 @@ export async function noteEvent(tx: Tx, actor: Actor, event: Event): Promise<voi
       values (${event.orderId}, ${actor.now}, ${event.action}, ${event.from}, ${event.to}, ${actor.name},
         ${actor.kind !== 'consumer'}, ${event.remark ?? null})`,
   );
-}
-
-/** The bell of the household that the order is about, if it has an account. */
-export async function tellConsumer(
-  tx: Tx,
-  actor: Actor,
-  { id, number, consumerId }: Pick<Subject, 'id' | 'number' | 'consumerId'>,
-  { version }: StepAnswer,
-  kind: NoticeKind,
-): Promise<void> {
-  if (!consumerId) return;
-  // The order keeps naming an entry of the register that became one with another.
-  const entry = sql`(select coalesce(c.merged_into, c.id) from consumers.consumers c where c.id = ${consumerId}::uuid)`;
-  await notify(tx, actor, accountOf(entry), {
-    kind,
-    occasion: `${id}:${version}`,
-    path: `/work-order-list/${id}`,
-    params: { number },
-  });
 }

@@ -37,7 +37,7 @@ export const bengali: typeof english = {
     COMPLETED: 'কাজ শেষ',
     CLOSED: 'যাচাই শেষ',
     RE_OPEN: 'আবার খোলা',
-    REJECTED: 'নাকচ',
+    REJECTED: 'নামঞ্জুর',
     CANCELLED: 'বাতিল',
   },
   priorities: { LOW: 'কম', NORMAL: 'সাধারণ', HIGH: 'বেশি', URGENT: 'জরুরি' },

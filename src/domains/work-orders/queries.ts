@@ -1,35 +1,60 @@
 /**
  * Questions about work orders. The office sees all, who only works what is theirs, a household what is at its connections: without the
- * names of staff, estimates that it does not pay and the remarks between people of the office.
+ * names of staff, estimates that it does not pay and the remarks between people of the office. What was told to the office is somebody
+ * else's: of an order that the office asked for, a household gets neither the description, the phone nor the photos.
  */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import { auditView } from '#platform/audit.ts';
-import { betweenDays, dayOfInstant } from '#platform/database/days.ts';
-import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { containing, countBy, type ListQuery, listPage } from '#platform/database/lists.ts';
+import { betweenDays, dayOfInstant, duringDays } from '#platform/database/days.ts';
+import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { containing, countBy, countOf, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type * as contract from './contract.ts';
-import { isSettled, seesOrder } from './lock-order.ts';
-import { OPEN_STATES, ORDER_ACTIONS, refusalOf, STAGES } from './work-order.rules.ts';
+import { hasInCrew, type OtherFacts, otherFacts, seesOrder } from './lock-order.ts';
+import type { ChargePayments, TicketOfOrder } from './points.ts';
+import { ratingsOf } from './rating-queries.ts';
+import {
+  ESCALATES_AT,
+  OPEN_STATES,
+  ORDER_ACTIONS,
+  type OrderState,
+  refusalOf,
+  STAGES,
+} from './work-order.rules.ts';
 
 type Query = z.output<(typeof contract.listOrders)['query']>;
-type Filters = Omit<Query, 'limit' | 'offset' | 'sort'>;
+export type Filters = Omit<Query, 'limit' | 'offset' | 'sort'>;
 
 const OPEN = sql`o.state in (${sql.join(OPEN_STATES.map((state) => sql.lit(state)))})`;
-/** Its charge can be paid now. */
-const DUE = sql`(o.state = 'ON_REVIEW' and o.charge_minor > o.paid_minor and o.waived_by is null)`;
+/** Condition on the order of that alias: its charge can be paid now. */
+export const chargeDue = (alias: 'o' | 'p' | 'z'): Sql => {
+  const [state, charge, paid, waived] = ['state', 'charge_minor', 'paid_minor', 'waived_by'].map((column) =>
+    sql.ref(`${alias}.${column}`),
+  );
+  return sql`(${state} = 'ON_REVIEW' and ${charge} > ${paid} and ${waived} is null)`;
+};
+const DUE = chargeDue('o');
 const PAID = sql`(o.charge_minor is not null and o.paid_minor > 0)`;
-const isLate = (actor: Actor): Sql => sql`(${OPEN} and o.due_at < ${actor.now}::timestamptz)`;
+/** On hold, or as long as its charge is waited for, its clock waits: it is late if it was late before. */
+const isLate = (actor: Actor): Sql =>
+  sql`(${OPEN} and o.due_at < ${actor.now}::timestamptz and (o.stopped_at is null or o.due_at < o.stopped_at))`;
+const IS_PAUSED = sql`(o.paused_at is not null)`;
+const IS_ESCALATED = sql`(o.reopened >= ${sql.lit(ESCALATES_AT)})`;
 const office = (actor: Actor, column: Sql): Sql =>
   sql`case when ${actor.kind !== 'consumer'}::boolean then ${column} end`;
+/** The actor reads what the asker of order `o` told. Only households ask as CONSUMER, each at its own connections (`seesOrder`). */
+const readsRequest = (actor: Actor): Sql =>
+  sql`(${actor.kind !== 'consumer'}::boolean or o.asked_as = 'CONSUMER')`;
 
-/** Staff `u` of role `r` who may be given work. */
-export const mayWork = sql`u.status = 'active' and u.consumer_id is null and r.status = 'active' and (r.code = 'admin' or exists (
+/** People of the role `r` do the work of a crew. */
+export const roleMayWork = sql`(r.code = 'admin' or exists (
   select from roles.role_permissions p where p.role_id = r.id and p.permission = 'work-orders:work'))`;
+/** Staff `u` of role `r` who may be given work. */
+export const mayWork = sql`u.status = 'active' and u.consumer_id is null and r.status = 'active' and ${roleMayWork}`;
 
-function conditions(actor: Actor, query: Filters): Sql {
+export function conditions(actor: Actor, query: Filters): Sql {
   const parts: Sql[] = [seesOrder(actor), ...betweenDays(dayOfInstant(sql`o.asked_at`), query)];
   if (query.stage) parts.push(sql`o.state = any(${[...STAGES[query.stage]]}::text[])`);
   if (query.state) parts.push(sql`o.state = ${query.state}`);
@@ -38,20 +63,31 @@ function conditions(actor: Actor, query: Filters): Sql {
     parts.push(sql`o.road_id in (select id from settings.roads where sector_id = ${query.sectorId})`);
   if (query.priority) parts.push(sql`o.priority = ${query.priority}`);
   if (query.askedAs) parts.push(sql`o.asked_as = ${query.askedAs}`);
-  if (query.crewId) parts.push(sql`o.crew_id = ${query.crewId}`);
+  if (query.crewId) parts.push(hasInCrew(actor, query.crewId));
   if (query.late !== undefined) parts.push(query.late ? isLate(actor) : sql`not ${isLate(actor)}`);
+  if (query.paused !== undefined) parts.push(query.paused ? IS_PAUSED : sql`not ${IS_PAUSED}`);
+  if (query.escalated !== undefined) parts.push(query.escalated ? IS_ESCALATED : sql`not ${IS_ESCALATED}`);
   if (query.charged) parts.push(sql`(${DUE} or ${PAID})`);
   if (query.money) parts.push(query.money === 'DUE' ? DUE : PAID);
+  if (query.open !== undefined) parts.push(query.open ? OPEN : sql`not ${OPEN}`);
+  if (query.dueOn) parts.push(...duringDays(sql`o.due_at`, { from: query.dueOn, to: query.dueOn }));
   if (query.search) {
     const exact = toLatinDigits(query.search).trim();
     parts.push(sql`(o.number = ${exact} or lower(o.plot_number) = lower(${exact})
       or o.connection_id in (select id from meters.connections where number = ${exact})
-      or o.description ilike ${containing(query.search)})`);
+      or (${readsRequest(actor)} and o.description ilike ${containing(query.search)}))`);
   }
   return sql.join(parts, sql` and `);
 }
 
-const itemColumns = (
+/** A household's role does not read who is in a crew. */
+const memberNames = (actor: Actor): Sql =>
+  actor.kind === 'consumer'
+    ? sql`null`
+    : sql`(select string_agg(m.user_name, ', ' order by m.user_name, m.id) from work_orders.crew_members m
+        where m.order_id = o.id and m.left_at is null and not m.is_leader)`;
+
+export const itemColumns = (
   actor: Actor,
 ): Sql => sql`o.id, o.number, k.name_en as "categoryEn", k.name_bn as "categoryBn", o.state,
   o.state_since as "stateSince", o.priority, s.number as "sectorNumber", d.number as "roadNumber", o.plot_number as "plotNumber",
@@ -60,19 +96,70 @@ const itemColumns = (
   ${office(actor, sql`(select c.name_bn from consumers.consumers c where c.id = o.consumer_id)`)} as "consumerNameBn", o.asked_as as "askedAs",
   case when ${actor.kind !== 'consumer'}::boolean or o.asked_by = ${actor.userId} then o.asked_by_name else '' end as "askedBy",
   o.asked_at as "askedAt", o.due_at as "dueAt", ${isLate(actor)} as "isLate", ${office(actor, sql`o.crew_name`)} as "crewName",
+  ${memberNames(actor)} as "memberNames", o.paused_at as "pausedAt", o.pause_until as "pauseUntil", o.stopped_at as "stoppedAt",
   o.arrived_at as "arrivedAt", o.completed_at as "completedAt",
   ${office(actor, sql`coalesce(o.used_minor, o.estimate_minor)`)} as "costMinor", o.charge_minor as "chargeMinor",
-  o.paid_minor as "paidMinor", o.reopened, o.version`;
+  o.paid_minor as "paidMinor", case when ${DUE} then o.charge_minor - o.paid_minor else 0 end as "openMinor", o.reopened,
+  (select r.stars from work_orders.ratings r where r.order_id = o.id order by r.closing desc limit 1) as rating, o.version`;
 
-const JOINED = sql`work_orders.orders o join work_orders.categories k on k.id = o.category_id join settings.roads d on d.id = o.road_id
+/** Orders `o` with what a row shows of others. */
+export const joined = (
+  orders = sql`work_orders.orders`,
+): Sql => sql`${orders} o join work_orders.categories k on k.id = o.category_id join settings.roads d on d.id = o.road_id
   join settings.sectors s on s.id = d.sector_id`;
 
-export function orderList(actor: Actor, query: Filters): ListQuery {
+/**
+ * What waits (on hold, or for its charge) comes last. Of the rest, and of it: first what was opened again two times, then what is late, then what is urgent, by the
+ * instant at which it is due. Of rows with the columns of a list.
+ */
+export const URGENCY = [
+  sql`("stoppedAt" is not null)`,
+  sql`(reopened < ${sql.lit(ESCALATES_AT)})`,
+  sql`not "isLate"`,
+  sql`(priority <> 'URGENT')`,
+  sql`"dueAt"`,
+];
+
+/**
+ * Ids of the orders of some states that are the first by urgency: a superset, because each state, on hold or not, opened again often or
+ * not, urgent or not, late or not, gives its first ones from an index. So no other order is read, however many there are.
+ * @param states expression, text[]
+ */
+export function firstByUrgency(actor: Actor, query: Filters, states: Sql, limit: number): Sql {
+  const kinds = sql`unnest(${states}) as wanted (state)
+    cross join (values (false), (true)) as other (priority) cross join (values (false), (true)) as seldom (reopened)`;
+  const isKind = sql`o.state = wanted.state and (o.reopened < ${sql.lit(ESCALATES_AT)}) = seldom.reopened
+    and (o.priority <> 'URGENT') = other.priority and ${conditions(actor, query)}`;
+  return sql`select urgent.id from ${kinds}
+    cross join (values ('-infinity'::timestamptz, ${actor.now}::timestamptz), (${actor.now}::timestamptz, 'infinity'::timestamptz)) as due (since, before)
+    cross join lateral (select o.id from work_orders.orders o
+      where ${isKind} and o.stopped_at is null and o.due_at >= due.since and o.due_at < due.before
+      order by o.due_at, o.id limit ${limit}) as urgent
+    union all select held.id from ${kinds} cross join (values (false), (true)) as due (later)
+    cross join lateral (select o.id from work_orders.orders o
+      where ${isKind} and o.stopped_at is not null and (o.due_at >= o.stopped_at) = due.later
+      order by o.due_at, o.id limit ${limit}) as held`;
+}
+
+/** The states of a list of work; a list of all orders has none. */
+const statesOf = ({ state, stage }: Filters): readonly OrderState[] | undefined =>
+  state ? [state] : stage && STAGES[stage];
+
+/** @param most of the rows in the order of urgency; without it all, as a file has them */
+export function orderList(actor: Actor, query: Filters, most?: number): ListQuery {
   const where = conditions(actor, query);
+  const states = statesOf(query);
   return {
-    rows: sql`select ${itemColumns(actor)} from ${JOINED} where ${where}`,
+    rows: sql`select o.*, o.asked_at as "askedAt", o.due_at as "dueAt", o.state_since as "stateSince", o.stopped_at as "stoppedAt", ${isLate(actor)} as "isLate"
+      from work_orders.orders o where ${
+        most && states
+          ? sql`o.id in (${firstByUrgency(actor, query, sql`${[...states]}::text[]`, most)})`
+          : where
+      }`,
+    details: (page) => sql`select ${itemColumns(actor)} from ${joined(sql`(${page})`)}`,
     count: sql`select count(*) as total from work_orders.orders o where ${where}`,
     sorts: {
+      urgency: URGENCY,
       askedAt: sql`"askedAt"`,
       dueAt: sql`"dueAt"`,
       stateSince: sql`"stateSince"`,
@@ -84,12 +171,40 @@ export function orderList(actor: Actor, query: Filters): ListQuery {
 
 type OrderPage = z.input<(typeof contract.listOrders)['output']>;
 
-/** A page of orders, and how many are in each state, with all other filters applied. */
+/** How many are in each state, with all other filters applied: the tabs of the list and the heads of the board. */
+export const countStates = (db: Db | Tx, actor: Actor, query: Filters) =>
+  countBy(
+    db,
+    sql`select o.state as key from work_orders.orders o where ${conditions(actor, { ...query, state: undefined })}`,
+  );
+
+type Paging = Pick<Query, 'limit' | 'offset' | 'sort'>;
+
+/** @param counted how many there are in all, if the tabs say it anyway */
+export function pageOfOrders(
+  db: Db | Tx,
+  actor: Actor,
+  query: Filters,
+  paging: Paging,
+  counted?: Promise<number>,
+) {
+  const { limit, offset, sort } = paging;
+  const most = sort === 'urgency' ? limit * offset : undefined;
+  return listPage<contract.OrderItem>(db, paging, orderList(actor, query, most), counted);
+}
+
+/** A page of orders, and how many are in each state. */
 export async function listOrders(db: Db | Tx, actor: Actor, query: Query): Promise<OrderPage> {
-  const page = await listPage<contract.OrderItem>(db, query, orderList(actor, query));
-  const where = conditions(actor, { ...query, state: undefined });
-  const counts = await countBy(db, sql`select o.state as key from work_orders.orders o where ${where}`);
-  return { ...page, counts, ...(query.charged ? { money: await countMoney(db, actor, query) } : {}) };
+  const counting = countStates(db, actor, query);
+  const counted = counting.then((counts) =>
+    query.state ? (counts[query.state] ?? 0) : Object.values(counts).reduce((sum, count) => sum + count, 0),
+  );
+  const [page, counts, money] = await Promise.all([
+    pageOfOrders(db, actor, query, query, counted),
+    counting,
+    query.charged ? countMoney(db, actor, query) : undefined,
+  ]);
+  return { ...page, counts, ...(money ? { money } : {}) };
 }
 
 function countMoney(db: Db | Tx, actor: Actor, query: Query): Promise<Partial<Record<string, number>>> {
@@ -100,66 +215,76 @@ function countMoney(db: Db | Tx, actor: Actor, query: Query): Promise<Partial<Re
   );
 }
 
-/** Orders by state, as far as the actor sees them. */
+/** Orders of the work lists by state, as far as the actor sees them: the numbers of their tabs. */
 export const countOrders = (db: Db | Tx, actor: Actor): Promise<Partial<Record<string, number>>> =>
-  countBy(db, sql`select o.state as key from work_orders.orders o where ${OPEN} and ${seesOrder(actor)}`);
+  countBy(
+    db,
+    sql`select o.state as key from work_orders.orders o
+      where o.state = any(${Object.values(STAGES).flat()}::text[]) and ${conditions(actor, {})}`,
+  );
+
+/** How many a list with these filters has. */
+export async function countListed(db: Db | Tx, actor: Actor, query: Filters): Promise<number> {
+  const { total } = await one<{ total: number }>(db, countOf(orderList(actor, query)));
+  return total;
+}
 
 const READING = sql`(select jsonb_build_object('meterNumber', m.number, 'period', r.period)
   from meters.readings r join meters.meters m on m.id = r.meter_id where r.id = o.reading_id)`;
 
 type Detail = z.input<(typeof contract.getOrder)['output']>;
-type Row = Omit<Detail, 'can' | 'estimate' | 'used' | 'photos' | 'timeline'> & {
-  askedById: string;
-  isSettled: boolean;
-  isStarted: boolean;
+type Listed = 'estimate' | 'used' | 'photos' | 'ratings' | 'timeline';
+type Row = Omit<Detail, Listed | 'can' | 'receipt' | 'atBank' | 'ticket'> & {
+  facts: OtherFacts;
+  ticketId: string | null;
 };
 
-/** Asked under the program's role: a household's part of it is cut out here. */
-export async function getOrder(db: Db | Tx, actor: Actor, orderId: string): Promise<Detail> {
+/** Asked under the program's role: a household's part of it is cut out here. @param right its charge's payments and its ticket */
+export async function getOrder(
+  db: Db | Tx,
+  actor: Actor,
+  orderId: string,
+  right: { payments: ChargePayments; ticket: TicketOfOrder },
+): Promise<Detail> {
   const row = await first<Row>(
     db,
     sql`select ${itemColumns(actor)}, o.category_id as "categoryId", o.connection_id as "connectionId",
-        o.description, o.phone, ${office(actor, sql`o.contact_name`)} as "contactName", k.chargeable as "isChargeable", o.started_at is not null as "isStarted",
+        case when ${readsRequest(actor)} then o.description else '' end as description,
+        case when ${readsRequest(actor)} then o.asked_description end as "askedDescription",
+        (select c.name_bn from identity.users u join consumers.consumers c on c.id = u.consumer_id
+          where u.id = o.asked_by and (${actor.kind !== 'consumer'}::boolean or u.id = ${actor.userId})) as "askedByBn",
+        case when ${readsRequest(actor)} then o.phone end as phone, ${office(actor, sql`o.contact_name`)} as "contactName", k.chargeable as "isChargeable",
         case when ${actor.kind !== 'consumer'}::boolean or o.state in ('REJECTED', 'CANCELLED', 'RE_OPEN') then o.remark end as remark,
         ${office(actor, sql`o.reviewer_name`)} as "reviewerName", ${office(actor, sql`o.crew_id`)} as "crewId",
+        ${office(actor, sql`o.pause_reason`)} as "pauseReason", ${office(actor, sql`o.paused_by_name`)} as "pausedBy",
         ${office(actor, READING)} as reading, o.assigned_at as "assignedAt", ${office(actor, sql`o.labour_minor`)} as "labourMinor",
         case when ${actor.kind !== 'consumer'}::boolean or o.charge_minor is not null then o.estimate_minor end as "estimateMinor",
         o.vat_minor as "vatMinor", ${office(actor, sql`o.waived_by_name`)} as "waivedBy",
-        o.waived_reason as "waivedReason", o.cause, o.work_done as "workDone", ${office(actor, sql`o.lost_litres`)} as "lostLitres",
+        o.ticket_id as "ticketId", o.waived_by is not null as "isWaived", ${office(actor, sql`o.waived_reason`)} as "waivedReason", o.cause, o.work_done as "workDone", ${office(actor, sql`o.lost_litres`)} as "lostLitres",
         ${office(actor, sql`o.used_minor`)} as "usedMinor", ${office(actor, sql`o.variance_reason`)} as "varianceReason",
-        ${office(actor, sql`o.verified_by_name`)} as "verifiedBy", o.closed_at as "closedAt", o.asked_by as "askedById",
-        ${isSettled} as "isSettled"
-      from ${JOINED} where o.id = ${orderId} and ${seesOrder(actor)}`,
+        ${office(actor, sql`o.verified_by_name`)} as "verifiedBy", o.closed_at as "closedAt", ${otherFacts(actor)} as facts
+      from ${joined()} where o.id = ${orderId} and ${seesOrder(actor)}`,
   );
   if (!row) throw fail(commonErrors.not_found);
-  const { askedById, isSettled: settled, isStarted, ...order } = row;
-  const crewId = await crewOf(db, orderId);
-  const facts = {
-    ...{ state: order.state, askedBy: askedById, crewId, isSettled: settled },
-    ...{ paidMinor: order.paidMinor, isStarted },
-  };
-  const SHOWN = new Set(['own_work', 'not_yours', 'not_paid', 'paid_already']);
+  const { facts, ticketId, ...order } = row;
+  const { state, paidMinor } = order;
+  const SHOWN = new Set(['own_work', 'not_yours', 'not_paid', 'paid_already', 'paused']);
   const can = ORDER_ACTIONS.map((action) => {
-    const refusal = refusalOf(action, facts, actor);
+    const refusal = refusalOf(action, { ...facts, state, paidMinor }, actor);
     return [action, refusal === null ? 'yes' : SHOWN.has(refusal) ? refusal : 'no'] as const;
   });
   const isCharged = actor.kind !== 'consumer' || order.chargeMinor !== null;
   return {
     ...order,
+    ...(await right.payments(db, actor, orderId)),
+    ticket: ticketId === null ? null : await right.ticket(db, actor, ticketId),
     estimate: isCharged ? await linesOf(db, orderId, 'ESTIMATE') : [],
     used: actor.kind === 'consumer' ? [] : await linesOf(db, orderId, 'USED'),
     photos: await photosOf(db, actor, orderId),
+    ratings: await ratingsOf(db, orderId),
     timeline: await timelineOf(db, actor, orderId),
     can: Object.fromEntries(can) as Detail['can'],
   };
-}
-
-async function crewOf(db: Db | Tx, orderId: string): Promise<string | null> {
-  const order = await first<{ crewId: string | null }>(
-    db,
-    sql`select crew_id as "crewId" from work_orders.orders where id = ${orderId}`,
-  );
-  return order?.crewId ?? null;
 }
 
 const linesOf = (db: Db | Tx, orderId: string, kind: 'ESTIMATE' | 'USED') =>
@@ -176,7 +301,8 @@ const photosOf = (db: Db | Tx, actor: Actor, orderId: string) =>
     db,
     sql`select p.id, p.moment, p.file_name as "fileName", p.uploaded_at as "uploadedAt",
         case when ${actor.kind !== 'consumer'}::boolean or p.uploaded_by = ${actor.userId} then p.uploaded_by_name else '' end as "uploadedBy"
-      from work_orders.photos p where p.order_id = ${orderId} order by p.uploaded_at, p.id`,
+      from work_orders.photos p join work_orders.orders o on o.id = p.order_id
+      where p.order_id = ${orderId} and ${readsRequest(actor)} order by p.uploaded_at, p.id`,
   );
 
 /** What only the office did among itself is not for a household. */
@@ -186,7 +312,7 @@ const timelineOf = (db: Db | Tx, actor: Actor, orderId: string) =>
     sql`select t.id, t.at, t.action, t.to_state as "toState", case when ${actor.kind !== 'consumer'}::boolean then t.actor_name else '' end as by,
         case when ${actor.kind !== 'consumer'}::boolean or t.action in ('reject', 'cancel', 'reopen') then t.remark end as remark
       from work_orders.timeline t where t.order_id = ${orderId}
-        and (${actor.kind !== 'consumer'}::boolean or t.action not in ('photo', 'edit', 'estimate', 'return', 'unassign'))
+        and (${actor.kind !== 'consumer'}::boolean or t.action not in ('photo', 'edit', 'estimate', 'return', 'unassign', 'pause', 'resume'))
       order by t.at, t.id`,
   );
 
@@ -195,7 +321,7 @@ export async function photoFile(db: Db | Tx, actor: Actor, photoId: string): Pro
   const photo = await first<{ fileId: string; after: Record<string, unknown> }>(
     db,
     sql`select p.file_id as "fileId", jsonb_build_object('number', o.number, 'moment', p.moment, 'fileName', p.file_name) as after
-      from work_orders.photos p join work_orders.orders o on o.id = p.order_id where p.id = ${photoId} and ${seesOrder(actor)}`,
+      from work_orders.photos p join work_orders.orders o on o.id = p.order_id where p.id = ${photoId} and ${seesOrder(actor)} and ${readsRequest(actor)}`,
   );
   if (!photo) throw fail(commonErrors.not_found);
   await auditView(db, actor, {
@@ -217,6 +343,16 @@ export const listCategories = async (db: Db | Tx): Promise<Categories> => ({
   ),
 });
 
+export type Member = { id: string; name: string };
+
+/** Those of these people who may be given work, in this order: the first one leads. Their accounts do not end meanwhile. */
+export const crewOf = (tx: Tx, ids: readonly string[]): Promise<Member[]> =>
+  all<Member>(
+    tx,
+    sql`select u.id, u.name from identity.users u join roles.roles r on r.id = u.role_id
+      where u.id = any(${[...ids]}::uuid[]) and ${mayWork} order by array_position(${[...ids]}::uuid[], u.id) for share of u`,
+  );
+
 type Crew = z.input<(typeof contract.listCrew)['output']>;
 
 /** The least loaded first. */
@@ -225,7 +361,9 @@ export const listCrew = async (db: Db | Tx, actor: Actor): Promise<Crew> => ({
     db,
     sql`select u.id, u.name, count(o.id)::int as open, count(o.id) filter (where ${isLate(actor)})::int as late
       from identity.users u join roles.roles r on r.id = u.role_id
-      left join work_orders.orders o on o.crew_id = u.id and o.state in ('ASSIGNED', 'IN_PROGRESS')
+      left join (work_orders.orders o cross join lateral (select o.crew_id as user_id union select m.user_id
+        from work_orders.crew_members m where m.order_id = o.id and m.left_at is null) as has)
+        on has.user_id = u.id and o.state in ('ASSIGNED', 'IN_PROGRESS')
       where ${mayWork} group by u.id, u.name order by open, u.name, u.id`,
   ),
 });

@@ -250,10 +250,10 @@ describe('the work', () => {
 
   test('takes no more than the store has, and says why it took much more than was estimated', async () => {
     const clamp = await yard.material('Clamp', 1_000);
-    const stock = (quantity: string) =>
-      app.codeOf(steps.moveStock, { as: engineer, body: { materialId: clamp, quantity, remark: 'counted' } });
-    expect(await stock('3')).toBeUndefined();
-    expect(await stock('-4')).toBe('work-orders.stock_short');
+    await yard.book(clamp, '3');
+    const body = { materialId: clamp, quantity: '-4', remark: 'counted' };
+    const short = { code: 'work-orders.stock_short', fields: [{ path: 'quantity' }] };
+    expect(await app.refused(steps.moveStock, { as: engineer, body })).toMatchObject(short);
     expect(
       await app.codeOf(steps.moveStock, {
         as: engineer,

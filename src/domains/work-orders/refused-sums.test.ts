@@ -55,6 +55,67 @@ test('work of a category that is charged is free only if somebody waives it', as
   expect(await change(engineer)).toBeUndefined();
 });
 
+test('work of a category that is charged is not accepted without a charge, also if it came to the category later', async () => {
+  const { id } = await yard.order({ upTo: 'ON_REVIEW' });
+  const estimate = async (fields: Parameters<typeof estimating>[0]) =>
+    app.codeOf(steps.estimateOrder, { as: clerk, body: { ...(await yard.at(id)), ...estimating(fields) } });
+  const accept = async () => app.codeOf(steps.acceptOrder, { as: clerk, body: await yard.at(id) });
+  const changeTo = async (code: string) =>
+    app.codeOf(steps.updateOrder, {
+      as: engineer,
+      body: { ...(await yard.at(id)), categoryId: await yard.category(code), description: 'A pipe' },
+    });
+  const money = async () => {
+    const {
+      estimateMinor,
+      chargeMinor,
+      vatMinor,
+      waivedBy,
+      estimate: lines,
+    } = await app.call(contract.getOrder, {
+      as: clerk,
+      params: { id },
+    });
+    return [estimateMinor, chargeMinor, vatMinor, waivedBy, lines.length];
+  };
+  const nothing = [null, null, 0, null, 0];
+  const iron = await yard.material('Iron of a category', 1_000);
+  // Free work is estimated, then becomes work that is charged.
+  await app.call(steps.estimateOrder, {
+    as: clerk,
+    body: { ...(await yard.at(id)), ...estimating({ quantity: '1' }, iron) },
+  });
+  expect(await changeTo('SERVICE_LINE')).toBeUndefined();
+  expect(await money()).toEqual(nothing);
+  expect(await accept()).toBe('work-orders.estimate_missing');
+  // What was waived was waived for the category of then.
+  expect(await estimate({ charged: true })).toBeUndefined();
+  const waiver = { ...(await yard.at(id)), reason: 'our own mistake' };
+  await app.call(steps.waiveCharge, { as: engineer, body: waiver });
+  expect(await changeTo('LEAK')).toBeUndefined();
+  expect(await money()).toEqual(nothing);
+  expect(await changeTo('SERVICE_LINE')).toBeUndefined();
+  expect(await accept()).toBe('work-orders.estimate_missing');
+  // The same category keeps its estimate.
+  expect(await estimate({ charged: true })).toBeUndefined();
+  expect(await changeTo('SERVICE_LINE')).toBeUndefined();
+  expect((await money())[1]).toBeGreaterThan(0);
+  expect(await accept()).toBe('work-orders.not_paid');
+});
+
+test('a category that is charged from today on is charged also for what was estimated as free', async () => {
+  const { id } = await yard.order({ upTo: 'ON_REVIEW' });
+  const body = { ...(await yard.at(id)), ...estimating({}) };
+  await app.call(steps.estimateOrder, { as: clerk, body });
+  const setCharged = (is: boolean) =>
+    execute(app.owner.db, sql`update work_orders.categories set chargeable = ${is} where code = 'LEAK'`);
+  await setCharged(true);
+  expect(await app.codeOf(steps.acceptOrder, { as: clerk, body: await yard.at(id) })).toBe(
+    'work-orders.charge_needed',
+  );
+  await setCharged(false);
+});
+
 test('a charge has a payer: the consumer, or who called', async () => {
   const { roadId } = await yard.connect();
   const fields = {

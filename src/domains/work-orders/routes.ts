@@ -1,4 +1,5 @@
 import { exportRoute } from '#platform/exports/export-list.ts';
+import type { JoinedFaces } from '#platform/face.ts';
 import { fileLink, findFile } from '#platform/files/files.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { goneOf } from '#platform/http/hung-up.ts';
@@ -8,26 +9,41 @@ import { action, query, type Route, type SpecialContext, special } from '#platfo
 import { fail } from '#shared/errors.ts';
 import { FILE_CAPS } from '#shared/files.ts';
 import * as contract from './contract.ts';
-import { ordersExport } from './exports.ts';
+import { movementsExport, ordersExport } from './exports.ts';
+import * as plan from './plan/contract.ts';
+import { boardOrders, calendarOrders } from './plan/queries.ts';
+import { chargePayments, orderEnded, ticketOfOrder } from './points.ts';
 import { getOrder, listCategories, listCrew, listOrders, listStock, photoFile } from './queries.ts';
+import { rateCategories } from './rating-queries.ts';
 import { addPhoto } from './steps/actions/add-photo.ts';
 import { createOrder, updateOrder } from './steps/actions/create-order.ts';
 import { assignOrder, completeOrder, noteArrival, unassignOrder } from './steps/actions/do-work.ts';
 import { cancelOrder, reopenOrder, verifyOrder } from './steps/actions/end-order.ts';
 import { estimateOrder, waiveCharge } from './steps/actions/estimate-order.ts';
+import { pauseOrder, resumeOrder } from './steps/actions/pause-order.ts';
+import { rateOrder } from './steps/actions/rate-order.ts';
 import { acceptOrder, rejectOrder, returnOrder, takeOrder } from './steps/actions/review-order.ts';
 import { moveStock } from './steps/actions/write-materials.ts';
 import * as steps from './steps/contract.ts';
+import * as store from './store/contract.ts';
+import { listMovements } from './store/queries.ts';
 import type { Moment } from './work-order.rules.ts';
 
-export function routes({ files }: Platform): Route[] {
+export function routes({ files }: Platform, joined: Pick<JoinedFaces, 'only'>): Route[] {
+  const right = { payments: joined.only(chargePayments), ticket: joined.only(ticketOfOrder) };
+  const ended = joined.only(orderEnded);
   return [
     query(contract.listOrders, (db, actor, input) => listOrders(db, actor, input.query)),
     exportRoute(contract.listOrdersDownload, ordersExport),
+    query(plan.boardOrders, (db, actor, input) => boardOrders(db, actor, input.query)),
+    query(plan.calendarOrders, (db, actor, input) => calendarOrders(db, actor, input.query)),
     query(contract.listCategories, (db) => listCategories(db)),
+    query(contract.rateCategories, (db, actor) => rateCategories(db, actor)),
     query(contract.listCrew, (db, actor) => listCrew(db, actor)),
     // Under the program's role: a household's own part, by the query.
-    special(contract.getOrder, ({ database: { db }, actor }, { params }) => getOrder(db, actor, params.id)),
+    special(contract.getOrder, ({ database: { db }, actor }, { params }) =>
+      getOrder(db, actor, params.id, right),
+    ),
     special(contract.openPhoto, async ({ database: { db }, actor }, { query: { photoId } }) => {
       const fileId = await photoFile(db, actor, photoId);
       return { photoId, url: await fileLink(files, await findFile(db, fileId), actor.now) };
@@ -40,15 +56,20 @@ export function routes({ files }: Platform): Route[] {
     action(steps.waiveCharge, (tx, actor, { body }) => waiveCharge(tx, actor, body)),
     action(steps.acceptOrder, (tx, actor, { body }) => acceptOrder(tx, actor, body)),
     action(steps.returnOrder, (tx, actor, { body }) => returnOrder(tx, actor, body)),
-    action(steps.rejectOrder, (tx, actor, { body }) => rejectOrder(tx, actor, body)),
+    action(steps.rejectOrder, (tx, actor, { body }) => rejectOrder(tx, actor, body, ended)),
     action(steps.assignOrder, (tx, actor, { body }) => assignOrder(tx, actor, body)),
     action(steps.unassignOrder, (tx, actor, { body }) => unassignOrder(tx, actor, body)),
+    action(steps.pauseOrder, (tx, actor, { body }) => pauseOrder(tx, actor, body)),
+    action(steps.resumeOrder, (tx, actor, { body }) => resumeOrder(tx, actor, body)),
     action(steps.noteArrival, (tx, actor, { body }) => noteArrival(tx, actor, body)),
     action(steps.completeOrder, (tx, actor, { body }) => completeOrder(tx, actor, body)),
-    action(steps.verifyOrder, (tx, actor, { body }) => verifyOrder(tx, actor, body)),
+    action(steps.verifyOrder, (tx, actor, { body }) => verifyOrder(tx, actor, body, ended)),
+    action(steps.rateOrder, (tx, actor, { body }) => rateOrder(tx, actor, body)),
     action(steps.reopenOrder, (tx, actor, { body }) => reopenOrder(tx, actor, body)),
-    action(steps.cancelOrder, (tx, actor, { body }) => cancelOrder(tx, actor, body)),
+    action(steps.cancelOrder, (tx, actor, { body }) => cancelOrder(tx, actor, body, ended)),
     query(steps.listStock, (db, actor, input) => listStock(db, actor, input.query)),
+    query(store.listMovements, (db, actor, input) => listMovements(db, actor, input.query)),
+    exportRoute(store.listMovementsDownload, movementsExport),
     action(steps.moveStock, (tx, actor, { body }) => moveStock(tx, actor, body)),
   ];
 }

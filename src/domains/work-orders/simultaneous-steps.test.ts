@@ -114,7 +114,10 @@ test('a photo that arrives after the order was cancelled is refused', async () =
     yield picture;
   }
   const stream = Readable.from(bytes());
-  const actor = { ...app.actorOf(clerk), permissions: new Set(['work-orders:view'] as const) };
+  const actor = {
+    ...app.actorOf(clerk),
+    permissions: new Set(['work-orders:view', 'work-orders:create'] as const),
+  };
   const sent = addPhoto(app.db, app.platform.files, actor, {
     ...{ orderId: id, moment: 'REQUEST' },
     file: { stream, name: 'leak.gif', signal: new AbortController().signal },

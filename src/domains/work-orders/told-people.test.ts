@@ -1,4 +1,4 @@
-/** Who is told of what in their bell: who reviews, the crew, and the household that the order is about. */
+/** Who is told of what: who reviews and the crew in their bell, the household that the order is about also by SMS. */
 import { expect, test } from 'vitest';
 import { createConsumer } from '#domains/consumers/contract.ts';
 import { mergeConsumers, previewMerge } from '#domains/consumers/merge/contract.ts';
@@ -46,15 +46,99 @@ test('who reviews learns of a request, the crew of its work, the household of ea
   }
   await step(steps.cancelOrder, engineer, id, { remark: 'the road is new' });
   expect(await told(crew, id)).toEqual(['assigned', 'assigned']);
-  const round = ['completed', 'closed', 'reopened'];
+  // The second time is told to who assigns.
+  expect(await told(engineer, id)).toEqual(['asked', 'escalated']);
+  const round = ['coming', 'arrived', 'completed', 'rate', 'reopened'];
   expect(await told(household, id)).toEqual(['accepted', ...round, ...round, 'ended']);
 });
 
-test('a household learns that its request is rejected', async () => {
+/** The SMS of an order, oldest first: what it is about, to whom, and its text. */
+const texts = (orderId: string) =>
+  all<{ what: string; phone: string; language: string; body: string }>(
+    app.owner.db,
+    sql`select split_part(split_part(event, ':', 1), '.', 2) as what, recipient as phone, language, body from platform.outbox
+      where event like ${`work-orders.%:${orderId}:%`} order by id`,
+  );
+const phoneOf = async ({ consumerId }: Person) =>
+  (
+    await all<{ phone: string }>(
+      app.owner.db,
+      sql`select phone from consumers.consumers where id = ${String(consumerId)}`,
+    )
+  )[0]?.phone;
+const speak = (household: Person, language: 'en' | 'bn') =>
+  execute(app.owner.db, sql`update identity.users set language = ${language} where id = ${household.userId}`);
+const charge = (id: string) =>
+  step(steps.estimateOrder, clerk, id, { labourMinor: 500_00, charged: true, materials: [] });
+
+test('a household learns that its request is rejected, and why, by its bell and by SMS', async () => {
   const { household, id } = await asked();
   await step(steps.takeOrder, clerk, id);
   await step(steps.rejectOrder, clerk, id, { remark: 'not our pipe' });
   expect(await told(household, id)).toEqual(['ended']);
+  expect(await texts(id)).toMatchObject([
+    { what: 'ended', phone: await phoneOf(household), body: expect.stringContaining('not our pipe') },
+  ]);
+});
+
+test('by SMS the household that asked learns of the charge, that it is accepted, who comes by when, and the end; nobody is named', async () => {
+  const { household, id } = await asked();
+  await speak(household, 'en');
+  await step(steps.takeOrder, clerk, id);
+  await charge(id);
+  await step(steps.waiveCharge, engineer, id, { reason: 'our pipe' });
+  await step(steps.acceptOrder, clerk, id);
+  await step(steps.assignOrder, engineer, id, { crewId: crew.userId });
+  await step(steps.noteArrival, crew, id);
+  await step(steps.completeOrder, crew, id, yard.done);
+  await step(steps.verifyOrder, clerk, id);
+  const sent = await texts(id);
+  expect(sent.map(({ what }) => what)).toEqual(['charged', 'accepted', 'coming', 'completed', 'rate']);
+  expect(new Set(sent.map(({ phone }) => phone))).toEqual(new Set([await phoneOf(household)]));
+  // With VAT.
+  expect(sent[0]?.body).toMatch(/costs Tk 5\d\d/);
+  // A leak is repaired within two days of the request.
+  expect(sent[2]?.body).toContain('somebody comes by 17');
+  expect(JSON.stringify(sent)).not.toContain('Karim Uddin');
+});
+
+test('an SMS has the language of the account, and no day that is over', async () => {
+  const { household, id } = await asked();
+  await speak(household, 'bn');
+  await step(steps.takeOrder, clerk, id);
+  await step(steps.acceptOrder, clerk, id);
+  await execute(
+    app.owner.db,
+    sql`update work_orders.orders set due_at = ${app.clock.now()}::timestamptz - interval '1 day' where id = ${id}`,
+  );
+  await step(steps.assignOrder, engineer, id, { crewId: crew.userId });
+  const sent = await texts(id);
+  expect(sent.map(({ language }) => language)).toEqual(['bn', 'bn']);
+  expect(sent[1]?.body).toContain('যত দ্রুত সম্ভব কর্মী আসবেন');
+});
+
+test('of an order that the office asked for nobody is told, unless there is a charge: then who has the connection', async () => {
+  const household = await app.consumer();
+  const { number } = await yard.connect({ consumerId: String(household.consumerId) });
+  const order = async () => (await yard.order({ connectionNumber: number, upTo: 'ON_REVIEW' })).id;
+  const free = await order();
+  await step(steps.acceptOrder, clerk, free);
+  await step(steps.cancelOrder, engineer, free, { remark: 'found dry' });
+  expect([await told(household, free), await texts(free)]).toEqual([[], []]);
+  const body = { ...(await yard.fields({ connectionNumber: number })), anyway: true };
+  const { id: paid } = await app.call(steps.createOrder, { as: clerk, body });
+  await step(steps.takeOrder, clerk, paid);
+  await charge(paid);
+  expect(await told(household, paid)).toEqual(['charged']);
+  expect(await texts(paid)).toMatchObject([{ what: 'charged', phone: await phoneOf(household) }]);
+  // At a plot without a connection there is nobody to tell.
+  const { id: nobody } = await yard.order({ upTo: 'ON_REVIEW' });
+  await execute(
+    app.owner.db,
+    sql`update work_orders.orders set consumer_id = null, connection_id = null, contact_name = 'Salma' where id = ${nobody}`,
+  );
+  await charge(nobody);
+  expect(await texts(nobody)).toEqual([]);
 });
 
 test('a household of two entries that became one sees the order of either, and is told', async () => {

@@ -69,7 +69,7 @@ test('a household reads the state and what was done; no names, costs and remarks
     ...{ askedBy: '', crewName: null, crewId: null, costMinor: null, consumerName: null, remark: null },
     ...{ reviewerName: null, labourMinor: null, estimateMinor: null, usedMinor: null, lostLitres: null },
     ...{ varianceReason: null, verifiedBy: null, estimate: [], used: [], cause: 'Old pipe' },
-    photos: [{ uploadedBy: '' }],
+    photos: [],
   });
   expect(seen.timeline.map(({ action }) => action)).toEqual([
     ...['create', 'take', 'take', 'accept', 'assign', 'assign', 'arrive', 'complete', 'verify'],
@@ -85,7 +85,7 @@ test('a household reads the state and what was done; no names, costs and remarks
   });
 });
 
-test('a household reads what it has to pay and of what, and why a charge was waived, not by whom', async () => {
+test('a household reads what it has to pay and of what, and that a charge was waived, not why and by whom', async () => {
   const { household, id } = await settle({ by: 'household' });
   const clamp = await yard.material('Clamp to pay', 1_000);
   await step(steps.takeOrder, clerk, id);
@@ -95,10 +95,35 @@ test('a household reads what it has to pay and of what, and why a charge was wai
   await step(steps.waiveCharge, engineer, id, { reason: 'our pipe' });
   const seen = await pageOf(household, id);
   expect(seen).toMatchObject({
-    ...{ askedBy: 'Rahima Khatun', estimateMinor: 1_500, chargeMinor: 1_500, waivedReason: 'our pipe' },
+    ...{
+      askedBy: 'Rahima Khatun',
+      estimateMinor: 1_500,
+      chargeMinor: 1_500,
+      isWaived: true,
+      waivedReason: null,
+    },
     ...{ waivedBy: null, labourMinor: null, estimate: [{ amountMinor: 1_000 }] },
   });
   expect(seen.timeline.map(({ remark }) => remark)).toEqual([null, null, null]);
+  expect(await pageOf(clerk, id)).toMatchObject({ isWaived: true, waivedReason: 'our pipe' });
+});
+
+test('a household keeps its own words beside those that the office writes, one correction or two', async () => {
+  const { household, id } = await settle({ by: 'household' });
+  const { description: own } = await pageOf(household, id);
+  const write = async (description: string) =>
+    step(steps.updateOrder, clerk, id, { categoryId: await yard.category('LEAK'), description });
+  await write(own);
+  expect(await pageOf(household, id)).toMatchObject({ description: own, askedDescription: null });
+  await write('The pipe of the household itself');
+  await write('A pipe');
+  for (const as of [household, clerk])
+    expect(await pageOf(as, id)).toMatchObject({ description: 'A pipe', askedDescription: own });
+  const office = await settle();
+  await step(steps.updateOrder, clerk, office.id, {
+    ...{ categoryId: await yard.category('LEAK'), description: 'Other words' },
+  });
+  expect((await pageOf(clerk, office.id)).askedDescription).toBeNull();
 });
 
 test('a household reads why its order ended or is done again', async () => {
@@ -108,20 +133,86 @@ test('a household reads why its order ended or is done again', async () => {
   expect([seen.remark, seen.timeline.at(-1)?.remark]).toEqual(['found dry', 'found dry']);
 });
 
+test('of an order that the office asked for, a household learns neither who told of it, nor their words and photos', async () => {
+  const household = await app.consumer();
+  const { number: connectionNumber } = await yard.connect({ consumerId: String(household.consumerId) });
+  const told = { description: 'The neighbour steals water', phone: '01711000123', contactName: 'Salma' };
+  const body = { ...(await yard.fields({ connectionNumber })), ...told };
+  const { id } = await app.call(steps.createOrder, { as: clerk, body });
+  const photoId = await addPhoto(clerk, id);
+  const seen = await pageOf(household, id);
+  expect(seen).toMatchObject({
+    ...{ description: '', phone: null, contactName: null, photos: [], askedBy: '', state: 'PENDING' },
+    ...{ categoryEn: 'Leak', connectionNumber },
+  });
+  expect(JSON.stringify(seen)).not.toMatch(/steals|1711000123|Salma|leak\.gif/);
+  expect(await app.codeOf(contract.openPhoto, { as: household, query: { photoId } })).toBe(
+    'common.not_found',
+  );
+  // Words that were guessed are not found either.
+  expect([
+    await finds(household, { search: 'steals' }),
+    await finds(household, { search: connectionNumber }),
+  ]).toEqual([[], [id]]);
+  expect(await finds(clerk, { search: 'steals water' })).toEqual([id]);
+});
+
+test('a household reads and finds what it asked itself, with the photos of the crew', async () => {
+  const household = await app.consumer();
+  const { number: connectionNumber } = await yard.connect({ consumerId: String(household.consumerId) });
+  const told = { description: 'The tap is dry', phone: '01711000124' };
+  const body = { ...(await yard.fields({ connectionNumber })), ...told };
+  const { id } = await app.call(steps.createOrder, { as: household, body });
+  const photoId = await addPhoto(clerk, id);
+  expect(await pageOf(household, id)).toMatchObject({
+    ...{ description: told.description, phone: '+8801711000124', photos: [{ id: photoId, uploadedBy: '' }] },
+  });
+  expect(await finds(household, { search: 'tap is dry' })).toEqual([id]);
+});
+
 test('a household adds photos to what it asked itself, before it is taken', async () => {
-  const send = async (as: Person, orderId: string) =>
+  const send = async (as: Person, orderId: string, moment: 'REQUEST' | 'AFTER' = 'REQUEST') =>
     (
       await app.sendFile(steps.addPhoto, {
-        ...{ as, content: picture, name: 'leak.gif', query: { orderId, moment: 'REQUEST' } },
+        ...{ as, content: picture, name: 'leak.gif', query: { orderId, moment } },
       })
     ).code;
   const ofOffice = await settle();
   expect(await send(ofOffice.household, ofOffice.id)).toBe('common.not_permitted');
   const { household, id } = await settle({ by: 'household' });
+  // Nobody was there yet.
+  expect(await send(household, id, 'AFTER')).toBe('work-orders.photo_of_after');
   expect(await send(household, id)).toBeUndefined();
   await step(steps.takeOrder, clerk, id);
   expect(await send(household, id)).toBe('work-orders.wrong_state');
   expect((await pageOf(household, id)).can).toMatchObject({ photo: 'no', edit: 'no', cancel: 'no' });
+});
+
+test('after the completion its crew adds photos of what was done, until it is verified; nobody else, and of no other moment', async () => {
+  const send = async (as: Person, orderId: string, moment: 'BEFORE' | 'AFTER' = 'AFTER') =>
+    (
+      await app.sendFile(steps.addPhoto, {
+        ...{ as, content: picture, name: 'done.gif', query: { orderId, moment } },
+      })
+    ).code;
+  const { id } = await yard.order({ upTo: 'COMPLETED' });
+  const before = await pageOf(clerk, id);
+  expect([before.can.photo, (await pageOf(crew, id)).can.photo]).toEqual(['not_yours', 'yes']);
+  expect(await send(crew, id, 'BEFORE')).toBe('work-orders.photo_of_after');
+  expect([await send(mate, id), await send(clerk, id), await send(engineer, id)]).toEqual([
+    ...['common.not_found', 'work-orders.not_yours', 'work-orders.not_yours'],
+  ]);
+  app.clock.advance(60);
+  expect(await send(crew, id)).toBeUndefined();
+  const { photos, completedAt } = await pageOf(clerk, id);
+  expect(photos).toMatchObject([{ moment: 'AFTER', fileName: 'done.gif' }]);
+  expect(String(photos[0]?.uploadedAt) > String(completedAt)).toBe(true);
+  // Who verifies has looked at the order with this photo.
+  const stale = { orderId: id, version: before.version };
+  expect(await app.codeOf(steps.verifyOrder, { as: clerk, body: stale })).toBe('common.stale_version');
+  await step(steps.verifyOrder, clerk, id);
+  expect(await send(crew, id)).toBe('work-orders.wrong_state');
+  expect((await pageOf(crew, id)).can.photo).toBe('no');
 });
 
 test('who only works finds and opens what is assigned to them or asked by them, and changes nothing else', async () => {
@@ -142,7 +233,7 @@ test('who only works finds and opens what is assigned to them or asked by them, 
 });
 
 test('a photo is opened by who sees its order; of staff that is noted, one time for five minutes', async () => {
-  const { household, id } = await settle();
+  const { household, id } = await settle({ by: 'household' });
   const photoId = await addPhoto(clerk, id);
   const stranger = await app.consumer();
   const open = (as: Person) => app.codeOf(contract.openPhoto, { as, query: { photoId } });
@@ -242,7 +333,9 @@ test('menu and first page count what the person sees and does next', async () =>
   const queues = async (as: Person) =>
     Object.fromEntries((await app.call(ownWork, { as })).queues.map(({ name, total }) => [name, total]));
   const { household, id } = await settle();
-  const none = { pending: 0, on__review: 0, accepted: 0, re__open: 0, in__progress: 0, assigned: 0 };
+  const none = {
+    ...{ pending: 0, on__review: 0, accepted: 0, re__open: 0, in__progress: 0, assigned: 0 },
+  };
   expect([await badges(household), await badges(worker)]).toEqual([{ ...none, pending: 1 }, none]);
   await step(steps.takeOrder, clerk, id);
   await step(steps.acceptOrder, clerk, id);

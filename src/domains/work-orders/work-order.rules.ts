@@ -53,6 +53,12 @@ export type Moment = (typeof MOMENTS)[number];
 export const DAYS_TO_REOPEN = 30;
 /** Poisha: no sum of an order is larger than what one payment can be. */
 export const MOST_MINOR = 100_000_000_00;
+/** A household says within these days of the closing how the work was. */
+export const DAYS_TO_RATE = 15;
+/** An order that was opened again this often is a matter of the heads. */
+export const ESCALATES_AT = 2;
+/** People of a crew beside its leader. */
+export const MOST_MEMBERS = 9;
 /** More than this share above or below the estimate needs a reason. */
 export const VARIANCE_PERCENT = 10;
 
@@ -70,9 +76,12 @@ export type OrderAction =
   | 'reject'
   | 'assign'
   | 'unassign'
+  | 'pause'
+  | 'resume'
   | 'arrive'
   | 'complete'
   | 'verify'
+  | 'rate'
   | 'reopen'
   | 'cancel';
 
@@ -81,23 +90,34 @@ type Transition = {
   /** Without one the state stays. */
   to?: OrderState;
   permission: Permission;
-  /** asker: who asked, too. holder: the household at whose connection it is, which pays online. */
-  consumers?: 'asker' | 'holder';
-  /** Only the person whom the order is assigned to. */
+  /** Staff who have this word instead. */
+  or?: Permission;
+  /** asker: who asked, too. holder: the household at whose connection it is, with this word. */
+  consumers?: 'asker' | { holder: Permission };
+  /** No staff, also not those who may do everything. */
+  onlyConsumers?: true;
+  /** Only a person of the crew that the order is assigned to. */
   byCrew?: true;
+  /** Not while the order is on hold. */
+  notPaused?: true;
 };
 
 export const TRANSITIONS: Readonly<Record<OrderAction, Transition>> = {
   edit: { from: ['PENDING', 'ON_REVIEW'], permission: 'work-orders:review' },
   photo: {
-    from: ['PENDING', 'ON_REVIEW', 'ASSIGNED', 'IN_PROGRESS'],
-    permission: 'work-orders:view',
+    from: ['PENDING', 'ON_REVIEW', 'ASSIGNED', 'IN_PROGRESS', 'COMPLETED'],
+    permission: 'work-orders:create',
+    or: 'work-orders:work',
     consumers: 'asker',
   },
   take: { from: ['PENDING'], to: 'ON_REVIEW', permission: 'work-orders:review' },
   estimate: { from: ['ON_REVIEW'], permission: 'work-orders:review' },
   waive: { from: ['ON_REVIEW'], permission: 'work-orders:waive' },
-  pay: { from: ['ON_REVIEW'], permission: 'work-orders:pay-counter', consumers: 'holder' },
+  pay: {
+    from: ['ON_REVIEW'],
+    permission: 'work-orders:pay-counter',
+    consumers: { holder: 'work-orders:pay-online' },
+  },
   // The two that move money: payments posts it in the same transaction.
   'take-back': { from: ['ON_REVIEW', 'ACCEPTED'], to: 'ON_REVIEW', permission: 'payments:reverse' },
   'withdraw-paid': {
@@ -110,9 +130,30 @@ export const TRANSITIONS: Readonly<Record<OrderAction, Transition>> = {
   reject: { from: ['ON_REVIEW'], to: 'REJECTED', permission: 'work-orders:review' },
   assign: { from: ['ACCEPTED', 'RE_OPEN'], to: 'ASSIGNED', permission: 'work-orders:assign' },
   unassign: { from: ['ASSIGNED', 'IN_PROGRESS'], to: 'ACCEPTED', permission: 'work-orders:assign' },
-  arrive: { from: ['ASSIGNED'], to: 'IN_PROGRESS', permission: 'work-orders:work', byCrew: true },
-  complete: { from: ['IN_PROGRESS'], to: 'COMPLETED', permission: 'work-orders:work', byCrew: true },
+  // A hold is no state: it ends when the order goes on, or when it leaves the state.
+  pause: { from: ['ASSIGNED', 'IN_PROGRESS'], permission: 'work-orders:assign', notPaused: true },
+  resume: { from: ['ASSIGNED', 'IN_PROGRESS'], permission: 'work-orders:assign' },
+  arrive: {
+    from: ['ASSIGNED'],
+    to: 'IN_PROGRESS',
+    permission: 'work-orders:work',
+    byCrew: true,
+    notPaused: true,
+  },
+  complete: {
+    from: ['IN_PROGRESS'],
+    to: 'COMPLETED',
+    permission: 'work-orders:work',
+    byCrew: true,
+    notPaused: true,
+  },
   verify: { from: ['COMPLETED'], to: 'CLOSED', permission: 'work-orders:review' },
+  rate: {
+    from: ['CLOSED'],
+    permission: 'work-orders:rate',
+    consumers: { holder: 'work-orders:rate' },
+    onlyConsumers: true,
+  },
   reopen: { from: ['COMPLETED', 'CLOSED'], to: 'RE_OPEN', permission: 'work-orders:review' },
   cancel: { from: OPEN_STATES, to: 'CANCELLED', permission: 'work-orders:assign' },
 };
@@ -123,16 +164,29 @@ export type Who = {
   permissions: ReadonlySet<Permission>;
   userId: string | null;
 };
+/** Whether a rating of the last closing is waited for. */
+export type RatingState = 'OPEN' | 'DONE' | 'OVER' | 'NONE';
+const NO_RATING = {
+  DONE: 'rated_already',
+  OVER: 'rating_too_late',
+  NONE: 'rating_not_asked',
+} as const satisfies Record<Exclude<RatingState, 'OPEN'>, Refusal>;
+
 export type Facts = {
   state: OrderState;
   /** Account of who asked. */
   askedBy: string;
-  crewId: string | null;
+  /** Who has the order now: the leader and the others. */
+  crew: readonly string[];
+  /** Who was there in this crew or one before. */
+  workers: readonly string[];
   /** Nothing is open of what the order costs its asker. */
   isSettled: boolean;
   paidMinor: number;
   /** Somebody has arrived for it once, also if it was taken from them since. */
   isStarted: boolean;
+  isPaused: boolean;
+  rating: RatingState;
 };
 
 export type Refusal =
@@ -145,29 +199,48 @@ export type Refusal =
   | 'paid_already'
   | 'nothing_due'
   | 'nothing_paid'
-  | 'work_started';
+  | 'work_started'
+  | 'paused'
+  | 'not_paused'
+  | 'rated_already'
+  | 'rating_too_late'
+  | 'rating_not_asked';
 
 /**
  * Why somebody may not take an action, or null.
  * @returns not_permitted: never theirs; wrong_state: not now; arrival_missing: completed before the arrival was noted; not_yours: the
- * work of somebody else; own_work: who did the work does not verify it; not_paid: accepted after it is paid or waived; paid_already:
+ * work of others, to which only its crew adds photos after the completion; own_work: who is in the crew, or was there for the order before, does not verify it; not_paid: accepted after it is paid or waived; paid_already:
  * what is paid is neither estimated again, waived, given back, refused nor cancelled; nothing_due, nothing_paid: no money is open or
- * there; work_started: money of work that somebody has started goes back by a refund only
+ * there; work_started: money of work that somebody has started goes back by a refund only; paused: work on hold goes on first;
+ * not_paused: it is not on hold; rated_already, rating_too_late, rating_not_asked: no rating of this closing is waited for
  */
 export function refusalOf(action: OrderAction, facts: Facts, who: Who): Refusal | null {
-  const { from, permission, consumers, byCrew } = TRANSITIONS[action];
+  const {
+    from,
+    permission,
+    or = permission,
+    consumers,
+    onlyConsumers,
+    byCrew,
+    notPaused,
+  } = TRANSITIONS[action];
   if (who.kind === 'consumer') {
     if (!consumers) return 'not_permitted';
-    if (consumers === 'holder' && !who.permissions.has('work-orders:pay-online')) return 'not_permitted';
+    if (consumers !== 'asker' && !who.permissions.has(consumers.holder)) return 'not_permitted';
     if (consumers === 'asker' && facts.askedBy !== who.userId) return 'not_permitted';
     if (consumers === 'asker' && facts.state !== 'PENDING') return 'wrong_state';
-  } else if (who.kind !== 'system' && !who.permissions.has(permission)) return 'not_permitted';
-  if (action === 'complete' && facts.state === 'ASSIGNED' && facts.crewId === who.userId)
-    return 'arrival_missing';
+  } else if (onlyConsumers) return 'not_permitted';
+  else if (who.kind !== 'system' && ![permission, or].some((word) => who.permissions.has(word)))
+    return 'not_permitted';
+  const isCrew = who.userId !== null && facts.crew.includes(who.userId);
+  if (action === 'complete' && facts.state === 'ASSIGNED' && isCrew) return 'arrival_missing';
   if (!from.includes(facts.state)) return 'wrong_state';
-  const isCrew = facts.crewId !== null && facts.crewId === who.userId;
-  if (byCrew && !isCrew) return 'not_yours';
-  if (action === 'verify' && isCrew) return 'own_work';
+  if ((byCrew || (action === 'photo' && facts.state === 'COMPLETED')) && !isCrew) return 'not_yours';
+  if (notPaused && facts.isPaused) return 'paused';
+  if (action === 'resume' && !facts.isPaused) return 'not_paused';
+  const hasWorked = who.userId !== null && facts.workers.includes(who.userId);
+  if (action === 'verify' && (isCrew || hasWorked)) return 'own_work';
+  if (action === 'rate' && facts.rating !== 'OPEN') return NO_RATING[facts.rating];
   if (action === 'accept' && !facts.isSettled) return 'not_paid';
   if (['waive', 'return', 'reject', 'cancel', 'estimate'].includes(action) && facts.paidMinor > 0)
     return 'paid_already';
@@ -175,6 +248,12 @@ export function refusalOf(action: OrderAction, facts: Facts, who: Who): Refusal 
   if (action === 'pay' && facts.isSettled) return 'nothing_due';
   if ((action === 'take-back' || action === 'withdraw-paid') && facts.paidMinor === 0) return 'nothing_paid';
   return null;
+}
+
+/** Nobody has a photo of what was done before somebody is there; when the work is completed, only such photos come after it. */
+export function takesPhotosOf(state: OrderState): readonly Moment[] {
+  if (state === 'COMPLETED') return ['AFTER'];
+  return state === 'IN_PROGRESS' ? MOMENTS : ['REQUEST', 'BEFORE'];
 }
 
 /**

@@ -1,15 +1,15 @@
 /** What changes a work order: asked for, reviewed, estimated, assigned, done, verified or ended. */
 import { z } from 'zod';
-import { isQuantity } from '#domains/applications/survey/quantity.rules.ts';
-import { instantSchema } from '#shared/dates.ts';
+import { daySchema, instantSchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
 import { minorSchema, toLatinDigits } from '#shared/money.ts';
 import { queryFlag } from '#shared/paging.ts';
 import { phoneSchema } from '#shared/phone.ts';
+import { isQuantity } from '#shared/quantity.ts';
 import { lineSchema } from '#shared/text.ts';
 import { BASE, errors, photoSchema, stateSchema } from '../contract.ts';
-import { MOMENTS, MOST_MINOR, PRIORITIES } from '../work-order.rules.ts';
+import { MOMENTS, MOST_MEMBERS, MOST_MINOR, PRIORITIES } from '../work-order.rules.ts';
 
 const blank = z.literal('').transform(() => null);
 const optional = (max: number) => z.union([blank, z.null(), lineSchema(max)]).default(null);
@@ -51,6 +51,7 @@ export const createOrder = endpoint({
     errors.category_unknown,
     errors.reading_unknown,
     errors.similar_open,
+    errors.asked_too_often,
   ],
 });
 
@@ -68,7 +69,13 @@ export const updateOrder = endpoint({
   body: z.object({ ...act, ...wanted }),
   output: answer,
   audit: 'work-order.edit',
-  refuses: [...refusesStep, errors.category_unknown, errors.charge_needed, errors.payer_missing],
+  refuses: [
+    ...refusesStep,
+    errors.category_unknown,
+    errors.charge_needed,
+    errors.payer_missing,
+    errors.paid_already,
+  ],
 });
 
 export const addPhoto = endpoint({
@@ -83,7 +90,7 @@ export const addPhoto = endpoint({
   query: z.object({ orderId: z.uuid(), moment: z.enum(MOMENTS) }),
   output: photoSchema,
   audit: 'work-order.photo',
-  refuses: [...refusesStep, errors.file_missing],
+  refuses: [...refusesStep, errors.not_yours, errors.file_missing, errors.photo_of_after, errors.photos_full],
 });
 
 export const takeOrder = endpoint({
@@ -156,7 +163,7 @@ export const acceptOrder = endpoint({
   body: z.object(act),
   output: answer,
   audit: 'work-order.accept',
-  refuses: [...refusesStep, errors.not_paid, errors.estimate_missing],
+  refuses: [...refusesStep, errors.not_paid, errors.estimate_missing, errors.charge_needed],
 });
 
 const ending = (
@@ -188,17 +195,54 @@ export const assignOrder = endpoint({
   service: 'main',
   method: 'POST',
   path: `${BASE}/assign`,
-  summary: 'Give the work to a person (the path is ours)',
+  summary: 'Give the work to a crew: who leads it, and the others (the path is ours)',
   access: { permission: 'work-orders:assign' },
-  body: z.object({ ...act, crewId: z.uuid() }),
+  body: z
+    .object({
+      ...act,
+      crewId: z.uuid(),
+      memberIds: z.array(z.uuid()).max(MOST_MEMBERS).default([]),
+      /** Why the same person again; asked for by `same_crew`. */
+      remark: optional(500),
+    })
+    .refine(({ crewId, memberIds }) => new Set([crewId, ...memberIds]).size === memberIds.length + 1, {
+      error: 'common.repeated',
+      path: ['memberIds'],
+    }),
   output: answer,
   audit: 'work-order.assign',
-  refuses: [...refusesStep, errors.crew_unknown],
+  refuses: [...refusesStep, errors.crew_unknown, errors.member_unknown, errors.same_crew],
 });
 
 export const unassignOrder = endpoint({
   ...ending('unassign', { summary: 'Take the work from a person', permission: 'work-orders:assign' }),
   refuses: refusesStep,
+});
+
+export const pauseOrder = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/pause`,
+  summary: 'Assigned work is on hold: its deadline waits (the path is ours)',
+  access: { permission: 'work-orders:assign' },
+  /** until: the day at whose beginning it goes on by itself. */
+  body: z.object({ ...act, remark, until: z.union([blank, z.null(), daySchema]).default(null) }),
+  output: answer,
+  audit: 'work-order.pause',
+  refuses: [...refusesStep, errors.paused, errors.pause_over],
+});
+
+export const resumeOrder = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/resume`,
+  summary:
+    'Work that was on hold goes on: its deadline is later by as long as the hold was (the path is ours)',
+  access: { permission: 'work-orders:assign' },
+  body: z.object(act),
+  output: answer,
+  audit: 'work-order.resume',
+  refuses: [...refusesStep, errors.not_paused],
 });
 
 export const noteArrival = endpoint({
@@ -210,7 +254,13 @@ export const noteArrival = endpoint({
   body: z.object({ ...act, arrivedAt: z.union([blank, z.null(), instantSchema]).default(null) }),
   output: answer,
   audit: 'work-order.arrive',
-  refuses: [...refusesStep, errors.not_yours, errors.arrived_before_assigned, errors.arrived_in_future],
+  refuses: [
+    ...refusesStep,
+    errors.not_yours,
+    errors.paused,
+    errors.arrived_before_assigned,
+    errors.arrived_in_future,
+  ],
 });
 
 export const completeOrder = endpoint({
@@ -235,6 +285,7 @@ export const completeOrder = endpoint({
     ...refusesStep,
     errors.arrival_missing,
     errors.not_yours,
+    errors.paused,
     errors.completed_before_arrival,
     errors.completed_in_future,
     errors.unknown_material,
@@ -255,6 +306,18 @@ export const verifyOrder = endpoint({
   output: answer,
   audit: 'work-order.verify',
   refuses: [...refusesStep, errors.own_work],
+});
+
+export const rateOrder = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/rate`,
+  summary: 'How the work was, within 15 days of its closing, one time for each closing (the path is ours)',
+  access: { permission: 'work-orders:rate', consumer: 'of work at their own connections' },
+  body: z.object({ ...act, stars: z.int().min(1).max(5), remark: optional(500) }),
+  output: answer,
+  audit: 'work-order.rate',
+  refuses: [...refusesStep, errors.rated_already, errors.rating_too_late, errors.rating_not_asked],
 });
 
 export const reopenOrder = endpoint({

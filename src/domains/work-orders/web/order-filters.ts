@@ -55,6 +55,13 @@ export function useOrderFilters(shown: { hasState: boolean; hasAsker: boolean; h
         ]
       : []),
     { name: 'late', label: t('list.late'), kind: 'yesNo' },
+    ...(shown.hasCrew
+      ? [
+          { name: 'paused', label: t('list.paused'), kind: 'yesNo' as const },
+          { name: 'escalated', label: t('list.escalated'), kind: 'yesNo' as const },
+        ]
+      : []),
+    { name: 'dueOn', label: t('list.due_on'), kind: 'day' },
     { name: 'from', label: t('list.from'), kind: 'day' },
     { name: 'to', label: t('list.to'), kind: 'day' },
   ];

@@ -17,7 +17,11 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { listOrders, listOrdersDownload, type OrderItem } from '../contract.ts';
 import { takeOrder } from '../steps/contract.ts';
 import { MONEY, STAGES, type Stage } from '../work-order.rules.ts';
+import { crewText, OftenMark } from './marks.tsx';
 import { useOrderFilters } from './order-filters.ts';
+import { OrderViews } from './plan/view-switch.tsx';
+import { RatedCategories } from './rated-categories.tsx';
+import { Stars } from './stars.tsx';
 import { OrderStateChip, useNames } from './state-chip.tsx';
 import style from './work-orders.module.css';
 
@@ -59,49 +63,76 @@ function useColumns({ stage, isCharged }: View): Column<OrderItem>[] {
   const { digits, shortInstant } = useFormats();
   const { priorities } = useNames();
   const isWork = stage !== 'requests';
-  const asked: Column<OrderItem>[] = [
-    {
-      key: 'number',
-      title: t('list.number'),
-      value: (row) => digits(row.number),
-      sort: 'number',
-      to: (row) => ({ path: `/work-order-list/${row.id}` }),
-    },
-    { key: 'state', title: t('list.state'), value: (row) => <OrderStateChip state={row.state} /> },
-    {
-      key: 'category',
-      fields: ['categoryEn', 'categoryBn'],
-      title: t('list.category'),
-      value: (row) => nameIn(row.categoryEn, row.categoryBn),
-      onCard: true,
-    },
-    {
-      key: 'place',
-      fields: ['sectorNumber', 'roadNumber', 'plotNumber'],
-      title: common('place.title'),
-      value: place,
-      onCard: true,
-    },
-    { key: 'priority', title: t('list.priority'), value: (row) => priorities[row.priority] },
-    {
-      key: 'dueAt',
-      title: t('list.due'),
-      value: (row) => (
-        <>
-          {shortInstant(row.dueAt)}
-          {row.isLate ? <b className={style.late}>{t('list.is_late')}</b> : null}
-        </>
-      ),
-      sort: 'dueAt',
-      onCard: true,
-    },
-  ];
+  const number: Column<OrderItem> = {
+    key: 'number',
+    title: t('list.number'),
+    value: (row) => digits(row.number),
+    sort: 'number',
+    to: (row) => ({ path: `/work-order-list/${row.id}` }),
+  };
+  const state: Column<OrderItem> = {
+    key: 'state',
+    title: t('list.state'),
+    value: (row) => (
+      <span className={style.states}>
+        <OrderStateChip state={row.state} pausedAt={row.pausedAt} />
+        <OftenMark reopened={row.reopened} />
+      </span>
+    ),
+  };
+  const category: Column<OrderItem> = {
+    key: 'category',
+    fields: ['categoryEn', 'categoryBn'],
+    title: t('list.category'),
+    value: (row) => nameIn(row.categoryEn, row.categoryBn),
+    onCard: true,
+    // If not, the crew is hidden at 1280 px.
+    isShort: isWork && !isCharged,
+  };
+  const at: Column<OrderItem> = {
+    key: 'place',
+    fields: ['sectorNumber', 'roadNumber', 'plotNumber'],
+    title: common('place.title'),
+    value: place,
+    onCard: true,
+  };
+  const due: Column<OrderItem> = {
+    key: 'dueAt',
+    title: t('list.due'),
+    value: (row) => (
+      <>
+        {shortInstant(row.dueAt)}
+        {row.isLate ? <b className={style.late}>{t('list.is_late')}</b> : null}
+      </>
+    ),
+    sort: 'dueAt',
+    onCard: true,
+  };
+  const asked = [number, state, category, at, due];
+  // Behind what a decision needs: that is in sight on a screen of 1280 px.
+  const priority: Column<OrderItem> = {
+    key: 'priority',
+    title: t('list.priority'),
+    value: (row) => priorities[row.priority],
+  };
   const work: Column<OrderItem>[] = [
-    { key: 'crewName', title: t('list.crew'), value: (row) => row.crewName },
+    {
+      key: 'crewName',
+      fields: ['crewName', 'memberNames'],
+      title: t('list.crew'),
+      value: crewText,
+      isShort: true,
+    },
+    priority,
     { key: 'arrivedAt', title: t('list.arrival'), kind: 'instant', value: (row) => row.arrivedAt },
     { key: 'completedAt', title: t('list.completion'), kind: 'instant', value: (row) => row.completedAt },
     { key: 'costMinor', title: t('list.cost'), kind: 'money', value: (row) => row.costMinor },
     { key: 'reopened', title: t('list.reopened'), kind: 'number', value: (row) => row.reopened },
+    {
+      key: 'rating',
+      title: t('list.rating'),
+      value: (row) => (row.rating === null ? null : <Stars count={row.rating} />),
+    },
   ];
   const money: Column<OrderItem>[] = [
     {
@@ -111,16 +142,22 @@ function useColumns({ stage, isCharged }: View): Column<OrderItem>[] {
       value: (row) => row.consumerName && nameIn(row.consumerName, row.consumerNameBn),
       onCard: true,
     },
-    { key: 'chargeMinor', title: t('detail.charge'), kind: 'money', value: (row) => row.chargeMinor },
-    { key: 'paidMinor', title: t('detail.paid'), kind: 'money', value: (row) => row.paidMinor },
-  ];
-  const rest: Column<OrderItem>[] = [
     {
-      key: 'askedBy',
-      title: t('list.asked_by'),
-      value: (row) => row.askedBy,
-      startsHidden: isWork && !isCharged,
+      key: 'chargeMinor',
+      title: t('detail.charge'),
+      kind: 'money',
+      value: (row) => row.chargeMinor,
+      onCard: true,
     },
+    { key: 'paidMinor', title: t('detail.paid'), kind: 'money', value: (row) => row.paidMinor, onCard: true },
+  ];
+  const askedBy: Column<OrderItem> = {
+    key: 'askedBy',
+    title: t('list.asked_by'),
+    value: (row) => row.askedBy,
+    startsHidden: isWork,
+  };
+  const rest: Column<OrderItem>[] = [
     {
       key: 'askedAt',
       title: t('list.asked'),
@@ -136,9 +173,11 @@ function useColumns({ stage, isCharged }: View): Column<OrderItem>[] {
       startsHidden: true,
     },
   ];
-  if (isCharged)
-    return [...asked.filter(({ key }) => key !== 'dueAt' && key !== 'priority'), ...money, ...rest];
-  return isWork ? [...asked, ...work, ...rest] : [...asked, ...rest];
+  if (isCharged) {
+    // The money is in sight at 1280 px, before what the work is and its place.
+    return [number, state, ...money, category, at, askedBy, ...rest];
+  }
+  return isWork ? [...asked, ...work, askedBy, ...rest] : [...asked, askedBy, priority, ...rest];
 }
 
 function OrderList(view: View) {
@@ -148,18 +187,23 @@ function OrderList(view: View) {
   const { texts, stage, asker, isCharged } = view;
   const go = useGo();
   // A page that names a connection leads here to ask for work at it.
-  const { connection } = useUrlQuery();
+  const { connection, state: chosen } = useUrlQuery();
+  // Repairs that households asked for are also looked up when they are in work or done.
+  const hasState = asker ? true : !stage && !isCharged;
+  const narrowed = asker && chosen ? undefined : stage;
   const mayAsk = stage === 'requests' && may('work-orders:create');
   const [isAsking, setAsking] = useState(Boolean(connection) && mayAsk);
   const [assigned, setAssigned] = useState<OrderItem | null>(null);
   const take = useAction(takeOrder, { onDone: () => toast('success', t('act.status_updated')) });
   const fixed = useMemo(
     () => ({
-      ...(stage ? { stage } : {}),
+      // The person's own choice of a column comes before it.
+      ...(stage ? { sort: 'urgency' } : {}),
+      ...(narrowed ? { stage: narrowed } : {}),
       ...(asker ? { askedAs: asker } : {}),
       ...(isCharged ? { charged: true } : {}),
     }),
-    [stage, asker, isCharged],
+    [stage, narrowed, asker, isCharged],
   );
   const actions = (row: OrderItem) => [
     ...(row.state === 'PENDING' && may('work-orders:review')
@@ -173,11 +217,15 @@ function OrderList(view: View) {
     ...(isCharged && row.state === 'ON_REVIEW' && row.paidMinor === 0 && may('work-orders:pay-counter')
       ? [{ label: t('act.take_payment'), run: () => void go('/take-payment', { workOrderId: row.id }) }]
       : []),
-    ...((row.state === 'ACCEPTED' || row.state === 'RE_OPEN') && may('work-orders:assign')
+    ...(!isCharged && (row.state === 'ACCEPTED' || row.state === 'RE_OPEN') && may('work-orders:assign')
       ? [{ label: t('act.assign'), run: () => setAssigned(row) }]
       : []),
   ];
-  const add = mayAsk ? <Button onClick={() => setAsking(true)}>{t('create.button')}</Button> : null;
+  const add = mayAsk ? (
+    <Button onClick={() => setAsking(true)}>{t('create.button')}</Button>
+  ) : stage === 'process' ? (
+    <OrderViews />
+  ) : null;
   // All states are too many for one line of tabs: there they are a filter.
   const tabbed = stage ? STAGES[stage] : [];
   return (
@@ -209,7 +257,7 @@ function OrderList(view: View) {
             }
           : {})}
         filters={useOrderFilters({
-          hasState: !stage && !isCharged,
+          hasState,
           hasAsker: !asker,
           hasCrew: stage !== 'requests' && !isCharged,
         })}
@@ -218,7 +266,9 @@ function OrderList(view: View) {
         actions={actions}
         primary={add}
         empty={{ title: t('list.empty'), text: t(`list.empty_help.${texts}`) }}
-      />
+      >
+        {texts === 'all' ? <RatedCategories /> : null}
+      </ListPage>
       {isAsking ? <CreateDialog close={() => setAsking(false)} /> : null}
       {assigned ? <AssignDialog order={assigned} close={() => setAssigned(null)} /> : null}
     </>

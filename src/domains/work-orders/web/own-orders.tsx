@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconTool } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
+import { useGo, usePagePath, useUrlQuery } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -25,12 +26,23 @@ function useColumns(): Column<OrderItem>[] {
   return [
     {
       key: 'number',
-      title: t('list.number'),
+      title: t('list.own_number'),
       value: (row) => digits(row.number),
       sort: 'number',
       to: (row) => ({ path: `/work-order-list/${row.id}` }),
     },
-    { key: 'state', title: t('list.state'), value: (row) => <OrderStateChip state={row.state} /> },
+    {
+      key: 'state',
+      title: t('list.state'),
+      value: (row) => <OrderStateChip state={row.state} openMinor={row.openMinor} pausedAt={row.pausedAt} />,
+    },
+    {
+      key: 'openMinor',
+      title: t('detail.charge'),
+      kind: 'money',
+      value: (row) => (row.openMinor > 0 ? row.openMinor : null),
+      onCard: true,
+    },
     {
       key: 'category',
       fields: ['categoryEn', 'categoryBn'],
@@ -57,7 +69,7 @@ function useColumns(): Column<OrderItem>[] {
       key: 'dueAt',
       title: t('list.due'),
       kind: 'instant',
-      value: (row) => row.dueAt,
+      value: (row) => (row.openMinor > 0 ? null : row.dueAt),
       sort: 'dueAt',
     },
   ];
@@ -66,7 +78,15 @@ function useColumns(): Column<OrderItem>[] {
 export function OwnOrders() {
   const t = useTexts('work-orders');
   const may = useMay();
-  const [isAsking, setAsking] = useState(false);
+  const query = useUrlQuery();
+  const path = usePagePath();
+  const go = useGo();
+  // `?ask=true`: from the home, a repair is asked for at once.
+  const [isAsking, setAsking] = useState(query.ask === 'true');
+  const close = () => {
+    setAsking(false);
+    if (query.ask) void go(path, { ...query, ask: undefined }, { replace: true });
+  };
   const ask = may('work-orders:create') ? (
     <Button leftSection={<IconTool size={16} />} onClick={() => setAsking(true)}>
       {t('ask.button')}
@@ -81,11 +101,14 @@ export function OwnOrders() {
         about={t('list.own_about')}
         searchLabel={t('list.own_search')}
         columns={useColumns()}
+        filters={[
+          { name: 'open', label: t('list.open'), options: [{ value: 'true', label: t('list.only_open') }] },
+        ]}
         nameOf={(row) => row.number}
         primary={ask}
         empty={{ title: t('list.own_empty'), text: t('list.own_empty_help') }}
       />
-      {isAsking ? <AskDialog close={() => setAsking(false)} /> : null}
+      {isAsking && ask ? <AskDialog close={close} /> : null}
     </>
   );
 }

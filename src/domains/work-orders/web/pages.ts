@@ -1,5 +1,6 @@
 import type { MenuEntry, Page } from '#web/navigation/pages.ts';
 
+const REPAIRS = { en: 'Repair request', bn: 'মেরামতের অনুরোধ' };
 const everybody = ['admin', 'staff', 'consumer'] as const;
 const page = { area: 'work-orders', who: everybody, permission: 'work-orders:view' } as const;
 
@@ -13,7 +14,7 @@ export const pages: Page[] = [
   {
     ...page,
     path: '/repair-request',
-    title: { en: 'Repair request', bn: 'মেরামতের অনুরোধ' },
+    title: REPAIRS,
     load: () => import('./order-pages.tsx').then((file) => file.RepairRequests),
   },
   {
@@ -24,5 +25,15 @@ export const pages: Page[] = [
   },
 ];
 
-/** The lines of staff are in staff-pages.ts; a household has none of its own in the specified sidebar. */
-export const menu: MenuEntry[] = [];
+/** The lines of staff are in staff-pages.ts. For a household the specified page has a line, or it would be found at the end of its home only. */
+export const menu: MenuEntry[] = [
+  {
+    group: 'applications',
+    order: 45,
+    title: REPAIRS,
+    path: '/repair-request',
+    query: { page: 1 },
+    match: 'work-orders:view',
+    who: ['consumer'],
+  },
+];

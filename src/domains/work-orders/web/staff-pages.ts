@@ -9,6 +9,7 @@ const REVIEW = { en: 'Review and Verify', bn: 'পর্যালোচনা �
 const PAYMENT = { en: 'Work Order Payment', bn: 'কার্যাদেশের পেমেন্ট' };
 const ALL = { en: 'All Work Order', bn: 'সব কার্যাদেশ' };
 const REPAIRS = { en: 'Repair request', bn: 'মেরামতের অনুরোধ' };
+const REPAIR = { en: 'Work order repair', bn: 'মেরামতের কাজ' };
 const STORE = { en: 'Store', bn: 'মালামালের মজুত' };
 
 const page = (path: string, title: Title, load: Page['load']): Page => ({
@@ -22,13 +23,25 @@ const page = (path: string, title: Title, load: Page['load']): Page => ({
 
 export const pages: Page[] = [
   page('/work-order-process', PROCESS, () =>
-    import('./order-lists.tsx').then((file) => file.WorkOrderProcess),
+    import('./plan/process-page.tsx').then((file) => file.ProcessPage),
   ),
   page('/work-order-review', REVIEW, () => import('./order-lists.tsx').then((file) => file.WorkOrderReview)),
   page('/work-order-payment', PAYMENT, () =>
     import('./order-lists.tsx').then((file) => file.WorkOrderPayment),
   ),
   page('/all-work-order', ALL, () => import('./order-lists.tsx').then((file) => file.AllWorkOrders)),
+  {
+    ...page('/work-order-repair', REPAIR, () =>
+      import('./repair/own-repairs.tsx').then((file) => file.OwnRepairs),
+    ),
+    permission: 'work-orders:work',
+  },
+  {
+    ...page('/work-order-repair/$id', REPAIR, () =>
+      import('./repair/repair-form.tsx').then((file) => file.RepairForm),
+    ),
+    permission: 'work-orders:work',
+  },
   {
     ...page('/work-order-store', STORE, () => import('./store/store.tsx').then((file) => file.Store)),
     permission: 'work-orders:view-stock',
@@ -53,10 +66,22 @@ export const menu: MenuEntry[] = [
     path: '/work-order-process',
     count: ['accepted', 're__open', 'in__progress', 'assigned'].map((key) => `work_order.${key}`),
   }),
-  line({ order: 30, title: REVIEW, path: '/work-order-review', count: ['work_order.on__review'] }),
+  line({
+    order: 30,
+    title: REVIEW,
+    path: '/work-order-review',
+    count: ['work_order.on__review'],
+  }),
   line({ order: 40, title: PAYMENT, path: '/work-order-payment' }),
   line({ order: 50, title: ALL, path: '/all-work-order' }),
   line({ order: 60, title: REPAIRS, path: '/repair-request', reachedFrom: '/work-order-list' }),
+  line({
+    order: 65,
+    title: REPAIR,
+    path: '/work-order-repair',
+    reachedFrom: '/work-order-process',
+    match: 'work-orders:work',
+  }),
   line({
     order: 70,
     title: STORE,

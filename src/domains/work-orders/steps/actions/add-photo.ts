@@ -1,39 +1,48 @@
-/** Takes a photo in: looked at before anything is received, received outside a transaction, tied to the order under its lock. */
-import type { Readable } from 'node:stream';
+/** Takes a photo of an order in. */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
-import { type Db, one, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { type Db, one, sql, type Tx } from '#platform/database/db.ts';
 import { keepFile } from '#platform/files/files.ts';
-import { type Files, receiveFile, type StoredFile } from '#platform/files/receive.ts';
-import { once } from '#platform/http/idempotency.ts';
+import type { Files, StoredFile } from '#platform/files/receive.ts';
+import { type Incoming, isPicture, takeInOnce } from '#platform/files/take-in-once.ts';
 import { fail } from '#shared/errors.ts';
-import { fileErrors } from '#shared/files.ts';
-import { beginStep, finishStep } from '../../lock-order.ts';
-import type { Moment } from '../../work-order.rules.ts';
+import { errors } from '../../contract.ts';
+import { beginStep, finishStep, type Subject } from '../../lock-order.ts';
+import { type Moment, takesPhotosOf } from '../../work-order.rules.ts';
 import type { addPhoto as addCall } from '../contract.ts';
 
+/** So many photos an order has at most, and so many a household adds to one. */
+const PHOTOS_OF_ORDER = 50;
+const PHOTOS_OF_HOUSEHOLD = 10;
+
 type NewPhoto = { orderId: string; moment: Moment };
-type Incoming = { stream: Readable; name: string; signal: AbortSignal };
 /** @property key of the call: one that was interrupted after it was kept is not kept twice */
 type Sent = NewPhoto & { file: Incoming; key?: string };
 type Added = z.input<(typeof addCall)['output']>;
 
-export async function addPhoto(db: Db, files: Files, actor: Actor, input: Sent): Promise<Added> {
-  const { orderId, moment, key } = input;
-  await transaction(db, (tx) => beginStep(tx, actor, 'photo', { orderId }));
-  const file = await receiveFile(files, db, input.file.stream, {
-    kind: 'attachment',
-    name: input.file.name,
-    ownerId: actor.userId,
-    signal: input.file.signal,
+export const addPhoto = (db: Db, files: Files, actor: Actor, input: Sent): Promise<Added> => {
+  const { orderId, moment, key, file } = input;
+  return takeInOnce(db, files, actor, {
+    call: { name: 'work order photo', input: { orderId, moment }, key },
+    file: { ...file, kind: 'attachment' },
+    accepts: isPicture,
+    mayTake: (tx) => beginPhoto(tx, actor, input),
+    tie: (tx, received) => attachPhoto(tx, actor, { orderId, moment }, received),
   });
-  if (!file.media_type.startsWith('image/')) throw fail(fileErrors.type_not_accepted);
-  return transaction(db, (tx) => {
-    const attach = () => attachPhoto(tx, actor, { orderId, moment }, file);
-    return key
-      ? once(tx, actor, { key, name: 'work order photo', input: { orderId, moment } }, attach)
-      : attach();
-  });
+};
+
+async function beginPhoto(tx: Tx, actor: Actor, { orderId, moment }: NewPhoto): Promise<Subject> {
+  const subject = await beginStep(tx, actor, 'photo', { orderId });
+  if (!takesPhotosOf(subject.state).includes(moment)) throw fail(errors.photo_of_after);
+  // The order is locked: two at once are counted one after the other.
+  const { kept } = await one<{ kept: number }>(
+    tx,
+    sql`select count(*)::int as kept from work_orders.photos
+      where order_id = ${orderId} and (${actor.kind !== 'consumer'}::boolean or uploaded_by = ${actor.userId})`,
+  );
+  const most = actor.kind === 'consumer' ? PHOTOS_OF_HOUSEHOLD : PHOTOS_OF_ORDER;
+  if (kept >= most) throw fail(errors.photos_full, { most });
+  return subject;
 }
 
 async function attachPhoto(
@@ -42,7 +51,7 @@ async function attachPhoto(
   { orderId, moment }: NewPhoto,
   file: StoredFile,
 ): Promise<Added> {
-  const subject = await beginStep(tx, actor, 'photo', { orderId });
+  const subject = await beginPhoto(tx, actor, { orderId, moment });
   await keepFile(tx, actor, file.id);
   const photo = await one<Added>(
     tx,

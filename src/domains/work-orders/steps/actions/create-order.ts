@@ -13,6 +13,11 @@ import { beginStep, finishStep, noteEvent, seesOrder } from '../../lock-order.ts
 import { OPEN_STATES } from '../../work-order.rules.ts';
 import type { createOrder as createCall, StepAnswer, updateOrder as updateCall } from '../contract.ts';
 
+const NO_ESTIMATE = [
+  ...[sql`labour_minor = null`, sql`estimate_minor = null`, sql`charge_minor = null`, sql`vat_minor = 0`],
+  ...[sql`waived_by = null`, sql`waived_by_name = null`, sql`waived_reason = null`],
+];
+
 type Input = z.output<(typeof createCall)['body']>;
 type Place = {
   connectionId: string | null;
@@ -22,25 +27,28 @@ type Place = {
 };
 type Category = { id: string; priority: string; hours: number; chargeable: boolean };
 
+/** @param source a ticket that it comes from: the domain to the right names it, not the caller */
 export async function createOrder(
   tx: Tx,
   actor: Actor,
   input: Input,
+  source: { ticketId?: string } = {},
 ): Promise<{ id: string; number: string }> {
   const category = await categoryOf(tx, input.categoryId);
   const place = await placeOf(tx, actor, input);
   const readingId = input.readingId ? await readingOf(tx, actor, place, input.readingId) : null;
   if (!input.anyway) await refuseSimilar(tx, actor, category, place);
+  if (actor.kind === 'consumer') await refuseTooOften(tx, actor);
   const priority = (actor.kind === 'consumer' ? null : input.priority) ?? category.priority;
   const contactName = actor.kind === 'consumer' ? null : (input.contactName ?? null);
   const dueAt = new Date(actor.now.getTime() + category.hours * 3_600_000);
   const order = await one<{ id: string; number: string }>(
     tx,
     sql`insert into work_orders.orders (number, category_id, connection_id, consumer_id, road_id, plot_number, description, phone, contact_name, priority,
-        asked_as, asked_by, asked_by_name, asked_at, due_at, state_since, reading_id)
+        asked_as, asked_by, asked_by_name, asked_at, due_at, state_since, reading_id, ticket_id)
       values (platform.human_number(${NUMBER_KINDS.workOrder}, platform.take_numbers('work_order')), ${category.id}, ${place.connectionId},
         ${place.consumerId}, ${place.roadId}, ${place.plotNumber}, ${input.description}, ${input.phone ?? null}, ${contactName}, ${priority},
-        ${actor.kind === 'consumer' ? 'CONSUMER' : 'STAFF'}, ${actor.userId}, ${actor.name}, ${actor.now}, ${dueAt}, ${actor.now}, ${readingId})
+        ${actor.kind === 'consumer' ? 'CONSUMER' : 'STAFF'}, ${actor.userId}, ${actor.name}, ${actor.now}, ${dueAt}, ${actor.now}, ${readingId}, ${source.ticketId ?? null})
       returning id, number`,
   );
   await noteEvent(tx, actor, { orderId: order.id, action: 'create', from: null, to: 'PENDING' });
@@ -50,7 +58,7 @@ export async function createOrder(
     objectId: order.id,
     after: {
       ...{ number: order.number, connectionId: place.connectionId, plotNumber: place.plotNumber },
-      ...{ priority, description: input.description, ...(readingId ? { readingId } : {}) },
+      ...{ priority, description: input.description, ...(readingId ? { readingId } : {}), ...source },
     },
   });
   await notify(tx, actor, holdersOf('work-orders:review'), {
@@ -113,18 +121,38 @@ async function readingOf(tx: Tx, actor: Actor, { connectionId }: Place, id: stri
   return reading.id;
 }
 
+/** Of one household within a day, of all its connections. */
+const ORDERS_A_DAY = 10;
+
+async function refuseTooOften(tx: Tx, actor: Actor): Promise<void> {
+  // Two at once are counted one after the other.
+  await execute(
+    tx,
+    sql`select pg_advisory_xact_lock(hashtextextended(${`work asked by ${actor.userId}`}, 0))`,
+  );
+  const { asked } = await one<{ asked: number }>(
+    tx,
+    sql`select count(*)::int as asked from work_orders.orders
+      where asked_by = ${actor.userId} and asked_at > ${actor.now}::timestamptz - interval '1 day'`,
+  );
+  if (asked >= ORDERS_A_DAY) throw fail(errors.asked_too_often, { most: ORDERS_A_DAY });
+}
+
 /** The category's row is locked, so that of two who ask for the same at once one is asked whether it is something else. Only what the person sees. */
 async function refuseSimilar(tx: Tx, actor: Actor, category: Category, place: Place): Promise<void> {
   await execute(tx, sql`select from work_orders.categories where id = ${category.id} for update`);
-  const similar = await first<{ number: string }>(
+  const similar = await first<{ number: string; id: string }>(
     tx,
-    sql`select number from work_orders.orders o where ${seesOrder(actor)} and road_id = ${place.roadId} and lower(plot_number) = lower(${place.plotNumber})
+    sql`select id, number from work_orders.orders o where ${seesOrder(actor)} and road_id = ${place.roadId} and lower(plot_number) = lower(${place.plotNumber})
       and category_id = ${category.id} and state = any(${OPEN_STATES}::text[]) order by asked_at desc limit 1`,
   );
   if (similar) throw fail(errors.similar_open, similar);
 }
 
-/** The deadline follows the category. */
+/**
+ * The deadline follows the category. Money belongs to the category too: what is paid keeps it, and what is only estimated is estimated again,
+ * with its charge and what was waived.
+ */
 export async function updateOrder(
   tx: Tx,
   actor: Actor,
@@ -133,25 +161,43 @@ export async function updateOrder(
   const subject = await beginStep(tx, actor, 'edit', input);
   const category = await categoryOf(tx, input.categoryId);
   const { description, phone = null, contactName = null } = input;
+  const isOther = category.id !== subject.categoryId;
+  if (isOther && subject.paidMinor > 0) throw fail(errors.paid_already);
   // A category that is charged becomes one that is not by who may waive.
   if (subject.isChargeable && !category.chargeable && !may(actor, 'work-orders:waive'))
     throw fail(errors.charge_needed);
-  if (subject.chargeMinor !== null && !subject.consumerId && !contactName) throw fail(errors.payer_missing);
+  const isVoid = isOther && subject.estimateMinor !== null;
+  if (!isVoid && subject.chargeMinor !== null && !subject.consumerId && !contactName)
+    throw fail(errors.payer_missing);
   const priority = input.priority ?? category.priority;
+  if (isVoid)
+    await execute(
+      tx,
+      sql`delete from work_orders.materials where order_id = ${subject.id} and kind = 'ESTIMATE'`,
+    );
+  const { estimateMinor, chargeMinor } = subject;
   return finishStep(tx, actor, subject, {
     action: 'edit',
     sets: [
       ...[sql`category_id = ${category.id}`, sql`description = ${description}`, sql`phone = ${phone}`],
+      // What a household wrote stays beside what the office writes.
+      sql`asked_description = coalesce(asked_description,
+        case when asked_as = 'CONSUMER' and description <> ${description} then description end)`,
       sql`contact_name = ${contactName}`,
       ...[
         sql`priority = ${priority}`,
-        sql`due_at = asked_at + make_interval(hours => ${category.hours}::int)`,
+        sql`due_at = asked_at + make_interval(hours => ${category.hours}::int) + paused_for`,
       ],
+      ...(isVoid ? NO_ESTIMATE : []),
     ],
     before: {
       ...{ category: subject.categoryId, description: subject.description, phone: subject.phone },
       ...{ contactName: subject.contactName, priority: subject.priority },
+      ...(isVoid ? { estimateMinor, chargeMinor } : {}),
     },
-    after: { category: category.id, description, phone, contactName, priority },
+    after: {
+      ...{ category: category.id, description, phone, contactName, priority },
+      ...(isVoid ? { estimateMinor: null, chargeMinor: null } : {}),
+    },
   });
 }

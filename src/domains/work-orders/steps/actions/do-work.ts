@@ -1,40 +1,44 @@
-/** The work itself: assigned to a person, taken from them, started at the place, completed with what it took. */
+/** The work itself: assigned to a crew, taken from it, started at the place, completed with what it took. */
 import type { z } from 'zod';
-import { account } from '#domains/identity/notices/receivers.ts';
 import type { Actor } from '#platform/actor.ts';
-import { first, sql, type Tx } from '#platform/database/db.ts';
-import { notify } from '#platform/messages/inbox.ts';
+import { sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
-import { beginStep, finishStep, tellConsumer } from '../../lock-order.ts';
-import { mayWork } from '../../queries.ts';
-import { differsMuch, MOST_MINOR } from '../../work-order.rules.ts';
+import { beginStep, finishStep } from '../../lock-order.ts';
+import { crewOf } from '../../queries.ts';
+import { tellCrew } from '../../tell-crew.ts';
+import { tellHousehold } from '../../tell-household.ts';
+import { differsMuch, ESCALATES_AT, MOST_MINOR } from '../../work-order.rules.ts';
 import type { completeOrder as completeCall, StepAnswer } from '../contract.ts';
+import { crewLeaves, joinCrew, noteWorkers } from './write-crew.ts';
 import { issueFromStore, returnToStore, writeMaterials } from './write-materials.ts';
 
 type At = { orderId: string; version: number };
 
-export async function assignOrder(tx: Tx, actor: Actor, input: At & { crewId: string }): Promise<StepAnswer> {
+type Assignment = At & { crewId: string; memberIds?: readonly string[]; remark?: string | null };
+
+/** Work that had to be done again two times goes to somebody who has not done it yet, or with a reason. */
+export async function assignOrder(tx: Tx, actor: Actor, input: Assignment): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'assign', input);
-  const crew = await first<{ name: string }>(
-    tx,
-    sql`select u.name from identity.users u join roles.roles r on r.id = u.role_id where u.id = ${input.crewId} and ${mayWork}`,
-  );
-  if (!crew) throw fail(errors.crew_unknown);
+  const { crewId, memberIds = [], remark } = input;
+  const crew = await crewOf(tx, [crewId, ...memberIds]);
+  const leader = crew.find(({ id }) => id === crewId);
+  if (!leader) throw fail(errors.crew_unknown);
+  if (crew.length <= memberIds.length) throw fail(errors.member_unknown);
+  const isAgain = subject.reopened >= ESCALATES_AT && subject.facts.workers.includes(crewId);
+  if (isAgain && !remark) throw fail(errors.same_crew);
   const answer = await finishStep(tx, actor, subject, {
     action: 'assign',
     sets: [
-      ...[sql`crew_id = ${input.crewId}`, sql`crew_name = ${crew.name}`, sql`assigned_at = ${actor.now}`],
+      ...[sql`crew_id = ${crewId}`, sql`crew_name = ${leader.name}`, sql`assigned_at = ${actor.now}`],
       ...[sql`arrived_at = null`, sql`completed_at = null`],
     ],
-    after: { crew: crew.name },
+    ...(remark ? { remark } : {}),
+    after: { crew: crew.map(({ name }) => name).join(', ') },
   });
-  await notify(tx, actor, account(input.crewId), {
-    kind: 'work-orders.assigned',
-    occasion: `${subject.id}:${answer.version}`,
-    path: `/work-order-list/${subject.id}`,
-    params: { number: subject.number },
-  });
+  await joinCrew(tx, actor, { orderId: subject.id, crew });
+  await tellCrew(tx, actor, subject, { what: 'assigned', answer, crew: crew.map(({ id }) => id) });
+  await tellHousehold(tx, actor, subject, answer, { what: 'coming' });
   return answer;
 }
 
@@ -44,7 +48,7 @@ export async function unassignOrder(
   input: At & { remark: string },
 ): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'unassign', input);
-  return finishStep(tx, actor, subject, {
+  const answer = await finishStep(tx, actor, subject, {
     action: 'unassign',
     sets: [
       ...[sql`crew_id = null`, sql`crew_name = null`, sql`assigned_at = null`, sql`arrived_at = null`],
@@ -53,6 +57,9 @@ export async function unassignOrder(
     remark: input.remark,
     before: { crew: subject.crewName },
   });
+  await crewLeaves(tx, actor, subject.id);
+  await tellCrew(tx, actor, subject, { what: 'taken', answer });
+  return answer;
 }
 
 export async function noteArrival(
@@ -65,11 +72,14 @@ export async function noteArrival(
   if (arrivedAt > actor.now) throw fail(errors.arrived_in_future);
   if (subject.assignedAt && arrivedAt < new Date(subject.assignedAt))
     throw fail(errors.arrived_before_assigned);
-  return finishStep(tx, actor, subject, {
+  const answer = await finishStep(tx, actor, subject, {
     action: 'arrive',
     sets: [sql`arrived_at = ${arrivedAt}`, sql`started_at = coalesce(started_at, ${arrivedAt}::timestamptz)`],
     after: { arrivedAt },
   });
+  await noteWorkers(tx, actor, subject.id);
+  await tellHousehold(tx, actor, subject, answer, { what: 'arrived' });
+  return answer;
 }
 
 type Completion = z.output<(typeof completeCall)['body']>;
@@ -103,6 +113,6 @@ export async function completeOrder(
     ],
     after: { completedAt, cause, workDone, lostLitres, usedMinor, estimateMinor, varianceReason },
   });
-  await tellConsumer(tx, actor, subject, answer, 'work-orders.completed');
+  await tellHousehold(tx, actor, subject, answer, { what: 'completed' });
   return { ...answer, usedMinor };
 }

@@ -4,14 +4,19 @@ import { sql, type Tx } from '#platform/database/db.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
-import { beginStep, finishStep, tellConsumer } from '../../lock-order.ts';
-import { DAYS_TO_REOPEN } from '../../work-order.rules.ts';
+import { beginStep, finishStep } from '../../lock-order.ts';
+import type { OrderEnded } from '../../points.ts';
+import { tellCrew, tellHeads } from '../../tell-crew.ts';
+import { tellClosed, tellHousehold } from '../../tell-household.ts';
+import { DAYS_TO_REOPEN, ESCALATES_AT } from '../../work-order.rules.ts';
 import type { StepAnswer } from '../contract.ts';
+import { crewLeaves } from './write-crew.ts';
 
 type At = { orderId: string; version: number };
 type Ending = At & { remark: string };
 
-export async function verifyOrder(tx: Tx, actor: Actor, input: At): Promise<StepAnswer> {
+/** @param ended told of it, from the right */
+export async function verifyOrder(tx: Tx, actor: Actor, input: At, ended: OrderEnded): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'verify', input);
   const answer = await finishStep(tx, actor, subject, {
     action: 'verify',
@@ -22,11 +27,12 @@ export async function verifyOrder(tx: Tx, actor: Actor, input: At): Promise<Step
     ],
     after: { crew: subject.crewName },
   });
-  await tellConsumer(tx, actor, subject, answer, 'work-orders.closed');
+  await tellClosed(tx, actor, subject, answer);
+  await ended(tx, actor, { ...subject, state: answer.state });
   return answer;
 }
 
-/** It is assigned again; the store keeps what it took, until all that it took is written when it is completed again. */
+/** It is assigned again, and from the second time on a matter of the heads; the store keeps what it took, until all that it took is written when it is completed again. */
 export async function reopenOrder(tx: Tx, actor: Actor, input: Ending): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'reopen', input);
   const { closedAt } = subject;
@@ -38,21 +44,34 @@ export async function reopenOrder(tx: Tx, actor: Actor, input: Ending): Promise<
       ...[sql`reopened = reopened + 1`, sql`crew_id = null`, sql`crew_name = null`, sql`assigned_at = null`],
       ...[sql`arrived_at = null`, sql`completed_at = null`, sql`verified_by = null`],
       ...[sql`verified_by_name = null`, sql`closed_at = null`, sql`remark = ${input.remark}`],
+      // The time of its category begins again.
+      sql`due_at = ${actor.now}::timestamptz + make_interval(hours => (select k.hours from work_orders.categories k where k.id = category_id))`,
     ],
     remark: input.remark,
     before: { crew: subject.crewName },
   });
-  await tellConsumer(tx, actor, subject, answer, 'work-orders.reopened');
+  await crewLeaves(tx, actor, subject.id);
+  await tellHousehold(tx, actor, subject, answer, { what: 'reopened' });
+  if (subject.reopened + 1 >= ESCALATES_AT)
+    await tellHeads(tx, actor, subject, { what: 'escalated', answer });
   return answer;
 }
 
-export async function cancelOrder(tx: Tx, actor: Actor, input: Ending): Promise<StepAnswer> {
+/** @param ended as above */
+export async function cancelOrder(
+  tx: Tx,
+  actor: Actor,
+  input: Ending,
+  ended: OrderEnded,
+): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'cancel', input);
   const answer = await finishStep(tx, actor, subject, {
     action: 'cancel',
     sets: [sql`remark = ${input.remark}`],
     remark: input.remark,
   });
-  await tellConsumer(tx, actor, subject, answer, 'work-orders.ended');
+  await tellCrew(tx, actor, subject, { what: 'taken', answer });
+  await tellHousehold(tx, actor, subject, answer, { what: 'ended', remark: input.remark });
+  await ended(tx, actor, { ...subject, state: answer.state });
   return answer;
 }

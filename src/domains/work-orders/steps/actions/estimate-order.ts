@@ -7,7 +7,8 @@ import type { Actor } from '#platform/actor.ts';
 import { sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
-import { beginStep, finishStep, tellConsumer } from '../../lock-order.ts';
+import { beginStep, finishStep } from '../../lock-order.ts';
+import { tellHousehold } from '../../tell-household.ts';
 import { MOST_MINOR } from '../../work-order.rules.ts';
 import type { estimateOrder as estimateCall, StepAnswer } from '../contract.ts';
 import { writeMaterials } from './write-materials.ts';
@@ -44,7 +45,7 @@ export async function estimateOrder(
     before: { estimateMinor: subject.estimateMinor, chargeMinor: subject.chargeMinor },
     after: { estimateMinor, labourMinor, chargeMinor, vatMinor },
   });
-  if (chargeMinor !== null) await tellConsumer(tx, actor, subject, answer, 'work-orders.charged');
+  if (chargeMinor !== null) await tellHousehold(tx, actor, subject, answer, { what: 'charged' });
   return { ...answer, estimateMinor };
 }
 
@@ -55,7 +56,7 @@ async function vatPercentOf(tx: Tx, actor: Actor): Promise<string> {
 
 export async function waiveCharge(tx: Tx, actor: Actor, input: At & { reason: string }): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'waive', input);
-  if (subject.isSettled) throw fail(errors.nothing_to_waive);
+  if (subject.facts.isSettled) throw fail(errors.nothing_to_waive);
   return finishStep(tx, actor, subject, {
     action: 'waive',
     sets: [

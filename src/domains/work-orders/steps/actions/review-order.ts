@@ -1,9 +1,11 @@
 /** The review of a request: taken, accepted, given back or refused. */
 import type { Actor } from '#platform/actor.ts';
-import { one, sql, type Tx } from '#platform/database/db.ts';
+import { sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
-import { beginStep, finishStep, tellConsumer } from '../../lock-order.ts';
+import { beginStep, finishStep } from '../../lock-order.ts';
+import type { OrderEnded } from '../../points.ts';
+import { tellHousehold } from '../../tell-household.ts';
 import type { StepAnswer } from '../contract.ts';
 
 type At = { orderId: string; version: number };
@@ -16,21 +18,16 @@ export async function takeOrder(tx: Tx, actor: Actor, input: At): Promise<StepAn
   });
 }
 
-/** Work of a category that its asker pays for is estimated first. */
+/** Work of a category that its asker pays for has a charge, also if it had another category when it was estimated; paid or waived, by the rules. */
 export async function acceptOrder(tx: Tx, actor: Actor, input: At): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'accept', input);
-  if (subject.estimateMinor === null) {
-    const { chargeable } = await one<{ chargeable: boolean }>(
-      tx,
-      sql`select chargeable from work_orders.categories where id = ${subject.categoryId}`,
-    );
-    if (chargeable) throw fail(errors.estimate_missing);
-  }
+  if (subject.isChargeable && subject.chargeMinor === null)
+    throw fail(subject.estimateMinor === null ? errors.estimate_missing : errors.charge_needed);
   const answer = await finishStep(tx, actor, subject, {
     action: 'accept',
     after: { estimateMinor: subject.estimateMinor, chargeMinor: subject.chargeMinor },
   });
-  await tellConsumer(tx, actor, subject, answer, 'work-orders.accepted');
+  await tellHousehold(tx, actor, subject, answer, { what: 'accepted' });
   return answer;
 }
 
@@ -45,13 +42,20 @@ export async function returnOrder(tx: Tx, actor: Actor, input: Ending): Promise<
   });
 }
 
-export async function rejectOrder(tx: Tx, actor: Actor, input: Ending): Promise<StepAnswer> {
+/** @param ended told of it, from the right */
+export async function rejectOrder(
+  tx: Tx,
+  actor: Actor,
+  input: Ending,
+  ended: OrderEnded,
+): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'reject', input);
   const answer = await finishStep(tx, actor, subject, {
     action: 'reject',
     sets: [sql`remark = ${input.remark}`],
     remark: input.remark,
   });
-  await tellConsumer(tx, actor, subject, answer, 'work-orders.ended');
+  await tellHousehold(tx, actor, subject, answer, { what: 'ended', remark: input.remark });
+  await ended(tx, actor, { ...subject, state: answer.state });
   return answer;
 }

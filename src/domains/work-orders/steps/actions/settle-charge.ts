@@ -6,7 +6,10 @@ import type { Actor } from '#platform/actor.ts';
 import { sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
-import { beginStep, finishStep, type Subject, tellConsumer } from '../../lock-order.ts';
+import { beginStep, finishStep, type Subject } from '../../lock-order.ts';
+import type { OrderEnded } from '../../points.ts';
+import { tellCrew } from '../../tell-crew.ts';
+import { tellHousehold } from '../../tell-household.ts';
 import type { StepAnswer } from '../contract.ts';
 
 /** Who moves the money has been asked for the word of the payment. */
@@ -61,7 +64,7 @@ export async function takeBackCharge(
     before: { paidMinor: subject.paidMinor },
     after: { paidMinor: 0, chargeMinor: subject.chargeMinor },
   });
-  await tellConsumer(tx, actor, subject, answer, 'work-orders.charged');
+  await tellHousehold(tx, actor, subject, answer, { what: 'charged' });
   return answer;
 }
 
@@ -70,6 +73,7 @@ export async function withdrawPaidOrder(
   tx: Tx,
   actor: Actor,
   input: { orderId: string; version: number; remark: string },
+  ended: OrderEnded,
 ): Promise<{ answer: StepAnswer; subject: Subject }> {
   const subject = await beginStep(tx, actor, 'withdraw-paid', input);
   const answer = await finishStep(tx, actor, subject, {
@@ -79,6 +83,8 @@ export async function withdrawPaidOrder(
     before: { paidMinor: subject.paidMinor },
     after: { paidMinor: 0, chargeMinor: subject.chargeMinor },
   });
-  await tellConsumer(tx, actor, subject, answer, 'work-orders.ended');
+  await tellCrew(tx, actor, subject, { what: 'taken', answer });
+  await tellHousehold(tx, actor, subject, answer, { what: 'ended', remark: input.remark });
+  await ended(tx, actor, { ...subject, state: answer.state });
   return { answer, subject };
 }

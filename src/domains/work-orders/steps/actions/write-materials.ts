@@ -9,8 +9,12 @@ import { MOST_MINOR } from '../../work-order.rules.ts';
 type Line = { materialId: string; quantity: string };
 type Lines = { orderId: string; kind: 'ESTIMATE' | 'USED'; materials: Line[] };
 
+/** A line as it is kept. */
+type Priced = { no: number; materialId: string; quantity: string; rate: number | null; name: string | null };
+
 /**
- * Writes the lines with the rates of today in the place of those before.
+ * Writes the lines with the rates of today in the place of those before. What the work took before, and is opened again, may be named again: up to
+ * that quantity at the rate of then, also if the material is not in use any more.
  * @returns poisha: the sum of the lines, each half up; a sum that no payment can be is refused before it is written
  */
 export async function writeMaterials(
@@ -18,12 +22,17 @@ export async function writeMaterials(
   actor: Actor,
   { orderId, kind, materials }: Lines,
 ): Promise<number> {
-  const asked = sql`jsonb_array_elements(${JSON.stringify(materials)}::jsonb) with ordinality as l (line, no)`;
-  const lines = await all<{ name: string | null; rate: number | null; sum: string | null }>(
+  const lines = await all<Priced & { sum: string | null }>(
     tx,
-    sql`select m.name_en as name, settings.material_rate(m.id, ${actor.today}::date) as rate,
-        sum(round((l.line ->> 'quantity')::numeric * settings.material_rate(m.id, ${actor.today}::date))) over ()::text as sum
-      from ${asked} left join settings.materials m on m.id = (l.line ->> 'materialId')::uuid and m.active order by l.no`,
+    sql`select l.no::int, x.id as "materialId", x.quantity::text, p.rate, m.name_en as name,
+        sum(round(x.quantity * p.rate)) over ()::text as sum
+      from jsonb_array_elements(${JSON.stringify(materials)}::jsonb) with ordinality as l (line, no)
+      cross join lateral (select (l.line ->> 'materialId')::uuid as id, (l.line ->> 'quantity')::numeric as quantity) x
+      left join work_orders.materials taken on taken.order_id = ${orderId} and taken.kind = ${kind} and taken.kind = 'USED'
+        and taken.material_id = x.id and x.quantity <= taken.quantity
+      left join settings.materials m on m.id = x.id and (m.active or taken.quantity is not null)
+      cross join lateral (select coalesce(taken.rate_minor, settings.material_rate(m.id, ${actor.today}::date)) as rate) p
+      order by l.no`,
   );
   if (lines.some(({ name }) => name === null)) throw fail(errors.unknown_material);
   const unrated = lines.find(({ rate }) => rate === null);
@@ -33,9 +42,8 @@ export async function writeMaterials(
   await execute(
     tx,
     sql`insert into work_orders.materials (order_id, kind, line_no, material_id, quantity, rate_minor, amount_minor)
-      select ${orderId}, ${kind}, l.no, x.material_id, x.quantity, x.rate, round(x.quantity * x.rate)
-      from ${asked} cross join lateral (select (l.line ->> 'materialId')::uuid as material_id, (l.line ->> 'quantity')::numeric as quantity,
-        settings.material_rate((l.line ->> 'materialId')::uuid, ${actor.today}::date) as rate) x`,
+      select ${orderId}, ${kind}, x.no, x."materialId", x.quantity, x.rate, round(x.quantity * x.rate)
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) x (no int, "materialId" uuid, quantity numeric, rate bigint)`,
   );
   const { total } = await one<{ total: number }>(
     tx,
@@ -64,9 +72,9 @@ export async function issueFromStore(tx: Tx, actor: Actor, { orderId, number }: 
     sql`with issued as (
         update work_orders.stock s set on_hand = s.on_hand - u.quantity from work_orders.materials u
         where u.material_id = s.material_id and u.order_id = ${orderId} and u.kind = 'USED'
-        returning s.material_id, u.quantity)
-      insert into work_orders.stock_movements (material_id, order_id, quantity, at, actor_name, remark)
-      select material_id, ${orderId}, -quantity, ${actor.now}, ${actor.name}, ${number} from issued`,
+        returning s.material_id, u.quantity, s.on_hand)
+      insert into work_orders.stock_movements (material_id, order_id, quantity, on_hand, at, actor_name, remark)
+      select material_id, ${orderId}, -quantity, on_hand, ${actor.now}, ${actor.name}, ${number} from issued`,
   );
 }
 
@@ -80,9 +88,9 @@ export async function returnToStore(tx: Tx, actor: Actor, { orderId, number }: I
         order by s.material_id for update of s),
       returned as (
         update work_orders.stock s set on_hand = s.on_hand - t.quantity from kept t where t.material_id = s.material_id
-        returning s.material_id, t.quantity)
-      insert into work_orders.stock_movements (material_id, order_id, quantity, at, actor_name, remark)
-      select material_id, ${orderId}, -quantity, ${actor.now}, ${actor.name}, ${number} from returned`,
+        returning s.material_id, t.quantity, s.on_hand)
+      insert into work_orders.stock_movements (material_id, order_id, quantity, on_hand, at, actor_name, remark)
+      select material_id, ${orderId}, -quantity, on_hand, ${actor.now}, ${actor.name}, ${number} from returned`,
   );
 }
 
@@ -113,12 +121,15 @@ export async function moveStock(
       tx,
       sql`select trim_scale(on_hand)::text as "onHand" from work_orders.stock where material_id = ${materialId}`,
     );
-    throw fail(errors.stock_short, { name: material.name, onHand });
+    const { code } = errors.stock_short;
+    const params = { name: material.name, onHand };
+    // Its form has one material and no lines.
+    throw fail(errors.stock_short, params, [{ path: 'quantity', code, params }]);
   }
   await execute(
     tx,
-    sql`insert into work_orders.stock_movements (material_id, quantity, at, actor_name, remark)
-      values (${materialId}, ${quantity}::numeric, ${actor.now}, ${actor.name}, ${remark})`,
+    sql`insert into work_orders.stock_movements (material_id, quantity, on_hand, at, actor_name, remark)
+      values (${materialId}, ${quantity}::numeric, ${moved.onHand}::numeric, ${actor.now}, ${actor.name}, ${remark})`,
   );
   await audit(tx, actor, {
     action: 'work-order.move-stock',

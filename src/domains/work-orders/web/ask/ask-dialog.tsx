@@ -1,7 +1,7 @@
 /** A household asks for a repair at one of its own connections. */
 import { listSharedAccess } from '#domains/meters/sharing/contract.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
-import { useGo } from '#web/navigation/go.tsx';
+import { GoLink, useGo } from '#web/navigation/go.tsx';
 import { selectedApplication } from '#web/session/session.ts';
 import { usePersisted } from '#web/state/persisted.ts';
 import { toast } from '#web/state/toast.ts';
@@ -26,7 +26,8 @@ export function AskDialog({ close }: { close: () => void }) {
   const { digits } = useFormats();
   const selected = usePersisted(selectedApplication);
   const { data, error, refetch } = useAnswer(listSharedAccess);
-  const own = data?.given ?? [];
+  // Nothing is repaired at a closed one, nor at one that has another owner by now.
+  const own = (data?.given ?? []).filter(({ isClosed }) => !isClosed);
   const first = own.find(({ connectionId }) => connectionId === selected?.connectionId) ?? own[0];
   const connections = own.map((connection) => ({
     value: connection.number,
@@ -57,9 +58,10 @@ function AskForm({ connections, first, close }: AskFormProps) {
     onDone: ({ id }) => {
       close();
       go(`/work-order-list/${id}`);
-      return toast('success', t('ask.created'));
+      return toast('success', t('ask.sent'));
     },
   });
+  const runningId = form.problemOf('anyway')?.params?.id;
   return (
     <FormBody form={form} submit={t('ask.submit')} cancel={close}>
       <p>{t('ask.about')}</p>
@@ -80,7 +82,10 @@ function AskForm({ connections, first, close }: AskFormProps) {
       />
       <PhoneField form={form} name="phone" label={t('ask.phone')} help={t('ask.phone_help')} />
       {form.problemOf('anyway') || form.valueOf('anyway') ? (
-        <CheckField form={form} name="anyway" label={t('ask.anyway')} />
+        <>
+          {runningId ? <GoLink to={`/work-order-list/${runningId}`}>{t('ask.running')}</GoLink> : null}
+          <CheckField form={form} name="anyway" label={t('ask.anyway')} />
+        </>
       ) : null}
     </FormBody>
   );

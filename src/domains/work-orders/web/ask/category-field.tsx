@@ -12,8 +12,10 @@ export function CategoryField({ form }: { form: FormFields<'categoryId'> }) {
   const { data, isPending } = useAnswer(listCategories, {}, { afterActs: 'when-shown' });
   const categories = data?.items ?? [];
   const chosen = categories.find(({ id }) => id === form.valueOf('categoryId'));
+  const within = (hours: number) =>
+    hours > 48 && hours % 24 === 0 ? t('ask.days', { count: hours / 24 }) : t('ask.hours', { count: hours });
   const help = chosen
-    ? `${t('ask.hours', { count: chosen.hours })} ${t(chosen.chargeable ? 'ask.charged' : 'ask.free')}`
+    ? `${within(chosen.hours)} ${t(chosen.chargeable ? 'ask.charged' : 'ask.free')}`
     : t('ask.category_help');
   return (
     <SelectField

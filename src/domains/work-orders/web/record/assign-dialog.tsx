@@ -1,22 +1,25 @@
-/** Gives the work to a person; who has much already is seen in the choice. */
+/** Gives the work to a crew: who leads, and who comes along; who has much already is seen in the choice. */
+import { Checkbox, Stack } from '@mantine/core';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
-import { useFormats } from '#web/texts/use-formats.ts';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';
+import type { FieldProps } from '#web/ui/form/field.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
+import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { listCrew, type OrderItem } from '../../contract.ts';
 import { assignOrder } from '../../steps/contract.ts';
+import { ESCALATES_AT } from '../../work-order.rules.ts';
+import { useSubject } from './use-subject.ts';
 
 export function AssignDialog({ order, close }: { order: OrderItem; close: () => void }) {
   const t = useTexts('work-orders');
-  const { digits } = useFormats();
   const { data, error, isPending, refetch } = useAnswer(listCrew);
   const form = useForm(assignOrder, {
-    initial: { crewId: '' },
+    initial: { crewId: '', memberIds: [] as string[], remark: '' },
     extra: { orderId: order.id, version: order.version },
     onDone: () => {
       close();
@@ -28,7 +31,7 @@ export function AssignDialog({ order, close }: { order: OrderItem; close: () => 
     label: `${name} · ${t('assign.open', { count: open })}${late > 0 ? ` · ${t('assign.late', { count: late })}` : ''}`,
   }));
   return (
-    <FormDialog title={t('assign.title', { number: digits(order.number) })} close={close}>
+    <FormDialog title={t('assign.title')} subject={useSubject(order)} close={close}>
       {error && !data ? <Failed error={error} retry={refetch} /> : null}
       <FormBody form={form} submit={t('act.assign')} cancel={close}>
         <SelectField
@@ -40,7 +43,42 @@ export function AssignDialog({ order, close }: { order: OrderItem; close: () => 
           isLoading={isPending}
           required
         />
+        <MembersField
+          form={form}
+          name="memberIds"
+          label={t('assign.members')}
+          help={t('assign.members_help')}
+          options={crew.filter(({ value }) => value !== form.valueOf('crewId'))}
+        />
+        {order.reopened >= ESCALATES_AT ? (
+          <LongTextField form={form} name="remark" label={t('assign.again')} help={t('assign.again_help')} />
+        ) : null}
       </FormBody>
     </FormDialog>
+  );
+}
+
+type MembersProps<Name extends string> = FieldProps<Name> & {
+  options: readonly { value: string; label: string }[];
+};
+
+/** Who was chosen to lead is no choice here, and drops out of what was chosen before. */
+function MembersField<Name extends string>({ form, name, label, help, options }: MembersProps<Name>) {
+  const chosen = (form.valueOf(name) ?? []) as string[];
+  const offered = chosen.filter((id) => options.some(({ value }) => value === id));
+  if (options.length === 0) return null;
+  return (
+    <Checkbox.Group
+      label={label}
+      description={help}
+      value={offered}
+      onChange={(ids) => form.change(name, ids)}
+    >
+      <Stack gap={8} mt={6}>
+        {options.map(({ value, label: person }) => (
+          <Checkbox key={value} value={value} label={person} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
   );
 }

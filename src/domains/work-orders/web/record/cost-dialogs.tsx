@@ -1,4 +1,4 @@
-/** The dialogs with materials: what the work will take, and what it took. */
+/** The forms with materials: what the work will take, and what it took. */
 import type { ReactNode } from 'react';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { toast } from '#web/state/toast.ts';
@@ -16,28 +16,20 @@ import type { OrderDetail } from '../../contract.ts';
 import { completeOrder, estimateOrder, listStock } from '../../steps/contract.ts';
 import { differsMuch } from '../../work-order.rules.ts';
 import style from '../work-orders.module.css';
-import { CostFields, type Stock, typedTotal } from './material-lines.tsx';
+import { CostFields, type Stock, typedTotal, withTaken } from './material-lines.tsx';
 import { MomentField } from './moment-field.tsx';
+import { useSubject } from './use-subject.ts';
 
 type DialogProps = { order: OrderDetail; close: () => void };
 type FormProps = DialogProps & { stock: Stock };
 
-type CostDialogProps = { title: string; close: () => void; content: (stock: Stock) => ReactNode };
+type WithStockProps = { children: (stock: Stock) => ReactNode };
 
 /** The form is shown when the materials and their rates are here. */
-function CostDialog({ title, close, content }: CostDialogProps) {
+export function WithStock({ children }: WithStockProps) {
   const { data, error, refetch } = useAnswer(listStock);
-  return (
-    <FormDialog title={title} close={close}>
-      {error && !data ? (
-        <Failed error={error} retry={refetch} />
-      ) : data ? (
-        content(data.items)
-      ) : (
-        <RecordSkeleton />
-      )}
-    </FormDialog>
-  );
+  if (data) return children(data.items);
+  return error ? <Failed error={error} retry={refetch} /> : <RecordSkeleton />;
 }
 
 const linesOf = (lines: OrderDetail['estimate']) =>
@@ -46,11 +38,9 @@ const linesOf = (lines: OrderDetail['estimate']) =>
 export function EstimateDialog({ order, close }: DialogProps) {
   const t = useTexts('work-orders');
   return (
-    <CostDialog
-      title={t('estimate.title')}
-      close={close}
-      content={(stock) => <EstimateForm order={order} stock={stock} close={close} />}
-    />
+    <FormDialog title={t('estimate.title')} subject={useSubject(order)} close={close}>
+      <WithStock>{(stock) => <EstimateForm order={order} stock={stock} close={close} />}</WithStock>
+    </FormDialog>
   );
 }
 
@@ -94,16 +84,27 @@ function labourOf({ usedMinor, used, labourMinor }: OrderDetail): number {
 export function CompleteDialog({ order, close }: DialogProps) {
   const t = useTexts('work-orders');
   return (
-    <CostDialog
-      title={t('complete.title')}
-      close={close}
-      content={(stock) => <CompleteForm order={order} stock={stock} close={close} />}
-    />
+    <FormDialog title={t('complete.title')} subject={useSubject(order)} close={close}>
+      <WithStock>
+        {(stock) => <CompleteForm order={order} stock={stock} done={close} cancel={close} />}
+      </WithStock>
+    </FormDialog>
   );
 }
 
-function CompleteForm({ order, stock, close }: FormProps) {
+type CompleteFormProps = {
+  order: OrderDetail;
+  stock: Stock;
+  done: () => void;
+  cancel?: () => void;
+  /** Before the button. */
+  children?: ReactNode;
+};
+
+/** What was done and what it took: in a dialog of the record, and on the page of the repair. */
+export function CompleteForm({ order, stock: inStore, done, cancel, children }: CompleteFormProps) {
   const t = useTexts('work-orders');
+  const stock = withTaken(inStore, order.used);
   const { money } = useFormats();
   const { estimateMinor } = order;
   const form = useForm(completeOrder, {
@@ -116,7 +117,7 @@ function CompleteForm({ order, stock, close }: FormProps) {
     },
     extra: { orderId: order.id, version: order.version },
     onDone: () => {
-      close();
+      done();
       return toast('success', t('complete.done'));
     },
   });
@@ -124,14 +125,7 @@ function CompleteForm({ order, stock, close }: FormProps) {
   const usedMinor = typedTotal(fields, stock);
   const isFar = differsMuch(estimateMinor, usedMinor) || form.problemOf('varianceReason');
   return (
-    <FormBody form={form} submit={t('act.complete')} cancel={close}>
-      <MomentField
-        form={form}
-        name="completedAt"
-        label={t('list.completion')}
-        help={t('arrive.help')}
-        earliest={order.arrivedAt}
-      />
+    <FormBody form={form} submit={t('act.complete')} {...(cancel ? { cancel } : {})}>
       <TextField
         form={form}
         name="cause"
@@ -142,6 +136,13 @@ function CompleteForm({ order, stock, close }: FormProps) {
       <LongTextField form={form} name="workDone" label={t('detail.work_done')} required />
       <VolumeField form={form} name="lostLitres" label={t('detail.lost')} help={t('complete.lost_help')} />
       <CostFields form={fields} stock={stock} totalLabel={t('cost.used')} />
+      <MomentField
+        form={form}
+        name="completedAt"
+        label={t('complete.day')}
+        help={t('arrive.help')}
+        earliest={order.arrivedAt}
+      />
       {isFar ? (
         <>
           <p className={style.note} role="note">
@@ -150,6 +151,7 @@ function CompleteForm({ order, stock, close }: FormProps) {
           <LongTextField form={form} name="varianceReason" label={t('detail.variance_reason')} required />
         </>
       ) : null}
+      {children}
     </FormBody>
   );
 }

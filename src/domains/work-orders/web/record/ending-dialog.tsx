@@ -14,6 +14,7 @@ import {
   unassignOrder,
   withdrawPaidOrder,
 } from '../../steps/contract.ts';
+import { useSubject } from './use-subject.ts';
 
 const ENDINGS = {
   return: returnOrder,
@@ -41,7 +42,7 @@ export function EndingDialog({ ending, order, close }: EndingDialogProps) {
     },
   });
   return (
-    <FormDialog title={t(`ending.${ending}`)} close={close}>
+    <FormDialog title={t(`ending.${ending}`)} subject={useSubject(order)} close={close}>
       <FormBody form={form} submit={t(`act.${ending}`)} danger={ENDS.includes(ending)} cancel={close}>
         <LongTextField
           form={form}

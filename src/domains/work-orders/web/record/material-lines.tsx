@@ -1,30 +1,50 @@
 /** Materials of the work with what they cost, while they are typed. */
-import { ActionIcon, NativeSelect } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
-import { isQuantity, lineAmount } from '#domains/applications/survey/quantity.rules.ts';
 import { useNameIn, useUnit } from '#domains/settings/web/in-language.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
+import { lineAmount } from '#shared/quantity.ts';
 import { errorTextNow } from '#web/calls/error-text.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { FormSection } from '#web/ui/form/form-page.tsx';
+import { LinesTotal, QuantityLines, type ShownLine } from '#web/ui/form/lines/quantity-lines.tsx';
 import { MoneyField } from '#web/ui/form/number-fields.tsx';
-import { TextField } from '#web/ui/form/text-fields.tsx';
 import type { FormFields } from '#web/ui/form/use-form.ts';
+import type { OrderDetail } from '../../contract.ts';
 import type { listStock } from '../../steps/contract.ts';
-import style from '../work-orders.module.css';
 
-export type Stock = EndpointAnswer<typeof listStock>['items'];
+/** What the work took before, of which the rate of then counts up to that quantity. */
+type Taken = { quantity: string; rateMinor: number };
+export type Stock = (EndpointAnswer<typeof listStock>['items'][number] & { taken?: Taken })[];
 export type Line = { materialId: string; quantity: string };
 /** A form that has labour and materials. */
 type CostForm = FormFields<string>;
 
 const linesOf = (form: CostForm) => (form.valueOf('materials') ?? []) as Line[];
 
-function amountOf(stock: Stock, { materialId, quantity }: Line): number | null {
-  const rate = stock.find((material) => material.materialId === materialId)?.rateMinor ?? null;
-  return rate === null ? null : lineAmount(quantity, rate);
+function rateOf(stock: Stock, { materialId, quantity }: Line): number | null {
+  const { taken, rateMinor } = stock.find((material) => material.materialId === materialId) ?? {};
+  // Compared in thousandths: `lineAmount` reads what is typed in digits of either language.
+  const [typed, before] = [lineAmount(quantity, 1000), lineAmount(taken?.quantity ?? '', 1000)];
+  if (taken && typed !== null && before !== null && typed <= before) return taken.rateMinor;
+  return rateMinor ?? null;
 }
+
+function amountOf(stock: Stock, line: Line): number | null {
+  const rate = rateOf(stock, line);
+  return rate === null ? null : lineAmount(line.quantity, rate);
+}
+
+/** The materials of the store, and those not in use any more that the work took before it was opened again. */
+export function withTaken(stock: Stock, used: OrderDetail['used']): Stock {
+  const taken = new Map(used.map((line) => [line.materialId, line]));
+  const kept = stock.map((material) => ({ ...material, ...takenOf(taken.get(material.materialId)) }));
+  const known = new Set(stock.map(({ materialId }) => materialId));
+  const retired = used.filter(({ materialId }) => !known.has(materialId));
+  return [...kept, ...retired.map((line) => ({ ...line, rateMinor: null, onHand: null, ...takenOf(line) }))];
+}
+
+const takenOf = (line: Taken | undefined) =>
+  line ? { taken: { quantity: line.quantity, rateMinor: line.rateMinor } } : {};
 
 /** Poisha of labour and materials as they are typed now; what is no figure yet is not counted. */
 export function typedTotal(form: CostForm, stock: Stock): number {
@@ -33,25 +53,15 @@ export function typedTotal(form: CostForm, stock: Stock): number {
   return linesOf(form).reduce((sum, line) => sum + (amountOf(stock, line) ?? 0), isFigure ? labour : 0);
 }
 
-/** A point without its decimals yet is no mistake while it is typed. */
-function wrongQuantity(path: string, text: string) {
-  const isRight = (isQuantity(text) || isQuantity(text.replace(/\.$/, ''))) && Number(text) !== 0;
-  return isRight ? undefined : { path, code: text.trim() ? 'common.number_invalid' : 'common.required' };
-}
-
 type CostFieldsProps = { form: CostForm; stock: Stock; totalLabel: string };
 
 export function CostFields({ form, stock, totalLabel }: CostFieldsProps) {
   const t = useTexts('work-orders');
-  const { money } = useFormats();
   return (
     <>
       <MoneyField form={form} name="labourMinor" label={t('cost.labour')} required />
       <MaterialLines form={form} stock={stock} />
-      <div className={style.total} role="status">
-        <span>{totalLabel}</span>
-        <span className={style.sum}>{money(typedTotal(form, stock))}</span>
-      </div>
+      <LinesTotal label={totalLabel} minor={typedTotal(form, stock)} />
     </>
   );
 }
@@ -59,92 +69,39 @@ export function CostFields({ form, stock, totalLabel }: CostFieldsProps) {
 function MaterialLines({ form, stock }: Omit<CostFieldsProps, 'totalLabel'>) {
   const t = useTexts('work-orders');
   const nameIn = useNameIn();
-  const lines = linesOf(form);
+  const unitIn = useUnit();
+  const { money, digits } = useFormats();
   const problem = form.problemOf('materials');
-  const rest = stock.filter(({ materialId }) => !lines.some((line) => line.materialId === materialId));
-  const change = (next: Line[]) => form.change('materials', next);
+  const show = (line: Line): ShownLine => {
+    const material = stock.find(({ materialId }) => materialId === line.materialId);
+    const name = material ? nameIn(material.nameEn, material.nameBn) : t('cost.gone');
+    const unit = unitIn(material?.unit ?? '');
+    const rate = rateOf(stock, line);
+    const about = [
+      rate === null ? t('cost.no_rate') : t('cost.rate', { rate: money(rate), unit }),
+      ...(material?.onHand ? [t('cost.on_hand', { quantity: digits(material.onHand), unit })] : []),
+    ].join(' · ');
+    const label = t('cost.quantity', { name, unit });
+    return { name, unit, about, label, amountMinor: amountOf(stock, line) };
+  };
   return (
     <FormSection title={t('cost.materials')} about={t('cost.materials_help')}>
-      <div>
-        {lines.map((line, index) => (
-          <MaterialRow
-            key={line.materialId}
-            form={form}
-            stock={stock}
-            line={line}
-            index={index}
-            remove={() => change(lines.filter((other) => other !== line))}
-          />
-        ))}
-      </div>
-      <NativeSelect
-        id={`${form.id}-materials`}
-        label={t('cost.add')}
-        value=""
-        error={problem ? errorTextNow(problem.code, problem.params) : null}
-        onChange={(event) => {
-          const materialId = event.currentTarget.value;
-          if (materialId) change([...lines, { materialId, quantity: '1' }]);
-        }}
-        data={[
-          { value: '', label: t('cost.choose') },
-          ...rest.map(({ materialId, nameEn, nameBn }) => ({
+      <QuantityLines<Line>
+        {...{ form, show }}
+        name="materials"
+        idOf={({ materialId }) => materialId}
+        make={(materialId) => ({ materialId, quantity: '1' })}
+        isZeroWrong
+        add={{
+          label: t('cost.add'),
+          placeholder: t('cost.choose'),
+          error: problem ? errorTextNow(problem.code, problem.params) : null,
+          options: stock.map(({ materialId, nameEn, nameBn }) => ({
             value: materialId,
             label: nameIn(nameEn, nameBn),
           })),
-        ]}
+        }}
       />
     </FormSection>
-  );
-}
-
-type MaterialRowProps = { form: CostForm; stock: Stock; line: Line; index: number; remove: () => void };
-
-function MaterialRow({ form, stock, line, index, remove }: MaterialRowProps) {
-  const t = useTexts('work-orders');
-  const common = useTexts('common');
-  const nameIn = useNameIn();
-  const unitIn = useUnit();
-  const { money, amount, digits } = useFormats();
-  const material = stock.find(({ materialId }) => materialId === line.materialId);
-  const name = material ? nameIn(material.nameEn, material.nameBn) : t('cost.gone');
-  const unit = unitIn(material?.unit ?? '');
-  const rate = material?.rateMinor ?? null;
-  const sum = amountOf(stock, line);
-  const about = [
-    rate === null ? t('cost.no_rate') : t('cost.rate', { rate: money(rate), unit }),
-    ...(material?.onHand ? [t('cost.on_hand', { quantity: digits(material.onHand), unit })] : []),
-  ].join(' · ');
-  // Not when it is left, and not when all is sent: the total counts without a wrong line.
-  const wrongAtOnce: CostForm = {
-    ...form,
-    problemOf: (path) => form.problemOf(path) ?? wrongQuantity(path, String(form.valueOf(path) ?? '')),
-  };
-  return (
-    <div className={style.material}>
-      <div>
-        {name}
-        <span className={style.soft}>{about}</span>
-      </div>
-      <div className={style.quantity}>
-        <TextField
-          form={wrongAtOnce}
-          name={`materials.${index}.quantity`}
-          label={t('cost.quantity', { name, unit })}
-          inputMode="decimal"
-        />
-        <span aria-hidden="true">{unit}</span>
-      </div>
-      <span className={style.amount}>{sum === null ? '—' : `৳${amount(sum)}`}</span>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={44}
-        aria-label={`${common('actions.remove')}: ${name}`}
-        onClick={remove}
-      >
-        <IconTrash size={17} />
-      </ActionIcon>
-    </div>
   );
 }

@@ -1,43 +1,63 @@
-/** A day with its time, by the clocks of the utility. Left as it is, the server notes the time at which it is saved. */
+/**
+ * A day and a time, by the clocks of the utility, each as everywhere else. Left as they are, the server notes the time at which it is
+ * saved.
+ */
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { dayOf, instantOf, timeOf } from '#shared/dates.ts';
 import { webConfig } from '#web/config.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
-import { type FieldProps, inputProps } from '#web/ui/form/field.ts';
+import { DayField } from '#web/ui/form/choice-fields.tsx';
+import { type FieldProps, fieldId } from '#web/ui/form/field.ts';
+import { FieldRow } from '#web/ui/form/form-page.tsx';
+import type { FormFields } from '#web/ui/form/use-form.ts';
 
-const TYPED = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/;
+type Parts = { day: string; time: string };
 
-/** As the browser's own field writes it. */
-function written(instant: Date): string {
+function partsOf(instant: Date): Parts {
   const { timeZone } = webConfig();
-  return `${dayOf(instant, timeZone)}T${timeOf(instant, timeZone)}`;
+  return { day: dayOf(instant, timeZone), time: timeOf(instant, timeZone) };
 }
 
 type MomentFieldProps<Name extends string> = FieldProps<Name> & {
-  /** The step before: a choice within the same minute counts as this one, because the field has no seconds. */
+  /** The step before: a choice within the same minute counts as this one, because the fields have no seconds. */
   earliest: string | null;
 };
 
-export function MomentField<Name extends string>(props: MomentFieldProps<Name>) {
-  const { form, name, earliest } = props;
+export function MomentField<Name extends string>({ earliest, ...field }: MomentFieldProps<Name>) {
+  const t = useTexts('work-orders');
   const { instant } = useFormats();
-  const [opened] = useState(() => written(new Date()));
-  const [typed, setTyped] = useState<string | null>(null);
-  const change = (text: string) => {
-    setTyped(text);
-    const [, day, time] = TYPED.exec(text) ?? [];
+  const { form, name } = field;
+  const [opened] = useState(() => partsOf(new Date()));
+  const [typed, setTyped] = useState(opened);
+  const first = earliest === null ? undefined : partsOf(new Date(earliest));
+  const change = (part: Partial<Parts>) => {
+    const { day, time } = { ...typed, ...part };
+    setTyped({ day, time });
     if (!day || !time) return form.change(name, null);
-    const isSameMinute = earliest !== null && written(new Date(earliest)) === `${day}T${time}`;
+    const isSameMinute = first?.day === day && first.time === time;
     form.change(name, isSameMinute ? earliest : instantOf(day, time, webConfig().timeZone).toISOString());
   };
+  const days: FormFields<Name> = {
+    ...form,
+    // What is written beside another value is the whole moment.
+    describe: (of, { label }) => form.describe?.(of, { label, write: (other) => instant(String(other)) }),
+    valueOf: () => typed.day,
+    change: (_, day) => change({ day: String(day ?? '') }),
+  };
   return (
-    <TextInput
-      {...inputProps(props, (other) => instant(String(other)))}
-      type="datetime-local"
-      {...(earliest ? { min: written(new Date(earliest)) } : {})}
-      value={typed ?? opened}
-      onChange={(event) => change(event.currentTarget.value)}
-    />
+    <FieldRow>
+      <DayField {...field} form={days} latest={opened.day} {...(first ? { earliest: first.day } : {})} />
+      <TextInput
+        id={`${fieldId(form.id, name)}-time`}
+        type="time"
+        label={t('arrive.time')}
+        value={typed.time}
+        error={form.problemOf(name) !== undefined}
+        onChange={(event) => change({ time: event.currentTarget.value })}
+        onBlur={() => form.leave(name)}
+      />
+    </FieldRow>
   );
 }

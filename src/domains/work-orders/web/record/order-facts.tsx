@@ -11,6 +11,7 @@ import { Instant, Money } from '#web/ui/figures.tsx';
 import { Facts } from '#web/ui/record/record-page.tsx';
 import type { OrderDetail } from '../../contract.ts';
 import { useIsConsumer, useNames } from '../state-chip.tsx';
+import { useChargeFacts } from './charge-facts.tsx';
 
 type Part = { order: OrderDetail };
 type Fact = { label: string; value: ReactNode };
@@ -22,7 +23,8 @@ export function AskedFacts({ order }: Part) {
   const may = useMay();
   const nameIn = useNameIn();
   const place = usePlace();
-  const { digits, month } = useFormats();
+  const formats = useFormats();
+  const { digits, month } = formats;
   const { priorities } = useNames();
   const isConsumer = useIsConsumer();
   const { connectionNumber, consumerName, phone } = order;
@@ -55,19 +57,48 @@ export function AskedFacts({ order }: Part) {
           },
         ]
       : []),
+    ...(order.ticket
+      ? [
+          {
+            label: t('detail.ticket'),
+            value: (
+              <GoLink to="/support-ticket-details" query={{ ticketId: order.ticket.id }}>
+                {digits(order.ticket.number)}
+              </GoLink>
+            ),
+          },
+        ]
+      : []),
     ...(order.reviewerName ? [{ label: t('detail.reviewer'), value: order.reviewerName }] : []),
     ...(order.reopened > 0 ? [{ label: t('list.reopened'), value: digits(String(order.reopened)) }] : []),
   ];
   return (
     <Facts
       facts={[
-        { label: t('ask.description'), value: order.description },
+        ...(order.askedDescription
+          ? [{ label: t('detail.asked_words'), value: order.askedDescription }]
+          : []),
+        ...(order.description
+          ? [
+              {
+                label: t(order.askedDescription ? 'detail.office_words' : 'ask.description'),
+                value: order.description,
+              },
+            ]
+          : []),
         { label: common('place.title'), value: place(order) },
         { label: t('list.connection'), value: connection },
-        { label: t('ask.phone'), value: phone && digits(phone) },
-        ...(order.askedBy ? [{ label: t('list.asked_by'), value: order.askedBy }] : []),
+        ...(isConsumer && !phone
+          ? []
+          : [{ label: t('ask.phone'), value: phone && <a href={`tel:${phone}`}>{formats.phone(phone)}</a> }]),
+        ...(order.askedBy
+          ? [{ label: t('list.asked_by'), value: nameIn(order.askedBy, order.askedByBn) }]
+          : []),
         { label: t('list.asked'), value: <Instant at={order.askedAt} /> },
-        { label: t('list.due'), value: <Instant at={order.dueAt} /> },
+        {
+          label: t('list.due'),
+          value: order.openMinor > 0 ? t('list.due_waits') : <Instant at={order.dueAt} />,
+        },
         ...(isConsumer ? [] : ofStaff()),
       ]}
     />
@@ -118,7 +149,8 @@ export const hasReview = ({ estimateMinor, chargeMinor }: OrderDetail) =>
 /** The estimate, and what who asked pays of it. */
 export function ReviewFacts({ order }: Part) {
   const t = useTexts('work-orders');
-  const { estimate, estimateMinor, chargeMinor, vatMinor, paidMinor, waivedBy, waivedReason } = order;
+  const chargeFacts = useChargeFacts();
+  const { estimate, estimateMinor, vatMinor } = order;
   if (estimateMinor === null) return null;
   // The part that the materials are not.
   const labourMinor = estimateMinor - estimate.reduce((sum, line) => sum + line.amountMinor, 0);
@@ -133,19 +165,7 @@ export function ReviewFacts({ order }: Part) {
       <Facts
         facts={[
           ...(vatMinor > 0 ? [{ label: t('detail.vat'), value: money(vatMinor) }] : []),
-          {
-            label: t('detail.charge'),
-            value: chargeMinor === null ? t('detail.no_charge') : money(chargeMinor),
-          },
-          ...(chargeMinor === null ? [] : [{ label: t('detail.paid'), value: money(paidMinor) }]),
-          ...(waivedReason
-            ? [
-                {
-                  label: t('detail.waived'),
-                  value: waivedBy ? `${waivedBy} · ${waivedReason}` : waivedReason,
-                },
-              ]
-            : []),
+          ...chargeFacts(order),
         ]}
       />
     </>
@@ -164,6 +184,7 @@ export function WorkFacts({ order }: Part) {
       <Facts
         facts={[
           ...(isConsumer ? [] : [{ label: t('list.crew'), value: order.crewName }]),
+          ...(order.memberNames ? [{ label: t('list.members'), value: order.memberNames }] : []),
           { label: t('detail.arrival'), value: <Instant at={order.arrivedAt} /> },
           { label: t('detail.completion'), value: <Instant at={order.completedAt} /> },
           { label: t('detail.cause'), value: order.cause },

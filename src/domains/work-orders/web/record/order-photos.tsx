@@ -12,16 +12,47 @@ import { Sheet } from '#web/ui/record/record-page.tsx';
 import { FileUpload } from '#web/ui/upload/file-upload.tsx';
 import { type OrderDetail, openPhoto } from '../../contract.ts';
 import { addPhoto } from '../../steps/contract.ts';
-import { MOMENTS, type Moment, type OrderState } from '../../work-order.rules.ts';
+import { MOMENTS, type Moment, type OrderState, takesPhotosOf } from '../../work-order.rules.ts';
 import { useIsConsumer, useNames } from '../state-chip.tsx';
 import style from '../work-orders.module.css';
 
 /** The moment of which a photo is most likely. */
-const USUAL: Partial<Record<OrderState, Moment>> = { ASSIGNED: 'BEFORE', IN_PROGRESS: 'AFTER' };
+const USUAL: Partial<Record<OrderState, Moment>> = {
+  ASSIGNED: 'BEFORE',
+  IN_PROGRESS: 'AFTER',
+  COMPLETED: 'AFTER',
+};
 
 export function OrderPhotos({ order }: { order: OrderDetail }) {
   const t = useTexts('work-orders');
+  return (
+    <Sheet title={t('photos.title')}>
+      <div className={style.parts}>
+        {order.photos.length === 0 ? <p>{t('photos.none')}</p> : <PhotosByMoment order={order} />}
+        {order.can.photo === 'yes' ? <ChooseMoment key={order.state} order={order} /> : null}
+      </div>
+    </Sheet>
+  );
+}
+
+/** With when each was added: those of the work may come after it. */
+export function PhotosByMoment({ order }: { order: OrderDetail }) {
   const { moments } = useNames();
+  return MOMENTS.map((moment) => {
+    const photos = order.photos.filter((photo) => photo.moment === moment);
+    if (photos.length === 0) return null;
+    return (
+      <div key={moment}>
+        <h3 className={style.photosTitle}>{moments[moment]}</h3>
+        <PhotoList photos={photos} />
+      </div>
+    );
+  });
+}
+
+/** Each opens in a tab of its own. */
+export function PhotoList({ photos }: Pick<OrderDetail, 'photos'>) {
+  const t = useTexts('work-orders');
   const { instant, number } = useFormats();
   const open = async (photoId: string) => {
     try {
@@ -31,52 +62,32 @@ export function OrderPhotos({ order }: { order: OrderDetail }) {
       showError(error);
     }
   };
+  if (photos.length === 0) return null;
   return (
-    <Sheet title={t('photos.title')}>
-      <div className={style.parts}>
-        {order.photos.length === 0 ? <p>{t('photos.none')}</p> : null}
-        {MOMENTS.map((moment) => {
-          const photos = order.photos.filter((photo) => photo.moment === moment);
-          if (photos.length === 0) return null;
-          return (
-            <div key={moment}>
-              <h3 className={style.photosTitle}>{moments[moment]}</h3>
-              <ul className={style.photos}>
-                {photos.map((photo, index) => (
-                  <li key={photo.id}>
-                    <UnstyledButton className={style.photo} onClick={() => void open(photo.id)}>
-                      <IconPhoto size={20} stroke={1.5} aria-hidden="true" />
-                      <span>
-                        {t('photos.nth', { number: number(index + 1) })}
-                        <span className={style.soft}>
-                          {[instant(photo.uploadedAt), photo.uploadedBy].filter(Boolean).join(' · ')}
-                        </span>
-                      </span>
-                    </UnstyledButton>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          );
-        })}
-        {order.can.photo === 'yes' ? <AddPhotos key={order.state} order={order} /> : null}
-      </div>
-    </Sheet>
+    <ul className={style.photos}>
+      {photos.map((photo, index) => (
+        <li key={photo.id}>
+          <UnstyledButton className={style.photo} onClick={() => void open(photo.id)}>
+            <IconPhoto size={20} stroke={1.5} aria-hidden="true" />
+            <span>
+              {t('photos.nth', { number: number(index + 1) })}
+              <span className={style.soft}>
+                {[instant(photo.uploadedAt), photo.uploadedBy].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
   );
 }
 
-function AddPhotos({ order }: { order: OrderDetail }) {
+function ChooseMoment({ order }: { order: OrderDetail }) {
   const t = useTexts('work-orders');
   const { moments } = useNames();
   const isConsumer = useIsConsumer();
   const [chosen, setChosen] = useState<Moment>(USUAL[order.state] ?? 'REQUEST');
   const moment = isConsumer ? 'REQUEST' : chosen;
-  const send = async (file: File, onProgress: (share: number) => void, idempotencyKey: string) => {
-    const query = { orderId: order.id, moment };
-    await upload(addPhoto, { query }, { files: { file }, onProgress, idempotencyKey });
-    signalChange('changed');
-    toast('success', t('photos.added'));
-  };
   return (
     <div className={style.add}>
       {isConsumer ? null : (
@@ -84,10 +95,22 @@ function AddPhotos({ order }: { order: OrderDetail }) {
           label={t('photos.moment')}
           value={moment}
           onChange={(event) => setChosen(event.currentTarget.value as Moment)}
-          data={MOMENTS.map((value) => ({ value, label: moments[value] }))}
+          data={takesPhotosOf(order.state).map((value) => ({ value, label: moments[value] }))}
         />
       )}
-      <FileUpload key={moment} label={t('photos.add')} accepts="image" many send={send} />
+      <AddPhotos orderId={order.id} moment={moment} label={t('photos.add')} />
     </div>
   );
+}
+
+type AddPhotosProps = { orderId: string; moment: Moment; label: string };
+
+export function AddPhotos({ orderId, moment, label }: AddPhotosProps) {
+  const t = useTexts('work-orders');
+  const send = async (file: File, onProgress: (share: number) => void, idempotencyKey: string) => {
+    await upload(addPhoto, { query: { orderId, moment } }, { files: { file }, onProgress, idempotencyKey });
+    signalChange('changed');
+    toast('success', t('photos.added'));
+  };
+  return <FileUpload key={moment} label={label} accepts="image" many send={send} />;
 }

@@ -4,45 +4,24 @@ import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { usePathParam } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
-import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Money } from '#web/ui/figures.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { Timeline } from '#web/ui/record/timeline.tsx';
-import { getOrder, type OrderDetail } from '../../contract.ts';
+import { getOrder } from '../../contract.ts';
+import { HoldMark, OftenMark } from '../marks.tsx';
 import { OrderStateChip, TONES, useIsConsumer } from '../state-chip.tsx';
 import style from '../work-orders.module.css';
+import { OrderNotice, useChargeFigure } from './charge-facts.tsx';
 import { AskedFacts, hasReview, hasWork, ReviewFacts, WorkFacts } from './order-facts.tsx';
 import { OrderPhotos } from './order-photos.tsx';
+import { hasRating, Rating } from './rating.tsx';
 import type { Dialog } from './step-dialogs.tsx';
 import { useOrderSteps } from './use-order-steps.ts';
 
 const StepDialog = onDemand(() => import('./step-dialogs.tsx').then((file) => file.StepDialog));
-
-/** What has to be known before anything is done. */
-function Notice({ order }: { order: OrderDetail }) {
-  const t = useTexts('work-orders');
-  const { instant } = useFormats();
-  const isConsumer = useIsConsumer();
-  const { remark, chargeMinor, paidMinor, waivedReason } = order;
-  const openMinor = waivedReason || chargeMinor === null ? 0 : chargeMinor - paidMinor;
-  const lines = [
-    ...(order.isLate ? [t('detail.late_since', { at: instant(order.dueAt) })] : []),
-    ...(openMinor > 0 && order.state === 'ON_REVIEW'
-      ? [t(isConsumer ? 'detail.you_pay' : 'detail.to_pay', { amount: openMinor })]
-      : []),
-    ...(remark ? [`${t('detail.remark')}: ${remark}`] : []),
-  ];
-  return lines.length === 0 ? null : (
-    <div className={style.note} role="note">
-      {lines.map((line) => (
-        <div key={line}>{line}</div>
-      ))}
-    </div>
-  );
-}
 
 export function OrderRecord() {
   const t = useTexts('work-orders');
@@ -51,27 +30,35 @@ export function OrderRecord() {
   const id = usePathParam();
   const { data: order, error, refetch } = useAnswer(getOrder, { params: { id } });
   const [step, setStep] = useState<Dialog | null>(null);
+  const isConsumer = useIsConsumer();
+  const chargeFigure = useChargeFigure();
   const steps = useOrderSteps(order, setStep);
   if (error && !order) return <FailedPage error={error} retry={refetch} />;
   if (!order) return <RecordSkeleton />;
-  const { costMinor, chargeMinor } = order;
+  const { costMinor } = order;
+  // Its photos belong to whom the office wrote it down for.
+  const isOfOffice = isConsumer && order.askedAs === 'STAFF';
   const figure =
     costMinor !== null
       ? { label: t('detail.cost'), value: <Money minor={costMinor} /> }
-      : chargeMinor !== null
-        ? { label: t('detail.charge'), value: <Money minor={chargeMinor} /> }
-        : undefined;
+      : chargeFigure(order);
   return (
     <>
       <RecordPage
         number={order.number}
         title={nameIn(order.categoryEn, order.categoryBn)}
         place={placeOf(order)}
-        state={<OrderStateChip state={order.state} />}
+        state={
+          <>
+            <OrderStateChip state={order.state} openMinor={order.openMinor} />
+            <HoldMark pausedAt={order.pausedAt} />
+            {isConsumer ? null : <OftenMark reopened={order.reopened} />}
+          </>
+        }
         {...(figure ? { figure } : {})}
         actions={steps.actions}
         more={steps.more}
-        notice={<Notice order={order} />}
+        notice={<OrderNotice order={order} />}
         aside={
           <Timeline
             title={t('detail.history')}
@@ -82,6 +69,7 @@ export function OrderRecord() {
           />
         }
       >
+        {hasRating(order) && isConsumer ? <Rating order={order} /> : null}
         <Sheet title={t('detail.asked')}>
           <AskedFacts order={order} />
         </Sheet>
@@ -99,7 +87,8 @@ export function OrderRecord() {
             </div>
           </Sheet>
         ) : null}
-        <OrderPhotos order={order} />
+        {hasRating(order) && !isConsumer ? <Rating order={order} /> : null}
+        {isOfOffice ? null : <OrderPhotos order={order} />}
       </RecordPage>
       {step ? <StepDialog order={order} step={step} close={() => setStep(null)} /> : null}
     </>

@@ -2,25 +2,38 @@
 import type { ReactNode } from 'react';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
-import { useFormats } from '#web/texts/use-formats.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField, PhoneField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import type { OrderDetail } from '../../contract.ts';
-import { acceptOrder, noteArrival, updateOrder, verifyOrder, waiveCharge } from '../../steps/contract.ts';
+import { acceptOrder, updateOrder, verifyOrder, waiveCharge } from '../../steps/contract.ts';
 import { CategoryField } from '../ask/category-field.tsx';
 import { PriorityField } from '../ask/create-dialog.tsx';
 import style from '../work-orders.module.css';
+import { ArriveForm } from './arrive-form.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { CompleteDialog, EstimateDialog } from './cost-dialogs.tsx';
 import { type Ending, EndingDialog, isEnding } from './ending-dialog.tsx';
-import { MomentField } from './moment-field.tsx';
+import { PauseDialog, ResumeDialog } from './hold-dialogs.tsx';
 import { ReviewFacts, WorkFacts } from './order-facts.tsx';
+import { PhotosByMoment } from './order-photos.tsx';
+import { useSubject } from './use-subject.ts';
 
 export type Dialog =
   | Ending
-  | ('edit' | 'estimate' | 'waive' | 'accept' | 'assign' | 'arrive' | 'complete' | 'verify');
+  | (
+      | 'edit'
+      | 'estimate'
+      | 'waive'
+      | 'accept'
+      | 'assign'
+      | 'pause'
+      | 'resume'
+      | 'arrive'
+      | 'complete'
+      | 'verify'
+    );
 type DialogProps = { order: OrderDetail; close: () => void };
 
 const DIALOGS: Record<Exclude<Dialog, Ending>, (props: DialogProps) => ReactNode> = {
@@ -29,6 +42,8 @@ const DIALOGS: Record<Exclude<Dialog, Ending>, (props: DialogProps) => ReactNode
   waive: WaiveDialog,
   accept: AcceptDialog,
   assign: AssignDialog,
+  pause: PauseDialog,
+  resume: ResumeDialog,
   arrive: ArriveDialog,
   complete: CompleteDialog,
   verify: VerifyDialog,
@@ -44,7 +59,6 @@ const stepOf = ({ id, version }: OrderDetail) => ({ orderId: id, version });
 
 function EditDialog({ order, close }: DialogProps) {
   const t = useTexts('work-orders');
-  const { digits } = useFormats();
   const form = useForm(updateOrder, {
     initial: {
       ...{ categoryId: order.categoryId, description: order.description },
@@ -58,9 +72,10 @@ function EditDialog({ order, close }: DialogProps) {
     },
   });
   return (
-    <FormDialog title={t('edit.title', { number: digits(order.number) })} close={close}>
+    <FormDialog title={t('edit.title')} subject={useSubject(order)} close={close}>
       <FormBody form={form} submit={t('edit.save')} cancel={close}>
         <CategoryField form={form} />
+        {order.estimateMinor === null ? null : <p>{t('edit.category_help')}</p>}
         <LongTextField form={form} name="description" label={t('ask.description')} required />
         <TextField
           form={form}
@@ -88,7 +103,7 @@ function WaiveDialog({ order, close }: DialogProps) {
     },
   });
   return (
-    <FormDialog title={t('waive.title')} close={close}>
+    <FormDialog title={t('waive.title')} subject={useSubject(order)} close={close}>
       <FormBody form={form} submit={t('act.waive')} cancel={close}>
         <p>{t('waive.about', { amount: order.chargeMinor ?? 0 })}</p>
         <LongTextField form={form} name="reason" label={t('waive.reason')} required autoFocus />
@@ -108,7 +123,7 @@ function AcceptDialog({ order, close }: DialogProps) {
     },
   });
   return (
-    <FormDialog title={t('accept.title')} close={close}>
+    <FormDialog title={t('accept.title')} subject={useSubject(order)} close={close}>
       <FormBody form={form} submit={t('act.accept')} cancel={close}>
         <p>{t(order.estimateMinor === null ? 'accept.no_estimate' : 'accept.about')}</p>
         <div className={style.parts}>
@@ -121,25 +136,9 @@ function AcceptDialog({ order, close }: DialogProps) {
 
 function ArriveDialog({ order, close }: DialogProps) {
   const t = useTexts('work-orders');
-  const form = useForm(noteArrival, {
-    initial: { arrivedAt: null },
-    extra: stepOf(order),
-    onDone: () => {
-      close();
-      return toast('success', t('arrive.done'));
-    },
-  });
   return (
-    <FormDialog title={t('arrive.title')} close={close}>
-      <FormBody form={form} submit={t('act.arrive')} cancel={close}>
-        <MomentField
-          form={form}
-          name="arrivedAt"
-          label={t('list.arrival')}
-          help={t('arrive.help')}
-          earliest={order.assignedAt}
-        />
-      </FormBody>
+    <FormDialog title={t('arrive.title')} subject={useSubject(order)} close={close}>
+      <ArriveForm order={order} done={close} cancel={close} />
     </FormDialog>
   );
 }
@@ -155,11 +154,12 @@ function VerifyDialog({ order, close }: DialogProps) {
     },
   });
   return (
-    <FormDialog title={t('verify.title')} close={close}>
+    <FormDialog title={t('verify.title')} subject={useSubject(order)} close={close}>
       <FormBody form={form} submit={t('act.verify')} cancel={close}>
         <p>{t('verify.about')}</p>
         <div className={style.parts}>
           <WorkFacts order={order} />
+          {order.photos.length === 0 ? <p>{t('photos.none')}</p> : <PhotosByMoment order={order} />}
         </div>
       </FormBody>
     </FormDialog>

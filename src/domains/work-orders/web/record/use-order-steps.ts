@@ -12,8 +12,8 @@ import { useIsConsumer } from '../state-chip.tsx';
 import type { Dialog } from './step-dialogs.tsx';
 
 const LEADS_ON = ['accept', 'assign', 'arrive', 'complete', 'verify'] as const;
-/** The others have their place beside the photos, at the counter, in the list of payments. */
-type Shown = Exclude<OrderAction, 'photo' | 'take' | 'pay' | 'take-back'>;
+/** The others have their place beside the photos, at the counter, in the list of payments, in the sheet of the rating. */
+type Shown = Exclude<OrderAction, 'photo' | 'take' | 'pay' | 'take-back' | 'rate'>;
 
 /** @param begin opens the dialog of a step */
 export function useOrderSteps(order: OrderDetail | undefined, begin: (step: Dialog) => void) {
@@ -23,7 +23,7 @@ export function useOrderSteps(order: OrderDetail | undefined, begin: (step: Dial
   const isConsumer = useIsConsumer();
   const none: { actions: RecordAction[]; more: MenuChoice[] } = { actions: [], more: [] };
   if (!order) return none;
-  const { can, id: orderId, version, estimateMinor, chargeMinor, waivedReason } = order;
+  const { can, id: orderId, version, estimateMinor, chargeMinor, isWaived } = order;
   const step = (action: Shown, how: { danger?: boolean; quiet?: boolean } = {}): RecordAction[] => {
     const answer = can[action];
     if (answer === undefined || answer === 'no') return [];
@@ -31,7 +31,7 @@ export function useOrderSteps(order: OrderDetail | undefined, begin: (step: Dial
     return [{ label: t(`act.${action}`), ...how, run: () => begin(action), ...(reason ? { reason } : {}) }];
   };
   const isEstimated = estimateMinor !== null;
-  const isWaivable = chargeMinor !== null && !waivedReason && can.waive === 'yes';
+  const isWaivable = chargeMinor !== null && !isWaived && can.waive === 'yes';
   // The crew sees what comes before completing.
   const isComingBefore = order.state === 'ASSIGNED' && can.arrive === 'yes';
   const all = [
@@ -44,7 +44,8 @@ export function useOrderSteps(order: OrderDetail | undefined, begin: (step: Dial
           },
         ]
       : []),
-    ...(can.pay === 'yes'
+    // What is open at the bank is not started a second time: the notice leads to it.
+    ...(can.pay === 'yes' && !(isConsumer && order.atBank && !order.atBank.isSetAside)
       ? [
           {
             label: t(isConsumer ? 'act.pay' : 'act.take_payment'),
@@ -59,6 +60,7 @@ export function useOrderSteps(order: OrderDetail | undefined, begin: (step: Dial
       : []),
     ...(isEstimated ? step('estimate', { quiet: true }) : []),
     ...(isWaivable ? step('waive', { quiet: true }) : []),
+    ...(order.pausedAt ? step('resume') : []),
     ...step('unassign', { quiet: true }),
     ...step('reopen', { quiet: true }),
     ...step('reject', { danger: true }),
@@ -70,6 +72,7 @@ export function useOrderSteps(order: OrderDetail | undefined, begin: (step: Dial
   const more = [
     ...step('edit'),
     ...step('return'),
+    ...(order.pausedAt ? [] : step('pause')),
     ...step(isPaid ? 'withdraw-paid' : 'cancel', { danger: true }),
   ].map(({ label, run, danger, reason }): MenuChoice => ({ label, run, danger: danger ?? false, reason }));
   return { actions, more };

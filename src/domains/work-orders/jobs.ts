@@ -1,0 +1,19 @@
+/** Every minute: work whose hold is over goes on. */
+import { systemActor } from '#platform/actor.ts';
+import { today } from '#platform/clock.ts';
+import type { DomainJob } from '#platform/face.ts';
+import type { Platform } from '#platform/platform.ts';
+import { resumeDue } from './steps/actions/pause-order.ts';
+
+export const RESUME_JOB = 'work-orders:resume-due';
+
+export function jobs({ database, clock }: Platform): Record<string, DomainJob> {
+  return {
+    [RESUME_JOB]: {
+      runs: 'every-minute',
+      run: async (_payload, { signal }) => {
+        await resumeDue(database.db, systemActor(clock.now(), today(clock), RESUME_JOB), signal);
+      },
+    },
+  };
+}

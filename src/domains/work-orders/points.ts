@@ -1,0 +1,26 @@
+/** What work orders need from domains to the right. */
+import type { Actor } from '#platform/actor.ts';
+import type { Db, Tx } from '#platform/database/db.ts';
+import { point } from '#platform/face.ts';
+import type { OrderDetail } from './contract.ts';
+import type { OrderState } from './work-order.rules.ts';
+
+/** The receipt of an order's charge, and a payment of it that the bank has not decided; of what the actor may see. */
+export type ChargePayments = (
+  db: Db | Tx,
+  actor: Actor,
+  orderId: string,
+) => Promise<Pick<OrderDetail, 'receipt' | 'atBank'>>;
+export const chargePayments = point<ChargePayments>('work-orders.charge-payments');
+
+/** An order has ended: closed, rejected or cancelled. Told in the step's transaction, under the order's lock. */
+export type OrderEnded = (
+  tx: Tx,
+  actor: Actor,
+  order: { id: string; number: string; state: OrderState },
+) => Promise<void>;
+export const orderEnded = point<OrderEnded>('work-orders.order-ended');
+
+/** The ticket that an order came from, if the actor may open it. */
+export type TicketOfOrder = (db: Db | Tx, actor: Actor, ticketId: string) => Promise<OrderDetail['ticket']>;
+export const ticketOfOrder = point<TicketOfOrder>('work-orders.ticket-of-order');

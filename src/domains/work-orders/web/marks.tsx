@@ -1,0 +1,31 @@
+/** What makes an order another one than its state says: it is on hold, or it had to be opened again more than one time. */
+import { IconRepeat } from '@tabler/icons-react';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { StateChip } from '#web/ui/state-chip.tsx';
+import type { OrderItem } from '../contract.ts';
+import { ESCALATES_AT } from '../work-order.rules.ts';
+import style from './work-orders.module.css';
+
+export function HoldMark({ pausedAt }: Pick<OrderItem, 'pausedAt'>) {
+  const t = useTexts('work-orders');
+  return pausedAt ? <StateChip tone="violet">{t('detail.on_hold')}</StateChip> : null;
+}
+
+/** A sign and how many times; the words are for who does not see it, and in the tip of a mouse. */
+export function OftenMark({ reopened }: Pick<OrderItem, 'reopened'>) {
+  const t = useTexts('work-orders');
+  const { number } = useFormats();
+  if (reopened < ESCALATES_AT) return null;
+  const words = t('list.reopened_times', { count: reopened });
+  return (
+    <span className={style.often} role="img" aria-label={words} title={words}>
+      <IconRepeat size={14} stroke={2.2} aria-hidden="true" />
+      {number(reopened)}
+    </span>
+  );
+}
+
+/** The leader of the crew and the others, as one text. */
+export const crewText = ({ crewName, memberNames }: Pick<OrderItem, 'crewName' | 'memberNames'>) =>
+  crewName && memberNames ? `${crewName}, ${memberNames}` : crewName;
