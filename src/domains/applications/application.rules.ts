@@ -5,6 +5,7 @@
  */
 import { daysBetween } from '#shared/dates.ts';
 import type { Permission } from '#shared/permissions.ts';
+import { ATTACH_PERMISSIONS, ATTACH_STATES } from './documents.rules.ts';
 
 type StateFacts = {
   /** Working hours that the state may last; null if the applicant, not the utility, is asked to act. */
@@ -36,6 +37,9 @@ const inPhase = (phase: StateFacts['phase']) => STATE_NAMES.filter((state) => ST
 export const OPEN_STATES: readonly State[] = inPhase('open');
 export const CLOSED_STATES: readonly State[] = inPhase('closed');
 
+/** States whose work is done at the plot, so that its day can be planned. */
+export const VISIT_STATES: readonly State[] = ['READY_TO_SURVEY', 'READY_FOR_METER_INSTALLATION'];
+
 export type Overlay = 'HOLD' | 'SUSPENDED';
 
 export const REFUND_STATES = ['REQUESTED', 'APPROVED', 'REFUSED', 'PAID_OUT'] as const;
@@ -64,7 +68,13 @@ export type Facts = {
   /** Role and officer of the desk whose turn it is. */
   deskRole: string | null;
   deskOfficerId: string | null;
+  /** Who has that desk today in the place of its officer. */
+  deskDeputyId: string | null;
+  /** Who approved at other desks. */
+  decidedBy: readonly string[];
   inChainOf: readonly string[];
+  /** The day from which that desk may be reminded again. */
+  remindFrom: string | null;
   openItems: number;
   surveyState: 'DRAFT' | 'SUBMITTED' | 'APPROVED' | 'REVISED' | null;
   surveyorId: string | null;
@@ -86,8 +96,10 @@ export type Who = {
 
 type Check = (facts: Facts, who: Who) => boolean;
 const isPlanner = (who: Who) => who.role.startsWith('rajuk');
-const atTheDesk: Check = (facts, who) =>
+const isTheirDesk: Check = (facts, who) =>
   who.role === facts.deskRole && (facts.deskOfficerId === null || facts.deskOfficerId === who.userId);
+const atTheDesk: Check = (facts, who) =>
+  facts.deskDeputyId === null ? isTheirDesk(facts, who) : facts.deskDeputyId === who.userId;
 
 /** Conditions beside state and permission. Each name is also the code of the refusal when it does not hold. */
 const GUARDS = {
@@ -98,8 +110,15 @@ const GUARDS = {
     facts.nocNumber !== null &&
     facts.nocDocument &&
     (facts.nocValidUntil === null || facts.nocValidUntil >= who.today),
-  not_in_chain: (facts, who) => facts.inChainOf.includes(who.role) || !isPlanner(who),
+  not_in_chain: (facts, who) =>
+    facts.inChainOf.includes(who.role) || !isPlanner(who) || facts.deskDeputyId === who.userId,
+  // Until its last day the deputy has it; the officer sees it.
+  desk_handed_over: (facts, who) => facts.deskDeputyId === null || facts.deskOfficerId !== who.userId,
   not_your_desk: atTheDesk,
+  // An officer has one desk; so a second one is that of a deputy, or of somebody who got another role.
+  decided_another_desk: (facts, who) =>
+    !isPlanner(who) || who.userId === null || !facts.decidedBy.includes(who.userId),
+  reminded_already: (facts, who) => facts.remindFrom === null || facts.remindFrom <= who.today,
   // Planners ask for corrections from their own desk only; the utility's reviewers from any step.
   desk_of_another: (facts, who) =>
     !isPlanner(who) || (facts.state === 'WAITING_FOR_REVIEW' && atTheDesk(facts, who)),
@@ -166,6 +185,7 @@ const row = (
 });
 
 const STATE_CALL = '/application/update/state';
+const AT_THE_DESK = ['desk_handed_over', 'not_your_desk', 'decided_another_desk'] as const;
 const DESK_CALL = '/rajuk/application/{id}/approval-decision';
 const PAY: readonly Permission[] = ['demand-notes:pay-counter', 'demand-notes:pay-online'];
 
@@ -199,22 +219,26 @@ export const TRANSITIONS = {
     remark: true,
     call: '/rajuk/application/remark/{id}',
   }),
+  'noc-remind': row('WAITING_FOR_REVIEW', 'same', 'applications:accept', {
+    guards: ['reminded_already'],
+    call: '/rajuk/application/{id}/remind',
+  }),
   'noc-approve': row('WAITING_FOR_REVIEW', ['same', 'WAITING_FOR_METER_NUMBER'], 'noc:decide', {
-    guards: ['not_your_desk'],
+    guards: AT_THE_DESK,
     call: DESK_CALL,
   }),
   'noc-return': row('WAITING_FOR_REVIEW', 'RECORRECTION', 'noc:decide', {
-    guards: ['not_your_desk'],
+    guards: AT_THE_DESK,
     remark: true,
     call: DESK_CALL,
   }),
   'noc-reject': row('WAITING_FOR_REVIEW', 'REJECTED', 'noc:decide', {
-    guards: ['not_your_desk'],
+    guards: AT_THE_DESK,
     remark: true,
     call: DESK_CALL,
   }),
   recorrection: row(BEFORE_SURVEY_DONE, 'RECORRECTION', 'applications:recorrect', {
-    guards: ['desk_of_another'],
+    guards: ['desk_handed_over', 'desk_of_another', 'decided_another_desk'],
     remark: true,
     call: '/application/recorrection/create',
   }),
@@ -228,14 +252,14 @@ export const TRANSITIONS = {
   letter: row('WAITING_FOR_METER_NUMBER', 'READY_TO_SURVEY', 'applications:letter', {
     call: '/application/update/customerId',
   }),
-  attach: row([...OPEN_STATES, 'CONNECTED'], 'same', 'applications:view', { call: '/document/edit' }),
+  attach: row(ATTACH_STATES, 'same', ATTACH_PERMISSIONS, { call: '/document/edit' }),
   assign: row(OPEN_STATES, 'same', 'applications:assign', { call: '/application/assign/user' }),
   survey: row('READY_TO_SURVEY', 'same', 'applications:survey', {
     guards: ['not_assigned_to_you', 'survey_submitted_already'],
     call: '/application/survey_materials/temp, /application/add/survey',
   }),
   'approve-survey': row('READY_TO_SURVEY', 'READY_TO_PAY', 'applications:approve-survey', {
-    guards: ['survey_not_submitted', 'own_survey'],
+    guards: ['survey_not_submitted', 'own_survey', 'meter_not_reserved'],
     call: STATE_CALL,
   }),
   'return-survey': row('READY_TO_SURVEY', 'same', 'applications:approve-survey', {
@@ -270,10 +294,13 @@ export const TRANSITIONS = {
     guards: ['not_installed_yet'],
     call: STATE_CALL,
   }),
-  'change-meter': row('READY_FOR_METER_INSTALLATION', 'same', 'meters:change', {
-    remark: true,
-    call: STATE_CALL,
-  }),
+  // From the letter on: also one that was opened again after its meter was given away.
+  'change-meter': row(
+    ['READY_TO_SURVEY', 'READY_TO_PAY', 'READY_FOR_METER_INSTALLATION'],
+    'same',
+    ['meters:change', 'applications:letter'],
+    { remark: true, call: STATE_CALL },
+  ),
   hold: row(OPEN_STATES, 'same', 'applications:hold', { remark: true, call: '/application/hold' }),
   suspend: row(OPEN_STATES, 'same', 'applications:suspend', { remark: true, call: '/application/suspend' }),
   resume: row(OPEN_STATES, 'same', ['applications:hold', 'applications:suspend'], {

@@ -2,7 +2,8 @@
 import { type Actor, may } from '#platform/actor.ts';
 import type { Badges } from '#platform/badges.ts';
 import type { Db, Tx } from '#platform/database/db.ts';
-import { applicationCounts, ownWork } from './queries.ts';
+import type { State } from './application.rules.ts';
+import { countStates, ownWork } from './queries.ts';
 
 /** The specification's counter keys and the state each counts. */
 const COUNTED = {
@@ -12,7 +13,7 @@ const COUNTED = {
   ready_to__survey: 'READY_TO_SURVEY',
   ready_to__pay: 'READY_TO_PAY',
   ready_for__meter__installation: 'READY_FOR_METER_INSTALLATION',
-} as const;
+} as const satisfies Record<string, State>;
 
 export async function applicationBadges(db: Db | Tx, actor: Actor): Promise<Badges> {
   const states = await countedStates(db, actor);
@@ -31,6 +32,5 @@ async function countedStates(db: Db | Tx, actor: Actor): Promise<Record<string, 
     return Object.fromEntries(work.map(([state, { waiting }]) => [state, waiting]));
   }
   if (!mayAll && !may(actor, 'noc:view')) return {};
-  const { states } = await applicationCounts(db, actor);
-  return mayAll ? states : { WAITING_FOR_REVIEW: states.WAITING_FOR_REVIEW };
+  return countStates(db, actor, mayAll ? ['DRAFT', ...Object.values(COUNTED)] : ['WAITING_FOR_REVIEW']);
 }

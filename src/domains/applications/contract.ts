@@ -5,7 +5,7 @@ import { daySchema, instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, type ErrorCode, errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
-import { listOf, paging, queryFlag } from '#shared/paging.ts';
+import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
 import {
   type Action,
@@ -15,8 +15,9 @@ import {
   TRANSITIONS,
   WHILE_ON_HOLD,
 } from './application.rules.ts';
-import { detailFields } from './detail.schema.ts';
+import { atBankSchema, detailFields } from './detail.schema.ts';
 import { applicationItem } from './item.schema.ts';
+import { listFilters } from './list-filters.schema.ts';
 
 export const errors = errorCodes('applications', {
   // The transition table's refusals (application.rules.ts).
@@ -29,7 +30,11 @@ export const errors = errorCodes('applications', {
   noc_not_valid: { status: 409 },
   not_in_chain: { status: 409 },
   not_your_desk: { status: 409 },
+  /** params: name of the deputy, until */
+  desk_handed_over: { status: 409 },
+  decided_another_desk: { status: 409 },
   desk_of_another: { status: 409 },
+  reminded_already: { status: 409 },
   submitted_already: { status: 409 },
   items_not_corrected: { status: 409 },
   /** params: name of who has it */
@@ -51,19 +56,38 @@ export const errors = errorCodes('applications', {
   not_over_yet: { status: 409 },
   reopen_too_late: { status: 409 },
   // What the steps themselves refuse.
+  /** params: number of the application that has it; empty if both were noted at once */
+  noc_number_taken: { status: 409, field: 'nocNumber', constraint: 'applications_noc_number_key' },
   remark_required: { status: 422, field: 'remark' },
   /** params: plot, number (of the connection or the other application) */
+  /** Staff learn the number that the plot has; a household learns nothing of another one. */
   plot_taken: { status: 409, field: 'plotNumber' },
+  /** The person, the owner or the building, after a desk of the planning authority has approved them. */
+  approved_already: { status: 409 },
+  plot_has_other: { status: 409, field: 'plotNumber' },
+  until_past: { status: 422, field: 'until' },
+  latitude_beyond: { status: 422 },
+  longitude_beyond: { status: 422 },
   /** params: number, name, consumerId: an entry of the register has the applicant's phone or national ID. */
   applicant_known: { status: 409 },
   unknown_road: { status: 422, field: 'roadId', constraint: 'applications_road_id_fkey' },
   unknown_consumer: { status: 422, field: 'consumerId', constraint: 'applications_consumer_id_fkey' },
   part_not_asked: { status: 409 },
   document_kind_not_yours: { status: 409, field: 'kind' },
+  /** params: name of who added it */
+  document_of_another: { status: 409, field: 'kind' },
+  /** params: most */
+  documents_full: { status: 409, field: 'file' },
+  drafts_full: { status: 409 },
   no_desks: { status: 409 },
   officer_of_another_role: { status: 422, field: 'officerId' },
   desk_position_taken: { status: 409, constraint: 'desks_position_key', field: 'position' },
   assignee_may_not: { status: 422, field: 'userId' },
+  /** In this state nobody visits the plot. */
+  visit_not_now: { status: 422, field: 'visitOn' },
+  visit_in_past: { status: 422, field: 'visitOn' },
+  /** params: days */
+  visit_too_far: { status: 422, field: 'visitOn' },
   customer_number_taken: {
     status: 409,
     constraint: 'applications_customer_number_key',
@@ -78,6 +102,10 @@ export const errors = errorCodes('applications', {
   },
   /** A material without a rate on the survey's day. params: name */
   no_rate: { status: 422, field: 'materials' },
+  /** Asked about once. params: metres, usual */
+  /** params: day of the letter */
+  visit_before_letter: { status: 422, field: 'visitedOn' },
+  unusual_length: { status: 409, field: 'distanceM' },
   fixed_survey_only: { status: 422, field: 'materials' },
   nothing_to_pay: { status: 422, field: 'materials' },
   in_future: { status: 422 },
@@ -114,31 +142,11 @@ export const countsSchema = z.object({
   archived: z.int(),
 });
 
-export const LIST_SORTS = [
-  ...(['-submittedAt', 'number', 'applicantName', 'sectorNumber', 'plotNumber', 'state'] as const),
-  ...(['stateSince', 'dueAt', 'createdAt', 'issuedOn', 'totalMinor', 'expiresOn'] as const),
+const OTHER_SORTS = [
+  ...(['number', 'applicantName', 'sectorNumber', 'plotNumber', 'state'] as const),
+  ...(['stateSince', 'dueAt', 'createdAt', 'issuedOn', 'totalMinor', 'expiresOn', 'visitOn'] as const),
 ] as const;
-
-const listFilters = {
-  stateId: stateSchema.optional(),
-  sectorId: z.uuid().optional(),
-  consumerId: z.uuid().optional(),
-  /** A user's id, or `me` or `nobody`. */
-  assignee: z.union([z.uuid(), z.enum(['me', 'nobody'])]).optional(),
-  source: z.enum(['PORTAL', 'COUNTER']).optional(),
-  /** ANY: on hold or suspended. */
-  overlay: z.enum(['HOLD', 'SUSPENDED', 'ANY']).optional(),
-  /** Somebody still works on it. */
-  open: queryFlag.optional(),
-  overdue: queryFlag.optional(),
-  /** The next step is the caller's own. */
-  waits: queryFlag.optional(),
-  incomplete: queryFlag.optional(),
-  /** State of the survey in force; ANY: there is one. */
-  survey: z.enum(['NONE', 'ANY', 'DRAFT', 'SUBMITTED', 'APPROVED']).optional(),
-  from: daySchema.optional(),
-  to: daySchema.optional(),
-};
+export const LIST_SORTS = ['-submittedAt', ...OTHER_SORTS] as const;
 
 export const listApplications = endpoint({
   service: 'main',
@@ -147,7 +155,11 @@ export const listApplications = endpoint({
   summary: 'Applications that the caller may see, with the counts of the stage tabs',
   access: { permission: 'applications:view' },
   query: paging(LIST_SORTS, listFilters),
-  output: listOf(applicationItem).extend({ counts: countsSchema }),
+  output: listOf(applicationItem).extend({
+    counts: countsSchema,
+    /** Of the applicant's demand notes; empty for staff. */
+    atBank: z.array(atBankSchema),
+  }),
 });
 
 export const listArchived = endpoint({
@@ -156,11 +168,16 @@ export const listArchived = endpoint({
   path: '/archived/application/list',
   summary: 'Archived applications',
   access: { permission: 'applications:view' },
-  query: paging(LIST_SORTS, listFilters),
+  query: paging(['-archivedAt', 'submittedAt', ...OTHER_SORTS], {
+    ...listFilters,
+    /** AGE: the program archived it, because it was old; HAND: a person did. */
+    archived: z.enum(['AGE', 'HAND']).optional(),
+  }),
   output: listOf(
     applicationItem.extend({
       archivedAt: instantSchema,
       archivedBy: z.string().nullable(),
+      archivedByProgram: z.boolean(),
       archiveReason: z.string().nullable(),
     }),
   ),
@@ -193,6 +210,8 @@ export const timelineEntry = z.object({
   fromState: stateSchema,
   toState: stateSchema,
   actorName: z.string(),
+  /** Of the applicant, if the register has one. */
+  actorNameBn: z.string().nullable(),
   role: z.string(),
   remark: z.string().nullable(),
   /** Small facts of the step, for example demandNoteNumber, desk, document kind. */
@@ -267,6 +286,7 @@ export const updateState = endpoint({
     errors.meter_not_in_stock,
     meterErrors.meter_not_free,
     errors.plot_taken,
+    errors.noc_number_taken,
   ],
 });
 
@@ -281,7 +301,7 @@ export const holdApplication = endpoint({
   body: overlayBody,
   output: stateAnswer,
   audit: 'application.hold',
-  refuses: [...stepRefusals('hold')],
+  refuses: [...stepRefusals('hold'), errors.until_past],
 });
 
 export const suspendApplication = endpoint({
@@ -293,7 +313,7 @@ export const suspendApplication = endpoint({
   body: overlayBody,
   output: stateAnswer,
   audit: 'application.suspend',
-  refuses: [...stepRefusals('suspend')],
+  refuses: [...stepRefusals('suspend'), errors.until_past],
 });
 
 export const resumeApplication = endpoint({
@@ -314,10 +334,22 @@ export const assignUser = endpoint({
   path: '/application/assign/user',
   summary: "Give the state's work to somebody who may do it",
   access: { permission: 'applications:assign' },
-  body: z.object({ ...actOn, userId: z.uuid(), remark: optionalRemark }),
+  body: z.object({
+    ...actOn,
+    userId: z.uuid(),
+    remark: optionalRemark,
+    /** The day on which the plot is visited; left out, none is planned. */
+    visitOn: daySchema.optional(),
+  }),
   output: stateAnswer,
   audit: 'application.assign',
-  refuses: [...stepRefusals('assign'), errors.assignee_may_not],
+  refuses: [
+    ...stepRefusals('assign'),
+    errors.assignee_may_not,
+    errors.visit_not_now,
+    errors.visit_in_past,
+    errors.visit_too_far,
+  ],
 });
 
 export const deleteApplication = endpoint({

@@ -92,7 +92,19 @@ export const correctionItem = z.object({
   corrected: z.boolean(),
 });
 
+/** A payment of a demand note of which the bank has not decided. */
+export const atBankSchema = z.object({
+  applicationId: z.uuid(),
+  paymentId: z.uuid(),
+  amountMinor: minorSchema,
+  startedAt: instantSchema,
+  /** A person looks at it, because the bank's answer does not fit. */
+  isSetAside: z.boolean(),
+});
+
 export const detailFields = {
+  /** Of the demand note; the one that still runs before one that is set aside. */
+  atBank: atBankSchema.nullable(),
   parts: draftParts,
   /** Fields of the parts that are not filled in or not right yet, as paths such as `applicant.phone`. */
   incompleteFields: z.array(z.string()),
@@ -101,10 +113,16 @@ export const detailFields = {
   documentsOpen: z.boolean(),
   documents: z.array(documentSchema),
   overlayReason: z.string().nullable(),
+  overlayOn: daySchema.nullable(),
   overlayUntil: daySchema.nullable(),
+  /** Who held it, and the roles of which somebody may go on with it: for the utility's staff. */
+  overlayBy: z.string().nullable(),
+  resumedBy: z.array(z.object({ code: z.string(), name: z.string() })),
   nocDate: daySchema.nullable(),
   nocValidUntil: daySchema.nullable(),
   nocDocumentId: z.uuid().nullable(),
+  /** The authority's last desk signed its letter on this day. */
+  nocLetterOn: daySchema.nullable(),
   letterIssuedOn: daySchema.nullable(),
   /** The planning authority's desks in their order. Empty for consumers. */
   chain: z.array(
@@ -113,11 +131,16 @@ export const detailFields = {
       roleCode: z.string(),
       name: z.string(),
       officerName: z.string().nullable(),
+      /** Who has the desk today in the place of the officer, and the last day of it. */
+      deputyName: z.string().nullable(),
+      deputyUntil: daySchema.nullable(),
       state: z.enum(['WAITING', 'OPEN', 'APPROVED', 'REJECTED']),
       openedAt: instantSchema.nullable(),
       dueAt: instantSchema.nullable(),
       decidedAt: instantSchema.nullable(),
       decidedBy: z.string().nullable(),
+      /** The officer in whose place a deputy decided. */
+      onBehalfOf: z.string().nullable(),
     }),
   ),
   remarks: z.array(
@@ -126,6 +149,7 @@ export const detailFields = {
       at: instantSchema,
       roleCode: z.string(),
       name: z.string(),
+      onBehalfOf: z.string().nullable(),
       kind: z.enum(['remark', 'approve', 'return', 'reject']),
       text: z.string(),
       shared: z.boolean(),
@@ -149,6 +173,8 @@ export const detailFields = {
     })
     .nullable(),
   survey: surveySchema.nullable(),
+  /** What a survey usually measures at most, for who makes it: a phone asks about more without a network. */
+  usualDistanceM: z.int().nullable(),
   demandNotes: z.array(demandNoteSchema),
   installation: z
     .object({

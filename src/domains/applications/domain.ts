@@ -1,6 +1,8 @@
 /** The face of applications: from intake to the installed meter. */
+import { bulkParts } from '#domains/bulk/points.ts';
 import { holders } from '#domains/consumers/points.ts';
 import { openWork } from '#domains/identity/points.ts';
+import { paperKinds } from '#domains/papers/points.ts';
 import { placeUses } from '#domains/settings/points.ts';
 import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
@@ -8,6 +10,8 @@ import { recordNames } from '#platform/record-names.ts';
 import { searchSources } from '#platform/search-sources.ts';
 import { mainActs, workQueues } from '#platform/work-queues.ts';
 import { applicationBadges } from './badges.ts';
+import * as board from './board/contract.ts';
+import { applicationsInBulk } from './bulk/bulk-part.ts';
 import { applicationHolder } from './consumer-part.ts';
 import * as applications from './contract.ts';
 import * as demandNote from './demand-note/contract.ts';
@@ -19,6 +23,8 @@ import { desksOfOfficer } from './noc/actions/hand-over-desks.ts';
 import * as noc from './noc/contract.ts';
 import * as opening from './opening/contract.ts';
 import * as owners from './owners/contract.ts';
+import * as papers from './papers/contract.ts';
+import { applicationPapers } from './papers/kinds.ts';
 import { assignedApplications } from './pipeline/actions/hand-over-applications.ts';
 import { applicationUse, surveyUse } from './place-use.ts';
 import { applicationNames } from './record-names.ts';
@@ -33,6 +39,7 @@ export const face: DomainFace = {
   name: 'applications',
   contracts: [
     applications,
+    board,
     owners,
     intake,
     opening,
@@ -43,6 +50,7 @@ export const face: DomainFace = {
     settings,
     demandNote,
     installation,
+    papers,
   ],
   routes,
   jobs,
@@ -52,10 +60,12 @@ export const face: DomainFace = {
     plug(searchSources, foundApplications),
     plug(workQueues, applicationQueues),
     plug(mainActs, applicationActs),
+    plug(bulkParts, applicationsInBulk),
     plug(holders, applicationHolder),
     plug(openWork, assignedApplications),
     plug(openWork, desksOfOfficer),
     plug(placeUses, applicationUse),
     plug(placeUses, surveyUse),
+    ...applicationPapers.map((kind) => plug(paperKinds, kind)),
   ],
 };

@@ -18,7 +18,7 @@ import { checkEach, stepBench } from './factory-steps.ts';
 
 const app = await testApp();
 const { attempt, personFor, prepared, write, people } = await stepBench(app);
-const { admin, secondAdmin, owner, planner } = people;
+const { admin, secondAdmin, owner, planner, deputy } = people;
 const TRANSITION: Record<Action, Transition> = TRANSITIONS;
 
 /** One fact that is wrong, and the same fact at the limit at which it is right. */
@@ -65,9 +65,28 @@ const desks: (() => Break)[] = [
       sql`update applications.desks set officer_id = ${planner.userId} where role_code = 'rajukSAE'`,
     ],
   }),
+  () => ({
+    name: 'the days of the deputy are over',
+    wrong: () => delegatedUntil(deputy, YESTERDAY),
+    right: () => [...givenBack(), ...delegatedUntil(deputy, TODAY)],
+  }),
+];
+const delegatedUntil = (officer: Person, lastDay: string) => [
+  sql`update applications.desks set officer_id = ${officer.userId} where role_code = 'rajukSAE'`,
+  sql`insert into applications.desk_delegations
+      (desk_id, officer_id, officer_name, deputy_id, first_day, last_day, reason, created_at, created_by)
+    select d.id, ${officer.userId}, 'Officer', ${(officer === planner ? deputy : planner).userId}, '2026-11-01', ${lastDay}, 'On leave', now(),
+      ${officer.userId} from applications.desks d where d.role_code = 'rajukSAE'`,
+];
+const givenBack = () => [
+  sql`update applications.desk_delegations set ended_at = now(), ended_by = ${admin.userId} where ended_at is null`,
 ];
 const openedDesk = (id: string, role: string, state: string) =>
   sql`update applications.noc_steps set state = ${state} where application_id = ${id} and role_code = ${role}`;
+
+const decidedBefore = (id: string, { userId }: Person) =>
+  sql`update applications.noc_steps set state = 'APPROVED', decided_by = ${userId}
+    where application_id = ${id} and role_code = 'rajukAE'`;
 
 const BREAKS: Record<Guard, readonly (() => Break)[]> = {
   documents_missing: [
@@ -109,7 +128,7 @@ const BREAKS: Record<Guard, readonly (() => Break)[]> = {
     }),
   ],
   noc_not_valid: [
-    set('no number', 'applications', sql`noc_number = null`, sql`noc_number = 'X/1'`),
+    set('no number', 'applications', sql`noc_number = null`, sql`noc_number = 'X/' || number`),
     set(
       'no scan',
       'applications',
@@ -132,6 +151,29 @@ const BREAKS: Record<Guard, readonly (() => Break)[]> = {
       sql`role_code = 'rajukSAE'`,
       sql`position = 1`,
     ),
+  ],
+  reminded_already: [
+    set(
+      'reminded today',
+      'noc_steps',
+      sql`reminded_at = '2026-11-15', remind_from = '2026-11-16'`,
+      sql`reminded_at = '2026-11-14', remind_from = '2026-11-15'`,
+      sql`state = 'OPEN'`,
+    ),
+  ],
+  desk_handed_over: [
+    () => ({
+      name: 'a deputy has the desk until today',
+      wrong: () => delegatedUntil(planner, TODAY),
+      right: () => [...givenBack(), ...delegatedUntil(planner, YESTERDAY)],
+    }),
+  ],
+  decided_another_desk: [
+    () => ({
+      name: 'they approved at the desk of another role',
+      wrong: ({ id }) => [decidedBefore(id, planner)],
+      right: ({ id }) => [decidedBefore(id, deputy)],
+    }),
   ],
   not_your_desk: desks,
   desk_of_another: [

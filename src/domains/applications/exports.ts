@@ -26,9 +26,31 @@ const DESK_WORDS: Record<string, Words> = {
 
 const SURVEY_WORDS = joinNames(english.surveyStates, bengali.surveyStates);
 
+const BY_PROGRAM: Record<string, Words> = {
+  system: ['The program, because of its age', 'পুরোনো বলে নিজে থেকে'],
+};
+
+const SURVEY_TYPES: Record<string, Words> = {
+  FIXED: ['Fixed materials', 'নির্ধারিত মালামাল'],
+  EXTRA: ['Extra materials', 'অতিরিক্ত মালামাল'],
+};
+
+const SOURCE_WORDS: Record<string, Words> = {
+  PORTAL: ['Online', 'অনলাইন'],
+  COUNTER: ['Counter', 'কাউন্টার'],
+};
+
 const NUMBER = column('number', 'text', ['Application', 'আবেদন']);
 const APPLICANT = column('applicantName', 'text', ['Applicant', 'আবেদনকারী']);
 const PHONE: Words = ['Phone', 'ফোন'];
+/** By the level of an application's escalation. */
+const TOLD_WORDS: Record<string, Words> = {
+  0: ['', ''],
+  1: ['Those who do it', 'যাঁদের কাজ'],
+  2: ['Those who assign work', 'যাঁরা দায়িত্ব দেন'],
+  3: ['Administrators', 'প্রশাসক'],
+};
+const ASSIGNEE: Words = ['Assigned to', 'দায়িত্বপ্রাপ্ত'];
 const STAGE: Words = ['Stage', 'ধাপ'];
 const PLACE = [
   column('sectorNumber', 'text', ['Sector', 'সেক্টর']),
@@ -47,17 +69,31 @@ const COLUMNS = [
   column('state', 'text', STAGE, STATE_WORDS),
   column('stateSince', 'instant', ['Since', 'যে সময় থেকে']),
   column('dueAt', 'instant', ['Due', 'নির্ধারিত সময়']),
-  column('assigneeName', 'text', ['Assigned to', 'দায়িত্বপ্রাপ্ত']),
+  column('escalation', 'text', ['Told that it is late', 'বিলম্ব জানানো হয়েছে'], TOLD_WORDS),
+  column('assigneeName', 'text', ASSIGNEE),
   NOC,
   column('customerNumber', 'text', ['Customer number', 'গ্রাহক নম্বর']),
   column('meterNumber', 'text', ['Meter', 'মিটার']),
+  column('dmaNumber', 'text', ['Metered area', 'মিটারভুক্ত এলাকা']),
+  column('source', 'text', ['Handed in', 'যেভাবে এসেছে'], SOURCE_WORDS),
   column('demandNoteNumber', 'text', ['Demand note', 'ডিমান্ড নোট']),
   column('totalMinor', 'money', ['Total (Taka)', 'মোট (টাকা)']),
   column('paidMinor', 'money', ['Paid (Taka)', 'পরিশোধ (টাকা)']),
+  column('visitOn', 'day', ['Day of the visit', 'পরিদর্শনের দিন']),
   column('expiresOn', 'day', ['Payable until', 'পরিশোধের শেষ তারিখ']),
   column('pipeSizeMm', 'number', ['Pipe (mm)', 'পাইপ (মিমি)']),
   column('missingDocuments', 'number', ['Missing papers', 'বাকি কাগজ']),
   column('surveyState', 'text', ['Survey', 'জরিপ'], SURVEY_WORDS),
+  column('surveyType', 'text', ['Kind of survey', 'জরিপের ধরন'], SURVEY_TYPES),
+  column('visitedOn', 'day', ['Visited', 'পরিদর্শনের তারিখ']),
+  column('distanceM', 'number', ['Distance to the main (m)', 'মূল লাইন থেকে দূরত্ব (মিটার)']),
+  column('roadType', 'text', ['Road surface', 'রাস্তার ধরন']),
+  column('issuedOn', 'day', ['Note issued', 'ডিমান্ড নোটের তারিখ']),
+  column('plumberName', 'text', ['Plumber', 'প্লাম্বার']),
+  column('installedOn', 'day', ['Installed', 'স্থাপনের তারিখ']),
+  column('openingLitres', 'volume', ['Opening reading (m³)', 'শুরুর রিডিং (ঘনমিটার)']),
+  column('sealNumber', 'text', ['Seal', 'সিল নম্বর']),
+  column('closedReason', 'text', ['Why it ended', 'শেষ হওয়ার কারণ']),
 ];
 
 const stageFilter = ({ stateId }: { stateId?: State | undefined }): Filter[] =>
@@ -79,7 +115,8 @@ export const archivedExport: ListExport<typeof listArchivedDownload> = {
   columns: [
     ...COLUMNS,
     column('archivedAt', 'instant', ['Archived', 'সংরক্ষণের সময়']),
-    column('archivedBy', 'text', ['Archived by', 'যিনি সংরক্ষণ করেছেন']),
+    column('originState', 'text', ['Stage before the end', 'শেষ হওয়ার আগের ধাপ'], STATE_WORDS),
+    column('archivedBy', 'text', ['Archived by', 'যিনি সংরক্ষণ করেছেন'], BY_PROGRAM),
     column('archiveReason', 'text', ['Reason', 'কারণ']),
   ],
 };
@@ -92,11 +129,10 @@ export const draftsExport: ListExport<typeof listDraftsDownload> = {
     column('name', 'text', ['Name', 'নাম']),
     column('phone', 'text', PHONE),
     ...PLACE,
-    column('source', 'text', ['Handed in', 'যেভাবে এসেছে'], {
-      PORTAL: ['Online', 'অনলাইন'],
-      COUNTER: ['Counter', 'কাউন্টার'],
-    }),
+    column('source', 'text', ['Handed in', 'যেভাবে এসেছে'], SOURCE_WORDS),
     column('number', 'text', ['Application', 'আবেদন']),
+    column('note', 'text', ['Last note', 'সর্বশেষ নোট']),
+    column('notedAt', 'instant', ['Noted', 'নোটের সময়']),
     column('createdAt', 'instant', ['Created', 'তৈরির সময়']),
     column('savedAt', 'instant', ['Saved', 'সর্বশেষ সংরক্ষণ']),
   ],
@@ -111,11 +147,14 @@ export const nocExport: ListExport<typeof listNocDownload> = {
     NOC,
     NUMBER,
     APPLICANT,
+    column('applicantPhone', 'text', PHONE),
     ...PLACE,
     SUBMITTED,
     column('state', 'text', STAGE, STATE_WORDS),
     column('deskRole', 'text', ['Desk', 'ডেস্ক'], DESK_WORDS),
     column('deskSince', 'instant', ['At the desk since', 'ডেস্কে যে সময় থেকে']),
+    column('remindedAt', 'instant', ['Reminded', 'তাগিদ দেওয়া হয়েছে']),
+    column('assigneeName', 'text', ASSIGNEE),
     column('remarkCount', 'number', ['Remarks', 'মন্তব্য']),
   ],
 };

@@ -20,7 +20,7 @@ import {
 } from './application.rules.ts';
 import * as contract from './contract.ts';
 import { withdrawAfterPayment } from './demand-note/contract.ts';
-import { type MadeApplication, makeApplication, wholeParts } from './factory.ts';
+import { attachableIn, type MadeApplication, makeApplication, wholeParts } from './factory.ts';
 import { installMeter } from './installation/contract.ts';
 import * as intake from './intake/contract.ts';
 import { applicantSchema } from './intake/parts.rules.ts';
@@ -103,7 +103,12 @@ export function stepCalls(app: TestApp): Record<CalledAction, Send> {
     accept: (subject, as) => call(review.acceptApplication, as, { body: act(subject) }),
     'update-noc': (subject, as) =>
       call(review.updateNoc, as, {
-        body: { ...act(subject), nocNumber: 'X/1', nocDate: '2026-10-01', documentId: subject.documentId },
+        body: {
+          ...act(subject),
+          nocNumber: `X/${subject.id}`,
+          nocDate: '2026-10-01',
+          documentId: subject.documentId,
+        },
       }),
     'check-document': (subject, as) =>
       call(review.checkDocument, as, {
@@ -111,6 +116,7 @@ export function stepCalls(app: TestApp): Record<CalledAction, Send> {
       }),
     'auto-approve': (subject, as) => call(review.autoApprove, as, { body: { ...act(subject), remark } }),
     'noc-remark': ({ id }, as) => call(noc.remarkNoc, as, { params: { id }, body: { remark } }),
+    'noc-remind': ({ id, version }, as) => call(noc.remindDesk, as, { params: { id }, body: { version } }),
     'noc-approve': decide('approve'),
     'noc-return': decide('return'),
     'noc-reject': decide('reject'),
@@ -123,7 +129,7 @@ export function stepCalls(app: TestApp): Record<CalledAction, Send> {
       call(letter.issueLetter, as, {
         body: { ...act(subject), dmaId: subject.dmaId, meterNumber: subject.meterNumber },
       }),
-    attach: upload(intake.editDocument, 'meter_receipt'),
+    attach: (subject, as) => upload(intake.editDocument, attachableIn(subject.state))(subject, as),
     assign: (subject, as) => call(contract.assignUser, as, { body: { ...act(subject), userId: as.userId } }),
     survey: (subject, as) =>
       call(survey.submitSurvey, as, {
@@ -170,6 +176,8 @@ const FROM: Partial<Record<Action, State>> = {
   'withdraw-paid': 'READY_TO_PAY',
   refund: 'READY_TO_PAY',
   recorrection: 'WAITING_FOR_REVIEW',
+  // Before, its only kind is also one that is edited.
+  attach: 'READY_FOR_METER_INSTALLATION',
 };
 const PLANNING: readonly Action[] = ['noc-remark', 'noc-approve', 'noc-return', 'noc-reject', 'recorrection'];
 
@@ -187,6 +195,7 @@ export async function stepBench(app: TestApp) {
     secondAdmin: await app.staff('admin'),
     owner: await app.consumer(),
     planner: await app.staff('rajukSAE'),
+    deputy: await app.staff('rajukAE'),
     holder: await app.staffWith(['applications:view', 'applications:view-all', 'applications:hold']),
   };
   // The planner also sees applications that are not in their own chain: then only the guard refuses the step.
@@ -248,7 +257,11 @@ export async function stepBench(app: TestApp) {
 
   /** An application in which the step succeeds. */
   async function prepared(action: Action, state?: State): Promise<MadeApplication> {
-    await write(checkEach(false), sql`update applications.desks set officer_id = null`);
+    await write(
+      checkEach(false),
+      sql`update applications.desks set officer_id = null`,
+      sql`update applications.desk_delegations set ended_at = now() where ended_at is null`,
+    );
     const made = await makeApplication(app, {
       upTo: state ?? FROM[action] ?? TRANSITIONS[action].from[0] ?? 'DRAFT',
       consumerId: String(people.owner.consumerId),

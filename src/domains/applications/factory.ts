@@ -19,7 +19,7 @@ import type { State } from './application.rules.ts';
 import type { StateAnswer } from './contract.ts';
 import { approveSurvey } from './demand-note/actions/approve-survey.ts';
 import { settleDemandNote } from './demand-note/actions/settle-demand-note.ts';
-import { type DocumentKind, neededDocuments } from './documents.rules.ts';
+import { attachedKinds, type DocumentKind, neededDocuments } from './documents.rules.ts';
 import { confirmInstallation, recordInstallation } from './installation/actions/install-meter.ts';
 import { attachFile } from './intake/actions/add-document.ts';
 import { createDraft } from './intake/actions/save-draft.ts';
@@ -90,6 +90,10 @@ export type Maker = { db: Db; platform: Pick<Platform, 'files'>; system(): Actor
 
 const SMALL_PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 
+/** A kind that is attached in the state; elsewhere one that is refused there. */
+export const attachableIn = (state: State): DocumentKind =>
+  attachedKinds(state, () => true).at(-1) ?? 'meter_receipt';
+
 /** Sends a small paper and ties it to the application, in the caller's transaction. */
 export async function addDocumentTo(
   { app, tx }: { app: Maker; tx: Tx },
@@ -118,7 +122,7 @@ const office = (now: Actor): Actor => ({
 const desk = (now: Actor, role: string): Actor => ({
   ...now,
   kind: 'staff',
-  name: role,
+  name: `Officer ${role}`,
   role,
   permissions: new Set(['noc:view', 'noc:decide', 'noc:remark', 'applications:recorrect']),
 });

@@ -35,10 +35,16 @@ export const applicationItem = z.object({
   /** When the state's time runs out in working hours; null while somebody else has to act. */
   dueAt: instantSchema.nullable(),
   overdue: z.boolean(),
-  /** Last day for the applicant to pay or to correct. */
+  /** How far it was told that its step runs late: 0 to nobody, 1 who does it, 2 who assigns work, 3 the administrators. */
+  escalation: z.int(),
+  /** Last day for the applicant to pay or to correct; while it is held it does not run, and the applicant reads none. */
   expiresOn: daySchema.nullable(),
   assigneeId: z.uuid().nullable(),
   assigneeName: z.string().nullable(),
+  /** The day on which the plot is visited for the work of the present state. */
+  visitOn: daySchema.nullable(),
+  /** Why it ended, if that was written for the applicant too. */
+  closedReason: z.string().nullable(),
   missingDocuments: z.int(),
   nocNumber: z.string().nullable(),
   /** Role of the desk that has it, and since when. */
@@ -48,10 +54,20 @@ export const applicationItem = z.object({
   dmaNumber: z.string().nullable(),
   meterNumber: z.string().nullable(),
   surveyState: z.enum(['DRAFT', 'RETURNED', 'SUBMITTED', 'APPROVED', 'REVISED']).nullable(),
+  /** Of the survey in force; null for the applicant, as what is noted at the plot is the surveyor's until it is approved. */
+  surveyType: z.enum(['FIXED', 'EXTRA']).nullable(),
+  visitedOn: daySchema.nullable(),
+  distanceM: z.string().nullable(),
+  roadType: z.string().nullable(),
+  plumberName: z.string().nullable(),
+  installedOn: daySchema.nullable(),
+  openingLitres: z.int().nullable(),
+  sealNumber: z.string().nullable(),
   demandNoteId: z.uuid().nullable(),
   demandNoteNumber: z.string().nullable(),
   totalMinor: minorSchema.nullable(),
-  paidMinor: minorSchema,
+  /** Null, as all of the demand note, for who may not see demand notes. */
+  paidMinor: minorSchema.nullable(),
   issuedOn: daySchema.nullable(),
   connectionId: z.uuid().nullable(),
   version: z.int(),

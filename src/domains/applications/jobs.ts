@@ -1,11 +1,13 @@
-/** The daily round: what ran out, what is about to, and what may leave the work lists. */
+/** The daily round: what ran out, what is about to, and what may leave the work lists. Every minute: what runs late. */
 import { systemActor } from '#platform/actor.ts';
 import { today } from '#platform/clock.ts';
 import type { DomainJob } from '#platform/face.ts';
 import type { Platform } from '#platform/platform.ts';
+import { escalateLate } from './pipeline/actions/escalate-late.ts';
 import { runDailyRound } from './pipeline/actions/run-daily-round.ts';
 
 const DAILY_JOB = 'applications:daily-round';
+const LATE_JOB = 'applications:escalate-late';
 
 export function jobs({ database, clock, log }: Platform): Record<string, DomainJob> {
   return {
@@ -16,6 +18,12 @@ export function jobs({ database, clock, log }: Platform): Record<string, DomainJ
         const actor = systemActor(clock.now(), today(clock), DAILY_JOB);
         const done = await runDailyRound(database.db, actor, signal);
         log.info(done, 'applications: daily round');
+      },
+    },
+    [LATE_JOB]: {
+      runs: 'every-minute',
+      run: async () => {
+        await escalateLate(database.db, systemActor(clock.now(), today(clock), LATE_JOB));
       },
     },
   };

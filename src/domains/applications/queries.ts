@@ -2,17 +2,22 @@
 import type { z } from 'zod';
 import { onceHeld, seesConnection } from '#domains/meters/sharing/visible.ts';
 import type { Actor } from '#platform/actor.ts';
-import { duringDays } from '#platform/database/days.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { listPage, type ListQuery as PlatformList, whether } from '#platform/database/lists.ts';
+import { countBy, listPage, type ListQuery as PlatformList, whether } from '#platform/database/lists.ts';
 import { daysBetween } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
-import { OPEN_STATES, type State } from './application.rules.ts';
-import type { listArchived as archivedCall, countsSchema, listApplications as listCall } from './contract.ts';
+import type { State } from './application.rules.ts';
+import type {
+  listArchived as archivedCall,
+  countsSchema,
+  listApplications as listCall,
+  getTimeline as timelineCall,
+} from './contract.ts';
+import { conditions, type Filters } from './list-conditions.ts';
 import { itemColumns, itemTables } from './pipeline/item-columns.ts';
-import { missingDocuments } from './pipeline/load-facts.ts';
-import { searchedBy, visibleTo } from './pipeline/visible.ts';
+import { eventDetails, eventsOpenTo, nameOpenTo, opensMoney, openTo } from './pipeline/open-parts.ts';
+import { visibleTo } from './pipeline/visible.ts';
 import { waitsFor } from './pipeline/waits-for.ts';
 
 type ListQuery = z.output<(typeof listCall)['query']>;
@@ -34,19 +39,21 @@ const sorts = {
   issuedOn: sql`"issuedOn"`,
   totalMinor: sql`"totalMinor"`,
   expiresOn: sql`"expiresOn"`,
+  visitOn: sql`"visitOn"`,
 };
 
 /** What lists sort by; everything else is joined to the rows of the page only. */
-const sorted = sql`a.*, coalesce(a.applicant ->> 'name', '') as "applicantName", sector.number as "sectorNumber",
+const sorted = (
+  actor: Actor,
+): Sql => sql`a.*, coalesce(a.applicant ->> 'name', '') as "applicantName", sector.number as "sectorNumber",
   a.plot_number as "plotNumber", a.submitted_at as "submittedAt", a.state_since as "stateSince", a.due_at as "dueAt",
-  a.created_at as "createdAt", a.expires_on as "expiresOn", note.issued_on as "issuedOn",
-  note.total_minor as "totalMinor"`;
+  a.created_at as "createdAt", a.expires_on as "expiresOn", a.visit_on as "visitOn", a.archived_at as "archivedAt",
+  ${openTo(opensMoney(actor), sql`note.issued_on`)} as "issuedOn",
+  ${openTo(opensMoney(actor), sql`note.total_minor`)}::bigint as "totalMinor"`;
 const sortedTables = sql`applications.applications a
   left join settings.roads road on road.id = a.road_id
   left join settings.sectors sector on sector.id = road.sector_id
   left join applications.demand_notes note on note.application_id = a.id and note.cancelled_at is null`;
-
-type Filters = Omit<ListQuery, 'limit' | 'offset' | 'sort'>;
 
 /** The applications that the actor asked for and may see; drafts only if they are asked for. */
 export function applicationList(actor: Actor, query: Filters): PlatformList {
@@ -54,93 +61,99 @@ export function applicationList(actor: Actor, query: Filters): PlatformList {
 }
 
 /** The same of the archived ones. */
-export function archivedList(actor: Actor, query: Filters): PlatformList {
-  const given = conditions(actor, { ...query, archived: true });
-  return listWhere(
+export function archivedList(actor: Actor, { archived, ...query }: ArchivedFilters): PlatformList {
+  const given = [
+    ...conditions(actor, query, 'archived'),
+    ...whether(archived && archived === 'AGE', sql`a.archived_by_program`),
+  ];
+  const list = listWhere(
     actor,
     [sql`a.archived_at is not null`, ...given],
-    sql`, a.archived_at as "archivedAt", a.archived_by as "archivedBy", a.archive_reason as "archiveReason"`,
+    sql`, a.archived_at as "archivedAt", a.archived_by as "archivedBy", a.archived_by_program as "archivedByProgram",
+      a.archive_reason as "archiveReason"`,
   );
+  return { ...list, sorts: { ...list.sorts, archivedAt: sql`"archivedAt"` } };
 }
+
+type ArchivedQuery = z.output<(typeof archivedCall)['query']>;
+type ArchivedFilters = Omit<ArchivedQuery, 'limit' | 'offset' | 'sort'>;
 
 function listWhere(actor: Actor, given: Sql[], more: Sql = sql``): PlatformList {
   const where = sql.join([visibleTo(actor), ...given], sql` and `);
   return {
-    rows: sql`select ${sorted} from ${sortedTables} where ${where}`,
+    rows: sql`select ${sorted(actor)} from ${sortedTables} where ${where}`,
     details: (page) => sql`select ${itemColumns(actor)} ${more} from ${itemTables(actor, sql`(${page})`)}`,
-    count: sql<{ total: number }>`select count(*) as total from applications.applications a
-      left join settings.roads road on road.id = a.road_id where ${where}`,
+    // Without a join an index alone answers it.
+    count: sql<{ total: number }>`select count(*) as total from applications.applications a where ${where}`,
     sorts,
     tieBreak: sql`id`,
   };
 }
 
 /** A page of applications, with the counts of the tabs. */
-export async function listApplications(db: Db | Tx, actor: Actor, query: ListQuery): Promise<ListAnswer> {
-  const page = await listPage<Item>(db, query, applicationList(actor, query));
-  return { ...page, counts: await applicationCounts(db, actor) };
+export async function listApplications(
+  db: Db | Tx,
+  actor: Actor,
+  query: ListQuery,
+): Promise<Omit<ListAnswer, 'atBank'>> {
+  const counting = applicationCounts(db, actor);
+  const [page, counts] = await Promise.all([
+    listPage<Item>(db, query, applicationList(actor, query), totalOf(query, counting)),
+    counting,
+  ]);
+  return { ...page, counts };
+}
+
+/** What narrows a list by nothing but a stage. */
+const STAGE_ONLY: ReadonlySet<string> = new Set(['limit', 'offset', 'sort', 'stateId']);
+
+/** How many such a list shows: the tabs count the same. */
+function totalOf(query: ListQuery, counting: Promise<Counts>): Promise<number> | undefined {
+  const isNarrowed = Object.entries(query).some(
+    ([name, value]) => value !== undefined && value !== '' && !STAGE_ONLY.has(name),
+  );
+  if (isNarrowed) return undefined;
+  return counting.then(({ states }) => {
+    if (query.stateId) return states[query.stateId] ?? 0;
+    const sum = Object.values(states).reduce((total, count) => total + count, 0);
+    return sum - (states.DRAFT ?? 0);
+  });
 }
 
 /** A page of archived applications. */
-export function listArchived(db: Db | Tx, actor: Actor, query: ListQuery): Promise<ArchivedPage> {
+export function listArchived(db: Db | Tx, actor: Actor, query: ArchivedQuery): Promise<ArchivedPage> {
   return listPage<ArchivedPage['items'][number]>(db, query, archivedList(actor, query));
 }
 
-function conditions(actor: Actor, query: Filters & { archived?: boolean }): Sql[] {
-  const given: (Sql | undefined)[] = [
-    query.stateId ? sql`a.state = ${query.stateId}` : query.archived ? undefined : sql`a.state <> 'DRAFT'`,
-    query.search ? searchedBy(actor, query.search) : undefined,
-    query.sectorId ? sql`road.sector_id = ${query.sectorId}::uuid` : undefined,
-    query.consumerId ? sql`a.consumer_id = ${query.consumerId}::uuid` : undefined,
-    assigneeIs(actor, query.assignee),
-    query.source ? sql`a.source = ${query.source}` : undefined,
-    overlayIs(query.overlay),
-    ...whether(query.open, sql`a.state = any(${OPEN_STATES}::text[])`),
-    ...whether(query.overdue, sql`a.due_at < ${actor.now}::timestamptz`),
-    ...whether(query.waits, waitsFor(actor)),
-    ...whether(query.incomplete, sql`${missingDocuments} > 0`),
-    surveyIs(query.survey),
-    ...duringDays(sql`a.submitted_at`, query),
-  ];
-  return given.filter((condition) => condition !== undefined);
-}
-
-function surveyIs(state: ListQuery['survey']): Sql | undefined {
-  if (state === undefined) return undefined;
-  const wanted = state === 'NONE' || state === 'ANY' ? sql`true` : sql`s.state = ${state}`;
-  return sql`${state === 'NONE' ? sql`not` : sql``} exists (select from applications.surveys s
-    where s.application_id = a.id and s.state <> 'REVISED' and ${wanted})`;
-}
-
-function overlayIs(overlay: ListQuery['overlay']): Sql | undefined {
-  if (overlay === undefined) return undefined;
-  return overlay === 'ANY' ? sql`a.overlay is not null` : sql`a.overlay = ${overlay}`;
-}
-
-function assigneeIs(actor: Actor, assignee: string | undefined): Sql | undefined {
-  if (assignee === undefined) return undefined;
-  if (assignee === 'nobody') return sql`a.assignee_id is null`;
-  return sql`a.assignee_id = ${assignee === 'me' ? actor.userId : assignee}::uuid`;
-}
-
-/** Applications per state as the actor sees them: the stage tabs and the menu's badges are this one query. */
+/** Applications per state as the actor sees them: the stage tabs and the menu's badges are of these numbers. */
 export async function applicationCounts(db: Db | Tx, actor: Actor): Promise<Counts> {
   const rows = await all<{ state: State; living: number; held: number; late: number; archived: number }>(
     db,
-    sql`select a.state,
-        (count(*) filter (where a.archived_at is null))::int as living,
-        (count(*) filter (where a.archived_at is null and a.overlay is not null))::int as held,
-        (count(*) filter (where a.archived_at is null and a.due_at < ${actor.now}::timestamptz))::int as late,
-        (count(*) filter (where a.archived_at is not null))::int as archived
-      from applications.applications a where ${visibleTo(actor)} group by a.state`,
+    // Two questions in one statement: each is answered by its own index.
+    sql`select a.state, count(*) as living, count(a.overlay) as held,
+        count(*) filter (where a.due_at < ${actor.now}::timestamptz) as late, 0::bigint as archived
+      from applications.applications a where a.archived_at is null and ${visibleTo(actor)} group by a.state
+      union all
+      select a.state, 0, 0, 0, count(*) from applications.applications a
+      where a.archived_at is not null and ${visibleTo(actor)} group by a.state`,
   );
   const sum = (of: 'held' | 'late' | 'archived') => rows.reduce((total, row) => total + row[of], 0);
-  return {
-    states: Object.fromEntries(rows.map((row) => [row.state, row.living])),
-    onHold: sum('held'),
-    overdue: sum('late'),
-    archived: sum('archived'),
-  };
+  const states: Counts['states'] = {};
+  for (const { state, living } of rows) states[state] = (states[state] ?? 0) + living;
+  return { states, onHold: sum('held'), overdue: sum('late'), archived: sum('archived') };
+}
+
+/** How many applications that are not archived the actor sees in each of these states. */
+export async function countStates(
+  db: Db | Tx,
+  actor: Actor,
+  states: readonly State[],
+): Promise<Partial<Record<State, number>>> {
+  return countBy(
+    db,
+    sql`select a.state as key from applications.applications a
+      where a.archived_at is null and a.state = any(${states}::text[]) and ${visibleTo(actor)}`,
+  );
 }
 
 /** By state, what waits for this person's own hand. */
@@ -165,31 +178,25 @@ export async function getItem(db: Db | Tx, actor: Actor, id: string): Promise<It
   return item;
 }
 
-type TimelineEntry = {
-  id: string;
-  at: string;
-  action: string;
-  fromState: State;
-  toState: State;
-  actorName: string;
-  role: string;
-  remark: string | null;
-  details: Record<string, string | number | boolean | string[]>;
-};
+type Timeline = z.input<(typeof timelineCall)['output']>;
 
-/** What happened, the newest first. Consumers get the part that is shared with them. */
-export async function getTimeline(
-  db: Db | Tx,
-  actor: Actor,
-  applicationId: string,
-): Promise<{ items: TimelineEntry[] }> {
+/** What happened, the newest first, as far as it is open to the actor. */
+export async function getTimeline(db: Db | Tx, actor: Actor, applicationId: string): Promise<Timeline> {
   await getItem(db, actor, applicationId);
-  const items = await all<TimelineEntry>(
+  // The last desk's approval is the applicant's news; its remark only if it was written for them.
+  const remark = sql`case when t.action = 'noc-approve' and ${actor.kind === 'consumer'}::boolean and not exists (
+      select from applications.noc_remarks k
+      where k.application_id = t.application_id and k.at = t.at and k.kind = 'approve' and k.shared)
+    then null else t.remark end`;
+  const items = await all<Timeline['items'][number]>(
     db,
     sql`select t.id, t.at, t.action, t.from_state as "fromState", t.to_state as "toState",
-        t.actor_name as "actorName", t.role, t.remark, t.details
-      from applications.timeline t
-      where t.application_id = ${applicationId} and (t.shared or ${actor.kind !== 'consumer'}::boolean)
+        ${nameOpenTo(actor, sql`t.actor_id`, sql`t.actor_name`)} as "actorName",
+        case when t.role = 'consumer' then nullif(c.name_bn, '') end as "actorNameBn", t.role, ${remark} as remark,
+        ${eventDetails(actor)} as details
+      from applications.timeline t join applications.applications a on a.id = t.application_id
+      left join consumers.consumers c on c.id = a.consumer_id
+      where t.application_id = ${applicationId} and ${eventsOpenTo(actor)}
       order by t.at desc, t.id desc`,
   );
   return { items };

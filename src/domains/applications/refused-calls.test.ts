@@ -231,6 +231,7 @@ describe('one wrong thing in the call itself', () => {
     expect(await changeBuilding({ roadId: NOBODY })(made, admin)).toBe('applications.unknown_road');
     const taken = { roadId: other.roadId, plotNumber: other.plotNumber };
     expect(await changeBuilding(taken)(made, admin)).toBe('applications.plot_taken');
+    expect(await changeBuilding(taken)(await drafted(), owner)).toBe('applications.plot_has_other');
     expect(await changeBuilding({ ...taken, plotNumber: 'free' })(made, admin)).toBeUndefined();
   });
 

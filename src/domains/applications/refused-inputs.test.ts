@@ -136,11 +136,14 @@ test('an installation is of a day that has come', async () => {
 test('a NoC is of a day that has come and belongs to one of their own papers', async () => {
   const [made, other] = [await prepared('update-noc'), await prepared('update-noc')];
   const [own, foreign] = [await subjectOf(app, made), await subjectOf(app, other)];
-  const note = async (nocDate: string, documentId = own.documentId) =>
-    app.codeOf(review.updateNoc, { as, body: { ...(await act(made)), nocNumber: 'X', nocDate, documentId } });
+  const note = async (nocDate: string, documentId = own.documentId, nocValidUntil = TOMORROW) => {
+    const noc = { nocNumber: 'X', nocDate, nocValidUntil, documentId };
+    return app.codeOf(review.updateNoc, { as, body: { ...(await act(made)), ...noc } });
+  };
   expect(await note(TOMORROW)).toBe('applications.in_future');
   expect(await note(TODAY, foreign.documentId)).toBe('applications.unknown_document');
-  expect(await note(TODAY)).toBeUndefined();
+  expect(await note(TODAY, own.documentId, '2026-11-14')).toBe('applications.noc_over_before');
+  expect(await note(TODAY, own.documentId, TODAY)).toBeUndefined();
 });
 
 test('a correction names the kind of the paper; an older paper is not looked at any more', async () => {
@@ -251,4 +254,22 @@ test.each(OPEN)('on hold in %s nothing else is done', async (state) => {
     sql`select count(*)::int as rows from applications.timeline where application_id = ${made.id} and action = 'hold'`,
   );
   expect(rows).toBe(0);
+});
+
+test('a place beyond the poles is refused at its field, with the question whether the two were swapped', async () => {
+  const made = await makeApplication(app, { upTo: 'READY_TO_SURVEY' });
+  const surveyor = await app.staff('surveyor');
+  const problems = async (place: { latitude: string; longitude: string }) => {
+    const body = { ...(await act(made)), materials: [], ...place };
+    const refused = await app.refused(survey.saveSurvey, { as: surveyor, body });
+    return refused.fields.map(({ path, code }) => [path, code]);
+  };
+  expect(await problems({ latitude: '90.4', longitude: '23.8' })).toEqual([
+    ['latitude', 'applications.latitude_beyond'],
+  ]);
+  expect(await problems({ latitude: '23.8', longitude: '180.1' })).toEqual([
+    ['longitude', 'applications.longitude_beyond'],
+  ]);
+  const right = { ...(await act(made)), materials: [], latitude: '23.8', longitude: '90.4' };
+  expect(await app.codeOf(survey.saveSurvey, { as: surveyor, body: right })).toBeUndefined();
 });

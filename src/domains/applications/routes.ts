@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream';
 import { exportRoute } from '#platform/exports/export-list.ts';
+import type { JoinedFaces } from '#platform/face.ts';
 import { fileLink, findFile } from '#platform/files/files.ts';
 import { sendDownload } from '#platform/http/download.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, type SpecialContext, special } from '#platform/route.ts';
+import * as board from './board/contract.ts';
+import { boardApplications } from './board/queries.ts';
 import * as contract from './contract.ts';
 import * as demandNote from './demand-note/contract.ts';
 import { printDemandNote } from './demand-note/print-demand-note.ts';
@@ -29,20 +32,26 @@ import { receiveUpload } from './intake/receive-upload.ts';
 import { issueLetter } from './letter/actions/issue-letter.ts';
 import * as letter from './letter/contract.ts';
 import { printLetter } from './letter/print-letter.ts';
-import { customerNumberIsFree, listDmaChoices, listFreeMeters } from './letter/queries.ts';
+import { customerNumberIsFree, listDmaChoices, listFreeMeters, stockBySize } from './letter/queries.ts';
 import { decideNoc } from './noc/actions/decide-noc.ts';
+import { delegateDesk, endDelegation } from './noc/actions/delegate-desk.ts';
 import { remarkNoc } from './noc/actions/remark-noc.ts';
+import { remindDesk } from './noc/actions/remind-desk.ts';
 import { setDesk } from './noc/actions/set-desk.ts';
 import * as noc from './noc/contract.ts';
 import { getDesk, listDesks, listNoc } from './noc/queries.ts';
 import { openDocument } from './opening/contract.ts';
 import { listOwnerApplications } from './owners/contract.ts';
+import * as papers from './papers/contract.ts';
+import { printCertificate } from './papers/print-certificate.ts';
+import { printNocLetter } from './papers/print-noc-letter.ts';
 import { assignUser } from './pipeline/actions/assign-user.ts';
 import { resumeApplication, setOverlay } from './pipeline/actions/set-overlay.ts';
 import { updateState } from './pipeline/actions/update-state.ts';
 import { getApplication } from './pipeline/get-application.ts';
 import { listWorkers } from './pipeline/list-workers.ts';
 import { requireReader } from './pipeline/visible.ts';
+import { type NotePayments, notePayments } from './points.ts';
 import * as queries from './queries.ts';
 import { acceptApplication } from './review/actions/accept-application.ts';
 import { askCorrection } from './review/actions/ask-correction.ts';
@@ -56,9 +65,9 @@ import { getSettingsOf } from './settings/queries.ts';
 import { saveSurvey, submitSurvey } from './survey/actions/save-survey.ts';
 import * as survey from './survey/contract.ts';
 
-export function routes(platform: Platform): Route[] {
+export function routes(platform: Platform, joined: Pick<JoinedFaces, 'only'>): Route[] {
   return [
-    ...commonRoutes(),
+    ...commonRoutes(joined.only(notePayments)),
     ...intakeRoutes(platform),
     ...reviewRoutes(platform),
     ...nocRoutes(),
@@ -68,13 +77,20 @@ export function routes(platform: Platform): Route[] {
   ];
 }
 
-function commonRoutes(): Route[] {
+function commonRoutes(payments: NotePayments): Route[] {
   return [
-    query(contract.listApplications, (db, actor, input) => queries.listApplications(db, actor, input.query)),
+    query(contract.listApplications, async (db, actor, input) => ({
+      ...(await queries.listApplications(db, actor, input.query)),
+      atBank: actor.kind === 'consumer' ? await payments(db, actor) : [],
+    })),
     query(contract.listArchived, (db, actor, input) => queries.listArchived(db, actor, input.query)),
     exportRoute(contract.listApplicationsDownload, applicationsExport),
     exportRoute(contract.listArchivedDownload, archivedExport),
-    query(contract.getApplication, (db, actor, { params }) => getApplication(db, actor, params.id)),
+    query(board.boardApplications, (db, actor, input) => boardApplications(db, actor, input.query)),
+    query(contract.getApplication, async (db, actor, { params }) => ({
+      ...(await getApplication(db, actor, params.id)),
+      atBank: (await payments(db, actor, params.id))[0] ?? null,
+    })),
     query(contract.getTimeline, async (db, actor, input) => {
       requireReader(actor);
       return queries.getTimeline(db, actor, input.query.applicationId);
@@ -162,8 +178,20 @@ function nocRoutes(): Route[] {
     action(noc.remarkNoc, (tx, actor, { params, body }) =>
       remarkNoc(tx, actor, { ...body, applicationId: params.id }),
     ),
-    query(noc.listDesks, (db) => listDesks(db)),
-    action(noc.createDesk, async (tx, actor, { body }) => getDesk(tx, (await setDesk(tx, actor, body)).id)),
+    action(noc.remindDesk, (tx, actor, { params, body }) =>
+      remindDesk(tx, actor, { ...body, applicationId: params.id }),
+    ),
+    query(noc.listDesks, (db, actor) => listDesks(db, actor)),
+    action(noc.createDesk, async (tx, actor, { body }) =>
+      getDesk(tx, actor, (await setDesk(tx, actor, body)).id),
+    ),
+    action(noc.delegateDesk, async (tx, actor, { params, body }) => {
+      await delegateDesk(tx, actor, { ...body, deskId: params.id });
+      return getDesk(tx, actor, params.id);
+    }),
+    action(noc.endDelegation, async (tx, actor, { params }) =>
+      getDesk(tx, actor, (await endDelegation(tx, actor, params.id)).deskId),
+    ),
   ];
 }
 
@@ -176,6 +204,7 @@ function fieldRoutes(): Route[] {
     query(letter.listDmaChoices, async (db, actor, input) => ({
       items: await listDmaChoices(db, actor, input.query.applicationId),
     })),
+    query(letter.stockBySize, async (db, actor) => ({ items: await stockBySize(db, actor) })),
     query(letter.listFreeMeters, (db, _actor, input) => listFreeMeters(db, input.query)),
     action(survey.saveSurvey, (tx, actor, { body }) => saveSurvey(tx, actor, body)),
     action(survey.submitSurvey, (tx, actor, input) =>
@@ -188,6 +217,7 @@ function fieldRoutes(): Route[] {
 function settingsRoutes(): Route[] {
   return [
     query(settings.getApplicationSettings, (db, actor) => getSettingsOf(db, actor)),
+    query(settings.getFees, async (db, actor) => (await getSettingsOf(db, actor)).fees),
     action(
       settings.updateApplicationSettings,
       (tx, actor, { body }) => updateApplicationSettings(tx, actor, body),
@@ -220,6 +250,16 @@ function paperRoutes({ publicUrl, files }: Platform): Route[] {
       const input = { id: params.id, language, publicUrl, files };
       const pdf = await printLetter(call.database.db, call.actor, input);
       send(call, `connection-letter-${pdf.number}`, pdf.content);
+    }),
+    special(papers.nocLetterPdf, async (call, { params, query: { language } }) => {
+      const input = { id: params.id, language, publicUrl, files };
+      const pdf = await printNocLetter(call.database.db, call.actor, input);
+      send(call, pdf.number, pdf.content);
+    }),
+    special(papers.certificatePdf, async (call, { params, query: { language } }) => {
+      const input = { id: params.id, language, publicUrl, files };
+      const pdf = await printCertificate(call.database.db, call.actor, input);
+      send(call, `completion-certificate-${pdf.number}`, pdf.content);
     }),
     special(demandNote.demandNotePdf, async (call, { params, query: { language } }) => {
       const pdf = await printDemandNote(call.database.db, call.actor, { id: params.id, language, publicUrl });

@@ -1,5 +1,6 @@
 /** Several people at once, corrections, clocks. */
 import { describe, expect, test } from 'vitest';
+import { payDemandNote } from '#domains/payments/contract.ts';
 import { makeDma } from '#domains/settings/factory.ts';
 import { all, execute, first, one, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
@@ -10,6 +11,7 @@ import * as contract from './contract.ts';
 import { makeApplication } from './factory.ts';
 import { ensurePlotFree } from './intake/actions/ensure-plot-free.ts';
 import * as intake from './intake/contract.ts';
+import { applicantSchema } from './intake/parts.rules.ts';
 import * as letter from './letter/contract.ts';
 import * as noc from './noc/contract.ts';
 import { runDailyRound } from './pipeline/actions/run-daily-round.ts';
@@ -65,6 +67,43 @@ describe('two at once', () => {
     expect([code, params ?? {}]).toEqual(['common.stale_version', {}]);
   });
 
+  test('who is later is told who made the version that is there now, and that a payment did', async () => {
+    const [cashier, engineer] = [await app.staff('cashier'), await app.staff('engineer')];
+    const made = await make('READY_TO_PAY');
+    const paying = { applicationId: made.id, amountMinor: 1, tender: { method: 'CASH' as const } };
+    const { totalMinor } = await detail(cashier, made.id);
+    await app.call(payDemandNote, { as: cashier, body: { ...paying, amountMinor: totalMinor ?? 0 } });
+    const withdraw = (as: Person, version: number) =>
+      app.refused(contract.updateState, {
+        as,
+        body: { applicationId: made.id, version, action: 'withdraw', remark: 'Moved away.' },
+      });
+    // The same cashier in two windows: not the engineer, who approved the survey before.
+    expect((await withdraw(cashier, made.version)).params).toEqual({ by: 'payment' });
+    const paid = await detail(engineer, made.id);
+    const admin = await app.staff('admin');
+    await execute(app.db, sql`update identity.users set name = 'Nusrat Jahan' where id = ${admin.userId}`);
+    const body = { applicationId: made.id, version: paid.version, remark: 'The road is dug up.' };
+    await app.call(contract.holdApplication, { as: admin, body });
+    expect((await withdraw(cashier, paid.version)).params).toEqual({ name: 'Nusrat Jahan' });
+    // Saved without a step of its own, for example a survey that is typed: nobody is named wrongly.
+    await execute(
+      app.db,
+      sql`update applications.applications set version = version + 1 where id = ${made.id}`,
+    );
+    expect((await withdraw(cashier, paid.version)).params ?? {}).toEqual({});
+  });
+
+  test('the planning authority is told no name of the utility', async () => {
+    const planner = await app.staff('rajukSAE');
+    const made = await make('WAITING_FOR_REVIEW');
+    const body = { applicationId: made.id, version: made.version, remark: 'The road is dug up.' };
+    await app.call(contract.holdApplication, { as: await app.staff('reviewer'), body });
+    const input = { params: { id: made.id }, body: { version: made.version, decision: 'approve' as const } };
+    const { code, params } = await app.refused(noc.decideNoc, { as: planner, ...input });
+    expect([code, params ?? {}]).toEqual(['common.stale_version', {}]);
+  });
+
   test('one meter is reserved once', async () => {
     const reviewer = await app.staff('reviewer');
     const made = await Promise.all([make('WAITING_FOR_METER_NUMBER'), make('WAITING_FOR_METER_NUMBER')]);
@@ -106,7 +145,7 @@ describe('two at once', () => {
     const code = await duringChange(
       app,
       async (tx) => {
-        await ensurePlotFree(tx, {
+        await ensurePlotFree(tx, app.system(), {
           applicationId: ready[0].id,
           roadId: ready[0].roadId ?? '',
           plotNumber: 'TURN',
@@ -119,7 +158,7 @@ describe('two at once', () => {
       },
       () => app.codeOf(intake.submitApplication, { as: people[1], body: { applicationId: id, version } }),
     );
-    expect(code).toBe('applications.plot_taken');
+    expect(code).toBe('applications.plot_has_other');
   });
 
   test('two applications for one plot: the second is refused, also at the same moment', async () => {
@@ -139,9 +178,21 @@ describe('two at once', () => {
     // Staff may say why two connections on the plot are right; a consumer's own word does not count.
     const body = { applicationId: made?.id ?? '', version: made?.version ?? 0, plotOverride: 'two houses' };
     const own = await app.refused(intake.submitApplication, { as: loser === 0 ? a : b, body });
-    expect(own.code).toBe('applications.plot_taken');
+    // It is told nothing of the other household.
+    expect(own).toMatchObject({ code: 'applications.plot_has_other', params: { plot: 'SAME' } });
+    expect(Object.keys(own.params)).toEqual(['plot']);
     const reviewer = await app.staff('reviewer');
+    const plain = { applicationId: body.applicationId, version: body.version };
+    const theirs = await app.refused(intake.submitApplication, { as: reviewer, body: plain });
+    expect(theirs).toMatchObject({ code: 'applications.plot_taken', params: { number: expect.any(String) } });
     expect((await app.call(intake.submitApplication, { as: reviewer, body })).state).toBe('PENDING');
+    // Why two are right is the office's to know.
+    const remarks = async (as: Person) =>
+      (
+        await app.call(contract.getTimeline, { as, query: { applicationId: body.applicationId } })
+      ).items.flatMap(({ remark }) => remark ?? []);
+    expect(await remarks(loser === 0 ? a : b)).toEqual([]);
+    expect(await remarks(reviewer)).toEqual(['two houses']);
   });
 });
 
@@ -161,7 +212,11 @@ describe('corrections', () => {
         items: [{ part: 'applicant', remark: 'The phone does not answer' }],
       },
     });
-    const part = { name: 'Anwara', phone: '01812000000', nid: '1234567890', address: 'Dhaka', isOwner: true };
+    const { applicant } = await one<{ applicant: object }>(
+      app.db,
+      sql`select applicant from applications.applications where id = ${made.id}`,
+    );
+    const part = applicantSchema.parse({ ...applicant, phone: '01812000000' });
     const unasked = await app.refused(intake.updateOwner, {
       as: consumer,
       body: { ...act, version: asked.version, part },

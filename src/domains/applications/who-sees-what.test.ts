@@ -191,6 +191,26 @@ describe('staff see what their work needs', () => {
     },
   );
 
+  test.each([
+    ['surveyor', 'READY_TO_SURVEY', 'READY_TO_PAY'],
+    ['installer', 'READY_FOR_METER_INSTALLATION', 'CONNECTED'],
+  ] as const)('a %s keeps no document of work that is done', async (role, work, later) => {
+    const person = await app.staff(role);
+    const [now, past, archived] = [await make(work), await make(later), await make(work)];
+    for (const { id } of [now, past, archived]) await assign(id, person);
+    await execute(
+      app.owner.db,
+      sql`update applications.applications set archived_at = now() where id = ${archived.id}`,
+    );
+    const seen = await detail(person, now.id);
+    expect([seen.documentsOpen, seen.parts.applicant.nid]).toEqual([true, expect.any(String)]);
+    for (const { id } of [past, archived]) {
+      const { documentsOpen, documents, parts } = await detail(person, id);
+      expect([documentsOpen, documents, parts.applicant.nid]).toEqual([false, [], undefined]);
+      expect(await open(person, (await papersOf(id))[0])).toBe('common.not_found');
+    }
+  });
+
   test('a cashier sees every application and no document', async () => {
     const [cashier, reviewer, consumer] = [
       await app.staff('cashier'),

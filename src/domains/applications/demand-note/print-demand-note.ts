@@ -1,18 +1,19 @@
 /** The demand note as PDF. */
+import { checkMark } from '#domains/papers/check-mark.ts';
 import { withLogo } from '#domains/settings/website/pictures.ts';
 import type { Actor } from '#platform/actor.ts';
 import type { Db } from '#platform/database/db.ts';
 import { code128Svg, qrSvg } from '#platform/pdf/codes.ts';
 import { type Pdf, renderPdf } from '#platform/pdf/render.ts';
-import { amountInWords } from '#shared/amount-words.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { PaperFormats } from '#shared/format.ts';
+import { amountInWords } from '#shared/language/amount-words.ts';
+import { demandNotePaper } from '../papers/kinds.ts';
 import { getApplication } from '../pipeline/get-application.ts';
 import { type Language, paperFrame } from '../pipeline/paper.ts';
 
 const TEXTS = {
   en: {
-    title: 'Demand note',
     due: 'To pay',
     paid: 'Paid',
     cancelled: 'Cancelled',
@@ -30,7 +31,6 @@ const TEXTS = {
     units: {} as Record<string, string>,
   },
   bn: {
-    title: 'ডিমান্ড নোট',
     due: 'প্রদেয়',
     paid: 'পরিশোধিত',
     cancelled: 'বাতিল',
@@ -81,22 +81,30 @@ export async function printDemandNote(
     template: { path: 'domains/applications/demand-note/demand-note.typ' },
     ...(await withLogo(db, {
       ...frame,
-      title: text.title,
+      title: demandNotePaper.name[input.language],
       number: write.digits(note.number),
       barcode: code128Svg(note.number),
       due: dueBox(note, write, input.language),
       inWords: amountInWords(amountOf(note), input.language),
-      qr: qrSvg(`${input.publicUrl}/pay?applicationId=${application.id}`),
-      scan: text.scan,
-      ways: text.ways(write.digits(application.number ?? ''), input.publicUrl),
+      check: await checkMark(db, demandNotePaper, note.id, { ...input, today: actor.today }),
       facts: text.facts.map((label, index) => [label, facts[index] ?? '']),
       titles: text.titles,
       rows: rowsOf(note, write, input.language),
-      how: text.how,
+      // Nothing is asked for by a note that is paid or void.
+      pay: isOpen(note)
+        ? {
+            qr: qrSvg(`${input.publicUrl}/pay?applicationId=${application.id}`),
+            scan: text.scan,
+            how: text.how,
+            ways: text.ways(write.digits(application.number ?? ''), input.publicUrl),
+          }
+        : null,
     })),
   });
   return { ...pdf, number: note.number };
 }
+
+const isOpen = (note: Note) => note.state !== 'CANCELLED' && note.totalMinor > note.settledMinor;
 
 /** The large figure of the paper: what is to be paid, or what was. */
 function amountOf(note: Note): number {

@@ -4,7 +4,6 @@ import { meterNumberSchema } from '#domains/meters/contract.ts';
 import { daySchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
-import { toLatinDigits } from '#shared/money.ts';
 import { lineSchema } from '#shared/text.ts';
 import {
   actOn,
@@ -13,6 +12,7 @@ import {
   stateAnswer,
   stepRefusals,
 } from '../contract.ts';
+import { placeFields } from '../place.schema.ts';
 
 export const errors = errorCodes('applications', {
   /** params: day, the first on which this meter can have been installed */
@@ -24,11 +24,6 @@ export const errors = errorCodes('applications', {
   /** params: name of who noted it. A further call has to say that it replaces what was noted. */
   installation_noted: { status: 409, field: 'replaces' },
 });
-
-const degrees = z
-  .string()
-  .transform((text) => toLatinDigits(text).trim())
-  .refine((text) => /^-?\d{1,3}(\.\d{1,7})?$/.test(text), { error: 'common.number_invalid' });
 
 export const installMeter = endpoint({
   service: 'main',
@@ -47,8 +42,7 @@ export const installMeter = endpoint({
     unusual: z.boolean().default(false),
     /** What was noted before was wrong: asked for by `installation_noted`. */
     replaces: z.boolean().default(false),
-    latitude: degrees.nullish(),
-    longitude: degrees.nullish(),
+    ...placeFields,
     remark: optionalRemark,
   }),
   output: stateAnswer,

@@ -1,7 +1,7 @@
 /** From the first word typed to the submitted application: server-side drafts, parts, documents. */
 import { z } from 'zod';
 import { errors as consumerErrors } from '#domains/consumers/contract.ts';
-import { instantSchema } from '#shared/dates.ts';
+import { daySchema, instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
@@ -31,10 +31,18 @@ export const createDraft = endpoint({
   path: '/quick/application/create',
   summary: 'Start a draft with the parts that are known',
   access: { permission: 'applications:create' },
-  body: draftParts.partial().extend(forConsumer),
+  body: draftParts.partial().extend({
+    ...forConsumer,
+    /** What the person who asks told beside; it is the first comment on the application. */
+    note: optionalRemark,
+  }),
   output: stateAnswer,
-  audit: 'application.draft',
-  refuses: [applicationErrors.unknown_road, applicationErrors.unknown_consumer],
+  audit: ['application.draft', 'application.comment'],
+  refuses: [
+    applicationErrors.unknown_road,
+    applicationErrors.unknown_consumer,
+    applicationErrors.drafts_full,
+  ],
 });
 
 export const updateDraft = endpoint({
@@ -66,6 +74,10 @@ export const listDrafts = endpoint({
   query: paging(['-savedAt', 'createdAt', 'name', 'plotNumber'], {
     id: z.uuid().optional(),
     converted: queryFlag.default(false),
+    source: z.enum(['PORTAL', 'COUNTER']).optional(),
+    /** When it was started. */
+    from: daySchema.optional(),
+    to: daySchema.optional(),
   }),
   output: listOf(
     z.object({
@@ -81,9 +93,12 @@ export const listDrafts = endpoint({
       parts: draftParts,
       createdAt: instantSchema,
       savedAt: instantSchema,
+      /** The last comment: what was told on the telephone or at the counter. Null for the applicant. */
+      note: z.string().nullable(),
+      notedAt: instantSchema.nullable(),
       version: z.int(),
     }),
-  ),
+  ).extend({ counts: z.object({ open: z.int(), converted: z.int() }) }),
 });
 
 export const listDraftsDownload = exportOf(listDrafts);
@@ -120,6 +135,7 @@ export const submitApplication = endpoint({
   refuses: [
     ...stepRefusals('submit'),
     applicationErrors.plot_taken,
+    applicationErrors.plot_has_other,
     applicationErrors.applicant_known,
     consumerErrors.born_in_future,
   ],
@@ -164,7 +180,10 @@ const partCall = <P extends string, S extends z.ZodType>(path: P, part: Part, sc
     refuses: [
       ...stepRefusals('edit', 'correct'),
       applicationErrors.part_not_asked,
-      ...(part === 'building' ? [applicationErrors.plot_taken, applicationErrors.unknown_road] : []),
+      ...(part === 'plumber' ? [] : [applicationErrors.approved_already]),
+      ...(part === 'building'
+        ? [applicationErrors.plot_taken, applicationErrors.plot_has_other, applicationErrors.unknown_road]
+        : []),
     ],
   });
 
@@ -188,6 +207,8 @@ export const editDocument = endpoint({
     ...stepRefusals('attach', 'edit', 'correct'),
     errors.file_missing,
     applicationErrors.document_kind_not_yours,
+    applicationErrors.document_of_another,
+    applicationErrors.documents_full,
     applicationErrors.part_not_asked,
   ],
 });

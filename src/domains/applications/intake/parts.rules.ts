@@ -11,6 +11,11 @@ import { emailSchema, lineSchema, nidSchema } from '#shared/text.ts';
 export const PART_NAMES = ['applicant', 'owner', 'plumber', 'building'] as const;
 export type PartName = (typeof PART_NAMES)[number];
 
+/** What an approval of the planning authority is about as a whole: whose plot, and which building. */
+export const isOfApproval = (part: string): boolean => part === 'owner' || part === 'building';
+/** And of the applicant: who they are; a telephone number may be another one later. */
+export const OF_IDENTITY: readonly string[] = ['name', 'nameBn', 'nid', 'fatherOrSpouse', 'isOwner'];
+
 const blank = z.literal('').transform(() => undefined);
 const optionalLine = (max: number) => z.union([blank, lineSchema(max)]).optional();
 
@@ -91,7 +96,7 @@ export const draftParts = z.object({
       phone: typed(30),
       email: typed(254),
       nid: typed(30),
-      dateOfBirth: typed(10),
+      dateOfBirth: typed(30),
       address: typed(300),
       isOwner: flag,
     })

@@ -2,6 +2,7 @@
  * The acknowledgement slip as PDF: what the applicant keeps in hand after submitting. It says what arrived and when, what is to
  * be paid next, and whom to call; no national ID, because it is shown around.
  */
+import { checkMark } from '#domains/papers/check-mark.ts';
 import type { Actor } from '#platform/actor.ts';
 import { dayOfInstant } from '#platform/database/days.ts';
 import { type Db, one, sql } from '#platform/database/db.ts';
@@ -13,6 +14,7 @@ import { STATES, type State } from '../application.rules.ts';
 import { DOCUMENT_KIND_NAMES, DOCUMENT_KINDS, type DocumentKind } from '../documents.rules.ts';
 import * as bengali from '../names/bn.rules.ts';
 import * as english from '../names/en.rules.ts';
+import { acknowledgementPaper } from '../papers/kinds.ts';
 import { getApplication } from '../pipeline/get-application.ts';
 import { type Language, paperFrame } from '../pipeline/paper.ts';
 
@@ -20,7 +22,6 @@ type Application = Awaited<ReturnType<typeof getApplication>>;
 
 const TEXTS = {
   en: {
-    title: 'Acknowledgement slip',
     received: 'Your application for a water connection has been received.',
     number: 'Application number',
     keep: 'Keep this number. You need it to ask about the application and to pay.',
@@ -40,7 +41,6 @@ const TEXTS = {
     kinds: english.documentKinds,
   },
   bn: {
-    title: 'প্রাপ্তিস্বীকারপত্র',
     received: 'পানির সংযোগের জন্য আপনার আবেদন আমরা পেয়েছি।',
     number: 'আবেদন নম্বর',
     keep: 'নম্বরটি রেখে দিন। আবেদনের খোঁজ নিতে ও টাকা দিতে এটি লাগবে।',
@@ -78,7 +78,7 @@ export async function printAcknowledgement(
   const text = TEXTS[input.language];
   const { pipeSizeMm } = application;
   const values = [
-    application.applicantName,
+    (input.language === 'bn' && application.applicantNameBn) || application.applicantName,
     write.digits(application.applicantPhone),
     placeOf(application),
     pipeSizeMm === null ? '' : text.pipe(write.digits(String(pipeSizeMm))),
@@ -87,7 +87,7 @@ export async function printAcknowledgement(
     template: { path: 'domains/applications/intake/acknowledgement.typ' },
     data: {
       ...frame,
-      title: text.title,
+      title: acknowledgementPaper.name[input.language],
       received: text.received,
       number: { label: text.number, value: write.digits(number), barcode: code128Svg(number) },
       keep: text.keep,
@@ -98,6 +98,7 @@ export async function printAcknowledgement(
       help: help ? { label: text.help, value: help } : null,
       qr: qrSvg(`${input.publicUrl}/customer/new-connections/${application.id}`),
       scan,
+      check: await checkMark(db, acknowledgementPaper, input.id, { ...input, today: actor.today }),
     },
   });
   return { ...pdf, number };

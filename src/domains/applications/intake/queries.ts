@@ -2,10 +2,12 @@
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import { auditView } from '#platform/audit.ts';
-import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
-import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
+import { duringDays } from '#platform/database/days.ts';
+import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { containing, countBy, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { applicantNameBn } from '../pipeline/item-columns.ts';
+import { eventsOpenTo, kindsOpenTo } from '../pipeline/open-parts.ts';
 import { documentsOpenTo, partOpenTo, requireReader, searchedBy, visibleTo } from '../pipeline/visible.ts';
 import { getItem } from '../queries.ts';
 import type {
@@ -19,9 +21,31 @@ type DraftQuery = z.output<(typeof listDraftsCall)['query']>;
 type DraftPage = z.input<(typeof listDraftsCall)['output']>;
 type ConsumerInfo = z.input<(typeof consumerInfoCall)['output']>;
 
+type DraftFilters = Omit<DraftQuery, 'limit' | 'offset' | 'sort'>;
+
+const isConverted = (converted: boolean): Sql => sql`a.state ${converted ? sql`<>` : sql`=`} 'DRAFT'`;
+
+/** Conditions over applications.applications `a` that both tabs have. */
+function draftsAskedFor(actor: Actor, { id, source, search, ...days }: DraftFilters): Sql {
+  const given = [
+    sql`a.archived_at is null`,
+    visibleTo(actor),
+    ...(id ? [sql`a.id = ${id}`] : []),
+    ...(source ? [sql`a.source = ${source}`] : []),
+    ...(search ? [searchedBy(actor, search)] : []),
+    ...duringDays(sql`a.created_at`, days),
+  ];
+  return sql.join(given, sql` and `);
+}
+
+/** The last comment on `a` that the actor may read. */
+const lastNote = (actor: Actor): Sql => sql`(select t.remark, t.at from applications.timeline t
+  where t.application_id = a.id and t.action = 'comment' and ${eventsOpenTo(actor)}
+  order by t.at desc, t.id desc limit 1)`;
+
 /** Drafts, or the applications that drafts became, that the actor asked for and may see. */
-export function draftList(actor: Actor, query: Omit<DraftQuery, 'limit' | 'offset' | 'sort'>): ListQuery {
-  const found = query.search ? searchedBy(actor, query.search) : sql`true`;
+export function draftList(actor: Actor, query: DraftFilters): ListQuery {
+  const where = sql`${isConverted(query.converted)} and ${draftsAskedFor(actor, query)}`;
   return {
     rows: sql`select a.id, a.number, a.source, coalesce(a.applicant ->> 'name', '') as name,
         ${applicantNameBn} as "nameBn",
@@ -31,8 +55,10 @@ export function draftList(actor: Actor, query: Omit<DraftQuery, 'limit' | 'offse
         a.created_at as "createdAt", a.saved_at as "savedAt", a.version
       from applications.applications a left join settings.roads r on r.id = a.road_id
       left join settings.sectors s on s.id = r.sector_id
-      where (a.state = 'DRAFT') <> ${query.converted}::boolean and a.archived_at is null and ${visibleTo(actor)}
-        and (${query.id ?? null}::uuid is null or a.id = ${query.id ?? null}) and ${found}`,
+      where ${where}`,
+    details: (page) => sql`select a.*, told.remark as note, told.at as "notedAt"
+      from (${page}) a left join lateral ${lastNote(actor)} told on true`,
+    count: sql`select count(*) as total from applications.applications a where ${where}`,
     sorts: {
       savedAt: sql`"savedAt"`,
       createdAt: sql`"createdAt"`,
@@ -43,9 +69,19 @@ export function draftList(actor: Actor, query: Omit<DraftQuery, 'limit' | 'offse
   };
 }
 
-/** A page of drafts. */
-export function listDrafts(db: Db | Tx, actor: Actor, query: DraftQuery): Promise<DraftPage> {
-  return listPage<DraftPage['items'][number]>(db, query, draftList(actor, query));
+/** A page of drafts, and how many are in each tab with the other filters applied. */
+export async function listDrafts(db: Db | Tx, actor: Actor, query: DraftQuery): Promise<DraftPage> {
+  const counting = countBy(
+    db,
+    sql`select case when ${isConverted(true)} then 'converted' else 'open' end as key
+      from applications.applications a where ${draftsAskedFor(actor, query)}`,
+  ).then(({ open = 0, converted = 0 }) => ({ open, converted }));
+  const total = counting.then((counts) => counts[query.converted ? 'converted' : 'open']);
+  const [page, counts] = await Promise.all([
+    listPage<DraftPage['items'][number]>(db, query, draftList(actor, query), total),
+    counting,
+  ]);
+  return { ...page, counts };
 }
 
 export async function getApplicant(db: Db | Tx, actor: Actor, applicationId: string) {
@@ -82,7 +118,7 @@ export async function documentFile(db: Db | Tx, actor: Actor, id: string): Promi
         'fileName', d.file_name) as after
       from applications.documents d join applications.applications a on a.id = d.application_id
       join platform.files f on f.id = d.file_id and f.state = 'kept'
-      where d.id = ${id} and ${visibleTo(actor)} and ${documentsOpenTo(actor)}`,
+      where d.id = ${id} and ${visibleTo(actor)} and ${documentsOpenTo(actor)} and ${kindsOpenTo(actor, sql`d.kind`)}`,
   );
   if (!found) throw fail(commonErrors.not_found);
   const { after, ...file } = found;

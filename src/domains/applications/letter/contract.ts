@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { meterNumberSchema } from '#domains/meters/contract.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
-import { commonErrors } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
@@ -90,16 +89,29 @@ export const listFreeMeters = endpoint({
   output: listOf(z.object({ id: z.uuid(), number: z.string(), make: z.string(), sizeMm: z.int() })),
 });
 
+export const stockBySize = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/application/active/meters/sizes',
+  summary:
+    'Pipe sizes that applications without a meter wait for: how many wait, and how many free meters of the size are in stock (the path is ours)',
+  access: { permission: 'meters:view' },
+  output: z.object({
+    items: z.array(z.object({ sizeMm: z.int(), waiting: z.int().min(1), free: z.int().min(0) })),
+  }),
+});
+
 export const letterPdf = endpoint({
   service: 'main',
   method: 'GET',
   path: '/application/{id}/connection-letter',
   summary: 'The connection letter as PDF (the path is ours)',
-  access: { signedIn: 'applications:view or noc:view; visibleTo limits the rows' },
+  // A letter names the meter and the customer number: no desk of the planning authority gets it.
+  access: { permission: 'applications:view' },
   kind: 'download',
   rate: 'export',
   params: idParams,
   query: z.object({ language: z.enum(['en', 'bn']).default('bn') }),
   output: z.never(),
-  refuses: [commonErrors.not_permitted],
+  refuses: [applicationErrors.meter_not_reserved],
 });

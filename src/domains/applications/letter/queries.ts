@@ -4,7 +4,19 @@ import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import { containing, listPage } from '#platform/database/lists.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Page, Paging } from '#shared/paging.ts';
+import type { State } from '../application.rules.ts';
+import { hasMeter } from '../list-conditions.ts';
 import { visibleTo } from '../pipeline/visible.ts';
+
+/** From the letter on a meter is reserved; one that was opened again may have none. */
+const METER_STATES: readonly State[] = [
+  ...([
+    'WAITING_FOR_METER_NUMBER',
+    'READY_TO_SURVEY',
+    'READY_TO_PAY',
+    'READY_FOR_METER_INSTALLATION',
+  ] as const),
+];
 
 /** Whether a customer number is free for an application. The letter's own constraint decides. */
 export async function customerNumberIsFree(
@@ -39,6 +51,21 @@ export function listDmaChoices(
         where a.id = ${applicationId ?? null}::uuid and ${visibleTo(actor)}
       ) plot on true
       order by suggested desc, d.number collate platform.natural`,
+  );
+}
+
+type Stock = { sizeMm: number; waiting: number; free: number };
+
+/** Applications of which a letter is to be written, or whose meter was given away, by the size of their pipe. */
+export function stockBySize(db: Db | Tx, actor: Actor): Promise<Stock[]> {
+  return all(
+    db,
+    sql`select w."sizeMm", w.waiting, (select count(*)::int from meters.meters m where m.status = 'IN_STOCK' and m.size_mm = w."sizeMm") as free
+      from (select (a.building ->> 'pipeSizeMm')::numeric::int as "sizeMm", count(*)::int as waiting
+        from applications.applications a
+        where a.state = any(${METER_STATES}::text[]) and a.archived_at is null and not ${hasMeter} and ${visibleTo(actor)}
+          and a.building ? 'pipeSizeMm'
+        group by 1) w order by w."sizeMm"`,
   );
 }
 

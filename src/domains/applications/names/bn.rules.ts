@@ -51,3 +51,14 @@ export const documentKinds = {
   confirmation_form_updated: 'নিশ্চিতকরণ ফরম',
   new_meter_doc: 'নতুন মিটারের ছবি',
 } satisfies Record<keyof typeof english.documentKinds, string>;
+
+/** Why a step is refused now. */
+export const refusals = {
+  wrong_state: 'আবেদনের বর্তমান অবস্থায় এই কাজটি করা যায় না।',
+  on_hold: 'আবেদনটি স্থগিত আছে। আবার চালু হলে এটি করা যাবে।',
+  archived: 'আবেদনটি সংরক্ষণাগারে আছে। আগে ফিরিয়ে আনুন।',
+  documents_missing: 'প্রয়োজনীয় কিছু কাগজপত্র এখনো বাকি।',
+  documents_returned: 'কিছু কাগজ ফেরতযোগ্য বলে চিহ্নিত: সংশোধন চান, অথবা গ্রহণ করুন।',
+  documents_unchecked: 'প্রয়োজনীয় সব কাগজ এখনো গ্রহণ করা হয়নি।',
+  refund_open: 'এর টাকা ফেরতের কাজ এখনো শেষ হয়নি।',
+} satisfies typeof english.refusals;

@@ -50,3 +50,14 @@ export const documentKinds = {
   confirmation_form_updated: 'Confirmation form',
   new_meter_doc: 'Photo of the new meter',
 };
+
+/** Why a step is refused now. */
+export const refusals = {
+  wrong_state: 'This step is not possible in the present state.',
+  on_hold: 'The application is on hold. This is possible again when it goes on.',
+  archived: 'The application is archived. Restore it first.',
+  documents_missing: 'Needed documents are still missing.',
+  documents_returned: 'Papers were returned: ask for the correction, or accept them.',
+  documents_unchecked: 'Not every needed paper is accepted yet.',
+  refund_open: 'Its refund is not finished yet.',
+};

@@ -1,10 +1,10 @@
 /** The planning authority's desks: their queue, decisions and remarks (spec §7 "Planning authority"). */
 import { z } from 'zod';
-import { instantSchema } from '#shared/dates.ts';
+import { daySchema, daysBetween, instantSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
-import { commonErrors } from '#shared/errors.ts';
+import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
-import { listOf, paging } from '#shared/paging.ts';
+import { listOf, paging, queryFlag } from '#shared/paging.ts';
 import { PLANNING_ROLES } from '#shared/permissions.ts';
 import { lineSchema } from '#shared/text.ts';
 import {
@@ -16,6 +16,23 @@ import {
   stepRefusals,
 } from '../contract.ts';
 import { correctionItems, errors as reviewErrors } from '../review/contract.ts';
+
+/** Of handing a desk over: only staff load them. */
+export const errors = errorCodes('applications', {
+  desk_not_yours: { status: 409 },
+  desk_without_officer: { status: 409 },
+  deputy_is_officer: { status: 422, field: 'deputyId' },
+  deputy_may_not: { status: 422, field: 'deputyId' },
+  /** They decide at another desk of the chain. */
+  deputy_has_desk: { status: 422, field: 'deputyId' },
+  /** Their own desk is handed over on one of the days. params: name, until */
+  deputy_away: { status: 409, field: 'deputyId' },
+  /** The officer has the desk of another person on one of the days. params: name of that person, until */
+  officer_is_deputy: { status: 409 },
+  delegation_in_past: { status: 422, field: 'firstDay' },
+  delegation_overlaps: { status: 409, field: 'firstDay', constraint: 'desk_delegations_overlap' },
+  delegation_over: { status: 409 },
+});
 
 const deskRole = z.enum(PLANNING_ROLES as [string, ...string[]]);
 
@@ -33,6 +50,11 @@ export const listNoc = endpoint({
     desk: z.enum(['mine', 'chain', 'decided', 'any']).optional(),
     roleCode: deskRole.optional(),
     stateId: stateSchema.optional(),
+    sectorId: z.uuid().optional(),
+    /** It is at its desk for longer than a desk has. */
+    overdue: queryFlag.optional(),
+    /** It is at its desk for at least so many days. */
+    deskDays: z.coerce.number().int().min(1).max(3650).optional(),
   }),
   output: listOf(
     z.object({
@@ -44,6 +66,7 @@ export const listNoc = endpoint({
       overlay: z.enum(['HOLD', 'SUSPENDED']).nullable(),
       applicantName: z.string(),
       applicantNameBn: z.string().nullable(),
+      applicantPhone: z.string(),
       sectorNumber: z.string().nullable(),
       roadNumber: z.string().nullable(),
       plotNumber: z.string(),
@@ -53,6 +76,11 @@ export const listNoc = endpoint({
       deskDueAt: instantSchema.nullable(),
       overdue: z.boolean(),
       mine: z.boolean(),
+      /** When the utility last reminded that desk of it, and the day from which it may again. */
+      remindedAt: instantSchema.nullable(),
+      remindFrom: daySchema.nullable(),
+      /** Of the utility; null for the authority's own people. */
+      assigneeName: z.string().nullable(),
       remarkCount: z.int(),
       version: z.int(),
     }),
@@ -69,7 +97,13 @@ export const decideNoc = endpoint({
   access: { permission: 'noc:decide' },
   params: idParams,
   body: z.discriminatedUnion('decision', [
-    z.object({ version: z.int().min(1), decision: z.literal('approve'), remark: optionalRemark }),
+    z.object({
+      version: z.int().min(1),
+      decision: z.literal('approve'),
+      remark: optionalRemark,
+      /** The remark is for the applicant: it is in the letter of no objection. */
+      shared: z.boolean().optional(),
+    }),
     z.object({
       version: z.int().min(1),
       decision: z.literal('return'),
@@ -84,6 +118,7 @@ export const decideNoc = endpoint({
     ...stepRefusals('noc-approve', 'noc-return', 'noc-reject'),
     commonErrors.stale_version,
     reviewErrors.kind_missing,
+    applicationErrors.approved_already,
   ],
 });
 
@@ -100,8 +135,36 @@ export const remarkNoc = endpoint({
   refuses: [...stepRefusals('noc-remark')],
 });
 
+export const remindDesk = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/rajuk/application/{id}/remind',
+  summary: 'Remind the desk that has the application, one time in each working day (the path is ours)',
+  access: { permission: 'applications:accept' },
+  params: idParams,
+  body: z.object({ version: z.int().min(1), remark: optionalRemark }),
+  output: stateAnswer,
+  audit: 'noc.remind',
+  refuses: [...stepRefusals('noc-remind')],
+});
+
+const delegationSchema = z.object({
+  id: z.uuid(),
+  officerName: z.string(),
+  deputyName: z.string(),
+  firstDay: daySchema,
+  lastDay: daySchema,
+  /** Null for who is not of the planning authority. */
+  reason: z.string().nullable(),
+  /** The deputy has the desk today. */
+  inForce: z.boolean(),
+  /** The caller is the deputy. */
+  mine: z.boolean(),
+});
+
 export const deskSchema = z.object({
   id: z.uuid(),
+  version: z.int(),
   roleCode: deskRole,
   name: z.string(),
   position: z.int(),
@@ -109,6 +172,10 @@ export const deskSchema = z.object({
   officerName: z.string().nullable(),
   active: z.boolean(),
   openApplications: z.int(),
+  /** The caller is its officer. */
+  mine: z.boolean(),
+  /** Those that are not over, the next one first. */
+  delegations: z.array(delegationSchema),
 });
 
 export const listDesks = endpoint({
@@ -119,7 +186,13 @@ export const listDesks = endpoint({
   access: { permission: 'noc:view' },
   output: z.object({
     items: z.array(deskSchema),
-    officers: z.array(z.object({ id: z.uuid(), name: z.string(), roleCode: z.string() })),
+    officers: z.array(
+      z.object({
+        ...{ id: z.uuid(), name: z.string(), roleCode: z.string() },
+        /** The desk of the chain at which they decide. */
+        deskId: z.uuid().nullable(),
+      }),
+    ),
   }),
 });
 
@@ -138,5 +211,55 @@ export const createDesk = endpoint({
   }),
   output: deskSchema,
   audit: 'noc.desk',
-  refuses: [applicationErrors.officer_of_another_role, applicationErrors.desk_position_taken],
+  refuses: [
+    ...[applicationErrors.officer_of_another_role, applicationErrors.desk_position_taken],
+    errors.officer_is_deputy,
+  ],
+});
+
+const MOST_DAYS = 60;
+
+export const delegateDesk = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/rajukApprovalDesk/{id}/delegate',
+  summary: 'Hand a desk over to a deputy for some days: by its officer or with noc:desks (the path is ours)',
+  access: { permission: 'noc:view' },
+  params: idParams,
+  body: z
+    .object({
+      version: z.int().min(1),
+      deputyId: z.uuid(),
+      firstDay: daySchema,
+      lastDay: daySchema,
+      reason: lineSchema(300),
+    })
+    .refine(({ firstDay, lastDay }) => lastDay >= firstDay, {
+      error: 'applications.delegation_backwards',
+      path: ['lastDay'],
+    })
+    .refine(({ firstDay, lastDay }) => daysBetween(firstDay, lastDay) < MOST_DAYS, {
+      error: 'applications.delegation_too_long',
+      path: ['lastDay'],
+    }),
+  output: deskSchema,
+  audit: 'noc.delegate',
+  refuses: [
+    ...[commonErrors.not_found, commonErrors.stale_version, errors.desk_not_yours],
+    ...[errors.desk_without_officer, errors.deputy_is_officer],
+    ...[errors.deputy_may_not, errors.deputy_has_desk, errors.deputy_away, errors.officer_is_deputy],
+    ...[errors.delegation_in_past, errors.delegation_overlaps],
+  ],
+});
+
+export const endDelegation = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/rajukApprovalDesk/delegation/{id}/end',
+  summary: 'Give a desk back to its officer before the last day (the path is ours)',
+  access: { permission: 'noc:view' },
+  params: idParams,
+  output: deskSchema,
+  audit: 'noc.delegate-end',
+  refuses: [commonErrors.not_found, errors.desk_not_yours, errors.delegation_over],
 });

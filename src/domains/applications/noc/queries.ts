@@ -1,64 +1,95 @@
 /** The planning authority's queue and its desks. */
 import type { z } from 'zod';
-import type { Actor } from '#platform/actor.ts';
+import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { type ListQuery, listPage } from '#platform/database/lists.ts';
+import { type ListQuery, listPage, whether } from '#platform/database/lists.ts';
 import { PLANNING_ROLES } from '#shared/permissions.ts';
 import { applicantNameBn } from '../pipeline/item-columns.ts';
+import { opensUtility, openTo } from '../pipeline/open-parts.ts';
 import { searchedBy, visibleTo } from '../pipeline/visible.ts';
 import type { deskSchema, listNoc as listNocCall } from './contract.ts';
+import { decidesAtOwn, deputyRolesOf, deskRolesOf, inForce, inForceAt } from './deputies.ts';
 
 type NocQuery = z.output<(typeof listNocCall)['query']>;
 type NocPage = z.input<(typeof listNocCall)['output']>;
 type Desk = z.input<typeof deskSchema>;
 
-/** Over applications `a` and its open desk `s` with `d`. */
-function tabs(actor: Actor): Record<'mine' | 'chain' | 'decided' | 'any', Sql> {
-  const atAuthority = sql`a.state = 'WAITING_FOR_REVIEW'`;
+/** Over applications `a`, its open desk `s` with `d`, and the delegation `g` of that desk that is in force for it. */
+const isMine = (
+  actor: Actor,
+): Sql => sql`(a.state = 'WAITING_FOR_REVIEW' and s.role_code = any(${deskRolesOf(actor)})
+  and case when g.id is not null then g.deputy_id = ${actor.userId}::uuid
+    else s.role_code = ${actor.role} and (d.officer_id is null or d.officer_id = ${actor.userId}::uuid) end)`;
+const hasSteps = sql`exists (select from applications.noc_steps any_step where any_step.application_id = a.id)`;
+
+/** Over the same, what each tab shows of all that the actor may see. */
+type Tab = NonNullable<NocQuery['desk']> | 'decidedAtOwn' | 'decidedAsDeputy';
+function tabs(actor: Actor): Record<Tab, Sql> {
+  const seen = sql`a.archived_at is null and ${visibleTo(actor)}`;
+  // With a step of the own desk it is visible (visibleTo), so that nothing more is looked up for each application.
+  const seenAtOwnDesk = sql`a.archived_at is null and a.deleted_at is null`;
+  const decidedBy = (
+    roles: Sql,
+  ) => sql`exists (select from applications.noc_steps x where x.application_id = a.id
+    and x.role_code ${roles} and x.state in ('APPROVED', 'REJECTED'))`;
+  const ownRole = sql`= ${actor.role}`;
   return {
-    mine: sql`(${atAuthority} and s.role_code = ${actor.role}
-      and (d.officer_id is null or d.officer_id = ${actor.userId}::uuid))`,
-    chain: atAuthority,
-    decided: sql`exists (select from applications.noc_steps x where x.application_id = a.id
-      and x.role_code = ${actor.role} and x.state in ('APPROVED', 'REJECTED'))`,
-    any: sql`true`,
+    mine: sql`${seenAtOwnDesk} and ${isMine(actor)}`,
+    chain: sql`${seen} and a.state = 'WAITING_FOR_REVIEW' and (s.application_id is not null or ${hasSteps})`,
+    decided: sql`${seenAtOwnDesk} and ${decidedBy(sql`= any(${deskRolesOf(actor)})`)}`,
+    // The same in two parts. Of one role there is one step, so that nothing is sorted out; few people are deputies.
+    decidedAtOwn: sql`${seenAtOwnDesk} and ${decidedBy(ownRole)}`,
+    decidedAsDeputy: sql`cardinality(${deputyRolesOf(actor)}) > 0 and ${seenAtOwnDesk}
+      and ${decidedBy(sql`= any(${deputyRolesOf(actor)})`)} and not ${decidedBy(ownRole)}`,
+    any: sql`${seen} and ${hasSteps}`,
   };
 }
 
 const tables = sql`applications.applications a
   left join applications.noc_steps s on s.application_id = a.id and s.state = 'OPEN'
-  left join applications.desks d on d.id = s.desk_id
-  left join settings.roads r on r.id = a.road_id left join settings.sectors e on e.id = r.sector_id`;
+  left join applications.desks d on d.id = s.desk_id`;
+/** The same with \`g\`. A count that asks for no delegation is made without: then the desks fall away as well. */
+const withDelegations = (actor: Actor): Sql =>
+  sql`${tables} left join applications.desk_delegations g on g.desk_id = d.id and ${inForceAt(actor)}`;
 
-const seen = (actor: Actor) => sql`a.archived_at is null and ${visibleTo(actor)}
-  and exists (select from applications.noc_steps any_step where any_step.application_id = a.id)`;
+const isLate = (actor: Actor) =>
+  sql`coalesce(s.due_at < ${actor.now}::timestamptz and a.state = 'WAITING_FOR_REVIEW' and a.overlay is null, false)`;
 
 type Filters = Omit<NocQuery, 'limit' | 'offset' | 'sort'>;
 
-/** What is asked for besides the tab. */
-function conditions(actor: Actor, query: Omit<Filters, 'desk'>): Sql {
+function conditions(actor: Actor, query: Filters, tab: Tab = query.desk ?? 'any'): Sql {
   const given = [
-    seen(actor),
+    tabs(actor)[tab],
     query.roleCode ? sql`s.role_code = ${query.roleCode}` : sql`true`,
     query.stateId ? sql`a.state = ${query.stateId}` : sql`true`,
+    query.sectorId
+      ? sql`a.road_id in (select id from settings.roads where sector_id = ${query.sectorId}::uuid)`
+      : sql`true`,
+    query.deskDays
+      ? sql`s.opened_at <= ${actor.now}::timestamptz - make_interval(days => ${query.deskDays}::int)`
+      : sql`true`,
     query.search ? searchedBy(actor, query.search) : sql`true`,
+    ...whether(query.overdue, isLate(actor)),
   ];
   return sql.join(given, sql` and `);
 }
 
 /** Applications that are or were at the authority, as the actor asked for them and may see them. */
 export function nocList(actor: Actor, query: Filters): ListQuery {
-  const tab = tabs(actor);
   return {
-    rows: sql`select a.id, a.noc_number as "nocNumber", a.number, a.state, a.overlay,
-        coalesce(a.applicant ->> 'name', '') as "applicantName", ${applicantNameBn} as "applicantNameBn",
-        e.number as "sectorNumber",
-        r.number as "roadNumber", a.plot_number as "plotNumber", a.submitted_at as "submittedAt",
-        s.role_code as "deskRole", s.opened_at as "deskSince", s.due_at as "deskDueAt",
-        coalesce(s.due_at < ${actor.now}::timestamptz and a.state = 'WAITING_FOR_REVIEW', false) as overdue,
-        coalesce(${tab.mine}, false) as mine,
+    rows: sql`select a.*, coalesce(a.applicant ->> 'name', '') as "applicantName", a.plot_number as "plotNumber",
+        a.submitted_at as "submittedAt", s.role_code as "deskRole", s.opened_at as "deskSince", s.due_at as "deskDueAt",
+        s.reminded_at as "remindedAt", s.remind_from as "remindFrom", coalesce(${isMine(actor)}, false) as mine, ${isLate(actor)} as overdue
+      from ${withDelegations(actor)} where ${conditions(actor, query)}`,
+    details: (page) => sql`select a.id, a.noc_number as "nocNumber", a.number, a.state, a.overlay,
+        a."applicantName", ${applicantNameBn} as "applicantNameBn",
+        coalesce(a.applicant ->> 'phone', '') as "applicantPhone", e.number as "sectorNumber", r.number as "roadNumber",
+        a."plotNumber", a."submittedAt", a."deskRole", a."deskSince", a."deskDueAt",
+        a.overdue, a.mine, a."remindedAt", a."remindFrom",
+        ${openTo(opensUtility(actor), sql`(select u.name from identity.users u where u.id = a.assignee_id)`)} as "assigneeName",
         (select count(*)::int from applications.noc_remarks k where k.application_id = a.id) as "remarkCount", a.version
-      from ${tables} where ${conditions(actor, query)} and ${query.desk ? tab[query.desk] : sql`true`}`,
+      from (${page}) a
+      left join settings.roads r on r.id = a.road_id left join settings.sectors e on e.id = r.sector_id`,
     sorts: {
       deskSince: sql`"deskSince"`,
       submittedAt: sql`"submittedAt"`,
@@ -73,44 +104,63 @@ export function nocList(actor: Actor, query: Filters): ListQuery {
 
 /** A page of them, and how many are in each tab, with all other filters applied. */
 export async function listNoc(db: Db | Tx, actor: Actor, query: NocQuery): Promise<NocPage> {
-  const tab = tabs(actor);
-  const page = await listPage<NocPage['items'][number]>(db, query, nocList(actor, query));
-  const counts = await one<NocPage['counts']>(
+  const { desk } = query;
+  const isPlanner = PLANNING_ROLES.includes(actor.role);
+  const countOf = (tab: Tab) =>
+    isPlanner || tab === 'chain'
+      ? sql`(select count(*) from ${tab === 'mine' ? withDelegations(actor) : tables}
+          where ${conditions(actor, query, tab)})`
+      : sql`0::bigint`;
+  const counting = one<NocPage['counts']>(
     db,
-    sql`select (count(*) filter (where ${tab.mine}))::int as mine,
-        (count(*) filter (where ${tab.chain}))::int as chain,
-        (count(*) filter (where ${tab.decided}))::int as decided
-      from ${tables} where ${conditions(actor, query)}`,
+    sql`select ${countOf('mine')} as mine, ${countOf('chain')} as chain, 
+      ${countOf('decidedAtOwn')} + ${countOf('decidedAsDeputy')} as decided`,
   );
+  const counted = desk && desk !== 'any' ? counting.then((counts) => counts[desk]) : undefined;
+  const [page, counts] = await Promise.all([
+    listPage<NocPage['items'][number]>(db, query, nocList(actor, query), counted),
+    counting,
+  ]);
   return { ...page, counts };
 }
 
-const deskColumns = sql`d.id, d.role_code as "roleCode", d.name, d.position, d.officer_id as "officerId",
+/** Of the desk `d`, what is not over. Why somebody is away is not told to the utility. */
+const delegations = (actor: Actor): Sql => sql`coalesce((select jsonb_agg(jsonb_build_object('id', g.id,
+    'officerName', g.officer_name, 'deputyName', p.name, 'firstDay', g.first_day, 'lastDay', g.last_day,
+    'reason', case when ${may(actor, 'noc:decide') || may(actor, 'noc:desks')}::boolean then g.reason end,
+    'inForce', ${inForce(actor)}, 'mine', g.deputy_id = ${actor.userId}::uuid) order by g.first_day)
+  from applications.desk_delegations g join identity.users p on p.id = g.deputy_id
+  where g.desk_id = d.id and g.ended_at is null and g.last_day >= ${actor.today}::date), '[]')`;
+
+const deskColumns = (
+  actor: Actor,
+): Sql => sql`d.id, d.version, d.role_code as "roleCode", d.name, d.position, d.officer_id as "officerId",
   u.name as "officerName", d.active,
+  coalesce(d.officer_id = ${actor.userId}::uuid, false) as mine, ${delegations(actor)} as delegations,
   (select count(*)::int from applications.noc_steps s join applications.applications a on a.id = s.application_id
     where s.desk_id = d.id and s.state = 'OPEN' and a.state = 'WAITING_FOR_REVIEW' and a.deleted_at is null)
     as "openApplications"`;
 
 /** The desks in their order, and who could sit at them. */
-export async function listDesks(db: Db | Tx) {
+export async function listDesks(db: Db | Tx, actor: Actor) {
   const items = await all<Desk>(
     db,
-    sql`select ${deskColumns} from applications.desks d left join identity.users u on u.id = d.officer_id
+    sql`select ${deskColumns(actor)} from applications.desks d left join identity.users u on u.id = d.officer_id
       order by d.position`,
   );
-  const officers = await all<{ id: string; name: string; roleCode: string }>(
+  const officers = await all<{ id: string; name: string; roleCode: string; deskId: string | null }>(
     db,
-    sql`select u.id, u.name, r.code as "roleCode"
-      from identity.users u join roles.roles r on r.id = u.role_id
+    sql`select u.id, u.name, r.code as "roleCode", own.id as "deskId"
+      from identity.users u join roles.roles r on r.id = u.role_id left join applications.desks own on ${decidesAtOwn}
       where r.code = any(${PLANNING_ROLES}::text[]) and u.status = 'active' order by u.name, u.id`,
   );
   return { items, officers };
 }
 
-export function getDesk(db: Db | Tx, id: string): Promise<Desk> {
+export function getDesk(db: Db | Tx, actor: Actor, id: string): Promise<Desk> {
   return one(
     db,
-    sql`select ${deskColumns} from applications.desks d left join identity.users u on u.id = d.officer_id
+    sql`select ${deskColumns(actor)} from applications.desks d left join identity.users u on u.id = d.officer_id
       where d.id = ${id}`,
   );
 }

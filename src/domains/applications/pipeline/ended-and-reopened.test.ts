@@ -5,6 +5,7 @@ import { testApp } from '#test/app.ts';
 import * as contract from '../contract.ts';
 import { type MadeApplication, makeApplication } from '../factory.ts';
 import { confirmInstallation, recordInstallation } from '../installation/actions/install-meter.ts';
+import { letterPdf } from '../letter/contract.ts';
 
 const app = await testApp();
 const admin = await app.staff('admin');
@@ -68,6 +69,64 @@ test('reopened after somebody else got its meter: it has none, and that one keep
   await step(made, 'reopen');
   expect(await stateOf(made.id)).toMatchObject({ state: 'READY_TO_PAY', hasMeter: false, reserved: null });
   expect(await meter(made.meterNumber)).toEqual({ status: 'RESERVED', reservedFor: other.id });
+});
+
+test('reopened without its meter: who writes letters is told, no letter and no demand note is made before there is another one', async () => {
+  const [made, other, spare] = [
+    await makeApplication(app, { upTo: 'READY_TO_SURVEY' }),
+    await makeApplication(app, { upTo: 'READY_TO_SURVEY' }),
+    await makeApplication(app, { upTo: 'READY_TO_PAY' }),
+  ];
+  const reviewer = await app.staff('reviewer');
+  await step(made, 'withdraw');
+  await step(spare, 'withdraw');
+  const give = (to: string) =>
+    execute(
+      app.owner.db,
+      sql`update meters.meters set status = 'RESERVED', reserved_for = ${to} where number = ${made.meterNumber}`,
+    );
+  await give(other.id);
+  await step(made, 'reopen');
+  const told = await all(
+    app.owner.db,
+    sql`select 1 from platform.notices where kind = 'applications.meter_gone' and user_id = ${reviewer.userId}`,
+  );
+  expect(told).toHaveLength(1);
+  const letter = () => app.codeOf(letterPdf, { as: reviewer, params: { id: made.id } });
+  expect(await letter()).toBe('applications.meter_not_reserved');
+  await execute(
+    app.owner.db,
+    sql`insert into applications.surveys (application_id, version_no, type, state, surveyor_id, visited_on, distance_m)
+      select ${made.id}, 1, 'FIXED', 'SUBMITTED', ${(await app.staff('surveyor')).userId}, '2026-11-15', 10
+      where not exists (select from applications.surveys where application_id = ${made.id})`,
+  );
+  const subject = async () => app.call(contract.getApplication, { as: admin, params: { id: made.id } });
+  const approve = async () =>
+    app.codeOf(contract.updateState, {
+      as: admin,
+      body: { applicationId: made.id, version: (await subject()).version, action: 'approve-survey' },
+    });
+  expect(await approve()).toBe('applications.meter_not_reserved');
+  const change = {
+    ...{ applicationId: made.id, version: (await subject()).version, action: 'change-meter' as const },
+    ...{ remark: 'the other one is taken', meterNumber: spare.meterNumber },
+  };
+  await execute(
+    app.owner.db,
+    sql`update applications.applications set letter_issued_on = letter_issued_on - 9 where id = ${made.id}`,
+  );
+  app.clock.advance(60);
+  await app.call(contract.updateState, { as: reviewer, body: change });
+  expect(await letter()).toBeUndefined();
+  // It is another letter: of today, signed by who changed the meter.
+  const signed = await one<{ day: string; isOwn: boolean }>(
+    app.db,
+    sql`select a.letter_issued_on as day, s.signed_at = ${app.clock.now()} and s.name = (
+        select u.name from identity.users u where u.id = ${reviewer.userId}) as "isOwn" from applications.applications a join applications.signatures s on s.application_id = a.id
+      where a.id = ${made.id} and s.paper = 'letter' order by s.signed_at desc limit 1`,
+  );
+  expect(signed).toEqual({ day: app.system().today, isOwn: true });
+  expect(await approve()).toBeUndefined();
 });
 
 test.each([

@@ -20,7 +20,13 @@ import type { StateAnswer } from '../contract.ts';
 import { settleDemandNote } from '../demand-note/actions/settle-demand-note.ts';
 import { takeBackPayment } from '../demand-note/actions/take-back-payment.ts';
 import { noteRefund, withdrawPaid } from '../demand-note/actions/withdraw-paid.ts';
-import { addDocumentTo, type MadeApplication, makeApplication, wholeParts } from '../factory.ts';
+import {
+  addDocumentTo,
+  attachableIn,
+  type MadeApplication,
+  makeApplication,
+  wholeParts,
+} from '../factory.ts';
 import { recordInstallation } from '../installation/actions/install-meter.ts';
 import { deleteApplication } from '../intake/actions/delete-application.ts';
 import { submitApplication } from '../intake/actions/submit-application.ts';
@@ -29,6 +35,7 @@ import { applicantSchema } from '../intake/parts.rules.ts';
 import { issueLetter } from '../letter/actions/issue-letter.ts';
 import { decideNoc } from '../noc/actions/decide-noc.ts';
 import { remarkNoc } from '../noc/actions/remark-noc.ts';
+import { remindDesk } from '../noc/actions/remind-desk.ts';
 import { acceptApplication } from '../review/actions/accept-application.ts';
 import { askCorrection } from '../review/actions/ask-correction.ts';
 import { checkDocument } from '../review/actions/check-document.ts';
@@ -78,6 +85,7 @@ const DO: Record<Action, Try> = {
   'update-noc': (tx, made, actor) => noteNoc(tx, made, actor),
   'auto-approve': (tx, made, actor) => autoApprove(tx, actor, { ...at(made), remark }),
   'noc-remark': (tx, made) => remarkNoc(tx, officer(), { ...at(made), remark, shared: true }),
+  'noc-remind': (tx, made, actor) => remindDesk(tx, actor, at(made)),
   'noc-approve': (tx, made) =>
     decideNoc(tx, officer(), { ...at(made), version: made.version, decision: 'approve' }),
   'noc-return': (tx, made) =>
@@ -94,7 +102,7 @@ const DO: Record<Action, Try> = {
       dmaId: (await makeDma(tx, actor)).id,
       meterNumber: made.meterNumber,
     }),
-  attach: (tx, made, actor) => addDocumentTo({ app, tx }, actor, made.id, 'meter_receipt'),
+  attach: (tx, made, actor) => addDocumentTo({ app, tx }, actor, made.id, attachableIn(made.state)),
   assign: (tx, made, actor) => assignUser(tx, actor, { ...at(made), userId: made.surveyorId ?? '' }),
   survey: (tx, made) => survey(tx, made),
   'approve-survey': byState('approve-survey'),
@@ -141,7 +149,7 @@ async function noteNoc(tx: Tx, made: MadeApplication, actor: Actor) {
   const document = await documentOf(tx, made);
   return updateNoc(tx, actor, {
     ...at(made),
-    nocNumber: 'X/1',
+    nocNumber: `X/${made.id}`,
     nocDate: '2026-10-01',
     documentId: document.id,
   });

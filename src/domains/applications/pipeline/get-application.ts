@@ -1,25 +1,37 @@
-/** One application with everything that its screen shows. */
+/** One application with everything that its screen shows, each part only for who has its permission (open-parts.ts). */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { dayOfInstant } from '#platform/database/days.ts';
+import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { canOf } from '../application.rules.ts';
 import type { applicationDetail } from '../contract.ts';
 import { neededDocuments } from '../documents.rules.ts';
 import { checkParts, readParts, shownParts } from '../intake/read-parts.ts';
+import { inForceAt } from '../noc/deputies.ts';
 import { getItem } from '../queries.ts';
 import { findSurvey } from '../survey/queries.ts';
 import { readFacts, whoIs } from './load-facts.ts';
+import {
+  kindsOpenTo,
+  nameOpenTo,
+  opensMoney,
+  opensNames,
+  opensUtility,
+  openTo,
+  remarksOpenTo,
+} from './open-parts.ts';
+import { readSettings } from './read-settings.ts';
 import { documentsOpenTo, requireReader } from './visible.ts';
 import { nextOf } from './waits-for.ts';
 
-type Detail = z.input<typeof applicationDetail>;
+type Detail = Omit<z.input<typeof applicationDetail>, 'atBank'>;
 
 export async function getApplication(db: Db | Tx, actor: Actor, id: string): Promise<Detail> {
   requireReader(actor);
   const item = await getItem(db, actor, id);
   const consumer = actor.kind === 'consumer';
   const parts = await readParts(db, id);
-  const survey = await findSurvey(db, actor, id);
+  const survey = opensUtility(actor) ? await findSurvey(db, actor, id) : undefined;
   const documentsOpen = await opensDocuments(db, actor, id);
   const facts = await readFacts(db, actor, id);
   return {
@@ -29,15 +41,17 @@ export async function getApplication(db: Db | Tx, actor: Actor, id: string): Pro
     neededDocuments: neededDocuments(parts.applicant.isOwner !== false),
     documentsOpen,
     documents: documentsOpen ? await documentsOf(db, actor, id) : [],
-    ...(await plainFacts(db, id)),
-    chain: consumer ? [] : await chainOf(db, id),
-    remarks: await remarksOf(db, id, consumer),
-    recorrection: await openRecorrection(db, id),
+    ...(await plainFacts(db, actor, id)),
+    chain: consumer ? [] : await chainOf(db, actor, id),
+    remarks: await remarksOf(db, actor, id),
+    recorrection: await openRecorrection(db, actor, id),
     // What the surveyor is still writing is not the applicant's yet.
     survey: survey && (!consumer || survey.state === 'APPROVED') ? survey : null,
-    demandNotes: await demandNotesOf(db, id),
-    installation: await installationOf(db, id),
-    next: consumer ? null : await nextOf(db, facts),
+    demandNotes: opensMoney(actor) ? await demandNotesOf(db, id) : [],
+    installation: opensUtility(actor) ? await installationOf(db, actor, id) : null,
+    usualDistanceM:
+      item.state === 'READY_TO_SURVEY' && !consumer ? (await readSettings(db)).usualDistanceM : null,
+    next: consumer || !opensUtility(actor) ? null : await nextOf(db, facts),
     can: canOf(facts, whoIs(actor)),
   };
 }
@@ -52,19 +66,44 @@ async function opensDocuments(db: Db | Tx, actor: Actor, id: string): Promise<bo
 
 type Plain = Pick<
   Detail,
-  'overlayReason' | 'overlayUntil' | 'nocDate' | 'nocValidUntil' | 'nocDocumentId' | 'letterIssuedOn'
+  | 'overlayReason'
+  | 'overlayOn'
+  | 'overlayUntil'
+  | 'overlayBy'
+  | 'resumedBy'
+  | 'nocDate'
+  | 'nocValidUntil'
+  | 'nocDocumentId'
+  | 'nocLetterOn'
+  | 'letterIssuedOn'
 >;
 
-function plainFacts(db: Db | Tx, id: string): Promise<Plain> {
+const heldBy: Sql = sql`(select t.actor_name from applications.timeline t
+  where t.application_id = a.id and a.overlay is not null and t.action in ('hold', 'suspend') order by t.id desc limit 1)`;
+
+/** Roles that may resume it: a suspension only those that may suspend. */
+const resumedBy: Sql = sql`(select coalesce(jsonb_agg(jsonb_build_object('code', r.code, 'name', r.name) order by r.code), '[]')
+  from roles.roles r where a.overlay is not null and (r.code = 'admin' or exists (select from roles.role_permissions p
+    where p.role_id = r.id and (p.permission = 'applications:suspend'
+      or (a.overlay = 'HOLD' and p.permission = 'applications:hold')))))`;
+
+function plainFacts(db: Db | Tx, actor: Actor, id: string): Promise<Plain> {
+  const ofUtility = (column: Sql) => openTo(opensUtility(actor), column);
+  const isStaff = actor.kind !== 'consumer' && opensUtility(actor);
   return one(
     db,
-    sql`select overlay_reason as "overlayReason", overlay_until as "overlayUntil", noc_date as "nocDate",
-        noc_valid_until as "nocValidUntil", noc_document_id as "nocDocumentId", letter_issued_on as "letterIssuedOn"
-      from applications.applications where id = ${id}`,
+    sql`select ${ofUtility(sql`overlay_reason`)} as "overlayReason", overlay_until as "overlayUntil",
+        ${ofUtility(sql`overlay_on`)} as "overlayOn", ${openTo(isStaff, heldBy)} as "overlayBy",
+        ${isStaff ? resumedBy : sql`'[]'::jsonb`} as "resumedBy", noc_date as "nocDate",
+        noc_valid_until as "nocValidUntil", noc_document_id as "nocDocumentId", ${ofUtility(sql`letter_issued_on`)} as "letterIssuedOn",
+        (select max(${dayOfInstant(sql`s.signed_at`)}) from applications.signatures s
+          where s.application_id = ${id} and s.paper = 'noc') as "nocLetterOn"
+      from applications.applications a where id = ${id}`,
   );
 }
 
 function documentsOf(db: Db | Tx, actor: Actor, id: string): Promise<Detail['documents']> {
+  const isReviewed = actor.kind !== 'consumer' && opensUtility(actor);
   return all<Detail['documents'][number]>(
     db,
     // A reviewer's verdict reaches the applicant with the correction that asks for it.
@@ -72,43 +111,55 @@ function documentsOf(db: Db | Tx, actor: Actor, id: string): Promise<Detail['doc
         case when ${actor.kind === 'consumer'}::boolean and state = 'RETURNED' and not exists (
           select from applications.recorrections r where r.application_id = ${id} and r.closed_at is null)
           then 'SUBMITTED' else state end as state, file_name as "fileName", media_type as "mediaType", bytes,
-        uploaded_at as "uploadedAt", uploaded_by_name as "uploadedBy",
-        ${actor.kind === 'consumer' ? sql`null` : sql`remark`} as remark,
-        ${actor.kind === 'consumer' ? sql`null` : sql`checked_by_name`} as "checkedBy", checked_at as "checkedAt"
-      from applications.documents where application_id = ${id} order by kind, version_no desc`,
+        uploaded_at as "uploadedAt", ${nameOpenTo(actor, sql`d.uploaded_by`, sql`uploaded_by_name`)} as "uploadedBy",
+        ${openTo(isReviewed, sql`remark`)} as remark, ${openTo(isReviewed, sql`checked_by_name`)} as "checkedBy",
+        checked_at as "checkedAt"
+      from applications.documents d where application_id = ${id} and ${kindsOpenTo(actor, sql`d.kind`)}
+      order by kind, version_no desc`,
   );
 }
 
-function chainOf(db: Db | Tx, id: string): Promise<Detail['chain']> {
+function chainOf(db: Db | Tx, actor: Actor, id: string): Promise<Detail['chain']> {
   return all<Detail['chain'][number]>(
     db,
     sql`select s.position, s.role_code as "roleCode", d.name, u.name as "officerName", s.state,
-        s.opened_at as "openedAt", s.due_at as "dueAt", s.decided_at as "decidedAt", s.decided_by_name as "decidedBy"
+        s.opened_at as "openedAt", s.due_at as "dueAt", s.decided_at as "decidedAt", s.decided_by_name as "decidedBy",
+        s.on_behalf_of as "onBehalfOf", p.name as "deputyName", g.last_day as "deputyUntil"
       from applications.noc_steps s join applications.desks d on d.id = s.desk_id
       left join identity.users u on u.id = d.officer_id
+      left join applications.desk_delegations g on g.desk_id = d.id and ${inForceAt(actor)}
+      left join identity.users p on p.id = g.deputy_id
       where s.application_id = ${id} order by s.position`,
   );
 }
 
-function remarksOf(db: Db | Tx, id: string, consumer: boolean): Promise<Detail['remarks']> {
+function remarksOf(db: Db | Tx, actor: Actor, id: string): Promise<Detail['remarks']> {
   return all<Detail['remarks'][number]>(
     db,
-    sql`select id, at, role_code as "roleCode", name, kind, text, shared from applications.noc_remarks
-      where application_id = ${id} and (shared or not ${consumer}::boolean) order by at, id`,
+    sql`select id, at, role_code as "roleCode", ${opensNames(actor) ? sql`name` : sql`''`} as name,
+        ${openTo(opensNames(actor), sql`on_behalf_of`)} as "onBehalfOf",
+        kind, text, shared from applications.noc_remarks k
+      where application_id = ${id} and ${remarksOpenTo(actor)} order by at, id`,
   );
 }
 
-async function openRecorrection(db: Db | Tx, id: string): Promise<Detail['recorrection']> {
+async function openRecorrection(db: Db | Tx, actor: Actor, id: string): Promise<Detail['recorrection']> {
+  const seen = opensUtility(actor) ? sql`true` : sql`r.asked_state = 'WAITING_FOR_REVIEW'`;
+  const isNamed = opensNames(actor) ? (opensUtility(actor) ? sql`true` : askedByDesk) : sql`false`;
   const found = await first<NonNullable<Detail['recorrection']>>(
     db,
-    sql`select r.id, r.asked_state as "askedState", r.asked_by_name as "askedBy", r.asked_at as "askedAt", r.reason,
+    sql`select r.id, r.asked_state as "askedState", case when ${isNamed} then r.asked_by_name else '' end as "askedBy", r.asked_at as "askedAt", r.reason,
         (select jsonb_agg(jsonb_build_object('part', i.part, 'kind', i.kind, 'remark', i.remark,
             'corrected', i.corrected_at is not null) order by i.line_no)
           from applications.recorrection_items i where i.recorrection_id = r.id) as items
-      from applications.recorrections r where r.application_id = ${id} and r.closed_at is null`,
+      from applications.recorrections r where r.application_id = ${id} and r.closed_at is null and ${seen}`,
   );
   return found ?? null;
 }
+
+/** Condition over a correction `r`. */
+const askedByDesk: Sql = sql`exists (select from applications.timeline t join applications.desks d on d.role_code = t.role
+  where t.application_id = r.application_id and t.at = r.asked_at)`;
 
 function demandNotesOf(db: Db | Tx, id: string): Promise<Detail['demandNotes']> {
   return all<Detail['demandNotes'][number]>(
@@ -124,12 +175,12 @@ function demandNotesOf(db: Db | Tx, id: string): Promise<Detail['demandNotes']> 
   );
 }
 
-async function installationOf(db: Db | Tx, id: string): Promise<Detail['installation']> {
+async function installationOf(db: Db | Tx, actor: Actor, id: string): Promise<Detail['installation']> {
   const found = await first<NonNullable<Detail['installation']>>(
     db,
     sql`select i.installed_on as "installedOn", coalesce(m.number, '') as "meterNumber",
         i.seal_number as "sealNumber", i.opening_litres as "openingLitres", i.latitude::text, i.longitude::text,
-        i.installed_by_name as "installedBy", i.confirmed_at as "confirmedAt"
+        ${opensNames(actor) ? sql`i.installed_by_name` : sql`''`} as "installedBy", i.confirmed_at as "confirmedAt"
       from applications.installations i left join meters.meters m on m.id = i.meter_id
       where i.application_id = ${id}`,
   );

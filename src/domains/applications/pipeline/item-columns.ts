@@ -3,8 +3,12 @@ import type { Actor } from '#platform/actor.ts';
 import { type Sql, sql } from '#platform/database/db.ts';
 import { shownSurveyState } from '../survey/queries.ts';
 import { missingDocuments } from './load-facts.ts';
+import { opensMoney, opensUtility, openTo } from './open-parts.ts';
 
-const staffColumns = sql`person.name as "assigneeName", desk.role_code as "deskRole", desk.opened_at as "deskSince"`;
+const staffColumns = (
+  actor: Actor,
+): Sql => sql`${openTo(opensUtility(actor), sql`person.name`)} as "assigneeName",
+  desk.role_code as "deskRole", desk.opened_at as "deskSince"`;
 const staffTables = sql`left join identity.users person on person.id = a.assignee_id
   left join applications.noc_steps desk on desk.application_id = a.id and desk.state = 'OPEN'`;
 const noStaff = sql`null::text as "assigneeName", null::text as "deskRole", null::timestamptz as "deskSince"`;
@@ -12,25 +16,47 @@ const noStaff = sql`null::text as "assigneeName", null::text as "deskRole", null
 /** Of an application `a`: what lists and papers in Bengali say, if it was written. */
 export const applicantNameBn: Sql = sql`nullif(a.applicant ->> 'nameBn', '')`;
 
+/** What the step that ended it was done for. */
+const closedReason: Sql = sql`case when a.closed_state is not null then (select t.remark from applications.timeline t
+  where t.application_id = a.id and t.to_state = a.state and t.from_state <> t.to_state and t.shared
+  order by t.at desc, t.id desc limit 1) end`;
+
 /** `select` list of an ApplicationItem. */
 export function itemColumns(actor: Actor): Sql {
+  const ofUtility = (column: Sql) => openTo(opensUtility(actor), column);
+  const ofMoney = (column: Sql) => openTo(opensMoney(actor), column);
+  const ofSurvey = (column: Sql) => openTo(opensUtility(actor) && actor.kind !== 'consumer', column);
+  const isTheirs = opensUtility(actor) ? sql`true` : sql`a.state in ('WAITING_FOR_REVIEW', 'RECORRECTION')`;
   return sql`a.id, a.number, a.state, a.overlay,
     case a.state when 'RECORRECTION' then a.asked_state else a.closed_state end as "originState",
     a.archived_at is not null as archived, a.source,
     coalesce(a.applicant ->> 'name', '') as "applicantName", ${applicantNameBn} as "applicantNameBn",
     coalesce(a.applicant ->> 'phone', '') as "applicantPhone",
-    a.consumer_id as "consumerId", consumer.number as "consumerNumber",
+    ${ofUtility(sql`a.consumer_id`)} as "consumerId", ${ofUtility(sql`consumer.number`)} as "consumerNumber",
     sector.number as "sectorNumber", sector.name as "sectorName", sector.name_bn as "sectorNameBn",
     road.number as "roadNumber", a.plot_number as "plotNumber", a.building ->> 'category' as category,
     (a.building ->> 'pipeSizeMm')::numeric::int as "pipeSizeMm", a.created_at as "createdAt",
-    a.submitted_at as "submittedAt", a.state_since as "stateSince", a.due_at as "dueAt",
-    coalesce(a.due_at < ${actor.now}::timestamptz, false) as overdue, a.expires_on as "expiresOn",
-    a.assignee_id as "assigneeId", ${missingDocuments} as "missingDocuments", a.noc_number as "nocNumber",
-    ${actor.kind === 'consumer' ? noStaff : staffColumns},
-    a.customer_number as "customerNumber", dma.number as "dmaNumber", meter.number as "meterNumber",
-    ${actor.kind === 'consumer' ? sql`survey.state` : shownSurveyState('survey')} as "surveyState", note.id as "demandNoteId", note.number as "demandNoteNumber",
-    note.total_minor as "totalMinor", coalesce(note.settled_minor, 0)::bigint as "paidMinor",
-    note.issued_on as "issuedOn", a.connection_id as "connectionId", a.version`;
+    a.submitted_at as "submittedAt", a.state_since as "stateSince", case when ${isTheirs} then a.due_at end as "dueAt",
+    coalesce(${isTheirs} and a.due_at < ${actor.now}::timestamptz, false) as overdue,
+    ${actor.kind === 'consumer' ? sql`0` : sql`case when ${isTheirs} and a.due_at is not null then a.escalation else 0 end`} as escalation,
+    case when ${isTheirs} and (a.overlay is null or ${actor.kind !== 'consumer'}::boolean) then a.expires_on end as "expiresOn",
+    ${actor.kind === 'consumer' ? sql`null::uuid` : ofUtility(sql`a.assignee_id`)} as "assigneeId", ${missingDocuments} as "missingDocuments", a.noc_number as "nocNumber",
+    ${actor.kind === 'consumer' ? noStaff : staffColumns(actor)},
+    ${ofUtility(sql`a.customer_number`)} as "customerNumber", ${ofUtility(sql`dma.number`)} as "dmaNumber",
+    ${ofUtility(sql`meter.number`)} as "meterNumber",
+    ${ofUtility(actor.kind === 'consumer' ? sql`survey.state` : shownSurveyState('survey'))} as "surveyState",
+    ${ofUtility(sql`a.visit_on`)} as "visitOn", ${ofUtility(closedReason)} as "closedReason",
+    ${ofSurvey(sql`survey.type`)} as "surveyType", ${ofSurvey(sql`survey.visited_on`)} as "visitedOn",
+    ${ofSurvey(sql`trim_scale(survey.distance_m)::text`)} as "distanceM",
+    ${ofSurvey(sql`nullif(survey.road_type, '')`)} as "roadType",
+    ${ofUtility(sql`nullif(a.plumber ->> 'name', '')`)} as "plumberName",
+    ${ofUtility(sql`installed.installed_on`)} as "installedOn",
+    ${ofUtility(sql`installed.opening_litres`)}::bigint as "openingLitres",
+    ${ofUtility(sql`installed.seal_number`)} as "sealNumber",
+    ${ofMoney(sql`note.id`)} as "demandNoteId", ${ofMoney(sql`note.number`)} as "demandNoteNumber",
+    ${ofMoney(sql`note.total_minor`)} as "totalMinor",
+    ${ofMoney(sql`coalesce(note.settled_minor, 0)`)}::bigint as "paidMinor",
+    ${ofMoney(sql`note.issued_on`)} as "issuedOn", ${ofUtility(sql`a.connection_id`)} as "connectionId", a.version`;
 }
 
 /** `from` list to itemColumns. @param rows applications to show, with all their columns */
@@ -42,6 +68,7 @@ export function itemTables(actor: Actor, rows: Sql = sql`applications.applicatio
     left join settings.dmas dma on dma.id = a.dma_id
     left join meters.meters meter on meter.id = a.meter_id
     left join applications.surveys survey on survey.application_id = a.id and survey.state <> 'REVISED'
+    left join applications.installations installed on installed.application_id = a.id
     left join applications.demand_notes note on note.application_id = a.id and note.cancelled_at is null
     ${actor.kind === 'consumer' ? sql`` : staffTables}`;
 }

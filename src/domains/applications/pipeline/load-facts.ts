@@ -1,9 +1,10 @@
 /** One application as the transition table's guards see it. */
 import type { Actor } from '#platform/actor.ts';
-import { type Db, execute, first, PLANNED_ONCE, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Db, execute, first, PLANNED_ONCE, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Facts, Who } from '../application.rules.ts';
 import { type DocumentKind, neededDocuments } from '../documents.rules.ts';
+import { inForceAt } from '../noc/deputies.ts';
 import { hasWorker, visibleTo } from './visible.ts';
 
 /** The facts, and what every step needs beside them. */
@@ -21,6 +22,10 @@ export type Subject = Facts & {
   overlayOn: string | null;
   surveyId: string | null;
   noteId: string | null;
+  deskOfficerName: string | null;
+  deskDeputyName: string | null;
+  /** The last day on which the deputy has the desk. */
+  deskDeputyUntil: string | null;
 };
 
 const asArray = (kinds: readonly DocumentKind[]) => sql`${kinds}::text[]`;
@@ -45,19 +50,29 @@ const checks: Sql = sql`(select count(*)::int from applications.documents d
 // Consumers may not read people and the authority's desks, and nothing of theirs depends on them.
 const desks = (own: boolean): Sql =>
   own
-    ? sql`null::text as "deskRole", null::uuid as "deskOfficerId", '{}'::text[] as "inChainOf"`
-    : sql`desk.role_code as "deskRole", desk.officer_id as "deskOfficerId",
+    ? sql`null::text as "deskRole", null::uuid as "deskOfficerId", null::date as "remindFrom", null::uuid as "deskDeputyId",
+        null::text as "deskOfficerName", null::text as "deskDeputyName", null::date as "deskDeputyUntil",
+        '{}'::text[] as "inChainOf", '{}'::text[] as "decidedBy"`
+    : sql`desk.role_code as "deskRole", desk.officer_id as "deskOfficerId", desk.remind_from as "remindFrom",
+        desk.deputy_id as "deskDeputyId", desk.officer_name as "deskOfficerName", desk.deputy_name as "deskDeputyName",
+        desk.last_day as "deskDeputyUntil",
+        array(select c.decided_by::text from applications.noc_steps c
+          where c.application_id = a.id and c.state = 'APPROVED' and c.decided_by is not null) as "decidedBy",
         array(select c.role_code from applications.noc_steps c where c.application_id = a.id) as "inChainOf"`;
-const deskTables = (own: boolean): Sql =>
+const deskTables = (actor: Actor, own: boolean): Sql =>
   own
     ? sql``
-    : sql`left join lateral (select s.role_code, d.officer_id from applications.noc_steps s
-        join applications.desks d on d.id = s.desk_id
+    : sql`left join lateral (select s.role_code, s.remind_from, d.officer_id, g.deputy_id, g.officer_name, g.last_day,
+          p.name as deputy_name
+        from applications.noc_steps s join applications.desks d on d.id = s.desk_id
+        left join applications.desk_delegations g on g.desk_id = d.id and ${inForceAt(actor)}
+        left join identity.users p on p.id = g.deputy_id
         where s.application_id = a.id and s.state = 'OPEN') desk on true`;
 
-function factsQuery(actor: Actor, id: string, reading: boolean): Sql<Subject> {
+/** @param which condition over `a` */
+function factsWhere(actor: Actor, which: Sql, reading: boolean): Sql<Subject> {
   const own = reading && actor.kind === 'consumer';
-  return sql<Subject>`${PLANNED_ONCE} select a.id, a.number, a.version, a.state, a.overlay,
+  return sql<Subject>`select a.id, a.number, a.version, a.state, a.overlay,
       a.archived_at is not null as archived,
       case a.state when 'RECORRECTION' then a.asked_state else a.closed_state end as "originState",
       a.closed_on as "closedOn", a.expires_on as "expiresOn", a.assignee_id as "assigneeId",
@@ -82,8 +97,16 @@ function factsQuery(actor: Actor, id: string, reading: boolean): Sql<Subject> {
     from applications.applications a
     left join applications.surveys survey on survey.application_id = a.id and survey.state <> 'REVISED'
     left join applications.demand_notes note on note.application_id = a.id and note.cancelled_at is null
-    ${deskTables(own)}
-    where a.id = ${id} and ${visibleTo(actor)}`;
+    ${deskTables(actor, own)}
+    where ${which} and ${visibleTo(actor)}`;
+}
+
+const factsQuery = (actor: Actor, id: string, reading: boolean): Sql<Subject> =>
+  sql<Subject>`${PLANNED_ONCE} ${factsWhere(actor, sql`a.id = ${id}`, reading)}`;
+
+/** Of many at once, without locking; those that the actor does not see are left out. */
+export function readManyFacts(db: Db | Tx, actor: Actor, ids: readonly string[]): Promise<Subject[]> {
+  return all(db, factsWhere(actor, sql`a.id = any(${ids}::uuid[])`, true));
 }
 
 /** Reads the facts without locking, for showing what may be done. */

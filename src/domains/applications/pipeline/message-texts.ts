@@ -7,6 +7,8 @@ export type MessageFacts = {
   day: string;
   amount: string;
   customerNumber: string;
+  /** Leads to the application. */
+  link: string;
 };
 
 export const messages = {
@@ -19,10 +21,10 @@ export const messages = {
   // An application that was taken at the counter may have no account: the counter corrects it, too.
   correct: {
     parts: { en: 2, bn: 3 },
-    en: ({ utility, number, remark, day }) =>
-      `${utility}: application ${number} needs a correction until ${day}: ${remark}. Put it right in your account or at our counter.`,
-    bn: ({ utility, number, remark, day }) =>
-      `${utility}: ${day} তারিখের মধ্যে আবেদন ${number} অনলাইনে বা কাউন্টারে এসে সংশোধন করুন: ${remark}`,
+    en: ({ utility, number, remark, day, link }) =>
+      `${utility}: application ${number} needs a correction until ${day}: ${remark}. Put it right at our counter or here: ${link}`,
+    bn: ({ utility, number, remark, day, link }) =>
+      `${utility}: আবেদন ${number} ${day}-এর মধ্যে ঠিক করুন: ${remark} ${link}`,
   },
   letter: {
     parts: { en: 2, bn: 2 },
@@ -32,25 +34,25 @@ export const messages = {
       `${utility}: আবেদন ${number}-এর সংযোগপত্র প্রস্তুত। গ্রাহক নম্বর ${customerNumber}। জরিপের জন্য সার্ভেয়ার আসবেন।`,
   },
   pay: {
-    parts: { en: 1, bn: 2 },
-    en: ({ utility, number, amount, day }) =>
-      `${utility}: application ${number}: please pay the demand note of ${amount} until ${day}, at our counter or online.`,
-    bn: ({ utility, number, amount, day }) =>
-      `${utility}: আবেদন ${number}: ${day} তারিখের মধ্যে ডিমান্ড নোটের ${amount} কাউন্টারে বা অনলাইনে দিন।`,
+    parts: { en: 2, bn: 3 },
+    en: ({ utility, number, amount, day, link }) =>
+      `${utility}: application ${number}: please pay the demand note of ${amount} until ${day}, at our counter or here: ${link}`,
+    bn: ({ utility, number, amount, day, link }) =>
+      `${utility}: আবেদন ${number}: ${day} তারিখের মধ্যে ডিমান্ড নোটের ${amount} দিন: ${link}`,
   },
   payReminder: {
-    parts: { en: 1, bn: 2 },
-    en: ({ utility, number, amount, day }) =>
-      `${utility}: ${amount} of application ${number} can be paid until ${day}. After that the application ends.`,
-    bn: ({ utility, number, amount, day }) =>
-      `${utility}: আবেদন ${number}-এর ${amount} ${day} পর্যন্ত দেওয়া যাবে। এরপর আবেদনটি বাতিল হবে।`,
+    parts: { en: 2, bn: 3 },
+    en: ({ utility, number, amount, day, link }) =>
+      `${utility}: ${amount} of application ${number} can be paid until ${day}. After that the application ends. ${link}`,
+    bn: ({ utility, number, amount, day, link }) =>
+      `${utility}: আবেদন ${number}-এর ${amount} ${day}-এর মধ্যে দিন, নইলে আবেদন বাতিল: ${link}`,
   },
   correctReminder: {
-    parts: { en: 1, bn: 2 },
-    en: ({ utility, number, day }) =>
-      `${utility}: application ${number} must be corrected until ${day}, or it ends.`,
-    bn: ({ utility, number, day }) =>
-      `${utility}: ${day} তারিখের মধ্যে সংশোধন না করলে আবেদন ${number} বাতিল হবে।`,
+    parts: { en: 2, bn: 3 },
+    en: ({ utility, number, day, link }) =>
+      `${utility}: application ${number} must be corrected until ${day}, or it ends: ${link}`,
+    bn: ({ utility, number, day, link }) =>
+      `${utility}: ${day}-এর মধ্যে সংশোধন না করলে আবেদন ${number} বাতিল হবে: ${link}`,
   },
   paid: {
     parts: { en: 1, bn: 2 },
@@ -60,11 +62,11 @@ export const messages = {
       `${utility}: আবেদন ${number}-এর ডিমান্ড নোট পরিশোধ হয়েছে। মিটার বসাতে কর্মী আসবেন।`,
   },
   takenBack: {
-    parts: { en: 2, bn: 2 },
-    en: ({ utility, number, amount, day }) =>
-      `${utility}: application ${number}: its payment was taken back. Please pay ${amount} until ${day}, at our counter or online.`,
-    bn: ({ utility, number, amount, day }) =>
-      `${utility}: আবেদন ${number}: পেমেন্ট বাতিল হয়েছে। ${day} এর মধ্যে ${amount} দিন।`,
+    parts: { en: 2, bn: 3 },
+    en: ({ utility, number, amount, day, link }) =>
+      `${utility}: application ${number}: its payment was taken back. Please pay ${amount} until ${day}, at our counter or here: ${link}`,
+    bn: ({ utility, number, amount, day, link }) =>
+      `${utility}: আবেদন ${number}: পেমেন্ট বাতিল হয়েছে। ${day} এর মধ্যে ${amount} দিন: ${link}`,
   },
   connected: {
     parts: { en: 1, bn: 2 },
@@ -84,6 +86,20 @@ export const messages = {
       `${utility}: application ${number} has ended because its time ran out. Ask us if you want it reopened.`,
     bn: ({ utility, number }) =>
       `${utility}: সময় পেরিয়ে যাওয়ায় আবেদন ${number} বাতিল হয়েছে। আবার চালু করতে যোগাযোগ করুন।`,
+  },
+  held: {
+    parts: { en: 1, bn: 2 },
+    en: ({ utility, number }) =>
+      `${utility}: application ${number} is on hold with us. Its days do not run meanwhile; you need not do anything.`,
+    bn: ({ utility, number }) =>
+      `${utility}: আবেদন ${number} আমরা স্থগিত রেখেছি। এ সময় আপনার দিন গোনা হবে না, কিছু করতেও হবে না।`,
+  },
+  resumed: {
+    parts: { en: 1, bn: 2 },
+    en: ({ utility, number, day }) =>
+      `${utility}: application ${number} goes on.${day ? ` Your part can be done until ${day}.` : ''}`,
+    bn: ({ utility, number, day }) =>
+      `${utility}: আবেদন ${number}-এর কাজ আবার চলছে।${day ? ` আপনার কাজটি ${day} পর্যন্ত করা যাবে।` : ''}`,
   },
   reopened: {
     parts: { en: 1, bn: 2 },

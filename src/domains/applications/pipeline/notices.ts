@@ -1,9 +1,12 @@
 /** The bell of those whom a step of an application concerns, in the step's transaction. */
-import { account, accountOf, membersOf } from '#domains/identity/notices/receivers.ts';
+import { account, accountOf, holdersOf, membersOf } from '#domains/identity/notices/receivers.ts';
 import type { Actor } from '#platform/actor.ts';
-import { sql, type Tx } from '#platform/database/db.ts';
-import { notify } from '#platform/messages/inbox.ts';
+import { type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { notify, notifyEach } from '#platform/messages/inbox.ts';
 import type { NoticeKind } from '#shared/words.ts';
+import { STATES } from '../application.rules.ts';
+import { inForceAt } from '../noc/deputies.ts';
+import type { Level } from './escalation.rules.ts';
 import type { MessageKind } from './message-texts.ts';
 
 /** What an applicant's account is told beside the SMS; a payment has a notice of its own, reminders are SMS only. */
@@ -17,6 +20,8 @@ const APPLICANT_KINDS: Partial<Record<MessageKind, NoticeKind>> = {
   rejected: 'applications.rejected',
   expired: 'applications.expired',
   reopened: 'applications.reopened',
+  held: 'applications.held_back',
+  resumed: 'applications.resumed',
 };
 
 type Subject = { id: string; number: string | null; version: number };
@@ -33,6 +38,17 @@ export async function noticeApplicant(
   const consumer = sql`(select consumer_id from applications.applications where id = ${id})`;
   await notify(tx, actor, accountOf(consumer), {
     kind,
+    occasion: `${id}:${version}`,
+    path: `/customer/new-connections/${id}`,
+    params: { number: number ?? '' },
+  });
+}
+
+/** Tells the applicant's account that a desk wrote something for them. */
+export function noticeRemark(tx: Tx, actor: Actor, { id, number, version }: Subject): Promise<void> {
+  const consumer = sql`(select consumer_id from applications.applications where id = ${id})`;
+  return notify(tx, actor, accountOf(consumer), {
+    kind: 'applications.remark',
     occasion: `${id}:${version}`,
     path: `/customer/new-connections/${id}`,
     params: { number: number ?? '' },
@@ -76,6 +92,32 @@ export function noticeCorrected(tx: Tx, actor: Actor, { id, number, version }: S
   });
 }
 
+/** Tells who writes the letters that an application which was opened again needs another meter. */
+export function noticeMeterGone(tx: Tx, actor: Actor, { id, number, version }: Subject): Promise<void> {
+  return notify(tx, actor, holdersOf('applications:letter'), {
+    kind: 'applications.meter_gone',
+    occasion: `${id}:${version}`,
+    path: `/all-new-connections/${id}`,
+    params: { number: number ?? '' },
+  });
+}
+
+/** Tells who put an application on hold that the day has come on which somebody should look at it; a leaver's, all who may. */
+export function noticeHeld(tx: Tx, actor: Actor): Promise<void> {
+  return notifyEach(
+    tx,
+    actor,
+    'applications.look_again',
+    sql`select u.id as user_id, a.id || ':' || a.overlay_until as occasion, '/all-new-connections/' || a.id as path,
+        jsonb_build_object('number', a.number) as params
+      from applications.applications a
+      left join lateral (select p.id from applications.timeline t join identity.users p on p.id = t.actor_id and p.status = 'active'
+        where t.application_id = a.id and t.action in ('hold', 'suspend') order by t.id desc limit 1) holder on true
+      join identity.users u on u.id = holder.id or (holder.id is null and u.id in (${holdersOf('applications:hold')}))
+      where a.overlay_until <= ${actor.today}::date and a.deleted_at is null`,
+  );
+}
+
 /** Tells who made the survey that it was sent back. */
 export function noticeSurveyor(tx: Tx, actor: Actor, { id, number, version }: Subject): Promise<void> {
   const surveyor = sql`select surveyor_id as id from applications.surveys where application_id = ${id} and state <> 'REVISED'`;
@@ -87,17 +129,117 @@ export function noticeSurveyor(tx: Tx, actor: Actor, { id, number, version }: Su
   });
 }
 
-/** Tells the desk of the planning authority that an application is on it. */
+/** Reminds the deputy or the officer of the desk that has the application; if the desk has neither, all of its role. @param since a day */
+export function noticeReminder(
+  tx: Tx,
+  actor: Actor,
+  { id, number, version }: Subject,
+  since: string,
+): Promise<void> {
+  const holders = sql`select h.user_id as id from (${deskHolders(actor)}) h where h.application_id = ${id}`;
+  return notify(tx, actor, holders, {
+    kind: 'applications.desk_reminder',
+    occasion: `${id}:${version}`,
+    path: `/noc-from-rajuk?id=${id}`,
+    params: { number: number ?? '', since },
+  });
+}
+
+const LATE: Record<Level, NoticeKind> = {
+  1: 'applications.soon_late',
+  2: 'applications.late',
+  3: 'applications.far_late',
+};
+
+/** Tells each person of a level what runs late, with one notice for all of it. @param ids of applications */
+export function noticeLate(tx: Tx, actor: Actor, level: Level, ids: readonly string[]): Promise<void> {
+  const late = sql`applications.applications a`;
+  const these = sql`a.id = any(${ids}::uuid[])`;
+  const people: Record<Level, Sql> = {
+    1: sql`${workersOf(late, these)} union select h.user_id, a.id, a.number, true as desk from ${late}
+      join (${deskHolders(actor)}) h on h.application_id = a.id where ${these}`,
+    // Administrators hold every word; they are told when it is far beyond its time.
+    2: sql`select u.id as user_id, a.id, a.number, false as desk from ${late},
+      (${holdersOf('applications:assign')} except ${membersOf('admin')}) u where ${these}`,
+    3: sql`select u.id as user_id, a.id, a.number, false as desk from ${late}, (${membersOf('admin')}) u where ${these}`,
+  };
+  return notifyEach(
+    tx,
+    actor,
+    LATE[level],
+    sql`select user_id, ${`${level}:${actor.now.toISOString()}`}::text as occasion,
+      case when desk and count(*) = 1 then '/noc-from-rajuk?id=' || min(id::text)
+        when desk then '/noc-from-rajuk?page=1'
+        when count(*) = 1 then '/all-new-connections/' || min(id::text)
+        else ${`/all-new-connections?page=1&open=true&escalation=${level}`}::text end as path,
+      jsonb_build_object('number', min(number), 'count', count(*)) as params
+    from (${people[level]}) as told group by user_id, desk`,
+  );
+}
+
+/** Who has it, or everybody who may do its step if nobody does. */
+function workersOf(late: Sql, these: Sql): Sql {
+  const works = Object.entries(STATES).flatMap(([state, { work, slaHours }]) =>
+    work === null || slaHours === null || state === 'WAITING_FOR_REVIEW' ? [] : [{ state, work }],
+  );
+  const free = sql.join(
+    works.map(
+      ({ state, work }) => sql`select u.id as user_id, a.id, a.number, false as desk from ${late},
+        (${holdersOf(work)} except ${membersOf('admin')}) u where ${these} and a.state = ${state}
+          and not exists (select from identity.users p where p.id = a.assignee_id and p.status = 'active')`,
+    ),
+    sql` union `,
+  );
+  return sql`select p.id as user_id, a.id, a.number, false as desk from ${late}
+      join identity.users p on p.id = a.assignee_id and p.status = 'active'
+      where ${these} and a.state <> 'WAITING_FOR_REVIEW' union ${free}`;
+}
+
+/** Of each application at the authority: the deputy or the officer of the desk that has it; if the desk has neither, all of its role. */
+const deskHolders = (actor: Actor): Sql =>
+  sql`select s.application_id, u.id as user_id from applications.noc_steps s
+    join applications.desks d on d.id = s.desk_id join roles.roles r on r.code = s.role_code
+    left join applications.desk_delegations g on g.desk_id = d.id and ${inForceAt(actor)}
+    join identity.users u on u.status = 'active' and (u.id = coalesce(g.deputy_id, d.officer_id)
+      or (g.deputy_id is null and d.officer_id is null and u.role_id = r.id))
+    where s.state = 'OPEN'`;
+
+/** Tells the desk of the planning authority that an application is on it; its deputy alone, if it has one today. */
 export function noticeDesk(
   tx: Tx,
   actor: Actor,
   { id, number }: Omit<Subject, 'version'>,
   role: string,
 ): Promise<void> {
-  return notify(tx, actor, membersOf(role), {
+  const deputies = sql`select g.deputy_id as id from applications.noc_steps s
+    join applications.desk_delegations g on g.desk_id = s.desk_id and ${inForceAt(actor)}
+    where s.application_id = ${id} and s.state = 'OPEN'`;
+  const receivers = sql`${deputies} union all select m.id from (${membersOf(role)}) m where not exists (${deputies})`;
+  return notify(tx, actor, receivers, {
     kind: 'applications.desk',
     occasion: `${id}:${role}:${actor.today}`,
     path: `/noc-from-rajuk?id=${id}`,
     params: { number: number ?? '' },
+  });
+}
+
+/** Tells a person that they have the desk of somebody else on some days, or that these days ended earlier. */
+export function noticeDeputy(
+  tx: Tx,
+  actor: Actor,
+  kind: 'applications.deputy' | 'applications.deputy_ended',
+  {
+    id,
+    deputyId,
+    name,
+    from,
+    until,
+  }: { id: string; deputyId: string; name: string; from: string; until: string },
+): Promise<void> {
+  return notify(tx, actor, account(deputyId), {
+    kind,
+    occasion: id,
+    path: '/noc-from-rajuk',
+    params: { name, from, until },
   });
 }

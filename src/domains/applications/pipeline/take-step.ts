@@ -6,14 +6,22 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { addDays, daysBetween } from '#shared/dates.ts';
-import { commonErrors, fail } from '#shared/errors.ts';
+import { commonErrors, type ErrorParams, fail } from '#shared/errors.ts';
 import type { AuditWord } from '#shared/words.ts';
-import { type Action, refusalOf, STATES, type State, TRANSITIONS } from '../application.rules.ts';
+import {
+  type Action,
+  type Refusal,
+  refusalOf,
+  STATES,
+  type State,
+  TRANSITIONS,
+} from '../application.rules.ts';
 import { errors, type StateAnswer } from '../contract.ts';
 import { slaHoursOf } from '../settings/settings.rules.ts';
 import { lockFacts, type Subject, whoIs } from './load-facts.ts';
 import type { MessageKind } from './message-texts.ts';
 import { noticeApplicant } from './notices.ts';
+import { nameOpenTo } from './open-parts.ts';
 import { readSettings } from './read-settings.ts';
 import { tellApplicant } from './tell-applicant.ts';
 import { addWorkingMinutes, type Office, workingMinutesBetween } from './working-time.rules.ts';
@@ -28,23 +36,37 @@ export async function beginStep(tx: Tx, actor: Actor, action: Action, input: Ste
     throw fail(commonErrors.not_permitted, { permission: TRANSITIONS[action].permissions[0] ?? 'system' });
   }
   if (input.version !== undefined && input.version !== subject.version) {
-    throw fail(commonErrors.stale_version, await whoChanged(tx, actor, subject.id));
+    throw fail(commonErrors.stale_version, await whoChanged(tx, actor, subject));
   }
-  if (refusal) throw fail(errors[refusal]);
+  if (refusal) throw fail(errors[refusal], detailsOf(refusal, subject));
   if (TRANSITIONS[action].remark && !input.remark) throw fail(errors.remark_required);
   return subject;
 }
 
-/** Of two who act at once one is refused, and told by whom. Applicants do not learn the names of staff by it. */
-async function whoChanged(tx: Tx, actor: Actor, applicationId: string): Promise<{ name?: string }> {
-  if (actor.kind === 'consumer') return {};
-  const last = await first<{ name: string }>(
+/** What the text of a refusal names. */
+function detailsOf(refusal: Refusal, { deskDeputyName, deskDeputyUntil }: Subject): ErrorParams {
+  if (refusal !== 'desk_handed_over') return {};
+  return { name: deskDeputyName ?? '', until: deskDeputyUntil ?? '' };
+}
+
+/**
+ * Of two who act at once one is refused, and told who made the version that is there now, or that a payment did. Nobody is
+ * named if it was the program or a form that is saved while it is typed; applicants learn no names of staff, and the
+ * planning authority none of the utility's.
+ */
+async function whoChanged(
+  tx: Tx,
+  actor: Actor,
+  { id, version }: Subject,
+): Promise<{ name?: string; by?: 'payment' }> {
+  const made = await first<{ action: Action; role: string; name: string }>(
     tx,
-    sql`select t.actor_name as name from applications.timeline t
-      where t.application_id = ${applicationId} and t.actor_id is distinct from ${actor.userId}::uuid
-      order by t.at desc, t.id desc limit 1`,
+    sql`select t.action, t.role, ${nameOpenTo(actor, sql`t.actor_id`, sql`t.actor_name`)} as name
+      from applications.timeline t where t.application_id = ${id} and t.version = ${version}`,
   );
-  return last ?? {};
+  if (made?.action === 'pay') return { by: 'payment' };
+  if (!made?.name || made.role === 'system' || actor.kind === 'consumer') return {};
+  return { name: made.name };
 }
 
 export type Change = {
@@ -81,7 +103,7 @@ export async function finishStep(
     sql`update applications.applications set ${sql.join(sets)} where id = ${subject.id}
       returning id, number, state, version`,
   );
-  await noteStep(tx, actor, subject, change);
+  await noteStep(tx, actor, { ...subject, version: answer.version }, change);
   await audit(tx, actor, {
     action: change.audit,
     object: 'application',
@@ -101,15 +123,15 @@ export async function finishStep(
   return answer;
 }
 
-/** Appends to the timeline. */
+/** Appends to the timeline. @param subject with the version that the step made */
 async function noteStep(tx: Tx, actor: Actor, subject: Subject, change: Change): Promise<void> {
   await execute(
     tx,
     sql`insert into applications.timeline
-    (application_id, at, action, from_state, to_state, actor_id, actor_name, role, remark, shared, details)
+    (application_id, at, action, from_state, to_state, actor_id, actor_name, role, remark, shared, details, version)
     values (${subject.id}, ${actor.now}, ${change.action}, ${subject.state}, ${change.to ?? subject.state},
       ${actor.userId}, ${actor.name}, ${actor.role}, ${change.remark ?? null}, ${change.shared ?? true},
-      ${JSON.stringify(change.details ?? {})}::jsonb)`,
+      ${JSON.stringify(change.details ?? {})}::jsonb, ${subject.version})`,
   );
 }
 
@@ -124,6 +146,9 @@ async function clockOnMove(tx: Tx, actor: Actor, subject: Subject, change: Chang
     sql`state = ${to}`,
     sql`state_since = ${actor.now}`,
     sql`expires_on = ${change.expiresOn ?? null}::date`,
+    sql`escalation = 0`,
+    // A visit is planned for the work of one state.
+    sql`visit_on = null`,
     sql`closed_state = ${closing ? subject.state : null}`,
     sql`closed_on = ${closing ? actor.today : null}::date`,
     // Being closed ends a hold.

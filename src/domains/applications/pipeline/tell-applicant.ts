@@ -50,6 +50,7 @@ export async function tellApplicant(tx: Tx, subject: { id: string }, about: Abou
       day: day ? write.day(day) : '',
       amount: row.balance_minor === null ? '' : write.money(row.balance_minor),
       customerNumber: write.digits(row.customer_number ?? ''),
+      link: speaker.linkTo(row.number ?? ''),
     }),
   });
 }

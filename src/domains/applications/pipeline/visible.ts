@@ -9,6 +9,7 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { STATE_NAMES, STATES } from '../application.rules.ts';
+import { deskRolesOf } from '../noc/deputies.ts';
 
 /** A whole national ID. */
 const IDENTITY = /^(\d{10}|\d{13}|\d{17})$/;
@@ -27,11 +28,11 @@ export function visibleTo(actor: Actor): Sql {
   return sql`a.deleted_at is null and ${atOwnDesk(actor)}`;
 }
 
-/** The planning authority sees what its own desk has, had or will have to decide. */
+/** The planning authority sees what its own desk has, had or will have to decide, and the desk of which one is the deputy. */
 const atOwnDesk = (actor: Actor): Sql =>
   may(actor, 'noc:view')
     ? sql`exists (select from applications.noc_steps own_desk
-        where own_desk.application_id = a.id and own_desk.role_code = ${actor.role})`
+        where own_desk.application_id = a.id and own_desk.role_code = any(${deskRolesOf(actor)}))`
     : sql`false`;
 
 const isOwn = (actor: Actor): Sql => sql`a.assignee_id = ${actor.userId}::uuid`;
@@ -53,11 +54,11 @@ function inPool(actor: Actor): Sql {
 export const isFreeOrOwn = (actor: Actor, work: Permission): Sql =>
   sql`(${isOwn(actor)} or not ${hasWorker(work)})`;
 
-/** Condition over the same `a`: its assignee may do the work. */
-export const hasWorker = (work: Permission): Sql => sql`exists (select from identity.users w
-  join roles.roles r on r.id = w.role_id
-  where w.id = a.assignee_id and w.status = 'active' and (r.code = 'admin' or exists (
-    select from roles.role_permissions p where p.role_id = r.id and p.permission = ${work})))`;
+/** Condition over the same `a`: its assignee may do the work. Who may is asked once, not for each application. */
+export const hasWorker = (work: Permission): Sql => sql`(a.assignee_id is not null and a.assignee_id in (
+  select w.id from identity.users w join roles.roles r on r.id = w.role_id
+  where w.status = 'active' and (r.code = 'admin' or exists (
+    select from roles.role_permissions p where p.role_id = r.id and p.permission = ${work}))))`;
 
 /** Condition over the same `a`, which is visible already: its documents are visible too. */
 export function documentsOpenTo(actor: Actor): Sql {
@@ -65,7 +66,16 @@ export function documentsOpenTo(actor: Actor): Sql {
   // The desks decide by the documents.
   if (!may(actor, 'applications:view')) return may(actor, 'noc:view') ? sql`true` : sql`false`;
   if (!may(actor, 'applications:documents')) return sql`false`;
-  return may(actor, 'applications:view-all') ? sql`true` : isOwn(actor);
+  return may(actor, 'applications:view-all') ? sql`true` : sql`(${isOwn(actor)} and ${isWorkOf(actor)})`;
+}
+
+/** Condition over the same `a`: its state waits for work that the person may do. Who surveyed stays written at it after the survey. */
+function isWorkOf(actor: Actor): Sql {
+  const states = STATE_NAMES.filter((state) => {
+    const { work } = STATES[state];
+    return work !== null && may(actor, work);
+  });
+  return sql`(a.archived_at is null and a.state = any(${states}::text[]))`;
 }
 
 /**

@@ -49,13 +49,25 @@ export function minutesOfDay({ opensAt, closesAt }: Pick<Office, 'opensAt' | 'cl
   return Math.max(0, minutes(closesAt) - minutes(opensAt));
 }
 
+/** Whether nobody works on a day: a day off of every week, or a holiday. */
+export function isDayOff(day: string, { weekend, holidays }: Pick<Office, 'weekend' | 'holidays'>): boolean {
+  return weekend.includes(new Date(`${day}T00:00:00Z`).getUTCDay()) || holidays.includes(day);
+}
+
+/** The first day after this one on which the office works. */
+export function nextWorkingDay(day: string, office: Pick<Office, 'weekend' | 'holidays'>): string {
+  let next = addDays(day, 1);
+  for (let count = 1; count < MOST_DAYS && isDayOff(next, office); count += 1) next = addDays(next, 1);
+  return next;
+}
+
 /** Opening and closing instant of a day in milliseconds; equal if the office is closed. */
 function hoursOf(day: string, office: Office): { opens: number; closes: number } {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   const opens = instantOf(day, office.opensAt, office.timeZone).getTime();
-  const closed = office.weekend.includes(weekday) || office.holidays.includes(day);
   return {
     opens,
-    closes: closed ? opens : Math.max(opens, instantOf(day, office.closesAt, office.timeZone).getTime()),
+    closes: isDayOff(day, office)
+      ? opens
+      : Math.max(opens, instantOf(day, office.closesAt, office.timeZone).getTime()),
   };
 }

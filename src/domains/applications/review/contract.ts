@@ -18,6 +18,7 @@ import { errors as intakeErrors } from '../intake/contract.ts';
 import { PART_NAMES } from '../intake/parts.rules.ts';
 
 export const errors = errorCodes('applications', {
+  noc_over_before: { status: 422, field: 'nocValidUntil' },
   unknown_document: { status: 422, field: 'documentId' },
   kind_missing: { status: 422, field: 'items' },
   document_settled: { status: 409 },
@@ -73,7 +74,13 @@ export const updateNoc = endpoint({
   }),
   output: stateAnswer,
   audit: 'application.noc',
-  refuses: [...stepRefusals('update-noc'), applicationErrors.in_future, errors.unknown_document],
+  refuses: [
+    ...stepRefusals('update-noc'),
+    applicationErrors.in_future,
+    errors.noc_over_before,
+    errors.unknown_document,
+    applicationErrors.noc_number_taken,
+  ],
 });
 
 export const autoApprove = endpoint({
@@ -109,7 +116,7 @@ export const askCorrection = endpoint({
   body: z.object({ ...actOn, remark: remarkSchema, items: correctionItems }),
   output: stateAnswer,
   audit: 'application.recorrection',
-  refuses: [...stepRefusals('recorrection'), errors.kind_missing],
+  refuses: [...stepRefusals('recorrection'), errors.kind_missing, applicationErrors.approved_already],
 });
 
 export const correctDocument = endpoint({
@@ -127,6 +134,8 @@ export const correctDocument = endpoint({
     ...stepRefusals('correct', 'edit'),
     intakeErrors.file_missing,
     applicationErrors.document_kind_not_yours,
+    applicationErrors.document_of_another,
+    applicationErrors.documents_full,
     applicationErrors.part_not_asked,
   ],
 });

@@ -30,6 +30,15 @@ export const getApplicationSettings = endpoint({
   output: state,
 });
 
+export const getFees = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/application/fees',
+  summary: 'What a connection costs beside its materials, today (the path is ours)',
+  access: { signedIn: 'prices are no secret of anybody' },
+  output: feeVersion.omit({ effectiveFrom: true }),
+});
+
 export const updateApplicationSettings = endpoint({
   service: 'main',
   method: 'PUT',

@@ -40,6 +40,12 @@ test('fees count from their day; the notes that were issued keep theirs', async 
   expect([set.fees.applicationFeeMinor, set.version]).toEqual([575_00, 1]);
   expect(feesOn(set.settings, '2026-12-01').applicationFeeMinor).toBe(700_00);
   await app.call(contract.setApplicationFees, await setFees(today, 600_00));
+  // Who asks for a connection reads the same before.
+  expect(await app.call(contract.getFees, { as: await app.consumer('Asker') })).toEqual({
+    applicationFeeMinor: 600_00,
+    connectionFees: [{ pipeSizeMm: 20, amountMinor: 1_000_00 }],
+    vatPercent: '15',
+  });
   const second = await noteOf((await makeApplication(app, { upTo: 'READY_TO_PAY' })).id);
   expect(
     second?.lines.map((line) => [line.kind, line.kind === 'application_fee' && line.amountMinor]),

@@ -52,11 +52,20 @@ export const workSettings = z.object({
     .prefault({}),
   /** Working hours that a state may last, if they are not those of the transition table. */
   slaHours: z.partialRecord(z.enum(STATE_NAMES), z.int().min(1).max(2000)).default({}),
+  /** In percent of a step's hours: how much is left when its people are told, and how far beyond them the administrators are. */
+  escalation: z
+    .object({
+      soonPercent: z.int().min(0).max(90).default(20),
+      farPercent: z.int().min(1).max(1000).default(50),
+    })
+    .prefault({}),
   /** How long a demand note may be paid, and a correction handed in. */
   validityDays: days(30),
   correctionDays: days(30),
   draftDays: days(15),
   archiveAfterMonths: z.int().min(1).max(120).default(12),
+  /** A survey that measures more than so many metres is asked about once. */
+  usualDistanceM: z.int().min(1).max(100_000).default(100),
   /** A demand note may be paid in parts; the state stays until all is paid. */
   partialPayment: z.boolean().default(false),
   /** Each needed paper has to be accepted by itself before the application is; if not, accepting it accepts them. */

@@ -3,18 +3,18 @@ import { z } from 'zod';
 import { daySchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { toLatinDigits } from '#shared/money.ts';
+import { isQuantity } from '#shared/quantity.ts';
 import { blankSchema, plainText } from '#shared/text.ts';
 import { actOn, errors as applicationErrors, stateAnswer, stepRefusals } from '../contract.ts';
 import { surveySchema } from '../detail.schema.ts';
 import { PIPE_SIZES_MM } from '../intake/parts.rules.ts';
-import { isQuantity } from './quantity.rules.ts';
+import { placeFields } from '../place.schema.ts';
 
 const decimal = (isRight: (text: string) => boolean) =>
   z
     .string()
     .transform((text) => toLatinDigits(text).trim())
     .refine(isRight, { error: 'common.number_invalid' });
-const isDegrees = (text: string) => /^-?\d{1,3}(\.\d{1,7})?$/.test(text);
 
 /** FIXED: only the materials that every connection needs; EXTRA: also others, road cuts among them. */
 export const surveyType = z.enum(['FIXED', 'EXTRA']);
@@ -24,8 +24,7 @@ const measures = {
   distanceM: decimal(isQuantity),
   roadType: z.string().overwrite(plainText).trim().max(60),
   pipeSizeMm: z.literal(PIPE_SIZES_MM),
-  latitude: decimal(isDegrees).nullish(),
-  longitude: decimal(isDegrees).nullish(),
+  ...placeFields,
   note: blankSchema(2000),
   materials: z
     .array(z.object({ materialId: z.uuid(), quantity: decimal(isQuantity) }))
@@ -60,7 +59,12 @@ export const submitSurvey = endpoint({
   summary: 'Submit the survey for approval; ?type says whether it needs extra materials',
   access: { permission: 'applications:survey' },
   query: z.object({ type: surveyType }),
-  body: z.object({ ...actOn, ...measures }),
+  body: z.object({
+    ...actOn,
+    ...measures,
+    /** "Yes, it is so long": asked for by `unusual_length`. */
+    unusual: z.boolean().default(false),
+  }),
   output: stateAnswer.extend({ survey: surveySchema }),
   audit: 'application.survey',
   refuses: [
@@ -71,5 +75,7 @@ export const submitSurvey = endpoint({
     applicationErrors.unknown_material,
     applicationErrors.no_rate,
     applicationErrors.fixed_survey_only,
+    applicationErrors.visit_before_letter,
+    applicationErrors.unusual_length,
   ],
 });

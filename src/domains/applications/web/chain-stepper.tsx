@@ -5,6 +5,7 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { ApplicationDetail } from '../contract.ts';
 import style from './chain-stepper.module.css';
+import { useNameFor } from './name-for.ts';
 
 type Step = ApplicationDetail['chain'][number];
 const ICONS = { WAITING: null, OPEN: IconClock, APPROVED: IconCheck, REJECTED: IconX };
@@ -12,10 +13,11 @@ const ICONS = { WAITING: null, OPEN: IconClock, APPROVED: IconCheck, REJECTED: I
 function StepLine({ step }: { step: Step }) {
   const t = useTexts('applications');
   const roleName = useRoleName();
-  const { instant } = useFormats();
+  const nameFor = useNameFor();
+  const { instant, day } = useFormats();
   const Icon = ICONS[step.state];
   const at = step.decidedAt ?? step.openedAt;
-  const decided = { name: step.decidedBy ?? '', at: at ? instant(at) : '' };
+  const decided = { name: nameFor(step.decidedBy ?? '', step.onBehalfOf), at: at ? instant(at) : '' };
   const told = () => {
     if (step.state === 'WAITING') return t('noc.later');
     if (step.state === 'APPROVED') return t('noc.approved_by', decided);
@@ -36,6 +38,11 @@ function StepLine({ step }: { step: Step }) {
         <div className={style.name}>{roleName(step.roleCode, step.name)}</div>
         {step.officerName && step.state !== 'APPROVED' ? (
           <div className={style.soft}>{step.officerName}</div>
+        ) : null}
+        {step.deputyName && step.deputyUntil && step.state !== 'APPROVED' ? (
+          <div className={style.soft}>
+            {t('delegation.in_place', { name: step.deputyName, until: day(step.deputyUntil) })}
+          </div>
         ) : null}
         <div className={style.soft}>{told()}</div>
       </div>

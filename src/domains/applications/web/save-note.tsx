@@ -4,7 +4,7 @@ import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { errorTextNow } from '#web/calls/error-text.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
-import type { SaveState } from './autosave.ts';
+import type { SaveState } from './portal/autosave.ts';
 import style from './save-note.module.css';
 
 export function SaveNote({ state, retry }: { state: SaveState; retry: () => unknown }) {

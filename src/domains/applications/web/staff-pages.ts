@@ -9,6 +9,7 @@ const NEW = { en: 'New Applications', bn: 'নতুন আবেদন' };
 const NOC = { en: 'NoC From Rajuk', bn: 'রাজউকের অনাপত্তিপত্র' };
 const LETTER = { en: 'Connection Letter', bn: 'সংযোগপত্র' };
 const SURVEY = { en: 'Site Survey', bn: 'সাইট জরিপ' };
+const MATERIALS = { en: 'Site survey materials', bn: 'জরিপের মালামাল' };
 const PAY = { en: 'Demand Note & Payment', bn: 'ডিমান্ড নোট ও পরিশোধ' };
 const INSTALL = { en: 'Meter Installation', bn: 'মিটার স্থাপন' };
 const ALL = { en: 'All Application List', bn: 'সব আবেদন' };
@@ -48,7 +49,7 @@ export const pages: Page[] = [
   stage('/all-new-connections', ALL, () =>
     import('./lists/pipeline-list.tsx').then((file) => file.AllApplications),
   ),
-  stage('/site-survey-materials', { en: 'Site survey materials', bn: 'জরিপের মালামাল' }, () =>
+  stage('/site-survey-materials', MATERIALS, () =>
     import('./lists/pipeline-list.tsx').then((file) => file.SurveyMaterials),
   ),
   stage('/all-new-connections/$id', { en: 'Application', bn: 'আবেদন' }, () =>
@@ -131,6 +132,7 @@ export const menu: MenuEntry[] = [
   line(30, NOC, '/noc-from-rajuk', 'waiting_for__review'),
   line(40, LETTER, '/connection-letter', 'waiting_for__meter__number'),
   line(50, SURVEY, '/site-survey', 'ready_to__survey'),
+  { ...line(55, MATERIALS, '/site-survey-materials'), reachedFrom: '/site-survey' },
   line(60, PAY, '/demand-note-payment', 'ready_to__pay'),
   line(70, INSTALL, '/meter-installation', 'ready_for__meter__installation'),
   line(80, ALL, '/all-new-connections'),

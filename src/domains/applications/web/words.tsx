@@ -24,11 +24,21 @@ export const STATE_TONES: Record<State, Tone> = {
 
 type Stated = Pick<ApplicationItem, 'state' | 'overlay'>;
 
+/** What a state is called to the applicant: not by the name of the staff's queue. */
+export const ownState = (state: State) =>
+  state === 'PENDING' || state === 'WAITING_FOR_METER_NUMBER'
+    ? (`own_states.${state}` as const)
+    : (`states.${state}` as const);
+
 /** The state, or the hold that is over it. */
-export function StateOf({ row }: { row: Stated }) {
+export function StateOf({ row, isOwn = false }: { row: Stated; isOwn?: boolean }) {
   const t = useTexts('applications');
   if (row.overlay) return <StateChip tone="violet">{t(`overlays.${row.overlay}`)}</StateChip>;
-  return <StateChip tone={STATE_TONES[row.state]}>{t(`states.${row.state}`)}</StateChip>;
+  return (
+    <StateChip tone={STATE_TONES[row.state]}>
+      {t(isOwn ? ownState(row.state) : `states.${row.state}`)}
+    </StateChip>
+  );
 }
 
 /** Whole days from an instant until now. */

@@ -6,14 +6,21 @@ import type { Actor } from '#platform/actor.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
+import type { Subject } from '../../pipeline/load-facts.ts';
 import { readSettings } from '../../pipeline/read-settings.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
 
 export type Settlement = { demandNoteId: string; amountMinor: number };
 
-/** @param settlement amountMinor above zero, at most the balance; a part only if the setting allows it */
-export async function settleDemandNote(tx: Tx, actor: Actor, settlement: Settlement): Promise<StateAnswer> {
-  const { demandNoteId, amountMinor } = settlement;
+/**
+ * Locks application and note, and refuses what the note does not take.
+ * @param settlement amountMinor above zero, at most the balance; a part only if the setting allows it
+ */
+export async function ensureNoteTakes(
+  tx: Tx,
+  actor: Actor,
+  { demandNoteId, amountMinor }: Settlement,
+): Promise<{ subject: Subject; balanceMinor: number }> {
   const note = await first<{ application_id: string }>(
     tx,
     sql`select application_id from applications.demand_notes where id = ${demandNoteId}`,
@@ -23,10 +30,15 @@ export async function settleDemandNote(tx: Tx, actor: Actor, settlement: Settlem
   if (subject.noteId !== demandNoteId) throw fail(errors.note_cancelled);
   const balance = await lockedBalance(tx, demandNoteId);
   if (amountMinor > balance) throw fail(errors.amount_above_balance, { balance_minor: balance });
-  const whole = amountMinor === balance;
-  if (!whole && !(await readSettings(tx)).partialPayment) {
+  if (amountMinor < balance && !(await readSettings(tx)).partialPayment) {
     throw fail(errors.partial_payment, { balance_minor: balance });
   }
+  return { subject, balanceMinor: balance };
+}
+
+export async function settleDemandNote(tx: Tx, actor: Actor, settlement: Settlement): Promise<StateAnswer> {
+  const { demandNoteId, amountMinor } = settlement;
+  const { subject, balanceMinor } = await ensureNoteTakes(tx, actor, settlement);
   await execute(
     tx,
     sql`update applications.demand_notes set settled_minor = settled_minor + ${amountMinor}::bigint
@@ -35,8 +47,8 @@ export async function settleDemandNote(tx: Tx, actor: Actor, settlement: Settlem
   return finishStep(tx, actor, subject, {
     action: 'pay',
     audit: 'application.pay',
-    ...(whole ? { to: 'READY_FOR_METER_INSTALLATION', message: 'paid' } : {}),
-    details: { amountMinor, balanceMinor: balance - amountMinor },
+    ...(amountMinor === balanceMinor ? { to: 'READY_FOR_METER_INSTALLATION', message: 'paid' } : {}),
+    details: { amountMinor, balanceMinor: balanceMinor - amountMinor },
   });
 }
 

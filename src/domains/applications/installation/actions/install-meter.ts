@@ -10,6 +10,7 @@ import { dayOfInstant } from '#platform/database/days.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
+import { signPaper } from '../../papers/signatures.ts';
 import { beginStep, finishStep, type StepInput } from '../../pipeline/take-step.ts';
 import { errors as own } from '../contract.ts';
 
@@ -148,6 +149,7 @@ export async function confirmInstallation(tx: Tx, actor: Actor, input: StepInput
     sql`update applications.installations set confirmed_at = ${actor.now}, confirmed_by = ${actor.userId}::uuid
     where application_id = ${subject.id}`,
   );
+  await signPaper(tx, actor, subject.id, 'certificate');
   return finishStep(tx, actor, subject, {
     action: 'confirm-installation',
     audit: 'application.confirm-install',
@@ -170,11 +172,13 @@ export async function changeReservedMeter(
   await releaseMeter(tx, actor, subject.id);
   const meter = await reserveMeter(tx, actor, { meterNumber: input.meterNumber, applicationId: subject.id });
   if (!meter) throw fail(errors.meter_not_in_stock);
+  // The letter names the meter: it is another letter, of today, by who changes it.
+  await signPaper(tx, actor, subject.id, 'letter');
   return finishStep(tx, actor, subject, {
     action: 'change-meter',
     audit: 'application.change-meter',
     remark: input.remark,
     details: { meterNumber: input.meterNumber },
-    sets: [sql`meter_id = ${meter.id}::uuid`],
+    sets: [sql`meter_id = ${meter.id}::uuid`, sql`letter_issued_on = ${actor.today}::date`],
   });
 }

@@ -1,58 +1,55 @@
-/**
- * Takes a document in: looked at before anything is received, received outside a transaction, then tied to the
- * application under its lock. An older version stays, marked as replaced.
- */
-import type { Readable } from 'node:stream';
+/** Takes a document of an application in. An older version stays, marked as replaced. */
 import type { z } from 'zod';
-import type { Actor } from '#platform/actor.ts';
-import { type Db, execute, one, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { type Actor, may } from '#platform/actor.ts';
+import { type Db, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { keepFile } from '#platform/files/files.ts';
-import { type Files, receiveFile, type StoredFile } from '#platform/files/receive.ts';
-import { once } from '#platform/http/idempotency.ts';
+import type { Files, StoredFile } from '#platform/files/receive.ts';
+import { type Incoming, isPaper, takeInOnce } from '#platform/files/take-in-once.ts';
 import { fail } from '#shared/errors.ts';
-import { fileErrors } from '#shared/files.ts';
+import type { Permission } from '#shared/permissions.ts';
 import type { Action } from '../../application.rules.ts';
 import { errors } from '../../contract.ts';
 import type { documentSchema } from '../../detail.schema.ts';
-import { DOCUMENT_KINDS, type DocumentKind, MANY_KINDS, PASSPORT_SIZE } from '../../documents.rules.ts';
+import {
+  APPLICANTS_KINDS,
+  ATTACH_PERMISSIONS,
+  DOCUMENT_KINDS,
+  type DocumentKind,
+  isAttachedIn,
+  MANY_KINDS,
+  mayAttach,
+  PASSPORT_SIZE,
+} from '../../documents.rules.ts';
 import { lockFacts, type Subject } from '../../pipeline/load-facts.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
 import { markCorrected } from '../../review/actions/mark-corrected.ts';
 
 export type NewDocument = { applicationId: string; kind: DocumentKind };
-type Incoming = { stream: Readable; name: string; signal: AbortSignal };
 /** @property key of the call: one that was interrupted after it was kept is not kept twice */
 type Sent = NewDocument & { file: Incoming; key?: string };
 export type AddedDocument = z.input<typeof documentSchema> & { version: number };
 
-export async function addDocument(db: Db, files: Files, actor: Actor, input: Sent): Promise<AddedDocument> {
-  await transaction(db, (tx) => mayAdd(tx, actor, input));
-  const { accepts } = DOCUMENT_KINDS[input.kind];
-  const file = await receiveFile(files, db, input.file.stream, {
-    kind: accepts === 'image' ? 'image' : 'attachment',
-    name: input.file.name,
-    ownerId: actor.userId,
-    signal: input.file.signal,
-    ...(input.kind === 'PassportImg' ? { required: PASSPORT_SIZE } : {}),
+export const addDocument = (db: Db, files: Files, actor: Actor, input: Sent): Promise<AddedDocument> => {
+  const { applicationId, kind, key, file } = input;
+  const { accepts } = DOCUMENT_KINDS[kind];
+  return takeInOnce(db, files, actor, {
+    call: { name: 'application document', input: { applicationId, kind }, key },
+    file: {
+      ...file,
+      kind: accepts === 'image' ? 'image' : 'attachment',
+      ...(kind === 'PassportImg' ? { required: PASSPORT_SIZE } : {}),
+    },
+    accepts: accepts === 'paper' ? isPaper : () => true,
+    mayTake: (tx) => mayAdd(tx, actor, input),
+    tie: (tx, received) => attachFile(tx, actor, { applicationId, kind }, received),
   });
-  if (accepts === 'paper' && !/^(image\/|application\/pdf$)/.test(file.media_type)) {
-    throw fail(fileErrors.type_not_accepted);
-  }
-  const { applicationId, kind, key } = input;
-  const name = 'application document';
-  return transaction(db, (tx) => {
-    const attach = () => attachFile(tx, actor, { applicationId, kind }, file);
-    return key ? once(tx, actor, { key, name, input: { applicationId, kind } }, attach) : attach();
-  });
-}
+};
 
 /** The action that taking this kind in is, in the state that the application is in. */
-function actionFor(actor: Actor, subject: Subject, kind: DocumentKind): Action {
-  const byStaff = DOCUMENT_KINDS[kind].by === 'staff' || MANY_KINDS.includes(kind);
-  if (subject.state === 'RECORRECTION' && DOCUMENT_KINDS[kind].by === 'applicant') return 'correct';
-  if (kind === 'payment_receipt' || (actor.kind !== 'consumer' && byStaff)) return 'attach';
-  if (DOCUMENT_KINDS[kind].by === 'staff') throw fail(errors.document_kind_not_yours);
-  return 'edit';
+function actionFor(actor: Actor, { state }: Subject, kind: DocumentKind): Action {
+  if (!APPLICANTS_KINDS.includes(kind)) return 'attach';
+  if (state === 'RECORRECTION') return 'correct';
+  return isAttachedIn(kind, state) && mayAttach(kind, (word) => may(actor, word)) ? 'attach' : 'edit';
 }
 
 async function mayAdd(
@@ -60,11 +57,43 @@ async function mayAdd(
   actor: Actor,
   input: NewDocument,
 ): Promise<{ subject: Subject; action: Action }> {
-  const seen = await lockFacts(tx, actor, input.applicationId);
-  // A draft and a pending application take every kind from staff as an edit, which they may do.
-  const wanted = actionFor(actor, seen, input.kind);
-  const action = wanted === 'attach' && seen.state === 'DRAFT' ? 'edit' : wanted;
-  return { subject: await beginStep(tx, actor, action, input), action };
+  const { kind } = input;
+  const has = (word: Permission) => may(actor, word);
+  const action = actionFor(actor, await lockFacts(tx, actor, input.applicationId), kind);
+  if (action === 'attach' && ATTACH_PERMISSIONS.some(has) && !mayAttach(kind, has))
+    throw fail(errors.document_kind_not_yours);
+  const subject = await beginStep(tx, actor, action, input);
+  if (action === 'attach') {
+    if (!isAttachedIn(kind, subject.state)) throw fail(errors.wrong_state);
+    if (!MANY_KINDS.includes(kind)) await refuseForeign(tx, actor, subject.id, kind);
+  }
+  if (MANY_KINDS.includes(kind)) await refuseFull(tx, subject.id, kind);
+  return { subject, action };
+}
+
+/** Of a kind that may be many, an application has so many at most. */
+const MOST_OF_KIND = 10;
+
+/** The application is locked: two at once are counted one after the other. What was returned gives way. */
+async function refuseFull(tx: Tx, applicationId: string, kind: DocumentKind): Promise<void> {
+  const { kept } = await one<{ kept: number }>(
+    tx,
+    sql`select count(*)::int as kept from applications.documents
+      where application_id = ${applicationId} and kind = ${kind} and state not in ('REPLACED', 'RETURNED')`,
+  );
+  if (kept >= MOST_OF_KIND) throw fail(errors.documents_full, { most: MOST_OF_KIND });
+}
+
+/** A paper of another role is not replaced: who does not agree with it tells who added it. */
+async function refuseForeign(tx: Tx, actor: Actor, applicationId: string, kind: DocumentKind): Promise<void> {
+  const foreign = await first<{ name: string }>(
+    tx,
+    sql`select d.uploaded_by_name as name from applications.documents d
+      left join identity.users u on u.id = d.uploaded_by left join roles.roles r on r.id = u.role_id
+      where d.application_id = ${applicationId} and d.kind = ${kind} and d.state <> 'REPLACED'
+        and d.uploaded_by is distinct from ${actor.userId}::uuid and r.code is distinct from ${actor.role}`,
+  );
+  if (foreign) throw fail(errors.document_of_another, actor.kind === 'consumer' ? {} : foreign);
 }
 
 /** Ties a received file to the application as its newest document of the kind. */

@@ -1,4 +1,5 @@
 /** One plot, one connection, unless staff say why not. Two applications for one plot take turns by a lock on it. */
+import type { Actor } from '#platform/actor.ts';
 import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { OPEN_STATES } from '../../application.rules.ts';
@@ -6,7 +7,8 @@ import { errors } from '../../contract.ts';
 
 type Plot = { applicationId: string; roadId: string; plotNumber: string };
 
-export async function ensurePlotFree(tx: Tx, plot: Plot): Promise<void> {
+/** A household is not told which connection it is: that is another household's. */
+export async function ensurePlotFree(tx: Tx, actor: Pick<Actor, 'kind'>, plot: Plot): Promise<void> {
   const key = `plot ${plot.roadId} ${plot.plotNumber.toLowerCase()}`;
   await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
   const taken = await first<{ number: string }>(
@@ -19,5 +21,7 @@ export async function ensurePlotFree(tx: Tx, plot: Plot): Promise<void> {
         and a.state = any(${OPEN_STATES}::text[]) and a.deleted_at is null and a.id <> ${plot.applicationId}
       limit 1`,
   );
-  if (taken) throw fail(errors.plot_taken, { plot: plot.plotNumber, number: taken.number });
+  if (!taken) return;
+  if (actor.kind === 'consumer') throw fail(errors.plot_has_other, { plot: plot.plotNumber });
+  throw fail(errors.plot_taken, { plot: plot.plotNumber, number: taken.number });
 }

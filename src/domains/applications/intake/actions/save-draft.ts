@@ -2,10 +2,11 @@
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { one, sql, type Tx } from '#platform/database/db.ts';
+import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
+import { commentApplication } from '../../pipeline/actions/comment-application.ts';
 import { beginStep } from '../../pipeline/take-step.ts';
 import type { createDraft as createDraftCall, updateDraft as updateDraftCall } from '../contract.ts';
 
@@ -14,6 +15,7 @@ type DraftChange = z.output<(typeof updateDraftCall)['body']>;
 
 export async function createDraft(tx: Tx, actor: Actor, input: NewDraft): Promise<StateAnswer> {
   const own = actor.kind === 'consumer';
+  if (own) await refuseTooMany(tx, actor);
   const answer = await one<StateAnswer>(
     tx,
     sql`insert into applications.applications
@@ -26,7 +28,22 @@ export async function createDraft(tx: Tx, actor: Actor, input: NewDraft): Promis
       returning id, number, state, version`,
   );
   await audit(tx, actor, { action: 'application.draft', object: 'application', objectId: answer.id });
-  return answer;
+  if (!input.note) return answer;
+  return commentApplication(tx, actor, { applicationId: answer.id, remark: input.note, shared: false });
+}
+
+/** A household has so many drafts at a time: one that is sent or deleted makes room. */
+const DRAFTS = 10;
+
+async function refuseTooMany(tx: Tx, actor: Actor): Promise<void> {
+  // Two at once are counted one after the other.
+  await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`drafts of ${actor.userId}`}, 0))`);
+  const { open } = await one<{ open: number }>(
+    tx,
+    sql`select count(*)::int as open from applications.applications
+      where consumer_id = ${actor.consumerId}::uuid and created_by = ${actor.userId} and state = 'DRAFT' and deleted_at is null`,
+  );
+  if (open >= DRAFTS) throw fail(errors.drafts_full, { most: DRAFTS });
 }
 
 export async function updateDraft(tx: Tx, actor: Actor, input: DraftChange): Promise<StateAnswer> {

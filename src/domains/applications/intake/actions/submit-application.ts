@@ -17,13 +17,14 @@ export async function submitApplication(tx: Tx, actor: Actor, input: Submission)
   const { whole, problems } = checkParts(await readParts(tx, subject.id));
   if (!whole) throw fail(commonErrors.invalid_input, {}, problems);
   const override = actor.kind === 'consumer' ? undefined : input.plotOverride;
-  if (!override) await ensurePlotFree(tx, { applicationId: subject.id, ...whole.building });
+  if (!override) await ensurePlotFree(tx, actor, { applicationId: subject.id, ...whole.building });
   const consumerId = subject.consumerId ?? (await consumerOf(tx, actor, whole.applicant, input));
   return finishStep(tx, actor, subject, {
     action: 'submit',
     audit: 'application.submit',
     to: 'PENDING',
-    remark: override,
+    // Why there are two on one plot is for the office: it may name the other household.
+    ...(override ? { remark: override, shared: false } : {}),
     sets: [
       sql`applicant = ${JSON.stringify(whole.applicant)}::jsonb`,
       sql`owner = ${JSON.stringify(whole.owner ?? {})}::jsonb`,

@@ -1,13 +1,14 @@
 /** Changes one part of a submitted application: by staff before the review, or as the correction that was asked. */
 
 import type { Actor } from '#platform/actor.ts';
-import { type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { all, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import type { StateAnswer } from '../../contract.ts';
+import { refuseIfApproved } from '../../noc/approved-parts.ts';
 import { lockFacts } from '../../pipeline/load-facts.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
 import { markCorrected } from '../../review/actions/mark-corrected.ts';
 import { buildingColumns } from '../building-columns.ts';
-import type { Applicant, Building, Owner, Plumber } from '../parts.rules.ts';
+import { type Applicant, type Building, OF_IDENTITY, type Owner, type Plumber } from '../parts.rules.ts';
 import { ensurePlotFree } from './ensure-plot-free.ts';
 
 type Change = { applicationId: string; version: number } & (
@@ -21,13 +22,19 @@ export async function updatePart(tx: Tx, actor: Actor, input: Change): Promise<S
   const { state } = await lockFacts(tx, actor, input.applicationId);
   const action = state === 'RECORRECTION' ? 'correct' : 'edit';
   const subject = await beginStep(tx, actor, action, input);
-  if (action === 'correct') await markCorrected(tx, actor, subject.id, { part: input.name });
-  const sets = input.name === 'building' ? await buildingSets(tx, subject.id, input.part) : partSets(input);
+  if (action === 'correct') {
+    await markCorrected(tx, actor, subject.id, { part: input.name });
+  }
+  const sets =
+    input.name === 'building' ? await buildingSets(tx, actor, subject.id, input.part) : partSets(input);
+  const { was, is } = await changed(tx, subject.id, input);
+  const isOther = Object.keys(is).some((field) => input.name !== 'applicant' || OF_IDENTITY.includes(field));
+  if (action === 'correct' && input.name !== 'plumber' && isOther) await refuseIfApproved(tx, subject.id);
   return finishStep(tx, actor, subject, {
     action,
     audit: `application.${input.name}`,
     details: { part: input.name },
-    sets,
+    ...{ was, is, sets },
   });
 }
 
@@ -35,7 +42,26 @@ function partSets({ name, part }: Change): Sql[] {
   return [sql`${sql.ref(name)} = ${JSON.stringify(part)}::jsonb`];
 }
 
-async function buildingSets(tx: Tx, applicationId: string, building: Building): Promise<Sql[]> {
-  await ensurePlotFree(tx, { applicationId, ...building });
+async function buildingSets(tx: Tx, actor: Actor, applicationId: string, building: Building): Promise<Sql[]> {
+  // A plot that stays is not asked again: staff may have let it pass.
+  const { isOther } = await one<{ isOther: boolean }>(
+    tx,
+    sql`select (road_id, lower(plot_number)) is distinct from (${building.roadId}::uuid, lower(${building.plotNumber}::text)) as "isOther"
+      from applications.applications where id = ${applicationId}`,
+  );
+  if (isOther) await ensurePlotFree(tx, actor, { applicationId, ...building });
   return buildingColumns(building);
+}
+
+/** The fields of the part that are other ones now, before and after, for the log. The sector is that of the road. */
+async function changed(tx: Tx, applicationId: string, { name, part }: Change) {
+  const rows = await all<{ field: string; before: string | null; after: string | null }>(
+    tx,
+    sql`select coalesce(b.key, n.key) as field, b.value as before, n.value as after
+      from jsonb_each_text(coalesce((select ${sql.ref(name)} from applications.applications where id = ${applicationId}), '{}')) b
+      full join jsonb_each_text(${JSON.stringify(part)}::jsonb) n on n.key = b.key
+      where b.value is distinct from n.value and coalesce(b.key, n.key) <> 'sectorId'`,
+  );
+  const of = (side: 'before' | 'after') => Object.fromEntries(rows.map((row) => [row.field, row[side]]));
+  return { was: of('before'), is: of('after') };
 }

@@ -5,6 +5,7 @@ import { first, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
+import { signPaper } from '../../papers/signatures.ts';
 import { beginStep, finishStep, type StepInput } from '../../pipeline/take-step.ts';
 
 /** Of the series of connections, so that the number stays when the plot is connected. */
@@ -21,6 +22,7 @@ export async function issueLetter(
   const meter = await reserveMeter(tx, actor, { meterNumber: input.meterNumber, applicationId: subject.id });
   if (!meter) throw fail(errors.meter_not_in_stock);
   const customerNumber = await numberFor(tx, input.customerNumber);
+  await signPaper(tx, actor, subject.id, 'letter');
   const answer = await finishStep(tx, actor, subject, {
     action: 'letter',
     audit: 'application.letter',

@@ -3,10 +3,14 @@ import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import { execute, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import type { StateAnswer } from '../../contract.ts';
+import { signPaper } from '../../papers/signatures.ts';
 import type { Subject } from '../../pipeline/load-facts.ts';
+import { noticeRemark } from '../../pipeline/notices.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
 import { openCorrection } from '../../review/actions/ask-correction.ts';
 import type { decideNoc as decideCall } from '../contract.ts';
+import { type DeskPlace, deskPlaceOf } from '../deputies.ts';
+import { takeNocNumber } from '../noc-number.ts';
 import { openDesk } from './open-desk.ts';
 import { addRemark } from './remark-noc.ts';
 
@@ -15,21 +19,33 @@ type DecisionOf<D extends Decision['decision']> = Extract<Decision, { decision: 
 
 export async function decideNoc(tx: Tx, actor: Actor, input: Decision): Promise<StateAnswer> {
   const subject = await beginStep(tx, actor, `noc-${input.decision}`, input);
-  await addRemark(tx, actor, subject.id, {
+  const place = deskPlaceOf(actor, subject);
+  await addRemark(tx, actor, subject.id, place, {
     kind: input.decision,
     text: input.remark ?? '',
-    shared: input.decision !== 'approve',
+    shared: input.decision !== 'approve' || isForApplicant(input),
   });
-  if (input.decision === 'approve') return approve(tx, actor, subject, input);
-  if (input.decision === 'reject') return reject(tx, actor, subject, input);
+  if (input.decision === 'approve') {
+    const answer = await approve(tx, actor, subject, { ...input, place });
+    if (isForApplicant(input)) await noticeRemark(tx, actor, answer);
+    return answer;
+  }
+  if (input.decision === 'reject') return reject(tx, actor, subject, { ...input, place });
   return openCorrection(tx, actor, subject, { ...input, action: 'noc-return', audit: 'noc.return' });
 }
 
-async function closeDesk(tx: Tx, actor: Actor, subject: Subject, state: 'APPROVED' | 'REJECTED') {
+/** The remark of an approval reaches the applicant by its tick only. */
+const isForApplicant = (input: DecisionOf<'approve'>): boolean =>
+  input.shared === true && Boolean(input.remark);
+
+type ClosedAs = { state: 'APPROVED' | 'REJECTED'; place: DeskPlace };
+
+async function closeDesk(tx: Tx, actor: Actor, subject: Subject, { state, place }: ClosedAs) {
   await execute(
     tx,
     sql`update applications.noc_steps
-    set state = ${state}, decided_at = ${actor.now}, decided_by_name = ${actor.name}
+    set state = ${state}, decided_at = ${actor.now}, decided_by_name = ${actor.name},
+      decided_by = ${actor.userId}::uuid, on_behalf_of = ${place.onBehalfOf ?? null}
     where application_id = ${subject.id} and state = 'OPEN'`,
   );
 }
@@ -38,28 +54,33 @@ async function approve(
   tx: Tx,
   actor: Actor,
   subject: Subject,
-  input: DecisionOf<'approve'>,
+  input: DecisionOf<'approve'> & { place: DeskPlace },
 ): Promise<StateAnswer> {
-  await closeDesk(tx, actor, subject, 'APPROVED');
+  const { place } = input;
+  await closeDesk(tx, actor, subject, { state: 'APPROVED', place });
   const next = await openDesk(tx, actor, subject.id);
   const change = { action: 'noc-approve', audit: 'noc.approve', remark: input.remark } as const;
-  const details = { desk: actor.role, ...(next ? { nextDesk: next.role_code } : {}) };
+  const details = { ...place, ...(next ? { nextDesk: next.role_code } : {}) };
   if (next) return finishStep(tx, actor, subject, { ...change, details, shared: false });
+  await signPaper(tx, actor, subject.id, 'noc', place);
   return finishStep(tx, actor, subject, {
     ...change,
     details,
     to: 'WAITING_FOR_METER_NUMBER',
-    sets: stampNoc(actor),
+    sets: await stampNoc(tx, actor, subject),
   });
 }
 
-/** A number that came on paper before stays. Spec §9: the prefix is RAJUK/. */
-function stampNoc(actor: Actor): Sql[] {
-  const year = actor.today.slice(0, 4);
+/** A number that came on paper before stays, unless its last day is over. Spec §9: the prefix is RAJUK/. */
+async function stampNoc(tx: Tx, actor: Actor, { nocNumber, nocValidUntil }: Subject): Promise<Sql[]> {
+  if (nocNumber !== null && (nocValidUntil === null || nocValidUntil >= actor.today)) return [];
+  const number = await takeNocNumber(tx, actor.today.slice(0, 4));
   return [
-    sql`noc_number = coalesce(noc_number, 'RAJUK/' || ${year}::text || '/'
-      || lpad(platform.take_numbers(${`noc-${year}`})::text, 6, '0'))`,
-    sql`noc_date = coalesce(noc_date, ${actor.today}::date)`,
+    sql`noc_number = ${number}`,
+    sql`noc_doubled = false`,
+    sql`noc_date = ${actor.today}::date`,
+    sql`noc_valid_until = null`,
+    sql`noc_document_id = null`,
   ];
 }
 
@@ -67,15 +88,16 @@ async function reject(
   tx: Tx,
   actor: Actor,
   subject: Subject,
-  input: DecisionOf<'reject'>,
+  input: DecisionOf<'reject'> & { place: DeskPlace },
 ): Promise<StateAnswer> {
-  await closeDesk(tx, actor, subject, 'REJECTED');
+  const { place } = input;
+  await closeDesk(tx, actor, subject, { state: 'REJECTED', place });
   return finishStep(tx, actor, subject, {
     action: 'noc-reject',
     audit: 'noc.reject',
     to: 'REJECTED',
     remark: input.remark,
-    details: { desk: actor.role },
+    details: place,
     message: 'rejected',
   });
 }

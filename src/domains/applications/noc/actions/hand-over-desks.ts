@@ -2,6 +2,8 @@
 import type { OpenWork } from '#domains/identity/users/open-work.ts';
 import { audit } from '#platform/audit.ts';
 import { all, one, sql } from '#platform/database/db.ts';
+import { mayBeDeputy } from '../deputies.ts';
+import { endDelegations } from './delegate-desk.ts';
 
 export const desksOfOfficer: OpenWork = {
   kind: 'desks',
@@ -34,6 +36,27 @@ export const desksOfOfficer: OpenWork = {
         before: { officerId: from },
         after: { officerId: to },
       })),
+    );
+    // Who has a desk of the chain is no deputy at another one.
+    await endDelegations(
+      tx,
+      actor,
+      sql`g.officer_id = ${from} or (g.deputy_id = ${to} and ${moved.length > 0}::boolean)`,
+    );
+  },
+
+  // Nobody takes their place as a deputy: the officer has the desk again.
+  async accountEnds(tx, actor, userId) {
+    await endDelegations(tx, actor, sql`g.deputy_id = ${userId}`);
+  },
+
+  // A deputy who may not decide for another desk any more; the delegations of an officer end with the hand-over of the desk.
+  async roleChanged(tx, actor, userId) {
+    await endDelegations(
+      tx,
+      actor,
+      sql`g.deputy_id = ${userId}::uuid and not exists (
+        select from identity.users u join roles.roles r on r.id = u.role_id where u.id = ${userId}::uuid and ${mayBeDeputy})`,
     );
   },
 };

@@ -16,6 +16,8 @@ export async function openDesk(
     tx,
     sql`update applications.noc_steps
       set state = 'OPEN', opened_at = ${actor.now}, decided_at = null, decided_by_name = null,
+        decided_by = null, on_behalf_of = null,
+        reminded_at = null, remind_from = null,
         due_at = ${addWorkingMinutes(actor.now, minutesOfDay(office), office)}
       where application_id = ${applicationId} and position = (
         select min(position) from applications.noc_steps

@@ -2,7 +2,9 @@
 import type { Actor } from '#platform/actor.ts';
 import { execute, sql, type Tx } from '#platform/database/db.ts';
 import type { StateAnswer } from '../../contract.ts';
+import { noticeRemark } from '../../pipeline/notices.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
+import { type DeskPlace, deskPlaceOf } from '../deputies.ts';
 
 type Remark = { kind: 'remark' | 'approve' | 'return' | 'reject'; text: string; shared: boolean };
 
@@ -12,21 +14,30 @@ export async function remarkNoc(
   input: { applicationId: string; remark: string; shared: boolean },
 ): Promise<StateAnswer> {
   const subject = await beginStep(tx, actor, 'noc-remark', input);
-  await addRemark(tx, actor, subject.id, { kind: 'remark', text: input.remark, shared: input.shared });
-  return finishStep(tx, actor, subject, {
+  const place = deskPlaceOf(actor, subject);
+  await addRemark(tx, actor, subject.id, place, { kind: 'remark', text: input.remark, shared: input.shared });
+  const answer = await finishStep(tx, actor, subject, {
     action: 'noc-remark',
     audit: 'noc.remark',
     remark: input.remark,
     shared: input.shared,
-    details: { desk: actor.role },
+    details: place,
   });
+  if (input.shared) await noticeRemark(tx, actor, answer);
+  return answer;
 }
 
-export async function addRemark(tx: Tx, actor: Actor, applicationId: string, remark: Remark): Promise<void> {
+export async function addRemark(
+  tx: Tx,
+  actor: Actor,
+  applicationId: string,
+  place: DeskPlace,
+  remark: Remark,
+): Promise<void> {
   await execute(
     tx,
-    sql`insert into applications.noc_remarks (application_id, at, role_code, actor_id, name, kind, text, shared)
-    values (${applicationId}, ${actor.now}, ${actor.role}, ${actor.userId}, ${actor.name}, ${remark.kind},
+    sql`insert into applications.noc_remarks (application_id, at, role_code, actor_id, name, on_behalf_of, kind, text, shared)
+    values (${applicationId}, ${actor.now}, ${place.desk}, ${actor.userId}, ${actor.name}, ${place.onBehalfOf ?? null}, ${remark.kind},
       ${remark.text}, ${remark.shared})`,
   );
 }

@@ -1,9 +1,12 @@
-/** Sets a role's desk up. Applications on their way keep their chain; a new officer counts at once. */
+/** Sets a role's desk up. Applications on their way keep their chain; a new officer counts at once, and ends what the former one delegated. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { first, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
+import { errors as nocErrors } from '../contract.ts';
+import { deputyAtDesk } from '../deputies.ts';
+import { endDelegations } from './delegate-desk.ts';
 
 type Desk = {
   roleCode: string;
@@ -30,6 +33,11 @@ export async function setDesk(tx: Tx, actor: Actor, input: Desk): Promise<{ id: 
         officer_id = excluded.officer_id, active = excluded.active, version = d.version + 1
       returning id`,
   );
+  // A deputy is that of an officer, not of a desk.
+  const other = sql`g.desk_id = ${desk.id} and g.officer_id is distinct from ${input.officerId ?? null}::uuid`;
+  await endDelegations(tx, actor, other);
+  const deputy = await deputyAtDesk(tx, actor, desk.id);
+  if (deputy) throw fail(nocErrors.officer_is_deputy, deputy);
   await audit(tx, actor, { action: 'noc.desk', object: 'desk', objectId: desk.id, after: { ...input } });
   return desk;
 }

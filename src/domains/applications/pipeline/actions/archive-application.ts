@@ -13,6 +13,7 @@ export async function archiveApplication(tx: Tx, actor: Actor, input: StepInput)
     sets: [
       sql`archived_at = ${actor.now}`,
       sql`archived_by = ${actor.name}`,
+      sql`archived_by_program = ${actor.kind === 'system'}`,
       sql`archive_reason = ${input.remark ?? null}`,
     ],
   });
@@ -27,6 +28,7 @@ export async function restoreApplication(tx: Tx, actor: Actor, input: StepInput)
     sets: [
       sql`archived_at = null`,
       sql`archived_by = null`,
+      sql`archived_by_program = false`,
       sql`archive_reason = null`,
       // A draft that was archived for its age is young again.
       sql`saved_at = ${actor.now}`,

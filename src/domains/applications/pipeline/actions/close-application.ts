@@ -10,6 +10,7 @@ import { issueDemandNote } from '../../demand-note/actions/issue-demand-note.ts'
 import { ensurePlotFree } from '../../intake/actions/ensure-plot-free.ts';
 import { openDesk } from '../../noc/actions/open-desk.ts';
 import type { Subject } from '../load-facts.ts';
+import { noticeMeterGone } from '../notices.ts';
 import { readSettings } from '../read-settings.ts';
 import { beginStep, finishStep, type StepInput } from '../take-step.ts';
 
@@ -45,11 +46,11 @@ export async function reopenApplication(tx: Tx, actor: Actor, input: StepInput):
   const subject = await beginStep(tx, actor, 'reopen', input);
   const to = subject.originState;
   if (!to) throw new Error(`application ${subject.id} does not know its state before`);
-  await plotStillFree(tx, subject);
-  const sets = await reserveAgain(tx, actor, subject);
+  await plotStillFree(tx, actor, subject);
+  const { sets, isGone } = await reserveAgain(tx, actor, subject);
   if (to === 'WAITING_FOR_REVIEW') await openDesk(tx, actor, subject.id);
   const expiresOn = await newLastDay(tx, actor, subject, to);
-  return finishStep(tx, actor, subject, {
+  const answer = await finishStep(tx, actor, subject, {
     action: 'reopen',
     audit: 'application.reopen',
     to,
@@ -58,6 +59,8 @@ export async function reopenApplication(tx: Tx, actor: Actor, input: StepInput):
     ...(expiresOn ? { expiresOn } : {}),
     message: to === 'READY_TO_PAY' ? 'pay' : 'reopened',
   });
+  if (isGone) await noticeMeterGone(tx, actor, answer);
+  return answer;
 }
 
 async function newLastDay(tx: Tx, actor: Actor, subject: Subject, to: State): Promise<string | undefined> {
@@ -67,22 +70,26 @@ async function newLastDay(tx: Tx, actor: Actor, subject: Subject, to: State): Pr
 }
 
 /** Somebody may have applied for the plot meanwhile. */
-async function plotStillFree(tx: Tx, subject: Subject): Promise<void> {
+async function plotStillFree(tx: Tx, actor: Actor, subject: Subject): Promise<void> {
   const plot = await first<{ roadId: string; plotNumber: string }>(
     tx,
     sql`select road_id as "roadId", plot_number as "plotNumber"
       from applications.applications where id = ${subject.id} and plot_override is null`,
   );
-  if (plot) await ensurePlotFree(tx, { applicationId: subject.id, ...plot });
+  if (plot) await ensurePlotFree(tx, actor, { applicationId: subject.id, ...plot });
 }
 
-async function reserveAgain(tx: Tx, actor: Actor, subject: Subject): Promise<Sql[]> {
+async function reserveAgain(
+  tx: Tx,
+  actor: Actor,
+  subject: Subject,
+): Promise<{ sets: Sql[]; isGone: boolean }> {
   const meter = await first<{ number: string }>(
     tx,
     sql`select number from meters.meters where id = ${subject.meterId}`,
   );
-  if (!meter) return [];
+  if (!meter) return { sets: [], isGone: false };
   const kept = await reserveMeter(tx, actor, { meterNumber: meter.number, applicationId: subject.id });
-  // Somebody else has it now: another one is chosen before the installation (change-meter).
-  return kept ? [] : [sql`meter_id = null`];
+  // Somebody else has it now: another one is chosen (change-meter) before there is a demand note or an installation.
+  return kept ? { sets: [], isGone: false } : { sets: [sql`meter_id = null`], isGone: true };
 }

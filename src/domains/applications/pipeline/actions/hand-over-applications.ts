@@ -38,7 +38,7 @@ export const assignedApplications: OpenWork = {
     const moved = await all<Moved>(
       tx,
       sql`update applications.applications a set assignee_id = ${to}::uuid, version = version + 1
-        where ${assignedTo(from)} returning a.id, a.state`,
+        where ${assignedTo(from)} returning a.id, a.state, a.version`,
     );
     const names = await one<{ from: string; to: string }>(
       tx,
@@ -49,10 +49,10 @@ export const assignedApplications: OpenWork = {
     await execute(
       tx,
       sql`insert into applications.timeline
-        (application_id, at, action, from_state, to_state, actor_id, actor_name, role, shared, details)
+        (application_id, at, action, from_state, to_state, actor_id, actor_name, role, shared, details, version)
       select m.id, ${actor.now}, 'assign', m.state, m.state, ${actor.userId}::uuid, ${actor.name}, ${actor.role},
-        false, ${JSON.stringify(details)}::jsonb
-      from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) m (id uuid, state text)`,
+        false, ${JSON.stringify(details)}::jsonb, m.version
+      from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) m (id uuid, state text, version int)`,
     );
     await noticeSuccessor(tx, actor, { from, to }, { count: moved.length, name: names.from });
     await audit(

@@ -1,5 +1,5 @@
 /**
- * Expires, reminds and archives. Each application is a transaction of its own, so that one that is being worked on
+ * Expires, reminds, archives, and tells of what was on hold until today. Each application is a transaction of its own, so that one that is being worked on
  * does not hold up the rest; run twice on a day, the second time finds nothing to do.
  */
 import type { Actor } from '#platform/actor.ts';
@@ -7,6 +7,7 @@ import { all, type Db, sql, transaction } from '#platform/database/db.ts';
 import { addDays, addMonths, DAY_MS } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { CLOSED_STATES } from '../../application.rules.ts';
+import { noticeHeld } from '../notices.ts';
 import { readSettings } from '../read-settings.ts';
 import { tellApplicant } from '../tell-applicant.ts';
 import { archiveApplication } from './archive-application.ts';
@@ -45,6 +46,7 @@ export async function runDailyRound(db: Db, actor: Actor, signal?: AbortSignal):
   const archived = await eachAlone(toArchive, signal, (id) =>
     transaction(db, (tx) => archiveApplication(tx, actor, { applicationId: id })),
   );
+  await transaction(db, (tx) => noticeHeld(tx, actor));
   return { expired, reminded, archived };
 }
 

@@ -1,9 +1,11 @@
 /** Hold, suspend, resume: overlays over a state. The clocks stop under them. */
 import type { Actor } from '#platform/actor.ts';
-import { sql, type Tx } from '#platform/database/db.ts';
-import type { StateAnswer } from '../../contract.ts';
+import { execute, first, sql, type Tx } from '#platform/database/db.ts';
+import { fail } from '#shared/errors.ts';
+import { errors, type StateAnswer } from '../../contract.ts';
 import { readSettings } from '../read-settings.ts';
 import { beginStep, clearOverlay, finishStep, pauseClock, runClock, type StepInput } from '../take-step.ts';
+import { addWorkingMinutes, type Office, workingMinutesBetween } from '../working-time.rules.ts';
 
 export async function setOverlay(
   tx: Tx,
@@ -12,11 +14,13 @@ export async function setOverlay(
   input: StepInput & { until?: string | undefined },
 ): Promise<StateAnswer> {
   const subject = await beginStep(tx, actor, action, input);
+  if (input.until !== undefined && input.until < actor.today) throw fail(errors.until_past);
   const { office } = await readSettings(tx);
   return finishStep(tx, actor, subject, {
     action,
     audit: `application.${action}`,
     remark: input.remark,
+    message: 'held',
     was: { overlay: null },
     is: { overlay: action === 'hold' ? 'HOLD' : 'SUSPENDED' },
     ...(input.until ? { details: { until: input.until } } : {}),
@@ -33,12 +37,32 @@ export async function setOverlay(
 export async function resumeApplication(tx: Tx, actor: Actor, input: StepInput): Promise<StateAnswer> {
   const subject = await beginStep(tx, actor, 'resume', input);
   const { office } = await readSettings(tx);
+  if (subject.state === 'WAITING_FOR_REVIEW') await runDeskClock(tx, actor, subject.id, office);
   return finishStep(tx, actor, subject, {
     action: 'resume',
     audit: 'application.resume',
     was: { overlay: subject.overlay },
     is: { overlay: null },
     remark: input.remark,
+    message: 'resumed',
     sets: [...clearOverlay(), ...runClock(actor, subject, office)],
   });
+}
+
+/** The desk has as much of its time left as at the beginning of the hold. */
+async function runDeskClock(tx: Tx, actor: Actor, applicationId: string, office: Office): Promise<void> {
+  const desk = await first<{ dueAt: string; heldAt: string }>(
+    tx,
+    sql`select s.due_at as "dueAt", t.at as "heldAt" from applications.noc_steps s
+      cross join lateral (select t.at from applications.timeline t where t.application_id = s.application_id
+        and t.action in ('hold', 'suspend') order by t.at desc, t.id desc limit 1) t
+      where s.application_id = ${applicationId} and s.state = 'OPEN' and s.due_at is not null`,
+  );
+  if (!desk) return;
+  const left = workingMinutesBetween(new Date(desk.heldAt), new Date(desk.dueAt), office);
+  const dueAt = addWorkingMinutes(actor.now, left, office);
+  await execute(
+    tx,
+    sql`update applications.noc_steps set due_at = ${dueAt} where application_id = ${applicationId} and state = 'OPEN'`,
+  );
 }

@@ -7,6 +7,9 @@ import { fail } from '#shared/errors.ts';
 import type { AuditWord } from '#shared/words.ts';
 import type { Action } from '../../application.rules.ts';
 import type { StateAnswer } from '../../contract.ts';
+import { isOfApproval } from '../../intake/parts.rules.ts';
+import { refuseIfApproved } from '../../noc/approved-parts.ts';
+import { deskPlaceOf } from '../../noc/deputies.ts';
 import type { Subject } from '../../pipeline/load-facts.ts';
 import { readSettings } from '../../pipeline/read-settings.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
@@ -38,6 +41,8 @@ export async function openCorrection(
   asked: Correction,
 ): Promise<StateAnswer> {
   if (asked.items.some((item) => item.part === 'document' && !item.kind)) throw fail(errors.kind_missing);
+  if (asked.items.some(({ part }) => isOfApproval(part))) await refuseIfApproved(tx, subject.id);
+  const { onBehalfOf } = deskPlaceOf(actor, subject);
   const { correctionDays } = await readSettings(tx);
   const { id } = await one<{ id: string }>(
     tx,
@@ -67,7 +72,10 @@ export async function openCorrection(
     audit: asked.audit,
     to: 'RECORRECTION',
     remark: asked.remark,
-    details: { items: asked.items.map((item) => item.kind ?? item.part) },
+    details: {
+      items: asked.items.map((item) => item.kind ?? item.part),
+      ...(onBehalfOf ? { onBehalfOf } : {}),
+    },
     sets: [sql`asked_state = ${subject.state}`],
     expiresOn: addDays(actor.today, correctionDays),
     message: 'correct',

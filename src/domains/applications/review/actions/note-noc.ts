@@ -3,6 +3,7 @@ import type { Actor } from '#platform/actor.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
+import { refuseTakenNoc } from '../../noc/noc-number.ts';
 import { beginStep, finishStep, type StepInput } from '../../pipeline/take-step.ts';
 import { errors as reviewErrors } from '../contract.ts';
 import { acceptDocuments } from './accept-application.ts';
@@ -17,17 +18,20 @@ type Noc = StepInput & {
 export async function updateNoc(tx: Tx, actor: Actor, input: Noc): Promise<StateAnswer> {
   const subject = await beginStep(tx, actor, 'update-noc', input);
   if (input.nocDate > actor.today) throw fail(errors.in_future);
+  if (input.nocValidUntil && input.nocValidUntil < input.nocDate) throw fail(reviewErrors.noc_over_before);
   const scan = await first(
     tx,
     sql`select from applications.documents where id = ${input.documentId} and application_id = ${subject.id}`,
   );
   if (!scan) throw fail(reviewErrors.unknown_document);
+  await refuseTakenNoc(tx, { applicationId: subject.id, nocNumber: input.nocNumber });
   return finishStep(tx, actor, subject, {
     action: 'update-noc',
     audit: 'application.noc',
     details: { nocNumber: input.nocNumber, nocDate: input.nocDate },
     sets: [
       sql`noc_number = ${input.nocNumber}`,
+      sql`noc_doubled = false`,
       sql`noc_date = ${input.nocDate}::date`,
       sql`noc_valid_until = ${input.nocValidUntil ?? null}::date`,
       sql`noc_document_id = ${input.documentId}::uuid`,

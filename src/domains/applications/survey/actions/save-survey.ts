@@ -8,9 +8,11 @@ import { AppError, commonErrors, fail } from '#shared/errors.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
 import type { Subject } from '../../pipeline/load-facts.ts';
 import { noticeSurveyor } from '../../pipeline/notices.ts';
+import { readSettings } from '../../pipeline/read-settings.ts';
 import { beginStep, finishStep, type StepInput } from '../../pipeline/take-step.ts';
 import { hasWorker } from '../../pipeline/visible.ts';
 import { type Survey, surveyOf } from '../queries.ts';
+import { unusualLength } from '../usual-length.rules.ts';
 
 type Line = { materialId: string; quantity: string };
 type Measures = {
@@ -70,11 +72,23 @@ const takeSurvey = (tx: Tx, actor: Actor, subject: Subject): Promise<StateAnswer
     shared: false,
   });
 
-type Submission = StepInput & Measures & { type: 'FIXED' | 'EXTRA'; visitedOn: string };
+/** The rates of the day of the visit are the price: it is not before the letter that sends the surveyor. */
+async function refuseBeforeLetter(tx: Tx, applicationId: string, visitedOn: string): Promise<void> {
+  const letter = await first<{ day: string }>(
+    tx,
+    sql`select letter_issued_on as day from applications.applications
+      where id = ${applicationId} and letter_issued_on > ${visitedOn}::date`,
+  );
+  if (letter) throw fail(errors.visit_before_letter, letter);
+}
+
+type Submission = StepInput &
+  Measures & { type: 'FIXED' | 'EXTRA'; visitedOn: string; unusual?: boolean | undefined };
 
 export async function submitSurvey(tx: Tx, actor: Actor, input: Submission): Promise<SurveyAnswer> {
   const subject = await beginSurvey(tx, actor, input);
   if (input.visitedOn > actor.today) throw fail(errors.in_future);
+  await refuseBeforeLetter(tx, subject.id, input.visitedOn);
   const id = await writeSurvey(tx, actor, subject.id, input);
   await freezeRates(tx, id, input);
   await execute(
@@ -84,14 +98,33 @@ export async function submitSurvey(tx: Tx, actor: Actor, input: Submission): Pro
     where id = ${id}`,
   );
   const survey = await surveyOf(tx, actor, subject.id);
+  const unusual = await refuseUnusual(tx, survey, input.unusual === true);
   const answer = await finishStep(tx, actor, subject, {
     action: 'survey',
     audit: 'application.survey',
-    details: { type: input.type, materials: survey.materials.length, totalMinor: survey.totalMinor },
+    details: {
+      type: input.type,
+      materials: survey.materials.length,
+      totalMinor: survey.totalMinor,
+      ...unusual,
+    },
     sets: [sql`assignee_id = ${actor.userId}::uuid`],
     shared: false,
   });
   return { ...answer, survey };
+}
+
+/** @returns what the log keeps of a length that somebody confirmed */
+async function refuseUnusual(
+  tx: Tx,
+  survey: Survey,
+  isConfirmed: boolean,
+): Promise<{ unusualLength?: boolean }> {
+  const { usualDistanceM: usual } = await readSettings(tx);
+  const metres = unusualLength(survey, usual);
+  if (metres === null) return {};
+  if (!isConfirmed) throw fail(errors.unusual_length, { metres, usual });
+  return { unusualLength: true };
 }
 
 async function writeSurvey(tx: Tx, actor: Actor, applicationId: string, input: Measures): Promise<string> {

@@ -14,9 +14,10 @@ import type { ApplicationDetail } from '../../contract.ts';
 import { getApplication } from '../../contract.ts';
 import { listNoc } from '../../noc/contract.ts';
 import { ChainStepper } from '../chain-stepper.tsx';
+import { NocLetterButton } from '../papers/noc-letter-button.tsx';
 import { PaperView } from '../papers/paper-view.tsx';
 import { PartFacts } from '../parts/part-facts.tsx';
-import { RemarkList } from '../remark-list.tsx';
+import { RemarkList } from '../record/remark-list.tsx';
 import { StateOf } from '../words.tsx';
 import { Decision } from './decision.tsx';
 import style from './desk.module.css';
@@ -86,7 +87,7 @@ function AtDesk({ application }: { application: ApplicationDetail }) {
         <Papers application={application} />
         <div className={style.side}>
           <Decision application={application} done={() => open(next)} />
-          <Sheet title={t('noc.chain')}>
+          <Sheet title={t('noc.chain')} action={<NocLetterButton application={application} />}>
             <ChainStepper chain={application.chain} />
           </Sheet>
           <Sheet title={t('noc.remarks')}>

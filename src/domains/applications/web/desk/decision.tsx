@@ -35,11 +35,16 @@ export function Decision({ application, done }: DecisionProps) {
   const [chosen, setChosen] = useState<Way>('approve');
   const way = ways.includes(chosen) ? chosen : ways[0];
   const reason = can['noc-approve']?.reason;
+  const open = application.chain.find((step) => step.state === 'OPEN');
+  const handedOver = { name: open?.deputyName ?? '', until: open?.deputyUntil ?? '' };
   return (
     <Sheet title={t('desk.decision')}>
       <div className={style.decision}>
         <DecidedBy application={application} />
-        {reason ? <p className={style.soft}>{errorTextNow(`applications.${reason}`)}</p> : null}
+        {reason ? <p className={style.soft}>{errorTextNow(`applications.${reason}`, handedOver)}</p> : null}
+        {open?.deputyName && can['noc-approve']?.allowed ? (
+          <p className={style.soft}>{t('delegation.decides_for', { name: open.officerName ?? '' })}</p>
+        ) : null}
         {ways.length > 1 ? (
           <SegmentedControl
             fullWidth
@@ -73,12 +78,14 @@ function DecidedBy({ application: { chain } }: { application: ApplicationDetail 
   );
 }
 
+const INITIAL = { approve: { shared: false }, return: { items: [] }, reject: {} };
+
 type DecideFormProps = DecisionProps & { way: Exclude<Way, 'remark'> };
 
 function DecideForm({ way, application, done }: DecideFormProps) {
   const t = useTexts('applications');
   const form = useForm(decideNoc, {
-    initial: { remark: '', ...(way === 'return' ? { items: [] } : {}) } as object,
+    initial: { remark: '', ...INITIAL[way] } as object,
     input: { params: { id: application.id } },
     extra: { version: application.version, decision: way } as object,
     before: () => confirm('submit', t(`actions.${ACTION_OF[way]}`)),
@@ -90,7 +97,7 @@ function DecideForm({ way, application, done }: DecideFormProps) {
   const fields = form as unknown as FormFields<string>;
   return (
     <FormBody form={form} submit={t(`actions.${ACTION_OF[way]}`)} danger={way === 'reject'}>
-      {way === 'return' ? <CorrectionItems form={fields} /> : null}
+      {way === 'return' ? <CorrectionItems form={fields} application={application} /> : null}
       <LongTextField
         form={fields}
         name="remark"
@@ -98,6 +105,14 @@ function DecideForm({ way, application, done }: DecideFormProps) {
         help={t(`desk.help.${way}`)}
         required={way !== 'approve'}
       />
+      {way === 'approve' ? (
+        <CheckField
+          form={fields}
+          name="shared"
+          label={t('noc.for_applicant')}
+          help={t('noc.for_applicant_help')}
+        />
+      ) : null}
     </FormBody>
   );
 }

@@ -1,14 +1,19 @@
 /** The queue of one's own desk; `?id=` opens one application of it with its papers beside the decision. */
+import { useBulk } from '#domains/bulk/web/use-bulk.tsx';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { usePath, useUrlQuery } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { listNoc } from '../../noc/contract.ts';
+import { OFFERS } from '../bulk/offers.tsx';
 import { type NocRow, useNocColumns } from '../lists/noc-list.tsx';
 import { DecisionView } from './decision-view.tsx';
 import style from './desk.module.css';
-import { DeskSetup } from './desk-setup.tsx';
+import { DelegationsOfMine, OnLeave } from './own-desk.tsx';
+
+const DeskSetup = onDemand(() => import('./desk-setup.tsx').then((file) => file.DeskSetup));
 
 type Panel = 'desk' | 'pm' | 'pd';
 
@@ -32,6 +37,8 @@ function Queue({ panel }: { panel: Panel }) {
   const may = useMay();
   const counts = useAnswer(listNoc, { query: { limit: 1, ...(search ? { search } : {}) } }).data?.counts;
   const columns = useNocColumns((row: NocRow) => ({ path, query: { ...query, id: row.id } }));
+  const isMine = (query.desk ?? 'mine') === 'mine';
+  const { bulk, dialog, running } = useBulk<NocRow>(listNoc, isMine ? OFFERS.desk : OFFERS.nothing);
   return (
     <div className={style.page}>
       <ListPage
@@ -40,6 +47,8 @@ function Queue({ panel }: { panel: Panel }) {
         about={t('desk.about')}
         searchLabel={t('words.search')}
         columns={columns}
+        bulk={bulk}
+        primary={<OnLeave />}
         fixed={query.desk ? {} : { desk: 'mine' }}
         tabs={{
           name: 'desk',
@@ -51,7 +60,11 @@ function Queue({ panel }: { panel: Panel }) {
           ],
         }}
         empty={{ title: t('desk.empty'), text: t('desk.empty_help') }}
-      />
+      >
+        <DelegationsOfMine />
+        {running}
+      </ListPage>
+      {dialog}
       {panel === 'pd' && may('noc:desks') ? <DeskSetup /> : null}
     </div>
   );

@@ -1,4 +1,4 @@
-/** The chain's desks with their officers and load; the director puts them in order. */
+/** The chain's desks with their officers, deputies and load; the director puts them in order. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRoleName } from '#domains/roles/web/role-name.ts';
@@ -17,6 +17,8 @@ import type { RowOf } from '#web/ui/list/use-list.ts';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { createDesk, listDesks } from '../../noc/contract.ts';
+import { DelegationDialog } from './delegation-dialog.tsx';
+import { DelegationLine } from './delegation-line.tsx';
 import style from './desk.module.css';
 
 type Desk = RowOf<typeof listDesks>;
@@ -25,9 +27,10 @@ type Officer = { id: string; name: string; roleCode: string };
 export function DeskSetup() {
   const t = useTexts('applications');
   const roleName = useRoleName();
-  const { number } = useFormats();
+  const { number, day } = useFormats();
   const found = useAnswer(listDesks);
   const [edited, setEdited] = useState<Desk | null>(null);
+  const [handedOver, setHandedOver] = useState<Desk | null>(null);
   if (found.error && !found.data) return <Failed error={found.error} retry={found.refetch} />;
   if (!found.data) return <RecordSkeleton />;
   const { items, officers } = found.data;
@@ -43,16 +46,36 @@ export function DeskSetup() {
               <div className={style.soft}>
                 {desk.officerName ?? t('desk.anybody')} · {t('desk.load', { count: desk.openApplications })}
               </div>
+              {desk.delegations.map((delegation) => (
+                <DelegationLine
+                  key={delegation.id}
+                  delegation={delegation}
+                  text={t('delegation.of_desk', {
+                    name: delegation.deputyName,
+                    from: day(delegation.firstDay),
+                    until: day(delegation.lastDay),
+                  })}
+                  mayEnd
+                />
+              ))}
             </div>
             <StateChip tone={desk.active ? 'green' : 'grey'}>
               {t(desk.active ? 'desk.active' : 'desk.skipped')}
             </StateChip>
-            <Button size="compact-sm" variant="subtle" onClick={() => setEdited(desk)}>
-              {t('desk.edit')}
-            </Button>
+            <div className={style.acts}>
+              {desk.officerId ? (
+                <Button size="compact-sm" variant="subtle" onClick={() => setHandedOver(desk)}>
+                  {t('delegation.hand_over')}
+                </Button>
+              ) : null}
+              <Button size="compact-sm" variant="subtle" onClick={() => setEdited(desk)}>
+                {t('desk.edit')}
+              </Button>
+            </div>
           </li>
         ))}
       </ul>
+      {handedOver ? <DelegationDialog desk={handedOver} close={() => setHandedOver(null)} /> : null}
       {edited ? <DeskDialog desk={edited} officers={officers} close={() => setEdited(null)} /> : null}
     </Sheet>
   );

@@ -2,6 +2,7 @@
 
 import { useRoleName } from '#domains/roles/web/role-name.ts';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
+import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
@@ -14,6 +15,8 @@ import { StateOf } from '../words.tsx';
 import style from './lists.module.css';
 
 type Row = ApplicationItem;
+/** To whom it was told that a step runs late, by the level. */
+export const ESCALATION = ['doing', 'assigning', 'admins'] as const;
 type NamedColumn = Omit<Column<Row>, 'key' | 'title'>;
 
 export const recordPath = (row: { id: string }) => ({ path: `/all-new-connections/${row.id}` });
@@ -103,12 +106,16 @@ function InState({ row, isStated = false }: { row: Row; isStated?: boolean }) {
   return <Clock since={row.stateSince} dueAt={row.dueAt} overdue={row.overdue} {...held} />;
 }
 
+const MONEY: readonly string[] = ['note', 'total', 'paid', 'due'];
+
 /** All columns by name; a list picks and orders them. */
 export function useApplicationColumns() {
+  const may = useMay();
   const t = useTexts('applications');
   const roleName = useRoleName();
   const place = usePlace();
   const nameIn = useNameIn();
+  const { digits } = useFormats();
   const columns = {
     number: {
       value: (row) => <Whole text={row.number ?? t('states.DRAFT')} />,
@@ -143,6 +150,14 @@ export function useApplicationColumns() {
       fields: ['assigneeName'],
       value: (row) => row.assigneeName && <Words text={row.assigneeName} />,
     },
+    escalation: {
+      fields: ['escalation'],
+      value: (row) => {
+        const level = ESCALATION[row.escalation - 1];
+        return level && t(`escalation.${level}`);
+      },
+      onCard: false,
+    },
     source: { fields: ['source'], value: (row) => t(`sources.${row.source}`), onCard: false },
     documents: { fields: ['missingDocuments'], value: (row) => <Papers row={row} /> },
     noc: { fields: ['nocNumber'], value: (row) => row.nocNumber && <Whole text={row.nocNumber} /> },
@@ -155,6 +170,7 @@ export function useApplicationColumns() {
       value: (row) => row.customerNumber && <Whole text={row.customerNumber} />,
     },
     meter: { fields: ['meterNumber'], value: (row) => <Meter row={row} /> },
+    dma: { fields: ['dmaNumber'], value: (row) => row.dmaNumber && <Whole text={row.dmaNumber} /> },
     survey: { fields: ['surveyState'], value: (row) => <SurveyState row={row} /> },
     note: { fields: ['demandNoteNumber'], value: (row) => <Note row={row} />, sort: 'issuedOn' },
     total: { fields: ['totalMinor'], kind: 'money', value: (row) => row.totalMinor, sort: 'totalMinor' },
@@ -162,19 +178,46 @@ export function useApplicationColumns() {
     due: {
       fields: ['totalMinor', 'paidMinor'],
       kind: 'money',
-      value: (row) => row.totalMinor && row.totalMinor - row.paidMinor,
+      value: (row) => row.totalMinor && row.totalMinor - (row.paidMinor ?? 0),
       onCard: true,
     },
+    visit: { fields: ['visitOn'], kind: 'day', value: (row) => row.visitOn, sort: 'visitOn', onCard: true },
+    visited: { fields: ['visitedOn'], kind: 'day', value: (row) => row.visitedOn },
+    distance: {
+      fields: ['distanceM'],
+      value: (row) => row.distanceM && t('words.metres', { count: digits(row.distanceM) }),
+    },
+    road: { fields: ['roadType'], value: (row) => row.roadType },
+    surveyType: {
+      fields: ['surveyType'],
+      value: (row) => row.surveyType && t(`survey.types.${row.surveyType}`),
+    },
+    plumber: { fields: ['plumberName'], value: (row) => row.plumberName && <Words text={row.plumberName} /> },
+    installed: { fields: ['installedOn'], kind: 'day', value: (row) => row.installedOn },
+    opening: { fields: ['openingLitres'], kind: 'volume', value: (row) => row.openingLitres },
+    seal: { fields: ['sealNumber'], value: (row) => row.sealNumber && <Whole text={row.sealNumber} /> },
+    ended: { fields: ['closedReason'], value: (row) => row.closedReason },
     expires: { fields: ['expiresOn'], value: (row) => <Expiry row={row} />, sort: 'expiresOn', onCard: true },
   } satisfies Record<string, NamedColumn>;
-  return (keys: readonly (keyof typeof columns)[]): Column<Row>[] =>
-    keys.map((key) => ({
-      key,
-      title: t(`columns.${key}`),
-      ...columns[key],
-      ...(key === 'since' && keys.includes('state')
-        ? { value: (row: Row) => <InState row={row} isStated /> }
-        : {}),
-    }));
+  /** @param isVisit who goes there needs the plot and the day first */
+  const made = (key: keyof typeof columns, isStated: boolean, isVisit = false): Column<Row> => ({
+    key,
+    title: t(`columns.${key}`),
+    ...columns[key],
+    ...(key === 'place' && isVisit ? { onCard: true } : {}),
+    ...(key === 'since' && isStated ? { value: (row: Row) => <InState row={row} isStated /> } : {}),
+  });
+  // Null in each row for who may not see demand notes.
+  const isOpen = (key: keyof typeof columns) => may('demand-notes:view') || !MONEY.includes(key);
+  /** @param more columns that somebody has to choose before they show */
+  return (
+    keys: readonly (keyof typeof columns)[],
+    more: readonly (keyof typeof columns)[] = [],
+  ): Column<Row>[] => [
+    ...keys.filter(isOpen).map((key) => made(key, keys.includes('state'), keys.includes('visit'))),
+    ...more
+      .filter(isOpen)
+      .map((key): Column<Row> => ({ ...made(key, false), startsHidden: true, onCard: false })),
+  ];
 }
 export type ColumnKey = Parameters<ReturnType<typeof useApplicationColumns>>[0][number];

@@ -1,11 +1,17 @@
 /** Filters of the lists of applications. */
+
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
+import { useUrlQuery } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { Filter } from '#web/ui/list/filters/filter-bar.tsx';
 import { STATE_NAMES, type State } from '../../application.rules.ts';
 import { listWorkers } from '../../contract.ts';
+import { listDmaChoices } from '../../letter/contract.ts';
 import { useSectorChoices } from '../use-places.ts';
+import { ESCALATION } from './columns.tsx';
 
 export type FilterKey =
   | (
@@ -19,32 +25,74 @@ export type FilterKey =
       | 'waits'
       | 'incomplete'
       | 'survey'
+      | 'note'
     )
-  | ('from' | 'to');
+  | ('dmaId' | 'surveyType' | 'escalation' | (typeof MORE_YES_NO)[number])
+  | (typeof DAYS)[number];
 
-const YES_NO = ['open', 'overdue', 'waits', 'incomplete'] as const;
+const MORE_YES_NO = ['noc', 'unmetered', 'planned'] as const;
+const YES_NO = ['open', 'overdue', 'waits', 'incomplete', ...MORE_YES_NO] as const;
+const DAYS = ['from', 'to', 'issuedFrom', 'issuedTo', 'visitOn'] as const;
 type YesNo = (typeof YES_NO)[number];
+const isDay = (key: FilterKey): key is (typeof DAYS)[number] => DAYS.some((name) => name === key);
 const isYesNo = (key: FilterKey): key is YesNo => YES_NO.some((name) => name === key);
 
-/** People who may work in the state; only those who assign may ask for them. */
+/** Metered areas, if the list is narrowed by them. */
+function useAreaChoices(isWanted: boolean) {
+  const { digits } = useFormats();
+  const nameIn = useNameIn();
+  const { data } = useAnswer(listDmaChoices, { query: {} }, { enabled: isWanted, afterActs: 'when-shown' });
+  return (data?.items ?? []).map(({ id, number, name, nameBn }) => ({
+    value: id,
+    label: `${digits(number)} – ${nameIn(name, nameBn)}`,
+  }));
+}
+
+/**
+ * People who may work in the state; only those who assign may ask for them. All states together know people only if the
+ * address names one, so that the filter says whom.
+ */
 function useAssigneeChoices(state: State | null) {
   const t = useTexts('applications');
-  const canAsk = useMay()('applications:assign') && state !== null;
-  const workers = useAnswer(listWorkers, { params: { id: state ?? 'PENDING' } }, { enabled: canAsk });
+  const { assignee } = useUrlQuery();
+  const mayAsk = useMay()('applications:assign');
+  const isNamed = assignee !== undefined && assignee !== 'me' && assignee !== 'nobody';
+  const ofState = useWorkers(state ?? 'PENDING', mayAsk && (state !== null || isNamed));
+  const isOfAll = mayAsk && state === null && isNamed;
+  const ofAll = [
+    useWorkers('WAITING_FOR_METER_NUMBER', isOfAll),
+    useWorkers('READY_TO_SURVEY', isOfAll),
+    useWorkers('READY_FOR_METER_INSTALLATION', isOfAll),
+  ];
+  const people = new Map([ofState, ...ofAll].flat().map(({ id, name }) => [id, name]));
   return [
     { value: 'me', label: t('lists.assigned_to_me') },
     { value: 'nobody', label: t('lists.assigned_to_nobody') },
-    ...(canAsk ? (workers.data?.users ?? []) : []).map(({ id, name }) => ({ value: id, label: name })),
+    ...[...people].map(([value, label]) => ({ value, label })),
   ];
+}
+
+function useWorkers(state: State, isAsked: boolean) {
+  const workers = useAnswer(listWorkers, { params: { id: state } }, { enabled: isAsked });
+  return isAsked ? (workers.data?.users ?? []) : [];
 }
 
 export function useApplicationFilters(state: State | null, keys: readonly FilterKey[]): Filter[] {
   const t = useTexts('applications');
   const sectors = useSectorChoices();
   const assignees = useAssigneeChoices(state);
-  const options: Record<Exclude<FilterKey, YesNo | 'from' | 'to'>, { value: string; label: string }[]> = {
+  const areas = useAreaChoices(keys.includes('dmaId'));
+  const options: Record<
+    Exclude<FilterKey, YesNo | (typeof DAYS)[number]>,
+    { value: string; label: string }[]
+  > = {
     stateId: STATE_NAMES.map((state) => ({ value: state, label: t(`states.${state}`) })),
     sectorId: sectors,
+    dmaId: areas,
+    surveyType: (['FIXED', 'EXTRA'] as const).map((type) => ({
+      value: type,
+      label: t(`survey.types.${type}`),
+    })),
     assignee: assignees,
     source: (['PORTAL', 'COUNTER'] as const).map((source) => ({
       value: source,
@@ -57,6 +105,17 @@ export function useApplicationFilters(state: State | null, keys: readonly Filter
         label: t(`overlays.${overlay}`),
       })),
     ],
+    note: [
+      { value: 'UNPAID', label: t('note_states.ISSUED') },
+      { value: 'PARTIALLY_PAID', label: t('note_states.PARTIALLY_PAID') },
+      { value: 'OVER', label: t('lists.past_last_day') },
+      { value: 'PAID', label: t('note_states.PAID') },
+      { value: 'EXPIRED', label: t('states.EXPIRED') },
+    ],
+    escalation: ESCALATION.map((level, index) => ({
+      value: String(index + 1),
+      label: t(`escalation.${level}`),
+    })),
     survey: (['NONE', 'DRAFT', 'SUBMITTED', 'APPROVED'] as const).map((state) => ({
       value: state,
       label: t(`survey_states.${state}`),
@@ -64,7 +123,7 @@ export function useApplicationFilters(state: State | null, keys: readonly Filter
   };
   return keys.map((name) => {
     const label = t(`filters.${name}`);
-    if (name === 'from' || name === 'to') return { name, label, kind: 'day' };
+    if (isDay(name)) return { name, label, kind: 'day' };
     return isYesNo(name) ? { name, label, kind: 'yesNo' } : { name, label, options: options[name] };
   });
 }

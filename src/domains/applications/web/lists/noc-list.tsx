@@ -1,17 +1,26 @@
 /** What is at the planning authority, as the utility sees it: which desk has it, and for how long. */
+import { IconBell, IconExternalLink } from '@tabler/icons-react';
+import { useBulk } from '#domains/bulk/web/use-bulk.tsx';
 import { useRoleName } from '#domains/roles/web/role-name.ts';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { PLANNING_ROLES } from '#shared/permissions.ts';
-import { useUrlQuery } from '#web/navigation/go.tsx';
+import { errorTextNow } from '#web/calls/error-text.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { useGo, useUrlQuery } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
+import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { usePlace } from '#web/texts/use-place.ts';
+import { today } from '#web/today.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import type { RowOf } from '#web/ui/list/use-list.ts';
 import { STATE_NAMES } from '../../application.rules.ts';
-import { listNoc, listNocDownload } from '../../noc/contract.ts';
+import { listNoc, listNocDownload, remindDesk } from '../../noc/contract.ts';
+import { OFFERS } from '../bulk/offers.tsx';
 import { Clock } from '../clock.tsx';
+import { useSectorChoices } from '../use-places.ts';
 import { StateOf } from '../words.tsx';
 import { recordPath, Whole, Words } from './columns.tsx';
 import { StageNav } from './stages.tsx';
@@ -46,21 +55,6 @@ export function useNocColumns(to: (row: NocRow) => { path: string; query?: Recor
       sort: 'plotNumber',
     },
     {
-      key: 'submitted',
-      fields: ['submittedAt'],
-      title: t('columns.submitted'),
-      kind: 'day',
-      value: (row) => row.submittedAt,
-      sort: 'submittedAt',
-    },
-    { key: 'state', title: t('columns.state'), value: (row) => <StateOf row={row} />, sort: 'state' },
-    {
-      key: 'desk',
-      fields: ['deskRole'],
-      title: t('columns.desk'),
-      value: (row) => row.deskRole && <Words text={roleName(row.deskRole, row.deskRole)} />,
-    },
-    {
       key: 'at',
       fields: ['deskSince'],
       title: t('noc.at_desk'),
@@ -69,6 +63,27 @@ export function useNocColumns(to: (row: NocRow) => { path: string; query?: Recor
       sort: 'deskSince',
       onCard: true,
     },
+    {
+      key: 'desk',
+      fields: ['deskRole'],
+      title: t('columns.desk'),
+      value: (row) => row.deskRole && <Words text={roleName(row.deskRole, row.deskRole)} />,
+    },
+    {
+      key: 'phone',
+      fields: ['applicantPhone'],
+      title: t('columns.phone'),
+      value: (row) => <Whole text={row.applicantPhone} />,
+    },
+    {
+      key: 'submitted',
+      fields: ['submittedAt'],
+      title: t('columns.submitted'),
+      kind: 'day',
+      value: (row) => row.submittedAt,
+      sort: 'submittedAt',
+    },
+    { key: 'state', title: t('columns.state'), value: (row) => <StateOf row={row} />, sort: 'state' },
     {
       key: 'noc',
       fields: ['nocNumber'],
@@ -88,11 +103,62 @@ export function useNocColumns(to: (row: NocRow) => { path: string; query?: Recor
   return columns;
 }
 
+/** What only the utility sees of them: whom it gave the application to, and when it last reminded the desk. */
+function useOwnColumns(): Column<NocRow>[] {
+  const t = useTexts('applications');
+  return [
+    {
+      key: 'assignee',
+      fields: ['assigneeName'],
+      title: t('columns.assignee'),
+      value: (row) => row.assigneeName && <Words text={row.assigneeName} />,
+      startsHidden: true,
+      onCard: false,
+    },
+    {
+      key: 'reminded',
+      fields: ['remindedAt'],
+      title: t('noc.reminded'),
+      kind: 'day',
+      value: (row) => row.remindedAt,
+      startsHidden: true,
+      onCard: false,
+    },
+  ];
+}
+
+/** Choices of the filter by days at the desk. */
+const DESK_DAYS = [2, 5, 10, 20, 30];
+
 export function NocList() {
   const t = useTexts('applications');
   const roleName = useRoleName();
+  const go = useGo();
   const { desk } = useUrlQuery();
-  const columns = useNocColumns(recordPath);
+  const columns = [...useNocColumns(recordPath), ...useOwnColumns()];
+  const may = useMay();
+  const remind = useAction(remindDesk, { onDone: () => toast('success', t('done.noc-remind')) });
+  const { bulk, dialog, running } = useBulk<NocRow>(listNoc, OFFERS.noc);
+  const actions = (row: NocRow) => [
+    {
+      label: t(`lists.work.${row.state}`),
+      icon: <IconExternalLink size={16} />,
+      run: () => go(recordPath(row).path, { tab: 'noc' }),
+    },
+    ...(may('applications:accept') && row.state === 'WAITING_FOR_REVIEW' && row.deskRole && !row.overlay
+      ? [
+          {
+            label: t('actions.noc-remind'),
+            icon: <IconBell size={16} />,
+            run: () => remind.run({ params: { id: row.id }, body: { version: row.version } }),
+            reason:
+              row.remindFrom && row.remindFrom > today()
+                ? errorTextNow('applications.reminded_already')
+                : undefined,
+          },
+        ]
+      : []),
+  ];
   const filters = [
     {
       name: 'roleCode',
@@ -104,21 +170,35 @@ export function NocList() {
       label: t('columns.state'),
       options: STATE_NAMES.map((state) => ({ value: state, label: t(`states.${state}`) })),
     },
+    {
+      name: 'deskDays',
+      label: t('noc.desk_days'),
+      options: DESK_DAYS.map((count) => ({ value: String(count), label: t('noc.at_least', { count }) })),
+    },
+    { name: 'sectorId', label: t('filters.sectorId'), options: useSectorChoices() },
+    { name: 'overdue', label: t('filters.overdue'), kind: 'yesNo' as const },
     { name: 'desk', label: t('noc.decided'), options: [{ value: 'any', label: t('noc.also_decided') }] },
   ];
   return (
-    <ListPage
-      endpoint={listNoc}
-      title={t('lists.noc.title')}
-      about={t('lists.noc.about')}
-      searchLabel={t('words.search')}
-      columns={columns}
-      fixed={desk ? {} : { desk: 'chain' }}
-      filters={filters}
-      exports={useExports(listNocDownload, 'noc')}
-      empty={{ title: t('lists.noc.empty'), text: t('lists.noc.empty_help') }}
-    >
-      <StageNav />
-    </ListPage>
+    <>
+      <ListPage
+        endpoint={listNoc}
+        title={t('lists.noc.title')}
+        about={t('lists.noc.about')}
+        searchLabel={t('words.search')}
+        columns={columns}
+        bulk={bulk}
+        actions={actions}
+        nameOf={(row) => row.number}
+        fixed={desk ? {} : { desk: 'chain' }}
+        filters={filters}
+        exports={useExports(listNocDownload, 'noc')}
+        empty={{ title: t('lists.noc.empty'), text: t('lists.noc.empty_help') }}
+      >
+        <StageNav />
+        {running}
+      </ListPage>
+      {dialog}
+    </>
   );
 }

@@ -1,22 +1,30 @@
 /** The stages of the pipeline: one list, seen with the columns and filters of its stage. */
-import { IconExternalLink } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
-import { type GoQuery, useGo, useUrlQuery } from '#web/navigation/go.tsx';
-import { useMay } from '#web/session/session.ts';
+import { useMemo } from 'react';
+import { useBulk } from '#domains/bulk/web/use-bulk.tsx';
+import { useUrlQuery } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
-import { OPEN_STATES, type State } from '../../application.rules.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { STATE_NAMES, type State } from '../../application.rules.ts';
 import { type ApplicationItem, listApplications, listApplicationsDownload } from '../../contract.ts';
-import { AssignDialog } from '../record/assign-dialog.tsx';
-import { type ColumnKey, recordPath, useApplicationColumns } from './columns.tsx';
+import { isBoard } from '../board/view.rules.ts';
+import { ApplicationViews } from '../board/view-switch.tsx';
+import { OFFERS, offerOfAll, offerOfState } from '../bulk/offers.tsx';
+import { type ColumnKey, useApplicationColumns } from './columns.tsx';
 import { type FilterKey, useApplicationFilters } from './filters.ts';
 import { StageNav } from './stages.tsx';
+import { StockNote } from './stock-note.tsx';
+import { useRowActions } from './use-row-actions.tsx';
+
+const ApplicationBoard = onDemand(() => import('../board/board.tsx').then((file) => file.ApplicationBoard));
 
 type View = {
   texts: 'new' | 'letter' | 'survey' | 'pay' | 'install' | 'all' | 'materials';
   state: State | null;
   columns: readonly ColumnKey[];
+  /** Further ones of the specification's lists: a person shows them if they need them. */
+  more?: readonly ColumnKey[];
   filters: readonly FilterKey[];
 };
 
@@ -25,45 +33,88 @@ const VIEWS = {
     texts: 'new',
     state: 'PENDING',
     columns: ['number', 'applicant', 'place', 'documents', 'since', 'assignee', 'phone'],
-    filters: ['sectorId', 'assignee', 'source', 'incomplete', 'waits', 'overdue', 'from', 'to'],
+    more: ['submitted', 'size', 'source', 'noc', 'escalation'],
+    filters: [
+      'sectorId',
+      'assignee',
+      'source',
+      'incomplete',
+      'noc',
+      'waits',
+      'overdue',
+      'escalation',
+      'from',
+      'to',
+    ],
   },
   letter: {
     texts: 'letter',
     state: 'WAITING_FOR_METER_NUMBER',
     columns: ['number', 'applicant', 'place', 'size', 'noc', 'since', 'assignee', 'phone'],
-    filters: ['sectorId', 'assignee', 'waits', 'overdue', 'from', 'to'],
+    more: ['submitted', 'dma', 'meter', 'customer', 'escalation'],
+    filters: ['dmaId', 'sectorId', 'assignee', 'waits', 'overdue', 'escalation', 'from', 'to'],
   },
   survey: {
     texts: 'survey',
     state: 'READY_TO_SURVEY',
-    columns: ['number', 'applicant', 'place', 'size', 'survey', 'since', 'assignee', 'phone'],
-    filters: ['sectorId', 'assignee', 'survey', 'waits', 'overdue', 'from', 'to'],
+    columns: ['number', 'applicant', 'place', 'visit', 'survey', 'since', 'assignee', 'phone'],
+    more: [
+      'submitted',
+      'size',
+      'visited',
+      'distance',
+      'road',
+      'surveyType',
+      'customer',
+      'meter',
+      'escalation',
+    ],
+    filters: [
+      ...(['visitOn', 'assignee', 'sectorId', 'survey', 'planned', 'surveyType'] as const),
+      ...(['dmaId', 'unmetered', 'waits', 'overdue', 'escalation', 'from', 'to'] as const),
+    ],
   },
   pay: {
     texts: 'pay',
     state: 'READY_TO_PAY',
     columns: ['number', 'applicant', 'place', 'note', 'total', 'paid', 'due', 'expires', 'phone'],
-    filters: ['sectorId', 'assignee', 'overlay', 'from', 'to'],
+    more: ['submitted', 'size', 'since', 'assignee', 'state', 'surveyType'],
+    filters: [
+      ...(['note', 'sectorId', 'issuedFrom', 'issuedTo'] as const),
+      ...(['surveyType', 'assignee', 'overlay', 'from', 'to'] as const),
+    ],
   },
   install: {
     texts: 'install',
     state: 'READY_FOR_METER_INSTALLATION',
-    columns: ['number', 'applicant', 'place', 'customer', 'meter', 'since', 'assignee', 'phone'],
-    filters: ['sectorId', 'assignee', 'waits', 'overdue', 'from', 'to'],
+    columns: ['number', 'applicant', 'place', 'visit', 'meter', 'since', 'assignee', 'phone'],
+    more: ['submitted', 'size', 'customer', 'dma', 'plumber', 'installed', 'opening', 'seal', 'escalation'],
+    filters: [
+      ...(['visitOn', 'assignee', 'sectorId', 'planned'] as const),
+      ...(['dmaId', 'unmetered', 'waits', 'overdue', 'escalation', 'from', 'to'] as const),
+    ],
   },
   all: {
     texts: 'all',
     state: null,
     columns: ['number', 'applicant', 'place', 'submitted', 'state', 'since', 'assignee', 'phone'],
+    more: ['size', 'source', 'customer', 'dma', 'meter', 'note', 'expires', 'ended', 'escalation'],
     filters: [
       'stateId',
       'open',
       'sectorId',
+      'dmaId',
       'assignee',
       'source',
       'overlay',
+      'incomplete',
+      'noc',
+      'unmetered',
+      'survey',
+      'note',
       'waits',
       'overdue',
+      'escalation',
       'from',
       'to',
     ],
@@ -72,7 +123,7 @@ const VIEWS = {
     texts: 'materials',
     state: null,
     columns: ['number', 'applicant', 'place', 'survey', 'note', 'total', 'assignee'],
-    filters: ['survey', 'sectorId', 'assignee', 'from', 'to'],
+    filters: ['survey', 'surveyType', 'sectorId', 'assignee', 'from', 'to'],
   },
 } as const satisfies Record<string, View>;
 
@@ -92,51 +143,39 @@ export function MeterInstallations() {
   return <PipelineList key="install" view={VIEWS.install} />;
 }
 export function AllApplications() {
-  return <PipelineList key="all" view={VIEWS.all} />;
+  return isBoard(useUrlQuery()) ? <ApplicationBoard /> : <PipelineList key="all" view={VIEWS.all} />;
 }
 export function SurveyMaterials() {
   return <PipelineList key="materials" view={VIEWS.materials} />;
 }
 
-/** The tab in which the work on a record begins. */
-const START: Partial<Record<State, GoQuery>> = {
-  PENDING: { tab: 'documents' },
-  WAITING_FOR_REVIEW: { tab: 'noc' },
-  READY_TO_SURVEY: { tab: 'survey' },
-  READY_TO_PAY: { tab: 'note' },
-  READY_FOR_METER_INSTALLATION: { tab: 'connection' },
-};
-
 function PipelineList({ view }: { view: View }) {
   const t = useTexts('applications');
-  const go = useGo();
-  const may = useMay();
-  const columns = useApplicationColumns()(view.columns);
+  const columns = useApplicationColumns()(view.columns, view.more);
   const filters = useApplicationFilters(view.state, view.filters);
   const exports = useExports(listApplicationsDownload, 'applications');
-  const [assigned, setAssigned] = useState<ApplicationItem | null>(null);
-  const { survey } = useUrlQuery();
+  const { survey, stateId, note } = useUrlQuery();
   const isMaterials = view.texts === 'materials';
+  const hasStock = view.texts === 'letter' || view.texts === 'install';
+  const { actions, dialog: step } = useRowActions(isMaterials);
+  // What is paid, or ended unpaid, is in a later state.
+  const isOver = view.texts === 'pay' && (note === 'PAID' || note === 'EXPIRED');
+  const state = isOver ? null : view.state;
   const fixed = useMemo(
     () => ({
-      ...(view.state ? { stateId: view.state } : {}),
+      ...(state ? { stateId: state } : {}),
       ...(isMaterials && !survey ? { survey: 'ANY' } : {}),
     }),
-    [view.state, isMaterials, survey],
+    [state, isMaterials, survey],
   );
-  const actions = (row: ApplicationItem) => [
-    ...(may('demand-notes:pay-counter') && row.state === 'READY_TO_PAY'
-      ? [{ label: t('actions.pay'), run: () => go('/take-payment', { applicationId: row.id }) }]
-      : []),
-    {
-      label: t(isMaterials ? 'lists.work.READY_TO_SURVEY' : `lists.work.${row.state}`),
-      icon: <IconExternalLink size={16} />,
-      run: () => go(recordPath(row).path, isMaterials ? { tab: 'survey' } : START[row.state]),
-    },
-    ...(may('applications:assign') && OPEN_STATES.includes(row.state)
-      ? [{ label: t('actions.assign'), run: () => setAssigned(row) }]
-      : []),
-  ];
+  const offer = isMaterials
+    ? OFFERS.materials
+    : isOver
+      ? OFFERS.nothing
+      : state
+        ? offerOfState(state)
+        : offerOfAll(STATE_NAMES.find((state) => state === stateId));
+  const { bulk, dialog, running } = useBulk<ApplicationItem>(listApplications, offer);
   return (
     <>
       <ListPage
@@ -149,12 +188,16 @@ function PipelineList({ view }: { view: View }) {
         fixed={fixed}
         exports={exports}
         actions={actions}
+        bulk={bulk}
+        primary={view.texts === 'all' ? <ApplicationViews /> : hasStock ? <StockNote /> : null}
         nameOf={(row) => row.number ?? row.applicantName}
         empty={{ title: t(`lists.${view.texts}.empty`), text: t(`lists.${view.texts}.empty_help`) }}
       >
         <StageNav />
+        {running}
       </ListPage>
-      {assigned ? <AssignDialog application={assigned} close={() => setAssigned(null)} /> : null}
+      {dialog}
+      {step}
     </>
   );
 }

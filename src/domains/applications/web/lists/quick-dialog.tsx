@@ -1,8 +1,9 @@
+import { useProfile } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
-import { PhoneField, TextField } from '#web/ui/form/text-fields.tsx';
+import { LongTextField, PhoneField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { createDraft } from '../../intake/contract.ts';
 import { useRoadChoices, useSectorChoices, useSectors } from '../use-places.ts';
@@ -10,6 +11,7 @@ import { useRoadChoices, useSectorChoices, useSectors } from '../use-places.ts';
 /** What a caller tells in a minute; everything else is asked for on the draft's own page. */
 export function QuickDialog({ close, open }: { close: () => void; open: (id: string) => void }) {
   const t = useTexts('applications');
+  const isConsumer = useProfile()?.role === 'consumer';
   const form = useForm(createDraft, {
     initial: { applicant: { isOwner: true }, building: {} },
     onDone: ({ id }) => open(id),
@@ -42,6 +44,9 @@ export function QuickDialog({ close, open }: { close: () => void; open: (id: str
           />
         </FieldRow>
         <TextField form={form} name="building.plotNumber" label={t('fields.plot')} />
+        {isConsumer ? null : (
+          <LongTextField form={form} name="note" label={t('quick.note')} help={t('quick.note_help')} />
+        )}
       </FormBody>
     </FormDialog>
   );

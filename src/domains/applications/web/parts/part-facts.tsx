@@ -1,6 +1,7 @@
 /** One part of an application to read. */
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
+import { isDay } from '#web/ui/form/is-day.ts';
 import { Facts } from '#web/ui/record/record-page.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
 import { BUILDING_KINDS, type PartName } from '../../intake/parts.rules.ts';
@@ -34,7 +35,8 @@ export function PartFacts({
             ? [
                 {
                   label: t('fields.birth'),
-                  value: applicant.dateOfBirth && day(applicant.dateOfBirth),
+                  // A draft holds what was typed, also if it is no day.
+                  value: isDay(applicant.dateOfBirth) ? day(applicant.dateOfBirth) : applicant.dateOfBirth,
                 },
               ]
             : []),

@@ -70,7 +70,13 @@ function ApplicantFields({ form, prefix }: Part) {
           inputMode="numeric"
           required
         />
-        <DayField form={form} name={`${prefix}dateOfBirth`} label={t('fields.birth')} latest={thisDay} />
+        <DayField
+          form={form}
+          name={`${prefix}dateOfBirth`}
+          label={t('fields.birth')}
+          latest={thisDay}
+          isBirth
+        />
       </FieldRow>
       <LongTextField form={form} name={`${prefix}address`} label={t('fields.address')} required />
       <RadioField

@@ -18,10 +18,7 @@ import style from './portal.module.css';
 import type { Draft } from './use-draft.ts';
 
 const WELCOME: readonly DocumentKind[] = DOCUMENT_KIND_NAMES.filter(
-  (kind) =>
-    DOCUMENT_KINDS[kind].by === 'applicant' &&
-    DOCUMENT_KINDS[kind].needed === 'no' &&
-    kind !== 'payment_receipt',
+  (kind) => DOCUMENT_KINDS[kind].by === 'applicant' && DOCUMENT_KINDS[kind].needed === 'no',
 );
 
 type DraftDocumentsProps = { application: ApplicationDetail; draft: Draft; next: () => void };

@@ -18,6 +18,14 @@ import { consumerInfo, createDraft, listDrafts } from '../../intake/contract.ts'
 import { StateOf } from '../words.tsx';
 import { NeededPapers } from './needed-papers.tsx';
 import style from './portal.module.css';
+import { WhatItCosts } from './what-it-costs.tsx';
+
+/** Who registered in Bengali has one name, which is not the English one. */
+function namesOf(known: { name: string; nameBn: string | null } | null) {
+  const { name, nameBn } = known ?? {};
+  return name && BENGALI.test(name) ? { name: '', nameBn: nameBn || name } : { name, nameBn };
+}
+const BENGALI = /[\u0980-\u09ff]/;
 
 /** Begins a draft with what the utility knows of the person already. */
 function useBegin() {
@@ -30,9 +38,9 @@ function useBegin() {
     setIsReading(true);
     const known = await call(consumerInfo, { query: {} }, { quiet: true }).catch(() => null);
     setIsReading(false);
-    const { name, nameBn, phone, email, nid, dateOfBirth, address } = known ?? {};
+    const { phone, email, nid, dateOfBirth, address } = known ?? {};
     create.run({
-      body: { applicant: { name, nameBn, phone, email, nid, dateOfBirth, address, isOwner: true } },
+      body: { applicant: { ...namesOf(known), phone, email, nid, dateOfBirth, address, isOwner: true } },
     });
   };
   return { begin, isRunning: isReading || create.isRunning };
@@ -46,7 +54,7 @@ export function OwnApplications() {
   const error = applications.error ?? drafts.error;
   if (error && !applications.data) return <FailedPage error={error} retry={() => applications.refetch()} />;
   if (!applications.data || !drafts.data) return <RecordSkeleton />;
-  const rows = applications.data.items;
+  const { items: rows, atBank } = applications.data;
   const started = drafts.data.items;
   const isFirst = rows.length + started.length === 0;
   return (
@@ -58,7 +66,11 @@ export function OwnApplications() {
             <DraftCard key={draft.id} draft={draft} />
           ))}
           {rows.map((row) => (
-            <ApplicationCard key={row.id} row={row} />
+            <ApplicationCard
+              key={row.id}
+              row={row}
+              isAtBank={atBank.some(({ applicationId }) => applicationId === row.id)}
+            />
           ))}
         </ul>
       )}
@@ -82,6 +94,7 @@ export function OwnApplications() {
           <p className={style.soft}>{t('own.saved_as_you_go')}</p>
         </div>
       </Sheet>
+      <WhatItCosts />
     </div>
   );
 }
@@ -115,7 +128,7 @@ function DraftCard({ draft }: { draft: DraftRow }) {
   );
 }
 
-function ApplicationCard({ row }: { row: ApplicationItem }) {
+function ApplicationCard({ row, isAtBank }: { row: ApplicationItem; isAtBank: boolean }) {
   const t = useTexts('applications');
   const place = usePlace();
   const { digits, day, money } = useFormats();
@@ -126,13 +139,15 @@ function ApplicationCard({ row }: { row: ApplicationItem }) {
         <span className={style.cardFacts}>
           <span className={style.headLine}>
             <b>{place(row)}</b>
-            <StateOf row={row} />
+            <StateOf row={row} isOwn />
           </span>
           <span className={style.soft}>{digits(row.number ?? '')}</span>
-          <span>{t(`next.${row.state}.title`)}</span>
-          {row.state === 'READY_TO_PAY' && row.totalMinor !== null ? (
-            <b>{money(row.totalMinor - row.paidMinor)}</b>
+          <span>{row.overlay ? t('record.held_list') : t(`next.${row.state}.title`)}</span>
+          {row.state === 'READY_TO_PAY' && row.totalMinor !== null && !row.overlay ? (
+            <b>{money(row.totalMinor - (row.paidMinor ?? 0))}</b>
           ) : null}
+          {isAtBank ? <span>{t('tracker.at_bank_short')}</span> : null}
+          {row.visitOn ? <span>{t('tracker.visit', { day: day(row.visitOn) })}</span> : null}
           {date ? (
             <span className={style.soft}>
               {t(row.expiresOn ? 'own.until' : 'own.expected', { day: day(date) })}

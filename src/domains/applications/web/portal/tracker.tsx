@@ -4,6 +4,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconFileDownload } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { useRoleName } from '#domains/roles/web/role-name.ts';
 import { startDownload } from '#web/calls/downloads.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { confirm } from '#web/state/confirm.ts';
@@ -16,29 +17,38 @@ import { type ApplicationDetail, updateState } from '../../contract.ts';
 import { demandNotePdf } from '../../demand-note/contract.ts';
 import { PART_NAMES } from '../../intake/parts.rules.ts';
 import { letterPdf } from '../../letter/contract.ts';
+import { certificatePdf, nocLetterPdf } from '../../papers/contract.ts';
 import { useSlip } from '../papers/use-slip.ts';
 import { PartFacts } from '../parts/part-facts.tsx';
 import { History } from '../record/history.tsx';
 import { StateOf } from '../words.tsx';
 import { Correction } from './correction.tsx';
+import { Held } from './held.tsx';
 import { OwnPapers } from './own-papers.tsx';
 import { PayCard } from './pay-card.tsx';
 import style from './portal.module.css';
 import { ReceivedCard } from './received-card.tsx';
 import { StageSteps } from './stage-steps.tsx';
+import { useArrival } from './use-arrival.ts';
 
-export function Tracker({ application }: { application: ApplicationDetail }) {
+type TrackerProps = {
+  application: ApplicationDetail;
+  /** It was sent a moment ago, on this page. */
+  isSent: boolean;
+};
+
+export function Tracker({ application, isSent }: TrackerProps) {
   const t = useTexts('applications');
   const place = usePlace();
   const { day } = useFormats();
-  const { state, overlay, overlayReason, submittedAt } = application;
+  const { state, overlay, submittedAt } = application;
   const needsMe = state === 'RECORRECTION' || state === 'READY_TO_PAY';
   return (
     <div className={style.page}>
       <header className={style.head}>
         <div className={style.headLine}>
           {application.number ? <CopyNumber value={application.number} /> : null}
-          <StateOf row={application} />
+          <StateOf row={application} isOwn />
         </div>
         <h1>{t('tracker.title')}</h1>
         <p className={style.soft}>{place(application)}</p>
@@ -46,15 +56,14 @@ export function Tracker({ application }: { application: ApplicationDetail }) {
           <p className={style.soft}>{t('tracker.submitted', { day: day(submittedAt) })}</p>
         ) : null}
       </header>
-      {overlay && overlayReason ? (
-        <p className={style.notice} data-tone="violet">
-          {t('record.held', { reason: overlayReason })}
-        </p>
-      ) : null}
-      {state === 'PENDING' ? <ReceivedCard application={application} /> : null}
-      {state === 'READY_TO_PAY' ? <PayCard application={application} /> : null}
-      {state === 'RECORRECTION' ? <Correction application={application} /> : null}
-      {needsMe ? null : <NextStep application={application} />}
+      {overlay ? <Held overlay={overlay} application={application} isOwn className={style.notice} /> : null}
+      {state === 'PENDING' ? <ReceivedCard application={application} isSent={isSent} /> : null}
+      {state === 'READY_TO_PAY' && !overlay ? <PayCard application={application} /> : null}
+      {state === 'RECORRECTION' && !overlay ? <Correction application={application} /> : null}
+      {needsMe || overlay ? null : (
+        <NextStep application={application} isSent={isSent && state !== 'PENDING'} />
+      )}
+      <Remarks application={application} />
       <RefundCard application={application} />
       <Sheet title={t('tracker.way')}>
         <StageSteps application={application} />
@@ -70,15 +79,22 @@ export function Tracker({ application }: { application: ApplicationDetail }) {
 }
 
 /** What happens next and by when. */
-export function NextStep({ application }: { application: ApplicationDetail }) {
+export function NextStep({
+  application,
+  isSent = false,
+}: Partial<TrackerProps> & Pick<TrackerProps, 'application'>) {
+  const heading = useArrival(isSent);
   const t = useTexts('applications');
   const { day } = useFormats();
-  const { state, dueAt } = application;
+  const { state, dueAt, visitOn } = application;
   const isLate = application.overdue;
   return (
     <section className={style.next} data-tone={state === 'CONNECTED' ? 'green' : 'blue'}>
-      <h2>{t(`next.${state}.title`)}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {t(`next.${state}.title`)}
+      </h2>
       <p>{t(`next.${state}.text`)}</p>
+      {visitOn ? <p className={style.strong}>{t('tracker.visit', { day: day(visitOn) })}</p> : null}
       {dueAt ? (
         <p className={style.strong}>{t(isLate ? 'tracker.late' : 'tracker.expected', { day: day(dueAt) })}</p>
       ) : null}
@@ -86,45 +102,66 @@ export function NextStep({ application }: { application: ApplicationDetail }) {
   );
 }
 
+/** What the desks wrote for the applicant; a correction or a refusal is told above. */
+function Remarks({ application: { remarks } }: { application: ApplicationDetail }) {
+  const t = useTexts('applications');
+  const roleName = useRoleName();
+  const { day } = useFormats();
+  const shown = remarks.filter(({ kind, text }) => text && (kind === 'remark' || kind === 'approve'));
+  if (shown.length === 0) return null;
+  return (
+    <Sheet title={t('tracker.remarks')}>
+      {shown.map(({ id, text, roleCode, at }) => (
+        <p key={id}>
+          {text}
+          <br />
+          <span className={style.soft}>{`${roleName(roleCode, roleCode)} · ${day(at)}`}</span>
+        </p>
+      ))}
+    </Sheet>
+  );
+}
+
+/** The papers that there are by now, in the order in which they came. */
 function Letters({ application }: { application: ApplicationDetail }) {
   const t = useTexts('applications');
   const language = useLanguage();
-  const { id, letterIssuedOn, demandNotes, number, state } = application;
+  const { id, nocLetterOn, letterIssuedOn, demandNotes, installation, number, state } = application;
   const downloadSlip = useSlip(application);
   // The first card has the slip then.
   if (state === 'PENDING') return null;
   const input = { params: { id }, query: { language } };
+  const papers: [isThere: boolean, label: string, download: () => Promise<unknown>][] = [
+    [true, t('slip.title'), downloadSlip],
+    [nocLetterOn !== null, t('letter.noc'), () => startDownload(nocLetterPdf, input, `noc-${number}.pdf`)],
+    [letterIssuedOn !== null, t('letter.title'), () => startDownload(letterPdf, input, `${number}.pdf`)],
+    [
+      demandNotes.length > 0,
+      t('tabs.note'),
+      () => startDownload(demandNotePdf, input, `${demandNotes[0]?.number}.pdf`),
+    ],
+    [
+      state === 'CONNECTED' && Boolean(installation?.confirmedAt),
+      t('letter.certificate'),
+      () => startDownload(certificatePdf, input, `certificate-${number}.pdf`),
+    ],
+  ];
   return (
     <Sheet title={t('tracker.letters')}>
       <Group gap="xs">
-        <Button
-          variant="default"
-          className={style.thumb}
-          leftSection={<IconFileDownload size={18} />}
-          onClick={() => void downloadSlip()}
-        >
-          {t('slip.title')}
-        </Button>
-        {letterIssuedOn ? (
-          <Button
-            variant="default"
-            className={style.thumb}
-            leftSection={<IconFileDownload size={18} />}
-            onClick={() => void startDownload(letterPdf, input, `${number}.pdf`)}
-          >
-            {t('letter.title')}
-          </Button>
-        ) : null}
-        {demandNotes.length > 0 ? (
-          <Button
-            variant="default"
-            className={style.thumb}
-            leftSection={<IconFileDownload size={18} />}
-            onClick={() => void startDownload(demandNotePdf, input, `${demandNotes[0]?.number}.pdf`)}
-          >
-            {t('tabs.note')}
-          </Button>
-        ) : null}
+        {papers
+          .filter(([isThere]) => isThere)
+          .map(([, label, download]) => (
+            <Button
+              key={label}
+              variant="default"
+              className={style.thumb}
+              leftSection={<IconFileDownload size={18} />}
+              onClick={() => void download()}
+            >
+              {label}
+            </Button>
+          ))}
       </Group>
     </Sheet>
   );

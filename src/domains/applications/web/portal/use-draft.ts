@@ -19,8 +19,8 @@ import {
   type PartName,
   plumberSchema,
 } from '../../intake/parts.rules.ts';
-import type { Autosave, SaveState } from '../autosave.ts';
-import { latestOf, useAutosave } from '../use-autosave.ts';
+import type { Autosave, SaveState } from './autosave.ts';
+import { latestOf, useAutosave } from './use-autosave.ts';
 
 const SCHEMAS: Record<PartName, z.ZodType> = {
   applicant: applicantSchema,
@@ -60,7 +60,6 @@ function initialParts(parts: DraftParts): DraftParts {
 /** Keeps the draft of an application on the server. Not ready: what the last page left is sent first. */
 export function useSavedDraft(application: ApplicationDetail) {
   return useAutosave<DraftParts>(application, {
-    form: 'draft',
     send: async (values, version, how) => {
       const body = { ...values, applicationId: application.id, version };
       return { parts: values, version: (await call(updateDraft, { body }, how)).version };

@@ -2,24 +2,27 @@
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { usePathParam } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { RecordPage, RecordSkeleton, type RecordTab } from '#web/ui/record/record-page.tsx';
 import { type ApplicationDetail, getApplication } from '../../contract.ts';
 import { SurveyTab } from '../visit/survey-tab.tsx';
 import { StateOf } from '../words.tsx';
-import { ConnectionTab } from './connection-tab.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
 import { History } from './history.tsx';
 import { NocTab } from './noc-tab.tsx';
 import { NoteTab } from './note-tab.tsx';
-import { Notice } from './notice.tsx';
 import { PartsTab } from './parts-tab.tsx';
-import { StepDialog } from './step-dialog.tsx';
 import { useRecordActions } from './use-record-actions.ts';
 import { Waiting } from './waiting.tsx';
+
+const ConnectionTab = onDemand(() => import('./connection-tab.tsx').then((file) => file.ConnectionTab));
+const Notice = onDemand(() => import('./notice.tsx').then((file) => file.Notice));
+const StepDialog = onDemand(() => import('./step-dialog.tsx').then((file) => file.StepDialog));
 
 export function ApplicationRecord() {
   const id = usePathParam();
@@ -37,7 +40,7 @@ function useFigure(application: ApplicationDetail) {
   if (state === 'READY_TO_PAY' && totalMinor !== null) {
     return {
       label: expiresOn ? t('record.to_pay_until', { day: day(expiresOn) }) : t('record.to_pay'),
-      value: money(totalMinor - application.paidMinor),
+      value: money(totalMinor - (application.paidMinor ?? 0)),
     };
   }
   const refund = application.demandNotes.find((note) => note.refundState);
@@ -53,9 +56,27 @@ function Application({ application }: { application: ApplicationDetail }) {
   const t = useTexts('applications');
   const place = usePlace();
   const nameIn = useNameIn();
+  const may = useMay();
   const figure = useFigure(application);
   const { shown, more, step, setStep } = useRecordActions(application);
   const current = application.documents.filter((document) => document.state !== 'REPLACED');
+  // Their parts are in the answer for who has these words only (pipeline/open-parts.ts).
+  const survey: RecordTab = {
+    id: 'survey',
+    title: t('tabs.survey'),
+    content: () => <SurveyTab application={application} />,
+  };
+  const note: RecordTab = {
+    id: 'note',
+    title: t('tabs.note'),
+    count: application.demandNotes.length || undefined,
+    content: () => <NoteTab application={application} />,
+  };
+  const connection: RecordTab = {
+    id: 'connection',
+    title: t('tabs.connection'),
+    content: () => <ConnectionTab application={application} />,
+  };
   const tabs: RecordTab[] = [
     { id: 'parts', title: t('tabs.parts'), content: () => <PartsTab application={application} /> },
     ...(application.documentsOpen
@@ -69,18 +90,9 @@ function Application({ application }: { application: ApplicationDetail }) {
         ]
       : []),
     { id: 'noc', title: t('tabs.noc'), content: () => <NocTab application={application} /> },
-    { id: 'survey', title: t('tabs.survey'), content: () => <SurveyTab application={application} /> },
-    {
-      id: 'note',
-      title: t('tabs.note'),
-      count: application.demandNotes.length || undefined,
-      content: () => <NoteTab application={application} />,
-    },
-    {
-      id: 'connection',
-      title: t('tabs.connection'),
-      content: () => <ConnectionTab application={application} />,
-    },
+    ...(may('applications:view') ? [survey] : []),
+    ...(may('demand-notes:view') ? [note] : []),
+    ...(may('applications:view') ? [connection] : []),
   ];
   return (
     <>

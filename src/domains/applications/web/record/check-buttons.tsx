@@ -5,13 +5,19 @@ import { useState } from 'react';
 import { useAction } from '#web/calls/use-action.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
+import { HoldsChanges } from '#web/ui/holds-changes.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { DOCUMENT_KINDS } from '../../documents.rules.ts';
 import { checkDocument } from '../../review/contract.ts';
 import type { Paper } from '../papers/paper-view.tsx';
 import style from './record.module.css';
 
-type CheckButtonsProps = { application: ApplicationDetail; paper: Paper; onDone?: () => void };
+type CheckButtonsProps = {
+  application: ApplicationDetail;
+  paper: Paper;
+  /** @param version on which it was decided */
+  onDone?: (version: number) => void;
+};
 
 export function CheckButtons({ application, paper, onDone }: CheckButtonsProps) {
   const t = useTexts('applications');
@@ -20,7 +26,7 @@ export function CheckButtons({ application, paper, onDone }: CheckButtonsProps) 
   const check = useAction(checkDocument, {
     onDone: (_, input) => {
       setRemark(null);
-      onDone?.();
+      if (input.body) onDone?.(input.body.version);
       return toast('success', t(input.body?.verdict === 'accept' ? 'check.accepted' : 'check.returned'));
     },
   });
@@ -29,11 +35,13 @@ export function CheckButtons({ application, paper, onDone }: CheckButtonsProps) 
   const about = { applicationId, version, documentId: paper.id };
   if (remark !== null) {
     const send = () => {
+      if (check.isRunning) return;
       setIsMissing(remark.trim() === '');
       if (remark.trim()) check.run({ body: { ...about, verdict: 'return', remark } });
     };
     return (
       <Group gap="xs" className={style.checking} align="flex-start">
+        <HoldsChanges isChanged={remark.trim() !== ''} />
         <TextInput
           aria-label={t('check.what_is_wrong')}
           placeholder={t('check.what_is_wrong')}

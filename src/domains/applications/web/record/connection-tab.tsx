@@ -1,49 +1,58 @@
 /** The connection letter and what was installed. */
-import { Button } from '@mantine/core';
-import { IconFileDownload } from '@tabler/icons-react';
-import { startDownload } from '#web/calls/downloads.ts';
-import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { NothingYet } from '#web/ui/list/empty.tsx';
 import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
 import { letterPdf } from '../../letter/contract.ts';
+import { certificatePdf } from '../../papers/contract.ts';
+import { PaperButton } from '../papers/paper-button.tsx';
 import { Photos } from '../visit/photos.tsx';
 
-export function ConnectionTab({ application }: { application: ApplicationDetail }) {
+type OfApplication = { application: ApplicationDetail };
+
+export function ConnectionTab({ application }: OfApplication) {
   const t = useTexts('applications');
   return (
     <>
       <Sheet title={t('letter.title')} action={<LetterButton application={application} />}>
         <LetterFacts application={application} />
       </Sheet>
-      <Sheet title={t('install.title')}>
+      <Sheet title={t('install.title')} action={<CertificateButton application={application} />}>
         <Installation application={application} />
       </Sheet>
     </>
   );
 }
 
-function LetterButton({ application }: { application: ApplicationDetail }) {
+function LetterButton({ application: { id, customerNumber, number, letterIssuedOn } }: OfApplication) {
   const t = useTexts('applications');
-  const language = useLanguage();
-  const { id, customerNumber, letterIssuedOn } = application;
   if (!letterIssuedOn) return null;
-  const name = `${customerNumber ?? application.number}.pdf`;
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      leftSection={<IconFileDownload size={16} />}
-      onClick={() => void startDownload(letterPdf, { params: { id }, query: { language } }, name)}
-    >
-      {t('letter.pdf')}
-    </Button>
+    <PaperButton
+      label={t('letter.pdf')}
+      paper={letterPdf}
+      id={id}
+      fileName={`${customerNumber ?? number}.pdf`}
+    />
   );
 }
 
-function LetterFacts({ application }: { application: ApplicationDetail }) {
+function CertificateButton({ application: { id, customerNumber, state, installation } }: OfApplication) {
+  const t = useTexts('applications');
+  if (state !== 'CONNECTED' || !installation?.confirmedAt) return null;
+  return (
+    <PaperButton
+      label={t('install.certificate')}
+      paper={certificatePdf}
+      id={id}
+      fileName={`${customerNumber}.pdf`}
+    />
+  );
+}
+
+function LetterFacts({ application }: OfApplication) {
   const t = useTexts('applications');
   const { digits, day } = useFormats();
   const { customerNumber, dmaNumber, meterNumber, letterIssuedOn } = application;
@@ -61,7 +70,7 @@ function LetterFacts({ application }: { application: ApplicationDetail }) {
 }
 
 /** What was noted at the plot: also shown to who confirms it. */
-export function Installation({ application }: { application: ApplicationDetail }) {
+export function Installation({ application }: OfApplication) {
   const t = useTexts('applications');
   const { digits, day, cubicMetres, instant } = useFormats();
   const { installation } = application;

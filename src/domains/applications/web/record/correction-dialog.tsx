@@ -7,6 +7,7 @@ import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { askCorrection } from '../../review/contract.ts';
 import { CorrectionItems, itemsOf } from './correction-items.tsx';
+import { useSubject } from './use-subject.ts';
 
 type CorrectionDialogProps = {
   application: ApplicationDetail;
@@ -24,9 +25,9 @@ export function CorrectionDialog({ application, close }: CorrectionDialogProps) 
     },
   });
   return (
-    <FormDialog title={t('actions.recorrection')} close={close}>
+    <FormDialog title={t('actions.recorrection')} subject={useSubject(application)} close={close}>
       <FormBody form={form} submit={t('actions.recorrection')} cancel={close}>
-        <CorrectionItems form={form as unknown as FormFields<string>} />
+        <CorrectionItems form={form as unknown as FormFields<string>} application={application} />
         <LongTextField
           form={form}
           name="remark"

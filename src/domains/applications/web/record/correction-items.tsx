@@ -1,12 +1,14 @@
 /** What the applicant is asked to put right: parts and papers, each with its remark. */
-import { ActionIcon, NativeSelect } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTexts } from '#web/texts/texts.ts';
+import { fieldId } from '#web/ui/form/field.ts';
+import { AddLine } from '#web/ui/form/lines/add-line.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import type { FormFields } from '#web/ui/form/use-form.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { DOCUMENT_KIND_NAMES, DOCUMENT_KINDS, type DocumentKind } from '../../documents.rules.ts';
-import { PART_NAMES, type PartName } from '../../intake/parts.rules.ts';
+import { isOfApproval, PART_NAMES, type PartName } from '../../intake/parts.rules.ts';
 import style from './record.module.css';
 
 export type CorrectionItem = { part: PartName | 'document'; kind?: DocumentKind | null; remark: string };
@@ -21,14 +23,22 @@ export function itemsOf({ documents }: ApplicationDetail): CorrectionItem[] {
     .map(({ kind, remark }) => ({ part: 'document', kind, remark: remark ?? '' }));
 }
 
-export function CorrectionItems({ form }: { form: FormFields<string> }) {
+/** After a desk has approved it, what the approval is about is not corrected any more. */
+function partsOf({ chain, nocNumber, state }: ApplicationDetail): PartName[] {
+  const isApproved =
+    chain.some((desk) => desk.state === 'APPROVED') ||
+    (nocNumber !== null && state !== 'PENDING' && state !== 'WAITING_FOR_REVIEW');
+  return PART_NAMES.filter((name) => !isApproved || !isOfApproval(name));
+}
+
+type CorrectionItemsProps = { form: FormFields<string>; application: ApplicationDetail };
+
+export function CorrectionItems({ form, application }: CorrectionItemsProps) {
   const t = useTexts('applications');
   const common = useTexts('common');
   const items = (form.valueOf('items') ?? []) as CorrectionItem[];
-  const taken = new Set(items.map(keyOf));
   const problem = form.problemOf('items');
   const add = (value: string) => {
-    if (!value) return;
     const part = PART_NAMES.find((name) => name === value);
     const kind = KINDS.find((name) => name === value);
     const item: CorrectionItem | null = part
@@ -37,6 +47,11 @@ export function CorrectionItems({ form }: { form: FormFields<string> }) {
         ? { part: 'document', kind, remark: '' }
         : null;
     if (item) form.change('items', [...items, item]);
+  };
+  const addId = fieldId(form.id, 'items');
+  const lineOf = (value: string) => {
+    const index = items.findIndex((item) => keyOf(item) === value);
+    return index < 0 ? undefined : fieldId(form.id, `items.${index}.remark`);
   };
   const label = (item: CorrectionItem) => (item.kind ? t(`kinds.${item.kind}`) : t(`parts.${item.part}`));
   return (
@@ -55,38 +70,33 @@ export function CorrectionItems({ form }: { form: FormFields<string> }) {
             color="gray"
             size={36}
             aria-label={`${common('actions.remove')}: ${label(item)}`}
-            onClick={() =>
+            onClick={() => {
+              document.getElementById(addId)?.focus();
               form.change(
                 'items',
                 items.filter((other) => other !== item),
-              )
-            }
+              );
+            }}
           >
             <IconTrash size={17} />
           </ActionIcon>
         </div>
       ))}
-      <NativeSelect
-        id={`${form.id}-items`}
+      <AddLine
+        id={addId}
         label={t('correction.add')}
-        value=""
+        placeholder={t('correction.choose')}
         error={problem ? t('correction.none') : null}
-        onChange={(event) => add(event.currentTarget.value)}
-        data={[
-          { value: '', label: t('correction.choose') },
+        add={add}
+        lineOf={lineOf}
+        options={[
           {
             group: t('correction.parts'),
-            items: PART_NAMES.filter((name) => !taken.has(name)).map((name) => ({
-              value: name,
-              label: t(`parts.${name}`),
-            })),
+            items: partsOf(application).map((name) => ({ value: name, label: t(`parts.${name}`) })),
           },
           {
             group: t('parts.document'),
-            items: KINDS.filter((kind) => !taken.has(kind)).map((kind) => ({
-              value: kind,
-              label: t(`kinds.${kind}`),
-            })),
+            items: KINDS.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) })),
           },
         ]}
       />

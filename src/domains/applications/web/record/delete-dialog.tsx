@@ -9,6 +9,7 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { RefusalNote } from '#web/ui/form/refusal-note.tsx';
 import { HoldsChanges } from '#web/ui/holds-changes.ts';
 import { type ApplicationDetail, deleteApplication } from '../../contract.ts';
+import { useSubject } from './use-subject.ts';
 
 /** Deleting asks why: the reason stays with the hidden row. */
 export function DeleteDialog({ application, close }: { application: ApplicationDetail; close: () => void }) {
@@ -30,7 +31,7 @@ export function DeleteDialog({ application, close }: { application: ApplicationD
     if (remark.trim()) remove.run({ params: { id: application.id }, query: { remark } });
   };
   return (
-    <FormDialog title={common('confirm.delete')} close={close}>
+    <FormDialog title={common('confirm.delete')} subject={useSubject(application)} close={close}>
       <div className={formStyle.form}>
         <HoldsChanges isChanged={remark !== '' && !remove.isRunning} />
         <RefusalNote error={remove.error} />

@@ -2,6 +2,7 @@
 import { Button, Group, UnstyledButton } from '@mantine/core';
 import { IconFileText, IconPhoto } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';
@@ -9,7 +10,12 @@ import { NothingYet } from '#web/ui/list/empty.tsx';
 import { Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
-import { DOCUMENT_KIND_NAMES, DOCUMENT_KINDS, type DocumentKind } from '../../documents.rules.ts';
+import {
+  APPLICANTS_KINDS,
+  attachedKinds,
+  DOCUMENT_KIND_NAMES,
+  type DocumentKind,
+} from '../../documents.rules.ts';
 import { DocumentInput } from '../papers/document-input.tsx';
 import { DocumentState } from '../papers/document-state.tsx';
 import type { Paper } from '../papers/paper-view.tsx';
@@ -131,15 +137,13 @@ function PaperLine({ paper, open, children }: PaperLineProps) {
 function AttachSheet({ application }: { application: ApplicationDetail }) {
   const t = useTexts('applications');
   const [kind, setKind] = useState<DocumentKind | undefined>();
-  const mayAll = application.can.edit?.allowed ?? false;
+  const may = useMay();
+  const { can, state } = application;
+  const attached = can.attach?.allowed ? attachedKinds(state, may) : [];
   const kinds = DOCUMENT_KIND_NAMES.filter(
-    (kind) =>
-      mayAll ||
-      DOCUMENT_KINDS[kind].by === 'staff' ||
-      kind === 'Other_documents' ||
-      kind === 'payment_receipt',
+    (kind) => attached.includes(kind) || (can.edit?.allowed && APPLICANTS_KINDS.includes(kind)),
   );
-  if (!application.can.attach?.allowed) return null;
+  if (kinds.length === 0) return null;
   const choice = {
     id: 'attach',
     valueOf: () => kind,

@@ -1,6 +1,7 @@
 /** What happened to the application. */
 import type { z } from 'zod';
-import { useRoleName } from '#domains/roles/web/role-name.ts';
+import { useProgramName, useRoleName } from '#domains/roles/web/role-name.ts';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import type { Tone } from '#web/ui/colours.ts';
@@ -10,6 +11,7 @@ import { Timeline } from '#web/ui/record/timeline.tsx';
 import { ACTIONS, type Action, REFUND_STATES } from '../../application.rules.ts';
 import { getTimeline, type timelineEntry } from '../../contract.ts';
 import { DOCUMENT_KIND_NAMES, type DocumentKind } from '../../documents.rules.ts';
+import { useNameFor } from '../name-for.ts';
 
 const ACTION_TONES: Partial<Record<Action, Tone>> = {
   'noc-approve': 'green',
@@ -29,6 +31,7 @@ const ACTION_TONES: Partial<Record<Action, Tone>> = {
   attach: 'grey',
   archive: 'grey',
   'noc-remark': 'grey',
+  'noc-remind': 'grey',
 };
 
 type Entry = z.output<typeof timelineEntry>;
@@ -40,7 +43,8 @@ function folded(entries: readonly Entry[]): Step[] {
   for (const entry of entries) {
     const kind = DOCUMENT_KIND_NAMES.find((kind) => kind === entry.details.kind);
     const last = steps.at(-1);
-    const isSame = last?.action === entry.action && last.actorName === entry.actorName;
+    const isSame =
+      last?.action === entry.action && last.actorName === entry.actorName && last.role === entry.role;
     // A returned paper is an event of its own: its remark is what matters.
     if (kind && last && isSame && last.kinds.length > 0 && !entry.remark && !last.remark)
       last.kinds.push(kind);
@@ -52,6 +56,9 @@ function folded(entries: readonly Entry[]): Step[] {
 export function History({ applicationId }: { applicationId: string }) {
   const t = useTexts('applications');
   const roleName = useRoleName();
+  const programName = useProgramName();
+  const nameFor = useNameFor();
+  const nameIn = useNameIn();
   const found = useAnswer(getTimeline, { query: { applicationId } });
   if (found.error && !found.data) return <Failed error={found.error} retry={found.refetch} />;
   if (!found.data) return <RecordSkeleton />;
@@ -72,7 +79,14 @@ export function History({ applicationId }: { applicationId: string }) {
     at: step.at,
     tone: ACTION_TONES[step.action as Action] ?? ('blue' as const),
     title: titleOf(step),
-    by: [step.actorName, roleName(step.role, step.role)].filter(Boolean).join(', '),
+    by:
+      programName(step.role) ??
+      [
+        nameFor(nameIn(step.actorName, step.actorNameBn), step.details.onBehalfOf),
+        roleName(step.role, step.role),
+      ]
+        .filter(Boolean)
+        .join(', '),
     remark: [...step.kinds.map((kind) => t(`kinds.${kind}`)), step.remark].filter(Boolean).join('; ') || null,
   }));
   return <Timeline title={t('record.timeline')} events={events} />;

@@ -12,6 +12,8 @@ import { useForm } from '#web/ui/form/use-form.ts';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
 import { checkCustomerNumber, issueLetter, listDmaChoices, listFreeMeters } from '../../letter/contract.ts';
+import { StockNote } from '../lists/stock-note.tsx';
+import { useSubject } from './use-subject.ts';
 
 const TYPING_PAUSE_MS = 350;
 const SHORTEST_NUMBER = 3;
@@ -22,7 +24,7 @@ export function LetterDialog({ application, close }: LetterDialogProps) {
   const t = useTexts('applications');
   const dmas = useAnswer(listDmaChoices, { query: { applicationId: application.id } });
   return (
-    <FormDialog title={t('actions.letter')} close={close}>
+    <FormDialog title={t('actions.letter')} subject={useSubject(application)} close={close}>
       {dmas.isPending ? (
         <RecordSkeleton />
       ) : (
@@ -84,6 +86,7 @@ function LetterForm({ application, close, dmas }: LetterDialogProps & { dmas: re
         });
   return (
     <FormBody form={form} submit={t('actions.letter')} cancel={close}>
+      <StockNote sizeMm={application.pipeSizeMm} />
       <SelectField
         form={form}
         name="dmaId"

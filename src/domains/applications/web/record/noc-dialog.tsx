@@ -8,6 +8,7 @@ import { useForm } from '#web/ui/form/use-form.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { updateNoc } from '../../review/contract.ts';
 import { DocumentInput } from '../papers/document-input.tsx';
+import { useSubject } from './use-subject.ts';
 
 type NocDialogProps = { application: ApplicationDetail; close: () => void };
 
@@ -31,7 +32,7 @@ export function NocDialog({ application, close }: NocDialogProps) {
     },
   });
   return (
-    <FormDialog title={t('actions.update-noc')} close={close}>
+    <FormDialog title={t('actions.update-noc')} subject={useSubject(application)} close={close}>
       <FormBody form={form} submit={t('actions.update-noc')} cancel={close}>
         <TextField form={form} name="nocNumber" label={t('noc.number')} required autoFocus />
         <FieldRow>

@@ -3,8 +3,9 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
 import { ChainStepper } from '../chain-stepper.tsx';
-import { RemarkList } from '../remark-list.tsx';
+import { NocLetterButton } from '../papers/noc-letter-button.tsx';
 import style from './record.module.css';
+import { RemarkList } from './remark-list.tsx';
 
 export function NocTab({ application }: { application: ApplicationDetail }) {
   const t = useTexts('applications');
@@ -13,7 +14,7 @@ export function NocTab({ application }: { application: ApplicationDetail }) {
   const scan = documents.find((paper) => paper.id === nocDocumentId);
   return (
     <>
-      <Sheet title={t('noc.title')}>
+      <Sheet title={t('noc.title')} action={<NocLetterButton application={application} />}>
         {nocNumber ? (
           <Facts
             facts={[

@@ -3,26 +3,14 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
+import { Held } from '../portal/held.tsx';
 import style from './record.module.css';
 
 export function Notice({ application }: { application: ApplicationDetail }) {
   const { overlay, recorrection, state } = application;
-  if (overlay) return <Held application={application} />;
+  if (overlay) return <Held overlay={overlay} application={application} className={style.notice} />;
   if (state !== 'RECORRECTION' || !recorrection) return null;
   return <Asked correction={recorrection} />;
-}
-
-function Held({ application: { overlayReason, overlayUntil } }: { application: ApplicationDetail }) {
-  const t = useTexts('applications');
-  const { day } = useFormats();
-  const reason = overlayReason ?? '';
-  return (
-    <p className={style.notice} data-tone="violet">
-      {overlayUntil
-        ? t('record.held_until', { reason, day: day(overlayUntil) })
-        : t('record.held', { reason })}
-    </p>
-  );
 }
 
 function Asked({ correction }: { correction: NonNullable<ApplicationDetail['recorrection']> }) {

@@ -1,6 +1,9 @@
 /** Papers one after the other, with what may be decided about each; arrow keys move between them. */
 import { Button, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { confirm } from '#web/state/confirm.ts';
+import { hasUnsaved } from '#web/state/unsaved.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -23,7 +26,21 @@ export function PaperViewer({ application, papers, shown, setShown }: PaperViewe
   const { number } = useFormats();
   const index = papers.findIndex((paper) => paper.id === shown);
   const paper = papers[index];
-  const move = (by: number) => setShown(papers[(index + by + papers.length) % papers.length]?.id ?? null);
+  const verdict = useRef<HTMLDivElement>(null);
+  /** The version on which the shown paper was decided about. */
+  const [decidedAt, setDecidedAt] = useState<number | null>(null);
+  const move = async (by: number) => {
+    if (hasUnsaved() && !(await confirm('leave'))) return;
+    setShown(papers[(index + by + papers.length) % papers.length]?.id ?? null);
+  };
+  // Who has decided about one paper goes on with the next one by the same key, as soon as the page knows the version that it has made.
+  useEffect(() => {
+    if (decidedAt === null || application.version <= decidedAt) return;
+    setDecidedAt(null);
+    if (index < 0) return;
+    setShown(papers[(index + 1) % papers.length]?.id ?? null);
+    setTimeout(() => verdict.current?.querySelector('button')?.focus());
+  }, [decidedAt, application.version, papers, index, setShown]);
   if (!paper) return null;
   return (
     <Dialog
@@ -31,23 +48,23 @@ export function PaperViewer({ application, papers, shown, setShown }: PaperViewe
       size="xl"
       title={t(`kinds.${paper.kind}`)}
       onKeyDown={(event) => {
-        if (event.key === 'ArrowRight') move(1);
-        if (event.key === 'ArrowLeft') move(-1);
+        if (event.key === 'ArrowRight') void move(1);
+        if (event.key === 'ArrowLeft') void move(-1);
       }}
     >
       <PaperView key={paper.id} paper={paper} />
       <Group justify="space-between" mt="md" gap="xs">
-        <Button variant="default" leftSection={<IconChevronLeft size={16} />} onClick={() => move(-1)}>
+        <Button variant="default" leftSection={<IconChevronLeft size={16} />} onClick={() => void move(-1)}>
           {t('check.previous')}
         </Button>
-        <Group gap="xs" justify="center" className={style.verdict}>
+        <Group ref={verdict} gap="xs" justify="center" className={style.verdict}>
           <span className={style.soft}>
             {t('check.of', { index: number(index + 1), count: number(papers.length) })}
           </span>
           <DocumentState state={paper.state} />
-          <CheckButtons key={paper.id} application={application} paper={paper} onDone={() => move(1)} />
+          <CheckButtons key={paper.id} application={application} paper={paper} onDone={setDecidedAt} />
         </Group>
-        <Button variant="default" rightSection={<IconChevronRight size={16} />} onClick={() => move(1)}>
+        <Button variant="default" rightSection={<IconChevronRight size={16} />} onClick={() => void move(1)}>
           {t('check.next')}
         </Button>
       </Group>

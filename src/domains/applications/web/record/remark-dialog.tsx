@@ -2,6 +2,7 @@
 import { Alert } from '@mantine/core';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
+import { today } from '#web/today.ts';
 import { CheckField, DayField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
@@ -16,8 +17,10 @@ import {
   updateState,
 } from '../../contract.ts';
 import { withdrawAfterPayment } from '../../demand-note/contract.ts';
+import { remindDesk } from '../../noc/contract.ts';
 import { acceptApplication, autoApprove, resubmitApplication } from '../../review/contract.ts';
 import { Installation } from './connection-tab.tsx';
+import { useSubject } from './use-subject.ts';
 
 /** Steps with a call of their own; the others go through updateState. */
 const OWN_CALLS = {
@@ -27,6 +30,7 @@ const OWN_CALLS = {
   suspend: suspendApplication,
   resume: resumeApplication,
   resubmit: resubmitApplication,
+  'noc-remind': remindDesk,
   'withdraw-paid': withdrawAfterPayment,
 } as const;
 
@@ -47,7 +51,9 @@ export function RemarkDialog({ step, application, close }: RemarkDialogProps) {
   const form = useForm(callOf(step), {
     initial: { remark: '' },
     extra: isOwn ? known : ({ ...known, action: step } as object),
-    ...(step === 'resubmit' ? { input: { params: { id: application.id } } as object } : {}),
+    ...(step === 'resubmit' || step === 'noc-remind'
+      ? { input: { params: { id: application.id } } as object }
+      : {}),
     onDone: () => {
       close();
       return toast('success', t(`done.${step}`));
@@ -60,7 +66,7 @@ export function RemarkDialog({ step, application, close }: RemarkDialogProps) {
   );
   const until = form as unknown as FormFields<'until'>;
   return (
-    <FormDialog title={t(`actions.${step}`)} close={close}>
+    <FormDialog title={t(`actions.${step}`)} subject={useSubject(application)} close={close}>
       <FormBody form={form} submit={t(`actions.${step}`)} danger={DANGEROUS.includes(step)} cancel={close}>
         {step === 'accept' && unlooked.length > 0 ? (
           <Alert color="yellow" title={t('dialogs.unlooked', { count: unlooked.length })}>
@@ -89,7 +95,13 @@ export function RemarkDialog({ step, application, close }: RemarkDialogProps) {
           required={isRequired}
         />
         {WITH_DAY.includes(step) ? (
-          <DayField form={until} name="until" label={t('dialogs.until')} help={t('dialogs.until_help')} />
+          <DayField
+            form={until}
+            name="until"
+            label={t('dialogs.until')}
+            help={t('dialogs.until_help')}
+            earliest={today()}
+          />
         ) : null}
         {step === 'comment' ? (
           <CheckField form={form} name="shared" label={t('dialogs.shared')} help={t('dialogs.shared_help')} />

@@ -6,26 +6,33 @@ import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { type Action, TRANSITIONS, type Transition } from '../../application.rules.ts';
 import type { ApplicationDetail } from '../../contract.ts';
+import { attachedKinds } from '../../documents.rules.ts';
 import { useSlip } from '../papers/use-slip.ts';
 
 /** What leads onwards, as buttons; the rest is in the menu. */
 const MAIN = [
   ...(['resume', 'accept', 'auto-approve', 'letter', 'survey', 'approve-survey', 'return-survey'] as const),
-  ...(['pay', 'install', 'confirm-installation', 'resubmit', 'recorrection', 'assign'] as const),
+  ...(['pay', 'install', 'confirm-installation', 'noc-remind', 'resubmit'] as const),
+  ...(['recorrection', 'assign'] as const),
 ] satisfies Action[];
 const RARE = [
   ...(['comment', 'attach', 'update-noc', 'change-meter', 'revise-survey', 'hold', 'suspend'] as const),
   ...(['reject', 'withdraw', 'withdraw-paid', 'reopen', 'archive', 'restore', 'delete'] as const),
 ] satisfies Action[];
 /** Help the work along without being its next step. */
-const QUIET: readonly Action[] = ['return-survey', 'recorrection', 'assign'];
+const QUIET: readonly Action[] = ['return-survey', 'noc-remind', 'recorrection', 'assign'];
 const DANGEROUS: readonly Action[] = ['reject', 'withdraw', 'withdraw-paid', 'delete'];
 
+type May = ReturnType<typeof useMay>;
+
 /** Actions that make sense in the state; a guard may still refuse them, with its reason. */
-function isAtHand(action: Action, { state, overlay, archived, can }: ApplicationDetail): boolean {
+function isAtHand(action: Action, application: ApplicationDetail, may: May): boolean {
+  const { state, overlay, archived, can } = application;
   const { from }: Transition = TRANSITIONS[action];
   if (!from.includes(state)) return false;
   if (action === 'resume') return overlay !== null;
+  if (action === 'attach' && (!application.documentsOpen || attachedKinds(state, may).length === 0))
+    return false;
   // Of the two ways out only the one that fits the money is shown.
   if (action === 'withdraw' && can.withdraw?.reason === 'paid_already') return false;
   if (action === 'withdraw-paid' && can['withdraw-paid']?.reason === 'nothing_paid') return false;
@@ -49,7 +56,7 @@ export function useRecordActions(application: ApplicationDetail) {
   };
   const offered = (actions: readonly Action[]) =>
     actions
-      .filter((action) => can[action] && isAtHand(action, application))
+      .filter((action) => can[action] && isAtHand(action, application, may))
       .map((action) => {
         const reason = can[action]?.reason ?? undefined;
         return {
@@ -57,7 +64,9 @@ export function useRecordActions(application: ApplicationDetail) {
           run: () => run(action),
           danger: DANGEROUS.includes(action),
           quiet: QUIET.includes(action),
-          ...(reason ? { reason: errorTextNow(`applications.${reason}`) } : {}),
+          ...(reason
+            ? { reason: errorTextNow(`applications.${reason}`, { name: application.assigneeName ?? '' }) }
+            : {}),
         };
       });
   const main = offered(MAIN);

@@ -89,6 +89,23 @@ export function WorkForm({ settings, version }: WorkFormProps) {
               />
             ))}
           </div>
+          <p className={style.quiet}>{t('rules.applications.escalation_about')}</p>
+          <FieldRow>
+            <WholeField
+              form={fields}
+              name="work.escalation.soonPercent"
+              label={t('rules.applications.soon')}
+              unit={t('rules.percent')}
+              required
+            />
+            <WholeField
+              form={fields}
+              name="work.escalation.farPercent"
+              label={t('rules.applications.far')}
+              unit={t('rules.percent')}
+              required
+            />
+          </FieldRow>
         </FormSection>
         <FormSection title={t('rules.applications.times')}>
           <FieldRow>
@@ -117,6 +134,13 @@ export function WorkForm({ settings, version }: WorkFormProps) {
           </FieldRow>
         </FormSection>
         <FormSection title={t('rules.applications.rules')}>
+          <WholeField
+            form={fields}
+            name="work.usualDistanceM"
+            label={t('rules.applications.usual_length')}
+            unit={t('units.m')}
+            required
+          />
           <CheckField form={fields} name="work.partialPayment" label={t('rules.applications.partial')} />
           <CheckField
             form={fields}

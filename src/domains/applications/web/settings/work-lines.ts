@@ -45,10 +45,19 @@ export function useWorkLines(): (work: WorkSettings) => Line[] {
       label: words(`states.${state}`),
       value: figure(work.slaHours?.[state], t('rules.hours')),
     })),
+    {
+      label: t('rules.applications.soon'),
+      value: figure(work.escalation?.soonPercent, t('rules.percent')),
+    },
+    {
+      label: t('rules.applications.far'),
+      value: figure(work.escalation?.farPercent, t('rules.percent')),
+    },
     { label: t('rules.applications.validity'), value: figure(work.validityDays, t('rules.days')) },
     { label: t('rules.applications.correction'), value: figure(work.correctionDays, t('rules.days')) },
     { label: t('rules.applications.draft'), value: figure(work.draftDays, t('rules.days')) },
     { label: t('rules.applications.archive'), value: figure(work.archiveAfterMonths, t('rules.months')) },
+    { label: t('rules.applications.usual_length'), value: figure(work.usualDistanceM, t('units.m')) },
     { label: t('rules.applications.partial'), value: answer(work.partialPayment) },
     { label: t('rules.applications.each_document'), value: answer(work.checkEachDocument) },
   ];

@@ -12,6 +12,7 @@ import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { installMeter } from '../../installation/contract.ts';
+import { useSubject } from '../record/use-subject.ts';
 import { TakePhotos } from './photos.tsx';
 
 type InstallDialogProps = { application: ApplicationDetail; close: () => void };
@@ -43,7 +44,7 @@ export function InstallDialog({ application, close }: InstallDialogProps) {
     },
   });
   return (
-    <FormDialog title={t('actions.install')} close={close}>
+    <FormDialog title={t('actions.install')} subject={useSubject(application)} close={close}>
       <FormBody form={form} submit={t('actions.install')} cancel={close}>
         <TextField
           form={form}

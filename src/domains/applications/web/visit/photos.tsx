@@ -2,26 +2,35 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconFileText, IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTexts } from '#web/texts/texts.ts';
+import { type Translate, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import type { DocumentKind } from '../../documents.rules.ts';
-import { DocumentInput, type Uploaded } from '../papers/document-input.tsx';
+import { DocumentInput } from '../papers/document-input.tsx';
 import { PaperViewer } from '../record/paper-viewer.tsx';
 import style from '../record/record.module.css';
+import { SKETCH_NAME } from './sketch-name.ts';
 
 /** Of the survey, and of the installation. */
 export type PhotoKind = Extract<DocumentKind, 'survey_file' | 'new_meter_doc'>;
 type PhotosProps = { application: ApplicationDetail; kind: PhotoKind };
+
+/** "Sketch", or which photo it is. */
+export const nameOfPhoto = (fileName: string, t: Translate<'applications'>, nth: string): string =>
+  fileName === SKETCH_NAME ? t('sketch.name') : t('photos.nth', { number: nth });
+
+/** Those of the newest versions, in their order. */
+export const photosOf = (application: ApplicationDetail, kind: PhotoKind) =>
+  application.documents
+    .filter((paper) => paper.kind === kind && paper.state !== 'REPLACED')
+    .toSorted((a, b) => a.versionNo - b.versionNo);
 
 /** Nothing if there is none, or if the reader may not open the documents. */
 export function Photos({ application, kind }: PhotosProps) {
   const t = useTexts('applications');
   const { instant, number } = useFormats();
   const [shown, setShown] = useState<string | null>(null);
-  const papers = application.documents
-    .filter((paper) => paper.kind === kind && paper.state !== 'REPLACED')
-    .toSorted((a, b) => a.versionNo - b.versionNo);
+  const papers = photosOf(application, kind);
   if (papers.length === 0) return null;
   return (
     <div>
@@ -34,7 +43,7 @@ export function Photos({ application, kind }: PhotosProps) {
               <UnstyledButton className={style.photo} onClick={() => setShown(paper.id)}>
                 <Icon size={20} stroke={1.5} aria-hidden="true" />
                 <span>
-                  {t('photos.nth', { number: number(index + 1) })}
+                  {nameOfPhoto(paper.fileName, t, number(index + 1))}
                   <span className={style.soft}>{`${instant(paper.uploadedAt)} · ${paper.uploadedBy}`}</span>
                 </span>
               </UnstyledButton>
@@ -47,26 +56,14 @@ export function Photos({ application, kind }: PhotosProps) {
   );
 }
 
-type TakePhotosProps = PhotosProps & {
-  before?: () => Promise<unknown>;
-  during?: (sending: Promise<unknown>) => void;
-  onDone?: (uploaded: Uploaded) => unknown;
-};
-
 /** Each photo is kept as soon as it is sent, also if the form beside it never is. */
-export function TakePhotos({ application, kind, ...how }: TakePhotosProps) {
+export function TakePhotos({ application, kind }: PhotosProps) {
   const t = useTexts('applications');
   return (
     <div className={style.takePhotos}>
       <Photos application={application} kind={kind} />
       {application.can.attach?.allowed ? (
-        <DocumentInput
-          applicationId={application.id}
-          kind={kind}
-          label={t(`photos.take.${kind}`)}
-          photos
-          {...how}
-        />
+        <DocumentInput applicationId={application.id} kind={kind} label={t(`photos.take.${kind}`)} photos />
       ) : null}
     </div>
   );

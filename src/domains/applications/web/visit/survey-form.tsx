@@ -1,10 +1,16 @@
-/** The surveyor's form: measures and materials, kept on the server as they are typed, with the total so far. */
+/**
+ * The surveyor's form: measures and materials with the total so far. What is noted goes through the phone's outbox
+ * (decision 0050), so the form works on without a network.
+ */
 
 import { Alert } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { listMaterials, type Material } from '#domains/settings/materials/contract.ts';
-import { call } from '#web/calls/call.ts';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
+import type { Entry } from '#web/outbox/entry.ts';
+import { loadAhead, onDelivery, startOutbox } from '#web/outbox/outbox.ts';
+import { useEntriesOf, useOutbox } from '#web/outbox/use-outbox.ts';
 import { confirm } from '#web/state/confirm.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
@@ -12,136 +18,211 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { today } from '#web/today.ts';
 import { DayField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
+import { LinesTotal } from '#web/ui/form/lines/quantity-lines.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import { FileUpload } from '#web/ui/upload/file-upload.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
 import { PIPE_SIZES_MM } from '../../intake/parts.rules.ts';
-import { saveSurvey, submitSurvey } from '../../survey/contract.ts';
-import { isQuantity, lineAmount } from '../../survey/quantity.rules.ts';
-import type { Autosave, SaveState } from '../autosave.ts';
+import { submitSurvey } from '../../survey/contract.ts';
+import { SURVEY_SUBMIT } from '../outbox.ts';
+import { latestOf } from '../portal/use-autosave.ts';
 import style from '../record/record.module.css';
-import { SaveNote } from '../save-note.tsx';
-import { latestOf, useAutosave } from '../use-autosave.ts';
 import { PlaceFields } from './install-dialog.tsx';
-import { TakePhotos } from './photos.tsx';
+import { WaitingSubmission } from './noted-here.tsx';
+import { Photos, photosOf } from './photos.tsx';
+import { Sketch } from './sketch-pad.tsx';
+import { fetchAgain, recordOf, type SurveyKeeper, surveyKeeper, typedLast } from './survey-keeper.ts';
 import { type Line, SurveyMaterials } from './survey-materials.tsx';
-
-/** All materials in use; a survey begins with the fixed ones in their usual quantity. */
-const ALL_MATERIALS = { active: true, limit: 200 } as const;
+import { NoNetwork, RefusedNote, SurveyNote } from './survey-note.tsx';
+import {
+  ALL_MATERIALS,
+  amountOf,
+  rateOf,
+  startOf,
+  totalOf,
+  typeOf,
+  unusualIn,
+  type Values,
+} from './survey-values.ts';
+import { UnsentPhotos } from './unsent-photos.tsx';
 
 export function SurveyForm({ application }: { application: ApplicationDetail }) {
   const materials = useAnswer(listMaterials, { query: ALL_MATERIALS });
-  const { isReady, ...saved } = useSavedSurvey(application);
+  const { isLoaded } = useOutbox();
+  const entries = useEntriesOf(recordOf(application));
+  const [isSubmitting, setSubmitting] = useState(false);
+  const submitted = useSubmittedVersion(application);
+  useEffect(() => {
+    void startOutbox();
+    void loadAhead();
+  }, []);
   if (materials.error && !materials.data) return <Failed error={materials.error} retry={materials.refetch} />;
-  if (!materials.data || !isReady) return <RecordSkeleton />;
-  return <SurveyFields application={application} materials={materials.data.items} saved={saved} />;
+  // Submitted a moment ago: the page still has what was before.
+  if (!materials.data || !isLoaded || submitted > application.version) return <RecordSkeleton />;
+  const given = { application, materials: materials.data.items, entries };
+  const left = typedLast(entries);
+  if (left?.way === SURVEY_SUBMIT && left.state === 'waiting' && !isSubmitting)
+    return <WaitingSubmission {...given} entry={left} />;
+  return <SurveyFields {...given} left={left} setSubmitting={setSubmitting} />;
 }
 
-type Values = Record<string, unknown>;
-type Saved = { saving: Autosave<Values>; state: SaveState };
-
-/** Keeps the survey of an application on the server. Not ready: what the last page left is sent first. */
-function useSavedSurvey(application: ApplicationDetail) {
-  return useAutosave<Values>(application, {
-    form: 'survey',
-    send: async (values, version, how) => {
-      const body = { ...sendable(values), applicationId: application.id, version } as never;
-      const answer = await call(saveSurvey, { body }, how);
-      return { survey: answer.survey, version: answer.version };
-    },
-  });
+/** The version that the last submission from here has made; 0 before. */
+function useSubmittedVersion(application: ApplicationDetail): number {
+  const record = recordOf(application);
+  const [version, setVersion] = useState(0);
+  useEffect(
+    () =>
+      onDelivery(({ entry, answer }) => {
+        if (entry.record === record && entry.way === SURVEY_SUBMIT)
+          setVersion((answer as { version: number }).version);
+        return false;
+      }),
+    [record],
+  );
+  return version;
 }
 
-function startOf({ survey, pipeSizeMm }: ApplicationDetail, materials: readonly Material[]) {
-  const lines: Line[] = survey
-    ? survey.materials.map(({ materialId, quantity }) => ({ materialId, quantity }))
-    : materials
-        .filter((material) => material.type === 'FIXED')
-        .map((material) => ({ materialId: material.id, quantity: material.defaultQuantity }));
-  return {
-    visitedOn: survey?.visitedOn ?? today(),
-    distanceM: survey?.distanceM ?? '',
-    roadType: survey?.roadType ?? '',
-    pipeSizeMm: PIPE_SIZES_MM.find((size) => size === (survey?.pipeSizeMm ?? pipeSizeMm)),
-    latitude: survey?.latitude ?? '',
-    longitude: survey?.longitude ?? '',
-    note: survey?.note ?? '',
-    materials: lines,
-  };
+type SurveyFieldsProps = {
+  application: ApplicationDetail;
+  materials: readonly Material[];
+  entries: readonly Entry[];
+  /** What was typed last and is not known to be on the server. */
+  left: Entry | undefined;
+  setSubmitting: (isSubmitting: boolean) => void;
+};
+
+/** Its answers, and what has to be kept when the page goes. */
+function useKeeper({ application, left }: SurveyFieldsProps) {
+  const [keeper] = useState(() => surveyKeeper(latestOf(application), left));
+  const [savedAt, setSavedAt] = useState<string | null>(null);
+  useEffect(() => {
+    const stop = onDelivery((delivery) => {
+      const isTaken = keeper.delivered(delivery);
+      if (isTaken) setSavedAt(new Date().toISOString());
+      return isTaken;
+    });
+    addEventListener('pagehide', keeper.settle);
+    document.addEventListener('visibilitychange', keeper.settle);
+    return () => {
+      stop();
+      removeEventListener('pagehide', keeper.settle);
+      document.removeEventListener('visibilitychange', keeper.settle);
+      keeper.settle();
+    };
+  }, [keeper]);
+  return { keeper, savedAt };
 }
 
-/** Half-typed figures are not sent: the server keeps numbers only. */
-function sendable(values: Record<string, unknown>): Record<string, unknown> {
-  const isNumber = (value: unknown) => isQuantity(String(value ?? ''));
-  const lines = (values.materials ?? []) as Line[];
-  return {
-    ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== undefined)),
-    ...(isNumber(values.distanceM) ? {} : { distanceM: undefined }),
-    materials: lines.filter((line) => isNumber(line.quantity)),
-  };
-}
-
-function useSurvey(application: ApplicationDetail, materials: readonly Material[], { saving }: Saved) {
+function useSurvey(given: SurveyFieldsProps, keeper: SurveyKeeper) {
+  const { application, materials, left, setSubmitting } = given;
   const t = useTexts('applications');
-  const [{ left, latest }] = useState(() => ({ left: saving.left(), latest: latestOf(application) }));
-  const [start] = useState(() => ({ ...startOf(latest, materials), ...left }));
-  // Submitting names the version that keeping has come to by then.
+  const nameIn = useNameIn();
+  const [start] = useState(() => ({
+    ...startOf(latestOf(application), materials, today()),
+    ...(left?.typed as Values | undefined),
+  }));
+  const latest = useRef<Values>(start);
+  const unusualOf = (values: Values) => unusualIn(values, application, materials);
+  // The outbox names the version that is known when it is sent.
   const known = useRef({
     applicationId: application.id,
     get version() {
-      return saving.version();
+      return keeper.version();
     },
   }).current;
-  const typeOf = (lines: readonly Line[]) =>
-    lines.some((line) => materials.find((material) => material.id === line.materialId)?.type === 'EXTRA')
-      ? 'EXTRA'
-      : 'FIXED';
-  const input = useRef({ query: { type: typeOf(start.materials) as 'FIXED' | 'EXTRA' } }).current;
+  /** What was asked about and confirmed: another length is asked about again. */
+  const confirmed = useRef<number | null>(null);
+  const input = useRef({ query: { type: typeOf(start.materials, materials) } }).current;
+  const nameOf = (id: string) => {
+    const material = materials.find((listed) => listed.id === id);
+    return material ? nameIn(material.nameEn, material.nameBn) : id;
+  };
   const form = useForm(submitSurvey, {
     initial: start,
     extra: known,
     input,
-    noGuard: 'kept on the server while it is typed',
-    before: () => confirm('submit', t('survey.submit')),
+    noGuard: 'kept on the phone while it is typed',
+    before: async () => {
+      const metres = unusualOf(latest.current);
+      if (metres === null || metres === confirmed.current) return confirm('submit', t('survey.submit'));
+      const question = t('survey.unusual_question', { metres, usual: application.usualDistanceM ?? 0 });
+      const isRight = await confirm('submit', t('survey.submit'), { question, yes: t('survey.unusual_yes') });
+      if (isRight) confirmed.current = metres;
+      return isRight;
+    },
+    describes: ({ path }) =>
+      path === 'materials'
+        ? {
+            label: t('survey.materials'),
+            write: (lines) =>
+              (lines as Line[]).map((line) => `${nameOf(line.materialId)}: ${line.quantity}`).join(', '),
+          }
+        : undefined,
+    async sendBy(sent) {
+      setSubmitting(true);
+      try {
+        const unusual = confirmed.current !== null && confirmed.current === unusualOf(latest.current);
+        const outcome = await keeper.submit(
+          { ...sent, body: { ...sent.body, unusual } } as typeof sent,
+          latest.current,
+        );
+        if (outcome.kind === 'delivered') return outcome.answer as never;
+        void toast('success', t('survey.kept_here'));
+        return undefined;
+      } finally {
+        setSubmitting(false);
+      }
+    },
     onDone: () => toast('success', t('done.survey')),
   });
-  input.query.type = typeOf((form.valueOf('materials') ?? []) as Line[]);
-  const isFirst = useRef(true);
-  const isStarted = useRef(latest.survey !== null || left !== null).current;
+  latest.current = form.values as Values;
+  input.query.type = typeOf((form.valueOf('materials') ?? []) as Line[], materials);
+  /** Values that nobody typed, so that looking at a survey does not take it: those that it began with, and those that a conflict shows. */
+  const shown = useRef<unknown>(start);
   const { values } = form;
-  const { queue } = saving;
   useEffect(() => {
-    // A survey that was started is saved at once: the total of the usual materials comes with it.
-    if (isFirst.current && isStarted) isFirst.current = false;
-    else queue(values as Values);
-  }, [values, queue, isStarted]);
-  // What waits is kept first: submitting names the version that keeping answers.
-  const submit = async () => {
-    if (await saving.flush()) await form.submit();
-  };
-  return { ...form, submit };
+    if (values === shown.current) return;
+    shown.current = null;
+    keeper.type(values as Values);
+  }, [values, keeper]);
+  useOthers({ ...given, keeper }, (theirs, version) => {
+    shown.current = form.meet({ base: left ? undefined : start, theirs }, version);
+  });
+  return form;
 }
 
-type SurveyFieldsProps = { application: ApplicationDetail; materials: readonly Material[]; saved: Saved };
+/** Somebody else changed the application while the form is open, or before what was noted came to the server. */
+function useOthers(
+  { application, materials, left, keeper }: SurveyFieldsProps & { keeper: SurveyKeeper },
+  meet: (theirs: unknown, version: number) => void,
+) {
+  const isConflict = left?.state === 'conflict';
+  const { id, version } = application;
+  // The page may not know yet what the server has.
+  useEffect(() => {
+    if (isConflict) void fetchAgain(id).catch(() => undefined);
+  }, [isConflict, id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another version, and another refusal, are news
+  useEffect(() => {
+    const isOthers = keeper.see(application);
+    if (left?.state !== 'conflict' || version <= left.version) return;
+    if (!isOthers) return void keeper.repeat(left);
+    keeper.meet(application);
+    meet(startOf(application, materials, today()), version);
+  }, [version, isConflict]);
+}
 
-function SurveyFields({ application, materials, saved }: SurveyFieldsProps) {
+function SurveyFields(given: SurveyFieldsProps) {
+  const { application, materials, entries, left } = given;
   const t = useTexts('applications');
-  const { money, instant } = useFormats();
-  const form = useSurvey(application, materials, saved);
+  const { instant } = useFormats();
+  const { keeper, savedAt } = useKeeper(given);
+  const form = useSurvey(given, keeper);
   const kept = application.survey;
-  // Of the visit's day if a line was kept already; of today for one that was just added.
-  const rateOf = (id: string) =>
-    kept?.materials.find((line) => line.materialId === id)?.rateMinor ??
-    materials.find((material) => material.id === id)?.rateMinor ??
-    null;
-  const amountOf = ({ materialId, quantity }: Line) => {
-    const rate = rateOf(materialId);
-    return rate === null ? null : lineAmount(quantity, rate);
-  };
   const lines = (form.valueOf('materials') ?? []) as Line[];
-  const totalMinor = lines.reduce((sum, line) => sum + (amountOf(line) ?? 0), 0);
   const thisDay = today();
   const pipes = PIPE_SIZES_MM.map((size) => ({ value: String(size), label: t('words.mm', { count: size }) }));
   const pipeForm = {
@@ -149,9 +230,13 @@ function SurveyFields({ application, materials, saved }: SurveyFieldsProps) {
     valueOf: () => String(form.valueOf('pipeSizeMm') ?? ''),
     change: (_: 'pipeSizeMm', value: unknown) => form.change('pipeSizeMm', value ? Number(value) : undefined),
   };
+  // What this form has just been refused is shown by the form itself.
+  const isToldAbove = left && left.state !== 'waiting' && !form.refusal && form.summary.length === 0;
   return (
-    <Sheet title={t('tabs.survey')} action={<SaveNote state={saved.state} retry={saved.saving.flush} />}>
+    <Sheet title={t('tabs.survey')} action={<SurveyNote entries={entries} savedAt={savedAt} />}>
       <FormBody form={form} submit={t('survey.submit')}>
+        <NoNetwork entries={entries} />
+        {isToldAbove && !form.conflict ? <RefusedNote entry={left} /> : null}
         {kept?.returned ? (
           <Alert
             color="red"
@@ -178,24 +263,32 @@ function SurveyFields({ application, materials, saved }: SurveyFieldsProps) {
         <SurveyMaterials
           form={form as unknown as FormFields<string>}
           materials={materials}
-          rateOf={rateOf}
-          amountOf={amountOf}
+          rateOf={(id) => rateOf(id, application, materials)}
+          amountOf={(line) => amountOf(line, application, materials)}
         />
-        <div className={style.total} role="status">
-          <span>{t('survey.total_so_far')}</span>
-          <span className={style.sum}>{money(totalMinor)}</span>
-        </div>
+        <LinesTotal label={t('survey.total_so_far')} minor={totalOf(lines, application, materials)} />
         <PlaceFields form={form} />
-        <TakePhotos
-          application={application}
-          kind="survey_file"
-          // A save or a submission that is sent meanwhile would name an older version than the photo makes.
-          before={saved.saving.flush}
-          during={saved.saving.hold}
-          onDone={({ version }) => saved.saving.seen(version)}
-        />
+        <SurveyPictures {...given} keeper={keeper} />
         <LongTextField form={form} name="note" label={t('survey.note')} />
       </FormBody>
     </Sheet>
+  );
+}
+
+/** Photos and the sketch: on the phone at once, on the server as soon as it is reached. */
+function SurveyPictures({ application, entries, keeper }: SurveyFieldsProps & { keeper: SurveyKeeper }) {
+  const t = useTexts('applications');
+  const take = (file: File) => keeper.photo(file);
+  return (
+    <div className={style.takePhotos}>
+      <Photos application={application} kind="survey_file" />
+      <UnsentPhotos entries={entries} before={photosOf(application, 'survey_file').length} />
+      {application.can.attach?.allowed ? (
+        <>
+          <FileUpload label={t('photos.take.survey_file')} accepts="image" many send={take} />
+          <Sketch take={take} />
+        </>
+      ) : null}
+    </div>
   );
 }

@@ -1,13 +1,17 @@
 import { lazy, Suspense } from 'react';
 import { useNameIn, useUnit } from '#domains/settings/web/in-language.ts';
+import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { NothingYet } from '#web/ui/list/empty.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Facts, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
 import { LinesTable } from '../papers/lines-table.tsx';
 import { Photos } from './photos.tsx';
+
+const LeftOnPhone = onDemand(() => import('./noted-here.tsx').then((file) => file.LeftOnPhone));
 
 /** Only surveyors fill it in. */
 const SurveyForm = lazy(() => import('./survey-form.tsx').then((file) => ({ default: file.SurveyForm })));
@@ -23,6 +27,7 @@ const SURVEY_TONES = {
 /** The surveyor's form while it is theirs to fill in, after that the survey to read. */
 export function SurveyTab({ application }: { application: ApplicationDetail }) {
   const t = useTexts('applications');
+  const may = useMay();
   const { survey, can } = application;
   if (can.survey?.allowed) {
     return (
@@ -31,14 +36,18 @@ export function SurveyTab({ application }: { application: ApplicationDetail }) {
       </Suspense>
     );
   }
-  if (!survey) {
-    return (
-      <Sheet>
-        <NothingYet title={t('survey.none')} text={t('survey.none_help')} />
-      </Sheet>
-    );
-  }
-  return <SurveyFacts application={application} survey={survey} />;
+  return (
+    <>
+      {may('applications:survey') ? <LeftOnPhone application={application} /> : null}
+      {survey ? (
+        <SurveyFacts application={application} survey={survey} />
+      ) : (
+        <Sheet>
+          <NothingYet title={t('survey.none')} text={t('survey.none_help')} />
+        </Sheet>
+      )}
+    </>
+  );
 }
 
 type SurveyFactsProps = {

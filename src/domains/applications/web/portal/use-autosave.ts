@@ -7,12 +7,11 @@ import { call } from '#web/calls/call.ts';
 import { isTransient } from '#web/calls/call-error.ts';
 import { queryClient } from '#web/calls/use-answer.ts';
 import { unsentOf } from '#web/state/unsent.ts';
-import { type ApplicationDetail, getApplication } from '../contract.ts';
+import { type ApplicationDetail, getApplication } from '../../contract.ts';
 import { autosave } from './autosave.ts';
 
 type Change = Partial<ApplicationDetail> & { version: number };
 type Options<V> = {
-  form: 'draft' | 'survey';
   /** Sends it with these options; gives what the application has by now. */
   send: (values: V, version: number, how: SendOptions) => Promise<Change>;
 };
@@ -35,12 +34,12 @@ const LONGEST_PAUSE_MS = 60_000;
 /** Without an answer of the server it is sent again by itself, each time after a longer pause. */
 const pauseAfter_ms = (failures: number) => Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
 
-export function useAutosave<V>({ id, version }: ApplicationDetail, { form, send }: Options<V>) {
+export function useAutosave<V>({ id, version }: ApplicationDetail, { send }: Options<V>) {
   const latestSend = useRef(send);
   latestSend.current = send;
   const [saving] = useState(() =>
     autosave<V>({
-      store: unsentOf(`${form}:${id}`),
+      store: unsentOf(`draft:${id}`),
       version,
       async send({ values, version: named, key }) {
         const how = { idempotencyKey: key, keepalive: true, quiet: true } as const;

@@ -3,7 +3,8 @@ import { useRoleName } from '#domains/roles/web/role-name.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import type { ApplicationDetail } from '../contract.ts';
+import type { ApplicationDetail } from '../../contract.ts';
+import { useNameFor } from '../name-for.ts';
 import style from './remark-list.module.css';
 
 const TONES = { remark: 'grey', approve: 'green', return: 'amber', reject: 'red' } as const;
@@ -11,6 +12,7 @@ const TONES = { remark: 'grey', approve: 'green', return: 'amber', reject: 'red'
 export function RemarkList({ remarks }: { remarks: ApplicationDetail['remarks'] }) {
   const t = useTexts('applications');
   const roleName = useRoleName();
+  const nameFor = useNameFor();
   const { instant } = useFormats();
   if (remarks.length === 0) return <p className={style.soft}>{t('noc.no_remarks')}</p>;
   return (
@@ -18,7 +20,7 @@ export function RemarkList({ remarks }: { remarks: ApplicationDetail['remarks'] 
       {remarks.map((remark) => (
         <li key={remark.id} className={style.remark}>
           <div className={style.head}>
-            <span className={style.name}>{remark.name}</span>
+            <span className={style.name}>{nameFor(remark.name, remark.onBehalfOf)}</span>
             <StateChip tone={TONES[remark.kind]}>{t(`noc.kinds.${remark.kind}`)}</StateChip>
           </div>
           {remark.text ? <p>{remark.text}</p> : null}

@@ -1,0 +1,14 @@
+/** Why a step of the office is refused now, in Bengali: on the screen and in files. */
+
+import type * as english from './en-staff.rules.ts';
+
+export const refusals = {
+  not_your_desk: 'এখন অন্য ডেস্কের পালা।',
+  survey_not_submitted: 'জরিপ এখনো জমা হয়নি।',
+  own_survey: 'জরিপটি আপনি করেছেন: অন্য কাউকে অনুমোদন দিতে হবে।',
+  not_installed_yet: 'মিটার স্থাপনের তথ্য এখনো লেখা হয়নি।',
+  not_on_hold: 'এটি স্থগিত নেই, অথবা কেবল প্রশাসক এটি চালু করতে পারেন।',
+  no_desks: 'রাজউকের কোনো সক্রিয় ডেস্ক নেই। আগে ডেস্ক ঠিক করুন।',
+  assignee_may_not: 'এই ধাপের কাজ করার অনুমতি এই ব্যক্তির নেই।',
+  nothing_to_pay: 'জরিপের মোট শূন্য: পরিশোধের কিছু থাকবে না।',
+} satisfies typeof english.refusals;

@@ -1,0 +1,12 @@
+/** Why a step of the office is refused now, in English: on the screen and in files. */
+
+export const refusals = {
+  not_your_desk: 'It is another desk’s turn.',
+  survey_not_submitted: 'The survey was not submitted yet.',
+  own_survey: 'You made this survey: somebody else has to approve it.',
+  not_installed_yet: 'The installation was not noted yet.',
+  not_on_hold: 'It is not on hold, or only an administrator may resume it.',
+  no_desks: 'The planning authority has no active desk. Set its desks up first.',
+  assignee_may_not: 'This person may not do the work of the present state.',
+  nothing_to_pay: 'The survey comes to nothing: there would be nothing to pay.',
+};

@@ -1,0 +1,74 @@
+/** The day of a visit: planned with the assignment, seen by the household, and over with the state. */
+import { expect, test } from 'vitest';
+import { execute, sql } from '#platform/database/db.ts';
+import { testApp } from '#test/app.ts';
+import { assignUser, getApplication, listApplications, updateState } from '../contract.ts';
+import { makeApplication } from '../factory.ts';
+
+const app = await testApp();
+const admin = await app.staff('admin');
+const [TODAY, TOMORROW, YESTERDAY] = ['2026-11-15', '2026-11-16', '2026-11-14'];
+const now = async (id: string) => app.call(getApplication, { as: admin, params: { id } });
+const plan = async (id: string, visitOn?: string) => {
+  const { version } = await now(id);
+  return app.codeOf(assignUser, {
+    as: admin,
+    body: { applicationId: id, version, userId: admin.userId, ...(visitOn ? { visitOn } : {}) },
+  });
+};
+const found = async (query: object) =>
+  (
+    await app.call(listApplications, { as: admin, query: { stateId: 'READY_TO_SURVEY', ...query } })
+  ).items.map(({ id }) => id);
+
+test('a visit is planned for today or later, in a state whose work is at the plot', async () => {
+  const [early, there] = [
+    await makeApplication(app, { upTo: 'PENDING' }),
+    await makeApplication(app, { upTo: 'READY_TO_SURVEY' }),
+  ];
+  expect(await plan(early.id, TOMORROW)).toBe('applications.visit_not_now');
+  expect(await plan(early.id)).toBeUndefined();
+  expect(await plan(there.id, YESTERDAY)).toBe('applications.visit_in_past');
+  // Ninety days ahead and no more.
+  expect(await plan(there.id, '2027-02-13')).toBeUndefined();
+  for (const day of ['2027-02-14', '9999-12-31'])
+    expect(await plan(there.id, day)).toBe('applications.visit_too_far');
+  expect(await plan(there.id, TODAY)).toBeUndefined();
+  expect((await now(there.id)).visitOn).toBe(TODAY);
+});
+
+test('the list is narrowed by the day and by whether there is one; an assignment without a day plans none', async () => {
+  const [planned, unplanned] = [
+    await makeApplication(app, { upTo: 'READY_TO_SURVEY' }),
+    await makeApplication(app, { upTo: 'READY_TO_SURVEY' }),
+  ];
+  await plan(planned.id, TOMORROW);
+  expect(await found({ visitOn: TOMORROW })).toEqual([planned.id]);
+  expect(await found({ planned: true })).toContain(planned.id);
+  expect(await found({ planned: false })).toEqual([unplanned.id]);
+  await plan(planned.id);
+  expect(await found({ visitOn: TOMORROW })).toEqual([]);
+});
+
+test('the household reads the day; with the next state it is over', async () => {
+  const owner = await app.consumer('Owner');
+  const surveyor = await app.staff('admin');
+  const made = await makeApplication(app, { upTo: 'READY_TO_SURVEY', consumerId: String(owner.consumerId) });
+  await plan(made.id, TOMORROW);
+  const seen = await app.call(getApplication, { as: owner, params: { id: made.id } });
+  // Of who comes neither the name nor the account.
+  expect([seen.visitOn, seen.assigneeName, seen.assigneeId]).toEqual([TOMORROW, null, null]);
+  const own = await app.call(listApplications, { as: owner, query: {} });
+  expect(own.items.map(({ assigneeId }) => assigneeId)).toEqual([null]);
+  await execute(
+    app.owner.db,
+    sql`with s as (insert into applications.surveys (application_id, version_no, surveyor_id, state, visited_on)
+        values (${made.id}, 1, ${surveyor.userId}, 'SUBMITTED', ${TODAY}) returning id)
+      insert into applications.survey_materials (survey_id, line_no, material_id, quantity, rate_minor)
+      select id, 1, ${made.materialId}, 1, 100 from s`,
+  );
+  const { version } = await now(made.id);
+  const body = { applicationId: made.id, version, action: 'approve-survey' as const };
+  await app.call(updateState, { as: admin, body });
+  expect(await now(made.id)).toMatchObject({ state: 'READY_TO_PAY', visitOn: null });
+});
