@@ -8,6 +8,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<Re
   consumers: () => import('./consumers.ts'),
   api: () => import('./api.ts'),
   search: () => import('./search.ts'),
+  lists: () => import('./lists.ts'),
   'sign-in': () => import('./sign-in.ts'),
   lanes: () => import('./lanes.ts'),
   'send-ahead': () => import('./send-ahead.ts'),

@@ -6,25 +6,10 @@ import { type Database, sql } from '#platform/database/db.ts';
 
 export const PERIOD = '2026-10-01';
 
-export async function seedConnections({ db }: Database, count: number): Promise<void> {
-  const run = (text: string) => sql.raw(text).execute(db);
-  // Search indexes have no part in a bill run and cost minutes at a million rows.
-  await run('drop index consumers.consumers_search; drop index meters.meters_number_search');
-  await run(`${SEEDED} insert into settings.sectors (id, number, name)
-    select pg_temp.seeded('sector', n), n::text, 'Sector ' || n from generate_series(1, 30) n`);
-  await run(`${SEEDED} insert into settings.roads (id, sector_id, number, name)
-    select pg_temp.seeded('road', n), pg_temp.seeded('sector', n % 30 + 1), n::text, 'Road ' || n from generate_series(1, 300) n`);
+export async function seedConnections(owner: Database, count: number): Promise<void> {
+  const run = (text: string) => sql.raw(text).execute(owner.db);
+  await seedHouses(owner, count);
   await tariffs(run);
-  await run(`${SEEDED} insert into consumers.consumers (id, number, name, phone)
-    select pg_temp.seeded('consumer', n), platform.human_number(2, n), 'Consumer ' || n, '+88017' || lpad(n::text, 8, '0')
-    from generate_series(1, ${count}) n`);
-  await run(`${SEEDED} insert into meters.connections (id, number, consumer_id, road_id, plot_number, category, pipe_size_mm, connected_on)
-    select pg_temp.seeded('connection', n), platform.human_number(3, n), pg_temp.seeded('consumer', n),
-      pg_temp.seeded('road', n % 300 + 1), n::text, case when n % 10 = 0 then 'commercial' else 'residential' end,
-      (array[20, 25, 40])[n % 3 + 1], '2024-01-01'
-    from generate_series(1, ${count}) n`);
-  await run(`${SEEDED} insert into meters.meters (id, number, status)
-    select pg_temp.seeded('meter', n), 'M' || n, 'INSTALLED' from generate_series(1, ${count}) n`);
   for (const [period, readOn, before, state] of [
     ['2026-09-01', '2026-09-30', '2026-08-31', 'BILLED'],
     [PERIOD, '2026-10-31', '2026-09-30', 'APPROVED'],
@@ -44,8 +29,29 @@ export async function seedConnections({ db }: Database, count: number): Promise<
   await run('vacuum analyze');
 }
 
+/** Sectors, roads, and houses with a consumer and a connection each. */
+export async function seedHouses({ db }: Database, count: number): Promise<void> {
+  const run = (text: string) => sql.raw(`${SEEDED} ${text}`).execute(db);
+  // Search indexes have no part in what is measured and cost minutes at a million rows.
+  await run('drop index consumers.consumers_search; drop index meters.meters_number_search');
+  await run(`insert into settings.sectors (id, number, name)
+    select pg_temp.seeded('sector', n), n::text, 'Sector ' || n from generate_series(1, 30) n`);
+  await run(`insert into settings.roads (id, sector_id, number, name)
+    select pg_temp.seeded('road', n), pg_temp.seeded('sector', n % 30 + 1), n::text, 'Road ' || n from generate_series(1, 300) n`);
+  await run(`insert into consumers.consumers (id, number, name, phone)
+    select pg_temp.seeded('consumer', n), platform.human_number(2, n), 'Consumer ' || n, '+88017' || lpad(n::text, 8, '0')
+    from generate_series(1, ${count}) n`);
+  await run(`insert into meters.connections (id, number, consumer_id, road_id, plot_number, category, pipe_size_mm, connected_on)
+    select pg_temp.seeded('connection', n), platform.human_number(3, n), pg_temp.seeded('consumer', n),
+      pg_temp.seeded('road', n % 300 + 1), n::text, case when n % 10 = 0 then 'commercial' else 'residential' end,
+      (array[20, 25, 40])[n % 3 + 1], '2024-01-01'
+    from generate_series(1, ${count}) n`);
+  await run(`insert into meters.meters (id, number, status)
+    select pg_temp.seeded('meter', n), 'M' || n, 'INSTALLED' from generate_series(1, ${count}) n`);
+}
+
 /** Ids that grow with n, as uuid v7 does with time. */
-const SEEDED = `create or replace function pg_temp.seeded(kind text, n bigint) returns uuid language sql immutable as
+export const SEEDED = `create or replace function pg_temp.seeded(kind text, n bigint) returns uuid language sql immutable as
   $$ select ('0190' || lpad(to_hex(n / 65536), 4, '0') || '-' || lpad(to_hex(n % 65536), 4, '0') || '-7000-8000-' || substr(md5(kind), 1, 12))::uuid $$;`;
 
 async function tariffs(run: (text: string) => Promise<unknown>): Promise<void> {

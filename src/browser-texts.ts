@@ -34,6 +34,10 @@ export function textLoaders(): TextLoaders {
       en: () => import('#web/texts/en-frame.ts').then((file) => file.en),
       bn: () => import('#web/texts/bn-frame.ts').then((file) => file.bn),
     },
+    palette: {
+      en: () => import('#domains/dashboard/web/palette/en.ts').then((file) => file.en),
+      bn: () => import('#domains/dashboard/web/palette/bn.ts').then((file) => file.bn),
+    },
     lists: {
       en: () => import('#web/ui/list/en.ts').then((file) => file.en),
       bn: () => import('#web/ui/list/bn.ts').then((file) => file.bn),

@@ -33,12 +33,13 @@ void start({
     const [{ Palette }, { allCommands, allRecords }] = await Promise.all([
       import('#domains/dashboard/web/palette/palette.tsx'),
       import('./browser-commands.ts'),
-      loadTexts('dashboard'),
+      loadTexts('palette'),
       loadTexts('frame'),
     ]);
     return (given) => <Palette {...given} commands={allCommands} records={allRecords} />;
   },
   bell: async () => (await import('#domains/identity/web/notices/bell-list.tsx')).BellList,
+  outboxWays: async () => (await import('./browser-outbox.ts')).allWays,
   signInAgain: async () => {
     const [{ SignInAgain }] = await Promise.all([
       import('#domains/identity/web/sign-in/sign-in-again.tsx'),

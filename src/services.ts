@@ -19,6 +19,8 @@ export const faces: readonly DomainFace[] = [
   (await import('#domains/settings/domain.ts')).face,
   (await import('#domains/roles/domain.ts')).face,
   (await import('#domains/identity/domain.ts')).face,
+  (await import('#domains/papers/domain.ts')).face,
+  (await import('#domains/bulk/domain.ts')).face,
   (await import('#domains/consumers/domain.ts')).face,
   (await import('#domains/meters/domain.ts')).face,
   (await import('#domains/applications/domain.ts')).face,
@@ -27,6 +29,7 @@ export const faces: readonly DomainFace[] = [
   (await import('#domains/billing/domain.ts')).face,
   (await import('#domains/payments/domain.ts')).face,
   (await import('#domains/ownership/domain.ts')).face,
+  (await import('#domains/support/domain.ts')).face,
   (await import('#domains/logs/domain.ts')).face,
   (await import('#domains/dashboard/domain.ts')).face,
 ];

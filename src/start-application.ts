@@ -42,7 +42,10 @@ import { ensureSetupLink } from './setup.ts';
 
 export const startApplication: StartApplication = async ({ config, ownerUrl, appUrl, services, log }) => {
   const { timeZone } = config;
-  const database = openDatabase(appUrl, { max: config.databaseConnections, timeZone, ...REQUEST_LIMITS });
+  const database = openDatabase(appUrl, {
+    ...{ max: config.databaseConnections, timeZone, publicUrl: config.publicUrl },
+    ...REQUEST_LIMITS,
+  });
   const secrets = await loadSecrets(config.dataFolder);
   await checkSecrets(database.db, secrets, config.dataFolder);
   const files = openFiles(config, secrets);
@@ -150,7 +153,7 @@ async function startWorker(served: Platform, config: Config, { ownerUrl, appUrl,
   const database = openDatabase(appUrl, {
     max,
     name: 'jolkol-work',
-    timeZone: config.timeZone,
+    ...{ timeZone: config.timeZone, publicUrl: config.publicUrl },
     ...JOB_LIMITS,
   });
   const platform = { ...served, database };

@@ -114,6 +114,9 @@ export async function testApp(
     /** The code of the refusal; undefined if the call succeeded. */
     codeOf: <E extends Endpoint>(endpoint: E, input?: EndpointInput<E> & CallOptions) =>
       codeOf(server, endpoint, input),
+    /** The code of the refusal, or what the call gave. */
+    answerOf: <E extends Endpoint>(endpoint: E, input?: EndpointInput<E> & CallOptions) =>
+      answerOf(server, endpoint, input),
     /** Another process over the same database: by other settings, and with the real limits if asked. */
     another: async (changes: Partial<Platform> = {}, limits?: 'limited') => {
       const limit = limits ? rateLimiter(databases.database.pool) : async () => undefined;
@@ -276,6 +279,18 @@ async function codeOf<E extends Endpoint>(
 ): Promise<string | undefined> {
   const answer = await inject(server, endpoint, input);
   return answer.statusCode < 400 ? undefined : answer.json<{ error: ErrorBody }>().error.code;
+}
+
+/** The same, with the data of a call that succeeded. */
+async function answerOf<E extends Endpoint>(
+  server: FastifyInstance,
+  endpoint: E,
+  input: EndpointInput<E> & CallOptions = {},
+): Promise<{ code: string | undefined; data?: EndpointAnswer<E> }> {
+  const answer = await inject(server, endpoint, input);
+  if (answer.statusCode >= 400) return { code: answer.json<{ error: ErrorBody }>().error.code };
+  noteAnswer(endpoint, answer.body);
+  return { code: undefined, data: answer.json<{ data: EndpointAnswer<E> }>().data };
 }
 
 type Sent = {

@@ -24,7 +24,11 @@ export type TestDatabase = {
 };
 
 /** A third of the time of the tests went into parsing the same statements again. */
-const OFTEN = { timeZone: ZONE, keepsParsed: true, settings: { plan_cache_mode: 'force_generic_plan' } };
+const OFTEN = {
+  ...{ timeZone: ZONE, publicUrl: 'https://portal.test' },
+  keepsParsed: true,
+  settings: { plan_cache_mode: 'force_generic_plan' },
+};
 
 /** Makes a fresh database; it is dropped when the test file (or the `describe` that called this) has ended. */
 export async function testDatabase(): Promise<TestDatabase> {

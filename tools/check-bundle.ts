@@ -26,7 +26,7 @@ const HOUSEHOLD: Record<string, { calls: number; bytes: number }> = {
 };
 const HOUSEHOLD_KB = 260;
 const DIST = 'dist';
-const LOGIN_ROUTES = ['/login', '/registration'];
+const LOGIN_ROUTES = ['/login', '/registration', '/paper'];
 /** Of an answer, with the policy that only the document has. */
 const HEADER_BYTES = 360;
 const DOCUMENT_HEADER_BYTES = 1300;

@@ -59,8 +59,10 @@ function installBareBrowser(): boolean {
   }
 }
 
-/** Poppler's pdftotext and pdfinfo, which read the papers; installs them if that is possible, and says what to install if not. */
+/** Poppler's programs, which read and draw the papers; installs them if that is possible, and says what to install if not. */
 export function ensurePdfReader(): void {
   if (spawnSync('pdfinfo', ['-v']).status === 0 || install('poppler-utils')) return;
-  throw new Error('The tests of papers need pdftotext and pdfinfo: install the package "poppler-utils".');
+  throw new Error(
+    'The tests of papers need pdftotext, pdfinfo and pdftoppm: install the package "poppler-utils".',
+  );
 }

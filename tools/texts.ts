@@ -13,6 +13,7 @@ export type ReadText = { key: string; bengali: string; english: string };
 const DICTIONARIES = [
   'src/domains/*/web/bn.ts',
   'src/domains/*/web/bn-staff.ts',
+  'src/domains/dashboard/web/palette/bn.ts',
   'src/web/**/bn{,-frame}.ts',
 ];
 

@@ -46,6 +46,12 @@ type Walk = {
 };
 type Role = Parameters<At>[0];
 
+/** What was told on the telephone with a quick application. */
+const NOTES = [
+  'Comes to the counter with the allotment letter.',
+  'Asks for a larger pipe; wants to be called in the evening.',
+  'The mutation paper is still with the land office.',
+];
 const DAYS_A_STEP = 3;
 const DESKS = ['rajukSAE', 'rajukAE', 'rajukPM', 'rajukPD'] as const;
 /** Plots of applications are beyond those that are connected. */
@@ -79,7 +85,11 @@ async function walk(story: Story, { tx, plan, n, papers, household }: Beginning)
   const day = openDay(addDays(story.today, -age), 'CASH');
   const applicant = plan.household ? household : story.at('reviewer', day);
   const author: Actor = { ...applicant, now: story.at('system', day, '10:15').now, today: day };
-  const { id } = await createDraft(tx, author, partsOf(story, { plan, n, random }));
+  const isTold = plan.upTo === 'DRAFT' && !plan.household;
+  const { id } = await createDraft(tx, author, {
+    ...partsOf(story, { plan, n, random }),
+    ...(isTold ? { note: NOTES[n % NOTES.length] } : {}),
+  });
   const current: Walk = { story, tx, plan, random, id, meterNumber: stockNumber(n), day };
   if (plan.upTo === 'DRAFT') return;
   for (const [kind, file] of papers) await attachFile(tx, author, { applicationId: id, kind }, file);
@@ -179,7 +189,9 @@ async function survey(walked: Walk, progress: number): Promise<void> {
   const { tx, story, random, id: applicationId } = walked;
   if (progress < 1) return;
   const userId = String(story.at('surveyor', walked.day).userId);
-  await assignUser(tx, on(walked, 'reviewer'), { applicationId, userId });
+  // What is not surveyed yet is planned for one of the next days.
+  const visitOn = progress < 2 ? openDay(addDays(story.today, random.int(0, 3)), 'CASH') : undefined;
+  await assignUser(tx, on(walked, 'reviewer'), { applicationId, userId, visitOn });
   if (progress < 2) return;
   const { fixed, extra } = story.ground;
   const withExtra = random.chance(0.4);

@@ -6,6 +6,7 @@ import { overrideConsent } from '#domains/ownership/steps/actions/agree-to-chang
 import { verifyPapers } from '#domains/ownership/steps/actions/check-papers.ts';
 import { noteReading } from '#domains/ownership/steps/actions/note-reading.ts';
 import { requestChange } from '#domains/ownership/steps/actions/request-change.ts';
+import { noteOwnerChange } from '#domains/support/owner-change.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, one, sql, transaction } from '#platform/database/db.ts';
 import type { Files } from '#platform/files/receive.ts';
@@ -42,7 +43,9 @@ export async function changeOwners(story: Story, household: Actor, means: Means)
   await read(story, clerk, means, { place: ready, buyer: third });
   const made = await read(story, clerk, means, { place: done, buyer: fourth });
   const admin = story.at('admin', story.today, '11:40');
-  await transaction(story.db, async (tx) => acceptChange(tx, admin, await versionOf(story, made)));
+  await transaction(story.db, async (tx) =>
+    acceptChange(tx, admin, await versionOf(story, made), [noteOwnerChange]),
+  );
 }
 
 /** Paid and read, and in no run that somebody is about to look at. */
@@ -104,7 +107,12 @@ async function read(story: Story, clerk: Actor, means: Means, { place, buyer }: 
   }
   const checked = await versionOf(story, requestId);
   await transaction(db, (tx) => verifyPapers(tx, clerk, checked));
-  const noted = { ...(await versionOf(story, requestId)), readOn: today, liabilityMinor: 0 as Minor };
+  const noted = {
+    ...(await versionOf(story, requestId)),
+    readOn: today,
+    liabilityMinor: 0 as Minor,
+    unusual: true,
+  };
   await transaction(db, (tx) =>
     noteReading(tx, clerk, { ...noted, registerLitres: place.registerLitres + WATER_LITRES }),
   );

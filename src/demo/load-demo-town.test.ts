@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
+import { TICKET_STATES } from '#domains/support/ticket.rules.ts';
 import { all, type Db, one, sql } from '#platform/database/db.ts';
 import { localStore } from '#platform/files/local-store.ts';
 import { makeSecrets } from '#platform/secrets/secrets.ts';
@@ -168,6 +169,16 @@ describe('what waits for a second look', () => {
     ).toBe(1);
   });
 
+  test('there are tickets in every state, four of the household', async () => {
+    for (const state of TICKET_STATES)
+      expect([state, await count(`select 1 from support.tickets where state = '${state}'`)]).not.toEqual([
+        state,
+        0,
+      ]);
+    expect(await count("select 1 from support.tickets where channel = 'PORTAL'")).toBe(4);
+    expect(await count('select 1 from work_orders.orders where ticket_id is not null')).toBe(1);
+  });
+
   test('there are work orders in every state of the process, one of the household', async () => {
     for (const state of [
       'PENDING',
@@ -183,7 +194,10 @@ describe('what waits for a second look', () => {
         state,
         0,
       ]);
-    expect(await count("select 1 from work_orders.orders where asked_as = 'CONSUMER'")).toBe(2);
+    expect(await count("select 1 from work_orders.orders where asked_as = 'CONSUMER'")).toBe(5);
+    expect(await count('select 1 from work_orders.ratings')).toBe(2);
+    expect(await count('select 1 from work_orders.orders where paused_at is not null')).toBe(1);
+    expect(await count("select 1 from work_orders.orders where reopened = 2 and state = 'ASSIGNED'")).toBe(1);
     expect(await count('select 1 from work_orders.orders where charge_minor = paid_minor')).toBe(1);
     expect(await count('select 1 from work_orders.orders where charge_minor > paid_minor')).toBe(2);
   });

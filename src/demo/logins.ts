@@ -3,6 +3,9 @@ import type { BuiltInRole } from '#shared/permissions.ts';
 
 export const DEMO_PASSWORD = 'demo-1234';
 export const CONSUMER_EMAIL = 'consumer@demo.test';
+const STAND_IN_MAILBOX = 'standin';
+/** Of the planning authority, without a desk of their own. */
+export const STAND_IN = `${STAND_IN_MAILBOX}@demo.test`;
 
 export type DemoLogin = { role: Exclude<BuiltInRole, 'consumer'>; email: string; name: string; does: string };
 
@@ -24,6 +27,12 @@ export const STAFF: readonly DemoLogin[] = [
   login('rajukSAE', 'sae', 'Tariqul Gazi', 'planning authority, first desk'),
   login('rajukAE', 'ae', 'Farhana Yasmin', 'planning authority, second desk'),
   login('rajukPM', 'pm', 'Subrata Saha', 'planning authority, third desk'),
+  login(
+    'rajukPM',
+    STAND_IN_MAILBOX,
+    'Shahana Parvin',
+    'planning authority, in the place of an officer on leave',
+  ),
   login('rajukPD', 'pd', 'Iqbal Talukder', 'planning authority, last desk'),
 ];
 

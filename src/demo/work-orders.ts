@@ -1,9 +1,15 @@
-/** Work orders in every state, by the actions of a person's press, some with a charge; two that the household asked for. */
+/**
+ * Work orders in every state, by the actions of a person's press, some with a charge, one on hold, one that had to be opened again two
+ * times; some that the household asked for, of which it has rated two.
+ */
 import { makeOrderPayment } from '#domains/payments/actions/make-payment.ts';
+import { followOrder } from '#domains/support/steps/actions/order-work.ts';
 import { createOrder } from '#domains/work-orders/steps/actions/create-order.ts';
 import { assignOrder, completeOrder, noteArrival } from '#domains/work-orders/steps/actions/do-work.ts';
 import { reopenOrder, verifyOrder } from '#domains/work-orders/steps/actions/end-order.ts';
 import { estimateOrder } from '#domains/work-orders/steps/actions/estimate-order.ts';
+import { pauseOrder } from '#domains/work-orders/steps/actions/pause-order.ts';
+import { rateOrder } from '#domains/work-orders/steps/actions/rate-order.ts';
 import { acceptOrder, takeOrder } from '#domains/work-orders/steps/actions/review-order.ts';
 import { moveStock } from '#domains/work-orders/steps/actions/write-materials.ts';
 import type { Actor } from '#platform/actor.ts';
@@ -34,7 +40,7 @@ const WAY: ((tx: Tx, at: At, means: Means) => Promise<unknown>)[] = [
     await payCharge(tx, cashier, at);
     return acceptOrder(tx, clerk, await versionOf(tx, at.orderId));
   },
-  (tx, at, { engineer, crew }) => assignOrder(tx, engineer, { ...at, crewId: String(crew.userId) }),
+  (tx, at, means) => assignAgain(tx, at, means, null),
   (tx, at, { crew, later }) => noteArrival(tx, later(crew, 25), { ...at, arrivedAt: null }),
   (tx, at, { crew, later, materials }) =>
     completeOrder(tx, later(crew, 95), {
@@ -42,10 +48,44 @@ const WAY: ((tx: Tx, at: At, means: Means) => Promise<unknown>)[] = [
       ...{ completedAt: null, cause: 'Joint of the service line', workDone: 'Joint renewed, trench filled' },
       ...{ lostLitres: 3_500, labourMinor: LABOUR, materials, varianceReason: null },
     }),
-  (tx, at, { clerk, later }) => verifyOrder(tx, later(clerk, 120), at),
+  (tx, at, { clerk, later }) => verifyOrder(tx, later(clerk, 120), at, followOrder),
   (tx, at, { clerk, later }) =>
     reopenOrder(tx, later(clerk, 180), { ...at, remark: 'The joint is wet again.' }),
 ];
+
+const assignAgain = (tx: Tx, at: At, { engineer, crew }: Means, remark: string | null) =>
+  assignOrder(tx, engineer, { ...at, crewId: String(crew.userId), remark });
+
+/** In the afternoon. */
+const secondTime = ({ later, ...means }: Means): Means => ({
+  ...{ ...means, engineer: later(means.engineer, 240) },
+  later: (actor, minutes) => later(actor, minutes + 240),
+});
+
+/** What comes after the way, for some. */
+const AFTER: Record<'pause' | 'reopen', typeof WAY> = {
+  pause: [
+    (tx, at, { engineer, later }) =>
+      pauseOrder(tx, later(engineer, 30), {
+        ...at,
+        ...{ remark: 'The road office has not given its permission yet.', until: null },
+      }),
+  ],
+  reopen: [
+    ...WAY.slice(3).map(
+      (step): (typeof WAY)[number] =>
+        (tx, at, means) =>
+          step(tx, at, secondTime(means)),
+    ),
+    (tx, at, { engineer, later, ...means }) =>
+      assignAgain(
+        tx,
+        at,
+        { ...means, later, engineer: later(engineer, 450) },
+        'He knows where the valve is.',
+      ),
+  ],
+};
 
 async function isCharged(tx: Tx, { orderId }: At): Promise<boolean> {
   const { chargeable } = await one<{ chargeable: boolean }>(
@@ -63,8 +103,8 @@ async function payCharge(tx: Tx, cashier: Actor, { orderId }: At): Promise<void>
   if (due) await makeOrderPayment(tx, cashier, { orderId, amountMinor: due, tender: { method: 'CASH' } });
 }
 
-/** Category, what is wrong, and how many steps it has come. */
-const ORDERS: [string, string, number][] = [
+/** Category, what is wrong, how many steps it has come, and what happens after them. */
+const ORDERS: [string, string, number, (keyof typeof AFTER)?][] = [
   ['PIPE_BURST', 'Water stands on the road in front of the gate.', 0],
   ['LOW_PRESSURE', 'The tank on the roof does not fill by night.', 0],
   ['LEAK', 'The service line is wet between the road and the meter.', 2],
@@ -76,6 +116,19 @@ const ORDERS: [string, string, number][] = [
   ['LEAK', 'The joint at the ferrule drips.', 8],
   ['SERVICE_LINE', 'The gate moves to the other side, and the service line with it.', 2],
   ['SERVICE_LINE', 'The old pipe of the service line is too narrow.', 3],
+  ['ROAD_CUT', 'The pit of the repair is open in the road.', 4, 'pause'],
+  ['LOW_PRESSURE', 'There is hardly any water on the second floor.', 8, 'reopen'],
+];
+
+/** Work of the household that was verified, and how it rates it; the last one it has not rated yet. */
+const VERIFIED: [string, string, { stars: number; remark: string | null }?][] = [
+  [
+    'LOW_PRESSURE',
+    'The tank fills only at night.',
+    { stars: 5, remark: 'Quick, and the place was left clean.' },
+  ],
+  ['NO_WATER', 'No water since noon.', { stars: 3, remark: null }],
+  ['METER_FAULT', 'The glass of the meter is broken.'],
 ];
 
 export async function orderWork(story: Story, household: Actor): Promise<void> {
@@ -108,12 +161,22 @@ export async function orderWork(story: Story, household: Actor): Promise<void> {
     await ask(story, asker, ownId, 'LEAK', 'The tap before the meter drips.');
     const moved = await ask(story, asker, ownId, 'SERVICE_LINE', 'We build a garage where the pipe lies.');
     await walk(db, moved, 2, means);
+    for (const [code, description, rating] of VERIFIED) {
+      const id = await ask(story, asker, ownId, code, description);
+      await walk(db, id, 7, means);
+      if (!rating) continue;
+      await transaction(db, async (tx) =>
+        rateOrder(tx, later(asker, 150), { ...(await versionOf(tx, id)), ...rating }),
+      );
+    }
   }
-  for (const [index, [code, description, steps]] of ORDERS.entries()) {
+  for (const [index, [code, description, steps, after]] of ORDERS.entries()) {
     const place = places[index];
     if (!place) return;
     const id = await ask(story, clerk, place, code, description);
     await walk(db, id, steps, means);
+    for (const step of after ? AFTER[after] : [])
+      await transaction(db, async (tx) => step(tx, await versionOf(tx, id), means));
   }
 }
 

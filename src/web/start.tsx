@@ -7,7 +7,8 @@ import { endEarly } from './early.ts';
 import { showPlainSlowInternet } from './layout/screens/slow-internet-screen.tsx';
 import { addStaffPages, isOfStaff } from './navigation/add-staff-pages.ts';
 import { buildRouter, followMaintenance, followRights } from './navigation/router.tsx';
-import { type Leaving, startSession } from './session/keep-session.ts';
+import { startSession } from './session/keep-session.ts';
+import { loginQuery } from './session/leaving.ts';
 import { forgetUnsent } from './state/unsent.ts';
 import { rememberLanguage } from './texts/own-language.ts';
 import { currentLanguage, forgetTexts, startTexts } from './texts/texts.ts';
@@ -22,12 +23,6 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 async function unregisterServiceWorkers() {
   const registered = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   await Promise.all(registered.map((worker) => worker.unregister()));
-}
-
-/** Whose session ended by itself is told so, and comes back to the page after signing in again. */
-function leavingQuery(why: Leaving, { href, pathname }: { href: string; pathname: string }) {
-  if (why === 'signed-out') return {};
-  return { ended: '1', ...(pathname === '/dashboard' ? {} : { next: href }) };
 }
 
 export async function start(wiring: Wiring) {
@@ -55,7 +50,8 @@ export async function start(wiring: Wiring) {
     const from = router.latestLocation;
     if (from.pathname === '/login') return;
     // What a form holds was asked about before.
-    void router.navigate({ to: '/login', search: leavingQuery(why, from) as never, ignoreBlocker: true });
+    const next = why === 'signed-out' || from.pathname === '/dashboard' ? null : from.href;
+    void router.navigate({ to: '/login', search: loginQuery(next) as never, ignoreBlocker: true });
   });
   followRights(router);
   followMaintenance(router);

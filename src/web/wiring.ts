@@ -5,6 +5,7 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import type { Words } from '#shared/words.ts';
 import type { TypedAhead } from './layout/palette-shell.tsx';
 import type { JoinedPages } from './navigation/join-pages.ts';
+import type { Way } from './outbox/way.ts';
 import type { SessionEndpoints } from './session/keep-session.ts';
 import type { Counters, OwnApplication, Profile } from './session/session.ts';
 import type { TextLoaders } from './texts/texts.ts';
@@ -35,6 +36,8 @@ export type Wiring = JoinedPages & {
   /** The command palette and the bell's list, which know the domains' records. */
   palette: () => Promise<ComponentType<{ close: () => void; ahead?: TypedAhead | undefined }>>;
   bell: () => Promise<ComponentType<{ close: () => void }>>;
+  /** How what is unsent is sent (`outbox/way.ts`). */
+  outboxWays: () => Promise<readonly Way[]>;
   /** Asks for the password over a page whose session is over. */
   signInAgain: () => Promise<ComponentType<SignInAgainProps>>;
   /** GET /tariff/categories: applications ask for one, but tariffs belong to a later domain. */

@@ -10,20 +10,22 @@ const { owner } = await testDatabase();
 
 const OWN_ROWS: Record<string, string> = {
   applications:
-    'applications demand_note_lines demand_notes documents installations noc_remarks recorrection_items recorrections survey_materials surveys timeline',
+    'applications demand_note_lines demand_notes documents installations noc_remarks recorrection_items recorrections signatures survey_materials surveys timeline',
   billing: 'adjustment_lines adjustments advance_uses invoice_lines invoices',
   consumers: 'consumers',
   ledger: 'entries journals',
   meters: 'accesses assignments connections meters readings',
   ownership: 'requests',
   payments: 'allocations orders payments receipts',
-  work_orders: 'orders',
+  support: 'attachments messages tickets timeline',
+  work_orders: 'orders ratings',
 };
 /** Places, prices' names, accounts, and what the settings say to everybody. */
 const FOR_ALL: Record<string, string> = {
   billing: 'tariff_categories tariff_versions',
   ledger: 'accounts',
   settings: 'dated_entries dmas entries material_rates materials roads sectors',
+  support: 'categories',
   work_orders: 'categories',
 };
 

@@ -23,6 +23,8 @@ import { makeDebtor } from '#domains/payments/factory.ts';
 import { openOrder } from '#domains/payments/gateway/contract.ts';
 import { sandboxKey } from '#domains/payments/sandbox/bank.ts';
 import { resealSecrets } from '#domains/settings/senders/actions/save-sender.ts';
+import { openAttachment } from '#domains/support/contract.ts';
+import { makeDesk } from '#domains/support/factory-calls.ts';
 import { openPhoto } from '#domains/work-orders/contract.ts';
 import { makeYard } from '#domains/work-orders/factory-calls.ts';
 import { addPhoto } from '#domains/work-orders/steps/contract.ts';
@@ -118,6 +120,18 @@ export async function workOrderFlow({ app, speaking, keep }: Means): Promise<voi
   });
   const { url } = await speaking.call(openPhoto, { as: yard.clerk, query: { photoId: data.id } });
   keep('link of a photo', signatureOf(url));
+}
+
+/** The link to an attachment of a ticket. */
+export async function ticketFlow({ app, speaking, keep }: Means): Promise<void> {
+  const desk = await makeDesk(app);
+  const { person: as } = desk.home;
+  const { data } = await app.sendFile(uploadFile, { as, content: await picture(), name: 'leak.png' });
+  const { id: ticketId } = await desk.ticket({ more: { files: [data.id] } });
+  const [message] = (await desk.see(as, ticketId)).messages;
+  const attachmentId = String(message?.attachments[0]?.id);
+  const { url } = await speaking.call(openAttachment, { as, query: { attachmentId } });
+  keep('link of an attachment', signatureOf(url));
 }
 
 /** Links to pictures and documents; each is used, rightly and with a part missing. */

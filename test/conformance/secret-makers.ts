@@ -28,6 +28,8 @@ const MAKERS = new RegExp(
 
 /** What makes random bytes or signs, and is no secret by itself: the file, and what it makes. */
 export const NO_SECRET: Record<string, string> = {
+  'src/domains/papers/actions/note-paper.ts':
+    'the code of a paper, kept so that the paper printed again has the same one; it opens only what the paper says',
   'src/platform/database-server/placement.ts':
     'folders and passwords of the embedded database, in database.json only',
   'src/platform/files/receive.ts': 'the name of a stored file, which opens nothing',
@@ -41,7 +43,7 @@ export const DEFINITIONS = [
   'src/domains/identity/tokens.ts',
   'src/domains/consumers/claim/waiting/actions/open-claim.ts',
   'src/domains/meters/sharing/actions/invite-person.ts',
-  'src/domains/ownership/steps/actions/agree-to-change.ts',
+  'src/domains/ownership/steps/actions/send-codes.ts',
   'src/domains/payments/sandbox/bank.ts',
   'src/domains/settings/actions/issue-setup-token.ts',
   'src/platform/files/local-store.ts',

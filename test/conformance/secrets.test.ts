@@ -37,6 +37,7 @@ import {
   ownershipFlow,
   providerFlows,
   resealFlow,
+  ticketFlow,
   workOrderFlow,
 } from './secret-flows.ts';
 import { DEFINITIONS, drawingFiles, makerPlaces, NO_SECRET, watchRuns } from './secret-makers.ts';
@@ -265,6 +266,7 @@ describe('nothing keeps a secret', () => {
     await claimFlow(means);
     await ownershipFlow(means);
     await workOrderFlow(means);
+    await ticketFlow(means);
     await failingFlows(means);
     await providerFlows(means, (end) => afterAll(async () => void (await end())));
   }, 120_000);

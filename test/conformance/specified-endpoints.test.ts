@@ -20,16 +20,10 @@ function specified(): Specified[] {
   });
 }
 
-/** Beginnings of paths whose domains come after the road: wallet, support and so on. */
+/** Beginnings of paths whose domains come after the road: wallet and so on. */
 const LATER = [
   ...['/meter/change', '/dumped/', '/pending/meters', '/new/meter/accept'],
-  ...[
-    '/invoice/adjust-meter-reading',
-    '/support/',
-    '/support_ticket_',
-    '/support_ticket/update',
-    '/support_ticket/count',
-  ],
+  '/invoice/adjust-meter-reading',
   ...['/announcement', '/pump', '/report/'],
   '/chart/monthly-supply',
 ];

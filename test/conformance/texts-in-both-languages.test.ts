@@ -11,10 +11,11 @@ import { joinTexts } from '#web/texts/join-texts.ts';
 
 type Texts = { [key: string]: string | Texts };
 
-/** Texts that belong to no domain. */
+/** Texts that belong to no domain, or are loaded without those of theirs. */
 const OF_THE_FRAME: Record<string, (language: string) => string> = {
   common: (language) => `src/web/texts/${language}.ts`,
   frame: (language) => `src/web/texts/${language}-frame.ts`,
+  palette: (language) => `src/domains/dashboard/web/palette/${language}.ts`,
 };
 
 async function textsOf(domain: string, language: 'en' | 'bn'): Promise<Texts> {
@@ -68,7 +69,12 @@ test('every kind of notice has a text in both languages, and is told somewhere',
   for (const kind of allWords.flatMap(({ notices = [] }) => notices)) {
     const [domain = '', what = ''] = kind.split('.');
     for (const language of ['en', 'bn'] as const) {
-      if (!textAt(await textsOf(domain, language), `notices.${what}`)) missing.push(`${language} ${kind}`);
+      const texts = await textsOf(domain, language);
+      // One that counts has a text for one and for more.
+      const forms = [[''], ['_one', '_other']].map((ends) =>
+        ends.every((end) => textAt(texts, `notices.${what}${end}`)),
+      );
+      if (!forms.includes(true)) missing.push(`${language} ${kind}`);
     }
     if (!sources.includes(`'${kind}'`)) missing.push(`nobody tells ${kind}`);
   }
@@ -181,5 +187,29 @@ test('no text has a word that a householder in Dhaka does not use', () => {
     );
   });
   expect(files.length).toBeGreaterThan(500);
+  expect(found).toEqual([]);
+});
+
+/** One word for one thing, on the screens and in the messages of applications, changes of owners and repairs. */
+const ONE_WORD: Record<string, string> = {
+  দপ্তর: 'অফিস',
+  নাকচ: 'নামঞ্জুর',
+  'যা যা হয়েছে': 'এ পর্যন্ত অগ্রগতি',
+  'নামজারির কাগজ': 'নামজারি (মিউটেশন) খতিয়ান',
+  'দখল হস্তান্তরের কাগজ': 'দখল হস্তান্তরপত্রের কপি',
+  'পাতাটি আবার লোড': 'পাতাটি আবার খুলুন',
+};
+
+test('applications, changes of owners and repairs say the same word for the same thing', () => {
+  const files = sourceFiles(
+    /^src\/domains\/(?:applications|ownership|work-orders|dashboard)\/(?:.*\/)?(?:bn|bn-portal|bn-words|bn\.rules|names\.rules|message-texts)\.ts$/,
+  );
+  const found = files.flatMap((file) => {
+    const text = readSource(file).normalize('NFC');
+    return Object.entries(ONE_WORD).flatMap(([word, better]) =>
+      text.includes(word.normalize('NFC')) ? [`${file}: ${word}, write ${better}`] : [],
+    );
+  });
+  expect(files.length).toBeGreaterThan(8);
   expect(found).toEqual([]);
 });

@@ -60,7 +60,8 @@ async function rows(): Promise<Map<string, Row>> {
     tables.map(({ schema, name }) =>
       all<Row>(
         app.owner.db,
-        sql`select ${`${schema}.${name}`}::text as table, id::text, t::text as row from ${sql.id(schema, name)} t`,
+        sql`select ${`${schema}.${name}`}::text as table, id::text, t::text as row from ${sql.id(schema, name)} t
+          order by id`,
       ),
     ),
   );

@@ -45,7 +45,7 @@ async function recordsOf(db: Db, role: BuiltInRole): Promise<Record<string, stri
   const who = whoIs(role);
   if (who === 'consumer') return ownRecords(db);
   if (who === 'planning') return deskRecords(db, role);
-  const ids = await one<Record<string, string>>(db, STAFF_IDS);
+  const ids = { ...(await one<Record<string, string>>(db, STAFF_IDS)), ...(await ownJob(db, role)) };
   const record = (id: string | undefined) => `/all-new-connections/${id}`;
   const tabs = ['documents', 'noc', 'survey', 'note', 'connection'];
   const applicationsShown =
@@ -80,13 +80,33 @@ async function recordsOf(db: Db, role: BuiltInRole): Promise<Record<string, stri
     '/owner-change-request-list/$id': [ids.change, ids.changed].map(
       (id) => `/owner-change-request-list/${id}`,
     ),
+    '/all-new-connections': ['', '?view=board'].map((view) => `/all-new-connections${view}`),
+    '/bulk-jobs/$id': [`/bulk-jobs/${ids.bulk}`],
+    '/work-order-process': ['', '?view=board', '?view=calendar'].map((view) => `/work-order-process${view}`),
     '/work-order-list/$id': (role === 'installer'
       ? [ids.ordered]
       : [ids.reviewed, ids.ordered, ids.repaired]
     ).map((id) => `/work-order-list/${id}`),
+    '/work-order-store': ['', '?page=1&tab=movements'].map((tab) => `/work-order-store${tab}`),
+    '/work-order-repair/$id': [`/work-order-repair/${ids.ordered}`],
+    ...ticketPages([ids.noted, ids.waiting, ids.opened_again]),
     '/take-payment': ['/take-payment', `/take-payment?connectionId=${ids.connection}`],
   };
 }
+
+/** The specification's address names the ticket in its query; what the search finds has it in its path. */
+const ticketPages = (ids: readonly (string | undefined)[]) => ({
+  '/support-ticket-details': ids.map((id) => `/support-ticket-details?ticketId=${id}`),
+  '/support-ticket-management/$id': ids.slice(0, 1).map((id) => `/support-ticket-management/${id}`),
+});
+
+/** A person sees their own bulk actions only. */
+const ownJob = (db: Db, role: string) =>
+  one<Record<string, string>>(
+    db,
+    sql`select (select j.id from bulk.jobs j join identity.users u on u.id = j.asked_by join roles.roles r on r.id = u.role_id
+      where r.code = ${role} order by j.id limit 1) as bulk`,
+  );
 
 const application = (state: string, more = sql`true`) => sql`(select a.id from applications.applications a
   where a.state = ${state} and a.overlay is null and a.archived_at is null and ${more} order by a.id limit 1)`;
@@ -112,6 +132,9 @@ const STAFF_IDS = sql<Record<string, string>>`select ${application('PENDING')} a
   (select id from work_orders.orders where state = 'ON_REVIEW' order by id limit 1) as reviewed,
   (select id from work_orders.orders where state = 'IN_PROGRESS' order by id limit 1) as ordered,
   (select id from work_orders.orders where state = 'COMPLETED' order by id limit 1) as repaired,
+  (select id from support.tickets where state = 'OPEN' order by id limit 1) as noted,
+  (select id from support.tickets where state = 'WAITING_FIELD' order by id limit 1) as waiting,
+  (select id from support.tickets where state = 'REOPENED' order by id limit 1) as opened_again,
   (select id from settings.materials order by id limit 1) as material,
   (select id from identity.users where email = 'surveyor@demo.test') as user`;
 
@@ -123,6 +146,8 @@ async function ownRecords(db: Db): Promise<Record<string, string[]>> {
       select (select a.id from applications.applications a where a.consumer_id = me.consumer_id order by a.id limit 1) as application,
         (select r.id from ownership.requests r where r.from_consumer_id = me.consumer_id limit 1) as change,
         (select o.id from work_orders.orders o where o.consumer_id = me.consumer_id order by o.id limit 1) as work,
+        (select t.id from support.tickets t where t.consumer_id = me.consumer_id and t.state = 'WAITING_CUSTOMER' limit 1) as asked,
+        (select t.id from support.tickets t where t.consumer_id = me.consumer_id and t.state = 'RESOLVED' limit 1) as resolved,
         (select i.id from billing.invoices i where i.consumer_id = me.consumer_id order by i.issued_on desc, i.id limit 1) as invoice,
         (select c.id from meters.connections c where c.consumer_id = me.consumer_id order by c.id limit 1) as connection,
         (select p.id from payments.payments p where p.consumer_id = me.consumer_id and p.state = 'APPROVED' order by p.id desc limit 1) as payment,
@@ -131,10 +156,13 @@ async function ownRecords(db: Db): Promise<Record<string, string[]>> {
   );
   return {
     '/customer/new-connections/$id': [`/customer/new-connections/${ids.application}`],
+    // It leads to another page at once.
+    '/n/$id': [],
     '/billing/invoice-list/$id': [`/billing/invoice-list/${ids.invoice}`],
     '/payment-history/$id': [`/payment-history/${ids.payment}`],
     '/owner-change-request-list/$id': [`/owner-change-request-list/${ids.change}`],
     '/work-order-list/$id': [`/work-order-list/${ids.work}`],
+    ...ticketPages([ids.asked, ids.resolved]),
     '/pay': ['/pay', `/pay?connectionId=${ids.connection}`, `/pay?applicationId=${ids.application}`],
     // One screen that shows what the server knows, not what the path says.
     '/payment/approved': [`/payment/approved?payment=${ids.payment}`],
@@ -151,7 +179,11 @@ async function deskRecords(db: Db, role: BuiltInRole): Promise<Record<string, st
     sql`select s.application_id as id from applications.noc_steps s
       where s.state = 'OPEN' and s.role_code = ${role} order by s.application_id limit 1`,
   );
-  return Object.fromEntries(
-    ['/noc-from-rajuk', '/pm-panel', '/pd_panel'].map((path) => [path, [path, `${path}?id=${id}`]]),
-  );
+  const { bulk } = await ownJob(db, role);
+  return {
+    ...Object.fromEntries(
+      ['/noc-from-rajuk', '/pm-panel', '/pd_panel'].map((path) => [path, [path, `${path}?id=${id}`]]),
+    ),
+    '/bulk-jobs/$id': [`/bulk-jobs/${bulk}`],
+  };
 }

@@ -26,14 +26,14 @@ test('a payer is found by Enter, and only an Enter after the money was counted t
   const screen = await openScreen(browser, { url: town.url, language: 'en', isMoving: true });
   await enter(screen, loginOf('cashier'));
   const { page, t } = screen;
-  const { take } = t.payments;
+  const { take, counter } = t.payments;
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && /make-payment/.test(request.url())) sent.push(request.url());
   });
   // The key that found the payer is held, and sends nothing (read-first.test.ts asks the times of a key that bounces).
   await page.goto('/take-payment');
-  await page.getByLabel(take.search).fill(number);
+  await page.getByLabel(counter.search).fill(number);
   await page.keyboard.down('Enter');
   await expect(page.getByLabel(take.amount).first()).toBeFocused();
   const until = Date.now() + HELD_MS;
@@ -45,8 +45,8 @@ test('a payer is found by Enter, and only an Enter after the money was counted t
     await page.keyboard.press('Enter');
     await expect.poll(() => sent.length, { timeout: 300 }).toBe(1);
   }).toPass();
-  await seen(page.getByRole('heading', { name: filled(take.done_title) }));
-  await expect(page.getByRole('button', { name: take.next })).toBeFocused();
+  await seen(page.getByRole('heading', { name: filled(counter.done_title) }));
+  await expect(page.getByRole('button', { name: counter.next })).toBeFocused();
 
   // The dialog of the day's end begins in its first field.
   await page.goto('/cash-closing');
@@ -65,9 +65,9 @@ test('Back from a payment to the counter brings the search with its hits, and th
   const screen = await openScreen(browser, { url: town.url, language: 'en', isMoving: true });
   await enter(screen, loginOf('cashier'));
   const { page, t } = screen;
-  const { take } = t.payments;
+  const { take, counter } = t.payments;
   await page.goto('/take-payment');
-  const field = page.getByLabel(take.search);
+  const field = page.getByLabel(counter.search);
   await field.fill(number);
   const hit = page.getByRole('button').filter({ hasText: number });
   await seen(hit);

@@ -1,5 +1,4 @@
 /** A small demo town in a program of its own, so that every page of every role has something on it. */
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test as base } from '@playwright/test';
 import { loadDemoTown } from '#app/demo/load-demo-town.ts';
@@ -14,10 +13,10 @@ import { withdrawAfterPayment } from '#domains/payments/refunds/actions/open-ref
 import { sandboxGateway } from '#domains/payments/sandbox/bank.ts';
 import { systemActor } from '#platform/actor.ts';
 import { type Database, one, sql, transaction } from '#platform/database/db.ts';
-import { localStore } from '#platform/files/local-store.ts';
 import { makeSecrets } from '#platform/secrets/secrets.ts';
 import { positiveMinorSchema } from '#shared/money.ts';
 import { ZONE } from '#test/zone.ts';
+import { filesOf } from './applications.ts';
 import { type Program, startProgram } from './program.ts';
 import { today } from './today.ts';
 
@@ -41,14 +40,10 @@ export const test = base.extend<object, { demo: Program }>({
   ],
 });
 
-async function fill({ database, dataFolder }: Program): Promise<void> {
+async function fill(program: Program): Promise<void> {
+  const { database } = program;
   const { db } = database;
-  // The program makes the links; here files are only written.
-  const secret = Buffer.alloc(32);
-  const files = {
-    store: localStore({ folder: join(dataFolder, 'files'), secret, linkBase: '/files' }),
-    temporaryFolder: join(dataFolder, 'uploads'),
-  };
+  const files = filesOf(program);
   const clock = { timeZone: ZONE, now: () => new Date() };
   const log = { info: () => undefined };
   await loadDemoTown({

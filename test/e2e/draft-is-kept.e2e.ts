@@ -157,3 +157,35 @@ test('who signs out leaves nothing of it in the browser', async ({ browser, town
   expect(await unsentIn(page)).toBe(0);
   await page.context().close();
 });
+
+test('a birthday of eight digits is one, and what is none stays in its field with an example', async ({
+  browser,
+  town,
+}) => {
+  const { screen, page, id } = await begin(browser, town, '1755000509');
+  const birth = page.getByLabel(labelled(screen.t.applications.fields.birth)).first();
+  const kept = async () =>
+    (
+      await one<{ born: string | null }>(
+        town.database.db,
+        sql`select applicant ->> 'dateOfBirth' as born from applications.applications where id = ${id}`,
+      )
+    ).born;
+  await birth.fill('১৫০৩১৯৯০');
+  await nameField(screen).focus();
+  await expect(birth).toHaveValue('১৫ মার্চ ১৯৯০');
+  await expect.poll(kept).toBe('1990-03-15');
+  await birth.fill('১৫০৩১৯');
+  await nameField(screen).focus();
+  await expect(birth).toHaveValue('১৫০৩১৯');
+  await seen(page.getByText(screen.t.common.errors.date_invalid));
+  // The page that comes back has it still.
+  await expect.poll(kept).toBe('১৫০৩১৯');
+  await page.reload();
+  await expect(birth).toHaveValue('১৫০৩১৯');
+  await birth.fill('');
+  await birth.click();
+  // Not this month: a year in which people are born.
+  const year = new Intl.NumberFormat('bn', { useGrouping: false }).format(Number(today().slice(0, 4)) - 30);
+  await seen(page.getByRole('button', { name: new RegExp(year) }).first());
+});

@@ -10,7 +10,7 @@ import { BUILT_IN_ROLES, type BuiltInRole } from '#shared/permissions.ts';
 import type { Language } from '#web/texts/texts.ts';
 import { type Address, addressesOf, PAGES } from './addresses.ts';
 import { test } from './demo.ts';
-import { accessible, type Eye, go, inspect, paint, settled, watch } from './look.ts';
+import { accessible, type Eye, go, inspect, paint, photograph, settled, watch } from './look.ts';
 import { enter, openScreen } from './screen.ts';
 import { texts } from './texts.ts';
 import { loginOf } from './town.ts';
@@ -39,7 +39,7 @@ function schemesOf(language: Language, index: number): Scheme[] {
 
 const usualSize = (language: Language) => (language === 'bn' ? PHONE : DESK);
 
-type Look = { first: Language; index: number; isForAxe: boolean; isOtherPage: boolean };
+type Look = { role: BuiltInRole; first: Language; index: number; isForAxe: boolean; isOtherPage: boolean };
 
 /** One page in both languages, opened once; gives the language that it ends in. */
 async function lookAt(eye: Eye, { address, title }: Address, look: Look): Promise<Language> {
@@ -48,6 +48,7 @@ async function lookAt(eye: Eye, { address, title }: Address, look: Look): Promis
     await page.setViewportSize(size);
     await settled(eye, title, language);
     await inspect(eye);
+    await photograph(eye, `${look.role}-${language}`);
     if (!look.isForAxe || size !== usualSize(language)) return;
     for (const scheme of schemesOf(language, look.index)) {
       await paint(eye, scheme);
@@ -73,12 +74,13 @@ const PARTS: Partial<Record<BuiltInRole, number>> = { admin: 3, reviewer: 2 };
 /** A page takes a second or two; on a machine with much else to do, ten times that. */
 const PART_MS = 600_000;
 
-async function lookAround(eye: Eye, addresses: Address[], isForAxe: boolean): Promise<void> {
+async function lookAround(eye: Eye, addresses: Address[], role: BuiltInRole): Promise<void> {
+  const isForAxe = SEEN_BY_AXE.includes(role);
   let language: Language = 'bn';
   for (const [index, address] of addresses.entries()) {
     // The first may be the page that is open already.
     const isOtherPage = index > 0 && address.path !== addresses[index - 1]?.path;
-    language = await lookAt(eye, address, { first: language, index, isForAxe, isOtherPage });
+    language = await lookAt(eye, address, { role, first: language, index, isForAxe, isOtherPage });
   }
 }
 
@@ -97,7 +99,7 @@ for (const { role, part } of roleParts) {
     const addresses = await addressesOf(demo.database.db, role);
     const own = addresses.filter((_, index) => index % parts === part);
     await screen.page.goto(own[0]?.address ?? '/');
-    await lookAround(eye, own, SEEN_BY_AXE.includes(role));
+    await lookAround(eye, own, role);
     expect(eye.problems).toEqual([]);
     await screen.page.context().close();
   });

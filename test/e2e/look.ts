@@ -14,6 +14,8 @@ export type Eye = {
 };
 
 const SETTLE_MS = 15_000;
+/** Pixels: of a longer page the upper part is enough. */
+const MOST_OF_A_PICTURE = 2400;
 
 /** Notes what goes wrong on a page from now on. */
 export function watch(page: Page): Eye {
@@ -86,6 +88,18 @@ function isSettled(loading: string): Promise<[string, boolean]> {
     const before = isQuiet();
     requestAnimationFrame(() => requestAnimationFrame(() => resolve([document.title, before && isQuiet()])));
   });
+}
+
+/** For a person who looks at the pages: `PICTURES=<folder> npm run e2e -- every-page` keeps a picture of each there. */
+export async function photograph({ page }: Eye, name: string): Promise<void> {
+  const folder = process.env.PICTURES;
+  if (!folder) return;
+  const { pathname, search } = new URL(page.url());
+  const file = `${pathname}${search}`.replace(/[^\w-]+/g, '_').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id');
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const { width = 0 } = page.viewportSize() ?? {};
+  const clip = { x: 0, y: 0, width, height: Math.min(height, MOST_OF_A_PICTURE) };
+  await page.screenshot({ path: `${folder}/${width}-${name}/${file}.png`, fullPage: true, clip });
 }
 
 /** Overflow, tabs that are cut, texts that are keys, codes or values that nobody wrote for people, and what only a mouse can reach. */

@@ -109,7 +109,7 @@ test('every number of a home leads to the rows that it counts', async ({ browser
       await page.goto(`/take-payment?connectionId=${connectionId}`);
       await typeInto(page, t.payments.take.amount, '100');
       await press(page, filled(t.payments.take.submit));
-      await page.getByText(filled(t.payments.take.done_title)).first().waitFor();
+      await page.getByText(filled(t.payments.counter.done_title)).first().waitFor();
     }
     const ready = page.getByRole('list', { name: t.dashboard.figures.title }).getByRole('link');
     const tiles = await follow(screen, { all: ready, figure: (link) => spans(link).nth(1), ready });

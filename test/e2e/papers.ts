@@ -11,8 +11,9 @@ export async function portrait(): Promise<Paper> {
   return { name: 'portrait.jpg', mimeType: 'image/jpeg', buffer };
 }
 
+/** As wide as an account's signature has to be, and more. */
 export async function signature(): Promise<Paper> {
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="120"><rect width="320" height="120" fill="#fff"/>
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="240" viewBox="0 0 320 120"><rect width="320" height="120" fill="#fff"/>
     <path d="M24 78c26-58 46-58 42-12s14 30 30-6 22-22 18 8 22 22 34-4" fill="none" stroke="#1b2a52" stroke-width="4"/></svg>`;
   const buffer = await sharp(Buffer.from(drawing)).png().toBuffer();
   return { name: 'signature.png', mimeType: 'image/png', buffer };

@@ -1,11 +1,9 @@
 /** Money for a demand note that was taken at the counter for the wrong application: one asks to take it back, a second one agrees. */
-import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { makeApplication } from '#domains/applications/factory.ts';
 import { createUser } from '#domains/identity/actions/create-user.ts';
 import { systemActor } from '#platform/actor.ts';
 import { execute, one, sql, transaction } from '#platform/database/db.ts';
-import { localStore } from '#platform/files/local-store.ts';
+import { type Made, makeApplicationIn } from './applications.ts';
 import type { Program } from './program.ts';
 import { arrived, enter, openScreen, press, type Screen, seen, told, type } from './screen.ts';
 import { filled } from './texts.ts';
@@ -18,7 +16,8 @@ const REASON = 'taken for the wrong application';
 const actor = () => systemActor(new Date(), today(), 'e2e');
 
 /** An application whose note waits for its money, and a second administrator; no amount is reversed by one person alone. */
-async function prepare({ database: { db }, dataFolder }: Program): Promise<{ id: string; number: string }> {
+async function prepare(town: Program): Promise<Made> {
+  const { db } = town.database;
   await transaction(db, (tx) =>
     createUser(tx, actor(), {
       ...{
@@ -35,14 +34,7 @@ async function prepare({ database: { db }, dataFolder }: Program): Promise<{ id:
     sql`insert into settings.entries (key, value) values ('payments', '{"reverseAloneUpToMinor": 0}')
       on conflict (key) do update set value = settings.entries.value || excluded.value`,
   );
-  // The program makes the links; here files are only written.
-  const secret = Buffer.alloc(32);
-  const files = {
-    store: localStore({ folder: join(dataFolder, 'files'), secret, linkBase: '/files' }),
-    temporaryFolder: join(dataFolder, 'uploads'),
-  };
-  const { id } = await makeApplication({ db, system: actor, platform: { files } }, { upTo: 'READY_TO_PAY' });
-  return one(db, sql`select id, number from applications.applications where id = ${id}`);
+  return makeApplicationIn(town, { upTo: 'READY_TO_PAY' });
 }
 
 const stateOf = async ({ database: { db } }: Program, id: string) =>
@@ -72,10 +64,10 @@ test('money for a demand note is taken back by two people, and the note is open 
   const cashier = await open(loginOf('cashier'));
   const { payments } = cashier.t;
   await cashier.page.goto('/take-payment');
-  await type(cashier.page, payments.take.search, number);
+  await type(cashier.page, payments.counter.search, number);
   await cashier.page.getByRole('button').filter({ hasText: number }).click();
   await press(cashier.page, filled(payments.take.submit));
-  await seen(cashier.page.getByRole('heading', { name: filled(payments.take.done_title) }));
+  await seen(cashier.page.getByRole('heading', { name: filled(payments.counter.done_title) }));
   const paid = await stateOf(town, id);
   expect(paid).toMatchObject({ state: 'READY_FOR_METER_INSTALLATION', note: 'PAID' });
 
@@ -100,7 +92,7 @@ test('money for a demand note is taken back by two people, and the note is open 
   expect(await stateOf(town, id)).toEqual({ state: 'READY_TO_PAY', note: 'ISSUED', settled: 0 });
   // At the counter it is due again.
   await cashier.page.goto('/take-payment');
-  await type(cashier.page, payments.take.search, number);
+  await type(cashier.page, payments.counter.search, number);
   await cashier.page.getByRole('button').filter({ hasText: number }).click();
   await seen(cashier.page.getByRole('button', { name: filled(payments.take.submit) }));
   await Promise.all([cashier, first, second].map(({ page }) => page.context().close()));

@@ -80,7 +80,15 @@ function neededColumns({ t, language }: Screen): Readonly<Record<string, readonl
   const { meters, consumers, payments, billing } = t;
   const { invoices, runs, tariffs } = billing;
   const { audit } = language === 'bn' ? logsBn : logs;
+  const { list, detail } = t['work-orders'];
+  const request = [list.number, list.state, list.category, t.common.place.title, list.due];
+  const work = [...request, list.crew];
   return {
+    '/work-order-list': request,
+    '/work-order-process': work,
+    '/work-order-review': work,
+    '/all-work-order': work,
+    '/work-order-payment': [list.number, list.state, detail.consumer, detail.charge, detail.paid],
     '/preview-review': [
       ...[meters.meter, meters.previous, meters.register, meters.used, meters.review.usual, meters.checks],
     ],
@@ -173,7 +181,10 @@ for (const role of ROLES) {
         route.request().method() === 'GET' ? repeatRows(route) : route.continue(),
       );
       const eye = watch(page);
-      const addresses = (await addressesOf(demo.database.db, role)).filter(({ path }) => !path.includes('$'));
+      // Records have headings of their own.
+      const addresses = (await addressesOf(demo.database.db, role)).filter(
+        ({ path }) => !path.includes('$') && path !== '/support-ticket-details',
+      );
       const found: Record<string, Sight> = {};
       const room: Record<string, number> = {};
       const otherNames: string[] = [];

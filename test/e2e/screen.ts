@@ -84,7 +84,23 @@ async function soon(thing: Locator): Promise<void> {
 /** Expects that a thing is seen, soon or in the usual time. */
 export async function seen(thing: Locator): Promise<void> {
   await soon(thing);
-  await expect(thing).toBeVisible();
+  await expect(thing)
+    .toBeVisible()
+    .catch(async (error: Error) => {
+      const instead = await thing.page().evaluate(shownInstead).catch(String);
+      throw new Error(`${instead}\n${error.message}`);
+    });
+}
+
+/** Runs in the browser: what a person would read on the page instead of what is missing. */
+function shownInstead(): string {
+  const texts = [
+    ...document.querySelectorAll('[role=status], [role=alert], [role=dialog], [role=alertdialog]'),
+  ]
+    .map((element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 160))
+    .filter((text) => text !== '');
+  const focused = document.activeElement?.outerHTML.slice(0, 160);
+  return [location.pathname, ...texts, `focus: ${focused}`].join(' | ');
 }
 
 /** Waits until the address is one of these, by the browser's own word. */

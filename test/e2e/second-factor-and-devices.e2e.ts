@@ -1,11 +1,29 @@
 /** What somebody does about their own sign-in: a second factor, sessions, language and theme, a session that ends. */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { createUser } from '#domains/identity/actions/create-user.ts';
 import { codeOf, stepAt } from '#domains/identity/second-factor/totp.rules.ts';
-import { one, sql } from '#platform/database/db.ts';
+import { systemActor } from '#platform/actor.ts';
+import { one, sql, transaction } from '#platform/database/db.ts';
+import type { Program } from './program.ts';
 import { arrived, openScreen, press, type Screen, seen, signIn, told, type } from './screen.ts';
 import { filled, say } from './texts.ts';
+import { today } from './today.ts';
 import { loginOf, PASSWORD, test } from './town.ts';
+
+/** Nobody else of the town: a password alone does not sign them in any more, and other tests sign in by it. */
+const PROTECTED = { login: 'second-factor@e2e.test', password: PASSWORD };
+
+async function hireOne({ database: { db } }: Program): Promise<void> {
+  const account = { email: PROTECTED.login, name: 'Selina Parvin', phone: '+8801799000961' };
+  await transaction(db, (tx) =>
+    createUser(tx, systemActor(new Date(), today(), 'e2e'), {
+      role: 'surveyor',
+      ...account,
+      password: PASSWORD,
+    }),
+  );
+}
 
 /** A step later each time: no code is taken twice. */
 function codes(secret: string) {
@@ -41,7 +59,7 @@ async function protect({ page, t }: Screen): Promise<() => string> {
 async function passBoth(screen: Screen, code: string): Promise<void> {
   const { page, t } = screen;
   await page.goto('/login');
-  await type(page, t.identity.login.login, loginOf('surveyor').login);
+  await type(page, t.identity.login.login, PROTECTED.login);
   await type(page, t.identity.login.password, PASSWORD);
   await press(page, t.identity.login.submit);
   await type(page, t.identity.second_step.code, code);
@@ -55,7 +73,8 @@ const scheme = (page: Page) => page.locator('html').getAttribute('data-mantine-c
 test('a second factor, the list of sessions, and signing out everywhere', async ({ browser, town }) => {
   const here = await openScreen(browser, { url: town.url, language: 'en' });
   const there = await openScreen(browser, { url: town.url, language: 'bn' });
-  await signIn(here, loginOf('surveyor'));
+  await hireOne(town);
+  await signIn(here, PROTECTED);
   const next = await protect(here);
   await passBoth(there, next());
   // Nothing is open there meanwhile: a page that still asks for something would find the end of the session by itself.

@@ -179,7 +179,13 @@ test('a page that only shows goes to login and back, as specified', async ({ bro
     .click()
     .catch(() => undefined);
   await arrived(page, /\/login\?ended=1/);
-  await seen(page.getByRole('status').filter({ hasText: t.identity.login.ended }));
+  const { ended, ended_back } = t.identity.login;
+  const told = page.getByRole('status').filter({ hasText: new RegExp(`^(${ended}|${ended_back})$`) });
+  await seen(told);
+  // If they go back to the page, they are told it too.
+  await page.goBack();
+  await arrived(page, /\/login\?ended=1/);
+  await seen(told);
   await page.context().close();
 });
 

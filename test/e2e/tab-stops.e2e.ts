@@ -10,6 +10,9 @@ const PAGES = [
   '/billing/invoice-list?page=1',
   '/role-permission',
   '/take-payment',
+  '/all-new-connections?page=1&view=board',
+  '/work-order-process?page=1&view=board',
+  '/work-order-process?page=1&view=calendar',
   '/global-setting',
   '/profile',
 ] as const;

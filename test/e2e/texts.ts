@@ -7,6 +7,8 @@ import { bn as billsBn } from '#domains/billing/web/bn.ts';
 import { staff as billingStaffBn } from '#domains/billing/web/bn-staff.ts';
 import { en as bills } from '#domains/billing/web/en.ts';
 import { staff as billingStaff } from '#domains/billing/web/en-staff.ts';
+import { bn as bulkBn } from '#domains/bulk/web/bn.ts';
+import { en as bulk } from '#domains/bulk/web/en.ts';
 import { bn as householdsBn } from '#domains/consumers/web/bn.ts';
 import { staff as consumerStaffBn } from '#domains/consumers/web/bn-staff.ts';
 import { en as households } from '#domains/consumers/web/en.ts';
@@ -23,12 +25,20 @@ import { en as connections } from '#domains/meters/web/en.ts';
 import { staff as meterStaff } from '#domains/meters/web/en-staff.ts';
 import { bn as ownershipBn } from '#domains/ownership/web/bn.ts';
 import { en as ownership } from '#domains/ownership/web/en.ts';
+import { bn as papersBn } from '#domains/papers/web/bn.ts';
+import { en as papers } from '#domains/papers/web/en.ts';
 import { bn as paymentsBn } from '#domains/payments/web/bn.ts';
-import { en as payments } from '#domains/payments/web/en.ts';
+import { staff as paymentStaffBn } from '#domains/payments/web/bn-staff.ts';
+import { en as paymentTexts } from '#domains/payments/web/en.ts';
+import { staff as paymentStaff } from '#domains/payments/web/en-staff.ts';
 import { bn as rolesBn } from '#domains/roles/web/bn.ts';
 import { en as roles } from '#domains/roles/web/en.ts';
 import { bn as settingsBn } from '#domains/settings/web/bn.ts';
 import { en as settings } from '#domains/settings/web/en.ts';
+import { bn as supportBn } from '#domains/support/web/bn.ts';
+import { staff as supportStaffBn } from '#domains/support/web/bn-staff.ts';
+import { en as supportTexts } from '#domains/support/web/en.ts';
+import { staff as supportStaff } from '#domains/support/web/en-staff.ts';
 import { bn as workOrdersBn } from '#domains/work-orders/web/bn.ts';
 import { staff as workOrderStaffBn } from '#domains/work-orders/web/bn-staff.ts';
 import { en as workOrderTexts } from '#domains/work-orders/web/en.ts';
@@ -40,11 +50,7 @@ import { en as frame } from '#web/texts/en-frame.ts';
 import { joinTexts } from '#web/texts/join-texts.ts';
 import type { Language, Translation } from '#web/texts/texts.ts';
 
-const applications = {
-  ...applicants,
-  ...applicationStaff,
-  errors: { ...applicants.errors, ...applicationStaff.errors },
-};
+const applications = joinTexts(applicants, applicationStaff) as typeof applicants & typeof applicationStaff;
 const billing = { ...bills, ...billingStaff };
 const consumers = {
   ...households,
@@ -53,10 +59,13 @@ const consumers = {
 };
 const dashboard = { ...homes, ...dashboardStaff };
 const meters = { ...connections, ...meterStaff, errors: { ...connections.errors, ...meterStaff.errors } };
+const payments = joinTexts(paymentTexts, paymentStaff) as typeof paymentTexts & typeof paymentStaff;
 const workOrders = joinTexts(workOrderTexts, workOrderStaff) as typeof workOrderTexts & typeof workOrderStaff;
+const support = joinTexts(supportTexts, supportStaff) as typeof supportTexts & typeof supportStaff;
 const english = {
   applications,
   billing,
+  bulk,
   common,
   consumers,
   dashboard,
@@ -64,20 +73,19 @@ const english = {
   identity,
   meters,
   ownership,
+  papers,
   payments,
   roles,
   settings,
+  support,
   'work-orders': workOrders,
 };
 export type Texts = Translation<typeof english>;
 
 const bengali: Texts = {
-  applications: {
-    ...applicantsBn,
-    ...applicationStaffBn,
-    errors: { ...applicantsBn.errors, ...applicationStaffBn.errors },
-  },
+  applications: joinTexts(applicantsBn, applicationStaffBn) as Texts['applications'],
   billing: { ...billsBn, ...billingStaffBn },
+  bulk: bulkBn,
   common: commonBn,
   consumers: {
     ...householdsBn,
@@ -93,9 +101,11 @@ const bengali: Texts = {
     errors: { ...connectionsBn.errors, ...meterStaffBn.errors },
   },
   ownership: ownershipBn,
-  payments: paymentsBn,
+  papers: papersBn,
+  payments: joinTexts(paymentsBn, paymentStaffBn) as Texts['payments'],
   roles: rolesBn,
   settings: settingsBn,
+  support: joinTexts(supportBn, supportStaffBn) as Texts['support'],
   'work-orders': joinTexts(workOrdersBn, workOrderStaffBn) as Texts['work-orders'],
 };
 

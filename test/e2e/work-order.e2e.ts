@@ -16,7 +16,18 @@ import { addConsumer, loginOfConsumer } from './consumer.ts';
 import { accessible, type Eye, inspect, watch } from './look.ts';
 import { portrait } from './papers.ts';
 import type { Program } from './program.ts';
-import { arrived, choose, enter, openScreen, press, type Screen, seen, told, type } from './screen.ts';
+import {
+  activate,
+  arrived,
+  choose,
+  enter,
+  openScreen,
+  press,
+  type Screen,
+  seen,
+  told,
+  type,
+} from './screen.ts';
 import { filled, labelled, say } from './texts.ts';
 import { today } from './today.ts';
 import { loginOf, type Role, test } from './town.ts';
@@ -47,7 +58,7 @@ async function settle({ database }: Program, national: string) {
 }
 
 /** A person with a page and what went wrong on it. */
-type Seat = Screen & { eye: Eye; state: (state: OrderState) => Promise<void> };
+type Seat = Screen & { eye: Eye; names: typeof english; state: (state: OrderState) => Promise<void> };
 
 async function sit(browser: Browser, { url }: Program, given: { language: Language; width?: number }) {
   const screen = await openScreen(browser, { url, ...given });
@@ -55,12 +66,30 @@ async function sit(browser: Browser, { url }: Program, given: { language: Langua
   // In the head: the history uses some of these words too.
   const state = (wanted: OrderState) =>
     seen(screen.page.locator('article > header').getByText(names.states[wanted], { exact: true }));
-  return { ...screen, eye: watch(screen.page), state };
+  return { ...screen, eye: watch(screen.page), names, state };
 }
 
 async function look({ eye }: Seat): Promise<void> {
   await inspect(eye);
   await accessible(eye);
+}
+
+/** After a step, before its toast is closed, the focus is on the button of the next one, or on the heading if there is none. */
+async function leadsOn({ page }: Seat, next?: string): Promise<void> {
+  const thing = next
+    ? page.locator('[data-next-step]').filter({ hasText: filled(next, true) })
+    : page.getByRole('heading', { level: 1 });
+  await expect(thing).toBeFocused();
+}
+
+/** A step whose dialog asks for nothing: Enter opens it and Enter does it. */
+async function confirmByEnter({ page }: Seat, action: string, look = async () => {}): Promise<void> {
+  const opener = page.getByRole('button', { name: filled(action, true) }).first();
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: filled(action, true) })).toBeFocused();
+  await look();
+  await page.keyboard.press('Enter');
 }
 
 /** Presses a step of the record, and in its dialog what confirms it. */
@@ -96,20 +125,34 @@ for (const [home, office, national] of [
     // Without a word of what is wrong nothing is sent.
     await press(asking, own.ask.submit);
     await seen(asking.getByText(owner.t.common.errors.required).first());
-    const { category } = await one<{ category: string }>(
+    const { category, ofOffice } = await one<{ category: string; ofOffice: string }>(
       town.database.db,
-      sql`select case when ${home} = 'bn' then name_bn else name_en end as category
+      sql`select case when ${home} = 'bn' then name_bn else name_en end as category,
+        case when ${office} = 'bn' then name_bn else name_en end as "ofOffice"
         from work_orders.categories where code = 'SERVICE_LINE'`,
     );
     await choose(asking, own.ask.category, category);
     await seen(asking.getByText(own.ask.charged, { exact: false }));
     await type(asking, own.ask.description, 'The pipe to the gate is old and leaks');
+    await type(asking, own.ask.phone, `0${national}`);
     await look(owner);
     await press(asking, own.ask.submit);
-    await told(owner, own.ask.created);
+    await told(owner, own.ask.sent);
     await arrived(owner.page, /work-order-list\/[0-9a-f-]{36}/);
     const address = new URL(owner.page.url()).pathname;
     const homeFormats = formats({ language: home, bengaliDigits: true }, ZONE);
+    const { number: orderNumber, place } = await one<{ number: string; place: string }>(
+      town.database.db,
+      sql`select o.number, o.plot_number as place from work_orders.orders o where o.id::text = ${address.split('/').at(-1)}`,
+    );
+    /** A dialog of a step says which order it is about. */
+    const saysWhich = async ({ page, t }: Seat) => {
+      const dialog = page.getByRole('dialog');
+      const { digits } = formats({ language: office, bengaliDigits: true }, ZONE);
+      await seen(dialog.getByText(`${digits(orderNumber)} · ${ofOffice}`));
+      await seen(dialog.getByText(say(t.common.place.plot, { number: digits(place) })));
+      await seen(dialog.getByText(t['work-orders'].list.asked_by, { exact: false }).first());
+    };
     const sendPhoto = async ({ page, t, ...seat }: Seat) => {
       await page
         .locator('input[type=file]')
@@ -136,14 +179,29 @@ for (const [home, office, national] of [
     const name = office === 'bn' ? material.nameBn : material.nameEn;
     const quantity = say(t.cost.quantity, { name, unit: units.pcs });
     await clerk.page.goto(address);
+    // Who has a question calls.
+    await seen(clerk.page.locator(`main a[href$="${national}"][href^="tel:"]`));
     await press(clerk.page, t.act.take);
+    await leadsOn(clerk, t.act.estimate);
     await told(clerk, t.act.status_updated);
     await clerk.state('ON_REVIEW');
     await read('ON_REVIEW');
     const cost = clerk.page.getByRole('dialog');
     await press(clerk.page, t.act.estimate);
+    await saysWhich(clerk);
     await type(cost, t.cost.labour, '500');
-    await cost.getByLabel(labelled(t.cost.add)).selectOption({ label: name });
+    // The keyboard alone: what is typed chooses nothing until Enter, then the line has the focus, and so it has if it was there before.
+    for (const times of [0, 1]) {
+      const add = cost
+        .getByLabel(labelled(t.cost.add))
+        .and(cost.locator('input:not([readonly], [type=hidden])'));
+      await add.focus();
+      await clerk.page.keyboard.type(name.slice(0, -1));
+      await expect(cost.getByLabel(quantity)).toHaveCount(times);
+      await clerk.page.keyboard.press('Enter');
+      await expect(cost.getByLabel(quantity)).toBeFocused();
+      await expect(cost.getByLabel(quantity)).toHaveCount(1);
+    }
     const total = cost.getByRole('status').filter({ hasText: t.cost.estimate });
     // One piece of 123.45, then two and a half: the total follows what is typed.
     await expect(total).toContainText(money(62_345));
@@ -152,11 +210,29 @@ for (const [home, office, national] of [
     expect(await cost.getByLabel(labelled(t.estimate.charged)).isChecked()).toBe(true);
     await look(clerk);
     await press(cost, t.estimate.save);
+    await leadsOn(clerk);
     await told(clerk, t.estimate.saved);
     // Neither paid nor waived: it is not accepted yet, and the page says why.
     await seen(clerk.page.getByText(t.act.why.not_paid, { exact: false }));
     await look(clerk);
-    await read('ON_REVIEW', say(own.detail.you_pay, { amount: homeFormats.money(80_863) }));
+    const sum = homeFormats.money(80_863);
+    await owner.page.goto(address);
+    const head = owner.page.locator('article > header');
+    await seen(head.getByText(own.detail.waits_for_payment, { exact: true }));
+    await expect(head).toContainText(own.detail.charge);
+    await seen(owner.page.getByText(say(own.detail.you_pay, { amount: sum })));
+    await look(owner);
+    // Nobody has to open the request to learn that it waits for money: the list and the home say it.
+    await owner.page.goto('/repair-request?page=1');
+    await seen(owner.page.getByText(own.detail.waits_for_payment, { exact: true }));
+    await seen(owner.page.getByText(homeFormats.amount(80_863), { exact: true }).first());
+    await look(owner);
+    await owner.page.goto('/dashboard');
+    await seen(owner.page.getByText(owner.t.dashboard.own.repairs_owe));
+    await look(owner);
+    await press(owner.page, say(owner.t.dashboard.own.pay, { amount: sum }));
+    await arrived(owner.page, /\/pay\?workOrderId=/);
+    const payAddress = owner.page.url();
     await look(owner);
 
     const engineer = await open('engineer');
@@ -165,18 +241,29 @@ for (const [home, office, national] of [
       type(engineer.page.getByRole('dialog'), t.waive.reason, 'The pipe is ours'),
     );
     await told(engineer, t.act.status_updated);
-    await read('ON_REVIEW', own.event.waive, 'The pipe is ours');
+    // Why is for the office.
+    await read('ON_REVIEW', own.event.waive);
+    await expect(owner.page.getByText('The pipe is ours')).toHaveCount(0);
+    await expect(head).toContainText(own.detail.waived);
+    await expect(head).not.toContainText(own.detail.charge);
+    await owner.page.goto(payAddress);
+    await seen(owner.page.getByText(owner.t.payments.closed.WAIVED));
+    await look(owner);
+    await activate(owner.page.getByRole('link', { name: owner.t.payments.back.work }));
+    await arrived(owner.page, new RegExp(`${address}$`));
     await clerk.page.goto(address);
-    await step(clerk, t.act.accept);
+    await confirmByEnter(clerk, t.act.accept, () => saysWhich(clerk));
+    await leadsOn(clerk);
     await told(clerk, t.act.status_updated);
     await clerk.state('ACCEPTED');
     await read('ACCEPTED', own.event.accept);
 
     const crewName = STAFF.find(({ role }) => role === 'installer')?.name ?? '';
     const assign = () =>
-      step(engineer, t.act.assign, () =>
-        choose(engineer.page.getByRole('dialog'), t.assign.crew, new RegExp(`^${crewName}`)),
-      );
+      step(engineer, t.act.assign, async () => {
+        await saysWhich(engineer);
+        await choose(engineer.page.getByRole('dialog'), t.assign.crew, new RegExp(`^${crewName}`));
+      });
     await engineer.page.goto(address);
     await assign();
     await told(engineer, t.act.status_updated);
@@ -191,7 +278,8 @@ for (const [home, office, national] of [
     await seen(crew.page.getByRole('menuitem').filter({ hasText: t.errors.arrival_missing }));
     await look(crew);
     await crew.page.keyboard.press('Escape');
-    await step(crew, t.act.arrive);
+    await step(crew, t.act.arrive, () => saysWhich(crew));
+    await leadsOn(crew, t.act.complete);
     await told(crew, t.arrive.done);
     await crew.state('IN_PROGRESS');
     await read('IN_PROGRESS', own.event.arrive);
@@ -212,10 +300,16 @@ for (const [home, office, national] of [
     await look(crew);
     await read('COMPLETED', own.event.complete, 'Old pipe', 'Pipe renewed');
 
+    // A photo of what was done may come after it; who verifies sees it in the dialog.
+    await sendPhoto(crew);
     // Who did the work does not verify it.
     await expect(crew.page.getByRole('button', { name: filled(t.act.verify, true) })).toHaveCount(0);
     await clerk.page.goto(address);
-    await step(clerk, t.act.verify, () => look(clerk));
+    await confirmByEnter(clerk, t.act.verify, async () => {
+      await seen(clerk.page.getByRole('dialog').getByText(clerk.names.moments.AFTER).first());
+      await look(clerk);
+    });
+    await leadsOn(clerk);
     await told(clerk, t.verify.done);
     await clerk.state('CLOSED');
     await read('CLOSED', own.event.verify);

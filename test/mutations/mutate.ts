@@ -6,18 +6,33 @@
  */
 import { spawnSync } from 'node:child_process';
 import { accounts } from './breaks/accounts.ts';
+import { applicationLists } from './breaks/application-lists.ts';
+import { approved } from './breaks/approved.ts';
 import { audit } from './breaks/audit.ts';
 import { bank } from './breaks/bank.ts';
+import { bulk } from './breaks/bulk.ts';
 import { closure } from './breaks/closure.ts';
+import { consents } from './breaks/consent.ts';
 import { days } from './breaks/days.ts';
+import { delegation } from './breaks/delegation.ts';
 import { doors } from './breaks/doors.ts';
+import { escalation } from './breaks/escalation.ts';
+import { examined } from './breaks/examined.ts';
+import { floods } from './breaks/floods.ts';
 import { home } from './breaks/home.ts';
+import { household } from './breaks/household.ts';
+import { householdOrders } from './breaks/household-orders.ts';
 import { keptFacts } from './breaks/kept-facts.ts';
 import { locks } from './breaks/locks.ts';
 import { maintenance } from './breaks/maintenance.ts';
 import { money } from './breaks/money.ts';
+import { offered } from './breaks/offered.ts';
+import { openParts } from './breaks/open-parts.ts';
 import { openWays, ownPhone } from './breaks/open-ways.ts';
+import { ownership } from './breaks/ownership.ts';
 import { paidWork } from './breaks/paid-work.ts';
+import { papers } from './breaks/papers.ts';
+import { pastWork } from './breaks/past-work.ts';
 import { people } from './breaks/people.ts';
 import { readings } from './breaks/readings.ts';
 import { refusals } from './breaks/refusals.ts';
@@ -27,10 +42,16 @@ import { runs } from './breaks/runs.ts';
 import { settled } from './breaks/settled.ts';
 import { sharing } from './breaks/sharing.ts';
 import { steps } from './breaks/steps.ts';
+import { support } from './breaks/support.ts';
 import { undone } from './breaks/undone.ts';
 import { unmetered } from './breaks/unmetered.ts';
+import { unsent } from './breaks/unsent.ts';
 import { versions } from './breaks/versions.ts';
 import { visibility } from './breaks/visibility.ts';
+import { workOrderCrews } from './breaks/work-order-crews.ts';
+import { workOrderHolds } from './breaks/work-order-holds.ts';
+import { workOrderLists } from './breaks/work-order-lists.ts';
+import { workOrderRatings } from './breaks/work-order-ratings.ts';
 import { workOrderRequests } from './breaks/work-order-requests.ts';
 import { workOrderStore } from './breaks/work-order-store.ts';
 import { workOrderViews } from './breaks/work-order-views.ts';
@@ -38,7 +59,9 @@ import { workOrders } from './breaks/work-orders.ts';
 import { runBreaks } from './run-breaks.ts';
 
 const GROUPS = {
+  approved,
   accounts,
+  papers,
   people,
   days,
   money,
@@ -52,23 +75,42 @@ const GROUPS = {
   refusals,
   doors,
   maintenance,
+  support,
   undone,
   home,
+  examined,
+  household,
+  offered,
+  escalation,
+  bulk,
   closure,
   unmetered,
+  unsent,
   ownPhone,
   rises,
   replaced,
   settled,
   versions,
+  floods,
+  pastWork,
+  consents,
   keptFacts,
   openWays,
+  openParts,
+  applicationLists,
+  delegation,
+  ownership,
   paidWork,
   steps,
   workOrders,
+  workOrderCrews,
+  workOrderHolds,
+  workOrderLists,
+  workOrderRatings,
   workOrderRequests,
   workOrderStore,
   workOrderViews,
+  householdOrders,
 };
 const [way, text = ''] = process.argv.slice(2);
 

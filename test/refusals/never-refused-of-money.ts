@@ -90,7 +90,7 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     why: 'The value was within the register when it was asked for, and a meter keeps its digits.',
   },
   ...[
-    'applications/demand-note/actions/settle-demand-note.ts settleDemandNote',
+    'applications/demand-note/actions/settle-demand-note.ts ensureNoteTakes',
     'applications/pipeline/load-facts.ts lockFacts',
     'applications/pipeline/take-step.ts beginStep',
   ].map((through) => ({

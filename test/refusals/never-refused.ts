@@ -4,12 +4,36 @@
  */
 
 import { NEVER_REFUSED_OF_MONEY } from './never-refused-of-money.ts';
+import { NEVER_REFUSED_OF_REQUESTS } from './never-refused-of-requests.ts';
+import { NEVER_REFUSED_OF_TICKETS } from './never-refused-of-tickets.ts';
 import type { NeverRefused } from './reachable-refusals.ts';
 
 const JUST_WRITTEN = 'The call answers with the record that it has just written.';
 const OWN_ACCOUNT = 'It is the account of who signs in or is signed in, and accounts stay.';
 
 export const NEVER_REFUSED: readonly NeverRefused[] = [
+  {
+    code: 'common.stale_version',
+    through: 'src/domains/bulk/look.ts lookAt',
+    why: 'The call answers for each record whether it can be done: the code is in its answer.',
+  },
+  {
+    code: /^common\.(not_found|stale_version)$/,
+    through: 'src/domains/bulk/actions/start-job.ts whyLeftOut',
+    why: 'The reason why a record was left out is kept with the job: the code is in its answer.',
+  },
+  {
+    code: 'common.not_found',
+    through: 'src/domains/applications/pipeline/load-facts.ts lockFacts',
+    calls: /quick\/application\/create$/,
+    why: JUST_WRITTEN,
+  },
+  {
+    code: 'common.not_found',
+    through: 'src/domains/bulk/queries.ts findJob',
+    calls: /bulk\/start$/,
+    why: JUST_WRITTEN,
+  },
   {
     code: 'applications.remark_required',
     through: 'src/domains/applications/pipeline/take-step.ts beginStep',
@@ -30,12 +54,7 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
     through: 'src/domains/work-orders/lock-order.ts beginStep',
     why: 'The call sends no version.',
   },
-  {
-    code: 'ownership.code_wait',
-    through: 'src/domains/ownership/steps/actions/agree-to-change.ts sendConsentCode',
-    calls: /change_ownership_request$/,
-    why: 'It is the first code of a request that has just been written.',
-  },
+  ...NEVER_REFUSED_OF_TICKETS,
   {
     code: 'meters.handed_over_reading',
     through: 'src/domains/meters/readings/actions/capture-reading.ts writeReading',
@@ -59,9 +78,15 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
   },
   {
     code: /^meters\.(not_installed|reading_in_future|unknown_meter|after_removal|month_after_reading|closing_in_future)$/,
-    through: /(close-connection|capture-reading)\.ts /,
+    through: /(close-connection|capture-reading|refuse-reading)\.ts /,
     calls: /change_ownership_request\/accept$/,
     why: 'The meter is the one that is at the connection, under its lock, and the day was not in the future when it was noted.',
+  },
+  {
+    code: /^(ownership|meters)\./,
+    through: /(blocked-steps|ready-to-accept|new-owner|refuse-hand-over|refuse-reading)\.ts /,
+    calls: /change_ownership_request\/detail$/,
+    why: 'The page tells what the step would refuse, as a part of its answer.',
   },
   {
     code: 'consumers.born_in_future',
@@ -158,7 +183,13 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
     why: 'The survey that is copied names the materials, and a foreign key keeps them.',
   },
   {
-    code: 'applications.plot_taken',
+    code: 'applications.plot_has_other',
+    through: 'src/domains/applications/intake/actions/ensure-plot-free.ts ensurePlotFree',
+    calls: /application\/update\/state$/,
+    why: 'A household opens nothing again.',
+  },
+  {
+    code: /^applications\.plot_(taken|has_other)$/,
     through: 'src/domains/applications/intake/actions/ensure-plot-free.ts ensurePlotFree',
     calls: /application_(applicant|owner|plumber)\/update$/,
     why: 'Only the building has a plot.',
@@ -177,7 +208,7 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
   },
   {
     code: /^meters\.(after_removal|month_after_reading)$/,
-    through: 'src/domains/meters/readings/actions/capture-reading.ts REFUSALS',
+    through: 'src/domains/meters/readings/refuse-reading.ts REFUSALS',
     calls: /connection\/close$/,
     why: 'The meter is there, its last day is the day of the reading, and the call chooses the month by that day.',
   },
@@ -188,7 +219,7 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
   },
   {
     code: /^meters\.(already_read|later_reading_exists|not_installed)$/,
-    through: /capture-reading\.ts (writeReading|REFUSALS)$/,
+    through: /(capture-reading\.ts writeReading|refuse-reading\.ts REFUSALS)$/,
     calls: /reading\/update$/,
     why: 'The reading that is corrected gives its month free, may have later ones, and its meter was installed when it was taken.',
   },
@@ -313,13 +344,13 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
   },
   {
     code: 'meters.unknown_meter',
-    through: 'src/domains/meters/readings/actions/capture-reading.ts REFUSALS',
+    through: 'src/domains/meters/readings/refuse-reading.ts REFUSALS',
     calls: /invoice\/(adjust|correction)|reading\/update$|connection\/close$/,
     why: 'The meter is that of a reading, or of an installation, that was found.',
   },
-  ...['writeReading', 'REFUSALS'].map((name) => ({
+  ...['actions/capture-reading.ts writeReading', 'refuse-reading.ts REFUSALS'].map((name) => ({
     code: /^meters\.(already_read|unknown_meter|not_installed|before_installation|after_removal|reading_in_future|month_after_reading|not_after_previous|later_reading_exists)$/,
-    through: `src/domains/meters/readings/actions/capture-reading.ts ${name}`,
+    through: `src/domains/meters/readings/${name}`,
     calls: /connection\/close-unmetered$/,
     why: 'Meter and day are those of a removal after which nothing was read; it is not later than the end, and its month is free.',
   })),
@@ -340,4 +371,5 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
     why: 'A tariff that was approved since then for these days is refused before (vat_built_upon).',
   },
   ...NEVER_REFUSED_OF_MONEY,
+  ...NEVER_REFUSED_OF_REQUESTS,
 ];

@@ -2,6 +2,7 @@
 import { dues, holders } from '#domains/consumers/points.ts';
 import { bookProofs, monthHindrances } from '#domains/ledger/points.ts';
 import { connectionAccount } from '#domains/meters/points.ts';
+import { paperKinds } from '#domains/papers/points.ts';
 import { placeUses } from '#domains/settings/points.ts';
 import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
@@ -18,6 +19,7 @@ import * as correctionRuns from './correction-run/contract.ts';
 import * as corrections from './corrections/contract.ts';
 import { openRuns } from './hindrances.ts';
 import * as invoices from './invoices/contract.ts';
+import { billPaper } from './invoices/pdf/paper.ts';
 import { jobs } from './jobs.ts';
 import { billRunUse } from './place-use.ts';
 import { billingNames } from './record-names.ts';
@@ -37,6 +39,7 @@ export const face: DomainFace = {
   prepare: ({ database }) => resumeRuns(database.db),
   plugs: [
     plug(badges, invoiceBadges),
+    plug(paperKinds, billPaper),
     plug(recordNames, billingNames),
     plug(searchSources, foundInvoices),
     plug(workQueues, runQueues),

@@ -25,6 +25,7 @@ export const errors = errorCodes('consumers', {
   has_applications: { status: 409 },
   has_ownership_requests: { status: 409 },
   has_work_orders: { status: 409 },
+  has_tickets: { status: 409 },
   has_invoices: { status: 409 },
   has_payments: { status: 409 },
   has_merged: { status: 409 },
@@ -179,6 +180,7 @@ export const HOLDINGS = [
     'payments',
     'ownership_requests',
     'work_orders',
+    'tickets',
   ] as const),
 ] as const;
 export const holdingSchema = z.object({
@@ -262,6 +264,7 @@ export const deleteConsumer = endpoint({
     errors.has_applications,
     errors.has_ownership_requests,
     errors.has_work_orders,
+    errors.has_tickets,
     errors.has_connections,
     errors.has_invoices,
     errors.has_merged,

@@ -1,5 +1,6 @@
 /** Figures of the role homes, menu counters and charts. Every number counts the same rows as the list it leads to. */
 import { z } from 'zod';
+import { ASKED } from '#domains/ownership/asked.rules.ts';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { minorSchema } from '#shared/money.ts';
@@ -131,8 +132,31 @@ export const consumerDashboard = endpoint({
         toPayMinor: minorSchema,
         dueAt: instantSchema.nullable(),
         expiresOn: daySchema.nullable(),
+        /** Held by the utility: nothing is asked of the applicant. */
+        isHeld: z.boolean(),
+        /** The bank has not decided about a payment of its demand note. */
+        isBeingPaid: z.boolean(),
       }),
     ),
+    /** Changes of an owner that they are a party of and that are not over. */
+    changes: z.array(
+      z.object({
+        id: z.uuid(),
+        number: z.string(),
+        connectionNumber: z.string(),
+        /** Which of the two owners they are. */
+        side: z.enum(['PRESENT', 'NEW']),
+        asked: z.enum(ASKED),
+        /** Bills that the present owner pays before the owner changes. */
+        duesMinor: minorSchema,
+        /** Without an answer by then it ends. */
+        expiresOn: daySchema.nullable(),
+      }),
+    ),
+    /** Work that they asked for, or that is at their connections, and that is not done yet. */
+    openOrders: count,
+    /** Repairs whose charge can be paid now. */
+    repairsToPay: z.array(z.object({ id: z.uuid(), dueMinor: minorSchema, isBeingPaid: z.boolean() })),
   }),
 });
 

@@ -9,7 +9,10 @@ import { flaggedReadings } from '#domains/meters/badges.ts';
 import { monthInForce } from '#domains/meters/readings/month-in-force.rules.ts';
 import { stillToRead } from '#domains/meters/readings/still-to-read.ts';
 import { ofOption, seesConnection, sharedToPay } from '#domains/meters/sharing/visible.ts';
+import { runningChanges } from '#domains/ownership/queries.ts';
 import { collected } from '#domains/payments/collected.ts';
+import { seesOrder } from '#domains/work-orders/lock-order.ts';
+import { chargeDue, countListed } from '#domains/work-orders/queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { oneTogether } from '#platform/database/ask-together.ts';
 import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
@@ -133,6 +136,17 @@ async function counterFigures(db: Database, actor: Actor) {
   return { drawer, INVOICE: of('INVOICE'), APPLICATION_SURVEY: of('APPLICATION_SURVEY') };
 }
 
+type RepairToPay = { id: string; dueMinor: Minor; isBeingPaid: boolean };
+
+const repairsToPay = (db: Database, actor: Actor): Promise<RepairToPay[]> =>
+  all(
+    db,
+    sql`select o.id, o.charge_minor - o.paid_minor as "dueMinor",
+        exists (select from payments.payments p where p.work_order_id = o.id and p.method = 'GATEWAY'
+          and p.state = 'PROCESSING' and p.set_aside_at is null) as "isBeingPaid"
+      from work_orders.orders o where ${chargeDue('o')} and ${seesOrder(actor)} order by o.asked_at, o.id limit 20`,
+  );
+
 /** The role home of a consumer, of all that they see or of the option that is selected in the header. */
 export async function getConsumerDashboard(db: Database, actor: Actor, option: string | undefined) {
   const connections = await ownConnections(db, actor, option);
@@ -147,6 +161,9 @@ export async function getConsumerDashboard(db: Database, actor: Actor, option: s
     lastReading: chosen ? await lastReading(db, chosen.id) : null,
     usage: chosen ? await usageHistory(db, chosen.id, firstOfMonth(actor.today)) : [],
     applications: await openApplications(db, actor, option),
+    changes: await runningChanges(db, actor),
+    openOrders: await countListed(db, actor, { open: true }),
+    repairsToPay: await repairsToPay(db, actor),
   };
 }
 
@@ -213,13 +230,18 @@ type OwnApplication = {
   toPayMinor: Minor;
   dueAt: string | null;
   expiresOn: string | null;
+  isHeld: boolean;
+  isBeingPaid: boolean;
 };
 
 function openApplications(db: Database, actor: Actor, option: string | undefined): Promise<OwnApplication[]> {
   return all(
     db,
-    sql`select a.id, a.number, a.state, a.due_at as "dueAt", a.expires_on as "expiresOn",
-        coalesce(n.total_minor - n.settled_minor, 0) as "toPayMinor"
+    sql`select a.id, a.number, a.state, a.due_at as "dueAt", case when a.overlay is null then a.expires_on end as "expiresOn",
+        case when a.overlay is null then coalesce(n.total_minor - n.settled_minor, 0) else 0 end as "toPayMinor",
+        a.overlay is not null as "isHeld",
+        exists (select from payments.payments p where p.application_id = a.id and p.method = 'GATEWAY'
+          and p.state = 'PROCESSING') as "isBeingPaid"
       from applications.applications a
       left join applications.demand_notes n on n.application_id = a.id and n.cancelled_at is null
       where a.consumer_id = ${actor.consumerId} and a.archived_at is null and a.deleted_at is null

@@ -25,26 +25,25 @@ const passwordLink: Link = {
   },
   en: ({ utility, link, hours }) =>
     `${utility}: choose your password: ${link} The link works once, for ${hours} hours.`,
-  bn: ({ utility, link, hours }) => `${utility}: ${hours} ঘণ্টার মধ্যে পাসওয়ার্ড ঠিক করুন, লিংক একবারই চলবে: ${link}`,
+  bn: ({ utility, link }) => `${utility}: পাসওয়ার্ড ঠিক করুন: ${link}`,
 };
 
 type Plain = MessageText<Record<never, string>>;
 
 /** To somebody whose own way of signing in was changed. */
 const second_factor_off: Plain = {
-  parts: { en: 2, bn: 3 },
+  parts: { en: 2, bn: 2 },
   subject: {
     en: () => 'Your second factor is off',
     bn: () => 'দুই ধাপে যাচাই বন্ধ হয়েছে',
   },
   en: ({ utility }) =>
     `${utility}: signing in with your account no longer asks for a code. If this was not you, tell your administrator at once.`,
-  bn: ({ utility }) =>
-    `${utility}: আপনার অ্যাকাউন্টে দুই ধাপে যাচাই বন্ধ হয়েছে, লগইনে আর কোড লাগবে না। কাজটি আপনার না হলে এখনই প্রশাসককে জানান।`,
+  bn: ({ utility }) => `${utility}: আপনার অ্যাকাউন্টে দুই ধাপে যাচাই বন্ধ হয়েছে। কাজটি আপনার না হলে এখনই প্রশাসককে জানান।`,
 };
 
 const second_factor_reset: Plain = {
-  parts: { en: 2, bn: 3 },
+  parts: { en: 2, bn: 2 },
   subject: {
     en: () => 'Your second factor was reset',
     bn: () => 'দুই ধাপে যাচাই আবার চালু করতে হবে',
@@ -52,11 +51,11 @@ const second_factor_reset: Plain = {
   en: ({ utility }) =>
     `${utility}: an administrator has reset your second factor and signed you out everywhere. Set it up again on your profile. If you did not ask for this, tell your administrator at once.`,
   bn: ({ utility }) =>
-    `${utility}: একজন প্রশাসক আপনার দুই ধাপে যাচাই বাতিল করে সব ডিভাইস থেকে লগআউট করেছেন। প্রোফাইল থেকে আবার চালু করুন। আপনি না চেয়ে থাকলে এখনই প্রশাসককে জানান।`,
+    `${utility}: প্রশাসক আপনার দুই ধাপে যাচাই বাতিল করেছেন। আবার চালু করুন। আপনি না চাইলে এখনই প্রশাসককে জানান।`,
 };
 
 const provider_joined: Plain = {
-  parts: { en: 2, bn: 3 },
+  parts: { en: 2, bn: 2 },
   subject: {
     en: () => 'A new way to sign in',
     bn: () => 'লগইনের নতুন উপায় যোগ হয়েছে',
@@ -64,7 +63,7 @@ const provider_joined: Plain = {
   en: ({ utility }) =>
     `${utility}: your account can now also be opened by your organisation's sign-in. If this was not you, tell your administrator at once.`,
   bn: ({ utility }) =>
-    `${utility}: এখন প্রতিষ্ঠানের লগইন দিয়েও আপনার অ্যাকাউন্টে ঢোকা যাবে। কাজটি আপনার না হলে এখনই প্রশাসককে জানান।`,
+    `${utility}: প্রতিষ্ঠানের লগইনেও এখন আপনার অ্যাকাউন্ট খোলা যায়। কাজটি আপনার না হলে এখনই প্রশাসককে জানান।`,
 };
 
 /** To the new address: the link by which it is taken over. */

@@ -79,6 +79,7 @@ export const FIELDS: Record<string, Name> = {
   solution: ['Solution', 'সমাধান'],
   sort: ['Order', 'ক্রম'],
   source: ['Source', 'উৎস'],
+  stars: ['Stars', 'তারা'],
   state: ['State', 'অবস্থা'],
   status: ['Status', 'অবস্থা'],
   subject: ['Subject', 'বিষয়'],

@@ -40,7 +40,6 @@ async function handedOver(given: { readings?: Parameters<typeof connect>[1] } = 
     upTo: 'READY_TO_APPROVE',
     readOn: '2026-11-12',
     registerLitres: 24_000,
-    liabilityMinor: 1_000_000,
   });
   return { connection, request };
 }
@@ -103,6 +102,11 @@ test('a run that waits for its approval holds the connection that ended, and bil
   for (const period of ['2026-09-01']) await billMonth(town, period);
   const run = await calculateMonth(town, '2026-10-01');
   expect((await outcomesOf(town, run)).get(connection.id)).toBe('BILLED');
+  const { due } = await one<{ due: number }>(
+    app.db,
+    sql`select sum(total_minor - settled_minor)::bigint as due from billing.invoices where connection_id = ${connection.id}`,
+  );
+  await office.read(request.id, { readOn: '2026-11-12', registerLitres: 24_000, liabilityMinor: due });
   await office.accept(request.id);
   const answer = await approveRun(town, run);
   expect([answer.state, answer.moved]).toEqual(['REVIEW', 1]);

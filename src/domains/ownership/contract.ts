@@ -9,6 +9,7 @@ import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging, queryFlag } from '#shared/paging.ts';
+import { ASKED } from './asked.rules.ts';
 import { CAUSES, PAPER_KINDS, REQUEST_ACTIONS, REQUEST_STATES, SIDES } from './ownership.rules.ts';
 
 export const errors = errorCodes('ownership', {
@@ -19,28 +20,54 @@ export const errors = errorCodes('ownership', {
   same_owner: { status: 422, field: 'phone' },
   /** The register has the phone under another name. params, for the office: name, number; for a household: empty texts */
   phone_of_other: { status: 422, field: 'phone' },
+  /** params: numbers of the entries that have the phone */
+  phone_of_several: { status: 409, field: 'phone' },
+  /** Too many requests of this person within a day. */
+  asked_too_often: { status: 409 },
   request_open: { status: 409, constraint: 'requests_open_key' },
   wrong_state: { status: 409 },
   agreed_already: { status: 409 },
+  /** params: left: tries */
   code_wrong: { status: 422, field: 'code' },
+  /** Tried too often, or too old: only a new one helps. */
+  code_over: { status: 422, field: 'code' },
   /** Sent a moment ago, or too often. */
   code_wait: { status: 409 },
   /** params: missing */
   papers_missing: { status: 422 },
   file_missing: { status: 422 },
+  /** The papers were checked, or the request returned, with it. */
+  paper_looked_at: { status: 409 },
+  /** params: most */
+  papers_full: { status: 409, field: 'file' },
   /** The day of the handover: after the last reading and not in the future. params: day */
   day_too_early: { status: 422, field: 'readOn' },
   day_in_future: { status: 422, field: 'readOn' },
   figure_missing: { status: 422, field: 'registerLitres' },
   figure_without_meter: { status: 422, field: 'registerLitres' },
+  /** Lower than before, or far from what is usual: asked about once. params: last, register, usual, in litres */
+  unusual_register: { status: 409, field: 'unusual' },
+  /** More than is open. params: amount: what is open */
+  liability_beyond_dues: { status: 422, field: 'liabilityMinor' },
   /** params: amount: open bills that nobody has taken over */
   dues_open: { status: 409 },
   /** The connection belongs to somebody else by now. */
   owner_moved: { status: 409 },
-  /** Who checked the papers does not accept the change. */
+  /** Who checked the papers, or noted the handover, does not accept the change. */
   own_check: { status: 409, constraint: 'requests_two_persons' },
   /** The new owner's entry of the register is not in use. */
   new_owner_inactive: { status: 409 },
+});
+
+const figure = z.number().nullable();
+const expectationSchema = z.object({
+  ...{
+    previousLitres: figure,
+    previousOn: daySchema.nullable(),
+    expectedLitres: figure,
+    expectedOn: daySchema,
+  },
+  ...{ highFactor: figure, highLitres: figure, lowFactor: figure, lowLitres: figure },
 });
 
 export const stateSchema = z.enum(REQUEST_STATES);
@@ -78,12 +105,16 @@ export const paperSchema = z.object({
   bytes: z.int(),
   uploadedAt: instantSchema,
   uploadedBy: z.string(),
+  /** The reader brought it, and nobody has looked at it. */
+  isRemovable: z.boolean(),
 });
 
 const requestDetail = requestItem.extend({
   connectionId: z.uuid().nullable(),
   /** Which of the two owners the reader is; null for people of the office. */
   side: sideSchema.nullable(),
+  /** What it asks of this owner now; null for the office, and when it is over. */
+  asked: z.enum(ASKED).nullable(),
   fromPhone: z.string().nullable(),
   toPhone: z.string(),
   toEmail: z.string().nullable(),
@@ -108,6 +139,8 @@ const requestDetail = requestItem.extend({
   hasMeter: z.boolean(),
   lastReadOn: daySchema.nullable(),
   lastLitres: z.int().nullable(),
+  /** What the register of the handover is compared with: for the office. */
+  expectation: expectationSchema.nullable(),
   consents: z.array(
     z.object({
       side: sideSchema,
@@ -116,11 +149,15 @@ const requestDetail = requestItem.extend({
       givenAt: instantSchema.nullable(),
       givenBy: z.string().nullable(),
       reason: z.string().nullable(),
-      /** A code is on its way that is still good. */
+      /** A code is on its way that is still good: not too old, and not tried too often. */
       codeSentAt: instantSchema.nullable(),
+      /** Another code may be sent, if not this minute. */
+      hasCodesLeft: z.boolean(),
     }),
   ),
   documents: z.array(paperSchema),
+  /** Papers that are there and that the reader does not see: of the other owner, or brought to the office. */
+  hiddenPapers: z.int(),
   missing: z.array(z.enum(['title', 'nid'])),
   timeline: z.array(
     z.object({
@@ -133,7 +170,12 @@ const requestDetail = requestItem.extend({
     }),
   ),
   successorNumber: z.string().nullable(),
-  can: z.record(z.enum(REQUEST_ACTIONS), z.enum(['yes', 'no', 'own_check'])),
+  can: z.record(z.enum(REQUEST_ACTIONS), z.enum(['yes', 'no'])),
+  /** What would be theirs now and would be refused: with the code of that refusal. */
+  blocked: z.partialRecord(
+    z.enum(REQUEST_ACTIONS),
+    z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
+  ),
 });
 export type RequestDetail = z.output<typeof requestDetail>;
 

@@ -17,6 +17,7 @@ type Wanted = {
   readOn?: string;
   registerLitres?: number;
   liabilityMinor?: number;
+  unusual?: boolean;
   phone?: string;
 };
 
@@ -56,7 +57,7 @@ export async function makeOffice(app: TestApp) {
     const { body } = await one<{ body: string }>(
       app.owner.db,
       sql`select o.body from platform.outbox o join ownership.consents c on c.phone = o.recipient
-        where c.request_id = ${requestId} and c.side = ${side} and o.event like 'ownership.code:%' order by o.created_at desc, o.id desc limit 1`,
+        where c.request_id = ${requestId} and c.side = ${side} and o.event like 'ownership.code%' order by o.created_at desc, o.id desc limit 1`,
     );
     return /\d{6}/.exec(body.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6)))?.[0] ?? '';
   };
@@ -104,10 +105,21 @@ export async function makeOffice(app: TestApp) {
     return app.call(steps.verifyPapers, { as: clerk, body: await at(requestId) });
   };
   const read = async (requestId: string, given: Wanted = {}) => {
-    const { readOn = app.system().today, registerLitres = 12_000, liabilityMinor = 0 } = given;
+    const {
+      readOn = app.system().today,
+      registerLitres = 12_000,
+      liabilityMinor = 0,
+      unusual = true,
+    } = given;
     return app.call(steps.noteReading, {
       as: clerk,
-      body: { ...(await at(requestId)), readOn, registerLitres, liabilityMinor: liabilityMinor as Minor },
+      body: {
+        ...(await at(requestId)),
+        readOn,
+        registerLitres,
+        liabilityMinor: liabilityMinor as Minor,
+        unusual,
+      },
     });
   };
   const accept = async (requestId: string) =>

@@ -7,6 +7,7 @@ import { execute, first, one, type Sql, sql, type Tx } from '#platform/database/
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from './contract.ts';
 import {
+  type Cause,
   type RequestAction,
   type RequestState,
   refusalOf,
@@ -24,8 +25,10 @@ export type Subject = {
   state: RequestState;
   askedBy: string;
   verifiedBy: string | null;
+  readBy: string | null;
   presentAgreed: boolean;
   newAgreed: boolean;
+  cause: Cause;
   name: string;
   nameBn: string | null;
   phone: string;
@@ -39,11 +42,16 @@ export type Subject = {
   side: Side | null;
 };
 
-/** Which of the two owners the actor is: of a request `r`. Both, after two entries became one: the present one. */
+/**
+ * Which of the two owners the actor is: of a request `r`. Both, after two entries became one: the present one. The new owner who had no
+ * entry is found by the phone that the request names. (Row-level security: migration 0104.)
+ */
 export const sideOf = (actor: Actor): Sql =>
   actor.kind === 'consumer'
     ? sql`case when r.from_consumer_id = any (consumers.known_as(${actor.consumerId}::uuid)) then 'PRESENT'
-        when r.to_consumer_id = any (consumers.known_as(${actor.consumerId}::uuid)) then 'NEW' end`
+        when r.to_consumer_id = any (consumers.known_as(${actor.consumerId}::uuid)) then 'NEW'
+        when r.to_consumer_id is null and r.phone = (select own.phone from consumers.consumers own where own.id = ${actor.consumerId}::uuid)
+          then 'NEW' end`
     : sql`null::text`;
 
 /** Requests `r` that the actor may see. */
@@ -54,8 +62,8 @@ export async function lockRequest(tx: Tx, actor: Actor, id: string): Promise<Sub
   const subject = await first<Subject>(
     tx,
     sql`select r.id, r.number, r.connection_id as "connectionId", r.from_consumer_id as "fromConsumerId",
-        r.to_consumer_id as "toConsumerId", r.state, r.asked_by as "askedBy", r.verified_by as "verifiedBy",
-        r.present_agreed as "presentAgreed", r.new_agreed as "newAgreed", r.name, r.name_bn as "nameBn", r.phone, r.email, r.nid,
+        r.to_consumer_id as "toConsumerId", r.state, r.asked_by as "askedBy", r.verified_by as "verifiedBy", r.read_by as "readBy",
+        r.present_agreed as "presentAgreed", r.new_agreed as "newAgreed", r.cause, r.name, r.name_bn as "nameBn", r.phone, r.email, r.nid,
         r.address, r.read_on as "readOn", r.register_litres as "registerLitres", r.liability_minor as "liabilityMinor", r.version,
         ${sideOf(actor)} as side
       from ownership.requests r where r.id = ${id} and ${seesRequest(actor)} for update of r`,

@@ -2,36 +2,72 @@
 import type { MessageText } from '#domains/settings/speaker.ts';
 
 /** `number`: of the request; `connection`: what it is about, for the new owner at the end their own one. */
-type Facts = { number: string; connection: string; person: string; code: string; remark: string };
+type Facts = {
+  number: string;
+  connection: string;
+  person: string;
+  code: string;
+  remark: string;
+  amount: string;
+  /** Leads to the request. */
+  link: string;
+};
 export type OwnershipMessage =
-  | 'code'
+  | 'codeToPresent'
+  | 'codeToNew'
   | 'returned'
+  | 'takesOver'
+  | 'duesFirst'
   | 'changedFrom'
   | 'changedTo'
   | 'rejected'
   | 'withdrawn'
+  | 'withdrawnByOwner'
   | 'expired';
 
 export const messages: Record<OwnershipMessage, MessageText<Facts>> = {
-  code: {
+  codeToPresent: {
     parts: { en: 2, bn: 3 },
-    en: ({ utility, code, connection, person }) =>
-      `${utility}: code ${code}. Connection ${connection} is to be changed to the name of ${person}. If you agree, enter the code or tell it at our office. If not, tell it to nobody.`,
-    bn: ({ utility, code, connection, person }) =>
-      `${utility}: কোড ${code}। সংযোগ ${connection} ${person}-এর নামে নেওয়ার আবেদন হয়েছে। রাজি হলে কোডটি লিখুন বা দপ্তরে বলুন, নইলে কাউকে বলবেন না।`,
+    en: ({ utility, code, connection, person, link }) =>
+      `${utility}: code ${code}. Connection ${connection} is to be changed to the name of ${person}. If you agree, enter the code at ${link} or tell it at our office. If not, tell it to nobody.`,
+    bn: ({ utility, code, person, link }) =>
+      `${utility}: কোড ${code}। সংযোগ ${person}-এর নামে যাবে? রাজি হলে ${link} এ দিন, নইলে কাউকে নয়।`,
+  },
+  // Without a name: who asks could write anything into it, to any phone.
+  codeToNew: {
+    parts: { en: 2, bn: 3 },
+    en: ({ utility, code, connection, link }) =>
+      `${utility}: code ${code}. Connection ${connection} is to be changed to your name. If you agree, enter the code at ${link} or tell it at our office. If not, tell it to nobody.`,
+    bn: ({ utility, code, connection, link }) =>
+      `${utility}: কোড ${code}। সংযোগ ${connection} আপনার নামে আসবে? রাজি হলে ${link} এ দিন, নইলে কাউকে নয়।`,
   },
   returned: {
     parts: { en: 2, bn: 3 },
-    en: ({ utility, number, remark }) =>
-      `${utility}: ownership request ${number} has to be corrected: ${remark}`,
-    bn: ({ utility, number, remark }) => `${utility}: মালিকানার আবেদন ${number} সংশোধন করুন: ${remark}`,
+    en: ({ utility, number, remark, link }) =>
+      `${utility}: ownership request ${number} has to be corrected: ${remark} ${link}`,
+    bn: ({ utility, number, remark, link }) =>
+      `${utility}: মালিকানার আবেদন ${number} সংশোধন করুন: ${remark} ${link}`,
+  },
+  takesOver: {
+    parts: { en: 2, bn: 2 },
+    en: ({ utility, connection, amount }) =>
+      `${utility}: it was noted that you take over ${amount} of open bills of connection ${connection} from the present owner. If that is wrong, tell us before the owner changes.`,
+    bn: ({ utility, connection, amount }) =>
+      `${utility}: সংযোগ ${connection}-এর বকেয়া ${amount} আপনি দেবেন বলে লেখা হয়েছে। ভুল হলে মালিক বদলের আগে জানান।`,
+  },
+  duesFirst: {
+    parts: { en: 2, bn: 3 },
+    en: ({ utility, connection, amount, link }) =>
+      `${utility}: ${amount} of bills of connection ${connection} are open. Please pay them, its owner changes only after that: ${link}`,
+    bn: ({ utility, connection, amount, link }) =>
+      `${utility}: সংযোগ ${connection}-এর বকেয়া ${amount} আগে দিন, এরপর মালিক বদল হবে: ${link}`,
   },
   changedFrom: {
-    parts: { en: 2, bn: 3 },
+    parts: { en: 2, bn: 2 },
     en: ({ utility, connection, person }) =>
       `${utility}: connection ${connection} has ended in your name and goes on in the name of ${person}. Your last bill follows. What you paid in advance stays yours.`,
     bn: ({ utility, connection, person }) =>
-      `${utility}: সংযোগ ${connection} আপনার নামে শেষ হয়েছে, এখন ${person}-এর নামে। আপনার শেষ বিল আসবে। অগ্রিম টাকা আপনারই থাকবে।`,
+      `${utility}: সংযোগ ${connection} এখন ${person}-এর নামে। আপনার শেষ বিল আসবে, অগ্রিম টাকা আপনারই থাকবে।`,
   },
   changedTo: {
     parts: { en: 1, bn: 2 },
@@ -42,12 +78,18 @@ export const messages: Record<OwnershipMessage, MessageText<Facts>> = {
   rejected: {
     parts: { en: 2, bn: 3 },
     en: ({ utility, number, remark }) => `${utility}: ownership request ${number} was rejected: ${remark}`,
-    bn: ({ utility, number, remark }) => `${utility}: মালিকানার আবেদন ${number} নাকচ হয়েছে: ${remark}`,
+    bn: ({ utility, number, remark }) => `${utility}: মালিকানার আবেদন ${number} নামঞ্জুর হয়েছে: ${remark}`,
   },
   withdrawn: {
     parts: { en: 2, bn: 3 },
     en: ({ utility, number, remark }) => `${utility}: ownership request ${number} was withdrawn: ${remark}`,
     bn: ({ utility, number, remark }) => `${utility}: মালিকানার আবেদন ${number} প্রত্যাহার হয়েছে: ${remark}`,
+  },
+  withdrawnByOwner: {
+    parts: { en: 1, bn: 2 },
+    en: ({ utility, number }) =>
+      `${utility}: ownership request ${number} was withdrawn by one of the two owners.`,
+    bn: ({ utility, number }) => `${utility}: মালিকানার আবেদন ${number} দুই মালিকের একজন প্রত্যাহার করেছেন।`,
   },
   expired: {
     parts: { en: 1, bn: 2 },

@@ -23,6 +23,9 @@ export const OPEN_STATES = [
   'DOCS_VERIFIED',
   'READY_TO_APPROVE',
 ] as const satisfies readonly RequestState[];
+export type OpenState = (typeof OPEN_STATES)[number];
+export const isOpenState = (state: RequestState): state is OpenState =>
+  OPEN_STATES.some((known) => known === state);
 
 /** Why a connection gets another owner. */
 export const CAUSES = ['SALE', 'INHERITANCE', 'GIFT', 'ALLOTMENT', 'COURT'] as const;
@@ -34,10 +37,13 @@ export type Side = (typeof SIDES)[number];
 
 /** Within these days the other party has to agree, and who asked has to correct. */
 export const DAYS_TO_ANSWER = 14;
+/** So many codes one owner of a request gets. */
+export const CODES = 5;
 
 export type RequestAction =
   | 'edit'
   | 'document'
+  | 'remove-document'
   | 'send-code'
   | 'agree'
   | 'override'
@@ -63,6 +69,12 @@ type Transition = {
 export const TRANSITIONS: Readonly<Record<RequestAction, Transition>> = {
   edit: { from: ['REQUESTED', 'RECORRECTION'], permission: 'ownership:request', consumers: 'asker' },
   document: {
+    from: ['REQUESTED', 'CONSENTED', 'RECORRECTION'],
+    permission: 'ownership:request',
+    consumers: 'parties',
+  },
+  // Only what they brought themselves and nobody has looked at.
+  'remove-document': {
     from: ['REQUESTED', 'CONSENTED', 'RECORRECTION'],
     permission: 'ownership:request',
     consumers: 'parties',
@@ -102,11 +114,14 @@ export type Facts = {
   /** Which of the two owners the person is, if one of them. */
   side: Side | null;
   verifiedBy: string | null;
+  /** Who noted the reading and what the new owner takes over. */
+  readBy: string | null;
 };
 
 /**
  * Why somebody may not take an action, or null.
- * @returns not_permitted: never theirs; wrong_state: not now; own_check: who checked the papers does not accept the change
+ * @returns not_permitted: never theirs; wrong_state: not now; own_check: who checked the papers, or
+ *   noted the handover, does not accept the change
  */
 export function refusalOf(
   action: RequestAction,
@@ -121,7 +136,8 @@ export function refusalOf(
     return 'not_permitted';
   }
   if (!from.includes(facts.state)) return 'wrong_state';
-  return action === 'accept' && facts.verifiedBy === who.userId ? 'own_check' : null;
+  const isOwn = facts.verifiedBy === who.userId || facts.readBy === who.userId;
+  return action === 'accept' && isOwn ? 'own_check' : null;
 }
 
 /** The papers of a change, by the specification's names (§3). */

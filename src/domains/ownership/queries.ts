@@ -5,17 +5,30 @@
 import type { z } from 'zod';
 import { accountOfConnection } from '#domains/billing/connection-account.ts';
 import { consumersFound } from '#domains/consumers/queries.ts';
+import { expectationOf } from '#domains/meters/readings/expectation.ts';
 import type { Actor } from '#platform/actor.ts';
 import { auditView } from '#platform/audit.ts';
 import { betweenDays, dayOfInstant } from '#platform/database/days.ts';
 import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { containing, countBy, type ListQuery, listPage } from '#platform/database/lists.ts';
+import { TRIES_AT_CODE } from '#platform/limits.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { toLatinDigits } from '#shared/money.ts';
+import { type Minor, toLatinDigits } from '#shared/money.ts';
 import type { Page } from '#shared/paging.ts';
+import { type Asked, askedOf, isAskedNow } from './asked.rules.ts';
+import { blockedSteps } from './blocked-steps.ts';
 import type * as contract from './contract.ts';
 import { seesRequest, sideOf } from './lock-request.ts';
-import { missingPapers, OPEN_STATES, REQUEST_ACTIONS, refusalOf } from './ownership.rules.ts';
+import {
+  CODES,
+  isOpenState,
+  missingPapers,
+  OPEN_STATES,
+  type PaperKind,
+  REQUEST_ACTIONS,
+  refusalOf,
+  type Side,
+} from './ownership.rules.ts';
 
 type Filters<C extends { query: z.ZodType }> = Omit<z.output<C['query']>, 'limit' | 'offset' | 'sort'>;
 type ConnectionFilters = Filters<typeof contract.listOwnedConnections>;
@@ -106,6 +119,43 @@ export async function listRequests(db: Db | Tx, actor: Actor, query: RequestQuer
   return { ...page, counts };
 }
 
+type RunningChange = {
+  id: string;
+  number: string;
+  connectionNumber: string;
+  side: Side;
+  asked: Asked;
+  /** What the present owner pays first; the new owner reads no sum. */
+  duesMinor: Minor;
+  expiresOn: string | null;
+};
+
+/** Changes that a household is a party of and that are not over, with what each asks of it now; what it has to do comes first. */
+export async function runningChanges(db: Db | Tx, actor: Actor): Promise<RunningChange[]> {
+  type Row = Omit<RunningChange, 'asked'> &
+    Omit<Parameters<typeof askedOf>[0], 'lacksPapers' | 'side'> & { papers: PaperKind[] };
+  const open = sql`(select sum(i.total_minor - i.settled_minor) from billing.invoices i where i.connection_id = r.connection_id
+    and p.side = 'PRESENT' and i.cancelled_on is null and i.settled_minor < i.total_minor)`;
+  const rows = await all<Row>(
+    db,
+    sql`select r.id, r.number, r.connection_number as "connectionNumber", p.side, r.state,
+        greatest(0, coalesce(${open} - r.liability_minor, 0))::bigint as "duesMinor", ownership.has_dues(r.id) as "hasDues",
+        case when p.side = 'NEW' then r.new_agreed else r.present_agreed end as "hasAgreed",
+        r.asked_by = ${actor.userId} as "isAsker", ownership.paper_kinds(r.id) as papers,
+        case when r.state in ('REQUESTED', 'RECORRECTION') then r.expires_on end as "expiresOn"
+      from ownership.requests r cross join lateral (select (${sideOf(actor)}) as side) p
+      where p.side is not null and ${isOpen('r')} order by r.asked_at, r.id limit 20`,
+  );
+  const changes = rows.map(({ state, hasAgreed, isAsker, papers, hasDues, ...change }) => ({
+    ...change,
+    asked: askedOf({
+      ...{ state, hasAgreed, isAsker, hasDues, side: change.side },
+      lacksPapers: missingPapers(papers).length > 0,
+    }),
+  }));
+  return changes.toSorted((a, b) => Number(isAskedNow(b.asked)) - Number(isAskedNow(a.asked)));
+}
+
 export function changeList(_actor: Actor, query: ChangeFilters): ListQuery {
   const parts: Sql[] = [sql`true`, ...betweenDays(sql`h.effective_on`, query)];
   if (query.sectorId)
@@ -140,11 +190,23 @@ export const listChanges = (
 type Detail = z.input<(typeof contract.getRequest)['output']>;
 type DetailRow = Omit<
   Detail,
-  'can' | 'consents' | 'documents' | 'timeline' | 'missing' | 'openMinor' | 'openBills' | 'advanceMinor'
+  | 'can'
+  | 'consents'
+  | 'documents'
+  | 'timeline'
+  | 'missing'
+  | 'openMinor'
+  | 'openBills'
+  | 'advanceMinor'
+  | 'expectation'
+  | 'asked'
+  | 'hiddenPapers'
+  | 'blocked'
 > & {
   ofConnection: string;
   askedById: string;
   verifiedById: string | null;
+  readById: string | null;
   kinds: Parameters<typeof missingPapers>[0];
 };
 
@@ -155,25 +217,42 @@ export async function getRequest(db: Db | Tx, actor: Actor, requestId: string): 
     sql`${detailRow(actor)} where r.id = ${requestId} and ${seesRequest(actor)}`,
   );
   if (!row) throw fail(commonErrors.not_found);
-  const { ofConnection, askedById, verifiedById, kinds, ...request } = row;
-  const account = request.side === 'NEW' ? undefined : await accountOfConnection(db, ofConnection);
-  const facts = { state: request.state, askedBy: askedById, side: request.side, verifiedBy: verifiedById };
-  const can = REQUEST_ACTIONS.map((action) => {
-    const refusal = refusalOf(action, facts, actor);
-    return [action, refusal === 'own_check' ? 'own_check' : refusal ? 'no' : 'yes'] as const;
-  });
+  const { ofConnection, askedById, verifiedById, readById, kinds, ...request } = row;
+  const known = await accountOfConnection(db, ofConnection);
+  const { state, side, liabilityMinor } = request;
+  const account = side === 'NEW' ? undefined : known;
+  const facts = { state, askedBy: askedById, side, verifiedBy: verifiedById, readBy: readById };
+  const consents = await consentsOf(db, actor, requestId, side);
+  const missing = missingPapers(kinds);
+  const blocked = await blockedSteps(db, actor, { requestId, facts, consents, missing });
+  const can = REQUEST_ACTIONS.map(
+    (action) => [action, refusalOf(action, facts, actor) || blocked[action] ? 'no' : 'yes'] as const,
+  );
+  const documents = await papersOf(db, actor, requestId);
+  const asked =
+    side && isOpenState(state)
+      ? askedOf({
+          ...{ state, side, isAsker: askedById === actor.userId, lacksPapers: missing.length > 0 },
+          hasAgreed: side === 'NEW' ? request.newAgreed : request.presentAgreed,
+          hasDues: known.openMinor > liabilityMinor,
+        })
+      : null;
   return {
     ...request,
+    asked,
+    hiddenPapers: kinds.length - documents.length,
     ...{
       openMinor: account?.openMinor ?? null,
       openBills: account?.openBills ?? null,
       advanceMinor: account?.advanceMinor ?? null,
     },
-    consents: await consentsOf(db, actor, requestId),
-    documents: await papersOf(db, actor, requestId),
-    missing: missingPapers(kinds),
+    expectation: (actor.kind !== 'consumer' && (await expectationOf(db, actor, ofConnection))) || null,
+    consents,
+    documents,
+    missing,
     timeline: await timelineOf(db, actor, requestId),
     can: Object.fromEntries(can) as Detail['can'],
+    blocked,
   };
 }
 
@@ -184,7 +263,7 @@ function detailRow(actor: Actor): Sql {
   const notPresent = (column: Sql) => sql`case when ${side} is distinct from 'PRESENT' then ${column} end`;
   const office = (column: Sql) => sql`case when ${actor.kind !== 'consumer'}::boolean then ${column} end`;
   return sql`select ${itemColumns(actor)}, ${side} as side, r.connection_id as "ofConnection", r.asked_by as "askedById",
-      r.verified_by as "verifiedById", ${notNew(sql`r.connection_id`)} as "connectionId", ${notNew(sql`u.phone`)} as "fromPhone",
+      r.verified_by as "verifiedById", r.read_by as "readById", ${notNew(sql`r.connection_id`)} as "connectionId", ${notNew(sql`u.phone`)} as "fromPhone",
       r.phone as "toPhone", ${notPresent(sql`r.email`)} as "toEmail", ${notPresent(sql`r.nid`)} as "toNid",
       ${notPresent(sql`r.address`)} as "toAddress", ${office(sql`r.to_consumer_id`)} as "toConsumerId",
       ${office(sql`r.from_consumer_id`)} as "fromConsumerId",
@@ -202,13 +281,14 @@ function detailRow(actor: Actor): Sql {
 }
 
 /** Names of staff are not for owners. */
-const consentsOf = (db: Db | Tx, actor: Actor, requestId: string) =>
+const consentsOf = (db: Db | Tx, actor: Actor, requestId: string, own: Detail['side']) =>
   all<Detail['consents'][number]>(
     db,
-    sql`select side, right(phone, 4) as "phoneEnd", given_as as "givenAs", given_at as "givenAt",
+    sql`select side, case when ${actor.kind !== 'consumer'}::boolean or side = ${own} then right(phone, 4) else '' end as "phoneEnd", given_as as "givenAs", given_at as "givenAt",
         case when ${actor.kind !== 'consumer'}::boolean then given_by_name end as "givenBy",
         case when ${actor.kind !== 'consumer'}::boolean then reason end as reason,
-        case when code_hash is not null and code_expires_at > ${actor.now} then sent_at end as "codeSentAt"
+        case when code_hash is not null and code_expires_at > ${actor.now} and tries < ${TRIES_AT_CODE} then sent_at end as "codeSentAt",
+        codes < ${CODES} as "hasCodesLeft"
       from ownership.consents where request_id = ${requestId} order by side desc`,
   );
 
@@ -220,7 +300,7 @@ const papersOf = (db: Db | Tx, actor: Actor, requestId: string) =>
   all<Detail['documents'][number]>(
     db,
     sql`select d.id, d.kind, d.file_name as "fileName", d.media_type as "mediaType", d.bytes, d.uploaded_at as "uploadedAt",
-        d.uploaded_by_name as "uploadedBy"
+        d.uploaded_by_name as "uploadedBy", coalesce(d.uploaded_by = ${actor.userId}, false) and d.looked_at is null as "isRemovable"
       from ownership.documents d where d.request_id = ${requestId} and not d.replaced and ${ownPaper(actor)}
       order by d.uploaded_at, d.id`,
   );

@@ -1,257 +1,279 @@
 /**
- * Random commands by random people against a model of a few lines (G24): the program accepts what the model accepts, ends in the
- * state that the model says, and what it keeps agrees. `MODEL_RUNS=2000` is the full search.
+ * Random commands by random people over HTTP against a model of its own (`factory-model.ts`): the program accepts and refuses what the
+ * model does, with the same codes; after each the request, what happened, the log, the connection and its bills are as the model says,
+ * and the pages offer what the program accepts. `MODEL_RUNS=2000` is the full search.
  */
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allWords } from '#app/words.ts';
-import { makeConnection } from '#domains/meters/factory.ts';
-import type { Actor } from '#platform/actor.ts';
-import { execute, one, sql, type Tx, transaction } from '#platform/database/db.ts';
-import { AppError } from '#shared/errors.ts';
+import { makeInvoice } from '#domains/billing/factory.ts';
+import { invariants } from '#domains/ledger/queries.ts';
+import type { MadeConnection } from '#domains/meters/factory.ts';
+import { makePayment } from '#domains/payments/contract.ts';
+import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import type { Minor } from '#shared/money.ts';
-import { allPermissions } from '#shared/words.ts';
-import { testApp } from '#test/app.ts';
-import { OPEN_STATES, type RequestState, type Side } from './ownership.rules.ts';
-import { acceptChange } from './steps/actions/accept-change.ts';
-import { overrideConsent } from './steps/actions/agree-to-change.ts';
-import { resubmitRequest, returnRequest, verifyPapers } from './steps/actions/check-papers.ts';
-import { rejectChange, withdrawRequest } from './steps/actions/end-request.ts';
-import { noteReading } from './steps/actions/note-reading.ts';
-import { requestChange, updateRequest } from './steps/actions/request-change.ts';
+import { type Person, testApp } from '#test/app.ts';
+import { type Noun, RUNS_WANTED, type Sent, walkRandomly } from '#test/random-commands/walk-randomly.ts';
+import { getRequest } from './contract.ts';
+import { makeOffice } from './factory-calls.ts';
+import * as model from './factory-model.ts';
+import { expireRequests } from './steps/actions/end-request.ts';
+import * as steps from './steps/contract.ts';
 
 const app = await testApp();
-const [first, second] = [(await app.staff('admin')).userId, (await app.staff('admin')).userId];
-
-type Model = { state: RequestState; agreed: Side[]; papers: boolean; checkedBy: string | null };
-type Run = { tx: Tx; requestId: string; version: number };
-type Command = {
-  name: string;
-  by: 'first' | 'second' | 'nobody' | 'owner' | 'stranger';
-  /** The model's verdict; undefined: refused. */
-  next: (model: Model) => Partial<Model> | undefined;
-  run: (run: Run, actor: Actor) => Promise<unknown>;
+const office = await makeOffice(app);
+const PDF = '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n';
+const staff = {
+  ...{ admin: office.admin, second: await app.staff('admin') },
+  ...{ clerk: office.clerk, colleague: await app.staff('reviewer'), cashier: await app.staff('cashier') },
+  ...{ engineer: await app.staff('engineer'), surveyor: await app.staff('surveyor') },
+  ...{ installer: await app.staff('installer'), reader: await app.staff('reader') },
+  ...{ planner: await app.staff('rajukSAE'), director: await app.staff('rajukPD') },
+  stranger: await app.consumer(),
 };
 
-let owner: string | null = null;
-const actorOf = (by: Command['by']): Actor => ({
-  ...app.system(),
-  kind: by === 'owner' || by === 'stranger' ? 'consumer' : 'staff',
-  name: by,
-  role: 'admin',
-  userId: by === 'first' ? first : second,
-  consumerId: by === 'owner' ? owner : by === 'stranger' ? '0190ffff-ffff-7fff-8fff-ffffffffffff' : null,
-  permissions: new Set(by === 'nobody' ? [] : allPermissions(allWords)),
-});
-const of = ({ requestId, version }: Run) => ({ requestId, version });
-const isOpen = (state: RequestState) => OPEN_STATES.some((open) => open === state);
-const when =
-  (states: RequestState[], change: (model: Model) => Partial<Model> | undefined): Command['next'] =>
-  (model) =>
-    states.includes(model.state) ? change(model) : undefined;
-const never = () => undefined;
+type Run = {
+  people: Record<model.Who, Person>;
+  connection: MadeConnection;
+  requestId: string;
+  /** What the new owner is reached by, for another request. */
+  phone: string;
+  /** The codes that the phones got last, after so many. */
+  got: Record<model.Side, { sent: number; code: string }>;
+};
 
-const agree = (side: Side): Command => ({
-  name: `note that ${side} agrees`,
-  by: 'first',
-  next: when(['REQUESTED'], ({ agreed }) =>
-    agreed.includes(side)
-      ? undefined
-      : { agreed: [...agreed, side], state: agreed.length === 1 ? 'CONSENTED' : 'REQUESTED' },
-  ),
-  run: (run, actor) => overrideConsent(run.tx, actor, { ...of(run), side, reason: 'signed' }),
-});
-const verify = (by: 'first' | 'second'): Command => ({
-  name: `check the papers, ${by}`,
-  by,
-  next: when(['CONSENTED'], ({ papers }) => (papers ? { state: 'DOCS_VERIFIED', checkedBy: by } : undefined)),
-  run: (run, actor) => verifyPapers(run.tx, actor, of(run)),
-});
-const accept = (by: 'first' | 'second'): Command => ({
-  name: `accept, ${by}`,
-  by,
-  next: when(['READY_TO_APPROVE'], ({ checkedBy }) =>
-    checkedBy === by ? undefined : { state: 'COMPLETED' },
-  ),
-  run: (run, actor) => acceptChange(run.tx, actor, of(run)),
-});
-const read: Command['run'] = (run, actor) =>
-  noteReading(run.tx, actor, {
-    ...of(run),
-    readOn: '2026-11-15',
-    registerLitres: 5,
-    liabilityMinor: 0 as Minor,
-  });
-const withdraw: Command['run'] = (run, actor) =>
-  withdrawRequest(run.tx, actor, { ...of(run), remark: 'not sold' });
-const fields = {
-  cause: 'GIFT',
-  name: 'Salma',
-  nameBn: null,
-  email: null,
-  nid: null,
-  address: 'Uttara',
-} as const;
+const phoneOf = async ({ consumerId }: Person) =>
+  (await one<{ phone: string }>(app.db, sql`select phone from consumers.consumers where id = ${consumerId}`))
+    .phone;
+const fields = { cause: 'SALE', name: model.NAME, nameBn: null, email: null, nid: null, address: 'Uttara' };
 
-const COMMANDS: Command[] = [
-  agree('PRESENT'),
-  agree('NEW'),
-  {
-    name: 'bring the papers',
-    by: 'first',
-    next: (model) => (model.papers ? undefined : { papers: true }),
-    run: async ({ tx, requestId }, actor) => {
-      const { there } = await one<{ there: boolean }>(
-        tx,
-        sql`select exists (select from ownership.documents where request_id = ${requestId}) as there`,
-      );
-      if (there) throw new AppError({ code: 'test.elsewhere', status: 409 });
-      await addPapers(tx, actor, requestId);
-    },
-  },
-  verify('first'),
-  verify('second'),
-  {
-    name: 'return',
-    by: 'second',
-    next: when(['CONSENTED', 'DOCS_VERIFIED', 'READY_TO_APPROVE'], () => ({
-      state: 'RECORRECTION',
-      checkedBy: null,
-    })),
-    run: (run, actor) => returnRequest(run.tx, actor, { ...of(run), remark: 'the name' }),
-  },
-  {
-    name: 'correct',
-    by: 'first',
-    next: when(['REQUESTED', 'RECORRECTION'], () => ({})),
-    run: (run, actor) => updateRequest(run.tx, actor, { ...of(run), ...fields }),
-  },
-  {
-    name: 'send again',
-    by: 'first',
-    next: when(['RECORRECTION'], () => ({ state: 'CONSENTED' })),
-    run: (run, actor) => resubmitRequest(run.tx, actor, of(run)),
-  },
-  {
-    name: 'read',
-    by: 'first',
-    next: when(['DOCS_VERIFIED', 'READY_TO_APPROVE'], () => ({ state: 'READY_TO_APPROVE' })),
-    run: read,
-  },
-  { name: 'read without the right', by: 'nobody', next: never, run: read },
-  { name: 'read as the owner', by: 'owner', next: never, run: read },
-  accept('first'),
-  accept('second'),
-  {
-    name: 'reject',
-    by: 'second',
-    next: ({ state }) => (isOpen(state) ? { state: 'REJECTED' } : undefined),
-    run: (run, actor) => rejectChange(run.tx, actor, { ...of(run), remark: 'no deed' }),
-  },
-  {
-    name: 'withdraw as the owner',
-    by: 'owner',
-    next: ({ state }) => (isOpen(state) ? { state: 'WITHDRAWN' } : undefined),
-    run: withdraw,
-  },
-  { name: 'withdraw as a stranger', by: 'stranger', next: never, run: withdraw },
-  { name: 'withdraw without the right', by: 'nobody', next: never, run: withdraw },
-];
+async function ask(askedBy: model.Who, isKnown: boolean): Promise<Run> {
+  const people = { ...staff, owner: await app.consumer('Rahima'), buyer: await app.consumer(model.NAME) };
+  const connection = await office.connect({ consumerId: String(people.owner.consumerId) });
+  const phone = isKnown ? await phoneOf(people.buyer) : office.newPhone();
+  const { id: connectionId, number: connectionNumber, meterNumber } = connection;
+  const body = {
+    ...(askedBy === 'buyer' ? { connectionNumber, meterNumber } : { connectionId }),
+    ...{ ...fields, phone },
+  };
+  const { id } = await app.call(steps.requestChange, { as: people[askedBy], body: body as never });
+  const none = { sent: 0, code: '000000' };
+  const run = { people, connection, requestId: id, phone, got: { PRESENT: none, NEW: none } };
+  await readCodes(run, model.asked(askedBy, isKnown));
+  return run;
+}
 
-/** Papers without their bytes: what an upload writes is tested by uploads. */
-async function addPapers(tx: Tx, actor: Actor, requestId: string): Promise<void> {
-  for (const kind of ['deed_paper', 'Applicant_nid_front']) {
-    await execute(
-      tx,
-      sql`with file as (
-          insert into platform.files (id, kind, name, original_name, media_type, bytes, sha256, owner_id, state, created_at)
-          values (uuidv7(), 'attachment', ${`${requestId}-${kind}`}, 'paper.pdf', 'application/pdf', 10, repeat('0', 64), ${actor.userId}, 'kept',
-            ${actor.now}) returning id)
-        insert into ownership.documents (request_id, kind, version_no, file_id, file_name, media_type, bytes, uploaded_at, uploaded_by, uploaded_by_name)
-        select ${requestId}, ${kind}, 1, id, 'paper.pdf', 'application/pdf', 10, ${actor.now}, ${actor.userId}, 'test' from file`,
-    );
+const STEPS = {
+  ...{ verify: steps.verifyPapers, resubmit: steps.resubmitRequest, accept: steps.acceptChange },
+  ...{ return: steps.returnRequest, withdraw: steps.withdrawRequest },
+};
+const DAYS = { today: app.system().today, tomorrow: '2026-11-16', 'too early': '2023-12-31' };
+
+/** Before somebody else is sent another one. */
+async function readCodes({ requestId, got }: Run, { codes }: model.Model): Promise<void> {
+  for (const side of ['PRESENT', 'NEW'] as const) {
+    const { sent } = codes[side];
+    if (sent !== got[side].sent) got[side] = { sent, code: await office.codeOf(requestId, side) };
   }
 }
 
-const stand = ({ tx, requestId }: Pick<Run, 'tx' | 'requestId'>) =>
-  one<{ state: RequestState; version: number }>(
-    tx,
-    sql`select state, version from ownership.requests where id = ${requestId}`,
+/** The code that the phone got, or another one. */
+const codeFor = ({ got }: Run, { side, isRight }: { side: model.Side; isRight: boolean }): string =>
+  String((Number(got[side].code) + (isRight ? 0 : 1)) % 1_000_000).padStart(6, '0');
+
+async function send(run: Run, command: model.Command, { version, key, seen }: Sent<model.Model>) {
+  const { requestId, connection } = run;
+  const as = run.people[command.by];
+  const at = { requestId, version };
+  const remark = String(model.remarkOf(command.act));
+  const given = { as, ...(key ? { headers: { 'idempotency-key': key } } : {}) };
+  switch (command.act) {
+    case 'edit': {
+      const { cause, name } = command;
+      return app.answerOf(steps.updateRequest, { ...given, body: { ...at, ...fields, cause, name } });
+    }
+    case 'document': {
+      const query = { requestId, kind: command.kind };
+      const { code, data } = await app.sendFile(steps.addPaper, {
+        ...given,
+        content: PDF,
+        name: 'a.pdf',
+        query,
+      });
+      return { code, data };
+    }
+    case 'send-code':
+      return app.answerOf(steps.sendCode, { ...given, body: { requestId, side: command.side } });
+    case 'agree': {
+      const code = codeFor(run, command);
+      return app.answerOf(steps.agree, { ...given, body: { requestId, side: command.side, code } });
+    }
+    case 'override':
+      return app.answerOf(steps.overrideConsent, {
+        ...given,
+        body: { ...at, side: command.side, reason: remark },
+      });
+    case 'read': {
+      const body = {
+        ...{ ...at, readOn: DAYS[command.on], registerLitres: 12_000, unusual: true },
+        liabilityMinor: model.takenOver(seen, command) as Minor,
+      };
+      return app.answerOf(steps.noteReading, { ...given, body });
+    }
+    case 'reject':
+      return app.answerOf(steps.rejectChange, { ...given, query: { requestId }, body: { version, remark } });
+    case 'ask again': {
+      const body = { connectionId: connection.id, ...fields, phone: run.phone };
+      return app.answerOf(steps.requestChange, { ...given, body: body as never });
+    }
+    case 'pay': {
+      const amountMinor = (seen.open || model.BILL) as Minor;
+      const body = { connectionId: connection.id, amountMinor, tender: { method: 'CASH' as const } };
+      return app.answerOf(makePayment, { ...given, body });
+    }
+    case 'verify':
+    case 'resubmit':
+    case 'accept':
+    case 'return':
+    case 'withdraw': {
+      const told = command.act === 'return' || command.act === 'withdraw' ? { remark } : {};
+      return app.answerOf(STEPS[command.act], { ...given, body: { ...at, ...told } as never });
+    }
+    default:
+      await happen(run, command.act);
+      return { code: undefined };
+  }
+}
+
+async function happen(
+  { requestId, connection }: Run,
+  event: 'a minute passes' | 'days pass' | 'a bill comes',
+) {
+  if (event === 'a minute passes') {
+    const older = sql`update ownership.consents set sent_at = sent_at - interval '2 minutes' where request_id = ${requestId}`;
+    return execute(app.owner.db, older);
+  }
+  if (event === 'days pass') {
+    const over = sql`update ownership.requests set expires_on = ${app.system().today}::date - 1 where id = ${requestId}`;
+    await execute(app.owner.db, over);
+    return expireRequests(app.db, app.system());
+  }
+  const { bills } = await one<{ bills: number }>(
+    app.db,
+    sql`select count(*)::int as bills from billing.invoices where connection_id = ${connection.id}`,
   );
-
-/** Does the command; says whether it was accepted. A refusal leaves nothing behind. */
-async function accepted(run: Run, command: Command): Promise<boolean> {
-  await execute(run.tx, sql`savepoint command`);
-  try {
-    await command.run(run, actorOf(command.by));
-    return true;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    await execute(run.tx, sql`rollback to savepoint command`);
-    return false;
-  }
+  const period = bills === 0 ? '2026-09-01' : '2026-10-01';
+  return transaction(app.db, (tx) => makeInvoice(tx, app.system(), { connectionId: connection.id, period }));
 }
 
-async function invariants({ tx, requestId }: Run, { state }: Model): Promise<void> {
-  const facts = await one(
-    tx,
-    sql`select c.status = 'closed' as closed, exists (select from meters.connections f where f.follows_id = c.id) as followed,
-        (select count(*) from ownership.changes h where h.request_id = r.id) as changes,
-        (select count(*) from meters.assignments a join meters.connections x on x.id = a.connection_id
-          where c.id in (x.id, x.follows_id) and a.removed_on is null) as places
+type Kept = { log: [string, string | null][]; codes: Record<model.Side, object> } & Record<
+  'verifiedBy' | 'readBy' | 'decidedBy' | 'askedBy',
+  string | null
+>;
+
+/** The request as the database has it, in the words of the model. */
+async function kept({ requestId, people }: Run) {
+  const row = await one<Kept & Record<string, unknown>>(
+    app.owner.db,
+    sql`select r.state, r.version, r.cause, r.name, r.liability_minor as liability, r.asked_by as "askedBy", r.verified_by as "verifiedBy",
+        r.read_by as "readBy", r.decided_by as "decidedBy", jsonb_build_object('PRESENT', r.present_agreed, 'NEW', r.new_agreed) as agreed,
+        (select jsonb_object_agg(c.side, jsonb_build_object('given', c.given_at is not null, 'sent', c.codes, 'isGood', c.code_hash is not null,
+          'tries', case when c.code_hash is null then 0 else c.tries end)) from ownership.consents c where c.request_id = r.id) as codes,
+        (select coalesce(jsonb_agg(distinct d.kind), '[]') from ownership.documents d where d.request_id = r.id and not d.replaced) as papers,
+        (select jsonb_agg(jsonb_build_array(t.action, t.from_state, t.to_state, t.by_office, t.remark) order by t.at, t.id)
+          from ownership.timeline t where t.request_id = r.id) as timeline,
+        (select jsonb_agg(jsonb_build_array(replace(a.action, 'ownership.', ''), a.actor_id) order by a.at, a.id)
+          from platform.audit a where a.object = 'ownership_request' and a.object_id = r.id::text) as log,
+        (select coalesce(sum(i.total_minor - i.settled_minor), 0)::bigint from billing.invoices i where i.connection_id = c.id) as open,
+        (select coalesce(sum(p.amount_minor), 0)::bigint from payments.payments p where p.connection_id = c.id and p.state = 'APPROVED') as paid,
+        (select coalesce(sum(e.amount_minor), 0)::bigint from ledger.entries e where e.party_id = c.id and e.account_code = '1100') as receivable,
+        c.status = 'closed' as closed, exists (select from meters.connections f where f.follows_id = c.id) as followed,
+        (select count(*)::int from ownership.changes h where h.request_id = r.id) as changes,
+        (select count(*)::int from meters.assignments a join meters.connections x on x.id = a.connection_id
+          where c.id in (x.id, x.follows_id) and a.removed_on is null) as places,
+        (select count(*)::int from ownership.requests o where o.connection_id = c.id) as requests
       from ownership.requests r join meters.connections c on c.id = r.connection_id where r.id = ${requestId}`,
   );
-  const isDone = state === 'COMPLETED';
-  expect(facts).toEqual({ closed: isDone, followed: isDone, changes: isDone ? 1 : 0, places: 1 });
+  const names = new Map(Object.entries(people).map(([who, { userId }]) => [userId, who]));
+  const who = (id: string | null) => (id === null ? null : (names.get(id) ?? id));
+  return {
+    ...{ ...row, askedBy: who(row.askedBy), verifiedBy: who(row.verifiedBy), readBy: who(row.readBy) },
+    decidedBy: who(row.decidedBy),
+    log: row.log.map(([action, id]) => [action, who(id)]),
+  };
 }
 
-class Undo extends Error {}
-const RUNS = Number(process.env.MODEL_RUNS ?? 30);
+async function check(run: Run, now: model.Model): Promise<void> {
+  const { isKnown: _, codes, papers, bills, open, hasTwin, ...expected } = now;
+  const isDone = now.state === 'COMPLETED';
+  const found = await kept(run);
+  const code = (side: model.Side) => {
+    const { sent, isGood, tries } = codes[side];
+    return { given: now.agreed[side], sent, isGood, tries: isGood ? tries : 0 };
+  };
+  expect(found).toEqual({
+    ...{ ...expected, papers: papers.toSorted(), codes: { PRESENT: code('PRESENT'), NEW: code('NEW') } },
+    ...{ closed: isDone, followed: isDone, changes: isDone ? 1 : 0, places: 1, requests: hasTwin ? 2 : 1 },
+    // What is owed is the bills that came less what was paid, in the list of bills and in the books.
+    ...{ open: isDone ? expect.anything() : open, receivable: isDone ? expect.anything() : open },
+    paid: bills * model.BILL - open,
+  });
+  await readCodes(run, now);
+  if (isDone) expect([found.verifiedBy, found.readBy]).not.toContain(found.decidedBy);
+}
 
-type Choice = { index: number; wild: number };
-
-async function play(run: Run, choices: Choice[], reached: Set<RequestState>): Promise<void> {
-  let model: Model = { state: 'REQUESTED', agreed: [], papers: false, checkedBy: null };
-  for (const { index, wild } of choices) {
-    // Mostly what the model accepts, and seldom an end, so that runs get far; the rest must be refused.
-    const open = COMMANDS.filter((command) => {
-      const change = command.next(model);
-      return change && !(['REJECTED', 'WITHDRAWN'] as (string | undefined)[]).includes(change.state);
-    });
-    const from = wild === 0 || open.length === 0 ? COMMANDS : open;
-    const command = from[index % from.length];
-    if (!command) continue;
-    const change = command.next(model);
-    run.version = (await stand(run)).version;
-    expect([command.name, model.state, await accepted(run, command)]).toEqual([
-      ...[command.name, model.state, change !== undefined],
-    ]);
-    model = { ...model, ...change };
-    expect([command.name, (await stand(run)).state]).toEqual([command.name, model.state]);
-    reached.add(model.state);
+/** The page says what the model says of each step. */
+async function checkPage({ requestId, people }: Run, now: model.Model, by: model.Who): Promise<void> {
+  const seen = { as: people[by], query: { requestId } };
+  if (!model.sees(by, now)) {
+    const isHousehold = by === 'buyer' || by === 'stranger';
+    const code = isHousehold ? 'common.not_found' : 'common.not_permitted';
+    expect([by, await app.codeOf(getRequest, seen)]).toEqual([by, code]);
+    return;
   }
-  await invariants(run, model);
+  const { can, blocked } = await app.call(getRequest, seen);
+  const buttons = model.STEPS.map((act) => [act, model.button(act, by, now)]);
+  // What somebody may bring they may take out again (remove-papers.test.ts asks which papers).
+  const more = { expire: 'no', 'remove-document': model.button('document', by, now) };
+  const offered = Object.entries(can).map(([act, may]) => [
+    act,
+    blocked[act as keyof typeof can]?.code ?? may,
+  ]);
+  const told = { ...Object.fromEntries(buttons), ...more };
+  expect([by, now.state, Object.fromEntries(offered)]).toEqual([by, now.state, told]);
+  for (const act of Object.keys(blocked)) expect([act, can[act as keyof typeof can]]).toEqual([act, 'no']);
 }
+
+const noun: Noun<Run, model.Model, model.Command> = {
+  ...{ commands: model.COMMANDS, after: model.after, send, check, checkPage, people: model.PEOPLE },
+  unversioned: ['document', 'send-code', 'agree', 'ask again', 'pay'],
+  ofNobody: ['a minute passes', 'days pass', 'a bill comes'],
+  // A second payment of the same bill is an advance, of which the tests of payments ask.
+  notAtOnce: ['pay'],
+  ...{ seldom: ['edit', 'return', 'a bill comes', 'send-code', 'a minute passes'] },
+  ends: ['reject', 'withdraw', 'days pass'],
+  isOver: ({ state }) => ['COMPLETED', 'REJECTED', 'WITHDRAWN', 'EXPIRED'].includes(state),
+  usual: ['common.not_permitted', 'common.not_found', 'ownership.wrong_state'],
+};
+const STARTS: [model.Who, boolean][] = [
+  ...([
+    ['clerk', true],
+    ['clerk', false],
+    ['owner', true],
+    ['owner', false],
+    ['buyer', true],
+  ] as const),
+].map(([who, isKnown]) => [who, isKnown]);
+const RUNS = Number(RUNS_WANTED ?? 30);
 
 test('random commands do what the model says (G24)', { timeout: 120_000 + RUNS * 5000 }, async () => {
-  const choice = fc.record({ index: fc.nat({ max: 999 }), wild: fc.nat({ max: 4 }) });
-  const choices = fc.array(choice, { minLength: 10, maxLength: 30, size: 'max' });
-  const reached = new Set<RequestState>();
-  await fc.assert(
-    fc.asyncProperty(choices, async (list) => {
-      const run = transaction(app.db, async (tx) => {
-        const connection = await makeConnection(tx, app.system());
-        owner = connection.consumerId;
-        const { id } = await requestChange(tx, actorOf('first'), app.platform, {
-          ...{ connectionId: connection.id, phone: '+8801511111111', ...fields },
-        });
-        await play({ tx, requestId: id, version: 1 }, list, reached);
-        throw new Undo();
-      });
-      await expect(run).rejects.toBeInstanceOf(Undo);
-    }),
-    { numRuns: RUNS },
-  );
-  // Thirty runs reach six states or more in nearly all cases, and never so few as four: then the choice would be broken.
-  expect(reached.size).toBeGreaterThan(4);
+  const reached = await walkRandomly(RUNS, async (start) => {
+    const [askedBy, isKnown] = STARTS[start % STARTS.length] as [model.Who, boolean];
+    return { noun, run: await ask(askedBy, isKnown), model: model.asked(askedBy, isKnown) };
+  });
+  expect(await invariants(app.db)).toMatchObject({
+    sumMinor: 0,
+    badJournals: 0,
+    subledgerDifferenceMinor: 0,
+  });
+  // Thirty walks reach seven states or more in nearly all cases, and never so few as five: then the choice would be broken.
+  expect(reached.states.size).toBeGreaterThan(5);
 });

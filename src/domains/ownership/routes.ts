@@ -1,4 +1,5 @@
 import { exportRoute } from '#platform/exports/export-list.ts';
+import type { JoinedFaces } from '#platform/face.ts';
 import { fileLink, findFile } from '#platform/files/files.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { goneOf } from '#platform/http/hung-up.ts';
@@ -10,6 +11,7 @@ import { FILE_CAPS } from '#shared/files.ts';
 import * as contract from './contract.ts';
 import { changesExport, connectionsExport, requestsExport } from './exports.ts';
 import type { PaperKind } from './ownership.rules.ts';
+import { ownerChanged } from './points.ts';
 import { getRequest, listChanges, listOwnedConnections, listRequests, paperFile } from './queries.ts';
 import { acceptChange } from './steps/actions/accept-change.ts';
 import { addPaper } from './steps/actions/add-paper.ts';
@@ -17,10 +19,12 @@ import { agreeByCode, overrideConsent, sendCodeAgain } from './steps/actions/agr
 import { resubmitRequest, returnRequest, verifyPapers } from './steps/actions/check-papers.ts';
 import { rejectChange, withdrawRequest } from './steps/actions/end-request.ts';
 import { noteReading } from './steps/actions/note-reading.ts';
+import { removePaper } from './steps/actions/remove-paper.ts';
 import { requestChange, updateRequest } from './steps/actions/request-change.ts';
 import * as steps from './steps/contract.ts';
 
-export function routes(platform: Platform): Route[] {
+export function routes(platform: Platform, joined: Pick<JoinedFaces, 'all'>): Route[] {
+  const changed = joined.all(ownerChanged);
   const { files } = platform;
   return [
     query(contract.listOwnedConnections, (db, actor, input) => listOwnedConnections(db, actor, input.query)),
@@ -38,17 +42,20 @@ export function routes(platform: Platform): Route[] {
       return { documentId, url: await fileLink(files, await findFile(db, fileId), actor.now) };
     }),
     action(steps.requestChange, (tx, actor, { body }) => requestChange(tx, actor, platform, body)),
-    action(steps.updateRequest, (tx, actor, { body }) => updateRequest(tx, actor, body)),
+    action(steps.updateRequest, (tx, actor, { body }) => updateRequest(tx, actor, platform, body)),
     special(steps.addPaper, (call, input) => receivePaper(files, call, input.query)),
+    action(steps.removePaper, (tx, actor, { body }) => removePaper(tx, actor, body)),
     action(steps.sendCode, (tx, actor, { body }) => sendCodeAgain(tx, actor, platform, body)),
     // Tries are counted in a statement of their own, before the transaction.
-    special(steps.agree, ({ database: { db }, actor }, { body }) => agreeByCode(db, actor, platform, body)),
+    special(steps.agree, ({ database: { db }, actor, request }, { body }) =>
+      agreeByCode(db, actor, platform, { ...body, key: keyOf(request) }),
+    ),
     action(steps.overrideConsent, (tx, actor, { body }) => overrideConsent(tx, actor, body)),
     action(steps.verifyPapers, (tx, actor, { body }) => verifyPapers(tx, actor, body)),
     action(steps.returnRequest, (tx, actor, { body }) => returnRequest(tx, actor, body)),
-    action(steps.resubmitRequest, (tx, actor, { body }) => resubmitRequest(tx, actor, body)),
+    action(steps.resubmitRequest, (tx, actor, { body }) => resubmitRequest(tx, actor, platform, body)),
     action(steps.noteReading, (tx, actor, { body }) => noteReading(tx, actor, body)),
-    action(steps.acceptChange, (tx, actor, { body }) => acceptChange(tx, actor, body)),
+    action(steps.acceptChange, (tx, actor, { body }) => acceptChange(tx, actor, body, changed)),
     action(steps.rejectChange, (tx, actor, input) =>
       rejectChange(tx, actor, { ...input.body, requestId: input.query.requestId }),
     ),

@@ -1,11 +1,14 @@
 /** SMS and bell of the two owners, in the step's transaction. */
+import { accountOfConnection } from '#domains/billing/connection-account.ts';
 import { accountOf } from '#domains/identity/notices/receivers.ts';
 import { type Language, smsText, speakerFor } from '#domains/settings/speaker.ts';
 import type { Actor } from '#platform/actor.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
+import { type Minor, minor } from '#shared/money.ts';
 import type { NoticeKind } from '#shared/words.ts';
+import type { Subject } from './lock-request.ts';
 import { messages, type OwnershipMessage } from './message-texts.ts';
 import type { Side } from './ownership.rules.ts';
 
@@ -27,7 +30,9 @@ const factsOf = (tx: Tx, requestId: string, side: Side) =>
         case when ${side} = 'NEW' then r.phone else u.phone end as phone, u.id as "consumerId",
         (select a.language from identity.users a where a.consumer_id = u.id and a.status = 'active' limit 1) as language
       from ownership.requests r
-      left join consumers.consumers c on c.id = case when ${side} = 'NEW' then r.to_consumer_id else r.from_consumer_id end
+      left join consumers.consumers c on c.id = case when ${side} = 'PRESENT' then r.from_consumer_id
+        when r.to_consumer_id is not null then r.to_consumer_id
+        else (select p.id from consumers.consumers p where p.phone = r.phone and p.status = 'active' order by p.id limit 1) end
       left join consumers.consumers u on u.id = coalesce(c.merged_into, c.id)
       left join meters.connections s on s.follows_id = r.connection_id and r.state = 'COMPLETED'
       where r.id = ${requestId}`,
@@ -39,15 +44,23 @@ type Telling = {
   what: OwnershipMessage;
   notice: NoticeKind;
   remark?: string | undefined;
+  amountMinor?: Minor;
   code?: { text: string; expiresAt: Date; sent: number };
 };
 
+/** A name as it may be sent to somebody else's phone: letters only, so that it is no message and no number to call. */
+const plainName = (name: string): string =>
+  name
+    .replace(/[^\p{L}\p{M}.'\- ]/gu, '')
+    .trim()
+    .slice(0, 60);
+
 /** In the language of the account, else of the utility. A code in it is a secret, and is not sent after its time. */
 export async function tellOwner(tx: Tx, actor: Actor, telling: Telling): Promise<void> {
-  const { requestId, side, what, notice, remark = '', code } = telling;
+  const { requestId, side, what, notice, remark = '', amountMinor, code } = telling;
   const facts = await factsOf(tx, requestId, side);
   const speaker = await speakerFor(tx, facts.language);
-  const { digits } = speaker.write;
+  const { digits, money } = speaker.write;
   const occasion = `${requestId}:${side}:${code ? `code-${code.sent}` : facts.version}`;
   await enqueueMessage(tx, {
     ...{ event: `ownership.${what}:${occasion}`, channel: 'sms', recipient: facts.phone },
@@ -55,9 +68,11 @@ export async function tellOwner(tx: Tx, actor: Actor, telling: Telling): Promise
     text: smsText(speaker, messages[what], {
       number: digits(facts.number),
       connection: digits(what === 'changedTo' ? (facts.successor ?? '') : facts.connection),
-      person: facts.toName,
+      person: plainName(facts.toName),
       code: code?.text ?? '',
       remark,
+      amount: amountMinor === undefined ? '' : money(amountMinor),
+      link: speaker.linkTo(facts.number),
     }),
     ...(code ? { secret: true, expiresAt: code.expiresAt } : {}),
   });
@@ -68,6 +83,18 @@ export async function tellOwner(tx: Tx, actor: Actor, telling: Telling): Promise
     path: `/owner-change-request-list/${requestId}`,
     params: { number: facts.number },
   });
+}
+
+/** The change waits until the present owner has paid what the new one does not take over: they are told what that is. */
+export async function tellDues(
+  tx: Tx,
+  actor: Actor,
+  { id, connectionId, liabilityMinor }: Pick<Subject, 'id' | 'connectionId' | 'liabilityMinor'>,
+): Promise<void> {
+  const { openMinor } = await accountOfConnection(tx, connectionId);
+  if (openMinor <= liabilityMinor) return;
+  const told = { requestId: id, side: 'PRESENT', what: 'duesFirst', notice: 'ownership.dues' } as const;
+  await tellOwner(tx, actor, { ...told, amountMinor: minor(openMinor - liabilityMinor) });
 }
 
 /** Both of them; each one's person who did it gets no bell. */

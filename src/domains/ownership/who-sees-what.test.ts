@@ -51,7 +51,7 @@ test('the new owner reads no name of the present one, and no bills, until that o
   const code = await office.codeOf(id, 'PRESENT');
   await app.call(steps.agree, { as: owner, body: { requestId: id, side: 'PRESENT', code } });
   const after = await detailOf(buyer, id);
-  expect(after).toMatchObject({ state: 'CONSENTED', fromName: 'Rahima', fromPhone: null, openMinor: null });
+  expect(after).toMatchObject({ state: 'REQUESTED', fromName: 'Rahima', fromPhone: null, openMinor: null });
   expect((await app.call(contract.listRequests, { as: buyer, query: {} })).items).toMatchObject([
     { id, fromName: 'Rahima' },
   ]);

@@ -2,8 +2,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { invariants } from '#domains/ledger/queries.ts';
 import * as steps from '#domains/work-orders/steps/contract.ts';
-import { all, one, sql } from '#platform/database/db.ts';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
+import { waiting } from '#test/race.ts';
 import * as contract from './contract.ts';
 import { CASH, DUE, LABOUR, makeCharges } from './factory-charges.ts';
 import * as refunds from './refunds/contract.ts';
@@ -131,6 +132,21 @@ describe('owed back', () => {
         body: { ...(await yard.at(id)), remark: 'not needed' },
       }),
     ).toBe('work-orders.nothing_paid');
+  });
+
+  test('who cancels paid work waits for who takes its payment back, and both come to an end', async () => {
+    const { id } = await charged();
+    const { id: paymentId } = await pay(id);
+    const { cancelled } = await transaction(app.db, async (tx) => {
+      // The order of locks of who takes it back: the payment, then the work order.
+      await execute(tx, sql`select from payments.payments where id = ${paymentId} for update`);
+      const body = { ...(await yard.at(id)), remark: 'not needed' };
+      const call = app.codeOf(steps.withdrawPaidOrder, { as: yard.engineer, body });
+      await expect.poll(() => waiting(app)).toBeGreaterThan(0);
+      await execute(tx, sql`select from work_orders.orders where id = ${id} for no key update`);
+      return { cancelled: call };
+    });
+    expect(await cancelled).toBeUndefined();
   });
 
   test('a refused refund is asked for again', async () => {

@@ -35,6 +35,8 @@ export const errors = errorCodes('payments', {
   reversal_waits: { status: 409, constraint: 'reversals_payment_key' },
   second_person: { status: 409, constraint: 'reversals_two_persons' },
   gateway_away: { status: 503 },
+  /** What the payment was started for is paid, changed or not asked for by now. */
+  not_due: { status: 409 },
   alarm_solved: { status: 409 },
   /** Not somebody who works on alarms. */
   alarm_owner: { status: 422, field: 'ownerId' },

@@ -1,19 +1,26 @@
 /** The face of payments: the counter, the bank's gateway and its sandbox, refunds. */
+
+import { notePayments } from '#domains/applications/points.ts';
 import { holders } from '#domains/consumers/points.ts';
 import { bookProofs, monthHindrances, varianceAlone } from '#domains/ledger/points.ts';
+import { paperKinds } from '#domains/papers/points.ts';
+import { chargePayments } from '#domains/work-orders/points.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
 import { searchSources } from '#platform/search-sources.ts';
 import { mainActs, workQueues } from '#platform/work-queues.ts';
 import * as alarms from './alarms/contract.ts';
 import { settledBills, talliedPayments } from './book-proof.ts';
+import { paymentsOfCharge } from './charge-payments.ts';
 import { paymentHolder } from './consumer-part.ts';
 import * as payments from './contract.ts';
 import * as gateway from './gateway/contract.ts';
 import { hindrances } from './hindrances.ts';
 import { jobs } from './jobs.ts';
+import { paymentsOfNotes } from './note-payments.ts';
 import * as payables from './payables/contract.ts';
 import * as proposals from './proposals/contract.ts';
+import { receiptPaper } from './receipt/paper.ts';
 import { paymentNames } from './record-names.ts';
 import * as refunds from './refunds/contract.ts';
 import { routes } from './routes.ts';
@@ -34,7 +41,10 @@ export const face: DomainFace = {
     plug(workQueues, moneyQueues),
     plug(mainActs, [counterAct]),
     plug(holders, paymentHolder),
+    plug(chargePayments, paymentsOfCharge),
+    plug(notePayments, paymentsOfNotes),
     plug(varianceAlone, cashVarianceAlone),
+    plug(paperKinds, receiptPaper),
     plug(bookProofs, settledBills),
     plug(bookProofs, talliedPayments),
     ...hindrances.map((hindrance) => plug(monthHindrances, hindrance)),

@@ -31,9 +31,9 @@ const forApplication: Receipt = {
 const forWork: typeof forApplication = {
   parts: { en: 1, bn: 2 },
   en: ({ utility, amount, number, receipt, day }) =>
-    `Received ${amount} for work order ${number} on ${day}, receipt ${receipt}. Thank you. ${utility}`,
+    `Received ${amount} for repair ${number} on ${day}, receipt ${receipt}. Thank you. ${utility}`,
   bn: ({ utility, amount, number, receipt }) =>
-    `${amount} পেয়েছি, কার্যাদেশ ${number}, রসিদ ${receipt}। ${utility}`,
+    `${amount} পেয়েছি, মেরামত ${number}, রসিদ ${receipt}। ${utility}`,
 };
 
 /** Money that nothing needed: it is not told as if something were paid. */

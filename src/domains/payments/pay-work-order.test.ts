@@ -25,6 +25,19 @@ afterEach(async () => {
 });
 
 describe('at the counter', () => {
+  test('what is paid keeps its category, and only that', async () => {
+    const { id } = await charged();
+    await pay(id);
+    const change = async (code: string) =>
+      app.codeOf(steps.updateOrder, {
+        as: yard.engineer,
+        body: { ...(await yard.at(id)), categoryId: await yard.category(code), description: 'Corrected' },
+      });
+    expect(await change('SERVICE_LINE')).toBe('work-orders.paid_already');
+    expect(await change('LEAK')).toBeUndefined();
+    expect(await detail(id)).toMatchObject({ chargeMinor: DUE, paidMinor: DUE, description: 'Corrected' });
+  });
+
   test('the charge is the estimate with VAT, half up; paid, the order is accepted, and the books have work and VAT', async () => {
     const { id, number, household } = await charged();
     expect(await detail(id)).toMatchObject({
@@ -59,7 +72,8 @@ describe('at the counter', () => {
       headers: { authorization: `Bearer ${household.idToken}` },
     });
     expect(payment.vatMinor).toBe(15_008);
-    expect(textOfPdf(paper.rawPayload)).toMatch(/Work order[\s\S]*Leak/);
+    expect(textOfPdf(paper.rawPayload)).toMatch(/Repair[\s\S]*Work[\s\S]*Leak/);
+    expect(textOfPdf(paper.rawPayload)).not.toMatch(/Bill|Month/);
   });
 
   test('the list of charges counts what is due and what is paid', async () => {
@@ -220,6 +234,25 @@ describe('through the bank', () => {
         body: { orderId: id, amountMinor: DUE, tender: { method: 'GATEWAY' } },
       }),
     ).toBe('payments.other_running');
+  });
+
+  test('what was started and then paid at the counter, or has another charge, is not brought to the bank', async () => {
+    const [paid, changed] = [await charged(), await charged()];
+    const open = async (paymentId: string, as: Person) =>
+      app.codeOf(gateway.openOrder, { as, body: { paymentId } });
+    const { id: first } = await begin(paid.id, paid.household);
+    await pay(paid.id);
+    expect(await open(first, paid.household)).toBe('payments.not_due');
+    const { id: second } = await begin(changed.id, changed.household);
+    await estimate(changed.id, 50_000);
+    expect(await open(second, changed.household)).toBe('payments.not_due');
+    await estimate(changed.id);
+    expect(await open(second, changed.household)).toBeUndefined();
+    const waived = await charged();
+    const { id: third } = await begin(waived.id, waived.household);
+    await yard.step(steps.waiveCharge, yard.engineer, waived.id, { reason: 'our pipe' });
+    expect(await open(third, waived.household)).toBe('payments.not_due');
+    expect(await all(app.db, sql`select from payments.orders where payment_id = ${first}`)).toEqual([]);
   });
 
   test('money that the order does not take any more is never refused: it is owed back, and refunded', async () => {

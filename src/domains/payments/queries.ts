@@ -27,12 +27,15 @@ export function actsOn(actor: Actor): Sql {
     : sql`true`;
 }
 
+/** Over `withNames`: who paid, for a connection of somebody else by that one's name. */
+export const payerName: Sql = sql`coalesce(y.name, u.name, meters.holder_name(p.connection_id), a.applicant ->> 'name', b.contact_name, '')`;
+export const payerNameBn: Sql = sql`case when y.name is not null then y.name_bn when u.name is not null then u.name_bn
+    else coalesce(meters.holder_name_bn(p.connection_id), a.applicant ->> 'nameBn') end`;
+
 const columns = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMinor",
   case when p.source = 'INVOICE' and p.paid_on is not null and not p.owed_back then p.amount_minor - coalesce(l.allocated, 0) else 0 end as "advanceMinor",
   case when p.source = 'INVOICE' and p.state = 'APPROVED' and not p.owed_back then p.amount_minor else 0 end as "collectedMinor",
-  coalesce(l.vat, p.vat_minor) as "vatMinor", coalesce(y.name, u.name, meters.holder_name(p.connection_id), a.applicant ->> 'name', b.contact_name, '') as "payerName",
-  case when y.name is not null then y.name_bn when u.name is not null then u.name_bn
-    else coalesce(meters.holder_name_bn(p.connection_id), a.applicant ->> 'nameBn') end as "payerNameBn",
+  coalesce(l.vat, p.vat_minor) as "vatMinor", ${payerName} as "payerName", ${payerNameBn} as "payerNameBn",
   coalesce(c.number, a.number, b.number, '') as "targetNumber", p.connection_id as "connectionId",
   p.application_id as "applicationId", p.work_order_id as "workOrderId", coalesce(s.number, '') as "sectorNumber", coalesce(d.number, '') as "roadNumber",
   coalesce(c.plot_number, a.plot_number, b.plot_number, '') as "plotNumber", r.number as "receiptNumber", p.slip_number as "slipNumber",
@@ -41,7 +44,7 @@ const columns = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amount
   p.set_aside_at is not null as "isSetAside", p.replaced_by_id as "replacedById", p.created_by as "createdBy"`;
 
 /** @param payments relation of payments: the table, or a page of its rows */
-const withNames = (payments: Sql) => sql`${payments} p
+export const withNames = (payments: Sql) => sql`${payments} p
   left join consumers.consumers u on u.id = p.consumer_id
   left join consumers.consumers y on y.id = p.payer_id
   left join meters.connections c on c.id = p.connection_id

@@ -1,8 +1,10 @@
 import { withdrawAfterPayment as withdrawCall } from '#domains/applications/demand-note/contract.ts';
+import { type OrderEnded, orderEnded } from '#domains/work-orders/points.ts';
 import { withdrawPaidOrder } from '#domains/work-orders/steps/contract.ts';
 import type { Actor } from '#platform/actor.ts';
 import { today } from '#platform/clock.ts';
 import { exportRoute } from '#platform/exports/export-list.ts';
+import type { JoinedFaces } from '#platform/face.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
@@ -45,7 +47,7 @@ import { updatePaymentSettings } from './settings/actions/update-settings.ts';
 import * as settings from './settings/contract.ts';
 import { shownPaymentSettings } from './settings/queries.ts';
 
-export function routes(platform: Platform): Route[] {
+export function routes(platform: Platform, joined: Pick<JoinedFaces, 'only'>): Route[] {
   const context = gatewayContext(platform);
   const fresh = (actor: Actor): Actor => ({
     ...actor,
@@ -76,10 +78,12 @@ export function routes(platform: Platform): Route[] {
     query(contract.paymentHistory, (db, actor, { query: filter }) => listPayments(db, actor, filter)),
     exportRoute(contract.paymentHistoryDownload, paymentsExport),
     query(contract.getPayment, (db, actor, { params }) => getPayment(db, actor, params.id)),
-    query(payablesContract.findPayables, (db, _actor, { query: { search } }) => findPayables(db, search)),
+    query(payablesContract.findPayables, (db, actor, { query: { search } }) =>
+      findPayables(db, actor, search),
+    ),
     query(payablesContract.myPayables, (db, actor) => listMyPayables(db, actor)),
     query(payablesContract.getPayable, (db, actor, { query: target }) => getPayable(db, actor, target)),
-    special(contract.paymentReceipt, (request, input) => receiptPdf(request, input)),
+    special(contract.paymentReceipt, (request, input) => receiptPdf(request, platform.publicUrl, input)),
     query(contract.reverseAlone, (db, actor, { params }) => reverseAloneLeft(db, actor, params.id)),
     action(contract.reversePayment, (tx, actor, { body }) => reversePayment(tx, actor, body)),
     action(contract.decideReversal, (tx, actor, { body }) => decideReversal(tx, actor, body)),
@@ -91,7 +95,7 @@ export function routes(platform: Platform): Route[] {
     special(gatewayContract.revalidateGatewayPayment, ({ actor }, { params }) => checked(actor, params.id)),
     special(gatewayContract.gatewayCallback, ({ actor }, { body }) => receiveCallback(context, actor, body)),
     ...back,
-    ...refundRoutes(),
+    ...refundRoutes(joined.only(orderEnded)),
     ...alarmRoutes(),
     query(settings.getPaymentSettings, (db) => shownPaymentSettings(db)),
     action(
@@ -103,10 +107,10 @@ export function routes(platform: Platform): Route[] {
   ];
 }
 
-function refundRoutes(): Route[] {
+function refundRoutes(ended: OrderEnded): Route[] {
   return [
     // Declared by applications, whose button it is; the case and the journal are ours.
-    action(withdrawPaidOrder, (tx, actor, { body }) => withdrawPaidWork(tx, actor, body)),
+    action(withdrawPaidOrder, (tx, actor, { body }) => withdrawPaidWork(tx, actor, body, ended)),
     action(withdrawCall, (tx, actor, { body }) => withdrawAfterPayment(tx, actor, body)),
     query(refunds.listRefunds, (db, actor, { query: filter }) => listRefunds(db, actor, filter)),
     exportRoute(refunds.listRefundsDownload, refundsExport),

@@ -1,8 +1,9 @@
 /** Demand notes: at the counter, through the bank, and money that comes when the note is paid already. */
 import { afterEach, expect, test } from 'vitest';
-import { makeApplication } from '#domains/applications/factory.ts';
+import { holdApplication, resumeApplication } from '#domains/applications/contract.ts';
+import { makeApplication, reissueNote } from '#domains/applications/factory.ts';
 import { balanceOf, invariants } from '#domains/ledger/queries.ts';
-import { one, sql } from '#platform/database/db.ts';
+import { one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 import * as gatewayContract from './gateway/contract.ts';
@@ -94,6 +95,52 @@ test('through the bank while somebody pays at the counter: what is too much is o
   expect(paid.state).toBe('APPROVED');
   expect(await balanceOf(app.db, { partyId: id, account: '1110' })).toBe(0);
   expect(await balanceOf(app.db, { partyId: id, account: '2210' })).toBe(-total);
+});
+
+test('what a note does not take sends nobody to the bank', async () => {
+  const consumer = await app.consumer();
+  const consumerId = String(consumer.consumerId);
+  const { id, version } = await makeApplication(app, { upTo: 'READY_TO_PAY', consumerId });
+  const { total } = await noteOf(id);
+  const codeOf = (amountMinor: number) => {
+    const body = { applicationId: id, amountMinor, tender: { method: 'GATEWAY' as const } };
+    return app.codeOf(contract.payDemandNote, { as: consumer, body });
+  };
+  expect(await codeOf(total + 1)).toBe('applications.amount_above_balance');
+  expect(await codeOf(total - 1)).toBe('applications.partial_payment');
+  const admin = await app.staff('admin');
+  const body = { applicationId: id, version, remark: 'wait' };
+  const held = await app.call(holdApplication, { as: admin, body });
+  expect(await codeOf(total)).toBe('applications.on_hold');
+  await app.call(resumeApplication, { as: admin, body: { ...body, version: held.version } });
+  await app.call(contract.payDemandNote, counter(id, total));
+  expect(await codeOf(total)).toBe('applications.wrong_state');
+});
+
+test('a payment that was started is not brought to the bank after the note is paid, cancelled or on hold', async () => {
+  const consumer = await app.consumer();
+  const consumerId = String(consumer.consumerId);
+  const started = async () => {
+    const made = await makeApplication(app, { upTo: 'READY_TO_PAY', consumerId });
+    const { total } = await noteOf(made.id);
+    const body = { applicationId: made.id, amountMinor: total, tender: { method: 'GATEWAY' as const } };
+    const { id: paymentId } = await app.call(contract.payDemandNote, { as: consumer, body });
+    const open = () => app.codeOf(gatewayContract.openOrder, { as: consumer, body: { paymentId } });
+    return { ...made, total, open };
+  };
+  const [paid, held, cancelled] = [await started(), await started(), await started()];
+  await app.call(contract.payDemandNote, counter(paid.id, paid.total));
+  expect(await paid.open()).toBe('payments.not_due');
+  const admin = await app.staff('admin');
+  const body = { applicationId: held.id, version: held.version, remark: 'wait' };
+  const { version } = await app.call(holdApplication, { as: admin, body });
+  expect(await held.open()).toBe('payments.not_due');
+  await app.call(resumeApplication, { as: admin, body: { ...body, version } });
+  expect(await held.open()).toBeUndefined();
+  // Another note takes its place.
+  const system = { ...app.system(), kind: 'system' as const };
+  await transaction(app.db, (tx) => reissueNote(tx, system, cancelled.id));
+  expect(await cancelled.open()).toBe('payments.not_due');
 });
 
 test('through the bank alone', async () => {

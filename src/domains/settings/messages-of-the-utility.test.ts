@@ -22,18 +22,18 @@ const NAMES = {
   nameBn: 'বৃহত্তর ঢাকা পূর্বাচল পানি সরবরাহ ও পয়োনিষ্কাশন কর্তৃপক্ষ',
   titleSuffix: 'Purbachal Water Supply and Sewerage',
 };
-const speaker = (language: Language, names: object = NAMES, website: object = {}): Speaker =>
-  speakerOf({ utility: { ...NAMES, ...names }, website }, language);
-
 const HOST = 'https://portal.water-supply.purbachal.gov.bd';
+const speaker = (language: Language, names: object = NAMES, website: object = {}): Speaker =>
+  speakerOf({ utility: { ...NAMES, ...names }, website, publicUrl: HOST }, language);
+
 const WORDS = {
   en: 'Mosammat Rahima Khatun Chowdhury of the third floor behind the mosque '.repeat(5).trim(),
   bn: 'মোসাম্মৎ রহিমা খাতুন চৌধুরী তৃতীয় তলা মসজিদের পেছনে '.repeat(6).trim(),
 };
 
 /** The longest values that each fact can have. */
-function longest(language: Language, name: string) {
-  const { write } = speaker(language);
+function longest(language: Language, file: string, name: string) {
+  const { write, linkTo } = speaker(language);
   const free = WORDS[language];
   return {
     ...{
@@ -51,6 +51,8 @@ function longest(language: Language, name: string) {
       target: `${language === 'bn' ? 'আবেদন' : 'application'} ${write.digits('1000000717')}`,
     },
     ...{ holder: free.slice(0, 120), person: free.slice(0, 120), remark: free.slice(0, 300), page: '' },
+    // Those that lead to the record that they are about.
+    ...(/(?:applications|ownership|work-orders)\//.test(file) && { link: linkTo('3000000049') }),
     ...(name === 'passwordLink' && { link: `${HOST}/user/choose-password?token=${'a'.repeat(43)}` }),
   };
 }
@@ -70,7 +72,7 @@ const cases = async () =>
   (await allTexts()).flatMap(([name, text]) =>
     (['en', 'bn'] as const).map((language) => ({
       ...{ name: `${name} ${language}`, text, language },
-      facts: longest(language, String(name.split(' ')[1])),
+      facts: longest(language, String(name.split(' ')[0]), String(name.split(' ')[1])),
     })),
   );
 
@@ -109,6 +111,9 @@ test('an SMS with the longest values costs no more parts than it says, and its c
     const code = sms.search(/12345678/);
     if (code >= 0 && code < sms.indexOf('http')) expect.soft(code + 8, name).toBeLessThanOrEqual(40);
     found[name] = parts;
+    // What people wrote may take a third part, and so may a link; what the product says may not.
+    const isLong = /remark|link/.test(text[language].toString());
+    expect.soft(text.parts[language], name).toBeLessThanOrEqual(isLong ? 3 : 2);
   }
   const most = (pattern: RegExp) =>
     Math.max(...Object.entries(found).flatMap(([name, parts]) => (pattern.test(name) ? [parts] : [])));
@@ -116,6 +121,33 @@ test('an SMS with the longest values costs no more parts than it says, and its c
   expect(most(/identity\S+ code bn/)).toBe(1);
   expect(most(/claim|sharing/)).toBe(2);
   expect(most(/./)).toBeLessThanOrEqual(3);
+});
+
+/** As they are in most messages. */
+const USUAL = {
+  en: {
+    ...{ holder: 'Mosammat Rahima Khatun', person: 'Mosammat Rahima Khatun' },
+    remark: 'The deed cannot be read on the photo',
+  },
+  bn: {
+    ...{ holder: 'মোসাম্মৎ রহিমা খাতুন', person: 'মোসাম্মৎ রহিমা খাতুন' },
+    remark: 'দলিলের ছবি স্পষ্ট নয়, আবার দিন',
+  },
+};
+
+test('an SMS with usual names, sums and reasons costs two parts at most, and nothing of it is cut', async () => {
+  for (const { name, text, language, facts } of await cases()) {
+    if (!text.parts) continue;
+    const own = { nameEn: 'Dhaka WASA', nameBn: 'ঢাকা ওয়াসা' };
+    const { write } = speaker(language, own);
+    const link = facts.link.replace('portal.water-supply.purbachal.gov.bd', 'portal.dwasa.org.bd');
+    const usual = { ...facts, ...USUAL[language], link, amount: write.money(1_23_456_00) };
+    const sms = smsText(speaker(language, own), text, usual);
+    expect.soft(countSms(sms).parts, `${name}: ${sms}`).toBeLessThanOrEqual(2);
+    for (const [fact, value] of Object.entries(USUAL[language]))
+      if (new RegExp(`\\$\\{${fact}\\b`).test(text[language].toString()))
+        expect.soft(sms, `${name} cuts ${fact}`).toContain(value.normalize('NFC'));
+  }
 });
 
 test('a name in the other script makes an English SMS no longer than two', async () => {
@@ -167,4 +199,11 @@ test('a message goes in a language that the website offers', () => {
   // Nobody chose.
   expect(spoken(undefined, 'en_bn', 'bn')).toBe('bn');
   expect(spoken(undefined, 'en', 'bn')).toBe('en');
+});
+
+test('an address in an SMS leads to the record of a number; phones know it without https://, and need http://', () => {
+  const linkFrom = (publicUrl: string | null) =>
+    speakerOf({ utility: NAMES, website: {}, publicUrl }, 'en').linkTo('9300000017');
+  expect(linkFrom('https://portal.example.org')).toBe('portal.example.org/n/9300000017');
+  expect(linkFrom('http://localhost:8080')).toBe('http://localhost:8080/n/9300000017');
 });

@@ -18,18 +18,29 @@ export type Speaker = {
   /** The whole one is for mails; an SMS has a short one. */
   name: { email: string; sms: string };
   write: PaperFormats;
+  /** The address that leads to the record of a number (the page `/n/…`), short enough for an SMS. */
+  linkTo: (number: string) => string;
 };
 
-/** What `speakerOf` reads: the columns `utility` and `website`, for a query that asks for more beside them. */
+/** The address of the program for people, as a setting of each database connection: each message has it. */
+export const PUBLIC_URL_SETTING = 'app.public_url';
+
+/** What `speakerOf` reads: the columns `utility`, `website` and `publicUrl`, for a query that asks for more beside them. */
 export const speakerColumns: Sql = sql`(select value from settings.entries where key = 'utility') as utility,
-  (select value from settings.entries where key = 'website') as website`;
-export type SpeakerRow = { utility: unknown; website: unknown };
+  (select value from settings.entries where key = 'website') as website,
+  current_setting(${sql.lit(PUBLIC_URL_SETTING)}, true) as "publicUrl"`;
+export type SpeakerRow = { utility: unknown; website: unknown; publicUrl?: string | null };
 
 /** @param wanted what the reader chose; without it, or if it is not offered any more, the utility's own language */
 export function speakerOf(row: SpeakerRow, wanted?: Language | null): Speaker {
   const utility = parseUtility(row.utility);
   const language = spoken(utility.language, websiteSchema.parse(row.website ?? {}).languages, wanted);
-  return { language, name: namesOf(utility, language), write: formatsOfMessages(language) };
+  return {
+    language,
+    name: namesOf(utility, language),
+    write: formatsOfMessages(language),
+    linkTo: linksOf(row.publicUrl),
+  };
 }
 
 export async function speakerFor(db: Db | Tx, wanted?: Language | null): Promise<Speaker> {
@@ -49,6 +60,12 @@ function namesOf(utility: Utility, language: Language): Speaker['name'] {
   const isShort = whole.length > NAME_IN_SMS && short.length > 0 && short.length <= NAME_IN_SMS;
   return { email: whole, sms: isShort ? short : cutAtWord(whole, NAME_IN_SMS) };
 }
+
+/** Phones know an address without its https:// too, which is eight signs. */
+const linksOf =
+  (publicUrl: string | null = '') =>
+  (number: string): string =>
+    `${(publicUrl ?? '').replace(/^https:\/\//, '')}/n/${number}`;
 
 /** ৳ is no sign of a plain SMS: a message in English would cost twice as much with it. */
 function formatsOfMessages(language: Language): PaperFormats {

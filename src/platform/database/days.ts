@@ -15,6 +15,9 @@ export function dayOfInstant(instant: Sql): Sql {
   return sql`((${instant}) at time zone ${ZONE})::date`;
 }
 
+/** The instant at which a day begins. @param day expression of a date */
+export const startOfDay = (day: Sql): Sql => sql`((${day})::timestamp at time zone ${ZONE})`;
+
 type Days = { from?: string | undefined; to?: string | undefined };
 
 /** Conditions that a calendar day is one of these, both included. @param day expression of a date */
@@ -27,10 +30,9 @@ export function betweenDays(day: Sql, { from, to }: Days): Sql[] {
  * instant is used.
  */
 export function duringDays(instant: Sql, { from, to }: Days): Sql[] {
-  const start = (day: Sql) => sql`(${day})::timestamp at time zone ${ZONE}`;
   return [
-    ...(from ? [sql`${instant} >= ${start(sql`${from}::date`)}`] : []),
-    ...(to ? [sql`${instant} < ${start(sql`${to}::date + 1`)}`] : []),
+    ...(from ? [sql`${instant} >= ${startOfDay(sql`${from}::date`)}`] : []),
+    ...(to ? [sql`${instant} < ${startOfDay(sql`${to}::date + 1`)}`] : []),
   ];
 }
 

@@ -52,6 +52,8 @@ export type OpenOptions = {
   connect_ms?: number;
   /** The utility's time zone (days.ts). Default: Asia/Dhaka. */
   timeZone?: string;
+  /** The address of the program for people, which is in messages. */
+  publicUrl?: string | undefined;
   /** PostgreSQL's own settings of each connection, such as its time-outs (time-limits.ts). */
   settings?: Record<string, string>;
   /**
@@ -84,6 +86,7 @@ export function openDatabase(url: string, options: OpenOptions = {}): Database {
     connectionString: withSettings(url, {
       ...NOTICE_GONE,
       ...(options.timeZone ? { 'app.time_zone': options.timeZone } : {}),
+      ...(options.publicUrl ? { 'app.public_url': options.publicUrl } : {}),
       ...options.settings,
     }),
     Client: KnownClient,

@@ -19,11 +19,19 @@ export type ListQuery = {
   count?: Sql<{ total: number }>;
 };
 
-/** Runs a list query for one page. */
-export async function listPage<T>(db: Db | Tx, paging: Paging, query: ListQuery): Promise<Page<T>> {
+/**
+ * Runs a list query for one page.
+ * @param counted how many there are in all, if the numbers beside the list say it anyway
+ */
+export async function listPage<T>(
+  db: Db | Tx,
+  paging: Paging,
+  query: ListQuery,
+  counted?: Promise<number>,
+): Promise<Page<T>> {
   const [items, total] = await Promise.all([
     askTogether<T>(db, pageOf<T>(paging, query)),
-    totalOf(db, query),
+    counted ?? totalOf(db, query),
   ]);
   return { items: [...items], total, limit: paging.limit, offset: paging.offset };
 }

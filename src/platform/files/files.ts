@@ -72,8 +72,20 @@ export async function releaseFile(tx: Tx, actor: Actor, id: string): Promise<voi
   await execute(
     tx,
     sql`update platform.files set state = 'deleted', deleted_at = ${actor.now}::timestamptz
-    where id = ${id} and state = 'kept'`,
+    where id = ${id} and state = 'kept' and not for_good`,
   );
+}
+
+/**
+ * Keeps a file for a second record that is a fact, such as a signed paper: it stays when the first one lets it go.
+ * @returns false if it was let go already
+ */
+export async function keepForGood(tx: Tx, id: string): Promise<boolean> {
+  const kept = await first(
+    tx,
+    sql`update platform.files set for_good = true where id = ${id} and state = 'kept' returning id`,
+  );
+  return kept !== undefined;
 }
 
 /** A link that opens the file without a session, for five minutes or as told: for <img>, <video> and downloads. */

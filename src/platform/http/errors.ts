@@ -36,7 +36,7 @@ export function isDatabaseAway(thrown: unknown): boolean {
 }
 
 /** What the reader of multipart forms throws over forms that are none; it gives them no code. */
-const BROKEN_FORM = /multipart data|^The needle cannot have a length/;
+const BROKEN_FORM = /multipart data|^Multipart: |^Boundary required|^The needle /;
 
 /** The refusal that a thrown value means. */
 export function toAppError(thrown: unknown, constraints: ConstraintErrors): AppError {

@@ -1,11 +1,12 @@
 /**
  * A repeated call gets the first answer again (guarantees G14). The key row is inserted in the same transaction
- * as the effect, before it: a concurrent repetition waits on the primary key until the first has committed.
+ * as the effect, before it: a concurrent repetition waits on the primary key until the first has committed. Keys are never
+ * deleted: a phone sends again after weeks (decision 0050).
  */
 import { createHash } from 'node:crypto';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
-import { execute, first, PLANNED_ONCE, SENT_AHEAD, sql, type Tx } from '../database/db.ts';
+import { execute, first, PLANNED_ONCE, SENT_AHEAD, type Sql, sql, type Tx } from '../database/db.ts';
 
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 const KEY = /^[\x21-\x7e]{1,255}$/;
@@ -20,6 +21,19 @@ export function keyOf(request: {
 
 type Stored = { request_hash: string; body: unknown };
 
+const hashOf = ({ name, input }: { name: string; input: unknown }): string =>
+  createHash('sha256')
+    .update(`${name}\n${JSON.stringify(input)}`)
+    .digest('hex');
+
+const storedBy = (actor: Actor, key: string): Sql<Stored> =>
+  sql<Stored>`select request_hash, body from platform.idempotency_keys where actor_id = ${actor.userId} and key = ${key}`;
+
+function answerOf<T>({ request_hash, body }: Stored, hash: string): T {
+  if (request_hash !== hash) throw fail(commonErrors.idempotency_key_reused);
+  return body as T;
+}
+
 /** Runs `work` once per (actor, key); a repetition with another input is refused. */
 export async function once<T>(
   tx: Tx,
@@ -29,9 +43,7 @@ export async function once<T>(
 ): Promise<T> {
   if (!KEY.test(call.key))
     throw fail(commonErrors.invalid_input, {}, [{ path: IDEMPOTENCY_HEADER, code: 'common.issue_custom' }]);
-  const hash = createHash('sha256')
-    .update(`${call.name}\n${JSON.stringify(call.input)}`)
-    .digest('hex');
+  const hash = hashOf(call);
   const inserted = await first(
     tx,
     sql`${PLANNED_ONCE} insert into platform.idempotency_keys (actor_id, key, request_hash)
@@ -47,12 +59,21 @@ export async function once<T>(
   return result;
 }
 
+/**
+ * The answer that the same call has had, for one that looks at much before its own transaction: what is refused by now
+ * was accepted then. Undefined if it is the first.
+ */
+export async function answeredBefore<T>(
+  tx: Tx,
+  actor: Actor,
+  call: { key: string; name: string; input: unknown },
+): Promise<T | undefined> {
+  const stored = await first<Stored>(tx, storedBy(actor, call.key));
+  return stored ? answerOf<T>(stored, hashOf(call)) : undefined;
+}
+
 async function repeat<T>(tx: Tx, actor: Actor, key: string, hash: string): Promise<T> {
-  const stored = await first<Stored>(
-    tx,
-    sql`select request_hash, body from platform.idempotency_keys where actor_id = ${actor.userId} and key = ${key}`,
-  );
+  const stored = await first<Stored>(tx, storedBy(actor, key));
   if (!stored) throw fail(commonErrors.conflict);
-  if (stored.request_hash !== hash) throw fail(commonErrors.idempotency_key_reused);
-  return stored.body as T;
+  return answerOf<T>(stored, hash);
 }

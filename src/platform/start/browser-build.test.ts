@@ -24,6 +24,7 @@ test('every file that can be part of the browser side is part of the key; server
     'src/browser-staff.ts',
     'src/browser-words.ts',
     'src/browser-commands.ts',
+    'src/browser-outbox.ts',
     'tools/browser/bare-endpoints.ts',
     'tools/browser/component-styles.ts',
     'tools/browser/first-load.ts',

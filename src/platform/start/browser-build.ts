@@ -28,6 +28,7 @@ const SINGLE_FILES = [
   'src/browser-staff.ts',
   'src/browser-words.ts',
   'src/browser-commands.ts',
+  'src/browser-outbox.ts',
   'tools/browser/bare-endpoints.ts',
   'tools/browser/component-styles.ts',
   'tools/browser/first-load.ts',

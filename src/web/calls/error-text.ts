@@ -16,11 +16,12 @@ function keyOf(code: string): { ns: string; key: string } {
 
 /**
  * The sentence if the namespace is loaded already, if not the general one. If the refusal names a person, that of the key
- * with `_by`, for those codes that have one.
+ * with `_by`, and if it was a payment, with `_by_payment`, for those codes that have one.
  */
 export function errorTextNow(code: string, params: ErrorParams = {}): string {
   const { ns, key } = keyOf(code);
-  const named = params.name ? findText(ns, `${key}_by`, params) : undefined;
+  const end = params.by ? `_by_${params.by}` : params.name ? '_by' : undefined;
+  const named = end ? findText(ns, `${key}${end}`, params) : undefined;
   return named ?? findText(ns, key, params) ?? textOf('common', 'errors.unexpected');
 }
 

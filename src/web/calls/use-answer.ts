@@ -9,11 +9,14 @@ import { type CallError, isWorthRepeating, repeatAfter_ms } from './call-error.t
 import { onChangeSignal } from './change-signals.ts';
 
 const STALE_AFTER_MS = 15_000;
+/** A working day: a page that was opened before in this tab can be read without a network. */
+const KEPT_MS = 8 * 3600 * 1000;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: STALE_AFTER_MS,
+      gcTime: KEPT_MS,
       retry: isWorthRepeating,
       retryDelay: repeatAfter_ms,
     },

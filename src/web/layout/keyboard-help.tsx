@@ -1,13 +1,12 @@
 /** The help sheet ("?"): every shortcut that is there for this person, and the switch that turns single keys off. */
-import { ActionIcon, Switch } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { type Shortcut, singleKeys } from '../navigation/shortcuts.ts';
 import { usePersisted } from '../state/persisted.ts';
 import { useLanguage, useTexts } from '../texts/texts.ts';
 import { keysHere } from './frame-keys.ts';
 import style from './keyboard-help.module.css';
-import { NativeDialog } from './native-dialog.tsx';
+import { OverlaySheet } from './sheet/overlay-sheet.tsx';
 
 /** Keys as caps: those pressed together side by side, those pressed one after the other with a word between. */
 export function Keys({ keys }: { keys: string }) {
@@ -54,24 +53,11 @@ function Part({ part, shortcuts }: { part: (typeof PARTS)[number]; shortcuts: re
 
 export function KeyboardHelp({ close }: { close: () => void }) {
   const t = useTexts('frame');
-  const common = useTexts('common');
   const isOn = usePersisted(singleKeys);
   // Of the page below the sheet, as it was when the sheet was opened.
   const [shown] = useState(keysHere);
   return (
-    <NativeDialog label={t('keys.title')} close={close} className={style.sheet}>
-      <header className={style.head}>
-        <h2>{t('keys.title')}</h2>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={common('actions.close')}
-          onClick={close}
-        >
-          <IconX size={18} />
-        </ActionIcon>
-      </header>
+    <OverlaySheet title={t('keys.title')} close={close} width={720}>
       <div className={style.parts}>
         {PARTS.map((part) => (
           <Part key={part} part={part} shortcuts={shown.filter(({ where }) => where === part)} />
@@ -84,6 +70,6 @@ export function KeyboardHelp({ close }: { close: () => void }) {
         label={t('keys.single')}
         description={t('keys.single_help')}
       />
-    </NativeDialog>
+    </OverlaySheet>
   );
 }

@@ -8,12 +8,14 @@ type NativeDialogProps = {
   label: string;
   close: () => void;
   className?: string | undefined;
+  /** In pixels, if there is room. */
+  width?: number;
   /** A press beside it does not close it: something is typed in it. */
   stays?: boolean;
   children: ReactNode;
 };
 
-export function NativeDialog({ label, close, className, stays = false, children }: NativeDialogProps) {
+export function NativeDialog({ label, close, className, width, stays = false, children }: NativeDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Before the next key is pressed: it is typed into the dialog.
   useLayoutEffect(() => {
@@ -30,6 +32,7 @@ export function NativeDialog({ label, close, className, stays = false, children 
       ref={dialog}
       aria-label={label}
       className={className}
+      style={width ? { width } : undefined}
       onCancel={(event) => {
         event.preventDefault();
         close();

@@ -12,6 +12,7 @@ const LOADERS: Record<Overlay, () => Promise<Shown>> = {
   palette: () => wiring().palette(),
   bell: () => wiring().bell(),
   help: () => import('./keyboard-help.tsx').then((file) => file.KeyboardHelp),
+  outbox: () => import('../outbox/outbox-list.tsx').then((file) => file.OutboxList),
 };
 
 const close = () => openOverlay(null);

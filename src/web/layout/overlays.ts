@@ -1,7 +1,7 @@
 /** What is open over the frame: one thing at a time. */
 import { useSyncExternalStore } from 'react';
 
-export type Overlay = 'palette' | 'bell' | 'help';
+export type Overlay = 'palette' | 'bell' | 'help' | 'outbox';
 
 let shown: Overlay | null = null;
 const listeners = new Set<() => void>();

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { onChangeSignal } from '../calls/change-signals.ts';
 import { isOfStaff } from '../navigation/add-staff-pages.ts';
 import { useGo, useHasArrived, usePath } from '../navigation/go.tsx';
 import { wiring } from '../wiring.ts';
@@ -57,11 +58,20 @@ export function useHeadingFocus() {
     before.current = path;
     const left = document.querySelector('main h1');
     return later(async () => {
-      const { awaitHeading } = await import('./heading-focus.ts');
+      const { awaitHeading } = await import('./focus/heading-focus.ts');
       return awaitHeading(left, () => hasArrived(path));
     });
   }, [path, hasArrived]);
 }
+
+// After a step it goes to the next one.
+onChangeSignal((what) => {
+  if (what !== 'changed') return;
+  import('./focus/step-focus.ts').then(
+    ({ awaitNextStep }) => awaitNextStep(),
+    () => undefined,
+  );
+});
 
 /** Begins when its code is here; if that does not come, the keys do not work, but the page does. */
 function later(begin: () => Promise<() => void>): () => void {

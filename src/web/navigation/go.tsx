@@ -34,6 +34,8 @@ export function useGoAddress() {
 type GoLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'> & {
   to: string;
   query?: GoQuery;
+  /** exact: the link is to what is shown only if the queries are the same, not if the address has more in its own. */
+  activeOptions?: { exact: boolean };
 };
 
 /** A link within the product. */

@@ -110,7 +110,10 @@ const ADMIN: Specified[] = [
     ],
   },
   { group: 'Production History', lines: [['Pump Production History', '/pump-production-report']] },
-  link('Support Management', '/support-ticket-management'),
+  {
+    group: 'Support Management',
+    lines: [['Support Management', '/support-ticket-management', 'support_ticket.ours']],
+  },
   link('SMS & Email Management', '/sms-manage'),
   link('Wallet Management', '/wallet-list'),
   link('Email Management', '/email-management/list'),
@@ -187,7 +190,7 @@ const LATER = [
   ],
   ...['/wallet-report', '/status-breakdown-report', '/ledger-report', '/ledger-extended-report'],
   ...['/city-bank-report', '/city-bank-download-history', '/pump-production-report'],
-  ...['/support-ticket-management', '/sms-manage', '/wallet-list', '/email-management/list'],
+  ...['/sms-manage', '/wallet-list', '/email-management/list'],
   '/customer-wallet-manage',
 ];
 
@@ -197,7 +200,7 @@ const LATER = [
  */
 const OURS: Partial<Record<Visitor['who'], readonly string[]>> = {
   admin: menu.flatMap(({ beyond, path }) => (beyond ? [path] : [])),
-  consumer: ['/pay', '/customer/add-connection', '/customer/shared-access'],
+  consumer: ['/pay', '/customer/add-connection', '/customer/shared-access', '/repair-request'],
   planning: ['/pm-panel', '/pd_panel'],
 };
 

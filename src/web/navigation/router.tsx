@@ -19,6 +19,7 @@ import { Root } from '../layout/root.tsx';
 import { ErrorScreen } from '../layout/screens/error-screen.tsx';
 import { NotFoundScreen } from '../layout/screens/not-found-screen.tsx';
 import { mayOpen } from '../session/access.ts';
+import { loginQuery } from '../session/leaving.ts';
 import { isClosed, MAINTENANCE_PAGE } from '../session/maintenance.ts';
 import { grantedWords, permissionSlice, readPerson, whoIs } from '../session/session.ts';
 import { wouldLose } from '../state/unsaved.ts';
@@ -71,8 +72,7 @@ function guard(page: Page, address: string) {
     return;
   }
   if (!person) {
-    const next = address === HOME ? {} : { next: address };
-    throw redirect({ to: LOGIN, search: next as never });
+    throw redirect({ to: LOGIN, search: loginQuery(address === HOME ? null : address) as never });
   }
   const visitor = { who: whoIs(person.role), words: grantedWords(permissionSlice.read()) };
   if (!mayOpen(page, wiring().menu, visitor)) throw notFound();

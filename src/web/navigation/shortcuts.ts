@@ -28,6 +28,7 @@ const CAPTURE = {
   on: ['/meter-reading', '/unread-meter-readins'],
   needs: 'readings:create',
 } as const;
+const CALENDAR = { where: 'lists', shows: 'main [data-calendar]' } as const;
 const REVIEW = { where: 'readings', on: ['/preview-review'], needs: 'readings:review' } as const;
 
 const place = (keys: string, path: string, en: string, bn: string): Shortcut => ({
@@ -65,6 +66,24 @@ export const SHORTCUTS: readonly Shortcut[] = [
     title: { en: 'Select the row and the next one', bn: 'এই সারি ও পরের সারি বাছুন' },
     where: 'lists',
     shows: MARKED,
+  },
+  { keys: '←', title: { en: 'Previous week or day', bn: 'আগের সপ্তাহ বা দিন' }, ...CALENDAR },
+  { keys: '→', title: { en: 'Next week or day', bn: 'পরের সপ্তাহ বা দিন' }, ...CALENDAR },
+  { keys: 't', title: { en: 'Today', bn: 'আজ' }, ...CALENDAR },
+  {
+    keys: 'Shift+A',
+    title: {
+      en: 'Select the rows of the page, then all of the list',
+      bn: 'পৃষ্ঠার সব সারি, পরে তালিকার সব সারি বাছুন',
+    },
+    where: 'lists',
+    shows: MARKED,
+  },
+  {
+    keys: 'b',
+    title: { en: 'To what can be done with the selected rows', bn: 'বাছাই করা সারির কাজের বোতামে যান' },
+    where: 'lists',
+    shows: 'main [data-bulk]',
   },
   { keys: 't', title: { en: 'Take the reading', bn: 'রিডিং নিন' }, ...CAPTURE, on: ['/meter-reading'] },
   { keys: 'PageUp', title: { en: 'Previous meter', bn: 'আগের মিটার' }, ...CAPTURE },

@@ -10,7 +10,8 @@ import { randomKey } from '../calls/random-key.ts';
 import { webConfig } from '../config.ts';
 import { confirm } from '../state/confirm.ts';
 import { exclusive } from '../state/persisted.ts';
-import { hasUnsaved, wouldLose } from '../state/unsaved.ts';
+import { hasUnsaved, maySignOut, wouldLose } from '../state/unsaved.ts';
+import { type Leaving, noteLeaving } from './leaving.ts';
 import { refresher, type Tokens } from './refresh-tokens.ts';
 import {
   clearSession,
@@ -33,8 +34,6 @@ type Who = Endpoint<Shape, Shape, Shape, z.ZodType<Person>>;
 /** What the person chose for their eyes, remembered by the server. */
 type Appearance = Endpoint<Shape, Shape, z.ZodType<unknown, { language?: 'en' | 'bn' | undefined }>>;
 export type SessionEndpoints = { refresh: Endpoint; logout: Endpoint; profile: Who; appearance: Appearance };
-/** Why somebody comes to the login page who was signed in. */
-export type Leaving = 'signed-out' | 'ended';
 
 let endpoints: (() => Promise<SessionEndpoints>) | null = null;
 let toLogin: (why: Leaving) => void = () => {};
@@ -126,7 +125,9 @@ function leave() {
   const person = knownPerson();
   if (!leaving && person && wouldLose()) return endSession(person);
   // Who signs out takes the profile along; a session that is over leaves it.
-  toLogin(leaving ?? (profileSlice.read() ? 'ended' : 'signed-out'));
+  const why = leaving ?? (profileSlice.read() ? 'ended' : 'signed-out');
+  noteLeaving(why);
+  toLogin(why);
 }
 
 /** The code that listens to the tokens goes to login. */
@@ -160,13 +161,16 @@ export function giveUpSession() {
   const end = sessionEnd();
   const isOthers = end && tokensSlice.read() && profileSlice.read()?.id !== end.person.profile.id;
   closeSessionEnd(false);
-  if (isOthers) toLogin('signed-out');
-  else clearBecause('signed-out');
+  if (isOthers) {
+    noteLeaving('signed-out');
+    toLogin('signed-out');
+  } else clearBecause('signed-out');
 }
 
 /** Spec §7: whether the server answers or not, the person is signed out here. */
 export async function signOut() {
   if (hasUnsaved() && !(await confirm('leave'))) return;
+  if (!(await maySignOut())) return;
   const tokens = tokensSlice.read();
   giveUpSession();
   if (!tokens || !endpoints) return;

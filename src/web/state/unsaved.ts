@@ -22,3 +22,14 @@ export function wouldLose(): boolean {
 export function hasUnsaved(): boolean {
   return changed.size > 0;
 }
+
+/** Asked before somebody signs out; false stays. */
+let beforeSignOut: () => Promise<boolean> = () => Promise.resolve(true);
+
+export function askBeforeSignOut(ask: () => Promise<boolean>) {
+  beforeSignOut = ask;
+}
+
+export function maySignOut(): Promise<boolean> {
+  return beforeSignOut();
+}

@@ -11,6 +11,16 @@ export const en = {
     single: 'Shortcuts of single keys',
     single_help: 'Off: only shortcuts with Ctrl work. They never fire while you type.',
   },
+  board: {
+    none: 'None',
+    more_one: '{{count, number}} more',
+    more_other: '{{count, number}} more',
+  },
+  timeline: { empty: 'Nothing has happened yet.' },
+  columns: {
+    left: 'Columns to the left',
+    right: 'Columns to the right',
+  },
   session: {
     ended: 'Your session has ended',
     ended_help: 'What you typed is still here. Sign in again in another tab, come back and save.',
@@ -50,6 +60,49 @@ export const en = {
     cancel: 'Cancel the download of {{name}}',
     remove: 'Remove {{name}} from the list',
     progress: 'Progress of {{name}}',
+  },
+  outbox: {
+    title: 'Unsent',
+    open_one: '{{count, number}} unsent: show the list',
+    open_other: '{{count, number}} unsent: show the list',
+    about: 'Kept on this phone until the server has it. Nothing has to be typed again.',
+    page_only: 'This browser keeps nothing: what is unsent is lost when the page is closed.',
+    none: 'Everything is sent.',
+    old_one:
+      '{{count, number}} entry has waited for more than {{days, number}} days. Send it, or discard it.',
+    old_other:
+      '{{count, number}} entries have waited for more than {{days, number}} days. Send them, or discard them.',
+    send_all: 'Send all now',
+    send: 'Send now',
+    again: 'Send again',
+    form: 'Open the form with what I typed',
+    page: 'Open the page',
+    discard: 'Discard',
+    discard_question: 'Discard what was not sent?',
+    discard_uncertain: 'It may have reached the server already. Discarding takes nothing back there.',
+    noted: 'noted {{at}}',
+    states: {
+      offline: 'Waits for a network',
+      waiting: 'Waits',
+      sending: 'Is being sent',
+      held: 'Waits for the one above',
+      refused: 'Refused',
+      conflict: 'Changed by somebody else',
+    },
+    no_network_one: 'No network. What you note is kept on this phone ({{count, number}} unsent).',
+    no_network_other: 'No network. What you note is kept on this phone ({{count, number}} unsent).',
+    no_network_none: 'No network. What you note is kept on this phone.',
+    sign_out_one: '{{count, number}} entry is not sent yet. Sign out all the same?',
+    sign_out_other: '{{count, number}} entries are not sent yet. Sign out all the same?',
+    sign_out_help:
+      'They stay on this phone, and are sent when you sign in here again. Nobody else who signs in sees or sends them.',
+    sign_out_yes: 'Sign out',
+    sign_out_no: 'Stay signed in',
+  },
+  errors: {
+    phone_full: 'This phone has no room left. Free some, then try again.',
+    unknown_way:
+      'This version of the program does not know this entry any more. Open its page and note it again.',
   },
   import: {
     drop: 'Drop a CSV or XLSX file here, or choose one',

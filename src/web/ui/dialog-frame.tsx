@@ -5,6 +5,8 @@ import style from './form/form.module.css';
 
 /** After the dialog's own trap has put the focus on its first button. */
 const FOCUS_TRAP_MS = 60;
+/** A day is not among them: its calendar would cover what is below before anybody asked for it. */
+const FIRST_FIELD = 'input:not([type=hidden], [data-opens]), select, textarea';
 /** So long a form may take until its fields are here; later nobody is waiting for the focus. */
 const FIELDS_COME_MS = 3000;
 
@@ -18,15 +20,25 @@ export type DialogProps = {
   children: ReactNode;
 };
 
-/** With a mouse and keys a form begins in its first field; on phones that would open the keyboard unasked. */
-function useFirstField(isForm: boolean) {
+/**
+ * With a mouse and keys a form begins in its first field; on phones that would open the keyboard unasked. Without any field it begins
+ * on the button that Enter is meant for: that of the step, or Cancel if the step destroys something (form-page.tsx).
+ */
+function useFirstFocus(isForm: boolean) {
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!isForm || !matchMedia('(pointer: fine)').matches) return;
+    if (!isForm) return;
+    let button: HTMLElement | null = null;
     const begin = () => {
       const form = body.current;
-      if (!form || form.contains(document.activeElement)) return;
-      form.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus();
+      const { activeElement } = document;
+      // A field that comes later takes the focus from the button.
+      if (!form || (form.contains(activeElement) && activeElement !== button)) return;
+      const field = form.querySelector<HTMLElement>(FIRST_FIELD);
+      if (field && matchMedia('(pointer: fine)').matches) return field.focus();
+      if (field || activeElement === button) return;
+      button = form.querySelector<HTMLElement>('[data-begins]');
+      button?.focus({ preventScroll: true });
     };
     // Fields that are loaded with the first dialog come after it, or take the place of the one that has the focus.
     const changes = new MutationObserver(begin);
@@ -47,7 +59,7 @@ function useFirstField(isForm: boolean) {
 /** The dialog itself; use it through dialog.tsx, which loads it when it opens. */
 export function DialogFrame({ title, close, size = 'md', stays = false, children, onKeyDown }: DialogProps) {
   const t = useTexts('common');
-  const body = useFirstField(stays);
+  const body = useFirstFocus(stays);
   return (
     <Modal
       opened

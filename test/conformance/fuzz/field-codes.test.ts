@@ -23,6 +23,10 @@ type Part = (typeof PARTS)[number];
 /** What a field is given so that it is refused with the code; of an object, what is changed in a good one. */
 const REFUSED: Record<string, readonly unknown[]> = {
   'applications.closes_before_opening': [{ opensAt: '17:00', closesAt: '09:00' }],
+  'applications.delegation_backwards': [{ firstDay: '2026-11-20', lastDay: '2026-11-19' }],
+  'applications.delegation_too_long': [{ firstDay: '2026-11-20', lastDay: '2027-11-20' }],
+  'applications.latitude_beyond': ['90.4'],
+  'applications.longitude_beyond': ['180.1'],
   'applications.percent_invalid': ['a tenth'],
   'applications.size_twice': [
     [
@@ -58,6 +62,11 @@ const REFUSED: Record<string, readonly unknown[]> = {
       { materialId: '0190ffff-ffff-7fff-8fff-ffffffffffff', quantity: '1' },
       { materialId: '0190ffff-ffff-7fff-8fff-ffffffffffff', quantity: '2' },
     ],
+    ['0190ffff-ffff-7fff-8fff-ffffffffffff', '0190ffff-ffff-7fff-8fff-ffffffffffff'],
+    {
+      crewId: '0190ffff-ffff-7fff-8fff-ffffffffffff',
+      memberIds: ['0190ffff-ffff-7fff-8fff-ffffffffffff'],
+    },
   ],
   'common.required': [
     ' ',

@@ -13,6 +13,7 @@ import { makeOffice } from '#domains/ownership/factory-calls.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
 import { makeYard } from '#domains/work-orders/factory-calls.ts';
 import { all, sql, transaction } from '#platform/database/db.ts';
+import { isUnlisted } from '#shared/refusals.ts';
 import { ledgerSum, type Person, testApp } from '#test/app.ts';
 import { label, type Registered, registry } from '../registry.ts';
 import { inputSchema, sample } from '../sample-input.ts';
@@ -225,6 +226,33 @@ test('every form is read with broken fields and files, by those who may send it 
   expect(faults.slice(0, 20)).toEqual([]);
   expect(unread).toEqual([]);
   expect(FORMS.length).toBeGreaterThan(6);
+});
+
+/** A boundary that is missing, empty, or longer than any. */
+const NO_BOUNDARY = ['', '; charset=utf-8', '; boundary=', '; boundary=""', `; boundary=${'b'.repeat(300)}`];
+
+test('a form that does not say how its parts are divided is refused by each call, with a code of its contract', {
+  timeout: 300_000,
+}, async () => {
+  const wrong: string[] = [];
+  for (const registered of FORMS) {
+    const { endpoint } = registered;
+    const codes = new Set<string>();
+    for (const who of ['admin', 'consumer', 'reviewer'] as const) {
+      for (const [index, tail] of [...NO_BOUNDARY, ...NO_BOUNDARY, ...NO_BOUNDARY].entries()) {
+        const random = randomOf(`${SEED}/boundary/${label(registered)}/${who}/${index}`);
+        const call = callOf(random, registered, (await person(who))?.idToken ?? '');
+        call.headers['content-type'] = `multipart/form-data${tail}`;
+        const { statusCode, body } = await app.server.inject(call as never);
+        const code = statusCode < 400 ? 'taken' : String(JSON.parse(body).error?.code);
+        codes.add(code);
+        if (statusCode < 400 || statusCode >= 500 || isUnlisted(endpoint, code))
+          wrong.push(`${label(registered)} ${tail}: ${statusCode} ${code}`);
+      }
+    }
+    if (!codes.has('common.invalid_input')) wrong.push(`${label(registered)}: ${[...codes].join(', ')}`);
+  }
+  expect(wrong).toEqual([]);
 });
 
 test(`${RUNS} malformed calls: no 5xx, nothing told, nothing lost (G35)`, { timeout: 900_000 }, async () => {

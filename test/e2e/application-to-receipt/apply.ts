@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { DocumentKind } from '#domains/applications/documents.rules.ts';
 import { letter, type Paper, portrait, signature } from '../papers.ts';
 import { activate, arrived, choose, confirm, expectPdf, press, seen, told, type } from '../screen.ts';
-import { filled, say } from '../texts.ts';
+import { filled, labelled, say } from '../texts.ts';
 import type { Cast } from './cast.ts';
 
 export async function register({ consumer, town, plan, t }: Cast): Promise<void> {
@@ -34,9 +34,16 @@ export async function handIn(page: Page, cast: Cast, [kind, paper]: [DocumentKin
 
 async function fillParts({ consumer: { page }, plan, t }: Cast): Promise<void> {
   const { fields, draft } = t.applications;
+  if (plan.english) {
+    // A name in Bengali is no English one: it is in the field of its language, and the other is asked for.
+    await expect(page.getByLabel(labelled(fields.name_bn))).toHaveValue(plan.name);
+    await type(page, fields.name, plan.english);
+  }
   await type(page, fields.nid, '1990123456789');
   await type(page, fields.address, 'Mirpur 10, Dhaka');
   await press(page, draft.continue);
+  // Those who go on by keyboard or listen to the page are at the next part.
+  await expect(page.locator('[data-task=building] > button')).toBeFocused();
   await choose(page, fields.sector, filled(say(t.applications.words.sector, { number: plan.sector }), true));
   await choose(page, fields.road, 0);
   await type(page, fields.plot, plan.plot);
@@ -73,7 +80,11 @@ export async function apply(cast: Cast): Promise<void> {
   await press(page, draft.continue);
   await press(page, actions.submit);
   await confirm(consumer);
-  await told(consumer, draft.created);
   await seen(page.getByRole('heading', { name: tracker.title, level: 1 }));
+  // The page was scrolled down to its button: the number is what is seen and read now. Before the toast is closed, which moves the focus.
+  const received = page.getByRole('heading', { name: slip.received });
+  await expect(received).toBeFocused();
+  await expect(received).toBeInViewport();
+  await told(consumer, draft.created);
   await expectPdf(consumer, slip.download);
 }

@@ -10,6 +10,8 @@ import { loginOf, type Role } from '../town.ts';
 const PLANS = {
   bn: {
     name: 'আয়েশা সিদ্দিকা',
+    /** The English name, if they registered with another one. */
+    english: 'Ayesha Siddika',
     phone: '1811000001',
     password: 'পদ্মা-৩-শাপলা',
     /** As its number is written. */
@@ -23,6 +25,7 @@ const PLANS = {
   },
   en: {
     name: 'Jamal Uddin Khan',
+    english: '',
     phone: '1811000002',
     password: 'padma-3-shapla',
     sector: '2',

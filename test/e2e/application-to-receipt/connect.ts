@@ -108,11 +108,11 @@ export async function payDemandNote(cast: Cast): Promise<void> {
     await payAtBank(cast);
     return;
   }
-  const { take } = t.payments;
+  const { take, counter } = t.payments;
   const cashier = await cast.as('cashier');
   const { page } = cashier;
   await page.goto('/take-payment');
-  await type(page, take.search, plan.name);
+  await type(page, counter.search, plan.name);
   await press(page, new RegExp(plan.name));
   await press(page, filled(take.submit));
   await told(cashier, take.done);

@@ -28,13 +28,13 @@ const TASKS: readonly Task[] = [
       const { number } = await hands.aside(() => debtor(demo));
       await hands.press('g');
       await hands.press('t');
-      await hands.isIn(page.getByLabel(labelled(t.payments.take.search)));
+      await hands.isIn(page.getByLabel(labelled(t.payments.counter.search)));
       await hands.typeAndEnter(number);
       await hands.isIn(page.getByLabel(labelled(t.payments.take.amount)));
       // A cashier counts the money first; an Enter sooner than one can read is not taken.
       await hands.aside(() => page.waitForTimeout(READING_MS));
       await hands.press('Enter');
-      await seen(page.getByText(filled(t.payments.take.done_title)).first());
+      await seen(page.getByText(filled(t.payments.counter.done_title)).first());
     },
   },
   {

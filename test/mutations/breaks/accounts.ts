@@ -6,6 +6,7 @@ const EDIT = 'src/domains/identity/users/actions/edit-users.ts';
 const END = 'src/domains/identity/users/actions/end-accounts.ts';
 const HISTORY = 'src/domains/identity/users/account-history.test.ts';
 const ONCE = 'src/domains/identity/second-factor/challenges-and-ways-in-end.test.ts';
+const CREW_LEAVES = 'src/domains/work-orders/crew-leaves.test.ts';
 const SIGN_IN = 'src/domains/identity/actions/complete-sign-in.ts';
 const ROLES = 'src/domains/roles/edit-roles.test.ts';
 const EDIT_ROLE = 'src/domains/roles/actions/edit-roles.ts';
@@ -38,6 +39,38 @@ export const accounts: readonly Break[] = [
     replace: "(code !== 'admin' && role.permissions.some((word) => own.has(word) || !own.has(word)))",
     caughtBy: ABOVE,
     test: 'does not make an administrator',
+  },
+  {
+    what: 'somebody takes work along into a role that may not do it',
+    file: EDIT,
+    find: '  if (roleId) await leaveWork(tx, actor, context.openWork, input);\n',
+    replace: '',
+    caughtBy: CREW_LEAVES,
+    test: 'another role',
+  },
+  {
+    what: 'a role that may do the work is given only with a successor',
+    file: 'src/domains/identity/users/open-work.ts',
+    find: 'kinds.filter((_, index) => found?.lost[index])',
+    replace: '[...kinds].filter((_, index) => found?.lost.length !== index)',
+    caughtBy: CREW_LEAVES,
+    test: 'another role',
+  },
+  {
+    what: 'work is given to somebody whose role changes meanwhile',
+    file: EDIT,
+    find: '  await execute(tx, sql`select from identity.users where id = ${input.id} for update`);\n',
+    replace: '',
+    caughtBy: CREW_LEAVES,
+    test: 'at the same time',
+  },
+  {
+    what: 'a new role ends nothing that it may not do',
+    file: EDIT,
+    find: '  if (roleId) for (const kind of context.openWork) await kind.roleChanged?.(tx, actor, input.id);\n',
+    replace: '',
+    caughtBy: 'src/domains/applications/noc/officer-gets-another-role.test.ts',
+    test: 'a deputy',
   },
   {
     what: 'the last administrator gets another role',

@@ -3,7 +3,42 @@ import type { Break } from '../break.ts';
 
 const NEVER_REFUSED = 'src/domains/payments/gateway/money-is-never-refused.test.ts';
 
+const TOLD = 'src/domains/payments/alarms/told-before-booking.test.ts';
+
 export const bank: readonly Break[] = [
+  {
+    what: 'who books less than a demand note is told that the rest stays open',
+    file: 'src/domains/payments/alarms/booking.rules.ts',
+    find: 'if (rest > 0 && takesPart)',
+    replace: 'if (rest > 0)',
+    caughtBy: TOLD,
+    test: 'less pays nothing',
+  },
+  {
+    what: 'who books money of an application on hold is told that it pays',
+    file: 'src/domains/payments/alarms/queries.ts',
+    find: " and n.state = 'READY_TO_PAY' and n.overlay is null",
+    replace: " and n.state = 'READY_TO_PAY'",
+    caughtBy: TOLD,
+    test: 'on hold',
+  },
+  {
+    what: 'money for a demand note goes back because who decides takes no money at the counter',
+    file: 'src/domains/payments/proposals/actions/decide-proposal.ts',
+    find: 'await settleMoney(tx, { ...actor, permissions }, money);',
+    replace:
+      'await settleMoney(tx, { ...actor, permissions: new Set([...permissions].slice(0, -1)) }, money);',
+    caughtBy: TOLD,
+    test: 'if parts are taken',
+  },
+  {
+    what: 'who books is not told that parts of a demand note are taken',
+    file: 'src/domains/payments/alarms/queries.ts',
+    find: "(e.value ->> 'partialPayment')::boolean",
+    replace: 'false',
+    caughtBy: TOLD,
+    test: 'if parts are taken',
+  },
   {
     what: 'late money is booked against the note',
     file: 'src/domains/payments/actions/owe-back.ts',

@@ -6,7 +6,52 @@ const caughtBy = 'src/domains/dashboard/work/own-work.test.ts';
 const figures = 'src/domains/dashboard/queries.ts';
 const queues = 'src/domains/dashboard/work/queries.ts';
 
+const changes = 'src/domains/dashboard/changes-of-home.test.ts';
+
 export const home: readonly Break[] = [
+  {
+    what: 'a change of owner that is over stays on the first page',
+    file: 'src/domains/ownership/queries.ts',
+    find: "where p.side is not null and ${isOpen('r')}",
+    replace: 'where p.side is not null',
+    caughtBy: changes,
+    test: 'from the consent to the end',
+  },
+  {
+    what: 'the new owner is asked by the consent of the present one',
+    file: 'src/domains/ownership/queries.ts',
+    find: "case when p.side = 'NEW' then r.new_agreed else r.present_agreed end",
+    replace: 'r.present_agreed',
+    caughtBy: changes,
+    test: 'from the consent to the end',
+  },
+  {
+    what: 'a change that asks for nothing comes before one that does',
+    file: 'src/domains/ownership/queries.ts',
+    find: 'Number(isAskedNow(b.asked)) - Number(isAskedNow(a.asked))',
+    replace: '0 * Number(isAskedNow(b.asked)) * Number(isAskedNow(a.asked))',
+    caughtBy: changes,
+    test: 'comes first',
+  },
+  {
+    what: 'papers are asked for although all are there',
+    file: 'src/domains/ownership/asked.rules.ts',
+    find: "state === 'CONSENTED' && lacksPapers",
+    replace: "state === 'CONSENTED' && (lacksPapers || true)",
+    caughtBy: changes,
+    test: 'from the consent to the end',
+  },
+  {
+    what: 'anybody learns which papers a change of owner has',
+    file: 'migrations/0145_papers_of_own_requests.sql',
+    find: `
+    and (r.from_consumer_id = any (consumers.known_as(platform.consumer_id()))
+      or r.to_consumer_id = any (consumers.known_as(platform.consumer_id()))
+      or (r.to_consumer_id is null and r.phone = (select c.phone from consumers.consumers c where c.id = platform.consumer_id())))`,
+    replace: '',
+    caughtBy: changes,
+    test: 'to the two owners only',
+  },
   {
     what: 'what is assigned to somebody else waits for everybody who may do it',
     file: 'src/domains/applications/pipeline/visible.ts',
@@ -79,7 +124,7 @@ export const home: readonly Break[] = [
   },
   {
     what: 'the list behind a queue has all rows',
-    file: 'src/domains/applications/queries.ts',
+    file: 'src/domains/applications/list-conditions.ts',
     find: '...whether(query.waits, waitsFor(actor)),',
     replace: '',
     caughtBy,

@@ -73,4 +73,25 @@ export const keptFacts: readonly Break[] = [
     replace: '',
     caughtBy: 'src/domains/payments/take-and-reverse-payments.test.ts',
   },
+  {
+    what: 'an approval at a desk is written over',
+    file: 'migrations/0178_decided_desks_are_kept.sql',
+    caughtBy: 'src/domains/applications/noc/decided-desks-are-kept.test.ts',
+    find: "(old.state = 'APPROVED' or (old.state",
+    replace: '(false or (old.state',
+  },
+  {
+    what: 'a refusal at a desk is written over',
+    file: 'migrations/0178_decided_desks_are_kept.sql',
+    caughtBy: 'src/domains/applications/noc/decided-desks-are-kept.test.ts',
+    find: " or (old.state = 'REJECTED' and new.state <> 'OPEN')",
+    replace: '',
+  },
+  {
+    what: 'a desk of a chain is deleted or gets another place',
+    file: 'migrations/0178_decided_desks_are_kept.sql',
+    caughtBy: 'src/domains/applications/noc/decided-desks-are-kept.test.ts',
+    find: 'revoke update, delete, truncate on applications.noc_steps from jolkol_app;',
+    replace: '',
+  },
 ];

@@ -113,8 +113,8 @@ export const money: readonly Break[] = [
   {
     what: 'a part is paid though the setting forbids it',
     file: 'src/domains/applications/demand-note/actions/settle-demand-note.ts',
-    find: 'if (!whole && !',
-    replace: 'if (false && !',
+    find: 'if (amountMinor < balance && !',
+    replace: 'if (amountMinor < 0 && !',
     caughtBy: 'src/domains/applications/refused-inputs.test.ts',
   },
   {

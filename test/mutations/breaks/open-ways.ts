@@ -241,8 +241,8 @@ export const ownPhone: readonly Break[] = [
   {
     what: 'who decides about counter money needs the permission to take it',
     file: 'src/domains/payments/proposals/actions/decide-proposal.ts',
-    find: "[...actor.permissions, 'demand-notes:pay-counter']",
-    replace: '[...actor.permissions]',
+    find: "[...actor.permissions, 'demand-notes:pay-counter']);\n  const taker",
+    replace: '[...actor.permissions]);\n  const taker',
     caughtBy: ONCE,
   },
 ];

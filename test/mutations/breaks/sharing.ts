@@ -4,8 +4,8 @@ import type { Break } from '../break.ts';
 const MIGRATION = 'migrations/0061_shared_access.sql';
 const MATRIX = 'src/domains/meters/sharing/who-sees-shared.test.ts';
 const INVITE = 'src/domains/meters/sharing/invite-and-end.test.ts';
-const AUTOSAVE = 'src/domains/applications/web/autosave.ts';
-const AUTOSAVED = 'src/domains/applications/web/autosave.test.ts';
+const AUTOSAVE = 'src/domains/applications/web/portal/autosave.ts';
+const AUTOSAVED = 'src/domains/applications/web/portal/autosave.test.ts';
 const SELECTOR = 'src/domains/dashboard/selector-agrees.test.ts';
 
 export const sharing: readonly Break[] = [
@@ -190,9 +190,9 @@ export const sharing: readonly Break[] = [
   },
   {
     what: 'a photo whose answer was lost is kept twice',
-    file: 'src/domains/applications/intake/actions/add-document.ts',
-    find: 'return key ? once(',
-    replace: 'return !key ? once(',
+    file: 'src/platform/files/take-in-once.ts',
+    find: '(call ? once(tx, actor, call, () => tie(tx, file)) : tie(tx, file))',
+    replace: 'tie(tx, file)',
     caughtBy: 'src/domains/applications/intake/sent-twice.test.ts',
   },
   {

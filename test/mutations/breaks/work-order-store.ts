@@ -7,9 +7,18 @@ const QUERIES = 'src/domains/work-orders/queries.ts';
 const REFUSED = 'src/domains/work-orders/refused-orders.test.ts';
 const WAY = 'src/domains/work-orders/from-request-to-verified.test.ts';
 const SEES = 'src/domains/work-orders/who-sees-what.test.ts';
+const RETIRED = 'src/domains/work-orders/retired-material.test.ts';
 const AT_ONCE = 'src/domains/work-orders/simultaneous-steps.test.ts';
 
 export const workOrderStore: readonly Break[] = [
+  {
+    what: 'what the store does not have is refused beside a field that the booking does not have',
+    file: STORE,
+    find: "fail(errors.stock_short, params, [{ path: 'quantity', code, params }])",
+    replace: 'fail(errors.stock_short, params)',
+    caughtBy: REFUSED,
+    test: 'takes no more than the store has',
+  },
   {
     what: 'what an order gives back is locked in any order',
     file: STORE,
@@ -21,10 +30,42 @@ export const workOrderStore: readonly Break[] = [
   {
     what: 'a material that is not in use is estimated',
     file: STORE,
-    find: ' and m.active order by',
-    replace: ' order by',
+    find: ' and (m.active or taken.quantity is not null)',
+    replace: '',
     caughtBy: REFUSED,
     test: 'a material that is not there',
+  },
+  {
+    what: 'what the work took is not named again after it is not in use any more',
+    file: STORE,
+    find: '(m.active or taken.quantity is not null)',
+    replace: 'm.active',
+    caughtBy: RETIRED,
+    test: 'not in use any more',
+  },
+  {
+    what: 'more of a material that is not in use any more is taken than before',
+    file: STORE,
+    find: ' and x.quantity <= taken.quantity',
+    replace: '',
+    caughtBy: RETIRED,
+    test: 'not in use any more',
+  },
+  {
+    what: 'what the work took before costs what it costs today',
+    file: STORE,
+    find: 'coalesce(taken.rate_minor, settings',
+    replace: 'coalesce(case when false then taken.rate_minor end, settings',
+    caughtBy: RETIRED,
+    test: 'the rate of then',
+  },
+  {
+    what: 'work that is opened again is late from the beginning',
+    file: 'src/domains/work-orders/steps/actions/end-order.ts',
+    find: 'due_at = ${actor.now}::timestamptz + make',
+    replace: 'due_at = due_at + 0 * make',
+    caughtBy: 'src/domains/work-orders/opened-again.test.ts',
+    test: 'a new deadline',
   },
   {
     what: 'a material without a rate is refused without its name',
@@ -117,8 +158,8 @@ export const workOrderStore: readonly Break[] = [
   {
     what: 'what leaves the store is written as a delivery',
     file: STORE,
-    find: '-quantity, ${actor.now}, ${actor.name}, ${number} from issued',
-    replace: 'quantity, ${actor.now}, ${actor.name}, ${number} from issued',
+    find: '-quantity, on_hand, ${actor.now}, ${actor.name}, ${number} from issued',
+    replace: 'quantity, on_hand, ${actor.now}, ${actor.name}, ${number} from issued',
     caughtBy: WAY,
     test: 'the store keeps what work took',
   },

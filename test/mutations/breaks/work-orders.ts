@@ -4,6 +4,7 @@ import type { Break } from '../break.ts';
 const RULES = 'src/domains/work-orders/work-order.rules.ts';
 const LOCK = 'src/domains/work-orders/lock-order.ts';
 const WORK = 'src/domains/work-orders/steps/actions/do-work.ts';
+const QUERIES = 'src/domains/work-orders/queries.ts';
 const END = 'src/domains/work-orders/steps/actions/end-order.ts';
 const ESTIMATE = 'src/domains/work-orders/steps/actions/estimate-order.ts';
 const REVIEW = 'src/domains/work-orders/steps/actions/review-order.ts';
@@ -17,7 +18,7 @@ export const workOrders: readonly Break[] = [
   {
     what: 'the page offers who did the work to verify it',
     file: RULES,
-    find: "  if (action === 'verify' && isCrew) return 'own_work';\n",
+    find: "  if (action === 'verify' && (isCrew || hasWorked)) return 'own_work';\n",
     replace: '',
     caughtBy: REFUSED,
     test: 'not verified by who did it',
@@ -33,8 +34,8 @@ export const workOrders: readonly Break[] = [
   {
     what: 'somebody else notes the arrival at work',
     file: RULES,
-    find: "  if (byCrew && !isCrew) return 'not_yours';\n",
-    replace: '',
+    find: '(byCrew || (action',
+    replace: '((action',
     caughtBy: REFUSED,
     test: 'given to somebody',
   },
@@ -73,7 +74,7 @@ export const workOrders: readonly Break[] = [
   {
     what: 'a completion before the arrival does not say what is missing',
     file: RULES,
-    find: "  if (action === 'complete' && facts.state === 'ASSIGNED' && facts.crewId === who.userId)\n    return 'arrival_missing';\n",
+    find: "  if (action === 'complete' && facts.state === 'ASSIGNED' && isCrew) return 'arrival_missing';\n",
     replace: '',
     caughtBy: REFUSED,
     test: 'given to somebody',
@@ -192,9 +193,9 @@ export const workOrders: readonly Break[] = [
   },
   {
     what: 'work is given to somebody who may not do it',
-    file: WORK,
-    find: ' and ${mayWork}`',
-    replace: '`',
+    file: QUERIES,
+    find: ' and ${mayWork} order',
+    replace: ' order',
     caughtBy: REFUSED,
     test: 'given to somebody',
   },
@@ -321,7 +322,7 @@ export const workOrders: readonly Break[] = [
   {
     what: 'what is waived is waived again',
     file: ESTIMATE,
-    find: '  if (subject.isSettled) throw fail(errors.nothing_to_waive);\n',
+    find: '  if (subject.facts.isSettled) throw fail(errors.nothing_to_waive);\n',
     replace: '',
     caughtBy: REFUSED,
     test: 'a new estimate is to be paid',
@@ -337,8 +338,8 @@ export const workOrders: readonly Break[] = [
   {
     what: 'chargeable work is accepted without an estimate',
     file: REVIEW,
-    find: '    if (chargeable) throw fail(errors.estimate_missing);\n',
-    replace: '',
+    find: 'subject.estimateMinor === null ? errors.estimate_missing : errors.charge_needed',
+    replace: 'errors.charge_needed',
     caughtBy: REFUSED,
     test: 'paid or waived',
   },

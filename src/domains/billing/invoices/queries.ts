@@ -23,8 +23,8 @@ export function visibleTo(actor: Actor): Sql {
 }
 
 /** Of a connection that is shared with the actor only the name is shown. */
-const holderName = sql`coalesce(u.name, meters.holder_name(c.id), '')`;
-const holderNameBn = sql`case when u.id is null then meters.holder_name_bn(c.id) else u.name_bn end`;
+export const holderName: Sql = sql`coalesce(u.name, meters.holder_name(c.id), '')`;
+export const holderNameBn: Sql = sql`case when u.id is null then meters.holder_name_bn(c.id) else u.name_bn end`;
 
 /** Over invoices `i`: something is still to be paid. A cancelled invoice owes nothing. */
 const isOpen = sql`(i.cancelled_on is null and i.settled_minor < i.total_minor)`;
@@ -39,7 +39,8 @@ const columns = (
   ${dueMinor} as "dueMinor", i.state, (${isOpen} and i.due_on < ${today}) as overdue, i.adjusts_id is not null as "isSupplement", i.is_final as "isFinal",
   coalesce((select sum(a.amount_minor) from billing.adjustments a where a.invoice_id = i.id), 0)::bigint as "adjustedMinor"`;
 
-const parties = sql`join meters.connections c on c.id = i.connection_id
+/** What the names of invoices `i` are read from. */
+export const parties: Sql = sql`join meters.connections c on c.id = i.connection_id
   left join consumers.consumers u on u.id = i.consumer_id
   join settings.roads d on d.id = c.road_id
   join settings.sectors s on s.id = d.sector_id`;

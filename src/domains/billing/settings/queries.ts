@@ -1,4 +1,5 @@
 /** The settings of billing: VAT by date, days to pay by date, and how much one person may correct alone. */
+import { isDayOff } from '#domains/applications/pipeline/working-time.rules.ts';
 import { applicationSettings } from '#domains/applications/settings/settings.rules.ts';
 import { waitingNoteOf } from '#domains/settings/changes/queries.ts';
 import { type DatedKind, datedOn, listDated } from '#domains/settings/dated/queries.ts';
@@ -96,11 +97,9 @@ export async function dueDayFor(db: Db | Tx, issuedOn: string): Promise<string> 
   const day = addDays(issuedOn, dueDays);
   if (!moveOffDaysOff) return day;
   const entry = await readEntry(db, 'applications');
-  const { weekend, holidays } = applicationSettings.parse(entry?.value ?? {}).office;
-  const isOff = (day: string) =>
-    weekend.includes(new Date(`${day}T00:00:00Z`).getUTCDay()) || holidays.includes(day);
+  const { office } = applicationSettings.parse(entry?.value ?? {});
   let due = day;
-  for (let moved = 0; moved < LONGEST_HOLIDAY && isOff(due); moved++) due = addDays(due, 1);
+  for (let moved = 0; moved < LONGEST_HOLIDAY && isDayOff(due, office); moved++) due = addDays(due, 1);
   return due;
 }
 

@@ -10,14 +10,18 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import type { MenuChoice } from '#web/ui/menu/menu-choice.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { type InvoiceDetail, invoiceDetail, invoicePdf } from '../invoices/contract.ts';
 import { listTariffCategories } from '../tariffs/categories/contract.ts';
 import { BillLines } from './bill-lines.tsx';
 import { InvoiceState, useIsConsumer } from './bill-parts.tsx';
-import { Adjustments } from './corrections/adjustments.tsx';
 import { UseBars } from './use-bars.tsx';
 
+// Few bills were corrected.
+const Adjustments = onDemand<{ bill: InvoiceDetail }>(() =>
+  import('./corrections/adjustments.tsx').then((file) => file.Adjustments),
+);
 // What only staff do is not fetched by a consumer's phone.
 const AdjustDialog = lazy(() =>
   import('./corrections/adjust-dialog.tsx').then((file) => ({ default: file.AdjustDialog })),
@@ -174,7 +178,7 @@ export function InvoiceRecord() {
         {asked === 'cancel' ? <CancelDialog bill={bill} close={close} /> : null}
       </Suspense>
       <BillLines bill={bill} />
-      <Adjustments bill={bill} />
+      {bill.adjustments.length > 0 ? <Adjustments bill={bill} /> : null}
       <Readings bill={bill} />
       <Sheet title={t('invoice.history')}>
         <UseBars history={bill.history} period={bill.period} />

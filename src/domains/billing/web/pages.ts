@@ -28,6 +28,8 @@ export const pages: Page[] = [
     who: everybody,
     permission: 'invoices:view',
     load: () => import('./invoice-record.tsx').then((file) => file.InvoiceRecord),
+    // Paying comes next.
+    consumerTexts: ['payments'],
     firstCall: { service: 'billing', path: '/invoice-detail/$id' },
   },
 ];

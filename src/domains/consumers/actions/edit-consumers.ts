@@ -60,6 +60,7 @@ const IN_THE_WAY = [
   ['drafts', errors.has_applications],
   ['ownership_requests', errors.has_ownership_requests],
   ['work_orders', errors.has_work_orders],
+  ['tickets', errors.has_tickets],
 ] as const;
 
 /**

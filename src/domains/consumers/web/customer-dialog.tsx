@@ -7,6 +7,7 @@ import { today } from '#web/today.ts';
 import { DayField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
+import { isDay } from '#web/ui/form/is-day.ts';
 import { LongTextField, PhoneField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
@@ -82,6 +83,7 @@ function CustomerForm({ consumer, close }: { consumer: Consumer | null; close: (
           label={t('list.birth')}
           help={t('list.birth_help')}
           latest={thisDay}
+          isBirth
         />
       </FieldRow>
       {isYearOdd ? (
@@ -97,7 +99,7 @@ function CustomerForm({ consumer, close }: { consumer: Consumer | null; close: (
           nameBn: typed('nameBn'),
           phone: typed('phone'),
           nid: typed('nid'),
-          dateOfBirth: typed('dateOfBirth'),
+          dateOfBirth: isDay(typed('dateOfBirth')) ? typed('dateOfBirth') : '',
         }}
       />
     </FormBody>

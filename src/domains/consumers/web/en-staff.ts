@@ -54,6 +54,8 @@ export const staff = {
     claim_not_undone: 'These entries were changed since. Look at both of them.',
     has_connections:
       'Not deleted: this customer has connections ({{count, number}}). Set the customer inactive instead.',
+    has_tickets:
+      'Not deleted: {{count, number}} tickets are of this consumer. Make the consumer inactive instead.',
     has_work_orders:
       'Not deleted: {{count, number}} work orders name this customer. Make the entry inactive instead.',
     has_ownership_requests:

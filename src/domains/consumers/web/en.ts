@@ -23,7 +23,8 @@ export const en = {
     yes: 'Yes, I have one',
     yes_help: 'See and pay its bills here.',
     no: 'No, I have none',
-    no_help: 'Apply for a connection, or use the code with which somebody shares theirs.',
+    no_help:
+      'Apply for a connection, take over that of a house you bought, or use the code with which somebody shares theirs.',
     back: 'Back to the question',
     known: 'Registered already?',
     sign_in: 'Sign in',
@@ -151,6 +152,7 @@ export const en = {
     payments: 'Payments',
     ownership_requests: 'Ownership requests',
     work_orders: 'Work orders',
+    tickets: 'Tickets',
   },
   merge: {
     title: 'Merge a duplicate',

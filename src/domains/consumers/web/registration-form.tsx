@@ -115,7 +115,7 @@ export function RegistrationForm({ proven, kind, name = '', back, onExpired }: R
             help={t('registration.nid_help')}
             inputMode="numeric"
           />
-          <DayField form={form} name="dateOfBirth" label={t('registration.birth')} />
+          <DayField form={form} name="dateOfBirth" label={t('registration.birth')} isBirth />
         </>
       ) : null}
       <NewPasswordField form={form} name="password" label={t('registration.password')} required />

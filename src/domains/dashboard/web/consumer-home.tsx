@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core';
 import { DueDay } from '#domains/billing/web/due-day.tsx';
 import { UseBars } from '#domains/billing/web/use-bars.tsx';
+import { isAskedNow } from '#domains/ownership/asked.rules.ts';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
@@ -19,6 +20,8 @@ import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { consumerDashboard } from '../contract.ts';
 import style from './dashboard.module.css';
 import { NextSteps } from './next-steps.tsx';
+import { OwnerChanges } from './owner-changes.tsx';
+import { Repairs, RepairsToPay } from './repairs.tsx';
 
 type Home = EndpointAnswer<typeof consumerDashboard>;
 type Connection = Home['connections'][number];
@@ -33,20 +36,30 @@ export function ConsumerHome() {
   });
   if (error && !data) return <FailedPage error={error} retry={refetch} />;
   if (!data) return <RecordSkeleton />;
-  const { connections, nameBn } = data;
+  const { connections, nameBn, applications, changes } = data;
   const [shown] = connections;
+  // What only the applicant can do has a last day: it is what they see first.
+  const isAsked = applications.some(({ state, isHeld }) => state === 'RECORRECTION' && !isHeld);
+  const steps = applications.length > 0 ? <NextSteps applications={applications} /> : null;
+  const isAskedOwner = changes.some(({ asked }) => isAskedNow(asked));
+  const owners = changes.length > 0 ? <OwnerChanges changes={changes} /> : null;
   return (
     <div className={style.page}>
       <PageHead title={t('hello', { name: nameIn(profile?.name ?? '', nameBn) })} about={t('about_own')} />
       <div className={style.home}>
+        {isAsked ? steps : null}
+        {isAskedOwner ? owners : null}
         {shown ? (
           <Owed connections={connections} />
         ) : (
           <NoConnection home={data} wasOwn={Boolean(selected?.connectionId)} />
         )}
-        {data.applications.length > 0 ? <NextSteps applications={data.applications} /> : null}
+        {data.repairsToPay.length > 0 ? <RepairsToPay repairs={data.repairsToPay} /> : null}
+        {isAsked ? null : steps}
+        {isAskedOwner ? null : owners}
         {shown ? <Water home={data} connection={shown} isOneOfMany={connections.length > 1} /> : null}
         {connections.length > 1 ? <Connections connections={connections} /> : null}
+        {connections.some(({ access }) => access === 'OWN') ? <Repairs open={data.openOrders} /> : null}
       </div>
     </div>
   );
@@ -190,7 +203,8 @@ function Connections({ connections }: { connections: readonly Connection[] }) {
 function NoConnection({ home, wasOwn }: { home: Home; wasOwn: boolean }) {
   const t = useTexts('dashboard');
   const go = useGo();
-  const isGoing = home.applications.length > 0;
+  const isChanging = home.changes.some(({ side }) => side === 'NEW');
+  const isGoing = isChanging || home.applications.length > 0;
   if (wasOwn) {
     return (
       <Sheet>
@@ -206,7 +220,7 @@ function NoConnection({ home, wasOwn }: { home: Home; wasOwn: boolean }) {
     <Sheet>
       <NothingYet
         title={t(isGoing ? 'own.going_title' : 'own.apply_title')}
-        text={t(isGoing ? 'own.going_text' : 'own.apply_text')}
+        text={t(isChanging ? 'own.changing_text' : isGoing ? 'own.going_text' : 'own.apply_text')}
       >
         {isGoing ? null : (
           <Button size="lg" onClick={() => go('/customer/new-connections', { page: 1 })}>

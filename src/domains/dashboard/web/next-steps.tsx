@@ -1,6 +1,6 @@
 /** The next step of each open application, in the words of the applicant's own screens, with its date. */
 import { IconChevronRight } from '@tabler/icons-react';
-import { STATE_TONES } from '#domains/applications/web/words.tsx';
+import { ownState, STATE_TONES } from '#domains/applications/web/words.tsx';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { GoLink } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
@@ -26,7 +26,7 @@ export function NextSteps({ applications }: { applications: readonly Application
 }
 
 function NextStep({
-  application: { id, number, state, toPayMinor, dueAt, expiresOn },
+  application: { id, number, state, toPayMinor, dueAt, expiresOn, isHeld, isBeingPaid },
 }: {
   application: Application;
 }) {
@@ -35,17 +35,22 @@ function NextStep({
   const { day, digits, money } = useFormats();
   const known = isState(state) ? state : 'PENDING';
   const until = expiresOn ? t('own.until', { day: day(expiresOn) }) : null;
+  const more = isHeld ? t('own.held') : isBeingPaid ? t('own.being_paid') : null;
   const expected = dueAt ? t('own.expected', { day: day(dueAt) }) : null;
   return (
     <li>
       <GoLink className={style.line} to={`/customer/new-connections/${id}`}>
         <span className={style.lineName}>
           <span className={style.lineHead}>
-            {words(`next.${known}.title`)}
-            <StateChip tone={STATE_TONES[known]}>{words(`states.${known}`)}</StateChip>
+            {isHeld ? null : words(`next.${known}.title`)}
+            {isHeld ? (
+              <StateChip tone="violet">{words('overlays.HOLD')}</StateChip>
+            ) : (
+              <StateChip tone={STATE_TONES[known]}>{words(ownState(known))}</StateChip>
+            )}
           </span>
           <span className={style.lineMore}>
-            {[number && digits(number), until ?? expected].filter(Boolean).join(' · ')}
+            {[number && digits(number), until ?? expected, more].filter(Boolean).join(' · ')}
           </span>
         </span>
         {toPayMinor > 0 ? <span className={style.count}>{money(toPayMinor)}</span> : null}

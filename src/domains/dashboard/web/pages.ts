@@ -15,6 +15,13 @@ export const pages: Page[] = [
     consumerTexts: ['billing', 'applications'],
     firstCall: { service: 'main', path: '/dashboard/consumer' },
   },
+  {
+    path: '/n/$id',
+    title: { en: 'Open', bn: 'খুলুন' },
+    area: 'general',
+    who: ['consumer'],
+    load: () => import('./go-to-number.tsx').then((file) => file.GoToNumber),
+  },
 ];
 
 export const menu: MenuEntry[] = [

@@ -12,6 +12,7 @@ import { errors } from '../contract.ts';
 import { passwordMatches } from '../passwords.rules.ts';
 import { errors as sessionErrors } from '../session/contract.ts';
 import { triesOf } from '../tries.ts';
+import { SIGNED_OUT } from '../users/account-actor.ts';
 import { passFirstStep, type SignInAnswer } from './complete-sign-in.ts';
 import { countTry, forgetTries } from './count-try.ts';
 import { logSignIn, type Refused } from './log-sign-in.ts';
@@ -86,7 +87,7 @@ export async function signOut(
   const claims = await keys.tokens.named('access', input.accessToken);
   if (claims) {
     await transaction(db, async (tx) => {
-      await endSession(tx, { sessionId: claims.sid, reason: 'signed out', now: actor.now });
+      await endSession(tx, { sessionId: claims.sid, reason: SIGNED_OUT, now: actor.now });
       await logSignIn(tx, actor, {
         userId: claims.sub,
         login: '',

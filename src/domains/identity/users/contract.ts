@@ -87,14 +87,20 @@ export const editUser = endpoint({
   path: '/user/edit',
   summary: 'Change name, e-mail, phone and role of a staff account',
   access: { permission: 'users:edit' },
-  body: userBody.extend({ id: z.uuid(), version: z.int() }),
+  body: userBody.extend({
+    ...{ id: z.uuid(), version: z.int() },
+    /** Who goes on with the open work that the other role may not do. */
+    handOverTo: z.uuid().optional(),
+  }),
   output: userSchema,
   audit: ['user.edit', 'user.password-link'],
   refuses: [
     identityErrors.last_admin,
     identityErrors.email_taken,
+    identityErrors.open_work,
     identityErrors.own_account,
     identityErrors.phone_taken,
+    identityErrors.successor_may_not,
     identityErrors.unknown_role,
     commonErrors.not_found,
   ],
@@ -115,7 +121,7 @@ export const setUserStatus = endpoint({
     status,
     /** Asked for when deactivating. */
     reason: reason.default(''),
-    /** Who goes on with the open work; without one it stays with the person. */
+    /** Who goes on with the open work; without one work orders are to be assigned again, and other work stays with the person. */
     handOverTo: z.uuid().optional(),
   }),
   output: userSchema,
@@ -136,6 +142,8 @@ export const getOpenWork = endpoint({
   summary: 'Open work of a staff account, and who may take all of it over (the path is ours)',
   access: { permission: 'users:edit' },
   params: idParams,
+  /** Only what the person may not do any more by this role. */
+  query: z.object({ role: z.string().max(40).optional() }),
   output: z.object({
     items: z.array(
       z.object({

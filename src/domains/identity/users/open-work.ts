@@ -1,6 +1,6 @@
 /** Open work of a person: what there is, and who may take it over. */
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import type { OpenWorkAnswer } from './contract.ts';
 
 export type OpenWork = {
@@ -13,6 +13,10 @@ export type OpenWork = {
   mayTakeOver(userId: string): Sql;
   /** Moves all of it and leaves an audit row for each piece. */
   handOver(tx: Tx, actor: Actor, people: { from: string; to: string }): Promise<void>;
+  /** What ends with the account, also if nobody takes the work over. */
+  accountEnds?(tx: Tx, actor: Actor, userId: string): Promise<void>;
+  /** What ends if the person, who has another role now, may not do it by that role. */
+  roleChanged?(tx: Tx, actor: Actor, userId: string): Promise<void>;
 };
 
 /** What a person has open, by kind; kinds of which there is nothing are left out. */
@@ -25,6 +29,21 @@ export async function openWorkOf(
     kinds.map(async ({ kind, title, count }) => ({ kind, title, count: await count(db, userId) })),
   );
   return items.filter(({ count }) => count > 0);
+}
+
+/** The kinds of which the person has something that they may not do by another role. Asked as long as they have the role of before. */
+export async function kindsLostBy(
+  db: Db | Tx,
+  kinds: readonly OpenWork[],
+  { userId, role }: { userId: string; role: string },
+): Promise<OpenWork[]> {
+  if (kinds.length === 0) return [];
+  const found = await first<{ lost: boolean[] }>(
+    db,
+    sql`select array[${sql.join(kinds.map((kind) => sql`not ${kind.mayTakeOver(userId)}`))}] as lost
+      from identity.users u join roles.roles r on r.code = ${role} where u.id = ${userId}`,
+  );
+  return kinds.filter((_, index) => found?.lost[index]);
 }
 
 /** Active members of staff who may do all of it. */

@@ -6,7 +6,7 @@ import { deleteStaffUser, setStatus } from './actions/end-accounts.ts';
 import { type LinkContext, resetPasswordByLink, sendLinkTo } from './actions/send-password-link.ts';
 import * as contract from './contract.ts';
 import { usersExport } from './exports.ts';
-import { type OpenWork, openWorkOf, successorsOf } from './open-work.ts';
+import { kindsLostBy, type OpenWork, openWorkOf, successorsOf } from './open-work.ts';
 import * as queries from './queries.ts';
 
 /** What accounts need of elsewhere: addresses for links, pictures, and the work that people have. */
@@ -36,10 +36,11 @@ export function userRoutes(context: UsersContext): Route[] {
     action(contract.setUserStatus, async (tx, actor, { body }) =>
       queries.withPicture(files, tx, await setStatus(tx, actor, openWork, body), actor.now),
     ),
-    query(contract.getOpenWork, async (db, _actor, { params }) => {
+    query(contract.getOpenWork, async (db, _actor, { params, query: { role } }) => {
       const user = await queries.getStoredUser(db, params.id);
-      const items = await openWorkOf(db, openWork, user.id);
-      return { items, successors: items.length > 0 ? await successorsOf(db, openWork, user.id) : [] };
+      const kinds = role ? await kindsLostBy(db, openWork, { userId: user.id, role }) : openWork;
+      const items = await openWorkOf(db, kinds, user.id);
+      return { items, successors: items.length > 0 ? await successorsOf(db, kinds, user.id) : [] };
     }),
     action(contract.checkUser, (tx, _actor, { body }) => queries.isFree(tx, body)),
     action(contract.deleteUser, (tx, actor, input) =>

@@ -10,7 +10,6 @@ export const en = {
   notices: {
     new_device:
       'New sign-in to your account from a device we have not seen before. Not you? Sign it out and change your password.',
-    limits_waiting: 'A change of limits waits for your decision as second person.',
     password_changed: 'Your password was changed. Not you? Reset it and tell us.',
   },
   login: {
@@ -279,7 +278,7 @@ export const en = {
     successor: 'Who takes it over',
     successor_help: 'Only people who may do all of it.',
     choose_successor: 'Choose a successor',
-    keep_work: 'Nobody: it waits for the person',
+    keep_work: 'Nobody: work orders are assigned again, other work waits for the person',
     delete_signs_out: 'Signed out everywhere at once, for good.',
     delete_frees: 'Email and phone are free for another account; password, photo and signature are removed.',
     delete_keeps: 'The name stays in the history of everything this person did.',

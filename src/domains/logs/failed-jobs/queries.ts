@@ -1,5 +1,7 @@
 /** Alarms of jobs (platform/job-alarms.ts) as a list, and whom they are told to. */
 import { CALCULATE_JOB, POST_JOB } from '#domains/billing/bill-run/run-jobs.ts';
+import { WORK_JOB } from '#domains/bulk/bulk-work.ts';
+import { tellJobFails } from '#domains/bulk/tell-asker.ts';
 import { holdersOf } from '#domains/identity/notices/receivers.ts';
 import { type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import { type ListQuery, listPage } from '#platform/database/lists.ts';
@@ -33,6 +35,7 @@ export async function tellFailure(tx: Tx, now: Date, alarm: JobAlarm): Promise<v
   if (alarm.job !== CALCULATE_JOB && alarm.job !== POST_JOB) {
     const link = { path: '/failed-jobs?page=1&state=open', params: { job: alarm.job } };
     await notify(tx, teller, holdersOf('logs:view'), { kind: 'logs.job_failed', occasion, ...link });
+    if (alarm.job === WORK_JOB) await tellJobFails(tx, now, { id: String(alarm.subject.jobId), occasion });
     return;
   }
   const run = await first<{ period: string }>(

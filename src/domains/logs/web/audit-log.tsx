@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { useProgramName } from '#domains/roles/web/role-name.ts';
 import { SERVICES } from '#shared/endpoint.ts';
 import { useGo, useUrlQuery } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
@@ -27,6 +28,7 @@ function useRecordName() {
 function useAuditColumns(): Column<AuditEntry>[] {
   const t = useTexts('logs');
   const { actionOf, fieldOf, roleOf } = useLogWords();
+  const programName = useProgramName();
   const recordName = useRecordName();
   const query = useUrlQuery();
   const fields = ({ changed }: AuditEntry) => {
@@ -59,7 +61,7 @@ function useAuditColumns(): Column<AuditEntry>[] {
       title: t('audit.who'),
       value: (row) =>
         row.actorId === null
-          ? t('audit.system')
+          ? (programName(row.role) ?? t('audit.system'))
           : [row.actorName, roleOf(row.role)].filter(Boolean).join(' · '),
       onCard: true,
       isShort: true,

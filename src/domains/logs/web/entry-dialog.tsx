@@ -1,5 +1,6 @@
 /** One entry: who, when, from which address, and each field before and after, in words. */
 import { Button } from '@mantine/core';
+import { useProgramName } from '#domains/roles/web/role-name.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useGo } from '#web/navigation/go.tsx';
@@ -103,6 +104,7 @@ function Buttons({ entry }: { entry: Entry }) {
 function Content({ entry }: { entry: Entry }) {
   const t = useTexts('logs');
   const { objectOf, roleOf } = useLogWords();
+  const programName = useProgramName();
   const { instant, numberOrText } = useFormats();
   const { seal } = entry;
   const record = [objectOf(entry.object), entry.objectName && numberOrText(entry.objectName)];
@@ -110,7 +112,10 @@ function Content({ entry }: { entry: Entry }) {
     <>
       <Facts
         facts={[
-          { label: t('entry.by'), value: entry.actorId ? entry.actorName : t('audit.system') },
+          {
+            label: t('entry.by'),
+            value: entry.actorId ? entry.actorName : (programName(entry.role) ?? t('audit.system')),
+          },
           { label: t('entry.role'), value: entry.actorId ? roleOf(entry.role) : null },
           { label: t('entry.at'), value: instant(entry.at) },
           { label: t('entry.ip'), value: entry.ip },

@@ -2,12 +2,13 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconDownload, IconX } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { startDownload } from '#web/calls/downloads.ts';
 import { usePageName } from '#web/navigation/page-name.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
+import { ColumnsBeyond } from '#web/ui/list/columns-beyond.tsx';
 import { Failed, NothingFound, NothingYet } from '#web/ui/list/empty.tsx';
 import type { Export } from '#web/ui/list/export-menu.tsx';
 import { type Filter, FilterBar } from '#web/ui/list/filters/filter-bar.tsx';
@@ -75,13 +76,20 @@ function Waiting() {
   );
 }
 
-type FootProps = { count: number; hasOlder: boolean; isLoading: boolean; more: () => void };
+type FootProps = {
+  count: number;
+  hasOlder: boolean;
+  isLoading: boolean;
+  more: () => void;
+  children: ReactNode;
+};
 
-function Foot({ count, hasOlder, isLoading, more }: FootProps) {
+function Foot({ count, hasOlder, isLoading, more, children }: FootProps) {
   const t = useTexts('logs');
   return (
     <div className={style.foot}>
       <span role="status">{isLoading ? t('loading_older') : t('shown', { count })}</span>
+      {children}
       {hasOlder || isLoading ? (
         <Button variant="default" size="compact-sm" loading={isLoading} onClick={more}>
           {t('older')}
@@ -98,6 +106,7 @@ const NONE: readonly string[] = [];
 export function OlderList<R extends { id: string }>(log: OlderListProps<R>) {
   const { filters, pinned, carried = NONE, columns } = log;
   const t = useTexts('logs');
+  const sheet = useRef<HTMLDivElement>(null);
   const title = usePageName() ?? log.title;
   const isPhone = useMediaQuery('(max-width: 40em)') ?? false;
   const names = useMemo(
@@ -146,7 +155,7 @@ export function OlderList<R extends { id: string }>(log: OlderListProps<R>) {
         searchLabel={log.searchLabel}
         total={undefined}
       />
-      <div className={list.sheet}>
+      <div className={list.sheet} ref={sheet}>
         {older.error && !older.rows ? (
           <Failed error={older.error} retry={older.refetch} />
         ) : !older.rows ? (
@@ -159,7 +168,9 @@ export function OlderList<R extends { id: string }>(log: OlderListProps<R>) {
               hasOlder={older.hasOlder}
               isLoading={older.isLoadingOlder}
               more={() => change({ page: state.page + 1 })}
-            />
+            >
+              {isPhone ? null : <ColumnsBeyond within={sheet} />}
+            </Foot>
           </>
         ) : Object.keys(query).length > 0 ? (
           <NothingFound onClear={() => change({ ...unset(names), search: undefined })} />

@@ -1,5 +1,5 @@
 /** The last reading of a closed connection: the one on the day on which its meter went. */
-import { one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { type Db, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
 
 /** Condition on the assignment `a` and its connection `c`: the connection was closed with this meter. */
@@ -41,10 +41,10 @@ export async function isLastOfClosed(tx: Tx, readingId: string): Promise<boolean
 }
 
 /** The month of the day; the next one if a reading of an earlier day has that month. */
-export async function monthOfLast(tx: Tx, connectionId: string, readOn: string): Promise<string> {
+export async function monthOfLast(db: Db | Tx, connectionId: string, readOn: string): Promise<string> {
   const own = firstOfMonth(readOn);
   const { isTaken } = await one<{ isTaken: boolean }>(
-    tx,
+    db,
     sql`select exists (select from meters.readings r where r.connection_id = ${connectionId} and r.living
       and r.period = ${own}::date and r.read_on < ${readOn}::date) as "isTaken"`,
   );

@@ -17,6 +17,9 @@ export type Expectation = {
 export type Verdict = 'normal' | 'high' | 'low' | 'fall' | 'unknown';
 export type LikelyUse = { used: number | null; usual: number | null; verdict: Verdict };
 
+/** Has to be confirmed before it is kept. */
+export const isDoubtful = ({ verdict }: LikelyUse): boolean => verdict !== 'normal' && verdict !== 'unknown';
+
 export function likelyUse(meter: Expectation, registerLitres: number, readOn: string): LikelyUse {
   const { previousLitres, highFactor, lowFactor } = meter;
   const usual = usualUntil(meter, readOn);

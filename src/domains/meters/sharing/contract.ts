@@ -36,6 +36,7 @@ const connectionSchema = z.object({
   sectorNumber: z.string(),
   roadNumber: z.string(),
   plotNumber: z.string(),
+  isClosed: z.boolean(),
 });
 
 const done = z.object({ done: z.literal(true) });

@@ -4,7 +4,7 @@ import { all, type Db, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import type { Access, SharedAccess } from './contract.ts';
 
 const place = sql`c.id as "connectionId", c.number, s.number as "sectorNumber", d.number as "roadNumber",
-  c.plot_number as "plotNumber"`;
+  c.plot_number as "plotNumber", c.status = 'closed' as "isClosed"`;
 const placed = sql`join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id`;
 
 const state = (actor: Actor): Sql => sql`case when a.ended_at is not null then 'ENDED'

@@ -317,3 +317,16 @@ test('who begins to pay while the holder withdraws is refused', async () => {
   );
   expect(refused).toBe('common.not_found');
 });
+
+test('a connection that was closed is shown as closed: nothing is asked for at it any more', async () => {
+  const owner = await app.consumer();
+  const closed = await connectionOf(owner);
+  const given = async () =>
+    (await app.call(contract.listSharedAccess, { as: owner })).given.map(({ isClosed }) => isClosed);
+  expect(await given()).toEqual([false]);
+  await execute(
+    app.owner.db,
+    sql`update meters.connections set status = 'closed', disconnected_on = '2026-11-01' where id = ${closed.id}`,
+  );
+  expect(await given()).toEqual([true]);
+});

@@ -47,7 +47,10 @@ export const requestChange = endpoint({
     errors.connection_closed,
     errors.same_owner,
     errors.phone_of_other,
+    errors.phone_of_several,
     errors.request_open,
+    errors.asked_too_often,
+    errors.code_wait,
     errors.new_owner_inactive,
   ],
 });
@@ -82,7 +85,20 @@ export const addPaper = endpoint({
   query: z.object({ requestId: z.uuid(), kind: z.enum(PAPER_KINDS) }),
   output: paperSchema,
   audit: 'ownership.document',
-  refuses: [...refusesStep, errors.file_missing],
+  refuses: [...refusesStep, errors.file_missing, errors.papers_full],
+});
+
+export const removePaper = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/document/remove`,
+  summary:
+    'Take a paper out again that one brought and the office has not looked at; its file is deleted (the path is ours)',
+  access: request,
+  body: z.object({ ...act, documentId: z.uuid() }),
+  output: answer,
+  audit: 'ownership.document-remove',
+  refuses: [...refusesStep, errors.paper_looked_at],
 });
 
 export const sendCode = endpoint({
@@ -112,7 +128,7 @@ export const agree = endpoint({
   }),
   output: answer,
   audit: 'ownership.agree',
-  refuses: [...refusesStep, errors.agreed_already, errors.code_wrong],
+  refuses: [...refusesStep, errors.agreed_already, errors.code_wrong, errors.code_over],
 });
 
 export const overrideConsent = endpoint({
@@ -176,6 +192,8 @@ export const noteReading = endpoint({
     readOn: daySchema,
     registerLitres: registerSchema.nullable().default(null),
     liabilityMinor: minorSchema.prefault(0),
+    /** "Yes, the meter shows that": asked for by `unusual_register`. */
+    unusual: z.boolean().default(false),
   }),
   output: answer,
   audit: 'ownership.read',
@@ -185,6 +203,8 @@ export const noteReading = endpoint({
     errors.day_in_future,
     errors.figure_missing,
     errors.figure_without_meter,
+    errors.unusual_register,
+    errors.liability_beyond_dues,
   ],
 });
 
@@ -204,6 +224,8 @@ export const acceptChange = endpoint({
     errors.dues_open,
     errors.owner_moved,
     errors.new_owner_inactive,
+    errors.phone_of_other,
+    errors.phone_of_several,
     meterErrors.connection_closed,
     meterErrors.connection_has_meter,
     meterErrors.already_read,

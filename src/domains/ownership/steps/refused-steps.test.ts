@@ -15,6 +15,8 @@ type At = { requestId: string; version: number };
 /** Each step that names a version, by somebody who may take it, with fields that are right. */
 const VERSIONED: Record<string, (at: At) => Promise<string | undefined>> = {
   edit: (at) => app.codeOf(steps.updateRequest, { as: clerk, body: { ...at, ...newOwner } }),
+  'remove-document': (at) =>
+    app.codeOf(steps.removePaper, { as: clerk, body: { ...at, documentId: UNKNOWN } }),
   override: (at) =>
     app.codeOf(steps.overrideConsent, {
       as: clerk,

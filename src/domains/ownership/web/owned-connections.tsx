@@ -17,7 +17,7 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { type ConnectionItem, listOwnedConnections, listOwnedConnectionsDownload } from '../contract.ts';
 import { RequestStateChip } from './state-chip.tsx';
 
-const RequestDialog = onDemand(() => import('./request-dialog.tsx').then((file) => file.RequestDialog));
+const AskingDialog = onDemand(() => import('./asking-dialog.tsx').then((file) => file.AskingDialog));
 
 function useColumns(): Column<ConnectionItem>[] {
   const t = useTexts('ownership');
@@ -75,7 +75,7 @@ export function OwnedConnections() {
   const go = useGo();
   const isConsumer = useIsConsumer();
   const sectors = useSectorOptions(!isConsumer);
-  const [asked, setAsked] = useState<{ connection: { id: string; number: string } | null } | null>(null);
+  const [asked, setAsked] = useState<{ connection: ConnectionItem | null } | null>(null);
   const filters = isConsumer
     ? []
     : [
@@ -90,11 +90,11 @@ export function OwnedConnections() {
         },
       ];
   const actions = (row: ConnectionItem) => {
-    const { requestId, connectionId: id, connectionNumber: number } = row;
+    const { requestId } = row;
     if (requestId)
       return [{ label: t('connections.request'), run: () => go(`/owner-change-request-list/${requestId}`) }];
     return may('ownership:request')
-      ? [{ label: t('connections.start'), run: () => setAsked({ connection: { id, number } }) }]
+      ? [{ label: t('connections.start'), run: () => setAsked({ connection: row }) }]
       : [];
   };
   const askNew =
@@ -118,7 +118,7 @@ export function OwnedConnections() {
         primary={askNew}
         empty={{ title: t('connections.empty'), text: t('connections.empty_help') }}
       />
-      {asked ? <RequestDialog {...asked} close={() => setAsked(null)} /> : null}
+      {asked ? <AskingDialog {...asked} close={() => setAsked(null)} /> : null}
     </>
   );
 }

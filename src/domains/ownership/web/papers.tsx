@@ -4,40 +4,73 @@ import { useState } from 'react';
 import { call } from '#web/calls/call.ts';
 import { signalChange } from '#web/calls/change-signals.ts';
 import { upload } from '#web/calls/upload.ts';
-import { toast } from '#web/state/toast.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { confirm } from '#web/state/confirm.ts';
+import { showError, toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { Sheet } from '#web/ui/record/record-page.tsx';
 import { FileUpload } from '#web/ui/upload/file-upload.tsx';
 import { openPaper, type RequestDetail } from '../contract.ts';
 import { PAPER_KINDS, type PaperKind } from '../ownership.rules.ts';
-import { addPaper } from '../steps/contract.ts';
+import { addPaper, removePaper } from '../steps/contract.ts';
 import { useNames } from './state-chip.tsx';
+
+type Paper = RequestDetail['documents'][number];
 
 export function Papers({ request }: { request: RequestDetail }) {
   const t = useTexts('ownership');
   const { papers } = useNames();
   const { instant } = useFormats();
-  const open = async (documentId: string) => {
-    const { url } = await call(openPaper, { query: { documentId } });
-    window.open(url, '_blank', 'noopener');
+  const removal = useAction(removePaper, { onDone: () => toast('success', t('act.removed')) });
+  const { id: requestId, version, can, side } = request;
+  const remove = async ({ id: documentId, kind, fileName }: Paper) => {
+    const question = { question: t('detail.remove_question'), yes: t('detail.remove_paper') };
+    if (!(await confirm('delete', `${papers[kind]}: ${fileName}`, question))) return;
+    removal.run({ body: { requestId, version, documentId } });
   };
-  const isOpen = request.can.document === 'yes' || request.can.verify === 'yes';
+  const open = async (documentId: string) => {
+    try {
+      const { url } = await call(openPaper, { query: { documentId } });
+      window.open(url, '_blank', 'noopener');
+    } catch (error) {
+      showError(error);
+    }
+  };
+  const isOpen = can.document === 'yes' || can.verify === 'yes';
+  // Owners see their own papers only.
+  const partsOf = ({ kind, uploadedAt, uploadedBy }: Paper) =>
+    [papers[kind], instant(uploadedAt), ...(side === null ? [uploadedBy] : [])].join(' · ');
   return (
     <Sheet title={t('detail.papers')}>
-      {request.documents.length === 0 ? <p>{t('detail.no_papers')}</p> : null}
+      {request.hiddenPapers > 0 ? (
+        <p>{t('detail.hidden_papers', { count: request.hiddenPapers })}</p>
+      ) : request.documents.length === 0 ? (
+        <p>{t('detail.no_papers')}</p>
+      ) : null}
       <ul>
         {request.documents.map((paper) => (
           <li key={paper.id}>
-            {`${papers[paper.kind]} · ${instant(paper.uploadedAt)} · ${paper.uploadedBy} `}
+            {`${partsOf(paper)} `}
             <Button variant="subtle" size="compact-sm" onClick={() => void open(paper.id)}>
               {`${t('detail.open_paper')} ${paper.fileName}`}
             </Button>
+            {paper.isRemovable && can['remove-document'] === 'yes' ? (
+              <Button
+                variant="subtle"
+                color="red"
+                size="compact-sm"
+                aria-label={`${t('detail.remove_paper')} ${paper.fileName}`}
+                onClick={() => void remove(paper)}
+              >
+                {t('detail.remove_paper')}
+              </Button>
+            ) : null}
           </li>
         ))}
       </ul>
       {isOpen ? request.missing.map((what) => <p key={what}>{t(`detail.missing_${what}`)}</p>) : null}
-      {request.can.document === 'yes' ? <AddPaper requestId={request.id} /> : null}
+      {can.document === 'yes' ? <AddPaper requestId={requestId} /> : null}
     </Sheet>
   );
 }

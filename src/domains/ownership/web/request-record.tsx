@@ -1,9 +1,12 @@
 /** One request: both owners and their consent, the papers, the handover, what happened, and the steps that come next. */
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
-import { GoLink, usePathParam } from '#web/navigation/go.tsx';
+import { useErrorText } from '#web/calls/use-error-text.ts';
+import { GoLink, useGo, usePathParam } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -14,6 +17,7 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { Timeline } from '#web/ui/record/timeline.tsx';
 import { getRequest, type RequestDetail } from '../contract.ts';
+import { isOpenState, type Side } from '../ownership.rules.ts';
 import { resubmitRequest, sendCode, verifyPapers } from '../steps/contract.ts';
 import { Papers } from './papers.tsx';
 import { RequestStateChip, useNames } from './state-chip.tsx';
@@ -24,12 +28,13 @@ const StepDialog = onDemand(() => import('./step-dialogs.tsx').then((file) => fi
 function Parties({ request }: { request: RequestDetail }) {
   const t = useTexts('ownership');
   const nameIn = useNameIn();
-  const { digits } = useFormats();
+  const { digits, phone } = useFormats();
   const { causes } = useNames();
   const agreed = (side: 'PRESENT' | 'NEW') => {
     const found = request.consents.find((consent) => consent.side === side);
     if (!found) return null;
-    if (!found.givenAs) return t('detail.waits', { end: digits(found.phoneEnd) });
+    if (!found.givenAs)
+      return found.phoneEnd ? t('detail.waits', { end: digits(found.phoneEnd) }) : t('detail.waits_short');
     return (
       <>
         {`${t(`detail.agreed_${found.givenAs}`)} · `}
@@ -47,7 +52,7 @@ function Parties({ request }: { request: RequestDetail }) {
             label: t('detail.present'),
             value: request.fromName ? nameIn(request.fromName, request.fromNameBn) : t('requests.hidden'),
           },
-          ...(fromPhone ? [{ label: t('detail.phone'), value: digits(fromPhone) }] : []),
+          ...(fromPhone ? [{ label: t('detail.phone'), value: phone(fromPhone) }] : []),
           { label: t('detail.agreed'), value: agreed('PRESENT') },
           {
             label: t('detail.new_owner'),
@@ -59,7 +64,7 @@ function Parties({ request }: { request: RequestDetail }) {
               nameIn(request.toName, request.toNameBn)
             ),
           },
-          { label: t('detail.phone'), value: digits(toPhone) },
+          { label: t('detail.phone'), value: phone(toPhone) },
           { label: t('detail.agreed'), value: agreed('NEW') },
           ...(side === 'PRESENT'
             ? []
@@ -100,7 +105,10 @@ function Handover({ request }: { request: RequestDetail }) {
           ...(advanceMinor !== null
             ? [{ label: t('detail.advance'), value: <Money minor={advanceMinor} /> }]
             : []),
-          { label: t('detail.liability'), value: <Money minor={request.liabilityMinor} /> },
+          // Nobody has decided about it before the handover is noted.
+          ...(request.readOn
+            ? [{ label: t('detail.liability'), value: <Money minor={request.liabilityMinor} /> }]
+            : []),
           ...(request.verifiedBy ? [{ label: t('detail.verified_by'), value: request.verifiedBy }] : []),
           ...(request.readBy ? [{ label: t('detail.read_by'), value: request.readBy }] : []),
           ...(decidedBy ? [{ label: t('detail.decided_by'), value: decidedBy }] : []),
@@ -111,45 +119,104 @@ function Handover({ request }: { request: RequestDetail }) {
   );
 }
 
+type Say = ReturnType<typeof useTexts<'ownership'>>;
+
+/** A step that waits for something is shown with the server's reason; papers that are missing each by its name. */
+function whyBlocked(
+  { blocked, missing, can }: RequestDetail,
+  step: 'accept' | 'verify' | 'agree' | 'send-code',
+  { t, told }: { t: Say; told: string },
+): { isShown: boolean; reason?: string } {
+  const refusal = blocked[step];
+  if (!refusal) return { isShown: can[step] === 'yes' };
+  if (step === 'verify') {
+    return { isShown: true, reason: missing.map((kind) => t(`detail.missing_${kind}`)).join('. ') };
+  }
+  if (step === 'agree') {
+    // Who has agreed is not asked again.
+    if (refusal.code === 'ownership.agreed_already') return { isShown: false };
+    return { isShown: true, reason: t('detail.no_code') };
+  }
+  if (step === 'send-code') return { isShown: true, reason: t('detail.no_codes_left') };
+  return { isShown: true, reason: told };
+}
+
+/** Open bills that nobody has taken over. */
+const openBeyond = ({ openMinor, liabilityMinor }: RequestDetail): number =>
+  (openMinor ?? 0) - liabilityMinor;
+
 /** The steps that the server allows, the one that leads on first. */
 function useSteps(request: RequestDetail | undefined, begin: (step: Dialog) => void): RecordAction[] {
   const t = useTexts('ownership');
   const verify = useAction(verifyPapers, { onDone: () => toast('success', t('act.verified')) });
   const resubmit = useAction(resubmitRequest, { onDone: () => toast('success', t('act.resubmitted')) });
   const resend = useAction(sendCode, { onDone: () => toast('success', t('act.code_sent')) });
+  const told = useErrorText(request?.blocked.accept) ?? '';
   if (!request) return [];
-  const { can, id: requestId, version, missing, side, presentAgreed, newAgreed } = request;
+  const { can, id: requestId, version } = request;
   const dialog = (step: Dialog, label: string, danger = false): RecordAction[] =>
     can[step] === 'yes' ? [{ label, danger, run: () => begin(step) }] : [];
-  const hasAgreed =
-    side === 'NEW' ? newAgreed : side === 'PRESENT' ? presentAgreed : presentAgreed && newAgreed;
   const body = { requestId, version };
-  const sideToAsk = side ?? (presentAgreed ? 'NEW' : 'PRESENT');
+  const waiting = (
+    step: 'accept' | 'verify' | 'agree' | 'send-code',
+    action: RecordAction,
+  ): RecordAction[] => {
+    const { isShown, reason } = whyBlocked(request, step, { t, told });
+    return isShown ? [{ ...action, reason }] : [];
+  };
+  const sideToAsk = sideOfCode(request);
   return [
-    ...(hasAgreed ? [] : dialog('agree', t('act.agree'))),
-    ...(can['send-code'] === 'yes' && !hasAgreed
-      ? [
-          {
-            label: t('act.send_code'),
-            quiet: true,
-            run: () => resend.run({ body: { requestId, side: sideToAsk } }),
-          },
-        ]
-      : []),
+    ...waiting('agree', { label: t('act.agree'), run: () => begin('agree') }),
+    ...waiting('send-code', {
+      label: t('act.send_code'),
+      quiet: true,
+      run: () => resend.run({ body: { requestId, side: sideToAsk } }),
+    }),
     ...dialog('override', t('act.override')),
-    ...(can.verify === 'yes' && missing.length === 0
-      ? [{ label: t('act.verify'), run: () => verify.run({ body }) }]
-      : []),
+    ...waiting('verify', { label: t('act.verify'), run: () => verify.run({ body }) }),
     ...(can.resubmit === 'yes' ? [{ label: t('act.resubmit'), run: () => resubmit.run({ body }) }] : []),
-    ...(can.accept === 'own_check'
-      ? [{ label: t('act.accept'), run: () => undefined, reason: t('detail.own_check') }]
-      : dialog('accept', t('act.accept'))),
-    ...dialog('read', t('act.read')),
+    ...waiting('accept', { label: t('act.accept'), run: () => begin('accept') }),
+    ...dialog('read', t(request.readOn ? 'act.read_again' : 'act.read')),
     ...dialog('edit', t('form.edit')),
     ...dialog('return', t('act.return')),
     ...dialog('reject', t('act.reject'), true),
     ...dialog('withdraw', t('act.withdraw'), true),
   ];
+}
+
+/** Whose code is sent again: of those who have not agreed and can get one, the reader, else who has none that is good. */
+function sideOfCode({ consents, side }: RequestDetail): Side {
+  const open = consents.filter(({ givenAs, hasCodesLeft }) => givenAs === null && hasCodesLeft);
+  const own = open.find((consent) => consent.side === side);
+  return (own ?? open.find(({ codeSentAt }) => codeSentAt === null) ?? open[0])?.side ?? 'PRESENT';
+}
+
+type AskedNowProps = { request: RequestDetail; asked: NonNullable<RequestDetail['asked']>; dues: number };
+
+/** What an owner has to do or waits for: from the same facts as the home. Open bills are paid before the owner changes. */
+function AskedNow({ request, asked, dues }: AskedNowProps) {
+  const t = useTexts('ownership');
+  const go = useGo();
+  const may = useMay();
+  const { remark, state, side, connectionId } = request;
+  return (
+    <div role="note">
+      {remark && state === 'RECORRECTION' ? <p>{`${t('detail.remark')}: ${remark}`}</p> : null}
+      {asked === 'PAY' ? null : (
+        <p>{asked === 'OFFICE' && isOpenState(state) ? t(`next.${state}`) : t(`asked.${asked}`)}</p>
+      )}
+      {side === 'PRESENT' && dues > 0 ? (
+        <>
+          <p>{t('detail.dues_first', { amount: dues })}</p>
+          {may('payments:pay-online') && connectionId ? (
+            <Button mt="sm" onClick={() => go('/pay', { connectionId })}>
+              {t('detail.pay', { amount: dues })}
+            </Button>
+          ) : null}
+        </>
+      ) : null}
+    </div>
+  );
 }
 
 export function RequestRecord() {
@@ -160,11 +227,14 @@ export function RequestRecord() {
   const requestId = usePathParam();
   const { data: request, error, refetch } = useAnswer(getRequest, { query: { requestId } });
   const [step, setStep] = useState<Dialog | null>(null);
+  // Nobody lets a request expire.
+  const byOf = ({ action, by }: RequestDetail['timeline'][number]) =>
+    action === 'expire' && by ? t('detail.by_program') : by;
   const actions = useSteps(request, setStep);
   if (error && !request) return <FailedPage error={error} retry={refetch} />;
   if (!request) return <RecordSkeleton />;
-  const open = (request.openMinor ?? 0) - request.liabilityMinor;
-  const isBlocked = open > 0 && ['DOCS_VERIFIED', 'READY_TO_APPROVE'].includes(request.state);
+  const open = openBeyond(request);
+  const isBlocked = open > 0 && (request.state === 'DOCS_VERIFIED' || request.state === 'READY_TO_APPROVE');
   return (
     <>
       <RecordPage
@@ -174,7 +244,9 @@ export function RequestRecord() {
         state={<RequestStateChip state={request.state} />}
         actions={actions}
         notice={
-          isBlocked ? (
+          request.asked ? (
+            <AskedNow request={request} asked={request.asked} dues={open} />
+          ) : isBlocked ? (
             <p role="note">{t('detail.dues_block', { amount: open })}</p>
           ) : request.remark ? (
             <p role="note">{`${t('detail.remark')}: ${request.remark}`}</p>
@@ -185,7 +257,7 @@ export function RequestRecord() {
             title={t('detail.history')}
             events={request.timeline.toReversed().map((event) => ({
               ...{ id: event.id, at: event.at, tone: event.action === 'reject' ? 'red' : 'blue' },
-              ...{ title: t(`event.${event.action}`), by: event.by, remark: event.remark },
+              ...{ title: t(`event.${event.action}`), by: byOf(event), remark: event.remark },
             }))}
           />
         }

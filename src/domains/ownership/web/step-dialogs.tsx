@@ -1,15 +1,19 @@
 /** The steps of a request: consent, return, handover reading, accept, reject, withdraw. */
+import { Button } from '@mantine/core';
+import { type LikelyUse, likelyUse } from '#domains/meters/readings/likely-use.rules.ts';
+import { LikelyUseLine } from '#domains/meters/web/capture/likely-use-line.tsx';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
+import { useAction } from '#web/calls/use-action.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { today } from '#web/today.ts';
-import { DayField, SelectField } from '#web/ui/form/choice-fields.tsx';
-import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { CheckField, DayField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
 import { MoneyField, VolumeField } from '#web/ui/form/number-fields.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
+import { Facts } from '#web/ui/record/record-page.tsx';
 import type { RequestDetail } from '../contract.ts';
 import type { Side } from '../ownership.rules.ts';
 import {
@@ -19,9 +23,11 @@ import {
   overrideConsent,
   rejectChange,
   returnRequest,
+  sendCode,
   withdrawRequest,
 } from '../steps/contract.ts';
 import { CorrectDialog } from './request-dialog.tsx';
+import { StepFrame } from './step-frame.tsx';
 
 export type Dialog = 'edit' | 'agree' | 'override' | 'return' | 'read' | 'accept' | 'reject' | 'withdraw';
 type DialogProps = { request: RequestDetail; close: () => void };
@@ -56,8 +62,12 @@ function useOpenSides({ side, presentAgreed, newAgreed }: RequestDetail) {
 
 function AgreeDialog({ request, close }: DialogProps) {
   const t = useTexts('ownership');
+  const nameIn = useNameIn();
+  const { digits } = useFormats();
   const sides = useOpenSides(request);
   const only = sides.length === 1 ? sides[0] : undefined;
+  const own = request.consents.find(({ side }) => side === request.side);
+  const resend = useAction(sendCode, { onDone: () => toast('success', t('act.code_sent')) });
   const form = useForm(agree, {
     initial: { code: '', side: (only ?? sides[0])?.value ?? 'PRESENT' },
     extra: { requestId: request.id },
@@ -67,14 +77,45 @@ function AgreeDialog({ request, close }: DialogProps) {
     },
   });
   return (
-    <FormDialog title={t('act.agree_title')} close={close}>
-      <FormBody form={form} submit={t('act.agree')} cancel={close}>
+    <StepFrame request={request} title={t('act.agree_title')} close={close}>
+      <FormBody form={form} submit={t('act.agree_submit')} cancel={close}>
+        <p>
+          {t('act.agree_about', {
+            number: digits(request.connectionNumber),
+            from: request.fromName ? nameIn(request.fromName, request.fromNameBn) : t('detail.present'),
+            to: nameIn(request.toName, request.toNameBn),
+          })}
+        </p>
+        {own?.phoneEnd ? <p>{t('act.agree_to', { end: digits(own.phoneEnd) })}</p> : null}
         {only ? null : (
           <SelectField form={form} name="side" label={t('act.agree_side')} required options={sides} />
         )}
-        <TextField form={form} name="code" label={t('act.code')} required autoFocus />
+        <TextField
+          form={form}
+          name="code"
+          label={t('act.code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          autoFocus
+        />
+        {request.can['send-code'] === 'yes' ? (
+          <p>
+            {t('act.new_code')}{' '}
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              loading={resend.isRunning}
+              onClick={() =>
+                resend.run({ body: { requestId: request.id, side: form.valueOf('side') as Side } })
+              }
+            >
+              {t('act.send_code')}
+            </Button>
+          </p>
+        ) : null}
       </FormBody>
-    </FormDialog>
+    </StepFrame>
   );
 }
 
@@ -90,7 +131,7 @@ function OverrideDialog({ request, close }: DialogProps) {
     },
   });
   return (
-    <FormDialog title={t('act.override_title')} close={close}>
+    <StepFrame request={request} title={t('act.override_title')} close={close}>
       <FormBody form={form} submit={t('act.override')} cancel={close}>
         <SelectField form={form} name="side" label={t('act.override_side')} required options={sides} />
         <LongTextField
@@ -101,7 +142,7 @@ function OverrideDialog({ request, close }: DialogProps) {
           required
         />
       </FormBody>
-    </FormDialog>
+    </StepFrame>
   );
 }
 
@@ -116,23 +157,33 @@ function ReturnDialog({ request, close }: DialogProps) {
     },
   });
   return (
-    <FormDialog title={t('act.return_title')} close={close}>
+    <StepFrame request={request} title={t('act.return_title')} close={close}>
       <FormBody form={form} submit={t('act.return')} cancel={close}>
         <LongTextField form={form} name="remark" label={t('act.return_remark')} required />
       </FormBody>
-    </FormDialog>
+    </StepFrame>
   );
+}
+
+/** What a figure means beside what is usual; null while there is none, or nothing to compare with. */
+function useOf(
+  { expectation }: RequestDetail,
+  { registerLitres, readOn }: { registerLitres?: unknown; readOn?: unknown },
+): LikelyUse | null {
+  if (!expectation || typeof registerLitres !== 'number' || Number.isNaN(registerLitres)) return null;
+  return likelyUse(expectation, registerLitres, typeof readOn === 'string' ? readOn : expectation.expectedOn);
 }
 
 function ReadingDialog({ request, close }: DialogProps) {
   const t = useTexts('ownership');
-  const { cubicMetres, day } = useFormats();
+  const { cubicMetres, day, money } = useFormats();
   const thisDay = today();
   const { hasMeter, lastLitres, lastReadOn, readOn, registerLitres, liabilityMinor, openMinor } = request;
   const form = useForm(noteReading, {
     initial: {
       readOn: readOn ?? thisDay,
       liabilityMinor,
+      unusual: false,
       ...(hasMeter ? { registerLitres: registerLitres ?? undefined } : { registerLitres: null }),
     },
     extra: { requestId: request.id, version: request.version },
@@ -141,10 +192,13 @@ function ReadingDialog({ request, close }: DialogProps) {
       return toast('success', t('act.noted'));
     },
   });
+  const [register, on] = [form.valueOf('registerLitres'), form.valueOf('readOn')];
+  const use = useOf(request, { registerLitres: register, readOn: on });
   return (
-    <FormDialog title={t('act.read_title')} close={close}>
+    <StepFrame request={request} title={t('act.read_title')} close={close}>
       <FormBody form={form} submit={t('act.read')} cancel={close}>
         <p>{t('act.read_about')}</p>
+        {openMinor ? <p>{`${t('detail.open_bills')}: ${money(openMinor)}`}</p> : null}
         {lastLitres === null || lastReadOn === null ? null : (
           <p>{`${t('detail.last_reading')}: ${cubicMetres(lastLitres)}, ${day(lastReadOn)}`}</p>
         )}
@@ -154,6 +208,10 @@ function ReadingDialog({ request, close }: DialogProps) {
           ) : null}
           <DayField form={form} name="readOn" label={t('detail.read_on')} required latest={thisDay} />
         </FieldRow>
+        {use ? <LikelyUseLine use={use} isAsking={false} /> : null}
+        {form.problemOf('unusual') || form.valueOf('unusual') ? (
+          <CheckField form={form} name="unusual" label={t('act.unusual')} />
+        ) : null}
         {openMinor ? (
           <MoneyField
             form={form}
@@ -163,14 +221,16 @@ function ReadingDialog({ request, close }: DialogProps) {
           />
         ) : null}
       </FormBody>
-    </FormDialog>
+    </StepFrame>
   );
 }
 
 function AcceptDialog({ request, close }: DialogProps) {
   const t = useTexts('ownership');
   const nameIn = useNameIn();
-  const { digits } = useFormats();
+  const { digits, cubicMetres, day, money } = useFormats();
+  const { registerLitres, readOn, lastLitres, lastReadOn, openMinor, advanceMinor, liabilityMinor } = request;
+  const use = useOf(request, { registerLitres, readOn });
   const form = useForm(acceptChange, {
     initial: {},
     extra: { requestId: request.id, version: request.version },
@@ -180,7 +240,7 @@ function AcceptDialog({ request, close }: DialogProps) {
     },
   });
   return (
-    <FormDialog title={t('act.accept_title')} close={close}>
+    <StepFrame request={request} title={t('act.accept_title')} close={close}>
       <FormBody form={form} submit={t('act.accept')} cancel={close}>
         <p>
           {t('act.accept_about', {
@@ -189,8 +249,27 @@ function AcceptDialog({ request, close }: DialogProps) {
             name: nameIn(request.toName, request.toNameBn),
           })}
         </p>
+        <Facts
+          facts={[
+            ...(registerLitres === null
+              ? []
+              : [{ label: t('detail.register'), value: cubicMetres(registerLitres) }]),
+            ...(lastLitres === null || lastReadOn === null
+              ? []
+              : [
+                  {
+                    label: t('detail.last_reading'),
+                    value: `${cubicMetres(lastLitres)}, ${day(lastReadOn)}`,
+                  },
+                ]),
+            { label: t('detail.open_bills'), value: money(openMinor ?? 0) },
+            { label: t('detail.liability'), value: money(liabilityMinor) },
+            { label: t('detail.advance'), value: money(advanceMinor ?? 0) },
+          ]}
+        />
+        {use ? <LikelyUseLine use={use} isAsking={false} /> : null}
       </FormBody>
-    </FormDialog>
+    </StepFrame>
   );
 }
 
@@ -206,11 +285,11 @@ function RejectDialog({ request, close }: DialogProps) {
     },
   });
   return (
-    <FormDialog title={t('act.reject_title')} close={close}>
+    <StepFrame request={request} title={t('act.reject_title')} close={close}>
       <FormBody form={form} submit={t('act.reject')} danger cancel={close}>
         <LongTextField form={form} name="remark" label={t('act.reject_remark')} required />
       </FormBody>
-    </FormDialog>
+    </StepFrame>
   );
 }
 
@@ -225,10 +304,10 @@ function WithdrawDialog({ request, close }: DialogProps) {
     },
   });
   return (
-    <FormDialog title={t('act.withdraw_title')} close={close}>
+    <StepFrame request={request} title={t('act.withdraw_title')} close={close}>
       <FormBody form={form} submit={t('act.withdraw')} danger cancel={close}>
         <LongTextField form={form} name="remark" label={t('act.withdraw_remark')} required />
       </FormBody>
-    </FormDialog>
+    </StepFrame>
   );
 }

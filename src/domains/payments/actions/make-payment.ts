@@ -1,5 +1,6 @@
 /** Takes a payment at the counter, or begins one through the gateway: then nothing is paid before the bank says so. */
 import type { z } from 'zod';
+import { ensureNoteTakes } from '#domains/applications/demand-note/actions/settle-demand-note.ts';
 import { ensureDue } from '#domains/work-orders/steps/actions/settle-charge.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
@@ -39,7 +40,7 @@ export async function makePayment(
   return takeForConnection(tx, actor, target, { amountMinor, tender, unusual, dateReason });
 }
 
-/** For the demand note in force of an application. */
+/** For the demand note in force of an application. What it does not take sends nobody to the bank. */
 export async function makeNotePayment(
   tx: Tx,
   actor: Actor,
@@ -48,7 +49,10 @@ export async function makeNotePayment(
   const { applicationId, amountMinor, tender, dateReason } = input;
   requireWay(actor, tender, { counter: 'demand-notes:pay-counter', online: 'demand-notes:pay-online' });
   const target = await noteTarget(tx, actor, applicationId);
-  if (tender.method === 'GATEWAY') return begin(tx, actor, target, amountMinor);
+  if (tender.method === 'GATEWAY') {
+    await ensureNoteTakes(tx, actor, { demandNoteId: String(target.demandNoteId), amountMinor });
+    return begin(tx, actor, target, amountMinor);
+  }
   const { settings } = await getPaymentSettings(tx);
   refuseDay(actor, { paidOn: tender.paidOn ?? actor.today, dateReason }, settings.backdateDays);
   return takeForNote(tx, actor, target, { amountMinor, tender, dateReason });

@@ -33,6 +33,14 @@ export const alarmSchema = z.object({
   bookedMinor: minorSchema,
   /** What the bank has and the books do not: this may be booked or sent back. Null if the bank does not say how much. */
   openMinor: minorSchema.nullable(),
+  /** What the money pays, of an alarm that is open; null if it is not known yet whose money it is. */
+  target: z
+    .object({
+      kind: z.enum(['CONNECTION', 'DEMAND_NOTE', 'WORK_ORDER']),
+      dueMinor: minorSchema,
+      takesPart: z.boolean(),
+    })
+    .nullable(),
   /** Only two people end it. */
   mayBeMoney: z.boolean(),
   solution: z.enum(ALARM_SOLUTIONS).nullable(),

@@ -25,8 +25,29 @@ export async function alarmOffice() {
     const { connectionId } = await transaction(app.db, (tx) =>
       makeDebtor(tx, app.system(), { consumerId: String(as.consumerId) }),
     );
-    const body = { connectionId, amountMinor: 11_500, tender: { method: 'GATEWAY' as const } };
-    const { id } = await app.call(contract.makePayment, { as, body });
+    return {
+      as,
+      connectionId,
+      ...(await payWrongly(as, { connectionId, amountMinor: 11_500 }, manner, says)),
+    };
+  }
+
+  /** Somebody pressed "pay", and the bank took ৳1 less. */
+  async function payWrongly(
+    as: Person,
+    target: ({ connectionId: string } | { applicationId: string } | { orderId: string }) & {
+      amountMinor: number;
+    },
+    manner: Manner = 'wrong-amount',
+    says?: Sql,
+  ): Promise<{ paymentId: string; alarmId: string }> {
+    const body = { ...target, tender: { method: 'GATEWAY' as const } };
+    const { id } =
+      'connectionId' in body
+        ? await app.call(contract.makePayment, { as, body })
+        : 'orderId' in body
+          ? await app.call(contract.payWorkOrder, { as, body })
+          : await app.call(contract.payDemandNote, { as, body });
     const { bankUrl } = await app.call(gatewayContract.openOrder, { as, body: { paymentId: id } });
     const address = new URL(bankUrl ?? '', 'http://x').searchParams;
     const form = new URLSearchParams({ decision: 'approve', manner });
@@ -40,7 +61,7 @@ export async function alarmOffice() {
       app.db,
       sql`select id from payments.alarms where payment_id = ${id} and kind = 'AMOUNT'`,
     );
-    return { as, paymentId: id, connectionId, alarmId: alarm[0]?.id ?? '' };
+    return { paymentId: id, alarmId: alarm[0]?.id ?? '' };
   }
 
   const setAnswer = (paymentId: string, sets: Sql) =>
@@ -98,6 +119,7 @@ export async function alarmOffice() {
     reviewer,
     second,
     wrongAmount,
+    payWrongly,
     setAnswer,
     propose,
     decide,

@@ -1,6 +1,7 @@
 /** Questions about alarms; the calls are the office's, so no row is limited. */
 import type { z } from 'zod';
 import { holdersOf } from '#domains/identity/notices/receivers.ts';
+import { chargeDue } from '#domains/work-orders/queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { countBy, type ListQuery, listPage } from '#platform/database/lists.ts';
@@ -16,7 +17,19 @@ type Row = Omit<Alarm, 'can'> & { requestedById: string | null };
 export const aboutPayment = sql`coalesce(a.payment_id, (select b.payment_id from payments.orders b
   where a.inbox_id is not null and b.order_id = a.details ->> 'orderId'))`;
 
-const columns = sql`a.id, a.kind, a.state, a.raised_at as "raisedAt", a.owner_id as "ownerId", w.name as owner,
+/** As `settleMoney` finds it: what is due, and whether a part of it is taken. */
+const TARGET = sql`case when a.state <> 'SOLVED' and p.id is not null then jsonb_build_object(
+  'kind', case when p.connection_id is not null then 'CONNECTION' when p.application_id is not null then 'DEMAND_NOTE'
+    else 'WORK_ORDER' end,
+  'dueMinor', case when p.connection_id is not null then coalesce((select sum(i.total_minor - i.settled_minor) from billing.invoices i
+      where i.connection_id = p.connection_id and i.cancelled_on is null and i.settled_minor < i.total_minor), 0)
+    when p.application_id is not null then coalesce((select m.total_minor - m.settled_minor from applications.demand_notes m
+      where m.id = p.demand_note_id and m.cancelled_at is null and n.state = 'READY_TO_PAY' and n.overlay is null), 0)
+    when ${chargeDue('z')} then z.charge_minor - z.paid_minor else 0 end,
+  'takesPart', p.connection_id is not null or (p.application_id is not null and coalesce((select (e.value ->> 'partialPayment')::boolean
+    from settings.entries e where e.key = 'applications'), false))) end`;
+
+const columns = sql`${TARGET} as target, a.id, a.kind, a.state, a.raised_at as "raisedAt", a.owner_id as "ownerId", w.name as owner,
   a.taken_at as "takenAt", p.id as "paymentId", coalesce(c.number, n.number, z.number) as "targetNumber",
   coalesce(u.name, n.applicant ->> 'name', z.contact_name) as "payerName", coalesce(u.name_bn, n.applicant ->> 'nameBn') as "payerNameBn",
   coalesce(o.order_id, a.details ->> 'orderId') as "orderId", p.amount_minor as "orderedMinor", a.bank_minor as "bankMinor",

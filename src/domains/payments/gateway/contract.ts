@@ -22,7 +22,7 @@ export const openOrder = endpoint({
   body: z.object({ paymentId: z.uuid(), language: z.enum(['en', 'bn']).default('bn') }),
   output: gatewayPayment,
   audit: 'payment.order',
-  refuses: [commonErrors.not_found, paymentErrors.gateway_away],
+  refuses: [commonErrors.not_found, paymentErrors.gateway_away, paymentErrors.not_due],
 });
 
 export const completeGatewayPayment = endpoint({

@@ -1,10 +1,12 @@
 /**
  * Brings a payment that was started to the bank. The bank is asked outside any transaction; of two that ask at once
- * one order is kept, and nobody ever sees the other's address, so that it cannot be paid.
+ * one order is kept, and nobody ever sees the other's address, so that it cannot be paid. What is not due any more, because somebody paid
+ * at the counter since the payment was started, is not brought there.
  */
+import { chargeDue } from '#domains/work-orders/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { type Db, execute, one, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { type Db, execute, first, one, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors, type Payment } from '../contract.ts';
 import { nextCheckSeconds } from '../payment.rules.ts';
@@ -14,6 +16,24 @@ import type { Gateway, Order } from './gateway.ts';
 import { mayGiveUp } from './rights-at-bank.ts';
 
 export type GatewayPayment = Payment & { bankUrl: string | null; mayGiveUp: boolean };
+
+/** What the payment `p` is for still asks for its sum. For a connection anything is taken: what is too much is its advance. */
+const IS_DUE = sql`case
+  when p.work_order_id is not null then exists (select from work_orders.orders o
+    where o.id = p.work_order_id and ${chargeDue('o')} and o.charge_minor - o.paid_minor = p.amount_minor)
+  when p.demand_note_id is not null then exists (select from applications.demand_notes n
+    join applications.applications a on a.id = n.application_id
+    where n.id = p.demand_note_id and n.cancelled_at is null and n.total_minor - n.settled_minor >= p.amount_minor
+      and a.state = 'READY_TO_PAY' and a.deleted_at is null and a.overlay is null)
+  else true end`;
+
+async function isDue(db: Db, paymentId: string): Promise<boolean> {
+  const { due } = await one<{ due: boolean }>(
+    db,
+    sql`select ${IS_DUE} as due from payments.payments p where p.id = ${paymentId}`,
+  );
+  return due;
+}
 
 /** @param publicUrl the address to which the bank sends the browser back */
 export async function openOrder(
@@ -26,6 +46,7 @@ export async function openOrder(
   const payment = await paymentFacts(db, actor, paymentId);
   if (payment?.method !== 'GATEWAY') throw fail(commonErrors.not_found);
   if (payment.state !== 'CREATED') return gatewayPayment(db, actor, paymentId);
+  if (!(await isDue(db, paymentId))) throw fail(errors.not_due);
   const { targetNumber } = await getPayment(db, actor, paymentId);
   const back = (outcome: string) => `${context.publicUrl}/payment/${outcome}?payment=${paymentId}`;
   const order = await context.gateway
@@ -58,7 +79,11 @@ async function keepOrder(
     sql`insert into payments.orders (payment_id, gateway, order_id, session_id, url, created_at, next_check_at)
     values (${paymentId}, ${gateway.name}, ${order.orderId}, ${order.sessionId}, ${order.url}, ${actor.now}, ${next})`,
   );
-  await execute(tx, sql`update payments.payments set state = 'PROCESSING' where id = ${paymentId}`);
+  const moved = await first(
+    tx,
+    sql`update payments.payments p set state = 'PROCESSING' where p.id = ${paymentId} and ${IS_DUE} returning p.id`,
+  );
+  if (!moved) throw fail(errors.not_due);
   await audit(tx, actor, {
     action: 'payment.order',
     object: 'payment',

@@ -32,6 +32,12 @@ export const findPayables = endpoint({
   output: z.object({ items: z.array(payableSchema) }),
 });
 
+/**
+ * Why nothing is paid any more, or not now. PAID: all of it; WAIVED: need not be; HELD: the application is on hold; ENDED: the work or the application is over; NOT_YET: the
+ * office has not asked for money, or not again.
+ */
+const CLOSED_BECAUSE = ['PAID', 'WAIVED', 'ENDED', 'HELD', 'NOT_YET'] as const;
+
 export const getPayable = endpoint({
   service: 'billing',
   method: 'GET',
@@ -46,6 +52,13 @@ export const getPayable = endpoint({
   }),
   output: payableSchema.extend({
     advanceMinor: minorSchema,
+    /** Of a demand note or a work order that takes no money now; null if something is open. */
+    closed: z
+      .object({
+        because: z.enum(CLOSED_BECAUSE),
+        receipt: z.object({ paymentId: z.uuid(), number: z.string() }).nullable(),
+      })
+      .nullable(),
     items: z.array(
       z.object({
         number: z.string(),

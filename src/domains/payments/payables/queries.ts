@@ -1,14 +1,15 @@
 /** Questions about what can be paid. */
-import { consumersFound } from '#domains/consumers/queries.ts';
+import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { balanceOf } from '#domains/ledger/queries.ts';
 import { mayPayFor } from '#domains/meters/sharing/visible.ts';
+import { chargeDue } from '#domains/work-orders/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { dayOfInstant } from '#platform/database/days.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { containing } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { toLatinDigits } from '#shared/money.ts';
+import { minor, toLatinDigits } from '#shared/money.ts';
 import { normalisePhone } from '#shared/phone.ts';
 import { visibleTo } from '../queries.ts';
 import type { Payable, PayableDetail } from './contract.ts';
@@ -17,6 +18,8 @@ const MOST = 10;
 /** What is due is added up for each of these. */
 const MOST_LOOKED_AT = 200;
 const MOST_OF_A_CONSUMER = 200;
+
+type ClosedPayable = Payable & Pick<NonNullable<PayableDetail['closed']>, 'because'>;
 
 const place = sql`coalesce(s.number, '') as "sectorNumber", coalesce(d.number, '') as "roadNumber"`;
 
@@ -31,34 +34,68 @@ const connections = (where: Sql) => sql<Payable>`select 'CONNECTION' as kind, p.
   join settings.sectors s on s.id = d.sector_id
   where ${where}`;
 
+const NOTE_DUE = sql`(p.state = 'READY_TO_PAY' and p.overlay is null and n.settled_minor < n.total_minor)`;
+/** Of the applications that have one: the demand note in force. */
 const notes = (where: Sql) => sql<Payable>`select 'DEMAND_NOTE' as kind, p.id, p.number,
     coalesce(p.applicant ->> 'name', '') as "payerName", p.applicant ->> 'nameBn' as "payerNameBn", coalesce(p.applicant ->> 'phone', '') as phone,
     ${place}, p.plot_number as "plotNumber", n.total_minor - n.settled_minor as "dueMinor"
   from applications.applications p
-  join applications.demand_notes n on n.application_id = p.id and n.cancelled_at is null and n.settled_minor < n.total_minor
+  join applications.demand_notes n on n.application_id = p.id and n.cancelled_at is null
   left join settings.roads d on d.id = p.road_id
   left join settings.sectors s on s.id = d.sector_id
-  where p.deleted_at is null and p.state = 'READY_TO_PAY' and ${where}`;
+  where p.deleted_at is null and ${NOTE_DUE} and ${where}`;
+/** The same application if it takes no money. A note that was revised is cancelled: the newest one says how it is. */
+const closedNotes = (
+  where: Sql,
+) => sql<ClosedPayable>`select 'DEMAND_NOTE' as kind, p.id, coalesce(p.number, '') as number,
+    coalesce(p.applicant ->> 'name', '') as "payerName", p.applicant ->> 'nameBn' as "payerNameBn", coalesce(p.applicant ->> 'phone', '') as phone,
+    ${place}, p.plot_number as "plotNumber", 0 as "dueMinor",
+    case when n.cancelled_at is null and n.settled_minor = n.total_minor then 'PAID'
+      when p.state in ('REJECTED', 'WITHDRAWN', 'EXPIRED') then 'ENDED'
+      when p.overlay is not null then 'HELD' else 'NOT_YET' end as because
+  from applications.applications p
+  left join lateral (select * from applications.demand_notes n where n.application_id = p.id
+    order by n.cancelled_at is null desc, n.issued_on desc, n.id desc limit 1) n on true
+  left join settings.roads d on d.id = p.road_id
+  left join settings.sectors s on s.id = d.sector_id
+  where p.deleted_at is null and ${where}`;
 
-/** Work that is charged and waits for its money. */
-const orders = (where: Sql) => sql<Payable>`select 'WORK_ORDER' as kind, p.id, p.number,
-    coalesce(u.name, p.contact_name, '') as "payerName", u.name_bn as "payerNameBn", coalesce(p.phone, u.phone, '') as phone,
-    ${place}, p.plot_number as "plotNumber", p.charge_minor - p.paid_minor as "dueMinor"
+/** Work that is charged and waits for its money. The phone that was left for the work is of somebody else, if the office asked. */
+const orders = (actor: Actor, where: Sql) => ordersOf(actor, sql`${ORDER_DUE} and ${where}`);
+const ORDER_DUE = chargeDue('p');
+const ordersOf = (
+  actor: Actor,
+  where: Sql,
+  more = sql``,
+) => sql<Payable>`select 'WORK_ORDER' as kind, p.id, p.number,
+    coalesce(u.name, p.contact_name, '') as "payerName", u.name_bn as "payerNameBn",
+    coalesce(case when ${actor.kind !== 'consumer'}::boolean then p.phone end, u.phone, '') as phone,
+    ${place}, p.plot_number as "plotNumber",
+    case when ${ORDER_DUE} then p.charge_minor - p.paid_minor else 0 end as "dueMinor" ${more}
   from work_orders.orders p
   left join consumers.consumers u on u.id = p.consumer_id
   join settings.roads d on d.id = p.road_id
   join settings.sectors s on s.id = d.sector_id
-  where p.state = 'ON_REVIEW' and p.charge_minor > p.paid_minor and p.waived_by is null and ${where}`;
+  where ${where}`;
+/** The same order if it takes no money. */
+const closedOrders = (actor: Actor, where: Sql): Sql<ClosedPayable> =>
+  ordersOf(
+    actor,
+    where,
+    sql`, case when p.state in ('REJECTED', 'CANCELLED') then 'ENDED' when p.waived_by is not null then 'WAIVED'
+      when p.charge_minor = p.paid_minor then 'PAID' else 'NOT_YET' end as because`,
+  ) as Sql<ClosedPayable>;
 
 /**
  * Digits of ten are one number of ours (the first digit says of what); else phone, plot or name. Each way has its own
  * index; conditions joined by `or` would read all connections.
  */
-export async function findPayables(db: Db | Tx, search: string): Promise<{ items: Payable[] }> {
+export async function findPayables(db: Db | Tx, actor: Actor, search: string): Promise<{ items: Payable[] }> {
   const exact = toLatinDigits(search).trim();
   if (/^\d{10}$/.test(exact)) {
     const found = await payables(
       db,
+      actor,
       sql`p.id in (select id from meters.connections where number = ${exact}
         union all select connection_id from billing.invoices where number = ${exact}
         union all select c.id from consumers.consumers u join meters.connections c
@@ -71,6 +108,7 @@ export async function findPayables(db: Db | Tx, search: string): Promise<{ items
   const pattern = containing((normalisePhone(exact) ?? exact).toLowerCase());
   return payables(
     db,
+    actor,
     sql`p.id in (select id from meters.connections where consumer_id in (
           select coalesce(c.merged_into, c.id) from consumers.consumers c where c.id in (${consumersFound(exact)}) limit 50)
       union all (select id from meters.connections where plot_number = ${exact} order by number limit ${MOST_LOOKED_AT})
@@ -84,6 +122,7 @@ export async function findPayables(db: Db | Tx, search: string): Promise<{ items
 /** Who owes most comes first. */
 async function payables(
   db: Db | Tx,
+  actor: Actor,
   ofConnections: Sql,
   ofNotes: Sql,
   ofOrders: Sql,
@@ -91,7 +130,7 @@ async function payables(
   const items = await all<Payable>(
     db,
     sql`(${notes(sql`(${ofNotes})`)} order by "dueMinor" desc, p.number limit ${MOST})
-      union all (${orders(sql`(${ofOrders})`)} order by "dueMinor" desc, p.number limit ${MOST})
+      union all (${orders(actor, sql`(${ofOrders})`)} order by "dueMinor" desc, p.number limit ${MOST})
       union all (${connections(sql`(${ofConnections})`)} order by "dueMinor" desc, p.number limit ${MOST})
       order by "dueMinor" desc, number limit ${MOST}`,
   );
@@ -100,8 +139,8 @@ async function payables(
 
 /** A consumer's own, and shared ones that they may pay for. */
 function ownPayables(actor: Actor): Sql {
-  const own = sql`p.consumer_id = ${actor.consumerId}`;
-  return sql`(${notes(own)}) union all (${orders(own)}) union all (${connections(mayPayFor(actor, sql`p.id`))})`;
+  const own = isConsumer(sql`p.consumer_id`, actor.consumerId);
+  return sql`(${notes(own)}) union all (${orders(actor, own)}) union all (${connections(mayPayFor(actor, sql`p.id`))})`;
 }
 
 export async function listMyPayables(db: Db | Tx, actor: Actor): Promise<{ items: Payable[] }> {
@@ -121,6 +160,30 @@ async function hasOthers(db: Db | Tx, actor: Actor, target: string): Promise<boo
   return found.found;
 }
 
+/** What takes no money: why, and the receipt of what was paid. */
+async function getClosed(
+  db: Db | Tx,
+  actor: Actor,
+  { target, applicationId, own }: { target: string; applicationId: string | undefined; own: Sql },
+): Promise<PayableDetail> {
+  const found = await first<ClosedPayable>(db, applicationId ? closedNotes(own) : closedOrders(actor, own));
+  if (!found) throw fail(commonErrors.not_found);
+  const { because, ...head } = found;
+  const column = applicationId ? sql`application_id` : sql`work_order_id`;
+  const receipt = await first<NonNullable<NonNullable<PayableDetail['closed']>['receipt']>>(
+    db,
+    sql`select p.id as "paymentId", r.number from payments.payments p join payments.receipts r on r.payment_id = p.id
+      where p.${column} = ${target} and p.state = 'APPROVED' and not p.owed_back and ${visibleTo(actor)}
+      order by p.created_at desc, p.id limit 1`,
+  );
+  return {
+    ...head,
+    closed: { because, receipt: receipt ?? null },
+    ...{ items: [], advanceMinor: minor(0), running: null, setAsideMinor: minor(0) },
+    hasOthers: await hasOthers(db, actor, target),
+  };
+}
+
 export async function getPayable(
   db: Db | Tx,
   actor: Actor,
@@ -133,14 +196,18 @@ export async function getPayable(
   const { connectionId, applicationId, workOrderId } = query;
   const target = connectionId ?? applicationId ?? workOrderId;
   if (!target) throw fail(commonErrors.not_found);
-  const isOwn = actor.kind === 'consumer' ? sql`p.consumer_id = ${actor.consumerId}` : sql`true`;
-  const head = await first<Payable>(
+  const isOwn = actor.kind === 'consumer' ? isConsumer(sql`p.consumer_id`, actor.consumerId) : sql`true`;
+  const own = sql`p.id = ${target} and ${isOwn}`;
+  const open = await first<Payable>(
     db,
     connectionId
       ? connections(sql`p.id = ${target} and ${mayPayFor(actor, sql`p.id`)}`)
-      : (applicationId ? notes : orders)(sql`p.id = ${target} and ${isOwn}`),
+      : applicationId
+        ? notes(own)
+        : orders(actor, own),
   );
-  if (!head) throw fail(commonErrors.not_found);
+  if (!open && !connectionId) return getClosed(db, actor, { target, applicationId, own });
+  if (!open) throw fail(commonErrors.not_found);
   type Item = PayableDetail['items'][number];
   const items = await all<Item>(
     db,
@@ -173,7 +240,8 @@ export async function getPayable(
         and p.set_aside_at is not null and ${visibleTo(actor)}`,
   );
   return {
-    ...head,
+    ...open,
+    closed: null,
     items,
     advanceMinor: Math.max(-balance, 0) as PayableDetail['advanceMinor'],
     running: running ?? null,

@@ -1,6 +1,7 @@
 /** The receipt as PDF: A4 or a roll of 80 mm, in either language. Every figure is finished text here. */
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
+import { checkMark } from '#domains/papers/check-mark.ts';
 import { getUtility } from '#domains/settings/queries.ts';
 import { withLogo } from '#domains/settings/website/pictures.ts';
 import { type Db, one, sql } from '#platform/database/db.ts';
@@ -8,11 +9,12 @@ import { sendDownload } from '#platform/http/download.ts';
 import { code128Svg } from '#platform/pdf/codes.ts';
 import { renderPdf } from '#platform/pdf/render.ts';
 import type { SpecialContext } from '#platform/route.ts';
-import { amountInWords } from '#shared/amount-words.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { formatsOfPapers, type PaperFormats } from '#shared/format.ts';
+import { amountInWords } from '#shared/language/amount-words.ts';
 import type { Payment, paymentReceipt } from '../contract.ts';
 import { getPayment } from '../queries.ts';
+import { receiptPaper } from './paper.ts';
 import { receiptWords } from './texts.ts';
 
 type Language = 'en' | 'bn';
@@ -30,12 +32,16 @@ const TEMPLATES = { a4: 'receipt-a4.typ', '80mm': 'receipt-80mm.typ' };
 
 export async function receiptPdf(
   { database, actor, reply }: SpecialContext,
+  publicUrl: string,
   { params, query }: Input,
 ): Promise<void> {
   const { db } = database;
   const payment = await getPayment(db, actor, params.id);
   if (!payment.receiptNumber) throw fail(commonErrors.not_found);
-  const data = await receiptData(db, payment, query.language);
+  const check = await checkMark(db, receiptPaper, payment.id, {
+    ...{ language: query.language, publicUrl, today: actor.today },
+  });
+  const data = { ...(await receiptData(db, payment, query.language)), check };
   const template = { path: `domains/payments/receipt/${TEMPLATES[query.paper]}` };
   const pdf = await renderPdf({ template, ...(await withLogo(db, data)) });
   await sendDownload(reply, {
@@ -83,7 +89,7 @@ async function receiptData(db: Db, payment: Payment, language: Language) {
     number: format.digits(payment.receiptNumber ?? ''),
     barcode: code128Svg(payment.receiptNumber ?? ''),
     facts: facts(payment, more, language, format),
-    titles: [words.invoice, words.period, words.amount],
+    titles: [...words.columns[payment.source], words.amount],
     rows: rows(payment, more, language, format),
     after: [
       ...(payment.vatMinor > 0 ? [[words.vat, format.money(payment.vatMinor)]] : []),
@@ -123,11 +129,7 @@ function rows(payment: Payment, more: Facts, language: Language, format: PaperFo
     format.amount(invoice.amountMinor),
   ]);
   if (more.demandNote) {
-    lines.push([
-      `${words.demandNote} ${format.digits(more.demandNote)}`,
-      '',
-      format.amount(payment.amountMinor),
-    ]);
+    lines.push([format.digits(more.demandNote), '', format.amount(payment.amountMinor)]);
   }
   const work = language === 'bn' ? more.workBn : more.workEn;
   if (work) lines.push([work, '', format.amount(payment.amountMinor)]);

@@ -14,14 +14,16 @@ export const receiptWords = {
     target: {
       INVOICE: 'Connection',
       APPLICATION_SURVEY: 'Application',
-      WORK_ORDER_SURVEY: 'Work order',
+      WORK_ORDER_SURVEY: 'Repair',
     } satisfies Record<PaymentSource, string>,
     place: 'Place',
     placeOf: (sector: string, road: string, plot: string) => `Sector ${sector}, Road ${road}, Plot ${plot}`,
-    invoice: 'Bill',
-    period: 'Month',
+    columns: {
+      INVOICE: ['Bill', 'Month'],
+      APPLICATION_SURVEY: ['Demand note', ''],
+      WORK_ORDER_SURVEY: ['Work', ''],
+    } satisfies Record<PaymentSource, [string, string]>,
     amount: 'Amount (৳)',
-    demandNote: 'Demand note',
     advance: 'Kept as advance for the next bill',
     total: 'Received',
     vat: 'of which VAT',
@@ -45,16 +47,18 @@ export const receiptWords = {
     method: 'পরিশোধের মাধ্যম',
     slip: 'পিওএস স্লিপ',
     order: 'ব্যাংকের অর্ডার',
-    target: { INVOICE: 'সংযোগ', APPLICATION_SURVEY: 'আবেদন', WORK_ORDER_SURVEY: 'কার্যাদেশ' } satisfies Record<
+    target: { INVOICE: 'সংযোগ', APPLICATION_SURVEY: 'আবেদন', WORK_ORDER_SURVEY: 'মেরামত' } satisfies Record<
       PaymentSource,
       string
     >,
     place: 'ঠিকানা',
     placeOf: (sector: string, road: string, plot: string) => `সেক্টর ${sector}, রোড ${road}, প্লট ${plot}`,
-    invoice: 'বিল',
-    period: 'মাস',
+    columns: {
+      INVOICE: ['বিল', 'মাস'],
+      APPLICATION_SURVEY: ['ডিমান্ড নোট', ''],
+      WORK_ORDER_SURVEY: ['কাজ', ''],
+    } satisfies Record<PaymentSource, [string, string]>,
     amount: 'টাকা (৳)',
-    demandNote: 'ডিমান্ড নোট',
     advance: 'পরের বিলের জন্য অগ্রিম রাখা হলো',
     total: 'মোট প্রাপ্ত',
     vat: 'এর মধ্যে ভ্যাট',

@@ -9,8 +9,8 @@ import type { RefundState } from './refund.rules.ts';
 export const NOTHING_DUE = 'Nothing was due any more when the money came. / টাকা আসার সময় আর কিছু বাকি ছিল না।';
 
 const KINDS = {
-  en: { application: 'application', connection: 'connection', work: 'work order' },
-  bn: { application: 'আবেদন', connection: 'সংযোগ', work: 'কার্যাদেশ' },
+  en: { application: 'application', connection: 'connection', work: 'repair' },
+  bn: { application: 'আবেদন', connection: 'সংযোগ', work: 'মেরামত' },
 };
 
 /** `target`: what the money was for, with its number. */

@@ -1,7 +1,38 @@
 /** What only staff read of payments: alarms, and what two people decide. */
 import { states as refundStates } from '../refunds/names/en.rules.ts';
 export const staff = {
+  reverse: {
+    title: 'Reverse the payment',
+    about:
+      'The bills open again, and what was left as advance is taken back. The receipt stays and reads void.',
+    about_work: 'The work order is to be paid again before it is accepted. The receipt stays and reads void.',
+    about_note:
+      'The demand note is to be paid again, and the application waits for it. The receipt stays and reads void.',
+    reason: 'Reason',
+    reason_help: 'Stands in the audit log and in the books.',
+    submit: 'Reverse {{amount, money}}',
+    alone: 'You may still reverse {{left, money}} of {{limit, money}} alone.',
+    needs_two:
+      'You may still reverse {{left, money}} of {{limit, money}} alone: a second person has to confirm this.',
+  },
   counter: {
+    nothing: 'Nobody found. Check the number, or search by phone or name.',
+    type: 'Payment type',
+    show: 'Show the payment',
+    next: 'Next payment',
+    search: 'Scan or type a number, phone or name',
+    search_help: 'Bill, connection, application, demand note or customer number; Bengali digits too.',
+    cash_help: 'The receipt gets its own number.',
+    slip: 'Receipt number',
+    slip_help: 'As printed on the slip of the card terminal.',
+    date: 'Date',
+    date_reason: 'Why this date',
+    date_reason_help: 'For example: the terminal had no network yesterday.',
+    ask_second: 'Ask a second person for this date',
+    unusual: 'Yes, {{amount, money}} is right',
+    about: 'Find the connection, demand note or work order, count the money, record it.',
+    submit_none: 'Record payment',
+    done_title: '{{amount, money}} received',
     given: 'Cash given',
     change: 'Change: {{amount, money}}',
     missing: '{{amount, money}} missing',
@@ -169,8 +200,19 @@ export const staff = {
     book: 'Book what came',
     book_title: 'Book {{amount, money}} as the bank took it',
     book_typed_title: 'Book what came',
-    book_about:
-      'A second person decides. Then it becomes a payment with its receipt and pays the oldest bills.',
+    book_about: 'A second person decides. Then it becomes a payment with its receipt.',
+    /** What becomes of the money that is booked. */
+    effects: {
+      PAYS_ALL: 'It pays all that is open: {{amount, money}}.',
+      LEAVES_REST: '{{due, money}} is open. It pays a part of that, and {{amount, money}} stays open.',
+      ADVANCE: '{{due, money}} is open. It pays that, and {{amount, money}} is kept as an advance.',
+      NOTHING_DUE: 'Nothing is to be paid any more: {{amount, money}} is owed back, and a refund case opens.',
+      TOO_LITTLE:
+        '{{due, money}} is to be paid in one amount, and this is less. It pays nothing: {{amount, money}} is owed back, and a refund case opens.',
+      TOO_MUCH:
+        '{{due, money}} is to be paid in one amount, and this is more. It pays nothing: {{amount, money}} is owed back, and a refund case opens.',
+      UNKNOWN: 'It pays the oldest bills of the connection. What is beyond them is kept as an advance.',
+    },
     send_back: 'Send it back',
     send_back_title: 'Send {{amount, money}} back',
     send_back_typed_title: 'Send back what came',
@@ -236,7 +278,22 @@ export const staff = {
     show_payment: 'Show the payment',
     show_refund: 'Show the refund',
   },
+  take: {
+    title: 'Take a payment',
+    asked_second: 'It waits for a second person; no money is booked yet',
+    submit: 'Record payment of {{amount, money}}',
+    done: 'Payment Recorded Successfully',
+    amount: 'Amount',
+  },
   errors: {
+    paid_in_future: 'The date lies in the future.',
+    paid_too_early: 'The date lies before the connection was made, or before the demand note.',
+    date_reason: 'Write why the money is dated before today.',
+    unusual_amount:
+      '{{amount, money}} is much more than the {{open, money}} that are open. Count again, then say that it is right.',
+    slip_taken: 'A payment with this receipt number is already recorded for this day.',
+    not_reversible: 'This payment cannot be reversed.',
+    nothing_refundable: 'No money of this is owed back.',
     second_person_date:
       'Alone you may date money {{days, number}} days back. For an earlier day ask a second person.',
     backdate_waits: 'The same money waits for a second person already.',

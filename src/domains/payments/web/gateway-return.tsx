@@ -21,8 +21,17 @@ import { PaidList } from './paid-list.tsx';
 import style from './payments.module.css';
 import { downloadReceipt } from './receipts.ts';
 import { type GatewayPayment, type GatewayView, useGatewayPayment } from './use-gateway-payment.ts';
+import { usePaidFor } from './what-is-paid.ts';
 
-const HISTORY = { page: 1, source: 'INVOICE' };
+/** The payments of the same kind: those for bills have none for a repair. */
+function HistoryLink({ source = 'INVOICE' }: { source?: GatewayPayment['source'] }) {
+  const t = useTexts('payments');
+  return (
+    <GoLink to="/payment-history" query={{ page: 1, source }}>
+      {t('back.history')}
+    </GoLink>
+  );
+}
 
 type FrameProps = { icon: ReactNode; title: string; text: string; children?: ReactNode };
 
@@ -40,6 +49,7 @@ function Frame({ icon, title, text, children }: FrameProps) {
 function OrderFacts({ payment }: { payment: GatewayPayment }) {
   const t = useTexts('payments');
   const { money, digits } = useFormats();
+  const paidFor = usePaidFor();
   return (
     <dl className={style.facts}>
       <dt>{t('back.amount')}</dt>
@@ -47,9 +57,7 @@ function OrderFacts({ payment }: { payment: GatewayPayment }) {
         <b className="figure">{money(payment.amountMinor)}</b>
       </dd>
       <dt>{t('back.target')}</dt>
-      <dd>
-        {t(`history.target_${payment.source}`)} {digits(payment.targetNumber)}
-      </dd>
+      <dd>{paidFor(payment)}</dd>
       {payment.receiptNumber ? (
         <>
           <dt>{t('back.receipt')}</dt>
@@ -111,9 +119,7 @@ function Undecided({ payment, view }: { payment: GatewayPayment; view: GatewayVi
         text={t('back.looked_at_text')}
       >
         <OrderFacts payment={payment} />
-        <GoLink to="/payment-history" query={HISTORY}>
-          {t('back.history')}
-        </GoLink>
+        <HistoryLink source={payment.source} />
       </Frame>
     );
   }
@@ -204,9 +210,7 @@ function Ended({ payment, end }: { payment: GatewayPayment; end: (typeof ENDS)[k
       <Button size="md" fullWidth onClick={() => go('/pay', target)}>
         {t('back.again')}
       </Button>
-      <GoLink to="/payment-history" query={HISTORY}>
-        {t('back.history')}
-      </GoLink>
+      <HistoryLink source={payment.source} />
     </Frame>
   );
 }
@@ -238,9 +242,7 @@ export function GatewayReturn() {
         title={t('back.missing')}
         text={t('back.missing_text')}
       >
-        <GoLink to="/payment-history" query={HISTORY}>
-          {t('back.history')}
-        </GoLink>
+        <HistoryLink />
       </Frame>
     );
   }

@@ -3,14 +3,16 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { Payment } from '../contract.ts';
 import style from './payments.module.css';
+import { usePaidFor } from './what-is-paid.ts';
 
 export function PaidList({ payment }: { payment: Payment }) {
   const t = useTexts('payments');
   const { digits, month, money } = useFormats();
+  const paidFor = usePaidFor();
   if (!payment.paidOn) return <p className={style.quiet}>{t('record.nothing_yet')}</p>;
   const { invoices, advanceMinor, source } = payment;
   const other =
-    source === 'INVOICE' ? [] : [{ id: source, name: t(`history.${source}`), amount: payment.amountMinor }];
+    source === 'INVOICE' ? [] : [{ id: source, name: paidFor(payment), amount: payment.amountMinor }];
   const lines = [
     ...invoices.map((invoice) => ({
       id: invoice.id,

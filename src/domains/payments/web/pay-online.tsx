@@ -12,6 +12,7 @@ import { Failed, NothingYet } from '#web/ui/list/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { getPayable, myPayables, type Payable, type PayableDetail } from '../payables/contract.ts';
+import { ClosedPayable } from './closed-payable.tsx';
 import { PayableButton } from './payable-search.tsx';
 import { OpenItems, PayableHead } from './payable-sheet.tsx';
 import style from './payments.module.css';
@@ -72,11 +73,12 @@ function PayForm({ payable }: { payable: PayableDetail }) {
 
 function PaySheet({ target }: { target: PayTarget }) {
   const t = useTexts('payments');
-  const { time } = useFormats();
+  const { instant } = useFormats();
   const { data: payable, error, refetch } = useAnswer(getPayable, { query: target });
   if (error) return <Failed error={error} retry={refetch} />;
   if (!payable) return <RecordSkeleton />;
-  const { running, dueMinor, advanceMinor } = payable;
+  const { running, dueMinor, advanceMinor, closed } = payable;
+  if (closed) return <ClosedPayable payable={payable} closed={closed} />;
   return (
     <div className={style.sheet}>
       <PayableHead payable={payable} dueLabel={t('pay.owed')} />
@@ -93,7 +95,7 @@ function PaySheet({ target }: { target: PayTarget }) {
           <p>
             {t(running.isOwn ? 'pay.running' : 'pay.running_elsewhere', {
               amount: running.amountMinor,
-              time: time(running.createdAt),
+              at: instant(running.createdAt),
             })}
           </p>
           <GoLink to="/payment/redirect" query={{ payment: running.id }}>

@@ -14,6 +14,7 @@ import { usePlace } from '#web/texts/use-place.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { findPayables, type Payable } from '../payables/contract.ts';
 import style from './payments.module.css';
+import { usePayableNames } from './what-is-paid.ts';
 
 const TYPING_PAUSE_MS = 250;
 
@@ -29,13 +30,14 @@ export function PayableButton({ payable, choose, isOwn = false }: PayableButtonP
   const t = useTexts('payments');
   const nameIn = useNameIn();
   const { digits, money } = useFormats();
+  const nameOf = usePayableNames();
   const placeOf = usePlace();
   const place = placeOf(payable);
   return (
     <UnstyledButton className={style.payable} onClick={() => choose(payable)}>
       <span>
         <b>{isOwn ? place : nameIn(payable.payerName, payable.payerNameBn)}</b>
-        <span className={style.small}>{t(`take.${payable.kind}`, { number: digits(payable.number) })}</span>
+        <span className={style.small}>{t(nameOf(payable.kind), { number: digits(payable.number) })}</span>
         {isOwn ? null : <span className={style.small}>{place}</span>}
       </span>
       <span className={style.due}>
@@ -100,8 +102,8 @@ export function PayableSearch({ choose: chosen }: { choose: (payable: Payable) =
           onFocus={(event) => event.currentTarget.select()}
           size="md"
           type="search"
-          label={t('take.search')}
-          description={t('take.search_help')}
+          label={t('counter.search')}
+          description={t('counter.search_help')}
           leftSection={<IconScan size={20} aria-hidden="true" />}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -110,7 +112,7 @@ export function PayableSearch({ choose: chosen }: { choose: (payable: Payable) =
       {found.error ? <Failed error={found.error} retry={found.refetch} /> : null}
       {isLong && found.data?.items.length === 0 ? (
         <p className={style.quiet} role="status">
-          {t('take.nothing')}
+          {t('counter.nothing')}
         </p>
       ) : null}
       {isLong

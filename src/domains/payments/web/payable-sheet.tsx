@@ -6,6 +6,7 @@ import { usePlace } from '#web/texts/use-place.ts';
 import { allocateOldestFirst } from '../allocation.rules.ts';
 import type { PayableDetail } from '../payables/contract.ts';
 import style from './payments.module.css';
+import { useIsHousehold, usePayableNames } from './what-is-paid.ts';
 
 /** What becomes of more money than is open. */
 const ABOVE = {
@@ -14,28 +15,31 @@ const ABOVE = {
   WORK_ORDER: 'take.above_charge',
 } as const;
 
-/** Name, place, and the sum. */
-export function PayableHead({ payable, dueLabel }: { payable: PayableDetail; dueLabel: string }) {
+/** Name, place, and the sum; without its label no sum, because nothing can be paid. */
+export function PayableHead({ payable, dueLabel }: { payable: PayableDetail; dueLabel?: string }) {
   const t = useTexts('payments');
   const nameIn = useNameIn();
   const { digits, money } = useFormats();
   const placeOf = usePlace();
+  const nameOf = usePayableNames();
   return (
     <div className={style.head}>
       <div>
         <b>{nameIn(payable.payerName, payable.payerNameBn)}</b>
-        <span className={style.small}>{t(`take.${payable.kind}`, { number: digits(payable.number) })}</span>
+        <span className={style.small}>{t(nameOf(payable.kind), { number: digits(payable.number) })}</span>
         <span className={style.small}>{placeOf(payable)}</span>
       </div>
-      <div className={style.due}>
-        <span className={style.small}>{dueLabel}</span>
-        <span className={style.big}>{money(payable.dueMinor)}</span>
-        {payable.advanceMinor > 0 ? (
-          <span className={style.small}>
-            {t('take.advance')} {money(payable.advanceMinor)}
-          </span>
-        ) : null}
-      </div>
+      {dueLabel ? (
+        <div className={style.due}>
+          <span className={style.small}>{dueLabel}</span>
+          <span className={style.big}>{money(payable.dueMinor)}</span>
+          {payable.advanceMinor > 0 ? (
+            <span className={style.small}>
+              {t('take.advance')} {money(payable.advanceMinor)}
+            </span>
+          ) : null}
+        </div>
+      ) : null}
     </div>
   );
 }
@@ -50,6 +54,7 @@ export function OpenItems({
 }) {
   const t = useTexts('payments');
   const { digits, month, money } = useFormats();
+  const chargeName = useIsHousehold() ? 'pay.charge' : 'take.charge';
   const isAmount = typeof amountMinor === 'number' && amountMinor > 0;
   const open = payable.items.map((item) => ({ id: item.number, openMinor: item.openMinor }));
   const { allocations, surplusMinor } = allocateOldestFirst(isAmount ? amountMinor : 0, open);
@@ -67,7 +72,7 @@ export function OpenItems({
           <span>
             {item.period
               ? month(item.period)
-              : t(payable.kind === 'WORK_ORDER' ? 'take.charge' : 'take.demand_note', {
+              : t(payable.kind === 'WORK_ORDER' ? chargeName : 'take.demand_note', {
                   number: digits(item.number),
                 })}
             {payable.kind === 'WORK_ORDER' ? null : (

@@ -16,6 +16,7 @@ import { isUndecided } from '../payment.rules.ts';
 import { PaidList } from './paid-list.tsx';
 import { PaymentStateChip } from './payment-state.tsx';
 import { type PaymentStep, usePaymentActions } from './use-payment-actions.tsx';
+import { usePaidFor } from './what-is-paid.ts';
 
 // Only staff take these steps, and rarely.
 const PaymentStepDialog = lazy(() =>
@@ -24,13 +25,13 @@ const PaymentStepDialog = lazy(() =>
 
 function PaymentFacts({ payment }: { payment: Payment }) {
   const t = useTexts('payments');
-  const { digits } = useFormats();
-  const { source, slipNumber, orderId, declineReason, paidOn } = payment;
+  const paidFor = usePaidFor();
+  const { slipNumber, orderId, declineReason, paidOn } = payment;
   const reason = declineReason === 'card_declined' ? t('record.card_declined') : declineReason;
   return (
     <Facts
       facts={[
-        { label: t(`history.target_${source}`), value: digits(payment.targetNumber) },
+        { label: t('back.target'), value: paidFor(payment) },
         { label: t('history.method'), value: t(`methods.${payment.method}`) },
         { label: t('history.paid_on'), value: <Day day={paidOn} /> },
         { label: t('history.started'), value: <Instant at={payment.createdAt} /> },

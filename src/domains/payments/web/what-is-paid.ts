@@ -1,8 +1,10 @@
 /** What a payment is for: as the address of a page names it, and the call that pays it. */
 import { useEffect } from 'react';
 import { useUrlQuery } from '#web/navigation/go.tsx';
-import { loadTexts } from '#web/texts/texts.ts';
-import { makePayment, payDemandNote, payWorkOrder } from '../contract.ts';
+import { useProfile } from '#web/session/session.ts';
+import { loadTexts, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { makePayment, type Payment, payDemandNote, payWorkOrder } from '../contract.ts';
 import type { Payable } from '../payables/contract.ts';
 
 export type PayTarget = { connectionId?: string; applicationId?: string; workOrderId?: string };
@@ -31,6 +33,29 @@ export function useRefusalTexts(kind: Payable['kind']): void {
     if (kind === 'DEMAND_NOTE') void loadTexts('applications').catch(() => undefined);
     if (kind === 'WORK_ORDER') void loadTexts('work-orders').catch(() => undefined);
   }, [kind]);
+}
+
+export const useIsHousehold = (): boolean => useProfile()?.role === 'consumer';
+
+/** What a household asked for is its repair request; the office calls it a work order. */
+export function usePayableNames() {
+  const isHousehold = useIsHousehold();
+  return (kind: Payable['kind']) =>
+    kind === 'WORK_ORDER' && isHousehold ? ('pay.request' as const) : (`take.${kind}` as const);
+}
+
+const KINDS = {
+  INVOICE: 'CONNECTION',
+  APPLICATION_SURVEY: 'DEMAND_NOTE',
+  WORK_ORDER_SURVEY: 'WORK_ORDER',
+} as const satisfies Record<Payment['source'], Payable['kind']>;
+
+/** What a payment is for, with its number. */
+export function usePaidFor(): (payment: Pick<Payment, 'source' | 'targetNumber'>) => string {
+  const t = useTexts('payments');
+  const { digits } = useFormats();
+  const nameOf = usePayableNames();
+  return ({ source, targetNumber }) => t(nameOf(KINDS[source]), { number: digits(targetNumber) });
 }
 
 /** The call, and what it sends beside the form. */

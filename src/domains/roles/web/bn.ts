@@ -111,6 +111,7 @@ export const bn: Translation<typeof en> = {
     rajukPM: 'রাজউক প্রকল্প ব্যবস্থাপক',
     consumer: 'গ্রাহক',
   },
+  programs: { system: 'প্রোগ্রাম', gateway: 'পেমেন্ট গেটওয়ে (প্রোগ্রাম)' },
   errors: {
     code_taken: 'এই কোডে আরেকটি ভূমিকা আছে।',
     in_use: 'এই ভূমিকা এখনো কারও আছে। আগে তাঁদের অন্য ভূমিকা দিন।',

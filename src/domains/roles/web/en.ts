@@ -108,6 +108,7 @@ export const en = {
     rajukPM: 'RAJUK Project Manager',
     consumer: 'Consumer',
   },
+  programs: { system: 'The program', gateway: 'Payment gateway (program)' },
   errors: {
     code_taken: 'Another role has this code.',
     in_use: 'Somebody still has this role. Give them another one first.',

@@ -7,6 +7,11 @@ function isBuiltIn(code: string): code is BuiltInRole {
   return (BUILT_IN_ROLES as readonly string[]).includes(code);
 }
 
+/** What acts without a person: a job of ours, and the bank's own call. */
+const PROGRAMS = ['system', 'gateway'] as const;
+type Program = (typeof PROGRAMS)[number];
+const isProgram = (role: string): role is Program => PROGRAMS.some((known) => known === role);
+
 /** What a built-in role is for, if nothing else was written. */
 export function useRolePurpose(): (code: string, description: string) => string {
   const t = useTexts('roles');
@@ -17,4 +22,10 @@ export function useRolePurpose(): (code: string, description: string) => string 
 export function useRoleName(): (code: string, name: string) => string {
   const t = useTexts('roles');
   return (code, name) => (isBuiltIn(code) ? t(`names.${code}`) : name);
+}
+
+/** `programName(role)`: which program did it, if no person did. */
+export function useProgramName(): (role: string | null) => string | undefined {
+  const t = useTexts('roles');
+  return (role) => (role !== null && isProgram(role) ? t(`programs.${role}`) : undefined);
 }

@@ -9,6 +9,7 @@ export const rules = {
   days: 'days',
   hours: 'hours',
   months: 'months',
+  percent: '%',
   applications: {
     title: 'Applications',
     about: 'Fees, working hours and times of the way to a connection.',
@@ -42,6 +43,10 @@ export const rules = {
     no_holidays: 'No holidays yet.',
     sla: 'How long a step may take',
     sla_about: 'In working hours; what takes longer shows as late. Steps under way keep their time.',
+    soon: 'Those who do it are told when so much of the time is left',
+    usual_length: 'A survey is asked about lengths beyond',
+    far: 'Administrators are told when it is so far beyond the time',
+    escalation_about: 'Those who assign work are told when the time is over. 0: nobody is told before.',
     times: 'Times for applicants',
     validity: 'A demand note may be paid for',
     correction: 'A correction may be handed in for',

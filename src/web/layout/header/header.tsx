@@ -17,12 +17,18 @@ import { usePersisted } from '../../state/persisted.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { useCompanyName } from '../../texts/use-company-name.ts';
 import { useFormats } from '../../texts/use-formats.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { openOverlay, useOverlay } from '../overlays.ts';
 import { ApplicationSelector } from './application-selector.tsx';
 import style from './header.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
+
+/** Consumers do without it. */
+const OutboxButton = onDemand(() =>
+  import('../../outbox/outbox-button.tsx').then((file) => file.OutboxButton),
+);
 
 /** The pages on which consumers choose one of their applications (spec §2 Header). */
 const SELECTOR_AREAS = [
@@ -164,6 +170,7 @@ export function Header({ menuShown, toggleMenu }: HeaderProps) {
       <LanguageSwitch />
       <FullscreenToggle />
       <DownloadsToggle />
+      {whoIs(role) === 'consumer' ? null : <OutboxButton />}
       <Bell />
       <ProfileMenu />
     </header>

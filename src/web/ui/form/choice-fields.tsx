@@ -2,12 +2,14 @@
 import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useTexts } from '../../texts/texts.ts';
 import { useFormats } from '../../texts/use-formats.ts';
+import { today } from '../../today.ts';
 import { onDemand } from '../on-demand.tsx';
 import type { Choice } from './choice.ts';
 import { type FieldProps, inputProps } from './field.ts';
+import { isDay } from './is-day.ts';
 
 const DayPicker = onDemand(() => import('./day-picker.tsx').then((file) => file.DayPicker));
-const SearchSelect = onDemand(() => import('./search-select.tsx').then((file) => file.SearchSelect));
+const SearchSelect = onDemand(() => import('./search/search-select.tsx').then((file) => file.SearchSelect));
 /** Longer lists are searched. */
 const SEARCH_FROM = 8;
 
@@ -101,22 +103,33 @@ export function CheckField<Name extends string>(props: FieldProps<Name>) {
   );
 }
 
-type DayFieldProps<Name extends string> = FieldProps<Name> & { earliest?: string; latest?: string };
+type DayFieldProps<Name extends string> = FieldProps<Name> & {
+  earliest?: string;
+  latest?: string;
+  /** A birthday: the calendar opens in a year in which people are born. */
+  isBirth?: boolean;
+};
 
-/** A calendar day, YYYY-MM-DD. */
+const USUAL_AGE = 30;
+
+/** A calendar day, YYYY-MM-DD; what was typed and is no day is the form's value too, so that no form is sent with it. */
 export function DayField<Name extends string>(props: DayFieldProps<Name>) {
-  const { form, name, earliest, latest } = props;
+  const { form, name, earliest, latest, isBirth } = props;
   const { day } = useFormats();
   const value = form.valueOf(name);
-  const shared = inputProps(props, (other) => day(String(other)));
+  const typed = typeof value === 'string' && !isDay(value) ? value : '';
+  const shared = inputProps(props, (other) => (isDay(other) ? day(other) : String(other)));
   return (
     <DayPicker
-      meanwhile={<TextInput {...shared} readOnly />}
+      meanwhile={<TextInput {...shared} readOnly data-opens />}
       {...shared}
       {...(earliest ? { minDate: earliest } : {})}
       {...(latest ? { maxDate: latest } : {})}
-      value={typeof value === 'string' && value !== '' ? value : null}
+      {...(isBirth ? { opensAt: `${Number(today().slice(0, 4)) - USUAL_AGE}-01-01` } : {})}
+      value={isDay(value) ? value : null}
+      text={typed}
       onDay={(day) => form.change(name, day ?? undefined)}
+      onText={(text) => form.change(name, text)}
     />
   );
 }

@@ -1,35 +1,61 @@
 /**
  * A day as text or from a calendar: takes Bengali digits, shows the person's digits, week from Sunday with Friday
- * and Saturday as its end. Loaded with the first day field of a screen.
+ * and Saturday as its end. What is typed and is no day stays in the field. Loaded with the first day field of a screen.
  */
 import '@mantine/dates/styles.css';
 import { DateInput, type DateInputProps, DatesProvider } from '@mantine/dates';
 import 'dayjs/locale/bn-bd';
+import { useState } from 'react';
 import { useLanguage, useTexts } from '../../texts/texts.ts';
 import { useFormats } from '../../texts/use-formats.ts';
+import { today } from '../../today.ts';
+import { isDay } from './is-day.ts';
 import { parseDay } from './parse.ts';
 
 type DayPickerProps = Omit<DateInputProps, 'value' | 'onChange' | 'dateParser' | 'valueFormat'> & {
   value: string | null;
   onDay: (day: string | null) => void;
+  /** What was typed and is no day, or none that may be chosen. */
+  text?: string;
+  onText?: (text: string) => void;
+  /** The month that the calendar shows as long as no day is chosen. */
+  opensAt?: string;
 };
 
-export function DayPicker({ value, onDay, ...input }: DayPickerProps) {
+/** The input's library writes a value that is no date like this. */
+const NO_DATE = 'Invalid Date';
+const LONGEST = 30;
+
+export function DayPicker({ value, onDay, text = '', onText, opensAt, ...input }: DayPickerProps) {
+  const [month, setMonth] = useState(value ?? opensAt ?? today());
+  const isChosen = (day: string | undefined) =>
+    day !== undefined &&
+    (!input.minDate || day >= String(input.minDate)) &&
+    (!input.maxDate || day <= String(input.maxDate));
   const t = useTexts('common');
-  const { day, digits, month } = useFormats();
+  const { day, digits, month: monthName } = useFormats();
   const locale = useLanguage() === 'bn' ? 'bn-bd' : 'en';
   return (
     <DatesProvider settings={{ locale, firstDayOfWeek: 0, weekendDays: [5, 6] }}>
       <DateInput
         clearable
+        // Its calendar opens with the focus (dialog-frame.tsx).
+        data-opens
         clearButtonProps={{ 'aria-label': t('actions.clear') }}
         {...input}
-        value={value}
+        value={value ?? (text ? NO_DATE : null)}
         onChange={(chosen) => onDay(chosen)}
-        valueFormat={(chosen) => day(chosen)}
+        {...(onText && {
+          onInput: ({ currentTarget: { value: typed } }) => {
+            if (typed.trim() !== '' && !isChosen(parseDay(typed))) onText(typed.slice(0, LONGEST));
+          },
+        })}
+        date={month}
+        onDateChange={(shown) => setMonth(isDay(shown) ? shown : month)}
+        valueFormat={(chosen) => (chosen === NO_DATE ? text : day(chosen))}
         dateParser={(text) => parseDay(text) ?? null}
         renderDay={(date) => digits(String(Number(date.slice(8, 10))))}
-        monthLabelFormat={(date) => month(date)}
+        monthLabelFormat={(date) => monthName(date)}
         yearLabelFormat={(date) => digits(date.slice(0, 4))}
         yearsListFormat="YYYY"
       />

@@ -1,14 +1,30 @@
 /** A short form in a dialog above its list. */
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Dialog } from '../dialog.tsx';
+import style from './form.module.css';
+
+/** The record that a dialog is about: its number and what it is, then what tells it from others. */
+export type Subject = { what: ReactNode; which: ReactNode };
 
 type FormDialogProps = {
   title: ReactNode;
+  /** Shown at the top, because the record itself may be hidden: a dialog opens from lists too. */
+  subject?: Subject;
   close: () => void;
   onKeyDown?: (event: KeyboardEvent) => void;
   children: ReactNode;
 };
 
-export function FormDialog(dialog: FormDialogProps) {
-  return <Dialog {...dialog} size="lg" stays />;
+export function FormDialog({ subject, children, ...dialog }: FormDialogProps) {
+  return (
+    <Dialog {...dialog} size="lg" stays>
+      {subject ? (
+        <p className={style.subject}>
+          <b>{subject.what}</b>
+          <span>{subject.which}</span>
+        </p>
+      ) : null}
+      {children}
+    </Dialog>
+  );
 }

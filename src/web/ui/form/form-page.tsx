@@ -112,11 +112,12 @@ export function FormBody({ form, submit, submitIcon, danger, cancel, children }:
           loading={form.isRunning}
           leftSection={submitIcon}
           color={danger ? 'red.8' : 'brand'}
+          data-begins={danger ? undefined : true}
         >
           {submit}
         </Button>
         {cancel ? (
-          <Button variant="subtle" color="gray" onClick={giveUp}>
+          <Button variant="subtle" color="gray" data-begins={danger ? true : undefined} onClick={giveUp}>
             {t('actions.cancel')}
           </Button>
         ) : null}

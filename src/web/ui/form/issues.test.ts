@@ -35,6 +35,14 @@ test('blanks count as absent or null if the schema takes that', () => {
   expect(check(schema, good).data).toMatchObject({ email: undefined, born: null });
 });
 
+test('a day that is none is told with an example, also if the field may be empty', () => {
+  const optional = z.object({ born: z.union([z.literal(''), daySchema]).optional() });
+  expect(check(optional, { born: '15 Foo' }).problems).toEqual([
+    { path: 'born', code: 'common.date_invalid' },
+  ]);
+  expect(codes({ born: '15031990x' })).toEqual({ born: 'common.date_invalid' });
+});
+
 test('every issue has a code with a text; what is blank is required', () => {
   expect(codes({ name: '', kind: '', count: undefined, owner: {} })).toEqual({
     name: 'common.required',

@@ -48,7 +48,11 @@ function codeOf(issue: z.core.$ZodIssue, value: unknown): Omit<FieldError, 'path
   if (typeof value === 'number') return { code: 'common.number_invalid' };
   if (issue.code === 'invalid_union') {
     const own = issue.errors.flat().find((inner) => OWN_CODE.test(inner.message));
-    return { code: own?.message ?? 'common.invalid' };
+    if (own) return { code: own.message };
+    const isDay = issue.errors
+      .flat()
+      .some((inner) => inner.code === 'invalid_format' && inner.format === 'date');
+    return { code: isDay ? 'common.date_invalid' : 'common.invalid' };
   }
   return { code: 'common.invalid' };
 }

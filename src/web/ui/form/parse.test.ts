@@ -11,10 +11,12 @@ test('days in the ways people write them, day before month', () => {
     '১২ মে ২০২৬',
     '১২/০৫/২০২৬',
     '12 may, 2026',
+    '12052026',
+    ' ১২০৫২০২৬ ',
   ]) {
     expect(parseDay(text), text).toBe('2026-05-12');
   }
-  for (const text of ['31-02-2026', '12 Foo 2026', '12 May', '', '1/1/26'])
+  for (const text of ['31-02-2026', '12 Foo 2026', '12 May', '', '1/1/26', '31022026', '19900315', '1205202'])
     expect(parseDay(text), text).toBeUndefined();
 });
 
@@ -31,6 +33,11 @@ test('whole numbers', () => {
 });
 
 test('minus, plus and e do not get in (spec §5)', () => {
-  expect(keepFigures('-1e+2.5', true)).toBe('12.5');
+  expect(keepFigures('-1', true)).toBe('1');
+  expect(keepFigures('e1', true)).toBe('1');
+  expect(keepFigures('1e+2.5', true)).toBe('1');
+  expect(keepFigures('2 m3', true)).toBe('2');
+  expect(keepFigures('৳ 1,250', true)).toBe('1,250');
+  expect(keepFigures('১২.৫ ঘনমিটার ৩', true)).toBe('১২.৫');
   expect(keepFigures('১২.৫', false)).toBe('১২৫');
 });

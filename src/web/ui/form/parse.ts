@@ -48,11 +48,12 @@ function existing(year: number, month: number, date: number): string | undefined
   return same && year >= 1000 ? day.toISOString().slice(0, 10) : undefined;
 }
 
-/** "12 May 2026", "12-05-2026", "১২/৫/২০২৬", "2026-05-12" as YYYY-MM-DD. Day before month, as in Bangladesh. */
+/** "12 May 2026", "12-05-2026", "12052026", "১২/৫/২০২৬", "2026-05-12" as YYYY-MM-DD. Day before month, as in Bangladesh. */
 export function parseDay(text: string): string | undefined {
-  const parts = toLatinDigits(text)
-    .trim()
-    .split(/[\s\-/.,]+/);
+  const plainText = toLatinDigits(text).trim();
+  const [, date = '', monthOf = '', year = ''] = /^(\d\d)(\d\d)(\d{4})$/.exec(plainText) ?? [];
+  if (year) return existing(Number(year), Number(monthOf), Number(date));
+  const parts = plainText.split(/[\s\-/.,]+/);
   if (parts.length !== 3) return undefined;
   const [first = '', month = '', last = ''] = parts;
   if (/^\d{4}$/.test(first)) return existing(Number(first), monthNumber(month), Number(last));

@@ -4,7 +4,7 @@
  */
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useGo, usePath, useUrlQuery } from '../../navigation/go.tsx';
 import type { Tone } from '../colours.ts';
 import { StateChip } from '../state-chip.tsx';
@@ -20,17 +20,36 @@ export type FormTask = {
   disabled?: boolean;
 };
 
+/**
+ * Another section was opened by a button of the one before: its head comes into sight and gets the focus, unless something
+ * within it has it already.
+ */
+function useFocusOnOpened(section: string | undefined) {
+  const list = useRef<HTMLOListElement>(null);
+  const before = useRef(section);
+  useEffect(() => {
+    const isNew = before.current !== section;
+    before.current = section;
+    const task = isNew && section ? list.current?.querySelector(`[data-task="${section}"]`) : null;
+    if (!task || task.contains(document.activeElement)) return;
+    task.querySelector('button')?.focus({ preventScroll: true });
+    task.scrollIntoView({ block: 'start' });
+  }, [section]);
+  return list;
+}
+
 export function SectionForm({ tasks }: { tasks: readonly FormTask[] }) {
   const query = useUrlQuery();
   const path = usePath();
   const go = useGo();
+  const list = useFocusOnOpened(query.section);
   return (
-    <ol className={style.tasks}>
+    <ol ref={list} className={style.tasks}>
       {tasks.map((task) => {
         const isOpen = query.section === task.id;
         const Arrow = isOpen ? IconChevronDown : IconChevronRight;
         return (
-          <li key={task.id} className={style.task}>
+          <li key={task.id} data-task={task.id} className={style.task}>
             <UnstyledButton
               className={style.taskHead}
               aria-expanded={isOpen}

@@ -105,6 +105,8 @@ export function PhoneField<Name extends string>(props: FieldProps<Name> & { auto
   const { form, name, autoFocus } = props;
   const { digits } = useFormats();
   useTypedEarly(form, name);
+  // A number that is kept is written in the person's digits; what is being typed stays as it is typed.
+  const shown = (value: string) => (value.startsWith('+880') ? digits(value.slice(4)) : value);
   return (
     <TextInput
       {...inputProps(props)}
@@ -115,7 +117,7 @@ export function PhoneField<Name extends string>(props: FieldProps<Name> & { auto
       placeholder={digits('1XXX XXXXXX')}
       leftSection={digits('+880')}
       leftSectionWidth={58}
-      value={String(form.valueOf(name) ?? '').replace(/^\+880/, '')}
+      value={shown(String(form.valueOf(name) ?? ''))}
       onChange={(event) => form.change(name, event.currentTarget.value)}
     />
   );

@@ -67,6 +67,8 @@ export type Form<V> = FormFields<FieldName<V> & string> & {
   isChanged: boolean;
   guarded: Guarded;
   submit: () => Promise<void>;
+  /** Somebody else changed the record, as another call than this form's told: what both have is shown. Gives what the form shows then. */
+  meet: (sides: { base: unknown; theirs: unknown }, version: number) => Draft<V>;
   /** The same form, which asks the server when a field is left (is this number free?) and shows the code it gives. */
   asking: (ask: Ask<V>) => Form<V>;
   /** Checks the fields whose names begin so, as a wizard's step does; true if they are good. */
@@ -91,9 +93,11 @@ type FormOptions<E extends Endpoint> = {
   /** Sent along with what was typed (an id; the version that a step is for). */
   extra?: Partial<z.input<E['body']>>;
   files?: CallOptions['files'];
+  /** Sends it in another way than at once: a phone keeps it until it has a network. */
+  sendBy?: (input: EndpointInput<E>) => Promise<EndpointAnswer<E> | undefined>;
   /** Asked before sending; false stops (a confirm prompt). */
   before?: () => Promise<boolean>;
-  /** With the answer and what was sent. */
+  /** With the answer and what was sent; without an answer if `sendBy` keeps it. */
   onDone?: (answer: EndpointAnswer<E>, sent: z.input<E['body']>) => unknown;
   /** Why nothing is lost when this form is left with changes: nobody is asked then. */
   noGuard?: string;
@@ -174,6 +178,12 @@ export function useForm<E extends Endpoint>(
       tell(found);
       if (found.length > 0 || (options.before && !(await options.before()))) return;
       const input = { ...options.input, body: data } as EndpointInput<E>;
+      if (options.sendBy) {
+        const sent = await options.sendBy(input);
+        setConflict(null);
+        if (sent !== undefined) await options.onDone?.(sent, data as V);
+        return;
+      }
       const answer = await send(await load(), input, options.files);
       setIsChanged(false);
       setConflict(null);
@@ -247,6 +257,12 @@ export function useForm<E extends Endpoint>(
     },
     problemOf: (name) => problems.find((problem) => problem.path === name),
     submit,
+    meet(sides, version) {
+      const met = meet({ ...sides, mine: latest.current }, version);
+      setValues(met.values as Draft<V>);
+      setConflict(met.conflict.fields.length > 0 ? met.conflict : null);
+      return met.values as Draft<V>;
+    },
     async checkPart(beginnings) {
       const { problems: found } = await checked();
       const own = found.filter(({ path }) => beginnings.some((name) => path.startsWith(name)));

@@ -2,15 +2,17 @@
  * A list screen: a contract's list endpoint and columns; the address is the state. Title,
  * purpose and primary action; tabs with counts; filters; the table or cards; pager; exports; bulk actions.
  */
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Group, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import type { Endpoint, EndpointAnswer } from '#shared/endpoint.ts';
 import { usePageName } from '../../navigation/page-name.ts';
 import { useProfile } from '../../session/session.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { PageHead } from '../page-head.tsx';
+import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import { type Column, fieldsOf } from './columns.tsx';
+import { ColumnsBeyond } from './columns-beyond.tsx';
 import { Failed, NothingFound, NothingYet } from './empty.tsx';
 import { type Export, ExportMenu } from './export-menu.tsx';
 import { type Filter, FilterBar } from './filters/filter-bar.tsx';
@@ -23,19 +25,12 @@ import { Pager } from './pager.tsx';
 import type { RowAction } from './rows/row-menu.tsx';
 import { useRowMoves } from './rows/use-row-moves.ts';
 import { type RowOf, useList, useListState } from './use-list.ts';
+import { useSelection } from './use-selection.ts';
 import { arranged, fileFields } from './views/arrangement.rules.ts';
 import { useArrangedList, useDefaultView } from './views/preferences.ts';
 
 const ListTools = lazy(() => import('./list-tools.tsx').then((file) => ({ default: file.ListTools })));
 
-export type BulkAction = {
-  label: string;
-  /** False if nothing was done: the rows stay selected. */
-  run: (ids: string[]) => unknown;
-  danger?: boolean;
-  /** The same key as that of one row; with rows selected it means all of them. */
-  shortcut?: string;
-};
 export type ListPageProps<E extends Endpoint> = {
   endpoint: E;
   title: string;
@@ -56,7 +51,7 @@ export type ListPageProps<E extends Endpoint> = {
   actions?: (row: RowOf<E>) => readonly RowAction[];
   /** Acts that have a key and no line in the menu of the row, because the row has a button for them. */
   keys?: (row: RowOf<E>) => readonly RowAction[];
-  bulk?: readonly BulkAction[] | undefined;
+  bulk?: readonly BulkAction<RowOf<E>>[] | undefined;
   /** Downloads of what the list shows now, all pages. */
   exports?: readonly Export[];
   /** Query values that the address does not show (a page that is one view of a list). */
@@ -79,41 +74,12 @@ function ListSkeleton() {
   );
 }
 
-type BulkBarProps = { actions: readonly BulkAction[]; ids: ReadonlySet<string>; clear: () => void };
-
-function BulkBar({ actions, ids, clear }: BulkBarProps) {
-  const t = useTexts('common');
-  if (ids.size === 0) return null;
-  return (
-    <div className={style.bulk} role="status">
-      <b>{t('list.selected', { count: ids.size })}</b>
-      {actions.map((action) => (
-        <Button
-          key={action.label}
-          size="compact-sm"
-          variant={action.danger ? 'light' : 'filled'}
-          color={action.danger ? 'red' : 'brand'}
-          onClick={async () => {
-            if ((await action.run([...ids])) !== false) clear();
-          }}
-        >
-          {action.label}
-        </Button>
-      ))}
-      <Button size="compact-sm" variant="subtle" onClick={clear}>
-        {t('actions.clear')}
-      </Button>
-    </div>
-  );
-}
-
 /** A row's own id, if the screen names nothing else. */
 function ownId(row: unknown): string {
   return String((row as { id?: unknown }).id);
 }
 
 const NO_FILTERS: readonly Filter[] = [];
-const NO_IDS: ReadonlySet<string> = new Set();
 
 export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
   type Row = RowOf<E>;
@@ -138,10 +104,10 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
     page.fixed,
     page.params,
   );
-  const [selected, setSelected] = useState(NO_IDS);
   const answer = data as (EndpointAnswer<E> & { items: Row[]; total: number }) | undefined;
   const rows = answer?.items ?? [];
   const { limit: _limit, offset: _offset, ...asked } = query;
+  const selection = useSelection({ rows, idOf, total: answer?.total, query: asked, actions: bulk });
   const isNarrowed = state.search !== '' || filters.some((filter) => state.filters[filter.name]);
   const clear = () =>
     change({ search: undefined, ...Object.fromEntries(filters.map((filter) => [filter.name, undefined])) });
@@ -152,9 +118,9 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
   }
   const leadsTo = columns.find((column) => column.to);
   const press = (id: string, key: string): boolean => {
-    const many = selected.size > 0 ? bulk?.find(({ shortcut }) => shortcut === key) : undefined;
+    const many = selection.ids.size > 0 ? bulk?.find(({ shortcut }) => shortcut === key) : undefined;
     if (many) {
-      void Promise.resolve(many.run([...selected])).then((done) => done !== false && setSelected(NO_IDS));
+      void selection.run(many);
       return true;
     }
     const row = rows.find((shown) => idOf(shown) === id);
@@ -186,7 +152,7 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
     sort: state.sort,
     onSort: (word: string) => change({ sort: nextSort(state.sort, word) }),
     actions: page.actions,
-    selection: bulk ? { ids: selected, change: setSelected } : undefined,
+    selection: bulk ? { ids: selection.ids, change: selection.change } : undefined,
     totals,
     density: arrangement.density,
     isStale: isPlaceholderData,
@@ -229,7 +195,7 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
         total={isPlaceholderData ? undefined : answer?.total}
         isPhone={isPhone ?? false}
       />
-      {bulk ? <BulkBar actions={bulk} ids={selected} clear={() => setSelected(NO_IDS)} /> : null}
+      {bulk ? <BulkBar actions={bulk} {...selection} run={(action) => void selection.run(action)} /> : null}
       <div className={style.sheet} ref={box}>
         {error && !answer ? (
           <Failed error={error} retry={refetch} />
@@ -247,7 +213,9 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
           <ListTable {...table} />
         )}
         {answer && answer.total > 0 ? (
-          <Pager page={state.page} size={state.size} total={answer.total} change={change} />
+          <Pager page={state.page} size={state.size} total={answer.total} change={change}>
+            {isPhone ? null : <ColumnsBeyond within={box} />}
+          </Pager>
         ) : null}
       </div>
     </div>

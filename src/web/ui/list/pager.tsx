@@ -1,6 +1,7 @@
 /** Which rows of how many, page by page, and how many a page has. */
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../texts/texts.ts';
 import { useFormats } from '../../texts/use-formats.ts';
 import style from './list.module.css';
@@ -13,9 +14,11 @@ type PagerProps = {
   size: number;
   total: number;
   change: (values: { page?: number; size?: number }) => void;
+  /** Beside the number of rows. */
+  children?: ReactNode;
 };
 
-export function Pager({ page, size, total, change }: PagerProps) {
+export function Pager({ page, size, total, change, children }: PagerProps) {
   const t = useTexts('common');
   const { number } = useFormats();
   const last = Math.max(1, Math.ceil(total / size));
@@ -32,6 +35,7 @@ export function Pager({ page, size, total, change }: PagerProps) {
         onChange={(event) => change({ size: Number(event.currentTarget.value) })}
         data={SIZES.map((size) => ({ value: String(size), label: number(size) }))}
       />
+      {children}
       <span className={style.push} />
       <ActionIcon
         variant="default"

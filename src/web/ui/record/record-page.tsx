@@ -92,6 +92,7 @@ function ActionButton({ action, isFilled, reasonsId }: ActionButtonProps) {
   return (
     <Button
       variant={isFilled && isAllowed ? 'filled' : 'default'}
+      {...(isFilled && isAllowed ? { 'data-next-step': true } : {})}
       {...(action.danger && isAllowed ? { c: 'var(--red-ink)' } : {})}
       loading={action.isRunning ?? false}
       {...(isAllowed ? {} : { 'data-disabled': true, 'aria-describedby': reasonsId })}
@@ -153,11 +154,12 @@ function Actions({ actions, more }: { actions: readonly RecordAction[]; more: re
   const hidden = actions.slice(shown.length).map(({ isRunning: _, quiet: __, ...action }) => action);
   if (actions.length + more.length === 0) return null;
   return (
-    <div className={`${style.actions} no-print`}>
+    <div className={`${style.actions} no-print`} data-steps>
       {shown.map((action, index) => {
         const isFilled = index === 0 && !action.quiet && !action.danger;
-        // biome-ignore lint/suspicious/noArrayIndexKey: the actions of one answer keep their places
-        return <ActionButton key={index} action={action} isFilled={isFilled} reasonsId={reasonsId} />;
+        // A button that has the focus never becomes that of another step.
+        const key = typeof action.label === 'string' ? action.label : index;
+        return <ActionButton key={key} action={action} isFilled={isFilled} reasonsId={reasonsId} />;
       })}
       {hidden.length + more.length > 0 ? <MoreActions choices={[...hidden, ...more]} /> : null}
       <Reasons id={reasonsId} actions={shown} />

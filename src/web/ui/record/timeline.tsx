@@ -15,7 +15,7 @@ export type TimelineEvent = {
 };
 
 export function Timeline({ title, events }: { title: ReactNode; events: readonly TimelineEvent[] }) {
-  const t = useTexts('common');
+  const t = useTexts('frame');
   const { instant } = useFormats();
   return (
     <section aria-label={typeof title === 'string' ? title : undefined}>

@@ -157,7 +157,10 @@ export function FileUpload({ label, accepts, required, many = false, send }: Fil
                 className={`${style.choose} ${style.photo}`}
                 disabled={share !== null}
                 leftSection={<IconCamera size={17} aria-hidden="true" />}
-                aria-describedby={`${id}-label ${id}-help`}
+                // With the name of the paper: nine buttons of a page would have one name.
+                id={`${id}-photo`}
+                aria-labelledby={`${id}-photo ${id}-label`}
+                aria-describedby={`${id}-help`}
               >
                 {t('actions.take_photo')}
               </Button>
@@ -178,7 +181,9 @@ export function FileUpload({ label, accepts, required, many = false, send }: Fil
               className={style.choose}
               loading={share !== null}
               leftSection={<Icon size={17} aria-hidden="true" />}
-              aria-describedby={`${id}-label ${id}-help`}
+              id={`${id}-choose`}
+              aria-labelledby={`${id}-choose ${id}-label`}
+              aria-describedby={`${id}-help`}
             >
               {t(accepts === 'image' ? 'actions.choose_picture' : 'actions.choose_file')}
             </Button>

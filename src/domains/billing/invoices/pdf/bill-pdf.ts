@@ -1,6 +1,7 @@
 /** The bill as one page of PDF, in either language. Every figure is finished text here; bill.typ only sets it. */
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
+import { checkMark } from '#domains/papers/check-mark.ts';
 import { getUtility } from '#domains/settings/queries.ts';
 import { withLogo } from '#domains/settings/website/pictures.ts';
 import type { Db } from '#platform/database/db.ts';
@@ -8,14 +9,15 @@ import { sendDownload } from '#platform/http/download.ts';
 import { code128Svg, qrSvg } from '#platform/pdf/codes.ts';
 import { renderPdf } from '#platform/pdf/render.ts';
 import type { SpecialContext } from '#platform/route.ts';
-import { amountInWords } from '#shared/amount-words.ts';
 import { addDays, addMonths, daysBetween } from '#shared/dates.ts';
 import { formatsOfPapers, type PaperFormats } from '#shared/format.ts';
+import { amountInWords } from '#shared/language/amount-words.ts';
 import { listTariffCategories } from '../../tariffs/queries.ts';
 import type { invoicePdf } from '../contract.ts';
 import { correctedLines, explainLine } from '../explain.rules.ts';
 import { lineName, sayPart } from '../explain-words.rules.ts';
 import { getInvoice } from '../queries.ts';
+import { billPaper } from './paper.ts';
 import { billWords } from './words.ts';
 
 type Language = 'en' | 'bn';
@@ -30,10 +32,12 @@ export async function billPdf(
   { params, query }: Input,
 ): Promise<void> {
   const invoice = await getInvoice(database.db, actor, params.id);
-  const data = await billData(database.db, invoice, { language: query.language, publicUrl });
+  const choice = { language: query.language, publicUrl };
+  const data = await billData(database.db, invoice, choice);
+  const check = await checkMark(database.db, billPaper, invoice.id, { ...choice, today: actor.today });
   const pdf = await renderPdf({
     template: { path: 'domains/billing/invoices/pdf/bill.typ' },
-    ...(await withLogo(database.db, data)),
+    ...(await withLogo(database.db, { ...data, check })),
   });
   await sendDownload(reply, {
     stream: Readable.from([pdf.content]),

@@ -91,7 +91,7 @@ export const billWords = {
     connection: 'সংযোগ নম্বর',
     invoice: 'বিল নম্বর',
     category: 'শ্রেণি',
-    pipe: 'পাইপের মাপ',
+    pipe: 'সংযোগের ব্যাস',
     millimetres: (size: string) => `${size} মিমি`,
     issued: 'ইস্যুর তারিখ',
     month: 'মাস',

@@ -1,4 +1,5 @@
 /** Every change of the entry: who, when, why, and each field before and after. */
+import { useProgramName } from '#domains/roles/web/role-name.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -78,6 +79,7 @@ function Changes({ changes }: { changes: readonly Difference[] }) {
 
 export function History({ consumer }: { consumer: ConsumerRecord }) {
   const t = useTexts('consumers');
+  const programName = useProgramName();
   const { data, error, refetch } = useAnswer(consumerHistory, { params: { id: consumer.id } });
   if (error) return <Failed error={error} retry={refetch} />;
   if (!data) return <RecordSkeleton />;
@@ -93,7 +95,7 @@ export function History({ consumer }: { consumer: ConsumerRecord }) {
           <li key={entry.id}>
             <h3>{titleOf(entry.action)}</h3>
             <p className={style.note}>
-              <Instant at={entry.at} /> · {entry.actorName}
+              <Instant at={entry.at} /> · {programName(entry.role) ?? entry.actorName}
             </p>
             {entry.reason ? <p>{t('record.because', { reason: entry.reason })}</p> : null}
             <Changes changes={differences(entry)} />

@@ -32,7 +32,7 @@ export function Overview({ consumer }: { consumer: ConsumerRecord }) {
           facts={[
             { label: t('list.name'), value: name },
             { label: t('list.name_bn'), value: nameBn },
-            { label: t('list.phone'), value: digits(phone) },
+            { label: t('list.phone'), value: <a href={`tel:${phone}`}>{digits(phone)}</a> },
             { label: t('list.email'), value: email },
             ...(isIdentityOpen
               ? [

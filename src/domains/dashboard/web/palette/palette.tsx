@@ -105,7 +105,7 @@ function useSections(
   setTyped: (text: string) => void,
   { close, commands: offered, records: kinds }: Given,
 ) {
-  const t = useTexts('dashboard');
+  const t = useTexts('palette');
   const language = useLanguage();
   const { number } = useFormats();
   const go = useGoAddress();
@@ -131,18 +131,15 @@ function useSections(
       };
       return [{ key: `${source}-${hit.id}`, icon: kind.icon, ...shown, run }];
     });
-    const count = total > COUNTED ? t('palette.more_than', { count: COUNTED }) : number(total);
+    const count = total > COUNTED ? t('more_than', { count: COUNTED }) : number(total);
     return [{ key: source, isExact: items[0]?.exact === true, title: kind.title[language], count, rows }];
   });
   const section = (key: string, title: string, rows: Row[]): Section => ({ key, title, rows });
-  const commands = [
-    section('lines', t('palette.lines'), lines),
-    section('actions', t('palette.actions'), actions),
-  ];
+  const commands = [section('lines', t('lines'), lines), section('actions', t('actions'), actions)];
   const past = [
     section(
       'records',
-      t('palette.recent'),
+      t('recent'),
       recent.records.map(({ source, address, title, about }) => ({
         key: address,
         icon: kindOf(source)?.icon ?? RECENT_ICONS.record,
@@ -156,7 +153,7 @@ function useSections(
     ),
     section(
       'texts',
-      t('palette.recent_texts'),
+      t('recent_texts'),
       recent.texts.map((text) => ({
         key: text,
         icon: RECENT_ICONS.search,
@@ -175,7 +172,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Pag
 
 export function Palette(given: Given) {
   const { close, ahead } = given;
-  const t = useTexts('dashboard');
+  const t = useTexts('palette');
   const common = useTexts('common');
   const id = useId();
   const [typed, setTyped] = useState(ahead?.text ?? '');
@@ -205,12 +202,12 @@ export function Palette(given: Given) {
   const isEmpty = typed.trim() !== '' && rows.length === 0 && state !== 'asking';
   const shown =
     state === 'failed'
-      ? t('palette.offline')
+      ? t('offline')
       : isEmpty
         ? isWorthMore(readSearchText(typed))
-          ? t('palette.too_short')
+          ? t('too_short')
           : common('list.nothing_found')
-        : t('palette.found', { count: rows.length });
+        : t('found', { count: rows.length });
   return (
     <NativeDialog label={common('frame.search')} close={close} className={frame.palette}>
       <div className={frame.field}>
@@ -227,7 +224,7 @@ export function Palette(given: Given) {
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
-          placeholder={t('palette.placeholder')}
+          placeholder={t('placeholder')}
           value={typed}
           data-busy={state === 'asking' || undefined}
           onChange={(event) => type(event.currentTarget.value)}
@@ -237,13 +234,13 @@ export function Palette(given: Given) {
           Esc
         </span>
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label={t('palette.results')} className={style.list}>
+      <div id={`${id}-list`} role="listbox" aria-label={t('results')} className={style.list}>
         <Sections id={id} sections={sections} at={chosen} />
       </div>
       <p role="status" className={isEmpty || state === 'failed' ? style.none : style.heard}>
         {typed.trim() ? shown : ''}
       </p>
-      <footer className={style.foot}>{t('palette.help')}</footer>
+      <footer className={style.foot}>{t('help')}</footer>
     </NativeDialog>
   );
 }

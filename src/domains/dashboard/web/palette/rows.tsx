@@ -23,16 +23,16 @@ export const RECENT_ICONS = { search: IconHistory, record: IconMap };
 
 /** A hit in words: who or what, then its number, plot, amount and day. */
 export function useHitWords() {
-  const t = useTexts('dashboard');
+  const t = useTexts('palette');
   const language = useLanguage();
   const { digits, money, day } = useFormats();
   return ({ knownBy }: FoundRecord, hit: Hit): { title: string; about: string } => {
     const name = (language === 'bn' && hit.nameBn) || hit.name;
     const number = hit.number && digits(hit.number);
     const place = [
-      hit.sectorNumber && t('palette.sector', { number: digits(hit.sectorNumber) }),
-      hit.roadNumber && t('palette.road', { number: digits(hit.roadNumber) }),
-      hit.plotNumber && t('palette.plot', { number: digits(hit.plotNumber) }),
+      hit.sectorNumber && t('sector', { number: digits(hit.sectorNumber) }),
+      hit.roadNumber && t('road', { number: digits(hit.roadNumber) }),
+      hit.plotNumber && t('plot', { number: digits(hit.plotNumber) }),
     ].filter(Boolean);
     const facts = [
       ...place,

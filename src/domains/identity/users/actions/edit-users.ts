@@ -2,11 +2,14 @@
 
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, sql, type Tx } from '#platform/database/db.ts';
+import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { tellContact } from '../../actions/tell-person.ts';
+import { errors } from '../../contract.ts';
+import { kindsLostBy, type OpenWork, openWorkOf } from '../open-work.ts';
 import { getStoredUser, type StoredUser } from '../queries.ts';
 import { fieldsOf, type UserFields } from '../user-fields.ts';
+import { handOver } from './hand-over.ts';
 import { lockAdministrators, requireAdministrator, requireOther } from './require-administrator.ts';
 import { requireRole } from './require-role.ts';
 import { type LinkContext, sendLink } from './send-password-link.ts';
@@ -28,19 +31,21 @@ export async function createStaffUser(
   return getStoredUser(tx, id);
 }
 
-type Change = UserFields & { id: string; version: number };
+type Change = UserFields & { id: string; version: number; handOverTo?: string | undefined };
 
 /**
  * Changes an account. A link by which its password is to be chosen was sent to the address of before; it ends, and a new one
- * goes to the address of now.
+ * goes to the address of now. Work that the other role may not do goes to a successor, in the same transaction.
  */
 export async function editStaffUser(
   tx: Tx,
   actor: Actor,
-  context: LinkContext,
+  context: LinkContext & { openWork: readonly OpenWork[] },
   input: Change,
 ): Promise<StoredUser> {
   await lockAdministrators(tx);
+  // No work is given to them meanwhile (assigning takes a share of this lock).
+  await execute(tx, sql`select from identity.users where id = ${input.id} for update`);
   const before = await getStoredUser(tx, input.id);
   await requireRole(tx, actor, before.role);
   const isOtherEmail = before.email?.toLowerCase() !== input.email.toLowerCase();
@@ -50,6 +55,7 @@ export async function editStaffUser(
   const waitsForLink =
     before.status === 'active' && (!before.hasPassword || (await hasOpenLink(tx, actor, input.id)));
   const roleId = before.role === input.role ? null : await requireRole(tx, actor, input.role);
+  if (roleId) await leaveWork(tx, actor, context.openWork, input);
   const changed = await first<{ language: 'en' | 'bn' }>(
     tx,
     sql`update identity.users set name = ${input.name}, email = ${input.email}, phone = ${input.phone},
@@ -58,6 +64,7 @@ export async function editStaffUser(
   );
   if (!changed) throw fail(commonErrors.stale_version);
   await requireAdministrator(tx);
+  if (roleId) for (const kind of context.openWork) await kind.roleChanged?.(tx, actor, input.id);
   // The notice goes to the addresses that the person had before.
   const contact = { ...before, language: changed.language };
   const occasion = `${input.id}:${actor.requestId}`;
@@ -72,6 +79,20 @@ export async function editStaffUser(
     after: fieldsOf(input),
   });
   return getStoredUser(tx, input.id);
+}
+
+/** A newer version of the account is refused after it: nothing of this is kept then. */
+async function leaveWork(
+  tx: Tx,
+  actor: Actor,
+  openWork: readonly OpenWork[],
+  { id, role, handOverTo }: Change,
+): Promise<void> {
+  const lost = await kindsLostBy(tx, openWork, { userId: id, role });
+  const open = await openWorkOf(tx, lost, id);
+  if (open.length === 0) return;
+  if (!handOverTo) throw fail(errors.open_work, { count: open.reduce((sum, { count }) => sum + count, 0) });
+  await handOver(tx, actor, lost, { from: id, to: handOverTo });
 }
 
 async function hasOpenLink(tx: Tx, actor: Actor, userId: string): Promise<boolean> {

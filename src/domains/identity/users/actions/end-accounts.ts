@@ -52,6 +52,7 @@ export async function setStatus(
   if (status === 'disabled') {
     await requireAdministrator(tx);
     if (handOverTo) await handOver(tx, actor, openWork, { from: id, to: handOverTo });
+    for (const kind of openWork) await kind.accountEnds?.(tx, actor, id);
     await endSessionsOf(tx, { userId: id, except: null, reason: 'account deactivated', now: actor.now });
   }
   await audit(tx, actor, {
@@ -79,6 +80,7 @@ export async function deleteStaffUser(
     throw fail(errors.open_work, { count: open.reduce((sum, { count }) => sum + count, 0) });
   }
   if (open.length > 0 && handOverTo) await handOver(tx, actor, openWork, { from: id, to: handOverTo });
+  for (const kind of openWork) await kind.accountEnds?.(tx, actor, id);
   await letGo(tx, actor, id, reason);
   await requireAdministrator(tx);
   await audit(tx, actor, {

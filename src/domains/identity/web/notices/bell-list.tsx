@@ -1,10 +1,11 @@
 /** The bell: what happened that concerns this person, unread first in sight; older ones page by page. */
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
-import { IconAlertTriangle, IconBellOff, IconChecks, IconX } from '@tabler/icons-react';
+import { Button, Skeleton } from '@mantine/core';
+import { IconAlertTriangle, IconBellOff, IconChecks } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { NativeDialog } from '#web/layout/native-dialog.tsx';
+import { OverlayHead } from '#web/layout/sheet/overlay-sheet.tsx';
 import { useGoAddress } from '#web/navigation/go.tsx';
 import { toldErrors } from '#web/state/toast.ts';
 import { findText, type Namespace, useTexts } from '#web/texts/texts.ts';
@@ -90,8 +91,7 @@ export function BellList({ close }: { close: () => void }) {
   };
   return (
     <NativeDialog label={common('frame.notices')} close={close} className={style.bell}>
-      <header className={style.head}>
-        <h2>{common('frame.notices')}</h2>
+      <OverlayHead title={common('frame.notices')} close={close} className={style.head}>
         {data && data.unread > 0 ? (
           <Button
             variant="subtle"
@@ -103,16 +103,7 @@ export function BellList({ close }: { close: () => void }) {
             {t('bell.read_all')}
           </Button>
         ) : null}
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={common('actions.close')}
-          onClick={close}
-        >
-          <IconX size={18} />
-        </ActionIcon>
-      </header>
+      </OverlayHead>
       <div className={style.body}>
         <Told />
         {error ? <Failed error={error} retry={refetch} /> : null}

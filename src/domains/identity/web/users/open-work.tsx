@@ -10,8 +10,9 @@ import { getOpenWork, type OpenWorkAnswer } from '../../users/contract.ts';
 import style from './users.module.css';
 
 /** Open work of an account, asked when it is to be shown. */
-export function useOpenWork(userId: string) {
-  return useAnswer(getOpenWork, { params: { id: userId } }, { staleTime: 0 });
+export function useOpenWork(userId: string, role?: string) {
+  const query = role ? { role } : {};
+  return useAnswer(getOpenWork, { params: { id: userId }, query }, { staleTime: 0 });
 }
 
 /** "Assigned applications: 12", a line for each kind. */
@@ -73,4 +74,17 @@ export function HandOver({ work, name, chosen, choose, required, problem }: Hand
       )}
     </Alert>
   );
+}
+
+type LostWorkProps = Pick<HandOverProps, 'name' | 'chosen' | 'choose' | 'problem'> & {
+  userId: string;
+  /** The role that the person is given. */
+  role: string;
+};
+
+/** What the person may not do any more by another role; nothing is shown if there is none. */
+export function LostWork({ userId, role, ...props }: LostWorkProps) {
+  const work = useOpenWork(userId, role);
+  if (!work.error && !work.data?.items.length) return null;
+  return <HandOver {...props} work={work} required />;
 }

@@ -1,6 +1,7 @@
 import { listRoles } from '#domains/roles/contract.ts';
 import { useRoleName } from '#domains/roles/web/role-name.ts';
 import { call } from '#web/calls/call.ts';
+import { errorTextNow } from '#web/calls/error-text.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useProfile } from '#web/session/session.ts';
 import { toast } from '#web/state/toast.ts';
@@ -12,6 +13,7 @@ import { FormBody } from '#web/ui/form/form-page.tsx';
 import { PhoneField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { checkUser, createUser, editUser, type User } from '../../users/contract.ts';
+import { LostWork } from './open-work.tsx';
 
 /** The roles that somebody can be given, by code; an inactive one only to whom has it. */
 function useRoleChoices(own: string | undefined): { choices: Choice[]; isLoading: boolean } {
@@ -51,6 +53,7 @@ export function UserDialog({ user, close }: UserDialogProps) {
     const free = await call(checkUser, { body }, { quiet: true });
     return free[`${name}Free`] ? undefined : `identity.${name}_taken`;
   });
+  const problem = form.problemOf('handOverTo');
   const languages = [
     { value: 'bn', label: 'বাংলা' },
     { value: 'en', label: 'English' },
@@ -87,6 +90,16 @@ export function UserDialog({ user, close }: UserDialogProps) {
             />
           </>
         )}
+        {user && form.values.role && form.values.role !== user.role ? (
+          <LostWork
+            userId={user.id}
+            name={user.name}
+            role={form.values.role}
+            chosen={'handOverTo' in form.values ? (form.values.handOverTo ?? undefined) : undefined}
+            choose={(id) => form.change('handOverTo', id)}
+            problem={problem ? errorTextNow(problem.code, problem.params) : undefined}
+          />
+        ) : null}
         {user ? null : (
           <RadioField form={form} name="language" label={t('users.language')} options={languages} />
         )}

@@ -79,7 +79,10 @@ function Details({ user }: { user: User }) {
       <Facts
         facts={[
           { label: t('users.email'), value: user.email },
-          { label: t('users.phone'), value: user.phone && digits(user.phone) },
+          {
+            label: t('users.phone'),
+            value: user.phone && <a href={`tel:${user.phone}`}>{digits(user.phone)}</a>,
+          },
           {
             label: t('users.two_factor'),
             value: t(user.twoFactor ? 'users.two_factor_on' : 'users.two_factor_off'),

@@ -2,10 +2,9 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { one, oneWithOnePlan, PLANNED_ONCE, sql, type Tx } from '#platform/database/db.ts';
-import { type ErrorCode, fail } from '#shared/errors.ts';
-import { errors } from '../../contract.ts';
 import { checkReadings, placeLines } from '../check-readings.ts';
 import { replacesOther } from '../queries.ts';
+import { refuseReading } from '../refuse-reading.ts';
 import { lockConnection } from './lock-readings.ts';
 
 export type Capture = {
@@ -15,19 +14,6 @@ export type Capture = {
   registerLitres: number;
   remark?: string | undefined;
   source?: 'MANUAL' | 'MOBILE' | 'SELF';
-};
-
-const REFUSALS: Record<string, ErrorCode> = {
-  UNKNOWN_METER: errors.unknown_meter,
-  NOT_INSTALLED: errors.not_installed,
-  BEFORE_INSTALLATION: errors.before_installation,
-  AFTER_REMOVAL: errors.after_removal,
-  FUTURE: errors.reading_in_future,
-  BEYOND_REGISTER: errors.beyond_register,
-  ALREADY_READ: errors.already_read,
-  MONTH_AFTER_READING: errors.month_after_reading,
-  NOT_AFTER_PREVIOUS: errors.not_after_previous,
-  LATER_READING_EXISTS: errors.later_reading_exists,
 };
 
 export type Correction = { id: string; importId: string | null };
@@ -51,7 +37,7 @@ export async function captureReading(
   await lockConnection(tx, input.meterId);
   const reading = await check(tx, actor, input);
   // A correction has later readings; the check that refuses its value counts all the same.
-  refuse(reading.reason === 'LATER_READING_EXISTS' && corrects ? reading.refused : reading.reason);
+  refuseReading(reading.reason === 'LATER_READING_EXISTS' && corrects ? reading.refused : reading.reason);
   return writeReading(tx, actor, input, reading, corrects);
 }
 
@@ -91,11 +77,7 @@ async function check(tx: Tx, actor: Actor, input: Capture): Promise<Checked> {
     ${input.readOn}::date as read_on, ${input.registerLitres}::bigint as register_litres, null::text as problem`;
   const placed = placeLines(line, span, actor.today);
   const place = await one<{ reason: string | null }>(tx, sql`${PLANNED_ONCE} ${placed}`);
-  refuse(place.reason);
+  refuseReading(place.reason);
   // Planning it takes ten times as long as doing it.
   return oneWithOnePlan<Checked>(tx, sql`${PLANNED_ONCE} ${checkReadings(placed, span, actor.today)}`);
-}
-
-function refuse(reason: string | null): void {
-  if (reason) throw fail(REFUSALS[reason] ?? errors.check_refused, { flag: reason });
 }

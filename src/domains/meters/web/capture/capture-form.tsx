@@ -9,10 +9,10 @@ import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import { ignoreHeldEnter, READING_MS } from '#web/ui/keys/read-first.ts';
 import { captureReading, editReading, type NextMeter, type Reading } from '../../readings/contract.ts';
-import { type LikelyUse, likelyUse } from '../../readings/likely-use.rules.ts';
+import { isDoubtful, type LikelyUse, likelyUse } from '../../readings/likely-use.rules.ts';
 import style from '../meters.module.css';
 import { PastUse } from '../past-use.tsx';
-import { isDoubtful, LikelyUseLine } from './likely-use-line.tsx';
+import { LikelyUseLine } from './likely-use-line.tsx';
 
 type Values = { registerLitres?: unknown; readOn?: unknown };
 

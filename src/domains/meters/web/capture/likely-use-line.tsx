@@ -5,9 +5,6 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import type { LikelyUse } from '../../readings/likely-use.rules.ts';
 import style from './capture.module.css';
 
-/** Has to be confirmed before it is saved. */
-export const isDoubtful = ({ verdict }: LikelyUse) => verdict !== 'normal' && verdict !== 'unknown';
-
 export function LikelyUseLine({ use, isAsking }: { use: LikelyUse; isAsking: boolean }) {
   const t = useTexts('meters');
   const { cubicMetres } = useFormats();

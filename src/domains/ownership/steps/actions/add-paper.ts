@@ -1,40 +1,45 @@
-/** Takes a paper in: looked at before anything is received, received outside a transaction, tied to the request under its lock. */
-import type { Readable } from 'node:stream';
+/** Takes a paper of a request in. */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { type Db, execute, one, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { type Db, execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { keepFile } from '#platform/files/files.ts';
-import { type Files, receiveFile, type StoredFile } from '#platform/files/receive.ts';
-import { once } from '#platform/http/idempotency.ts';
+import type { Files, StoredFile } from '#platform/files/receive.ts';
+import { type Incoming, isPaper, takeInOnce } from '#platform/files/take-in-once.ts';
 import { fail } from '#shared/errors.ts';
-import { fileErrors } from '#shared/files.ts';
-import { beginStep, finishStep } from '../../lock-request.ts';
+import { errors } from '../../contract.ts';
+import { beginStep, finishStep, type Subject } from '../../lock-request.ts';
 import type { PaperKind } from '../../ownership.rules.ts';
 import type { addPaper as addCall } from '../contract.ts';
 
 type NewPaper = { requestId: string; kind: PaperKind };
-type Incoming = { stream: Readable; name: string; signal: AbortSignal };
 /** @property key of the call: one that was interrupted after it was kept is not kept twice */
 type Sent = NewPaper & { file: Incoming; key?: string };
 type Added = z.input<(typeof addCall)['output']>;
 
-export async function addPaper(db: Db, files: Files, actor: Actor, input: Sent): Promise<Added> {
-  const { requestId, kind, key } = input;
-  await transaction(db, (tx) => beginStep(tx, actor, 'document', { requestId }));
-  const file = await receiveFile(files, db, input.file.stream, {
-    kind: 'attachment',
-    name: input.file.name,
-    ownerId: actor.userId,
-    signal: input.file.signal,
+export const addPaper = (db: Db, files: Files, actor: Actor, input: Sent): Promise<Added> => {
+  const { requestId, kind, key, file } = input;
+  return takeInOnce(db, files, actor, {
+    call: { name: 'ownership paper', input: { requestId, kind }, key },
+    file: { ...file, kind: 'attachment' },
+    accepts: isPaper,
+    mayTake: (tx) => mayAdd(tx, actor, input),
+    tie: (tx, received) => attachPaper(tx, actor, { requestId, kind }, received),
   });
-  if (!/^(image\/|application\/pdf$)/.test(file.media_type)) throw fail(fileErrors.type_not_accepted);
-  return transaction(db, (tx) => {
-    const attach = () => attachPaper(tx, actor, { requestId, kind }, file);
-    return key
-      ? once(tx, actor, { key, name: 'ownership paper', input: { requestId, kind } }, attach)
-      : attach();
-  });
+};
+
+/** A person brings so many papers to one request at most, replaced ones counted. */
+const PAPERS = 30;
+
+/** The request is locked: two at once are counted one after the other. */
+async function mayAdd(tx: Tx, actor: Actor, { requestId }: NewPaper): Promise<Subject> {
+  const subject = await beginStep(tx, actor, 'document', { requestId });
+  const { brought } = await one<{ brought: number }>(
+    tx,
+    sql`select count(*)::int as brought from ownership.documents where request_id = ${requestId} and uploaded_by = ${actor.userId}`,
+  );
+  if (brought >= PAPERS) throw fail(errors.papers_full, { most: PAPERS });
+  return subject;
 }
 
 async function attachPaper(
@@ -43,12 +48,14 @@ async function attachPaper(
   { requestId, kind }: NewPaper,
   file: StoredFile,
 ): Promise<Added> {
-  const subject = await beginStep(tx, actor, 'document', { requestId });
+  const subject = await mayAdd(tx, actor, { requestId, kind });
   await keepFile(tx, actor, file.id);
   if (kind !== 'Other_documents') {
     await execute(
       tx,
-      sql`update ownership.documents set replaced = true where request_id = ${requestId} and kind = ${kind} and not replaced`,
+      // An owner replaces what they brought themselves; the other one's paper stays beside it.
+      sql`update ownership.documents set replaced = true where request_id = ${requestId} and kind = ${kind} and not replaced
+        and (${actor.kind !== 'consumer'}::boolean or uploaded_by = ${actor.userId})`,
     );
   }
   const paper = await one<Added>(
@@ -59,7 +66,7 @@ async function attachPaper(
         ${file.bytes}, ${actor.now}, ${actor.userId}, ${actor.name}
       from ownership.documents where request_id = ${requestId} and kind = ${kind}
       returning id, kind, file_name as "fileName", media_type as "mediaType", bytes, uploaded_at as "uploadedAt",
-        uploaded_by_name as "uploadedBy"`,
+        uploaded_by_name as "uploadedBy", true as "isRemovable"`,
   );
   await finishStep(tx, actor, subject, { action: 'document' });
   await audit(tx, actor, {

@@ -1,48 +1,17 @@
 /** Both owners agree, each by the code that their own phone got; or the office notes why it agrees for one of them. */
-import { randomInt } from 'node:crypto';
-import { codeHash } from '#domains/identity/tokens.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Db, first, type Sql, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { answeredBefore, once } from '#platform/http/idempotency.ts';
 import { TRIES_AT_CODE } from '#platform/limits.ts';
-import type { Secrets } from '#platform/secrets/secrets.ts';
-import { fail } from '#shared/errors.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep, lockRequest, type Subject } from '../../lock-request.ts';
 import type { Side } from '../../ownership.rules.ts';
-import { tellOwner } from '../../tell-owners.ts';
+import { hashOf, type Keys, type OfSide } from '../code-hash.ts';
 import type { StepAnswer } from '../contract.ts';
-
-/** So long a code is good: its owner may have to come to the office with it. */
-const CODE_HOURS = 72;
-/** Codes for one owner of one request, and the time between two. */
-const CODES = 5;
-const BETWEEN_SECONDS = 60;
-
-/** What a code is bound by. */
-export type Keys = { secrets: Secrets };
-type OfSide = { requestId: string; side: Side };
-
-const hashOf = (keys: Keys, { requestId, side }: OfSide, code: string): Buffer =>
-  codeHash(keys.secrets, ['ownership', requestId, side, code]);
-
-/** A new code takes the place of the one before. The request is locked, or new. */
-export async function sendConsentCode(tx: Tx, actor: Actor, keys: Keys, of: OfSide): Promise<void> {
-  const text = String(randomInt(1_000_000)).padStart(6, '0');
-  const expiresAt = new Date(actor.now.getTime() + CODE_HOURS * 3_600_000);
-  const sent = await first<{ codes: number }>(
-    tx,
-    sql`update ownership.consents set code_hash = ${hashOf(keys, of, text)}, code_expires_at = ${expiresAt}, sent_at = ${actor.now},
-        codes = codes + 1, tries = 0
-      where request_id = ${of.requestId} and side = ${of.side} and given_at is null and codes < ${CODES}
-        and (sent_at is null or sent_at <= ${actor.now}::timestamptz - make_interval(secs => ${BETWEEN_SECONDS}::int))
-      returning codes`,
-  );
-  if (!sent) throw fail(errors.code_wait);
-  const code = { text, expiresAt, sent: sent.codes };
-  await tellOwner(tx, actor, { ...of, what: 'code', notice: 'ownership.asked', code });
-}
+import { sendConsentCode } from './send-codes.ts';
 
 export async function sendCodeAgain(
   tx: Tx,
@@ -62,36 +31,53 @@ export async function sendCodeAgain(
   return { sent: true };
 }
 
-/** A try is counted before the code is looked at, in a statement of its own. */
+/**
+ * A try is counted before the code is looked at, in a statement of its own.
+ * @param input key of the call: sent again it gets its first answer. The code is no part of what is kept of it
+ */
 export async function agreeByCode(
   db: Db,
   actor: Actor,
   keys: Keys,
-  input: OfSide & { code: string },
+  { key, ...input }: OfSide & { code: string; key?: string | undefined },
 ): Promise<StepAnswer> {
   const hash = hashOf(keys, input, toLatinDigits(input.code).replace(/\s/g, ''));
-  await transaction(db, (tx) => mayAgree(tx, actor, input));
-  const counted = await first(
+  const { requestId, side } = input;
+  const call = key ? { key, name: 'ownership consent', input: { requestId, side } } : undefined;
+  const before = await transaction(db, async (tx) => {
+    // The same call that is under way has the lock: its answer is there afterwards.
+    await lockRequest(tx, actor, requestId);
+    const answered = call && (await answeredBefore<StepAnswer>(tx, actor, call));
+    if (!answered) await mayAgree(tx, actor, input);
+    return answered;
+  });
+  if (before) return before;
+  const counted = await first<{ tries: number }>(
     db,
     sql`update ownership.consents set tries = tries + 1 where request_id = ${input.requestId} and side = ${input.side}
-      and given_at is null and tries < ${TRIES_AT_CODE} and code_expires_at > ${actor.now} returning side`,
+      and given_at is null and tries < ${TRIES_AT_CODE} and code_expires_at > ${actor.now} and code_hash is not null returning tries`,
   );
-  return transaction(db, async (tx) => {
-    const subject = await mayAgree(tx, actor, input);
-    const given = counted
-      ? await give(tx, actor, input, {
-          as: 'CODE',
-          proof: sql`code_hash = ${hash}`,
-        })
-      : false;
-    if (!given) throw fail(errors.code_wrong);
-    return afterConsent(tx, actor, subject, { side: input.side, action: 'agree' });
+  const left = counted ? TRIES_AT_CODE - counted.tries : 0;
+  return transaction(db, (tx) => {
+    const agree = async () => {
+      const subject = await mayAgree(tx, actor, input);
+      const given =
+        counted && (await give(tx, actor, input, { as: 'CODE', proof: sql`code_hash = ${hash}` }));
+      if (!given) throw left > 0 ? fail(errors.code_wrong, { left }) : fail(errors.code_over);
+      return afterConsent(tx, actor, subject, { side, action: 'agree' });
+    };
+    return call ? once(tx, actor, call, agree) : agree();
   });
 }
 
 async function mayAgree(tx: Tx, actor: Actor, input: OfSide): Promise<Subject> {
   // Told before the state: the second of two presses is no wrong step.
-  refuseAgreed(await lockRequest(tx, actor, input.requestId), input.side);
+  const subject = await lockRequest(tx, actor, input.requestId);
+  // Each owner for themselves: nobody tries codes of somebody else, or uses up their tries.
+  if (actor.kind === 'consumer' && subject.side !== input.side) {
+    throw fail(commonErrors.not_permitted, { permission: 'ownership:override' });
+  }
+  refuseAgreed(subject, input.side);
   return beginStep(tx, actor, 'agree', input);
 }
 

@@ -1,14 +1,16 @@
 /** The office checks the papers of a request, or asks for a correction; who asked sends it again. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { all, sql, type Tx } from '#platform/database/db.ts';
+import { all, execute, sql, type Tx } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep } from '../../lock-request.ts';
 import { DAYS_TO_ANSWER, missingPapers, type PaperKind } from '../../ownership.rules.ts';
-import { tellBoth } from '../../tell-owners.ts';
+import { tellBoth, tellDues } from '../../tell-owners.ts';
+import type { Keys } from '../code-hash.ts';
 import type { StepAnswer } from '../contract.ts';
+import { sendOpenCodes } from './send-codes.ts';
 
 type Step = { requestId: string; version: number };
 
@@ -20,10 +22,12 @@ export async function verifyPapers(tx: Tx, actor: Actor, input: Step): Promise<S
   );
   const missing = missingPapers(papers.map(({ kind }) => kind));
   if (missing.length > 0) throw fail(errors.papers_missing, { missing: missing.join(' ') });
+  await notePapersSeen(tx, actor, subject.id);
   const answer = await finishStep(tx, actor, subject, {
     action: 'verify',
     sets: [sql`verified_by = ${actor.userId}`, sql`verified_by_name = ${actor.name}`, sql`remark = null`],
   });
+  await tellDues(tx, actor, subject);
   await audit(tx, actor, {
     action: 'ownership.verify',
     object: 'ownership_request',
@@ -34,6 +38,13 @@ export async function verifyPapers(tx: Tx, actor: Actor, input: Step): Promise<S
   return answer;
 }
 
+/** Who brought them does not take them out any more. */
+const notePapersSeen = (tx: Tx, actor: Actor, requestId: string): Promise<number> =>
+  execute(
+    tx,
+    sql`update ownership.documents set looked_at = ${actor.now} where request_id = ${requestId} and looked_at is null`,
+  );
+
 /** What was checked and read before is asked again after the correction. */
 export async function returnRequest(
   tx: Tx,
@@ -42,6 +53,7 @@ export async function returnRequest(
 ): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'return', input);
   const { remark } = input;
+  await notePapersSeen(tx, actor, subject.id);
   const answer = await finishStep(tx, actor, subject, {
     action: 'return',
     sets: [
@@ -51,7 +63,7 @@ export async function returnRequest(
       ...[
         sql`read_on = null`,
         sql`register_litres = null`,
-        sql`read_by_name = null`,
+        ...[sql`read_by = null`, sql`read_by_name = null`],
         sql`liability_minor = 0`,
       ],
     ],
@@ -74,9 +86,17 @@ export async function returnRequest(
   return answer;
 }
 
-export async function resubmitRequest(tx: Tx, actor: Actor, input: Step): Promise<StepAnswer> {
+/** If the correction ended a consent, both agree again first. */
+export async function resubmitRequest(tx: Tx, actor: Actor, keys: Keys, input: Step): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'resubmit', input);
-  const answer = await finishStep(tx, actor, subject, { action: 'resubmit' });
+  const { id, presentAgreed, newAgreed } = subject;
+  const asked = [...(presentAgreed ? [] : (['PRESENT'] as const)), ...(newAgreed ? [] : (['NEW'] as const))];
+  const answer = await finishStep(tx, actor, subject, {
+    action: 'resubmit',
+    ...(asked.length > 0 ? { to: 'REQUESTED' } : {}),
+    sets: [sql`expires_on = ${addDays(actor.today, DAYS_TO_ANSWER)}::date`],
+  });
+  await sendOpenCodes(tx, actor, keys, { id, asked });
   await audit(tx, actor, {
     action: 'ownership.resubmit',
     object: 'ownership_request',

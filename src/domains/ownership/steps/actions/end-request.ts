@@ -57,11 +57,13 @@ export async function withdrawRequest(tx: Tx, actor: Actor, input: Ending): Prom
     after: { state: answer.state },
     reason: remark,
   });
+  // The utility's number sends nothing that a household has written.
+  const isOwner = actor.kind === 'consumer';
   await tellBoth(tx, actor, {
     requestId: subject.id,
-    what: 'withdrawn',
+    what: isOwner ? 'withdrawnByOwner' : 'withdrawn',
     notice: 'ownership.withdrawn',
-    remark,
+    ...(isOwner ? {} : { remark }),
   });
   return answer;
 }

@@ -1,14 +1,19 @@
 /**
  * The handover: its day, what the meter shows on it, and what of the open bills the new owner takes over in writing. The reading is
- * taken when the change is accepted, with the checks of every reading; until then it can be noted again.
+ * taken when the change is accepted, with the checks of every reading; until then it can be noted again. The new owner is told what was
+ * noted that they take over: they can still withdraw.
  */
 import type { z } from 'zod';
+import { accountOfConnection } from '#domains/billing/connection-account.ts';
+import { expectationOf } from '#domains/meters/readings/expectation.ts';
+import { isDoubtful, likelyUse } from '#domains/meters/readings/likely-use.rules.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep } from '../../lock-request.ts';
+import { tellDues, tellOwner } from '../../tell-owners.ts';
 import type { noteReading as noteCall, StepAnswer } from '../contract.ts';
 
 type Input = z.output<(typeof noteCall)['body']>;
@@ -26,12 +31,18 @@ export async function noteReading(tx: Tx, actor: Actor, input: Input): Promise<S
   if (readOn < place.tooEarly) throw fail(errors.day_too_early, { day: place.tooEarly });
   if (place.hasMeter && registerLitres === null) throw fail(errors.figure_missing);
   if (!place.hasMeter && registerLitres !== null) throw fail(errors.figure_without_meter);
+  if (registerLitres !== null && !input.unusual) {
+    await refuseUnusual(tx, actor, subject.connectionId, { readOn, registerLitres });
+  }
+  const { openMinor } = await accountOfConnection(tx, subject.connectionId);
+  if (liabilityMinor > openMinor) throw fail(errors.liability_beyond_dues, { amount: openMinor });
   const answer = await finishStep(tx, actor, subject, {
     action: 'read',
     sets: [
       ...[
         sql`read_on = ${readOn}`,
         sql`register_litres = ${registerLitres}`,
+        sql`read_by = ${actor.userId}`,
         sql`read_by_name = ${actor.name}`,
       ],
       sql`liability_minor = ${liabilityMinor}`,
@@ -48,5 +59,33 @@ export async function noteReading(tx: Tx, actor: Actor, input: Input): Promise<S
     },
     after: { readOn, registerLitres, liabilityMinor, state: answer.state },
   });
+  // Who was told before the same again is told nothing.
+  if (subject.readOn === null || liabilityMinor !== subject.liabilityMinor) {
+    await tellDues(tx, actor, { ...subject, liabilityMinor });
+  }
+  if (liabilityMinor > 0 && liabilityMinor !== subject.liabilityMinor) {
+    const told = { requestId: subject.id, side: 'NEW', notice: 'ownership.takes_over' } as const;
+    await tellOwner(tx, actor, { ...told, what: 'takesOver', amountMinor: liabilityMinor });
+  }
   return answer;
+}
+
+type Shown = { readOn: string; registerLitres: number };
+
+/** A figure below the last one, or far from what is usual, is asked about once, as at every other reading. */
+async function refuseUnusual(
+  tx: Tx,
+  actor: Actor,
+  connectionId: string,
+  { readOn, registerLitres }: Shown,
+): Promise<void> {
+  const expectation = await expectationOf(tx, actor, connectionId);
+  if (!expectation) return;
+  const use = likelyUse(expectation, registerLitres, readOn);
+  if (!isDoubtful(use)) return;
+  throw fail(errors.unusual_register, {
+    last: expectation.previousLitres ?? 0,
+    register: registerLitres,
+    usual: use.usual ?? 0,
+  });
 }

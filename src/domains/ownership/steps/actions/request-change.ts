@@ -1,19 +1,28 @@
-/** Somebody asks that a connection gets another owner. The other party is told, with a code by which they agree. */
+/**
+ * Somebody asks that a connection gets another owner. Both parties are told, each with a code by which they agree: a session alone, which
+ * may be stolen, agrees to nothing.
+ */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { all, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep, noteEvent } from '../../lock-request.ts';
+import { entryOf, isNamed, type Named, toldOf } from '../../new-owner.ts';
 import { DAYS_TO_ANSWER, type Side } from '../../ownership.rules.ts';
+import type { Keys } from '../code-hash.ts';
 import type { requestChange as requestCall, StepAnswer, updateRequest as updateCall } from '../contract.ts';
-import { type Keys, sendConsentCode } from './agree-to-change.ts';
+import { askAgain, sendConsentCode, sendOpenCodes } from './send-codes.ts';
 
 type Input = z.output<(typeof requestCall)['body']>;
+
+/** Of one household within a day: of all connections, and of one. */
+const REQUESTS_A_DAY = 5;
+const REQUESTS_OF_ONE = 3;
 type Connection = { id: string; number: string; status: string; ownerId: string; ownerPhone: string };
 
 export async function requestChange(
@@ -27,33 +36,32 @@ export async function requestChange(
   const askedAs =
     actor.kind !== 'consumer' ? 'STAFF' : connection.ownerId === actor.consumerId ? 'PRESENT' : 'NEW';
   if (input.phone === connection.ownerPhone) throw fail(errors.same_owner);
-  const toId = askedAs === 'NEW' ? String(actor.consumerId) : await entryOf(tx, actor, connection, input);
+  if (actor.kind === 'consumer') await refuseTooOften(tx, actor, connection.id);
+  const own = askedAs === 'NEW' ? await ownEntry(tx, actor) : undefined;
+  const toId = own ? own.id : await entryOf(tx, actor, connection.ownerId, input);
   if (toId === connection.ownerId) throw fail(errors.same_owner);
-  const phone = askedAs === 'NEW' ? await phoneOf(tx, toId) : input.phone;
-  const { cause, name, nameBn, email, nid, address } = input;
+  const phone = own?.phone ?? input.phone;
+  const { name, nameBn } = own ?? input;
+  const { cause, email, nid, address } = input;
   const request = await one<{ id: string; number: string }>(
     tx,
     sql`insert into ownership.requests (number, connection_id, from_consumer_id, to_consumer_id, connection_number, from_name, from_name_bn,
         sector_number, road_number, plot_number, asked_as, asked_by, asked_by_name, asked_at, expires_on, state_since,
-        cause, name, name_bn, phone, email, nid, address, present_agreed, new_agreed)
+        cause, name, name_bn, phone, email, nid, address)
       select platform.human_number(${NUMBER_KINDS.ownershipRequest}, platform.take_numbers('ownership_request')), c.id, u.id, ${toId}::uuid,
         c.number, u.name, u.name_bn, s.number, d.number, c.plot_number, ${askedAs}, ${actor.userId}, ${actor.name}, ${actor.now},
-        ${addDays(actor.today, DAYS_TO_ANSWER)}::date, ${actor.now}, ${cause}, ${name}, ${nameBn}, ${phone}, ${email}, ${nid}, ${address},
-        ${askedAs} = 'PRESENT', ${askedAs} = 'NEW'
+        ${addDays(actor.today, DAYS_TO_ANSWER)}::date, ${actor.now}, ${cause}, ${name}, ${nameBn}, ${phone}, ${email}, ${nid}, ${address}
       from meters.connections c join consumers.consumers u on u.id = c.consumer_id
       join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id
       where c.id = ${connection.id} returning id, number`,
   );
   const phones: Record<Side, string> = { PRESENT: connection.ownerPhone, NEW: phone };
   for (const side of ['PRESENT', 'NEW'] as const) {
-    const isAsker = askedAs === side;
     await execute(
       tx,
-      sql`insert into ownership.consents (request_id, side, phone, given_as, given_at, given_by, given_by_name)
-        values (${request.id}, ${side}, ${phones[side]}, ${isAsker ? 'ASKED' : null}::text, ${isAsker ? actor.now : null}::timestamptz,
-          ${isAsker ? actor.userId : null}::uuid, ${isAsker ? actor.name : null}::text)`,
+      sql`insert into ownership.consents (request_id, side, phone) values (${request.id}, ${side}, ${phones[side]})`,
     );
-    if (!isAsker) await sendConsentCode(tx, actor, keys, { requestId: request.id, side });
+    await sendConsentCode(tx, actor, keys, { requestId: request.id, side });
   }
   await noteEvent(tx, actor, { requestId: request.id, action: 'request', from: null, to: 'REQUESTED' });
   await audit(tx, actor, {
@@ -96,73 +104,51 @@ async function lockConnection(tx: Tx, actor: Actor, input: Input): Promise<Conne
   return connection;
 }
 
-type Named = { name: string; nameBn: string | null };
-
-/**
- * The one entry of the register that has the phone; of several, who accepts the change chooses none: a new one is made. Under another
- * name it is another person: nobody becomes owner whom the request does not name.
- */
-async function entryOf(
-  tx: Tx,
-  actor: Actor,
-  { ownerId }: Connection,
-  { phone, ...named }: Named & { phone: string },
-): Promise<string | null> {
-  const entries = await all<{ id: string; status: string; number: string } & Named>(
+/** Who asks for themselves is named as in the register: the present owner agrees to the name that the connection will have. */
+const ownEntry = (tx: Tx, actor: Actor) =>
+  one<{ id: string; phone: string } & Named>(
     tx,
-    sql`select id, status, number, name, name_bn as "nameBn" from consumers.consumers where phone = ${phone} and status <> 'merged' order by id limit 2`,
+    sql`select id, phone, name, name_bn as "nameBn" from consumers.consumers where id = ${actor.consumerId}`,
   );
-  const [only] = entries;
-  if (entries.length !== 1 || !only) return null;
-  if (only.status !== 'active') throw fail(errors.new_owner_inactive);
-  if (only.id !== ownerId && !isNamed(only, named)) throw fail(errors.phone_of_other, toldOf(actor, only));
-  return only.id;
-}
 
-/** Both write the name alike, in one of the two scripts. */
-function isNamed(entry: Named, asked: Named): boolean {
-  const plain = (text: string | null) =>
-    (text ?? '')
-      .normalize('NFC')
-      .toLowerCase()
-      .replace(/[\s.]+/g, ' ')
-      .trim();
-  return (
-    plain(entry.name) === plain(asked.name) ||
-    (plain(entry.nameBn) !== '' && plain(entry.nameBn) === plain(asked.nameBn))
-  );
-}
-
-/** A household learns nothing of whose phone it is. */
-const toldOf = (actor: Actor, { name, number }: { name: string; number: string }) =>
-  actor.kind === 'consumer' ? { name: '', number: '' } : { name, number };
-
-async function phoneOf(tx: Tx, consumerId: string | null): Promise<string> {
-  const { phone } = await one<{ phone: string }>(
+/** Each request sends messages to somebody else's phone: a household asks a few times a day. */
+async function refuseTooOften(tx: Tx, actor: Actor, connectionId: string): Promise<void> {
+  // Two at once are counted one after the other.
+  await execute(
     tx,
-    sql`select phone from consumers.consumers where id = ${consumerId}`,
+    sql`select pg_advisory_xact_lock(hashtextextended(${`ownership asked by ${actor.userId}`}, 0))`,
   );
-  return phone;
+  const { all, here } = await one<{ all: number; here: number }>(
+    tx,
+    sql`select count(*)::int as "all", count(*) filter (where connection_id = ${connectionId})::int as here from ownership.requests
+      where asked_by = ${actor.userId} and asked_at > ${actor.now}::timestamptz - interval '1 day'`,
+  );
+  if (all >= REQUESTS_A_DAY || here >= REQUESTS_OF_ONE) throw fail(errors.asked_too_often);
 }
 
 /** What the request says is corrected by who asked, or by the office; the phone stays, because its owner agrees by it. */
 export async function updateRequest(
   tx: Tx,
   actor: Actor,
+  keys: Keys,
   input: z.output<(typeof updateCall)['body']>,
 ): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'edit', input);
-  const { cause, name, nameBn, email, nid, address } = input;
+  const { cause, email, nid, address } = input;
   const entry = await first<{ number: string } & Named>(
     tx,
     sql`select u.number, u.name, u.name_bn as "nameBn" from consumers.consumers c
-      join consumers.consumers u on u.id = coalesce(c.merged_into, c.id) where c.id = ${subject.toConsumerId}::uuid
-        and exists (select from ownership.requests r where r.id = ${subject.id} and r.asked_as <> 'NEW')`,
+      join consumers.consumers u on u.id = coalesce(c.merged_into, c.id) where c.id = ${subject.toConsumerId}::uuid`,
   );
+  const { name, nameBn } = entry && subject.side === 'NEW' ? entry : input;
   if (entry && !isNamed(entry, { name, nameBn })) throw fail(errors.phone_of_other, toldOf(actor, entry));
+  const isOther =
+    cause !== subject.cause || name !== subject.name || nameBn !== subject.nameBn || nid !== subject.nid;
+  const asked = isOther ? await askAgain(tx, subject) : [];
   const answer = await finishStep(tx, actor, subject, {
     action: 'edit',
     sets: [
+      ...asked.map((side) => (side === 'PRESENT' ? sql`present_agreed = false` : sql`new_agreed = false`)),
       ...[sql`cause = ${cause}`, sql`name = ${name}`, sql`name_bn = ${nameBn}`],
       ...[sql`email = ${email}`, sql`nid = ${nid}`, sql`address = ${address}`],
     ],
@@ -173,7 +159,12 @@ export async function updateRequest(
     object: 'ownership_request',
     objectId: subject.id,
     before: { name: oldName, nameBn: oldNameBn, email: oldEmail, nid: oldNid, address: oldAddress },
-    after: { cause, name, nameBn, email, nid, address },
+    after: {
+      ...{ cause, name, nameBn, email, nid, address },
+      ...(asked.length > 0 ? { asked: asked.join(' ') } : {}),
+    },
   });
+  // Before the papers are looked at: at once. Else when the correction is sent.
+  if (answer.state === 'REQUESTED') await sendOpenCodes(tx, actor, keys, { id: subject.id, asked });
   return answer;
 }

@@ -9,11 +9,12 @@ import { applyAdvances } from '#domains/billing/invoices/actions/use-advances.ts
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { postJournal } from '#domains/ledger/actions/post-journal.ts';
 import { balanceOf } from '#domains/ledger/queries.ts';
+import type { OrderEnded } from '#domains/work-orders/points.ts';
 import { withdrawPaidOrder } from '#domains/work-orders/steps/actions/settle-charge.ts';
 import type { StepAnswer } from '#domains/work-orders/steps/contract.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, sql, type Tx } from '#platform/database/db.ts';
+import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { noticeRefund } from '../../notices.ts';
@@ -69,8 +70,14 @@ export async function withdrawPaidWork(
   tx: Tx,
   actor: Actor,
   input: { orderId: string; version: number; remark: string },
+  ended: OrderEnded,
 ): Promise<StepAnswer> {
-  const { answer, subject } = await withdrawPaidOrder(tx, actor, input);
+  // A payment is locked before what it is for: who takes one back at the same time does it in this order.
+  await execute(
+    tx,
+    sql`select from payments.payments where work_order_id = ${input.orderId} order by id for update`,
+  );
+  const { answer, subject } = await withdrawPaidOrder(tx, actor, input, ended);
   const { id: workOrderId, consumerId, paidMinor: amountMinor, vatMinor } = subject;
   await postJournal(tx, actor, {
     kind: 'WITHDRAWAL',

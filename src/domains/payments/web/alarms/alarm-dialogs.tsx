@@ -8,6 +8,7 @@ import { FormBody } from '#web/ui/form/form-page.tsx';
 import { MoneyField } from '#web/ui/form/number-fields.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
+import { effectOf } from '../../alarms/booking.rules.ts';
 import {
   type Alarm,
   listAlarmPeople,
@@ -28,7 +29,7 @@ export function AlarmDialog({ step, ...dialog }: DialogProps & { step: AlarmStep
 
 function ProposeDialog({ alarm, close, kind }: DialogProps & { kind: 'BOOK' | 'SEND_BACK' }) {
   const t = useTexts('payments');
-  const { openMinor } = alarm;
+  const { openMinor, target } = alarm;
   const form = useForm(proposeForAlarm, {
     initial: { kind, reason: '' },
     input: { params: { id: alarm.id } },
@@ -39,6 +40,7 @@ function ProposeDialog({ alarm, close, kind }: DialogProps & { kind: 'BOOK' | 'S
     },
   });
   const key = kind === 'BOOK' ? 'book' : 'send_back';
+  const typed = form.valueOf('amountMinor');
   return (
     <FormDialog
       title={
@@ -48,6 +50,10 @@ function ProposeDialog({ alarm, close, kind }: DialogProps & { kind: 'BOOK' | 'S
     >
       <FormBody form={form} submit={t('alarms.propose')} cancel={close}>
         <p>{t(`alarms.${key}_about`)}</p>
+        {kind === 'BOOK' && target && openMinor !== null ? (
+          <Effect target={target} amount={openMinor} />
+        ) : null}
+        {kind === 'BOOK' && !target ? <p>{t('alarms.effects.UNKNOWN')}</p> : null}
         {openMinor === null ? (
           <>
             <MoneyField
@@ -57,6 +63,9 @@ function ProposeDialog({ alarm, close, kind }: DialogProps & { kind: 'BOOK' | 'S
               help={t('alarms.amount_help')}
               required
             />
+            {kind === 'BOOK' && target && typeof typed === 'number' && typed > 0 ? (
+              <Effect target={target} amount={typed} />
+            ) : null}
             <TextField
               form={form}
               name="statementReference"
@@ -84,6 +93,19 @@ function ProposeDialog({ alarm, close, kind }: DialogProps & { kind: 'BOOK' | 'S
         />
       </FormBody>
     </FormDialog>
+  );
+}
+
+type EffectProps = { target: NonNullable<Alarm['target']>; amount: number };
+
+/** What becomes of the money, before somebody asks to book it. */
+function Effect({ target, amount }: EffectProps) {
+  const t = useTexts('payments');
+  const { what, amountMinor } = effectOf(target, amount);
+  return (
+    <p role="status">
+      <strong>{t(`alarms.effects.${what}`, { amount: amountMinor, due: target.dueMinor })}</strong>
+    </p>
   );
 }
 

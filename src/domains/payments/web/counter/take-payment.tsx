@@ -25,6 +25,7 @@ import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import type { Payment } from '../../contract.ts';
 import { getPayable, type Payable, type PayableDetail } from '../../payables/contract.ts';
 import { proposeBackdated } from '../../proposals/contract.ts';
+import { ClosedPayable } from '../closed-payable.tsx';
 import { PaidList } from '../paid-list.tsx';
 import { PayableSearch } from '../payable-search.tsx';
 import { OpenItems, PayableHead } from '../payable-sheet.tsx';
@@ -100,14 +101,14 @@ function CounterForm({ payable, onDone }: { payable: PayableDetail; onDone: (pay
       <OpenItems payable={payable} amountMinor={amountMinor} />
       <FormBody
         form={form}
-        submit={amountMinor ? t('take.submit', { amount: amountMinor }) : t('take.submit_none')}
+        submit={amountMinor ? t('take.submit', { amount: amountMinor }) : t('counter.submit_none')}
       >
         <MoneyField form={form} name="amountMinor" label={t('take.amount')} required autoFocus />
         <RadioField
           form={form}
           name="tender.method"
-          label={t('take.type')}
-          {...(method === 'CASH' ? { help: t('take.cash_help') } : {})}
+          label={t('counter.type')}
+          {...(method === 'CASH' ? { help: t('counter.cash_help') } : {})}
           required
           options={(['CASH', 'POS'] as const).map((value) => ({ value, label: t(`methods.${value}`) }))}
         />
@@ -116,28 +117,28 @@ function CounterForm({ payable, onDone }: { payable: PayableDetail; onDone: (pay
           <TextField
             form={form}
             name="tender.receiptNumber"
-            label={t('take.slip')}
-            help={t('take.slip_help')}
+            label={t('counter.slip')}
+            help={t('counter.slip_help')}
             required
           />
         ) : null}
-        <DayField form={form} name="tender.paidOn" label={t('take.date')} required latest={thisDay} />
+        <DayField form={form} name="tender.paidOn" label={t('counter.date')} required latest={thisDay} />
         {isEarlier ? (
           <TextField
             form={form}
             name="dateReason"
-            label={t('take.date_reason')}
-            help={t('take.date_reason_help')}
+            label={t('counter.date_reason')}
+            help={t('counter.date_reason_help')}
             required
           />
         ) : null}
         {form.problemOf('tender.paidOn')?.code === 'payments.second_person_date' ? (
           <Button variant="default" loading={propose.isRunning} onClick={() => propose.run(proposal())}>
-            {t('take.ask_second')}
+            {t('counter.ask_second')}
           </Button>
         ) : null}
         {form.problemOf('unusual') || form.valueOf('unusual') ? (
-          <CheckField form={form} name="unusual" label={t('take.unusual', { amount: amountMinor ?? 0 })} />
+          <CheckField form={form} name="unusual" label={t('counter.unusual', { amount: amountMinor ?? 0 })} />
         ) : null}
       </FormBody>
     </div>
@@ -154,7 +155,7 @@ function Taken({ payment, next }: { payment: Payment; next: () => void }) {
     <div className={style.sheet} role="status">
       <div className={style.head}>
         <div>
-          <h2>{t('take.done_title', { amount: payment.amountMinor })}</h2>
+          <h2>{t('counter.done_title', { amount: payment.amountMinor })}</h2>
           <span>{t('take.receipt', { number: digits(payment.receiptNumber ?? '') })}</span>
           <span className={style.small}>{nameIn(payment.payerName, payment.payerNameBn)}</span>
         </div>
@@ -172,9 +173,9 @@ function Taken({ payment, next }: { payment: Payment; next: () => void }) {
           {t('record.receipt_pdf')}
         </Button>
         <Button variant="default" onClick={next} onKeyDown={readFirst} autoFocus>
-          {t('take.next')}
+          {t('counter.next')}
         </Button>
-        <GoLink to={`/payment-history/${payment.id}`}>{t('take.show')}</GoLink>
+        <GoLink to={`/payment-history/${payment.id}`}>{t('counter.show')}</GoLink>
       </Group>
     </div>
   );
@@ -184,6 +185,7 @@ function Chosen({ target, onDone }: { target: PayTarget; onDone: (payment: Payme
   const { data: payable, error, refetch } = useAnswer(getPayable, { query: target });
   if (error) return <Failed error={error} retry={refetch} />;
   if (!payable) return <RecordSkeleton />;
+  if (payable.closed) return <ClosedPayable payable={payable} closed={payable.closed} />;
   return <CounterForm key={payable.id} payable={payable} onDone={onDone} />;
 }
 
@@ -199,7 +201,7 @@ export function TakePayment() {
   };
   return (
     <div className={style.narrow}>
-      <PageHead title={t('take.title')} about={t('take.about')}>
+      <PageHead title={t('take.title')} about={t('counter.about')}>
         {target && !taken ? (
           <Button variant="default" onClick={next}>
             {t('take.other')}

@@ -73,7 +73,10 @@ export function OwnPayments() {
         tabs={{
           name: 'source',
           noAll: true,
-          items: PAYMENT_SOURCES.map((value) => ({ value, label: t(`history.${value}`) })),
+          items: PAYMENT_SOURCES.map((value) => ({
+            value,
+            label: t(value === 'WORK_ORDER_SURVEY' ? 'history.own_repairs' : `history.${value}`),
+          })),
         }}
         state={{ ...state, filters: { source } }}
         change={change}

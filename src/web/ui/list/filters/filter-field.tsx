@@ -33,7 +33,9 @@ const BEGINS_RANGE = /^from$|From$/;
 
 /** Longer lists of options are searched by typing. */
 const SEARCH_FROM = 8;
-const SearchSelect = onDemand(() => import('../../form/search-select.tsx').then((file) => file.SearchSelect));
+const SearchSelect = onDemand(() =>
+  import('../../form/search/search-select.tsx').then((file) => file.SearchSelect),
+);
 const DayPicker = onDemand(() => import('../../form/day-picker.tsx').then((file) => file.DayPicker));
 
 type FilterFieldProps = {

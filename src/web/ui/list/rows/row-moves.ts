@@ -63,6 +63,25 @@ function extend(box: HTMLElement, step: 1 | -1) {
   check(rowAt(document.activeElement));
 }
 
+/** Selects the rows of the page; once more, all rows of the list. */
+function selectMore(box: HTMLElement): boolean {
+  const more = document.querySelector<HTMLElement>('main [data-select-all]');
+  const page = box.querySelector<HTMLInputElement>('thead input[type=checkbox]');
+  const rows = rowsOf(box).flatMap((row) => boxOf(row) ?? []);
+  if (rows.length === 0) return false;
+  if (rows.every((tick) => tick.checked)) more?.click();
+  else if (page) page.click();
+  else for (const tick of rows) if (!tick.checked) tick.click();
+  return true;
+}
+
+/** To the first act above the list. */
+function toActs(): boolean {
+  const act = document.querySelector<HTMLElement>('main [data-bulk-act]');
+  act?.focus();
+  return act !== null;
+}
+
 /** The place of the row that was decided: if it goes, the one that takes its place gets the focus. */
 let decidedAt: number | null = null;
 
@@ -86,6 +105,8 @@ function act(box: HTMLElement, event: KeyboardEvent, press: ShownRows['press']):
     extend(box, key === 'J' ? 1 : -1);
     return true;
   }
+  if (key === 'A') return selectMore(box);
+  if (key === 'b') return toActs();
   // Elsewhere the arrows scroll the page, and Enter presses what has the focus.
   if (!row || event.defaultPrevented || document.querySelector('[role=dialog], [role=menu]')) return false;
   if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {

@@ -1,12 +1,12 @@
 /** A list of options that is searched by typing. Loaded with the first such field of a screen. */
 import { Select, type SelectProps } from '@mantine/core';
-import { useTexts } from '../../texts/texts.ts';
-import type { Choice } from './choice.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import type { Choice, ChoiceGroup } from '../choice.ts';
 
 const OPTIONS_SHOWN = 100;
 
 type SearchSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
-  options: readonly Choice[];
+  options: readonly (Choice | ChoiceGroup)[];
   value: string | undefined;
   onChoose: (value: string | undefined) => void;
   isLoading?: boolean;

@@ -1,0 +1,20 @@
+/** The address of an SMS: leads to the record that the number is of, if the person may see it. */
+import { useEffect } from 'react';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useGo, usePathParam } from '#web/navigation/go.tsx';
+import { FailedPage } from '#web/ui/failed-page.tsx';
+import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
+import { search } from '../search/contract.ts';
+import { addressOf } from './number-address.rules.ts';
+
+export function GoToNumber() {
+  const go = useGo();
+  const text = usePathParam();
+  const { data, error, refetch } = useAnswer(search, { query: { text } });
+  const address = data && addressOf(data.groups);
+  useEffect(() => {
+    if (address) void go(address, {}, { replace: true });
+  }, [address, go]);
+  if (address === null) return <FailedPage error={{ code: 'common.not_found' }} retry={refetch} />;
+  return error && !data ? <FailedPage error={error} retry={refetch} /> : <RecordSkeleton />;
+}

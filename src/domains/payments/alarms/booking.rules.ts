@@ -1,0 +1,24 @@
+/** What becomes of money that the bank took if it is booked: told before somebody asks for it. As `settleMoney` does it. */
+
+export type BookingTarget = {
+  kind: 'CONNECTION' | 'DEMAND_NOTE' | 'WORK_ORDER';
+  /** What is to be paid now; 0 if nothing is taken any more. */
+  dueMinor: number;
+  /** Less than all of it may be paid. */
+  takesPart: boolean;
+};
+/** NOTHING_DUE, TOO_LITTLE, TOO_MUCH: nothing is paid with it, all of it goes back. */
+export type BookingEffect = {
+  what: 'PAYS_ALL' | 'LEAVES_REST' | 'ADVANCE' | 'NOTHING_DUE' | 'TOO_LITTLE' | 'TOO_MUCH';
+  /** What stays open, is kept, or goes back. */
+  amountMinor: number;
+};
+
+export function effectOf({ kind, dueMinor, takesPart }: BookingTarget, amountMinor: number): BookingEffect {
+  const rest = dueMinor - amountMinor;
+  if (rest === 0) return { what: 'PAYS_ALL', amountMinor };
+  if (rest > 0 && takesPart) return { what: 'LEAVES_REST', amountMinor: rest };
+  if (rest > 0) return { what: 'TOO_LITTLE', amountMinor };
+  if (kind === 'CONNECTION') return { what: 'ADVANCE', amountMinor: -rest };
+  return { what: dueMinor > 0 ? 'TOO_MUCH' : 'NOTHING_DUE', amountMinor };
+}

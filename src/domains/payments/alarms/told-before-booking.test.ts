@@ -1,0 +1,129 @@
+/** Who asks to book what the bank took is told what becomes of it, and that is what becomes of it. */
+import { expect, test } from 'vitest';
+import { makeApplication } from '#domains/applications/factory.ts';
+import { execute, one, sql } from '#platform/database/db.ts';
+import { makeCharges } from '../factory-charges.ts';
+import { decideProposal } from '../proposals/contract.ts';
+import { effectOf } from './booking.rules.ts';
+import * as alarms from './contract.ts';
+import { alarmOffice } from './factory-alarms.ts';
+
+const { app, wrongAmount, payWrongly, alarmOf, ask, decide, AGREE } = await alarmOffice();
+
+/** Books what the bank took; gives what was told before and what is due afterwards, of refunds the sum. */
+async function book(alarmId: string, after: () => Promise<number>) {
+  const alarm = await alarmOf(alarmId);
+  const amountMinor = Number(alarm.openMinor);
+  const told = alarm.target && effectOf(alarm.target, amountMinor);
+  const body = { kind: 'BOOK' as const, amountMinor, reason: 'on the statement' };
+  const { proposal } = await app.call(alarms.proposeForAlarm, ask(alarmId, body));
+  const { paymentId } = await app.call(decideProposal, decide(proposal?.id, AGREE));
+  const { refund } = await one<{ refund: number }>(
+    app.db,
+    sql`select coalesce(sum(amount_minor), 0)::bigint as refund from payments.refunds where payment_id = ${paymentId}`,
+  );
+  return { target: alarm.target, amountMinor, told, due: await after(), refund };
+}
+const openOf = (connectionId: string) => async () =>
+  (
+    await one<{ due: number }>(
+      app.db,
+      sql`select coalesce(sum(total_minor - settled_minor), 0)::bigint as due from billing.invoices
+        where connection_id = ${connectionId} and cancelled_on is null`,
+    )
+  ).due;
+
+test('a bill: a part is paid, the rest stays open; nothing of a solved alarm is told', async () => {
+  const { alarmId, connectionId } = await wrongAmount();
+  const booked = await book(alarmId, openOf(connectionId));
+  expect(booked).toMatchObject({
+    target: { kind: 'CONNECTION', dueMinor: 11_500, takesPart: true },
+    told: { what: 'LEAVES_REST', amountMinor: 100 },
+    ...{ due: 100, refund: 0 },
+  });
+  expect((await alarmOf(alarmId)).target).toBeNull();
+});
+
+test('a bill that was paid meanwhile: it is an advance', async () => {
+  const { alarmId, connectionId } = await wrongAmount();
+  await execute(
+    app.owner.db,
+    sql`update billing.invoices set settled_minor = total_minor where connection_id = ${connectionId}`,
+  );
+  expect((await alarmOf(alarmId)).target).toMatchObject({ dueMinor: 0 });
+  expect(effectOf({ kind: 'CONNECTION', dueMinor: 0, takesPart: true }, 500)).toEqual({
+    ...{ what: 'ADVANCE', amountMinor: 500 },
+  });
+});
+
+async function demandNote() {
+  const as = await app.consumer();
+  const { id } = await makeApplication(app, { upTo: 'READY_TO_PAY', consumerId: String(as.consumerId) });
+  const note = () =>
+    one<{ due: number }>(
+      app.db,
+      sql`select total_minor - settled_minor as due from applications.demand_notes where application_id = ${id}`,
+    );
+  const { due } = await note();
+  const made = await payWrongly(as, { applicationId: id, amountMinor: due });
+  return { ...made, id, due, after: async () => (await note()).due };
+}
+
+test('a demand note, which is paid in one amount: less pays nothing and goes back', async () => {
+  const { alarmId, due, after } = await demandNote();
+  const booked = await book(alarmId, after);
+  expect(booked.target).toEqual({ kind: 'DEMAND_NOTE', dueMinor: due, takesPart: false });
+  expect(booked.told).toEqual({ what: 'TOO_LITTLE', amountMinor: due - 100 });
+  expect([booked.due, booked.refund]).toEqual([due, due - 100]);
+});
+
+test('a demand note of an application on hold takes nothing', async () => {
+  const { alarmId, id, due, after } = await demandNote();
+  await execute(
+    app.db,
+    sql`update applications.applications set overlay = 'HOLD', overlay_reason = 'asked for' where id = ${id}`,
+  );
+  const booked = await book(alarmId, after);
+  expect(booked.told).toEqual({ what: 'NOTHING_DUE', amountMinor: due - 100 });
+  expect([booked.due, booked.refund]).toEqual([due, due - 100]);
+});
+
+test('a demand note, if parts are taken: the rest stays open', async () => {
+  await execute(
+    app.db,
+    sql`insert into settings.entries (key, value) values ('applications', '{"partialPayment": true}')
+      on conflict (key) do update set value = settings.entries.value || excluded.value`,
+  );
+  const { alarmId, due, after } = await demandNote();
+  const booked = await book(alarmId, after);
+  expect(booked.target?.takesPart).toBe(true);
+  expect(booked.told).toEqual({ what: 'LEAVES_REST', amountMinor: 100 });
+  expect([booked.due, booked.refund]).toEqual([100, 0]);
+  expect(due).toBeGreaterThan(100);
+});
+
+test('the charge of a repair, which is paid in one amount: less pays nothing and goes back', async () => {
+  const charges = await makeCharges(app);
+  const { id, household } = await charges.charged();
+  const dueOf = () =>
+    one<{ due: number }>(
+      app.db,
+      sql`select charge_minor - paid_minor as due from work_orders.orders where id = ${id}`,
+    );
+  const { due } = await dueOf();
+  const { alarmId } = await payWrongly(household, { orderId: id, amountMinor: due });
+  const booked = await book(alarmId, async () => (await dueOf()).due);
+  expect(booked.target).toEqual({ kind: 'WORK_ORDER', dueMinor: due, takesPart: false });
+  expect(booked.told).toEqual({ what: 'TOO_LITTLE', amountMinor: due - 100 });
+  expect([booked.due, booked.refund]).toEqual([due, due - 100]);
+});
+
+test('the exact sum, and more than is due', () => {
+  const note = { kind: 'DEMAND_NOTE', dueMinor: 500, takesPart: false } as const;
+  expect(effectOf(note, 500)).toEqual({ what: 'PAYS_ALL', amountMinor: 500 });
+  expect(effectOf(note, 700)).toEqual({ what: 'TOO_MUCH', amountMinor: 700 });
+  expect(effectOf({ ...note, dueMinor: 0 }, 700)).toEqual({ what: 'NOTHING_DUE', amountMinor: 700 });
+  expect(effectOf({ kind: 'CONNECTION', dueMinor: 500, takesPart: true }, 700)).toEqual({
+    ...{ what: 'ADVANCE', amountMinor: 200 },
+  });
+});

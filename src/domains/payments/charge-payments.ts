@@ -1,0 +1,23 @@
+/** What a work order shows of the payments for its charge. */
+import type { ChargePayments } from '#domains/work-orders/points.ts';
+import { may } from '#platform/actor.ts';
+import { first, sql } from '#platform/database/db.ts';
+import { visibleTo } from './queries.ts';
+
+export const paymentsOfCharge: ChargePayments = async (db, actor, orderId) => {
+  if (!may(actor, 'payments:view')) return { receipt: null, atBank: null };
+  const ofOrder = sql`p.work_order_id = ${orderId} and ${visibleTo(actor)}`;
+  const receipt = await first<NonNullable<Awaited<ReturnType<ChargePayments>>['receipt']>>(
+    db,
+    sql`select p.id as "paymentId", r.number from payments.payments p join payments.receipts r on r.payment_id = p.id
+      where ${ofOrder} and p.state = 'APPROVED' and not p.owed_back order by p.created_at desc, p.id limit 1`,
+  );
+  const atBank = await first<NonNullable<Awaited<ReturnType<ChargePayments>>['atBank']>>(
+    db,
+    sql`select p.id as "paymentId", p.amount_minor as "amountMinor", p.created_at as "startedAt",
+        p.set_aside_at is not null as "isSetAside" from payments.payments p
+      where ${ofOrder} and p.method = 'GATEWAY' and p.state = 'PROCESSING'
+      order by p.set_aside_at is null desc, p.created_at desc, p.id limit 1`,
+  );
+  return { receipt: receipt ?? null, atBank: atBank ?? null };
+};

@@ -1,0 +1,17 @@
+/** What an application shows of the payments of its demand note that the bank has not decided. */
+import type { NotePayments } from '#domains/applications/points.ts';
+import { may } from '#platform/actor.ts';
+import { all, sql } from '#platform/database/db.ts';
+import { visibleTo } from './queries.ts';
+
+export const paymentsOfNotes: NotePayments = async (db, actor, applicationId) => {
+  if (!may(actor, 'payments:view')) return [];
+  return all(
+    db,
+    sql`select p.application_id as "applicationId", p.id as "paymentId", p.amount_minor as "amountMinor",
+        p.created_at as "startedAt", p.set_aside_at is not null as "isSetAside" from payments.payments p
+      where p.method = 'GATEWAY' and p.state = 'PROCESSING' and p.application_id is not null and ${visibleTo(actor)}
+        and ${applicationId ? sql`p.application_id = ${applicationId}` : sql`true`}
+      order by p.set_aside_at is null desc, p.created_at desc, p.id limit 100`,
+  );
+};

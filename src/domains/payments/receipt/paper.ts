@@ -1,0 +1,26 @@
+/** The receipt, as its code confirms it. A payment that was reversed keeps its receipt, which then counts no more. */
+import type { PaperContent, PaperKind } from '#domains/papers/paper-kind.ts';
+import { dayOfInstant } from '#platform/database/days.ts';
+import { first, sql } from '#platform/database/db.ts';
+import { payerName, payerNameBn, withNames } from '../queries.ts';
+import { receiptWords } from './texts.ts';
+
+export const receiptPaper: PaperKind = {
+  kind: 'payments.receipt',
+  name: { en: receiptWords.en.title, bn: receiptWords.bn.title },
+  contentOf: (db, id) =>
+    first<PaperContent>(
+      db,
+      sql`select r.number, p.paid_on as "issuedOn", p.amount_minor as "amountMinor", ${payerName} as holder,
+          nullif(${payerNameBn}, '') as "holderBn",
+          jsonb_build_object('sectorNumber', s.number, 'roadNumber', d.number,
+            'plotNumber', coalesce(c.plot_number, a.plot_number, b.plot_number)) as place,
+          jsonb_build_array(p.source, p.connection_id, p.demand_note_id, p.work_order_id)::text as rest,
+          jsonb_build_object('connection', c.number, 'application', a.number, 'order', b.number) as facts, null as "validUntil",
+          case when p.state <> 'APPROVED' then (
+            select ${dayOfInstant(sql`coalesce(v.decided_at, p.decided_at)`)} from (select) one
+              left join payments.reversals v on v.payment_id = p.id and v.state = 'DONE') end as "endedOn",
+          p.paid_on as "changedOn"
+        from ${withNames(sql`payments.payments`)} where p.id = ${id} and r.number is not null`,
+    ),
+};

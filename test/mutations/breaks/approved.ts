@@ -1,0 +1,100 @@
+/** Breaks by hand: what the planning authority approved is changed afterwards, or the clocks and days of its papers are wrong. */
+import type { Break } from '../break.ts';
+
+const APPROVED = 'src/domains/applications/review/approved-parts.test.ts';
+
+export const approved: readonly Break[] = [
+  {
+    what: 'what a desk approved is asked for again',
+    file: 'src/domains/applications/review/actions/ask-correction.ts',
+    find: '  if (asked.items.some(({ part }) => isOfApproval(part))) await refuseIfApproved(tx, subject.id);\n',
+    replace: '',
+    caughtBy: APPROVED,
+    test: 'nothing is asked for',
+  },
+  {
+    what: 'what a desk approved is changed by a correction',
+    file: 'src/domains/applications/intake/actions/update-part.ts',
+    find: "  if (action === 'correct' && input.name !== 'plumber' && isOther) await refuseIfApproved(tx, subject.id);\n",
+    replace: '',
+    caughtBy: APPROVED,
+    test: 'asked before',
+  },
+  {
+    what: 'another person applies after the approval',
+    file: 'src/domains/applications/intake/actions/update-part.ts',
+    find: "input.name !== 'applicant' || OF_IDENTITY.includes(field)",
+    replace: "input.name !== 'applicant'",
+    caughtBy: APPROVED,
+    test: 'who the applicant is',
+  },
+  {
+    what: 'an approval on paper is none',
+    file: 'src/domains/applications/noc/approved-parts.ts',
+    find: '(a.noc_number is not null and',
+    replace: '(false and',
+    caughtBy: APPROVED,
+    test: 'nothing is asked for',
+  },
+  {
+    what: 'the log does not keep what a part was',
+    file: 'src/domains/applications/intake/actions/update-part.ts',
+    find: '...{ was, is, sets }',
+    replace: '...{ sets }',
+    caughtBy: APPROVED,
+    test: 'before and after',
+  },
+  {
+    what: 'a plot that stays is asked again',
+    file: 'src/domains/applications/intake/actions/update-part.ts',
+    find: 'if (isOther) await ensurePlotFree',
+    replace: 'await ensurePlotFree',
+    caughtBy: APPROVED,
+    test: 'a plot that stays',
+  },
+  {
+    what: 'a NoC that is over becomes that of the authority',
+    file: 'src/domains/applications/noc/actions/decide-noc.ts',
+    find: 'if (nocNumber !== null && (nocValidUntil === null || nocValidUntil >= actor.today)) return [];',
+    replace: 'if (nocNumber !== null) return [];',
+    caughtBy: APPROVED,
+    test: 'last day is over',
+  },
+  {
+    what: 'a visit before the letter gets the prices of then',
+    file: 'src/domains/applications/survey/actions/save-survey.ts',
+    find: '  await refuseBeforeLetter(tx, subject.id, input.visitedOn);\n',
+    replace: '',
+    caughtBy: 'src/domains/applications/survey/day-of-visit.test.ts',
+  },
+  {
+    what: 'a letter about another meter has the old signature',
+    file: 'src/domains/applications/installation/actions/install-meter.ts',
+    find: "  await signPaper(tx, actor, subject.id, 'letter');\n",
+    replace: '',
+    caughtBy: 'src/domains/applications/pipeline/ended-and-reopened.test.ts',
+    test: 'reopened without its meter',
+  },
+  {
+    what: 'a letter about another meter has the old day',
+    file: 'src/domains/applications/installation/actions/install-meter.ts',
+    find: ', sql`letter_issued_on = ${actor.today}::date`',
+    replace: '',
+    caughtBy: 'src/domains/applications/pipeline/ended-and-reopened.test.ts',
+    test: 'reopened without its meter',
+  },
+  {
+    what: 'a desk is late during a hold',
+    file: 'src/domains/applications/noc/queries.ts',
+    find: ' and a.overlay is null, false)',
+    replace: ', false)',
+    caughtBy: 'src/domains/applications/noc/hold-at-desk.test.ts',
+  },
+  {
+    what: 'the time of a desk runs during a hold',
+    file: 'src/domains/applications/pipeline/actions/set-overlay.ts',
+    find: "  if (subject.state === 'WAITING_FOR_REVIEW') await runDeskClock(tx, actor, subject.id, office);\n",
+    replace: '',
+    caughtBy: 'src/domains/applications/noc/hold-at-desk.test.ts',
+  },
+];

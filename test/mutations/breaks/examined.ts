@@ -1,0 +1,95 @@
+/** Breaks by hand: what an inspector and a clerk found by trying. */
+import type { Break } from '../break.ts';
+
+const PLOTS = 'src/domains/applications/simultaneous-steps-and-clocks.test.ts';
+
+export const examined: readonly Break[] = [
+  {
+    what: 'a letter names a meter that is not there',
+    file: 'src/domains/applications/letter/print-letter.ts',
+    find: '  if (!application.meterNumber) throw fail(errors.meter_not_reserved);\n',
+    replace: '',
+    caughtBy: 'src/domains/applications/pipeline/ended-and-reopened.test.ts',
+    test: 'reopened without its meter',
+  },
+  {
+    what: 'a household reads the number of another one at its plot',
+    file: 'src/domains/applications/intake/actions/ensure-plot-free.ts',
+    find: "  if (actor.kind === 'consumer') throw fail(errors.plot_has_other, { plot: plot.plotNumber });\n",
+    replace: '',
+    caughtBy: PLOTS,
+    test: 'two applications for one plot',
+  },
+  {
+    what: 'the household reads why the office lets two be on one plot',
+    file: 'src/domains/applications/intake/actions/submit-application.ts',
+    find: '{ remark: override, shared: false }',
+    replace: '{ remark: override }',
+    caughtBy: PLOTS,
+    test: 'two applications for one plot',
+  },
+  {
+    what: 'nobody is told that the day of a hold has come',
+    file: 'src/domains/applications/pipeline/actions/run-daily-round.ts',
+    find: '  await transaction(db, (tx) => noticeHeld(tx, actor));\n',
+    replace: '',
+    caughtBy: 'src/domains/applications/held-until-a-day.test.ts',
+    test: 'a hold is until today or later',
+  },
+  {
+    what: 'of several entries with a phone the first one is the new owner',
+    file: 'src/domains/ownership/new-owner.ts',
+    find: 'entries.filter((entry) => isNamed(entry, named))',
+    replace: 'entries.slice(0, 1)',
+    caughtBy: 'src/domains/ownership/handover.test.ts',
+    test: 'of several entries',
+  },
+  {
+    what: 'a place is beyond the pole, and no field says so',
+    file: 'src/domains/applications/place.schema.ts',
+    find: 'Math.abs(Number(text)) <= most',
+    replace: 'most > 0',
+    caughtBy: 'src/domains/applications/refused-inputs.test.ts',
+    test: 'a place beyond the poles',
+  },
+  {
+    what: 'a photo of what was done is there before anybody was',
+    file: 'src/domains/work-orders/work-order.rules.ts',
+    find: "return state === 'IN_PROGRESS' ? MOMENTS : ['REQUEST', 'BEFORE'];",
+    replace: 'return MOMENTS;',
+    caughtBy: 'src/domains/work-orders/who-sees-what.test.ts',
+    test: 'a household adds photos',
+  },
+  {
+    what: 'nobody but administrators is told of late work at the authority',
+    file: 'src/domains/applications/pipeline/notices.ts',
+    find: ' union select h.user_id, a.id, a.number, true as desk from ${late}\n      join (${deskHolders(actor)}) h on h.application_id = a.id where ${these}',
+    replace: '',
+    caughtBy: 'src/domains/applications/late-steps-are-told.test.ts',
+    test: 'at the authority',
+  },
+  {
+    what: 'nobody is told of the hold of who left',
+    file: 'src/domains/applications/pipeline/notices.ts',
+    find: " or (holder.id is null and u.id in (${holdersOf('applications:hold')}))",
+    replace: '',
+    caughtBy: 'src/domains/applications/held-until-a-day.test.ts',
+    test: 'of who left',
+  },
+  {
+    what: 'a NoC ends before its own date',
+    file: 'src/domains/applications/review/actions/note-noc.ts',
+    find: 'input.nocValidUntil && input.nocValidUntil < input.nocDate',
+    replace: 'false',
+    caughtBy: 'src/domains/applications/refused-inputs.test.ts',
+    test: 'a NoC is of a day',
+  },
+  {
+    what: 'a paid demand note asks to be paid',
+    file: 'src/domains/applications/demand-note/print-demand-note.ts',
+    find: ' && note.totalMinor > note.settledMinor;',
+    replace: ';',
+    caughtBy: 'src/domains/applications/letter/letters-and-notes-as-files.test.ts',
+    test: 'demand note and letter in en',
+  },
+];

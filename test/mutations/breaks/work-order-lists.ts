@@ -1,0 +1,116 @@
+/** Breaks by hand: the order of the lists of work, the badges that count them, photos after the completion, movements of the store. */
+import type { Break } from '../break.ts';
+
+const RULES = 'src/domains/work-orders/work-order.rules.ts';
+const PHOTO = 'src/domains/work-orders/steps/actions/add-photo.ts';
+const QUERIES = 'src/domains/work-orders/queries.ts';
+const STORE = 'src/domains/work-orders/store/queries.ts';
+const SEES = 'src/domains/work-orders/who-sees-what.test.ts';
+const URGENCY = 'src/domains/work-orders/urgency.test.ts';
+const MOVEMENTS = 'src/domains/work-orders/store/movements.test.ts';
+
+export const workOrderLists: readonly Break[] = [
+  {
+    what: 'anybody who sees completed work adds photos to it',
+    file: RULES,
+    find: "(byCrew || (action === 'photo' && facts.state === 'COMPLETED'))",
+    replace: 'byCrew',
+    caughtBy: SEES,
+    test: 'after the completion',
+  },
+  {
+    what: 'photos are added after the work was verified',
+    file: RULES,
+    find: "'IN_PROGRESS', 'COMPLETED'],\n    permission: 'work-orders:create'",
+    replace: "'IN_PROGRESS', 'COMPLETED', 'CLOSED'],\n    permission: 'work-orders:create'",
+    caughtBy: SEES,
+    test: 'after the completion',
+  },
+  {
+    what: 'a photo of before the work is added after it',
+    file: PHOTO,
+    find: '  if (!takesPhotosOf(subject.state).includes(moment)) throw fail(errors.photo_of_after);\n',
+    replace: '',
+    caughtBy: SEES,
+    test: 'after the completion',
+  },
+  {
+    what: 'what is late does not come first',
+    file: QUERIES,
+    find: '  sql`not "isLate"`,\n',
+    replace: '',
+    caughtBy: URGENCY,
+    test: 'what is late comes first',
+  },
+  {
+    what: 'what is urgent does not come before the rest',
+    file: QUERIES,
+    find: "  sql`(priority <> 'URGENT')`,\n",
+    replace: '',
+    caughtBy: URGENCY,
+    test: 'what is late comes first',
+  },
+  {
+    what: 'the first page of a list of work has its urgent orders only',
+    file: QUERIES,
+    find: 'cross join (values (false), (true)) as other (priority)',
+    replace: 'cross join (values (false)) as other (priority)',
+    caughtBy: URGENCY,
+    test: 'what is late comes first',
+  },
+  {
+    what: 'the first page of a list of work has its late orders only',
+    file: QUERIES,
+    find: ", (${actor.now}::timestamptz, 'infinity'::timestamptz)) as due",
+    replace: ') as due',
+    caughtBy: URGENCY,
+    test: 'what is late comes first',
+  },
+  {
+    what: 'a later page of a list of work misses orders',
+    file: QUERIES,
+    find: 'limit * offset : undefined',
+    replace: 'limit : undefined',
+    caughtBy: URGENCY,
+    test: 'what is late comes first',
+  },
+  {
+    what: 'all orders are sorted for one page of them',
+    file: QUERIES,
+    find: '      most && states\n',
+    replace: '      most && states && false\n',
+    caughtBy: URGENCY,
+    test: 'of many orders',
+  },
+  {
+    what: 'the menu does not count what waits for verification',
+    file: 'src/domains/work-orders/badges.ts',
+    find: "on__review: ['ON_REVIEW', 'COMPLETED'],",
+    replace: "on__review: ['ON_REVIEW'],",
+    caughtBy: 'src/domains/work-orders/urgency.test.ts',
+  },
+  {
+    what: 'what came into the store is shown as what left it',
+    file: STORE,
+    find: "query.way === 'IN'",
+    replace: "query.way !== 'IN'",
+    caughtBy: MOVEMENTS,
+    test: 'a booking',
+  },
+  {
+    what: 'the list of the store says what is there now, not what was left',
+    file: 'src/domains/work-orders/steps/actions/write-materials.ts',
+    find: 'select material_id, ${orderId}, -quantity, on_hand, ${actor.now}, ${actor.name}, ${number} from issued',
+    replace:
+      'select material_id, ${orderId}, -quantity, on_hand + quantity, ${actor.now}, ${actor.name}, ${number} from issued',
+    caughtBy: MOVEMENTS,
+    test: 'a booking',
+  },
+  {
+    what: 'the counter adds photos to any order',
+    file: 'src/domains/work-orders/work-order.rules.ts',
+    find: "or: 'work-orders:work',",
+    replace: "or: 'work-orders:view',",
+    caughtBy: 'src/domains/work-orders/who-adds-photos.test.ts',
+  },
+];

@@ -1,0 +1,17 @@
+/** The same for what households ask for: applications, repairs, tickets. */
+import type { NeverRefused } from './reachable-refusals.ts';
+
+export const NEVER_REFUSED_OF_REQUESTS: readonly NeverRefused[] = [
+  {
+    code: 'applications.approved_already',
+    through: 'src/domains/applications/noc/approved-parts.ts refuseIfApproved',
+    calls: /application_plumber\/update$/,
+    why: 'An approval is not about the plumber.',
+  },
+  {
+    code: 'work-orders.asked_too_often',
+    through: 'src/domains/work-orders/steps/actions/create-order.ts refuseTooOften',
+    calls: /support_ticket\/work_order\/create$/,
+    why: 'The limit is that of a household; only staff make an order of a ticket.',
+  },
+];

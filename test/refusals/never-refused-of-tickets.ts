@@ -1,0 +1,28 @@
+/** Codes that the source of a call of support mentions and the call never refuses with. */
+import type { NeverRefused } from './reachable-refusals.ts';
+
+export const NEVER_REFUSED_OF_TICKETS: readonly NeverRefused[] = [
+  {
+    code: 'common.stale_version',
+    through: 'src/domains/support/lock-ticket.ts beginStep',
+    why: 'The call sends no version: it names the last message that was read.',
+  },
+  {
+    code: 'common.not_found',
+    through: /src\/(domains\/support\/write-message\.ts keepOwn|platform\/files\/files\.ts keepFile)$/,
+    calls: /support\/ticket\/|support_ticket\//,
+    why: 'A file that is not there is support.file_unknown.',
+  },
+  {
+    code: 'support.file_unknown',
+    through: 'src/domains/support/write-message.ts keepOwn',
+    calls: /support_ticket\/update\/status$/,
+    why: 'What resolves, rejects and opens again has words and no files.',
+  },
+  {
+    code: 'work-orders.reading_unknown',
+    through: 'src/domains/work-orders/steps/actions/create-order.ts readingOf',
+    calls: /support_ticket\//,
+    why: 'A ticket names no reading.',
+  },
+];
