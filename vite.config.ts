@@ -12,16 +12,22 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 /** Parts of Zod that no screen uses: writing JSON Schema (the server's OpenAPI does), English sentences (ours are texts). */
 const UNUSED_ZOD = /zod\/v4\/(core\/(to-json-schema|json-schema-processors)|locales\/en)\.js$/;
 /** State-changing calls are our own (src/web/calls/use-action.ts). */
-const UNUSED_QUERY = /@tanstack\/query-core\/build\/modern\/mutation\.js$/;
+const UNUSED_QUERY = /@tanstack\/query-core\/build\/modern\/mutationCache\.js$/;
 
-/** Empties those modules: 7 kB compressed of every screen. Their exports stay, as functions that do nothing. */
+/** What the query client asks of the place where it keeps them. */
+const NO_MUTATIONS = `export class MutationCache {
+  clear() {}
+  findAll() { return []; }
+  resumePausedMutations() { return Promise.resolve(); }
+}`;
+
+/** Empties those modules: 8 kB compressed of every screen. Their exports stay, as functions that do nothing. */
 function withoutUnused(): Plugin {
   return {
     name: 'without-unused',
     apply: 'build',
     transform(code, id) {
-      if (UNUSED_QUERY.test(id))
-        return 'export class Mutation {} export const getDefaultState = () => undefined;';
+      if (UNUSED_QUERY.test(id)) return NO_MUTATIONS;
       if (!UNUSED_ZOD.test(id)) return null;
       if (id.includes('/locales/')) return 'export default () => ({ localeError: () => "invalid" });';
       const names = [...code.matchAll(/^export (?:function|const) (\w+)/gm)].map((match) => match[1]);
@@ -39,7 +45,7 @@ const EVERY_SCREEN = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|clsx|use-sync-external-store)/',
     'node_modules/@tanstack/(react-router|router-core|history|react-store|store)/',
-    'node_modules/@mantine/core/esm/(core|utils|components/(Alert|Button|Group|Input|InputBase|Loader|PasswordInput|TextInput|Textarea|UnstyledButton|Transition|ActionIcon))/',
+    'node_modules/@mantine/core/esm/(core|utils/(?!Floating|InlineInput|InputsGroup)|components/(Alert|Button|Group|Input|InputBase|Loader|PasswordInput|TextInput|Textarea|UnstyledButton|Transition|ActionIcon))/',
     '@tabler/icons-react/.*/(createReactComponent|defaultAttributes|IconCircleCheck|IconAlertTriangle)\\.mjs$',
     'src/shared/(language/detect-language|permissions|rights|time-zone|format|errors)\\.ts$',
     'src/web/(app|chunk|config|early|start|wiring)\\.tsx?$',
@@ -81,6 +87,8 @@ const RECORD = new RegExp(
     'src/domains/settings/web/in-language\\.ts$',
     // The few styles of paying, so that they are no request of their own.
     'src/domains/payments/web/payments\\.module\\.css$',
+    // The home and every list and record of applications name states and parts.
+    'src/domains/applications/web/words\\.tsx$',
     'src/web/(texts/use-place\\.ts|ui/record/record-page\\.tsx|ui/(failed-page|tab-strip)\\.tsx)$',
     '@tabler/icons-react/.*/IconChevronRight\\.mjs$',
   ].join('|'),
@@ -88,6 +96,8 @@ const RECORD = new RegExp(
 // With the way of a code, which registering needs too, so that it is no request of its own.
 const LOGIN = /src\/domains\/identity\/web\/(login\.tsx|sign-in\/sms-code\.ts)$/;
 const BILL = /src\/domains\/billing\/web\/invoice-record\.tsx$/;
+/** Paying asks for a sum, and so do many forms of the staff. */
+const FIGURES = /src\/web\/ui\/form\/(number-fields\.tsx|parse\.ts)$/;
 const PAY = /src\/domains\/payments\/web\/(pay-online|gateway-return)\.tsx$/;
 /** The texts of the home and the bill: one file a language. Those of paying come with the bill. */
 const householdTexts = (language: string) =>
@@ -127,6 +137,7 @@ const forBrowsers: UserConfig = {
             { name: 'record', test: RECORD, priority: 3 },
             { name: 'applications', test: APPLICATIONS, priority: 3 },
             { name: 'home', test: HOME, priority: 2 },
+            { name: 'figures', test: FIGURES, priority: 2 },
             { name: 'bill', test: BILL, priority: 1 },
             { name: 'pay', test: PAY, priority: 0 },
           ],
