@@ -89,6 +89,8 @@ const RECORD = new RegExp(
     'src/domains/payments/web/payments\\.module\\.css$',
     // The home and every list and record of applications name states and parts.
     'src/domains/applications/web/words\\.tsx$',
+    // Paying asks for a sum, and so do forms of the staff: paying makes no request of its own for it.
+    'src/web/ui/form/(number-fields\\.tsx|parse\\.ts)$',
     'src/web/(texts/use-place\\.ts|ui/record/record-page\\.tsx|ui/(failed-page|tab-strip)\\.tsx)$',
     '@tabler/icons-react/.*/IconChevronRight\\.mjs$',
   ].join('|'),
@@ -96,8 +98,6 @@ const RECORD = new RegExp(
 // With the way of a code, which registering needs too, so that it is no request of its own.
 const LOGIN = /src\/domains\/identity\/web\/(login\.tsx|sign-in\/sms-code\.ts)$/;
 const BILL = /src\/domains\/billing\/web\/invoice-record\.tsx$/;
-/** Paying asks for a sum, and so do many forms of the staff. */
-const FIGURES = /src\/web\/ui\/form\/(number-fields\.tsx|parse\.ts)$/;
 const PAY = /src\/domains\/payments\/web\/(pay-online|gateway-return)\.tsx$/;
 /** The texts of the home and the bill: one file a language. Those of paying come with the bill. */
 const householdTexts = (language: string) =>
@@ -137,7 +137,6 @@ const forBrowsers: UserConfig = {
             { name: 'record', test: RECORD, priority: 3 },
             { name: 'applications', test: APPLICATIONS, priority: 3 },
             { name: 'home', test: HOME, priority: 2 },
-            { name: 'figures', test: FIGURES, priority: 2 },
             { name: 'bill', test: BILL, priority: 1 },
             { name: 'pay', test: PAY, priority: 0 },
           ],

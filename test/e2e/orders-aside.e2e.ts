@@ -1,45 +1,17 @@
 /** What happens to a work order beside its straight way: money at the counter, given back, rejected, cancelled, on hold, done again, rated. */
-import { type Browser, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { STAFF } from '#app/demo/logins.ts';
 import { english } from '#domains/work-orders/names.rules.ts';
 import type { OrderState } from '#domains/work-orders/work-order.rules.ts';
 import { formats } from '#shared/format.ts';
 import { ZONE } from '#test/zone.ts';
-import { loginOfConsumer } from './consumer.ts';
-import { accessible, type Eye, inspect, watch } from './look.ts';
-import type { Program } from './program.ts';
 import { makeRepair, makeRepairUpTo } from './repairs.ts';
-import {
-  activate,
-  arrived,
-  choose,
-  enter,
-  openScreen,
-  press,
-  type Screen,
-  seen,
-  told,
-  type,
-} from './screen.ts';
+import { activate, arrived, choose, press, seen, told, type } from './screen.ts';
+import { isIn, look, PHONE, quiet, type Seat, sit } from './seat.ts';
 import { filled, say } from './texts.ts';
-import { loginOf, type Role, test } from './town.ts';
+import { test } from './town.ts';
 
-const PHONE = 390;
-type Seat = Screen & { eye: Eye };
-
-async function sit(browser: Browser, { url }: Program, who: Role | { household: string }, width?: number) {
-  const screen = await openScreen(browser, { url, language: 'en', ...(width ? { width } : {}) });
-  await enter(screen, typeof who === 'string' ? loginOf(who) : loginOfConsumer(who.household));
-  return { ...screen, eye: watch(screen.page) };
-}
-
-async function look({ eye }: Seat): Promise<void> {
-  await inspect(eye);
-  await accessible(eye);
-}
-
-const isIn = ({ page }: Seat, state: OrderState) =>
-  seen(page.locator('article > header').getByText(english.states[state], { exact: true }));
+const is = (seat: Seat, state: OrderState) => isIn(seat, english.states[state]);
 
 /** A step of the record, from its button or its menu, with what its dialog asks. */
 async function step({ page, t }: Seat, action: string, fill = async () => {}): Promise<void> {
@@ -56,7 +28,6 @@ async function step({ page, t }: Seat, action: string, fill = async () => {}): P
 /** The same, with a reason. */
 const because = (seat: Seat, action: string, reason: string) =>
   step(seat, action, () => type(seat.page.getByRole('dialog'), seat.t['work-orders'].ending.remark, reason));
-const quiet = (...seats: Seat[]) => expect(seats.flatMap(({ eye }) => eye.problems)).toEqual([]);
 
 test('a cashier takes the charge of a repair in cash, the household reads it as paid, and the repair is accepted', async ({
   browser,
@@ -65,7 +36,7 @@ test('a cashier takes the charge of a repair in cash, the household reads it as 
   const national = '1755001601';
   const repair = await makeRepair(town, national);
   const { amount, money } = formats({ language: 'en', bengaliDigits: true }, ZONE);
-  const cashier = await sit(browser, town, 'cashier');
+  const cashier = await sit(browser, town, { who: 'cashier' });
   const { act, detail } = cashier.t['work-orders'];
   const { take, counter } = cashier.t.payments;
   await cashier.page.goto(`/work-order-payment?page=1&search=${repair.number}&money=DUE`);
@@ -78,36 +49,36 @@ test('a cashier takes the charge of a repair in cash, the household reads it as 
   await press(cashier.page, filled(take.submit));
   await seen(cashier.page.getByRole('heading', { name: filled(counter.done_title) }));
 
-  const household = await sit(browser, town, { household: national }, PHONE);
+  const household = await sit(browser, town, { who: { household: national }, width: PHONE });
   await household.page.goto(`/work-order-list/${repair.id}`);
   const head = household.page.locator('article > header');
   await expect(head).toContainText(detail.paid);
   await expect(head).toContainText(money(repair.dueMinor));
   await look(household);
 
-  const clerk = await sit(browser, town, 'reviewer');
+  const clerk = await sit(browser, town, { who: 'reviewer' });
   await clerk.page.goto(`/work-order-list/${repair.id}`);
   await step(clerk, act.accept);
-  await isIn(clerk, 'ACCEPTED');
+  await is(clerk, 'ACCEPTED');
   quiet(cashier, household, clerk);
 });
 
 test('a request is given back and rejected; its household reads why', async ({ browser, town }) => {
   const national = '1755001602';
   const { id } = await makeRepairUpTo(town, national, 'ON_REVIEW');
-  const clerk = await sit(browser, town, 'reviewer');
+  const clerk = await sit(browser, town, { who: 'reviewer' });
   const { act } = clerk.t['work-orders'];
   await clerk.page.goto(`/work-order-list/${id}`);
   await because(clerk, act.return, 'The colleague of this sector looks at it');
-  await isIn(clerk, 'PENDING');
+  await is(clerk, 'PENDING');
   await press(clerk.page, act.take);
-  await isIn(clerk, 'ON_REVIEW');
+  await is(clerk, 'ON_REVIEW');
   await because(clerk, act.reject, 'The pipe is behind the meter');
-  await isIn(clerk, 'REJECTED');
+  await is(clerk, 'REJECTED');
   await look(clerk);
-  const household = await sit(browser, town, { household: national }, PHONE);
+  const household = await sit(browser, town, { who: { household: national }, width: PHONE });
   await household.page.goto(`/work-order-list/${id}`);
-  await isIn(household, 'REJECTED');
+  await is(household, 'REJECTED');
   await seen(household.page.getByText('The pipe is behind the meter').first());
   await expect(household.page.getByText('The colleague of this sector')).toHaveCount(0);
   await look(household);
@@ -120,7 +91,7 @@ test('work is put on hold and its crew cannot go on with it; it goes on, and is 
 }) => {
   const national = '1755001603';
   const { id, number } = await makeRepairUpTo(town, national, 'ASSIGNED');
-  const engineer = await sit(browser, town, 'engineer');
+  const engineer = await sit(browser, town, { who: 'engineer' });
   const { act, detail, pause, resume, repair, list } = engineer.t['work-orders'];
   await engineer.page.goto(`/work-order-list/${id}`);
   await because(engineer, act.pause, 'No permission of the road office yet');
@@ -134,12 +105,12 @@ test('work is put on hold and its crew cannot go on with it; it goes on, and is 
   await expect(engineer.page.locator(`[data-row="${id}"]`)).toContainText(detail.on_hold);
   await look(engineer);
 
-  const crew = await sit(browser, town, 'installer', PHONE);
+  const crew = await sit(browser, town, { who: 'installer', width: PHONE });
   await crew.page.goto(`/work-order-repair/${id}`);
   await seen(crew.page.getByText(say(repair.paused, { reason: 'No permission of the road office yet' })));
   await expect(crew.page.getByRole('button', { name: act.arrive })).toHaveCount(0);
   await look(crew);
-  const household = await sit(browser, town, { household: national }, PHONE);
+  const household = await sit(browser, town, { who: { household: national }, width: PHONE });
   await household.page.goto(`/work-order-list/${id}`);
   await seen(household.page.getByText(detail.hold));
   await expect(household.page.getByText('No permission of the road office')).toHaveCount(0);
@@ -154,7 +125,7 @@ test('work is put on hold and its crew cannot go on with it; it goes on, and is 
   await seen(crew.page.getByRole('heading', { name: repair.work, exact: true }));
   await engineer.page.reload();
   await because(engineer, act.cancel, 'The road is new');
-  await isIn(engineer, 'CANCELLED');
+  await is(engineer, 'CANCELLED');
   await engineer.page.goto(`/all-work-order?page=1&search=${number}`);
   await seen(engineer.page.getByRole('columnheader', { name: list.crew }).first());
   await look(engineer);
@@ -167,7 +138,7 @@ test('verified work is rated by the keyboard; done again two times it is marked,
 }) => {
   const national = '1755001604';
   const { id, number } = await makeRepairUpTo(town, national, 'CLOSED', { reopened: 1 });
-  const household = await sit(browser, town, { household: national }, PHONE);
+  const household = await sit(browser, town, { who: { household: national }, width: PHONE });
   const { page } = household;
   const { rate } = household.t['work-orders'];
   await page.goto(`/work-order-list/${id}`);
@@ -190,17 +161,17 @@ test('verified work is rated by the keyboard; done again two times it is marked,
   await expect(stars).toHaveCount(0);
   await look(household);
 
-  const clerk = await sit(browser, town, 'reviewer');
+  const clerk = await sit(browser, town, { who: 'reviewer' });
   const { act, list } = clerk.t['work-orders'];
   await clerk.page.goto(`/work-order-list/${id}`);
   await seen(clerk.page.getByText('They came in time'));
   await seen(clerk.page.getByRole('img', { name: say(rate.count_other, { count: '4' }) }).first());
   await because(clerk, act.reopen, 'It drips again');
-  await isIn(clerk, 'RE_OPEN');
+  await is(clerk, 'RE_OPEN');
   await seen(clerk.page.getByRole('img', { name: say(list.reopened_times_other, { count: '2' }) }));
   await look(clerk);
 
-  const engineer = await sit(browser, town, 'engineer');
+  const engineer = await sit(browser, town, { who: 'engineer' });
   const { assign, errors } = engineer.t['work-orders'];
   await engineer.page.goto(`/work-order-process?page=1&search=${number}&escalated=true`);
   await seen(engineer.page.getByRole('img', { name: say(list.reopened_times_other, { count: '2' }) }));
@@ -217,7 +188,7 @@ test('verified work is rated by the keyboard; done again two times it is marked,
   await look(engineer);
   await type(dialog, assign.again, 'Knows where the valve is');
   await press(dialog, act.assign);
-  await isIn(engineer, 'ASSIGNED');
+  await is(engineer, 'ASSIGNED');
   await look(engineer);
   quiet(household, clerk, engineer);
 });

@@ -1,5 +1,5 @@
 /** A ticket from the phone of a household to the rating, through a lead, an agent and the work at the place, in both languages. */
-import { type Browser, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { STAFF } from '#app/demo/logins.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { bengali, english } from '#domains/support/names.rules.ts';
@@ -9,28 +9,15 @@ import { systemActor } from '#platform/actor.ts';
 import { one, sql, transaction } from '#platform/database/db.ts';
 import { formats } from '#shared/format.ts';
 import { ZONE } from '#test/zone.ts';
-import type { Language } from '#web/texts/texts.ts';
-import { addConsumer, loginOfConsumer } from './consumer.ts';
-import { accessible, type Eye, inspect, watch } from './look.ts';
+import { addConsumer } from './consumer.ts';
 import { portrait } from './papers.ts';
 import type { Program } from './program.ts';
-import {
-  activate,
-  arrived,
-  choose,
-  enter,
-  openScreen,
-  press,
-  type Screen,
-  seen,
-  told,
-  type,
-} from './screen.ts';
+import { activate, arrived, choose, press, seen, told, type } from './screen.ts';
+import { isIn, look, PHONE, sit } from './seat.ts';
 import { filled, labelled, say } from './texts.ts';
 import { today } from './today.ts';
-import { loginOf, type Role, test } from './town.ts';
+import { type Role, test } from './town.ts';
 
-const PHONE = 390;
 const NAMES = STAFF.map(({ name }) => name);
 const AGENT = STAFF.find(({ role }) => role === 'reviewer')?.name ?? '';
 
@@ -60,21 +47,6 @@ async function cancelWork({ database }: Program, ticketId: string): Promise<void
   });
 }
 
-type Seat = Screen & { eye: Eye; state: (name: string) => Promise<void> };
-
-async function sit(browser: Browser, { url }: Program, given: { language: Language; width?: number }) {
-  const screen = await openScreen(browser, { url, ...given });
-  // In the head: the history uses some of these words too.
-  const state = (name: string) =>
-    seen(screen.page.locator('article > header').getByText(name, { exact: true }));
-  return { ...screen, eye: watch(screen.page), state };
-}
-
-async function look({ eye }: Seat): Promise<void> {
-  await inspect(eye);
-  await accessible(eye);
-}
-
 for (const [home, office, national] of [
   ['bn', 'en', '1755000911'],
   ['en', 'bn', '1755000912'],
@@ -85,15 +57,10 @@ for (const [home, office, national] of [
   }) => {
     await settle(town, national);
     const names = office === 'bn' ? bengali : english;
-    const open = async (role: Role) => {
-      const seat = await sit(browser, town, { language: office });
-      await enter(seat, loginOf(role));
-      return seat;
-    };
+    const open = (who: Role) => sit(browser, town, { who, language: office });
 
-    const owner = await sit(browser, town, { language: home, width: PHONE });
+    const owner = await sit(browser, town, { who: { household: national }, language: home, width: PHONE });
     const own = owner.t.support;
-    await enter(owner, loginOfConsumer(national));
     await owner.page.goto('/support-ticket-management?page=1');
     await seen(owner.page.getByText(own.list.own_empty));
     await look(owner);
@@ -122,7 +89,7 @@ for (const [home, office, national] of [
     const address = new URL(owner.page.url());
     const ticketId = String(address.searchParams.get('ticketId'));
     const page = `${address.pathname}${address.search}`;
-    await owner.state(own.own_states.OPEN);
+    await isIn(owner, own.own_states.OPEN);
     await look(owner);
 
     const lead = await open('engineer');
@@ -134,14 +101,14 @@ for (const [home, office, national] of [
     );
     const { digits } = formats({ language: office, bengaliDigits: true }, ZONE);
     await activate(lead.page.getByRole('link', { name: digits(number) }));
-    await lead.state(names.states.OPEN);
+    await isIn(lead, names.states.OPEN);
     await press(lead.page, t.act.assign);
     const assigning = lead.page.getByRole('dialog');
     await choose(assigning, t.assign.agent, AGENT);
     await look(lead);
     await press(assigning, t.act.assign);
     await told(lead, t.act.done);
-    await lead.state(names.states.ASSIGNED);
+    await isIn(lead, names.states.ASSIGNED);
 
     const agent = await open('reviewer');
     await agent.page.goto('/support-ticket-management?page=1&mine=true');
@@ -149,7 +116,7 @@ for (const [home, office, national] of [
     await agent.page.goto(page);
     await press(agent.page, t.act.start);
     await told(agent, t.act.done);
-    await agent.state(names.states.IN_PROGRESS);
+    await isIn(agent, names.states.IN_PROGRESS);
 
     // Both write at the same time: the agent's answer is refused, the newer message is shown, the text stays.
     await type(agent.page, t.write.text, 'Is the road wet by day too?');
@@ -164,47 +131,47 @@ for (const [home, office, national] of [
     await look(agent);
     await press(agent.page, t.write.send_anyway);
     await told(agent, t.write.sent);
-    await agent.state(names.states.WAITING_CUSTOMER);
+    await isIn(agent, names.states.WAITING_CUSTOMER);
     await activate(agent.page.getByText(t.write.as_note, { exact: true }).first());
     await type(agent.page, t.write.note, 'Calls every week');
     await press(agent.page, t.write.keep_note);
     await told(agent, t.write.noted);
 
     await owner.page.goto(page);
-    await owner.state(own.own_states.WAITING_CUSTOMER);
+    await isIn(owner, own.own_states.WAITING_CUSTOMER);
     await seen(owner.page.getByText(own.detail.we_wait_for_you));
     await look(owner);
     await type(owner.page, own.write.own_text, 'Yes, all day.');
     await press(owner.page, own.write.send);
     await told(owner, own.write.sent);
-    await owner.state(own.own_states.IN_PROGRESS);
+    await isIn(owner, own.own_states.IN_PROGRESS);
 
     await agent.page.goto(page);
     await press(agent.page, t.act.order);
     const ordering = agent.page.getByRole('dialog');
     await look(agent);
     await press(ordering, t.order.submit);
-    await agent.state(names.states.WAITING_FIELD);
+    await isIn(agent, names.states.WAITING_FIELD);
     await cancelWork(town, ticketId);
     await agent.page.goto(page);
-    await agent.state(names.states.IN_PROGRESS);
+    await isIn(agent, names.states.IN_PROGRESS);
     await press(agent.page, t.act.resolve);
     const ending = agent.page.getByRole('dialog');
     await type(ending, t.end.remark_resolve, 'The valve is shut again.');
     await press(ending, t.act.resolve);
     await told(agent, t.act.done);
-    await agent.state(names.states.RESOLVED);
+    await isIn(agent, names.states.RESOLVED);
     await look(agent);
 
     await owner.page.goto(page);
-    await owner.state(own.own_states.RESOLVED);
+    await isIn(owner, own.own_states.RESOLVED);
     await seen(owner.page.getByText('The valve is shut again.'));
     await look(owner);
     const { number: figure } = formats({ language: home, bengaliDigits: true }, ZONE);
     await owner.page.getByLabel(`${figure(5)} · ${own.rate.stars_5}`).check();
     await press(owner.page, own.rate.submit);
     await told(owner, own.rate.thanks);
-    await owner.state(own.own_states.CLOSED);
+    await isIn(owner, own.own_states.CLOSED);
     const shown = await owner.page.locator('body').textContent();
     expect(NAMES.filter((name) => shown?.includes(name))).toEqual([]);
     expect(shown).not.toContain('Calls every week');

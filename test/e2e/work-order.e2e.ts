@@ -1,5 +1,5 @@
 /** A repair from the request of a household with a phone to the verified end and its second beginning, in both languages. */
-import { type Browser, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { STAFF } from '#app/demo/logins.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { makeMaterial } from '#domains/settings/factory.ts';
@@ -11,28 +11,15 @@ import { one, sql, transaction } from '#platform/database/db.ts';
 import { formats } from '#shared/format.ts';
 import { minorSchema } from '#shared/money.ts';
 import { ZONE } from '#test/zone.ts';
-import type { Language } from '#web/texts/texts.ts';
-import { addConsumer, loginOfConsumer } from './consumer.ts';
-import { accessible, type Eye, inspect, watch } from './look.ts';
+import { addConsumer } from './consumer.ts';
 import { portrait } from './papers.ts';
 import type { Program } from './program.ts';
-import {
-  activate,
-  arrived,
-  choose,
-  enter,
-  openScreen,
-  press,
-  type Screen,
-  seen,
-  told,
-  type,
-} from './screen.ts';
+import { activate, arrived, choose, press, seen, told, type } from './screen.ts';
+import { isIn, look, PHONE, quiet, type Seat, sit } from './seat.ts';
 import { filled, labelled, say } from './texts.ts';
 import { today } from './today.ts';
-import { loginOf, type Role, test } from './town.ts';
+import { type Role, test } from './town.ts';
 
-const PHONE = 390;
 /** The office's own words, which a household does not read. */
 const NAMES = STAFF.map(({ name }) => name);
 
@@ -55,23 +42,6 @@ async function settle({ database }: Program, national: string) {
     await moveStock(tx, actor, { materialId: material.id, quantity: '10', remark: 'delivered' });
     return material;
   });
-}
-
-/** A person with a page and what went wrong on it. */
-type Seat = Screen & { eye: Eye; names: typeof english; state: (state: OrderState) => Promise<void> };
-
-async function sit(browser: Browser, { url }: Program, given: { language: Language; width?: number }) {
-  const screen = await openScreen(browser, { url, ...given });
-  const names = given.language === 'bn' ? bengali : english;
-  // In the head: the history uses some of these words too.
-  const state = (wanted: OrderState) =>
-    seen(screen.page.locator('article > header').getByText(names.states[wanted], { exact: true }));
-  return { ...screen, eye: watch(screen.page), names, state };
-}
-
-async function look({ eye }: Seat): Promise<void> {
-  await inspect(eye);
-  await accessible(eye);
 }
 
 /** After a step, before its toast is closed, the focus is on the button of the next one, or on the heading if there is none. */
@@ -109,15 +79,12 @@ for (const [home, office, national] of [
   }) => {
     const material = await settle(town, national);
     const { money, number } = formats({ language: office, bengaliDigits: true }, ZONE);
-    const open = async (role: Role, width?: number) => {
-      const seat = await sit(browser, town, { language: office, ...(width ? { width } : {}) });
-      await enter(seat, loginOf(role));
-      return seat;
-    };
+    const open = (who: Role, width?: number) => sit(browser, town, { who, language: office, width });
+    const namesOf = ({ language }: Seat) => (language === 'bn' ? bengali : english);
+    const is = (seat: Seat, state: OrderState) => isIn(seat, namesOf(seat).states[state]);
 
-    const owner = await sit(browser, town, { language: home, width: PHONE });
+    const owner = await sit(browser, town, { who: { household: national }, language: home, width: PHONE });
     const own = owner.t['work-orders'];
-    await enter(owner, loginOfConsumer(national));
     await owner.page.goto('/repair-request?page=1');
     await seen(owner.page.getByText(own.list.own_empty));
     await press(owner.page, own.ask.button);
@@ -165,7 +132,7 @@ for (const [home, office, national] of [
     /** What the household reads now: the state, and no name of anybody at the office. */
     const read = async (state: OrderState, ...texts: string[]) => {
       await owner.page.goto(address);
-      await owner.state(state);
+      await is(owner, state);
       for (const text of texts) await seen(owner.page.getByText(text).first());
       const shown = await owner.page.locator('body').textContent();
       expect(NAMES.filter((name) => shown?.includes(name))).toEqual([]);
@@ -184,7 +151,7 @@ for (const [home, office, national] of [
     await press(clerk.page, t.act.take);
     await leadsOn(clerk, t.act.estimate);
     await told(clerk, t.act.status_updated);
-    await clerk.state('ON_REVIEW');
+    await is(clerk, 'ON_REVIEW');
     await read('ON_REVIEW');
     const cost = clerk.page.getByRole('dialog');
     await press(clerk.page, t.act.estimate);
@@ -255,7 +222,7 @@ for (const [home, office, national] of [
     await confirmByEnter(clerk, t.act.accept, () => saysWhich(clerk));
     await leadsOn(clerk);
     await told(clerk, t.act.status_updated);
-    await clerk.state('ACCEPTED');
+    await is(clerk, 'ACCEPTED');
     await read('ACCEPTED', own.event.accept);
 
     const crewName = STAFF.find(({ role }) => role === 'installer')?.name ?? '';
@@ -267,7 +234,7 @@ for (const [home, office, national] of [
     await engineer.page.goto(address);
     await assign();
     await told(engineer, t.act.status_updated);
-    await engineer.state('ASSIGNED');
+    await is(engineer, 'ASSIGNED');
     await read('ASSIGNED', own.event.assign);
 
     // The crew has a phone too. The arrival comes before the completion: until then the menu says what is missing.
@@ -281,7 +248,7 @@ for (const [home, office, national] of [
     await step(crew, t.act.arrive, () => saysWhich(crew));
     await leadsOn(crew, t.act.complete);
     await told(crew, t.arrive.done);
-    await crew.state('IN_PROGRESS');
+    await is(crew, 'IN_PROGRESS');
     await read('IN_PROGRESS', own.event.arrive);
     await sendPhoto(crew);
     await seen(crew.page.getByText(say(t.photos.nth, { number: number(1) })).first());
@@ -296,7 +263,7 @@ for (const [home, office, national] of [
       await look(crew);
     });
     await told(crew, t.complete.done);
-    await crew.state('COMPLETED');
+    await is(crew, 'COMPLETED');
     await look(crew);
     await read('COMPLETED', own.event.complete, 'Old pipe', 'Pipe renewed');
 
@@ -306,12 +273,12 @@ for (const [home, office, national] of [
     await expect(crew.page.getByRole('button', { name: filled(t.act.verify, true) })).toHaveCount(0);
     await clerk.page.goto(address);
     await confirmByEnter(clerk, t.act.verify, async () => {
-      await seen(clerk.page.getByRole('dialog').getByText(clerk.names.moments.AFTER).first());
+      await seen(clerk.page.getByRole('dialog').getByText(namesOf(clerk).moments.AFTER).first());
       await look(clerk);
     });
     await leadsOn(clerk);
     await told(clerk, t.verify.done);
-    await clerk.state('CLOSED');
+    await is(clerk, 'CLOSED');
     await read('CLOSED', own.event.verify);
     await look(owner);
 
@@ -327,12 +294,12 @@ for (const [home, office, national] of [
       type(clerk.page.getByRole('dialog'), t.ending.remark, 'It leaks again'),
     );
     await told(clerk, t.act.status_updated);
-    await clerk.state('RE_OPEN');
+    await is(clerk, 'RE_OPEN');
     await read('RE_OPEN', own.event.reopen, 'It leaks again');
     expect(await left()).toBe('1');
     await engineer.page.goto(address);
     await assign();
-    await engineer.state('ASSIGNED');
+    await is(engineer, 'ASSIGNED');
     await read('ASSIGNED');
-    expect([owner, clerk, engineer, crew].flatMap(({ eye }) => eye.problems)).toEqual([]);
+    quiet(owner, clerk, engineer, crew);
   });

@@ -10,7 +10,7 @@ export const NEVER_REFUSED_OF_REQUESTS: readonly NeverRefused[] = [
   },
   {
     code: 'work-orders.asked_too_often',
-    through: 'src/domains/work-orders/steps/actions/create-order.ts refuseTooOften',
+    through: 'src/domains/work-orders/steps/actions/create-order.ts refuseMany',
     calls: /support_ticket\/work_order\/create$/,
     why: 'The limit is that of a household; only staff make an order of a ticket.',
   },

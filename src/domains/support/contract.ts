@@ -26,6 +26,8 @@ export const errors = errorCodes('support', {
   /** Opened again for the second time, it goes to another agent. */
   same_agent: { status: 409, field: 'agentId', constraint: 'tickets_other_agent' },
   reopen_too_late: { status: 409 },
+  asked_too_often: { status: 409, field: 'text' },
+  written_too_often: { status: 409, field: 'text' },
   remark_missing: { status: 422, field: 'remark' },
   stars_missing: { status: 422, field: 'stars' },
   /** The work order did not come from this ticket. */

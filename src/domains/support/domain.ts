@@ -1,5 +1,6 @@
 /** The face of support. */
 import { holders } from '#domains/consumers/points.ts';
+import { openWork } from '#domains/identity/points.ts';
 import { ownerChanged } from '#domains/ownership/points.ts';
 import { orderEnded, ticketOfOrder } from '#domains/work-orders/points.ts';
 import { badges } from '#platform/badges.ts';
@@ -16,6 +17,7 @@ import { findTicketOfOrder } from './queries.ts';
 import { ticketNames } from './record-names.ts';
 import { routes } from './routes.ts';
 import { foundTickets } from './search.ts';
+import { liveTickets } from './steps/actions/hand-over-tickets.ts';
 import { followOrder } from './steps/actions/order-work.ts';
 import * as steps from './steps/contract.ts';
 import { ticketQueues } from './work-queues.ts';
@@ -31,6 +33,7 @@ export const face: DomainFace = {
     plug(badges, ticketBadges),
     plug(workQueues, ticketQueues),
     plug(holders, ticketHolder),
+    plug(openWork, liveTickets),
     plug(orderEnded, followOrder),
     plug(ticketOfOrder, findTicketOfOrder),
     plug(ownerChanged, noteOwnerChange),

@@ -89,7 +89,7 @@ const timelineOf = (db: Db | Tx, actor: Actor, ticketId: string) =>
         ${ofOffice(actor, sql`e.agent_name`)} as agent
       from support.timeline e join support.tickets t on t.id = e.ticket_id
       where e.ticket_id = ${ticketId} and ${seesTicket(actor)}
-        and (${isOffice(actor)}::boolean or e.action not in ('note', 'take', 'owner-changed'))
+        and (${isOffice(actor)}::boolean or e.action not in ('note', 'take', 'leave', 'owner-changed'))
       order by e.id`,
   );
 

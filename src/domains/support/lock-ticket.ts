@@ -89,6 +89,7 @@ type Step = {
 const AUDIT: Record<TicketAction, AuditWord> = {
   assign: 'ticket.assign',
   take: 'ticket.take',
+  leave: 'ticket.leave',
   start: 'ticket.start',
   reply: 'ticket.reply',
   ask: 'ticket.ask',
@@ -164,7 +165,8 @@ async function clockAfter(
     return { sets: isFirst ? [...columnsOf(after), ...sets] : [] };
   const { office } = await readSettings(tx);
   if (action === 'ask') return { sets: [...columnsOf(stopped(after, now, office)), ...sets] };
-  return { sets: action === 'answer' ? columnsOf(resumed(after, now, office)) : [] };
+  const goesOn = action === 'answer' || action === 'leave';
+  return { sets: goesOn ? columnsOf(resumed(after, now, office)) : [] };
 }
 
 const instant = (text: string | null) => (text === null ? null : new Date(text));
@@ -177,6 +179,11 @@ const columnsOf = ({ answerDueAt, solveDueAt, minutesLeft }: Clock): Sql[] => [
   sql`answer_due_at = ${answerDueAt}`,
   sql`solve_due_at = ${solveDueAt}`,
   sql`minutes_left = ${minutesLeft}`,
+];
+
+/** The columns of who has it; null: nobody. */
+export const givenTo = (id: string | null, name: string | null): Sql[] => [
+  ...[sql`agent_id = ${id}`, sql`agent_name = ${name}`, sql`agent_seen_at = null`],
 ];
 
 type Event = {

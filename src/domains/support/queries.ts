@@ -37,9 +37,10 @@ const isUnread = (actor: Actor): Sql =>
 /** The office's own; a consumer sees no other ones anyway. */
 const isMine = (actor: Actor): Sql => ofOffice(actor, sql`t.agent_id = ${actor.userId}::uuid`, sql`true`);
 
-/** Staff `u` of role `r` who may be given a ticket. */
-export const mayAnswer = sql`u.status = 'active' and u.consumer_id is null and r.status = 'active' and (r.code = 'admin' or exists (
+export const roleMayAnswer = sql`(r.code = 'admin' or exists (
   select from roles.role_permissions p where p.role_id = r.id and p.permission = 'support:answer'))`;
+/** Staff `u` of role `r` who may be given a ticket. */
+export const mayAnswer = sql`u.status = 'active' and u.consumer_id is null and r.status = 'active' and ${roleMayAnswer}`;
 
 function conditions(actor: Actor, query: Filters): Sql {
   const parts: Sql[] = [seesTicket(actor), ...betweenDays(dayOfInstant(sql`t.asked_at`), query)];

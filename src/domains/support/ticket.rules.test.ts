@@ -37,6 +37,10 @@ const EXPECTED: Record<TicketAction, { by: Name[]; moves: Partial<Record<TicketS
     },
   },
   take: { by: ['agent', 'otherAgent'], moves: { OPEN: 'ASSIGNED', REOPENED: 'ASSIGNED' } },
+  leave: {
+    by: ['program'],
+    moves: { ASSIGNED: 'OPEN', IN_PROGRESS: 'OPEN', WAITING_CUSTOMER: 'OPEN', WAITING_FIELD: 'OPEN' },
+  },
   start: { by: ['agent', 'manager'], moves: { ASSIGNED: 'IN_PROGRESS' } },
   reply: {
     by: ['agent', 'manager'],

@@ -52,10 +52,15 @@ export const SILENT_DAYS = 7;
 /** A resolved ticket that nobody objects to is closed after these days. */
 export const DAYS_TO_CLOSE = 3;
 export const MOST_FILES = 5;
+/** Of one consumer, within a day. */
+export const TICKETS_A_DAY = 10;
+/** Of one consumer in one ticket, within a day. */
+export const MESSAGES_A_DAY = 50;
 
 export type TicketAction =
   | 'assign'
   | 'take'
+  | 'leave'
   | 'start'
   | 'reply'
   | 'ask'
@@ -87,6 +92,12 @@ export const TRANSITIONS: Readonly<Record<TicketAction, Transition>> = {
     by: { staff: ['support:assign'] },
   },
   take: { from: ['OPEN', 'REOPENED'], to: 'ASSIGNED', by: { staff: ['support:answer'] } },
+  // Its agent's account ends, and nobody takes their place.
+  leave: {
+    from: ['ASSIGNED', 'IN_PROGRESS', 'WAITING_CUSTOMER', 'WAITING_FIELD'],
+    to: 'OPEN',
+    by: { system: true },
+  },
   start: { from: ['ASSIGNED'], to: 'IN_PROGRESS', by: { agent: 'support:answer' } },
   reply: {
     from: ['ASSIGNED', 'IN_PROGRESS', 'WAITING_CUSTOMER', 'WAITING_FIELD'],

@@ -2,6 +2,9 @@
 import type { Break } from '../break.ts';
 
 const ORDERS = 'src/domains/work-orders/asked-too-often.test.ts';
+const CHANGES = 'src/domains/ownership/consent-to-what-is-asked.test.ts';
+const TICKETS = 'src/domains/support/written-too-often.test.ts';
+const LIMIT = 'src/platform/daily-limit.ts';
 const DRAFTS = 'src/domains/applications/intake/drafts-of-household.test.ts';
 const PAPERS = 'src/domains/applications/intake/papers-by-work.test.ts';
 
@@ -9,23 +12,51 @@ export const floods: readonly Break[] = [
   {
     what: 'a household asks for work as often as it likes',
     file: 'src/domains/work-orders/steps/actions/create-order.ts',
-    find: "if (actor.kind === 'consumer') await refuseTooOften(tx, actor);",
+    find: "if (actor.kind === 'consumer') await refuseMany(tx, actor);",
     replace: '',
     caughtBy: ORDERS,
   },
   {
-    what: 'requests for work at once are not counted one after the other',
-    file: 'src/domains/work-orders/steps/actions/create-order.ts',
+    what: 'what is counted within a day is not counted one after the other',
+    file: LIMIT,
     find: 'select pg_advisory_xact_lock(',
     replace: 'select (',
     caughtBy: ORDERS,
   },
   {
-    what: 'who asked for work is counted for good',
-    file: 'src/domains/work-orders/steps/actions/create-order.ts',
-    find: " and asked_at > ${actor.now}::timestamptz - interval '1 day'",
+    what: 'what was done is counted for good',
+    file: LIMIT,
+    find: " where at > ${actor.now}::timestamptz - interval '1 day'",
     replace: '',
     caughtBy: ORDERS,
+  },
+  {
+    what: 'a household asks for one connection as often as for all',
+    file: 'src/domains/ownership/steps/actions/request-change.ts',
+    find: 'most: REQUESTS_OF_ONE',
+    replace: 'most: REQUESTS_A_DAY',
+    caughtBy: CHANGES,
+  },
+  {
+    what: 'a household asks for owner changes as often as it likes',
+    file: 'src/domains/ownership/steps/actions/request-change.ts',
+    find: 'done: own, most: REQUESTS_A_DAY',
+    replace: 'done: own, most: 9999',
+    caughtBy: CHANGES,
+  },
+  {
+    what: 'a household writes tickets as often as it likes',
+    file: 'src/domains/support/steps/actions/create-ticket.ts',
+    find: 'most: TICKETS_A_DAY',
+    replace: 'most: 9999',
+    caughtBy: TICKETS,
+  },
+  {
+    what: 'a household writes messages as often as it likes',
+    file: 'src/domains/support/steps/actions/answer-ticket.ts',
+    find: 'most: MESSAGES_A_DAY',
+    replace: 'most: 9999',
+    caughtBy: TICKETS,
   },
   {
     what: 'an order takes any number of photos of a household',

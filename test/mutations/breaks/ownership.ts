@@ -252,20 +252,6 @@ export const ownership: readonly Break[] = [
     caughtBy: consent,
   },
   {
-    what: 'a household asks as often as it likes',
-    file: `${folder}/steps/actions/request-change.ts`,
-    find: 'all >= REQUESTS_A_DAY || ',
-    replace: '',
-    caughtBy: consent,
-  },
-  {
-    what: 'a household asks for one connection as often as for all',
-    file: `${folder}/steps/actions/request-change.ts`,
-    find: ' || here >= REQUESTS_OF_ONE',
-    replace: '',
-    caughtBy: consent,
-  },
-  {
     what: 'what a household wrote is sent to the other owner',
     file: ends,
     find: "const isOwner = actor.kind === 'consumer';",

@@ -15,6 +15,7 @@ const SEEN = `${DOMAIN}/who-sees-what.test.ts`;
 const WAY = `${DOMAIN}/from-ticket-to-rating.test.ts`;
 const CLOCKS = `${DOMAIN}/clocks-and-silence.test.ts`;
 const WORK = `${DOMAIN}/work-of-tickets.test.ts`;
+const LEAVES = `${DOMAIN}/agent-leaves.test.ts`;
 const OWNERS = `${DOMAIN}/owner-changes.test.ts`;
 
 export const support: readonly Break[] = [
@@ -246,7 +247,7 @@ export const support: readonly Break[] = [
   {
     what: 'support: a consumer reads what the office did among itself',
     file: `${DOMAIN}/get-ticket.ts`,
-    find: "or e.action not in ('note', 'take', 'owner-changed')",
+    find: "or e.action not in ('note', 'take', 'leave', 'owner-changed')",
     replace: 'or true',
     caughtBy: SEEN,
     test: 'neither names of staff nor notes',
@@ -312,5 +313,57 @@ export const support: readonly Break[] = [
     replace: '',
     caughtBy: REFUSED,
     test: 'stays in the register',
+  },
+  {
+    what: 'support: a leaver’s ticket goes back to who had it last',
+    file: `${ACTIONS}/hand-over-tickets.ts`,
+    find: ' or (t.reopened >= 2 and t.former_agent_id = u.id)',
+    replace: '',
+    caughtBy: LEAVES,
+    test: 'for the second time',
+  },
+  {
+    what: 'support: who answers no tickets takes them over',
+    file: `${ACTIONS}/hand-over-tickets.ts`,
+    find: 'not ${roleMayAnswer} or ',
+    replace: '',
+    caughtBy: LEAVES,
+  },
+  {
+    what: 'support: ended tickets are handed over too',
+    file: `${ACTIONS}/hand-over-tickets.ts`,
+    find: ' and t.state = any(${[...TRANSITIONS.leave.from]}::text[])',
+    replace: '',
+    caughtBy: LEAVES,
+  },
+  {
+    what: 'support: the tickets of an account that ends stay with it',
+    file: `${ACTIONS}/hand-over-tickets.ts`,
+    find: 'sets: givenTo(null, null),',
+    replace: '',
+    caughtBy: LEAVES,
+    test: 'without a successor',
+  },
+  {
+    what: 'support: the clock of a question stays stopped when its agent leaves',
+    file: LOCK,
+    find: " || action === 'leave'",
+    replace: '',
+    caughtBy: LEAVES,
+  },
+  {
+    what: 'support: a ticket is taken while the account ends',
+    file: `${ACTIONS}/assign-ticket.ts`,
+    find: ' for share of u',
+    replace: '',
+    caughtBy: LEAVES,
+    test: 'while their account ends',
+  },
+  {
+    what: 'support: a consumer reads that the agent has left',
+    file: `${DOMAIN}/get-ticket.ts`,
+    find: "'leave', ",
+    replace: '',
+    caughtBy: LEAVES,
   },
 ];

@@ -48,6 +48,7 @@ export const createTicket = endpoint({
     errors.option_unknown,
     errors.about_unknown,
     errors.file_unknown,
+    errors.asked_too_often,
   ],
 });
 
@@ -73,7 +74,13 @@ export const replyToTicket = endpoint({
   }),
   output: answer.extend({ messageId: z.uuid() }),
   audit: ['ticket.reply', 'ticket.ask', 'ticket.answer'],
-  refuses: [...refusesStep, errors.not_yours, errors.newer_message, errors.file_unknown],
+  refuses: [
+    ...refusesStep,
+    errors.not_yours,
+    errors.newer_message,
+    errors.file_unknown,
+    errors.written_too_often,
+  ],
 });
 
 export const noteInTicket = endpoint({

@@ -101,12 +101,14 @@ export const staff: Translation<typeof en> = {
   },
   event: {
     take: 'দায়িত্ব নেওয়া হয়েছে',
+    leave: 'দায়িত্বপ্রাপ্ত কর্মী আর নেই',
     note: 'নোট লেখা হয়েছে',
     'owner-changed': 'সংযোগের মালিক বদলেছেন',
   },
   notices: {
     asked: 'টিকিট {{number}} এসেছে',
     assigned: 'টিকিট {{number}}-এর উত্তর দেওয়ার দায়িত্ব আপনার',
+    left: '{{name}} আর দায়িত্বে নেই। টিকিট {{number}}-এর দায়িত্ব আবার দিন।',
     word: 'টিকিট {{number}}-এ গ্রাহক লিখেছেন',
     reopened: 'টিকিট {{number}} আবার খোলা হয়েছে',
     field_done: 'টিকিট {{number}}-এর মাঠের কাজ শেষ হয়েছে',

@@ -99,12 +99,14 @@ export const staff = {
   },
   event: {
     take: 'Taken',
+    leave: 'Its agent has left',
     note: 'Note written',
     'owner-changed': 'The connection has another owner',
   },
   notices: {
     asked: 'Ticket {{number}} has come in',
     assigned: 'Ticket {{number}} is yours to answer',
+    left: '{{name}} has left. Ticket {{number}} is to be assigned again.',
     word: 'The consumer has written in ticket {{number}}',
     reopened: 'Ticket {{number}} was opened again',
     field_done: 'The work for ticket {{number}} has ended',

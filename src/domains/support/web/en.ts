@@ -121,6 +121,8 @@ export const en = {
     wrong_state: 'This is not possible in the present state. Load the page again.',
     newer_message: 'A new message has come meanwhile. Read it above, then send yours.',
     reopen_too_late: 'It ended more than 15 days ago. Write a new ticket.',
+    asked_too_often: 'You have written {{most, number}} tickets today. Write in one of them, or call us.',
+    written_too_often: 'You have written {{most, number}} messages today. Write again tomorrow, or call us.',
     remark_missing: 'Write what the other side should read.',
     stars_missing: 'Choose a rating.',
     file_unknown: 'A file is gone or cannot be sent here. Take it out and add it again.',

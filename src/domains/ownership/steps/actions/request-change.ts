@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
+import { refuseTooOften } from '#platform/daily-limit.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
@@ -36,7 +37,7 @@ export async function requestChange(
   const askedAs =
     actor.kind !== 'consumer' ? 'STAFF' : connection.ownerId === actor.consumerId ? 'PRESENT' : 'NEW';
   if (input.phone === connection.ownerPhone) throw fail(errors.same_owner);
-  if (actor.kind === 'consumer') await refuseTooOften(tx, actor, connection.id);
+  if (actor.kind === 'consumer') await refuseMany(tx, actor, connection.id);
   const own = askedAs === 'NEW' ? await ownEntry(tx, actor) : undefined;
   const toId = own ? own.id : await entryOf(tx, actor, connection.ownerId, input);
   if (toId === connection.ownerId) throw fail(errors.same_owner);
@@ -112,18 +113,12 @@ const ownEntry = (tx: Tx, actor: Actor) =>
   );
 
 /** Each request sends messages to somebody else's phone: a household asks a few times a day. */
-async function refuseTooOften(tx: Tx, actor: Actor, connectionId: string): Promise<void> {
-  // Two at once are counted one after the other.
-  await execute(
-    tx,
-    sql`select pg_advisory_xact_lock(hashtextextended(${`ownership asked by ${actor.userId}`}, 0))`,
-  );
-  const { all, here } = await one<{ all: number; here: number }>(
-    tx,
-    sql`select count(*)::int as "all", count(*) filter (where connection_id = ${connectionId})::int as here from ownership.requests
-      where asked_by = ${actor.userId} and asked_at > ${actor.now}::timestamptz - interval '1 day'`,
-  );
-  if (all >= REQUESTS_A_DAY || here >= REQUESTS_OF_ONE) throw fail(errors.asked_too_often);
+async function refuseMany(tx: Tx, actor: Actor, connectionId: string): Promise<void> {
+  const own = sql`select asked_at as at from ownership.requests where asked_by = ${actor.userId}`;
+  const asked = { what: 'owner changes asked for', refusal: errors.asked_too_often };
+  await refuseTooOften(tx, actor, { ...asked, done: own, most: REQUESTS_A_DAY });
+  const here = sql`${own} and connection_id = ${connectionId}`;
+  await refuseTooOften(tx, actor, { ...asked, done: here, most: REQUESTS_OF_ONE });
 }
 
 /** What the request says is corrected by who asked, or by the office; the phone stays, because its owner agrees by it. */

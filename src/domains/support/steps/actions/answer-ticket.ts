@@ -1,11 +1,13 @@
 /** The thread: both sides write to each other, the office also to itself; and who has read it. */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
+import { refuseTooOften } from '#platform/daily-limit.ts';
 import { first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep, seesTicket } from '../../lock-ticket.ts';
 import { tellAgent, tellConsumer } from '../../tell-people.ts';
+import { MESSAGES_A_DAY } from '../../ticket.rules.ts';
 import { writeMessage } from '../../write-message.ts';
 import type { noteInTicket as noteCall, replyToTicket as replyCall, StepAnswer } from '../contract.ts';
 
@@ -20,6 +22,13 @@ export async function replyToTicket(
   const action = actor.kind === 'consumer' ? 'answer' : input.waits ? 'ask' : 'reply';
   const subject = await beginStep(tx, actor, action, { ticketId: input.ticketId });
   if (subject.lastMessageId !== input.seenUpTo) throw fail(errors.newer_message);
+  if (action === 'answer')
+    await refuseTooOften(tx, actor, {
+      what: 'messages written',
+      done: sql`select at from support.messages where ticket_id = ${subject.id} and author_id = ${actor.userId}`,
+      most: MESSAGES_A_DAY,
+      refusal: errors.written_too_often,
+    });
   const { messageId, sets } = await writeMessage(tx, actor, input);
   const answer = await finishStep(tx, actor, subject, { action, sets, after: { files: input.files.length } });
   if (action === 'answer') await tellAgent(tx, actor, subject, { kind: 'support.word', occasion: messageId });

@@ -1,20 +1,25 @@
 /** Who answers a ticket: given by who assigns, or taken by somebody who answers. */
 import { account } from '#domains/identity/notices/receivers.ts';
 import type { Actor } from '#platform/actor.ts';
-import { first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { first, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
-import { fail } from '#shared/errors.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
-import { beginStep, finishStep } from '../../lock-ticket.ts';
+import { beginStep, finishStep, givenTo } from '../../lock-ticket.ts';
 import { mayAnswer } from '../../queries.ts';
 import { pathOf } from '../../tell-people.ts';
 import type { StepAnswer } from '../contract.ts';
 
 type At = { ticketId: string; version: number };
 
-const sets = (id: string | null, name: string): Sql[] => [
-  ...[sql`agent_id = ${id}`, sql`agent_name = ${name}`, sql`agent_seen_at = null`],
-];
+type Agent = { id: string; name: string };
+/** Somebody who may be given a ticket. The share of the lock on the account keeps it from ending meanwhile. */
+const lockAgent = (tx: Tx, userId: string | null): Promise<Agent | undefined> =>
+  first<Agent>(
+    tx,
+    sql`select u.id, u.name from identity.users u join roles.roles r on r.id = u.role_id
+      where u.id = ${userId} and ${mayAnswer} for share of u`,
+  );
 
 /** The database refuses who had it before, if it is opened again for the second time (`tickets_other_agent`). */
 export async function assignTicket(
@@ -23,14 +28,10 @@ export async function assignTicket(
   input: At & { agentId: string },
 ): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'assign', input);
-  const agent = await first<{ id: string; name: string }>(
-    tx,
-    sql`select u.id, u.name from identity.users u join roles.roles r on r.id = u.role_id
-      where u.id = ${input.agentId} and ${mayAnswer} for share of u`,
-  );
+  const agent = await lockAgent(tx, input.agentId);
   if (!agent) throw fail(errors.agent_unknown);
   const answer = await finishStep(tx, actor, subject, {
-    ...{ action: 'assign', sets: sets(agent.id, agent.name), agent: agent.name },
+    ...{ action: 'assign', sets: givenTo(agent.id, agent.name), agent: agent.name },
     before: { agent: subject.agentName },
     after: { agent: agent.name },
   });
@@ -41,10 +42,13 @@ export async function assignTicket(
   return answer;
 }
 
+/** An account that ends at this moment takes nothing more: its open work is handed over by then. */
 export async function takeTicket(tx: Tx, actor: Actor, input: At): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'take', input);
+  const agent = await lockAgent(tx, actor.userId);
+  if (!agent) throw fail(commonErrors.not_permitted, { permission: 'support:answer' });
   return finishStep(tx, actor, subject, {
-    ...{ action: 'take', sets: sets(actor.userId, actor.name), agent: actor.name },
-    after: { agent: actor.name },
+    ...{ action: 'take', sets: givenTo(agent.id, agent.name), agent: agent.name },
+    after: { agent: agent.name },
   });
 }

@@ -5,14 +5,16 @@ import { holdersOf } from '#domains/identity/notices/receivers.ts';
 import { seesConnection } from '#domains/meters/sharing/visible.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
+import { refuseTooOften } from '#platform/daily-limit.ts';
 import { execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
 import { fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { errors } from '../../contract.ts';
-import { noteEvent } from '../../lock-ticket.ts';
+import { noteEvent, seesTicket } from '../../lock-ticket.ts';
 import { pathOf, tellConsumer } from '../../tell-people.ts';
+import { TICKETS_A_DAY } from '../../ticket.rules.ts';
 import { started } from '../../ticket-clock.rules.ts';
 import { writeMessage } from '../../write-message.ts';
 import type { createTicket as createCall } from '../contract.ts';
@@ -28,6 +30,13 @@ export async function createTicket(
   const category = await categoryOf(tx, input.categoryId);
   const isOffice = actor.kind !== 'consumer';
   const consumerId = await consumerOf(tx, isOffice ? input.consumerId : actor.consumerId);
+  if (!isOffice)
+    await refuseTooOften(tx, actor, {
+      what: 'tickets written',
+      done: sql`select t.asked_at as at from support.tickets t where ${seesTicket(actor)} and t.asked_by = ${actor.userId}`,
+      most: TICKETS_A_DAY,
+      refusal: errors.asked_too_often,
+    });
   const ticket = await insertTicket(tx, actor, input, { category, consumerId });
   const message = await writeMessage(tx, actor, { ...input, ticketId: ticket.id });
   await execute(tx, sql`update support.tickets set ${sql.join(message.sets)} where id = ${ticket.id}`);

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { holdersOf } from '#domains/identity/notices/receivers.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
+import { refuseTooOften } from '#platform/daily-limit.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
 import { fail } from '#shared/errors.ts';
@@ -38,7 +39,7 @@ export async function createOrder(
   const place = await placeOf(tx, actor, input);
   const readingId = input.readingId ? await readingOf(tx, actor, place, input.readingId) : null;
   if (!input.anyway) await refuseSimilar(tx, actor, category, place);
-  if (actor.kind === 'consumer') await refuseTooOften(tx, actor);
+  if (actor.kind === 'consumer') await refuseMany(tx, actor);
   const priority = (actor.kind === 'consumer' ? null : input.priority) ?? category.priority;
   const contactName = actor.kind === 'consumer' ? null : (input.contactName ?? null);
   const dueAt = new Date(actor.now.getTime() + category.hours * 3_600_000);
@@ -124,19 +125,13 @@ async function readingOf(tx: Tx, actor: Actor, { connectionId }: Place, id: stri
 /** Of one household within a day, of all its connections. */
 const ORDERS_A_DAY = 10;
 
-async function refuseTooOften(tx: Tx, actor: Actor): Promise<void> {
-  // Two at once are counted one after the other.
-  await execute(
-    tx,
-    sql`select pg_advisory_xact_lock(hashtextextended(${`work asked by ${actor.userId}`}, 0))`,
-  );
-  const { asked } = await one<{ asked: number }>(
-    tx,
-    sql`select count(*)::int as asked from work_orders.orders
-      where asked_by = ${actor.userId} and asked_at > ${actor.now}::timestamptz - interval '1 day'`,
-  );
-  if (asked >= ORDERS_A_DAY) throw fail(errors.asked_too_often, { most: ORDERS_A_DAY });
-}
+const refuseMany = (tx: Tx, actor: Actor): Promise<void> =>
+  refuseTooOften(tx, actor, {
+    what: 'work asked for',
+    done: sql`select asked_at as at from work_orders.orders where asked_by = ${actor.userId}`,
+    most: ORDERS_A_DAY,
+    refusal: errors.asked_too_often,
+  });
 
 /** The category's row is locked, so that of two who ask for the same at once one is asked whether it is something else. Only what the person sees. */
 async function refuseSimilar(tx: Tx, actor: Actor, category: Category, place: Place): Promise<void> {
