@@ -95,6 +95,7 @@ export type Who = {
 };
 
 type Check = (facts: Facts, who: Who) => boolean;
+const isNocOver: Check = (facts, who) => facts.nocValidUntil !== null && facts.nocValidUntil < who.today;
 const isPlanner = (who: Who) => who.role.startsWith('rajuk');
 const isTheirDesk: Check = (facts, who) =>
   who.role === facts.deskRole && (facts.deskOfficerId === null || facts.deskOfficerId === who.userId);
@@ -106,10 +107,10 @@ const GUARDS = {
   documents_missing: (facts) => facts.missingDocuments === 0,
   documents_returned: (facts) => facts.returnedDocuments === 0,
   documents_unchecked: (facts) => facts.uncheckedDocuments === 0,
-  noc_not_valid: (facts, who) =>
-    facts.nocNumber !== null &&
-    facts.nocDocument &&
-    (facts.nocValidUntil === null || facts.nocValidUntil >= who.today),
+  noc_not_valid: (facts, who) => facts.nocNumber !== null && facts.nocDocument && !isNocOver(facts, who),
+  noc_over: (facts, who) => !isNocOver(facts, who),
+  // What the authority approved is noted again only if it is over.
+  noc_in_force: (facts, who) => facts.state !== 'WAITING_FOR_METER_NUMBER' || isNocOver(facts, who),
   not_in_chain: (facts, who) =>
     facts.inChainOf.includes(who.role) || !isPlanner(who) || facts.deskDeputyId === who.userId,
   // Until its last day the deputy has it; the officer sees it.
@@ -203,9 +204,12 @@ export const TRANSITIONS = {
     guards: ['documents_returned', 'documents_unchecked'],
     call: '/application/connection/accept',
   }),
-  'update-noc': row(['PENDING', 'WAITING_FOR_REVIEW'], 'same', 'applications:accept', {
-    call: '/application/update/noc',
-  }),
+  'update-noc': row(
+    ['PENDING', 'WAITING_FOR_REVIEW', 'WAITING_FOR_METER_NUMBER'],
+    'same',
+    'applications:accept',
+    { guards: ['noc_in_force'], call: '/application/update/noc' },
+  ),
   'check-document': row(BEFORE_SURVEY_DONE, 'same', 'applications:accept', {
     call: '/application/document/check',
   }),
@@ -250,6 +254,7 @@ export const TRANSITIONS = {
     call: '/application/resubmission/{id}',
   }),
   letter: row('WAITING_FOR_METER_NUMBER', 'READY_TO_SURVEY', 'applications:letter', {
+    guards: ['noc_over'],
     call: '/application/update/customerId',
   }),
   attach: row(ATTACH_STATES, 'same', ATTACH_PERMISSIONS, { call: '/document/edit' }),

@@ -28,6 +28,8 @@ export const errors = errorCodes('applications', {
   documents_returned: { status: 409 },
   documents_unchecked: { status: 409 },
   noc_not_valid: { status: 409 },
+  noc_over: { status: 409 },
+  noc_in_force: { status: 409 },
   not_in_chain: { status: 409 },
   not_your_desk: { status: 409 },
   /** params: name of the deputy, until */
@@ -59,8 +61,7 @@ export const errors = errorCodes('applications', {
   /** params: number of the application that has it; empty if both were noted at once */
   noc_number_taken: { status: 409, field: 'nocNumber', constraint: 'applications_noc_number_key' },
   remark_required: { status: 422, field: 'remark' },
-  /** params: plot, number (of the connection or the other application) */
-  /** Staff learn the number that the plot has; a household learns nothing of another one. */
+  /** params: plot, number (of the connection or the other application, for staff: a household learns nothing of it) */
   plot_taken: { status: 409, field: 'plotNumber' },
   /** The person, the owner or the building, after a desk of the planning authority has approved them. */
   approved_already: { status: 409 },

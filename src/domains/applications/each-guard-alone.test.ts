@@ -143,6 +143,22 @@ const BREAKS: Record<Guard, readonly (() => Break)[]> = {
       sql`noc_valid_until = ${TODAY}::date`,
     ),
   ],
+  noc_over: [
+    set(
+      'over since yesterday',
+      'applications',
+      sql`noc_valid_until = ${YESTERDAY}::date`,
+      sql`noc_valid_until = ${TODAY}::date`,
+    ),
+  ],
+  noc_in_force: [
+    set(
+      'until today',
+      'applications',
+      sql`noc_valid_until = ${TODAY}::date`,
+      sql`noc_valid_until = ${YESTERDAY}::date`,
+    ),
+  ],
   not_in_chain: [
     set(
       'own desk not in the chain',
@@ -335,6 +351,7 @@ function theMeterIsIn(): Break {
 /** States in which the first of the table does not have what the guard asks about. */
 function stateFor(action: Action, guard: Guard): State | undefined {
   if (guard === 'refund_asked') return 'EXPIRED';
+  if (guard === 'noc_in_force') return 'WAITING_FOR_METER_NUMBER';
   if (guard === 'refund_open' || guard === 'paid_already' || guard === 'submitted_already') {
     if (action === 'archive') return 'EXPIRED';
     if (action === 'delete' || action === 'edit') return guard === 'paid_already' ? 'EXPIRED' : 'PENDING';

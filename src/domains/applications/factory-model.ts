@@ -53,7 +53,7 @@ const TABLE: Record<Step, [by: readonly Who[], from: State[]]> = {
     ['DRAFT', 'PENDING'],
   ],
   accept: [CLERKS, ['PENDING']],
-  'update-noc': [CLERKS, ['PENDING', 'WAITING_FOR_REVIEW']],
+  'update-noc': [CLERKS, ['PENDING', 'WAITING_FOR_REVIEW', 'WAITING_FOR_METER_NUMBER']],
   'check-document': [CLERKS, BEFORE_SURVEYED],
   'auto-approve': [CLERKS, ['PENDING']],
   'noc-remark': [AUTHORITY, ['WAITING_FOR_REVIEW']],
@@ -143,6 +143,9 @@ function guardOf(act: Step, by: Who, model: Model): string | undefined {
   switch (act) {
     case 'edit':
       return by === 'owner' && state !== 'DRAFT' ? 'submitted_already' : undefined;
+    // No walk is so long that a NoC is over.
+    case 'update-noc':
+      return state === 'WAITING_FOR_METER_NUMBER' ? 'noc_in_force' : undefined;
     case 'auto-approve':
       return model.hasNoc ? undefined : 'noc_not_valid';
     case 'noc-approve':

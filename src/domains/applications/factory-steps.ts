@@ -268,6 +268,10 @@ export async function stepBench(app: TestApp) {
       surveyorId: people.admin.userId,
     });
     await must(made, ...(BEFORE[action] ?? []));
+    if (action === 'update-noc' && made.state === 'WAITING_FOR_METER_NUMBER')
+      await write(
+        sql`update applications.applications set noc_valid_until = '2026-11-14' where id = ${made.id}`,
+      );
     if (action === 'expire')
       await write(sql`update applications.applications set expires_on = '2026-11-14' where id = ${made.id}`);
     return made;

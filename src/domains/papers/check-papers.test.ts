@@ -135,6 +135,8 @@ describe('each kind', () => {
         number: shown,
         issuedOn: '2026-11-15',
         amountMinor,
+        // The note of this application is paid.
+        leftMinor: amountMinor === null ? null : 0,
         ...COVERED,
         place: { sectorNumber: sector, roadNumber: road, plotNumber: plot },
         facts: Object.entries(facts).map(([name, value]) => ({ name, value })),

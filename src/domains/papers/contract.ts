@@ -16,6 +16,8 @@ export const paperSchema = z.object({
   number: z.string(),
   issuedOn: daySchema,
   amountMinor: minorSchema.nullable(),
+  /** What is still to be paid of it today; null if it asks for no money, or counts no more. */
+  leftMinor: minorSchema.nullable(),
   /** The middle of the name is covered. */
   holder: z.string(),
   holderBn: z.string().nullable(),

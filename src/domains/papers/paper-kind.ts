@@ -14,6 +14,8 @@ export type PaperContent = {
   number: string;
   issuedOn: string;
   amountMinor: Minor | null;
+  /** What is still to be paid of it today; null if the paper asks for no money. */
+  leftMinor: Minor | null;
   holder: string;
   holderBn: string | null;
   /** The plot that the paper names. */

@@ -6,7 +6,7 @@ const place = { sectorNumber: '7', roadNumber: '3', plotNumber: '12/A' };
 const facts = { meter: 'M-7', application: '4000', noc: null };
 const about = {
   ...{ holder: 'A', holderBn: null, place, facts, rest: '', endedOn: null, changedOn: '2026-11-09' },
-  validUntil: null,
+  ...{ validUntil: null, leftMinor: null },
 };
 const TODAY = '2026-11-15';
 const content = { ...stored, ...about };

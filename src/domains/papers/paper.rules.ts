@@ -42,6 +42,11 @@ export function factsOf(stored: Stored, now: Now | undefined): { name: PaperFact
   });
 }
 
+/** What is still to be paid of a paper that counts; null if it asks for nothing, or says something else than the record by now. */
+export function leftOf(stored: Stored, now: Now | undefined, today: string): PaperContent['leftMinor'] {
+  return now && validityOf(stored, now, today).state === 'valid' ? now.leftMinor : null;
+}
+
 /** The plot of the record, if it is the one that the paper names. */
 export function placeOf(stored: Stored, now: Now | undefined): PaperPlace | null {
   return now && isSame(stored, now) ? now.place : null;

@@ -4,7 +4,7 @@ import { type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { plainCode, plainNumber } from './code.rules.ts';
 import { type CheckedPaper, errors } from './contract.ts';
-import { factsOf, placeOf, type Stored, validityOf } from './paper.rules.ts';
+import { factsOf, leftOf, placeOf, type Stored, validityOf } from './paper.rules.ts';
 import type { PaperKind } from './paper-kind.ts';
 
 /** Only this of what a paper says beside its own fields is kept. */
@@ -37,6 +37,7 @@ export async function findPaper(
   return {
     kind: kind.name,
     ...{ number: shown, issuedOn, amountMinor, holder, holderBn, place: placeOf(row, now) },
+    leftMinor: leftOf(row, now, asked.today),
     facts: factsOf(row, now),
     ...validityOf(row, now, asked.today),
   };

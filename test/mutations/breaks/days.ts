@@ -29,8 +29,8 @@ export const days: readonly Break[] = [
   {
     what: 'a NoC of yesterday counts',
     file: 'src/domains/applications/application.rules.ts',
-    find: 'facts.nocValidUntil >= who.today',
-    replace: "facts.nocValidUntil >= ''",
+    find: 'facts.nocValidUntil < who.today',
+    replace: "facts.nocValidUntil < ''",
     caughtBy: 'src/domains/applications/each-guard-alone.test.ts',
     test: 'noc_not_valid',
   },

@@ -58,8 +58,8 @@ export const household: readonly Break[] = [
   {
     what: 'an application on hold takes money',
     file: 'src/domains/payments/payables/queries.ts',
-    find: ' and p.overlay is null and n.settled_minor',
-    replace: ' and n.settled_minor',
+    find: ' and p.overlay is null and p.expires_on',
+    replace: ' and p.expires_on',
     caughtBy: note,
   },
   {

@@ -6,6 +6,7 @@ const CODES = 'src/domains/papers/codes-of-papers.test.ts';
 const SCAN = 'src/domains/papers/scan-papers.test.ts';
 const SIGNED = 'src/domains/applications/papers/signed-papers.test.ts';
 const KINDS = 'src/domains/applications/papers/kinds.ts';
+const LAST_DAY = 'src/domains/applications/demand-note/last-day.test.ts';
 
 export const papers: readonly Break[] = [
   {
@@ -282,5 +283,82 @@ export const papers: readonly Break[] = [
     replace: "  'true'",
     caughtBy: 'test/conformance/two-consumers.test.ts',
     test: 'the database alone',
+  },
+  {
+    what: 'the last day of a demand note stays when a hold moves that of the application',
+    file: 'migrations/0180_note_follows_the_last_day.sql',
+    find: 'when (new.state = ',
+    replace: 'when (false and new.state = ',
+    caughtBy: LAST_DAY,
+    test: 'a hold moves it',
+  },
+  {
+    what: 'the last day of a note that is over for good moves',
+    file: 'migrations/0180_note_follows_the_last_day.sql',
+    find: '(new.due_on <> old.due_on and ',
+    replace: '(false and ',
+    caughtBy: LAST_DAY,
+    test: 'the last day stays',
+  },
+  {
+    what: 'money that is taken back gives more days each time',
+    file: 'src/domains/applications/demand-note/actions/take-back-payment.ts',
+    find: 'addDays(actor.today, (await readSettings(tx)).validityDays)',
+    replace: 'addDays(actor.today, 2 * (await readSettings(tx)).validityDays)',
+    caughtBy: LAST_DAY,
+    test: 'as many days as a new note',
+  },
+  {
+    what: 'a demand note of before a hold is told to have ended when it was issued',
+    file: 'src/domains/applications/papers/kinds.ts',
+    find: 't.action = any(${MOVING_THE_DAY}::text[])',
+    replace: 'false',
+    caughtBy: LAST_DAY,
+    test: 'a hold moves it',
+  },
+  {
+    what: 'the public page says that a paid demand note is to be paid',
+    file: 'src/domains/applications/papers/kinds.ts',
+    find: 'n.total_minor - n.settled_minor',
+    replace: 'n.total_minor',
+    caughtBy: LAST_DAY,
+    test: 'what is left',
+  },
+  {
+    what: 'a paper that counts no more asks for money',
+    file: 'src/domains/papers/paper.rules.ts',
+    find: "return now && validityOf(stored, now, today).state === 'valid' ? now.leftMinor : null;",
+    replace: 'return now ? now.leftMinor : null;',
+    caughtBy: LAST_DAY,
+    test: 'a hold moves it',
+  },
+  {
+    what: 'a demand note whose last day is over is offered to be paid',
+    file: 'src/domains/payments/payables/queries.ts',
+    find: ' and p.expires_on >= ${actor.today}::date',
+    replace: '',
+    caughtBy: LAST_DAY,
+    test: 'after it nothing is offered',
+  },
+  {
+    what: 'the letter of the authority is printed over a NoC that it did not sign',
+    file: 'src/domains/applications/papers/signatures.ts',
+    find: 't.at > s.signed_at',
+    replace: 'false',
+    caughtBy: 'src/domains/applications/review/renewed-noc.test.ts',
+  },
+  {
+    what: 'a connection letter is made on a NoC that is over',
+    file: 'src/domains/applications/application.rules.ts',
+    find: "guards: ['noc_over'],",
+    replace: '',
+    caughtBy: 'src/domains/applications/review/renewed-noc.test.ts',
+  },
+  {
+    what: 'a NoC in force is written over after the authority approved it',
+    file: 'src/domains/applications/application.rules.ts',
+    find: "guards: ['noc_in_force'],",
+    replace: 'guards: [],',
+    caughtBy: 'src/domains/applications/review/renewed-noc.test.ts',
   },
 ];

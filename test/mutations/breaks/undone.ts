@@ -69,7 +69,7 @@ export const undone: readonly Break[] = [
   {
     what: 'an application that waits again has no days to pay',
     file: TAKE_BACK,
-    find: 'const again = addDays(actor.today, note.days);',
+    find: 'const again = addDays(actor.today, (await readSettings(tx)).validityDays);',
     replace: 'const again = actor.today;',
     caughtBy: NOTE,
     test: 'the note is open',

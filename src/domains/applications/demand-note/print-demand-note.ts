@@ -21,6 +21,8 @@ const TEXTS = {
     facts: ['Demand note', 'Application', 'Issued on', 'Applicant', 'Place', 'Customer number'],
     titles: ['Item', 'Quantity', 'Rate (৳)', 'Amount (৳)'],
     total: 'Total',
+    settled: 'Paid until now',
+    left: 'Still to pay',
     how: 'How to pay',
     ways: (number: string, address: string) => [
       `By phone: scan the code, or sign in at ${address} and choose “Pay”.`,
@@ -38,6 +40,8 @@ const TEXTS = {
     facts: ['ডিমান্ড নোট নম্বর', 'আবেদন নম্বর', 'ইস্যুর তারিখ', 'আবেদনকারী', 'ঠিকানা', 'গ্রাহক নম্বর'],
     titles: ['বিবরণ', 'পরিমাণ', 'দর (৳)', 'টাকা (৳)'],
     total: 'মোট',
+    settled: 'এ পর্যন্ত পরিশোধিত',
+    left: 'বাকি',
     how: 'যেভাবে পরিশোধ করবেন',
     ways: (number: string, address: string) => [
       `ফোনে: কোডটি স্ক্যান করুন, অথবা ${address} ঠিকানায় ঢুকে “পরিশোধ করুন” চাপুন।`,
@@ -134,5 +138,10 @@ function rowsOf(note: Note, write: PaperFormats, language: Language): string[][]
     write.amount(line.rateMinor),
     write.amount(line.amountMinor),
   ]);
-  return [...lines, [TEXTS[language].total, '', '', write.amount(note.totalMinor)]];
+  const { total, settled, left } = TEXTS[language];
+  const sums: [string, number][] = [[total, note.totalMinor]];
+  // The large figure of the paper is what is left: the rows say how it comes about.
+  if (isOpen(note) && note.settledMinor > 0)
+    sums.push([settled, -note.settledMinor], [left, note.totalMinor - note.settledMinor]);
+  return [...lines, ...sums.map(([label, amount]) => [label, '', '', write.amount(amount)])];
 }

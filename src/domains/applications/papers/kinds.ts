@@ -5,7 +5,7 @@ import { type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts
 import { CLOSED_STATES } from '../application.rules.ts';
 import { applicantNameBn } from '../pipeline/item-columns.ts';
 import { PAPER_NAMES } from './names.ts';
-import type { SignedPaper } from './signatures.ts';
+import { type SignedPaper, signsWhatIsNoted } from './signatures.ts';
 
 /** Over an application `a` that is over without a connection: nothing that it gave counts any more. */
 const endedWithout: Sql = sql`case
@@ -14,15 +14,18 @@ const endedWithout: Sql = sql`case
 
 /** The steps that change what a paper says. */
 const CHANGING = ['submit', 'edit', 'correct', 'update-noc', 'noc-approve', 'letter', 'change-meter'];
+/** The steps that move the last day of a demand note. */
+const MOVING_THE_DAY = ['resume', 'take-back-payment'];
 const changedOn: Sql = sql`coalesce((select max(${dayOfInstant(sql`t.at`)}) from applications.timeline t
     where t.application_id = a.id and t.action = any(${CHANGING}::text[])), ${dayOfInstant(sql`a.created_at`)})`;
 const place: Sql = sql`a.road_id, a.plot_number`;
 const shownPlace: Sql = sql`(select jsonb_build_object('sectorNumber', s.number, 'roadNumber', r.number, 'plotNumber', nullif(a.plot_number, ''))
   from (select) plot left join settings.roads r on r.id = a.road_id left join settings.sectors s on s.id = r.sector_id)`;
 const signedOn = (paper: SignedPaper): Sql => sql`(select max(${dayOfInstant(sql`s.signed_at`)})
-  from applications.signatures s where s.application_id = a.id and s.paper = ${paper})`;
+  from applications.signatures s where s.application_id = a.id and s.paper = ${paper} and ${signsWhatIsNoted})`;
 
 type Fields = { number: Sql; issuedOn: Sql; amountMinor?: Sql; rest: Sql; endedOn: Sql; changedOn?: Sql } & {
+  leftMinor?: Sql;
   /** Object of what the public page tells, by the names of PAPER_FACTS. */
   facts?: Sql;
   validUntil?: Sql;
@@ -33,7 +36,7 @@ function contentOf(db: Db | Tx, tables: Sql, which: Sql, fields: Fields): Promis
   return first<PaperContent>(
     db,
     sql`select ${fields.number} as number, ${fields.issuedOn} as "issuedOn",
-        ${fields.amountMinor ?? sql`null::bigint`} as "amountMinor", coalesce(a.applicant ->> 'name', '') as holder,
+        ${fields.amountMinor ?? sql`null::bigint`} as "amountMinor", ${fields.leftMinor ?? sql`null::bigint`} as "leftMinor", coalesce(a.applicant ->> 'name', '') as holder,
         ${applicantNameBn} as "holderBn", ${shownPlace} as place, jsonb_build_array(${fields.rest})::text as rest, ${fields.endedOn} as "endedOn",
         ${fields.facts ?? sql`'{}'::jsonb`} as facts, ${fields.validUntil ?? sql`null::date`} as "validUntil",
         ${fields.changedOn ?? changedOn} as "changedOn"
@@ -107,11 +110,13 @@ export const demandNotePaper: PaperKind = {
         number: sql`n.number`,
         issuedOn: sql`n.issued_on`,
         amountMinor: sql`n.total_minor`,
+        leftMinor: sql`n.total_minor - n.settled_minor`,
         rest: sql`n.due_on`,
         facts: sql`jsonb_build_object('application', a.number, 'dueOn', n.due_on)`,
         endedOn: sql`coalesce(${dayOfInstant(sql`n.cancelled_at`)}, ${endedWithout})`,
-        // Nothing of a note changes but that it is paid or cancelled.
-        changedOn: sql`n.issued_on`,
+        // Nothing of a note changes but that it is paid or cancelled, and its last day.
+        changedOn: sql`greatest(n.issued_on, (select max(${dayOfInstant(sql`t.at`)}) from applications.timeline t
+          where t.application_id = a.id and t.action = any(${MOVING_THE_DAY}::text[])))`,
       },
     ),
 };

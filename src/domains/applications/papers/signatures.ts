@@ -2,12 +2,16 @@
 import { buffer } from 'node:stream/consumers';
 import type { Actor } from '#platform/actor.ts';
 import { dayOfInstant } from '#platform/database/days.ts';
-import { type Db, execute, first, sql, type Tx } from '#platform/database/db.ts';
+import { type Db, execute, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { findFile, keepForGood } from '#platform/files/files.ts';
 import { type Files, storeKey } from '#platform/files/receive.ts';
 import { FileMissing } from '#platform/files/store.ts';
 import { extensionOf } from '#shared/files.ts';
 import type { DeskPlace } from '../noc/deputies.ts';
+
+/** Over a signature `s`: a renewed NoC that was noted after the authority signed is another one, which nobody here has signed. */
+export const signsWhatIsNoted: Sql = sql`(s.paper <> 'noc' or not exists (select from applications.timeline t
+  where t.application_id = s.application_id and t.action = 'update-noc' and t.at > s.signed_at))`;
 
 export type SignedPaper = 'noc' | 'letter' | 'certificate';
 export type Signer = {
@@ -53,7 +57,7 @@ export async function signerOf(
   const found = await first<Omit<Signer, 'signature'> & { fileId: string | null }>(
     db,
     sql`select name, office, on_behalf_of as "onBehalfOf", ${dayOfInstant(sql`signed_at`)} as "signedOn", file_id as "fileId"
-      from applications.signatures where application_id = ${applicationId} and paper = ${paper}
+      from applications.signatures s where application_id = ${applicationId} and paper = ${paper} and ${signsWhatIsNoted}
       order by signed_at desc limit 1`,
   );
   if (!found) return undefined;

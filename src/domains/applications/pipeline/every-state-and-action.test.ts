@@ -185,6 +185,12 @@ function install(tx: Tx, made: MadeApplication, actor: Actor) {
 /** What has to be there so that nothing but the state decides. */
 const PREPARE: Partial<Record<Action, Try>> = {
   'auto-approve': noteNoc,
+  'update-noc': (tx, made) =>
+    execute(
+      tx,
+      sql`update applications.applications set noc_valid_until = '2026-11-01'
+        where id = ${made.id} and state = 'WAITING_FOR_METER_NUMBER'`,
+    ),
   resubmit: (tx, made, actor) => addDocumentTo({ app, tx }, actor, made.id, 'allotment_letter'),
   survey: giveSurveyor,
   'approve-survey': giveSurvey,

@@ -8,6 +8,7 @@ import type { applicationDetail } from '../contract.ts';
 import { neededDocuments } from '../documents.rules.ts';
 import { checkParts, readParts, shownParts } from '../intake/read-parts.ts';
 import { inForceAt } from '../noc/deputies.ts';
+import { signsWhatIsNoted } from '../papers/signatures.ts';
 import { getItem } from '../queries.ts';
 import { findSurvey } from '../survey/queries.ts';
 import { readFacts, whoIs } from './load-facts.ts';
@@ -97,7 +98,7 @@ function plainFacts(db: Db | Tx, actor: Actor, id: string): Promise<Plain> {
         ${isStaff ? resumedBy : sql`'[]'::jsonb`} as "resumedBy", noc_date as "nocDate",
         noc_valid_until as "nocValidUntil", noc_document_id as "nocDocumentId", ${ofUtility(sql`letter_issued_on`)} as "letterIssuedOn",
         (select max(${dayOfInstant(sql`s.signed_at`)}) from applications.signatures s
-          where s.application_id = ${id} and s.paper = 'noc') as "nocLetterOn"
+          where s.application_id = ${id} and s.paper = 'noc' and ${signsWhatIsNoted}) as "nocLetterOn"
       from applications.applications a where id = ${id}`,
   );
 }

@@ -40,6 +40,8 @@ export const staff = {
     ...refusals,
     document_settled: 'This paper was replaced, or is the office’s own.',
     noc_not_valid: 'There is no valid NoC with its scan yet.',
+    noc_over: 'The NoC is over. Note the renewed one first.',
+    noc_in_force: 'The NoC is in force. A renewed one is noted when it is over.',
     meter_installed: 'A meter was installed after this payment, so the money cannot be taken back any more.',
     no_refund: 'There is no refund for this application.',
     in_future: 'The day is in the future.',

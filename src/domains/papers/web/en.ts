@@ -10,6 +10,8 @@ export const en = {
     looking: 'Looking for the paper …',
     valid: 'This paper is genuine',
     valid_text: 'We issued it, and it counts.',
+    owed_text: 'We issued it, and it counts. {{amount}} is still to be paid.',
+    paid_text: 'We issued it. All of it is paid: nothing is to be paid any more.',
     ended: 'This paper counts no more',
     ended_text: 'We issued it. It has not counted since {{day}}.',
     ended_undated: 'We issued it. It counts no more.',

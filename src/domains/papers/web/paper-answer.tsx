@@ -11,7 +11,7 @@ export function PaperAnswer({ paper }: { paper: CheckedPaper }) {
   const t = useTexts('papers');
   const language = useLanguage();
   const { day, digits, money } = useFormats();
-  const { kind, number, issuedOn, amountMinor, holder, holderBn, place, state, endedOn } = paper;
+  const { kind, number, issuedOn, amountMinor, leftMinor, holder, holderBn, place, state, endedOn } = paper;
   const plot = usePlace()(place ?? {});
   const isValid = state === 'valid';
   const heading = useRef<HTMLHeadingElement>(null);
@@ -55,6 +55,8 @@ export function PaperAnswer({ paper }: { paper: CheckedPaper }) {
   );
 
   function verdict(): string {
+    if (isValid && leftMinor !== null)
+      return leftMinor > 0 ? t('check.owed_text', { amount: money(leftMinor) }) : t('check.paid_text');
     if (isValid) return t('check.valid_text');
     return endedOn ? t('check.ended_text', { day: day(endedOn) }) : t('check.ended_undated');
   }

@@ -33,10 +33,10 @@ export const findPayables = endpoint({
 });
 
 /**
- * Why nothing is paid any more, or not now. PAID: all of it; WAIVED: need not be; HELD: the application is on hold; ENDED: the work or the application is over; NOT_YET: the
+ * Why nothing is paid any more, or not now. PAID: all of it; WAIVED: need not be; HELD: the application is on hold; OVER: the last day to pay is over; ENDED: the work or the application is over; NOT_YET: the
  * office has not asked for money, or not again.
  */
-const CLOSED_BECAUSE = ['PAID', 'WAIVED', 'ENDED', 'HELD', 'NOT_YET'] as const;
+const CLOSED_BECAUSE = ['PAID', 'WAIVED', 'ENDED', 'HELD', 'OVER', 'NOT_YET'] as const;
 
 export const getPayable = endpoint({
   service: 'billing',

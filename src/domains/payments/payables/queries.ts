@@ -34,25 +34,29 @@ const connections = (where: Sql) => sql<Payable>`select 'CONNECTION' as kind, p.
   join settings.sectors s on s.id = d.sector_id
   where ${where}`;
 
-const NOTE_DUE = sql`(p.state = 'READY_TO_PAY' and p.overlay is null and n.settled_minor < n.total_minor)`;
+/** After its last day a note takes no money, also before the nightly job has ended the application. */
+const noteDue = (actor: Actor) =>
+  sql`(p.state = 'READY_TO_PAY' and p.overlay is null and p.expires_on >= ${actor.today}::date and n.settled_minor < n.total_minor)`;
 /** Of the applications that have one: the demand note in force. */
-const notes = (where: Sql) => sql<Payable>`select 'DEMAND_NOTE' as kind, p.id, p.number,
+const notes = (actor: Actor, where: Sql) => sql<Payable>`select 'DEMAND_NOTE' as kind, p.id, p.number,
     coalesce(p.applicant ->> 'name', '') as "payerName", p.applicant ->> 'nameBn' as "payerNameBn", coalesce(p.applicant ->> 'phone', '') as phone,
     ${place}, p.plot_number as "plotNumber", n.total_minor - n.settled_minor as "dueMinor"
   from applications.applications p
   join applications.demand_notes n on n.application_id = p.id and n.cancelled_at is null
   left join settings.roads d on d.id = p.road_id
   left join settings.sectors s on s.id = d.sector_id
-  where p.deleted_at is null and ${NOTE_DUE} and ${where}`;
+  where p.deleted_at is null and ${noteDue(actor)} and ${where}`;
 /** The same application if it takes no money. A note that was revised is cancelled: the newest one says how it is. */
 const closedNotes = (
+  actor: Actor,
   where: Sql,
 ) => sql<ClosedPayable>`select 'DEMAND_NOTE' as kind, p.id, coalesce(p.number, '') as number,
     coalesce(p.applicant ->> 'name', '') as "payerName", p.applicant ->> 'nameBn' as "payerNameBn", coalesce(p.applicant ->> 'phone', '') as phone,
     ${place}, p.plot_number as "plotNumber", 0 as "dueMinor",
     case when n.cancelled_at is null and n.settled_minor = n.total_minor then 'PAID'
       when p.state in ('REJECTED', 'WITHDRAWN', 'EXPIRED') then 'ENDED'
-      when p.overlay is not null then 'HELD' else 'NOT_YET' end as because
+      when p.overlay is not null then 'HELD'
+      when p.state = 'READY_TO_PAY' and p.expires_on < ${actor.today}::date then 'OVER' else 'NOT_YET' end as because
   from applications.applications p
   left join lateral (select * from applications.demand_notes n where n.application_id = p.id
     order by n.cancelled_at is null desc, n.issued_on desc, n.id desc limit 1) n on true
@@ -129,7 +133,7 @@ async function payables(
 ): Promise<{ items: Payable[] }> {
   const items = await all<Payable>(
     db,
-    sql`(${notes(sql`(${ofNotes})`)} order by "dueMinor" desc, p.number limit ${MOST})
+    sql`(${notes(actor, sql`(${ofNotes})`)} order by "dueMinor" desc, p.number limit ${MOST})
       union all (${orders(actor, sql`(${ofOrders})`)} order by "dueMinor" desc, p.number limit ${MOST})
       union all (${connections(sql`(${ofConnections})`)} order by "dueMinor" desc, p.number limit ${MOST})
       order by "dueMinor" desc, number limit ${MOST}`,
@@ -140,7 +144,7 @@ async function payables(
 /** A consumer's own, and shared ones that they may pay for. */
 function ownPayables(actor: Actor): Sql {
   const own = isConsumer(sql`p.consumer_id`, actor.consumerId);
-  return sql`(${notes(own)}) union all (${orders(actor, own)}) union all (${connections(mayPayFor(actor, sql`p.id`))})`;
+  return sql`(${notes(actor, own)}) union all (${orders(actor, own)}) union all (${connections(mayPayFor(actor, sql`p.id`))})`;
 }
 
 export async function listMyPayables(db: Db | Tx, actor: Actor): Promise<{ items: Payable[] }> {
@@ -166,7 +170,10 @@ async function getClosed(
   actor: Actor,
   { target, applicationId, own }: { target: string; applicationId: string | undefined; own: Sql },
 ): Promise<PayableDetail> {
-  const found = await first<ClosedPayable>(db, applicationId ? closedNotes(own) : closedOrders(actor, own));
+  const found = await first<ClosedPayable>(
+    db,
+    applicationId ? closedNotes(actor, own) : closedOrders(actor, own),
+  );
   if (!found) throw fail(commonErrors.not_found);
   const { because, ...head } = found;
   const column = applicationId ? sql`application_id` : sql`work_order_id`;
@@ -203,7 +210,7 @@ export async function getPayable(
     connectionId
       ? connections(sql`p.id = ${target} and ${mayPayFor(actor, sql`p.id`)}`)
       : applicationId
-        ? notes(own)
+        ? notes(actor, own)
         : orders(actor, own),
   );
   if (!open && !connectionId) return getClosed(db, actor, { target, applicationId, own });

@@ -11,7 +11,7 @@ export const receiptPaper: PaperKind = {
   contentOf: (db, id) =>
     first<PaperContent>(
       db,
-      sql`select r.number, p.paid_on as "issuedOn", p.amount_minor as "amountMinor", ${payerName} as holder,
+      sql`select r.number, p.paid_on as "issuedOn", p.amount_minor as "amountMinor", null as "leftMinor", ${payerName} as holder,
           nullif(${payerNameBn}, '') as "holderBn",
           jsonb_build_object('sectorNumber', s.number, 'roadNumber', d.number,
             'plotNumber', coalesce(c.plot_number, a.plot_number, b.plot_number)) as place,

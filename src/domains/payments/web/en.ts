@@ -138,6 +138,7 @@ export const en = {
     ENDED:
       'Nothing is to be paid any more: it was cancelled, rejected or withdrawn. Money that was paid is owed back.',
     HELD: 'The application is on hold: nothing is paid now, and its days do not run.',
+    OVER: 'The last day to pay is over. Come to our office: the application ends, and an officer can open it again.',
     NOT_YET: 'Nothing is to be paid at present. We tell you by SMS when it is.',
     order: 'To the work order',
   },

@@ -8,6 +8,7 @@ import { addDays } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
 import type { Subject } from '../../pipeline/load-facts.ts';
+import { readSettings } from '../../pipeline/read-settings.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
 
 export type TakeBack = { applicationId: string; demandNoteId: string; amountMinor: number; remark: string };
@@ -32,7 +33,7 @@ export async function ensureTakeBack(
   return beginStep(tx, program, 'take-back-payment', { applicationId, remark });
 }
 
-/** Takes money off the note. There are as many days to pay again as the note gave. Says what is left on the note. */
+/** Takes money off the note. There are as many days to pay again as for a new note. Says what is left on the note. */
 export async function takeBackPayment(
   tx: Tx,
   actor: Actor,
@@ -40,13 +41,13 @@ export async function takeBackPayment(
 ): Promise<StateAnswer & { settledMinor: number }> {
   const subject = await ensureTakeBack(tx, actor, input);
   const { demandNoteId, amountMinor, remark } = input;
-  const note = await one<{ settledMinor: number; balanceMinor: number; days: number }>(
+  const note = await one<{ settledMinor: number; balanceMinor: number }>(
     tx,
     sql`update applications.demand_notes set settled_minor = settled_minor - ${amountMinor}::bigint
       where id = ${demandNoteId}
-      returning settled_minor as "settledMinor", total_minor - settled_minor as "balanceMinor", due_on - issued_on as days`,
+      returning settled_minor as "settledMinor", total_minor - settled_minor as "balanceMinor"`,
   );
-  const again = addDays(actor.today, note.days);
+  const again = addDays(actor.today, (await readSettings(tx)).validityDays);
   const expiresOn = subject.expiresOn && subject.expiresOn > again ? subject.expiresOn : again;
   const answer = await finishStep(tx, actor, subject, {
     action: 'take-back-payment',

@@ -10,7 +10,8 @@ export const billPaper: PaperKind = {
   contentOf: (db, id) =>
     first<PaperContent>(
       db,
-      sql`select i.number, i.issued_on as "issuedOn", i.total_minor as "amountMinor", ${holderName} as holder,
+      sql`select i.number, i.issued_on as "issuedOn", i.total_minor as "amountMinor",
+          greatest(i.total_minor - i.settled_minor, 0) as "leftMinor", ${holderName} as holder,
           nullif(${holderNameBn}, '') as "holderBn",
           jsonb_build_object('sectorNumber', s.number, 'roadNumber', d.number, 'plotNumber', c.plot_number) as place,
           jsonb_build_array(i.connection_id, i.period)::text as rest,
