@@ -43,6 +43,7 @@ import { settled } from './breaks/settled.ts';
 import { sharing } from './breaks/sharing.ts';
 import { steps } from './breaks/steps.ts';
 import { support } from './breaks/support.ts';
+import { takenOver } from './breaks/taken-over.ts';
 import { undone } from './breaks/undone.ts';
 import { unmetered } from './breaks/unmetered.ts';
 import { unsent } from './breaks/unsent.ts';
@@ -76,6 +77,7 @@ const GROUPS = {
   doors,
   maintenance,
   support,
+  takenOver,
   undone,
   home,
   examined,

@@ -170,6 +170,8 @@ const requestDetail = requestItem.extend({
     }),
   ),
   successorNumber: z.string().nullable(),
+  /** For the new owner: what they took over and have not paid. */
+  takenOver: z.object({ connectionId: z.uuid(), openMinor: minorSchema }).nullable(),
   can: z.record(z.enum(REQUEST_ACTIONS), z.enum(['yes', 'no'])),
   /** What would be theirs now and would be refused: with the code of that refusal. */
   blocked: z.partialRecord(

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import { accountOfConnection } from '#domains/billing/connection-account.ts';
+import { takenOverOf } from '#domains/billing/invoices/taken-over.ts';
 import { consumersFound } from '#domains/consumers/queries.ts';
 import { expectationOf } from '#domains/meters/readings/expectation.ts';
 import type { Actor } from '#platform/actor.ts';
@@ -202,6 +203,7 @@ type DetailRow = Omit<
   | 'asked'
   | 'hiddenPapers'
   | 'blocked'
+  | 'takenOver'
 > & {
   ofConnection: string;
   askedById: string;
@@ -246,6 +248,7 @@ export async function getRequest(db: Db | Tx, actor: Actor, requestId: string): 
       openBills: account?.openBills ?? null,
       advanceMinor: account?.advanceMinor ?? null,
     },
+    takenOver: (side === 'NEW' && (await takenOverOf(db, actor, ofConnection))) || null,
     expectation: (actor.kind !== 'consumer' && (await expectationOf(db, actor, ofConnection))) || null,
     consents,
     documents,

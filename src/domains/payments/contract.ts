@@ -191,6 +191,7 @@ export const makePayment = endpoint({
     meterErrors.access_without_paying,
     ledgerErrors.period_closed,
     ledgerErrors.day_closed,
+    errors.not_due,
     errors.other_running,
     ...dateRefusals,
     errors.unusual_amount,

@@ -1,4 +1,5 @@
 /** What a payment is for: a connection's bills, a demand note or a work order's charge that the actor may pay. */
+import { takenOverOf } from '#domains/billing/invoices/taken-over.ts';
 import { isConsumer } from '#domains/consumers/queries.ts';
 import { errors as meterErrors } from '#domains/meters/contract.ts';
 import { lockRightToPay } from '#domains/meters/sharing/actions/lock-right.ts';
@@ -13,6 +14,8 @@ export type Target = {
   consumerId: string | null;
   /** Who pays for a connection that is shared with them. */
   payerId?: string;
+  /** Not more than this: bills of an earlier owner that the payer has taken over. */
+  mostMinor?: number;
   connectionId?: string;
   applicationId?: string;
   demandNoteId?: string;
@@ -30,9 +33,12 @@ export async function connectionTarget(tx: Tx, actor: Actor, connectionId: strin
   const { consumerId } = connection;
   if (connection.isOwn) return { source: 'INVOICE', connectionId, consumerId };
   const right = await lockRightToPay(tx, actor, connectionId);
+  const payerId = String(actor.consumerId);
+  const taken = right ? undefined : await takenOverOf(tx, actor, connectionId);
+  if (taken) return { source: 'INVOICE', connectionId, consumerId, payerId, mostMinor: taken.openMinor };
   if (!right) throw fail(commonErrors.not_found);
   if (!right.mayPay) throw fail(meterErrors.access_without_paying);
-  return { source: 'INVOICE', connectionId, consumerId, payerId: String(actor.consumerId) };
+  return { source: 'INVOICE', connectionId, consumerId, payerId };
 }
 
 /** Of what is paid, `p`. */

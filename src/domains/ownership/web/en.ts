@@ -102,6 +102,8 @@ export const en = {
     hidden_papers_other: '{{count, number}} papers were brought by somebody else and are not shown here.',
     dues_first:
       '{{amount, money}} of your bills are open. The owner changes only after they are paid, or after the new owner takes them over in writing.',
+    still_taken:
+      'You have taken over open bills of the earlier owner. {{amount, money}} of them is still to be paid.',
     pay: 'Pay {{amount, money}}',
     missing_title: 'Missing: deed, mutation paper, transfer of possession or allotment letter',
     missing_nid: 'Missing: national ID of the new owner, front',

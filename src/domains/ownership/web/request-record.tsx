@@ -219,6 +219,23 @@ function AskedNow({ request, asked, dues }: AskedNowProps) {
   );
 }
 
+/** The new owner pays what they have taken over. */
+function TakenOver({ connectionId, openMinor }: NonNullable<RequestDetail['takenOver']>) {
+  const t = useTexts('ownership');
+  const go = useGo();
+  const may = useMay();
+  return (
+    <div role="note">
+      <p>{t('detail.still_taken', { amount: openMinor })}</p>
+      {may('payments:pay-online') ? (
+        <Button mt="sm" onClick={() => go('/pay', { connectionId })}>
+          {t('detail.pay', { amount: openMinor })}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
 export function RequestRecord() {
   const t = useTexts('ownership');
   const nameIn = useNameIn();
@@ -244,7 +261,9 @@ export function RequestRecord() {
         state={<RequestStateChip state={request.state} />}
         actions={actions}
         notice={
-          request.asked ? (
+          request.takenOver ? (
+            <TakenOver {...request.takenOver} />
+          ) : request.asked ? (
             <AskedNow request={request} asked={request.asked} dues={open} />
           ) : isBlocked ? (
             <p role="note">{t('detail.dues_block', { amount: open })}</p>

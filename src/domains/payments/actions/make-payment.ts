@@ -32,7 +32,9 @@ export async function makePayment(
 ): Promise<Payment> {
   const { connectionId, amountMinor, tender, unusual = false, dateReason } = input;
   requireWay(actor, tender, { counter: 'payments:take', online: 'payments:pay-online' });
-  const target = await connectionTarget(tx, actor, connectionId);
+  const { mostMinor, ...target } = await connectionTarget(tx, actor, connectionId);
+  // An advance would be the earlier owner's.
+  if (mostMinor !== undefined && amountMinor > mostMinor) throw fail(errors.not_due);
   if (tender.method === 'GATEWAY') return begin(tx, actor, target, amountMinor);
   const { settings } = await getPaymentSettings(tx);
   refuseDay(actor, { paidOn: tender.paidOn ?? actor.today, dateReason }, settings.backdateDays);

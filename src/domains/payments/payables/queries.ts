@@ -1,4 +1,5 @@
 /** Questions about what can be paid. */
+import { takenOverBills } from '#domains/billing/invoices/taken-over.ts';
 import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { balanceOf } from '#domains/ledger/queries.ts';
@@ -35,6 +36,19 @@ const connections = (where: Sql) => sql<Payable>`select 'CONNECTION' as kind, p.
   where ${where}`;
 
 /** After its last day a note takes no money, also before the nightly job has ended the application. */
+/** Bills of an earlier owner that the actor took over with a connection: neither that one's name nor a later bill. */
+const takenOver = (
+  actor: Actor,
+  where: Sql,
+) => sql<Payable>`select 'CONNECTION' as kind, p.id, p.number, u.name as "payerName",
+    u.name_bn as "payerNameBn", u.phone, ${place}, p.plot_number as "plotNumber", b.due as "dueMinor"
+  from (select connection_id, sum(open_minor)::bigint as due from (${takenOverBills(actor)}) t group by connection_id) b
+  join meters.connections p on p.id = b.connection_id
+  join consumers.consumers u on u.id = ${actor.consumerId}::uuid
+  join settings.roads d on d.id = p.road_id
+  join settings.sectors s on s.id = d.sector_id
+  where ${where}`;
+
 const noteDue = (actor: Actor) =>
   sql`(p.state = 'READY_TO_PAY' and p.overlay is null and p.expires_on >= ${actor.today}::date and n.settled_minor < n.total_minor)`;
 /** Of the applications that have one: the demand note in force. */
@@ -144,7 +158,8 @@ async function payables(
 /** A consumer's own, and shared ones that they may pay for. */
 function ownPayables(actor: Actor): Sql {
   const own = isConsumer(sql`p.consumer_id`, actor.consumerId);
-  return sql`(${notes(actor, own)}) union all (${orders(actor, own)}) union all (${connections(mayPayFor(actor, sql`p.id`))})`;
+  return sql`(${notes(actor, own)}) union all (${orders(actor, own)}) union all (${connections(mayPayFor(actor, sql`p.id`))})
+    union all (${takenOver(actor, sql`true`)})`;
 }
 
 export async function listMyPayables(db: Db | Tx, actor: Actor): Promise<{ items: Payable[] }> {
@@ -213,14 +228,18 @@ export async function getPayable(
         ? notes(actor, own)
         : orders(actor, own),
   );
+  const taken =
+    open || !connectionId ? undefined : await first<Payable>(db, takenOver(actor, sql`p.id = ${target}`));
   if (!open && !connectionId) return getClosed(db, actor, { target, applicationId, own });
-  if (!open) throw fail(commonErrors.not_found);
+  const found = open ?? taken;
+  if (!found) throw fail(commonErrors.not_found);
+  const ofTaken = taken ? sql`id in (select invoice_id from (${takenOverBills(actor)}) t)` : sql`true`;
   type Item = PayableDetail['items'][number];
   const items = await all<Item>(
     db,
     connectionId
       ? sql<Item>`select number, period, due_on as "dueOn", due_on < ${actor.today} as overdue, total_minor - settled_minor as "openMinor"
-          from billing.invoices where connection_id = ${target} and cancelled_on is null and settled_minor < total_minor
+          from billing.invoices where connection_id = ${target} and cancelled_on is null and settled_minor < total_minor and ${ofTaken}
           order by issued_on, id`
       : applicationId
         ? sql<Item>`select number, null as period, due_on as "dueOn", due_on < ${actor.today} as overdue, total_minor - settled_minor as "openMinor"
@@ -228,9 +247,9 @@ export async function getPayable(
         : sql<Item>`select number, null as period, ${dayOfInstant(sql`due_at`)} as "dueOn", false as overdue,
             charge_minor - paid_minor as "openMinor" from work_orders.orders where id = ${target}`,
   );
-  const balance = connectionId
-    ? await balanceOf(db, { partyId: connectionId, account: ACCOUNTS.advances })
-    : 0;
+  // What is kept there is the earlier owner's.
+  const balance =
+    connectionId && !taken ? await balanceOf(db, { partyId: connectionId, account: ACCOUNTS.advances }) : 0;
   const column = connectionId ? sql`connection_id` : applicationId ? sql`application_id` : sql`work_order_id`;
   const ofTarget = sql`p.${column} = ${target}`;
   const running = await first<NonNullable<PayableDetail['running']>>(
@@ -247,7 +266,7 @@ export async function getPayable(
         and p.set_aside_at is not null and ${visibleTo(actor)}`,
   );
   return {
-    ...open,
+    ...found,
     closed: null,
     items,
     advanceMinor: Math.max(-balance, 0) as PayableDetail['advanceMinor'],

@@ -2,6 +2,7 @@
  * The owner changes. What was checked before is asked again under the locks of the request and the connection: the owner, the bills,
  * the reading. A bill run, a payment or a correction that is under way belongs to the connection that ends, and with it to its owner.
  */
+import { takeOverBills } from '#domains/billing/invoices/actions/take-over-bills.ts';
 import { lockPhone } from '#domains/consumers/actions/lock-phone.ts';
 import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
 import { handOverConnection } from '#domains/meters/closure/actions/hand-over-connection.ts';
@@ -36,6 +37,8 @@ export async function acceptChange(
     ...{ connectionId, toConsumerId, on, registerLitres },
     reason: subject.number,
   });
+  // What is open by now was taken over, or the change would be refused.
+  await takeOverBills(tx, actor, { connectionId, toConsumerId });
   const answer = await finishStep(tx, actor, subject, {
     action: 'accept',
     sets: [
