@@ -6,6 +6,7 @@ import { invariants } from '#domains/ledger/queries.ts';
 import { getPayment, makePayment } from '#domains/payments/contract.ts';
 import { completeGatewayPayment, openOrder } from '#domains/payments/gateway/contract.ts';
 import { getPayable, myPayables } from '#domains/payments/payables/contract.ts';
+import { getPayable as findPayable } from '#domains/payments/payables/queries.ts';
 import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { getRequest } from './contract.ts';
@@ -80,10 +81,13 @@ test('the new owner reads what is open of it, pays it at the bank, and has the r
 });
 
 test('no bill of after is theirs: neither its sum, nor more money than they took over', async () => {
-  const { after, connectionId, bill } = await sold();
+  const { after, connectionId, taken, bill } = await sold();
   const later = await bill('2026-11-01');
   expect((await payable(after, connectionId)).items.map((item) => item.number)).not.toContain(later.number);
   expect((await payable(after, connectionId)).dueMinor).toBe(DUE);
+  // Also without row-level security.
+  const { items } = await findPayable(app.db, app.actorOf(after), { connectionId });
+  expect(items.map((item) => item.number)).toEqual([taken.number]);
   expect(await beginCode(after, connectionId, DUE + 1)).toBe('payments.not_due');
   expect(await beginCode(after, connectionId, DUE)).toBeUndefined();
 });
