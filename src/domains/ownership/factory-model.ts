@@ -37,6 +37,8 @@ export type Model = {
   /** The buyer is in the register: as a party, with an account. */
   isKnown: boolean;
   agreed: Record<Side, boolean>;
+  /** Who of the office agreed for an owner. */
+  overriddenBy: Who[];
   codes: Record<Side, Code>;
   papers: Paper[];
   cause: 'SALE' | 'GIFT';
@@ -96,6 +98,7 @@ export function asked(askedBy: Who, isKnown: boolean): Model {
   return {
     ...{ state: 'REQUESTED', version: 1, askedBy, isKnown, agreed, papers: [], cause: 'SALE', name: NAME },
     codes: { PRESENT: sentFirst(), NEW: sentFirst() },
+    overriddenBy: [],
     ...{ verifiedBy: null, readBy: null, liability: 0, decidedBy: null, open: 0, bills: 0, hasTwin: false },
     timeline: [['request', null, 'REQUESTED', !HOUSEHOLDS.includes(askedBy), null]],
     log: [['request', askedBy]],
@@ -154,7 +157,12 @@ function changeBy(input: Command, model: Model, seen: Model): Partial<Model> | s
         NEW: { ...model.codes.NEW, isGood: false },
       };
       const now = { ...model, agreed, codes };
-      return { ...fields, agreed, codes: model.state === 'REQUESTED' ? sendOpen(now, SIDES) : codes };
+      return {
+        ...fields,
+        agreed,
+        overriddenBy: [],
+        codes: model.state === 'REQUESTED' ? sendOpen(now, SIDES) : codes,
+      };
     }
     case 'document':
       return { papers: [...new Set([...model.papers, input.kind])] };
@@ -176,7 +184,7 @@ function changeBy(input: Command, model: Model, seen: Model): Partial<Model> | s
       return { state: 'READY_TO_APPROVE', readBy: by, liability };
     }
     case 'accept':
-      if (model.verifiedBy === by || model.readBy === by) return 'ownership.own_check';
+      if ([model.verifiedBy, model.readBy, ...model.overriddenBy].includes(by)) return 'ownership.own_check';
       if (model.open > model.liability) return 'ownership.dues_open';
       return { state: 'COMPLETED', decidedBy: by };
     case 'reject':
@@ -228,7 +236,8 @@ export function after(
   if (!FROM[step].includes(model.state)) return refused('ownership.wrong_state', model);
   if (command.act === 'override') {
     if (model.agreed[command.side]) return refused('ownership.agreed_already', model);
-    return done(command, model, consent(command.side, model));
+    const overriddenBy = [...model.overriddenBy, by];
+    return done(command, model, { ...consent(command.side, model), overriddenBy });
   }
   if (command.act === 'send-code') {
     if (model.agreed[command.side]) return refused('ownership.agreed_already', model);

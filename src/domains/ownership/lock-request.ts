@@ -26,6 +26,7 @@ export type Subject = {
   askedBy: string;
   verifiedBy: string | null;
   readBy: string | null;
+  overriddenBy: string[];
   presentAgreed: boolean;
   newAgreed: boolean;
   cause: Cause;
@@ -54,6 +55,9 @@ export const sideOf = (actor: Actor): Sql =>
           then 'NEW' end`
     : sql`null::text`;
 
+/** Of a request `r`. */
+export const overriddenBy: Sql = sql`array(select c.given_by::text from ownership.consents c where c.request_id = r.id and c.given_as = 'OFFICE')`;
+
 /** Requests `r` that the actor may see. */
 export const seesRequest = (actor: Actor): Sql =>
   actor.kind === 'consumer' ? sql`(${sideOf(actor)}) is not null` : sql`true`;
@@ -65,7 +69,7 @@ export async function lockRequest(tx: Tx, actor: Actor, id: string): Promise<Sub
         r.to_consumer_id as "toConsumerId", r.state, r.asked_by as "askedBy", r.verified_by as "verifiedBy", r.read_by as "readBy",
         r.present_agreed as "presentAgreed", r.new_agreed as "newAgreed", r.cause, r.name, r.name_bn as "nameBn", r.phone, r.email, r.nid,
         r.address, r.read_on as "readOn", r.register_litres as "registerLitres", r.liability_minor as "liabilityMinor", r.version,
-        ${sideOf(actor)} as side
+        ${sideOf(actor)} as side, ${overriddenBy} as "overriddenBy"
       from ownership.requests r where r.id = ${id} and ${seesRequest(actor)} for update of r`,
   );
   if (!subject) throw fail(commonErrors.not_found);

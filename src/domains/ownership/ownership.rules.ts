@@ -116,12 +116,14 @@ export type Facts = {
   verifiedBy: string | null;
   /** Who noted the reading and what the new owner takes over. */
   readBy: string | null;
+  /** Who of the office agreed for an owner, with a reason. */
+  overriddenBy: readonly string[];
 };
 
 /**
  * Why somebody may not take an action, or null.
- * @returns not_permitted: never theirs; wrong_state: not now; own_check: who checked the papers, or
- *   noted the handover, does not accept the change
+ * @returns not_permitted: never theirs; wrong_state: not now; own_check: who agreed for an owner, checked the
+ *   papers or noted the handover does not accept the change
  */
 export function refusalOf(
   action: RequestAction,
@@ -136,7 +138,8 @@ export function refusalOf(
     return 'not_permitted';
   }
   if (!from.includes(facts.state)) return 'wrong_state';
-  const isOwn = facts.verifiedBy === who.userId || facts.readBy === who.userId;
+  const own = [facts.verifiedBy, facts.readBy, ...facts.overriddenBy];
+  const isOwn = who.userId !== null && own.includes(who.userId);
   return action === 'accept' && isOwn ? 'own_check' : null;
 }
 

@@ -19,7 +19,7 @@ import type { Page } from '#shared/paging.ts';
 import { type Asked, askedOf, isAskedNow } from './asked.rules.ts';
 import { blockedSteps } from './blocked-steps.ts';
 import type * as contract from './contract.ts';
-import { seesRequest, sideOf } from './lock-request.ts';
+import { overriddenBy, seesRequest, sideOf } from './lock-request.ts';
 import {
   CODES,
   isOpenState,
@@ -209,6 +209,7 @@ type DetailRow = Omit<
   askedById: string;
   verifiedById: string | null;
   readById: string | null;
+  overriddenBy: string[];
   kinds: Parameters<typeof missingPapers>[0];
 };
 
@@ -219,11 +220,26 @@ export async function getRequest(db: Db | Tx, actor: Actor, requestId: string): 
     sql`${detailRow(actor)} where r.id = ${requestId} and ${seesRequest(actor)}`,
   );
   if (!row) throw fail(commonErrors.not_found);
-  const { ofConnection, askedById, verifiedById, readById, kinds, ...request } = row;
+  const {
+    ofConnection,
+    askedById,
+    verifiedById,
+    readById,
+    overriddenBy: overriders,
+    kinds,
+    ...request
+  } = row;
   const known = await accountOfConnection(db, ofConnection);
   const { state, side, liabilityMinor } = request;
   const account = side === 'NEW' ? undefined : known;
-  const facts = { state, askedBy: askedById, side, verifiedBy: verifiedById, readBy: readById };
+  const facts = {
+    state,
+    askedBy: askedById,
+    side,
+    verifiedBy: verifiedById,
+    readBy: readById,
+    overriddenBy: overriders,
+  };
   const consents = await consentsOf(db, actor, requestId, side);
   const missing = missingPapers(kinds);
   const blocked = await blockedSteps(db, actor, { requestId, facts, consents, missing });
@@ -266,7 +282,7 @@ function detailRow(actor: Actor): Sql {
   const notPresent = (column: Sql) => sql`case when ${side} is distinct from 'PRESENT' then ${column} end`;
   const office = (column: Sql) => sql`case when ${actor.kind !== 'consumer'}::boolean then ${column} end`;
   return sql`select ${itemColumns(actor)}, ${side} as side, r.connection_id as "ofConnection", r.asked_by as "askedById",
-      r.verified_by as "verifiedById", r.read_by as "readById", ${notNew(sql`r.connection_id`)} as "connectionId", ${notNew(sql`u.phone`)} as "fromPhone",
+      r.verified_by as "verifiedById", r.read_by as "readById", ${overriddenBy} as "overriddenBy", ${notNew(sql`r.connection_id`)} as "connectionId", ${notNew(sql`u.phone`)} as "fromPhone",
       r.phone as "toPhone", ${notPresent(sql`r.email`)} as "toEmail", ${notPresent(sql`r.nid`)} as "toNid",
       ${notPresent(sql`r.address`)} as "toAddress", ${office(sql`r.to_consumer_id`)} as "toConsumerId",
       ${office(sql`r.from_consumer_id`)} as "fromConsumerId",

@@ -164,10 +164,11 @@ async function happen(
   return transaction(app.db, (tx) => makeInvoice(tx, app.system(), { connectionId: connection.id, period }));
 }
 
-type Kept = { log: [string, string | null][]; codes: Record<model.Side, object> } & Record<
-  'verifiedBy' | 'readBy' | 'decidedBy' | 'askedBy',
-  string | null
->;
+type Kept = {
+  log: [string, string | null][];
+  overriddenBy: string[];
+  codes: Record<model.Side, object>;
+} & Record<'verifiedBy' | 'readBy' | 'decidedBy' | 'askedBy', string | null>;
 
 /** The request as the database has it, in the words of the model. */
 async function kept({ requestId, people }: Run) {
@@ -177,6 +178,7 @@ async function kept({ requestId, people }: Run) {
         r.read_by as "readBy", r.decided_by as "decidedBy", jsonb_build_object('PRESENT', r.present_agreed, 'NEW', r.new_agreed) as agreed,
         (select jsonb_object_agg(c.side, jsonb_build_object('given', c.given_at is not null, 'sent', c.codes, 'isGood', c.code_hash is not null,
           'tries', case when c.code_hash is null then 0 else c.tries end)) from ownership.consents c where c.request_id = r.id) as codes,
+        array(select c.given_by::text from ownership.consents c where c.request_id = r.id and c.given_as = 'OFFICE') as "overriddenBy",
         (select coalesce(jsonb_agg(distinct d.kind), '[]') from ownership.documents d where d.request_id = r.id and not d.replaced) as papers,
         (select jsonb_agg(jsonb_build_array(t.action, t.from_state, t.to_state, t.by_office, t.remark) order by t.at, t.id)
           from ownership.timeline t where t.request_id = r.id) as timeline,
@@ -197,6 +199,7 @@ async function kept({ requestId, people }: Run) {
   return {
     ...{ ...row, askedBy: who(row.askedBy), verifiedBy: who(row.verifiedBy), readBy: who(row.readBy) },
     decidedBy: who(row.decidedBy),
+    overriddenBy: row.overriddenBy.map(who).toSorted(),
     log: row.log.map(([action, id]) => [action, who(id)]),
   };
 }
@@ -210,7 +213,8 @@ async function check(run: Run, now: model.Model): Promise<void> {
     return { given: now.agreed[side], sent, isGood, tries: isGood ? tries : 0 };
   };
   expect(found).toEqual({
-    ...{ ...expected, papers: papers.toSorted(), codes: { PRESENT: code('PRESENT'), NEW: code('NEW') } },
+    ...{ ...expected, papers: papers.toSorted(), overriddenBy: now.overriddenBy.toSorted() },
+    ...{ codes: { PRESENT: code('PRESENT'), NEW: code('NEW') } },
     ...{ closed: isDone, followed: isDone, changes: isDone ? 1 : 0, places: 1, requests: hasTwin ? 2 : 1 },
     // What is owed is the bills that came less what was paid, in the list of bills and in the books.
     ...{ open: isDone ? expect.anything() : open, receivable: isDone ? expect.anything() : open },

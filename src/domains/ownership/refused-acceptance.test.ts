@@ -27,6 +27,20 @@ describe('accepting', () => {
     return code;
   };
 
+  test('who agreed for an owner does not accept; who typed the code that an owner told does', async () => {
+    const { id } = await office.request({ upTo: 'READY_TO_APPROVE' });
+    const of = (givenAs: string) =>
+      execute(
+        app.owner.db,
+        sql`update ownership.consents set given_as = ${givenAs}, given_by = ${admin.userId}, reason = 'signed at the counter'
+          where request_id = ${id} and side = 'NEW'`,
+      );
+    await of('OFFICE');
+    expect(await accepts(id)).toBe('ownership.own_check');
+    await of('CODE');
+    expect(await accepts(id)).toBeUndefined();
+  });
+
   test('who checked the papers does not accept; the database says so too', async () => {
     const { id } = await office.request({ upTo: 'READY_TO_APPROVE' });
     await execute(

@@ -55,7 +55,9 @@ type Run = { orderId: string; connectionNumber: string; materials: string[]; ids
 async function ask(askedBy: Who, category: Category): Promise<Run> {
   const { number } = await yard.connect({ consumerId: String(household.consumerId) });
   // A household asks ten times a day: what the walks before have asked was yesterday.
-  const older = sql`update work_orders.orders set asked_at = asked_at - interval '1 day' where asked_by = ${household.userId}`;
+  // Another walk may hold some of them.
+  const older = sql`update work_orders.orders set asked_at = asked_at - interval '1 day' where id in (
+    select id from work_orders.orders where asked_by = ${household.userId} for update skip locked)`;
   await execute(app.owner.db, older);
   const { id } = await yard.order({ by: people[askedBy], code: category, connectionNumber: number });
   const materials: string[] = [];

@@ -1,4 +1,4 @@
-/** Breaks by hand: bills of an earlier owner that the new one has taken over. */
+/** Breaks by hand: bills of an earlier owner that the new one has taken over, and who accepts a change. */
 import type { Break } from '../break.ts';
 
 const caughtBy = 'src/domains/ownership/bills-taken-over.test.ts';
@@ -52,5 +52,21 @@ export const takenOver: readonly Break[] = [
     replace: '  or false',
     caughtBy,
     test: 'reads what is open',
+  },
+  {
+    what: 'who agreed for an owner accepts the change too',
+    file: 'src/domains/ownership/ownership.rules.ts',
+    find: ', ...facts.overriddenBy',
+    replace: '',
+    caughtBy: 'src/domains/ownership/refused-acceptance.test.ts',
+    test: 'who agreed for an owner',
+  },
+  {
+    what: 'who typed the code of an owner does not accept the change',
+    file: 'src/domains/ownership/lock-request.ts',
+    find: " and c.given_as = 'OFFICE'",
+    replace: '',
+    caughtBy: 'src/domains/ownership/refused-acceptance.test.ts',
+    test: 'who agreed for an owner',
   },
 ];

@@ -261,7 +261,8 @@ export const en = {
     dues_open:
       'Bills of {{amount, money}} are open. They are paid first, or the new owner takes them over in writing.',
     owner_moved: 'The connection belongs to somebody else by now. Reject the request.',
-    own_check: 'You checked the papers or noted the handover. Somebody else accepts the change.',
+    own_check:
+      'You agreed for an owner, checked the papers or noted the handover. Somebody else accepts the change.',
     new_owner_inactive: 'The register has the new owner as not in use. Set them to active first.',
   },
 };
