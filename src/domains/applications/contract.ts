@@ -67,6 +67,7 @@ export const errors = errorCodes('applications', {
   approved_already: { status: 409 },
   plot_has_other: { status: 409, field: 'plotNumber' },
   until_past: { status: 422, field: 'until' },
+  until_too_far: { status: 422, field: 'until' },
   latitude_beyond: { status: 422 },
   longitude_beyond: { status: 422 },
   /** params: number, name, consumerId: an entry of the register has the applicant's phone or national ID. */
@@ -96,16 +97,12 @@ export const errors = errorCodes('applications', {
   },
   customer_number_reserved: { status: 422, field: 'customerNumber' },
   unknown_dma: { status: 422, field: 'dmaId', constraint: 'applications_dma_id_fkey' },
-  unknown_material: {
-    status: 422,
-    field: 'materials',
-    constraint: 'survey_materials_material_id_fkey',
-  },
+  unknown_material: { status: 422, field: 'materials', constraint: 'survey_materials_material_id_fkey' },
   /** A material without a rate on the survey's day. params: name */
   no_rate: { status: 422, field: 'materials' },
-  /** Asked about once. params: metres, usual */
   /** params: day of the letter */
   visit_before_letter: { status: 422, field: 'visitedOn' },
+  /** Asked about once. params: metres, usual */
   unusual_length: { status: 409, field: 'distanceM' },
   fixed_survey_only: { status: 422, field: 'materials' },
   nothing_to_pay: { status: 422, field: 'materials' },
@@ -302,7 +299,7 @@ export const holdApplication = endpoint({
   body: overlayBody,
   output: stateAnswer,
   audit: 'application.hold',
-  refuses: [...stepRefusals('hold'), errors.until_past],
+  refuses: [...stepRefusals('hold'), errors.until_past, errors.until_too_far],
 });
 
 export const suspendApplication = endpoint({
@@ -314,7 +311,7 @@ export const suspendApplication = endpoint({
   body: overlayBody,
   output: stateAnswer,
   audit: 'application.suspend',
-  refuses: [...stepRefusals('suspend'), errors.until_past],
+  refuses: [...stepRefusals('suspend'), errors.until_past, errors.until_too_far],
 });
 
 export const resumeApplication = endpoint({

@@ -29,6 +29,14 @@ test('a hold is until today or later, and on that day who put it on hold is told
   const admin = await app.staff('admin');
   const suspend = { ...hold('2026-11-14'), as: admin };
   expect(await app.codeOf(contract.suspendApplication, suspend)).toBe('applications.until_past');
+  // A year at most, so that somebody looks at it again.
+  const far = await app.refused(contract.holdApplication, hold('2027-11-16'));
+  expect([far.code, far.params, far.fields.map(({ path }) => path)]).toEqual([
+    ...['applications.until_too_far', { days: 365 }, ['until']],
+  ]);
+  const other = await makeApplication(app, { upTo: 'PENDING' });
+  const year = { ...hold('2027-11-15').body, applicationId: other.id, version: other.version };
+  expect(await app.codeOf(contract.holdApplication, { as, body: year })).toBeUndefined();
   await app.call(contract.holdApplication, hold('2026-12-01'));
   const told = (today: string) => lookedAgain(today, made.id);
   expect(await told('2026-11-30')).toEqual([]);

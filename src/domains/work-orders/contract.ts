@@ -64,6 +64,7 @@ export const errors = errorCodes('work-orders', {
   not_paused: { status: 409 },
   /** A hold ends on a later day. */
   pause_over: { status: 422, field: 'until' },
+  pause_too_far: { status: 422, field: 'until' },
   /** The order is assigned to somebody else. */
   not_yours: { status: 409 },
   own_work: { status: 409, constraint: 'orders_two_persons' },

@@ -132,11 +132,15 @@ describe('what a hold refuses', () => {
     }
   });
 
-  test('an end that is today or before', async () => {
+  test('an end that is today or before, or more than a year away', async () => {
     const { id } = await yard.order({ upTo: 'ASSIGNED' });
     const { today } = app.system();
     for (const until of [today, addDays(today, -1)])
       expect(await codeOf(steps.pauseOrder, engineer, id, { remark, until })).toBe('work-orders.pause_over');
+    const far = { remark, until: addDays(today, 366) };
+    expect(await codeOf(steps.pauseOrder, engineer, id, far)).toBe('work-orders.pause_too_far');
+    const other = await yard.order({ upTo: 'ASSIGNED' });
+    await pause(other.id, { until: addDays(today, 365) });
     await pause(id, { until: tomorrow() });
   });
 });

@@ -261,4 +261,20 @@ export const workOrderHolds: readonly Break[] = [
     caughtBy: HOLD,
     test: 'the database keeps',
   },
+  {
+    what: 'work is put on hold until the year 9999',
+    file: 'src/domains/work-orders/steps/actions/pause-order.ts',
+    find: 'until > addDays(actor.today, MOST_HELD_DAYS)',
+    replace: 'false',
+    caughtBy: 'src/domains/work-orders/hold.test.ts',
+    test: 'more than a year away',
+  },
+  {
+    what: 'an application is put on hold until the year 9999',
+    file: 'src/domains/applications/pipeline/actions/set-overlay.ts',
+    find: 'input.until > addDays(actor.today, MOST_HELD_DAYS)',
+    replace: 'false',
+    caughtBy: 'src/domains/applications/held-until-a-day.test.ts',
+    test: 'until today or later',
+  },
 ];

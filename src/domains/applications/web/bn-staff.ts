@@ -66,6 +66,7 @@ export const staff: Translation<typeof english> = {
     latitude_beyond: 'অক্ষাংশ সর্বোচ্চ ৯০। অক্ষাংশ ও দ্রাঘিমাংশ কি অদলবদল হয়েছে?',
     longitude_beyond: 'দ্রাঘিমাংশ সর্বোচ্চ ১৮০।',
     until_past: 'আজ বা পরের কোনো দিন বেছে নিন।',
+    until_too_far: '{{days, number}} দিনের মধ্যে কোনো দিন বেছে নিন।',
     reopen_too_late: 'এটি ৯০ দিনের বেশি আগে বন্ধ হয়েছে।',
     unknown_consumer: 'এই গ্রাহক আর নেই।',
     meter_not_in_stock: 'মিটারটি মজুতে নেই, অথবা অন্য আবেদনের জন্য বরাদ্দ।',

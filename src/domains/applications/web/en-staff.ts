@@ -67,6 +67,7 @@ export const staff = {
     latitude_beyond: 'The latitude is at most 90. Were latitude and longitude swapped?',
     longitude_beyond: 'The longitude is at most 180.',
     until_past: 'Choose today or a later day.',
+    until_too_far: 'Choose a day within {{days, number}} days.',
     reopen_too_late: 'It was closed more than 90 days ago.',
     unknown_consumer: 'This consumer does not exist any more.',
     meter_not_in_stock: 'This meter is not in stock, or is reserved for another application.',

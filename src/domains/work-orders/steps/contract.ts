@@ -229,7 +229,7 @@ export const pauseOrder = endpoint({
   body: z.object({ ...act, remark, until: z.union([blank, z.null(), daySchema]).default(null) }),
   output: answer,
   audit: 'work-order.pause',
-  refuses: [...refusesStep, errors.paused, errors.pause_over],
+  refuses: [...refusesStep, errors.paused, errors.pause_over, errors.pause_too_far],
 });
 
 export const resumeOrder = endpoint({

@@ -350,6 +350,7 @@ export const staff = {
     paused: 'The work is on hold. Let it go on first.',
     not_paused: 'The work is not on hold. Load the page again.',
     pause_over: 'The hold ends on a later day than today.',
+    pause_too_far: 'Choose a day within {{days, number}} days.',
     not_yours: 'The work is assigned to somebody else.',
     own_work: 'You did the work. Somebody else verifies it.',
     arrival_missing: 'Please Updated Arrival Time',

@@ -1,11 +1,15 @@
 /** Hold, suspend, resume: overlays over a state. The clocks stop under them. */
 import type { Actor } from '#platform/actor.ts';
 import { execute, first, sql, type Tx } from '#platform/database/db.ts';
+import { addDays } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
 import { readSettings } from '../read-settings.ts';
 import { beginStep, clearOverlay, finishStep, pauseClock, runClock, type StepInput } from '../take-step.ts';
 import { addWorkingMinutes, type Office, workingMinutesBetween } from '../working-time.rules.ts';
+
+/** What waits longer is held again, so that somebody looks at it. */
+const MOST_HELD_DAYS = 365;
 
 export async function setOverlay(
   tx: Tx,
@@ -15,6 +19,8 @@ export async function setOverlay(
 ): Promise<StateAnswer> {
   const subject = await beginStep(tx, actor, action, input);
   if (input.until !== undefined && input.until < actor.today) throw fail(errors.until_past);
+  if (input.until !== undefined && input.until > addDays(actor.today, MOST_HELD_DAYS))
+    throw fail(errors.until_too_far, { days: MOST_HELD_DAYS });
   const { office } = await readSettings(tx);
   return finishStep(tx, actor, subject, {
     action,

@@ -2,12 +2,15 @@
 import type { Actor } from '#platform/actor.ts';
 import { startOfDay } from '#platform/database/days.ts';
 import { all, type Db, first, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { addDays } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep } from '../../lock-order.ts';
 import { tellCrew, tellHeads } from '../../tell-crew.ts';
 import type { StepAnswer } from '../contract.ts';
 
+/** What waits longer is put on hold again, so that somebody looks at it. */
+const MOST_HELD_DAYS = 365;
 type At = { orderId: string; version: number };
 
 /** @param input until: the day at whose beginning the work goes on; null: when somebody says so */
@@ -19,6 +22,8 @@ export async function pauseOrder(
   const subject = await beginStep(tx, actor, 'pause', input);
   const { remark, until } = input;
   if (until !== null && until <= actor.today) throw fail(errors.pause_over);
+  if (until !== null && until > addDays(actor.today, MOST_HELD_DAYS))
+    throw fail(errors.pause_too_far, { days: MOST_HELD_DAYS });
   const answer = await finishStep(tx, actor, subject, {
     action: 'pause',
     sets: [
