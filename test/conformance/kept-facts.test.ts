@@ -62,6 +62,20 @@ test.each(Object.entries(WRITTEN))('%s: the program writes what its steps write'
   expect(await refusal(sql`truncate ${sql.raw(table)} cascade`)).toBe(INSUFFICIENT_PRIVILEGE);
 });
 
+/** Their steps change them; nobody takes one away. */
+const KEPT = [
+  ...['ownership.requests', 'ownership.consents', 'ownership.changes', 'billing.taken_over_bills'],
+  ...['applications.applications', 'applications.surveys', 'applications.installations'],
+  ...['applications.demand_notes', 'applications.signatures', 'applications.timeline'],
+  ...['work_orders.orders', 'work_orders.crew_members', 'work_orders.timeline'],
+  ...['support.tickets', 'support.messages', 'support.notes', 'support.timeline'],
+];
+
+test.each(KEPT)('%s: no row is deleted', async (table) => {
+  expect(await refusal(sql`delete from ${sql.raw(table)}`)).toBe(INSUFFICIENT_PRIVILEGE);
+  expect(await refusal(sql`truncate ${sql.raw(table)} cascade`)).toBe(INSUFFICIENT_PRIVILEGE);
+});
+
 const FACTS = [
   'connection_id',
   ...['meter_id', 'period', 'read_on', 'register_litres', 'previous_litres', 'previous_on'],

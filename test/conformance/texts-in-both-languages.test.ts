@@ -48,6 +48,19 @@ function textAt(texts: Texts, path: string): string | undefined {
 /** Shared machinery has its texts among the common ones. */
 const MACHINERY = new Set(['files', 'imports', 'exports']);
 
+/** What a refusal names comes from the server in Latin digits. */
+test('no refusal shows a number in the digits of another language', async () => {
+  const raw: string[] = [];
+  for (const { code } of errorCodes) {
+    const [domain = '', what = ''] = code.split('.');
+    for (const end of ['', '_by']) {
+      const text = textAt(await textsOf(domain, 'bn'), `errors.${what}${end}`);
+      if (text?.match(/\{\{(number|plot|most|days|count)\}\}/)) raw.push(`${code}${end}`);
+    }
+  }
+  expect(raw).toEqual([]);
+});
+
 test('every error code has a text in both languages', async () => {
   const missing: string[] = [];
   for (const { code } of errorCodes) {

@@ -56,7 +56,7 @@ test('a filter with more rows than one job may have says how many', async () => 
     code: 'bulk.too_many',
     params: { most: MOST_ITEMS, count: MOST_ITEMS + 1 },
   });
-  await execute(app.db, sql`delete from applications.applications where plot_number = 'many'`);
+  await execute(app.owner.db, sql`delete from applications.applications where plot_number = 'many'`);
 });
 
 test('what the act has to be told is asked for at its field', async () => {

@@ -134,6 +134,7 @@ function writers(): Record<string, Writer> {
   const write = formats(currentFormat(), webConfig().timeZone);
   return {
     number: (value) => write.number(Number(value)),
+    digits: (value) => write.digits(String(value)),
     money: (value) => write.money(Number(value)),
     m3: (value) => write.cubicMetres(Number(value)),
     day: (value) => write.day(String(value)),

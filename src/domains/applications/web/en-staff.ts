@@ -59,11 +59,11 @@ export const staff = {
     unusual_length:
       '{{metres, number}} m is written; usual are up to {{usual, number}} m. Look at the decimal point. If it is right, submit again and say so.',
     noc_number_taken:
-      'This NoC is noted for another application already. {{number}} It is for one plot and one application. Compare the number with the paper.',
+      'This NoC is noted for another application already. {{number, digits}} It is for one plot and one application. Compare the number with the paper.',
     noc_over_before: 'The NoC cannot end before its own date.',
     applicant_known:
-      'The applicant may be in the register already: {{name}}, {{number}} has this phone or national ID.',
-    plot_taken: 'Plot {{plot}} has a connection or an open application already: {{number}}.',
+      'The applicant may be in the register already: {{name}}, {{number, digits}} has this phone or national ID.',
+    plot_taken: 'Plot {{plot}} has a connection or an open application already: {{number, digits}}.',
     latitude_beyond: 'The latitude is at most 90. Were latitude and longitude swapped?',
     longitude_beyond: 'The longitude is at most 180.',
     until_past: 'Choose today or a later day.',

@@ -235,7 +235,7 @@ export const en = {
     connection_unknown: 'No connection has this number and this meter. Look at the bill and at the meter.',
     connection_closed: 'This connection is closed.',
     phone_of_other:
-      'The register has this phone under another name. {{name}} {{number}} Write the name as it is there, or correct the phone.',
+      'The register has this phone under another name. {{name}} {{number, digits}} Write the name as it is there, or correct the phone.',
     phone_of_several:
       'Several entries have this phone: {{numbers}}. Merge those of one person, or correct the phone or the name.',
     same_owner: 'This is the present owner. Enter the phone of the new owner.',

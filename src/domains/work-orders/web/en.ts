@@ -130,9 +130,9 @@ export const en = {
     asked_too_often: 'You have asked for work {{most, number}} times today. Ask again tomorrow, or call us.',
     photos_full: 'Here are {{most, number}} photos already; no more are taken.',
     similar_open:
-      'A request of this kind ({{number}}) is open at this plot. If it is something else, tick the box and send again.',
+      'A request of this kind ({{number, digits}}) is open at this plot. If it is something else, tick the box and send again.',
     wrong_state: 'This is not possible in the present state. Load the page again.',
-    connection_closed: 'This connection is closed. Name the one that is there now. {{number}}',
+    connection_closed: 'This connection is closed. Name the one that is there now. {{number, digits}}',
     nothing_due: 'Nothing is to be paid: the charge is paid, waived or gone. Load the page again.',
     charge_whole: 'The charge is paid exactly: {{due, money}}.',
     file_missing: 'Choose a photo.',
