@@ -51,7 +51,7 @@ export const errors: Translation<typeof english> = {
   invoice_without_reading: 'এই বিলের সঙ্গে কোনো মিটার রিডিং নেই।',
   nothing_to_adjust: 'বিলে এই রিডিংই আছে।',
   bill_not_reproducible:
-    'বিল {{number}} নিজের তথ্য থেকে আর একই আসে না: পরে সংযোগটি বদলেছে। বিলটি বাতিল করে মাসটির বিল আবার করুন।',
+    'বিল {{number, digits}} নিজের তথ্য থেকে আর একই আসে না: পরে সংযোগটি বদলেছে। বিলটি বাতিল করে মাসটির বিল আবার করুন।',
   correction_waits: 'এই বিলের একটি সংশোধন আগে থেকেই আরেকজনের অপেক্ষায় আছে।',
   correction_second_person: 'অন্য কারও সম্মতি লাগবে: অনুরোধটি আপনার।',
   correction_decided: 'এর সিদ্ধান্ত আগেই হয়েছে।',

@@ -52,7 +52,7 @@ export const errors = {
   invoice_without_reading: 'No meter reading belongs to this bill.',
   nothing_to_adjust: 'This is what the bill already says.',
   bill_not_reproducible:
-    'Bill {{number}} does not come out the same from its own figures: the connection was changed since. Cancel it and bill the month again.',
+    'Bill {{number, digits}} does not come out the same from its own figures: the connection was changed since. Cancel it and bill the month again.',
   correction_waits: 'A correction of this bill already waits for a second person.',
   correction_second_person: 'Somebody else has to agree: you asked for it.',
   correction_decided: 'This was decided already.',
