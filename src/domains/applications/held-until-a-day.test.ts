@@ -29,6 +29,8 @@ test('a hold is until today or later, and on that day who put it on hold is told
   const admin = await app.staff('admin');
   const suspend = { ...hold('2026-11-14'), as: admin };
   expect(await app.codeOf(contract.suspendApplication, suspend)).toBe('applications.until_past');
+  const tooFar = { ...hold('2027-11-16'), as: admin };
+  expect(await app.codeOf(contract.suspendApplication, tooFar)).toBe('applications.until_too_far');
   // A year at most, so that somebody looks at it again.
   const far = await app.refused(contract.holdApplication, hold('2027-11-16'));
   expect([far.code, far.params, far.fields.map(({ path }) => path)]).toEqual([
