@@ -50,6 +50,8 @@ export type UploadKind = (typeof UPLOAD_KINDS)[number];
 
 /** What one account may have uploaded without a record that names it. */
 export const UPLOAD_QUOTA = 1024 * MB;
+/** What a household may send within 24 hours, whatever becomes of it: one application has about 15 documents. */
+export const UPLOADS_A_DAY = 300 * MB;
 /** Uploads that no record names go after this. */
 export const UPLOAD_DAYS = 7;
 
@@ -78,6 +80,8 @@ export const fileErrors = errorCodes('files', {
   link_expired: { status: 404 },
   /** Uploaded and named by no record: too much of it. params: limit_mb */
   quota_reached: { status: 409 },
+  /** Sent within a day: too much of it. params: limit_mb */
+  day_reached: { status: 409 },
 });
 
 const LONGEST_NAME = 80;

@@ -1,6 +1,8 @@
 /** Each thing that a call of support refuses; with that fact put right, the same call succeeds. */
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { deleteConsumer } from '#domains/consumers/contract.ts';
+import { updateConsumerImage } from '#domains/identity/contract.ts';
 import { uploadFile } from '#domains/identity/files/contract.ts';
 import { makeYard } from '#domains/work-orders/factory-calls.ts';
 import { execute, one, sql } from '#platform/database/db.ts';
@@ -74,6 +76,20 @@ describe('a ticket is not written', () => {
     expect(await writing(home.person, { files: [film] })).toBe(errors.file_unknown.code);
     const own = await send(home.person);
     expect(await writing(home.person, { files: [own] })).toBeUndefined();
+    expect(await writing(home.person, { files: [own] })).toBe(errors.file_unknown.code);
+  });
+
+  test('with the photo of the account: the next photo would take the attachment away', async () => {
+    const content = await sharp({ create: { width: 320, height: 320, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    const sent = await app.sendFile(updateConsumerImage, { as: home.person, content, name: 'me.png' });
+    expect(sent.code).toBeUndefined();
+    const { photo } = await one<{ photo: string }>(
+      app.db,
+      sql`select image_file_id as photo from identity.users where id = ${home.person.userId}`,
+    );
+    expect(await writing(home.person, { files: [photo] })).toBe(errors.file_unknown.code);
   });
 });
 

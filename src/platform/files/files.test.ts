@@ -71,6 +71,16 @@ test('a file that a record names stays until the record lets it go', async () =>
   await expect(transaction(db, (tx) => keepFile(tx, rahim, file.id))).rejects.toEqual(notFound);
 });
 
+test('a file that a record names is named by no other record, also when both ask at the same moment', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const file = await upload(rahim);
+    const named = await Promise.allSettled(
+      [1, 2].map(() => transaction(db, (tx) => keepFile(tx, rahim, file.id))),
+    );
+    expect(named.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  }
+});
+
 test('naming and deleting at the same moment: exactly one of them happens', async () => {
   for (let round = 0; round < 8; round += 1) {
     const file = await upload(rahim);

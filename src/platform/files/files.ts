@@ -15,14 +15,14 @@ const columns = sql`id, kind, name, original_name, media_type, bytes, sha256, wi
 const LINK_SECONDS = 300;
 
 /**
- * Ties a received file to the record that names it, in that record's transaction. Refuses a file that somebody
- * else sent: an id is no permission.
+ * Ties a received file to the one record that names it, in that record's transaction. Refuses a file that somebody
+ * else sent, because an id is no permission, and one that a record names already: that record may let it go.
  */
 export async function keepFile(tx: Tx, actor: Actor, id: string): Promise<StoredFile> {
   const file = await first<StoredFile>(
     tx,
     sql`update platform.files set state = 'kept'
-      where id = ${id} and state in ('received', 'kept')
+      where id = ${id} and state = 'received'
         and (${actor.kind === 'system'}::boolean or owner_id is not distinct from ${actor.userId}::uuid)
       returning ${columns}`,
   );

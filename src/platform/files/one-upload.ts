@@ -6,9 +6,16 @@ import { fail } from '#shared/errors.ts';
 import { FILE_CAPS, type FileKind, fileErrors } from '#shared/files.ts';
 import type { Db } from '../database/db.ts';
 import type { RequiredSize } from './picture-orders.ts';
-import { type Files, receiveFile, receivePicture, type SmallPicture, type StoredFile } from './receive.ts';
+import {
+  type Files,
+  receiveFile,
+  receivePicture,
+  type SmallPicture,
+  type StoredFile,
+  type Upload,
+} from './receive.ts';
 
-type Wanted = { kind: FileKind; ownerId: string | null; required?: RequiredSize; signal: AbortSignal };
+type Wanted = Omit<Upload, 'name' | 'capBytes'>;
 
 /** Receives the field `file`; the row is nobody's until a record names it. */
 export function receiveOne(

@@ -16,8 +16,11 @@ import {
   type FileKind,
   fileErrors,
   sanitiseFileName,
+  UPLOAD_QUOTA,
+  UPLOADS_A_DAY,
 } from '#shared/files.ts';
-import { type Db, execute, first, one, sql, type Tx, transaction } from '../database/db.ts';
+import type { Actor } from '../actor.ts';
+import { type Db, execute, one, sql, type Tx, transaction } from '../database/db.ts';
 import { type Inspected, inspectFile } from './inspect.ts';
 import type { Picture, RequiredSize } from './picture-orders.ts';
 import { pictures } from './pictures.ts';
@@ -39,6 +42,8 @@ export type Upload = {
   capBytes?: number;
   /** Of all that the owner has uploaded and no record names. */
   quotaBytes?: number;
+  /** Of all that the owner has sent within the last 24 hours, whatever became of it. */
+  dayBytes?: number;
   /** Aborted when the sender has hung up: work for nobody ends. */
   signal?: AbortSignal;
 };
@@ -55,6 +60,12 @@ export type StoredFile = {
   height: number | null;
 };
 
+/** Who sends a file, with what an account may send: a household's files stay for good once a record names them. */
+export function sentBy(actor: Actor): Pick<Upload, 'ownerId' | 'quotaBytes' | 'dayBytes'> {
+  const sender = { ownerId: actor.userId, quotaBytes: UPLOAD_QUOTA };
+  return actor.kind === 'consumer' ? { ...sender, dayBytes: UPLOADS_A_DAY } : sender;
+}
+
 /** Receives one file. The row is `received` until a record names it (keepFile); unnamed ones go after a week. */
 export async function receiveFile(
   files: Files,
@@ -62,6 +73,7 @@ export async function receiveFile(
   stream: Readable,
   upload: Upload,
 ): Promise<StoredFile> {
+  await refuseFull(db, upload, 1);
   const path = join(files.temporaryFolder, randomUUID());
   await mkdir(files.temporaryFolder, { recursive: true, mode: 0o700 });
   try {
@@ -143,41 +155,34 @@ async function storeFile(files: Files, db: Db, received: Received): Promise<Stor
 
 const FILE_COLUMNS = sql`id, kind, name, original_name, media_type, bytes, sha256, width, height`;
 
-/** Uploads of one account are counted one after another, so that parallel ones do not pass the quota together. */
+/** Uploads of one account are counted one after another, so that parallel ones do not pass a limit together. */
 async function insertRow(tx: Tx, upload: Upload, content: Omit<Content, 'read'> & { name: string }) {
-  const { kind, ownerId, quotaBytes = null } = upload;
-  if (quotaBytes !== null) {
-    await execute(
-      tx,
-      sql`select pg_advisory_xact_lock(hashtextextended('platform.files ' || ${ownerId}, 0))`,
-    );
-  }
-  const file = await first<StoredFile>(
+  const { kind, ownerId } = upload;
+  await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended('platform.files ' || ${ownerId}, 0))`);
+  await refuseFull(tx, upload, content.bytes);
+  return one<StoredFile>(
     tx,
     sql`insert into platform.files
       (kind, original_name, name, media_type, bytes, sha256, width, height, owner_id, state)
-      select ${kind}, ${displayFileName(upload.name)}, ${content.name}, ${content.mediaType}, ${content.bytes}::bigint,
-        ${content.sha256}, ${content.width ?? null}::int, ${content.height ?? null}::int, ${ownerId}::uuid, 'receiving'
-      where ${quotaBytes}::bigint is null or ${unnamedBytes(ownerId)} + ${content.bytes}::bigint <= ${quotaBytes}
+      values (${kind}, ${displayFileName(upload.name)}, ${content.name}, ${content.mediaType}, ${content.bytes}::bigint,
+        ${content.sha256}, ${content.width ?? null}::int, ${content.height ?? null}::int, ${ownerId}::uuid, 'receiving')
       returning ${FILE_COLUMNS}`,
   );
-  if (!file) throw quotaReached(quotaBytes ?? 0);
-  return file;
 }
 
-const unnamedBytes = (
-  ownerId: string | null,
-) => sql`(select coalesce(sum(bytes), 0)::bigint from platform.files
-  where owner_id = ${ownerId} and state in ('receiving', 'received'))`;
-
-function quotaReached(quotaBytes: number) {
-  return fail(fileErrors.quota_reached, { limit_mb: Math.round(quotaBytes / 1024 ** 2) });
-}
-
-/** Refuses before anything is received if nothing more may come. */
-export async function checkQuota(db: Db, ownerId: string | null, quotaBytes: number): Promise<void> {
-  const { bytes } = await one<{ bytes: number }>(db, sql`select ${unnamedBytes(ownerId)} as bytes`);
-  if (bytes >= quotaBytes) throw quotaReached(quotaBytes);
+/** @param adds bytes of the new file; 1 before anything is received, so that a full account sends nothing */
+async function refuseFull(db: Db | Tx, upload: Upload, adds: number): Promise<void> {
+  const { ownerId, quotaBytes = Infinity, dayBytes = Infinity } = upload;
+  const { unnamed, sent } = await one<{ unnamed: number; sent: number }>(
+    db,
+    sql`select coalesce(sum(bytes) filter (where state in ('receiving', 'received')), 0)::bigint as unnamed,
+        coalesce(sum(bytes) filter (where created_at > now() - interval '1 day'), 0)::bigint as sent
+      from platform.files
+      where owner_id = ${ownerId} and (state in ('receiving', 'received') or created_at > now() - interval '1 day')`,
+  );
+  const limit = (bytes: number) => ({ limit_mb: Math.round(bytes / 1024 ** 2) });
+  if (unnamed + adds > quotaBytes) throw fail(fileErrors.quota_reached, limit(quotaBytes));
+  if (sent + adds > dayBytes) throw fail(fileErrors.day_reached, limit(dayBytes));
 }
 
 /** Under which key the store knows the file: nothing in it comes from the sender. */

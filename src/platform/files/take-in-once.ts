@@ -8,7 +8,7 @@ import { fileErrors } from '#shared/files.ts';
 import type { Actor } from '../actor.ts';
 import { type Db, type Tx, transaction } from '../database/db.ts';
 import { answeredBefore, once } from '../http/idempotency.ts';
-import { type Files, receiveFile, type StoredFile, type Upload } from './receive.ts';
+import { type Files, receiveFile, type StoredFile, sentBy, type Upload } from './receive.ts';
 
 /** A file as a route hands it to its action. */
 export type Incoming = { stream: Readable; name: string; signal: AbortSignal };
@@ -38,7 +38,7 @@ export async function takeInOnce<T>(db: Db, files: Files, actor: Actor, taking: 
   });
   if (before !== undefined) return before;
   const { stream, ...upload } = taking.file;
-  const file = await receiveFile(files, db, stream, { ...upload, ownerId: actor.userId });
+  const file = await receiveFile(files, db, stream, { ...upload, ...sentBy(actor) });
   if (!accepts(file.media_type)) throw fail(fileErrors.type_not_accepted);
   return transaction(db, (tx) => (call ? once(tx, actor, call, () => tie(tx, file)) : tie(tx, file)));
 }

@@ -243,6 +243,8 @@ export const en = {
     link_expired: 'This link has expired. Open the file again from its page.',
     quota_reached:
       'You have uploaded {{limit_mb, number}} MB that belong to no record yet. Use or remove some of them first.',
+    day_reached:
+      'You have sent {{limit_mb, number}} MB within a day, and that is the most. Send the rest tomorrow.',
     not_utf8: 'Line {{line, number}}: the text is in an old encoding. Save the file as "CSV UTF-8".',
     broken_row: 'Line {{line, number}}: a quotation mark is missing or too many.',
     not_a_table: 'This file is neither CSV nor XLSX.',

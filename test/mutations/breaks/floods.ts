@@ -8,7 +8,39 @@ const LIMIT = 'src/platform/daily-limit.ts';
 const DRAFTS = 'src/domains/applications/intake/drafts-of-household.test.ts';
 const PAPERS = 'src/domains/applications/intake/papers-by-work.test.ts';
 
+const FILES = 'src/domains/identity/files/upload-files.test.ts';
+
 export const floods: readonly Break[] = [
+  {
+    what: 'a household sends files as long as records name them',
+    file: 'src/platform/files/receive.ts',
+    find: '  if (sent + adds > dayBytes) throw fail(fileErrors.day_reached, limit(dayBytes));\n',
+    replace: '',
+    caughtBy: FILES,
+  },
+  {
+    what: 'a file of a record is not counted as sent by its household',
+    file: 'src/platform/files/take-in-once.ts',
+    find: '...sentBy(actor)',
+    replace: 'ownerId: actor.userId',
+    caughtBy: FILES,
+    test: 'at each door',
+  },
+  {
+    what: 'uploads of one account are not counted one after the other',
+    file: 'src/platform/files/receive.ts',
+    find: 'select pg_advisory_xact_lock(',
+    replace: 'select (',
+    caughtBy: FILES,
+  },
+  {
+    what: 'a file that a record names is named by another one',
+    file: 'src/platform/files/files.ts',
+    find: "where id = ${id} and state = 'received'\n        and (",
+    replace: "where id = ${id} and state in ('received', 'kept')\n        and (",
+    caughtBy: 'src/domains/support/refused-tickets.test.ts',
+    test: 'the photo of the account',
+  },
   {
     what: 'a household asks for work as often as it likes',
     file: 'src/domains/work-orders/steps/actions/create-order.ts',

@@ -7,7 +7,7 @@ import { audit } from '#platform/audit.ts';
 import { type Db, execute, one, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { keepFile, releaseFile } from '#platform/files/files.ts';
 import { receiveOne } from '#platform/files/one-upload.ts';
-import type { Files } from '#platform/files/receive.ts';
+import { type Files, sentBy } from '#platform/files/receive.ts';
 import { goneOf } from '#platform/http/hung-up.ts';
 import type { SpecialContext } from '#platform/route.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
@@ -85,7 +85,7 @@ export async function receivePicture(
   await ownerOf(database.db, actor, picture);
   const file = await receiveOne(files, database.db, request, {
     kind: 'image',
-    ownerId: actor.userId,
+    ...sentBy(actor),
     required: PICTURE_SIZES[picture.kind],
     signal: goneOf(reply),
   });

@@ -1,11 +1,11 @@
-/** A file in: the account's quota first, then the kind's cap while it streams, then what its bytes say it is. */
+/** A file in: what the account may send first, then the kind's cap while it streams, then what its bytes say it is. */
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { transaction } from '#platform/database/db.ts';
 import { deleteFile, fileLink } from '#platform/files/files.ts';
 import { readToEnd } from '#platform/files/one-upload.ts';
-import { checkQuota, type Files, receiveFile, type StoredFile } from '#platform/files/receive.ts';
+import { type Files, receiveFile, type StoredFile, sentBy } from '#platform/files/receive.ts';
 import { goneOf } from '#platform/http/hung-up.ts';
 import type { SpecialContext } from '#platform/route.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
@@ -15,7 +15,6 @@ import {
   FILE_KINDS,
   type FileKind,
   fileErrors,
-  UPLOAD_QUOTA,
   type UploadKind,
 } from '#shared/files.ts';
 import { type Upload, uploadKind } from './contract.ts';
@@ -53,15 +52,14 @@ export async function receiveUpload(
   { database, actor, request, reply }: SpecialContext,
   fromAddress: UploadKind | undefined,
 ): Promise<Upload> {
-  await checkQuota(database.db, actor.userId, UPLOAD_QUOTA);
   const part = await filePart(request);
   let file: StoredFile;
   try {
     const { kind, isPaper } = asked(kindOf(part.fields, fromAddress));
-    const sender = { ownerId: actor.userId, quotaBytes: UPLOAD_QUOTA, signal: goneOf(reply) };
     file = await receiveFile(files, database.db, part.file, {
       ...{ kind, name: part.filename },
-      ...sender,
+      ...sentBy(actor),
+      signal: goneOf(reply),
     });
     if (isPaper && !/^(image\/|application\/pdf$)/.test(file.media_type)) {
       await transaction(database.db, (tx) => deleteFile(tx, actor, file.name));

@@ -4,12 +4,16 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_KINDS } from '#domains/applications/documents.rules.ts';
+import { makeApplication } from '#domains/applications/factory.ts';
+import { editDocument } from '#domains/applications/intake/contract.ts';
 import { all, execute, sql } from '#platform/database/db.ts';
 import { sweepFiles } from '#platform/files/files.ts';
-import { DOCUMENT_FILES, FILE_CAPS, UPLOAD_QUOTA, type UploadKind } from '#shared/files.ts';
+import { DOCUMENT_FILES, FILE_CAPS, UPLOAD_QUOTA, UPLOADS_A_DAY, type UploadKind } from '#shared/files.ts';
 import { type Person, testApp } from '#test/app.ts';
+import { updateConsumerImage } from '../contract.ts';
 import { deleteUpload, listUploads, type Upload } from './contract.ts';
 
 const app = await testApp();
@@ -230,17 +234,59 @@ describe('caps are enforced while streaming (G38)', () => {
   });
 });
 
+const picture = () =>
+  sharp({ create: { width: 320, height: 320, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+/** What an account has sent already. */
+const fill = (
+  { userId }: Person,
+  bytes: number,
+  { state, hoursAgo = 0 }: { state: string; hoursAgo?: number },
+) =>
+  execute(
+    app.db,
+    sql`insert into platform.files
+      (kind, original_name, name, media_type, bytes, sha256, owner_id, state, created_at)
+      values ('attachment', 'x', gen_random_uuid()::text, 'text/plain', ${bytes}, repeat('0', 64), ${userId}, ${state},
+        now() - make_interval(hours => ${hoursAgo}))`,
+  );
+
+describe('what a household sends within a day', () => {
+  test.each(['kept', 'deleted', 'removed'])('is counted although it is %s', async (state) => {
+    const household = await app.consumer('Selina Akter');
+    await fill(household, UPLOADS_A_DAY - 2 * PDF.length, { state });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send({ as: household, content: PDF })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(answers.filter(({ code }) => code === 'files.day_reached')).toHaveLength(4);
+    const neighbour = await app.consumer('Hosne Ara');
+    expect((await send({ as: neighbour, content: PDF })).status).toBe(200);
+  });
+
+  test('is counted at each door, and is not what the office sends', async () => {
+    const household = await app.consumer('Moriom Begum');
+    const staff = await app.staff('reviewer');
+    for (const person of [household, staff]) await fill(person, UPLOADS_A_DAY, { state: 'kept' });
+    const photo = { as: household, content: await picture(), name: 'me.png' };
+    expect((await app.sendFile(updateConsumerImage, photo)).code).toBe('files.day_reached');
+    const { id } = await makeApplication(app, { upTo: 'DRAFT', consumerId: String(household.consumerId) });
+    const query = { applicationId: id, kind: 'deed_paper' };
+    const paper = { as: household, content: PDF, name: 'deed.pdf', query };
+    expect((await app.sendFile(editDocument, paper)).code).toBe('files.day_reached');
+    expect((await send({ as: staff, content: PDF })).status).toBe(200);
+  });
+
+  test('of more than a day ago is not counted', async () => {
+    const household = await app.consumer('Jahanara Begum');
+    await fill(household, UPLOADS_A_DAY, { state: 'kept', hoursAgo: 25 });
+    expect((await send({ as: household, content: PDF })).status).toBe(200);
+  });
+});
+
 describe('a quota of what no record names', () => {
   test('holds before, and for uploads that come together', async () => {
     const person = await app.staff('reviewer');
-    const fill = (amount: number) =>
-      execute(
-        app.db,
-        sql`insert into platform.files
-      (kind, original_name, name, media_type, bytes, sha256, owner_id, state)
-      values ('attachment', 'x', ${`x-${amount}`}, 'text/plain', ${amount}, repeat('0', 64), ${person.userId}, 'received')`,
-      );
-    await fill(UPLOAD_QUOTA - 2 * PDF.length);
+    await fill(person, UPLOAD_QUOTA - 2 * PDF.length, { state: 'received' });
     const answers = await Promise.all(Array.from({ length: 6 }, () => send({ as: person, content: PDF })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(answers.filter(({ code }) => code === 'files.quota_reached')).toHaveLength(4);

@@ -4,7 +4,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { one, sql, transaction } from '#platform/database/db.ts';
 import { keepFile } from '#platform/files/files.ts';
-import { receiveFile } from '#platform/files/receive.ts';
+import { receiveFile, sentBy } from '#platform/files/receive.ts';
 import { openStoredTable, sampleOf } from '#platform/imports/stored-table.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Import } from '../contract.ts';
@@ -19,7 +19,7 @@ export async function uploadImport(
   const stored = await receiveFile(files, database.db, file.stream, {
     kind: 'attachment',
     name: file.name,
-    ownerId: actor.userId,
+    ...sentBy(actor),
   });
   const table = await openStoredTable(files, stored.id, titleRow);
   const sample = JSON.stringify(await sampleOf(table));

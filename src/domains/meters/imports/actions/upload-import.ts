@@ -4,7 +4,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { one, sql, transaction } from '#platform/database/db.ts';
 import { keepFile } from '#platform/files/files.ts';
-import { receiveFile } from '#platform/files/receive.ts';
+import { receiveFile, sentBy } from '#platform/files/receive.ts';
 import type { Uploaded } from '../contract.ts';
 import { getImport, lookInto } from '../queries.ts';
 import type { Source } from './check-import.ts';
@@ -17,7 +17,7 @@ export async function uploadImport(
   const stored = await receiveFile(files, database.db, file.stream, {
     kind: 'attachment',
     name: file.name,
-    ownerId: actor.userId,
+    ...sentBy(actor),
   });
   const look = await lookInto(files, stored.id);
   const id = await transaction(database.db, async (tx) => {
