@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { lineSchema, optionalLineSchema } from './text.ts';
 
+test.each(['\u200B', ' \u2060\u200D ', '\u00AD\uFEFF', '\u202E', '\u115F'])(
+  'a text that cannot be seen is missing',
+  (text) => {
+    expect(lineSchema().safeParse(text).success).toBe(false);
+    expect(optionalLineSchema().parse(text)).toBeUndefined();
+  },
+);
+
+test('joiners inside of a Bengali word stay', () => {
+  for (const name of ['র\u200D্যাব', 'শরৎ\u200C চন্দ্র']) expect(lineSchema().parse(name)).toBe(name);
+});
+
 describe('a line of text', () => {
   test.each([
     ['in NFC', 'Rene\u0301', 'Ren\u00e9'],

@@ -24,9 +24,14 @@ export const passwordSchema = z
   .refine((text) => [...text].length >= 6, { error: 'common.password_short' })
   .refine((text) => !/\s/.test(text), { error: 'common.password_space' });
 
-/** In NFC, so that equal-looking Bengali names match; without characters that turn the direction of what is written after them. */
-export const plainText = (text: string): string =>
-  text.normalize('NFC').replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '');
+/**
+ * In NFC, so that equal-looking Bengali names match; without characters that turn the direction of what is written after them.
+ * Empty if nothing in it can be seen: joiners are part of Bengali words, but alone they are no text.
+ */
+export function plainText(text: string): string {
+  const plain = text.normalize('NFC').replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '');
+  return /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u.test(plain) ? '' : plain;
+}
 
 /** A required line of text, trimmed, plain as above. */
 export const lineSchema = (max = 200) =>

@@ -319,11 +319,11 @@ export const resumeApplication = endpoint({
   method: 'POST',
   path: '/application/resume',
   summary: 'Go on in the same state',
-  access: { permission: 'applications:hold' },
+  access: { signedIn: 'applications:hold or applications:suspend; the transition table asks' },
   body: z.object({ ...actOn, remark: remarkSchema }),
   output: stateAnswer,
   audit: 'application.resume',
-  refuses: [...stepRefusals('resume'), errors.not_on_hold],
+  refuses: [commonErrors.not_permitted, ...stepRefusals('resume'), errors.not_on_hold],
 });
 
 export const assignUser = endpoint({

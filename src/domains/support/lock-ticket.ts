@@ -55,8 +55,8 @@ export async function lockTicket(tx: Tx, actor: Actor, id: string): Promise<Subj
 
 /** The word that a person lacks. */
 const wordOf = (action: TicketAction, actor: Actor): Permission => {
-  const { agent, staff } = TRANSITIONS[action].by;
-  return actor.kind === 'consumer' ? 'support:create' : (agent ?? staff?.[0] ?? 'support:answer');
+  const { agent, staff, consumer } = TRANSITIONS[action].by;
+  return actor.kind === 'consumer' && consumer ? 'support:create' : (agent ?? staff?.[0] ?? 'support:answer');
 };
 
 /** Locks the ticket and makes sure that the actor may take the action now, on the version that they looked at. */

@@ -1,6 +1,6 @@
 /** A consumer does not flood the office: tickets and messages within a day have a limit; the office has none. */
 import { expect, test } from 'vitest';
-import { execute, sql } from '#platform/database/db.ts';
+import { all, execute, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { makeDesk } from './factory-calls.ts';
 import * as steps from './steps/contract.ts';
@@ -28,6 +28,23 @@ test('tickets of one day, two at once for the last, and again a day later; the o
     sql`update support.tickets set asked_at = asked_at - interval '1 day' where asked_by = ${person.userId}`,
   );
   expect(await write()).toBeUndefined();
+});
+
+test('of a ticket that nobody has, those who assign are told once a day; its agent is told of each message', async () => {
+  const { person } = await desk.household();
+  const { id } = await desk.ticket({ by: person });
+  const told = async ({ userId }: typeof person) =>
+    (
+      await all(
+        app.db,
+        sql`select from platform.notices where user_id = ${userId} and kind = 'support.word' and path like ${`%${id}`}`,
+      )
+    ).length;
+  for (let written = 0; written < 3; written += 1) await desk.reply(person, id);
+  expect(await told(desk.lead)).toBe(1);
+  await desk.assign(id, desk.agent);
+  for (let written = 0; written < 2; written += 1) await desk.reply(person, id);
+  expect([await told(desk.lead), await told(desk.agent)]).toEqual([1, 2]);
 });
 
 test('messages of one day in one ticket; the typed text is refused at its field, and the agent writes on', async () => {

@@ -12,6 +12,28 @@ const FILES = 'src/domains/identity/files/upload-files.test.ts';
 
 export const floods: readonly Break[] = [
   {
+    what: 'all who assign tickets are told of each message of a household',
+    file: 'src/domains/support/steps/actions/answer-ticket.ts',
+    find: 'subject.agentId ? messageId : `${subject.id}:${actor.today}`',
+    replace: 'messageId',
+    caughtBy: TICKETS,
+  },
+  {
+    what: 'a text that nobody can see is a text',
+    file: 'src/shared/text.ts',
+    find: "u.test(plain) ? '' : plain",
+    replace: 'u.test(plain) ? plain : plain',
+    caughtBy: 'src/shared/text.test.ts',
+  },
+  {
+    what: 'a desk is handed over in another century',
+    file: 'src/domains/applications/noc/actions/delegate-desk.ts',
+    find: 'firstDay > addDays(actor.today, MOST_DAYS_AHEAD)',
+    replace: 'false',
+    caughtBy: 'src/domains/applications/noc/who-may-be-deputy.test.ts',
+    test: 'days are today or later',
+  },
+  {
     what: 'a household sends files as long as records name them',
     file: 'src/platform/files/receive.ts',
     find: '  if (sent + adds > dayBytes) throw fail(fileErrors.day_reached, limit(dayBytes));\n',

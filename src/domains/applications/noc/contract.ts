@@ -30,6 +30,8 @@ export const errors = errorCodes('applications', {
   /** The officer has the desk of another person on one of the days. params: name of that person, until */
   officer_is_deputy: { status: 409 },
   delegation_in_past: { status: 422, field: 'firstDay' },
+  /** params: days */
+  delegation_too_far: { status: 422, field: 'firstDay' },
   delegation_overlaps: { status: 409, field: 'firstDay', constraint: 'desk_delegations_overlap' },
   delegation_over: { status: 409 },
 });
@@ -248,7 +250,7 @@ export const delegateDesk = endpoint({
     ...[commonErrors.not_found, commonErrors.stale_version, errors.desk_not_yours],
     ...[errors.desk_without_officer, errors.deputy_is_officer],
     ...[errors.deputy_may_not, errors.deputy_has_desk, errors.deputy_away, errors.officer_is_deputy],
-    ...[errors.delegation_in_past, errors.delegation_overlaps],
+    ...[errors.delegation_in_past, errors.delegation_too_far, errors.delegation_overlaps],
   ],
 });
 

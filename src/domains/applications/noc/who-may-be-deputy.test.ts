@@ -66,6 +66,8 @@ test('days are today or later, in their order, at most 60, and none of them twic
   await cleanDesks();
   const lastOf = (lastDay: string) => ({ firstDay: '2026-11-15', lastDay });
   expect(await refusal({ firstDay: '2026-11-14' })).toBe('applications.delegation_in_past');
+  const tooFar = { firstDay: '2027-11-16', lastDay: '2027-11-16' };
+  expect(await refusal(tooFar)).toBe('applications.delegation_too_far');
   const wrong = async (given: Parameters<typeof input>[0]) =>
     (await app.refused(delegateDesk, { as: officer, ...(await input(given)) })).fields;
   expect(await wrong(lastOf('2026-11-14'))).toMatchObject([

@@ -38,21 +38,21 @@ export const messages = {
     en: ({ utility, number, amount, day, link }) =>
       `${utility}: application ${number}: please pay the demand note of ${amount} until ${day}, at our counter or here: ${link}`,
     bn: ({ utility, number, amount, day, link }) =>
-      `${utility}: আবেদন ${number}: ${day} তারিখের মধ্যে ডিমান্ড নোটের ${amount} দিন: ${link}`,
+      `${utility}: আবেদন ${number}: ডিমান্ড নোটের ${amount} দিন ${day}-এর মধ্যে, কাউন্টারে বা ${link}`,
   },
   payReminder: {
     parts: { en: 2, bn: 3 },
     en: ({ utility, number, amount, day, link }) =>
-      `${utility}: ${amount} of application ${number} can be paid until ${day}. After that the application ends. ${link}`,
+      `${utility}: ${amount} of application ${number} can be paid until ${day}, at our counter or here: ${link} After that the application ends.`,
     bn: ({ utility, number, amount, day, link }) =>
-      `${utility}: আবেদন ${number}-এর ${amount} ${day}-এর মধ্যে দিন, নইলে আবেদন বাতিল: ${link}`,
+      `${utility}: আবেদন ${number}-এর ${amount} ${day}-এর মধ্যে না দিলে তা বাতিল: কাউন্টার বা ${link}`,
   },
   correctReminder: {
     parts: { en: 2, bn: 3 },
     en: ({ utility, number, day, link }) =>
-      `${utility}: application ${number} must be corrected until ${day}, or it ends: ${link}`,
+      `${utility}: application ${number} must be corrected until ${day}, at our counter or here, or it ends: ${link}`,
     bn: ({ utility, number, day, link }) =>
-      `${utility}: ${day}-এর মধ্যে সংশোধন না করলে আবেদন ${number} বাতিল হবে: ${link}`,
+      `${utility}: ${day}-এর মধ্যে সংশোধন না করলে আবেদন ${number} বাতিল হবে: কাউন্টারে বা ${link}`,
   },
   paid: {
     parts: { en: 1, bn: 2 },
@@ -66,7 +66,7 @@ export const messages = {
     en: ({ utility, number, amount, day, link }) =>
       `${utility}: application ${number}: its payment was taken back. Please pay ${amount} until ${day}, at our counter or here: ${link}`,
     bn: ({ utility, number, amount, day, link }) =>
-      `${utility}: আবেদন ${number}: পেমেন্ট বাতিল হয়েছে। ${day} এর মধ্যে ${amount} দিন: ${link}`,
+      `${utility}: আবেদন ${number}: পেমেন্ট বাতিল। ${day}-এর মধ্যে ${amount} দিন: কাউন্টারে বা ${link}`,
   },
   connected: {
     parts: { en: 1, bn: 2 },

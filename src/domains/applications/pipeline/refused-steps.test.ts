@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { allWords } from '#app/words.ts';
 import { sql } from '#platform/database/db.ts';
+import type { Permission } from '#shared/permissions.ts';
 import { allPermissions } from '#shared/words.ts';
 import { testApp } from '#test/app.ts';
 import {
@@ -79,6 +80,19 @@ test.each(asked)('%s: with every other word the step is refused', async (action)
   const others = allPermissions(allWords).filter((word) => !own.includes(word));
   const code = await attempt(action, made, await app.staffWith(others));
   expect([code, await attempt(action, made, personFor(action))]).toEqual(['common.not_permitted', undefined]);
+});
+
+/** Each kind of paper, and each way to pay, has a word of its own. */
+const ONE_FOR_EACH: readonly Action[] = ['attach', 'pay'];
+const byOneOfSeveral = CALLED.filter((action) => !ONE_FOR_EACH.includes(action)).flatMap((action) => {
+  const { permissions } = TRANSITION[action];
+  return permissions.length > 1 ? permissions.map((word): [Action, Permission] => [action, word]) : [];
+});
+
+test.each(byOneOfSeveral)('%s: %s alone is enough', async (action, word) => {
+  const made = await prepared(action);
+  const person = await app.staffWith([word, 'applications:view', 'applications:view-all']);
+  expect(await attempt(action, made, person)).toBeUndefined();
 });
 
 const withReason = STATE_ACTIONS.filter((action) => TRANSITION[action].remark);

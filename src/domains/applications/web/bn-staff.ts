@@ -100,6 +100,7 @@ export const staff: Translation<typeof english> = {
     deputy_away: '{{until, day}} পর্যন্ত {{name}} এর নিজের ডেস্কের দায়িত্ব অন্যজনের কাছে: এই দিনগুলোতে তিনি থাকবেন না।',
     officer_is_deputy: '{{until, day}} পর্যন্ত এই কর্মকর্তা {{name}} এর ডেস্কের দায়িত্বে আছেন। আগে সেটি শেষ করুন।',
     delegation_in_past: 'প্রথম দিন আজ বা তার পরে হতে হবে।',
+    delegation_too_far: 'প্রথম দিন আজ থেকে {{days, number}} দিনের মধ্যে হতে হবে।',
     delegation_backwards: 'শেষ দিন প্রথম দিনের আগে।',
     delegation_too_long: 'একটি ডেস্কের দায়িত্ব সর্বোচ্চ ৬০ দিনের জন্য দেওয়া যায়।',
     delegation_overlaps: 'এই দিনগুলোর কোনো একটিতে ডেস্কের দায়িত্ব আগেই দেওয়া আছে।',

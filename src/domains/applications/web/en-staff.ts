@@ -104,6 +104,7 @@ export const staff = {
     deputy_away: 'The desk of {{name}} is handed over until {{until, day}}: they are away on these days.',
     officer_is_deputy: 'The officer has the desk of {{name}} until {{until, day}}. End that first.',
     delegation_in_past: 'The first day is today or later.',
+    delegation_too_far: 'The first day is within {{days, number}} days from today.',
     delegation_backwards: 'The last day is before the first.',
     delegation_too_long: 'A desk is handed over for at most 60 days.',
     delegation_overlaps: 'The desk is handed over already on one of these days.',

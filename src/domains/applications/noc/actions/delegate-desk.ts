@@ -6,12 +6,16 @@ import type { z } from 'zod';
 import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { addDays } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { noticeDeputy } from '../../pipeline/notices.ts';
 import { type delegateDesk as delegateCall, errors } from '../contract.ts';
 import { decidesAtOwn, mayBeDeputy } from '../deputies.ts';
 
 type Delegation = z.output<(typeof delegateCall)['body']> & { deskId: string };
+/** Leave is planned a year before at most. */
+const MOST_DAYS_AHEAD = 365;
+
 type Desk = { id: string; version: number; officerId: string | null; officer: string | null };
 
 /** A desk is handed over, and taken back, by its officer or by who manages the desks. */
@@ -34,6 +38,8 @@ export async function delegateDesk(tx: Tx, actor: Actor, input: Delegation): Pro
   requireOfficer(actor, desk.officerId);
   if (desk.version !== input.version) throw fail(commonErrors.stale_version);
   if (firstDay < actor.today) throw fail(errors.delegation_in_past);
+  if (firstDay > addDays(actor.today, MOST_DAYS_AHEAD))
+    throw fail(errors.delegation_too_far, { days: MOST_DAYS_AHEAD });
   if (!desk.officerId || !desk.officer) throw fail(errors.desk_without_officer);
   if (desk.officerId === deputyId) throw fail(errors.deputy_is_officer);
   if (!deputy) throw fail(errors.deputy_may_not);

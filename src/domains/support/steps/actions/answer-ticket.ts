@@ -31,7 +31,9 @@ export async function replyToTicket(
     });
   const { messageId, sets } = await writeMessage(tx, actor, input);
   const answer = await finishStep(tx, actor, subject, { action, sets, after: { files: input.files.length } });
-  if (action === 'answer') await tellAgent(tx, actor, subject, { kind: 'support.word', occasion: messageId });
+  // Many are told of a ticket that nobody has: once a day, however much is written.
+  const occasion = subject.agentId ? messageId : `${subject.id}:${actor.today}`;
+  if (action === 'answer') await tellAgent(tx, actor, subject, { kind: 'support.word', occasion });
   else
     await tellConsumer(
       tx,
