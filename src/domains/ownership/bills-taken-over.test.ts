@@ -16,6 +16,14 @@ const app = await testApp();
 const office = await makeOffice(app);
 const DUE = 11_500;
 
+/** The bank says yes to an order that is on its page. */
+const approve = (paymentId: string) =>
+  execute(
+    app.db,
+    sql`update payments.sandbox_orders set status = 'APPROVED', decided_at = ${app.clock.now()}
+      where order_id = (select order_id from payments.orders where payment_id = ${paymentId})`,
+  );
+
 /** ৳115 of October are open, and taken over by the new owner. Money of the earlier owner is kept there too. */
 async function sold() {
   const [before, after] = [await app.consumer('Rahima'), await app.consumer('Karim')];
@@ -57,11 +65,7 @@ test('the new owner reads what is open of it, pays it at the bank, and has the r
 
   const { id: paymentId } = await begin(after, connectionId, DUE);
   await app.call(openOrder, { as: after, body: { paymentId } });
-  await execute(
-    app.db,
-    sql`update payments.sandbox_orders set status = 'APPROVED', decided_at = ${app.clock.now()}
-      where order_id = (select order_id from payments.orders where payment_id = ${paymentId})`,
-  );
+  await approve(paymentId);
   const done = await app.call(completeGatewayPayment, { as: after, body: { paymentId } });
   expect(done).toMatchObject({ state: 'APPROVED' });
   expect(await app.call(getPayment, { as: after, params: { id: paymentId } })).toMatchObject({
@@ -101,4 +105,43 @@ test('their lists of bills and the bill itself stay closed, and others find noth
   expect(await beginCode(stranger, connectionId, DUE)).toBe('common.not_found');
   expect((await app.call(getRequest, { as: before, query: { requestId } })).takenOver).toBeNull();
   expect((await app.call(getRequest, { as: office.clerk, query: { requestId } })).takenOver).toBeNull();
+});
+
+test('a payment at the bank while the owner changes pays the bill of who began it, and the new owner reads nothing of it', async () => {
+  const [before, after] = [await app.consumer('Rahima'), await app.consumer('Karim')];
+  const connection = await office.connect({ consumerId: String(before.consumerId) });
+  const bill = await transaction(app.db, (tx) =>
+    makeInvoice(tx, app.system(), { connectionId: connection.id, period: '2026-10-01' }),
+  );
+  const { id: paymentId } = await begin(before, connection.id, DUE + 5_000);
+  await app.call(openOrder, { as: before, body: { paymentId } });
+  const { phone } = await one<{ phone: string }>(
+    app.db,
+    sql`select phone from consumers.consumers where id = ${after.consumerId}`,
+  );
+  await office.request({ connection, phone, upTo: 'COMPLETED', liabilityMinor: DUE });
+  await approve(paymentId);
+  expect(await app.call(completeGatewayPayment, { as: before, body: { paymentId } })).toMatchObject({
+    state: 'APPROVED',
+  });
+  const receipt = await app.call(getPayment, { as: before, params: { id: paymentId } });
+  expect(receipt).toMatchObject({ amountMinor: DUE + 5_000, payerName: 'Rahima' });
+  // What is above the bill stays an advance of the connection that has ended.
+  expect(await findPayable(app.db, app.system(), { connectionId: connection.id })).toMatchObject({
+    dueMinor: 0,
+    advanceMinor: 5_000,
+  });
+  expect((await app.refused(getPayment, { as: after, params: { id: paymentId } })).status).toBe(404);
+  const own = (await app.call(myPayables, { as: after })).items;
+  expect(own.filter(({ id }) => id === connection.id)).toEqual([]);
+  expect((await app.call(invoiceDetail, { as: before, params: { id: bill.id } })).settledMinor).toBe(DUE);
+  const next = await one<{ id: string }>(
+    app.db,
+    sql`select id from meters.connections where follows_id = ${connection.id}`,
+  );
+  expect(await findPayable(app.db, app.system(), { connectionId: next.id })).toMatchObject({
+    dueMinor: 0,
+    advanceMinor: 0,
+  });
+  expect(await invariants(app.db)).toEqual({ sumMinor: 0, badJournals: 0, subledgerDifferenceMinor: 0 });
 });

@@ -301,7 +301,7 @@ export const support: readonly Break[] = [
   {
     what: 'support: nobody tells the agent of a word of the consumer',
     file: `${ACTIONS}/answer-ticket.ts`,
-    find: "if (action === 'answer') await tellAgent(tx, actor, subject, { kind: 'support.word', occasion: messageId });",
+    find: "if (action === 'answer') await tellAgent(tx, actor, subject, { kind: 'support.word', occasion });",
     replace: "if (action === 'answer') await Promise.resolve();",
     caughtBy: WAY,
     test: 'goes from the consumer to an agent',
