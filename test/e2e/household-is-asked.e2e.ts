@@ -129,5 +129,17 @@ test('an application on hold asks its applicant for nothing: no sum, no day, no 
   await page.reload();
   await seen(page.getByText(applications.own_states.PENDING, { exact: true }));
   await expect(page.getByText(applications.states.PENDING, { exact: true })).toHaveCount(0);
+  // It goes on, and the last day of its demand note is over: the page does not ask for what is refused.
+  await execute(
+    town.database.db,
+    sql`update applications.applications set overlay = null, overlay_reason = null, overlay_on = null,
+        expires_on = ${today()}::date - 1 where id = ${id}`,
+  );
+  await page.goto(`/customer/new-connections/${id}`);
+  await seen(page.getByText(applications.tracker.pay_over_title));
+  for (const text of [applications.tracker.pay_title, applications.tracker.pay_counter])
+    await expect(page.getByText(endOf(text), { exact: false })).toHaveCount(0);
+  await inspect(eye);
+  await accessible(eye);
   expect(eye.problems).toEqual([]);
 });

@@ -99,6 +99,8 @@ export const portal = {
     show: 'Show',
     hide: 'Hide',
     pay_title: 'Please pay your demand note',
+    pay_over_title: 'Your demand note can no longer be paid',
+    pay_over: 'Its last day was {{day}}. Come to our office: an officer can open the application again.',
     pay_until: 'Until {{day}}. After that the application ends.',
     pay: 'Pay {{amount, money}}',
     at_bank: 'You began to pay {{amount, money}} online on {{at}}; the bank has not answered yet.',

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { GoLink, useGo } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
+import { today } from '#web/today.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { NoteLines } from '../papers/note-lines.tsx';
 import style from './portal.module.css';
@@ -14,11 +15,14 @@ export function PayCard({ application }: { application: ApplicationDetail }) {
   const { totalMinor, paidMinor, expiresOn, can, id, demandNotes, atBank } = application;
   const left = (totalMinor ?? 0) - (paidMinor ?? 0);
   const note = demandNotes[0];
+  const isOver = expiresOn !== null && expiresOn < today();
   return (
     <section className={style.next} data-tone="amber">
-      <h2>{t('tracker.pay_title')}</h2>
+      <h2>{t(isOver ? 'tracker.pay_over_title' : 'tracker.pay_title')}</h2>
       <p className={style.amount}>{money(left)}</p>
-      {expiresOn ? <p>{t('tracker.pay_until', { day: day(expiresOn) })}</p> : null}
+      {expiresOn ? (
+        <p>{t(isOver ? 'tracker.pay_over' : 'tracker.pay_until', { day: day(expiresOn) })}</p>
+      ) : null}
       {atBank ? (
         <p role="status">
           {t(atBank.isSetAside ? 'tracker.set_aside' : 'tracker.at_bank', {
