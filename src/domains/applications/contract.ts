@@ -204,15 +204,22 @@ export const getApplication = endpoint({
 export const timelineEntry = z.object({
   id: z.uuid(),
   at: instantSchema,
+  /** What was done; `visit` for a planned day at the plot, `message` for what the applicant was told. */
   action: z.string(),
-  fromState: stateSchema,
-  toState: stateSchema,
+  /** Null of a message. */
+  fromState: stateSchema.nullable(),
+  toState: stateSchema.nullable(),
   actorName: z.string(),
   /** Of the applicant, if the register has one. */
   actorNameBn: z.string().nullable(),
   role: z.string(),
   remark: z.string().nullable(),
-  /** Small facts of the step, for example demandNoteNumber, desk, document kind. */
+  /** Of a text message, as it was sent; null if it names money that the caller does not see. */
+  text: z.string().nullable(),
+  /**
+   * Small facts of the step, for example demandNoteNumber, desk, document kind. Of a visit: visitOn, and earlierOn if it was moved or
+   * taken back. Of a message: message (its kind), channel, delivery.
+   */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
 });
 
@@ -220,7 +227,8 @@ export const getTimeline = endpoint({
   service: 'main',
   method: 'GET',
   path: '/application/timeline',
-  summary: 'What happened to an application, the newest first; consumers see the public part',
+  summary:
+    'What happened to an application, the newest first, with visits and what the applicant was told; consumers see the public part',
   access: { signedIn: READERS },
   query: z.object({ applicationId: z.uuid() }),
   output: z.object({ items: z.array(timelineEntry) }),
