@@ -16,6 +16,7 @@ import {
   WHILE_ON_HOLD,
 } from './application.rules.ts';
 import { atBankSchema, detailFields } from './detail.schema.ts';
+import { timelineEntry } from './history/entry.schema.ts';
 import { applicationItem } from './item.schema.ts';
 import { listFilters } from './list-filters.schema.ts';
 
@@ -199,28 +200,6 @@ export const getApplication = endpoint({
   params: idParams,
   output: applicationDetail,
   refuses: [commonErrors.not_permitted],
-});
-
-export const timelineEntry = z.object({
-  id: z.uuid(),
-  at: instantSchema,
-  /** What was done; `visit` for a planned day at the plot, `message` for what the applicant was told. */
-  action: z.string(),
-  /** Null of a message. */
-  fromState: stateSchema.nullable(),
-  toState: stateSchema.nullable(),
-  actorName: z.string(),
-  /** Of the applicant, if the register has one. */
-  actorNameBn: z.string().nullable(),
-  role: z.string(),
-  remark: z.string().nullable(),
-  /** Of a text message, as it was sent; null if it names money that the caller does not see. */
-  text: z.string().nullable(),
-  /**
-   * Small facts of the step, for example demandNoteNumber, desk, document kind. Of a visit: visitOn, and earlierOn if it was moved or
-   * taken back. Of a message: message (its kind), channel, delivery.
-   */
-  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
 });
 
 export const getTimeline = endpoint({

@@ -262,8 +262,9 @@ function paperRoutes({ publicUrl, files }: Platform): Route[] {
       const pdf = await printCertificate(call.database.db, call.actor, input);
       send(call, `completion-certificate-${pdf.number}`, pdf.content);
     }),
-    special(demandNote.demandNotePdf, async (call, { params, query: { language } }) => {
-      const pdf = await printDemandNote(call.database.db, call.actor, { id: params.id, language, publicUrl });
+    special(demandNote.demandNotePdf, async (call, { params, query }) => {
+      const input = { id: params.id, ...query, publicUrl };
+      const pdf = await printDemandNote(call.database.db, call.actor, input);
       send(call, `demand-note-${pdf.number}`, pdf.content);
     }),
   ];

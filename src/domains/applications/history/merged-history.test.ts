@@ -15,7 +15,8 @@ const history = async (as: Person, applicationId: string) =>
   (await app.call(contract.getTimeline, { as, query: { applicationId } })).items;
 const told = async (as: Person, id: string) =>
   (await history(as, id)).filter(({ action }) => action === 'message');
-const kindsTold = async (as: Person, id: string) => (await told(as, id)).map(({ details }) => details.message);
+const kindsTold = async (as: Person, id: string) =>
+  (await told(as, id)).map(({ details }) => details.message);
 const visits = async (as: Person, id: string) =>
   (await history(as, id)).flatMap(({ action, details }) => (action === 'visit' ? [details] : []));
 const version = async (id: string) =>
@@ -106,8 +107,7 @@ test('a one-time code for the same telephone is in no history', async () => {
     sql`insert into platform.outbox (event, channel, recipient, language, body, secret, state)
       values ('identity.code:x', 'sms', '8801719000111', 'en', '771122', true, 'delivered')`,
   );
-  for (const as of [owner, admin])
-    expect(JSON.stringify(await history(as, id))).not.toContain('771122');
+  for (const as of [owner, admin]) expect(JSON.stringify(await history(as, id))).not.toContain('771122');
 });
 
 test('what an earlier household was told is not the next one’s; the bell is that of the account', async () => {
@@ -120,7 +120,9 @@ test('what an earlier household was told is not the next one’s; the bell is th
   );
   expect(await told(next, id)).toEqual([]);
   expect(await kindsTold(admin, id)).toEqual(['submitted']);
-  expect((await app.refused(contract.getTimeline, { as: owner, query: { applicationId: id } })).status).toBe(404);
+  expect((await app.refused(contract.getTimeline, { as: owner, query: { applicationId: id } })).status).toBe(
+    404,
+  );
 });
 
 test('below the calls, the functions give a consumer nothing of another one', async () => {
@@ -194,22 +196,24 @@ test('a visit is planned, moved and taken back; the household reads the days and
   await plan(id, TOMORROW);
   await plan(id, LATER);
   await plan(id);
-  const expected = [
-    { earlierOn: LATER },
-    { visitOn: LATER, earlierOn: TOMORROW },
-    { visitOn: TOMORROW },
-  ];
+  const expected = [{ earlierOn: LATER }, { visitOn: LATER, earlierOn: TOMORROW }, { visitOn: TOMORROW }];
   expect(await visits(owner, id)).toEqual(expected);
   expect(await visits(admin, id)).toEqual(expected);
   const all = await history(owner, id);
   expect(all.some(({ action }) => action === 'assign')).toBe(false);
-  expect(all.filter(({ action }) => action === 'visit').map(({ actorName }) => actorName)).toEqual(['', '', '']);
+  expect(all.filter(({ action }) => action === 'visit').map(({ actorName }) => actorName)).toEqual([
+    '',
+    '',
+    '',
+  ]);
   expect(JSON.stringify(all)).not.toContain('dog');
   const stranger = await app.consumer('Stranger');
-  expect((await app.refused(contract.getTimeline, { as: stranger, query: { applicationId: id } })).status).toBe(404);
+  expect(
+    (await app.refused(contract.getTimeline, { as: stranger, query: { applicationId: id } })).status,
+  ).toBe(404);
 });
 
-test('the visit of the next state is planned anew, and a hand-over of the work moves none', async () => {
+test('the visit of the next state is planned for itself, and a hand-over of the work moves none', async () => {
   const { owner, id } = await own({ upTo: 'READY_TO_SURVEY' });
   await plan(id, TOMORROW);
   const entry = (details: object, [from, to]: [string, string]) =>
@@ -221,7 +225,10 @@ test('the visit of the next state is planned anew, and a hand-over of the work m
   await entry({ assignee: 'B', from: 'A' }, ['READY_TO_SURVEY', 'READY_TO_SURVEY']);
   expect(await visits(owner, id)).toEqual([{ visitOn: TOMORROW }]);
   await entry({}, ['READY_TO_SURVEY', 'READY_FOR_METER_INSTALLATION']);
-  await entry({ assignee: 'B', visitOn: LATER }, ['READY_FOR_METER_INSTALLATION', 'READY_FOR_METER_INSTALLATION']);
+  await entry({ assignee: 'B', visitOn: LATER }, [
+    'READY_FOR_METER_INSTALLATION',
+    'READY_FOR_METER_INSTALLATION',
+  ]);
   expect(await visits(owner, id)).toContainEqual({ visitOn: LATER });
   expect(await visits(owner, id)).not.toContainEqual({ visitOn: LATER, earlierOn: TOMORROW });
 });
