@@ -160,6 +160,23 @@ test('a message that names money has no text for who sees no demand notes', asyn
   expect(text(seen, 'letter')).toContain('connection letter');
 });
 
+test('while it is on hold, no message of before asks the household for money', async () => {
+  const { owner, id } = await own({ upTo: 'READY_TO_PAY' });
+  const body = async () => ({
+    applicationId: id,
+    version: await version(id),
+    remark: 'The road is being built',
+  });
+  await app.call(contract.holdApplication, { as: admin, body: await body() });
+  await deliver(id);
+  const textOf = async (as: Person) =>
+    (await told(as, id)).find(({ details }) => details.message === 'pay')?.text;
+  expect(await textOf(owner)).toBeNull();
+  expect(await textOf(admin)).toContain('1,825');
+  await app.call(contract.resumeApplication, { as: admin, body: await body() });
+  expect(await textOf(owner)).toContain('1,825');
+});
+
 test('exactly the messages that name money are listed as such', () => {
   const facts = { utility: '', number: '', remark: '', day: '1', amount: '#', customerNumber: '', link: '' };
   const naming = Object.entries(messages).filter(([, { en, bn }]) =>

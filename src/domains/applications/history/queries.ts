@@ -46,9 +46,15 @@ const visits = (actor: Actor, applicationId: string): Sql =>
       null, v.role, null, null, jsonb_strip_nulls(jsonb_build_object('visitOn', v.day, 'earlierOn', v.earlier))
     from applications.planned_visits(${applicationId}) v`;
 
+/** While it is on hold nothing is asked of the applicant: not by a message of before, either. */
+const isAsked = (actor: Actor, applicationId: string): Sql =>
+  actor.kind === 'consumer'
+    ? sql`(select a.overlay is null from applications.applications a where a.id = ${applicationId})`
+    : sql`true`;
+
 const messages = (actor: Actor, applicationId: string): Sql =>
   sql`select m.id, coalesce(s.id, m.id), 2, m.at, 'message', null, null, '', null, 'system', null,
-      case when ${opensMoney(actor)}::boolean or not m.kind = any(${MONEY_KINDS}::text[]) then nullif(m.body, '') end,
+      case when (${opensMoney(actor)}::boolean and ${isAsked(actor, applicationId)}) or not m.kind = any(${MONEY_KINDS}::text[]) then nullif(m.body, '') end,
       m.params || jsonb_build_object('message', m.kind, 'channel', m.channel, 'delivery', m.state)
     from applications.sent_messages(${applicationId}) m
     left join lateral (select t.id from applications.timeline t
