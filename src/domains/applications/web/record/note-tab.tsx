@@ -71,12 +71,18 @@ function NoteSheet({ note, before, application, isNewest }: NoteSheetProps) {
           { label: t('note.issued'), value: day(note.issuedOn) },
           { label: t('note.due'), value: day(note.dueOn) },
           { label: t('note.paid'), value: money(note.settledMinor) },
-          note.refundState
-            ? {
-                label: t('note.refund'),
-                value: `${money(note.refundableMinor)} · ${t(`refund_states.${note.refundState}`)}`,
-              }
-            : { label: t('note.left'), value: money(note.totalMinor - note.settledMinor) },
+          ...(note.refundState
+            ? [
+                {
+                  label: t('note.refund'),
+                  value: `${money(note.refundableMinor)} · ${t(`refund_states.${note.refundState}`)}`,
+                },
+              ]
+            : []),
+          // Nothing is to be paid by a cancelled one.
+          ...(note.state === 'CANCELLED'
+            ? []
+            : [{ label: t('note.left'), value: money(note.totalMinor - note.settledMinor) }]),
           ...(note.cancelReason ? [{ label: t('note.cancel_reason'), value: note.cancelReason }] : []),
         ]}
       />
