@@ -25,6 +25,7 @@ import { householdOrders } from './breaks/household-orders.ts';
 import { keptFacts } from './breaks/kept-facts.ts';
 import { locks } from './breaks/locks.ts';
 import { maintenance } from './breaks/maintenance.ts';
+import { mergedHistory } from './breaks/merged-history.ts';
 import { money } from './breaks/money.ts';
 import { offered } from './breaks/offered.ts';
 import { openParts } from './breaks/open-parts.ts';
@@ -65,6 +66,7 @@ const GROUPS = {
   papers,
   people,
   days,
+  mergedHistory,
   money,
   bank,
   runs,

@@ -16,6 +16,7 @@ import {
   WHILE_ON_HOLD,
 } from './application.rules.ts';
 import { atBankSchema, detailFields } from './detail.schema.ts';
+import { timelineEntry } from './history/entry.schema.ts';
 import { applicationItem } from './item.schema.ts';
 import { listFilters } from './list-filters.schema.ts';
 
@@ -201,26 +202,12 @@ export const getApplication = endpoint({
   refuses: [commonErrors.not_permitted],
 });
 
-export const timelineEntry = z.object({
-  id: z.uuid(),
-  at: instantSchema,
-  action: z.string(),
-  fromState: stateSchema,
-  toState: stateSchema,
-  actorName: z.string(),
-  /** Of the applicant, if the register has one. */
-  actorNameBn: z.string().nullable(),
-  role: z.string(),
-  remark: z.string().nullable(),
-  /** Small facts of the step, for example demandNoteNumber, desk, document kind. */
-  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
-});
-
 export const getTimeline = endpoint({
   service: 'main',
   method: 'GET',
   path: '/application/timeline',
-  summary: 'What happened to an application, the newest first; consumers see the public part',
+  summary:
+    'What happened to an application, the newest first, with visits and what the applicant was told; consumers see the public part',
   access: { signedIn: READERS },
   query: z.object({ applicationId: z.uuid() }),
   output: z.object({ items: z.array(timelineEntry) }),

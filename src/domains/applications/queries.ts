@@ -8,15 +8,10 @@ import { daysBetween } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import type { State } from './application.rules.ts';
-import type {
-  listArchived as archivedCall,
-  countsSchema,
-  listApplications as listCall,
-  getTimeline as timelineCall,
-} from './contract.ts';
+import type { listArchived as archivedCall, countsSchema, listApplications as listCall } from './contract.ts';
 import { conditions, type Filters } from './list-conditions.ts';
 import { itemColumns, itemTables } from './pipeline/item-columns.ts';
-import { eventDetails, eventsOpenTo, nameOpenTo, opensMoney, openTo } from './pipeline/open-parts.ts';
+import { opensMoney, openTo } from './pipeline/open-parts.ts';
 import { visibleTo } from './pipeline/visible.ts';
 import { waitsFor } from './pipeline/waits-for.ts';
 
@@ -176,30 +171,6 @@ export async function getItem(db: Db | Tx, actor: Actor, id: string): Promise<It
   );
   if (!item) throw fail(commonErrors.not_found);
   return item;
-}
-
-type Timeline = z.input<(typeof timelineCall)['output']>;
-
-/** What happened, the newest first, as far as it is open to the actor. */
-export async function getTimeline(db: Db | Tx, actor: Actor, applicationId: string): Promise<Timeline> {
-  await getItem(db, actor, applicationId);
-  // The last desk's approval is the applicant's news; its remark only if it was written for them.
-  const remark = sql`case when t.action = 'noc-approve' and ${actor.kind === 'consumer'}::boolean and not exists (
-      select from applications.noc_remarks k
-      where k.application_id = t.application_id and k.at = t.at and k.kind = 'approve' and k.shared)
-    then null else t.remark end`;
-  const items = await all<Timeline['items'][number]>(
-    db,
-    sql`select t.id, t.at, t.action, t.from_state as "fromState", t.to_state as "toState",
-        ${nameOpenTo(actor, sql`t.actor_id`, sql`t.actor_name`)} as "actorName",
-        case when t.role = 'consumer' then nullif(c.name_bn, '') end as "actorNameBn", t.role, ${remark} as remark,
-        ${eventDetails(actor)} as details
-      from applications.timeline t join applications.applications a on a.id = t.application_id
-      left join consumers.consumers c on c.id = a.consumer_id
-      where t.application_id = ${applicationId} and ${eventsOpenTo(actor)}
-      order by t.at desc, t.id desc`,
-  );
-  return { items };
 }
 
 /** Until when the applicant may pay or correct. */

@@ -11,6 +11,7 @@ import * as contract from './contract.ts';
 import * as demandNote from './demand-note/contract.ts';
 import { printDemandNote } from './demand-note/print-demand-note.ts';
 import { applicationsExport, archivedExport, draftsExport, nocExport } from './exports.ts';
+import { getTimeline } from './history/queries.ts';
 import { recordInstallation } from './installation/actions/install-meter.ts';
 import * as installation from './installation/contract.ts';
 import { deleteApplication } from './intake/actions/delete-application.ts';
@@ -93,7 +94,7 @@ function commonRoutes(payments: NotePayments): Route[] {
     })),
     query(contract.getTimeline, async (db, actor, input) => {
       requireReader(actor);
-      return queries.getTimeline(db, actor, input.query.applicationId);
+      return getTimeline(db, actor, input.query.applicationId);
     }),
     query(contract.checkExpiry, (db, actor, input) =>
       queries.checkExpiry(db, actor, input.query.applicationId),
@@ -261,8 +262,9 @@ function paperRoutes({ publicUrl, files }: Platform): Route[] {
       const pdf = await printCertificate(call.database.db, call.actor, input);
       send(call, `completion-certificate-${pdf.number}`, pdf.content);
     }),
-    special(demandNote.demandNotePdf, async (call, { params, query: { language } }) => {
-      const pdf = await printDemandNote(call.database.db, call.actor, { id: params.id, language, publicUrl });
+    special(demandNote.demandNotePdf, async (call, { params, query }) => {
+      const input = { id: params.id, ...query, publicUrl };
+      const pdf = await printDemandNote(call.database.db, call.actor, input);
       send(call, `demand-note-${pdf.number}`, pdf.content);
     }),
   ];

@@ -270,7 +270,7 @@ export const papers: readonly Break[] = [
   },
   {
     what: 'the applicant reads in the history what the last desk wrote to others',
-    file: 'src/domains/applications/queries.ts',
+    file: 'src/domains/applications/history/queries.ts',
     find: "case when t.action = 'noc-approve' and",
     replace: 'case when false and',
     caughtBy: SIGNED,

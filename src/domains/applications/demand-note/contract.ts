@@ -7,12 +7,17 @@ export const demandNotePdf = endpoint({
   service: 'main',
   method: 'GET',
   path: '/application/{id}/demand-note',
-  summary: "The application's demand note as PDF, the one in force or the last (the path is ours)",
+  summary:
+    "The application's demand note as PDF: a version of it, or the one in force or the last (the path is ours)",
   access: { permission: 'demand-notes:view' },
   kind: 'download',
   rate: 'export',
   params: idParams,
-  query: z.object({ language: z.enum(['en', 'bn']).default('bn') }),
+  query: z.object({
+    language: z.enum(['en', 'bn']).default('bn'),
+    /** Of the notes of this application; the newest if it is left out. */
+    versionNo: z.coerce.number<number>().int().min(1).max(32_767).optional(),
+  }),
   output: z.never(),
 });
 

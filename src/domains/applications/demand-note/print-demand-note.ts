@@ -17,6 +17,8 @@ const TEXTS = {
     due: 'To pay',
     paid: 'Paid',
     cancelled: 'Cancelled',
+    replaced: 'Replaced',
+    replacedBy: 'Instead of it',
     until: 'Pay by',
     facts: ['Demand note', 'Application', 'Issued on', 'Applicant', 'Place', 'Customer number'],
     titles: ['Item', 'Quantity', 'Rate (৳)', 'Amount (৳)'],
@@ -36,6 +38,8 @@ const TEXTS = {
     due: 'প্রদেয়',
     paid: 'পরিশোধিত',
     cancelled: 'বাতিল',
+    replaced: 'প্রতিস্থাপিত',
+    replacedBy: 'এর বদলে',
     until: 'শেষ তারিখ',
     facts: ['ডিমান্ড নোট নম্বর', 'আবেদন নম্বর', 'ইস্যুর তারিখ', 'আবেদনকারী', 'ঠিকানা', 'গ্রাহক নম্বর'],
     titles: ['বিবরণ', 'পরিমাণ', 'দর (৳)', 'টাকা (৳)'],
@@ -62,14 +66,19 @@ const TEXTS = {
 
 type Note = Awaited<ReturnType<typeof getApplication>>['demandNotes'][number];
 
-/** The note in force, or the last one. Refuses an application that has none. */
+/** A version of the note; without one, the note in force or the last. Refuses what there is not. A replaced one says which is instead of it. */
 export async function printDemandNote(
   db: Db,
   actor: Actor,
-  input: { id: string; language: Language; publicUrl: string },
+  input: { id: string; language: Language; publicUrl: string; versionNo?: number | undefined },
 ): Promise<Pdf & { number: string }> {
   const application = await getApplication(db, actor, input.id);
-  const note = application.demandNotes[0];
+  const { demandNotes } = application;
+  const newest = demandNotes[0];
+  const note =
+    input.versionNo === undefined
+      ? newest
+      : demandNotes.find(({ versionNo }) => versionNo === input.versionNo);
   if (!note) throw fail(commonErrors.not_found);
   const { frame, write, nameOf, placeOf } = await paperFrame(db, input.language);
   const text = TEXTS[input.language];
@@ -88,7 +97,10 @@ export async function printDemandNote(
       title: demandNotePaper.name[input.language],
       number: write.digits(note.number),
       barcode: code128Svg(note.number),
-      due: dueBox(note, write, input.language),
+      due:
+        note === newest
+          ? dueBox(note, write, input.language)
+          : replacedBox(demandNotes, note, write, input.language),
       inWords: amountInWords(amountOf(note), input.language),
       check: await checkMark(db, demandNotePaper, note.id, { ...input, today: actor.today }),
       facts: text.facts.map((label, index) => [label, facts[index] ?? '']),
@@ -114,6 +126,18 @@ const isOpen = (note: Note) => note.state !== 'CANCELLED' && note.totalMinor > n
 function amountOf(note: Note): number {
   if (note.state === 'CANCELLED') return 0;
   return note.totalMinor - note.settledMinor || note.totalMinor;
+}
+
+/** By which one it was replaced: the version after it. Nothing is to be paid by this one. */
+function replacedBox(notes: readonly Note[], note: Note, write: PaperFormats, language: Language) {
+  const { replaced, replacedBy } = TEXTS[language];
+  const next = notes.find(({ versionNo }) => versionNo === note.versionNo + 1);
+  return {
+    label: replaced,
+    amount: write.money(0),
+    untilLabel: replacedBy,
+    until: write.digits(next?.number ?? ''),
+  };
 }
 
 function dueBox(note: Note, write: PaperFormats, language: Language) {

@@ -109,3 +109,6 @@ export const messages = {
   },
 } as const satisfies Record<string, MessageText<MessageFacts>>;
 export type MessageKind = keyof typeof messages;
+
+/** Those that name an amount: shown to who sees demand notes. */
+export const MONEY_KINDS: readonly MessageKind[] = ['pay', 'payReminder', 'takenBack'];

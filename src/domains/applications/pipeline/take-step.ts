@@ -113,7 +113,7 @@ export async function finishStep(
     reason: change.remark,
   });
   if (change.message) {
-    await tellApplicant(tx, subject, {
+    await tellApplicant(tx, actor, subject, {
       kind: change.message,
       remark: change.remark,
       expiresOn: change.expiresOn,

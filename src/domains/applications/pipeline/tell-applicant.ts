@@ -1,6 +1,7 @@
 /** Messages to the applicant, in the transaction of the step that they are about. */
 import { type Language, smsText, speakerFor } from '#domains/settings/speaker.ts';
-import { one, sql, type Tx } from '#platform/database/db.ts';
+import type { Actor } from '#platform/actor.ts';
+import { execute, one, SENT_AHEAD, sql, type Tx } from '#platform/database/db.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { normalisePhone } from '#shared/phone.ts';
 import { type MessageKind, messages } from './message-texts.ts';
@@ -24,7 +25,12 @@ type Row = {
 };
 
 /** One text message about the application as it now is; a step tells once. */
-export async function tellApplicant(tx: Tx, subject: { id: string }, about: About): Promise<void> {
+export async function tellApplicant(
+  tx: Tx,
+  actor: Actor,
+  subject: { id: string },
+  about: About,
+): Promise<void> {
   const row = await one<Row>(
     tx,
     sql`select a.number, a.version, coalesce(a.applicant ->> 'phone', '') as phone, a.customer_number, a.expires_on,
@@ -39,8 +45,9 @@ export async function tellApplicant(tx: Tx, subject: { id: string }, about: Abou
   const speaker = await speakerFor(tx, row.language);
   const { write } = speaker;
   const day = about.expiresOn ?? row.expires_on;
-  await enqueueMessage(tx, {
-    event: `application.${about.kind}:${subject.id}:${about.occasion ?? row.version}`,
+  const event = `application.${about.kind}:${subject.id}:${about.occasion ?? row.version}`;
+  const isNew = await enqueueMessage(tx, {
+    event,
     channel: 'sms',
     recipient,
     language: speaker.language,
@@ -53,4 +60,13 @@ export async function tellApplicant(tx: Tx, subject: { id: string }, about: Abou
       link: speaker.linkTo(row.number ?? ''),
     }),
   });
+  if (!isNew) return;
+  const version = about.occasion === undefined ? row.version : null;
+  await execute(
+    tx,
+    sql`${SENT_AHEAD} insert into applications.messages (outbox_id, application_id, consumer_id, kind, version, at)
+      select o.id, a.id, a.consumer_id, ${about.kind}, ${version}::int, ${actor.now}::timestamptz
+      from platform.outbox o join applications.applications a on a.id = ${subject.id}
+      where o.event = ${event} and o.channel = 'sms' and o.recipient = ${recipient}`,
+  );
 }

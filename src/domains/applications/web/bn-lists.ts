@@ -147,4 +147,22 @@ export const lists: Translation<typeof english> = {
     from: 'শুরু: এই দিন থেকে',
     to: 'শুরু: এই দিন পর্যন্ত',
   },
+  delivery: {
+    waiting: 'এখনো পাঠানো হয়নি',
+    sending: 'পাঠানো হচ্ছে',
+    failed: 'পৌঁছায়নি',
+  },
+  note_changes: {
+    title: 'ডিমান্ড নোট {{number}} থেকে যা বদলেছে',
+    because: 'নতুন নোটের কারণ: {{reason}}',
+    added: 'যোগ হয়েছে',
+    removed: 'বাদ গেছে',
+    changed: 'বদলেছে',
+    rate: 'দর',
+    amount: 'টাকা',
+    same_one: '{{count, number}}টি লাইন আগের মতোই আছে',
+    same_other: '{{count, number}}টি লাইন আগের মতোই আছে',
+    none: 'সব লাইন আগের মতোই আছে।',
+    replaced: 'প্রতিস্থাপিত',
+  },
 };

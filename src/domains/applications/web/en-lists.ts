@@ -1,4 +1,4 @@
-/** Texts of the lists that staff work through: titles, columns and filters. */
+/** Texts of the lists that staff work through (titles, columns and filters) and of what changed in a record. */
 
 const viewed = (title: string, about: string, empty: string, empty_help: string) => ({
   title,
@@ -146,5 +146,24 @@ export const lists = {
     noted_at: 'Noted on',
     from: 'Begun from',
     to: 'Begun until',
+  },
+  /** Of a text message in the history that the applicant has not. */
+  delivery: {
+    waiting: 'not sent yet',
+    sending: 'being sent',
+    failed: 'did not arrive',
+  },
+  note_changes: {
+    title: 'What changed since demand note {{number}}',
+    because: 'Why there is a new one: {{reason}}',
+    added: 'Added',
+    removed: 'Removed',
+    changed: 'Changed',
+    rate: 'Rate',
+    amount: 'Amount',
+    same_one: '{{count, number}} line is as it was',
+    same_other: '{{count, number}} lines are as they were',
+    none: 'All lines are as they were.',
+    replaced: 'Replaced',
   },
 };

@@ -86,6 +86,6 @@ async function remind(db: Db, actor: Actor, id: string): Promise<void> {
     );
     if (!row) return;
     const kind = row.state === 'READY_TO_PAY' ? 'payReminder' : 'correctReminder';
-    await tellApplicant(tx, { id }, { kind, occasion: `${row.expires_on}-${actor.today}` });
+    await tellApplicant(tx, actor, { id }, { kind, occasion: `${row.expires_on}-${actor.today}` });
   });
 }

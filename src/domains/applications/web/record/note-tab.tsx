@@ -1,4 +1,4 @@
-/** The demand note with its lines; earlier, cancelled ones below. */
+/** The demand note with its lines and what changed since the one before; earlier, cancelled ones below. */
 import { Button, Group } from '@mantine/core';
 import { IconCash, IconFileDownload } from '@tabler/icons-react';
 import { startDownload } from '#web/calls/downloads.ts';
@@ -11,6 +11,7 @@ import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
 import { demandNotePdf } from '../../demand-note/contract.ts';
+import { NoteChanges } from '../papers/note-changes.tsx';
 import { NoteLines } from '../papers/note-lines.tsx';
 
 type Note = ApplicationDetail['demandNotes'][number];
@@ -26,13 +27,25 @@ export function NoteTab({ application }: { application: ApplicationDetail }) {
     );
   }
   return application.demandNotes.map((note, index) => (
-    <NoteSheet key={note.id} note={note} application={application} isNewest={index === 0} />
+    <NoteSheet
+      key={note.id}
+      note={note}
+      before={application.demandNotes[index + 1]}
+      application={application}
+      isNewest={index === 0}
+    />
   ));
 }
 
-type NoteSheetProps = { note: Note; application: ApplicationDetail; isNewest: boolean };
+type NoteSheetProps = {
+  note: Note;
+  /** The version that it replaced. */
+  before: Note | undefined;
+  application: ApplicationDetail;
+  isNewest: boolean;
+};
 
-function NoteSheet({ note, application, isNewest }: NoteSheetProps) {
+function NoteSheet({ note, before, application, isNewest }: NoteSheetProps) {
   const t = useTexts('applications');
   const go = useGo();
   const may = useMay();
@@ -41,56 +54,61 @@ function NoteSheet({ note, application, isNewest }: NoteSheetProps) {
   const print = () =>
     startDownload(
       demandNotePdf,
-      { params: { id: application.id }, query: { language } },
+      { params: { id: application.id }, query: { language, versionNo: note.versionNo } },
       `${note.number}.pdf`,
     );
   return (
     <Sheet
       title={digits(note.number)}
-      action={<StateChip tone={NOTE_TONES[note.state]}>{t(`note_states.${note.state}`)}</StateChip>}
+      action={
+        <StateChip tone={NOTE_TONES[note.state]}>
+          {isNewest ? t(`note_states.${note.state}`) : t('note_changes.replaced')}
+        </StateChip>
+      }
     >
       <Facts
         facts={[
           { label: t('note.issued'), value: day(note.issuedOn) },
           { label: t('note.due'), value: day(note.dueOn) },
           { label: t('note.paid'), value: money(note.settledMinor) },
-          note.refundState
-            ? {
-                label: t('note.refund'),
-                value: `${money(note.refundableMinor)} · ${t(`refund_states.${note.refundState}`)}`,
-              }
-            : { label: t('note.left'), value: money(note.totalMinor - note.settledMinor) },
+          ...(note.refundState
+            ? [
+                {
+                  label: t('note.refund'),
+                  value: `${money(note.refundableMinor)} · ${t(`refund_states.${note.refundState}`)}`,
+                },
+              ]
+            : []),
+          // Nothing is to be paid by a cancelled one.
+          ...(note.state === 'CANCELLED'
+            ? []
+            : [{ label: t('note.left'), value: money(note.totalMinor - note.settledMinor) }]),
           ...(note.cancelReason ? [{ label: t('note.cancel_reason'), value: note.cancelReason }] : []),
         ]}
       />
+      {before ? <NoteChanges note={note} before={before} /> : null}
       <NoteLines note={note} />
-      {isNewest ? (
-        <Group gap="xs" mt="md">
-          {may('demand-notes:view') ? (
-            <Button
-              variant="default"
-              leftSection={<IconFileDownload size={17} />}
-              onClick={() => void print()}
-            >
-              {t('note.pdf')}
-            </Button>
-          ) : null}
-          {note.refundState && may('payments:refund') ? (
-            <Button variant="default" onClick={() => go('/refund', { page: 1, search: note.number })}>
-              {t('note.refund_case')}
-            </Button>
-          ) : null}
-          {application.can.pay?.allowed ? (
-            <Button
-              variant="default"
-              leftSection={<IconCash size={17} />}
-              onClick={() => go('/take-payment', { applicationId: application.id })}
-            >
-              {t('actions.pay')}
-            </Button>
-          ) : null}
-        </Group>
-      ) : null}
+      <Group gap="xs" mt="md">
+        {may('demand-notes:view') ? (
+          <Button variant="default" leftSection={<IconFileDownload size={17} />} onClick={() => void print()}>
+            {t('note.pdf')}
+          </Button>
+        ) : null}
+        {isNewest && note.refundState && may('payments:refund') ? (
+          <Button variant="default" onClick={() => go('/refund', { page: 1, search: note.number })}>
+            {t('note.refund_case')}
+          </Button>
+        ) : null}
+        {isNewest && application.can.pay?.allowed ? (
+          <Button
+            variant="default"
+            leftSection={<IconCash size={17} />}
+            onClick={() => go('/take-payment', { applicationId: application.id })}
+          >
+            {t('actions.pay')}
+          </Button>
+        ) : null}
+      </Group>
     </Sheet>
   );
 }

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { instantSchema } from '#shared/dates.ts';
+import { STATE_NAMES } from '../application.rules.ts';
+
+const stateSchema = z.enum(STATE_NAMES);
+
+/** One entry of the history of an application. */
+export const timelineEntry = z.object({
+  id: z.uuid(),
+  at: instantSchema,
+  /** What was done; `visit` for a planned day at the plot, `message` for what the applicant was told. */
+  action: z.string(),
+  /** Null of a message. */
+  fromState: stateSchema.nullable(),
+  toState: stateSchema.nullable(),
+  actorName: z.string(),
+  /** Of the applicant, if the register has one. */
+  actorNameBn: z.string().nullable(),
+  role: z.string(),
+  remark: z.string().nullable(),
+  /** Of a text message, as it was sent; null if it names money that the caller does not see. */
+  text: z.string().nullable(),
+  /**
+   * Small facts of the step, for example demandNoteNumber, desk, document kind. Of a visit: visitOn, and earlierOn if it was moved or
+   * taken back. Of a message: message (its kind), channel, delivery.
+   */
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+});
