@@ -141,6 +141,7 @@ export const words = defineWords({
     unusualLength: ['Unusual length confirmed', 'অস্বাভাবিক দৈর্ঘ্য নিশ্চিত'],
     escalation: ['Telling what runs late', 'বিলম্ব জানানো'],
     farPercent: ['Percent beyond the hours', 'সময়ের পরে (শতাংশ)'],
+    fields: ['Fields', 'ঘর'],
     firstDay: ['First day', 'প্রথম দিন'],
     fatherOrSpouse: ['Father or spouse', 'পিতা / স্বামী / স্ত্রী'],
     flats: ['Flats', 'মোট ফ্ল্যাট'],

@@ -6,10 +6,13 @@ import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/data
 import { canOf } from '../application.rules.ts';
 import type { applicationDetail } from '../contract.ts';
 import { neededDocuments } from '../documents.rules.ts';
+import { approvedFieldsOf, type PartName } from '../intake/parts.rules.ts';
 import { checkParts, readParts, shownParts } from '../intake/read-parts.ts';
+import { isApproved } from '../noc/approved-parts.ts';
 import { inForceAt } from '../noc/deputies.ts';
 import { signsWhatIsNoted } from '../papers/signatures.ts';
 import { getItem } from '../queries.ts';
+import { askedPart, isSame } from '../review/named-fields.ts';
 import { findSurvey } from '../survey/queries.ts';
 import { readFacts, whoIs } from './load-facts.ts';
 import {
@@ -39,6 +42,7 @@ export async function getApplication(db: Db | Tx, actor: Actor, id: string): Pro
     ...item,
     parts: await shownParts(db, actor, id),
     incompleteFields: item.state === 'DRAFT' ? checkParts(parts).problems.map(({ path }) => path) : [],
+    approvedFields: await approvedFieldsNow(db, actor, id),
     neededDocuments: neededDocuments(parts.applicant.isOwner !== false),
     documentsOpen,
     documents: documentsOpen ? await documentsOf(db, actor, id) : [],
@@ -55,6 +59,13 @@ export async function getApplication(db: Db | Tx, actor: Actor, id: string): Pro
     next: consumer || !opensUtility(actor) ? null : await nextOf(db, facts),
     can: canOf(facts, whoIs(actor)),
   };
+}
+
+/** Nothing before a desk approved; a household does not see the desks. */
+async function approvedFieldsNow(db: Db | Tx, actor: Actor, id: string): Promise<Detail['approvedFields']> {
+  const approved = actor.kind !== 'consumer' && (await isApproved(db, id));
+  const of = (part: PartName) => (approved ? approvedFieldsOf(part) : []);
+  return { applicant: of('applicant'), owner: of('owner'), plumber: of('plumber'), building: of('building') };
 }
 
 async function opensDocuments(db: Db | Tx, actor: Actor, id: string): Promise<boolean> {
@@ -151,9 +162,12 @@ async function openRecorrection(db: Db | Tx, actor: Actor, id: string): Promise<
     db,
     sql`select r.id, r.asked_state as "askedState", case when ${isNamed} then r.asked_by_name else '' end as "askedBy", r.asked_at as "askedAt", r.reason,
         (select jsonb_agg(jsonb_build_object('part', i.part, 'kind', i.kind, 'remark', i.remark,
-            'corrected', i.corrected_at is not null) order by i.line_no)
+            'fields', i.fields, 'answer', i.answer, 'corrected', i.corrected_at is not null,
+            'unchanged', array(select f.field from unnest(i.fields) with ordinality f (field, place)
+              where ${isSame(askedPart)} order by f.place)) order by i.line_no)
           from applications.recorrection_items i where i.recorrection_id = r.id) as items
-      from applications.recorrections r where r.application_id = ${id} and r.closed_at is null and ${seen}`,
+      from applications.recorrections r join applications.applications a on a.id = r.application_id
+      where r.application_id = ${id} and r.closed_at is null and ${seen}`,
   );
   return found ?? null;
 }

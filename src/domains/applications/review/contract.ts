@@ -15,12 +15,13 @@ import {
 import { documentSchema } from '../detail.schema.ts';
 import { DOCUMENT_KIND_NAMES } from '../documents.rules.ts';
 import { errors as intakeErrors } from '../intake/contract.ts';
-import { PART_NAMES } from '../intake/parts.rules.ts';
+import { PART_FIELD_NAMES, PART_NAMES } from '../intake/parts.rules.ts';
 
 export const errors = errorCodes('applications', {
   noc_over_before: { status: 422, field: 'nocValidUntil' },
   unknown_document: { status: 422, field: 'documentId' },
   kind_missing: { status: 422, field: 'items' },
+  field_of_another_part: { status: 422, field: 'items' },
   document_settled: { status: 409 },
 });
 
@@ -101,6 +102,8 @@ export const correctionItems = z
     z.object({
       part: z.enum([...PART_NAMES, 'document']),
       kind: z.enum(DOCUMENT_KIND_NAMES).nullish(),
+      /** What of the part is wrong; left out: the part as a whole. */
+      fields: z.array(z.enum(PART_FIELD_NAMES)).max(PART_FIELD_NAMES.length).optional(),
       remark: lineSchema(500),
     }),
   )
@@ -116,7 +119,12 @@ export const askCorrection = endpoint({
   body: z.object({ ...actOn, remark: remarkSchema, items: correctionItems }),
   output: stateAnswer,
   audit: 'application.recorrection',
-  refuses: [...stepRefusals('recorrection'), errors.kind_missing, applicationErrors.approved_already],
+  refuses: [
+    ...stepRefusals('recorrection'),
+    errors.kind_missing,
+    errors.field_of_another_part,
+    applicationErrors.approved_already,
+  ],
 });
 
 export const correctDocument = endpoint({

@@ -77,6 +77,7 @@ export const staff: Translation<typeof english> = {
     document_kind_not_yours: 'এই ধরনের কাগজ যাঁরা ওই ধাপের কাজ করেন, তাঁরাই যোগ করেন।',
     unknown_document: 'কাগজটি এই আবেদনের নয়।',
     part_not_asked: 'এর জন্য কোনো সংশোধন চাওয়া হয়নি।',
+    field_of_another_part: 'এই ঘরটি আবেদনের অন্য অংশের।',
     reminded_already: 'এই ডেস্ককে তাগিদ দেওয়া হয়েছে। পরের কর্মদিবসে আবার দেওয়া যাবে।',
     not_assigned_to_you: 'এই জরিপটি {{name}}-এর কাছে আছে। আরেকটি জরিপ ধরুন।',
     survey_submitted_already: 'জরিপ আগেই জমা দেওয়া হয়েছে।',

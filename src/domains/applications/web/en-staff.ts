@@ -78,6 +78,7 @@ export const staff = {
     document_kind_not_yours: 'Papers of this kind are added by those who do that step of the work.',
     unknown_document: 'This document does not belong to the application.',
     part_not_asked: 'No correction was asked for this.',
+    field_of_another_part: 'This field belongs to another part of the application.',
     reminded_already: 'This desk was reminded already. It can be reminded again on the next working day.',
     not_assigned_to_you: 'The survey is with {{name}}. Go on with another one.',
     survey_submitted_already: 'The survey was submitted already.',
