@@ -90,7 +90,9 @@ export const PART_FIELDS = {
   building: buildingSchema.keyof().options,
 } as const;
 export type PartField = (typeof PART_FIELDS)[PartName][number];
-export const PART_FIELD_NAMES = [...new Set(PART_NAMES.flatMap((part): PartField[] => [...PART_FIELDS[part]]))];
+export const PART_FIELD_NAMES = [
+  ...new Set(PART_NAMES.flatMap((part): PartField[] => [...PART_FIELDS[part]])),
+];
 
 /**
  * What a desk's approval holds fast of a part.

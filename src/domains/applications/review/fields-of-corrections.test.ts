@@ -36,7 +36,12 @@ const ask = async (id: string, fields?: PartField[], part: PartName | 'document'
 const save = async (id: string, over: Partial<Applicant> = {}, remark?: string) =>
   app.codeOf(updateApplicant, {
     as: household,
-    body: { applicationId: id, version: await versionOf(id), part: { ...(await partOf(id)), ...over }, remark },
+    body: {
+      applicationId: id,
+      version: await versionOf(id),
+      part: { ...(await partOf(id)), ...over },
+      remark,
+    },
   });
 const handIn = async (id: string) =>
   app.codeOf(resubmitApplication, { as: household, params: { id }, body: { version: await versionOf(id) } });

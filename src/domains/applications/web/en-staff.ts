@@ -203,6 +203,8 @@ export const staff = {
     choose: 'Add a part or a document',
     parts: 'Parts of the application',
     item_remark: 'What is wrong with it',
+    fields: 'Wrong in it: {{part}}',
+    fields_help: 'Each marked field has to change. None marked: the whole part.',
     none: 'Choose at least one thing to correct.',
     reason: 'Message to the applicant',
     reason_help: 'Sent by SMS with the day until which to correct.',
