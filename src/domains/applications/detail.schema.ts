@@ -25,6 +25,21 @@ export const documentSchema = z.object({
   checkedAt: instantSchema.nullable(),
 });
 
+/** A document with what the offices wrote about it, the oldest first. */
+export const paperSchema = documentSchema.extend({
+  comments: z.array(
+    z.object({
+      id: z.uuid(),
+      at: instantSchema,
+      /** return: why it was returned. */
+      kind: z.enum(['comment', 'return']),
+      name: z.string(),
+      roleCode: z.string(),
+      text: z.string(),
+    }),
+  ),
+});
+
 export const surveySchema = z.object({
   id: z.uuid(),
   versionNo: z.int(),
@@ -119,7 +134,7 @@ export const detailFields = {
   neededDocuments: z.array(z.enum(DOCUMENT_KIND_NAMES)),
   /** False: the person may not open them, and the list is empty. */
   documentsOpen: z.boolean(),
-  documents: z.array(documentSchema),
+  documents: z.array(paperSchema),
   overlayReason: z.string().nullable(),
   overlayOn: daySchema.nullable(),
   overlayUntil: daySchema.nullable(),

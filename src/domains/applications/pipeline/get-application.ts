@@ -16,6 +16,7 @@ import { askedPart, isSame } from '../review/named-fields.ts';
 import { findSurvey } from '../survey/queries.ts';
 import { readFacts, whoIs } from './load-facts.ts';
 import {
+  commentsOpenTo,
   kindsOpenTo,
   nameOpenTo,
   opensMoney,
@@ -124,12 +125,24 @@ function documentsOf(db: Db | Tx, actor: Actor, id: string): Promise<Detail['doc
           select from applications.recorrections r where r.application_id = ${id} and r.closed_at is null)
           then 'SUBMITTED' else state end as state, file_name as "fileName", media_type as "mediaType", bytes,
         uploaded_at as "uploadedAt", ${nameOpenTo(actor, sql`d.uploaded_by`, sql`uploaded_by_name`)} as "uploadedBy",
-        ${openTo(isReviewed, sql`remark`)} as remark, ${openTo(isReviewed, sql`checked_by_name`)} as "checkedBy",
+        ${actor.kind === 'consumer' ? toldReason(id) : openTo(isReviewed, sql`remark`)} as remark, ${commentsOf(actor)} as comments, ${openTo(isReviewed, sql`checked_by_name`)} as "checkedBy",
         checked_at as "checkedAt"
       from applications.documents d where application_id = ${id} and ${kindsOpenTo(actor, sql`d.kind`)}
       order by kind, version_no desc`,
   );
 }
+
+/** Why a document `d` was returned, after the correction that asks for it has told it. */
+const toldReason = (id: string): Sql => sql`case when exists (select from applications.recorrections r
+  where r.application_id = ${id} and r.asked_at = d.checked_at) then remark end`;
+
+/** Of a document `d`. A household has no right to read the table. */
+const commentsOf = (actor: Actor): Sql =>
+  actor.kind === 'consumer'
+    ? sql`'[]'::jsonb`
+    : sql`(select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', c.at, 'kind', c.kind, 'name', c.author_name,
+          'roleCode', c.role_code, 'text', c.text) order by c.at, c.id), '[]')
+        from applications.document_comments c where c.document_id = d.id and ${commentsOpenTo(actor)})`;
 
 function chainOf(db: Db | Tx, actor: Actor, id: string): Promise<Detail['chain']> {
   return all<Detail['chain'][number]>(

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { daySchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
-import { errorCodes } from '#shared/errors.ts';
+import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { lineSchema } from '#shared/text.ts';
 import {
   actOn,
@@ -59,6 +59,31 @@ export const checkDocument = endpoint({
     errors.document_settled,
   ],
 });
+
+const commentCall = (path: string, permission: 'applications:accept' | 'noc:remark', summary: string) =>
+  endpoint({
+    service: 'main',
+    method: 'POST',
+    path,
+    summary,
+    access: { permission },
+    body: z.object({ documentId: z.uuid(), text: remarkSchema }),
+    output: z.object({ id: z.uuid() }),
+    audit: 'application.document-comment',
+    refuses: [commonErrors.not_found],
+  });
+
+export const commentDocument = commentCall(
+  '/application/document/comment',
+  'applications:accept',
+  'Comment on a document for the office, without a verdict; it stays with that version (the path is ours)',
+);
+
+export const commentDocumentAtDesk = commentCall(
+  '/rajuk/application/document/comment',
+  'noc:remark',
+  "Comment on a document for the planning authority's desks (the path is ours)",
+);
 
 export const updateNoc = endpoint({
   service: 'main',

@@ -11,6 +11,7 @@ import { approvedFieldsOf, isOfApproval, PART_FIELDS, PART_NAMES } from '../../i
 import { refuseIfApproved } from '../../noc/approved-parts.ts';
 import { deskPlaceOf } from '../../noc/deputies.ts';
 import type { Subject } from '../../pipeline/load-facts.ts';
+import { opensUtility } from '../../pipeline/open-parts.ts';
 import { readSettings } from '../../pipeline/read-settings.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
 import { type correctionItems, errors } from '../contract.ts';
@@ -83,6 +84,7 @@ export async function openCorrection(
       from (values ${sql.join(rows)}) i (recorrection_id, line_no, part, kind, remark, fields)
       join applications.applications a on a.id = ${subject.id}`,
   );
+  await keepReasons(tx, actor, subject.id, id);
   await execute(
     tx,
     sql`update applications.documents d
@@ -106,4 +108,16 @@ export async function openCorrection(
     message: 'correct',
     about: asked.items.flatMap(fieldsOf),
   });
+}
+
+/** Why each document is returned stays with it. What its reviewer wrote already, and the correction repeats, is there. */
+async function keepReasons(tx: Tx, actor: Actor, applicationId: string, correctionId: string): Promise<void> {
+  await execute(
+    tx,
+    sql`insert into applications.document_comments (document_id, at, kind, of_desk, author_id, author_name, role_code, text)
+      select d.id, ${actor.now}, 'return', ${!opensUtility(actor)}, ${actor.userId}, ${actor.name}, ${actor.role}, i.remark
+      from applications.recorrection_items i join applications.documents d on d.kind = i.kind
+      where i.recorrection_id = ${correctionId} and i.part = 'document' and d.application_id = ${applicationId}
+        and d.state <> 'REPLACED' and (d.state <> 'RETURNED' or d.remark is distinct from i.remark)`,
+  );
 }
