@@ -7,6 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { accounts } from './breaks/accounts.ts';
 import { applicationLists } from './breaks/application-lists.ts';
+import { fieldsAndComments } from './breaks/fields-and-comments.ts';
 import { approved } from './breaks/approved.ts';
 import { audit } from './breaks/audit.ts';
 import { bank } from './breaks/bank.ts';
@@ -100,6 +101,7 @@ const GROUPS = {
   openWays,
   openParts,
   applicationLists,
+  fieldsAndComments,
   delegation,
   ownership,
   paidWork,

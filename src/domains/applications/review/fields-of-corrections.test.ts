@@ -4,8 +4,14 @@ import { execute, one, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { getApplication, getTimeline } from '../contract.ts';
 import { makeApplication } from '../factory.ts';
-import { updateApplicant, updatePlumber } from '../intake/contract.ts';
-import { type Applicant, applicantSchema, type PartField, type PartName } from '../intake/parts.rules.ts';
+import { updateApplicant, updateBuilding, updateOwner, updatePlumber } from '../intake/contract.ts';
+import {
+  type Applicant,
+  applicantSchema,
+  buildingSchema,
+  type PartField,
+  type PartName,
+} from '../intake/parts.rules.ts';
 import { decideNoc } from '../noc/contract.ts';
 import { askCorrection, resubmitApplication } from './contract.ts';
 
@@ -153,12 +159,43 @@ test('after a desk has approved, the fields that it approved are not named; the 
 
 test('the plumber, owner and building are corrected by the same rule', async () => {
   const { id } = await pending();
-  await ask(id, ['phone'], 'plumber');
-  const change = async (phone: string) =>
-    app.codeOf(updatePlumber, {
-      as: household,
-      body: { applicationId: id, version: await versionOf(id), part: { name: 'Abdul Karim', phone } },
-    });
-  expect(await change('01711223399')).toBeUndefined();
-  expect((await itemOf(id))?.corrected).toBe(true);
+  const person = { name: 'Abdul Karim', phone: '+8801711223399', nid: '9876543210', address: 'Dhaka' };
+  await execute(
+    app.owner.db,
+    sql`update applications.applications set owner = ${JSON.stringify(person)}::jsonb,
+      plumber = ${JSON.stringify({ name: person.name, phone: person.phone })}::jsonb where id = ${id}`,
+  );
+  const { building } = await one<{ building: object }>(
+    app.db,
+    sql`select building from applications.applications where id = ${id}`,
+  );
+  const parts = [
+    { name: 'owner', call: updateOwner, part: person, other: { phone: '+8801711223300' } },
+    {
+      ...{ name: 'plumber', call: updatePlumber, other: { phone: '+8801711223300' } },
+      part: { name: person.name, phone: person.phone },
+    },
+    { name: 'building', call: updateBuilding, part: buildingSchema.parse(building), other: { floors: 9 } },
+  ] as const;
+  await app.call(askCorrection, {
+    as: reviewer,
+    body: {
+      ...{ applicationId: id, version: await versionOf(id), remark: 'see' },
+      items: parts.map(({ name, other }) => ({
+        ...{ part: name, remark: 'see' },
+        fields: Object.keys(other) as PartField[],
+      })),
+    },
+  });
+  for (const { call, part, other } of parts) {
+    const change = async (over: object) => {
+      const body = { applicationId: id, version: await versionOf(id), part: { ...part, ...over } };
+      return app.codeOf(call, { as: household, body: body as never });
+    };
+    expect(await change({})).toBe('applications.nothing_corrected');
+    expect(await change(other)).toBeUndefined();
+  }
+  expect((await detail(id, household)).recorrection?.items.map(({ corrected }) => corrected)).toEqual([
+    ...[true, true, true],
+  ]);
 });

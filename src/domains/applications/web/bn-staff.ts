@@ -155,6 +155,14 @@ export const staff: Translation<typeof english> = {
     next: 'পরেরটি',
     of: '{{count}}টির মধ্যে {{index}}',
   },
+  comments: {
+    title: 'এই কাগজের মন্তব্য',
+    add: 'এই কাগজে মন্তব্য করুন',
+    add_help: 'শুধু অফিসের জন্য: আবেদনকারী দেখবেন না।',
+    send: 'মন্তব্য যোগ করুন',
+    added: 'মন্তব্য যোগ হয়েছে',
+    reason: 'ফেরতের কারণ',
+  },
   ...lists,
   assign: {
     title: 'আবেদনের দায়িত্ব দিন',

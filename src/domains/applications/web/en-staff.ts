@@ -161,6 +161,14 @@ export const staff = {
     next: 'Next',
     of: '{{index}} of {{count}}',
   },
+  comments: {
+    title: 'Comments on this paper',
+    add: 'Comment on this paper',
+    add_help: 'For the office only: the applicant does not read it.',
+    send: 'Add comment',
+    added: 'Comment added',
+    reason: 'Reason of a return',
+  },
   ...lists,
   assign: {
     title: 'Assign the application',
