@@ -119,7 +119,7 @@ export const fieldsAndComments: readonly Break[] = [
     what: 'the reason of a return is gone when the document is accepted',
     file: `${ROOT}/review/actions/check-document.ts`,
     find: '  if (remark) {\n',
-    replace: '  if (remark && verdict !== 'return') {\n',
+    replace: "  if (remark && verdict !== 'return') {\n",
     caughtBy: COMMENTS,
     test: 'a comment shows',
   },
