@@ -50,7 +50,7 @@ export type UploadKind = (typeof UPLOAD_KINDS)[number];
 
 /** What one account may have uploaded without a record that names it. */
 export const UPLOAD_QUOTA = 1024 * MB;
-/** What a household may send within 24 hours, whatever becomes of it: one application has about 15 documents. */
+/** What a household may send within 24 hours, removed files too: one application has about 15 documents. */
 export const UPLOADS_A_DAY = 300 * MB;
 /** Uploads that no record names go after this. */
 export const UPLOAD_DAYS = 7;

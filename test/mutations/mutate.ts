@@ -18,6 +18,7 @@ import { delegation } from './breaks/delegation.ts';
 import { doors } from './breaks/doors.ts';
 import { escalation } from './breaks/escalation.ts';
 import { examined } from './breaks/examined.ts';
+import { fieldsAndComments } from './breaks/fields-and-comments.ts';
 import { floods } from './breaks/floods.ts';
 import { home } from './breaks/home.ts';
 import { household } from './breaks/household.ts';
@@ -102,6 +103,7 @@ const GROUPS = {
   openWays,
   openParts,
   applicationLists,
+  fieldsAndComments,
   delegation,
   ownership,
   paidWork,

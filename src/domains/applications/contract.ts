@@ -76,6 +76,8 @@ export const errors = errorCodes('applications', {
   unknown_road: { status: 422, field: 'roadId', constraint: 'applications_road_id_fkey' },
   unknown_consumer: { status: 422, field: 'consumerId', constraint: 'applications_consumer_id_fkey' },
   part_not_asked: { status: 409 },
+  /** A correction that changes nothing says why all is right as it is. */
+  nothing_corrected: { status: 422, field: 'remark' },
   document_kind_not_yours: { status: 409, field: 'kind' },
   /** params: name of who added it */
   document_of_another: { status: 409, field: 'kind' },

@@ -4,7 +4,7 @@ import { daySchema, instantSchema } from '#shared/dates.ts';
 import { minorSchema } from '#shared/money.ts';
 import { ACTIONS, REFUND_STATES, STATE_NAMES } from './application.rules.ts';
 import { DOCUMENT_KIND_NAMES } from './documents.rules.ts';
-import { draftParts, PART_NAMES } from './intake/parts.rules.ts';
+import { draftParts, PART_FIELD_NAMES, PART_NAMES } from './intake/parts.rules.ts';
 
 export const documentSchema = z.object({
   id: z.uuid(),
@@ -23,6 +23,21 @@ export const documentSchema = z.object({
   /** Who accepted or returned it; null while nobody looked at it by itself. */
   checkedBy: z.string().nullable(),
   checkedAt: instantSchema.nullable(),
+});
+
+/** A document with what the offices wrote about it, the oldest first. */
+export const paperSchema = documentSchema.extend({
+  comments: z.array(
+    z.object({
+      id: z.uuid(),
+      at: instantSchema,
+      /** return: why it was returned. */
+      kind: z.enum(['comment', 'return']),
+      name: z.string(),
+      roleCode: z.string(),
+      text: z.string(),
+    }),
+  ),
 });
 
 export const surveySchema = z.object({
@@ -89,6 +104,12 @@ export const correctionItem = z.object({
   part: z.enum([...PART_NAMES, 'document']),
   kind: z.enum(DOCUMENT_KIND_NAMES).nullable(),
   remark: z.string(),
+  /** What of the part is wrong; empty: the part as a whole. */
+  fields: z.array(z.enum(PART_FIELD_NAMES)),
+  /** Of these, what holds the same as when the correction was asked. */
+  unchanged: z.array(z.enum(PART_FIELD_NAMES)),
+  /** Why what was named is right as it is. */
+  answer: z.string().nullable(),
   corrected: z.boolean(),
 });
 
@@ -108,10 +129,12 @@ export const detailFields = {
   parts: draftParts,
   /** Fields of the parts that are not filled in or not right yet, as paths such as `applicant.phone`. */
   incompleteFields: z.array(z.string()),
+  /** Of each part what the planning authority has approved, so that it is not corrected. Empty for consumers. */
+  approvedFields: z.record(z.enum(PART_NAMES), z.array(z.enum(PART_FIELD_NAMES))),
   neededDocuments: z.array(z.enum(DOCUMENT_KIND_NAMES)),
   /** False: the person may not open them, and the list is empty. */
   documentsOpen: z.boolean(),
-  documents: z.array(documentSchema),
+  documents: z.array(paperSchema),
   overlayReason: z.string().nullable(),
   overlayOn: daySchema.nullable(),
   overlayUntil: daySchema.nullable(),

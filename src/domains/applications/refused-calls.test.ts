@@ -145,7 +145,7 @@ const CASES: Case[] = [
   { what: 'a paper taken out', made: drafted, send: takeOut, as: owner, faults: [submitted] },
   ...partOf('owner', changeOwner),
   ...partOf('plumber', changePlumber),
-  ...partOf('building', changeBuilding()),
+  ...partOf('building', changeBuilding({ plotNumber: 'corrected' })),
   {
     what: 'a submitted draft',
     made: drafted,

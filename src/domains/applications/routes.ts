@@ -57,6 +57,7 @@ import * as queries from './queries.ts';
 import { acceptApplication } from './review/actions/accept-application.ts';
 import { askCorrection } from './review/actions/ask-correction.ts';
 import { checkDocument } from './review/actions/check-document.ts';
+import { commentDocument } from './review/actions/comment-document.ts';
 import { autoApprove, updateNoc } from './review/actions/note-noc.ts';
 import { resubmitApplication } from './review/actions/resubmit-application.ts';
 import * as review from './review/contract.ts';
@@ -158,6 +159,8 @@ function intakeRoutes({ files }: Platform): Route[] {
 function reviewRoutes({ files }: Platform): Route[] {
   return [
     action(review.acceptApplication, (tx, actor, { body }) => acceptApplication(tx, actor, body)),
+    action(review.commentDocument, (tx, actor, { body }) => commentDocument(tx, actor, body)),
+    action(review.commentDocumentAtDesk, (tx, actor, { body }) => commentDocument(tx, actor, body)),
     action(review.checkDocument, (tx, actor, { body }) => checkDocument(tx, actor, body)),
     action(review.updateNoc, (tx, actor, { body }) => updateNoc(tx, actor, body)),
     action(review.autoApprove, (tx, actor, { body }) => autoApprove(tx, actor, body)),

@@ -77,6 +77,10 @@ export const words = defineWords({
     'application.documents-view': ['Documents of an application opened', 'আবেদনের নথি খোলা হয়েছে'],
     'application.document-view': ['Document of an application opened', 'আবেদনের একটি নথি খোলা হয়েছে'],
     'application.document-check': ['Document of an application checked', 'আবেদনের নথি যাচাই করা হয়েছে'],
+    'application.document-comment': [
+      'Comment on a document of an application',
+      'আবেদনের নথিতে মন্তব্য করা হয়েছে',
+    ],
     'application.draft': ['Application begun or changed', 'আবেদনের খসড়া লেখা হয়েছে'],
     'application.hold': ['Application put on hold', 'আবেদন স্থগিত রাখা হয়েছে'],
     'application.install': ['Meter of an application installed', 'আবেদনের মিটার স্থাপন করা হয়েছে'],
@@ -141,6 +145,7 @@ export const words = defineWords({
     unusualLength: ['Unusual length confirmed', 'অস্বাভাবিক দৈর্ঘ্য নিশ্চিত'],
     escalation: ['Telling what runs late', 'বিলম্ব জানানো'],
     farPercent: ['Percent beyond the hours', 'সময়ের পরে (শতাংশ)'],
+    fields: ['Fields', 'ঘর'],
     firstDay: ['First day', 'প্রথম দিন'],
     fatherOrSpouse: ['Father or spouse', 'পিতা / স্বামী / স্ত্রী'],
     flats: ['Flats', 'মোট ফ্ল্যাট'],

@@ -42,7 +42,7 @@ export type Upload = {
   capBytes?: number;
   /** Of all that the owner has uploaded and no record names. */
   quotaBytes?: number;
-  /** Of all that the owner has sent within the last 24 hours, whatever became of it. */
+  /** Of all that the owner has sent within the last 24 hours, removed files too. */
   dayBytes?: number;
   /** Aborted when the sender has hung up: work for nobody ends. */
   signal?: AbortSignal;
@@ -60,7 +60,7 @@ export type StoredFile = {
   height: number | null;
 };
 
-/** Who sends a file, with what an account may send: a household's files stay for good once a record names them. */
+/** Who sends a file, with what an account may send: what a household sends stays for good if a record names it. */
 export function sentBy(actor: Actor): Pick<Upload, 'ownerId' | 'quotaBytes' | 'dayBytes'> {
   const sender = { ownerId: actor.userId, quotaBytes: UPLOAD_QUOTA };
   return actor.kind === 'consumer' ? { ...sender, dayBytes: UPLOADS_A_DAY } : sender;

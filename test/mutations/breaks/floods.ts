@@ -46,7 +46,7 @@ export const floods: readonly Break[] = [
     find: '...sentBy(actor)',
     replace: 'ownerId: actor.userId',
     caughtBy: FILES,
-    test: 'at each door',
+    test: 'at each call',
   },
   {
     what: 'uploads of one account are not counted one after the other',

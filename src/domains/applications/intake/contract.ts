@@ -174,12 +174,18 @@ const partCall = <P extends string, S extends z.ZodType>(path: P, part: Part, sc
     path,
     summary: `Change the ${part} of an application, by staff before the review or as an asked correction`,
     access: { permission: 'applications:edit' },
-    body: z.object({ ...actOn, part: schema }),
+    body: z.object({
+      ...actOn,
+      part: schema,
+      /** In a correction: why that what was named and stays is right as it is. */
+      remark: optionalRemark,
+    }),
     output: stateAnswer,
     audit: `application.${part}`,
     refuses: [
       ...stepRefusals('edit', 'correct'),
       applicationErrors.part_not_asked,
+      applicationErrors.nothing_corrected,
       ...(part === 'plumber' ? [] : [applicationErrors.approved_already]),
       ...(part === 'building'
         ? [applicationErrors.plot_taken, applicationErrors.plot_has_other, applicationErrors.unknown_road]

@@ -82,6 +82,28 @@ export type Owner = z.output<typeof ownerSchema>;
 export type Plumber = z.output<typeof plumberSchema>;
 export type Building = z.output<typeof buildingSchema>;
 
+/** The fields of each part that a correction can name. */
+export const PART_FIELDS = {
+  applicant: applicantSchema.keyof().options,
+  owner: ownerSchema.keyof().options,
+  plumber: plumberSchema.keyof().options,
+  building: buildingSchema.keyof().options,
+} as const;
+export type PartField = (typeof PART_FIELDS)[PartName][number];
+export const PART_FIELD_NAMES = [
+  ...new Set(PART_NAMES.flatMap((part): PartField[] => [...PART_FIELDS[part]])),
+];
+
+/**
+ * What a desk's approval holds fast of a part.
+ * @returns fields of the part that are not corrected after it
+ */
+export function approvedFieldsOf(part: PartName): PartField[] {
+  const fields: readonly PartField[] = PART_FIELDS[part];
+  if (isOfApproval(part)) return [...fields];
+  return part === 'applicant' ? fields.filter((field) => OF_IDENTITY.includes(field)) : [];
+}
+
 const typed = (max: number) => z.string().normalize('NFC').max(max).nullish();
 const number = z.number().finite().nullish();
 const flag = z.boolean().nullish();

@@ -120,6 +120,7 @@ export const decideNoc = endpoint({
     ...stepRefusals('noc-approve', 'noc-return', 'noc-reject'),
     commonErrors.stale_version,
     reviewErrors.kind_missing,
+    reviewErrors.field_of_another_part,
     applicationErrors.approved_already,
   ],
 });

@@ -6,13 +6,17 @@ import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/data
 import { canOf } from '../application.rules.ts';
 import type { applicationDetail } from '../contract.ts';
 import { neededDocuments } from '../documents.rules.ts';
+import { approvedFieldsOf, type PartName } from '../intake/parts.rules.ts';
 import { checkParts, readParts, shownParts } from '../intake/read-parts.ts';
+import { isApproved } from '../noc/approved-parts.ts';
 import { inForceAt } from '../noc/deputies.ts';
 import { signsWhatIsNoted } from '../papers/signatures.ts';
 import { getItem } from '../queries.ts';
+import { askedPart, isSame } from '../review/named-fields.ts';
 import { findSurvey } from '../survey/queries.ts';
 import { readFacts, whoIs } from './load-facts.ts';
 import {
+  commentsOpenTo,
   kindsOpenTo,
   nameOpenTo,
   opensMoney,
@@ -39,6 +43,7 @@ export async function getApplication(db: Db | Tx, actor: Actor, id: string): Pro
     ...item,
     parts: await shownParts(db, actor, id),
     incompleteFields: item.state === 'DRAFT' ? checkParts(parts).problems.map(({ path }) => path) : [],
+    approvedFields: await approvedFieldsNow(db, actor, id),
     neededDocuments: neededDocuments(parts.applicant.isOwner !== false),
     documentsOpen,
     documents: documentsOpen ? await documentsOf(db, actor, id) : [],
@@ -55,6 +60,13 @@ export async function getApplication(db: Db | Tx, actor: Actor, id: string): Pro
     next: consumer || !opensUtility(actor) ? null : await nextOf(db, facts),
     can: canOf(facts, whoIs(actor)),
   };
+}
+
+/** Nothing before a desk approved; a household does not see the desks. */
+async function approvedFieldsNow(db: Db | Tx, actor: Actor, id: string): Promise<Detail['approvedFields']> {
+  const approved = actor.kind !== 'consumer' && (await isApproved(db, id));
+  const of = (part: PartName) => (approved ? approvedFieldsOf(part) : []);
+  return { applicant: of('applicant'), owner: of('owner'), plumber: of('plumber'), building: of('building') };
 }
 
 async function opensDocuments(db: Db | Tx, actor: Actor, id: string): Promise<boolean> {
@@ -113,12 +125,24 @@ function documentsOf(db: Db | Tx, actor: Actor, id: string): Promise<Detail['doc
           select from applications.recorrections r where r.application_id = ${id} and r.closed_at is null)
           then 'SUBMITTED' else state end as state, file_name as "fileName", media_type as "mediaType", bytes,
         uploaded_at as "uploadedAt", ${nameOpenTo(actor, sql`d.uploaded_by`, sql`uploaded_by_name`)} as "uploadedBy",
-        ${openTo(isReviewed, sql`remark`)} as remark, ${openTo(isReviewed, sql`checked_by_name`)} as "checkedBy",
+        ${actor.kind === 'consumer' ? toldReason(id) : openTo(isReviewed, sql`remark`)} as remark, ${commentsOf(actor)} as comments, ${openTo(isReviewed, sql`checked_by_name`)} as "checkedBy",
         checked_at as "checkedAt"
       from applications.documents d where application_id = ${id} and ${kindsOpenTo(actor, sql`d.kind`)}
       order by kind, version_no desc`,
   );
 }
+
+/** Why a document `d` was returned, after the correction that asks for it has told it. */
+const toldReason = (id: string): Sql => sql`case when exists (select from applications.recorrections r
+  where r.application_id = ${id} and r.asked_at = d.checked_at) then remark end`;
+
+/** Of a document `d`. A household has no right to read the table. */
+const commentsOf = (actor: Actor): Sql =>
+  actor.kind === 'consumer'
+    ? sql`'[]'::jsonb`
+    : sql`(select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', c.at, 'kind', c.kind, 'name', c.author_name,
+          'roleCode', c.role_code, 'text', c.text) order by c.at, c.id), '[]')
+        from applications.document_comments c where c.document_id = d.id and ${commentsOpenTo(actor)})`;
 
 function chainOf(db: Db | Tx, actor: Actor, id: string): Promise<Detail['chain']> {
   return all<Detail['chain'][number]>(
@@ -151,9 +175,12 @@ async function openRecorrection(db: Db | Tx, actor: Actor, id: string): Promise<
     db,
     sql`select r.id, r.asked_state as "askedState", case when ${isNamed} then r.asked_by_name else '' end as "askedBy", r.asked_at as "askedAt", r.reason,
         (select jsonb_agg(jsonb_build_object('part', i.part, 'kind', i.kind, 'remark', i.remark,
-            'corrected', i.corrected_at is not null) order by i.line_no)
+            'fields', i.fields, 'answer', i.answer, 'corrected', i.corrected_at is not null,
+            'unchanged', array(select f.field from unnest(i.fields) with ordinality f (field, place)
+              where ${isSame(askedPart)} order by f.place)) order by i.line_no)
           from applications.recorrection_items i where i.recorrection_id = r.id) as items
-      from applications.recorrections r where r.application_id = ${id} and r.closed_at is null and ${seen}`,
+      from applications.recorrections r join applications.applications a on a.id = r.application_id
+      where r.application_id = ${id} and r.closed_at is null and ${seen}`,
   );
   return found ?? null;
 }

@@ -1,5 +1,6 @@
 /** Texts that leave by SMS; the browser never sees them, so they are not in web/en.ts. */
-import type { MessageText } from '#domains/settings/speaker.ts';
+import type { Language, MessageText } from '#domains/settings/speaker.ts';
+import type { PartField } from '../intake/parts.rules.ts';
 
 export type MessageFacts = {
   number: string;
@@ -112,3 +113,26 @@ export type MessageKind = keyof typeof messages;
 
 /** Those that name an amount: shown to who sees demand notes. */
 export const MONEY_KINDS: readonly MessageKind[] = ['pay', 'payReminder', 'takenBack'];
+
+/** What a message calls the fields that are to be corrected. */
+export const FIELD_WORDS: Record<PartField, Record<Language, string>> = {
+  name: { en: 'name', bn: 'নাম' },
+  nameBn: { en: 'name in Bengali', bn: 'বাংলা নাম' },
+  fatherOrSpouse: { en: 'father or spouse', bn: 'পিতা/স্বামী/স্ত্রী' },
+  phone: { en: 'mobile number', bn: 'মোবাইল নম্বর' },
+  email: { en: 'email', bn: 'ইমেইল' },
+  nid: { en: 'national ID', bn: 'এনআইডি' },
+  dateOfBirth: { en: 'date of birth', bn: 'জন্মতারিখ' },
+  address: { en: 'address', bn: 'ঠিকানা' },
+  isOwner: { en: 'whose plot it is', bn: 'প্লট কার' },
+  licenceNumber: { en: 'licence number', bn: 'লাইসেন্স নম্বর' },
+  roadId: { en: 'road', bn: 'রাস্তা' },
+  plotNumber: { en: 'plot number', bn: 'প্লট নম্বর' },
+  holdingNumber: { en: 'holding number', bn: 'হোল্ডিং নম্বর' },
+  kind: { en: 'kind of building', bn: 'ভবনের ধরন' },
+  floors: { en: 'floors', bn: 'কয় তলা' },
+  flats: { en: 'flats', bn: 'ফ্ল্যাট সংখ্যা' },
+  category: { en: 'category', bn: 'শ্রেণি' },
+  pipeSizeMm: { en: 'pipe size', bn: 'পাইপের মাপ' },
+  sewer: { en: 'sewer connection', bn: 'স্যুয়ারেজ সংযোগ' },
+};

@@ -50,6 +50,19 @@ export const eventDetails = (actor: Actor): Sql =>
 /** Condition over applications.noc_remarks `k`. */
 export const remarksOpenTo = (actor: Actor): Sql => (may(actor, 'noc:view') ? sql`true` : sql`k.shared`);
 
+/**
+ * Condition over applications.document_comments `c` of a document that is open already: each side reads its own, the utility
+ * also why a desk returned it. Households read the reason of a return with the document itself.
+ */
+export function commentsOpenTo(actor: Actor): Sql {
+  if (actor.kind === 'consumer') return sql`false`;
+  const ofDesks = may(actor, 'noc:view') ? sql`c.of_desk` : sql`false`;
+  const ofUtility = opensUtility(actor)
+    ? sql`(c.kind = 'return' or (not c.of_desk and ${opensInternal(actor)}::boolean))`
+    : sql`false`;
+  return sql`(c.author_id = ${actor.userId}::uuid or ${ofDesks} or ${ofUtility})`;
+}
+
 /** Condition over the kind of a document: a desk decides by what the applicant handed in, not by papers of later steps. */
 export const kindsOpenTo = (actor: Actor, kind: Sql): Sql =>
   opensUtility(actor) ? sql`true` : sql`${kind} = any(${APPLICANTS_KINDS}::text[])`;

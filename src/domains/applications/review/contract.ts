@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { daySchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
-import { errorCodes } from '#shared/errors.ts';
+import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { lineSchema } from '#shared/text.ts';
 import {
   actOn,
@@ -15,12 +15,13 @@ import {
 import { documentSchema } from '../detail.schema.ts';
 import { DOCUMENT_KIND_NAMES } from '../documents.rules.ts';
 import { errors as intakeErrors } from '../intake/contract.ts';
-import { PART_NAMES } from '../intake/parts.rules.ts';
+import { PART_FIELD_NAMES, PART_NAMES } from '../intake/parts.rules.ts';
 
 export const errors = errorCodes('applications', {
   noc_over_before: { status: 422, field: 'nocValidUntil' },
   unknown_document: { status: 422, field: 'documentId' },
   kind_missing: { status: 422, field: 'items' },
+  field_of_another_part: { status: 422, field: 'items' },
   document_settled: { status: 409 },
 });
 
@@ -58,6 +59,31 @@ export const checkDocument = endpoint({
     errors.document_settled,
   ],
 });
+
+const commentCall = (path: string, permission: 'applications:accept' | 'noc:remark', summary: string) =>
+  endpoint({
+    service: 'main',
+    method: 'POST',
+    path,
+    summary,
+    access: { permission },
+    body: z.object({ documentId: z.uuid(), text: remarkSchema }),
+    output: z.object({ id: z.uuid() }),
+    audit: 'application.document-comment',
+    refuses: [commonErrors.not_found],
+  });
+
+export const commentDocument = commentCall(
+  '/application/document/comment',
+  'applications:accept',
+  'Comment on a document for the office, without a verdict; it stays with that version (the path is ours)',
+);
+
+export const commentDocumentAtDesk = commentCall(
+  '/rajuk/application/document/comment',
+  'noc:remark',
+  "Comment on a document for the planning authority's desks (the path is ours)",
+);
 
 export const updateNoc = endpoint({
   service: 'main',
@@ -101,6 +127,8 @@ export const correctionItems = z
     z.object({
       part: z.enum([...PART_NAMES, 'document']),
       kind: z.enum(DOCUMENT_KIND_NAMES).nullish(),
+      /** What of the part is wrong; left out: the part as a whole. */
+      fields: z.array(z.enum(PART_FIELD_NAMES)).max(PART_FIELD_NAMES.length).optional(),
       remark: lineSchema(500),
     }),
   )
@@ -116,7 +144,12 @@ export const askCorrection = endpoint({
   body: z.object({ ...actOn, remark: remarkSchema, items: correctionItems }),
   output: stateAnswer,
   audit: 'application.recorrection',
-  refuses: [...stepRefusals('recorrection'), errors.kind_missing, applicationErrors.approved_already],
+  refuses: [
+    ...stepRefusals('recorrection'),
+    errors.kind_missing,
+    errors.field_of_another_part,
+    applicationErrors.approved_already,
+  ],
 });
 
 export const correctDocument = endpoint({

@@ -118,6 +118,7 @@ export const errors: Translation<typeof englishErrors> = {
   paid_already: 'এর জন্য আগেই টাকা জমা হয়েছে।',
   note_expired: 'ডিমান্ড নোটের মেয়াদ শেষ।',
   remark_required: 'একটি মন্তব্য লিখুন।',
+  nothing_corrected: 'চিহ্নিত তথ্য বদলান, অথবা তা কেন ঠিক আছে নিচে লিখুন।',
   approved_already: 'রাজউক এই তথ্য অনুমোদন করেছে, তাই আর বদলানো যায় না। বদলাতে হলে আবেদন প্রত্যাহার করে নতুন আবেদন করুন।',
   plot_has_other: '{{plot, digits}} নম্বর প্লটে আগে থেকেই সংযোগ বা আবেদন আছে। প্লট দেখে নিন, অথবা অফিসে জানান।',
   documents_full: 'এই ধরনের {{most, number}}টি কাগজ আগেই আছে; আর নেওয়া যাবে না।',

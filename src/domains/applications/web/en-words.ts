@@ -120,6 +120,7 @@ export const errors = {
   paid_already: 'Money was paid for it already.',
   note_expired: 'The demand note has expired.',
   remark_required: 'Write a remark.',
+  nothing_corrected: 'Change what is marked, or write below why it is right as it is.',
   approved_already:
     'RAJUK has approved these details: they are not changed any more. To change them, withdraw and apply again.',
   plot_has_other:

@@ -263,7 +263,7 @@ describe('what a household sends within a day', () => {
     expect((await send({ as: neighbour, content: PDF })).status).toBe(200);
   });
 
-  test('is counted at each door, and is not what the office sends', async () => {
+  test('is counted at each call, and is not what the office sends', async () => {
     const household = await app.consumer('Moriom Begum');
     const staff = await app.staff('reviewer');
     for (const person of [household, staff]) await fill(person, UPLOADS_A_DAY, { state: 'kept' });

@@ -68,7 +68,8 @@ export function SelectField<Name extends string>(props: ChoiceProps<Name>) {
 export function RadioField<Name extends string>(props: ChoiceProps<Name>) {
   const { form, name, options } = props;
   // A group of alternatives has its asterisk; the attribute is not for the frame that Mantine puts it on.
-  const { id, 'aria-required': _, ...shared } = inputProps(props, (other) => labelIn(options, other));
+  const inputs = inputProps(props, (other) => labelIn(options, other));
+  const { id, 'aria-required': _, 'data-autofocus': begins, ...shared } = inputs;
   return (
     <Radio.Group
       {...shared}
@@ -77,9 +78,10 @@ export function RadioField<Name extends string>(props: ChoiceProps<Name>) {
       onChange={(chosen) => form.change(name, chosen)}
     >
       <Stack gap={8} mt={6}>
-        {options.map((option) => (
+        {options.map((option, index) => (
           <Radio
             key={option.value}
+            {...(begins && index === 0 ? { 'data-autofocus': true } : {})}
             value={option.value}
             label={option.label}
             disabled={option.disabled ?? false}

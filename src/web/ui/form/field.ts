@@ -28,11 +28,13 @@ export function inputProps<Name extends string>(
 ) {
   form.describe?.(name, { label, write });
   const problem = form.problemOf(name);
+  const shown = form.helpOf?.(name, help) ?? help;
   return {
     id: fieldId(form.id, name),
     name,
     label,
-    ...(help ? { description: help } : {}),
+    ...(shown ? { description: shown } : {}),
+    ...(form.beginsIn === name ? { 'data-autofocus': true } : {}),
     withAsterisk: required ?? false,
     'aria-required': required ?? false,
     disabled: disabled ?? false,

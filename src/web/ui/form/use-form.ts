@@ -41,6 +41,10 @@ export type FormFields<Name extends string> = {
   /** Checks one field when it is left. */
   leave: (name: Name) => void;
   problemOf: (name: Name) => FieldError | undefined;
+  /** What is read with a field in the place of its help; `help` is what it would be. */
+  helpOf?: (name: Name, help: ReactNode) => ReactNode;
+  /** The field in which a dialog begins. */
+  beginsIn?: string;
 };
 
 /** What a field is called, and how it writes a value. */

@@ -22,7 +22,7 @@ import {
 } from '../../documents.rules.ts';
 import { lockFacts, type Subject } from '../../pipeline/load-facts.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
-import { markCorrected } from '../../review/actions/mark-corrected.ts';
+import { markPaperCorrected } from '../../review/actions/mark-corrected.ts';
 
 export type NewDocument = { applicationId: string; kind: DocumentKind };
 /** @property key of the call: one that was interrupted after it was kept is not kept twice */
@@ -105,7 +105,7 @@ export async function attachFile(
 ): Promise<AddedDocument> {
   const { subject, action } = await mayAdd(tx, actor, input);
   const { kind } = input;
-  if (action === 'correct') await markCorrected(tx, actor, subject.id, { part: 'document', kind });
+  if (action === 'correct') await markPaperCorrected(tx, actor, subject.id, kind);
   await keepFile(tx, actor, file.id);
   // Of kinds that may be many, a correction replaces what was returned.
   const replaced = MANY_KINDS.includes(kind) ? sql`state = 'RETURNED'` : sql`state <> 'REPLACED'`;

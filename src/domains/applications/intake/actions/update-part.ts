@@ -6,12 +6,12 @@ import type { StateAnswer } from '../../contract.ts';
 import { refuseIfApproved } from '../../noc/approved-parts.ts';
 import { lockFacts } from '../../pipeline/load-facts.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
-import { markCorrected } from '../../review/actions/mark-corrected.ts';
+import { markPartCorrected } from '../../review/actions/mark-corrected.ts';
 import { buildingColumns } from '../building-columns.ts';
 import { type Applicant, type Building, OF_IDENTITY, type Owner, type Plumber } from '../parts.rules.ts';
 import { ensurePlotFree } from './ensure-plot-free.ts';
 
-type Change = { applicationId: string; version: number } & (
+type Change = { applicationId: string; version: number; remark?: string | undefined } & (
   | { name: 'applicant'; part: Applicant }
   | { name: 'owner'; part: Owner }
   | { name: 'plumber'; part: Plumber }
@@ -22,18 +22,21 @@ export async function updatePart(tx: Tx, actor: Actor, input: Change): Promise<S
   const { state } = await lockFacts(tx, actor, input.applicationId);
   const action = state === 'RECORRECTION' ? 'correct' : 'edit';
   const subject = await beginStep(tx, actor, action, input);
+  const { was, is } = await changed(tx, subject.id, input);
   if (action === 'correct') {
-    await markCorrected(tx, actor, subject.id, { part: input.name });
+    const isChanged = Object.keys({ ...was, ...is }).length > 0;
+    const { name, part, remark: answer } = input;
+    await markPartCorrected(tx, actor, subject.id, { name, part, isChanged, answer });
   }
   const sets =
     input.name === 'building' ? await buildingSets(tx, actor, subject.id, input.part) : partSets(input);
-  const { was, is } = await changed(tx, subject.id, input);
   const isOther = Object.keys(is).some((field) => input.name !== 'applicant' || OF_IDENTITY.includes(field));
   if (action === 'correct' && input.name !== 'plumber' && isOther) await refuseIfApproved(tx, subject.id);
   return finishStep(tx, actor, subject, {
     action,
     audit: `application.${input.name}`,
     details: { part: input.name },
+    remark: input.remark,
     ...{ was, is, sets },
   });
 }
@@ -60,7 +63,7 @@ async function changed(tx: Tx, applicationId: string, { name, part }: Change) {
     sql`select coalesce(b.key, n.key) as field, b.value as before, n.value as after
       from jsonb_each_text(coalesce((select ${sql.ref(name)} from applications.applications where id = ${applicationId}), '{}')) b
       full join jsonb_each_text(${JSON.stringify(part)}::jsonb) n on n.key = b.key
-      where b.value is distinct from n.value and coalesce(b.key, n.key) <> 'sectorId'`,
+      where nullif(b.value, '') is distinct from nullif(n.value, '') and coalesce(b.key, n.key) <> 'sectorId'`,
   );
   const of = (side: 'before' | 'after') => Object.fromEntries(rows.map((row) => [row.field, row[side]]));
   return { was: of('before'), is: of('after') };

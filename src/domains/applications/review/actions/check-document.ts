@@ -6,6 +6,7 @@ import { type StateAnswer, errors as stepErrors } from '../../contract.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from '../../documents.rules.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
 import { errors } from '../contract.ts';
+import { keepRemark } from './comment-document.ts';
 
 type Verdict = {
   applicationId: string;
@@ -37,6 +38,13 @@ export async function checkDocument(tx: Tx, actor: Actor, input: Verdict): Promi
       checked_by_name = ${actor.name}
     where id = ${documentId}`,
   );
+  if (remark) {
+    await keepRemark(tx, actor, {
+      documentId,
+      text: remark,
+      kind: verdict === 'return' ? 'return' : 'comment',
+    });
+  }
   return finishStep(tx, actor, subject, {
     action: 'check-document',
     audit: 'application.document-check',

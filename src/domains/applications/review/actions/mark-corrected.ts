@@ -1,22 +1,65 @@
 /** An asked item was put right; refuses what nobody asked for. */
 import type { Actor } from '#platform/actor.ts';
-import { all, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
+import type { DocumentKind } from '../../documents.rules.ts';
+import type { PartName } from '../../intake/parts.rules.ts';
+import { isSame } from '../named-fields.ts';
 
-export async function markCorrected(
+/** A new version came. */
+export async function markPaperCorrected(
   tx: Tx,
   actor: Actor,
   applicationId: string,
-  item: { part: string; kind?: string },
+  kind: DocumentKind,
 ): Promise<void> {
   const rows = await all(
     tx,
     sql`update applications.recorrection_items i set corrected_at = ${actor.now}
       from applications.recorrections r
-      where r.id = i.recorrection_id and r.application_id = ${applicationId} and r.closed_at is null
-        and i.part = ${item.part} and i.kind is not distinct from ${item.kind ?? null}
+      where ${openItem(applicationId)} and i.part = 'document' and i.kind = ${kind}
       returning i.line_no`,
   );
   if (rows.length === 0) throw fail(errors.part_not_asked);
 }
+
+type SavedPart = {
+  name: PartName;
+  part: object;
+  /** Something of it is other than before. */
+  isChanged: boolean;
+  /** Why what stays is right. */
+  answer: string | undefined;
+};
+
+/**
+ * A part was saved. An item that names fields is corrected if each of them holds something else than when it was asked, or an
+ * answer says why it is right; without fields, if anything of the part changed. Who changes a field back opens its item again.
+ */
+export async function markPartCorrected(
+  tx: Tx,
+  actor: Actor,
+  applicationId: string,
+  { name, part, isChanged, answer }: SavedPart,
+): Promise<void> {
+  const isAnswered = answer !== undefined && answer !== '';
+  const whole = sql`case when ${isChanged}::boolean then ${actor.now}::timestamptz else i.corrected_at end`;
+  const named = sql`case when not exists (select from unnest(i.fields) f (field)
+      where ${isSame(sql`${JSON.stringify(part)}::jsonb`)}) then ${actor.now}::timestamptz end`;
+  const rows = await all(
+    tx,
+    sql`update applications.recorrection_items i set answer = coalesce(${answer || null}::text, i.answer),
+        corrected_at = case when ${isAnswered}::boolean then ${actor.now}::timestamptz when i.answer is not null then i.corrected_at
+          when i.fields = '{}' then ${whole} else ${named} end
+      from applications.recorrections r
+      where ${openItem(applicationId)} and i.part = ${name}
+      returning i.line_no`,
+  );
+  if (rows.length === 0) throw fail(errors.part_not_asked);
+  if (!isChanged && !isAnswered) throw fail(errors.nothing_corrected);
+}
+
+/** Condition over a correction `r` and its item `i`. */
+const openItem = (applicationId: string): Sql =>
+  sql`r.id = i.recorrection_id and r.application_id = ${applicationId} and r.closed_at is null`;

@@ -15,6 +15,7 @@ import { getApplication } from '../../contract.ts';
 import { listNoc } from '../../noc/contract.ts';
 import { ChainStepper } from '../chain-stepper.tsx';
 import { NocLetterButton } from '../papers/noc-letter-button.tsx';
+import { PaperComments } from '../papers/paper-comments.tsx';
 import { PaperView } from '../papers/paper-view.tsx';
 import { PartFacts } from '../parts/part-facts.tsx';
 import { RemarkList } from '../record/remark-list.tsx';
@@ -141,6 +142,7 @@ function Papers({ application }: { application: ApplicationDetail }) {
           className={style.shownPaper}
         >
           <PaperView key={paper.id} paper={paper} />
+          <PaperComments application={application} paper={paper} />
         </div>
       ) : (
         <p className={style.soft}>{t('documents.none')}</p>

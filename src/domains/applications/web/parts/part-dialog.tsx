@@ -1,13 +1,16 @@
 /** Changing one part of a submitted application: by staff before the review, by the applicant as a correction. */
 
+import type { ReactNode } from 'react';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
+import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { updateApplicant, updateBuilding, updateOwner, updatePlumber } from '../../intake/contract.ts';
-import type { PartName } from '../../intake/parts.rules.ts';
+import { PART_FIELDS, type PartName } from '../../intake/parts.rules.ts';
+import style from './named-fields.module.css';
 import { PartFields } from './part-fields.tsx';
 
 const CALLS = {
@@ -16,6 +19,38 @@ const CALLS = {
   plumber: updatePlumber,
   building: updateBuilding,
 } as const;
+
+type Marks = Pick<FormFields<string>, 'helpOf' | 'beginsIn'>;
+
+/** The fields that a correction names have its reason below them; the first that is not changed yet has the focus. */
+function marksOf(part: PartName, correction: ApplicationDetail['recorrection']): Marks {
+  const items = correction?.items.filter((item) => item.part === part && !item.corrected) ?? [];
+  const open: readonly string[] = items.flatMap((item) => item.unchanged);
+  const first = PART_FIELDS[part].find((field) => open.includes(field));
+  return {
+    helpOf: (name, help) => {
+      const reasons = items.filter((item) => item.unchanged.some((field) => name === `part.${field}`));
+      return reasons.length === 0 ? (
+        help
+      ) : (
+        <Reason help={help} reasons={reasons.map((item) => item.remark)} />
+      );
+    },
+    ...(first ? { beginsIn: `part.${first}` } : {}),
+  };
+}
+
+function Reason({ help, reasons }: { help: ReactNode; reasons: readonly string[] }) {
+  const t = useTexts('applications');
+  return (
+    <>
+      {help}
+      <span className={style.reason}>
+        <b>{t('tracker.to_correct')}</b>: {reasons.join('; ')}
+      </span>
+    </>
+  );
+}
 
 type PartDialogProps = { part: PartName; application: ApplicationDetail; close: () => void };
 
@@ -31,10 +66,21 @@ export function PartDialog({ part, application, close }: PartDialogProps) {
       return toast('success', t('done.edit'));
     },
   });
+  const fields = form as unknown as FormFields<string>;
+  const marks = marksOf(part, application.recorrection);
   return (
     <FormDialog title={t(`parts.${part}`)} close={close}>
       <FormBody form={form} submit={common('actions.save')} cancel={close}>
-        <PartFields part={part} prefix="part." form={form as unknown as FormFields<string>} />
+        <PartFields part={part} prefix="part." form={{ ...fields, ...marks }} />
+        {application.state === 'RECORRECTION' ? (
+          <LongTextField
+            form={fields}
+            name="remark"
+            label={t('tracker.why_right')}
+            help={t('tracker.why_right_help')}
+            maxLength={500}
+          />
+        ) : null}
       </FormBody>
     </FormDialog>
   );

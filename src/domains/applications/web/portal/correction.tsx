@@ -11,6 +11,7 @@ import type { ApplicationDetail } from '../../contract.ts';
 import { PART_NAMES, type PartName } from '../../intake/parts.rules.ts';
 import { resubmitApplication } from '../../review/contract.ts';
 import { useDocumentLinks } from '../papers/use-document-links.ts';
+import { NamedFields } from '../parts/named-fields.tsx';
 import { PartDialog } from '../parts/part-dialog.tsx';
 import { PaperSlot } from './paper-slot.tsx';
 import style from './portal.module.css';
@@ -46,6 +47,7 @@ export function Correction({ application }: { application: ApplicationDetail }) 
                 </StateChip>
               </div>
               <p>{item.remark}</p>
+              <NamedFields item={item} />
               {item.kind ? (
                 <ul className={style.slots}>
                   <PaperSlot

@@ -1,5 +1,5 @@
 /** What the applicant is asked to put right: parts and papers, each with its remark. */
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Checkbox, Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTexts } from '#web/texts/texts.ts';
 import { fieldId } from '#web/ui/form/field.ts';
@@ -8,10 +8,17 @@ import { TextField } from '#web/ui/form/text-fields.tsx';
 import type { FormFields } from '#web/ui/form/use-form.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { DOCUMENT_KIND_NAMES, DOCUMENT_KINDS, type DocumentKind } from '../../documents.rules.ts';
-import { isOfApproval, PART_NAMES, type PartName } from '../../intake/parts.rules.ts';
+import { PART_FIELDS, PART_NAMES, type PartField, type PartName } from '../../intake/parts.rules.ts';
+import { FIELD_LABELS } from '../parts/field-label.ts';
 import style from './record.module.css';
 
-export type CorrectionItem = { part: PartName | 'document'; kind?: DocumentKind | null; remark: string };
+export type CorrectionItem = {
+  part: PartName | 'document';
+  kind?: DocumentKind | null;
+  /** Of the part; none: the part as a whole. */
+  fields?: PartField[];
+  remark: string;
+};
 
 const KINDS = DOCUMENT_KIND_NAMES.filter((kind) => DOCUMENT_KINDS[kind].by === 'applicant');
 const keyOf = (item: CorrectionItem) => item.kind ?? item.part;
@@ -23,13 +30,12 @@ export function itemsOf({ documents }: ApplicationDetail): CorrectionItem[] {
     .map(({ kind, remark }) => ({ part: 'document', kind, remark: remark ?? '' }));
 }
 
-/** After a desk has approved it, what the approval is about is not corrected any more. */
-function partsOf({ chain, nocNumber, state }: ApplicationDetail): PartName[] {
-  const isApproved =
-    chain.some((desk) => desk.state === 'APPROVED') ||
-    (nocNumber !== null && state !== 'PENDING' && state !== 'WAITING_FOR_REVIEW');
-  return PART_NAMES.filter((name) => !isApproved || !isOfApproval(name));
-}
+/** What a desk has approved is not corrected any more. */
+const openFieldsOf = ({ approvedFields }: ApplicationDetail, part: PartName): PartField[] =>
+  PART_FIELDS[part].filter((field) => !approvedFields[part].includes(field));
+
+const partsOf = (application: ApplicationDetail): PartName[] =>
+  PART_NAMES.filter((part) => openFieldsOf(application, part).length > 0);
 
 type CorrectionItemsProps = { form: FormFields<string>; application: ApplicationDetail };
 
@@ -80,6 +86,21 @@ export function CorrectionItems({ form, application }: CorrectionItemsProps) {
           >
             <IconTrash size={17} />
           </ActionIcon>
+          {item.part === 'document' ? null : (
+            <Checkbox.Group
+              className={style.itemFields}
+              label={t('correction.fields', { part: label(item) })}
+              description={t('correction.fields_help')}
+              value={item.fields ?? []}
+              onChange={(fields) => form.change(`items.${index}.fields`, fields)}
+            >
+              <Group gap="xs" mt={6}>
+                {openFieldsOf(application, item.part).map((field) => (
+                  <Checkbox key={field} value={field} label={t(FIELD_LABELS[field])} />
+                ))}
+              </Group>
+            </Checkbox.Group>
+          )}
         </div>
       ))}
       <AddLine

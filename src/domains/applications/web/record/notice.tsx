@@ -3,6 +3,7 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
+import { NamedFields } from '../parts/named-fields.tsx';
 import { Held } from '../portal/held.tsx';
 import style from './record.module.css';
 
@@ -25,10 +26,11 @@ function Asked({ correction }: { correction: NonNullable<ApplicationDetail['reco
       <ul className={style.asked}>
         {correction.items.map((item) => (
           <li key={item.kind ?? item.part}>
-            <span>
+            <div>
               {item.kind ? t(`kinds.${item.kind}`) : t(`parts.${item.part}`)}
               {item.remark ? `: ${item.remark}` : null}
-            </span>
+              <NamedFields item={item} />
+            </div>
             <StateChip tone={item.corrected ? 'green' : 'amber'}>
               {t(item.corrected ? 'tracker.corrected' : 'tracker.to_correct')}
             </StateChip>

@@ -9,6 +9,7 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
 import { DocumentState } from '../papers/document-state.tsx';
+import { PaperComments } from '../papers/paper-comments.tsx';
 import { type Paper, PaperView } from '../papers/paper-view.tsx';
 import { CheckButtons } from './check-buttons.tsx';
 import style from './record.module.css';
@@ -53,6 +54,7 @@ export function PaperViewer({ application, papers, shown, setShown }: PaperViewe
       }}
     >
       <PaperView key={paper.id} paper={paper} />
+      <PaperComments application={application} paper={paper} />
       <Group justify="space-between" mt="md" gap="xs">
         <Button variant="default" leftSection={<IconChevronLeft size={16} />} onClick={() => void move(-1)}>
           {t('check.previous')}
