@@ -102,7 +102,9 @@ test('work on hold of a leader who leaves without a successor keeps its time', a
   const { id } = await thursday.order({ upTo: 'ASSIGNED' });
   await thursday.step(steps.pauseOrder, thursday.engineer, id, { remark: 'no permission' });
   await on(22, '10:00');
-  await transaction(app.db, (tx) => liveOrders.accountEnds?.(tx, app.system(), thursday.crew.userId));
+  await transaction(app.db, async (tx) => {
+    await liveOrders.accountEnds?.(tx, app.system(), thursday.crew.userId);
+  });
   expect(await dueOf(id)).toEqual(november(24, '10:00'));
 });
 
