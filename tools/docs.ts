@@ -2,6 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { STATES, TRANSITIONS, type Transition } from '#domains/applications/application.rules.ts';
+import { TRANSITIONS as CHANGES } from '#domains/ownership/ownership.rules.ts';
+import { TRANSITIONS as WORK } from '#domains/work-orders/work-order.rules.ts';
 import { FLAGS } from '#platform/start/flags.ts';
 import { aboutSetting, SETTING_NAMES, settingsSchema } from '#platform/start/settings-schema.ts';
 
@@ -11,9 +13,14 @@ const parts: Record<string, () => string> = {
   flags: flagsTable,
   'application-states': applicationStates,
   'application-transitions': applicationTransitions,
+  'ownership-transitions': ownershipTransitions,
+  'work-order-transitions': workOrderTransitions,
 };
 
-const files = ['docs/operations.md', 'src/domains/applications/README.md'];
+const files = [
+  'docs/operations.md',
+  ...['applications', 'ownership', 'work-orders'].map((domain) => `src/domains/${domain}/README.md`),
+];
 
 function settingsTable(): string {
   const rows = SETTING_NAMES.map((name) => {
@@ -71,6 +78,31 @@ function applicationTransitions(): string {
     row.call,
   ]);
   return table(['Action', 'From', 'To', 'Permission', 'Refused with', 'Call'], rows);
+}
+
+function ownershipTransitions(): string {
+  const rows = Object.entries(CHANGES).map(([action, { from, to, unagreed, permission, consumers }]) => [
+    action,
+    from.join(', '),
+    [to, unagreed].filter(Boolean).join(' or ') || '–',
+    permission === null ? 'the program' : `\`${permission}\``,
+    consumers === 'parties' ? 'either owner' : consumers === 'asker' ? 'who asked' : '–',
+  ]);
+  return table(['Action', 'From', 'To', 'Permission', 'Households'], rows);
+}
+
+function workOrderTransitions(): string {
+  const rows = Object.entries(WORK).map(([action, row]) => [
+    action,
+    row.from.join(', '),
+    row.to ?? '–',
+    row.onlyConsumers
+      ? '–'
+      : [row.permission, ...(row.or ? [row.or] : [])].map((word) => `\`${word}\``).join(', '),
+    row.consumers === 'asker' ? 'who asked' : row.consumers ? `\`${row.consumers.holder}\`` : '–',
+    [row.byCrew && 'by the crew', row.notPaused && 'not on hold'].filter(Boolean).join(', ') || '–',
+  ]);
+  return table(['Action', 'From', 'To', 'Permission', 'Households', 'Only'], rows);
 }
 
 /** The document with its generated parts written again. */

@@ -52,6 +52,7 @@ import { unsent } from './breaks/unsent.ts';
 import { versions } from './breaks/versions.ts';
 import { visibility } from './breaks/visibility.ts';
 import { workOrderCrews } from './breaks/work-order-crews.ts';
+import { workOrderDeadlines } from './breaks/work-order-deadlines.ts';
 import { workOrderHolds } from './breaks/work-order-holds.ts';
 import { workOrderLists } from './breaks/work-order-lists.ts';
 import { workOrderRatings } from './breaks/work-order-ratings.ts';
@@ -110,6 +111,7 @@ const GROUPS = {
   steps,
   workOrders,
   workOrderCrews,
+  workOrderDeadlines,
   workOrderHolds,
   workOrderLists,
   workOrderRatings,

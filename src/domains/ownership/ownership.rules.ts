@@ -60,6 +60,8 @@ type Transition = {
   from: readonly RequestState[];
   /** Without one the state stays. */
   to?: RequestState;
+  /** Where it leads if an owner has not agreed, or not to what is asked now. */
+  unagreed?: RequestState;
   /** What people of the office need; null: only the product itself. */
   permission: Permission | null;
   /** asker: who asked, too. parties: both owners, too. */
@@ -81,15 +83,32 @@ export const TRANSITIONS: Readonly<Record<RequestAction, Transition>> = {
   },
   'send-code': { from: ['REQUESTED'], permission: 'ownership:request', consumers: 'parties' },
   // Leads to CONSENTED when the second of the two agrees.
-  agree: { from: ['REQUESTED'], to: 'CONSENTED', permission: 'ownership:request', consumers: 'parties' },
-  override: { from: ['REQUESTED'], to: 'CONSENTED', permission: 'ownership:override' },
+  agree: {
+    from: ['REQUESTED'],
+    to: 'CONSENTED',
+    unagreed: 'REQUESTED',
+    permission: 'ownership:request',
+    consumers: 'parties',
+  },
+  override: {
+    from: ['REQUESTED'],
+    to: 'CONSENTED',
+    unagreed: 'REQUESTED',
+    permission: 'ownership:override',
+  },
   verify: { from: ['CONSENTED'], to: 'DOCS_VERIFIED', permission: 'ownership:verify' },
   return: {
     from: ['CONSENTED', 'DOCS_VERIFIED', 'READY_TO_APPROVE'],
     to: 'RECORRECTION',
     permission: 'ownership:verify',
   },
-  resubmit: { from: ['RECORRECTION'], to: 'CONSENTED', permission: 'ownership:request', consumers: 'asker' },
+  resubmit: {
+    from: ['RECORRECTION'],
+    to: 'CONSENTED',
+    unagreed: 'REQUESTED',
+    permission: 'ownership:request',
+    consumers: 'asker',
+  },
   read: {
     from: ['DOCS_VERIFIED', 'READY_TO_APPROVE'],
     to: 'READY_TO_APPROVE',

@@ -1,16 +1,19 @@
 /** A work order as the steps see it, locked until the end of the transaction. Order of locks: the order → the store → number series. */
+import { readSettings } from '#domains/applications/pipeline/read-settings.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { AuditWord } from '#shared/words.ts';
 import { errors } from './contract.ts';
+import { goneOn, type Stopped } from './deadline.rules.ts';
 import type { StepAnswer } from './steps/contract.ts';
 import {
   DAYS_TO_RATE,
   type Facts,
   type OrderAction,
   type OrderState,
+  type Priority,
   refusalOf,
   TRANSITIONS,
 } from './work-order.rules.ts';
@@ -22,7 +25,14 @@ export type Subject = {
   categoryId: string;
   description: string;
   phone: string | null;
-  priority: string;
+  priority: Priority;
+  askedAt: string;
+  /** Of its category, until it is due. */
+  hours: number;
+  stoppedAt: string | null;
+  pauseUntil: string | null;
+  /** How long its clock was stopped in all, before the present stop. */
+  stopped: Stopped;
   consumerId: string | null;
   crewId: string | null;
   crewName: string | null;
@@ -97,7 +107,9 @@ export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<Subje
   const subject = await first<Subject>(
     tx,
     sql`select o.id, o.number, o.state, o.category_id as "categoryId", o.description, o.phone, o.priority,
-        o.consumer_id as "consumerId", o.crew_id as "crewId", o.crew_name as "crewName", o.assigned_at as "assignedAt",
+        o.asked_at as "askedAt", o.stopped_at as "stoppedAt", o.pause_until as "pauseUntil",
+        jsonb_build_object('ms', extract(epoch from o.paused_for) * 1000, 'minutes', o.paused_minutes) as stopped,
+        (select k.hours from work_orders.categories k where k.id = o.category_id) as hours, o.consumer_id as "consumerId", o.crew_id as "crewId", o.crew_name as "crewName", o.assigned_at as "assignedAt",
         o.arrived_at as "arrivedAt", o.closed_at as "closedAt", o.estimate_minor as "estimateMinor", o.charge_minor as "chargeMinor", o.vat_minor as "vatMinor",
         o.contact_name as "contactName", o.reopened, ${otherFacts(actor)} as facts,
         (select k.chargeable from work_orders.categories k where k.id = o.category_id) as "isChargeable",
@@ -160,34 +172,58 @@ const AUDIT: Record<OrderAction, AuditWord> = {
   rate: 'work-order.rate',
 };
 
+export const HOLD_ENDS: readonly Sql[] = [
+  ...[sql`paused_at = null`, sql`pause_until = null`, sql`pause_reason = null`],
+  ...[sql`paused_by = null`, sql`paused_by_name = null`],
+];
+
 /**
- * A hold ends: the deadline is later by as long as it was on hold. If the hold has its own end, what comes after it is no part of it.
+ * After a step that may have let the clock of a locked order go on: the deadline is later by as long as the clock was stopped. If a hold
+ * has its own end, what comes after it is no part of it.
+ * @param before the order as it was before the step
  */
-export function endHold(actor: Actor): Sql[] {
-  // In seconds: an interval of days would be another time when clocks are changed.
-  const held = sql`coalesce(make_interval(secs => extract(epoch from least(${actor.now}::timestamptz, pause_until) - paused_at)::float8), '0')`;
-  return [
-    ...[sql`due_at = due_at + ${held}`, sql`paused_for = paused_for + ${held}`, sql`paused_at = null`],
-    ...[sql`pause_until = null`, sql`pause_reason = null`, sql`paused_by = null`, sql`paused_by_name = null`],
-  ];
+export async function runClock(
+  tx: Tx,
+  actor: Actor,
+  before: Pick<Subject, 'id' | 'stoppedAt' | 'pauseUntil'>,
+): Promise<void> {
+  if (before.stoppedAt === null) return;
+  const order = await first<{ dueAt: string; priority: Priority }>(
+    tx,
+    sql`select due_at as "dueAt", priority from work_orders.orders where id = ${before.id} and stopped_at is null`,
+  );
+  if (!order) return;
+  const { office } = await readSettings(tx);
+  const until = before.pauseUntil === null ? Number.POSITIVE_INFINITY : Date.parse(before.pauseUntil);
+  const stop = {
+    from: new Date(before.stoppedAt),
+    to: new Date(Math.min(actor.now.getTime(), until)),
+  };
+  const { dueAt, stopped } = goneOn({ ...order, dueAt: new Date(order.dueAt) }, stop, office);
+  await execute(
+    tx,
+    sql`update work_orders.orders set due_at = ${dueAt}, paused_minutes = paused_minutes + ${stopped.minutes}::int,
+        paused_for = paused_for + make_interval(secs => ${stopped.ms / 1000}::float8) where id = ${before.id}`,
+  );
 }
 
-/** Writes the new state, what happened and the log. An order that leaves its state is not on hold any more. */
+/** Writes the new state, the deadline, what happened and the log. An order that leaves its state is not on hold any more. */
 export async function finishStep(
   tx: Tx,
   actor: Actor,
-  subject: Pick<Subject, 'id' | 'number' | 'state'>,
+  subject: Pick<Subject, 'id' | 'number' | 'state' | 'stoppedAt' | 'pauseUntil'>,
   { action, sets = [], remark, before = {}, after = {} }: Step,
 ): Promise<StepAnswer> {
   const to = TRANSITIONS[action].to ?? subject.state;
   const moved = to === subject.state ? [] : [sql`state = ${to}`, sql`state_since = ${actor.now}`];
   const couldBeHeld = TRANSITIONS.pause.from.includes(subject.state);
-  const ended = couldBeHeld && (moved.length > 0 || action === 'resume') ? endHold(actor) : [];
+  const ended = couldBeHeld && (moved.length > 0 || action === 'resume') ? HOLD_ENDS : [];
   const answer = await one<StepAnswer>(
     tx,
     sql`update work_orders.orders set ${sql.join([sql`version = version + 1`, sql`stepped_at = ${actor.now}`, ...moved, ...ended, ...sets])}
       where id = ${subject.id} returning id, state, version`,
   );
+  await runClock(tx, actor, subject);
   await noteEvent(tx, actor, { orderId: subject.id, action, from: subject.state, to, remark });
   await audit(tx, actor, {
     action: AUDIT[action],

@@ -84,6 +84,7 @@ export const words = defineWords({
     'work-orders.resumed',
     'work-orders.escalated',
     'work-orders.left',
+    'work-orders.late',
     'work-orders.rate',
     'work-orders.coming',
     'work-orders.arrived',

@@ -39,6 +39,9 @@ export type Stage = keyof typeof STAGES;
 export const PRIORITIES = ['LOW', 'NORMAL', 'HIGH', 'URGENT'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
+/** Whether the clock of this work also runs at night and on days off; the clock of other work runs in the office's hours. */
+export const runsAlways = (priority: Priority): boolean => priority === 'URGENT';
+
 /** Who asked for it. */
 export const ASKERS = ['CONSUMER', 'STAFF'] as const;
 

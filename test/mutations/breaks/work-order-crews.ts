@@ -338,7 +338,7 @@ export const workOrderCrews: readonly Break[] = [
   {
     what: 'work of a leader without a successor stays on hold',
     file: HAND_OVER,
-    find: '        ...endHold(actor),\n',
+    find: '        ...HOLD_ENDS,\n',
     replace: '',
     caughtBy: LEAVES,
     test: 'without a successor',

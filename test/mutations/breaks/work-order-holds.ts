@@ -6,7 +6,6 @@ const RULES = 'src/domains/work-orders/work-order.rules.ts';
 const LOCK = 'src/domains/work-orders/lock-order.ts';
 const QUERIES = 'src/domains/work-orders/queries.ts';
 const PAUSE = 'src/domains/work-orders/steps/actions/pause-order.ts';
-const CREATE = 'src/domains/work-orders/steps/actions/create-order.ts';
 const TABLES = 'migrations/0156_paused_work_orders.sql';
 const HOLD = 'src/domains/work-orders/hold.test.ts';
 
@@ -60,58 +59,20 @@ export const workOrderHolds: readonly Break[] = [
     test: 'orders that nobody has',
   },
   {
-    what: 'the deadline does not wait',
-    file: LOCK,
-    find: 'sql`due_at = due_at + ${held}`',
-    replace: 'sql`due_at = due_at`',
-    caughtBy: HOLD,
-    test: 'goes on after the hold',
-  },
-  {
-    what: 'nobody knows how long an order was on hold',
-    file: LOCK,
-    find: 'sql`paused_for = paused_for + ${held}`',
-    replace: 'sql`paused_for = paused_for`',
-    caughtBy: HOLD,
-    test: 'keeps the time',
-  },
-  {
-    what: 'a correction forgets how long the order was on hold',
-    file: CREATE,
-    find: ' + paused_for`',
-    replace: '`',
-    caughtBy: HOLD,
-    test: 'keeps the time',
-  },
-  {
     what: 'the hours after the end of a hold count as hold',
     file: LOCK,
-    find: 'least(${actor.now}::timestamptz, pause_until)',
-    replace: '${actor.now}::timestamptz',
+    find: 'Math.min(actor.now.getTime(), until)',
+    replace: 'actor.now.getTime()',
     caughtBy: HOLD,
     test: 'goes on by itself',
   },
   {
     what: 'an order that leaves its state stays on hold',
     file: LOCK,
-    find: "(moved.length > 0 || action === 'resume') ? endHold",
-    replace: "action === 'resume' ? endHold",
+    find: "(moved.length > 0 || action === 'resume') ? HOLD_ENDS",
+    replace: "action === 'resume' ? HOLD_ENDS",
     caughtBy: HOLD,
     test: 'a cancelled order',
-  },
-  {
-    what: 'the time in which a charge was waited for counts',
-    file: 'migrations/0176_charge_stops_the_clock.sql',
-    find: '    new.due_at := new.due_at + waited;\n',
-    replace: '',
-    caughtBy: CLOCK,
-  },
-  {
-    what: 'a correction forgets the time in which a charge was waited for',
-    file: 'migrations/0176_charge_stops_the_clock.sql',
-    find: '    new.paused_for := new.paused_for + waited;\n',
-    replace: '',
-    caughtBy: CLOCK,
   },
   {
     what: 'an order is late as long as its charge is waited for',
@@ -122,14 +83,14 @@ export const workOrderHolds: readonly Break[] = [
   },
   {
     what: 'a second estimate begins the waiting again',
-    file: 'migrations/0176_charge_stops_the_clock.sql',
+    file: 'migrations/0184_working_time_of_orders.sql',
     find: 'coalesce(new.charge_since, new.stepped_at)',
     replace: 'new.stepped_at',
     caughtBy: CLOCK,
   },
   {
     what: 'a waived charge is waited for',
-    file: 'migrations/0176_charge_stops_the_clock.sql',
+    file: 'migrations/0184_working_time_of_orders.sql',
     find: ' and new.waived_by is null, false)',
     replace: ', false)',
     caughtBy: CLOCK,

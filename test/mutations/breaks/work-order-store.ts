@@ -60,14 +60,6 @@ export const workOrderStore: readonly Break[] = [
     test: 'the rate of then',
   },
   {
-    what: 'work that is opened again is late from the beginning',
-    file: 'src/domains/work-orders/steps/actions/end-order.ts',
-    find: 'due_at = ${actor.now}::timestamptz + make',
-    replace: 'due_at = due_at + 0 * make',
-    caughtBy: 'src/domains/work-orders/opened-again.test.ts',
-    test: 'a new deadline',
-  },
-  {
     what: 'a material without a rate is refused without its name',
     file: STORE,
     find: '  if (unrated) throw fail(errors.no_rate, { name: String(unrated.name) });\n',

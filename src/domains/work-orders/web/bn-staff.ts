@@ -331,6 +331,8 @@ export const staff: Translation<typeof en> = {
     paused: 'কার্যাদেশ {{number}} স্থগিত করা হয়েছে',
     resumed: 'কার্যাদেশ {{number}}-এর কাজ আবার চালু হয়েছে',
     escalated: 'কার্যাদেশ {{number}} দ্বিতীয়বার আবার খোলা হয়েছে',
+    late_one: 'কার্যাদেশ {{number}} বিলম্বিত।',
+    late_other: '{{count, number}}টি কার্যাদেশ বিলম্বিত।',
     left: '{{name}} আর কার্যাদেশ {{number}}-এর দলে নেই। কাজটি কে করবেন, দেখুন।',
   },
   errors: {

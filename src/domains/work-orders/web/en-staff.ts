@@ -329,6 +329,8 @@ export const staff = {
     paused: 'Work order {{number}} is on hold',
     resumed: 'Work order {{number}} goes on',
     escalated: 'Work order {{number}} was opened again a second time',
+    late_one: 'Work order {{number}} is late.',
+    late_other: '{{count, number}} work orders are late.',
     left: '{{name}} is not in the crew of work order {{number}} any more. Look at who does it.',
   },
   errors: {

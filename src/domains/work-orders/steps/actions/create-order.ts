@@ -1,5 +1,6 @@
 /** Somebody asks for work: a household at its own connection, the office at any connection or plot. */
 import type { z } from 'zod';
+import { readSettings } from '#domains/applications/pipeline/read-settings.ts';
 import { holdersOf } from '#domains/identity/notices/receivers.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
@@ -10,8 +11,9 @@ import { fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { errors } from '../../contract.ts';
+import { deadlineOf } from '../../deadline.rules.ts';
 import { beginStep, finishStep, noteEvent, seesOrder } from '../../lock-order.ts';
-import { OPEN_STATES } from '../../work-order.rules.ts';
+import { OPEN_STATES, type Priority } from '../../work-order.rules.ts';
 import type { createOrder as createCall, StepAnswer, updateOrder as updateCall } from '../contract.ts';
 
 const NO_ESTIMATE = [
@@ -26,7 +28,7 @@ type Place = {
   roadId: string;
   plotNumber: string;
 };
-type Category = { id: string; priority: string; hours: number; chargeable: boolean };
+type Category = { id: string; priority: Priority; hours: number; chargeable: boolean };
 
 /** @param source a ticket that it comes from: the domain to the right names it, not the caller */
 export async function createOrder(
@@ -42,7 +44,8 @@ export async function createOrder(
   if (actor.kind === 'consumer') await refuseMany(tx, actor);
   const priority = (actor.kind === 'consumer' ? null : input.priority) ?? category.priority;
   const contactName = actor.kind === 'consumer' ? null : (input.contactName ?? null);
-  const dueAt = new Date(actor.now.getTime() + category.hours * 3_600_000);
+  const { office } = await readSettings(tx);
+  const dueAt = deadlineOf(actor.now, { hours: category.hours, priority }, office);
   const order = await one<{ id: string; number: string }>(
     tx,
     sql`insert into work_orders.orders (number, category_id, connection_id, consumer_id, road_id, plot_number, description, phone, contact_name, priority,
@@ -165,6 +168,9 @@ export async function updateOrder(
   if (!isVoid && subject.chargeMinor !== null && !subject.consumerId && !contactName)
     throw fail(errors.payer_missing);
   const priority = input.priority ?? category.priority;
+  const { office } = await readSettings(tx);
+  const { stopped } = subject;
+  const dueAt = deadlineOf(new Date(subject.askedAt), { hours: category.hours, priority, stopped }, office);
   if (isVoid)
     await execute(
       tx,
@@ -181,7 +187,9 @@ export async function updateOrder(
       sql`contact_name = ${contactName}`,
       ...[
         sql`priority = ${priority}`,
-        sql`due_at = asked_at + make_interval(hours => ${category.hours}::int) + paused_for`,
+        sql`due_at = ${dueAt}`,
+        // Another deadline that is over is told again.
+        sql`late_told_at = case when due_at = ${dueAt} then late_told_at end`,
       ],
       ...(isVoid ? NO_ESTIMATE : []),
     ],

@@ -1,9 +1,11 @@
 /** The end of an order, and a new beginning: verified by somebody else, opened again, not needed any more. */
+import { readSettings } from '#domains/applications/pipeline/read-settings.ts';
 import type { Actor } from '#platform/actor.ts';
 import { sql, type Tx } from '#platform/database/db.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
+import { deadlineOf } from '../../deadline.rules.ts';
 import { beginStep, finishStep } from '../../lock-order.ts';
 import type { OrderEnded } from '../../points.ts';
 import { tellCrew, tellHeads } from '../../tell-crew.ts';
@@ -35,17 +37,18 @@ export async function verifyOrder(tx: Tx, actor: Actor, input: At, ended: OrderE
 /** It is assigned again, and from the second time on a matter of the heads; the store keeps what it took, until all that it took is written when it is completed again. */
 export async function reopenOrder(tx: Tx, actor: Actor, input: Ending): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'reopen', input);
-  const { closedAt } = subject;
+  const { closedAt, hours, priority } = subject;
   if (closedAt && actor.now.getTime() - Date.parse(closedAt) > DAYS_TO_REOPEN * DAY_MS)
     throw fail(errors.reopen_too_late);
+  const { office } = await readSettings(tx);
   const answer = await finishStep(tx, actor, subject, {
     action: 'reopen',
     sets: [
       ...[sql`reopened = reopened + 1`, sql`crew_id = null`, sql`crew_name = null`, sql`assigned_at = null`],
       ...[sql`arrived_at = null`, sql`completed_at = null`, sql`verified_by = null`],
       ...[sql`verified_by_name = null`, sql`closed_at = null`, sql`remark = ${input.remark}`],
-      // The time of its category begins again.
-      sql`due_at = ${actor.now}::timestamptz + make_interval(hours => (select k.hours from work_orders.categories k where k.id = category_id))`,
+      // The time of its category begins again, and with it the telling of those who assign when it is late.
+      ...[sql`due_at = ${deadlineOf(actor.now, { hours, priority }, office)}`, sql`late_told_at = null`],
     ],
     remark: input.remark,
     before: { crew: subject.crewName },

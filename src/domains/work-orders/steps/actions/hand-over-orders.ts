@@ -4,7 +4,7 @@ import type { OpenWork } from '#domains/identity/users/open-work.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, execute, one, sql, type Tx } from '#platform/database/db.ts';
-import { endHold, isInCrew } from '../../lock-order.ts';
+import { HOLD_ENDS, isInCrew, runClock } from '../../lock-order.ts';
 import { roleMayWork } from '../../queries.ts';
 import { tellEach } from '../../tell-crew.ts';
 
@@ -16,6 +16,8 @@ type Live = {
   state: string;
   leads: boolean;
   crewName: string | null;
+  stoppedAt: string | null;
+  pauseUntil: string | null;
   /** The others of the crew. */
   others: string[];
 };
@@ -29,6 +31,7 @@ async function lockLive(tx: Tx, userId: string): Promise<Live[]> {
   return all<Live>(
     tx,
     sql`select o.id, o.number, o.state, o.crew_id = ${userId}::uuid as leads, o.crew_name as "crewName",
+        o.stopped_at as "stoppedAt", o.pause_until as "pauseUntil",
         array(select m.user_id::text from work_orders.crew_members m
           where m.order_id = o.id and m.left_at is null and m.user_id <> ${userId}::uuid) as others
       from work_orders.orders o where ${liveOf(userId)} order by o.id`,
@@ -105,9 +108,10 @@ export const liveOrders: OpenWork = {
         ...[sql`version = version + 1`, sql`state = 'ACCEPTED'`, sql`state_since = ${actor.now}`],
         sql`stepped_at = ${actor.now}`,
         ...[sql`crew_id = null`, sql`crew_name = null`, sql`assigned_at = null`, sql`arrived_at = null`],
-        ...endHold(actor),
+        ...HOLD_ENDS,
       ])} where id = any(${idsOf(led)}) returning id, version`,
     );
+    for (const order of led) await runClock(tx, actor, order);
     await noteEach(tx, actor, orders, { action: 'unassign', remark: name });
     await audit(
       tx,

@@ -5,6 +5,10 @@ import { useTexts } from '#web/texts/texts.ts';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';
 import type { FormFields } from '#web/ui/form/use-form.ts';
 import { listCategories } from '../../contract.ts';
+import { runsAlways } from '../../work-order.rules.ts';
+
+/** A day of a category's hours is one working day. */
+const HOURS_OF_DAY = 24;
 
 export function CategoryField({ form }: { form: FormFields<'categoryId'> }) {
   const t = useTexts('work-orders');
@@ -12,10 +16,12 @@ export function CategoryField({ form }: { form: FormFields<'categoryId'> }) {
   const { data, isPending } = useAnswer(listCategories, {}, { afterActs: 'when-shown' });
   const categories = data?.items ?? [];
   const chosen = categories.find(({ id }) => id === form.valueOf('categoryId'));
-  const within = (hours: number) =>
-    hours > 48 && hours % 24 === 0 ? t('ask.days', { count: hours / 24 }) : t('ask.hours', { count: hours });
+  const within = ({ hours, priority }: NonNullable<typeof chosen>) =>
+    runsAlways(priority)
+      ? t('ask.hours', { count: hours })
+      : t('ask.days', { count: Math.ceil(hours / HOURS_OF_DAY) });
   const help = chosen
-    ? `${within(chosen.hours)} ${t(chosen.chargeable ? 'ask.charged' : 'ask.free')}`
+    ? `${within(chosen)} ${t(chosen.chargeable ? 'ask.charged' : 'ask.free')}`
     : t('ask.category_help');
   return (
     <SelectField

@@ -1,0 +1,59 @@
+/**
+ * When work has to be done. Working time of the office, as for applications and tickets: a day of a category's hours (24) is one working
+ * day. Urgent work goes on at night and on days off: its hours are those of the clock.
+ */
+import {
+  addWorkingMinutes,
+  minutesOfDay,
+  type Office,
+  workingMinutesBetween,
+} from '#domains/applications/pipeline/working-time.rules.ts';
+import { type Priority, runsAlways } from './work-order.rules.ts';
+
+const HOUR_MS = 3_600_000;
+const HOURS_OF_DAY = 24;
+/** The calendar is asked for so many working days at once: of more than a year it answers nothing. */
+const DAYS_AT_ONCE = 30;
+
+/** How long the clock was stopped in all: by the clock, and in whole minutes of work. */
+export type Stopped = { ms: number; minutes: number };
+const NEVER: Stopped = { ms: 0, minutes: 0 };
+
+/**
+ * The deadline of work that was asked for, or opened again.
+ * @param from the instant from which its time runs
+ * @param work hours: of its category, by the clock; stopped: how long its clock was stopped since
+ */
+export function deadlineOf(
+  from: Date,
+  work: { hours: number; priority: Priority; stopped?: Stopped },
+  office: Office,
+): Date {
+  const { hours, priority, stopped = NEVER } = work;
+  if (runsAlways(priority)) return new Date(from.getTime() + hours * HOUR_MS + stopped.ms);
+  const minutes = Math.round((hours * minutesOfDay(office)) / HOURS_OF_DAY);
+  return workedFrom(from, minutes + stopped.minutes, office);
+}
+
+/**
+ * The deadline when the clock goes on: as much time is left as when it was stopped. What was late then is late by as much.
+ * @returns the new deadline, and how long this stop was
+ */
+export function goneOn(
+  { dueAt, priority }: { dueAt: Date; priority: Priority },
+  { from, to }: { from: Date; to: Date },
+  office: Office,
+): { dueAt: Date; stopped: Stopped } {
+  const ms = Math.max(0, to.getTime() - from.getTime());
+  const stopped = { ms, minutes: Math.max(0, workingMinutesBetween(from, to, office)) };
+  if (runsAlways(priority)) return { dueAt: new Date(dueAt.getTime() + ms), stopped };
+  return { dueAt: workedFrom(to, workingMinutesBetween(from, dueAt, office), office), stopped };
+}
+
+/** As the calendar counts, also over more than a year. */
+function workedFrom(from: Date, minutes: number, office: Office): Date {
+  const most = DAYS_AT_ONCE * minutesOfDay(office) * Math.sign(minutes);
+  let [at, left] = [from, minutes];
+  for (; Math.abs(left) > Math.abs(most); left -= most) at = addWorkingMinutes(at, most, office);
+  return addWorkingMinutes(at, left, office);
+}
