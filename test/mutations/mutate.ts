@@ -7,7 +7,6 @@
 import { spawnSync } from 'node:child_process';
 import { accounts } from './breaks/accounts.ts';
 import { applicationLists } from './breaks/application-lists.ts';
-import { fieldsAndComments } from './breaks/fields-and-comments.ts';
 import { approved } from './breaks/approved.ts';
 import { audit } from './breaks/audit.ts';
 import { bank } from './breaks/bank.ts';
@@ -19,6 +18,7 @@ import { delegation } from './breaks/delegation.ts';
 import { doors } from './breaks/doors.ts';
 import { escalation } from './breaks/escalation.ts';
 import { examined } from './breaks/examined.ts';
+import { fieldsAndComments } from './breaks/fields-and-comments.ts';
 import { floods } from './breaks/floods.ts';
 import { home } from './breaks/home.ts';
 import { household } from './breaks/household.ts';
