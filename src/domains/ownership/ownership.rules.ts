@@ -60,7 +60,7 @@ type Transition = {
   from: readonly RequestState[];
   /** Without one the state stays. */
   to?: RequestState;
-  /** Where it leads if an owner has not agreed, or not to what is asked now. */
+  /** The state that it leads to if an owner has not agreed, or not to what is asked now. */
   unagreed?: RequestState;
   /** What people of the office need; null: only the product itself. */
   permission: Permission | null;

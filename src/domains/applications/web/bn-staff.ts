@@ -1,7 +1,7 @@
 import type { Translation } from '#web/texts/texts.ts';
 import { refusals } from '../names/bn-staff.rules.ts';
-import { desks } from './bn-desks.ts';
 import { lists } from './bn-lists.ts';
+import { desks } from './desk/bn-desks.ts';
 import type { staff as english } from './en-staff.ts';
 
 export const staff: Translation<typeof english> = {

@@ -1,6 +1,6 @@
 /** Texts of the staff's and the planning authority's screens. */
 import { refusals } from '../names/en-staff.rules.ts';
-import { desks } from './en-desks.ts';
+import { desks } from './desk/en-desks.ts';
 import { lists } from './en-lists.ts';
 
 export const staff = {
