@@ -182,7 +182,7 @@ test('the plumber, owner and building are corrected by the same rule', async () 
     body: {
       ...{ applicationId: id, version: await versionOf(id), remark: 'see' },
       items: parts.map(({ name, other }) => ({
-        part: name,
+        part: name as PartName,
         remark: 'see',
         fields: Object.keys(other) as PartField[],
       })),
