@@ -96,8 +96,8 @@ export async function beginStep(
 
 type Step = {
   action: RequestAction;
-  /** Without it, the state of the transition table, or the present one. */
-  to?: RequestState;
+  /** Both owners have agreed to what is asked now. */
+  isAgreed?: boolean;
   sets?: Sql[];
   remark?: string | undefined;
 };
@@ -107,8 +107,10 @@ export async function finishStep(
   tx: Tx,
   actor: Actor,
   subject: Pick<Subject, 'id' | 'state'>,
-  { action, to = TRANSITIONS[action].to ?? subject.state, sets = [], remark }: Step,
+  { action, isAgreed = true, sets = [], remark }: Step,
 ): Promise<StepAnswer> {
+  const { to: next, unagreed } = TRANSITIONS[action];
+  const to = (isAgreed ? next : unagreed) ?? subject.state;
   const moved = to === subject.state ? [] : [sql`state = ${to}`, sql`state_since = ${actor.now}`];
   const answer = await one<StepAnswer>(
     tx,

@@ -8,6 +8,7 @@ import { testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 import { makeYard } from './factory-calls.ts';
 import * as steps from './steps/contract.ts';
+import { type OrderAction, TRANSITIONS } from './work-order.rules.ts';
 
 const app = await testApp();
 const yard = await makeYard(app);
@@ -39,6 +40,16 @@ const STEPS: Record<string, (at: At) => Promise<string | undefined>> = {
   cancel: (at) => app.codeOf(steps.cancelOrder, { as: engineer, body: { ...at, remark } }),
 };
 const ALL = Object.entries(STEPS);
+const STATES = [
+  'PENDING',
+  'ON_REVIEW',
+  'ACCEPTED',
+  'ASSIGNED',
+  'IN_PROGRESS',
+  'COMPLETED',
+  'CLOSED',
+  'RE_OPEN',
+] as const;
 
 describe('every step', () => {
   test.each(ALL)('%s of an order that is not there', async (_name, step) => {
@@ -50,6 +61,20 @@ describe('every step', () => {
     expect(await STEPS.cancel?.(await yard.at(id))).toBeUndefined();
     const at = await yard.at(id);
     for (const [name, step] of ALL) expect([name, await step(at)]).toEqual([name, 'work-orders.wrong_state']);
+  });
+
+  test.each(STATES)('in %s: what the table does not list is refused, what it lists is not', async (upTo) => {
+    const isListed = (name: string) => TRANSITIONS[name as OrderAction].from.includes(upTo);
+    const made = async () => {
+      const { id } = await yard.order({ upTo: upTo === 'RE_OPEN' ? 'CLOSED' : upTo });
+      if (upTo === 'RE_OPEN') expect(await STEPS.reopen?.(await yard.at(id))).toBeUndefined();
+      return yard.at(id);
+    };
+    const at = await made();
+    for (const [name, step] of ALL.filter(([name]) => !isListed(name)))
+      expect([name, await step(at)]).toEqual([name, 'work-orders.wrong_state']);
+    for (const [name, step] of ALL.filter(([name]) => isListed(name)))
+      expect([name, await step(await made())]).not.toEqual([name, 'work-orders.wrong_state']);
   });
 
   test('on a version that is not the last one', async () => {

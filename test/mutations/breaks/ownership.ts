@@ -226,7 +226,7 @@ export const ownership: readonly Break[] = [
   {
     what: 'a request whose consents ended goes on without them',
     file: checks,
-    find: "...(asked.length > 0 ? { to: 'REQUESTED' } : {}),",
+    find: 'isAgreed: asked.length === 0,',
     replace: '',
     caughtBy: consent,
   },

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { makeOffice } from '../factory-calls.ts';
+import { type RequestAction, TRANSITIONS } from '../ownership.rules.ts';
 import * as steps from './contract.ts';
 
 const app = await testApp();
@@ -59,6 +60,32 @@ test('no step of a request that was withdrawn', async () => {
   const at = await office.at(id);
   for (const [name, step] of ALL) expect([name, await step(at)]).toEqual([name, 'ownership.wrong_state']);
   expect(await office.at(id)).toEqual(at);
+});
+
+const STATES = [
+  'REQUESTED',
+  'CONSENTED',
+  'DOCS_VERIFIED',
+  'READY_TO_APPROVE',
+  'COMPLETED',
+  'RECORRECTION',
+] as const;
+
+/** An owner who agreed is told that, in each later state. */
+const refusalOf = (name: string) => (name === 'agree' ? 'ownership.agreed_already' : 'ownership.wrong_state');
+
+test.each(STATES)('in %s: what the table does not list is refused, what it lists is not', async (upTo) => {
+  const isListed = (name: string) => TRANSITIONS[name as RequestAction].from.includes(upTo);
+  const made = async () => {
+    const { id } = await office.request({ upTo: upTo === 'RECORRECTION' ? 'CONSENTED' : upTo });
+    if (upTo === 'RECORRECTION') expect(await VERSIONED.return?.(await office.at(id))).toBeUndefined();
+    return office.at(id);
+  };
+  const at = await made();
+  for (const [name, step] of ALL.filter(([name]) => !isListed(name)))
+    expect([name, await step(at)]).toEqual([name, refusalOf(name)]);
+  for (const [name, step] of ALL.filter(([name]) => isListed(name)))
+    expect([name, await step(await made())]).not.toEqual([name, 'ownership.wrong_state']);
 });
 
 test('no step on a version that is not the last one', async () => {

@@ -118,7 +118,7 @@ async function afterConsent(
   const both = side === 'PRESENT' ? subject.newAgreed : subject.presentAgreed;
   const answer = await finishStep(tx, actor, subject, {
     action,
-    to: both ? 'CONSENTED' : subject.state,
+    isAgreed: both,
     sets: [side === 'PRESENT' ? sql`present_agreed = true` : sql`new_agreed = true`],
     remark: reason,
   });

@@ -93,7 +93,7 @@ export async function resubmitRequest(tx: Tx, actor: Actor, keys: Keys, input: S
   const asked = [...(presentAgreed ? [] : (['PRESENT'] as const)), ...(newAgreed ? [] : (['NEW'] as const))];
   const answer = await finishStep(tx, actor, subject, {
     action: 'resubmit',
-    ...(asked.length > 0 ? { to: 'REQUESTED' } : {}),
+    isAgreed: asked.length === 0,
     sets: [sql`expires_on = ${addDays(actor.today, DAYS_TO_ANSWER)}::date`],
   });
   await sendOpenCodes(tx, actor, keys, { id, asked });
