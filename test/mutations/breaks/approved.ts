@@ -7,7 +7,7 @@ export const approved: readonly Break[] = [
   {
     what: 'what a desk approved is asked for again',
     file: 'src/domains/applications/review/actions/ask-correction.ts',
-    find: '  if (asked.items.some(({ part }) => isOfApproval(part))) await refuseIfApproved(tx, subject.id);\n',
+    find: '  if (asked.items.some(isOfApprovedPart)) await refuseIfApproved(tx, subject.id);\n',
     replace: '',
     caughtBy: APPROVED,
     test: 'nothing is asked for',

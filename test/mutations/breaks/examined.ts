@@ -29,6 +29,14 @@ export const examined: readonly Break[] = [
     test: 'two applications for one plot',
   },
   {
+    what: 'an applicant is reminded each night of the last week',
+    file: 'src/domains/applications/pipeline/actions/run-daily-round.ts',
+    find: ' and m.at >= ${startOfDay(sql`a.expires_on - days`)}',
+    replace: ' and false',
+    caughtBy: 'src/domains/applications/simultaneous-steps-and-clocks.test.ts',
+    test: 'a night without a round',
+  },
+  {
     what: 'nobody is told that the day of a hold has come',
     file: 'src/domains/applications/pipeline/actions/run-daily-round.ts',
     find: '  await transaction(db, (tx) => noticeHeld(tx, actor));\n',

@@ -199,9 +199,13 @@ test('a reminder is in the history, too', async () => {
   const { owner, id } = await own({ upTo: 'READY_TO_PAY' });
   await execute(
     app.owner.db,
-    sql`update applications.applications set expires_on = '2026-11-17' where id = ${id}`,
+    sql`update applications.applications set expires_on = '2026-11-20' where id = ${id}`,
   );
-  await runDailyRound(app.db, app.system());
+  await runDailyRound(app.db, {
+    ...app.system(),
+    today: '2026-11-18',
+    now: new Date('2026-11-18T01:00:00Z'),
+  });
   await deliver(id);
   expect(await kindsTold(owner, id)).toContain('payReminder');
 });

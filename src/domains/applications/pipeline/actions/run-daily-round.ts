@@ -3,10 +3,12 @@
  * does not hold up the rest; run twice on a day, the second time finds nothing to do.
  */
 import type { Actor } from '#platform/actor.ts';
+import { startOfDay } from '#platform/database/days.ts';
 import { all, type Db, sql, transaction } from '#platform/database/db.ts';
-import { addDays, addMonths, DAY_MS } from '#shared/dates.ts';
+import { addMonths, DAY_MS } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { CLOSED_STATES } from '../../application.rules.ts';
+import type { MessageKind } from '../message-texts.ts';
 import { noticeHeld } from '../notices.ts';
 import { readSettings } from '../read-settings.ts';
 import { tellApplicant } from '../tell-applicant.ts';
@@ -15,6 +17,8 @@ import { closeApplication } from './close-application.ts';
 
 /** Days before the last one on which the applicant is reminded. */
 const REMIND_DAYS = [7, 2];
+/** Messages that name the last day: who got one since is not reminded. */
+const ASKING: readonly MessageKind[] = ['pay', 'payReminder', 'takenBack', 'correct', 'correctReminder'];
 
 export type Round = { expired: number; reminded: number; archived: number };
 
@@ -29,11 +33,14 @@ export async function runDailyRound(db: Db, actor: Actor, signal?: AbortSignal):
   const expired = await eachAlone(over, signal, (id) =>
     transaction(db, (tx) => closeApplication(tx, actor, 'expire', { applicationId: id })),
   );
-  const soon = REMIND_DAYS.map((days) => addDays(actor.today, days));
+  // Also after a night in which the round did not run: nothing was told since the day of the reminder.
   const toRemind = await ids(
     db,
-    sql`${living} and a.expires_on = any(${soon}::date[]) and a.overlay is null
-      and a.state in ('READY_TO_PAY', 'RECORRECTION')`,
+    sql`${living} and a.expires_on >= ${actor.today}::date and a.overlay is null
+      and a.state in ('READY_TO_PAY', 'RECORRECTION') and exists (
+        select from unnest(${REMIND_DAYS}::int[]) as days where a.expires_on - days <= ${actor.today}::date
+          and not exists (select from applications.messages m where m.application_id = a.id
+            and m.kind = any(${ASKING}::text[]) and m.at >= ${startOfDay(sql`a.expires_on - days`)}))`,
   );
   const reminded = await eachAlone(toRemind, signal, (id) => remind(db, actor, id));
   const idle = new Date(actor.now.getTime() - settings.draftDays * DAY_MS);
