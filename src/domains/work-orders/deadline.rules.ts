@@ -12,8 +12,6 @@ import { type Priority, runsAlways } from './work-order.rules.ts';
 
 const HOUR_MS = 3_600_000;
 const HOURS_OF_DAY = 24;
-/** The calendar is asked for so many working days at once: of more than a year it answers nothing. */
-const DAYS_AT_ONCE = 30;
 
 /** How long the clock was stopped in all: by the clock, and in whole minutes of work. */
 export type Stopped = { ms: number; minutes: number };
@@ -32,7 +30,7 @@ export function deadlineOf(
   const { hours, priority, stopped = NEVER } = work;
   if (runsAlways(priority)) return new Date(from.getTime() + hours * HOUR_MS + stopped.ms);
   const minutes = Math.round((hours * minutesOfDay(office)) / HOURS_OF_DAY);
-  return workedFrom(from, minutes + stopped.minutes, office);
+  return addWorkingMinutes(from, minutes + stopped.minutes, office);
 }
 
 /**
@@ -47,13 +45,5 @@ export function goneOn(
   const ms = Math.max(0, to.getTime() - from.getTime());
   const stopped = { ms, minutes: Math.max(0, workingMinutesBetween(from, to, office)) };
   if (runsAlways(priority)) return { dueAt: new Date(dueAt.getTime() + ms), stopped };
-  return { dueAt: workedFrom(to, workingMinutesBetween(from, dueAt, office), office), stopped };
-}
-
-/** As the calendar counts, also over more than a year. */
-function workedFrom(from: Date, minutes: number, office: Office): Date {
-  const most = DAYS_AT_ONCE * minutesOfDay(office) * Math.sign(minutes);
-  let [at, left] = [from, minutes];
-  for (; Math.abs(left) > Math.abs(most); left -= most) at = addWorkingMinutes(at, most, office);
-  return addWorkingMinutes(at, left, office);
+  return { dueAt: addWorkingMinutes(to, workingMinutesBetween(from, dueAt, office), office), stopped };
 }

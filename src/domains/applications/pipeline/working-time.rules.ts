@@ -20,8 +20,9 @@ export function addWorkingMinutes(from: Date, minutes: number, office: Office): 
   const isBack = minutes < 0;
   let left = Math.abs(minutes) * MINUTE_MS;
   let day = dayOf(from, office.timeZone);
-  for (let count = 0; count < MOST_DAYS; count += 1) {
+  for (let idle = 0; idle < MOST_DAYS; idle += 1) {
     const { opens, closes } = hoursOf(day, office);
+    if (closes > opens) idle = 0;
     const start = isBack ? opens : Math.max(opens, from.getTime());
     const end = isBack ? Math.min(closes, from.getTime()) : closes;
     if (end - start >= left) return new Date(isBack ? end - left : start + left);

@@ -52,6 +52,14 @@ test.each([
   expect(workingMinutesBetween(new Date(at), new Date(since), office)).toBe(-minutes);
 });
 
+test('more than a year of work is counted, ahead and back', () => {
+  const from = new Date('2026-11-15T04:00:00Z');
+  for (const minutes of [hours(8) * 600, -hours(8) * 600]) {
+    const at = addWorkingMinutes(from, minutes, office);
+    expect(workingMinutesBetween(from, at, office)).toBe(minutes);
+  }
+});
+
 test('an office that is never open is a mistake that is found', () => {
   const never = { ...office, opensAt: '17:00', closesAt: '09:00' };
   expect(() => addWorkingMinutes(new Date('2026-11-15T04:00:00Z'), 1, never)).toThrow('no working hours');
