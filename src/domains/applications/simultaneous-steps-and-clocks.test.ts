@@ -372,25 +372,6 @@ describe('clocks', () => {
   });
 });
 
-test('a reminder that was due in a night without a round is told in the next one, and not twice', async () => {
-  const note = await make('READY_TO_PAY');
-  const round = (today: string) =>
-    runDailyRound(app.db, { ...app.system(), today, now: new Date(`${today}T01:00:00Z`) });
-  const reminders = async () =>
-    (
-      await all(
-        app.db,
-        sql`select 1 from platform.outbox where event like ${`application.payReminder:${note.id}%`}`,
-      )
-    ).length;
-  const told: number[] = [];
-  for (const today of ['2026-12-07', '2026-12-10', '2026-12-11', '2026-12-12', '2026-12-14', '2026-12-15']) {
-    await round(today);
-    told.push(await reminders());
-  }
-  expect(told).toEqual([0, 1, 1, 1, 2, 2]);
-});
-
 test('deleted applications are gone for everybody; drafts of others are no concern of a consumer', async () => {
   const [admin, consumer] = [await app.staff('admin'), await app.consumer()];
   const draft = await make('DRAFT', { consumerId: consumer.consumerId ?? '' });

@@ -33,7 +33,7 @@ export const examined: readonly Break[] = [
     file: 'src/domains/applications/pipeline/actions/run-daily-round.ts',
     find: ' and m.at >= ${startOfDay(sql`a.expires_on - days`)}',
     replace: ' and false',
-    caughtBy: 'src/domains/applications/simultaneous-steps-and-clocks.test.ts',
+    caughtBy: 'src/domains/applications/reminders-of-missed-nights.test.ts',
     test: 'a night without a round',
   },
   {
