@@ -146,6 +146,17 @@ describe('every step', () => {
   });
 });
 
+test('a household that takes a step of the office is told the word of that step, which it does not hold', async () => {
+  const { id } = await desk.ticket({ by: home.person, upTo: 'IN_PROGRESS' });
+  const { version } = await desk.at(id);
+  const refused = await app.refused(steps.updateTicketStatus, {
+    as: home.person,
+    query: { ticketId: id, status: 'RESOLVED' },
+    body: { version, remark: 'it is solved' },
+  });
+  expect(refused).toMatchObject({ code: 'common.not_permitted', params: { permission: 'support:answer' } });
+});
+
 describe('a message', () => {
   test('is not written past a newer one; it is after that one was read', async () => {
     const { id } = await desk.ticket({ upTo: 'IN_PROGRESS' });

@@ -8,10 +8,9 @@ import {
   type Office,
   workingMinutesBetween,
 } from '#domains/applications/pipeline/working-time.rules.ts';
-import { type Priority, runsAlways } from './work-order.rules.ts';
+import { HOURS_OF_DAY, type Priority, runsAlways } from './work-order.rules.ts';
 
 const HOUR_MS = 3_600_000;
-const HOURS_OF_DAY = 24;
 
 /** How long the clock was stopped in all: by the clock, and in whole minutes of work. */
 export type Stopped = { ms: number; minutes: number };

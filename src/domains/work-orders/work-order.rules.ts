@@ -39,6 +39,8 @@ export type Stage = keyof typeof STAGES;
 export const PRIORITIES = ['LOW', 'NORMAL', 'HIGH', 'URGENT'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
+/** Of a category's hours, so many are one working day. */
+export const HOURS_OF_DAY = 24;
 /** Whether the clock of this work also runs at night and on days off; the clock of other work runs in the office's hours. */
 export const runsAlways = (priority: Priority): boolean => priority === 'URGENT';
 

@@ -12,6 +12,14 @@ const FILES = 'src/domains/identity/files/upload-files.test.ts';
 
 export const floods: readonly Break[] = [
   {
+    what: 'a household that is refused a step of the office is told a word that it holds',
+    file: 'src/domains/support/lock-ticket.ts',
+    find: "actor.kind === 'consumer' && consumer ? 'support:create'",
+    replace: "actor.kind === 'consumer' ? 'support:create'",
+    caughtBy: 'src/domains/support/refused-tickets.test.ts',
+    test: 'the word of that step',
+  },
+  {
     what: 'all who assign tickets are told of each message of a household',
     file: 'src/domains/support/steps/actions/answer-ticket.ts',
     find: 'subject.agentId ? messageId : `${subject.id}:${actor.today}`',

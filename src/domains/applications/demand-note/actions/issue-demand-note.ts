@@ -11,17 +11,8 @@ import { errors } from '../../contract.ts';
 import type { Subject } from '../../pipeline/load-facts.ts';
 import { readSettings } from '../../pipeline/read-settings.ts';
 import { type Fees, feesOn } from '../../settings/settings.rules.ts';
+import type { NoteLine } from '../note-changes.rules.ts';
 import { vatOn } from '../vat.ts';
-
-type Line = {
-  kind: 'application_fee' | 'connection_fee' | 'material' | 'vat';
-  nameEn: string;
-  nameBn: string;
-  unit: string;
-  quantity: string;
-  rateMinor: number;
-  amountMinor: number;
-};
 
 export type IssuedNote = { id: string; number: string; dueOn: string; totalMinor: number };
 
@@ -58,11 +49,11 @@ export async function issueDemandNote(tx: Tx, actor: Actor, subject: Subject): P
   return { ...note, dueOn, totalMinor: netMinor + vatMinor };
 }
 
-function feeLine(kind: Line['kind'], nameEn: string, nameBn: string, amountMinor: number): Line {
+function feeLine(kind: NoteLine['kind'], nameEn: string, nameBn: string, amountMinor: number): NoteLine {
   return { kind, nameEn, nameBn, unit: '', quantity: '1', rateMinor: amountMinor, amountMinor };
 }
 
-function fees(settings: Fees, pipeSizeMm: number): Line[] {
+function fees(settings: Fees, pipeSizeMm: number): NoteLine[] {
   const bySize = settings.connectionFees.toSorted((a, b) => a.pipeSizeMm - b.pipeSizeMm);
   const connection = bySize.find((fee) => fee.pipeSizeMm >= pipeSizeMm) ?? bySize.at(-1);
   return [
@@ -71,7 +62,7 @@ function fees(settings: Fees, pipeSizeMm: number): Line[] {
   ].filter((line) => line.amountMinor > 0);
 }
 
-function materials(tx: Tx, subject: Subject): Promise<Line[]> {
+function materials(tx: Tx, subject: Subject): Promise<NoteLine[]> {
   return all(
     tx,
     sql`select 'material' as kind, m.name_en as "nameEn", m.name_bn as "nameBn", m.unit,

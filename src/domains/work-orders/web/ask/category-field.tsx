@@ -5,10 +5,7 @@ import { useTexts } from '#web/texts/texts.ts';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';
 import type { FormFields } from '#web/ui/form/use-form.ts';
 import { listCategories } from '../../contract.ts';
-import { runsAlways } from '../../work-order.rules.ts';
-
-/** A day of a category's hours is one working day. */
-const HOURS_OF_DAY = 24;
+import { HOURS_OF_DAY, runsAlways } from '../../work-order.rules.ts';
 
 export function CategoryField({ form }: { form: FormFields<'categoryId'> }) {
   const t = useTexts('work-orders');
