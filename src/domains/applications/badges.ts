@@ -3,7 +3,8 @@ import { type Actor, may } from '#platform/actor.ts';
 import type { Badges } from '#platform/badges.ts';
 import type { Db, Tx } from '#platform/database/db.ts';
 import type { State } from './application.rules.ts';
-import { countStates, ownWork } from './queries.ts';
+import { hasOwnWorkOnly } from './pipeline/waits-for.ts';
+import { applicationCounts, countStates } from './queries.ts';
 
 /** The specification's counter keys and the state each counts. */
 const COUNTED = {
@@ -22,14 +23,14 @@ export async function applicationBadges(db: Db | Tx, actor: Actor): Promise<Badg
 }
 
 /**
- * Who sees all applications has the numbers of the stage tabs. Others have what waits for their own hand, not what they see
- * because it was theirs; planning roles have what waits at their desks.
+ * The numbers of the stage tabs. Who has own work only has what waits for their own hand, not what they see because it was
+ * theirs; planning roles have what waits at their desks.
  */
 async function countedStates(db: Db | Tx, actor: Actor): Promise<Record<string, number | undefined>> {
   const mayAll = may(actor, 'applications:view');
-  if (mayAll && actor.kind === 'staff' && !may(actor, 'applications:view-all')) {
-    const work = Object.entries(await ownWork(db, actor));
-    return Object.fromEntries(work.map(([state, { waiting }]) => [state, waiting]));
+  if (hasOwnWorkOnly(actor)) {
+    const { states, waiting } = await applicationCounts(db, actor);
+    return { ...states, ...waiting };
   }
   if (!mayAll && !may(actor, 'noc:view')) return {};
   return countStates(db, actor, mayAll ? ['DRAFT', ...Object.values(COUNTED)] : ['WAITING_FOR_REVIEW']);

@@ -138,6 +138,8 @@ export type ApplicationItem = z.output<typeof applicationItem>;
 /** How many applications are in each state (archived ones apart), by the query that also feeds the badges. */
 export const countsSchema = z.object({
   states: z.partialRecord(stateSchema, z.int()),
+  /** Of who has own work only: how many of them wait for this person, in each state in which staff has a step. */
+  waiting: z.partialRecord(stateSchema, z.int()).nullable(),
   onHold: z.int(),
   overdue: z.int(),
   archived: z.int(),

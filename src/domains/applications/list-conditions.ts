@@ -18,9 +18,7 @@ export function conditions(actor: Actor, query: Filters, of?: 'archived'): Sql[]
   const given: (Sql | undefined)[] = [
     query.stateId ? sql`a.state = ${query.stateId}` : of ? undefined : sql`a.state <> 'DRAFT'`,
     query.search ? searchedBy(actor, query.search) : undefined,
-    query.sectorId
-      ? sql`a.road_id in (select id from settings.roads where sector_id = ${query.sectorId}::uuid)`
-      : undefined,
+    inSector(query.sectorId),
     query.dmaId ? inArea(query.dmaId) : undefined,
     query.consumerId ? sql`a.consumer_id = ${query.consumerId}::uuid` : undefined,
     assigneeIs(actor, query.assignee),
@@ -45,6 +43,12 @@ export function conditions(actor: Actor, query: Filters, of?: 'archived'): Sql[]
   ];
   return given.filter((condition) => condition !== undefined);
 }
+
+/** @param sectorId of none: everywhere */
+export const inSector = (sectorId: string | undefined): Sql =>
+  sectorId
+    ? sql`a.road_id in (select id from settings.roads where sector_id = ${sectorId}::uuid)`
+    : sql`true`;
 
 /** Of what has ended nobody asks for papers any more: they are counted for the few that are open. */
 const isIncomplete = sql`(a.state = any(${['DRAFT', ...OPEN_STATES]}::text[]) and ${missingDocuments} > 0)`;

@@ -9,11 +9,11 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import type { State } from './application.rules.ts';
 import type { listArchived as archivedCall, countsSchema, listApplications as listCall } from './contract.ts';
-import { conditions, type Filters } from './list-conditions.ts';
+import { conditions, type Filters, inSector } from './list-conditions.ts';
 import { itemColumns, itemTables } from './pipeline/item-columns.ts';
 import { opensMoney, openTo } from './pipeline/open-parts.ts';
 import { visibleTo } from './pipeline/visible.ts';
-import { waitsFor } from './pipeline/waits-for.ts';
+import { hasOwnWorkOnly, WAITING_STATES, waitsFor } from './pipeline/waits-for.ts';
 
 type ListQuery = z.output<(typeof listCall)['query']>;
 type ListAnswer = z.input<(typeof listCall)['output']>;
@@ -91,7 +91,7 @@ export async function listApplications(
   actor: Actor,
   query: ListQuery,
 ): Promise<Omit<ListAnswer, 'atBank'>> {
-  const counting = applicationCounts(db, actor);
+  const counting = applicationCounts(db, actor, query.sectorId);
   const [page, counts] = await Promise.all([
     listPage<Item>(db, query, applicationList(actor, query), totalOf(query, counting)),
     counting,
@@ -99,8 +99,8 @@ export async function listApplications(
   return { ...page, counts };
 }
 
-/** What narrows a list by nothing but a stage. */
-const STAGE_ONLY: ReadonlySet<string> = new Set(['limit', 'offset', 'sort', 'stateId']);
+/** What narrows a list by nothing but what the tabs count by. */
+const STAGE_ONLY: ReadonlySet<string> = new Set(['limit', 'offset', 'sort', 'stateId', 'sectorId']);
 
 /** How many such a list shows: the tabs count the same. */
 function totalOf(query: ListQuery, counting: Promise<Counts>): Promise<number> | undefined {
@@ -120,23 +120,48 @@ export function listArchived(db: Db | Tx, actor: Actor, query: ArchivedQuery): P
   return listPage<ArchivedPage['items'][number]>(db, query, archivedList(actor, query));
 }
 
-/** Applications per state as the actor sees them: the stage tabs and the menu's badges are of these numbers. */
-export async function applicationCounts(db: Db | Tx, actor: Actor): Promise<Counts> {
-  const rows = await all<{ state: State; living: number; held: number; late: number; archived: number }>(
+/** Applications per state as the actor sees them, of one sector if asked: the stage tabs and the menu's badges are of these numbers. */
+export async function applicationCounts(
+  db: Db | Tx,
+  actor: Actor,
+  sectorId?: string | undefined,
+): Promise<Counts> {
+  const seen = sql`${visibleTo(actor)} and ${inSector(sectorId)}`;
+  const isOwn = hasOwnWorkOnly(actor);
+  const rows = await all<StateCounts>(
     db,
     // Two questions in one statement: each is answered by its own index.
     sql`select a.state, count(*) as living, count(a.overlay) as held,
-        count(*) filter (where a.due_at < ${actor.now}::timestamptz) as late, 0::bigint as archived
-      from applications.applications a where a.archived_at is null and ${visibleTo(actor)} group by a.state
+        count(*) filter (where a.due_at < ${actor.now}::timestamptz) as late, 0::bigint as archived,
+        count(*) filter (where ${isOwn ? waitsFor(actor) : sql`false`}) as waiting
+      from applications.applications a where a.archived_at is null and ${seen} group by a.state
       union all
-      select a.state, 0, 0, 0, count(*) from applications.applications a
-      where a.archived_at is not null and ${visibleTo(actor)} group by a.state`,
+      select a.state, 0, 0, 0, count(*), 0 from applications.applications a
+      where a.archived_at is not null and ${seen} group by a.state`,
   );
   const sum = (of: 'held' | 'late' | 'archived') => rows.reduce((total, row) => total + row[of], 0);
-  const states: Counts['states'] = {};
-  for (const { state, living } of rows) states[state] = (states[state] ?? 0) + living;
-  return { states, onHold: sum('held'), overdue: sum('late'), archived: sum('archived') };
+  const byState = (of: 'living' | 'waiting') => {
+    const counts: Counts['states'] = {};
+    for (const row of rows) counts[row.state] = (counts[row.state] ?? 0) + row[of];
+    return counts;
+  };
+  const waits = byState('waiting');
+  const waiting = Object.fromEntries(WAITING_STATES.map((state) => [state, waits[state] ?? 0]));
+  return {
+    states: byState('living'),
+    waiting: isOwn ? waiting : null,
+    ...{ onHold: sum('held'), overdue: sum('late'), archived: sum('archived') },
+  };
 }
+
+type StateCounts = {
+  state: State;
+  living: number;
+  held: number;
+  late: number;
+  archived: number;
+  waiting: number;
+};
 
 /** How many applications that are not archived the actor sees in each of these states. */
 export async function countStates(

@@ -44,6 +44,13 @@ const STEPS: readonly Step[] = [
   },
 ];
 
+/** The states in which a step of the staff moves an application on. */
+export const WAITING_STATES: readonly State[] = [...new Set(STEPS.map(({ state }) => state))];
+
+/** Has own work only, not everybody's: these people's numbers are what waits for their hand. */
+export const hasOwnWorkOnly = (actor: Actor): boolean =>
+  actor.kind === 'staff' && may(actor, 'applications:view') && !may(actor, 'applications:view-all');
+
 /** Condition over applications.applications `a`, beside visibleTo. */
 export function waitsFor(actor: Actor): Sql {
   const own = STEPS.flatMap(({ action, state, if: more }) => {

@@ -11,6 +11,7 @@ const viewed = (title: string, about: string, empty: string, empty_help: string)
 export const lists: Translation<typeof english> = {
   lists: {
     stages: 'আবেদনের ধাপ',
+    waits_not: 'এখন আমার কাজ নয়',
     days_one: '{{count, number}} দিন',
     days_other: '{{count, number}} দিন',
     today: 'আজ',

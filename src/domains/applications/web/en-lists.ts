@@ -10,6 +10,7 @@ const viewed = (title: string, about: string, empty: string, empty_help: string)
 export const lists = {
   lists: {
     stages: 'Stages of the pipeline',
+    waits_not: 'Not for me now',
     days_one: '{{count, number}} day',
     days_other: '{{count, number}} days',
     today: 'Today',

@@ -1,9 +1,12 @@
 /** The stages of the pipeline: one list, seen with the columns and filters of its stage. */
 import { useMemo } from 'react';
+import type { z } from 'zod';
 import { useBulk } from '#domains/bulk/web/use-bulk.tsx';
 import { useUrlQuery } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import type { Tabs } from '#web/ui/list/list-tabs.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { STATE_NAMES, type State } from '../../application.rules.ts';
@@ -149,24 +152,53 @@ export function SurveyMaterials() {
   return <PipelineList key="materials" view={VIEWS.materials} />;
 }
 
+/** Of who has own work only: what waits for their hand, as the menu counts it, and what was theirs. Others have one list. */
+function useOwnWorkTabs({ state, filters }: View): Tabs | undefined {
+  const t = useTexts('applications');
+  const seesAll = useMay()('applications:view-all');
+  return useMemo(() => {
+    if (seesAll || state === null || !filters.includes('waits')) return undefined;
+    return {
+      name: 'waits',
+      noAll: true,
+      items: [
+        { value: 'true', label: t('filters.waits') },
+        { value: 'false', label: t('lists.waits_not') },
+      ],
+      counts: ({ counts: { states, waiting } }: ListAnswer) => {
+        const own = waiting?.[state] ?? 0;
+        return { true: own, false: (states[state] ?? 0) - own };
+      },
+    };
+  }, [seesAll, state, filters, t]);
+}
+
+type ListAnswer = z.output<(typeof listApplications)['output']>;
+
 function PipelineList({ view }: { view: View }) {
   const t = useTexts('applications');
   const columns = useApplicationColumns()(view.columns, view.more);
-  const filters = useApplicationFilters(view.state, view.filters);
+  const tabs = useOwnWorkTabs(view);
+  const filters = useApplicationFilters(
+    view.state,
+    tabs ? view.filters.filter((key) => key !== 'waits') : view.filters,
+  );
   const exports = useExports(listApplicationsDownload, 'applications');
-  const { survey, stateId, note } = useUrlQuery();
+  const { survey, stateId, note, waits } = useUrlQuery();
   const isMaterials = view.texts === 'materials';
   const hasStock = view.texts === 'letter' || view.texts === 'install';
   const { actions, dialog: step } = useRowActions(isMaterials);
   // What is paid, or ended unpaid, is in a later state.
   const isOver = view.texts === 'pay' && (note === 'PAID' || note === 'EXPIRED');
   const state = isOver ? null : view.state;
+  const hasTabs = tabs !== undefined;
   const fixed = useMemo(
     () => ({
       ...(state ? { stateId: state } : {}),
       ...(isMaterials && !survey ? { survey: 'ANY' } : {}),
+      ...(hasTabs && !waits ? { waits: 'true' } : {}),
     }),
-    [state, isMaterials, survey],
+    [state, isMaterials, survey, hasTabs, waits],
   );
   const offer = isMaterials
     ? OFFERS.materials
@@ -186,6 +218,7 @@ function PipelineList({ view }: { view: View }) {
         columns={columns}
         filters={filters}
         fixed={fixed}
+        {...(tabs ? { tabs } : {})}
         exports={exports}
         actions={actions}
         bulk={bulk}

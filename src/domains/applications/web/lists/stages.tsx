@@ -1,4 +1,7 @@
-/** The pipeline above its lists: every stage with how many applications are in it. */
+/**
+ * The pipeline above its lists: every stage with how many applications are in it, in the sector that the list shows. Who has
+ * own work only reads how many wait for their hand: the number of the menu, and of the list's first tab.
+ */
 import { useRef } from 'react';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, usePath, useUrlQuery } from '#web/navigation/go.tsx';
@@ -26,7 +29,7 @@ export function StageNav() {
   const may = useMay();
   const path = usePath();
   const { sectorId } = useUrlQuery();
-  const counts = useAnswer(listApplications, { query: { limit: 1 } }).data?.counts;
+  const counts = useAnswer(listApplications, { query: { limit: 1, sectorId } }).data?.counts;
   const stages = STAGES.filter((stage) => may(stage.permission));
   const row = useRef<HTMLElement>(null);
   useChosenInView(row, path);
@@ -37,7 +40,7 @@ export function StageNav() {
     ...stages.map((stage) => ({
       path: stage.path as string,
       title: t(`states.${stage.state}`),
-      count: counts ? (counts.states[stage.state] ?? 0) : undefined,
+      count: counts ? (counts.waiting?.[stage.state] ?? counts.states[stage.state] ?? 0) : undefined,
     })),
     all,
   ];
