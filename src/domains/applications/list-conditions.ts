@@ -9,7 +9,7 @@ import type { listApplications } from './contract.ts';
 import { missingDocuments } from './pipeline/load-facts.ts';
 import { opensMoney } from './pipeline/open-parts.ts';
 import { searchedBy } from './pipeline/visible.ts';
-import { waitsFor } from './pipeline/waits-for.ts';
+import { isInHand, waitsFor } from './pipeline/waits-for.ts';
 
 export type Filters = Omit<z.output<(typeof listApplications)['query']>, 'limit' | 'offset' | 'sort'>;
 
@@ -110,6 +110,6 @@ function overlayIs(overlay: Filters['overlay']): Sql | undefined {
 
 function assigneeIs(actor: Actor, assignee: string | undefined): Sql | undefined {
   if (assignee === undefined) return undefined;
-  if (assignee === 'nobody') return sql`a.assignee_id is null`;
-  return sql`a.assignee_id = ${assignee === 'me' ? actor.userId : assignee}::uuid`;
+  if (assignee === 'nobody') return sql`not ${isInHand}`;
+  return sql`(a.assignee_id = ${assignee === 'me' ? actor.userId : assignee}::uuid and ${isInHand})`;
 }

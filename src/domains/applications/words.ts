@@ -217,6 +217,7 @@ export const words = defineWords({
     'applications.letter',
     'applications.pay',
     'applications.taken_back',
+    'applications.note_cancelled',
     'applications.connected',
     'applications.rejected',
     'applications.expired',

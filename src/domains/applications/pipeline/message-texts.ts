@@ -1,6 +1,5 @@
 /** Texts that leave by SMS; the browser never sees them, so they are not in web/en.ts. */
-import type { Language, MessageText } from '#domains/settings/speaker.ts';
-import type { PartField } from '../intake/parts.rules.ts';
+import type { MessageText } from '#domains/settings/speaker.ts';
 
 export type MessageFacts = {
   number: string;
@@ -54,6 +53,13 @@ export const messages = {
       `${utility}: application ${number} must be corrected until ${day}, at our counter or here, or it ends: ${link}`,
     bn: ({ utility, number, day, link }) =>
       `${utility}: ${day}-এর মধ্যে সংশোধন না করলে আবেদন ${number} বাতিল হবে: কাউন্টারে বা ${link}`,
+  },
+  noteCancelled: {
+    parts: { en: 2, bn: 2 },
+    en: ({ utility, number }) =>
+      `${utility}: the demand note of application ${number} is cancelled: please do not pay it. We survey the plot again and send a new one.`,
+    bn: ({ utility, number }) =>
+      `${utility}: আবেদন ${number}-এর ডিমান্ড নোট বাতিল, টাকা দেবেন না। আবার জরিপ করে নতুন নোট পাঠানো হবে।`,
   },
   paid: {
     parts: { en: 1, bn: 2 },
@@ -113,26 +119,3 @@ export type MessageKind = keyof typeof messages;
 
 /** Those that name an amount: shown to who sees demand notes. */
 export const MONEY_KINDS: readonly MessageKind[] = ['pay', 'payReminder', 'takenBack'];
-
-/** What a message calls the fields that are to be corrected. */
-export const FIELD_WORDS: Record<PartField, Record<Language, string>> = {
-  name: { en: 'name', bn: 'নাম' },
-  nameBn: { en: 'name in Bengali', bn: 'বাংলা নাম' },
-  fatherOrSpouse: { en: 'father or spouse', bn: 'পিতা/স্বামী/স্ত্রী' },
-  phone: { en: 'mobile number', bn: 'মোবাইল নম্বর' },
-  email: { en: 'email', bn: 'ইমেইল' },
-  nid: { en: 'national ID', bn: 'এনআইডি' },
-  dateOfBirth: { en: 'date of birth', bn: 'জন্মতারিখ' },
-  address: { en: 'address', bn: 'ঠিকানা' },
-  isOwner: { en: 'whose plot it is', bn: 'প্লট কার' },
-  licenceNumber: { en: 'licence number', bn: 'লাইসেন্স নম্বর' },
-  roadId: { en: 'road', bn: 'রাস্তা' },
-  plotNumber: { en: 'plot number', bn: 'প্লট নম্বর' },
-  holdingNumber: { en: 'holding number', bn: 'হোল্ডিং নম্বর' },
-  kind: { en: 'kind of building', bn: 'ভবনের ধরন' },
-  floors: { en: 'floors', bn: 'কয় তলা' },
-  flats: { en: 'flats', bn: 'ফ্ল্যাট সংখ্যা' },
-  category: { en: 'category', bn: 'শ্রেণি' },
-  pipeSizeMm: { en: 'pipe size', bn: 'পাইপের মাপ' },
-  sewer: { en: 'sewer connection', bn: 'স্যুয়ারেজ সংযোগ' },
-};

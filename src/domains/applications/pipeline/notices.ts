@@ -16,6 +16,7 @@ const APPLICANT_KINDS: Partial<Record<MessageKind, NoticeKind>> = {
   letter: 'applications.letter',
   pay: 'applications.pay',
   takenBack: 'applications.taken_back',
+  noteCancelled: 'applications.note_cancelled',
   connected: 'applications.connected',
   rejected: 'applications.rejected',
   expired: 'applications.expired',

@@ -17,8 +17,8 @@ import {
   TRANSITIONS,
 } from '../application.rules.ts';
 import { errors, type StateAnswer } from '../contract.ts';
-import type { PartField } from '../intake/parts.rules.ts';
 import { slaHoursOf } from '../settings/settings.rules.ts';
+import type { AskedItem } from './asked-words.ts';
 import { lockFacts, type Subject, whoIs } from './load-facts.ts';
 import type { MessageKind } from './message-texts.ts';
 import { noticeApplicant } from './notices.ts';
@@ -86,8 +86,8 @@ export type Change = {
   shared?: boolean;
   expiresOn?: string;
   message?: MessageKind;
-  /** Fields that the message names. */
-  about?: readonly PartField[];
+  /** What the message names as to be corrected. */
+  asked?: readonly AskedItem[];
 };
 
 /** Writes the change. The answer's version is what the next call has to name. */
@@ -120,7 +120,7 @@ export async function finishStep(
       kind: change.message,
       remark: change.remark,
       expiresOn: change.expiresOn,
-      fields: change.about,
+      asked: change.asked,
     });
     await noticeApplicant(tx, actor, answer, change.message);
   }

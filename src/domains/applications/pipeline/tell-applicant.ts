@@ -4,15 +4,15 @@ import type { Actor } from '#platform/actor.ts';
 import { execute, one, SENT_AHEAD, sql, type Tx } from '#platform/database/db.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { normalisePhone } from '#shared/phone.ts';
-import type { PartField } from '../intake/parts.rules.ts';
-import { FIELD_WORDS, type MessageKind, messages } from './message-texts.ts';
+import { type AskedItem, askedWords } from './asked-words.ts';
+import { type MessageKind, messages } from './message-texts.ts';
 
 type About = {
   kind: MessageKind;
   remark?: string | undefined;
   expiresOn?: string | undefined;
-  /** Fields to put right: named before the remark, because a long remark is cut. */
-  fields?: readonly PartField[] | undefined;
+  /** What is to be put right: named before the remark, because a long remark is cut. */
+  asked?: readonly AskedItem[] | undefined;
   /** What makes the message one of its kind; the application's version if it is left out. */
   occasion?: string;
 };
@@ -47,7 +47,7 @@ export async function tellApplicant(
   if (!recipient) return;
   const speaker = await speakerFor(tx, row.language);
   const { write } = speaker;
-  const fields = [...new Set((about.fields ?? []).map((field) => FIELD_WORDS[field][speaker.language]))];
+  const asked = askedWords(about.asked ?? [], speaker.language).join(', ');
   const day = about.expiresOn ?? row.expires_on;
   const event = `application.${about.kind}:${subject.id}:${about.occasion ?? row.version}`;
   const isNew = await enqueueMessage(tx, {
@@ -57,7 +57,7 @@ export async function tellApplicant(
     language: speaker.language,
     text: smsText(speaker, messages[about.kind], {
       number: write.digits(row.number ?? ''),
-      remark: [fields.join(', '), about.remark ?? ''].filter(Boolean).join(': '),
+      remark: [asked, about.remark ?? ''].filter(Boolean).join(speaker.language === 'bn' ? '। ' : '. '),
       day: day ? write.day(day) : '',
       amount: row.balance_minor === null ? '' : write.money(row.balance_minor),
       customerNumber: write.digits(row.customer_number ?? ''),

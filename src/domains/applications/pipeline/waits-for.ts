@@ -63,6 +63,27 @@ export function waitsFor(actor: Actor): Sql {
   return sql`(a.archived_at is null and a.overlay is null and (${sql.join(own, sql` or `)}))`;
 }
 
+/** Whether the assignee of `a` is who does its next step, for each state; in the others the assignee follows it up. */
+const IN_HAND: Partial<Record<State, Sql>> = {
+  PENDING: hasWorker('applications:accept'),
+  WAITING_FOR_METER_NUMBER: hasWorker('applications:letter'),
+  READY_TO_SURVEY: sql`case when ${submitted(sql`true`)} then ${hasWorker('applications:approve-survey')}
+      and not ${submitted(sql`w.surveyor_id = a.assignee_id`)} else ${hasWorker('applications:survey')} end`,
+  READY_TO_PAY: sql`false`,
+  READY_FOR_METER_INSTALLATION: sql`case when ${installed} then ${hasWorker('applications:confirm-install')}
+    else ${hasWorker('applications:install')} end`,
+};
+
+/**
+ * Condition over applications.applications `a`: somebody has it now. Who did the step before stays written at an application,
+ * and does not keep it from those who do the next one: for lists it is then nobody's.
+ */
+export const isInHand: Sql = sql`(a.assignee_id is not null and case a.state
+  ${sql.join(
+    Object.entries(IN_HAND).map(([state, holds]) => sql`when ${sql.lit(state)} then ${holds}`),
+    sql` `,
+  )} else true end)`;
+
 type Next = 'survey' | 'approve-survey' | 'install' | 'confirm-installation';
 
 /** Two steps of two people are done in one state: which of them is next. */

@@ -120,17 +120,39 @@ test('only fields of the part itself are named; a document has none', async () =
   expect(await ask(id, ['plotNumber'], 'building')).toBeUndefined();
 });
 
-test('the message names the fields before the remark, in the language of the household', async () => {
-  const { id } = await pending();
-  await ask(id, ['name', 'address']);
-  const { text } = await one<{ text: string }>(
-    app.owner.db,
-    sql`select body as text from platform.outbox where event like ${`application.correct:${id}:%`}`,
-  );
-  expect(text).toMatch(/name, address: As on the national ID|নাম, ঠিকানা: As on the national ID/);
-  const { items } = await app.call(getTimeline, { as: household, query: { applicationId: id } });
-  expect(items[0]?.details).toMatchObject({ fields: ['applicant.name', 'applicant.address'] });
-});
+test.each([
+  ['en', 'name, address, plumber, passport-size photo. As on the national ID'],
+  ['bn', 'নাম, ঠিকানা, প্লাম্বার, পাসপোর্ট ছবি। As on the national ID'],
+] as const)(
+  'the message names everything that is asked before the remark: fields, a whole part, a paper (%s)',
+  async (language, words) => {
+    const { id } = await pending();
+    await execute(
+      app.owner.db,
+      sql`update identity.users set language = ${language} where consumer_id = ${household.consumerId}::uuid`,
+    );
+    const items = [
+      { part: 'applicant' as const, fields: ['name' as const, 'address' as const], remark: 'see the ID' },
+      { part: 'plumber' as const, remark: 'Who is it?' },
+      { part: 'document' as const, kind: 'PassportImg' as const, remark: 'The face is not visible' },
+    ];
+    const body = {
+      ...{ applicationId: id, version: await versionOf(id), remark: 'As on the national ID' },
+      items,
+    };
+    await app.call(askCorrection, { as: reviewer, body });
+    const { text } = await one<{ text: string }>(
+      app.owner.db,
+      sql`select body as text from platform.outbox where event like ${`application.correct:${id}:%`}`,
+    );
+    expect(text).toContain(words);
+    const { items: steps } = await app.call(getTimeline, { as: household, query: { applicationId: id } });
+    expect(steps.find(({ action }) => action === 'recorrection')?.details).toMatchObject({
+      items: ['applicant', 'plumber', 'PassportImg'],
+      fields: ['applicant.name', 'applicant.address'],
+    });
+  },
+);
 
 test('after a desk has approved, the fields that it approved are not named; the answer says which they are', async () => {
   const { id } = await makeApplication(app, { upTo: 'WAITING_FOR_REVIEW' });

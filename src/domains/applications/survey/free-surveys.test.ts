@@ -94,10 +94,7 @@ test('after the survey it waits for its approval, not for who surveyed; then for
     },
   });
   const submitted = await see(engineer, id);
-  expect([submitted.assigneeId, submitted.next]).toEqual([
-    surveyor.userId,
-    { step: 'approve-survey', person: null },
-  ]);
+  expect([submitted.assigneeId, submitted.next]).toEqual([null, { step: 'approve-survey', person: null }]);
   // Somebody who may do both is not named for the approval of their own survey.
   const admin = await app.staff('admin');
   await execute(

@@ -1,7 +1,7 @@
 /** A survey that is sent back reaches its surveyor: a notice, the state, and the reason on top of the form until it is handed in. */
 import { expect, test } from 'vitest';
-import { all, sql } from '#platform/database/db.ts';
-import { testApp } from '#test/app.ts';
+import { all, execute, one, sql } from '#platform/database/db.ts';
+import { type Person, testApp } from '#test/app.ts';
 import * as contract from '../contract.ts';
 import { stepBench, stepCalls, subjectOf } from '../factory-steps.ts';
 import { saveSurvey } from './contract.ts';
@@ -51,6 +51,38 @@ test('its surveyor is told, sees that it was sent back, by whom and why, until i
   // What is typed meanwhile leaves the reason in its place.
   await app.call(saveSurvey, { as: surveyor, body: { ...(await named()), distanceM: '4' } });
   expect(await seen()).toMatchObject({ returned });
+  expect(await steps.survey(await now(), surveyor)).toBeUndefined();
+  expect(await seen()).toEqual({ state: 'SUBMITTED', inList: 'SUBMITTED', returned: null });
+});
+
+test('a revised survey reaches its surveyor in the same way, and the household hears that its demand note is cancelled', async () => {
+  const { id, now, named, seen } = await submitted();
+  const consumer = await app.consumer();
+  await execute(
+    app.owner.db,
+    sql`update applications.applications set consumer_id = ${consumer.consumerId}::uuid where id = ${id}`,
+  );
+  const approved = { ...(await named()), action: 'approve-survey' as const };
+  await app.call(contract.updateState, { as: engineer, body: approved });
+  const revised = { ...(await named()), action: 'revise-survey' as const, remark };
+  await app.call(contract.updateState, { as: admin, body: revised });
+  const by = await one<{ name: string }>(
+    app.db,
+    sql`select name from identity.users where id = ${admin.userId}`,
+  );
+  const returned = { at: app.clock.now().toISOString(), by: by.name, remark };
+  expect(await seen()).toEqual({ state: 'RETURNED', inList: 'RETURNED', returned });
+  const noticesOf = (person: Person, kind: string) =>
+    all(
+      app.db,
+      sql`select path from platform.notices where kind = ${kind} and user_id = ${person.userId} and path like ${`%${id}%`}`,
+    );
+  expect(await noticesOf(surveyor, 'applications.survey_returned')).toEqual([
+    { path: `/all-new-connections/${id}?tab=survey` },
+  ]);
+  expect(await noticesOf(consumer, 'applications.note_cancelled')).toHaveLength(1);
+  const told = sql`select from platform.outbox where event like ${`application.noteCancelled:${id}:%`} and channel = 'sms'`;
+  expect(await all(app.owner.db, told)).toHaveLength(1);
   expect(await steps.survey(await now(), surveyor)).toBeUndefined();
   expect(await seen()).toEqual({ state: 'SUBMITTED', inList: 'SUBMITTED', returned: null });
 });

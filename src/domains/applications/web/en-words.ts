@@ -8,6 +8,8 @@ export const words = {
     letter: 'The connection letter of application {{number}} is ready.',
     pay: 'The demand note of application {{number}} is ready to be paid.',
     taken_back: 'The payment for application {{number}} was taken back. Its demand note is to be paid.',
+    note_cancelled:
+      'The demand note of application {{number}} is cancelled: do not pay it. A new one follows after another survey.',
     connected: 'Your connection is ready: application {{number}} is complete.',
     rejected: 'Your application {{number}} was rejected. Open it to see why.',
     expired: 'Your application {{number}} has run out.',

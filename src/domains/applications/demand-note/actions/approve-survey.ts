@@ -3,6 +3,7 @@ import type { Actor } from '#platform/actor.ts';
 import { execute, sql, type Tx } from '#platform/database/db.ts';
 import type { StateAnswer } from '../../contract.ts';
 import type { Subject } from '../../pipeline/load-facts.ts';
+import { noticeSurveyor } from '../../pipeline/notices.ts';
 import { beginStep, finishStep, type StepInput } from '../../pipeline/take-step.ts';
 import { copySurvey } from '../../survey/actions/save-survey.ts';
 import { issueDemandNote } from './issue-demand-note.ts';
@@ -29,13 +30,16 @@ export async function approveSurvey(tx: Tx, actor: Actor, input: StepInput): Pro
 export async function reviseSurvey(tx: Tx, actor: Actor, input: StepInput): Promise<StateAnswer> {
   const subject = await beginStep(tx, actor, 'revise-survey', input);
   await cancelNote(tx, actor, subject, input.remark ?? '');
-  if (subject.surveyId) await copySurvey(tx, subject.surveyId);
-  return finishStep(tx, actor, subject, {
+  if (subject.surveyId) await copySurvey(tx, actor, subject.surveyId, input.remark ?? '');
+  const answer = await finishStep(tx, actor, subject, {
     action: 'revise-survey',
     audit: 'application.revise-survey',
     to: 'READY_TO_SURVEY',
     remark: input.remark,
+    message: 'noteCancelled',
   });
+  await noticeSurveyor(tx, actor, answer);
+  return answer;
 }
 
 /** An unpaid note is nobody's debt any more; its number stays visible as cancelled. */

@@ -106,7 +106,7 @@ export async function openCorrection(
     sets: [sql`asked_state = ${subject.state}`],
     expiresOn: addDays(actor.today, correctionDays),
     message: 'correct',
-    about: asked.items.flatMap(fieldsOf),
+    asked: asked.items,
   });
 }
 

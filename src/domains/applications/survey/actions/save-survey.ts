@@ -201,15 +201,16 @@ export async function returnSurvey(tx: Tx, actor: Actor, input: StepInput): Prom
   return answer;
 }
 
-/** A revised survey stays as it was; the next version starts as its copy. */
-export async function copySurvey(tx: Tx, surveyId: string): Promise<void> {
+/** A revised survey stays as it was; the next version starts as its copy, which its surveyor gets back with the reason. */
+export async function copySurvey(tx: Tx, actor: Actor, surveyId: string, remark: string): Promise<void> {
   await execute(tx, sql`update applications.surveys set state = 'REVISED' where id = ${surveyId}`);
   const copy = await first<{ id: string }>(
     tx,
     sql`insert into applications.surveys
-      (application_id, version_no, type, surveyor_id, visited_on, distance_m, road_type, pipe_size_mm, latitude, longitude, note)
+      (application_id, version_no, type, surveyor_id, visited_on, distance_m, road_type, pipe_size_mm, latitude, longitude, note,
+        returned_at, returned_by_name, return_remark)
       select application_id, version_no + 1, type, surveyor_id, visited_on, distance_m, road_type, pipe_size_mm,
-        latitude, longitude, note
+        latitude, longitude, note, ${actor.now}::timestamptz, ${actor.name}, ${remark}
       from applications.surveys where id = ${surveyId} returning id`,
   );
   await execute(
