@@ -206,6 +206,8 @@ export const createDesk = endpoint({
   summary: "Set a role's desk up: its place in the chain, its officer, or that it is skipped",
   access: { permission: 'noc:desks' },
   body: z.object({
+    /** The one that was seen; a role that has no desk yet has none. */
+    version: z.int().min(1).optional(),
     roleCode: deskRole,
     name: lineSchema(80),
     position: z.int().min(1).max(20),
@@ -216,7 +218,7 @@ export const createDesk = endpoint({
   audit: 'noc.desk',
   refuses: [
     ...[applicationErrors.officer_of_another_role, applicationErrors.desk_position_taken],
-    errors.officer_is_deputy,
+    ...[errors.officer_is_deputy, commonErrors.stale_version],
   ],
 });
 

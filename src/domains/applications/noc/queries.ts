@@ -157,10 +157,15 @@ export async function listDesks(db: Db | Tx, actor: Actor) {
   return { items, officers };
 }
 
-export function getDesk(db: Db | Tx, actor: Actor, id: string): Promise<Desk> {
-  return one(
+export const getDesk = (db: Db | Tx, actor: Actor, id: string): Promise<Desk> =>
+  deskWhere(db, actor, sql`d.id = ${id}`);
+
+export const getDeskOfRole = (db: Db | Tx, actor: Actor, roleCode: string): Promise<Desk> =>
+  deskWhere(db, actor, sql`d.role_code = ${roleCode}`);
+
+const deskWhere = (db: Db | Tx, actor: Actor, which: Sql): Promise<Desk> =>
+  one(
     db,
     sql`select ${deskColumns(actor)} from applications.desks d left join identity.users u on u.id = d.officer_id
-      where d.id = ${id}`,
+      where ${which}`,
   );
-}

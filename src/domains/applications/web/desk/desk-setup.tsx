@@ -94,6 +94,7 @@ function DeskDialog({ desk, officers, close }: DeskDialogProps) {
       officerId: desk.officerId ?? undefined,
       active: desk.active,
     },
+    version: desk.version,
     extra: { roleCode: desk.roleCode },
     onDone: () => {
       close();
