@@ -36,6 +36,9 @@ export const errors = errorCodes('applications', {
   delegation_over: { status: 409 },
 });
 
+/** Of a delegation, and for a decision. */
+const MOST_DAYS = 60;
+
 const deskRole = z.enum(PLANNING_ROLES as [string, ...string[]]);
 
 export const listNoc = endpoint({
@@ -173,6 +176,10 @@ export const deskSchema = z.object({
   position: z.int(),
   officerId: z.uuid().nullable(),
   officerName: z.string().nullable(),
+  /** The officer is not active any more or has another role: everybody of the desk's role decides. */
+  officerGone: z.boolean(),
+  /** For a decision, from the day on which an application comes to the desk. */
+  workingDays: z.int(),
   active: z.boolean(),
   openApplications: z.int(),
   /** The caller is its officer. */
@@ -212,6 +219,8 @@ export const createDesk = endpoint({
     name: lineSchema(80),
     position: z.int().min(1).max(20),
     officerId: z.uuid().nullish(),
+    /** Left out: as before, at first one day. */
+    workingDays: z.int().min(1).max(MOST_DAYS).optional(),
     active: z.boolean().default(true),
   }),
   output: deskSchema,
@@ -221,8 +230,6 @@ export const createDesk = endpoint({
     ...[errors.officer_is_deputy, commonErrors.stale_version],
   ],
 });
-
-const MOST_DAYS = 60;
 
 export const delegateDesk = endpoint({
   service: 'main',

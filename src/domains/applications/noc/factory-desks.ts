@@ -1,6 +1,7 @@
 /** Desks that are handed over, for tests: people, days, and what each of them may do. */
 import { openSession } from '#domains/identity/actions/open-session.ts';
 import { makeTokens } from '#domains/identity/tokens.ts';
+import { getUser, setUserStatus } from '#domains/identity/users/contract.ts';
 import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import type { Person, TestApp } from '#test/app.ts';
 import { at } from '#test/zone.ts';
@@ -77,6 +78,11 @@ export async function deskBench(app: TestApp) {
     refusal: async (given: Given = {}) =>
       app.codeOf(delegateDesk, { as: given.as ?? officer, ...(await input(given)) }),
     waiting: () => makeApplication(app, { upTo: 'WAITING_FOR_REVIEW' }),
+    disable: async ({ userId: id }: Person) => {
+      const { version } = await app.call(getUser, { as: admin, params: { id } });
+      const body = { id, version, status: 'disabled' as const, reason: 'Transferred' };
+      return app.call(setUserStatus, { as: admin, body });
+    },
     approve: (as: Person, { id }: MadeApplication) =>
       versionOf(id).then((version) =>
         app.codeOf(decideNoc, { as, params: { id }, body: { version, decision: 'approve' } }),

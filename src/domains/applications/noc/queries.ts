@@ -8,18 +8,26 @@ import { applicantNameBn } from '../pipeline/item-columns.ts';
 import { opensUtility, openTo } from '../pipeline/open-parts.ts';
 import { searchedBy, visibleTo } from '../pipeline/visible.ts';
 import type { deskSchema, listNoc as listNocCall } from './contract.ts';
-import { decidesAtOwn, deputyRolesOf, deskRolesOf, inForce, inForceAt } from './deputies.ts';
+import {
+  decidesAtOwn,
+  deputyRolesOf,
+  deskRolesOf,
+  inForce,
+  inForceAt,
+  officerOf,
+  ownDesksOf,
+} from './deputies.ts';
 
 type NocQuery = z.output<(typeof listNocCall)['query']>;
 type NocPage = z.input<(typeof listNocCall)['output']>;
 type Desk = z.input<typeof deskSchema>;
 
-/** Over applications `a`, its open desk `s` with `d`, and the delegation `g` of that desk that is in force for it. */
+/** Over applications `a`, its open desk `s`, and the delegation `g` of that desk that is in force for it. */
 const isMine = (
   actor: Actor,
 ): Sql => sql`(a.state = 'WAITING_FOR_REVIEW' and s.role_code = any(${deskRolesOf(actor)})
   and case when g.id is not null then g.deputy_id = ${actor.userId}::uuid
-    else s.role_code = ${actor.role} and (d.officer_id is null or d.officer_id = ${actor.userId}::uuid) end)`;
+    else s.desk_id = any(${ownDesksOf(actor)}) end)`;
 const hasSteps = sql`exists (select from applications.noc_steps any_step where any_step.application_id = a.id)`;
 
 /** Over the same, what each tab shows of all that the actor may see. */
@@ -46,11 +54,10 @@ function tabs(actor: Actor): Record<Tab, Sql> {
 }
 
 const tables = sql`applications.applications a
-  left join applications.noc_steps s on s.application_id = a.id and s.state = 'OPEN'
-  left join applications.desks d on d.id = s.desk_id`;
-/** The same with \`g\`. A count that asks for no delegation is made without: then the desks fall away as well. */
+  left join applications.noc_steps s on s.application_id = a.id and s.state = 'OPEN'`;
+/** The same with \`g\`. A count that asks for no delegation is made without. */
 const withDelegations = (actor: Actor): Sql =>
-  sql`${tables} left join applications.desk_delegations g on g.desk_id = d.id and ${inForceAt(actor)}`;
+  sql`${tables} left join applications.desk_delegations g on g.desk_id = s.desk_id and ${inForceAt(actor)}`;
 
 const isLate = (actor: Actor) =>
   sql`coalesce(s.due_at < ${actor.now}::timestamptz and a.state = 'WAITING_FOR_REVIEW' and a.overlay is null, false)`;
@@ -135,8 +142,8 @@ const delegations = (actor: Actor): Sql => sql`coalesce((select jsonb_agg(jsonb_
 const deskColumns = (
   actor: Actor,
 ): Sql => sql`d.id, d.version, d.role_code as "roleCode", d.name, d.position, d.officer_id as "officerId",
-  u.name as "officerName", d.active,
-  coalesce(d.officer_id = ${actor.userId}::uuid, false) as mine, ${delegations(actor)} as delegations,
+  u.name as "officerName", d.officer_id is not null and ${officerOf('d')} is null as "officerGone",
+  d.working_days as "workingDays", d.active, coalesce(${officerOf('d')} = ${actor.userId}::uuid, false) as mine, ${delegations(actor)} as delegations,
   (select count(*)::int from applications.noc_steps s join applications.applications a on a.id = s.application_id
     where s.desk_id = d.id and s.state = 'OPEN' and a.state = 'WAITING_FOR_REVIEW' and a.deleted_at is null)
     as "openApplications"`;

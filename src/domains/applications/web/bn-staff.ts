@@ -325,6 +325,10 @@ export const staff: Translation<typeof english> = {
     late_other: '{{count, number}}টি আবেদন বিলম্বিত।',
     far_late_one: 'আবেদন {{number}} সময়সীমার অনেক পরেও শেষ হয়নি।',
     far_late_other: '{{count, number}}টি আবেদন সময়সীমার অনেক পরেও শেষ হয়নি।',
+    desk_late_one: 'ডেস্কে আবেদন {{number}}-এর সিদ্ধান্তের সময় পেরিয়ে গেছে।',
+    desk_late_other: 'ডেস্কে {{count, number}}টি আবেদনের সিদ্ধান্তের সময় পেরিয়ে গেছে।',
+    officer_gone:
+      '{{name}} আর সক্রিয় নন। নতুন কর্মকর্তা না দেওয়া পর্যন্ত {{desk}} ডেস্কে এই ভূমিকার যে কেউ সিদ্ধান্ত দেবেন।',
     desk_reminder: 'তাগিদ: আবেদন {{number}} {{since, day}} থেকে আপনার ডেস্কে আছে।',
     handed_over: '{{name}} এর {{count, number}}টি চলমান আবেদন এখন আপনার দায়িত্বে।',
     survey_returned: 'আবেদন {{number}} এর জরিপ আপনার কাছে ফেরত এসেছে।',

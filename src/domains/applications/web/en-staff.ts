@@ -334,6 +334,10 @@ export const staff = {
     late_other: '{{count, number}} applications are late.',
     far_late_one: 'Application {{number}} is far beyond its time.',
     far_late_other: '{{count, number}} applications are far beyond their time.',
+    desk_late_one: 'Application {{number}} is late at its desk.',
+    desk_late_other: '{{count, number}} applications are late at their desks.',
+    officer_gone:
+      '{{name}} is not active any more. Until {{desk}} has another officer, everybody of its role decides there.',
     desk_reminder: 'The utility reminds you: application {{number}} is on your desk since {{since, day}}.',
     handed_over: '{{count, number}} open applications of {{name}} are now yours.',
     survey_returned: 'Your survey of application {{number}} was sent back.',

@@ -14,6 +14,7 @@ type Desk = {
   name: string;
   position: number;
   officerId?: string | null | undefined;
+  workingDays?: number | undefined;
   active: boolean;
 };
 
@@ -28,10 +29,12 @@ export async function setDesk(tx: Tx, actor: Actor, { version, ...input }: Desk)
   }
   const desk = await first<{ id: string }>(
     tx,
-    sql`insert into applications.desks as d (role_code, name, position, officer_id, active)
-      values (${input.roleCode}, ${input.name}, ${input.position}, ${input.officerId ?? null}::uuid, ${input.active})
+    sql`insert into applications.desks as d (role_code, name, position, officer_id, working_days, active)
+      values (${input.roleCode}, ${input.name}, ${input.position}, ${input.officerId ?? null}::uuid,
+        coalesce(${input.workingDays ?? null}::int, 1), ${input.active})
       on conflict on constraint desks_role_key do update set name = excluded.name, position = excluded.position,
-        officer_id = excluded.officer_id, active = excluded.active, version = d.version + 1
+        officer_id = excluded.officer_id, working_days = coalesce(${input.workingDays ?? null}::int, d.working_days),
+        active = excluded.active, version = d.version + 1
         where d.version = ${version ?? null}::int
       returning id`,
   );
