@@ -6,6 +6,9 @@ const GONE = `${NOC}/officer-is-gone.test.ts`;
 const LATE = `${NOC}/late-desks-are-told.test.ts`;
 const TELL = `${NOC}/actions/tell-late-desks.ts`;
 const NOTICES = `${NOC}/desk-notices.ts`;
+const ROWS = `${NOC}/rows-of-desks.test.ts`;
+const DETAILS = `${NOC}/row-details.ts`;
+const QUERIES = `${NOC}/queries.ts`;
 const MORE_DAYS = 'a desk with more days';
 
 export const desks: readonly Break[] = [
@@ -60,8 +63,8 @@ export const desks: readonly Break[] = [
   {
     what: 'a desk without its officer is handed over in their name',
     file: `${NOC}/actions/delegate-desk.ts`,
-    find: `d.version, \${officerOf('d')} as "officerId"`,
-    replace: 'd.version, d.officer_id as "officerId"',
+    find: "u.id = ${officerOf('d')}",
+    replace: 'u.id = d.officer_id',
     caughtBy: GONE,
     test: 'not handed over',
   },
@@ -168,5 +171,77 @@ export const desks: readonly Break[] = [
     replace: 'workingDays: z.int()',
     caughtBy: LATE,
     test: MORE_DAYS,
+  },
+  {
+    what: 'papers that are not of the land count as such',
+    file: DETAILS,
+    find: ' and p.kind = any(${LAND_KINDS}::text[])',
+    replace: '',
+    caughtBy: ROWS,
+    test: 'land papers',
+  },
+  {
+    what: 'who does not open documents learns how they were checked',
+    file: DETAILS,
+    find: 'case when ${documentsOpenTo(actor)} then',
+    replace: 'case when true then',
+    caughtBy: ROWS,
+    test: 'land papers',
+  },
+  {
+    what: 'a tenant needs no more land papers than an owner',
+    file: DETAILS,
+    find: 'then ${neededLand(false)} else',
+    replace: 'then ${neededLand(true)} else',
+    caughtBy: ROWS,
+    test: 'land papers',
+  },
+  {
+    what: 'the days at the authority go on after the last decision',
+    file: DETAILS,
+    find: "and ${ofChain(sql`bool_or(c.state in ('OPEN', 'WAITING'))`)}\n    then",
+    replace: 'or true\n    then',
+    caughtBy: ROWS,
+    test: 'the chain says',
+  },
+  {
+    what: 'an approval without words is the last remark',
+    file: DETAILS,
+    find: " and k.text <> ''",
+    replace: '',
+    caughtBy: ROWS,
+    test: 'the last remark',
+  },
+  {
+    what: 'what is at any desk is at that of the officer',
+    file: QUERIES,
+    find: '[sql`s.role_code = any(${rolesOfOfficer(query.officerId)})`]',
+    replace: '[]',
+    caughtBy: ROWS,
+    test: 'by the officer',
+  },
+  {
+    what: 'an officer who is gone has what is at the desk',
+    file: QUERIES,
+    find: "where ${officerOf('d')} = ${officerId}::uuid",
+    replace: 'where d.officer_id = ${officerId}::uuid',
+    caughtBy: ROWS,
+    test: 'by the officer',
+  },
+  {
+    what: 'what another desk decided is found as that of the own desk',
+    file: QUERIES,
+    find: 'PLANNING_ROLES.includes(actor.role) ? sql`${role} = any(${deskRolesOf(actor)})` : sql`true`',
+    replace: 'sql`${role} = ${role}`',
+    caughtBy: ROWS,
+    test: 'by what the own desk',
+  },
+  {
+    what: 'the decision narrows nothing',
+    file: QUERIES,
+    find: '[decidedAs(actor, query.decision)]',
+    replace: '[]',
+    caughtBy: ROWS,
+    test: 'by what the own desk',
   },
 ];

@@ -56,6 +56,10 @@ export const listNoc = endpoint({
     roleCode: deskRole.optional(),
     stateId: stateSchema.optional(),
     sectorId: z.uuid().optional(),
+    /** The officer of the desk at which it is. */
+    officerId: z.uuid().optional(),
+    /** What the caller's own desk decided, or returned; of any desk for who has none. */
+    decision: z.enum(['APPROVED', 'RETURNED', 'REJECTED']).optional(),
     /** It is at its desk for longer than a desk has. */
     overdue: queryFlag.optional(),
     /** It is at its desk for at least so many days. */
@@ -87,6 +91,24 @@ export const listNoc = endpoint({
       /** Of the utility; null for the authority's own people. */
       assigneeName: z.string().nullable(),
       remarkCount: z.int(),
+      /** Papers of the land, by what a check of them said; null for who does not open documents. Missing: needed and not there. */
+      landAccepted: z.int().nullable(),
+      landWaiting: z.int().nullable(),
+      landReturned: z.int().nullable(),
+      landMissing: z.int().nullable(),
+      /** The desks in their order, with what each decided. */
+      chain: z.array(
+        z.object({
+          ...{ roleCode: z.string(), state: z.enum(['WAITING', 'OPEN', 'APPROVED', 'REJECTED']) },
+          ...{ decidedBy: z.string().nullable(), onBehalfOf: z.string().nullable() },
+          ...{ decidedAt: instantSchema.nullable(), openedAt: instantSchema.nullable() },
+        }),
+      ),
+      desksApproved: z.int(),
+      /** Days from the one on which it was sent to the last decision, or until today. */
+      authorityDays: z.int().nullable(),
+      lastRemark: z.string().nullable(),
+      lastRemarkBy: z.string().nullable(),
       version: z.int(),
     }),
   ).extend({ counts: z.object({ mine: z.int(), chain: z.int(), decided: z.int() }) }),

@@ -17,6 +17,7 @@ import {
   officerOf,
   ownDesksOf,
 } from './deputies.ts';
+import { rowDetails, rowPapers } from './row-details.ts';
 
 type NocQuery = z.output<(typeof listNocCall)['query']>;
 type NocPage = z.input<(typeof listNocCall)['output']>;
@@ -62,6 +63,21 @@ const withDelegations = (actor: Actor): Sql =>
 const isLate = (actor: Actor) =>
   sql`coalesce(s.due_at < ${actor.now}::timestamptz and a.state = 'WAITING_FOR_REVIEW' and a.overlay is null, false)`;
 
+/** The desks of an officer, by their roles: of each role there is one. */
+const rolesOfOfficer = (officerId: string): Sql => sql`array(select d.role_code from applications.desks d
+  where ${officerOf('d')} = ${officerId}::uuid)`;
+
+/** Over `a`: the own desk decided so; for who has none, any desk did. What it returned may be approved since. */
+function decidedAs(actor: Actor, decision: NonNullable<NocQuery['decision']>): Sql {
+  const byOwn = (role: Sql) =>
+    PLANNING_ROLES.includes(actor.role) ? sql`${role} = any(${deskRolesOf(actor)})` : sql`true`;
+  return decision === 'RETURNED'
+    ? sql`exists (select from applications.noc_remarks k where k.application_id = a.id and k.kind = 'return'
+        and ${byOwn(sql`k.role_code`)})`
+    : sql`exists (select from applications.noc_steps w where w.application_id = a.id and w.state = ${decision}
+        and ${byOwn(sql`w.role_code`)})`;
+}
+
 type Filters = Omit<NocQuery, 'limit' | 'offset' | 'sort'>;
 
 function conditions(actor: Actor, query: Filters, tab: Tab = query.desk ?? 'any'): Sql {
@@ -76,6 +92,8 @@ function conditions(actor: Actor, query: Filters, tab: Tab = query.desk ?? 'any'
       ? sql`s.opened_at <= ${actor.now}::timestamptz - make_interval(days => ${query.deskDays}::int)`
       : sql`true`,
     query.search ? searchedBy(actor, query.search) : sql`true`,
+    ...(query.officerId ? [sql`s.role_code = any(${rolesOfOfficer(query.officerId)})`] : []),
+    ...(query.decision ? [decidedAs(actor, query.decision)] : []),
     ...whether(query.overdue, isLate(actor)),
   ];
   return sql.join(given, sql` and `);
@@ -94,9 +112,10 @@ export function nocList(actor: Actor, query: Filters): ListQuery {
         a."plotNumber", a."submittedAt", a."deskRole", a."deskSince", a."deskDueAt",
         a.overdue, a.mine, a."remindedAt", a."remindFrom",
         ${openTo(opensUtility(actor), sql`(select u.name from identity.users u where u.id = a.assignee_id)`)} as "assigneeName",
-        (select count(*)::int from applications.noc_remarks k where k.application_id = a.id) as "remarkCount", a.version
+        (select count(*)::int from applications.noc_remarks k where k.application_id = a.id) as "remarkCount", ${rowDetails(actor)}, a.version
       from (${page}) a
-      left join settings.roads r on r.id = a.road_id left join settings.sectors e on e.id = r.sector_id`,
+      left join settings.roads r on r.id = a.road_id left join settings.sectors e on e.id = r.sector_id
+      ${rowPapers(actor)}`,
     sorts: {
       deskSince: sql`"deskSince"`,
       submittedAt: sql`"submittedAt"`,

@@ -67,9 +67,8 @@ export async function delegateDesk(tx: Tx, actor: Actor, input: Delegation): Pro
 async function lockDesk(tx: Tx, id: string): Promise<Desk> {
   const desks = await all<Desk>(
     tx,
-    sql`select d.id, d.version, ${officerOf('d')} as "officerId",
-        (select u.name from identity.users u where u.id = ${officerOf('d')}) as officer
-      from applications.desks d order by d.id for no key update`,
+    sql`select d.id, d.version, u.id as "officerId", u.name as officer
+      from applications.desks d left join identity.users u on u.id = ${officerOf('d')} order by d.id for no key update of d`,
   );
   const desk = desks.find((row) => row.id === id);
   if (!desk) throw fail(commonErrors.not_found);
