@@ -41,7 +41,6 @@ beforeAll(async () => {
 });
 
 test.each([
-  ['the own queue', { desk: 'mine' }],
   ['what is at the desk of an officer', { desk: 'any', officerId: assistant.userId }],
   ['what the own desk returned', { desk: 'decided', decision: 'RETURNED' }],
   ['what the own desk approved', { desk: 'decided', decision: 'APPROVED' }],
