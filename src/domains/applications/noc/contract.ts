@@ -91,7 +91,7 @@ export const listNoc = endpoint({
       /** Of the utility; null for the authority's own people. */
       assigneeName: z.string().nullable(),
       remarkCount: z.int(),
-      /** Papers of the land, by what a check of them said; null for who does not open documents. Missing: needed and not there. */
+      /** Papers of the land, by the verdict of their check; null for who does not open documents. Missing: needed and not there. */
       landAccepted: z.int().nullable(),
       landWaiting: z.int().nullable(),
       landReturned: z.int().nullable(),
