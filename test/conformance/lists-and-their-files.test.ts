@@ -16,6 +16,7 @@ const ONLY_SHOWN = ['payment-history.tsx bills', 'material-list.tsx next'];
 /** Lists whose columns are written in another file than the list itself. */
 const COLUMNS_OF: Record<string, string> = {
   'pipeline-list.tsx': 'src/domains/applications/web/lists/columns.tsx',
+  'desk-panel.tsx': 'src/domains/applications/web/lists/noc-list.tsx',
 };
 
 type Made = { columns: readonly ListColumn[] };
@@ -124,7 +125,6 @@ const NO_FILE: Record<string, string> = {
 const NOT_OFFERED: Record<string, string> = {
   'applications/web/consumer/consumer-applications.tsx': 'a household has one or two',
   'applications/web/consumer/consumer-documents.tsx': NO_FILE['GET main/application/documents'] ?? '',
-  'applications/web/desk/desk-panel.tsx': 'one desk of the list of NoCs, which offers it',
   'billing/web/consumer/consumer-invoices.tsx': 'a household downloads the bills themselves',
   'consumers/web/imports/verdict-rows.tsx': NO_FILE['GET main/consumer/import/{id}/rows'] ?? '',
   'meters/web/bulk/verdict-rows.tsx': NO_FILE['GET main/meter/reading/import/{id}/rows'] ?? '',

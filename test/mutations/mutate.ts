@@ -15,6 +15,7 @@ import { closure } from './breaks/closure.ts';
 import { consents } from './breaks/consent.ts';
 import { days } from './breaks/days.ts';
 import { delegation } from './breaks/delegation.ts';
+import { desks } from './breaks/desks.ts';
 import { doors } from './breaks/doors.ts';
 import { escalation } from './breaks/escalation.ts';
 import { examined } from './breaks/examined.ts';
@@ -106,6 +107,7 @@ const GROUPS = {
   applicationLists,
   fieldsAndComments,
   delegation,
+  desks,
   ownership,
   paidWork,
   steps,

@@ -115,3 +115,12 @@ export const isAttachedIn = (kind: DocumentKind, state: string): boolean =>
 /** The kinds that a person attaches in a state. */
 export const attachedKinds = (state: string, may: (word: Permission) => boolean): DocumentKind[] =>
   DOCUMENT_KIND_NAMES.filter((kind) => isAttachedIn(kind, state) && mayAttach(kind, may));
+
+/** Papers that say whose the land is. */
+export const LAND_KINDS: readonly DocumentKind[] = [
+  'allotment_letter',
+  'power_of_attorney',
+  'mutation_paper',
+  'deed_paper',
+  'transfer_of_possession_copy',
+];

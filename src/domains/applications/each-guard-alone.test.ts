@@ -19,6 +19,7 @@ import { checkEach, stepBench } from './factory-steps.ts';
 const app = await testApp();
 const { attempt, personFor, prepared, write, people } = await stepBench(app);
 const { admin, secondAdmin, owner, planner, deputy } = people;
+const colleague = await app.staff('rajukSAE');
 const TRANSITION: Record<Action, Transition> = TRANSITIONS;
 
 /** One fact that is wrong, and the same fact at the limit at which it is right. */
@@ -59,7 +60,7 @@ const desks: (() => Break)[] = [
   () => ({
     name: 'the desk has another officer',
     wrong: () => [
-      sql`update applications.desks set officer_id = ${admin.userId} where role_code = 'rajukSAE'`,
+      sql`update applications.desks set officer_id = ${colleague.userId} where role_code = 'rajukSAE'`,
     ],
     right: () => [
       sql`update applications.desks set officer_id = ${planner.userId} where role_code = 'rajukSAE'`,
@@ -67,8 +68,8 @@ const desks: (() => Break)[] = [
   }),
   () => ({
     name: 'the days of the deputy are over',
-    wrong: () => delegatedUntil(deputy, YESTERDAY),
-    right: () => [...givenBack(), ...delegatedUntil(deputy, TODAY)],
+    wrong: () => delegatedUntil(colleague, YESTERDAY),
+    right: () => [...givenBack(), ...delegatedUntil(colleague, TODAY)],
   }),
 ];
 const delegatedUntil = (officer: Person, lastDay: string) => [

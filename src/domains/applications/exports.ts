@@ -156,5 +156,13 @@ export const nocExport: ListExport<typeof listNocDownload> = {
     column('remindedAt', 'instant', ['Reminded', 'তাগিদ দেওয়া হয়েছে']),
     column('assigneeName', 'text', ASSIGNEE),
     column('remarkCount', 'number', ['Remarks', 'মন্তব্য']),
+    column('lastRemark', 'text', ['Last remark', 'সর্বশেষ মন্তব্য']),
+    column('lastRemarkBy', 'text', ['Last remark by', 'যিনি মন্তব্য করেছেন']),
+    column('desksApproved', 'number', ['Desks that approved', 'অনুমোদন দেওয়া ডেস্ক']),
+    column('authorityDays', 'number', ['Days at RAJUK', 'রাজউকে যত দিন']),
+    column('landAccepted', 'number', ['Land papers accepted', 'গৃহীত জমির কাগজ']),
+    column('landWaiting', 'number', ['Land papers not looked at', 'দেখা হয়নি এমন জমির কাগজ']),
+    column('landReturned', 'number', ['Land papers returned', 'ফেরত দেওয়া জমির কাগজ']),
+    column('landMissing', 'number', ['Land papers missing', 'জমা হয়নি এমন জমির কাগজ']),
   ],
 };

@@ -3,6 +3,7 @@ import { systemActor } from '#platform/actor.ts';
 import { today } from '#platform/clock.ts';
 import type { DomainJob } from '#platform/face.ts';
 import type { Platform } from '#platform/platform.ts';
+import { tellLateDesks } from './noc/actions/tell-late-desks.ts';
 import { escalateLate } from './pipeline/actions/escalate-late.ts';
 import { runDailyRound } from './pipeline/actions/run-daily-round.ts';
 
@@ -23,7 +24,9 @@ export function jobs({ database, clock, log }: Platform): Record<string, DomainJ
     [LATE_JOB]: {
       runs: 'every-minute',
       run: async () => {
-        await escalateLate(database.db, systemActor(clock.now(), today(clock), LATE_JOB));
+        const actor = systemActor(clock.now(), today(clock), LATE_JOB);
+        await escalateLate(database.db, actor);
+        await tellLateDesks(database.db, actor);
       },
     },
   };

@@ -13,6 +13,7 @@ import { installMeter } from './installation/contract.ts';
 import * as intake from './intake/contract.ts';
 import * as letter from './letter/contract.ts';
 import * as noc from './noc/contract.ts';
+import { deskCall } from './noc/factory-desks.ts';
 import * as review from './review/contract.ts';
 import * as settings from './settings/contract.ts';
 import * as survey from './survey/contract.ts';
@@ -195,8 +196,8 @@ test('a draft is of a consumer and a road that exist', async () => {
 
 test('desks keep their places, and there is one at least', async () => {
   const made = await prepared('accept');
-  const set = (roleCode: string, position: number) =>
-    app.codeOf(noc.createDesk, { as, body: { roleCode, name: roleCode, position } });
+  const set = async (roleCode: string, position: number) =>
+    app.codeOf(noc.createDesk, await deskCall(app, as, { roleCode, name: roleCode, position }));
   expect(await set('rajukSAE', 2)).toBe('applications.desk_position_taken');
   await write(sql`update applications.desks set active = false`);
   expect(await attempt('accept', made, as)).toBe('applications.no_desks');

@@ -40,7 +40,7 @@ import { remarkNoc } from './noc/actions/remark-noc.ts';
 import { remindDesk } from './noc/actions/remind-desk.ts';
 import { setDesk } from './noc/actions/set-desk.ts';
 import * as noc from './noc/contract.ts';
-import { getDesk, listDesks, listNoc } from './noc/queries.ts';
+import { getDesk, getDeskOfRole, listDesks, listNoc } from './noc/queries.ts';
 import { openDocument } from './opening/contract.ts';
 import { listOwnerApplications } from './owners/contract.ts';
 import * as papers from './papers/contract.ts';
@@ -186,8 +186,10 @@ function nocRoutes(): Route[] {
       remindDesk(tx, actor, { ...body, applicationId: params.id }),
     ),
     query(noc.listDesks, (db, actor) => listDesks(db, actor)),
-    action(noc.createDesk, async (tx, actor, { body }) =>
-      getDesk(tx, actor, (await setDesk(tx, actor, body)).id),
+    action(
+      noc.createDesk,
+      async (tx, actor, { body }) => getDesk(tx, actor, (await setDesk(tx, actor, body)).id),
+      (db, actor, { body }) => getDeskOfRole(db, actor, body.roleCode),
     ),
     action(noc.delegateDesk, async (tx, actor, { params, body }) => {
       await delegateDesk(tx, actor, { ...body, deskId: params.id });

@@ -32,7 +32,7 @@ export const applicationLists: readonly Break[] = [
   {
     what: 'a desk is not reminded, because another one was when it had the application before',
     file: 'src/domains/applications/noc/actions/open-desk.ts',
-    find: '        reminded_at = null, remind_from = null,\n',
+    find: ' reminded_at = null, remind_from = null,',
     replace: '',
     caughtBy: 'src/domains/applications/noc/remind-desk.test.ts',
     test: 'opened again',
@@ -40,7 +40,7 @@ export const applicationLists: readonly Break[] = [
   {
     what: 'all of a role are reminded of what one officer has',
     file: 'src/domains/applications/pipeline/notices.ts',
-    find: '(u.id = coalesce(g.deputy_id, d.officer_id)\n      or (g.deputy_id is null and d.officer_id is null and u.role_id = r.id))',
+    find: '(u.id = coalesce(g.deputy_id, o.id)\n      or (g.deputy_id is null and o.id is null and u.role_id = r.id))',
     replace: 'u.role_id = r.id',
     caughtBy: REMINDED,
     test: 'the officer of the desk',

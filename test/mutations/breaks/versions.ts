@@ -47,4 +47,12 @@ export const versions: readonly Break[] = [
     'if (bill.version !== input.version)',
     'src/domains/billing/corrections/refused-corrections.test.ts',
   ),
+  {
+    what: 'of two who set a desk of the planning authority up the second one writes over the first',
+    file: 'src/domains/applications/noc/actions/set-desk.ts',
+    find: '\n        where d.version = ${version ?? null}::int',
+    replace: '',
+    caughtBy: 'src/domains/applications/noc/desks.test.ts',
+    test: 'written over',
+  },
 ];

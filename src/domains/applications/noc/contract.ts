@@ -36,6 +36,9 @@ export const errors = errorCodes('applications', {
   delegation_over: { status: 409 },
 });
 
+/** Of a delegation, and for a decision. */
+const MOST_DAYS = 60;
+
 const deskRole = z.enum(PLANNING_ROLES as [string, ...string[]]);
 
 export const listNoc = endpoint({
@@ -53,6 +56,10 @@ export const listNoc = endpoint({
     roleCode: deskRole.optional(),
     stateId: stateSchema.optional(),
     sectorId: z.uuid().optional(),
+    /** The officer of the desk at which it is. */
+    officerId: z.uuid().optional(),
+    /** What the caller's own desk decided, or returned; of any desk for who has none. */
+    decision: z.enum(['APPROVED', 'RETURNED', 'REJECTED']).optional(),
     /** It is at its desk for longer than a desk has. */
     overdue: queryFlag.optional(),
     /** It is at its desk for at least so many days. */
@@ -84,6 +91,24 @@ export const listNoc = endpoint({
       /** Of the utility; null for the authority's own people. */
       assigneeName: z.string().nullable(),
       remarkCount: z.int(),
+      /** Papers of the land, by the verdict of their check; null for who does not open documents. Missing: needed and not there. */
+      landAccepted: z.int().nullable(),
+      landWaiting: z.int().nullable(),
+      landReturned: z.int().nullable(),
+      landMissing: z.int().nullable(),
+      /** The desks in their order, with what each decided. */
+      chain: z.array(
+        z.object({
+          ...{ roleCode: z.string(), state: z.enum(['WAITING', 'OPEN', 'APPROVED', 'REJECTED']) },
+          ...{ decidedBy: z.string().nullable(), onBehalfOf: z.string().nullable() },
+          ...{ decidedAt: instantSchema.nullable(), openedAt: instantSchema.nullable() },
+        }),
+      ),
+      desksApproved: z.int(),
+      /** Days from the one on which it was sent to the last decision, or until today. */
+      authorityDays: z.int().nullable(),
+      lastRemark: z.string().nullable(),
+      lastRemarkBy: z.string().nullable(),
       version: z.int(),
     }),
   ).extend({ counts: z.object({ mine: z.int(), chain: z.int(), decided: z.int() }) }),
@@ -173,6 +198,10 @@ export const deskSchema = z.object({
   position: z.int(),
   officerId: z.uuid().nullable(),
   officerName: z.string().nullable(),
+  /** The officer is not active any more or has another role: everybody of the desk's role decides. */
+  officerGone: z.boolean(),
+  /** For a decision, from the day on which an application comes to the desk. */
+  workingDays: z.int(),
   active: z.boolean(),
   openApplications: z.int(),
   /** The caller is its officer. */
@@ -206,21 +235,23 @@ export const createDesk = endpoint({
   summary: "Set a role's desk up: its place in the chain, its officer, or that it is skipped",
   access: { permission: 'noc:desks' },
   body: z.object({
+    /** The one that was seen; a role that has no desk yet has none. */
+    version: z.int().min(1).optional(),
     roleCode: deskRole,
     name: lineSchema(80),
     position: z.int().min(1).max(20),
     officerId: z.uuid().nullish(),
+    /** Left out: as before, at first one day. */
+    workingDays: z.int().min(1).max(MOST_DAYS).optional(),
     active: z.boolean().default(true),
   }),
   output: deskSchema,
   audit: 'noc.desk',
   refuses: [
     ...[applicationErrors.officer_of_another_role, applicationErrors.desk_position_taken],
-    errors.officer_is_deputy,
+    ...[errors.officer_is_deputy, commonErrors.stale_version],
   ],
 });
-
-const MOST_DAYS = 60;
 
 export const delegateDesk = endpoint({
   service: 'main',

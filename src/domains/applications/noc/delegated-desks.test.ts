@@ -150,7 +150,7 @@ test('nobody decides at two desks of one application: what the deputy decided wa
       as: director,
       params: { id: (await deskOf(desk)).delegations[0]?.id ?? '' },
     });
-  await app.call(createDesk, setDesk('rajukAE', 2, deputy.userId));
+  await app.call(createDesk, await setDesk('rajukAE', 2, deputy.userId));
   expect(await approve(deputy, third)).toBe('applications.decided_another_desk');
   expect(await approve(officer, other)).toBeUndefined();
   expect(await approve(deputy, other)).toBeUndefined();
@@ -179,7 +179,7 @@ test('the bell and reminders go to the deputy on these days, and to the desk aft
 
 test('a deputy whose own desk is not in the chain sees and remarks what is at the desk', async () => {
   await cleanDesks();
-  await app.call(createDesk, setDesk('rajukPM', 3, null, false));
+  await app.call(createDesk, await setDesk('rajukPM', 3, null, false));
   const manager = await app.staff('rajukPM');
   const made = await waiting();
   const [params, body] = [{ id: made.id }, { remark: 'Seen.', shared: false }];

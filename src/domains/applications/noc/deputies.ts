@@ -21,10 +21,23 @@ export const inForceAt = (actor: Pick<Actor, 'today'>): Sql => sql`(${inForce(ac
     and other.state = 'APPROVED' and other.decided_by = g.deputy_id))`;
 
 /**
+ * The officer of the desk, or null: who is not active any more or has another role decides nowhere, so that everybody of the
+ * desk's role does. @param desk alias of applications.desks
+ */
+export const officerOf = (desk: 'd' | 'own'): Sql => sql`(select officer.id
+  from identity.users officer join roles.roles officer_role on officer_role.id = officer.role_id
+  where officer.id = ${sql.ref(`${desk}.officer_id`)} and officer.status = 'active'
+    and officer_role.code = ${sql.ref(`${desk}.role_code`)})`;
+
+/** The desks at which the actor decides by their own role, as an array that is made one time for a statement. */
+export const ownDesksOf = (actor: Actor): Sql => sql`array(select own.id from applications.desks own
+  where own.role_code = ${actor.role} and coalesce(${officerOf('own')}, ${actor.userId}::uuid) = ${actor.userId}::uuid)`;
+
+/**
  * Condition over a desk `own`, and a person `u` with the role `r`: it is in the chain, and the person decides at it. What they
  * decided as a deputy they could not decide there.
  */
-export const decidesAtOwn: Sql = sql`(own.active and own.role_code = r.code and coalesce(own.officer_id, u.id) = u.id)`;
+export const decidesAtOwn: Sql = sql`(own.active and own.role_code = r.code and coalesce(${officerOf('own')}, u.id) = u.id)`;
 
 /** Whose deputy now decides at this desk of the chain, by its officer's name and the last day. */
 export function deputyAtDesk(tx: Tx, { today }: Actor, deskId: string) {

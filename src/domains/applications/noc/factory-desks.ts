@@ -1,6 +1,7 @@
 /** Desks that are handed over, for tests: people, days, and what each of them may do. */
 import { openSession } from '#domains/identity/actions/open-session.ts';
 import { makeTokens } from '#domains/identity/tokens.ts';
+import { getUser, setUserStatus } from '#domains/identity/users/contract.ts';
 import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import type { Person, TestApp } from '#test/app.ts';
 import { at } from '#test/zone.ts';
@@ -24,6 +25,15 @@ async function signInOn(app: TestApp, people: readonly Person[], day: string): P
   }
 }
 
+/** The call that sets a desk up as somebody who sees it as it is now. */
+export async function deskCall<B extends { roleCode: string }>(app: TestApp, as: Person, body: B) {
+  const { version } = await one<{ version: number }>(
+    app.db,
+    sql`select version from applications.desks where role_code = ${body.roleCode}`,
+  );
+  return { as, body: { ...body, version } };
+}
+
 /** The first two desks have officers; the deputy has none. */
 export async function deskBench(app: TestApp) {
   const [admin, reviewer] = [await app.staff('admin'), await app.staff('reviewer')];
@@ -37,17 +47,15 @@ export async function deskBench(app: TestApp) {
   ] as const)
     await execute(app.owner.db, sql`update identity.users set name = ${name} where id = ${userId}`);
   const onDay = (day: string) => signInOn(app, Object.values(people), day);
-  const setDesk = (roleCode: string, position: number, officerId: string | null, active = true) => ({
-    as: admin,
-    body: { roleCode, name: `Desk of ${roleCode}`, position, officerId, active },
-  });
+  const setDesk = (roleCode: string, position: number, officerId: string | null, active = true) =>
+    deskCall(app, admin, { roleCode, name: `Desk of ${roleCode}`, position, officerId, active });
   async function cleanDesks() {
     await onDay('2026-11-15');
     for (const table of ['applications.desk_delegations', 'platform.notices'])
       await execute(app.owner.db, sql`delete from ${sql.table(table)}`);
-    await app.call(createDesk, setDesk('rajukSAE', 1, officer.userId));
-    await app.call(createDesk, setDesk('rajukAE', 2, assistant.userId));
-    await app.call(createDesk, setDesk('rajukPM', 3, null));
+    await app.call(createDesk, await setDesk('rajukSAE', 1, officer.userId));
+    await app.call(createDesk, await setDesk('rajukAE', 2, assistant.userId));
+    await app.call(createDesk, await setDesk('rajukPM', 3, null));
   }
   async function deskOf(roleCode = 'rajukSAE', as = admin) {
     const desk = (await app.call(listDesks, { as })).items.find((row) => row.roleCode === roleCode);
@@ -70,6 +78,11 @@ export async function deskBench(app: TestApp) {
     refusal: async (given: Given = {}) =>
       app.codeOf(delegateDesk, { as: given.as ?? officer, ...(await input(given)) }),
     waiting: () => makeApplication(app, { upTo: 'WAITING_FOR_REVIEW' }),
+    disable: async ({ userId: id }: Person) => {
+      const { version } = await app.call(getUser, { as: admin, params: { id } });
+      const body = { id, version, status: 'disabled' as const, reason: 'Transferred' };
+      return app.call(setUserStatus, { as: admin, body });
+    },
     approve: (as: Person, { id }: MadeApplication) =>
       versionOf(id).then((version) =>
         app.codeOf(decideNoc, { as, params: { id }, body: { version, decision: 'approve' } }),

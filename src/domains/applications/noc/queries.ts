@@ -8,18 +8,27 @@ import { applicantNameBn } from '../pipeline/item-columns.ts';
 import { opensUtility, openTo } from '../pipeline/open-parts.ts';
 import { searchedBy, visibleTo } from '../pipeline/visible.ts';
 import type { deskSchema, listNoc as listNocCall } from './contract.ts';
-import { decidesAtOwn, deputyRolesOf, deskRolesOf, inForce, inForceAt } from './deputies.ts';
+import {
+  decidesAtOwn,
+  deputyRolesOf,
+  deskRolesOf,
+  inForce,
+  inForceAt,
+  officerOf,
+  ownDesksOf,
+} from './deputies.ts';
+import { rowDetails, rowPapers } from './row-details.ts';
 
 type NocQuery = z.output<(typeof listNocCall)['query']>;
 type NocPage = z.input<(typeof listNocCall)['output']>;
 type Desk = z.input<typeof deskSchema>;
 
-/** Over applications `a`, its open desk `s` with `d`, and the delegation `g` of that desk that is in force for it. */
+/** Over applications `a`, its open desk `s`, and the delegation `g` of that desk that is in force for it. */
 const isMine = (
   actor: Actor,
 ): Sql => sql`(a.state = 'WAITING_FOR_REVIEW' and s.role_code = any(${deskRolesOf(actor)})
   and case when g.id is not null then g.deputy_id = ${actor.userId}::uuid
-    else s.role_code = ${actor.role} and (d.officer_id is null or d.officer_id = ${actor.userId}::uuid) end)`;
+    else s.desk_id = any(${ownDesksOf(actor)}) end)`;
 const hasSteps = sql`exists (select from applications.noc_steps any_step where any_step.application_id = a.id)`;
 
 /** Over the same, what each tab shows of all that the actor may see. */
@@ -46,14 +55,28 @@ function tabs(actor: Actor): Record<Tab, Sql> {
 }
 
 const tables = sql`applications.applications a
-  left join applications.noc_steps s on s.application_id = a.id and s.state = 'OPEN'
-  left join applications.desks d on d.id = s.desk_id`;
-/** The same with \`g\`. A count that asks for no delegation is made without: then the desks fall away as well. */
+  left join applications.noc_steps s on s.application_id = a.id and s.state = 'OPEN'`;
+/** The same with \`g\`. A count that asks for no delegation is made without. */
 const withDelegations = (actor: Actor): Sql =>
-  sql`${tables} left join applications.desk_delegations g on g.desk_id = d.id and ${inForceAt(actor)}`;
+  sql`${tables} left join applications.desk_delegations g on g.desk_id = s.desk_id and ${inForceAt(actor)}`;
 
 const isLate = (actor: Actor) =>
   sql`coalesce(s.due_at < ${actor.now}::timestamptz and a.state = 'WAITING_FOR_REVIEW' and a.overlay is null, false)`;
+
+/** The desks of an officer, by their roles: of each role there is one. */
+const rolesOfOfficer = (officerId: string): Sql => sql`array(select d.role_code from applications.desks d
+  where ${officerOf('d')} = ${officerId}::uuid)`;
+
+/** Over `a`: the own desk decided so; for who has none, any desk did. What it returned may be approved since. */
+function decidedAs(actor: Actor, decision: NonNullable<NocQuery['decision']>): Sql {
+  const byOwn = (role: Sql) =>
+    PLANNING_ROLES.includes(actor.role) ? sql`${role} = any(${deskRolesOf(actor)})` : sql`true`;
+  return decision === 'RETURNED'
+    ? sql`exists (select from applications.noc_remarks k where k.application_id = a.id and k.kind = 'return'
+        and ${byOwn(sql`k.role_code`)})`
+    : sql`exists (select from applications.noc_steps w where w.application_id = a.id and w.state = ${decision}
+        and ${byOwn(sql`w.role_code`)})`;
+}
 
 type Filters = Omit<NocQuery, 'limit' | 'offset' | 'sort'>;
 
@@ -69,6 +92,8 @@ function conditions(actor: Actor, query: Filters, tab: Tab = query.desk ?? 'any'
       ? sql`s.opened_at <= ${actor.now}::timestamptz - make_interval(days => ${query.deskDays}::int)`
       : sql`true`,
     query.search ? searchedBy(actor, query.search) : sql`true`,
+    ...(query.officerId ? [sql`s.role_code = any(${rolesOfOfficer(query.officerId)})`] : []),
+    ...(query.decision ? [decidedAs(actor, query.decision)] : []),
     ...whether(query.overdue, isLate(actor)),
   ];
   return sql.join(given, sql` and `);
@@ -87,9 +112,10 @@ export function nocList(actor: Actor, query: Filters): ListQuery {
         a."plotNumber", a."submittedAt", a."deskRole", a."deskSince", a."deskDueAt",
         a.overdue, a.mine, a."remindedAt", a."remindFrom",
         ${openTo(opensUtility(actor), sql`(select u.name from identity.users u where u.id = a.assignee_id)`)} as "assigneeName",
-        (select count(*)::int from applications.noc_remarks k where k.application_id = a.id) as "remarkCount", a.version
+        (select count(*)::int from applications.noc_remarks k where k.application_id = a.id) as "remarkCount", ${rowDetails(actor)}, a.version
       from (${page}) a
-      left join settings.roads r on r.id = a.road_id left join settings.sectors e on e.id = r.sector_id`,
+      left join settings.roads r on r.id = a.road_id left join settings.sectors e on e.id = r.sector_id
+      ${rowPapers(actor)}`,
     sorts: {
       deskSince: sql`"deskSince"`,
       submittedAt: sql`"submittedAt"`,
@@ -135,8 +161,8 @@ const delegations = (actor: Actor): Sql => sql`coalesce((select jsonb_agg(jsonb_
 const deskColumns = (
   actor: Actor,
 ): Sql => sql`d.id, d.version, d.role_code as "roleCode", d.name, d.position, d.officer_id as "officerId",
-  u.name as "officerName", d.active,
-  coalesce(d.officer_id = ${actor.userId}::uuid, false) as mine, ${delegations(actor)} as delegations,
+  u.name as "officerName", d.officer_id is not null and ${officerOf('d')} is null as "officerGone",
+  d.working_days as "workingDays", d.active, coalesce(${officerOf('d')} = ${actor.userId}::uuid, false) as mine, ${delegations(actor)} as delegations,
   (select count(*)::int from applications.noc_steps s join applications.applications a on a.id = s.application_id
     where s.desk_id = d.id and s.state = 'OPEN' and a.state = 'WAITING_FOR_REVIEW' and a.deleted_at is null)
     as "openApplications"`;
@@ -157,10 +183,15 @@ export async function listDesks(db: Db | Tx, actor: Actor) {
   return { items, officers };
 }
 
-export function getDesk(db: Db | Tx, actor: Actor, id: string): Promise<Desk> {
-  return one(
+export const getDesk = (db: Db | Tx, actor: Actor, id: string): Promise<Desk> =>
+  deskWhere(db, actor, sql`d.id = ${id}`);
+
+export const getDeskOfRole = (db: Db | Tx, actor: Actor, roleCode: string): Promise<Desk> =>
+  deskWhere(db, actor, sql`d.role_code = ${roleCode}`);
+
+const deskWhere = (db: Db | Tx, actor: Actor, which: Sql): Promise<Desk> =>
+  one(
     db,
     sql`select ${deskColumns(actor)} from applications.desks d left join identity.users u on u.id = d.officer_id
-      where d.id = ${id}`,
+      where ${which}`,
   );
-}

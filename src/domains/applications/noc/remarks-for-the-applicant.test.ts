@@ -5,6 +5,7 @@ import { type Person, testApp } from '#test/app.ts';
 import { getApplication, getTimeline } from '../contract.ts';
 import { makeApplication } from '../factory.ts';
 import { createDesk, decideNoc, remarkNoc } from './contract.ts';
+import { deskCall } from './factory-desks.ts';
 
 const app = await testApp();
 const admin = await app.staff('admin');
@@ -13,10 +14,8 @@ const desks = { rajukSAE: await app.staff('rajukSAE'), rajukPD: await app.staff(
 beforeAll(async () => {
   for (const [index, roleCode] of (['rajukSAE', 'rajukAE', 'rajukPM', 'rajukPD'] as const).entries()) {
     const active = roleCode === 'rajukSAE' || roleCode === 'rajukPD';
-    await app.call(createDesk, {
-      as: admin,
-      body: { roleCode, name: roleCode, position: index + 1, active },
-    });
+    const body = { roleCode, name: roleCode, position: index + 1, active };
+    await app.call(createDesk, await deskCall(app, admin, body));
   }
 });
 

@@ -6,13 +6,14 @@ import { at } from '#test/zone.ts';
 import { makeApplication } from '../factory.ts';
 import { openDesk } from './actions/open-desk.ts';
 import { createDesk, decideNoc, listNoc, remindDesk } from './contract.ts';
+import { deskCall } from './factory-desks.ts';
 
 // A Thursday; Friday and Saturday are days off.
 const app = await testApp({ now: at('2026-11-12', '10:00') });
 const [first, second] = [await app.staff('rajukSAE'), await app.staff('rajukSAE')];
 const desk = { roleCode: 'rajukSAE', name: 'SAE', position: 1, active: true };
 const officerIs = async (officerId: string | null) =>
-  app.call(createDesk, { as: await app.staff('admin'), body: { ...desk, officerId } });
+  app.call(createDesk, await deskCall(app, await app.staff('admin'), { ...desk, officerId }));
 
 const remindedAbout = async (id: string) =>
   (

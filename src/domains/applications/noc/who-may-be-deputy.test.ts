@@ -5,7 +5,7 @@ import { execute, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { at } from '#test/zone.ts';
 import { createDesk, delegateDesk, endDelegation, listDesks } from './contract.ts';
-import { deskBench } from './factory-desks.ts';
+import { deskBench, deskCall } from './factory-desks.ts';
 
 const app = await testApp({ now: at('2026-11-15', '10:00') });
 const bench = await deskBench(app);
@@ -125,7 +125,7 @@ test('the deputy is another active person of the planning authority who may deci
 test('there are no chains: who is away is no deputy, and a deputy is not away', async () => {
   await cleanDesks();
   const manager = await app.staff('rajukPM');
-  await app.call(createDesk, setDesk('rajukPM', 3, manager.userId, false));
+  await app.call(createDesk, await setDesk('rajukPM', 3, manager.userId, false));
   await handOver({ to: manager });
   const next = { firstDay: '2026-11-18', lastDay: '2026-11-20' };
   const ofDeputy = await app.refused(delegateDesk, {
@@ -137,7 +137,7 @@ test('there are no chains: who is away is no deputy, and a deputy is not away', 
     params: { name: 'Rafiq Hasan', until: '2026-11-18' },
   });
   await cleanDesks();
-  await app.call(createDesk, setDesk('rajukPM', 3, manager.userId, false));
+  await app.call(createDesk, await setDesk('rajukPM', 3, manager.userId, false));
   await handOver({ roleCode: 'rajukPM', as: manager });
   expect(await refusal({ ...next, to: manager })).toBe('applications.deputy_away');
   expect(await refusal({ ...next, to: manager, firstDay: '2026-11-19' })).toBeUndefined();
@@ -159,18 +159,18 @@ test('who decides at another desk of the chain is no deputy, and a deputy gets n
     params: { name: 'Rafiq Hasan', until: DAYS.lastDay },
   };
   for (const officerId of [deputy.userId, null])
-    expect(await app.refused(createDesk, setDesk('rajukAE', 2, officerId))).toMatchObject(known);
-  await app.call(createDesk, setDesk('rajukAE', 2, deputy.userId, false));
-  expect(await app.refused(createDesk, setDesk('rajukAE', 2, deputy.userId))).toMatchObject(known);
+    expect(await app.refused(createDesk, await setDesk('rajukAE', 2, officerId))).toMatchObject(known);
+  await app.call(createDesk, await setDesk('rajukAE', 2, deputy.userId, false));
+  expect(await app.refused(createDesk, await setDesk('rajukAE', 2, deputy.userId))).toMatchObject(known);
   await onDay('2026-11-19');
-  await app.call(createDesk, setDesk('rajukAE', 2, deputy.userId));
+  await app.call(createDesk, await setDesk('rajukAE', 2, deputy.userId));
   await handOver({ to: colleague, firstDay: '2026-11-19', lastDay: '2026-11-20' });
 });
 
 test('who takes over the desk of somebody who leaves is no deputy any more', async () => {
   await cleanDesks();
   const leaver = await app.staff('rajukAE');
-  await app.call(createDesk, setDesk('rajukAE', 2, leaver.userId));
+  await app.call(createDesk, await setDesk('rajukAE', 2, leaver.userId));
   await handOver();
   const { version } = await app.call(getUser, { as: admin, params: { id: leaver.userId } });
   const off = { id: leaver.userId, version, status: 'disabled' as const, reason: 'Transferred' };
@@ -210,13 +210,16 @@ test('another officer of the desk ends what the former one delegated', async () 
   await cleanDesks();
   await handOver();
   const body = { roleCode: 'rajukSAE', name: 'SAE', position: 1 };
-  const same = await app.call(createDesk, { as: admin, body: { ...body, officerId: officer.userId } });
+  const same = await app.call(createDesk, await deskCall(app, admin, { ...body, officerId: officer.userId }));
   expect(same.delegations).toHaveLength(1);
-  const other = await app.call(createDesk, { as: admin, body: { ...body, officerId: colleague.userId } });
+  const other = await app.call(
+    createDesk,
+    await deskCall(app, admin, { ...body, officerId: colleague.userId }),
+  );
   expect(other.delegations).toEqual([]);
   await cleanDesks();
   const leaver = await app.staff('rajukSAE');
-  await app.call(createDesk, { as: admin, body: { ...body, officerId: leaver.userId } });
+  await app.call(createDesk, await deskCall(app, admin, { ...body, officerId: leaver.userId }));
   await handOver({ as: leaver });
   const { version } = await app.call(getUser, { as: admin, params: { id: leaver.userId } });
   const off = { id: leaver.userId, version, status: 'disabled' as const, reason: 'Transferred' };

@@ -2,6 +2,7 @@
 
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { removePicture, updateUserSignature } from '#domains/identity/contract.ts';
 import { makeDma } from '#domains/settings/factory.ts';
 import { execute, one, sql, transaction } from '#platform/database/db.ts';
@@ -17,6 +18,7 @@ import { type MadeApplication, makeApplication } from '../factory.ts';
 import { issueLetter, letterPdf } from '../letter/contract.ts';
 import { printLetter } from '../letter/print-letter.ts';
 import { createDesk, decideNoc, delegateDesk, endDelegation, remarkNoc } from '../noc/contract.ts';
+import { deskCall } from '../noc/factory-desks.ts';
 import { autoApprove, updateNoc } from '../review/contract.ts';
 import { certificatePdf, nocLetterPdf } from './contract.ts';
 import { documentTitle } from './print-noc-letter.ts';
@@ -48,16 +50,16 @@ async function sign(as: Person) {
   expect(status).toBe(200);
 }
 
+const setUp = async (body: z.input<(typeof createDesk)['body']>) =>
+  app.call(createDesk, await deskCall(app, admin, body));
+
 /** An application at the only desk that is left in the chain, and who sits there. */
 async function atLastDesk(consumerId?: string) {
   const officer = await app.staff('rajukPD');
   for (const [index, roleCode] of ['rajukSAE', 'rajukAE', 'rajukPM'].entries())
-    await app.call(createDesk, {
-      as: admin,
-      body: { roleCode, name: roleCode, position: index + 1, active: false },
-    });
+    await setUp({ roleCode, name: roleCode, position: index + 1, active: false });
   const last = { roleCode: 'rajukPD', name: 'Project Director', position: 4, active: true };
-  await app.call(createDesk, { as: admin, body: last });
+  await setUp(last);
   const made = await makeApplication(app, {
     upTo: 'WAITING_FOR_REVIEW',
     name: 'Anwara Begum',
@@ -122,7 +124,7 @@ test('a deputy signs on behalf of the officer, with the name of the desk', async
   await named(officer, 'Rafiq Hasan');
   await named(deputy, 'Nasrin Akter');
   const last = { roleCode: 'rajukPD', name: 'Project Director', position: 4, active: true };
-  const desk = await app.call(createDesk, { as: admin, body: { ...last, officerId: officer.userId } });
+  const desk = await setUp({ ...last, officerId: officer.userId });
   const days = { firstDay: '2026-11-15', lastDay: '2026-11-15' };
   const { delegations } = await app.call(delegateDesk, {
     as: officer,
@@ -137,7 +139,7 @@ test('a deputy signs on behalf of the officer, with the name of the desk', async
   const bengali = words(await paper(nocLetterPdf, admin, made.id, 'bn'));
   expect(bengali.normalize('NFC')).toContain('Rafiq Hasan-এর পক্ষে'.normalize('NFC'));
   await app.call(endDelegation, { as: officer, params: { id: delegations[0]?.id ?? '' } });
-  await app.call(createDesk, { as: admin, body: last });
+  await setUp(last);
 });
 
 test('what a desk writes to others stays with them', async () => {

@@ -9,7 +9,7 @@ import { neededDocuments } from '../documents.rules.ts';
 import { approvedFieldsOf, type PartName } from '../intake/parts.rules.ts';
 import { checkParts, readParts, shownParts } from '../intake/read-parts.ts';
 import { isApproved } from '../noc/approved-parts.ts';
-import { inForceAt } from '../noc/deputies.ts';
+import { inForceAt, officerOf } from '../noc/deputies.ts';
 import { signsWhatIsNoted } from '../papers/signatures.ts';
 import { getItem } from '../queries.ts';
 import { askedPart, isSame } from '../review/named-fields.ts';
@@ -151,7 +151,7 @@ function chainOf(db: Db | Tx, actor: Actor, id: string): Promise<Detail['chain']
         s.opened_at as "openedAt", s.due_at as "dueAt", s.decided_at as "decidedAt", s.decided_by_name as "decidedBy",
         s.on_behalf_of as "onBehalfOf", p.name as "deputyName", g.last_day as "deputyUntil"
       from applications.noc_steps s join applications.desks d on d.id = s.desk_id
-      left join identity.users u on u.id = d.officer_id
+      left join identity.users u on u.id = ${officerOf('d')}
       left join applications.desk_delegations g on g.desk_id = d.id and ${inForceAt(actor)}
       left join identity.users p on p.id = g.deputy_id
       where s.application_id = ${id} order by s.position`,

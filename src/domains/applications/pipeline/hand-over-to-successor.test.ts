@@ -6,6 +6,7 @@ import { testApp } from '#test/app.ts';
 import { assignUser } from '../contract.ts';
 import { makeApplication } from '../factory.ts';
 import { createDesk } from '../noc/contract.ts';
+import { deskCall } from '../noc/factory-desks.ts';
 
 const app = await testApp();
 const admin = await app.staff('admin');
@@ -68,7 +69,7 @@ test('a desk goes to somebody of the same role; deactivating hands over only whe
   const officer = await app.staff('rajukSAE');
   const next = await app.staff('rajukSAE');
   const body = { roleCode: 'rajukSAE', name: 'SAE', position: 1, active: true };
-  await app.call(createDesk, { as: admin, body: { ...body, officerId: officer.userId } });
+  await app.call(createDesk, await deskCall(app, admin, { ...body, officerId: officer.userId }));
   const params = { id: officer.userId };
   const work = await app.call(getOpenWork, { as: admin, params });
   expect(work).toMatchObject({ items: [{ kind: 'desks', count: 1 }], successors: [{ id: next.userId }] });

@@ -4,7 +4,7 @@ import { all, type Db, execute, first, PLANNED_ONCE, type Sql, sql, type Tx } fr
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Facts, Who } from '../application.rules.ts';
 import { type DocumentKind, neededDocuments } from '../documents.rules.ts';
-import { inForceAt } from '../noc/deputies.ts';
+import { inForceAt, officerOf } from '../noc/deputies.ts';
 import { hasWorker, visibleTo } from './visible.ts';
 
 /** The facts, and what every step needs beside them. */
@@ -62,7 +62,7 @@ const desks = (own: boolean): Sql =>
 const deskTables = (actor: Actor, own: boolean): Sql =>
   own
     ? sql``
-    : sql`left join lateral (select s.role_code, s.remind_from, d.officer_id, g.deputy_id, g.officer_name, g.last_day,
+    : sql`left join lateral (select s.role_code, s.remind_from, ${officerOf('d')} as officer_id, g.deputy_id, g.officer_name, g.last_day,
           p.name as deputy_name
         from applications.noc_steps s join applications.desks d on d.id = s.desk_id
         left join applications.desk_delegations g on g.desk_id = d.id and ${inForceAt(actor)}

@@ -5,7 +5,7 @@ import { type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { notify, notifyEach } from '#platform/messages/inbox.ts';
 import type { NoticeKind } from '#shared/words.ts';
 import { STATES } from '../application.rules.ts';
-import { inForceAt } from '../noc/deputies.ts';
+import { inForceAt, officerOf } from '../noc/deputies.ts';
 import type { Level } from './escalation.rules.ts';
 import type { MessageKind } from './message-texts.ts';
 
@@ -197,12 +197,13 @@ function workersOf(late: Sql, these: Sql): Sql {
 }
 
 /** Of each application at the authority: the deputy or the officer of the desk that has it; if the desk has neither, all of its role. */
-const deskHolders = (actor: Actor): Sql =>
+export const deskHolders = (actor: Actor): Sql =>
   sql`select s.application_id, u.id as user_id from applications.noc_steps s
     join applications.desks d on d.id = s.desk_id join roles.roles r on r.code = s.role_code
     left join applications.desk_delegations g on g.desk_id = d.id and ${inForceAt(actor)}
-    join identity.users u on u.status = 'active' and (u.id = coalesce(g.deputy_id, d.officer_id)
-      or (g.deputy_id is null and d.officer_id is null and u.role_id = r.id))
+    cross join lateral (select ${officerOf('d')} as id) o
+    join identity.users u on u.status = 'active' and (u.id = coalesce(g.deputy_id, o.id)
+      or (g.deputy_id is null and o.id is null and u.role_id = r.id))
     where s.state = 'OPEN'`;
 
 /** Tells the desk of the planning authority that an application is on it; its deputy alone, if it has one today. */

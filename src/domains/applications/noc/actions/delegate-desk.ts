@@ -10,7 +10,7 @@ import { addDays } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { noticeDeputy } from '../../pipeline/notices.ts';
 import { type delegateDesk as delegateCall, errors } from '../contract.ts';
-import { decidesAtOwn, mayBeDeputy } from '../deputies.ts';
+import { decidesAtOwn, mayBeDeputy, officerOf } from '../deputies.ts';
 
 type Delegation = z.output<(typeof delegateCall)['body']> & { deskId: string };
 /** Leave is planned a year before at most. */
@@ -67,9 +67,8 @@ export async function delegateDesk(tx: Tx, actor: Actor, input: Delegation): Pro
 async function lockDesk(tx: Tx, id: string): Promise<Desk> {
   const desks = await all<Desk>(
     tx,
-    sql`select d.id, d.version, d.officer_id as "officerId",
-        (select u.name from identity.users u where u.id = d.officer_id) as officer
-      from applications.desks d order by d.id for no key update`,
+    sql`select d.id, d.version, u.id as "officerId", u.name as officer
+      from applications.desks d left join identity.users u on u.id = ${officerOf('d')} order by d.id for no key update of d`,
   );
   const desk = desks.find((row) => row.id === id);
   if (!desk) throw fail(commonErrors.not_found);
@@ -97,7 +96,7 @@ async function refuseChain(
 export async function endDelegation(tx: Tx, actor: Actor, id: string): Promise<{ deskId: string }> {
   const found = await first<{ deskId: string; officerId: string | null }>(
     tx,
-    sql`select d.id as "deskId", d.officer_id as "officerId"
+    sql`select d.id as "deskId", ${officerOf('d')} as "officerId"
       from applications.desk_delegations g join applications.desks d on d.id = g.desk_id where g.id = ${id}`,
   );
   if (!found) throw fail(commonErrors.not_found);

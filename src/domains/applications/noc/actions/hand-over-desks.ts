@@ -3,6 +3,7 @@ import type { OpenWork } from '#domains/identity/users/open-work.ts';
 import { audit } from '#platform/audit.ts';
 import { all, one, sql } from '#platform/database/db.ts';
 import { mayBeDeputy } from '../deputies.ts';
+import { noticeOfficerGone } from '../desk-notices.ts';
 import { endDelegations } from './delegate-desk.ts';
 
 export const desksOfOfficer: OpenWork = {
@@ -45,9 +46,10 @@ export const desksOfOfficer: OpenWork = {
     );
   },
 
-  // Nobody takes their place as a deputy: the officer has the desk again.
+  // Nobody takes their place as a deputy: the officer has the desk again. A desk that nobody took over is that of its role (officerOf).
   async accountEnds(tx, actor, userId) {
     await endDelegations(tx, actor, sql`g.deputy_id = ${userId}`);
+    await noticeOfficerGone(tx, actor, userId);
   },
 
   // A deputy who may not decide for another desk any more; the delegations of an officer end with the hand-over of the desk.

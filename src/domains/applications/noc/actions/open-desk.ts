@@ -1,4 +1,4 @@
-/** Gives the application to the next desk of its chain, with a working day to decide. */
+/** Gives the application to the next desk of its chain, with the working days that the desk has to decide. */
 import type { Actor } from '#platform/actor.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { noticeDesk } from '../../pipeline/notices.ts';
@@ -12,16 +12,20 @@ export async function openDesk(
   applicationId: string,
 ): Promise<{ role_code: string } | undefined> {
   const { office } = await readSettings(tx);
+  const next = await first<{ position: number; days: number }>(
+    tx,
+    sql`select s.position, d.working_days as days from applications.noc_steps s join applications.desks d on d.id = s.desk_id
+      where s.application_id = ${applicationId} and s.state <> 'APPROVED' order by s.position limit 1 for share of d`,
+  );
+  if (!next) return undefined;
   const desk = await first<{ role_code: string; number: string | null }>(
     tx,
     sql`update applications.noc_steps
       set state = 'OPEN', opened_at = ${actor.now}, decided_at = null, decided_by_name = null,
         decided_by = null, on_behalf_of = null,
-        reminded_at = null, remind_from = null,
-        due_at = ${addWorkingMinutes(actor.now, minutesOfDay(office), office)}
-      where application_id = ${applicationId} and position = (
-        select min(position) from applications.noc_steps
-        where application_id = ${applicationId} and state <> 'APPROVED')
+        reminded_at = null, remind_from = null, told_late_at = null,
+        due_at = ${addWorkingMinutes(actor.now, next.days * minutesOfDay(office), office)}
+      where application_id = ${applicationId} and position = ${next.position}
       returning role_code,
         (select number from applications.applications where id = ${applicationId}) as number`,
   );

@@ -1,22 +1,24 @@
 /** Sets a role's desk up. Applications on their way keep their chain; a new officer counts at once, and ends what the former one delegated. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, sql, type Tx } from '#platform/database/db.ts';
-import { fail } from '#shared/errors.ts';
+import { first, sql, type Tx } from '#platform/database/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { errors as nocErrors } from '../contract.ts';
 import { deputyAtDesk } from '../deputies.ts';
 import { endDelegations } from './delegate-desk.ts';
 
 type Desk = {
+  version?: number | undefined;
   roleCode: string;
   name: string;
   position: number;
   officerId?: string | null | undefined;
+  workingDays?: number | undefined;
   active: boolean;
 };
 
-export async function setDesk(tx: Tx, actor: Actor, input: Desk): Promise<{ id: string }> {
+export async function setDesk(tx: Tx, actor: Actor, { version, ...input }: Desk): Promise<{ id: string }> {
   if (input.officerId) {
     const officer = await first(
       tx,
@@ -25,14 +27,18 @@ export async function setDesk(tx: Tx, actor: Actor, input: Desk): Promise<{ id: 
     );
     if (!officer) throw fail(errors.officer_of_another_role);
   }
-  const desk = await one<{ id: string }>(
+  const desk = await first<{ id: string }>(
     tx,
-    sql`insert into applications.desks as d (role_code, name, position, officer_id, active)
-      values (${input.roleCode}, ${input.name}, ${input.position}, ${input.officerId ?? null}::uuid, ${input.active})
+    sql`insert into applications.desks as d (role_code, name, position, officer_id, working_days, active)
+      values (${input.roleCode}, ${input.name}, ${input.position}, ${input.officerId ?? null}::uuid,
+        coalesce(${input.workingDays ?? null}::int, 1), ${input.active})
       on conflict on constraint desks_role_key do update set name = excluded.name, position = excluded.position,
-        officer_id = excluded.officer_id, active = excluded.active, version = d.version + 1
+        officer_id = excluded.officer_id, working_days = coalesce(${input.workingDays ?? null}::int, d.working_days),
+        active = excluded.active, version = d.version + 1
+        where d.version = ${version ?? null}::int
       returning id`,
   );
+  if (!desk) throw fail(commonErrors.stale_version);
   // A deputy is that of an officer, not of a desk.
   const other = sql`g.desk_id = ${desk.id} and g.officer_id is distinct from ${input.officerId ?? null}::uuid`;
   await endDelegations(tx, actor, other);

@@ -59,6 +59,10 @@ export const desks: Translation<typeof english> = {
     position: 'ক্রম',
     officer: 'কর্মকর্তা',
     officer_help: 'এই ভূমিকার যে কেউ সিদ্ধান্ত দিতে পারলে খালি রাখুন।',
+    officer_gone: 'আর সক্রিয় নন: এই ভূমিকার যে কেউ সিদ্ধান্ত দেবেন। আরেকজন কর্মকর্তা বেছে নিন।',
+    working_days: 'সিদ্ধান্তের জন্য কর্মদিবস',
+    days_one: '{{count, number}} কর্মদিবস',
+    days_other: '{{count, number}} কর্মদিবস',
     saved: 'ডেস্ক হালনাগাদ হয়েছে',
   },
 };

@@ -12,6 +12,7 @@ import { CopyNumber, RecordSkeleton, Sheet } from '#web/ui/record/record-page.ts
 import { TabStrip } from '#web/ui/tab-strip.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
 import { getApplication } from '../../contract.ts';
+import { LAND_KINDS } from '../../documents.rules.ts';
 import { listNoc } from '../../noc/contract.ts';
 import { ChainStepper } from '../chain-stepper.tsx';
 import { NocLetterButton } from '../papers/noc-letter-button.tsx';
@@ -106,21 +107,13 @@ function AtDesk({ application }: { application: ApplicationDetail }) {
   );
 }
 
-/** Land papers first: they are what the authority decides on. */
-const LAND = [
-  'allotment_letter',
-  'mutation_paper',
-  'deed_paper',
-  'transfer_of_possession_copy',
-  'power_of_attorney',
-];
-
 function Papers({ application }: { application: ApplicationDetail }) {
   const t = useTexts('applications');
+  // Land papers first: they are what the authority decides on.
   const papers = application.documents.filter((paper) => paper.state !== 'REPLACED');
   const ordered = [
-    ...papers.filter((paper) => LAND.includes(paper.kind)),
-    ...papers.filter((paper) => !LAND.includes(paper.kind)),
+    ...papers.filter((paper) => LAND_KINDS.includes(paper.kind)),
+    ...papers.filter((paper) => !LAND_KINDS.includes(paper.kind)),
   ];
   const panelId = useId();
   const [chosen, setChosen] = useState(ordered[0]?.id);

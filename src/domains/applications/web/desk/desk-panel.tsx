@@ -5,9 +5,11 @@ import { usePath, useUrlQuery } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { listNoc } from '../../noc/contract.ts';
+import { listNoc, listNocDownload } from '../../noc/contract.ts';
 import { OFFERS } from '../bulk/offers.tsx';
+import { NOC_FILTERS, useNocFilters } from '../lists/noc-filters.ts';
 import { type NocRow, useNocColumns } from '../lists/noc-list.tsx';
 import { DecisionView } from './decision-view.tsx';
 import style from './desk.module.css';
@@ -33,9 +35,11 @@ function Queue({ panel }: { panel: Panel }) {
   const t = useTexts('applications');
   const path = usePath();
   const query = useUrlQuery();
-  const { search } = query;
   const may = useMay();
-  const counts = useAnswer(listNoc, { query: { limit: 1, ...(search ? { search } : {}) } }).data?.counts;
+  const narrowed = Object.fromEntries(
+    ['search' as const, ...NOC_FILTERS].flatMap((name) => (query[name] ? [[name, query[name]]] : [])),
+  );
+  const counts = useAnswer(listNoc, { query: { limit: 1, ...narrowed } }).data?.counts;
   const columns = useNocColumns((row: NocRow) => ({ path, query: { ...query, id: row.id } }));
   const isMine = (query.desk ?? 'mine') === 'mine';
   const { bulk, dialog, running } = useBulk<NocRow>(listNoc, isMine ? OFFERS.desk : OFFERS.nothing);
@@ -48,6 +52,8 @@ function Queue({ panel }: { panel: Panel }) {
         searchLabel={t('words.search')}
         columns={columns}
         bulk={bulk}
+        filters={useNocFilters()}
+        exports={useExports(listNocDownload, 'noc')}
         primary={<OnLeave />}
         fixed={query.desk ? {} : { desk: 'mine' }}
         tabs={{

@@ -44,8 +44,14 @@ export function DeskSetup() {
                 {number(desk.position)}. {roleName(desk.roleCode, desk.name)}
               </b>
               <div className={style.soft}>
-                {desk.officerName ?? t('desk.anybody')} · {t('desk.load', { count: desk.openApplications })}
+                {desk.officerName ?? t('desk.anybody')} · {t('desk.load', { count: desk.openApplications })} ·{' '}
+                {t('desk.days', { count: desk.workingDays })}
               </div>
+              {desk.officerGone ? (
+                <p className={style.gone} role="status">
+                  {t('desk.officer_gone')}
+                </p>
+              ) : null}
               {desk.delegations.map((delegation) => (
                 <DelegationLine
                   key={delegation.id}
@@ -63,7 +69,7 @@ export function DeskSetup() {
               {t(desk.active ? 'desk.active' : 'desk.skipped')}
             </StateChip>
             <div className={style.acts}>
-              {desk.officerId ? (
+              {desk.officerId && !desk.officerGone ? (
                 <Button size="compact-sm" variant="subtle" onClick={() => setHandedOver(desk)}>
                   {t('delegation.hand_over')}
                 </Button>
@@ -91,9 +97,12 @@ function DeskDialog({ desk, officers, close }: DeskDialogProps) {
     initial: {
       name: desk.name,
       position: desk.position,
-      officerId: desk.officerId ?? undefined,
+      // Who is gone is not offered any more.
+      officerId: desk.officerGone ? undefined : (desk.officerId ?? undefined),
+      workingDays: desk.workingDays,
       active: desk.active,
     },
+    version: desk.version,
     extra: { roleCode: desk.roleCode },
     onDone: () => {
       close();
@@ -116,6 +125,7 @@ function DeskDialog({ desk, officers, close }: DeskDialogProps) {
           options={own.map((officer) => ({ value: officer.id, label: officer.name }))}
           placeholder={t('desk.anybody')}
         />
+        <WholeField form={form} name="workingDays" label={t('desk.working_days')} required />
         <CheckField form={form} name="active" label={t('desk.active')} help={t('desk.active_help')} />
       </FormBody>
     </FormDialog>

@@ -58,6 +58,10 @@ export const desks = {
     position: 'Place in the chain',
     officer: 'Officer',
     officer_help: 'Leave it empty where anybody of the role may decide.',
+    officer_gone: 'Not active any more: anybody of the role decides. Choose another officer.',
+    working_days: 'Working days for a decision',
+    days_one: '{{count, number}} working day',
+    days_other: '{{count, number}} working days',
     saved: 'Desk Updated Successfully',
   },
 };

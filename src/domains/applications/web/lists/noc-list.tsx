@@ -3,7 +3,6 @@ import { IconBell, IconExternalLink } from '@tabler/icons-react';
 import { useBulk } from '#domains/bulk/web/use-bulk.tsx';
 import { useRoleName } from '#domains/roles/web/role-name.ts';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
-import { PLANNING_ROLES } from '#shared/permissions.ts';
 import { errorTextNow } from '#web/calls/error-text.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { useGo, useUrlQuery } from '#web/navigation/go.tsx';
@@ -16,13 +15,14 @@ import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import type { RowOf } from '#web/ui/list/use-list.ts';
-import { STATE_NAMES } from '../../application.rules.ts';
 import { listNoc, listNocDownload, remindDesk } from '../../noc/contract.ts';
 import { OFFERS } from '../bulk/offers.tsx';
 import { Clock } from '../clock.tsx';
-import { useSectorChoices } from '../use-places.ts';
 import { StateOf } from '../words.tsx';
 import { recordPath, Whole, Words } from './columns.tsx';
+import style from './lists.module.css';
+import { ChainDots, LandPapers } from './noc-cells.tsx';
+import { useNocFilters } from './noc-filters.ts';
 import { StageNav } from './stages.tsx';
 
 export type NocRow = RowOf<typeof listNoc>;
@@ -92,6 +92,40 @@ export function useNocColumns(to: (row: NocRow) => { path: string; query?: Recor
       onCard: false,
     },
     {
+      key: 'papers',
+      fields: ['landAccepted', 'landWaiting', 'landReturned', 'landMissing'],
+      title: t('noc.land.title'),
+      value: (row) => <LandPapers row={row} />,
+      onCard: true,
+    },
+    {
+      key: 'chain',
+      fields: ['desksApproved'],
+      title: t('noc.chain_short'),
+      value: (row) => <ChainDots chain={row.chain} />,
+      onCard: true,
+    },
+    {
+      key: 'days',
+      fields: ['authorityDays'],
+      title: t('noc.authority_days'),
+      kind: 'number',
+      value: (row) => row.authorityDays,
+      onCard: false,
+    },
+    {
+      key: 'lastRemark',
+      fields: ['lastRemark', 'lastRemarkBy'],
+      title: t('noc.last_remark'),
+      value: (row) =>
+        row.lastRemark && (
+          <span className={style.remark} title={`${row.lastRemarkBy}: ${row.lastRemark}`}>
+            {row.lastRemark}
+          </span>
+        ),
+      onCard: false,
+    },
+    {
       key: 'remarks',
       fields: ['remarkCount'],
       title: t('noc.remarks'),
@@ -127,12 +161,8 @@ function useOwnColumns(): Column<NocRow>[] {
   ];
 }
 
-/** Choices of the filter by days at the desk. */
-const DESK_DAYS = [2, 5, 10, 20, 30];
-
 export function NocList() {
   const t = useTexts('applications');
-  const roleName = useRoleName();
   const go = useGo();
   const { desk } = useUrlQuery();
   const columns = [...useNocColumns(recordPath), ...useOwnColumns()];
@@ -160,23 +190,7 @@ export function NocList() {
       : []),
   ];
   const filters = [
-    {
-      name: 'roleCode',
-      label: t('columns.desk'),
-      options: PLANNING_ROLES.map((code) => ({ value: code, label: roleName(code, code) })),
-    },
-    {
-      name: 'stateId',
-      label: t('columns.state'),
-      options: STATE_NAMES.map((state) => ({ value: state, label: t(`states.${state}`) })),
-    },
-    {
-      name: 'deskDays',
-      label: t('noc.desk_days'),
-      options: DESK_DAYS.map((count) => ({ value: String(count), label: t('noc.at_least', { count }) })),
-    },
-    { name: 'sectorId', label: t('filters.sectorId'), options: useSectorChoices() },
-    { name: 'overdue', label: t('filters.overdue'), kind: 'yesNo' as const },
+    ...useNocFilters(),
     { name: 'desk', label: t('noc.decided'), options: [{ value: 'any', label: t('noc.also_decided') }] },
   ];
   return (
