@@ -79,6 +79,10 @@ export const errors = errorCodes('work-orders', {
   no_rate: { status: 422, field: 'materials' },
   /** Less is in the store than was used. params: name, onHand */
   stock_short: { status: 409, field: 'materials' },
+  /** Less is free in the store than the work needs: asked about. params: name, missing */
+  stock_not_free: { status: 409, field: 'missingReason' },
+  /** Less would be in the store than is reserved: asked about. params: name, reserved */
+  stock_reserved: { status: 409, field: 'anyway' },
   /** The use differs from the estimate. params: estimate, used */
   variance_reason: { status: 422, field: 'varianceReason' },
   reopen_too_late: { status: 409 },

@@ -367,20 +367,3 @@ export const listCrew = async (db: Db | Tx, actor: Actor): Promise<Crew> => ({
       where ${mayWork} group by u.id, u.name order by open, u.name, u.id`,
   ),
 });
-
-type Store = z.input<typeof import('./steps/contract.ts').listStock['output']>;
-
-/** Active materials; `low`: of which nothing is left. */
-export const listStock = async (
-  db: Db | Tx,
-  actor: Actor,
-  { low }: { low?: boolean | undefined },
-): Promise<Store> => ({
-  items: await all(
-    db,
-    sql`select m.id as "materialId", m.name_en as "nameEn", m.name_bn as "nameBn", m.unit,
-        settings.material_rate(m.id, ${actor.today}::date) as "rateMinor", trim_scale(k.on_hand)::text as "onHand"
-      from settings.materials m left join work_orders.stock k on k.material_id = m.id
-      where m.active and ${low ? sql`k.on_hand = 0` : sql`true`} order by m.type, m.position, m.name_en, m.id`,
-  ),
-});

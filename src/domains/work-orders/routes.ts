@@ -13,7 +13,7 @@ import { movementsExport, ordersExport } from './exports.ts';
 import * as plan from './plan/contract.ts';
 import { boardOrders, calendarOrders } from './plan/queries.ts';
 import { chargePayments, orderEnded, ticketOfOrder } from './points.ts';
-import { getOrder, listCategories, listCrew, listOrders, listStock, photoFile } from './queries.ts';
+import { getOrder, listCategories, listCrew, listOrders, photoFile } from './queries.ts';
 import { rateCategories } from './rating-queries.ts';
 import { addPhoto } from './steps/actions/add-photo.ts';
 import { createOrder, updateOrder } from './steps/actions/create-order.ts';
@@ -26,7 +26,7 @@ import { acceptOrder, rejectOrder, returnOrder, takeOrder } from './steps/action
 import { moveStock } from './steps/actions/write-materials.ts';
 import * as steps from './steps/contract.ts';
 import * as store from './store/contract.ts';
-import { listMovements } from './store/queries.ts';
+import { listMissing, listMovements, listStock } from './store/queries.ts';
 import type { Moment } from './work-order.rules.ts';
 
 export function routes({ files }: Platform, joined: Pick<JoinedFaces, 'only'>): Route[] {
@@ -67,10 +67,11 @@ export function routes({ files }: Platform, joined: Pick<JoinedFaces, 'only'>): 
     action(steps.rateOrder, (tx, actor, { body }) => rateOrder(tx, actor, body)),
     action(steps.reopenOrder, (tx, actor, { body }) => reopenOrder(tx, actor, body)),
     action(steps.cancelOrder, (tx, actor, { body }) => cancelOrder(tx, actor, body, ended)),
-    query(steps.listStock, (db, actor, input) => listStock(db, actor, input.query)),
+    query(store.listStock, (db, actor, input) => listStock(db, actor, input.query)),
+    query(store.listMissing, (db, actor, input) => listMissing(db, actor, input.query)),
     query(store.listMovements, (db, actor, input) => listMovements(db, actor, input.query)),
     exportRoute(store.listMovementsDownload, movementsExport),
-    action(steps.moveStock, (tx, actor, { body }) => moveStock(tx, actor, body)),
+    action(store.moveStock, (tx, actor, { body }) => moveStock(tx, actor, body)),
   ];
 }
 

@@ -81,6 +81,7 @@ export const staff = {
     rate: '{{rate}} for 1 {{unit}}',
     no_rate: 'No rate today: add one in the settings',
     on_hand: 'In the store: {{quantity}} {{unit}}',
+    free: 'Free: {{quantity}} {{unit}}',
     gone: 'Material that is not in use any more: remove it',
     estimate: 'Estimate so far',
     used: 'Cost so far',
@@ -114,6 +115,10 @@ export const staff = {
     open_other: '{{count, number}} open',
     late_one: '{{count, number}} late',
     late_other: '{{count, number}} late',
+    missing: 'Less is free in the store than the work needs',
+    missing_line: '{{name}}: {{needed}} {{unit}} needed, {{free}} free',
+    missing_reason: 'Why it is assigned all the same',
+    missing_help: 'For example: the delivery comes tomorrow. The store shows what is missing.',
   },
   arrive: {
     title: 'Note the arrival',
@@ -293,13 +298,18 @@ export const staff = {
   },
   store: {
     title: 'Store',
-    about: 'Materials for work orders, and how much of each is in the store.',
+    about:
+      'Materials for work orders: how much of each is in the store, what assigned work has reserved of it, and what is free.',
     material: 'Material',
     rate: 'Rate (৳)',
     on_hand: 'In the store',
     not_kept: 'The store does not keep it yet',
     none_left: 'Nothing left',
-    show_low: 'Only what is used up',
+    reserved: 'Reserved',
+    free: 'Free',
+    missing: '{{quantity}} missing',
+    anyway: 'Book it all the same: the store shows what is missing for assigned work',
+    show_low: 'Only what is not free',
     show_all: 'All materials',
     empty: 'No materials here.',
     move: 'Book',
@@ -364,6 +374,10 @@ export const staff = {
     no_rate: '{{name}} has no rate today. Add one in the settings of materials.',
     stock_short:
       'Only {{onHand}} of {{name}} is in the store. Correct the quantity, or book a delivery first.',
+    stock_not_free:
+      'Of {{name}}, {{missing}} are missing that no other work has reserved. Look at what is missing, and write why the work is assigned all the same.',
+    stock_reserved:
+      'Assigned work has reserved {{reserved}} of {{name}}: less would be left than that. Confirm it below.',
     variance_reason:
       'The cost of {{used, money}} differs from the estimate of {{estimate, money}} by more than 10 %. Write why.',
     photo_of_after:
