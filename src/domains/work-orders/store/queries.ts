@@ -46,7 +46,7 @@ const NEEDED = sql`greatest(l.quantity + coalesce((select sum(v.quantity) from w
 
 /**
  * What assigned orders have reserved of each material. It is not kept anywhere: it is what they need, as long as they are assigned. So it is
- * free again when the work is taken from its crew, completed or cancelled, in whichever way.
+ * free again when the work is taken from its crew, completed or cancelled, by each way out of these states.
  */
 export const RESERVED = sql`(select l.material_id, sum(${NEEDED}) as quantity
   from work_orders.orders o join work_orders.materials l on l.order_id = o.id and l.kind = 'ESTIMATE'
