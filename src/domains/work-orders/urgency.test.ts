@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { counterItems } from '#domains/dashboard/contract.ts';
 import { ownWork } from '#domains/dashboard/work/contract.ts';
+import { receiptOfCharge } from '#domains/payments/charge-payments.ts';
 import { execute, sql } from '#platform/database/db.ts';
 import { pageOf } from '#platform/database/lists.ts';
 import { type Person, testApp } from '#test/app.ts';
@@ -70,7 +71,7 @@ test('what is late comes first, then what is urgent, by when it is due: in lists
 
 test('of many orders the list reads those that it shows', async () => {
   await makeManyOrders(app, { count: 3000, state: 'PENDING', dueFrom: at('2026-11-14', '12:00') });
-  const list = orderList(app.actorOf(clerk), { stage: 'requests' }, 20);
+  const list = orderList(app.actorOf(clerk), { stage: 'requests' }, { most: 20, receiptOf: receiptOfCharge });
   const plan = await answered(app.db, pageOf({ sort: 'urgency', limit: 20, offset: 1 }, list));
   expect(plan.reads.join()).toContain('orders_urgency');
   expect(plan.reads.join()).not.toMatch(/Seq Scan orders/);
