@@ -78,6 +78,33 @@ test('of many orders the list reads those that it shows', async () => {
   expect(plan.rowsRead).toBeLessThan(500);
 });
 
+test('each tab and each badge of work orders has one number, for an administrator, a supervisor and a crew member', async () => {
+  for (const upTo of ['PENDING', 'ON_REVIEW', 'ACCEPTED', 'ASSIGNED', 'IN_PROGRESS', 'COMPLETED'] as const)
+    await yard.order({ upTo });
+  const again = await yard.order({ upTo: 'COMPLETED' });
+  await yard.step(steps.reopenOrder, clerk, again.id, { remark: 'leaks' });
+  for (const as of [yard.admin, engineer, yard.crew]) {
+    const badges = (await app.call(counterItems, { as })).work_order ?? {};
+    const listed = async (stage: string) => app.call(listOrders, { as, query: { stage } as never });
+    const [requests, process, review] = [
+      await listed('requests'),
+      await listed('process'),
+      await listed('review'),
+    ];
+    expect(badges).toEqual({
+      pending: requests.counts.PENDING ?? 0,
+      accepted: process.counts.ACCEPTED ?? 0,
+      re__open: process.counts.RE_OPEN ?? 0,
+      assigned: process.counts.ASSIGNED ?? 0,
+      in__progress: process.counts.IN_PROGRESS ?? 0,
+      on__review: (review.counts.ON_REVIEW ?? 0) + (review.counts.COMPLETED ?? 0),
+    });
+    const { accepted = 0, re__open = 0, assigned = 0, in__progress = 0 } = badges;
+    expect(accepted + re__open + assigned + in__progress).toBe(process.total);
+    expect(assigned * in__progress).toBeGreaterThan(0);
+  }
+});
+
 test('a badge counts what its list has: with what waits for verification; the charges that are due wait on the first page of who takes them', async () => {
   const cashier = await app.staff('cashier');
   const total = async (as: Person, query: object) =>
