@@ -112,7 +112,7 @@ export function useColumns(texts: View['texts']): Column<ListedOrder>[] {
   ];
 }
 
-/** What the order is, where, by whom and until when. */
+/** What the order is, its place, who asked for it and until when it is due. */
 function useWhat() {
   const t = useTexts('work-orders');
   const common = useTexts('common');
@@ -198,7 +198,6 @@ function useWhat() {
 /** Who does it, and what it took. */
 function useWork() {
   const t = useTexts('work-orders');
-  const common = useTexts('common');
   const nameIn = useNameIn();
   const { digits, number } = useFormats();
   return {
@@ -246,7 +245,7 @@ function useWork() {
     firstTime: {
       key: 'firstTimeFix',
       title: t('list.first_time'),
-      value: (row) => row.firstTimeFix && common(row.firstTimeFix === 'YES' ? 'yes' : 'no'),
+      value: (row) => row.firstTimeFix && t(`list.first_times.${row.firstTimeFix}`),
     },
     reopened: { key: 'reopened', title: t('list.reopened'), kind: 'number', value: (row) => row.reopened },
     rating: {
