@@ -51,7 +51,6 @@ export const staff: Translation<typeof en> = {
     reviewer: 'যিনি পর্যালোচনা করছেন',
     hours_taken: 'কত ঘণ্টা লেগেছে',
     first_time: 'একবারেই ঠিক হয়েছে',
-    first_times: { YES: 'হ্যাঁ', NO: 'না' },
     open: 'বাকি (৳)',
     receipt: 'রসিদ',
     paid_by: 'পরিশোধের মাধ্যম',

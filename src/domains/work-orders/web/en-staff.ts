@@ -49,7 +49,6 @@ export const staff = {
     reviewer: 'Reviewer',
     hours_taken: 'Hours it took',
     first_time: 'Right the first time',
-    first_times: { YES: 'Yes', NO: 'No' },
     open: 'Due (৳)',
     receipt: 'Receipt',
     paid_by: 'Paid by',

@@ -198,6 +198,7 @@ function useWhat() {
 /** Who does it, and what it took. */
 function useWork() {
   const t = useTexts('work-orders');
+  const common = useTexts('common');
   const nameIn = useNameIn();
   const { digits, number } = useFormats();
   return {
@@ -245,7 +246,7 @@ function useWork() {
     firstTime: {
       key: 'firstTimeFix',
       title: t('list.first_time'),
-      value: (row) => row.firstTimeFix && t(`list.first_times.${row.firstTimeFix}`),
+      value: (row) => row.firstTimeFix && common(row.firstTimeFix === 'YES' ? 'list.yes' : 'list.no'),
     },
     reopened: { key: 'reopened', title: t('list.reopened'), kind: 'number', value: (row) => row.reopened },
     rating: {
