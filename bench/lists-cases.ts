@@ -11,9 +11,10 @@ import { listNoc as nocOf } from '#domains/applications/noc/queries.ts';
 import { itemColumns, itemTables } from '#domains/applications/pipeline/item-columns.ts';
 import * as applications from '#domains/applications/queries.ts';
 import { counterItems } from '#domains/dashboard/contract.ts';
+import { receiptOfCharge } from '#domains/payments/charge-payments.ts';
 import { workOrderBadges } from '#domains/work-orders/badges.ts';
 import { listOrders } from '#domains/work-orders/contract.ts';
-import { listOrders as ordersOf } from '#domains/work-orders/queries.ts';
+import { listOrders as pagesOf } from '#domains/work-orders/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { type Db, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
@@ -120,6 +121,8 @@ const desk = (role: BuiltInRole, chosen: 'mine' | 'chain'): Case => ({
   }),
 });
 
+const ordersOf = (db: Db | Tx, actor: Actor, query: Parameters<typeof pagesOf>[2]) =>
+  pagesOf(db, actor, query, receiptOfCharge);
 const ASKED = sql`o.asked_at desc nulls last, o.id`;
 const orderRows = (
   where: Sql,

@@ -15,6 +15,7 @@ import { label, registry } from './registry.ts';
 const ONLY_SHOWN = ['payment-history.tsx bills', 'material-list.tsx next'];
 /** Lists whose columns are written in another file than the list itself. */
 const COLUMNS_OF: Record<string, string> = {
+  'order-lists.tsx': 'src/domains/work-orders/web/order-columns.tsx',
   'pipeline-list.tsx': 'src/domains/applications/web/lists/columns.tsx',
   'desk-panel.tsx': 'src/domains/applications/web/lists/noc-list.tsx',
 };

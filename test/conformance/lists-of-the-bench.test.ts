@@ -1,6 +1,7 @@
 /** `npm run bench -- lists` in a small town: each list gives the rows that its bare statement gives, and reads few for its first page. */
 import { beforeAll, expect, test } from 'vitest';
 import { applicationList, listApplications } from '#domains/applications/queries.ts';
+import { receiptOfCharge } from '#domains/payments/charge-payments.ts';
 import { listOrders, orderList } from '#domains/work-orders/queries.ts';
 import { systemActor } from '#platform/actor.ts';
 import { one } from '#platform/database/db.ts';
@@ -57,7 +58,7 @@ test.each<OrderFilters>([
   { charged: true, money: 'PAID', state: 'CLOSED' },
   { late: true },
 ])('the total of work orders is the number of their rows: %j', async (filters) => {
-  const { total } = await listOrders(db, actor, { ...PAGE, sort: '-askedAt', ...filters });
+  const { total } = await listOrders(db, actor, { ...PAGE, sort: '-askedAt', ...filters }, receiptOfCharge);
   expect(total).toBe(await countOf(orderList(actor, filters)));
   expect(total).toBeGreaterThan(0);
 });

@@ -58,6 +58,7 @@ import { workOrderHolds } from './breaks/work-order-holds.ts';
 import { workOrderLists } from './breaks/work-order-lists.ts';
 import { workOrderRatings } from './breaks/work-order-ratings.ts';
 import { workOrderRequests } from './breaks/work-order-requests.ts';
+import { workOrderReserved } from './breaks/work-order-reserved.ts';
 import { workOrderStore } from './breaks/work-order-store.ts';
 import { workOrderViews } from './breaks/work-order-views.ts';
 import { workOrders } from './breaks/work-orders.ts';
@@ -118,6 +119,7 @@ const GROUPS = {
   workOrderLists,
   workOrderRatings,
   workOrderRequests,
+  workOrderReserved,
   workOrderStore,
   workOrderViews,
   householdOrders,

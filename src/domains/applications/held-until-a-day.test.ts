@@ -19,15 +19,16 @@ async function lookedAgain(today: string, id: string): Promise<string[]> {
   return notices.map(({ user }) => user);
 }
 
-test('a hold is until today or later, and on that day who put it on hold is told', async () => {
+test('a hold is until tomorrow or later, and on that day who put it on hold is told', async () => {
   const as = await app.staff('reviewer');
   const made = await makeApplication(app, { upTo: 'PENDING' });
   const hold = (until: string) => ({
     ...{ as, body: { applicationId: made.id, version: made.version, remark: 'road works', until } },
   });
-  expect(await app.codeOf(contract.holdApplication, hold('2026-11-14'))).toBe('applications.until_past');
+  for (const day of ['2026-11-14', '2026-11-15'])
+    expect(await app.codeOf(contract.holdApplication, hold(day))).toBe('applications.until_past');
   const admin = await app.staff('admin');
-  const suspend = { ...hold('2026-11-14'), as: admin };
+  const suspend = { ...hold('2026-11-15'), as: admin };
   expect(await app.codeOf(contract.suspendApplication, suspend)).toBe('applications.until_past');
   const tooFar = { ...hold('2027-11-16'), as: admin };
   expect(await app.codeOf(contract.suspendApplication, tooFar)).toBe('applications.until_too_far');

@@ -4,14 +4,14 @@ import { notePayments } from '#domains/applications/points.ts';
 import { holders } from '#domains/consumers/points.ts';
 import { bookProofs, monthHindrances, varianceAlone } from '#domains/ledger/points.ts';
 import { paperKinds } from '#domains/papers/points.ts';
-import { chargePayments } from '#domains/work-orders/points.ts';
+import { chargePayments, receiptOf } from '#domains/work-orders/points.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
 import { searchSources } from '#platform/search-sources.ts';
 import { mainActs, workQueues } from '#platform/work-queues.ts';
 import * as alarms from './alarms/contract.ts';
 import { settledBills, talliedPayments } from './book-proof.ts';
-import { paymentsOfCharge } from './charge-payments.ts';
+import { paymentsOfCharge, receiptOfCharge } from './charge-payments.ts';
 import { paymentHolder } from './consumer-part.ts';
 import * as payments from './contract.ts';
 import * as gateway from './gateway/contract.ts';
@@ -42,6 +42,7 @@ export const face: DomainFace = {
     plug(mainActs, [counterAct]),
     plug(holders, paymentHolder),
     plug(chargePayments, paymentsOfCharge),
+    plug(receiptOf, receiptOfCharge),
     plug(notePayments, paymentsOfNotes),
     plug(varianceAlone, cashVarianceAlone),
     plug(paperKinds, receiptPaper),

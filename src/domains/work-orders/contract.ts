@@ -10,11 +10,13 @@ import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging, queryFlag } from '#shared/paging.ts';
 import {
+  AGES,
   ASKERS,
   MOMENTS,
   MONEY,
   ORDER_ACTIONS,
   ORDER_STATES,
+  PAID_BY,
   PRIORITIES,
   STAGES,
   type Stage,
@@ -79,6 +81,10 @@ export const errors = errorCodes('work-orders', {
   no_rate: { status: 422, field: 'materials' },
   /** Less is in the store than was used. params: name, onHand */
   stock_short: { status: 409, field: 'materials' },
+  /** Less is free in the store than the work needs: asked about. params: name, missing */
+  stock_not_free: { status: 409, field: 'missingReason' },
+  /** Less would be in the store than is reserved: asked about. params: name, reserved */
+  stock_reserved: { status: 409, field: 'anyway' },
   /** The use differs from the estimate. params: estimate, used */
   variance_reason: { status: 422, field: 'varianceReason' },
   reopen_too_late: { status: 409 },
@@ -133,6 +139,26 @@ export const orderItem = z.object({
   version: z.int(),
 });
 export type OrderItem = z.output<typeof orderItem>;
+
+/** A row of a list. Of a household it has only how long the work took. */
+const listedOrder = orderItem.extend({
+  /** What the work took, before that what it will take: "Valve × 2". */
+  materialsEn: z.string().nullable(),
+  materialsBn: z.string().nullable(),
+  photos: z.int().nullable(),
+  /** Other open work at the plot: the latest, and how many there are. */
+  similar: z.object({ id: z.uuid(), number: z.string(), count: z.int() }).nullable(),
+  reviewerName: z.string().nullable(),
+  /** From the request to the completion. */
+  hoursTaken: z.number().nullable(),
+  /** YES: closed and never opened again. */
+  firstTimeFix: z.enum(['YES', 'NO']).nullable(),
+  /** Of the payment; as far as the person sees payments. */
+  receiptId: z.uuid().nullable(),
+  receiptNumber: z.string().nullable(),
+  paidBy: z.enum(PAID_BY).nullable(),
+});
+export type ListedOrder = z.output<typeof listedOrder>;
 
 const materialLine = z.object({
   materialId: z.uuid(),
@@ -243,6 +269,9 @@ export const listOrders = endpoint({
     priority: z.enum(PRIORITIES).optional(),
     askedAs: z.enum(ASKERS).optional(),
     crewId: z.uuid().optional(),
+    reviewerId: z.uuid().optional(),
+    /** In its state for so many days or longer. */
+    age: z.enum(AGES).optional(),
     late: queryFlag.optional(),
     paused: queryFlag.optional(),
     /** Opened again two times or more. */
@@ -257,7 +286,7 @@ export const listOrders = endpoint({
     from: daySchema.optional(),
     to: daySchema.optional(),
   }),
-  output: listOf(orderItem).extend({
+  output: listOf(listedOrder).extend({
     counts: z.partialRecord(stateSchema, z.int()),
     money: z.partialRecord(z.enum(MONEY), z.int()).optional(),
   }),
@@ -305,6 +334,15 @@ export const listCrew = endpoint({
   output: z.object({
     items: z.array(z.object({ id: z.uuid(), name: z.string(), open: z.int(), late: z.int() })),
   }),
+});
+
+export const listReviewers = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: `${BASE}/reviewer`,
+  summary: 'People who have taken orders that are on review or to be verified (the path is ours)',
+  access: { permission: 'work-orders:review' },
+  output: z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
 });
 
 export const rateCategories = endpoint({

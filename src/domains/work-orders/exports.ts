@@ -3,14 +3,15 @@ import { exportColumn as column, type ListExport } from '#platform/exports/expor
 import { joinNames } from '#shared/words.ts';
 import type { listOrdersDownload } from './contract.ts';
 import { bengali, english } from './names.rules.ts';
+import type { ReceiptOf } from './points.ts';
 import { orderList } from './queries.ts';
 import type { listMovementsDownload } from './store/contract.ts';
 import { movementList } from './store/queries.ts';
 
-export const ordersExport: ListExport<typeof listOrdersDownload> = {
+export const ordersExport = (receiptOf: ReceiptOf): ListExport<typeof listOrdersDownload> => ({
   name: 'work-orders',
   title: ['Work orders', 'কার্যাদেশ'],
-  list: (actor, query) => orderList(actor, query),
+  list: (actor, query) => orderList(actor, query, { receiptOf }),
   columns: [
     column('number', 'text', ['Work order', 'কার্যাদেশ']),
     column('state', 'text', ['State', 'অবস্থা'], joinNames(english.states, bengali.states)),
@@ -38,8 +39,18 @@ export const ordersExport: ListExport<typeof listOrdersDownload> = {
     column('reopened', 'number', ['Opened again', 'কতবার আবার খোলা']),
     // Of stars there is no sum.
     { ...column('rating', 'number', ['Rating (1 to 5)', 'কাজের মান (১ থেকে ৫)']), isSummed: false },
+    column('materialsEn', 'text', ['Materials', 'মালামাল (ইংরেজি)']),
+    column('materialsBn', 'text', ['Materials (Bengali)', 'মালামাল']),
+    { ...column('photos', 'number', ['Photos', 'ছবি']), isSummed: false },
+    column('reviewerName', 'text', ['Reviewer', 'যিনি পর্যালোচনা করেছেন']),
+    { ...column('hoursTaken', 'number', ['Hours until it was done', 'কাজ শেষ হতে কত ঘণ্টা']), isSummed: false },
+    column('firstTimeFix', 'text', ['Right the first time', 'একবারেই ঠিক হয়েছে'], YES_NO),
+    column('receiptNumber', 'text', ['Receipt', 'রসিদ']),
+    column('paidBy', 'text', ['Paid by', 'পরিশোধের মাধ্যম'], joinNames(english.paidBy, bengali.paidBy)),
   ],
-};
+});
+
+const YES_NO = { YES: ['Yes', 'হ্যাঁ'], NO: ['No', 'না'] } as const;
 
 export const movementsExport: ListExport<typeof listMovementsDownload> = {
   name: 'store-movements',

@@ -5,6 +5,7 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import type { Minor } from '#shared/money.ts';
 import type { Person, TestApp } from '#test/app.ts';
 import * as steps from './steps/contract.ts';
+import * as store from './store/contract.ts';
 import type { OrderState } from './work-order.rules.ts';
 
 export type Yard = Awaited<ReturnType<typeof makeYard>>;
@@ -51,7 +52,7 @@ export async function makeYard(app: TestApp) {
   const codeOf = async <E extends Endpoint>(endpoint: E, as: Person, id: string, more: object = {}) =>
     app.codeOf(endpoint, { as, body: { ...(await at(id)), ...more } } as never);
   const book = (materialId: string, quantity: string) =>
-    app.call(steps.moveStock, { as: engineer, body: { materialId, quantity, remark: 'counted' } });
+    app.call(store.moveStock, { as: engineer, body: { materialId, quantity, remark: 'counted' } });
   const stand = (orderId: string) =>
     one<Record<string, unknown>>(
       app.db,
@@ -80,8 +81,15 @@ export async function makeYard(app: TestApp) {
     for (const [, step] of WAY.slice(0, last + 1)) await step(made.id);
     return made;
   };
+  /** An accepted order that needs these materials. */
+  const planned = async (materials: { materialId: string; quantity: string }[], given: Wanted = {}) => {
+    const made = await order({ ...given, upTo: 'ON_REVIEW' });
+    await step(steps.estimateOrder, clerk, made.id, { labourMinor: 50_000, materials });
+    await step(steps.acceptOrder, clerk, made.id);
+    return made;
+  };
   return {
     ...{ clerk, engineer, admin, crew, connect, category, material, fields },
-    ...{ at, step, codeOf, book, stand, done, order },
+    ...{ at, step, codeOf, book, stand, done, order, planned },
   };
 }

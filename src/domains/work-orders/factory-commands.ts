@@ -37,11 +37,12 @@ const INPUTS: Input[] = [
   ),
   { act: 'estimate', labour: 0, charged: true, lines: [] },
   ...(['crew', 'mate', 'admin', 'clerk', 'household'] as const).map(
-    (to): Input => ({ act: 'assign', to, with: [], why: false }),
+    (to): Input => ({ act: 'assign', to, with: [], why: false, despite: false }),
   ),
-  { act: 'assign', to: 'crew', with: ['admin', 'mate'], why: false },
-  { act: 'assign', to: 'mate', with: ['crew'], why: true },
-  { act: 'assign', to: 'crew', with: ['clerk'], why: true },
+  { act: 'assign', to: 'crew', with: ['admin', 'mate'], why: false, despite: false },
+  { act: 'assign', to: 'mate', with: ['crew'], why: true, despite: true },
+  { act: 'assign', to: 'crew', with: [], why: false, despite: true },
+  { act: 'assign', to: 'crew', with: ['clerk'], why: true, despite: true },
   ...(['none', 'today', 'tomorrow'] as const).map((until): Input => ({ act: 'pause', until })),
   ...[1, 5].map((stars): Input => ({ act: 'rate', stars })),
   ...([-60, 0, 60] as const).map((after): Input => ({ act: 'arrive', after })),
@@ -53,8 +54,12 @@ const INPUTS: Input[] = [
   ...([-60, 60] as const).map(
     (after): Input => ({ act: 'complete', after, labour: 50_000, lines: [], explained: true }),
   ),
-  ...[3_000, 500, -1_000].map((thousandths): Input => ({ act: 'book', line: [0, thousandths] })),
-  ...[5_005, -4_000].map((thousandths): Input => ({ act: 'book', line: [1, thousandths] })),
+  ...[3_000, 500, -1_000].map(
+    (thousandths): Input => ({ act: 'book', line: [0, thousandths], anyway: false }),
+  ),
+  ...[5_005, -4_000].map(
+    (thousandths): Input => ({ act: 'book', line: [1, thousandths], anyway: thousandths < 0 }),
+  ),
   ...CODES.map((category): Input => ({ act: 'ask again', category })),
   ...(['whole', 'less', 'more'] as const).map((amount): Input => ({ act: 'pay', amount })),
   ...(['begin', 'open', 'ask the bank', 'give up', 'withdraw-paid', 'pay refund'] as const).map((act) => ({

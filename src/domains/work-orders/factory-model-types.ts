@@ -56,6 +56,8 @@ export type Model = {
   photos: number;
   /** Thousandths of each material; null: the store does not keep it. */
   store: (number | null)[];
+  /** What the estimate lists, in thousandths of each material. */
+  planned: number[];
   /** What the order has of the store. */
   taken: number[];
   timeline: [action: string, from: State | null, to: State, byOffice: boolean, remark: string | null][];

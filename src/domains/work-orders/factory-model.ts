@@ -28,10 +28,11 @@ type StepInput =
   | { act: 'edit'; category: Category }
   | { act: 'photo'; moment: 'BEFORE' | 'AFTER' }
   | { act: 'estimate'; labour: number; charged: boolean; lines: Lines }
-  | { act: 'assign'; to: Who; with: Who[]; why: boolean }
+  /** despite: all that is missing in the store. */
+  | { act: 'assign'; to: Who; with: Who[]; why: boolean; despite: boolean }
   | { act: 'arrive'; after: Seconds }
   | { act: 'complete'; after: Seconds; labour: number; lines: Lines; explained: boolean }
-  | { act: 'book'; line: Lines[number] }
+  | { act: 'book'; line: Lines[number]; anyway: boolean }
   | { act: 'ask again'; category: Category };
 type Act = StepInput['act'];
 export type Input = StepInput | MoneyInput | { act: 'a month passes' } | { act: 'the hold is over' };
@@ -46,7 +47,7 @@ export const asked = (askedBy: Who, category: Category): Model => ({
   ...{ members: [], workers: [], isPaused: false, holdEnds: false, ratings: [] },
   ...{ crew: null, hasArrived: false, isStarted: false, isCompleted: false, used: null },
   ...{ verifiedBy: null, isClosed: false, isLongClosed: false, reopened: 0, remark: null, photos: 0 },
-  ...{ store: [null, null], taken: [0, 0], twins: [], money: noMoney },
+  ...{ store: [null, null], planned: [0, 0], taken: [0, 0], twins: [], money: noMoney },
   timeline: [['create', null, 'PENDING', askedBy !== 'household', null]],
   log: [['create', askedBy]],
 });
@@ -154,6 +155,20 @@ function without(model: Model, lines: Lines): Pick<Model, 'store' | 'taken'> {
   }
   return { store, taken };
 }
+/** What the order needs of each material and has not taken yet. */
+const neededOf = ({ planned, taken }: Model) =>
+  planned.map((thousandths, material) => Math.max(thousandths - (taken[material] ?? 0), 0));
+/** What nobody else gets: of work that is assigned and not done. */
+export const reservedOf = (model: Model): number[] =>
+  model.state === 'ASSIGNED' || model.state === 'IN_PROGRESS' ? neededOf(model) : [0, 0];
+/** Nobody else reserves the materials of a walk. */
+const isMissing = (model: Model): boolean =>
+  neededOf(model).some((thousandths, material) => lacks(model.store, [material, thousandths]));
+const plannedOf = (lines: Lines): number[] => {
+  const planned = [0, 0];
+  for (const [material, thousandths] of lines) planned[material] = thousandths;
+  return planned;
+};
 /** No person has it, and nobody was there. */
 const UNASSIGNED = { crew: null, members: [], hasArrived: false };
 
@@ -171,7 +186,14 @@ function changeBy(input: StepInput & { act: StepOfOrder }, by: Who, model: Model
       // What was estimated was estimated for the other one.
       return {
         category: input.category,
-        ...(isOther ? { estimate: null, charge: null, waivedBy: null } : {}),
+        ...(isOther
+          ? {
+              estimate: null,
+              charge: null,
+              waivedBy: null,
+              planned: model.estimate === null ? model.planned : [0, 0],
+            }
+          : {}),
       };
     }
     case 'photo': {
@@ -183,7 +205,8 @@ function changeBy(input: StepInput & { act: StepOfOrder }, by: Who, model: Model
       const estimate = input.labour + costOf(input.lines);
       if (model.category === 'SERVICE_LINE' && !(input.charged && estimate > 0)) return 'charge_needed';
       const isCharged = input.charged && estimate > 0;
-      return { estimate, charge: isCharged ? estimate + vatOf(estimate) : null, waivedBy: null };
+      const planned = plannedOf(input.lines);
+      return { estimate, planned, charge: isCharged ? estimate + vatOf(estimate) : null, waivedBy: null };
     }
     case 'waive':
       return isSettled(model) ? 'nothing_to_waive' : { waivedBy: by };
@@ -201,6 +224,7 @@ function changeBy(input: StepInput & { act: StepOfOrder }, by: Who, model: Model
       if (!WORKERS.includes(input.to)) return 'crew_unknown';
       if (input.with.some((who) => !WORKERS.includes(who))) return 'member_unknown';
       if (model.reopened > 1 && model.workers.includes(input.to) && !input.why) return 'same_crew';
+      if (isMissing(model) && !input.despite) return 'stock_not_free';
       return {
         ...{ state: 'ASSIGNED', ...UNASSIGNED, isCompleted: false },
         ...{ crew: input.to, members: input.with.toSorted() },
@@ -260,6 +284,8 @@ function completion(input: StepInput & { act: 'complete' }, model: Model): Parti
 const WITH_REMARK: Input['act'][] = ['return', 'reject', 'waive', 'unassign', 'pause', 'reopen', 'cancel'];
 export const remarkOf = (input: Input): string | null =>
   (input.act === 'assign' ? input.why : WITH_REMARK.includes(input.act)) ? `${input.act}: because` : null;
+/** Why work is assigned of which materials are missing. */
+export const DESPITE = 'comes tomorrow';
 const own = (code: string) => (code.startsWith('common.') ? code : `work-orders.${code}`);
 
 /** The code of the refusal, and the order after it; undefined: nothing that anybody could try now. */
@@ -307,7 +333,8 @@ function afterStep(input: StepInput, by: Who, isStale: boolean, model: Model): s
   const change = notNow(input.act, by, model) ?? changeBy({ ...input, act: input.act } as never, by, model);
   if (typeof change === 'string') return own(change);
   const state = change.state ?? model.state;
-  const remark = remarkOf(input);
+  const despite = input.act === 'assign' && isMissing(model) ? DESPITE : null;
+  const remark = [remarkOf(input), despite].filter(Boolean).join('; ') || null;
   // A hold ends with the state.
   const ended = state === model.state ? {} : { isPaused: false, holdEnds: false };
   return {
@@ -324,6 +351,8 @@ function beside(input: StepInput & { act: 'book' | 'ask again' }, by: Who, model
     const [material, thousandths] = input.line;
     const left = (model.store[material] ?? 0) + thousandths;
     if (left < 0) return own('stock_short');
+    if (thousandths < 0 && left < (reservedOf(model)[material] ?? 0) && !input.anyway)
+      return own('stock_reserved');
     return { ...model, store: model.store.with(material, left) };
   }
   if (by === 'neighbour') return own('connection_unknown');

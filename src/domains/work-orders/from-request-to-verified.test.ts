@@ -6,6 +6,7 @@ import { testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 import { makeYard } from './factory-calls.ts';
 import * as steps from './steps/contract.ts';
+import * as store from './store/contract.ts';
 
 const app = await testApp();
 const yard = await makeYard(app);
@@ -23,7 +24,7 @@ test('a household asks, the office reviews and assigns, a crew comes and repairs
   const household = await app.consumer();
   const connection = await yard.connect({ consumerId: String(household.consumerId) });
   const pipe = await yard.material('Pipe of the road', 12_345);
-  await app.call(steps.moveStock, {
+  await app.call(store.moveStock, {
     as: engineer,
     body: { materialId: pipe, quantity: '10', remark: 'delivered' },
   });
@@ -76,7 +77,7 @@ test('a household asks, the office reviews and assigns, a crew comes and repairs
 
 test('the store keeps what work took that is opened again, until all that it took is written', async () => {
   const valve = await yard.material('Valve', 100_000);
-  await app.call(steps.moveStock, {
+  await app.call(store.moveStock, {
     as: engineer,
     body: { materialId: valve, quantity: '2', remark: 'counted' },
   });
@@ -237,7 +238,7 @@ test('the store: materials in use with their rate, what is used up, and what nob
   await yard.book(kept, '2.5');
   await yard.book(gone, '2');
   await yard.book(gone, '-2');
-  const listed = async (query: object) => (await app.call(steps.listStock, { as: crew, query })).items;
+  const listed = async (query: object) => (await app.call(store.listStock, { as: crew, query })).items;
   const whole = await listed({});
   expect([kept, gone, never].map((id) => whole.find(({ materialId }) => materialId === id)?.onHand)).toEqual([
     ...['2.5', '0', null],

@@ -1,5 +1,5 @@
 /** What states, priorities and photos are called, in both languages: on screens and in files. */
-import type { Moment, OrderState, Priority } from './work-order.rules.ts';
+import type { Moment, OrderState, PAID_BY, Priority } from './work-order.rules.ts';
 
 export const english = {
   states: {
@@ -25,6 +25,10 @@ export const english = {
     BEFORE: 'Before the work',
     AFTER: 'After the work',
   } satisfies Record<Moment, string>,
+  paidBy: { CASH: 'Cash', POS: 'POS', GATEWAY: 'Online', WALLET: 'Wallet' } satisfies Record<
+    (typeof PAID_BY)[number],
+    string
+  >,
 };
 
 export const bengali: typeof english = {
@@ -42,4 +46,5 @@ export const bengali: typeof english = {
   },
   priorities: { LOW: 'কম', NORMAL: 'সাধারণ', HIGH: 'বেশি', URGENT: 'জরুরি' },
   moments: { REQUEST: 'অনুরোধের সঙ্গে', BEFORE: 'কাজের আগে', AFTER: 'কাজের পরে' },
+  paidBy: { CASH: 'নগদ', POS: 'POS', GATEWAY: 'অনলাইন', WALLET: 'ওয়ালেট' },
 };

@@ -1,6 +1,6 @@
 /** What work orders need from domains to the right. */
 import type { Actor } from '#platform/actor.ts';
-import type { Db, Tx } from '#platform/database/db.ts';
+import type { Db, Sql, Tx } from '#platform/database/db.ts';
 import { point } from '#platform/face.ts';
 import type { OrderDetail } from './contract.ts';
 import type { OrderState } from './work-order.rules.ts';
@@ -12,6 +12,10 @@ export type ChargePayments = (
   orderId: string,
 ) => Promise<Pick<OrderDetail, 'receipt' | 'atBank'>>;
 export const chargePayments = point<ChargePayments>('work-orders.charge-payments');
+
+/** The last receipt of the charge of each order of a list, of what the actor may see: id of its payment, number, method. @param orderId expression */
+export type ReceiptOf = (actor: Actor, orderId: Sql) => Sql;
+export const receiptOf = point<ReceiptOf>('work-orders.receipt-of');
 
 /** An order has ended: closed, rejected or cancelled. Told in the step's transaction, under the order's lock. */
 export type OrderEnded = (

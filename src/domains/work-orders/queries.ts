@@ -12,22 +12,16 @@ import { containing, countBy, countOf, type ListQuery, listPage } from '#platfor
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type * as contract from './contract.ts';
+import { isOpen, joinReceipt, listColumns } from './list-columns.ts';
 import { hasInCrew, type OtherFacts, otherFacts, seesOrder } from './lock-order.ts';
-import type { ChargePayments, TicketOfOrder } from './points.ts';
+import type { ChargePayments, ReceiptOf, TicketOfOrder } from './points.ts';
 import { ratingsOf } from './rating-queries.ts';
-import {
-  ESCALATES_AT,
-  OPEN_STATES,
-  ORDER_ACTIONS,
-  type OrderState,
-  refusalOf,
-  STAGES,
-} from './work-order.rules.ts';
+import { ESCALATES_AT, ORDER_ACTIONS, type OrderState, refusalOf, STAGES } from './work-order.rules.ts';
 
 type Query = z.output<(typeof contract.listOrders)['query']>;
 export type Filters = Omit<Query, 'limit' | 'offset' | 'sort'>;
 
-const OPEN = sql`o.state in (${sql.join(OPEN_STATES.map((state) => sql.lit(state)))})`;
+const OPEN = isOpen('o');
 /** Condition on the order of that alias: its charge can be paid now. */
 export const chargeDue = (alias: 'o' | 'p' | 'z'): Sql => {
   const [state, charge, paid, waived] = ['state', 'charge_minor', 'paid_minor', 'waived_by'].map((column) =>
@@ -64,6 +58,11 @@ export function conditions(actor: Actor, query: Filters): Sql {
   if (query.priority) parts.push(sql`o.priority = ${query.priority}`);
   if (query.askedAs) parts.push(sql`o.asked_as = ${query.askedAs}`);
   if (query.crewId) parts.push(hasInCrew(actor, query.crewId));
+  if (query.reviewerId) parts.push(sql`o.reviewer_id = ${query.reviewerId}`);
+  if (query.age)
+    parts.push(
+      sql`o.state_since <= ${actor.now}::timestamptz - make_interval(days => ${Number(query.age)}::int)`,
+    );
   if (query.late !== undefined) parts.push(query.late ? isLate(actor) : sql`not ${isLate(actor)}`);
   if (query.paused !== undefined) parts.push(query.paused ? IS_PAUSED : sql`not ${IS_PAUSED}`);
   if (query.escalated !== undefined) parts.push(query.escalated ? IS_ESCALATED : sql`not ${IS_ESCALATED}`);
@@ -145,8 +144,14 @@ export function firstByUrgency(actor: Actor, query: Filters, states: Sql, limit:
 const statesOf = ({ state, stage }: Filters): readonly OrderState[] | undefined =>
   state ? [state] : stage && STAGES[stage];
 
-/** @param most of the rows in the order of urgency; without it all, as a file has them */
-export function orderList(actor: Actor, query: Filters, most?: number): ListQuery {
+type Shown = {
+  /** Rows in the order of urgency; without it all, as a file has them. */
+  most?: number | undefined;
+  /** With what only a list shows. */
+  receiptOf?: ReceiptOf | undefined;
+};
+
+export function orderList(actor: Actor, query: Filters, { most, receiptOf }: Shown = {}): ListQuery {
   const where = conditions(actor, query);
   const states = statesOf(query);
   return {
@@ -156,7 +161,10 @@ export function orderList(actor: Actor, query: Filters, most?: number): ListQuer
           ? sql`o.id in (${firstByUrgency(actor, query, sql`${[...states]}::text[]`, most)})`
           : where
       }`,
-    details: (page) => sql`select ${itemColumns(actor)} from ${joined(sql`(${page})`)}`,
+    details: (page) =>
+      receiptOf
+        ? sql`select ${itemColumns(actor)}, ${listColumns(actor)} from ${joined(sql`(${page})`)} ${joinReceipt(actor, receiptOf)}`
+        : sql`select ${itemColumns(actor)} from ${joined(sql`(${page})`)}`,
     count: sql`select count(*) as total from work_orders.orders o where ${where}`,
     sorts: {
       urgency: URGENCY,
@@ -180,27 +188,31 @@ export const countStates = (db: Db | Tx, actor: Actor, query: Filters) =>
 
 type Paging = Pick<Query, 'limit' | 'offset' | 'sort'>;
 
-/** @param counted how many there are in all, if the tabs say it anyway */
-export function pageOfOrders(
-  db: Db | Tx,
-  actor: Actor,
-  query: Filters,
-  paging: Paging,
-  counted?: Promise<number>,
-) {
-  const { limit, offset, sort } = paging;
-  const most = sort === 'urgency' ? limit * offset : undefined;
-  return listPage<contract.OrderItem>(db, paging, orderList(actor, query, most), counted);
+const mostOf = ({ limit, offset, sort }: Paging) => (sort === 'urgency' ? limit * offset : undefined);
+
+export function pageOfOrders(db: Db | Tx, actor: Actor, query: Filters, paging: Paging) {
+  return listPage<contract.OrderItem>(db, paging, orderList(actor, query, { most: mostOf(paging) }));
 }
 
 /** A page of orders, and how many are in each state. */
-export async function listOrders(db: Db | Tx, actor: Actor, query: Query): Promise<OrderPage> {
+export async function listOrders(
+  db: Db | Tx,
+  actor: Actor,
+  query: Query,
+  receiptOf: ReceiptOf,
+): Promise<OrderPage> {
   const counting = countStates(db, actor, query);
   const counted = counting.then((counts) =>
     query.state ? (counts[query.state] ?? 0) : Object.values(counts).reduce((sum, count) => sum + count, 0),
   );
   const [page, counts, money] = await Promise.all([
-    pageOfOrders(db, actor, query, query, counted),
+    // The tabs say how many there are in all.
+    listPage<contract.ListedOrder>(
+      db,
+      query,
+      orderList(actor, query, { most: mostOf(query), receiptOf }),
+      counted,
+    ),
     counting,
     query.charged ? countMoney(db, actor, query) : undefined,
   ]);
@@ -353,6 +365,16 @@ export const crewOf = (tx: Tx, ids: readonly string[]): Promise<Member[]> =>
       where u.id = any(${[...ids]}::uuid[]) and ${mayWork} order by array_position(${[...ids]}::uuid[], u.id) for share of u`,
   );
 
+type Reviewers = z.input<(typeof contract.listReviewers)['output']>;
+
+export const listReviewers = async (db: Db | Tx): Promise<Reviewers> => ({
+  items: await all(
+    db,
+    sql`select reviewer_id as id, max(reviewer_name) as name from work_orders.orders
+      where state = any(${[...STAGES.review]}::text[]) and reviewer_id is not null group by reviewer_id order by name, id`,
+  ),
+});
+
 type Crew = z.input<(typeof contract.listCrew)['output']>;
 
 /** The least loaded first. */
@@ -365,22 +387,5 @@ export const listCrew = async (db: Db | Tx, actor: Actor): Promise<Crew> => ({
         from work_orders.crew_members m where m.order_id = o.id and m.left_at is null) as has)
         on has.user_id = u.id and o.state in ('ASSIGNED', 'IN_PROGRESS')
       where ${mayWork} group by u.id, u.name order by open, u.name, u.id`,
-  ),
-});
-
-type Store = z.input<typeof import('./steps/contract.ts').listStock['output']>;
-
-/** Active materials; `low`: of which nothing is left. */
-export const listStock = async (
-  db: Db | Tx,
-  actor: Actor,
-  { low }: { low?: boolean | undefined },
-): Promise<Store> => ({
-  items: await all(
-    db,
-    sql`select m.id as "materialId", m.name_en as "nameEn", m.name_bn as "nameBn", m.unit,
-        settings.material_rate(m.id, ${actor.today}::date) as "rateMinor", trim_scale(k.on_hand)::text as "onHand"
-      from settings.materials m left join work_orders.stock k on k.material_id = m.id
-      where m.active and ${low ? sql`k.on_hand = 0` : sql`true`} order by m.type, m.position, m.name_en, m.id`,
   ),
 });

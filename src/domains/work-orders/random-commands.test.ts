@@ -23,6 +23,8 @@ import * as money from './factory-model-money.ts';
 import { type Category, type Model, type Money, PEOPLE, type Who } from './factory-model-types.ts';
 import { resumeDue } from './steps/actions/pause-order.ts';
 import * as steps from './steps/contract.ts';
+import * as store from './store/contract.ts';
+import { RESERVED } from './store/queries.ts';
 
 const app = await testApp();
 const { yard, cashier, booked } = await makeCharges(app);
@@ -74,6 +76,12 @@ const WITHOUT = {
   resume: steps.resumeOrder,
 };
 
+/** More than the store of a walk can lack. */
+const ALL_MISSING: Lines = [
+  [0, 9_000],
+  [1, 9_000],
+];
+
 type Given = { as: Person; headers?: Record<string, string> };
 
 /** Calls the program. */
@@ -114,6 +122,7 @@ async function send(run: Run, command: Command, { version, key, seen }: Sent<Mod
           ...{ ...at, crewId: people[command.to].userId },
           memberIds: command.with.map((who) => people[who].userId),
           remark: model.remarkOf(command),
+          ...(command.despite ? { missing: linesOf(ALL_MISSING), missingReason: model.DESPITE } : {}),
         },
       });
     case 'pause': {
@@ -138,7 +147,10 @@ async function send(run: Run, command: Command, { version, key, seen }: Sent<Mod
     }
     case 'book': {
       const [{ materialId, quantity } = { materialId: '', quantity: '' }] = linesOf([command.line]);
-      return app.answerOf(steps.moveStock, { ...given, body: { materialId, quantity, remark: 'counted' } });
+      return app.answerOf(store.moveStock, {
+        ...given,
+        body: { materialId, quantity, remark: 'counted', anyway: command.anyway },
+      });
     }
     case 'ask again': {
       const { connectionNumber } = run;
@@ -262,6 +274,9 @@ async function kept({ orderId, materials, ids }: Run) {
         (select count(*) from work_orders.photos p where p.order_id = o.id) as photos,
         ${ofEach(sql`(s.on_hand * 1000)::bigint`)} as store, ${ofEach(movements(sql`true`))} as moved,
         ${ofEach(sql`coalesce(-${movements(sql`m.order_id = o.id`)}, 0)`)} as taken,
+        ${ofEach(sql`coalesce((select (r.quantity * 1000)::bigint from ${RESERVED} r where r.material_id = x.id), 0)`)} as reserved,
+        ${ofEach(sql`coalesce((select (l.quantity * 1000)::bigint from work_orders.materials l
+          where l.order_id = o.id and l.kind = 'ESTIMATE' and l.material_id = x.id), 0)`)} as planned,
         (select jsonb_agg(jsonb_build_array(t.action, t.from_state, t.to_state, t.by_office, t.remark) order by t.at, t.id)
           from work_orders.timeline t where t.order_id = o.id) as timeline,
         (select jsonb_agg(jsonb_build_array(replace(a.action, 'work-order.', ''), a.actor_id) order by a.at, a.id)
@@ -301,7 +316,7 @@ async function check(run: Run, now: Model): Promise<void> {
   const { twins: _, isLongClosed: __, ...expected } = now;
   const [found, books] = [await kept(run), await booked(run.orderId)];
   const isAssigned = now.crew !== null;
-  expect(found).toEqual({ ...expected, isAssigned, moved: now.store });
+  expect(found).toEqual({ ...expected, isAssigned, moved: now.store, reserved: model.reservedOf(now) });
   expect(books).toEqual(money.bookedOf(now));
   expect([found.crew, ...found.members, ...found.workers]).not.toContain(found.verifiedBy ?? 'nobody');
 }

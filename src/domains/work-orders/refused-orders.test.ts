@@ -9,6 +9,7 @@ import * as contract from './contract.ts';
 import { makeYard } from './factory-calls.ts';
 import { stepCalls } from './factory-steps.ts';
 import * as steps from './steps/contract.ts';
+import * as store from './store/contract.ts';
 
 const app = await testApp();
 const yard = await makeYard(app);
@@ -232,9 +233,9 @@ describe('the work', () => {
     await yard.book(clamp, '3');
     const body = { materialId: clamp, quantity: '-4', remark: 'counted' };
     const short = { code: 'work-orders.stock_short', fields: [{ path: 'quantity' }] };
-    expect(await app.refused(steps.moveStock, { as: engineer, body })).toMatchObject(short);
+    expect(await app.refused(store.moveStock, { as: engineer, body })).toMatchObject(short);
     expect(
-      await app.codeOf(steps.moveStock, {
+      await app.codeOf(store.moveStock, {
         as: engineer,
         body: { materialId: UNKNOWN, quantity: '1', remark: 'counted' },
       }),

@@ -12,8 +12,8 @@ import * as contract from './contract.ts';
 import { movementsExport, ordersExport } from './exports.ts';
 import * as plan from './plan/contract.ts';
 import { boardOrders, calendarOrders } from './plan/queries.ts';
-import { chargePayments, orderEnded, ticketOfOrder } from './points.ts';
-import { getOrder, listCategories, listCrew, listOrders, listStock, photoFile } from './queries.ts';
+import { chargePayments, orderEnded, receiptOf, ticketOfOrder } from './points.ts';
+import { getOrder, listCategories, listCrew, listOrders, listReviewers, photoFile } from './queries.ts';
 import { rateCategories } from './rating-queries.ts';
 import { addPhoto } from './steps/actions/add-photo.ts';
 import { createOrder, updateOrder } from './steps/actions/create-order.ts';
@@ -26,19 +26,21 @@ import { acceptOrder, rejectOrder, returnOrder, takeOrder } from './steps/action
 import { moveStock } from './steps/actions/write-materials.ts';
 import * as steps from './steps/contract.ts';
 import * as store from './store/contract.ts';
-import { listMovements } from './store/queries.ts';
+import { listMissing, listMovements, listStock } from './store/queries.ts';
 import type { Moment } from './work-order.rules.ts';
 
 export function routes({ files }: Platform, joined: Pick<JoinedFaces, 'only'>): Route[] {
   const right = { payments: joined.only(chargePayments), ticket: joined.only(ticketOfOrder) };
   const ended = joined.only(orderEnded);
+  const receipt = joined.only(receiptOf);
   return [
-    query(contract.listOrders, (db, actor, input) => listOrders(db, actor, input.query)),
-    exportRoute(contract.listOrdersDownload, ordersExport),
+    query(contract.listOrders, (db, actor, input) => listOrders(db, actor, input.query, receipt)),
+    exportRoute(contract.listOrdersDownload, ordersExport(receipt)),
     query(plan.boardOrders, (db, actor, input) => boardOrders(db, actor, input.query)),
     query(plan.calendarOrders, (db, actor, input) => calendarOrders(db, actor, input.query)),
     query(contract.listCategories, (db) => listCategories(db)),
     query(contract.rateCategories, (db, actor) => rateCategories(db, actor)),
+    query(contract.listReviewers, (db) => listReviewers(db)),
     query(contract.listCrew, (db, actor) => listCrew(db, actor)),
     // Under the program's role: a household's own part, by the query.
     special(contract.getOrder, ({ database: { db }, actor }, { params }) =>
@@ -67,10 +69,11 @@ export function routes({ files }: Platform, joined: Pick<JoinedFaces, 'only'>): 
     action(steps.rateOrder, (tx, actor, { body }) => rateOrder(tx, actor, body)),
     action(steps.reopenOrder, (tx, actor, { body }) => reopenOrder(tx, actor, body)),
     action(steps.cancelOrder, (tx, actor, { body }) => cancelOrder(tx, actor, body, ended)),
-    query(steps.listStock, (db, actor, input) => listStock(db, actor, input.query)),
+    query(store.listStock, (db, actor, input) => listStock(db, actor, input.query)),
+    query(store.listMissing, (db, actor, input) => listMissing(db, actor, input.query)),
     query(store.listMovements, (db, actor, input) => listMovements(db, actor, input.query)),
     exportRoute(store.listMovementsDownload, movementsExport),
-    action(steps.moveStock, (tx, actor, { body }) => moveStock(tx, actor, body)),
+    action(store.moveStock, (tx, actor, { body }) => moveStock(tx, actor, body)),
   ];
 }
 

@@ -7,7 +7,9 @@ import { testApp } from '#test/app.ts';
 import { duringChange, waiting } from '#test/race.ts';
 import { makeYard } from './factory-calls.ts';
 import { addPhoto } from './steps/actions/add-photo.ts';
+import { assignOrder } from './steps/actions/do-work.ts';
 import * as steps from './steps/contract.ts';
+import { listMissing, moveStock } from './store/contract.ts';
 
 const app = await testApp();
 const yard = await makeYard(app);
@@ -43,9 +45,9 @@ test('what somebody else takes from the store meanwhile is not taken two times',
 });
 
 /** Six materials in the store, by their ids; the last one comes first in its table, and the planner knows how few they are. */
-async function shelf(): Promise<string[]> {
+async function shelf(name = 'Part'): Promise<string[]> {
   const ids: string[] = [];
-  for (let number = 1; number <= 6; number += 1) ids.push(await yard.material(`Part ${number}`, 100));
+  for (let number = 1; number <= 6; number += 1) ids.push(await yard.material(`${name} ${number}`, 100));
   ids.sort();
   for (const id of ids.toReversed()) await yard.book(id, '5');
   return ids;
@@ -71,6 +73,13 @@ async function locksInOrder([first = '', ...rest]: string[], call: () => Promise
   await answer;
 }
 
+/** A material of which one piece is there, and orders that need it. */
+async function lastPiece(name: string) {
+  const id = await yard.material(name, 100);
+  await yard.book(id, '1');
+  return { id, planned: () => yard.planned([{ materialId: id, quantity: '1' }]) };
+}
+
 /** Opened again, and somebody is at the place. */
 async function startedAgain(id: string): Promise<void> {
   await step(steps.reopenOrder, clerk, id, { remark: 'it leaks again' });
@@ -85,6 +94,39 @@ test('an order that takes from the store or gives back locks its materials in on
   await locksInOrder(ids, () => step(steps.completeOrder, crew, id, { ...yard.done, materials }));
   await startedAgain(id);
   await locksInOrder(ids, () => step(steps.completeOrder, crew, id, { ...yard.done, materials: [] }));
+});
+
+test('of two who assign work at once, one gets the last piece of the store, and the other one is asked', async () => {
+  const { id: valve, planned } = await lastPiece('Last tap');
+  const [mine, other] = [await planned(), await planned()];
+  const at = await yard.at(other.id);
+  const code = await duringChange(
+    app,
+    (tx) => assignOrder(tx, app.system(), { ...at, crewId: crew.userId }),
+    () => yard.codeOf(steps.assignOrder, engineer, mine.id, { crewId: crew.userId }),
+  );
+  expect(code).toBe('work-orders.stock_not_free');
+  const { items } = await app.call(listMissing, { as: engineer, query: { orderId: mine.id } });
+  expect(items).toMatchObject([{ materialId: valve, needed: '1', free: '0', missing: '1' }]);
+});
+
+test('what is reserved while somebody books is not booked out unasked', async () => {
+  const { id: materialId, planned } = await lastPiece('Last tee');
+  const { id } = await planned();
+  const at = await yard.at(id);
+  const code = await duringChange(
+    app,
+    (tx) => assignOrder(tx, app.system(), { ...at, crewId: crew.userId }),
+    () => app.codeOf(moveStock, { as: engineer, body: { materialId, quantity: '-1', remark: 'broken' } }),
+  );
+  expect(code).toBe('work-orders.stock_reserved');
+});
+
+test('an assignment locks the materials of its order in one order', async () => {
+  const ids = await shelf('Piece');
+  const materials = ids.toReversed().map((materialId) => ({ materialId, quantity: '1' }));
+  const { id } = await yard.planned(materials);
+  await locksInOrder(ids, () => step(steps.assignOrder, engineer, id, { crewId: crew.userId }));
 });
 
 test('what is booked while an order writes again what it took is not lost', async () => {

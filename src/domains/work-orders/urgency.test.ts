@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { counterItems } from '#domains/dashboard/contract.ts';
 import { ownWork } from '#domains/dashboard/work/contract.ts';
+import { receiptOfCharge } from '#domains/payments/charge-payments.ts';
 import { execute, sql } from '#platform/database/db.ts';
 import { pageOf } from '#platform/database/lists.ts';
 import { type Person, testApp } from '#test/app.ts';
@@ -70,11 +71,38 @@ test('what is late comes first, then what is urgent, by when it is due: in lists
 
 test('of many orders the list reads those that it shows', async () => {
   await makeManyOrders(app, { count: 3000, state: 'PENDING', dueFrom: at('2026-11-14', '12:00') });
-  const list = orderList(app.actorOf(clerk), { stage: 'requests' }, 20);
+  const list = orderList(app.actorOf(clerk), { stage: 'requests' }, { most: 20, receiptOf: receiptOfCharge });
   const plan = await answered(app.db, pageOf({ sort: 'urgency', limit: 20, offset: 1 }, list));
   expect(plan.reads.join()).toContain('orders_urgency');
   expect(plan.reads.join()).not.toMatch(/Seq Scan orders/);
   expect(plan.rowsRead).toBeLessThan(500);
+});
+
+test('each tab and each badge of work orders has one number, for an administrator, a supervisor and a crew member', async () => {
+  for (const upTo of ['PENDING', 'ON_REVIEW', 'ACCEPTED', 'ASSIGNED', 'IN_PROGRESS', 'COMPLETED'] as const)
+    await yard.order({ upTo });
+  const again = await yard.order({ upTo: 'COMPLETED' });
+  await yard.step(steps.reopenOrder, clerk, again.id, { remark: 'leaks' });
+  for (const as of [yard.admin, engineer, yard.crew]) {
+    const badges = (await app.call(counterItems, { as })).work_order ?? {};
+    const listed = async (stage: string) => app.call(listOrders, { as, query: { stage } as never });
+    const [requests, process, review] = [
+      await listed('requests'),
+      await listed('process'),
+      await listed('review'),
+    ];
+    expect(badges).toEqual({
+      pending: requests.counts.PENDING ?? 0,
+      accepted: process.counts.ACCEPTED ?? 0,
+      re__open: process.counts.RE_OPEN ?? 0,
+      assigned: process.counts.ASSIGNED ?? 0,
+      in__progress: process.counts.IN_PROGRESS ?? 0,
+      on__review: (review.counts.ON_REVIEW ?? 0) + (review.counts.COMPLETED ?? 0),
+    });
+    const { accepted = 0, re__open = 0, assigned = 0, in__progress = 0 } = badges;
+    expect(accepted + re__open + assigned + in__progress).toBe(process.total);
+    expect(assigned * in__progress).toBeGreaterThan(0);
+  }
 });
 
 test('a badge counts what its list has: with what waits for verification; the charges that are due wait on the first page of who takes them', async () => {

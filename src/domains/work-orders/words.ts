@@ -67,6 +67,8 @@ export const words = defineWords({
     completedAt: ['Completion', 'কাজ শেষের সময়'],
     onHand: ['In the store', 'মজুত'],
     lostLitres: ['Water lost', 'অপচয় হওয়া পানি'],
+    missing: ['Missing in the store', 'মজুতে যা কম'],
+    missingReason: ['Why assigned all the same', 'তবু দায়িত্ব দেওয়ার কারণ'],
     moment: ['Moment', 'কখন তোলা'],
     priority: ['Priority', 'অগ্রাধিকার'],
     workDone: ['Work done', 'যে কাজ হয়েছে'],

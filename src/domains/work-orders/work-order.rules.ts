@@ -47,6 +47,12 @@ export const runsAlways = (priority: Priority): boolean => priority === 'URGENT'
 /** Who asked for it. */
 export const ASKERS = ['CONSUMER', 'STAFF'] as const;
 
+/** Days for which an order has been in its state, at least. */
+export const AGES = ['1', '3', '7', '30'] as const;
+
+/** How a charge was paid. */
+export const PAID_BY = ['CASH', 'POS', 'GATEWAY', 'WALLET'] as const;
+
 /** Whether the charge of an order is paid. */
 export const MONEY = ['DUE', 'PAID'] as const;
 

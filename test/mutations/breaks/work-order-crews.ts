@@ -242,8 +242,8 @@ export const workOrderCrews: readonly Break[] = [
   {
     what: 'why the same person again is not in the history',
     file: WORK,
-    find: '    ...(remark ? { remark } : {}),\n    after: { crew',
-    replace: '    after: { crew',
+    find: 'const remarks = [remark, ...',
+    replace: 'const remarks = [...',
     caughtBy: AGAIN,
     test: 'only with a reason',
   },

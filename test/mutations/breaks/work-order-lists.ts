@@ -9,6 +9,9 @@ const SEES = 'src/domains/work-orders/who-sees-what.test.ts';
 const URGENCY = 'src/domains/work-orders/urgency.test.ts';
 const MOVEMENTS = 'src/domains/work-orders/store/movements.test.ts';
 
+const COLUMNS = 'src/domains/work-orders/list-columns.ts';
+const COLUMNS_TEST = 'src/domains/work-orders/list-columns.test.ts';
+
 export const workOrderLists: readonly Break[] = [
   {
     what: 'anybody who sees completed work adds photos to it',
@@ -112,5 +115,85 @@ export const workOrderLists: readonly Break[] = [
     find: "or: 'work-orders:work',",
     replace: "or: 'work-orders:view',",
     caughtBy: 'src/domains/work-orders/who-adds-photos.test.ts',
+  },
+  {
+    what: 'a list says what was planned after the work took something else',
+    file: COLUMNS,
+    find: "case when o.used_minor is null then 'ESTIMATE' else 'USED' end",
+    replace: "'ESTIMATE'",
+    caughtBy: COLUMNS_TEST,
+    test: 'what the work will take',
+  },
+  {
+    what: 'an order is other work at its own plot',
+    file: COLUMNS,
+    find: ' and x.id <> o.id',
+    replace: '',
+    caughtBy: COLUMNS_TEST,
+    test: 'other open work at the plot',
+  },
+  {
+    what: 'work that has ended is other open work at the plot',
+    file: COLUMNS,
+    find: " and ${isOpen('x')}\n",
+    replace: '\n',
+    caughtBy: COLUMNS_TEST,
+    test: 'other open work at the plot',
+  },
+  {
+    what: 'who sees only their own work is told of other orders at the plot',
+    file: COLUMNS,
+    find: '${seesAll ? SIMILAR : sql`null`} as similar',
+    replace: '${SIMILAR} as similar',
+    caughtBy: COLUMNS_TEST,
+    test: 'other open work at the plot',
+  },
+  {
+    what: 'work that was opened again was right the first time',
+    file: COLUMNS,
+    find: "when o.reopened > 0 then 'NO' ",
+    replace: '',
+    caughtBy: COLUMNS_TEST,
+    test: 'what the work will take',
+  },
+  {
+    what: 'a household reads the materials, the reviewer and the receipts of the list',
+    file: COLUMNS,
+    find: "  if (actor.kind === 'consumer') return sql`${hours}, ${NOTHING}`;\n",
+    replace: '',
+    caughtBy: COLUMNS_TEST,
+    test: 'nothing of the office',
+  },
+  {
+    what: 'who does not see payments reads receipts in the list of work orders',
+    file: 'src/domains/payments/charge-payments.ts',
+    find: "  may(actor, 'payments:view')\n    ?",
+    replace: '  true\n    ?',
+    caughtBy: COLUMNS_TEST,
+    test: 'for who sees payments',
+  },
+  {
+    what: 'the filter of the reviewer shows the work of others',
+    file: QUERIES,
+    find: '  if (query.reviewerId) parts.push(sql`o.reviewer_id = ${query.reviewerId}`);\n',
+    replace: '',
+    caughtBy: COLUMNS_TEST,
+    test: 'by who reviews it',
+  },
+  {
+    what: 'the filter of the age shows what has just come',
+    file: QUERIES,
+    find: 'o.state_since <= ${actor.now}::timestamptz - make_interval',
+    replace: 'o.state_since <= ${actor.now}::timestamptz + make_interval',
+    caughtBy: COLUMNS_TEST,
+    test: 'by who reviews it',
+  },
+  {
+    what: 'an application is on hold until today',
+    file: 'src/domains/applications/pipeline/actions/set-overlay.ts',
+    find: 'input.until <= actor.today',
+    replace: 'input.until < actor.today',
+    caughtBy: 'src/domains/applications/held-until-a-day.test.ts',
+    test: 'until tomorrow or later',
   },
 ];

@@ -3,7 +3,7 @@ import type { Break } from '../break.ts';
 
 const WORK = 'src/domains/work-orders/steps/actions/do-work.ts';
 const STORE = 'src/domains/work-orders/steps/actions/write-materials.ts';
-const QUERIES = 'src/domains/work-orders/queries.ts';
+const QUERIES = 'src/domains/work-orders/store/queries.ts';
 const REFUSED = 'src/domains/work-orders/refused-orders.test.ts';
 const WAY = 'src/domains/work-orders/from-request-to-verified.test.ts';
 const SEES = 'src/domains/work-orders/who-sees-what.test.ts';
@@ -182,10 +182,10 @@ export const workOrderStore: readonly Break[] = [
   {
     what: 'more is booked out of the store than it has',
     file: STORE,
-    find: ' and on_hand + ${quantity}::numeric >= 0',
-    replace: '',
-    caughtBy: REFUSED,
-    test: 'takes no more than',
+    find: ' and ${left} >= 0\n',
+    replace: '\n',
+    caughtBy: 'src/domains/work-orders/store/reserved.test.ts',
+    test: 'a delivery is never asked about',
   },
   {
     what: 'a booking does not say why',
@@ -206,8 +206,8 @@ export const workOrderStore: readonly Break[] = [
   {
     what: 'what is used up is not found in the store',
     file: QUERIES,
-    find: 'k.on_hand = 0`',
-    replace: 'k.on_hand < 0`',
+    find: 'k.on_hand <= k.reserved`',
+    replace: 'k.on_hand < k.reserved`',
     caughtBy: WAY,
     test: 'the store: materials in use',
   },

@@ -308,7 +308,7 @@ export const portal: Translation<typeof english> = {
     waits_for: 'অপেক্ষায়: {{whom}}, {{day}} থেকে',
     closed_since: '{{day}} তারিখে শেষ হয়েছে',
     held: '{{since}} থেকে {{state}}: {{reason}}',
-    held_until: '{{since}} থেকে {{day}} পর্যন্ত {{state}}: {{reason}}',
+    held_until: '{{since}} থেকে {{state}}: {{reason}}। {{day}} তারিখে আবার দেখা হবে',
     held_own: 'আমাদের অফিস কাজটি আবার শুরু করবে। ততদিন আপনার দিন গোনা হবে না, কিছু করতেও হবে না।',
     held_call: 'প্রশ্ন থাকলে {{phone}} নম্বরে ফোন করুন।',
     held_list: 'আমরা স্থগিত রেখেছি; আপনার কিছু করতে হবে না',

@@ -319,7 +319,7 @@ export const portal = {
     waits_for: 'Waits for: {{whom}}, since {{day}}',
     closed_since: 'Closed on {{day}}',
     held: '{{state}} since {{since}}: {{reason}}',
-    held_until: '{{state}} from {{since}} until {{day}}: {{reason}}',
+    held_until: '{{state}} since {{since}}: {{reason}}. It is looked at again on {{day}}',
     held_own: 'Our office goes on with it. Your days do not run until then, and you need not do anything.',
     held_call: 'Questions? Call {{phone}}.',
     held_list: 'On hold with us; you need not do anything',

@@ -4,7 +4,6 @@ import { daySchema, instantSchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
 import { minorSchema, toLatinDigits } from '#shared/money.ts';
-import { queryFlag } from '#shared/paging.ts';
 import { phoneSchema } from '#shared/phone.ts';
 import { isQuantity } from '#shared/quantity.ts';
 import { lineSchema } from '#shared/text.ts';
@@ -204,6 +203,9 @@ export const assignOrder = endpoint({
       memberIds: z.array(z.uuid()).max(MOST_MEMBERS).default([]),
       /** Why the same person again; asked for by `same_crew`. */
       remark: optional(500),
+      /** What was shown of which less is free in the store than the work needs, and why it is assigned all the same; asked for by `stock_not_free`. */
+      missing: materials.default([]),
+      missingReason: optional(500),
     })
     .refine(({ crewId, memberIds }) => new Set([crewId, ...memberIds]).size === memberIds.length + 1, {
       error: 'common.repeated',
@@ -211,7 +213,13 @@ export const assignOrder = endpoint({
     }),
   output: answer,
   audit: 'work-order.assign',
-  refuses: [...refusesStep, errors.crew_unknown, errors.member_unknown, errors.same_crew],
+  refuses: [
+    ...refusesStep,
+    errors.crew_unknown,
+    errors.member_unknown,
+    errors.same_crew,
+    errors.stock_not_free,
+  ],
 });
 
 export const unassignOrder = endpoint({
@@ -345,49 +353,4 @@ export const withdrawPaidOrder = endpoint({
   output: answer,
   audit: 'work-order.withdraw-paid',
   refuses: [...refusesStep, errors.nothing_paid],
-});
-
-/** Kept with the materials of the settings: what is in the store. */
-export const listStock = endpoint({
-  service: 'main',
-  method: 'GET',
-  path: `${BASE}/stock`,
-  summary: 'Materials with what is in the store (the path is ours)',
-  access: { permission: 'work-orders:view-stock' },
-  query: z.object({ low: queryFlag.optional() }),
-  output: z.object({
-    items: z.array(
-      z.object({
-        materialId: z.uuid(),
-        nameEn: z.string(),
-        nameBn: z.string(),
-        unit: z.string(),
-        rateMinor: minorSchema.nullable(),
-        /** null: the store does not keep it. */
-        onHand: z.string().nullable(),
-      }),
-    ),
-  }),
-});
-
-export const moveStock = endpoint({
-  service: 'main',
-  method: 'POST',
-  path: `${BASE}/stock`,
-  summary: 'Materials come into the store, or are counted differently, with the reason (the path is ours)',
-  access: { permission: 'work-orders:move-stock' },
-  body: z.object({
-    materialId: z.uuid(),
-    /** Below zero: taken out. */
-    quantity: z
-      .string()
-      .transform((value) => toLatinDigits(value).trim())
-      .refine((value) => /^-?\d{1,9}(\.\d{1,3})?$/.test(value) && Number(value) !== 0, {
-        error: 'common.number_invalid',
-      }),
-    remark,
-  }),
-  output: z.object({ materialId: z.uuid(), onHand: z.string() }),
-  audit: 'work-order.move-stock',
-  refuses: [errors.unknown_material, errors.stock_short],
 });

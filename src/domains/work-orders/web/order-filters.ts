@@ -5,8 +5,8 @@ import { useAnswer } from '#web/calls/use-answer.ts';
 import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import type { Filter } from '#web/ui/list/filters/filter-bar.tsx';
-import { listCategories, listCrew } from '../contract.ts';
-import { ASKERS, ORDER_STATES, PRIORITIES } from '../work-order.rules.ts';
+import { listCategories, listCrew, listReviewers } from '../contract.ts';
+import { AGES, ASKERS, ORDER_STATES, PRIORITIES } from '../work-order.rules.ts';
 import { useNames } from './state-chip.tsx';
 
 /** People who can be given work; only those who assign may ask for them. */
@@ -16,8 +16,17 @@ function useCrewOptions(isWanted: boolean) {
   return enabled ? (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })) : null;
 }
 
+/** Who has taken orders for review; only those who review may ask for them. */
+function useReviewerOptions(isWanted: boolean) {
+  const enabled = useMay()('work-orders:review') && isWanted;
+  const { data } = useAnswer(listReviewers, {}, { enabled, afterActs: 'when-shown' });
+  return enabled ? (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })) : null;
+}
+
 /** @param shown which of the filters that not all lists have */
-export function useOrderFilters(shown: { hasState: boolean; hasAsker: boolean; hasCrew: boolean }): Filter[] {
+type Shown = Record<'hasState' | 'hasAsker' | 'hasCrew' | 'hasReviewer' | 'hasAge', boolean>;
+
+export function useOrderFilters(shown: Shown): Filter[] {
   const t = useTexts('work-orders');
   const nameIn = useNameIn();
   const { priorities, states } = useNames();
@@ -27,6 +36,7 @@ export function useOrderFilters(shown: { hasState: boolean; hasAsker: boolean; h
     label: nameIn(nameEn, nameBn),
   }));
   const crew = useCrewOptions(shown.hasCrew);
+  const reviewers = useReviewerOptions(shown.hasReviewer);
   return [
     ...(shown.hasState
       ? [
@@ -51,6 +61,16 @@ export function useOrderFilters(shown: { hasState: boolean; hasAsker: boolean; h
             name: 'askedAs',
             label: t('list.asked_as'),
             options: ASKERS.map((value) => ({ value, label: t(`list.askers.${value}`) })),
+          },
+        ]
+      : []),
+    ...(reviewers ? [{ name: 'reviewerId', label: t('list.reviewer'), options: reviewers }] : []),
+    ...(shown.hasAge
+      ? [
+          {
+            name: 'age',
+            label: t('list.age'),
+            options: AGES.map((value) => ({ value, label: t('list.days', { count: Number(value) }) })),
           },
         ]
       : []),

@@ -1,40 +1,26 @@
 /** Work orders as staff see them: one list, with the stage, the columns and the tabs of its page. */
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useNameIn } from '#domains/settings/web/in-language.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { useGo, useUrlQuery } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
-import { useFormats } from '#web/texts/use-formats.ts';
-import { usePlace } from '#web/texts/use-place.ts';
-import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { listOrders, listOrdersDownload, type OrderItem } from '../contract.ts';
 import { takeOrder } from '../steps/contract.ts';
-import { MONEY, STAGES, type Stage } from '../work-order.rules.ts';
-import { crewText, OftenMark } from './marks.tsx';
+import { MONEY, STAGES } from '../work-order.rules.ts';
+import { useColumns, type View } from './order-columns.tsx';
 import { useOrderFilters } from './order-filters.ts';
 import { OrderViews } from './plan/view-switch.tsx';
 import { RatedCategories } from './rated-categories.tsx';
-import { Stars } from './stars.tsx';
-import { OrderStateChip, useNames } from './state-chip.tsx';
-import style from './work-orders.module.css';
+import { useNames } from './state-chip.tsx';
 
 const CreateDialog = onDemand(() => import('./ask/create-dialog.tsx').then((file) => file.CreateDialog));
 const AssignDialog = onDemand(() => import('./record/assign-dialog.tsx').then((file) => file.AssignDialog));
-
-type View = {
-  texts: 'requests' | 'repairs' | 'process' | 'review' | 'payment' | 'all';
-  stage?: Stage;
-  asker?: 'CONSUMER';
-  /** Orders that are paid for. */
-  isCharged?: true;
-};
 
 export function WorkOrderRequests() {
   return <OrderList key="requests" texts="requests" stage="requests" />;
@@ -53,131 +39,6 @@ export function WorkOrderPayment() {
 }
 export function AllWorkOrders() {
   return <OrderList key="all" texts="all" />;
-}
-
-function useColumns({ stage, isCharged }: View): Column<OrderItem>[] {
-  const t = useTexts('work-orders');
-  const common = useTexts('common');
-  const nameIn = useNameIn();
-  const place = usePlace();
-  const { digits, shortInstant } = useFormats();
-  const { priorities } = useNames();
-  const isWork = stage !== 'requests';
-  const number: Column<OrderItem> = {
-    key: 'number',
-    title: t('list.number'),
-    value: (row) => digits(row.number),
-    sort: 'number',
-    to: (row) => ({ path: `/work-order-list/${row.id}` }),
-  };
-  const state: Column<OrderItem> = {
-    key: 'state',
-    title: t('list.state'),
-    value: (row) => (
-      <span className={style.states}>
-        <OrderStateChip state={row.state} pausedAt={row.pausedAt} />
-        <OftenMark reopened={row.reopened} />
-      </span>
-    ),
-  };
-  const category: Column<OrderItem> = {
-    key: 'category',
-    fields: ['categoryEn', 'categoryBn'],
-    title: t('list.category'),
-    value: (row) => nameIn(row.categoryEn, row.categoryBn),
-    onCard: true,
-    // If not, the crew is hidden at 1280 px.
-    isShort: isWork && !isCharged,
-  };
-  const at: Column<OrderItem> = {
-    key: 'place',
-    fields: ['sectorNumber', 'roadNumber', 'plotNumber'],
-    title: common('place.title'),
-    value: place,
-    onCard: true,
-  };
-  const due: Column<OrderItem> = {
-    key: 'dueAt',
-    title: t('list.due'),
-    value: (row) => (
-      <>
-        {shortInstant(row.dueAt)}
-        {row.isLate ? <b className={style.late}>{t('list.is_late')}</b> : null}
-      </>
-    ),
-    sort: 'dueAt',
-    onCard: true,
-  };
-  const asked = [number, state, category, at, due];
-  // Behind what a decision needs: that is in sight on a screen of 1280 px.
-  const priority: Column<OrderItem> = {
-    key: 'priority',
-    title: t('list.priority'),
-    value: (row) => priorities[row.priority],
-  };
-  const work: Column<OrderItem>[] = [
-    {
-      key: 'crewName',
-      fields: ['crewName', 'memberNames'],
-      title: t('list.crew'),
-      value: crewText,
-      isShort: true,
-    },
-    priority,
-    { key: 'arrivedAt', title: t('list.arrival'), kind: 'instant', value: (row) => row.arrivedAt },
-    { key: 'completedAt', title: t('list.completion'), kind: 'instant', value: (row) => row.completedAt },
-    { key: 'costMinor', title: t('list.cost'), kind: 'money', value: (row) => row.costMinor },
-    { key: 'reopened', title: t('list.reopened'), kind: 'number', value: (row) => row.reopened },
-    {
-      key: 'rating',
-      title: t('list.rating'),
-      value: (row) => (row.rating === null ? null : <Stars count={row.rating} />),
-    },
-  ];
-  const money: Column<OrderItem>[] = [
-    {
-      key: 'consumer',
-      fields: ['consumerName', 'consumerNameBn'],
-      title: t('detail.consumer'),
-      value: (row) => row.consumerName && nameIn(row.consumerName, row.consumerNameBn),
-      onCard: true,
-    },
-    {
-      key: 'chargeMinor',
-      title: t('detail.charge'),
-      kind: 'money',
-      value: (row) => row.chargeMinor,
-      onCard: true,
-    },
-    { key: 'paidMinor', title: t('detail.paid'), kind: 'money', value: (row) => row.paidMinor, onCard: true },
-  ];
-  const askedBy: Column<OrderItem> = {
-    key: 'askedBy',
-    title: t('list.asked_by'),
-    value: (row) => row.askedBy,
-    startsHidden: isWork,
-  };
-  const rest: Column<OrderItem>[] = [
-    {
-      key: 'askedAt',
-      title: t('list.asked'),
-      kind: 'instant',
-      value: (row) => row.askedAt,
-      sort: 'askedAt',
-    },
-    {
-      key: 'connection',
-      fields: ['connectionNumber'],
-      title: t('list.connection'),
-      value: (row) => row.connectionNumber && digits(row.connectionNumber),
-      startsHidden: true,
-    },
-  ];
-  if (isCharged) {
-    // The money is in sight at 1280 px, before what the work is and its place.
-    return [number, state, ...money, category, at, askedBy, ...rest];
-  }
-  return isWork ? [...asked, ...work, askedBy, ...rest] : [...asked, askedBy, priority, ...rest];
 }
 
 function OrderList(view: View) {
@@ -236,7 +97,7 @@ function OrderList(view: View) {
         title={t(`list.titles.${texts}`)}
         about={t(`list.about.${texts}`)}
         searchLabel={t('list.search')}
-        columns={useColumns(view)}
+        columns={useColumns(texts)}
         {...(isCharged
           ? {
               tabs: {
@@ -259,7 +120,9 @@ function OrderList(view: View) {
         filters={useOrderFilters({
           hasState,
           hasAsker: !asker,
-          hasCrew: stage !== 'requests' && !isCharged,
+          hasCrew: stage !== 'requests' && stage !== 'review' && !isCharged,
+          hasReviewer: stage === 'review',
+          hasAge: Boolean(stage),
         })}
         fixed={fixed}
         nameOf={(row) => row.number}

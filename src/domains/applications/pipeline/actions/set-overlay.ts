@@ -18,7 +18,7 @@ export async function setOverlay(
   input: StepInput & { until?: string | undefined },
 ): Promise<StateAnswer> {
   const subject = await beginStep(tx, actor, action, input);
-  if (input.until !== undefined && input.until < actor.today) throw fail(errors.until_past);
+  if (input.until !== undefined && input.until <= actor.today) throw fail(errors.until_past);
   if (input.until !== undefined && input.until > addDays(actor.today, MOST_HELD_DAYS))
     throw fail(errors.until_too_far, { days: MOST_HELD_DAYS });
   const { office } = await readSettings(tx);

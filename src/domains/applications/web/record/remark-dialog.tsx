@@ -1,5 +1,6 @@
 /** A step that needs no more than a remark, and now and then a day or a meter. */
 import { Alert } from '@mantine/core';
+import { addDays } from '#shared/dates.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { today } from '#web/today.ts';
@@ -100,7 +101,7 @@ export function RemarkDialog({ step, application, close }: RemarkDialogProps) {
             name="until"
             label={t('dialogs.until')}
             help={t('dialogs.until_help')}
-            earliest={today()}
+            earliest={addDays(today(), 1)}
           />
         ) : null}
         {step === 'comment' ? (

@@ -6,41 +6,55 @@ import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep } from '../../lock-order.ts';
 import { crewOf } from '../../queries.ts';
+import type { Missing } from '../../store/queries.ts';
 import { tellCrew } from '../../tell-crew.ts';
 import { tellHousehold } from '../../tell-household.ts';
 import { differsMuch, ESCALATES_AT, MOST_MINOR } from '../../work-order.rules.ts';
 import type { completeOrder as completeCall, StepAnswer } from '../contract.ts';
 import { crewLeaves, joinCrew, noteWorkers } from './write-crew.ts';
-import { issueFromStore, returnToStore, writeMaterials } from './write-materials.ts';
+import { issueFromStore, reserveInStore, returnToStore, writeMaterials } from './write-materials.ts';
 
 type At = { orderId: string; version: number };
 
-type Assignment = At & { crewId: string; memberIds?: readonly string[]; remark?: string | null };
+type Assignment = At & {
+  crewId: string;
+  memberIds?: readonly string[];
+  remark?: string | null;
+  missing?: readonly { materialId: string; quantity: string }[];
+  missingReason?: string | null;
+};
 
-/** Work that had to be done again two times goes to somebody who has not done it yet, or with a reason. */
+/** Work that had to be done again two times goes to somebody who has not done it yet, or with a reason. Its materials are reserved from now on. */
 export async function assignOrder(tx: Tx, actor: Actor, input: Assignment): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'assign', input);
-  const { crewId, memberIds = [], remark } = input;
+  const { crewId, memberIds = [], remark, missing = [], missingReason = null } = input;
   const crew = await crewOf(tx, [crewId, ...memberIds]);
   const leader = crew.find(({ id }) => id === crewId);
   if (!leader) throw fail(errors.crew_unknown);
   if (crew.length <= memberIds.length) throw fail(errors.member_unknown);
   const isAgain = subject.reopened >= ESCALATES_AT && subject.facts.workers.includes(crewId);
   if (isAgain && !remark) throw fail(errors.same_crew);
+  const short = await reserveInStore(tx, { orderId: subject.id, missing, missingReason });
+  const remarks = [remark, ...(short.length > 0 ? [missingReason] : [])].filter(Boolean).join('; ');
   const answer = await finishStep(tx, actor, subject, {
     action: 'assign',
     sets: [
       ...[sql`crew_id = ${crewId}`, sql`crew_name = ${leader.name}`, sql`assigned_at = ${actor.now}`],
       ...[sql`arrived_at = null`, sql`completed_at = null`],
     ],
-    ...(remark ? { remark } : {}),
-    after: { crew: crew.map(({ name }) => name).join(', ') },
+    ...(remarks ? { remark: remarks } : {}),
+    after: {
+      crew: crew.map(({ name }) => name).join(', '),
+      ...(short.length > 0 ? { missing: short.map(inWords).join(', '), missingReason } : {}),
+    },
   });
   await joinCrew(tx, actor, { orderId: subject.id, crew });
   await tellCrew(tx, actor, subject, { what: 'assigned', answer, crew: crew.map(({ id }) => id) });
   await tellHousehold(tx, actor, subject, answer, { what: 'coming' });
   return answer;
 }
+
+const inWords = ({ nameEn, missing, unit }: Missing[number]) => `${nameEn}: ${missing} ${unit}`;
 
 export async function unassignOrder(
   tx: Tx,

@@ -4,6 +4,7 @@ import { audit } from '#platform/audit.ts';
 import { all, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
+import { type Missing, missingFor, RESERVED } from '../../store/queries.ts';
 import { MOST_MINOR } from '../../work-order.rules.ts';
 
 type Line = { materialId: string; quantity: string };
@@ -53,6 +54,32 @@ export async function writeMaterials(
   return total;
 }
 
+type Confirmed = { orderId: string; missing: readonly Line[]; missingReason: string | null };
+
+/**
+ * From its assignment on an order has what it needs reserved. The rows of the store stay locked until the assignment is written: of two who assign at once,
+ * the second one sees what the first one has reserved. If less is free, who assigns has seen it and says why.
+ * @param missing what they have seen
+ * @returns what is missing
+ */
+export async function reserveInStore(
+  tx: Tx,
+  { orderId, missing, missingReason }: Confirmed,
+): Promise<Missing> {
+  await execute(
+    tx,
+    sql`select from work_orders.stock s join work_orders.materials l on l.material_id = s.material_id
+      where l.order_id = ${orderId} and l.kind = 'ESTIMATE' order by s.material_id for update of s`,
+  );
+  const short = await missingFor(tx, orderId);
+  const seen = new Map(missing.map(({ materialId, quantity }) => [materialId, Number(quantity)]));
+  const unseen = short.find(
+    (line) => !missingReason || Number(line.missing) > (seen.get(line.materialId) ?? 0),
+  );
+  if (unseen) throw fail(errors.stock_not_free, { name: unseen.nameEn, missing: unseen.missing });
+  return short;
+}
+
 type Issue = { orderId: string; number: string };
 
 /** What was used leaves the store, as far as the store keeps it. The order of ids is the order of locks. */
@@ -94,13 +121,13 @@ export async function returnToStore(tx: Tx, actor: Actor, { orderId, number }: I
   );
 }
 
-type Movement = { materialId: string; quantity: string; remark: string };
+type Movement = { materialId: string; quantity: string; remark: string; anyway?: boolean };
 
 /** The first movement of a material begins to keep it in the store. */
 export async function moveStock(
   tx: Tx,
   actor: Actor,
-  { materialId, quantity, remark }: Movement,
+  { materialId, quantity, remark, anyway = false }: Movement,
 ): Promise<{ materialId: string; onHand: string }> {
   const material = await first<{ name: string }>(
     tx,
@@ -111,18 +138,24 @@ export async function moveStock(
     tx,
     sql`insert into work_orders.stock (material_id, on_hand) values (${materialId}, 0) on conflict do nothing`,
   );
+  // What is reserved is read after the lock: who assigns work meanwhile has it until the reservation is written.
+  await execute(tx, sql`select from work_orders.stock where material_id = ${materialId} for update`);
+  const left = sql`on_hand + ${quantity}::numeric`;
+  const reserved = sql`coalesce((select r.quantity from ${RESERVED} r where r.material_id = ${materialId}), 0)`;
   const moved = await first<{ onHand: string }>(
     tx,
-    sql`update work_orders.stock set on_hand = on_hand + ${quantity}::numeric
-      where material_id = ${materialId} and on_hand + ${quantity}::numeric >= 0 returning trim_scale(on_hand)::text as "onHand"`,
+    sql`update work_orders.stock set on_hand = ${left} where material_id = ${materialId} and ${left} >= 0
+        and (${quantity}::numeric > 0 or ${anyway}::boolean or ${left} >= ${reserved}) returning trim_scale(on_hand)::text as "onHand"`,
   );
   if (!moved) {
-    const { onHand } = await one<{ onHand: string }>(
+    const { isShort, ...now } = await one<{ onHand: string; reserved: string; isShort: boolean }>(
       tx,
-      sql`select trim_scale(on_hand)::text as "onHand" from work_orders.stock where material_id = ${materialId}`,
+      sql`select trim_scale(on_hand)::text as "onHand", trim_scale(${reserved})::text as reserved, ${left} < 0 as "isShort"
+        from work_orders.stock where material_id = ${materialId}`,
     );
+    if (!isShort) throw fail(errors.stock_reserved, { name: material.name, reserved: now.reserved });
     const { code } = errors.stock_short;
-    const params = { name: material.name, onHand };
+    const params = { name: material.name, onHand: now.onHand };
     // Its form has one material and no lines.
     throw fail(errors.stock_short, params, [{ path: 'quantity', code, params }]);
   }
@@ -135,7 +168,7 @@ export async function moveStock(
     action: 'work-order.move-stock',
     object: 'material',
     objectId: materialId,
-    after: { quantity, onHand: moved.onHand },
+    after: { quantity, onHand: moved.onHand, ...(anyway ? { anyway } : {}) },
     reason: remark,
   });
   return { materialId, ...moved };

@@ -26,7 +26,9 @@ export function OrderBoard() {
   const path = usePagePath();
   const address = useUrlQuery();
   const [step, setStep] = useState<{ orderId: string; move: Move } | null>(null);
-  const board = useBoardState(useOrderFilters({ hasState: false, hasAsker: true, hasCrew: true }));
+  const board = useBoardState(
+    useOrderFilters({ hasState: false, hasAsker: true, hasCrew: true, hasReviewer: false, hasAge: false }),
+  );
   const answer = useAnswer(boardOrders, { query: board.query }, { placeholderData: keepPreviousData });
   return (
     <BoardPage

@@ -31,7 +31,13 @@ import { OrderViews } from './view-switch.tsx';
 
 /** The filters of the list without those of days; who does the work comes first. */
 function useFilters() {
-  const all = useOrderFilters({ hasState: false, hasAsker: true, hasCrew: true });
+  const all = useOrderFilters({
+    hasState: false,
+    hasAsker: true,
+    hasCrew: true,
+    hasReviewer: false,
+    hasAge: false,
+  });
   return useMemo(() => {
     const own = all.filter(({ name }) => !OF_DAYS.includes(name));
     return [...own.filter(({ name }) => name === 'crewId'), ...own.filter(({ name }) => name !== 'crewId')];

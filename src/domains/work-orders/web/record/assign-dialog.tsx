@@ -1,8 +1,12 @@
 /** Gives the work to a crew: who leads, and who comes along; who has much already is seen in the choice. */
-import { Checkbox, Stack } from '@mantine/core';
+import { Alert, Checkbox, Stack } from '@mantine/core';
+import { useEffect } from 'react';
+import { useNameIn, useUnit } from '#domains/settings/web/in-language.ts';
+import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';
 import type { FieldProps } from '#web/ui/form/field.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
@@ -12,20 +16,33 @@ import { useForm } from '#web/ui/form/use-form.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { listCrew, type OrderItem } from '../../contract.ts';
 import { assignOrder } from '../../steps/contract.ts';
+import { listMissing } from '../../store/contract.ts';
 import { ESCALATES_AT } from '../../work-order.rules.ts';
 import { useSubject } from './use-subject.ts';
 
 export function AssignDialog({ order, close }: { order: OrderItem; close: () => void }) {
   const t = useTexts('work-orders');
   const { data, error, isPending, refetch } = useAnswer(listCrew);
+  const inStore = useAnswer(listMissing, { query: { orderId: order.id } });
+  const missing = inStore.data?.items ?? [];
   const form = useForm(assignOrder, {
-    initial: { crewId: '', memberIds: [] as string[], remark: '' },
-    extra: { orderId: order.id, version: order.version },
+    initial: { crewId: '', memberIds: [] as string[], remark: '', missingReason: '' },
+    extra: {
+      orderId: order.id,
+      version: order.version,
+      missing: missing.map(({ materialId, missing: quantity }) => ({ materialId, quantity })),
+    },
     onDone: () => {
       close();
       return toast('success', t('act.status_updated'));
     },
   });
+  const isAsked = form.problemOf('missingReason') !== undefined;
+  const { refetch: lookAgain } = inStore;
+  // Somebody else has reserved something since: it is shown before it is confirmed.
+  useEffect(() => {
+    if (isAsked) void lookAgain();
+  }, [isAsked, lookAgain]);
   const crew = (data?.items ?? []).map(({ id, name, open, late }) => ({
     value: id,
     label: `${name} · ${t('assign.open', { count: open })}${late > 0 ? ` · ${t('assign.late', { count: late })}` : ''}`,
@@ -53,8 +70,38 @@ export function AssignDialog({ order, close }: { order: OrderItem; close: () => 
         {order.reopened >= ESCALATES_AT ? (
           <LongTextField form={form} name="remark" label={t('assign.again')} help={t('assign.again_help')} />
         ) : null}
+        {missing.length > 0 ? <MissingLines missing={missing} /> : null}
+        {missing.length > 0 || isAsked ? (
+          <LongTextField
+            form={form}
+            name="missingReason"
+            label={t('assign.missing_reason')}
+            help={t('assign.missing_help')}
+            required
+          />
+        ) : null}
       </FormBody>
     </FormDialog>
+  );
+}
+
+function MissingLines({ missing }: { missing: EndpointAnswer<typeof listMissing>['items'] }) {
+  const t = useTexts('work-orders');
+  const nameIn = useNameIn();
+  const unitIn = useUnit();
+  const { digits } = useFormats();
+  return (
+    <Alert color="yellow" title={t('assign.missing')}>
+      {missing.map(({ materialId, nameEn, nameBn, unit, needed, free }) => (
+        <div key={materialId}>
+          {t('assign.missing_line', {
+            ...{ name: nameIn(nameEn, nameBn), unit: unitIn(unit) },
+            // More may be reserved than there is: then nothing is free.
+            ...{ needed: digits(needed), free: digits(free.startsWith('-') ? '0' : free) },
+          })}
+        </div>
+      ))}
+    </Alert>
   );
 }
 

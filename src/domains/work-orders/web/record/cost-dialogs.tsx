@@ -13,7 +13,8 @@ import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import type { OrderDetail } from '../../contract.ts';
-import { completeOrder, estimateOrder, listStock } from '../../steps/contract.ts';
+import { completeOrder, estimateOrder } from '../../steps/contract.ts';
+import { listStock } from '../../store/contract.ts';
 import { differsMuch } from '../../work-order.rules.ts';
 import style from '../work-orders.module.css';
 import { CostFields, type Stock, typedTotal, withTaken } from './material-lines.tsx';
@@ -61,6 +62,7 @@ function EstimateForm({ order, stock, close }: FormProps) {
   return (
     <FormBody form={form} submit={t('estimate.save')} cancel={close}>
       <CostFields
+        isPlan
         form={form as unknown as FormFields<string>}
         stock={stock}
         totalLabel={t('cost.estimate')}

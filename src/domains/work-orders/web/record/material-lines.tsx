@@ -10,7 +10,7 @@ import { LinesTotal, QuantityLines, type ShownLine } from '#web/ui/form/lines/qu
 import { MoneyField } from '#web/ui/form/number-fields.tsx';
 import type { FormFields } from '#web/ui/form/use-form.ts';
 import type { OrderDetail } from '../../contract.ts';
-import type { listStock } from '../../steps/contract.ts';
+import type { listStock } from '../../store/contract.ts';
 
 /** What the work took before, of which the rate of then counts up to that quantity. */
 type Taken = { quantity: string; rateMinor: number };
@@ -40,9 +40,10 @@ export function withTaken(stock: Stock, used: OrderDetail['used']): Stock {
   const kept = stock.map((material) => ({ ...material, ...takenOf(taken.get(material.materialId)) }));
   const known = new Set(stock.map(({ materialId }) => materialId));
   const retired = used.filter(({ materialId }) => !known.has(materialId));
-  return [...kept, ...retired.map((line) => ({ ...line, rateMinor: null, onHand: null, ...takenOf(line) }))];
+  return [...kept, ...retired.map((line) => ({ ...line, rateMinor: null, ...NOT_KEPT, ...takenOf(line) }))];
 }
 
+const NOT_KEPT = { onHand: null, reserved: null, free: null };
 const takenOf = (line: Taken | undefined) =>
   line ? { taken: { quantity: line.quantity, rateMinor: line.rateMinor } } : {};
 
@@ -53,20 +54,21 @@ export function typedTotal(form: CostForm, stock: Stock): number {
   return linesOf(form).reduce((sum, line) => sum + (amountOf(stock, line) ?? 0), isFigure ? labour : 0);
 }
 
-type CostFieldsProps = { form: CostForm; stock: Stock; totalLabel: string };
+/** isPlan: it is seen what is free of the store, because the work will need it. */
+type CostFieldsProps = { form: CostForm; stock: Stock; totalLabel: string; isPlan?: true };
 
-export function CostFields({ form, stock, totalLabel }: CostFieldsProps) {
+export function CostFields({ form, stock, totalLabel, ...plan }: CostFieldsProps) {
   const t = useTexts('work-orders');
   return (
     <>
       <MoneyField form={form} name="labourMinor" label={t('cost.labour')} required />
-      <MaterialLines form={form} stock={stock} />
+      <MaterialLines form={form} stock={stock} {...plan} />
       <LinesTotal label={totalLabel} minor={typedTotal(form, stock)} />
     </>
   );
 }
 
-function MaterialLines({ form, stock }: Omit<CostFieldsProps, 'totalLabel'>) {
+function MaterialLines({ form, stock, isPlan }: Omit<CostFieldsProps, 'totalLabel'>) {
   const t = useTexts('work-orders');
   const nameIn = useNameIn();
   const unitIn = useUnit();
@@ -80,6 +82,7 @@ function MaterialLines({ form, stock }: Omit<CostFieldsProps, 'totalLabel'>) {
     const about = [
       rate === null ? t('cost.no_rate') : t('cost.rate', { rate: money(rate), unit }),
       ...(material?.onHand ? [t('cost.on_hand', { quantity: digits(material.onHand), unit })] : []),
+      ...(isPlan && material?.free ? [t('cost.free', { quantity: digits(material.free), unit })] : []),
     ].join(' · ');
     const label = t('cost.quantity', { name, unit });
     return { name, unit, about, label, amountMinor: amountOf(stock, line) };

@@ -5,12 +5,12 @@ import { useAnswer } from '#web/calls/use-answer.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
-import { RadioField, SelectField } from '#web/ui/form/choice-fields.tsx';
+import { CheckField, RadioField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
-import { listStock, moveStock } from '../../steps/contract.ts';
+import { listStock, moveStock } from '../../store/contract.ts';
 
 type MoveDialogProps = { materialId: string; close: () => void };
 
@@ -22,7 +22,7 @@ export function MoveDialog({ materialId, close }: MoveDialogProps) {
   const { data, isPending } = useAnswer(listStock);
   const [way, setWay] = useState<'in' | 'out'>('in');
   const form = useForm(moveStock, {
-    initial: { materialId, quantity: '', remark: '' },
+    initial: { materialId, quantity: '', remark: '', anyway: false },
     onDone: () => {
       close();
       return toast('success', t('store.moved'));
@@ -60,9 +60,10 @@ export function MoveDialog({ materialId, close }: MoveDialogProps) {
           label={t('store.material')}
           {...(material
             ? {
-                help: material.onHand
-                  ? t('cost.on_hand', { quantity: digits(material.onHand), unit })
-                  : t('store.not_kept'),
+                help:
+                  material.onHand && material.free
+                    ? `${t('cost.on_hand', { quantity: digits(material.onHand), unit })} · ${t('cost.free', { quantity: digits(material.free), unit })}`
+                    : t('store.not_kept'),
               }
             : {})}
           options={(data?.items ?? []).map((item) => ({
@@ -96,6 +97,9 @@ export function MoveDialog({ materialId, close }: MoveDialogProps) {
           help={t('store.reason_help')}
           required
         />
+        {form.problemOf('anyway') || form.valueOf('anyway') ? (
+          <CheckField form={form} name="anyway" label={t('store.anyway')} />
+        ) : null}
       </FormBody>
     </FormDialog>
   );

@@ -8,8 +8,13 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
-import { listStock } from '../../steps/contract.ts';
-import { listMovements, listMovementsDownload, type Movement, WAYS } from '../../store/contract.ts';
+import {
+  listMovements,
+  listMovementsDownload,
+  listStock,
+  type Movement,
+  WAYS,
+} from '../../store/contract.ts';
 
 function useColumns(): Column<Movement>[] {
   const t = useTexts('work-orders');

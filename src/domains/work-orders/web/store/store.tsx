@@ -13,7 +13,7 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { TabStrip } from '#web/ui/tab-strip.tsx';
-import { listStock } from '../../steps/contract.ts';
+import { listStock } from '../../store/contract.ts';
 import type { Stock } from '../record/material-lines.tsx';
 import style from '../work-orders.module.css';
 
@@ -97,11 +97,17 @@ function StockTable({ stock, move }: StockTableProps) {
           <th scope="col" className={style.figure}>
             {t('store.on_hand')}
           </th>
+          <th scope="col" className={style.figure}>
+            {t('store.reserved')}
+          </th>
+          <th scope="col" className={style.figure}>
+            {t('store.free')}
+          </th>
           {move ? <td /> : null}
         </tr>
       </thead>
       <tbody>
-        {stock.map(({ materialId, nameEn, nameBn, unit, rateMinor, onHand }) => {
+        {stock.map(({ materialId, nameEn, nameBn, unit, rateMinor, onHand, reserved, free }) => {
           const name = nameIn(nameEn, nameBn);
           return (
             <tr key={materialId}>
@@ -116,6 +122,13 @@ function StockTable({ stock, move }: StockTableProps) {
                   `${digits(onHand)} ${unitIn(unit)}`
                 )}
                 {onHand === '0' ? <b className={style.late}>{t('store.none_left')}</b> : null}
+              </td>
+              <td className={style.figure}>{reserved === null ? '—' : digits(reserved)}</td>
+              <td className={style.figure}>
+                {free === null ? '—' : free.startsWith('-') ? null : digits(free)}
+                {free?.startsWith('-') ? (
+                  <b className={style.late}>{t('store.missing', { quantity: digits(free.slice(1)) })}</b>
+                ) : null}
               </td>
               {move ? (
                 <td className={style.figure}>

@@ -1,0 +1,155 @@
+/** Breaks by hand: what assigned work has reserved of the store. */
+import type { Break } from '../break.ts';
+
+const QUERIES = 'src/domains/work-orders/store/queries.ts';
+const WRITE = 'src/domains/work-orders/steps/actions/write-materials.ts';
+const WORK = 'src/domains/work-orders/steps/actions/do-work.ts';
+const RESERVED = 'src/domains/work-orders/store/reserved.test.ts';
+const AT_ONCE = 'src/domains/work-orders/simultaneous-steps.test.ts';
+const RANDOM = 'src/domains/work-orders/random-commands.test.ts';
+
+export const workOrderReserved: readonly Break[] = [
+  {
+    what: 'work that has started has nothing reserved any more',
+    file: QUERIES,
+    find: "where o.state in ('ASSIGNED', 'IN_PROGRESS') group by",
+    replace: "where o.state = 'ASSIGNED' group by",
+    caughtBy: RANDOM,
+  },
+  {
+    what: 'completed work keeps what it had reserved',
+    file: QUERIES,
+    find: "where o.state in ('ASSIGNED', 'IN_PROGRESS') group by",
+    replace: "where o.state in ('ASSIGNED', 'IN_PROGRESS', 'COMPLETED') group by",
+    caughtBy: RESERVED,
+    test: 'frees the rest',
+  },
+  {
+    what: 'work that was opened again reserves what it has taken already',
+    file: QUERIES,
+    find: 'where v.order_id = o.id and v.material_id = l.material_id), 0), 0)`;',
+    replace: 'where false), 0), 0)`;',
+    caughtBy: RESERVED,
+    test: 'frees the rest',
+  },
+  {
+    what: 'what was used is reserved, and not what was planned',
+    file: QUERIES,
+    find: "l.order_id = o.id and l.kind = 'ESTIMATE'\n  where o.state in",
+    replace: "l.order_id = o.id and l.kind = 'USED'\n  where o.state in",
+    caughtBy: RESERVED,
+    test: 'from the assignment on',
+  },
+  {
+    what: 'what others have reserved counts as free',
+    file: QUERIES,
+    find: 's.on_hand - coalesce(r.quantity, 0) as free\n        from',
+    replace: 's.on_hand as free\n        from',
+    caughtBy: RESERVED,
+    test: 'who has seen how many',
+  },
+  {
+    what: 'more is missing than the work needs',
+    file: QUERIES,
+    find: 'trim_scale(least(n.needed, n.needed - n.free))',
+    replace: 'trim_scale(n.needed - n.free)',
+    caughtBy: RESERVED,
+    test: 'who has seen how many',
+  },
+  {
+    what: 'the list of what is not free leaves out what is missing',
+    file: QUERIES,
+    find: 'sql`k.on_hand <= k.reserved`',
+    replace: 'sql`k.on_hand = 0`',
+    caughtBy: RESERVED,
+    test: 'who has seen how many',
+  },
+  {
+    what: 'who does not see an order is told what is missing for it',
+    file: QUERIES,
+    find: '  if (!order) throw fail(commonErrors.not_found);\n',
+    replace: '',
+    caughtBy: RESERVED,
+    test: 'of orders that there are',
+  },
+  {
+    what: 'two who assign at once get the last piece both',
+    file: WRITE,
+    find: "where l.order_id = ${orderId} and l.kind = 'ESTIMATE' order by s.material_id for update of s`",
+    replace: "where l.order_id = ${orderId} and l.kind = 'ESTIMATE' order by s.material_id`",
+    caughtBy: AT_ONCE,
+    test: 'the last piece',
+  },
+  {
+    what: 'an assignment locks the store in any order',
+    file: WRITE,
+    find: "l.kind = 'ESTIMATE' order by s.material_id for update of s`",
+    replace: "l.kind = 'ESTIMATE' order by s.material_id desc for update of s`",
+    caughtBy: AT_ONCE,
+    test: 'an assignment locks',
+  },
+  {
+    what: 'work is assigned without a reason though its materials are missing',
+    file: WRITE,
+    find: '!missingReason || Number',
+    replace: 'Number',
+    caughtBy: RESERVED,
+    test: 'who has seen how many',
+  },
+  {
+    what: 'more is missing than who assigned the work has seen',
+    file: WRITE,
+    find: ' || Number(line.missing) > (seen.get(line.materialId) ?? 0)',
+    replace: '',
+    caughtBy: RESERVED,
+    test: 'who has seen how many',
+  },
+  {
+    what: 'the log does not say what was missing',
+    file: WORK,
+    find: "{ missing: short.map(inWords).join(', '), missingReason }",
+    replace: '{}',
+    caughtBy: RESERVED,
+    test: 'who has seen how many',
+  },
+  {
+    what: 'a reason that nobody needed is written',
+    file: WORK,
+    find: '...(short.length > 0 ? [missingReason] : [])',
+    replace: '...[missingReason]',
+    caughtBy: RESERVED,
+    test: 'nobody needs',
+  },
+  {
+    what: 'what is reserved is booked out unasked',
+    file: WRITE,
+    find: ' or ${left} >= ${reserved})',
+    replace: ' or true)',
+    caughtBy: RESERVED,
+    test: 'a delivery is never asked about',
+  },
+  {
+    what: 'a delivery that is too small is refused',
+    file: WRITE,
+    find: '(${quantity}::numeric > 0 or ',
+    replace: '(',
+    caughtBy: RESERVED,
+    test: 'a delivery is never asked about',
+  },
+  {
+    what: 'what is reserved in this moment is booked out',
+    file: WRITE,
+    find: '  await execute(tx, sql`select from work_orders.stock where material_id = ${materialId} for update`);\n',
+    replace: '',
+    caughtBy: AT_ONCE,
+    test: 'while somebody books',
+  },
+  {
+    what: 'the log does not say that less was left than is reserved',
+    file: WRITE,
+    find: ', ...(anyway ? { anyway } : {})',
+    replace: '',
+    caughtBy: RESERVED,
+    test: 'a delivery is never asked about',
+  },
+];
