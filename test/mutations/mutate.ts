@@ -31,6 +31,7 @@ import { money } from './breaks/money.ts';
 import { offered } from './breaks/offered.ts';
 import { openParts } from './breaks/open-parts.ts';
 import { openWays, ownPhone } from './breaks/open-ways.ts';
+import { ownerPapers } from './breaks/owner-papers.ts';
 import { ownership } from './breaks/ownership.ts';
 import { paidWork } from './breaks/paid-work.ts';
 import { papers } from './breaks/papers.ts';
@@ -106,6 +107,7 @@ const GROUPS = {
   applicationLists,
   fieldsAndComments,
   delegation,
+  ownerPapers,
   ownership,
   paidWork,
   steps,

@@ -17,7 +17,7 @@ function useColumns(): Column<RequestItem>[] {
   const nameIn = useNameIn();
   const place = usePlace();
   const { digits } = useFormats();
-  const { causes } = useNames();
+  const { causes, paperStates } = useNames();
   return [
     {
       key: 'number',
@@ -55,6 +55,13 @@ function useColumns(): Column<RequestItem>[] {
       onCard: true,
     },
     { key: 'cause', title: t('requests.cause'), value: (row) => causes[row.cause] },
+    {
+      key: 'papers',
+      fields: ['papers', 'papersState'],
+      title: t('requests.papers'),
+      value: (row) =>
+        t('requests.papers_with_state', { count: row.papers, state: paperStates[row.papersState] }),
+    },
     {
       key: 'stateSince',
       title: t('requests.since'),
