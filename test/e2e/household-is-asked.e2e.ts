@@ -7,9 +7,9 @@ import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import { makeApplicationIn } from './applications.ts';
 import { addConsumer, loginOfConsumer } from './consumer.ts';
 import { accessible, inspect, watch } from './look.ts';
+import { bringPapers } from './ownership-papers.ts';
 import { arrived, enter, openScreen, press, seen, told, type } from './screen.ts';
 import { today } from './today.ts';
-import { bringPapers } from './ownership-papers.ts';
 import { test } from './town.ts';
 
 const [OWNER, BUYER, APPLICANT] = ['1755000921', '1755000922', '1755000923'];

@@ -1,4 +1,4 @@
-/** The certificate of an owner change: for both owners and the office, once it was made, until the connection is closed. */
+/** The certificate of an owner change: for both owners and the office, after it was made, until the connection is closed. */
 import { afterAll, expect, test } from 'vitest';
 import { checkPaper } from '#domains/papers/contract.ts';
 import { execute, one, sql } from '#platform/database/db.ts';

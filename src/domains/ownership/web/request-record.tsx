@@ -123,7 +123,7 @@ function Handover({ request }: { request: RequestDetail }) {
   );
 }
 
-/** Once the owner has changed: for the office and both owners. */
+/** After the owner has changed: for the office and both owners. */
 function CertificateButton({ id, number, state }: RequestDetail) {
   const t = useTexts('ownership');
   const language = useLanguage();
