@@ -42,6 +42,13 @@ function useColumns(): Column<RequestItem>[] {
       onCard: true,
     },
     {
+      key: 'papers',
+      fields: ['papers', 'papersState'],
+      title: t('requests.papers'),
+      value: (row) =>
+        t('requests.papers_with_state', { count: row.papers, state: paperStates[row.papersState] }),
+    },
+    {
       key: 'connection',
       fields: ['connectionNumber'],
       title: t('connections.connection'),
@@ -55,13 +62,6 @@ function useColumns(): Column<RequestItem>[] {
       onCard: true,
     },
     { key: 'cause', title: t('requests.cause'), value: (row) => causes[row.cause] },
-    {
-      key: 'papers',
-      fields: ['papers', 'papersState'],
-      title: t('requests.papers'),
-      value: (row) =>
-        t('requests.papers_with_state', { count: row.papers, state: paperStates[row.papersState] }),
-    },
     {
       key: 'stateSince',
       title: t('requests.since'),
