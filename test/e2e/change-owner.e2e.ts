@@ -167,6 +167,7 @@ test('a buyer asks, the seller agrees by code, one of the office sends it back a
   await type(dialog, form.connection, number);
   await type(dialog, form.meter, meter);
   await type(dialog, form.address, 'সেক্টর ৩, রোড ৭');
+  await bringPapers(dialog);
   await press(dialog, form.submit);
   await told(asking, form.sent);
   // Who closes the dialog enters the code at the request.
