@@ -8,8 +8,8 @@ import { noteReading } from '#domains/ownership/steps/actions/note-reading.ts';
 import { requestChange } from '#domains/ownership/steps/actions/request-change.ts';
 import { noteOwnerChange } from '#domains/support/owner-change.ts';
 import type { Actor } from '#platform/actor.ts';
-import { all, one, sql, transaction } from '#platform/database/db.ts';
-import type { Files } from '#platform/files/receive.ts';
+import { all, type Db, one, sql, transaction } from '#platform/database/db.ts';
+import { type Files, receiveFile, sentBy } from '#platform/files/receive.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Minor } from '#shared/money.ts';
 import { HOUSEHOLD_CONNECTIONS } from './customers.ts';
@@ -24,6 +24,10 @@ const BUYERS = [
   { name: 'Farzana Yasmin', nameBn: 'ফারজানা ইয়াসমিন', phone: '+8801799000202' },
   { name: 'Habibur Rahman', nameBn: 'হাবিবুর রহমান', phone: '+8801799000203' },
   { name: 'Nasrin Sultana', nameBn: 'নাসরিন সুলতানা', phone: '+8801799000204' },
+] as const;
+const PAPERS = [
+  ['deed_paper', 'Deed'],
+  ['Applicant_nid_front', 'National identity card, front side'],
 ] as const;
 /** Used since the last bill. */
 const WATER_LITRES = 4_000;
@@ -65,13 +69,28 @@ const placesOf = ({ db, connections }: Story) =>
 
 type Asked = { id: string; buyer: (typeof BUYERS)[number] };
 
-async function ask({ db }: Story, actor: Actor, { secrets }: Means, { id, buyer }: Asked): Promise<string> {
+/** A household sends them before it asks. */
+const uploads = (db: Db, files: Files, actor: Actor) =>
+  Promise.all(
+    PAPERS.map(async ([kind, title]) => {
+      const upload = { kind: 'attachment', name: `${kind}.pdf`, ...sentBy(actor) } as const;
+      return { kind, fileId: (await receiveFile(files, db, specimenStream(title), upload)).id };
+    }),
+  );
+
+async function ask(
+  { db }: Story,
+  actor: Actor,
+  { secrets, files }: Means,
+  { id, buyer }: Asked,
+): Promise<string> {
   const request = {
     connectionId: id,
     cause: 'SALE',
     email: null,
     nid: null,
     address: 'Sector 7, Uttara',
+    papers: actor.kind === 'consumer' ? await uploads(db, files, actor) : [],
     ...buyer,
   } as const;
   return (await transaction(db, (tx) => requestChange(tx, actor, { secrets }, request))).id;
@@ -98,10 +117,7 @@ async function read(story: Story, clerk: Actor, means: Means, { place, buyer }: 
   const { db, today } = story;
   const requestId = await ask(story, clerk, means, { id: place.id, buyer });
   await agreed(story, clerk, requestId);
-  for (const [kind, title] of [
-    ['deed_paper', 'Deed'],
-    ['Applicant_nid_front', 'National identity card, front side'],
-  ] as const) {
+  for (const [kind, title] of PAPERS) {
     const file = { stream: specimenStream(title), name: `${kind}.pdf`, signal: new AbortController().signal };
     await addPaper(db, means.files, clerk, { requestId, kind, file });
   }

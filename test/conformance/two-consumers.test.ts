@@ -8,6 +8,7 @@ import { allWords } from '#app/words.ts';
 import { listApplications } from '#domains/applications/contract.ts';
 import { makeApplication } from '#domains/applications/factory.ts';
 import { type MadeReading, makeConnection } from '#domains/meters/factory.ts';
+import { makeOffice } from '#domains/ownership/factory-calls.ts';
 import { makePayment } from '#domains/payments/contract.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
 import * as gateway from '#domains/payments/gateway/contract.ts';
@@ -33,6 +34,8 @@ async function settle(person: Person, name: string): Promise<void> {
   await transaction(app.db, (tx) => makeConnection(tx, app.system(), { consumerId, readings }));
   const repaired = await transaction(app.db, (tx) => makeConnection(tx, app.system(), { consumerId }));
   await (await makeYard(app)).order({ by: person, connectionNumber: repaired.number });
+  const sold = await transaction(app.db, (tx) => makeConnection(tx, app.system(), { consumerId }));
+  await (await makeOffice(app)).request({ connection: sold, upTo: 'COMPLETED' });
   const pay = (connectionId: string, as: Person, method: 'CASH' | 'GATEWAY') =>
     app.call(makePayment, { as, body: { connectionId, amountMinor: 5000, tender: { method } } });
   await pay(first.connectionId, await app.staff('cashier'), 'CASH');
@@ -42,7 +45,7 @@ async function settle(person: Person, name: string): Promise<void> {
 
 const SCHEMAS = [
   ...['consumers', 'identity', 'meters', 'applications', 'billing', 'payments', 'platform'],
-  'work_orders',
+  ...['work_orders', 'ownership'],
 ];
 
 type Row = { table: string; id: string; row: string };

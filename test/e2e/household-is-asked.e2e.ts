@@ -7,6 +7,7 @@ import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import { makeApplicationIn } from './applications.ts';
 import { addConsumer, loginOfConsumer } from './consumer.ts';
 import { accessible, inspect, watch } from './look.ts';
+import { bringPapers } from './ownership-papers.ts';
 import { arrived, enter, openScreen, press, seen, told, type } from './screen.ts';
 import { today } from './today.ts';
 import { test } from './town.ts';
@@ -43,6 +44,7 @@ test('a seller with open bills reads what is paid first and pays from there; use
   await type(dialog, form.phone, BUYER);
   await type(dialog, form.name, 'Habib Khan');
   await type(dialog, form.address, 'Sector 3, Road 7');
+  await bringPapers(dialog);
   await press(dialog, form.submit);
   await told(asking, form.sent);
   const { number } = await one<{ number: string }>(

@@ -32,6 +32,7 @@ import { money } from './breaks/money.ts';
 import { offered } from './breaks/offered.ts';
 import { openParts } from './breaks/open-parts.ts';
 import { openWays, ownPhone } from './breaks/open-ways.ts';
+import { ownerPapers } from './breaks/owner-papers.ts';
 import { ownership } from './breaks/ownership.ts';
 import { paidWork } from './breaks/paid-work.ts';
 import { papers } from './breaks/papers.ts';
@@ -109,6 +110,7 @@ const GROUPS = {
   fieldsAndComments,
   delegation,
   desks,
+  ownerPapers,
   ownership,
   paidWork,
   steps,

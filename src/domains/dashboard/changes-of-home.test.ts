@@ -23,7 +23,8 @@ const changesOf = async (as: Person) => (await app.call(consumerDashboard, { as 
 async function asked() {
   const [seller, buyer] = [await app.consumer('Rahima'), await app.consumer('Karim')];
   const connection = await office.connect({ consumerId: String(seller.consumerId) });
-  const { id } = await office.request({ by: seller, connection, phone: await phoneOf(buyer) });
+  const request = { by: seller, connection, phone: await phoneOf(buyer), withoutPapers: true };
+  const { id } = await office.request(request);
   const both = async () => {
     const [ofSeller, ofBuyer] = [await changesOf(seller), await changesOf(buyer)];
     return [ofSeller.map((change) => change.asked), ofBuyer.map((change) => change.asked)];

@@ -10,7 +10,14 @@ import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging, queryFlag } from '#shared/paging.ts';
 import { ASKED } from './asked.rules.ts';
-import { CAUSES, PAPER_KINDS, REQUEST_ACTIONS, REQUEST_STATES, SIDES } from './ownership.rules.ts';
+import {
+  CAUSES,
+  PAPER_KINDS,
+  PAPERS_STATES,
+  REQUEST_ACTIONS,
+  REQUEST_STATES,
+  SIDES,
+} from './ownership.rules.ts';
 
 export const errors = errorCodes('ownership', {
   /** No connection of this number has this meter: one answer, so that nobody learns which is wrong. */
@@ -35,6 +42,10 @@ export const errors = errorCodes('ownership', {
   code_wait: { status: 409 },
   /** params: missing */
   papers_missing: { status: 422 },
+  /** Who asks for themselves brings the papers with the request. params: missing */
+  papers_needed: { status: 422, field: 'papers' },
+  /** A paper that is named in the request: nobody's own upload, or no picture and no PDF. */
+  paper_unknown: { status: 422, field: 'papers' },
   file_missing: { status: 422 },
   /** The papers were checked, or the request returned, with it. */
   paper_looked_at: { status: 409 },
@@ -92,6 +103,9 @@ const requestItem = z.object({
   askedAs: z.enum(['PRESENT', 'NEW', 'STAFF']),
   presentAgreed: z.boolean(),
   newAgreed: z.boolean(),
+  /** How many papers there are, also those that the reader does not see, and whether they were checked. */
+  papers: z.int(),
+  papersState: z.enum(PAPERS_STATES),
   expiresOn: daySchema,
   version: z.int(),
 });
@@ -263,6 +277,8 @@ export const listChanges = endpoint({
       registerLitres: z.int().nullable(),
       openMinor: minorSchema,
       advanceMinor: minorSchema,
+      /** The paper that shows the new owner, if one is there. */
+      titlePaperId: z.uuid().nullable(),
     }),
   ),
 });

@@ -1,9 +1,12 @@
 /** The face of ownership: changes of the owner of a connection. */
 import { holders } from '#domains/consumers/points.ts';
+import { paperKinds } from '#domains/papers/points.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
 import { searchSources } from '#platform/search-sources.ts';
 import { workQueues } from '#platform/work-queues.ts';
+import * as certificate from './certificate/contract.ts';
+import { changePaper } from './certificate/paper.ts';
 import { requestHolder } from './consumer-part.ts';
 import * as contract from './contract.ts';
 import { jobs } from './jobs.ts';
@@ -15,7 +18,7 @@ import { ownershipQueues } from './work-queues.ts';
 
 export const face: DomainFace = {
   name: 'ownership',
-  contracts: [contract, steps],
+  contracts: [contract, steps, certificate],
   routes,
   jobs,
   plugs: [
@@ -23,5 +26,6 @@ export const face: DomainFace = {
     plug(searchSources, foundRequests),
     plug(workQueues, ownershipQueues),
     plug(holders, requestHolder),
+    plug(paperKinds, changePaper),
   ],
 };

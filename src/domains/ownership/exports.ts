@@ -6,6 +6,7 @@ import { bengali, english } from './names.rules.ts';
 import { changeList, connectionList, requestList } from './queries.ts';
 
 const STATES = joinNames(english.states, bengali.states);
+const PAPERS = joinNames(english.paperStates, bengali.paperStates);
 const CAUSES = joinNames(english.causes, bengali.causes);
 const PLACE = [
   column('sectorNumber', 'text', ['Sector', 'সেক্টর']),
@@ -41,6 +42,8 @@ export const requestsExport: ListExport<typeof listRequestsDownload> = {
     TO,
     column('cause', 'text', ['Cause', 'কারণ'], CAUSES),
     ...PLACE,
+    column('papers', 'number', ['Papers', 'কাগজ']),
+    column('papersState', 'text', ['State of the papers', 'কাগজের অবস্থা'], PAPERS),
     column('state', 'text', ['State', 'অবস্থা'], STATES),
     column('stateSince', 'instant', ['Since', 'যে সময় থেকে']),
     column('askedAt', 'instant', ['Asked', 'আবেদনের সময়']),

@@ -1,10 +1,13 @@
 /** What the tests of ownership call over HTTP: people, the code of an SMS, papers, a request up to a state. */
+import { uploadFile } from '#domains/identity/files/contract.ts';
 import { type MadeConnection, makeConnection } from '#domains/meters/factory.ts';
 import { execute, first, one, sql, transaction } from '#platform/database/db.ts';
 import type { Minor } from '#shared/money.ts';
 import type { Person, TestApp } from '#test/app.ts';
 import type { PaperKind, RequestState, Side } from './ownership.rules.ts';
 import * as steps from './steps/contract.ts';
+
+type Named = { kind: PaperKind; fileId: string };
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 let phones = 0;
@@ -19,6 +22,8 @@ type Wanted = {
   liabilityMinor?: number;
   unusual?: boolean;
   phone?: string;
+  /** A household that asked before papers had to come with the request. */
+  withoutPapers?: boolean;
 };
 
 export async function makeOffice(app: TestApp) {
@@ -69,12 +74,33 @@ export async function makeOffice(app: TestApp) {
     name = 'paper.pdf',
   ) => app.sendFile(steps.addPaper, { as, content, name, query: { requestId, kind } });
 
+  /** What a household sends before it asks; the office asks without papers. */
+  const uploads = async (
+    as: Person,
+    kinds: readonly PaperKind[] = ['deed_paper', 'Applicant_nid_front'],
+  ): Promise<Named[]> => {
+    const named: Named[] = [];
+    for (const kind of as.role === 'consumer' ? kinds : []) {
+      const { data } = await app.sendFile(uploadFile, {
+        ...{ as, content: PDF, name: `${kind}.pdf`, query: { kind } },
+      });
+      named.push({ kind, fileId: data.id });
+    }
+    return named;
+  };
+
   const request = async ({ upTo = 'REQUESTED', by = clerk, ...wanted }: Wanted = {}) => {
     const connection = wanted.connection ?? (await connect());
     const made = await app.call(steps.requestChange, {
       as: by,
-      body: { connectionId: connection.id, ...(await fieldsOf(wanted.phone)) },
+      body: {
+        ...{ connectionId: connection.id, ...(await fieldsOf(wanted.phone)) },
+        papers: await uploads(by),
+      },
     });
+    if (wanted.withoutPapers) {
+      await execute(app.owner.db, sql`delete from ownership.documents where request_id = ${made.id}`);
+    }
     const way: [RequestState, () => Promise<unknown>][] = [
       ['CONSENTED', () => agreeBoth(made.id)],
       ['DOCS_VERIFIED', () => verify(made.id)],
@@ -142,6 +168,7 @@ export async function makeOffice(app: TestApp) {
     at,
     codeOf,
     addPaper,
+    uploads,
     request,
     agreeBoth,
     verify,

@@ -96,7 +96,9 @@ export function asked(askedBy: Who, isKnown: boolean): Model {
   // Who asks has agreed to nothing by that: each of the two phones gets its code.
   const agreed = { PRESENT: false, NEW: false };
   return {
-    ...{ state: 'REQUESTED', version: 1, askedBy, isKnown, agreed, papers: [], cause: 'SALE', name: NAME },
+    ...{ state: 'REQUESTED', version: 1, askedBy, isKnown, agreed, cause: 'SALE', name: NAME },
+    // A household brings what the check needs; the office asks without.
+    papers: HOUSEHOLDS.includes(askedBy) ? ['deed_paper', 'Applicant_nid_front'] : [],
     codes: { PRESENT: sentFirst(), NEW: sentFirst() },
     overriddenBy: [],
     ...{ verifiedBy: null, readBy: null, liability: 0, decidedBy: null, open: 0, bills: 0, hasTwin: false },

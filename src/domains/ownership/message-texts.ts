@@ -53,14 +53,14 @@ export const messages: Record<OwnershipMessage, MessageText<Facts>> = {
     en: ({ utility, connection, amount }) =>
       `${utility}: it was noted that you take over ${amount} of open bills of connection ${connection} from the present owner. If that is wrong, tell us before the owner changes.`,
     bn: ({ utility, connection, amount }) =>
-      `${utility}: সংযোগ ${connection}-এর বকেয়া ${amount} আপনি দেবেন বলে লেখা হয়েছে। ভুল হলে মালিক বদলের আগে জানান।`,
+      `${utility}: সংযোগ ${connection}-এর বকেয়া ${amount} আপনি দেবেন বলে লেখা হয়েছে। ভুল হলে মালিকানা পরিবর্তনের আগে জানান।`,
   },
   duesFirst: {
     parts: { en: 2, bn: 3 },
     en: ({ utility, connection, amount, link }) =>
       `${utility}: ${amount} of bills of connection ${connection} are open. Please pay them, its owner changes only after that: ${link}`,
     bn: ({ utility, connection, amount, link }) =>
-      `${utility}: সংযোগ ${connection}-এর বকেয়া ${amount} আগে দিন, এরপর মালিক বদল হবে: ${link}`,
+      `${utility}: সংযোগ ${connection}-এর বকেয়া ${amount} আগে দিন, এরপর মালিকানা পরিবর্তন: ${link}`,
   },
   changedFrom: {
     parts: { en: 2, bn: 2 },

@@ -1,5 +1,5 @@
 /** What the states, causes and papers are called, in both languages: on screens and in files. */
-import type { Cause, PaperKind, RequestState } from './ownership.rules.ts';
+import type { Cause, PaperKind, PapersState, RequestState } from './ownership.rules.ts';
 
 export const english = {
   states: {
@@ -13,6 +13,11 @@ export const english = {
     WITHDRAWN: 'Withdrawn',
     EXPIRED: 'Expired',
   } satisfies Record<RequestState, string>,
+  paperStates: {
+    MISSING: 'Missing',
+    UNCHECKED: 'To be checked',
+    CHECKED: 'Checked',
+  } satisfies Record<PapersState, string>,
   causes: {
     SALE: 'Sale',
     INHERITANCE: 'Inheritance',
@@ -45,6 +50,11 @@ export const bengali: typeof english = {
     REJECTED: 'নামঞ্জুর',
     WITHDRAWN: 'প্রত্যাহার করা',
     EXPIRED: 'মেয়াদ শেষ',
+  },
+  paperStates: {
+    MISSING: 'কাগজ বাকি',
+    UNCHECKED: 'যাচাই বাকি',
+    CHECKED: 'যাচাই হয়েছে',
   },
   causes: {
     SALE: 'বিক্রি',

@@ -184,6 +184,12 @@ export const TITLE_PAPERS: readonly PaperKind[] = [
   'allotment_letter',
 ];
 
+/** Of the papers of a request: one is missing, they wait for the check, or they were checked. */
+export const PAPERS_STATES = ['MISSING', 'UNCHECKED', 'CHECKED'] as const;
+export type PapersState = (typeof PAPERS_STATES)[number];
+/** So many papers go with a request; more are added to it afterwards. */
+export const PAPERS_ASKED_WITH = 10;
+
 /** What is missing before the papers can be checked. The new owner's national ID is `Applicant_nid_front`. */
 export function missingPapers(kinds: readonly PaperKind[]): ('title' | 'nid')[] {
   return [

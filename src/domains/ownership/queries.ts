@@ -29,6 +29,7 @@ import {
   REQUEST_ACTIONS,
   refusalOf,
   type Side,
+  TITLE_PAPERS,
 } from './ownership.rules.ts';
 
 type Filters<C extends { query: z.ZodType }> = Omit<z.output<C['query']>, 'limit' | 'offset' | 'sort'>;
@@ -78,14 +79,25 @@ export const listOwnedConnections = (
   query: ConnectionQuery,
 ): Promise<Page<contract.ConnectionItem>> => listPage(db, query, connectionList(actor, query));
 
+/** Kinds of all papers of a request `r` that count. */
+const allPapers = sql`array(select d.kind from ownership.documents d where d.request_id = r.id and not d.replaced)`;
+/** An owner sees not all of them, but which kinds there are. */
+const papersInList = (actor: Actor): Sql =>
+  actor.kind === 'consumer' ? sql`ownership.paper_kinds(r.id)` : allPapers;
+
+const papersState = (kinds: Sql): Sql => sql`case when r.verified_by is not null then 'CHECKED'
+  when ${kinds} && array[${sql.join(TITLE_PAPERS.map((kind) => sql.lit(kind)))}]::text[] and 'Applicant_nid_front' = any (${kinds})
+  then 'UNCHECKED' else 'MISSING' end`;
+
 /** Columns of a request `r`: the new owner reads no name of somebody who has not agreed. */
-const itemColumns = (actor: Actor): Sql => {
+const itemColumns = (actor: Actor, papers: Sql): Sql => {
   const isHidden = sql`coalesce((${sideOf(actor)}) = 'NEW' and not r.present_agreed, false)`;
   return sql`r.id, r.number, r.connection_number as "connectionNumber", r.sector_number as "sectorNumber",
     r.road_number as "roadNumber", r.plot_number as "plotNumber", case when ${isHidden} then '' else r.from_name end as "fromName",
     case when not ${isHidden} then r.from_name_bn end as "fromNameBn", r.name as "toName", r.name_bn as "toNameBn", r.cause, r.state,
     r.state_since as "stateSince", r.asked_at as "askedAt", r.asked_as as "askedAs", r.present_agreed as "presentAgreed",
-    r.new_agreed as "newAgreed", r.expires_on as "expiresOn", r.version`;
+    r.new_agreed as "newAgreed", cardinality(${papers}) as papers, ${papersState(papers)} as "papersState",
+    r.expires_on as "expiresOn", r.version`;
 };
 
 function requestConditions(actor: Actor, query: RequestFilters): Sql {
@@ -103,7 +115,7 @@ function requestConditions(actor: Actor, query: RequestFilters): Sql {
 
 export function requestList(actor: Actor, query: RequestFilters): ListQuery {
   return {
-    rows: sql`select ${itemColumns(actor)} from ownership.requests r where ${requestConditions(actor, query)}`,
+    rows: sql`select ${itemColumns(actor, papersInList(actor))} from ownership.requests r where ${requestConditions(actor, query)}`,
     sorts: { askedAt: sql`"askedAt"`, stateSince: sql`"stateSince"`, number: sql`number` },
     tieBreak: sql`id`,
   };
@@ -173,7 +185,9 @@ export function changeList(_actor: Actor, query: ChangeFilters): ListQuery {
         r.road_number as "roadNumber", r.plot_number as "plotNumber", r.connection_number as "fromConnectionNumber",
         s.number as "toConnectionNumber", r.from_name as "fromName", r.from_name_bn as "fromNameBn", r.name as "toName",
         r.name_bn as "toNameBn", h.effective_on as "effectiveOn", h.accepted_by_name as "acceptedBy", h.accepted_at as "acceptedAt",
-        h.register_litres as "registerLitres", h.open_minor as "openMinor", h.advance_minor as "advanceMinor"
+        h.register_litres as "registerLitres", h.open_minor as "openMinor", h.advance_minor as "advanceMinor",
+        (select d.id from ownership.documents d where d.request_id = r.id and not d.replaced and d.kind = any (${[...TITLE_PAPERS]}::text[])
+          order by array_position(${[...TITLE_PAPERS]}::text[], d.kind), d.uploaded_at desc, d.id limit 1) as "titlePaperId"
       from ownership.changes h join ownership.requests r on r.id = h.request_id join meters.connections s on s.id = h.successor_id
       where ${sql.join(parts, sql` and `)}`,
     sorts: { effectiveOn: sql`"effectiveOn"`, acceptedAt: sql`"acceptedAt"` },
@@ -281,7 +295,7 @@ function detailRow(actor: Actor): Sql {
   const notNew = (column: Sql) => sql`case when ${side} is distinct from 'NEW' then ${column} end`;
   const notPresent = (column: Sql) => sql`case when ${side} is distinct from 'PRESENT' then ${column} end`;
   const office = (column: Sql) => sql`case when ${actor.kind !== 'consumer'}::boolean then ${column} end`;
-  return sql`select ${itemColumns(actor)}, ${side} as side, r.connection_id as "ofConnection", r.asked_by as "askedById",
+  return sql`select ${itemColumns(actor, allPapers)}, ${side} as side, r.connection_id as "ofConnection", r.asked_by as "askedById",
       r.verified_by as "verifiedById", r.read_by as "readById", ${overriddenBy} as "overriddenBy", ${notNew(sql`r.connection_id`)} as "connectionId", ${notNew(sql`u.phone`)} as "fromPhone",
       r.phone as "toPhone", ${notPresent(sql`r.email`)} as "toEmail", ${notPresent(sql`r.nid`)} as "toNid",
       ${notPresent(sql`r.address`)} as "toAddress", ${office(sql`r.to_consumer_id`)} as "toConsumerId",
@@ -291,7 +305,7 @@ function detailRow(actor: Actor): Sql {
       ${office(sql`r.read_by_name`)} as "readBy", r.liability_minor as "liabilityMinor", ${office(sql`r.decided_by_name`)} as "decidedBy",
       r.decided_at as "decidedAt", c.metered_on is not null as "hasMeter", ${notNew(sql`l.read_on`)} as "lastReadOn",
       ${notNew(sql`l.register_litres`)} as "lastLitres", ${notPresent(sql`s.number`)} as "successorNumber",
-      array(select d.kind from ownership.documents d where d.request_id = r.id and not d.replaced) as kinds
+      ${allPapers} as kinds
     from ownership.requests r join meters.connections c on c.id = r.connection_id
     join consumers.consumers u on u.id = c.consumer_id
     left join meters.connections s on s.follows_id = c.id and r.state = 'COMPLETED'

@@ -36,6 +36,8 @@ type Run = {
   requestId: string;
   /** What the new owner is reached by, for another request. */
   phone: string;
+  /** What the owner sends before asking for the same connection again. */
+  again?: Promise<unknown[]>;
   /** The codes that the phones got last, after so many. */
   got: Record<model.Side, { sent: number; code: string }>;
 };
@@ -52,7 +54,7 @@ async function ask(askedBy: model.Who, isKnown: boolean): Promise<Run> {
   const { id: connectionId, number: connectionNumber, meterNumber } = connection;
   const body = {
     ...(askedBy === 'buyer' ? { connectionNumber, meterNumber } : { connectionId }),
-    ...{ ...fields, phone },
+    ...{ ...fields, phone, papers: await office.uploads(people[askedBy]) },
   };
   const { id } = await app.call(steps.requestChange, { as: people[askedBy], body: body as never });
   const none = { sent: 0, code: '000000' };
@@ -121,7 +123,9 @@ async function send(run: Run, command: model.Command, { version, key, seen }: Se
     case 'reject':
       return app.answerOf(steps.rejectChange, { ...given, query: { requestId }, body: { version, remark } });
     case 'ask again': {
-      const body = { connectionId: connection.id, ...fields, phone: run.phone };
+      run.again ??= office.uploads(run.people.owner);
+      const papers = command.by === 'owner' ? await run.again : [];
+      const body = { connectionId: connection.id, ...fields, phone: run.phone, papers };
       return app.answerOf(steps.requestChange, { ...given, body: body as never });
     }
     case 'pay': {

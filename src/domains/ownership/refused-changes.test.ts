@@ -81,7 +81,10 @@ describe('asking', () => {
     expect(await asks(buyer, { connectionNumber })).toBe('ownership.connection_unknown');
     expect(await asks(buyer, { connectionNumber, meterNumber: 'M000' })).toBe('ownership.connection_unknown');
     expect(
-      await asks(buyer, { connectionNumber, meterNumber: ` ${meterNumber.toLowerCase()} ` }),
+      await asks(buyer, {
+        ...{ connectionNumber, meterNumber: ` ${meterNumber.toLowerCase()} ` },
+        papers: await office.uploads(buyer),
+      }),
     ).toBeUndefined();
   });
 });

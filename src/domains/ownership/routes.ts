@@ -1,13 +1,17 @@
+import { Readable } from 'node:stream';
 import { exportRoute } from '#platform/exports/export-list.ts';
 import type { JoinedFaces } from '#platform/face.ts';
 import { fileLink, findFile } from '#platform/files/files.ts';
 import type { Files } from '#platform/files/receive.ts';
+import { sendDownload } from '#platform/http/download.ts';
 import { goneOf } from '#platform/http/hung-up.ts';
 import { keyOf } from '#platform/http/idempotency.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, type SpecialContext, special } from '#platform/route.ts';
 import { fail } from '#shared/errors.ts';
 import { FILE_CAPS } from '#shared/files.ts';
+import { certificatePdf } from './certificate/contract.ts';
+import { printCertificate } from './certificate/print-certificate.ts';
 import * as contract from './contract.ts';
 import { changesExport, connectionsExport, requestsExport } from './exports.ts';
 import type { PaperKind } from './ownership.rules.ts';
@@ -40,6 +44,17 @@ export function routes(platform: Platform, joined: Pick<JoinedFaces, 'all'>): Ro
     special(contract.openPaper, async ({ database: { db }, actor }, { query: { documentId } }) => {
       const fileId = await paperFile(db, actor, documentId);
       return { documentId, url: await fileLink(files, await findFile(db, fileId), actor.now) };
+    }),
+    special(certificatePdf, async ({ database: { db }, actor, reply }, { params, query: { language } }) => {
+      const input = { id: params.id, language, publicUrl: platform.publicUrl };
+      const pdf = await printCertificate(db, actor, input);
+      await sendDownload(reply, {
+        stream: Readable.from([pdf.content]),
+        mediaType: 'application/pdf',
+        fileName: `owner-change-${pdf.number}.pdf`,
+        bytes: pdf.content.length,
+        inline: true,
+      });
     }),
     action(steps.requestChange, (tx, actor, { body }) => requestChange(tx, actor, platform, body)),
     action(steps.updateRequest, (tx, actor, { body }) => updateRequest(tx, actor, platform, body)),

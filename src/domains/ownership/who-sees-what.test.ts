@@ -29,6 +29,7 @@ async function askedByBuyer() {
     body: {
       ...office.fields(await phoneOf(buyer)),
       ...{ connectionNumber: connection.number, meterNumber: connection.meterNumber, nid: '1990123456' },
+      papers: await office.uploads(buyer),
     },
   });
   return { owner, buyer, stranger, connection, id };

@@ -6,6 +6,8 @@ import { acknowledgementPdf } from '#domains/applications/intake/contract.ts';
 import { letterPdf } from '#domains/applications/letter/contract.ts';
 import { certificatePdf, nocLetterPdf } from '#domains/applications/papers/contract.ts';
 import { invoicePdf } from '#domains/billing/invoices/contract.ts';
+import { certificatePdf as changePdf } from '#domains/ownership/certificate/contract.ts';
+import { makeOffice } from '#domains/ownership/factory-calls.ts';
 import { makePayment, paymentReceipt } from '#domains/payments/contract.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
 import { transaction } from '#platform/database/db.ts';
@@ -33,6 +35,7 @@ const LEAST_MODULE_MM = 0.4;
 
 const { id } = await makeApplication(app, { upTo: 'CONNECTED' });
 const { id: unpaid } = await makeApplication(app, { upTo: 'READY_TO_PAY' });
+const { id: change } = await (await makeOffice(app)).request({ upTo: 'COMPLETED' });
 const { connectionId, invoices } = await transaction(app.db, (tx) => makeDebtor(tx, app.system()));
 const bill = String(invoices[0]?.id);
 const { id: payment } = await app.call(makePayment, {
@@ -65,6 +68,10 @@ const PAPERS: Paper[] = [
   {
     name: { en: 'Water bill', bn: 'পানির বিল' },
     ...{ pdf: invoicePdf, record: bill, leadsTo: `/billing/invoice-list/${bill}` },
+  },
+  {
+    name: { en: 'Certificate of owner change', bn: 'মালিকানা পরিবর্তনের সনদ' },
+    ...{ pdf: changePdf, record: change },
   },
   { ...receipt, query: { paper: 'a4' } },
   { ...receipt, query: { paper: '80mm' }, printer: 'roll' },

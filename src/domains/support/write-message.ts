@@ -1,9 +1,8 @@
 /** A message of the thread with its attachments, in the step's transaction. */
 import type { Actor } from '#platform/actor.ts';
 import { execute, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { keepFile } from '#platform/files/files.ts';
+import { keepUpload } from '#platform/files/files.ts';
 import type { StoredFile } from '#platform/files/receive.ts';
-import { AppError, commonErrors, fail } from '#shared/errors.ts';
 import { errors } from './contract.ts';
 
 type NewMessage = { ticketId: string; text: string; files?: readonly string[] };
@@ -21,7 +20,7 @@ export async function writeMessage(
       values (${ticketId}, ${actor.now}, ${byOffice}, ${actor.userId}, ${actor.name}, ${text}) returning id`,
   );
   for (const fileId of files) {
-    const file = await keepOwn(tx, actor, fileId);
+    const file = await keepUpload(tx, actor, fileId, { fits: isAttachment, refusal: errors.file_unknown });
     await execute(
       tx,
       sql`insert into support.attachments (message_id, ticket_id, file_id, file_name, media_type, bytes)
@@ -39,12 +38,4 @@ export async function writeMessage(
 }
 
 /** Films and files of half a gigabyte are for other places: a ticket takes what an attachment may be. */
-async function keepOwn(tx: Tx, actor: Actor, id: string): Promise<StoredFile> {
-  try {
-    const file = await keepFile(tx, actor, id);
-    if (file.kind === 'attachment' || file.kind === 'image') return file;
-  } catch (error) {
-    if (!(error instanceof AppError) || error.error.code !== commonErrors.not_found.code) throw error;
-  }
-  throw fail(errors.file_unknown);
-}
+const isAttachment = ({ kind }: StoredFile): boolean => kind === 'attachment' || kind === 'image';

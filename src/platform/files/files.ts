@@ -2,7 +2,7 @@
  * Received files afterwards: named by a record, opened, deleted, swept. Who may open a file is decided by the
  * domain whose record names it; this file only knows owners.
  */
-import { commonErrors, fail } from '#shared/errors.ts';
+import { AppError, commonErrors, type ErrorCode, fail } from '#shared/errors.ts';
 import { extensionOf, fileErrors, UPLOAD_DAYS } from '#shared/files.ts';
 import type { Actor } from '../actor.ts';
 import { audit } from '../audit.ts';
@@ -28,6 +28,25 @@ export async function keepFile(tx: Tx, actor: Actor, id: string): Promise<Stored
   );
   if (!file) throw fail(commonErrors.not_found);
   return file;
+}
+
+/**
+ * Ties an upload that a call names among its fields. One that is somebody else's, is named already or does not fit is refused
+ * at that field.
+ */
+export async function keepUpload(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { fits, refusal }: { fits: (file: StoredFile) => boolean; refusal: ErrorCode },
+): Promise<StoredFile> {
+  try {
+    const file = await keepFile(tx, actor, id);
+    if (fits(file)) return file;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.error.code !== commonErrors.not_found.code) throw error;
+  }
+  throw fail(refusal);
 }
 
 /** The file, if it can still be read. Check before that the actor may see the record that names it. */

@@ -46,6 +46,7 @@ export const en = {
     see_repairs_one: 'Show the repair request',
     see_repairs_other: '{{count, number}} repair requests',
     changes: 'Change of owner',
+    change_dues: '{{amount, money}} due',
     changing_text: 'Bills and readings appear here when the owner has changed.',
     ask: 'Ask for a repair',
     ask_help: 'If a pipe leaks or no water comes.',

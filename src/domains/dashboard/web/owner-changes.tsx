@@ -12,7 +12,7 @@ type Change = EndpointAnswer<typeof consumerDashboard>['changes'][number];
 
 export function OwnerChanges({ changes }: { changes: readonly Change[] }) {
   const t = useTexts('dashboard');
-  const { day, digits, money } = useFormats();
+  const { day, digits } = useFormats();
   return (
     <Sheet title={t('own.changes')}>
       <ul className={style.lines}>
@@ -32,7 +32,9 @@ export function OwnerChanges({ changes }: { changes: readonly Change[] }) {
                   {expiresOn && asked !== 'PAY' ? ` · ${t('own.until', { day: day(expiresOn) })}` : ''}
                 </span>
               </span>
-              {duesMinor > 0 ? <span className={style.count}>{money(duesMinor)}</span> : null}
+              {duesMinor > 0 ? (
+                <span className={style.count}>{t('own.change_dues', { amount: duesMinor })}</span>
+              ) : null}
               <IconChevronRight size={18} aria-hidden="true" />
             </GoLink>
           </li>

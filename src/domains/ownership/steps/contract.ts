@@ -9,7 +9,7 @@ import { minorSchema } from '#shared/money.ts';
 import { phoneSchema } from '#shared/phone.ts';
 import { emailSchema, lineSchema, nidSchema } from '#shared/text.ts';
 import { errors, paperSchema, sideSchema, stateSchema } from '../contract.ts';
-import { CAUSES, PAPER_KINDS } from '../ownership.rules.ts';
+import { CAUSES, PAPER_KINDS, PAPERS_ASKED_WITH } from '../ownership.rules.ts';
 
 const request = { permission: 'ownership:request' } as const;
 const BASE = '/application/change_ownership_request' as const;
@@ -23,6 +23,15 @@ const newOwner = {
   nid: z.union([blank, z.null(), nidSchema]).default(null),
   address: lineSchema(300),
 };
+
+/** Own uploads (/file-upload) that no record names yet. A household names those that the check needs; the office may add them later. */
+const papers = z
+  .array(z.object({ kind: z.enum(PAPER_KINDS), fileId: z.uuid() }))
+  .max(PAPERS_ASKED_WITH)
+  .refine((named) => new Set(named.map(({ fileId }) => fileId)).size === named.length, {
+    error: 'common.repeated',
+  })
+  .default([]);
 
 export const requestChange = endpoint({
   service: 'main',
@@ -38,6 +47,7 @@ export const requestChange = endpoint({
     meterNumber: lineSchema(60).optional(),
     phone: phoneSchema,
     ...newOwner,
+    papers,
   }),
   output: z.object({ id: z.uuid(), number: z.string() }),
   audit: 'ownership.request',
@@ -52,6 +62,8 @@ export const requestChange = endpoint({
     errors.asked_too_often,
     errors.code_wait,
     errors.new_owner_inactive,
+    errors.papers_needed,
+    errors.paper_unknown,
   ],
 });
 

@@ -1,13 +1,18 @@
 /** Changes of owners that were made. */
 import { useSectorOptions } from '#domains/billing/web/sector-options.ts';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
-import { useTexts } from '#web/texts/texts.ts';
+import { startDownload } from '#web/calls/downloads.ts';
+import { useGo } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
+import { certificatePdf } from '../certificate/contract.ts';
 import { type ChangeItem, listChanges, listChangesDownload } from '../contract.ts';
+import { showPaper } from './show-paper.ts';
 
 function useColumns(): Column<ChangeItem>[] {
   const t = useTexts('ownership');
@@ -86,6 +91,29 @@ function useColumns(): Column<ChangeItem>[] {
 
 export function ChangeHistory() {
   const t = useTexts('ownership');
+  const language = useLanguage();
+  const go = useGo();
+  const may = useMay();
+  const billsOf = (search: string) => () => go('/billing/invoice-list', { search });
+  const actions = (row: ChangeItem) => [
+    {
+      label: t('detail.certificate'),
+      run: () => {
+        const input = { params: { id: row.requestId }, query: { language } };
+        return startDownload(certificatePdf, input, `owner-change-${row.requestNumber}.pdf`);
+      },
+    },
+    ...(row.titlePaperId
+      ? [{ label: t('history.deed'), run: () => showPaper(String(row.titlePaperId)) }]
+      : []),
+    // The books of the one end at the handover, those of the other begin with it.
+    ...(may('invoices:view')
+      ? [
+          { label: t('history.bills_before'), run: billsOf(row.fromConnectionNumber) },
+          { label: t('history.bills_after'), run: billsOf(row.toConnectionNumber) },
+        ]
+      : []),
+  ];
   const filters = [
     { name: 'sectorId', label: t('connections.sector'), options: useSectorOptions() },
     { name: 'from', label: t('requests.after'), kind: 'day' as const },
@@ -99,6 +127,8 @@ export function ChangeHistory() {
       searchLabel={t('requests.search')}
       columns={useColumns()}
       filters={filters}
+      nameOf={(row) => row.requestNumber}
+      actions={actions}
       empty={{ title: t('history.empty'), text: t('requests.about') }}
     />
   );

@@ -17,7 +17,7 @@ function useColumns(): Column<RequestItem>[] {
   const nameIn = useNameIn();
   const place = usePlace();
   const { digits } = useFormats();
-  const { causes } = useNames();
+  const { causes, paperStates } = useNames();
   return [
     {
       key: 'number',
@@ -40,6 +40,13 @@ function useColumns(): Column<RequestItem>[] {
       title: t('requests.to'),
       value: (row) => nameIn(row.toName, row.toNameBn),
       onCard: true,
+    },
+    {
+      key: 'papers',
+      fields: ['papers', 'papersState'],
+      title: t('requests.papers'),
+      value: (row) =>
+        t('requests.papers_with_state', { count: row.papers, state: paperStates[row.papersState] }),
     },
     {
       key: 'connection',

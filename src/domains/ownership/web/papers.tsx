@@ -1,19 +1,19 @@
 /** The papers of a request: what is there, what is missing, and adding one. */
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '#web/calls/call.ts';
 import { signalChange } from '#web/calls/change-signals.ts';
 import { upload } from '#web/calls/upload.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { confirm } from '#web/state/confirm.ts';
-import { showError, toast } from '#web/state/toast.ts';
+import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { Sheet } from '#web/ui/record/record-page.tsx';
 import { FileUpload } from '#web/ui/upload/file-upload.tsx';
-import { openPaper, type RequestDetail } from '../contract.ts';
+import type { RequestDetail } from '../contract.ts';
 import { PAPER_KINDS, type PaperKind } from '../ownership.rules.ts';
 import { addPaper, removePaper } from '../steps/contract.ts';
+import { showPaper } from './show-paper.ts';
 import { useNames } from './state-chip.tsx';
 
 type Paper = RequestDetail['documents'][number];
@@ -28,14 +28,6 @@ export function Papers({ request }: { request: RequestDetail }) {
     const question = { question: t('detail.remove_question'), yes: t('detail.remove_paper') };
     if (!(await confirm('delete', `${papers[kind]}: ${fileName}`, question))) return;
     removal.run({ body: { requestId, version, documentId } });
-  };
-  const open = async (documentId: string) => {
-    try {
-      const { url } = await call(openPaper, { query: { documentId } });
-      window.open(url, '_blank', 'noopener');
-    } catch (error) {
-      showError(error);
-    }
   };
   const isOpen = can.document === 'yes' || can.verify === 'yes';
   // Owners see their own papers only.
@@ -52,7 +44,7 @@ export function Papers({ request }: { request: RequestDetail }) {
         {request.documents.map((paper) => (
           <li key={paper.id}>
             {`${partsOf(paper)} `}
-            <Button variant="subtle" size="compact-sm" onClick={() => void open(paper.id)}>
+            <Button variant="subtle" size="compact-sm" onClick={() => void showPaper(paper.id)}>
               {`${t('detail.open_paper')} ${paper.fileName}`}
             </Button>
             {paper.isRemovable && can['remove-document'] === 'yes' ? (

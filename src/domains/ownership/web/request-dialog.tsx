@@ -1,4 +1,5 @@
 /** Asks to change the owner of a connection, or corrects what was asked. */
+import { useIsConsumer } from '#domains/billing/web/bill-parts.tsx';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useProfile } from '#web/session/session.ts';
 import { toast } from '#web/state/toast.ts';
@@ -13,6 +14,7 @@ import { useForm } from '#web/ui/form/use-form.ts';
 import type { ConnectionItem, RequestDetail } from '../contract.ts';
 import { CAUSES } from '../ownership.rules.ts';
 import { requestChange, updateRequest } from '../steps/contract.ts';
+import { PapersField } from './papers-field.tsx';
 import { useNames } from './state-chip.tsx';
 import { StepFrame } from './step-frame.tsx';
 
@@ -59,11 +61,12 @@ export function RequestDialog({
   const { digits, phone } = useFormats();
   const { causes } = useNames();
   const own = useProfile();
+  const isConsumer = useIsConsumer();
   const subject = useSubjectOf(connection);
   const form = useForm(requestChange, {
     // Who asks for themselves is named as in the register: the server takes neither from here.
     initial: {
-      ...{ cause: 'SALE', nameBn: '', email: '', nid: '', address: '' },
+      ...{ cause: 'SALE', nameBn: '', email: '', nid: '', address: '', papers: [] },
       ...(connection ? { name: '', phone: '' } : { name: own?.name ?? '-', phone: own?.phone ?? '' }),
     },
     extra: connection ? { connectionId: connection.connectionId } : {},
@@ -129,6 +132,7 @@ export function RequestDialog({
         <FieldRow>
           <TextField form={form} name="address" label={t('form.address')} required />
         </FieldRow>
+        <PapersField form={form} isConsumer={isConsumer} />
       </FormBody>
     </FormDialog>
   );

@@ -1,14 +1,16 @@
 /** One request: both owners and their consent, the papers, the handover, what happened, and the steps that come next. */
 import { Button } from '@mantine/core';
+import { IconFileDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
+import { startDownload } from '#web/calls/downloads.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useErrorText } from '#web/calls/use-error-text.ts';
 import { GoLink, useGo, usePathParam } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';
 import { toast } from '#web/state/toast.ts';
-import { useTexts } from '#web/texts/texts.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
@@ -16,6 +18,7 @@ import { Day, Instant, Money } from '#web/ui/figures.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { Timeline } from '#web/ui/record/timeline.tsx';
+import { certificatePdf } from '../certificate/contract.ts';
 import { getRequest, type RequestDetail } from '../contract.ts';
 import { isOpenState, type Side } from '../ownership.rules.ts';
 import { resubmitRequest, sendCode, verifyPapers } from '../steps/contract.ts';
@@ -115,7 +118,26 @@ function Handover({ request }: { request: RequestDetail }) {
           ...(successorNumber ? [{ label: t('detail.successor'), value: digits(successorNumber) }] : []),
         ]}
       />
+      <CertificateButton {...request} />
     </Sheet>
+  );
+}
+
+/** After the owner has changed: for the office and both owners. */
+function CertificateButton({ id, number, state }: RequestDetail) {
+  const t = useTexts('ownership');
+  const language = useLanguage();
+  if (state !== 'COMPLETED') return null;
+  const input = { params: { id }, query: { language } };
+  return (
+    <Button
+      mt="md"
+      variant="default"
+      leftSection={<IconFileDownload size={16} aria-hidden="true" />}
+      onClick={() => void startDownload(certificatePdf, input, `owner-change-${number}.pdf`)}
+    >
+      {t('detail.certificate')}
+    </Button>
   );
 }
 

@@ -103,7 +103,7 @@ export const staff: Translation<typeof en> = {
     take: 'দায়িত্ব নেওয়া হয়েছে',
     leave: 'দায়িত্বপ্রাপ্ত কর্মী আর নেই',
     note: 'নোট লেখা হয়েছে',
-    'owner-changed': 'সংযোগের মালিক বদলেছেন',
+    'owner-changed': 'সংযোগের মালিকানা পরিবর্তন হয়েছে',
   },
   notices: {
     asked: 'টিকিট {{number}} এসেছে',
@@ -112,7 +112,7 @@ export const staff: Translation<typeof en> = {
     word: 'টিকিট {{number}}-এ গ্রাহক লিখেছেন',
     reopened: 'টিকিট {{number}} আবার খোলা হয়েছে',
     field_done: 'টিকিট {{number}}-এর মাঠের কাজ শেষ হয়েছে',
-    owner_changed: 'টিকিট {{number}}-এর সংযোগের মালিক বদলেছেন',
+    owner_changed: 'টিকিট {{number}}-এর সংযোগের মালিকানা পরিবর্তন হয়েছে',
   },
   errors: {
     consumer_unknown: 'টিকিটটি কোন গ্রাহকের, তা বেছে নিন।',

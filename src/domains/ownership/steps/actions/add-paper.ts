@@ -1,16 +1,16 @@
-/** Takes a paper of a request in. */
+/** Takes papers of a request in: one for a request that is there, or those that a request is made with. */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Db, execute, one, sql, type Tx } from '#platform/database/db.ts';
-import { keepFile } from '#platform/files/files.ts';
+import { keepFile, keepUpload } from '#platform/files/files.ts';
 import type { Files, StoredFile } from '#platform/files/receive.ts';
 import { type Incoming, isPaper, takeInOnce } from '#platform/files/take-in-once.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep, type Subject } from '../../lock-request.ts';
 import type { PaperKind } from '../../ownership.rules.ts';
-import type { addPaper as addCall } from '../contract.ts';
+import type { addPaper as addCall, requestChange as requestCall } from '../contract.ts';
 
 type NewPaper = { requestId: string; kind: PaperKind };
 /** @property key of the call: one that was interrupted after it was kept is not kept twice */
@@ -50,6 +50,36 @@ async function attachPaper(
 ): Promise<Added> {
   const subject = await mayAdd(tx, actor, { requestId, kind });
   await keepFile(tx, actor, file.id);
+  const paper = await writePaper(tx, actor, { requestId, kind }, file);
+  await finishStep(tx, actor, subject, { action: 'document' });
+  await audit(tx, actor, {
+    action: 'ownership.document',
+    object: 'ownership_request',
+    objectId: requestId,
+    after: { kind, fileName: file.original_name },
+  });
+  return paper;
+}
+
+type Named = z.output<(typeof requestCall)['body']>['papers'];
+
+/** Those that a request names when it is made; the caller notes them. */
+export async function addNamedPapers(tx: Tx, actor: Actor, requestId: string, papers: Named): Promise<void> {
+  for (const { kind, fileId } of papers) {
+    const file = await keepUpload(tx, actor, fileId, {
+      fits: ({ media_type }) => isPaper(media_type),
+      refusal: errors.paper_unknown,
+    });
+    await writePaper(tx, actor, { requestId, kind }, file);
+  }
+}
+
+async function writePaper(
+  tx: Tx,
+  actor: Actor,
+  { requestId, kind }: NewPaper,
+  file: StoredFile,
+): Promise<Added> {
   if (kind !== 'Other_documents') {
     await execute(
       tx,
@@ -58,7 +88,7 @@ async function attachPaper(
         and (${actor.kind !== 'consumer'}::boolean or uploaded_by = ${actor.userId})`,
     );
   }
-  const paper = await one<Added>(
+  return one<Added>(
     tx,
     sql`insert into ownership.documents (request_id, kind, version_no, file_id, file_name, media_type, bytes, uploaded_at, uploaded_by,
         uploaded_by_name)
@@ -68,12 +98,4 @@ async function attachPaper(
       returning id, kind, file_name as "fileName", media_type as "mediaType", bytes, uploaded_at as "uploadedAt",
         uploaded_by_name as "uploadedBy", true as "isRemovable"`,
   );
-  await finishStep(tx, actor, subject, { action: 'document' });
-  await audit(tx, actor, {
-    action: 'ownership.document',
-    object: 'ownership_request',
-    objectId: requestId,
-    after: { kind, fileName: file.original_name },
-  });
-  return paper;
 }

@@ -14,9 +14,10 @@ import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep, noteEvent } from '../../lock-request.ts';
 import { entryOf, isNamed, type Named, toldOf } from '../../new-owner.ts';
-import { DAYS_TO_ANSWER, type Side } from '../../ownership.rules.ts';
+import { DAYS_TO_ANSWER, missingPapers, type Side } from '../../ownership.rules.ts';
 import type { Keys } from '../code-hash.ts';
 import type { requestChange as requestCall, StepAnswer, updateRequest as updateCall } from '../contract.ts';
+import { addNamedPapers } from './add-paper.ts';
 import { askAgain, sendConsentCode, sendOpenCodes } from './send-codes.ts';
 
 type Input = z.output<(typeof requestCall)['body']>;
@@ -41,9 +42,10 @@ export async function requestChange(
   const own = askedAs === 'NEW' ? await ownEntry(tx, actor) : undefined;
   const toId = own ? own.id : await entryOf(tx, actor, connection.ownerId, input);
   if (toId === connection.ownerId) throw fail(errors.same_owner);
+  if (actor.kind === 'consumer') refuseWithoutPapers(input.papers);
   const phone = own?.phone ?? input.phone;
   const { name, nameBn } = own ?? input;
-  const { cause, email, nid, address } = input;
+  const { cause, email, nid, address, papers } = input;
   const request = await one<{ id: string; number: string }>(
     tx,
     sql`insert into ownership.requests (number, connection_id, from_consumer_id, to_consumer_id, connection_number, from_name, from_name_bn,
@@ -56,6 +58,7 @@ export async function requestChange(
       join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id
       where c.id = ${connection.id} returning id, number`,
   );
+  await addNamedPapers(tx, actor, request.id, papers);
   const phones: Record<Side, string> = { PRESENT: connection.ownerPhone, NEW: phone };
   for (const side of ['PRESENT', 'NEW'] as const) {
     await execute(
@@ -80,9 +83,16 @@ export async function requestChange(
       email,
       nid,
       address,
+      ...(papers.length > 0 ? { papers: papers.map(({ kind }) => kind).join(' ') } : {}),
     },
   });
   return request;
+}
+
+/** What the check needs comes with the request. At the counter it may come later. */
+function refuseWithoutPapers(papers: Input['papers']): void {
+  const missing = missingPapers(papers.map(({ kind }) => kind));
+  if (missing.length > 0) throw fail(errors.papers_needed, { missing: missing.join(' ') });
 }
 
 /** Consumers name their own one by its id; the new owner proves to know it by its number and its meter. */
