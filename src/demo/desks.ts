@@ -7,11 +7,19 @@ import { addDays } from '#shared/dates.ts';
 import { type DemoLogin, STAND_IN } from './logins.ts';
 import type { Story } from './story.ts';
 
+type DemoDesk = {
+  roleCode: DemoLogin['role'];
+  name: string;
+  position: number;
+  active: boolean;
+  version: number;
+};
+
 export async function manDesks({ db, at, today }: Story): Promise<void> {
   await transaction(db, async (tx) => {
-    const desks = await all<{ roleCode: DemoLogin['role']; name: string; position: number; active: boolean }>(
+    const desks = await all<DemoDesk>(
       tx,
-      sql`select role_code as "roleCode", name, position, active from applications.desks order by position`,
+      sql`select role_code as "roleCode", name, position, active, version from applications.desks order by position`,
     );
     const admin = at('admin', today);
     for (const desk of desks) {

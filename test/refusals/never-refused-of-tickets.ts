@@ -9,13 +9,13 @@ export const NEVER_REFUSED_OF_TICKETS: readonly NeverRefused[] = [
   },
   {
     code: 'common.not_found',
-    through: /src\/(domains\/support\/write-message\.ts keepOwn|platform\/files\/files\.ts keepFile)$/,
+    through: /src\/platform\/files\/files\.ts (keepUpload|keepFile)$/,
     calls: /support\/ticket\/|support_ticket\//,
     why: 'A file that is not there is support.file_unknown.',
   },
   {
     code: 'support.file_unknown',
-    through: 'src/domains/support/write-message.ts keepOwn',
+    through: 'src/domains/support/write-message.ts writeMessage',
     calls: /support_ticket\/update\/status$/,
     why: 'What resolves, rejects and opens again has words and no files.',
   },

@@ -5,6 +5,7 @@ import { daySchema, instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, type ErrorCode, errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
+import { minorSchema } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
 import {
@@ -109,6 +110,8 @@ export const errors = errorCodes('applications', {
   unusual_length: { status: 409, field: 'distanceM' },
   fixed_survey_only: { status: 422, field: 'materials' },
   nothing_to_pay: { status: 422, field: 'materials' },
+  /** params: totalMinor: what the demand note comes to now */
+  note_changed: { status: 409 },
   in_future: { status: 422 },
   /** params: balance_minor */
   amount_above_balance: { status: 409, field: 'amountMinor' },
@@ -138,7 +141,7 @@ export type ApplicationItem = z.output<typeof applicationItem>;
 /** How many applications are in each state (archived ones apart), by the query that also feeds the badges. */
 export const countsSchema = z.object({
   states: z.partialRecord(stateSchema, z.int()),
-  /** Of who has own work only: how many of them wait for this person, in each state in which staff has a step. */
+  /** Of who has own work only: how many of them wait for this person, in each stage of the utility. */
   waiting: z.partialRecord(stateSchema, z.int()).nullable(),
   onHold: z.int(),
   overdue: z.int(),
@@ -252,6 +255,8 @@ export const updateState = endpoint({
     shared: z.boolean().default(false),
     /** change-meter: the other meter. */
     meterNumber: meterNumberSchema.optional(),
+    /** approve-survey: the sum of the demand note that was shown. */
+    totalMinor: minorSchema.optional(),
   }),
   output: stateAnswer,
   audit: [
@@ -272,6 +277,7 @@ export const updateState = endpoint({
     errors.remark_required,
     commonErrors.not_permitted,
     errors.nothing_to_pay,
+    errors.note_changed,
     errors.meter_not_in_stock,
     meterErrors.meter_not_free,
     errors.plot_taken,

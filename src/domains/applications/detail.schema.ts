@@ -72,6 +72,16 @@ export const surveySchema = z.object({
   totalMinor: minorSchema,
 });
 
+export const noteLineSchema = z.object({
+  kind: z.enum(['application_fee', 'connection_fee', 'material', 'vat']),
+  nameEn: z.string(),
+  nameBn: z.string(),
+  unit: z.string(),
+  quantity: z.string(),
+  rateMinor: minorSchema,
+  amountMinor: minorSchema,
+});
+
 export const demandNoteSchema = z.object({
   id: z.uuid(),
   number: z.string(),
@@ -85,18 +95,7 @@ export const demandNoteSchema = z.object({
   /** What of it goes back after a withdrawal, and how far that is. */
   refundableMinor: minorSchema,
   refundState: z.enum(REFUND_STATES).nullable(),
-  lines: z.array(
-    z.object({
-      lineNo: z.int(),
-      kind: z.enum(['application_fee', 'connection_fee', 'material', 'vat']),
-      nameEn: z.string(),
-      nameBn: z.string(),
-      unit: z.string(),
-      quantity: z.string(),
-      rateMinor: minorSchema,
-      amountMinor: minorSchema,
-    }),
-  ),
+  lines: z.array(noteLineSchema.extend({ lineNo: z.int() })),
 });
 
 export const correctionItem = z.object({

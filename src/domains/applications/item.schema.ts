@@ -53,6 +53,8 @@ export const applicationItem = z.object({
   customerNumber: z.string().nullable(),
   dmaNumber: z.string().nullable(),
   meterNumber: z.string().nullable(),
+  /** Of that meter; `pipeSizeMm` is what was applied for. */
+  meterSizeMm: z.int().nullable(),
   surveyState: z.enum(['DRAFT', 'RETURNED', 'SUBMITTED', 'APPROVED', 'REVISED']).nullable(),
   /** Of the survey in force; null for the applicant, as what is noted at the plot is the surveyor's until it is approved. */
   surveyType: z.enum(['FIXED', 'EXTRA']).nullable(),

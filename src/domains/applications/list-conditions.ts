@@ -110,6 +110,8 @@ function overlayIs(overlay: Filters['overlay']): Sql | undefined {
 
 function assigneeIs(actor: Actor, assignee: string | undefined): Sql | undefined {
   if (assignee === undefined) return undefined;
+  // Who has it is nothing that a household learns by a filter.
+  if (actor.kind === 'consumer') return sql`false`;
   if (assignee === 'nobody') return sql`not ${isInHand}`;
   return sql`(a.assignee_id = ${assignee === 'me' ? actor.userId : assignee}::uuid and ${isInHand})`;
 }

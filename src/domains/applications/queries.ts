@@ -13,7 +13,7 @@ import { conditions, type Filters, inSector } from './list-conditions.ts';
 import { itemColumns, itemTables } from './pipeline/item-columns.ts';
 import { opensMoney, openTo } from './pipeline/open-parts.ts';
 import { visibleTo } from './pipeline/visible.ts';
-import { hasOwnWorkOnly, WAITING_STATES, waitsFor } from './pipeline/waits-for.ts';
+import { hasOwnWorkOnly, STAGES_OF_WORK, waitsFor } from './pipeline/waits-for.ts';
 
 type ListQuery = z.output<(typeof listCall)['query']>;
 type ListAnswer = z.input<(typeof listCall)['output']>;
@@ -146,7 +146,7 @@ export async function applicationCounts(
     return counts;
   };
   const waits = byState('waiting');
-  const waiting = Object.fromEntries(WAITING_STATES.map((state) => [state, waits[state] ?? 0]));
+  const waiting = Object.fromEntries(STAGES_OF_WORK.map((state) => [state, waits[state] ?? 0]));
   return {
     states: byState('living'),
     waiting: isOwn ? waiting : null,

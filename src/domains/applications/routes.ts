@@ -9,6 +9,7 @@ import * as board from './board/contract.ts';
 import { boardApplications } from './board/queries.ts';
 import * as contract from './contract.ts';
 import * as demandNote from './demand-note/contract.ts';
+import { previewNote } from './demand-note/note-to-issue.ts';
 import { printDemandNote } from './demand-note/print-demand-note.ts';
 import { applicationsExport, archivedExport, draftsExport, nocExport } from './exports.ts';
 import { getTimeline } from './history/queries.ts';
@@ -103,6 +104,7 @@ function commonRoutes(payments: NotePayments): Route[] {
     query(listOwnerApplications, (db, actor, input) => queries.listOwnerApplications(db, actor, input.query)),
     query(intake.listApplicationSectors, (db) => queries.listApplicationSectors(db)),
     query(contract.listWorkers, (db, _actor, { params }) => listWorkers(db, params.id)),
+    query(demandNote.demandNotePreview, (db, actor, { params }) => previewNote(db, actor, params.id)),
     action(contract.updateState, (tx, actor, { body }) => updateState(tx, actor, body)),
     action(contract.holdApplication, (tx, actor, { body }) => setOverlay(tx, actor, 'hold', body)),
     action(contract.suspendApplication, (tx, actor, { body }) => setOverlay(tx, actor, 'suspend', body)),

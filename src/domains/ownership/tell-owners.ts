@@ -18,6 +18,7 @@ type Facts = {
   connection: string;
   successor: string | null;
   toName: string;
+  toNameBn: string | null;
   phone: string;
   consumerId: string | null;
   language: Language | null;
@@ -26,7 +27,7 @@ type Facts = {
 const factsOf = (tx: Tx, requestId: string, side: Side) =>
   one<Facts>(
     tx,
-    sql`select r.number, r.version, r.connection_number as connection, s.number as successor, r.name as "toName",
+    sql`select r.number, r.version, r.connection_number as connection, s.number as successor, r.name as "toName", r.name_bn as "toNameBn",
         case when ${side} = 'NEW' then r.phone else u.phone end as phone, u.id as "consumerId",
         (select a.language from identity.users a where a.consumer_id = u.id and a.status = 'active' limit 1) as language
       from ownership.requests r
@@ -68,7 +69,7 @@ export async function tellOwner(tx: Tx, actor: Actor, telling: Telling): Promise
     text: smsText(speaker, messages[what], {
       number: digits(facts.number),
       connection: digits(what === 'changedTo' ? (facts.successor ?? '') : facts.connection),
-      person: plainName(facts.toName),
+      person: plainName((speaker.language === 'bn' && facts.toNameBn) || facts.toName),
       code: code?.text ?? '',
       remark,
       amount: amountMinor === undefined ? '' : money(amountMinor),

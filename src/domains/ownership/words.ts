@@ -50,6 +50,7 @@ export const words = defineWords({
     requestId: ['Ownership request', 'মালিকানার আবেদন'],
     effectiveOn: ['Handover', 'হস্তান্তরের দিন'],
     liabilityMinor: ['Taken over by the new owner', 'নতুন মালিক যে দায় নিয়েছেন'],
+    papers: ['Papers', 'কাগজপত্র'],
     side: ['Side', 'পক্ষ'],
     successorId: ['New connection', 'নতুন সংযোগ'],
     toConsumerId: ['New owner', 'নতুন মালিক'],

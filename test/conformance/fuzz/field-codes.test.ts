@@ -63,6 +63,10 @@ const REFUSED: Record<string, readonly unknown[]> = {
       { materialId: '0190ffff-ffff-7fff-8fff-ffffffffffff', quantity: '2' },
     ],
     ['0190ffff-ffff-7fff-8fff-ffffffffffff', '0190ffff-ffff-7fff-8fff-ffffffffffff'],
+    [
+      { kind: 'deed_paper', fileId: '0190ffff-ffff-7fff-8fff-ffffffffffff' },
+      { kind: 'mutation_paper', fileId: '0190ffff-ffff-7fff-8fff-ffffffffffff' },
+    ],
     {
       crewId: '0190ffff-ffff-7fff-8fff-ffffffffffff',
       memberIds: ['0190ffff-ffff-7fff-8fff-ffffffffffff'],

@@ -111,13 +111,13 @@ export const home: readonly Break[] = [
   {
     what: 'badges of a surveyor count what was theirs',
     file: 'src/domains/applications/badges.ts',
-    find: "!may(actor, 'applications:view-all')",
-    replace: 'false',
+    find: '...waiting }',
+    replace: '}',
     caughtBy,
   },
   {
     what: 'badges of a consumer count what waits for staff',
-    file: 'src/domains/applications/badges.ts',
+    file: 'src/domains/applications/pipeline/waits-for.ts',
     find: "actor.kind === 'staff' && ",
     replace: '',
     caughtBy,

@@ -56,7 +56,7 @@ export const money: readonly Break[] = [
   },
   {
     what: 'a material line of a demand note is cut',
-    file: 'src/domains/applications/demand-note/actions/issue-demand-note.ts',
+    file: 'src/domains/applications/demand-note/note-to-issue.ts',
     find: 'round(l.quantity * l.rate_minor)',
     replace: 'trunc(l.quantity * l.rate_minor)',
     caughtBy: 'src/domains/applications/demand-note/round-half-up.test.ts',
@@ -371,21 +371,21 @@ export const money: readonly Break[] = [
   },
   {
     what: 'the fee of the next larger pipe size',
-    file: 'src/domains/applications/demand-note/actions/issue-demand-note.ts',
+    file: 'src/domains/applications/demand-note/note-to-issue.ts',
     find: 'fee.pipeSizeMm >= pipeSizeMm',
     replace: 'fee.pipeSizeMm > pipeSizeMm',
     caughtBy: 'src/domains/applications/demand-note/fee-by-pipe-size.test.ts',
   },
   {
     what: 'a pipe above the largest size costs nothing',
-    file: 'src/domains/applications/demand-note/actions/issue-demand-note.ts',
+    file: 'src/domains/applications/demand-note/note-to-issue.ts',
     find: ' ?? bySize.at(-1)',
     replace: '',
     caughtBy: 'src/domains/applications/demand-note/fee-by-pipe-size.test.ts',
   },
   {
     what: 'the fees of the sizes are taken in the order in which they were written',
-    file: 'src/domains/applications/demand-note/actions/issue-demand-note.ts',
+    file: 'src/domains/applications/demand-note/note-to-issue.ts',
     find: 'settings.connectionFees.toSorted((a, b) => a.pipeSizeMm - b.pipeSizeMm)',
     replace: 'settings.connectionFees',
     caughtBy: 'src/domains/applications/demand-note/fee-by-pipe-size.test.ts',

@@ -261,8 +261,8 @@ export const ownership: readonly Break[] = [
   {
     what: 'a name is sent with figures and signs',
     file: `${folder}/tell-owners.ts`,
-    find: 'person: plainName(facts.toName),',
-    replace: 'person: facts.toName,',
+    find: "person: plainName((speaker.language === 'bn' && facts.toNameBn) || facts.toName),",
+    replace: "person: (speaker.language === 'bn' && facts.toNameBn) || facts.toName,",
     caughtBy: consent,
   },
   {

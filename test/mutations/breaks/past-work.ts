@@ -23,7 +23,7 @@ export const pastWork: readonly Break[] = [
   {
     what: 'a household reads whose account does the work',
     file: 'src/domains/applications/pipeline/item-columns.ts',
-    find: "actor.kind === 'consumer' ? sql`null::uuid` : ofUtility(sql`a.assignee_id`)",
+    find: "actor.kind === 'consumer' ? sql`null::uuid` : ofUtility(sql`holder.id`)",
     replace: 'ofUtility(sql`a.assignee_id`)',
     caughtBy: 'src/domains/applications/pipeline/planned-visits.test.ts',
   },

@@ -116,8 +116,8 @@ export const support: readonly Break[] = [
   {
     what: 'support: a film of half a gigabyte goes with a message',
     file: `${DOMAIN}/write-message.ts`,
-    find: "file.kind === 'attachment' || file.kind === 'image'",
-    replace: 'file',
+    find: "kind === 'attachment' || kind === 'image'",
+    replace: 'Boolean(kind)',
     caughtBy: REFUSED,
     test: "somebody else's file, with a film",
   },

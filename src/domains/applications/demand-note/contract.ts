@@ -1,7 +1,10 @@
 /** The demand note as paper, and the way out after paying it. Paying is the payments domain's call, /application/payment. */
 import { z } from 'zod';
+import { daySchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
-import { actOn, remarkSchema, stateAnswer, stepRefusals } from '../contract.ts';
+import { minorSchema } from '#shared/money.ts';
+import { actOn, errors as applicationErrors, remarkSchema, stateAnswer, stepRefusals } from '../contract.ts';
+import { noteLineSchema } from '../detail.schema.ts';
 
 export const demandNotePdf = endpoint({
   service: 'main',
@@ -19,6 +22,23 @@ export const demandNotePdf = endpoint({
     versionNo: z.coerce.number<number>().int().min(1).max(32_767).optional(),
   }),
   output: z.never(),
+});
+
+export const demandNotePreview = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/application/{id}/demand-note/preview',
+  summary: 'What the demand note of a submitted survey would hold today (the path is ours)',
+  access: { permission: 'applications:approve-survey' },
+  params: idParams,
+  output: z.object({
+    lines: z.array(noteLineSchema),
+    totalMinor: minorSchema,
+    dueOn: daySchema,
+    /** Millimetres: what was applied for, what was surveyed, and the reserved meter's. */
+    sizes: z.object({ asked: z.int().nullable(), surveyed: z.int().nullable(), meter: z.int().nullable() }),
+  }),
+  refuses: [applicationErrors.survey_not_submitted],
 });
 
 /** Declared here, beside its button; bound by payments, which opens the refund case in the same transaction. */

@@ -32,7 +32,7 @@ async function replaced() {
   await act(id, 'revise-survey', 'The road is wider than measured');
   await execute(
     app.owner.db,
-    sql`with s as (update applications.surveys set state = 'SUBMITTED' where application_id = ${id} and state = 'DRAFT' returning id)
+    sql`with s as (update applications.surveys set state = 'SUBMITTED', returned_at = null, returned_by_name = null, return_remark = null where application_id = ${id} and state = 'DRAFT' returning id)
       update applications.survey_materials m set quantity = m.quantity + 1, rate_minor = 12000 from s where m.survey_id = s.id`,
   );
   await act(id, 'approve-survey');

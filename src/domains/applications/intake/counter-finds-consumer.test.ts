@@ -55,6 +55,36 @@ test('an applicant whom nobody knows becomes a consumer', async () => {
   expect(await ownerOf(draft.applicationId)).toBe(made?.id);
 });
 
+test('the name in Bengali comes into the register: of a new person, and of a known one who had none', async () => {
+  const named = async (phone: string, known?: { nameBn: string | null }) => {
+    const entry =
+      known &&
+      (await transaction(app.db, (tx) =>
+        createConsumer(tx, app.system(), { name: 'Ashraful Sheikh', phone, ...known }),
+      ));
+    const draft = await draftOf(phone);
+    await execute(
+      app.db,
+      sql`update applications.applications set applicant = applicant || '{"nameBn":"আশরাফুল শেখ"}'
+      where id = ${draft.applicationId}`,
+    );
+    await submit({ ...draft, ...(entry ? { consumerId: entry.id } : {}) });
+    return one(
+      app.db,
+      sql`select c.name_bn as "nameBn", c.version, (select max(after ->> 'nameBn') from platform.audit
+          where action = 'consumer.edit' and object_id = c.id::text) as audited
+        from consumers.consumers c where phone = ${phone}`,
+    );
+  };
+  expect(await named('+8801533000031')).toEqual({ nameBn: 'আশরাফুল শেখ', version: 1, audited: null });
+  expect(await named('+8801533000032', { nameBn: null })).toEqual({
+    ...{ nameBn: 'আশরাফুল শেখ', version: 2, audited: 'আশরাফুল শেখ' },
+  });
+  expect(await named('+8801533000033', { nameBn: 'মোঃ আশরাফুল' })).toEqual({
+    ...{ nameBn: 'মোঃ আশরাফুল', version: 1, audited: null },
+  });
+});
+
 test('an applicant whose date of birth is a day that has not come becomes nobody', async () => {
   const phone = '+8801533000009';
   const draft = await draftOf(phone);

@@ -8,5 +8,7 @@ export const refusals = {
   not_on_hold: 'It is not on hold, or only an administrator may resume it.',
   no_desks: 'The planning authority has no active desk. Set its desks up first.',
   assignee_may_not: 'This person may not do the work of the present state.',
+  note_changed:
+    'A rate or fee changed: the demand note comes to {{totalMinor, money}} now. Open this again and look at it.',
   nothing_to_pay: 'The survey comes to nothing: there would be nothing to pay.',
 };

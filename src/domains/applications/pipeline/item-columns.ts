@@ -4,13 +4,14 @@ import { type Sql, sql } from '#platform/database/db.ts';
 import { shownSurveyState } from '../survey/queries.ts';
 import { missingDocuments } from './load-facts.ts';
 import { opensMoney, opensUtility, openTo } from './open-parts.ts';
-import { isInHand } from './waits-for.ts';
+import { isRowInHand } from './waits-for.ts';
 
 const staffColumns = (
   actor: Actor,
-): Sql => sql`${openTo(opensUtility(actor), sql`person.name`)} as "assigneeName",
+): Sql => sql`${openTo(opensUtility(actor), sql`holder.name`)} as "assigneeName",
   desk.role_code as "deskRole", desk.opened_at as "deskSince"`;
-const staffTables = sql`left join identity.users person on person.id = a.assignee_id and ${isInHand}
+const staffTables = sql`left join identity.users person on person.id = a.assignee_id
+  left join lateral (select person.id, person.name where ${isRowInHand}) holder on true
   left join applications.noc_steps desk on desk.application_id = a.id and desk.state = 'OPEN'`;
 const noStaff = sql`null::text as "assigneeName", null::text as "deskRole", null::timestamptz as "deskSince"`;
 
@@ -41,10 +42,10 @@ export function itemColumns(actor: Actor): Sql {
     coalesce(${isTheirs} and a.due_at < ${actor.now}::timestamptz, false) as overdue,
     ${actor.kind === 'consumer' ? sql`0` : sql`case when ${isTheirs} and a.due_at is not null then a.escalation else 0 end`} as escalation,
     case when ${isTheirs} and (a.overlay is null or ${actor.kind !== 'consumer'}::boolean) then a.expires_on end as "expiresOn",
-    ${actor.kind === 'consumer' ? sql`null::uuid` : ofUtility(sql`person.id`)} as "assigneeId", ${missingDocuments} as "missingDocuments", a.noc_number as "nocNumber",
+    ${actor.kind === 'consumer' ? sql`null::uuid` : ofUtility(sql`holder.id`)} as "assigneeId", ${missingDocuments} as "missingDocuments", a.noc_number as "nocNumber",
     ${actor.kind === 'consumer' ? noStaff : staffColumns(actor)},
     ${ofUtility(sql`a.customer_number`)} as "customerNumber", ${ofUtility(sql`dma.number`)} as "dmaNumber",
-    ${ofUtility(sql`meter.number`)} as "meterNumber",
+    ${ofUtility(sql`meter.number`)} as "meterNumber", ${ofUtility(sql`meter.size_mm`)} as "meterSizeMm",
     ${ofUtility(actor.kind === 'consumer' ? sql`survey.state` : shownSurveyState('survey'))} as "surveyState",
     ${ofUtility(sql`a.visit_on`)} as "visitOn", ${ofUtility(closedReason)} as "closedReason",
     ${ofSurvey(sql`survey.type`)} as "surveyType", ${ofSurvey(sql`survey.visited_on`)} as "visitedOn",

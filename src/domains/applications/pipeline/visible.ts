@@ -60,6 +60,13 @@ export const hasWorker = (work: Permission): Sql => sql`(a.assignee_id is not nu
   where w.status = 'active' and (r.code = 'admin' or exists (
     select from roles.role_permissions p where p.role_id = r.id and p.permission = ${work}))))`;
 
+/** The same of a row whose assignee is joined as `person`: whose roles may is asked once, and no other account is looked at. */
+export const isWorker = (
+  work: Permission,
+): Sql => sql`coalesce(person.status = 'active' and person.role_id = any(array(
+  select r.id from roles.roles r where r.code = 'admin'
+  union all select p.role_id from roles.role_permissions p where p.permission = ${work})), false)`;
+
 /** Condition over the same `a`, which is visible already: its documents are visible too. */
 export function documentsOpenTo(actor: Actor): Sql {
   if (actor.kind === 'system' || actor.kind === 'consumer') return sql`true`;

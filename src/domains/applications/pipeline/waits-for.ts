@@ -4,9 +4,10 @@
  */
 import { type Actor, may } from '#platform/actor.ts';
 import { type Db, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import type { Permission } from '#shared/permissions.ts';
 import { type Action, type Facts, STATES, type State, TRANSITIONS } from '../application.rules.ts';
 import type { Subject } from './load-facts.ts';
-import { hasWorker, isFreeOrOwn } from './visible.ts';
+import { hasWorker, isFreeOrOwn, isWorker } from './visible.ts';
 
 const submitted = (more: Sql): Sql => sql`exists (select from applications.surveys w
   where w.application_id = a.id and w.state = 'SUBMITTED' and ${more})`;
@@ -44,8 +45,11 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** The states in which a step of the staff moves an application on. */
-export const WAITING_STATES: readonly State[] = [...new Set(STEPS.map(({ state }) => state))];
+/** The stages that have a list of the utility: of each, who has own work only reads what waits for their hand, 0 if they have no step there. */
+export const STAGES_OF_WORK: readonly State[] = [
+  ...(['PENDING', 'WAITING_FOR_METER_NUMBER', 'READY_TO_SURVEY'] as const),
+  ...(['READY_TO_PAY', 'READY_FOR_METER_INSTALLATION'] as const),
+];
 
 /** Has own work only, not everybody's: these people's numbers are what waits for their hand. */
 export const hasOwnWorkOnly = (actor: Actor): boolean =>
@@ -63,26 +67,44 @@ export function waitsFor(actor: Actor): Sql {
   return sql`(a.archived_at is null and a.overlay is null and (${sql.join(own, sql` or `)}))`;
 }
 
-/** Whether the assignee of `a` is who does its next step, for each state; in the others the assignee follows it up. */
-const IN_HAND: Partial<Record<State, Sql>> = {
-  PENDING: hasWorker('applications:accept'),
-  WAITING_FOR_METER_NUMBER: hasWorker('applications:letter'),
-  READY_TO_SURVEY: sql`case when ${submitted(sql`true`)} then ${hasWorker('applications:approve-survey')}
-      and not ${submitted(sql`w.surveyor_id = a.assignee_id`)} else ${hasWorker('applications:survey')} end`,
-  READY_TO_PAY: sql`false`,
-  READY_FOR_METER_INSTALLATION: sql`case when ${installed} then ${hasWorker('applications:confirm-install')}
-    else ${hasWorker('applications:install')} end`,
+type Looked = {
+  /** The assignee may do that work. */
+  mayDo: (work: Permission) => Sql;
+  submitted: Sql;
+  bySelf: Sql;
+  installed: Sql;
 };
+
+/** The assignee of `a` is who does its next step; in the states that are not named here the assignee follows it up. */
+const inHand = ({
+  mayDo,
+  submitted,
+  bySelf,
+  installed,
+}: Looked): Sql => sql`(a.assignee_id is not null and case a.state
+  when 'PENDING' then ${mayDo('applications:accept')}
+  when 'WAITING_FOR_METER_NUMBER' then ${mayDo('applications:letter')}
+  when 'READY_TO_SURVEY' then case when ${submitted} then ${mayDo('applications:approve-survey')} and not ${bySelf}
+    else ${mayDo('applications:survey')} end
+  when 'READY_TO_PAY' then false
+  when 'READY_FOR_METER_INSTALLATION' then case when ${installed} then ${mayDo('applications:confirm-install')}
+    else ${mayDo('applications:install')} end
+  else true end)`;
 
 /**
  * Condition over applications.applications `a`: somebody has it now. Who did the step before stays written at an application,
  * and does not keep it from those who do the next one: for lists it is then nobody's.
  */
-export const isInHand: Sql = sql`(a.assignee_id is not null and case a.state
-  ${sql.join(
-    Object.entries(IN_HAND).map(([state, holds]) => sql`when ${sql.lit(state)} then ${holds}`),
-    sql` `,
-  )} else true end)`;
+export const isInHand: Sql = inHand({
+  ...{ mayDo: hasWorker, submitted: submitted(sql`true`), installed },
+  bySelf: submitted(sql`w.surveyor_id = a.assignee_id`),
+});
+/** The same for the rows of a page, with their assignee as `person`, their `survey` and what is `installed`. */
+export const isRowInHand: Sql = inHand({
+  ...{ mayDo: isWorker, submitted: sql`coalesce(survey.state = 'SUBMITTED', false)` },
+  bySelf: sql`coalesce(survey.surveyor_id = a.assignee_id, false)`,
+  installed: sql`coalesce(installed.meter_id = a.meter_id, false)`,
+});
 
 type Next = 'survey' | 'approve-survey' | 'install' | 'confirm-installation';
 

@@ -12,6 +12,7 @@ export const lists: Translation<typeof english> = {
   lists: {
     stages: 'আবেদনের ধাপ',
     waits_not: 'এখন আমার কাজ নয়',
+    asked_size: 'আবেদনে: {{count, number}} মিমি',
     days_one: '{{count, number}} দিন',
     days_other: '{{count, number}} দিন',
     today: 'আজ',

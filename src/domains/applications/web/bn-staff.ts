@@ -189,6 +189,12 @@ export const staff: Translation<typeof english> = {
     },
   },
   dialogs: {
+    approve_sum: '{{amount, money}}-এর ডিমান্ড নোট দিন',
+    approve_until: '{{day}} পর্যন্ত পরিশোধ করা যাবে। এই টাকার কথা জানিয়ে গ্রাহকের কাছে এসএমএস যাবে।',
+    sizes_title: 'ব্যাস মিলছে না',
+    sizes: 'আবেদনে {{asked}}, জরিপে {{surveyed}}, বরাদ্দ মিটার {{meter}}।',
+    sizes_help: 'কোনোটি ভুল হলে জরিপ ফেরত দিন বা অন্য মিটার বরাদ্দ করুন।',
+    no_size: 'নেই',
     remark: 'মন্তব্য',
     remark_optional: 'মন্তব্য (ঐচ্ছিক)',
     unlooked_one: 'প্রয়োজনীয় {{count, number}}টি কাগজ যাচাই করা হয়নি',

@@ -11,6 +11,7 @@ export const lists = {
   lists: {
     stages: 'Stages of the pipeline',
     waits_not: 'Not for me now',
+    asked_size: 'applied for: {{count, number}} mm',
     days_one: '{{count, number}} day',
     days_other: '{{count, number}} days',
     today: 'Today',

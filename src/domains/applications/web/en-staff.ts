@@ -195,6 +195,12 @@ export const staff = {
     },
   },
   dialogs: {
+    approve_sum: 'Issue demand note of {{amount, money}}',
+    approve_until: 'To be paid until {{day}}. The household gets an SMS with this sum.',
+    sizes_title: 'The sizes do not agree',
+    sizes: 'Applied for {{asked}}, surveyed {{surveyed}}, reserved meter {{meter}}.',
+    sizes_help: 'Send the survey back or reserve another meter if one of them is wrong.',
+    no_size: 'none',
     remark: 'Remark',
     remark_optional: 'Remark (optional)',
     unlooked_one: '{{count, number}} needed paper was not looked at',

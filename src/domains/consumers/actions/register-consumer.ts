@@ -1,7 +1,7 @@
 /** A new entry of the register, for every way in which one comes into being. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { one, sql, type Tx } from '#platform/database/db.ts';
+import { first, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { errors } from '../contract.ts';
@@ -42,4 +42,21 @@ export async function createConsumer(
     reason,
   });
   return consumer;
+}
+
+/** A person who has no name in Bengali in the register gets the one that they wrote; what is there stays. */
+export async function addBengaliName(tx: Tx, actor: Actor, id: string, nameBn: string): Promise<void> {
+  const written = await first(
+    tx,
+    sql`update consumers.consumers set name_bn = ${nameBn}, version = version + 1
+      where id = ${id} and name_bn is null and status <> 'merged' returning id`,
+  );
+  if (!written) return;
+  await audit(tx, actor, {
+    action: 'consumer.edit',
+    object: 'consumer',
+    objectId: id,
+    before: { nameBn: null },
+    after: { nameBn },
+  });
 }

@@ -8,14 +8,16 @@ import { beginStep, finishStep, type StepInput } from '../../pipeline/take-step.
 import { copySurvey } from '../../survey/actions/save-survey.ts';
 import { issueDemandNote } from './issue-demand-note.ts';
 
-export async function approveSurvey(tx: Tx, actor: Actor, input: StepInput): Promise<StateAnswer> {
+type Approval = StepInput & { totalMinor?: number | undefined };
+
+export async function approveSurvey(tx: Tx, actor: Actor, input: Approval): Promise<StateAnswer> {
   const subject = await beginStep(tx, actor, 'approve-survey', input);
   await execute(
     tx,
     sql`update applications.surveys set state = 'APPROVED', approved_at = ${actor.now}, approved_by = ${actor.userId}
     where id = ${subject.surveyId}`,
   );
-  const note = await issueDemandNote(tx, actor, subject);
+  const note = await issueDemandNote(tx, actor, subject, input.totalMinor);
   return finishStep(tx, actor, subject, {
     action: 'approve-survey',
     audit: 'application.approve-survey',

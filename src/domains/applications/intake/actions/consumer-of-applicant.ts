@@ -4,7 +4,7 @@
  * made by nobody's silence: the person would not find the application after registering with the phone.
  */
 import { lockPhone } from '#domains/consumers/actions/lock-phone.ts';
-import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
+import { addBengaliName, createConsumer } from '#domains/consumers/actions/register-consumer.ts';
 import { findTwins } from '#domains/consumers/record/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import type { Tx } from '#platform/database/db.ts';
@@ -21,16 +21,19 @@ export type Named = {
 };
 
 export async function consumerOf(tx: Tx, actor: Actor, applicant: Applicant, named: Named): Promise<string> {
-  const { name, phone, email, nid, dateOfBirth, address } = applicant;
+  const { name, nameBn, phone, email, nid, dateOfBirth, address } = applicant;
   const stored = normalisePhone(phone) ?? phone;
   await lockPhone(tx, stored);
   const { items } = await findTwins(tx, { phone: stored, nid: nid ?? undefined });
   const chosen = items.find(({ id }) => id === named.consumerId);
-  if (chosen) return chosen.id;
+  if (chosen) {
+    if (nameBn) await addBengaliName(tx, actor, chosen.id, nameBn);
+    return chosen.id;
+  }
   const [known] = items;
   if (known && !named.newConsumer) {
     throw fail(errors.applicant_known, { number: known.number, name: known.name, consumerId: known.id });
   }
-  const fields = { name, phone, email, nid, dateOfBirth, address };
+  const fields = { name, nameBn, phone, email, nid, dateOfBirth, address };
   return (await createConsumer(tx, actor, fields, known ? named.newConsumer : undefined)).id;
 }

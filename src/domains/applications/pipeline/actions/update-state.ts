@@ -11,7 +11,12 @@ import { archiveApplication, restoreApplication } from './archive-application.ts
 import { closeApplication, reopenApplication } from './close-application.ts';
 import { commentApplication } from './comment-application.ts';
 
-type Input = StepInput & { action: StateAction; shared: boolean; meterNumber?: string | undefined };
+type Input = StepInput & {
+  action: StateAction;
+  shared: boolean;
+  meterNumber?: string | undefined;
+  totalMinor?: number | undefined;
+};
 type Handler = (tx: Tx, actor: Actor, input: Input) => Promise<StateAnswer>;
 
 const HANDLERS: Record<StateAction, Handler> = {

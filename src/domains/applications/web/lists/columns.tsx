@@ -50,14 +50,17 @@ function Soft({ text }: { text: string }) {
   return <span className={style.soft}>{useFormats().digits(text)}</span>;
 }
 
-/** The reserved meter and the pipe that it is for. */
+/** The reserved meter and its size; that of the connection is beside it if it is another one. */
 function Meter({ row }: { row: Row }) {
   const t = useTexts('applications');
   if (!row.meterNumber) return '—';
   return (
     <span className={style.two}>
       <Whole text={row.meterNumber} />
-      {row.pipeSizeMm ? <Soft text={t('words.mm', { count: row.pipeSizeMm })} /> : null}
+      {row.meterSizeMm ? <Soft text={t('words.mm', { count: row.meterSizeMm })} /> : null}
+      {row.meterSizeMm && row.pipeSizeMm && row.meterSizeMm !== row.pipeSizeMm ? (
+        <Soft text={t('lists.asked_size', { count: row.pipeSizeMm })} />
+      ) : null}
     </span>
   );
 }

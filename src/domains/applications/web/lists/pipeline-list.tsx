@@ -153,11 +153,11 @@ export function SurveyMaterials() {
 }
 
 /** Of who has own work only: what waits for their hand, as the menu counts it, and what was theirs. Others have one list. */
-function useOwnWorkTabs({ state, filters }: View): Tabs | undefined {
+function useOwnWorkTabs(state: State | null): Tabs | undefined {
   const t = useTexts('applications');
   const seesAll = useMay()('applications:view-all');
   return useMemo(() => {
-    if (seesAll || state === null || !filters.includes('waits')) return undefined;
+    if (seesAll || state === null) return undefined;
     return {
       name: 'waits',
       noAll: true,
@@ -170,7 +170,7 @@ function useOwnWorkTabs({ state, filters }: View): Tabs | undefined {
         return { true: own, false: (states[state] ?? 0) - own };
       },
     };
-  }, [seesAll, state, filters, t]);
+  }, [seesAll, state, t]);
 }
 
 type ListAnswer = z.output<(typeof listApplications)['output']>;
@@ -178,11 +178,6 @@ type ListAnswer = z.output<(typeof listApplications)['output']>;
 function PipelineList({ view }: { view: View }) {
   const t = useTexts('applications');
   const columns = useApplicationColumns()(view.columns, view.more);
-  const tabs = useOwnWorkTabs(view);
-  const filters = useApplicationFilters(
-    view.state,
-    tabs ? view.filters.filter((key) => key !== 'waits') : view.filters,
-  );
   const exports = useExports(listApplicationsDownload, 'applications');
   const { survey, stateId, note, waits } = useUrlQuery();
   const isMaterials = view.texts === 'materials';
@@ -191,6 +186,11 @@ function PipelineList({ view }: { view: View }) {
   // What is paid, or ended unpaid, is in a later state.
   const isOver = view.texts === 'pay' && (note === 'PAID' || note === 'EXPIRED');
   const state = isOver ? null : view.state;
+  const tabs = useOwnWorkTabs(state);
+  const filters = useApplicationFilters(
+    view.state,
+    tabs ? view.filters.filter((key) => key !== 'waits') : view.filters,
+  );
   const hasTabs = tabs !== undefined;
   const fixed = useMemo(
     () => ({

@@ -2,6 +2,7 @@
 import type { Action } from '../../application.rules.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { InstallDialog } from '../visit/install-dialog.tsx';
+import { ApproveDialog } from './approve-dialog.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -17,6 +18,7 @@ type StepDialogProps = {
 
 export function StepDialog({ step, application, close }: StepDialogProps) {
   const dialog = { application, close };
+  if (step === 'approve-survey') return <ApproveDialog {...dialog} />;
   if (step === 'assign') return <AssignDialog {...dialog} />;
   if (step === 'recorrection') return <CorrectionDialog {...dialog} />;
   if (step === 'update-noc') return <NocDialog {...dialog} />;
