@@ -97,7 +97,11 @@ test('a survey goes back to the surveyor with the reason and is handed in again'
   await look(engineer);
   const { actions, done } = engineer.t.applications;
   await press(engineer.page, actions['approve-survey']);
-  await press(engineer.page.getByRole('dialog'), actions['approve-survey']);
+  const dialog = engineer.page.getByRole('dialog');
+  // What it comes to is there before it is done.
+  await seen(dialog.getByRole('row', { name: /^Total/ }));
+  await look(engineer);
+  await dialog.getByRole('button', { name: /^Issue demand note of / }).click();
   await told(engineer, done['approve-survey']);
   expect([surveyor, engineer].flatMap(({ eye }) => eye.problems)).toEqual([]);
 });

@@ -53,6 +53,7 @@ import { unmetered } from './breaks/unmetered.ts';
 import { unsent } from './breaks/unsent.ts';
 import { versions } from './breaks/versions.ts';
 import { visibility } from './breaks/visibility.ts';
+import { whoHasIt } from './breaks/who-has-it.ts';
 import { workOrderCrews } from './breaks/work-order-crews.ts';
 import { workOrderDeadlines } from './breaks/work-order-deadlines.ts';
 import { workOrderHolds } from './breaks/work-order-holds.ts';
@@ -111,6 +112,7 @@ const GROUPS = {
   delegation,
   desks,
   ownerPapers,
+  whoHasIt,
   ownership,
   paidWork,
   steps,
