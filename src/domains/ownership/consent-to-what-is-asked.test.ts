@@ -4,7 +4,6 @@
  */
 import { describe, expect, test } from 'vitest';
 import { all, execute, one, sql } from '#platform/database/db.ts';
-import { toBengaliDigits } from '#shared/format.ts';
 import { type Person, testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 import { makeOffice } from './factory-calls.ts';
@@ -90,22 +89,6 @@ describe('who asks', () => {
       expect((await office.stand(id)).state).toBe('CONSENTED');
     }
   });
-});
-
-test.each([
-  ['bn', 'শিরিন আখতার', 'Shirin Akhter'],
-  ['en', 'Shirin Akhter', 'শিরিন আখতার'],
-])('the present owner reads in %s to whom which connection goes', async (language, name, other) => {
-  const seller = await app.consumer();
-  await execute(
-    app.owner.db,
-    sql`update identity.users set language = ${language} where consumer_id = ${seller.consumerId}::uuid`,
-  );
-  const connection = await office.connect({ consumerId: String(seller.consumerId) });
-  await office.request({ connection });
-  const [told = ''] = await messagesTo((await entryOf(seller)).phone);
-  const number = language === 'bn' ? toBengaliDigits(connection.number) : connection.number;
-  expect([told.includes(name), told.includes(other), told.includes(number)]).toEqual([true, false, true]);
 });
 
 describe('who asks for themselves', () => {

@@ -142,6 +142,6 @@ export const whoHasIt: readonly Break[] = [
     file: 'src/domains/ownership/tell-owners.ts',
     find: "(speaker.language === 'bn' && facts.toNameBn) || ",
     replace: '',
-    caughtBy: 'src/domains/ownership/consent-to-what-is-asked.test.ts',
+    caughtBy: 'src/domains/ownership/names-in-messages.test.ts',
   },
 ];
