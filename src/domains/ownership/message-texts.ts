@@ -31,7 +31,7 @@ export const messages: Record<OwnershipMessage, MessageText<Facts>> = {
     en: ({ utility, code, connection, person, link }) =>
       `${utility}: code ${code}. Connection ${connection} is to be changed to the name of ${person}. If you agree, enter the code at ${link} or tell it at our office. If not, tell it to nobody.`,
     bn: ({ utility, code, connection, person, link }) =>
-      `${utility}: কোড ${code}। সংযোগ ${connection} ${person}-এর নামে যাবে? রাজি হলে ${link} এ দিন, নইলে কাউকে নয়।`,
+      `${utility}: কোড ${code}। সংযোগ ${connection} ${person}-এর হবে? রাজি হলে ${link}, নইলে কাউকে নয়।`,
   },
   // Without a name: who asks could write anything into it, to any phone.
   codeToNew: {

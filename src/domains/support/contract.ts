@@ -18,7 +18,7 @@ export const errors = errorCodes('support', {
   /** No bill, application or work order of the consumer has this number. */
   about_unknown: { status: 422, field: 'aboutNumber' },
   wrong_state: { status: 409 },
-  /** Another agent has the ticket. */
+  /** Another agent has the ticket, or nobody yet. */
   not_yours: { status: 409 },
   /** Somebody wrote since the person last looked: they read it, then send theirs again. */
   newer_message: { status: 409, field: 'text' },

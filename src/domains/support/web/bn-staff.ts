@@ -67,7 +67,7 @@ export const staff: Translation<typeof en> = {
     'reopen-order': 'কার্যাদেশটি আবার খুলুন',
     resolve: 'সমাধান দিন',
     reject: 'নামঞ্জুর করুন',
-    why: { not_yours: 'টিকিটটি অন্য একজন কর্মীর দায়িত্বে।' },
+    why: { not_yours: 'টিকিটটি আপনার দায়িত্বে নেই।' },
   },
   assign: {
     title: 'কে উত্তর দেবেন?',
@@ -116,7 +116,7 @@ export const staff: Translation<typeof en> = {
   },
   errors: {
     consumer_unknown: 'টিকিটটি কোন গ্রাহকের, তা বেছে নিন।',
-    not_yours: 'টিকিটটি অন্য একজন কর্মীর দায়িত্বে।',
+    not_yours: 'টিকিটটি আপনার দায়িত্বে নেই।',
     agent_unknown: 'ইনি টিকিটের উত্তর দেন না। অন্য কাউকে বেছে নিন।',
     same_agent: 'টিকিটটি দ্বিতীয়বার আবার খোলা হয়েছে: আগে যাঁর হাতে ছিল না, এমন কাউকে দিন।',
     order_unknown: 'এই কার্যাদেশটি এই টিকিট থেকে আসেনি।',

@@ -65,7 +65,7 @@ export const staff = {
     'reopen-order': 'Open the work order again',
     resolve: 'Resolve',
     reject: 'Reject',
-    why: { not_yours: 'Another agent has this ticket.' },
+    why: { not_yours: 'This ticket is not given to you.' },
   },
   assign: {
     title: 'Who answers it?',
@@ -114,7 +114,7 @@ export const staff = {
   },
   errors: {
     consumer_unknown: 'Choose the consumer whose ticket it is.',
-    not_yours: 'Another agent has this ticket.',
+    not_yours: 'This ticket is not given to you.',
     agent_unknown: 'This person does not answer tickets. Choose somebody else.',
     same_agent: 'It was opened again for the second time: give it to somebody who has not had it.',
     order_unknown: 'This work order did not come from this ticket.',

@@ -155,7 +155,11 @@ function useWhat() {
           {place(row)}
           {row.similar ? (
             <GoLink to={`/work-order-list/${row.similar.id}`} className={style.also}>
-              {t('list.similar', { number: digits(row.similar.number), count: row.similar.count })}
+              {t('list.similar', {
+                number: digits(row.similar.number),
+                count: row.similar.count,
+                more: row.similar.count - 1,
+              })}
             </GoLink>
           ) : null}
         </>
@@ -174,7 +178,6 @@ function useWhat() {
       ),
       sort: 'dueAt',
       onCard: true,
-      wraps: true,
     },
     priority: { key: 'priority', title: t('list.priority'), value: (row) => priorities[row.priority] },
     askedBy: { key: 'askedBy', title: t('list.asked_by'), value: (row) => row.askedBy, wraps: true },
@@ -184,7 +187,6 @@ function useWhat() {
       kind: 'instant',
       value: (row) => row.askedAt,
       sort: 'askedAt',
-      wraps: true,
     },
     connection: {
       key: 'connection',
@@ -214,28 +216,29 @@ function useWork() {
       title: t('list.arrival'),
       kind: 'instant',
       value: (row) => row.arrivedAt,
-      wraps: true,
     },
     completion: {
       key: 'completedAt',
       title: t('list.completion'),
       kind: 'instant',
       value: (row) => row.completedAt,
-      wraps: true,
     },
     materials: {
       key: 'materials',
       fields: ['materialsEn', 'materialsBn'],
       title: t('cost.materials'),
-      value: (row) => row.materialsEn && digits(nameIn(row.materialsEn, row.materialsBn)),
-      wraps: true,
+      value: (row) => {
+        if (!row.materialsEn) return null;
+        const all = digits(nameIn(row.materialsEn, row.materialsBn));
+        return <span title={all}>{all}</span>;
+      },
+      isShort: true,
     },
     photos: { key: 'photos', title: t('list.photos'), kind: 'number', value: (row) => row.photos || null },
     reviewer: {
       key: 'reviewerName',
       title: t('list.reviewer'),
       value: (row) => row.reviewerName,
-      wraps: true,
     },
     hours: {
       key: 'hoursTaken',

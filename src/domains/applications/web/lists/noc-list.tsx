@@ -46,6 +46,7 @@ export function useNocColumns(to: (row: NocRow) => { path: string; query?: Recor
       title: t('columns.applicant'),
       value: (row) => <Words text={nameIn(row.applicantName, row.applicantNameBn)} />,
       sort: 'applicantName',
+      onCard: true,
     },
     {
       key: 'place',
@@ -61,6 +62,20 @@ export function useNocColumns(to: (row: NocRow) => { path: string; query?: Recor
       value: (row) =>
         row.deskSince && <Clock since={row.deskSince} dueAt={row.deskDueAt} overdue={row.overdue} />,
       sort: 'deskSince',
+      onCard: true,
+    },
+    {
+      key: 'papers',
+      fields: ['landAccepted', 'landWaiting', 'landReturned', 'landMissing'],
+      title: t('noc.land.title'),
+      value: (row) => <LandPapers row={row} />,
+      onCard: true,
+    },
+    {
+      key: 'chain',
+      fields: ['desksApproved'],
+      title: t('noc.chain_short'),
+      value: (row) => <ChainDots chain={row.chain} />,
       onCard: true,
     },
     {
@@ -90,20 +105,6 @@ export function useNocColumns(to: (row: NocRow) => { path: string; query?: Recor
       title: t('columns.noc'),
       value: (row) => row.nocNumber && <Whole text={row.nocNumber} />,
       onCard: false,
-    },
-    {
-      key: 'papers',
-      fields: ['landAccepted', 'landWaiting', 'landReturned', 'landMissing'],
-      title: t('noc.land.title'),
-      value: (row) => <LandPapers row={row} />,
-      onCard: true,
-    },
-    {
-      key: 'chain',
-      fields: ['desksApproved'],
-      title: t('noc.chain_short'),
-      value: (row) => <ChainDots chain={row.chain} />,
-      onCard: true,
     },
     {
       key: 'days',

@@ -4,6 +4,7 @@ import { useTexts } from '#web/texts/texts.ts';
 import type { State } from '../../application.rules.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import stepStyle from '../chain-stepper.module.css';
+import { ownState } from '../words.tsx';
 
 const WAY = [
   ...(['PENDING', 'WAITING_FOR_REVIEW', 'WAITING_FOR_METER_NUMBER', 'READY_TO_SURVEY'] as const),
@@ -40,7 +41,7 @@ export function StageSteps({ application }: { application: ApplicationDetail }) 
             </span>
             <div>
               <div className={stepStyle.name}>{t(`way.${stage}`)}</div>
-              {isHere ? <div className={stepStyle.soft}>{t(`states.${state}`)}</div> : null}
+              {isHere ? <div className={stepStyle.soft}>{t(ownState(state))}</div> : null}
             </div>
           </li>
         );

@@ -73,7 +73,6 @@ function useColumns(): Column<TicketItem>[] {
         ),
       sort: 'dueAt',
       onCard: true,
-      wraps: true,
     },
     { key: 'agentName', title: t('list.agent'), value: (row) => row.agentName, wraps: true },
     {
