@@ -165,7 +165,6 @@ function useWhat() {
         </>
       ),
       onCard: true,
-      wraps: true,
     },
     due: {
       key: 'dueAt',
