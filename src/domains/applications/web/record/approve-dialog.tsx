@@ -58,17 +58,6 @@ function Approval({ application, close, note }: ApproveDialogProps & { note: Not
     size === null ? t('dialogs.no_size') : t('words.mm', { count: size });
   return (
     <FormBody form={form} submit={t('dialogs.approve_sum', { amount: totalMinor })} cancel={close}>
-      {new Set(known).size > 1 ? (
-        <Alert color="yellow" title={t('dialogs.sizes_title')}>
-          {t('dialogs.sizes', {
-            asked: sizeOf(sizes.asked),
-            surveyed: sizeOf(sizes.surveyed),
-            meter: sizeOf(sizes.meter),
-          })}
-          <br />
-          {t('dialogs.sizes_help')}
-        </Alert>
-      ) : null}
       <LinesTable
         caption={digits(application.number ?? '')}
         of={t('note.line')}
@@ -80,6 +69,18 @@ function Approval({ application, close, note }: ApproveDialogProps & { note: Not
         }))}
         sum={{ label: t('note.total'), minor: totalMinor }}
       />
+      {/* Below the lines: the field that has the focus is next to it. */}
+      {new Set(known).size > 1 ? (
+        <Alert color="yellow" title={t('dialogs.sizes_title')}>
+          {t('dialogs.sizes', {
+            asked: sizeOf(sizes.asked),
+            surveyed: sizeOf(sizes.surveyed),
+            meter: sizeOf(sizes.meter),
+          })}
+          <br />
+          {t('dialogs.sizes_help')}
+        </Alert>
+      ) : null}
       <p>{t('dialogs.approve_until', { day: day(dueOn) })}</p>
       <LongTextField
         form={form}
