@@ -115,6 +115,7 @@ export const orderItem = z.object({
   consumerNameBn: z.string().nullable(),
   askedAs: z.enum(ASKERS),
   askedBy: z.string(),
+  askedByBn: z.string().nullable(),
   askedAt: instantSchema,
   dueAt: instantSchema,
   isLate: z.boolean(),
@@ -190,7 +191,6 @@ const orderDetail = orderItem.extend({
   /** The words of the household that asked, if the office has written others since. */
   askedDescription: z.string().nullable(),
   /** Of a household that asked. */
-  askedByBn: z.string().nullable(),
   phone: z.string().nullable(),
   contactName: z.string().nullable(),
   /** Of the category: who asks pays, unless somebody waives it. */

@@ -94,6 +94,8 @@ export const itemColumns = (
   ${office(actor, sql`(select c.name from consumers.consumers c where c.id = o.consumer_id)`)} as "consumerName",
   ${office(actor, sql`(select c.name_bn from consumers.consumers c where c.id = o.consumer_id)`)} as "consumerNameBn", o.asked_as as "askedAs",
   case when ${actor.kind !== 'consumer'}::boolean or o.asked_by = ${actor.userId} then o.asked_by_name else '' end as "askedBy",
+  (select c.name_bn from identity.users u join consumers.consumers c on c.id = u.consumer_id
+    where u.id = o.asked_by and (${actor.kind !== 'consumer'}::boolean or u.id = ${actor.userId})) as "askedByBn",
   o.asked_at as "askedAt", o.due_at as "dueAt", ${isLate(actor)} as "isLate", ${office(actor, sql`o.crew_name`)} as "crewName",
   ${memberNames(actor)} as "memberNames", o.paused_at as "pausedAt", o.pause_until as "pauseUntil", o.stopped_at as "stoppedAt",
   o.arrived_at as "arrivedAt", o.completed_at as "completedAt",
@@ -263,8 +265,6 @@ export async function getOrder(
     sql`select ${itemColumns(actor)}, o.category_id as "categoryId", o.connection_id as "connectionId",
         case when ${readsRequest(actor)} then o.description else '' end as description,
         case when ${readsRequest(actor)} then o.asked_description end as "askedDescription",
-        (select c.name_bn from identity.users u join consumers.consumers c on c.id = u.consumer_id
-          where u.id = o.asked_by and (${actor.kind !== 'consumer'}::boolean or u.id = ${actor.userId})) as "askedByBn",
         case when ${readsRequest(actor)} then o.phone end as phone, ${office(actor, sql`o.contact_name`)} as "contactName", k.chargeable as "isChargeable",
         case when ${actor.kind !== 'consumer'}::boolean or o.state in ('REJECTED', 'CANCELLED', 'RE_OPEN') then o.remark end as remark,
         ${office(actor, sql`o.reviewer_name`)} as "reviewerName", ${office(actor, sql`o.crew_id`)} as "crewId",

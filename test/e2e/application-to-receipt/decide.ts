@@ -14,11 +14,12 @@ export async function openRow({ page }: Screen, { plan }: Cast, path: string): P
   return new URL(page.url()).pathname;
 }
 
-/** A step whose dialog asks for no more than a remark. */
+/** A step whose dialog asks for no more than a remark; the button that approves a survey says the sum. */
 export async function step(screen: Screen, name: 'accept' | 'approve-survey') {
   const { page, t } = screen;
-  await press(page, t.applications.actions[name]);
-  await press(page.getByRole('dialog'), t.applications.actions[name]);
+  const { actions, dialogs } = t.applications;
+  await press(page, actions[name]);
+  await press(page.getByRole('dialog'), name === 'approve-survey' ? dialogs.approve_sum : actions[name]);
   await told(screen, t.applications.done[name]);
 }
 

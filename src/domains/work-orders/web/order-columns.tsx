@@ -179,7 +179,13 @@ function useWhat() {
       onCard: true,
     },
     priority: { key: 'priority', title: t('list.priority'), value: (row) => priorities[row.priority] },
-    askedBy: { key: 'askedBy', title: t('list.asked_by'), value: (row) => row.askedBy, wraps: true },
+    askedBy: {
+      key: 'askedBy',
+      fields: ['askedBy', 'askedByBn'],
+      title: t('list.asked_by'),
+      value: (row) => row.askedBy && nameIn(row.askedBy, row.askedByBn),
+      wraps: true,
+    },
     askedAt: {
       key: 'askedAt',
       title: t('list.asked'),

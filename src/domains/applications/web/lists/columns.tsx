@@ -129,6 +129,7 @@ export function useApplicationColumns() {
       fields: ['applicantName'],
       value: (row) => nameIn(row.applicantName, row.applicantNameBn),
       sort: 'applicantName',
+      onCard: true,
     },
     phone: { fields: ['applicantPhone'], value: (row) => <Whole text={row.applicantPhone} /> },
     place: {
