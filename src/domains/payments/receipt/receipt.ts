@@ -93,7 +93,11 @@ async function receiptData(db: Db, payment: Payment, language: Language) {
     rows: rows(payment, more, language, format),
     after: [
       ...(payment.vatMinor > 0 ? [[words.vat, format.money(payment.vatMinor)]] : []),
-      ...(more.dueMinor > 0 ? [[words.remaining, format.money(more.dueMinor)]] : []),
+      ...(payment.owedBack
+        ? [[words.goesBack, format.money(payment.amountMinor)]]
+        : more.dueMinor > 0
+          ? [[words.remaining, format.money(more.dueMinor)]]
+          : []),
     ],
   };
 }

@@ -6,7 +6,8 @@ import { normalisePhone } from '#shared/phone.ts';
 import type { RefundState } from './refund.rules.ts';
 
 /** Why the program asks for a refund by itself; stored with the case, so in both languages. */
-export const NOTHING_DUE = 'Nothing was due any more when the money came. / টাকা আসার সময় আর কিছু বাকি ছিল না।';
+export const NOTHING_DUE =
+  'When the money came, it could not pay this any more. / টাকা যখন এসেছে, তখন আর এই খাতে নেওয়া যায়নি।';
 
 const KINDS = {
   en: { application: 'application', connection: 'connection', work: 'repair' },

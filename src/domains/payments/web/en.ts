@@ -170,6 +170,7 @@ export const en = {
       'We ask the bank once more. If it knows of no money, you can begin again. Money that comes later is counted.',
     approved: 'Paid. Thank you!',
     approved_text: 'The bank has confirmed your payment.',
+    goes_back: 'You get it back',
     bills_paid: 'Paid with it',
     receipt: 'Receipt',
     receipt_pdf: 'Receipt (PDF)',

@@ -176,7 +176,7 @@ function Approved({ payment }: { payment: GatewayPayment }) {
     >
       <OrderFacts payment={payment} />
       <div className={style.wide}>
-        <h2>{t('back.bills_paid')}</h2>
+        <h2>{t(payment.owedBack ? 'back.goes_back' : 'back.bills_paid')}</h2>
         <PaidList payment={payment} />
       </div>
       <Button size="md" fullWidth onClick={() => downloadReceipt(payment, language)}>

@@ -10,6 +10,8 @@ export function PaidList({ payment }: { payment: Payment }) {
   const { digits, month, money } = useFormats();
   const paidFor = usePaidFor();
   if (!payment.paidOn) return <p className={style.quiet}>{t('record.nothing_yet')}</p>;
+  // It came when there was nothing left to pay with it.
+  if (payment.owedBack) return <p>{t('history.own_owed_back')}</p>;
   const { invoices, advanceMinor, source } = payment;
   const other =
     source === 'INVOICE' ? [] : [{ id: source, name: paidFor(payment), amount: payment.amountMinor }];
