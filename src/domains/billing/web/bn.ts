@@ -9,6 +9,16 @@ export const bn: Translation<typeof en> = {
     own_advance_left: 'সংযোগ {{number}} বন্ধ; আপনার {{minor, money}} জমা আছে। ফেরত নিতে কাউন্টারে আসুন।',
   },
   per_cubic_metre: 'প্রতি ঘনমিটার',
+  changed_hands: {
+    comes: '{{day}} তারিখে মালিকানা পরিবর্তন হয়েছে; আপনার শেষ বিল আসবে',
+    owes: '{{day}} তারিখে মালিকানা পরিবর্তন হয়েছে; আপনার বিল এখনো বাকি',
+    paid: '{{day}} তারিখে মালিকানা পরিবর্তন হয়েছে; আপনার শেষ বিল পরিশোধিত',
+  },
+  taken_over: {
+    title: 'যে বকেয়া বিলের দায় নিয়েছেন',
+    about: 'সংযোগ {{number}}; বিল আগের মালিকের নামে',
+    pay: '{{amount, money}} পরিশোধ করুন',
+  },
   states: {
     ISSUED: 'অপরিশোধিত',
     PARTIALLY_PAID: 'আংশিক পরিশোধিত',

@@ -94,6 +94,7 @@ export const bn: Translation<typeof en> = {
   detail: {
     title: 'মালিকানার আবেদন {{number}}',
     parties: 'দুই মালিক',
+    former: 'আগের মালিক',
     present: 'বর্তমান মালিক',
     new_owner: 'নতুন মালিক',
     phone: 'মোবাইল নম্বর',

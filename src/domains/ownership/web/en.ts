@@ -91,6 +91,7 @@ export const en = {
   detail: {
     title: 'Ownership request {{number}}',
     parties: 'Both owners',
+    former: 'Earlier owner',
     present: 'Present owner',
     new_owner: 'New owner',
     phone: 'Phone',

@@ -15,6 +15,7 @@ import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { billingIds, searchInvoice, searchInvoiceDownload } from '../../invoices/contract.ts';
 import { useSelectedOnly } from '../bill-parts.tsx';
 import { DueBanner } from '../due-banner.tsx';
+import { TakenOverBills } from '../taken-over-bills.tsx';
 import { type Known, UnpaidBills, YearsOfBills } from './bill-cards.tsx';
 import style from './own-bills.module.css';
 
@@ -24,9 +25,11 @@ const FIRST_UNPAID: ListState = { page: 1, size: UNPAID_SHOWN, sort: undefined, 
 const FILTERS = ['open'];
 const PATH = '/billing/invoice-list';
 
+const useConnections = () => useAnswer(billingIds, { query: { limit: 200 } }).data;
+
 /** The connections of the person: which of them they may pay for, and whether there is more than one. */
 function useKnown(): Known {
-  const { data } = useAnswer(billingIds, { query: { limit: 200 } });
+  const data = useConnections();
   const items = data?.items ?? [];
   return {
     payable: new Set(items.filter(({ mayPay }) => mayPay).map(({ connectionId }) => connectionId)),
@@ -67,6 +70,7 @@ function BillsFile() {
 export function OwnBills() {
   const t = useTexts('billing');
   const { state } = useListState(FILTERS);
+  const takenOver = useConnections()?.takenOver ?? [];
   // On a phone what is to be paid is above it.
   const isPhone = useMediaQuery('(max-width: 40em)');
   return (
@@ -74,6 +78,7 @@ export function OwnBills() {
       <PageHead title={t('invoices.own_title')} about={t('invoices.own_about')}>
         {isPhone ? null : <BillsFile />}
       </PageHead>
+      <TakenOverBills bills={takenOver} />
       {state.filters.open === 'true' ? <AllUnpaid /> : <UnpaidThenYears />}
       {isPhone ? (
         <div>
