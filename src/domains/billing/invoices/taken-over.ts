@@ -18,7 +18,7 @@ export const takenOverSums = (
 ): Sql => sql`select connection_id, sum(open_minor)::bigint as due, min(due_on) as due_on, count(*) as bills
   from (${takenOverBills(actor)}) t group by connection_id`;
 
-/** SELECT of the same as a household reads it: which connection, where it is, how much. */
+/** SELECT of the same as a household reads it: which connection, at which place, how much. */
 export const takenOverList = (
   actor: Actor,
 ): Sql<TakenOver> => sql`select b.connection_id as "connectionId", c.number as "connectionNumber",

@@ -14,8 +14,8 @@ import { type BillingId, billingIds } from '../invoices/contract.ts';
 import { useSelectedOnly } from './bill-parts.tsx';
 import style from './billing.module.css';
 import { DueDay } from './due-day.tsx';
-import { TakenOverBills } from './taken-over-bills.tsx';
-import { useChangedHands } from './use-changed-hands.ts';
+import { TakenOverBills } from './own-bills/taken-over-bills.tsx';
+import { useChangedHands } from './own-bills/use-changed-hands.ts';
 
 function ConnectionCard({ row }: { row: BillingId }) {
   const t = useTexts('billing');

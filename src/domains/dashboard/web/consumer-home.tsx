@@ -2,8 +2,8 @@
 
 import { Button } from '@mantine/core';
 import { DueDay } from '#domains/billing/web/due-day.tsx';
+import { useChangedHands } from '#domains/billing/web/own-bills/use-changed-hands.ts';
 import { UseBars } from '#domains/billing/web/use-bars.tsx';
-import { useChangedHands } from '#domains/billing/web/use-changed-hands.ts';
 import { isAskedNow } from '#domains/ownership/asked.rules.ts';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';

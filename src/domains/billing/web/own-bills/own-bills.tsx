@@ -15,9 +15,9 @@ import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { billingIds, searchInvoice, searchInvoiceDownload } from '../../invoices/contract.ts';
 import { useSelectedOnly } from '../bill-parts.tsx';
 import { DueBanner } from '../due-banner.tsx';
-import { TakenOverBills } from '../taken-over-bills.tsx';
 import { type Known, UnpaidBills, YearsOfBills } from './bill-cards.tsx';
 import style from './own-bills.module.css';
+import { TakenOverBills } from './taken-over-bills.tsx';
 
 /** Above the years. Who owes more bills than that opens their list. */
 const UNPAID_SHOWN = 12;

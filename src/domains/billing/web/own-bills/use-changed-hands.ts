@@ -1,4 +1,4 @@
-/** What is said of a connection that changed hands to who had it until then: when, and how it is with their last bill. */
+/** What the earlier owner reads of a connection that changed hands: when, and how it is with their last bill. */
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 

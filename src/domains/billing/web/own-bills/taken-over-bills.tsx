@@ -4,9 +4,9 @@ import { useGo } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
-import type { TakenOver } from '../invoices/contract.ts';
-import style from './billing.module.css';
-import { DueDay } from './due-day.tsx';
+import type { TakenOver } from '../../invoices/contract.ts';
+import style from '../billing.module.css';
+import { DueDay } from '../due-day.tsx';
 
 export function TakenOverBills({ bills }: { bills: readonly TakenOver[] }) {
   const t = useTexts('billing');
