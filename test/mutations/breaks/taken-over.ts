@@ -4,6 +4,8 @@ import type { Break } from '../break.ts';
 const caughtBy = 'src/domains/ownership/bills-taken-over.test.ts';
 const atHome = 'src/domains/dashboard/taken-over-at-home.test.ts';
 const HOME = 'src/domains/dashboard/queries.ts';
+const repairs = 'src/domains/ownership/open-repairs.test.ts';
+const ENDS = 'src/domains/work-orders/steps/actions/end-unpaid-orders.ts';
 const PAYABLES = 'src/domains/payments/payables/queries.ts';
 
 export const takenOver: readonly Break[] = [
@@ -134,5 +136,53 @@ export const takenOver: readonly Break[] = [
     replace: ' and f.cancelled_on is null',
     caughtBy: atHome,
     test: 'when it changed hands',
+  },
+  {
+    what: 'work that was paid ends with the change of owner',
+    file: ENDS,
+    find: 'o.paid_minor = 0 and ',
+    replace: '',
+    caughtBy: repairs,
+    test: 'what was paid',
+  },
+  {
+    what: 'work that is being paid at the bank ends with the change of owner',
+    file: ENDS,
+    find: 'not ${isBeingPaid(sql`o.id`)}',
+    replace: 'true',
+    caughtBy: repairs,
+    test: 'what was paid',
+  },
+  {
+    what: 'work that was waived ends with the change of owner',
+    file: ENDS,
+    find: ' and o.waived_by is null',
+    replace: '',
+    caughtBy: repairs,
+    test: 'work that costs nothing',
+  },
+  {
+    what: 'work that costs nothing ends with the change of owner',
+    file: ENDS,
+    find: '(k.chargeable or o.charge_minor is not null)',
+    replace: 'true',
+    caughtBy: repairs,
+    test: 'work that costs nothing',
+  },
+  {
+    what: 'who asked for work that ended with the change is not told',
+    file: ENDS,
+    find: "    await tellHousehold(tx, actor, subject, answer, { what: 'handedOver' });\n",
+    replace: '',
+    caughtBy: repairs,
+    test: 'nobody has paid ends',
+  },
+  {
+    what: 'the new owner is not told that unpaid work ended',
+    file: 'src/domains/ownership/steps/actions/accept-change.ts',
+    find: 'if (isAskedAgain)',
+    replace: 'if (isAskedAgain && false)',
+    caughtBy: repairs,
+    test: 'nobody has paid ends',
   },
 ];
