@@ -1,5 +1,6 @@
 /** Work that is asked for at a connection when its owner changes: what nobody has paid ends, all other work goes on for who asked. */
 import { expect, test } from 'vitest';
+import type { MadeConnection } from '#domains/meters/factory.ts';
 import * as payments from '#domains/payments/contract.ts';
 import { DUE, makeCharges } from '#domains/payments/factory-charges.ts';
 import { openOrder } from '#domains/payments/gateway/contract.ts';
@@ -23,9 +24,11 @@ async function sell(orderId: string) {
     app.db,
     sql`select phone from consumers.consumers where id = ${buyer.consumerId}`,
   );
-  const connection = await one<{ id: string; number: string }>(
+  const connection = await one<MadeConnection>(
     app.db,
-    sql`select c.id, c.number from work_orders.orders o join meters.connections c on c.id = o.connection_id where o.id = ${orderId}`,
+    sql`select c.id, c.number, c.consumer_id as "consumerId", c.road_id as "roadId", m.id as "meterId", m.number as "meterNumber"
+      from work_orders.orders o join meters.connections c on c.id = o.connection_id
+      join meters.assignments a on a.connection_id = c.id join meters.meters m on m.id = a.meter_id where o.id = ${orderId}`,
   );
   const request = await office.request({ connection, phone, upTo: 'COMPLETED' });
   return { buyer, request };

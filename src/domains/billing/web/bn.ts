@@ -17,7 +17,6 @@ export const bn: Translation<typeof en> = {
   taken_over: {
     title: 'যে বকেয়া বিলের দায় নিয়েছেন',
     about: 'সংযোগ {{number}}; বিল আগের মালিকের নামে',
-    pay: '{{amount, money}} পরিশোধ করুন',
   },
   states: {
     ISSUED: 'অপরিশোধিত',

@@ -19,7 +19,6 @@ export const en = {
   taken_over: {
     title: 'Bills that you took over',
     about: 'Connection {{number}}, with its earlier owner’s name on the bills',
-    pay: 'Pay {{amount, money}}',
   },
   states: {
     ISSUED: 'Unpaid',

@@ -240,8 +240,7 @@ export const en = {
     takes_over: 'Request {{number}}: noted which open bills you take over',
     dues: 'Ownership request {{number}} waits until your open bills are paid',
     changed: 'The owner changed: request {{number}}',
-    repairs_ended:
-      'At connection {{number}} work was asked for that was not paid; it ended with the change of owner. If you need it, ask for it.',
+    repairs_ended: 'Unpaid work at connection {{number}} ended. If you need it, ask for it.',
     rejected: 'Ownership request {{number}} was rejected',
     withdrawn: 'Ownership request {{number}} was withdrawn',
     expired: 'Ownership request {{number}} has expired',

@@ -23,7 +23,7 @@ export function TakenOverBills({ bills }: { bills: readonly TakenOver[] }) {
       </div>
       {may('payments:pay-online') ? (
         <Button size="md" className={style.pay} onClick={() => go('/pay', { connectionId })}>
-          {t('taken_over.pay', { amount: dueMinor })}
+          {t('invoice.pay', { amount: dueMinor })}
         </Button>
       ) : null}
     </section>
