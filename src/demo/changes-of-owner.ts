@@ -7,6 +7,7 @@ import { verifyPapers } from '#domains/ownership/steps/actions/check-papers.ts';
 import { noteReading } from '#domains/ownership/steps/actions/note-reading.ts';
 import { requestChange } from '#domains/ownership/steps/actions/request-change.ts';
 import { noteOwnerChange } from '#domains/support/owner-change.ts';
+import { followOrder } from '#domains/support/steps/actions/order-work.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, one, sql, transaction } from '#platform/database/db.ts';
 import { type Files, receiveFile, sentBy } from '#platform/files/receive.ts';
@@ -48,7 +49,10 @@ export async function changeOwners(story: Story, household: Actor, means: Means)
   const made = await read(story, clerk, means, { place: done, buyer: fourth });
   const admin = story.at('admin', story.today, '11:40');
   await transaction(story.db, async (tx) =>
-    acceptChange(tx, admin, await versionOf(story, made), [noteOwnerChange]),
+    acceptChange(tx, admin, await versionOf(story, made), {
+      changed: [noteOwnerChange],
+      ended: followOrder,
+    }),
   );
 }
 

@@ -1,5 +1,6 @@
 /** Figures of the role homes, menu counters and charts. Every number counts the same rows as the list it leads to. */
 import { z } from 'zod';
+import { takenOverSchema } from '#domains/billing/invoices/contract.ts';
 import { ASKED } from '#domains/ownership/asked.rules.ts';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
@@ -116,8 +117,14 @@ export const consumerDashboard = endpoint({
         access: z.enum(['OWN', 'PAY', 'SEE']),
         holderName: z.string().nullable(),
         holderNameBn: z.string().nullable(),
+        /** It was theirs until this day; null if it still is. */
+        changedOn: daySchema.nullable(),
+        /** Of a connection that changed hands: its last bill was issued. */
+        hasFinalBill: z.boolean(),
       }),
     ),
+    /** Open bills of earlier owners that they took over, also if one connection is selected: they owe them. */
+    takenOver: z.array(takenOverSchema.extend({ isBeingPaid: z.boolean() })),
     lastReading: z
       .object({ readOn: daySchema, registerLitres: z.int(), consumptionLitres: z.int().nullable() })
       .nullable(),

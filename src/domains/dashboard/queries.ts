@@ -2,7 +2,9 @@
 
 import { OPEN_STATES as OPEN_APPLICATIONS } from '#domains/applications/application.rules.ts';
 import { applicationCounts, ownWork } from '#domains/applications/queries.ts';
-import { usageHistory } from '#domains/billing/invoices/queries.ts';
+import type { TakenOver } from '#domains/billing/invoices/contract.ts';
+import { hasFinalBill, usageHistory } from '#domains/billing/invoices/queries.ts';
+import { takenOverList } from '#domains/billing/invoices/taken-over.ts';
 import { OPEN_STATES } from '#domains/billing/invoices/tally.ts';
 import { expectedOf } from '#domains/ledger/closings/queries.ts';
 import { flaggedReadings } from '#domains/meters/badges.ts';
@@ -11,6 +13,7 @@ import { stillToRead } from '#domains/meters/readings/still-to-read.ts';
 import { ofOption, seesConnection, sharedToPay } from '#domains/meters/sharing/visible.ts';
 import { runningChanges } from '#domains/ownership/queries.ts';
 import { collected } from '#domains/payments/collected.ts';
+import { visibleTo } from '#domains/payments/queries.ts';
 import { seesOrder } from '#domains/work-orders/lock-order.ts';
 import { chargeDue, countListed } from '#domains/work-orders/queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
@@ -158,6 +161,7 @@ export async function getConsumerDashboard(db: Database, actor: Actor, option: s
   return {
     nameBn: person?.nameBn ?? null,
     connections,
+    takenOver: await takenOver(db, actor),
     lastReading: chosen ? await lastReading(db, chosen.id) : null,
     usage: chosen ? await usageHistory(db, chosen.id, firstOfMonth(actor.today)) : [],
     applications: await openApplications(db, actor, option),
@@ -166,6 +170,15 @@ export async function getConsumerDashboard(db: Database, actor: Actor, option: s
     repairsToPay: await repairsToPay(db, actor),
   };
 }
+
+/** The same sums as /pay has. A payment of the earlier owner that is at the bank is nothing that they read. */
+const takenOver = (db: Database, actor: Actor): Promise<(TakenOver & { isBeingPaid: boolean })[]> =>
+  all(
+    db,
+    sql`select t.*, exists (select from payments.payments p where p.connection_id = t."connectionId" and p.method = 'GATEWAY'
+        and p.state = 'PROCESSING' and p.set_aside_at is null and ${visibleTo(actor)}) as "isBeingPaid"
+      from (${takenOverList(actor)}) t`,
+  );
 
 type OwnConnection = {
   id: string;
@@ -182,6 +195,8 @@ type OwnConnection = {
   access: 'OWN' | 'PAY' | 'SEE';
   holderName: string | null;
   holderNameBn: string | null;
+  changedOn: string | null;
+  hasFinalBill: boolean;
 };
 
 function ownConnections(db: Database, actor: Actor, option: string | undefined): Promise<OwnConnection[]> {
@@ -197,7 +212,8 @@ function ownConnections(db: Database, actor: Actor, option: string | undefined):
           and p.state = 'PROCESSING' and p.set_aside_at is null) as "isBeingPaid",
         case when c.consumer_id = ${actor.consumerId} then 'OWN' when ${sharedToPay(actor, sql`c.id`)} then 'PAY' else 'SEE' end as access,
         case when c.consumer_id <> ${actor.consumerId} then meters.holder_name(c.id) end as "holderName",
-        case when c.consumer_id <> ${actor.consumerId} then meters.holder_name_bn(c.id) end as "holderNameBn"
+        case when c.consumer_id <> ${actor.consumerId} then meters.holder_name_bn(c.id) end as "holderNameBn",
+        h.on as "changedOn", h.on is not null and ${hasFinalBill(sql`c.id`)} as "hasFinalBill"
       from meters.connections c
       join settings.roads d on d.id = c.road_id
       join settings.sectors s on s.id = d.sector_id
@@ -205,8 +221,9 @@ function ownConnections(db: Database, actor: Actor, option: string | undefined):
         select coalesce(sum(total_minor - settled_minor), 0)::bigint as due, min(due_on) as due_on, count(*) as invoices
         from billing.invoices i where i.connection_id = c.id and i.cancelled_on is null and i.settled_minor < i.total_minor
       ) o
+      cross join lateral (select meters.changed_hands_on(c.id) as on) h
       where ${seesConnection(actor)} and ${option ? sql`c.id in (${ofOption(option)})` : sql`true`}
-      order by c.consumer_id = ${actor.consumerId} desc, o.due desc, c.number`,
+      order by c.consumer_id = ${actor.consumerId} desc, o.due desc, h.on is not null, c.number`,
   );
 }
 
@@ -215,10 +232,15 @@ type LastReading = { readOn: string; registerLitres: number; consumptionLitres: 
 async function lastReading(db: Database, connectionId: string): Promise<LastReading | null> {
   const reading = await first<LastReading>(
     db,
-    sql`select read_on as "readOn", register_litres as "registerLitres", consumption_litres as "consumptionLitres"
-      from meters.readings
-      where connection_id = ${connectionId} and state in ('APPROVED', 'ESTIMATED', 'BILLED')
-      order by period desc, read_on desc limit 1`,
+    // Before the first one of a new owner: what the meter showed at the handover.
+    sql`(select read_on as "readOn", register_litres as "registerLitres", consumption_litres as "consumptionLitres", 1 as rank
+        from meters.readings
+        where connection_id = ${connectionId} and state in ('APPROVED', 'ESTIMATED', 'BILLED')
+        order by period desc, read_on desc limit 1)
+      union all
+      (select a.installed_on, a.opening_litres, null, 2 from meters.assignments a join meters.connections c on c.id = a.connection_id
+        where a.connection_id = ${connectionId} and c.follows_id is not null and a.removed_on is null)
+      order by rank limit 1`,
   );
   return reading ?? null;
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { orderEnded } from '#domains/work-orders/points.ts';
 import { exportRoute } from '#platform/exports/export-list.ts';
 import type { JoinedFaces } from '#platform/face.ts';
 import { fileLink, findFile } from '#platform/files/files.ts';
@@ -27,8 +28,8 @@ import { removePaper } from './steps/actions/remove-paper.ts';
 import { requestChange, updateRequest } from './steps/actions/request-change.ts';
 import * as steps from './steps/contract.ts';
 
-export function routes(platform: Platform, joined: Pick<JoinedFaces, 'all'>): Route[] {
-  const changed = joined.all(ownerChanged);
+export function routes(platform: Platform, joined: Pick<JoinedFaces, 'all' | 'only'>): Route[] {
+  const told = { changed: joined.all(ownerChanged), ended: joined.only(orderEnded) };
   const { files } = platform;
   return [
     query(contract.listOwnedConnections, (db, actor, input) => listOwnedConnections(db, actor, input.query)),
@@ -70,7 +71,7 @@ export function routes(platform: Platform, joined: Pick<JoinedFaces, 'all'>): Ro
     action(steps.returnRequest, (tx, actor, { body }) => returnRequest(tx, actor, body)),
     action(steps.resubmitRequest, (tx, actor, { body }) => resubmitRequest(tx, actor, platform, body)),
     action(steps.noteReading, (tx, actor, { body }) => noteReading(tx, actor, body)),
-    action(steps.acceptChange, (tx, actor, { body }) => acceptChange(tx, actor, body, changed)),
+    action(steps.acceptChange, (tx, actor, { body }) => acceptChange(tx, actor, body, told)),
     action(steps.rejectChange, (tx, actor, input) =>
       rejectChange(tx, actor, { ...input.body, requestId: input.query.requestId }),
     ),

@@ -3,7 +3,7 @@ import type { MessageText } from '#domains/settings/speaker.ts';
 
 /** `day`: by which somebody comes, empty if that day is over; until which the work may be rated. */
 type Facts = { number: string; amount: string; remark: string; day: string; link: string };
-export type OrderMessage = 'charged' | 'accepted' | 'coming' | 'completed' | 'rate' | 'ended';
+export type OrderMessage = 'charged' | 'accepted' | 'coming' | 'completed' | 'rate' | 'ended' | 'handedOver';
 
 export const messages: Record<OrderMessage, MessageText<Facts>> = {
   charged: {
@@ -38,6 +38,13 @@ export const messages: Record<OrderMessage, MessageText<Facts>> = {
       `${utility}: work ${number} at your connection is done and checked. How was it? Please tell us by ${day}: ${link}`,
     bn: ({ utility, number, day, link }) =>
       `${utility}: আপনার সংযোগের কাজ ${number} যাচাই হয়েছে। কেমন হলো, ${day}-এর মধ্যে জানান: ${link}`,
+  },
+  handedOver: {
+    parts: { en: 2, bn: 2 },
+    en: ({ utility, number }) =>
+      `${utility}: repair request ${number} ends unpaid, because the connection has a new owner. You pay nothing for it.`,
+    bn: ({ utility, number }) =>
+      `${utility}: মালিক বদল হওয়ায় মেরামতের অনুরোধ ${number} বাতিল। এর জন্য কিছু দিতে হবে না।`,
   },
   ended: {
     parts: { en: 2, bn: 2 },

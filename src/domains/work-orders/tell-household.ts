@@ -28,6 +28,8 @@ const TELLINGS = {
   rate: { notice: 'work-orders.rate', sms: 'rate' },
   reopened: { notice: 'work-orders.reopened' },
   ended: { notice: 'work-orders.ended', sms: 'ended' },
+  // Its connection got another owner.
+  handedOver: { notice: 'work-orders.ended', sms: 'handedOver' },
 } as const satisfies Record<string, { notice: NoticeKind; sms?: OrderMessage }>;
 type Telling = keyof typeof TELLINGS;
 

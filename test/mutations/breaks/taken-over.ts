@@ -2,6 +2,10 @@
 import type { Break } from '../break.ts';
 
 const caughtBy = 'src/domains/ownership/bills-taken-over.test.ts';
+const atHome = 'src/domains/dashboard/taken-over-at-home.test.ts';
+const HOME = 'src/domains/dashboard/queries.ts';
+const repairs = 'src/domains/ownership/open-repairs.test.ts';
+const ENDS = 'src/domains/work-orders/steps/actions/end-unpaid-orders.ts';
 const PAYABLES = 'src/domains/payments/payables/queries.ts';
 
 export const takenOver: readonly Break[] = [
@@ -68,5 +72,117 @@ export const takenOver: readonly Break[] = [
     replace: '',
     caughtBy: 'src/domains/ownership/refused-acceptance.test.ts',
     test: 'who agreed for an owner',
+  },
+  {
+    what: 'bills that were taken over are not on the home of who owes them',
+    file: HOME,
+    find: 'takenOver: await takenOver(db, actor)',
+    replace: 'takenOver: []',
+    caughtBy: atHome,
+    test: 'with the sum of /pay',
+  },
+  {
+    what: 'bills that were taken over are not above the list of bills',
+    file: 'src/domains/billing/invoices/queries.ts',
+    find: 'takenOver: await listTakenOver(db, actor)',
+    replace: 'takenOver: []',
+    caughtBy: atHome,
+    test: 'with the sum of /pay',
+  },
+  {
+    what: 'who took bills over reads that the earlier owner pays at the bank',
+    file: HOME,
+    find: 'p.set_aside_at is null and ${visibleTo(actor)}) as "isBeingPaid"\n      from (${takenOverList',
+    replace: 'p.set_aside_at is null) as "isBeingPaid"\n      from (${takenOverList',
+    caughtBy: atHome,
+    test: 'a payment of the earlier owner',
+  },
+  {
+    what: 'a new owner does not read what the meter showed at the handover',
+    file: HOME,
+    find: 'c.follows_id is not null and a.removed_on is null',
+    replace: 'false',
+    caughtBy: atHome,
+    test: 'before the first reading',
+  },
+  {
+    what: 'a meter that was never read has a reading at home',
+    file: HOME,
+    find: 'c.follows_id is not null and a.removed_on is null',
+    replace: 'a.removed_on is null',
+    caughtBy: atHome,
+    test: 'before the first reading',
+  },
+  {
+    what: 'a connection that was sold comes before the one that is still theirs',
+    file: HOME,
+    find: 'o.due desc, h.on is not null, c.number',
+    replace: 'o.due desc, c.number',
+    caughtBy: atHome,
+    test: 'when it changed hands',
+  },
+  {
+    what: 'the day on which a connection changed hands is told to everybody',
+    file: 'migrations/0193_changed_hands_on.sql',
+    find: '(platform.consumer_id() is null or c.consumer_id = any (consumers.known_as(platform.consumer_id())))',
+    replace: 'true',
+    caughtBy: atHome,
+    test: 'on which day',
+  },
+  {
+    what: 'any bill of a sold connection is its last one',
+    file: 'src/domains/billing/invoices/queries.ts',
+    find: ' and f.is_final and f.cancelled_on is null',
+    replace: ' and f.cancelled_on is null',
+    caughtBy: atHome,
+    test: 'when it changed hands',
+  },
+  {
+    what: 'work that was paid ends with the change of owner',
+    file: ENDS,
+    find: 'o.paid_minor = 0 and ',
+    replace: '',
+    caughtBy: repairs,
+    test: 'what was paid',
+  },
+  {
+    what: 'work that is being paid at the bank ends with the change of owner',
+    file: ENDS,
+    find: 'not ${isBeingPaid(sql`o.id`)}',
+    replace: 'true',
+    caughtBy: repairs,
+    test: 'what was paid',
+  },
+  {
+    what: 'work that was waived ends with the change of owner',
+    file: ENDS,
+    find: ' and o.waived_by is null',
+    replace: '',
+    caughtBy: repairs,
+    test: 'work that costs nothing',
+  },
+  {
+    what: 'work that costs nothing ends with the change of owner',
+    file: ENDS,
+    find: '(k.chargeable or o.charge_minor is not null)',
+    replace: 'true',
+    caughtBy: repairs,
+    test: 'work that costs nothing',
+  },
+  {
+    what: 'who asked for work that ended with the change is not told',
+    file: ENDS,
+    find: "    await tellHousehold(tx, actor, subject, answer, { what: 'handedOver' });\n",
+    replace: '',
+    caughtBy: repairs,
+    test: 'nobody has paid ends',
+  },
+  {
+    what: 'the new owner is not told that unpaid work ended',
+    file: 'src/domains/ownership/steps/actions/accept-change.ts',
+    find: 'if (isAskedAgain)',
+    replace: 'if (isAskedAgain && false)',
+    caughtBy: repairs,
+    test: 'nobody has paid ends',
   },
 ];

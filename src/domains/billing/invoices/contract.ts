@@ -144,6 +144,19 @@ export const invoicePdf = endpoint({
   output: z.never(),
 });
 
+/** Open bills of an earlier owner that the caller has taken over with a connection: they read the sum and pay it, and no bill of it. */
+export const takenOverSchema = z.object({
+  connectionId: z.uuid(),
+  connectionNumber: z.string(),
+  sectorNumber: z.string(),
+  roadNumber: z.string(),
+  plotNumber: z.string(),
+  dueMinor: minorSchema,
+  dueOn: daySchema,
+  openInvoices: z.int(),
+});
+export type TakenOver = z.output<typeof takenOverSchema>;
+
 export const billingIds = endpoint({
   service: 'billing',
   method: 'GET',
@@ -181,10 +194,14 @@ export const billingIds = endpoint({
       /** With `advanceLeft`; else null. */
       advanceMinor: minorSchema.nullable(),
       closedOn: daySchema.nullable(),
+      /** The day on which the caller's connection changed hands; null if it did not. */
+      changedOn: daySchema.nullable(),
+      /** Of a connection that changed hands: its last bill was issued. */
+      hasFinalBill: z.boolean(),
       /** False if it is shared with the caller to see only. */
       mayPay: z.boolean(),
     }),
-  ).extend({ sums: z.object({ dueMinor: minorSchema }) }),
+  ).extend({ sums: z.object({ dueMinor: minorSchema }), takenOver: z.array(takenOverSchema) }),
 });
 export const billingIdsDownload = exportOf(billingIds);
 export type BillingId = z.infer<(typeof billingIds)['output']>['items'][number];

@@ -13,6 +13,7 @@ import type { Paging } from '#shared/paging.ts';
 import { adjustmentsOf, waitingCorrection } from '../corrections/queries.ts';
 import { advancesLeft } from './advances-left.ts';
 import type { BillingId, Invoice, invoiceDetail, searchInvoice } from './contract.ts';
+import { listTakenOver } from './taken-over.ts';
 import { OPEN_STATES, talliedByState } from './tally.ts';
 
 /** What of the invoices `i` the actor may see: their own, and those of a connection that is shared with them. */
@@ -251,6 +252,10 @@ export function usageHistory(db: Db | Tx, connectionId: string, period: string):
   );
 }
 
+/** The last bill of the connection with this id was issued. */
+export const hasFinalBill = (id: Sql): Sql =>
+  sql`exists (select from billing.invoices f where f.connection_id = ${id} and f.is_final and f.cancelled_on is null)`;
+
 type BillingFilter = {
   search?: string | undefined;
   consumerId?: string | undefined;
@@ -269,7 +274,8 @@ export async function listBillingIds(db: Db | Tx, actor: Actor, query: BillingFi
     sql`select count(*) as total, coalesce(sum("dueMinor"), 0)::bigint as "dueMinor" from (${list.rows}) listed`,
   );
   const count = sql<{ total: number }>`select ${total}::bigint as total`;
-  return { ...(await listPage<BillingId>(db, query, { ...list, count })), sums: { dueMinor: due } };
+  const page = await listPage<BillingId>(db, query, { ...list, count });
+  return { ...page, sums: { dueMinor: due }, takenOver: await listTakenOver(db, actor) };
 }
 
 /** Billable connections: latest bill, open sum and oldest due day of each. */
@@ -306,7 +312,8 @@ export function billingIdList(actor: Actor, query: BillingFilter): ListQuery {
       where ${sql.join(parts, sql` and `)}`,
     details: (
       page,
-    ) => sql`select p.*, ${mayPayFor(actor, sql`p."connectionId"`)} as "mayPay", l.id as "lastInvoiceId", l.number as "lastInvoiceNumber",
+    ) => sql`select p.*, ${mayPayFor(actor, sql`p."connectionId"`)} as "mayPay", meters.changed_hands_on(p."connectionId") as "changedOn",
+        ${hasFinalBill(sql`p."connectionId"`)} as "hasFinalBill", l.id as "lastInvoiceId", l.number as "lastInvoiceNumber",
         l.period as "lastPeriod", l.total_minor as "lastTotalMinor"
       from (${page}) p left join lateral (
         select id, number, period, total_minor from billing.invoices i

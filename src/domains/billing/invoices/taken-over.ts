@@ -1,15 +1,35 @@
 /** Open bills of an earlier owner that a consumer has taken over: what they may read of them, and pay. */
 import { isConsumer } from '#domains/consumers/queries.ts';
 import type { Actor } from '#platform/actor.ts';
-import { type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import type { TakenOver } from './contract.ts';
 
-/** SELECT of the open ones of the actor: `invoice_id`, `connection_id`, `open_minor`. Nobody but a consumer has any. */
+/** SELECT of the open ones of the actor: `invoice_id`, `connection_id`, `open_minor`, `due_on`. Nobody but a consumer has any. */
 export const takenOverBills = (
   actor: Actor,
-): Sql => sql`select t.invoice_id, t.connection_id, i.total_minor - i.settled_minor as open_minor
+): Sql => sql`select t.invoice_id, t.connection_id, i.total_minor - i.settled_minor as open_minor, i.due_on
   from billing.taken_over_bills t join billing.invoices i on i.id = t.invoice_id
   where ${actor.kind === 'consumer'}::boolean and ${isConsumer(sql`t.consumer_id`, actor.consumerId)}
     and i.cancelled_on is null and i.settled_minor < i.total_minor`;
+
+/** SELECT of what is open of them for each connection: `connection_id`, `due`, `due_on`, `bills`. /pay, the home and the list of bills read it. */
+export const takenOverSums = (
+  actor: Actor,
+): Sql => sql`select connection_id, sum(open_minor)::bigint as due, min(due_on) as due_on, count(*) as bills
+  from (${takenOverBills(actor)}) t group by connection_id`;
+
+/** SELECT of the same as a household reads it: which connection, at which place, how much. */
+export const takenOverList = (
+  actor: Actor,
+): Sql<TakenOver> => sql`select b.connection_id as "connectionId", c.number as "connectionNumber",
+    s.number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber", b.due as "dueMinor", b.due_on as "dueOn",
+    b.bills as "openInvoices"
+  from (${takenOverSums(actor)}) b join meters.connections c on c.id = b.connection_id
+  join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id
+  order by b.due desc, c.number`;
+
+export const listTakenOver = (db: Db | Tx, actor: Actor): Promise<TakenOver[]> =>
+  actor.kind === 'consumer' ? all<TakenOver>(db, takenOverList(actor)) : Promise.resolve([]);
 
 /** What the actor has taken over of a connection and not paid yet; undefined if nothing. */
 export function takenOverOf(
@@ -19,7 +39,7 @@ export function takenOverOf(
 ): Promise<{ connectionId: string; openMinor: number } | undefined> {
   return first(
     db,
-    sql`select b.connection_id as "connectionId", sum(b.open_minor)::bigint as "openMinor" from (${takenOverBills(actor)}) b
-      where b.connection_id = ${connectionId} group by b.connection_id`,
+    sql`select b.connection_id as "connectionId", b.due as "openMinor" from (${takenOverSums(actor)}) b
+      where b.connection_id = ${connectionId}`,
   );
 }

@@ -10,6 +10,16 @@ export const en = {
       'Connection {{number}} is closed; {{minor, money}} of yours is left. Ask for it at our counter.',
   },
   per_cubic_metre: 'a m³',
+  /** Of a connection that was theirs. */
+  changed_hands: {
+    comes: 'Changed hands on {{day}}; your last bill comes',
+    owes: 'Changed hands on {{day}}; your bills are still to be paid',
+    paid: 'Changed hands on {{day}}; your last bill is paid',
+  },
+  taken_over: {
+    title: 'Bills that you took over',
+    about: 'Connection {{number}}, with its earlier owner’s name on the bills',
+  },
   states: {
     ISSUED: 'Unpaid',
     PARTIALLY_PAID: 'Partly paid',

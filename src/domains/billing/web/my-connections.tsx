@@ -14,6 +14,8 @@ import { type BillingId, billingIds } from '../invoices/contract.ts';
 import { useSelectedOnly } from './bill-parts.tsx';
 import style from './billing.module.css';
 import { DueDay } from './due-day.tsx';
+import { TakenOverBills } from './own-bills/taken-over-bills.tsx';
+import { useChangedHands } from './own-bills/use-changed-hands.ts';
 
 function ConnectionCard({ row }: { row: BillingId }) {
   const t = useTexts('billing');
@@ -21,6 +23,7 @@ function ConnectionCard({ row }: { row: BillingId }) {
   const place = usePlace();
   const may = useMay();
   const go = useGo();
+  const changed = useChangedHands()(row);
   return (
     <li className={style.card}>
       <div>
@@ -28,6 +31,7 @@ function ConnectionCard({ row }: { row: BillingId }) {
         <p className={style.label}>
           {t('billing.connection')} {digits(row.connectionNumber)}
         </p>
+        {changed ? <p className={style.label}>{changed}</p> : null}
       </div>
       {row.dueMinor > 0 && row.oldestDueOn ? (
         <div>
@@ -35,7 +39,7 @@ function ConnectionCard({ row }: { row: BillingId }) {
           <DueDay day={row.oldestDueOn} />
           <p className={style.label}>{t('billing.open_count', { count: row.openInvoices })}</p>
         </div>
-      ) : (
+      ) : changed ? null : (
         <p className={style.settled}>{t('billing.nothing_due')}</p>
       )}
       <div className={style.cardEnd}>
@@ -63,6 +67,7 @@ export function MyConnections() {
   return (
     <div className={style.page}>
       <PageHead title={t('billing.own_title')} about={t('billing.own_about')} />
+      <TakenOverBills bills={data.takenOver} />
       {data.items.length === 0 ? (
         <NothingOfPlace title={t('billing.empty_own')} text={t('billing.empty_own_help')} />
       ) : (

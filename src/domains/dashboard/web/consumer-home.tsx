@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { DueDay } from '#domains/billing/web/due-day.tsx';
+import { useChangedHands } from '#domains/billing/web/own-bills/use-changed-hands.ts';
 import { UseBars } from '#domains/billing/web/use-bars.tsx';
 import { isAskedNow } from '#domains/ownership/asked.rules.ts';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
@@ -25,6 +26,7 @@ import { Repairs, RepairsToPay } from './repairs.tsx';
 
 type Home = EndpointAnswer<typeof consumerDashboard>;
 type Connection = Home['connections'][number];
+type Taken = Home['takenOver'];
 
 export function ConsumerHome() {
   const t = useTexts('dashboard');
@@ -36,7 +38,7 @@ export function ConsumerHome() {
   });
   if (error && !data) return <FailedPage error={error} retry={refetch} />;
   if (!data) return <RecordSkeleton />;
-  const { connections, nameBn, applications, changes } = data;
+  const { connections, nameBn, applications, changes, takenOver } = data;
   const [shown] = connections;
   // What only the applicant can do has a last day: it is what they see first.
   const isAsked = applications.some(({ state, isHeld }) => state === 'RECORRECTION' && !isHeld);
@@ -49,39 +51,46 @@ export function ConsumerHome() {
       <div className={style.home}>
         {isAsked ? steps : null}
         {isAskedOwner ? owners : null}
-        {shown ? (
-          <Owed connections={connections} />
-        ) : (
-          <NoConnection home={data} wasOwn={Boolean(selected?.connectionId)} />
-        )}
+        {shown || takenOver.length > 0 ? <Owed connections={connections} takenOver={takenOver} /> : null}
+        {takenOver.length > 0 ? <TakenOver bills={takenOver} /> : null}
+        {shown ? null : <NoConnection home={data} wasOwn={Boolean(selected?.connectionId)} />}
         {data.repairsToPay.length > 0 ? <RepairsToPay repairs={data.repairsToPay} /> : null}
         {isAsked ? null : steps}
         {isAskedOwner ? null : owners}
         {shown ? <Water home={data} connection={shown} isOneOfMany={connections.length > 1} /> : null}
         {connections.length > 1 ? <Connections connections={connections} /> : null}
-        {connections.some(({ access }) => access === 'OWN') ? <Repairs open={data.openOrders} /> : null}
+        {connections.some(({ access, changedOn }) => access === 'OWN' && !changedOn) ||
+        data.openOrders > 0 ? (
+          <Repairs open={data.openOrders} />
+        ) : null}
       </div>
     </div>
   );
 }
 
-function Owed({ connections }: { connections: readonly Connection[] }) {
+/** What /pay lists of bills: those of the connections, and what was taken over of an earlier owner. */
+function Owed({ connections, takenOver }: { connections: readonly Connection[]; takenOver: Taken }) {
   const t = useTexts('dashboard');
   const { money } = useFormats();
   const may = useMay();
   const go = useGo();
+  const changed = useChangedHands();
   const owing = connections.filter(({ dueMinor }) => dueMinor > 0);
-  const payable = owing.filter(({ access }) => access !== 'SEE');
+  const taken = takenOver.map(({ connectionId: id, ...debt }) => ({ id, ...debt }));
+  const payable = [...owing.filter(({ access }) => access !== 'SEE'), ...taken];
   const [only] = payable;
-  const dueMinor = owing.reduce((sum, debt) => sum + debt.dueMinor, 0);
-  const dueOn = owing.map((debt) => debt.dueOn ?? '').sort()[0];
+  const dueMinor = [...owing, ...taken].reduce((sum, debt) => sum + debt.dueMinor, 0);
+  const dueOn = [...owing, ...taken].map((debt) => debt.dueOn ?? '').sort()[0];
   if (dueMinor === 0) {
-    const last = connections[0]?.lastInvoiceId;
+    const [first] = connections;
+    const last = first?.lastInvoiceId;
+    // Those that are still theirs come first.
+    const wasTheirs = first && changed(first);
     return (
       <section className={style.owed}>
         <div>
-          <p className={style.settled}>{t('own.nothing')}</p>
-          <p className={style.note}>{t('own.nothing_help')}</p>
+          <p className={style.settled}>{wasTheirs ?? t('own.nothing')}</p>
+          {wasTheirs ? null : <p className={style.note}>{t('own.nothing_help')}</p>}
         </div>
         {last ? <GoLink to={`/billing/invoice-list/${last}`}>{t('own.last_bill')}</GoLink> : null}
       </section>
@@ -111,11 +120,39 @@ function Owed({ connections }: { connections: readonly Connection[] }) {
                 : t('own.pay', { amount: only.dueMinor })}
           </Button>
         ) : null}
-        <GoLink to="/billing/invoice-list" query={{ page: 1, open: 'true' }}>
-          {t('own.bills', { count: owing.reduce((sum, debt) => sum + debt.openInvoices, 0) })}
-        </GoLink>
+        {owing.length > 0 ? (
+          <GoLink to="/billing/invoice-list" query={{ page: 1, open: 'true' }}>
+            {t('own.bills', { count: owing.reduce((sum, debt) => sum + debt.openInvoices, 0) })}
+          </GoLink>
+        ) : null}
       </div>
     </section>
+  );
+}
+
+/** Each a line of its own with the way to pay it: the bills are in another name, and are in no list of theirs. */
+function TakenOver({ bills }: { bills: Taken }) {
+  const t = useTexts('billing');
+  const { money, digits } = useFormats();
+  const place = usePlace();
+  return (
+    <Sheet title={t('taken_over.title')}>
+      <ul className={style.lines}>
+        {bills.map((bill) => (
+          <li key={bill.connectionId}>
+            <GoLink className={style.line} to="/pay" query={{ connectionId: bill.connectionId }}>
+              <span className={style.lineName}>
+                {place(bill)}
+                <span className={style.lineMore}>
+                  {t('taken_over.about', { number: digits(bill.connectionNumber) })}
+                </span>
+              </span>
+              <span className={style.count}>{money(bill.dueMinor)}</span>
+            </GoLink>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
   );
 }
 
@@ -128,6 +165,7 @@ function Water({ home: { lastReading, usage }, connection, isOneOfMany }: WaterP
   const place = usePlace();
   const { cubicMetres, day, digits } = useFormats();
   const nameIn = useNameIn();
+  const changed = useChangedHands()(connection);
   const volume = (litres: number) => `${cubicMetres(litres)} ${common('units.cubic_metres')}`;
   const last = usage.at(-1)?.period;
   return (
@@ -137,6 +175,7 @@ function Water({ home: { lastReading, usage }, connection, isOneOfMany }: WaterP
         {connection.holderName
           ? ` · ${t('own.held_by', { name: nameIn(connection.holderName, connection.holderNameBn) })}`
           : ''}
+        {changed ? ` · ${changed}` : ''}
       </p>
       <dl className={style.reading}>
         <div>
@@ -169,6 +208,7 @@ function Connections({ connections }: { connections: readonly Connection[] }) {
   const { money, digits } = useFormats();
   const nameIn = useNameIn();
   const place = usePlace();
+  const changed = useChangedHands();
   return (
     <Sheet title={t('own.connections')}>
       <ul className={style.lines}>
@@ -186,10 +226,15 @@ function Connections({ connections }: { connections: readonly Connection[] }) {
                   {connection.holderName
                     ? ` · ${t('own.held_by', { name: nameIn(connection.holderName, connection.holderNameBn) })}`
                     : ''}
+                  {changed(connection) ? ` · ${changed(connection)}` : ''}
                 </span>
               </span>
               <span className={style.count}>
-                {connection.dueMinor > 0 ? money(connection.dueMinor) : t('own.paid')}
+                {connection.dueMinor > 0
+                  ? money(connection.dueMinor)
+                  : connection.changedOn
+                    ? null
+                    : t('own.paid')}
               </span>
             </GoLink>
           </li>

@@ -94,6 +94,7 @@ export const bn: Translation<typeof en> = {
   detail: {
     title: 'মালিকানার আবেদন {{number}}',
     parties: 'দুই মালিক',
+    former: 'আগের মালিক',
     present: 'বর্তমান মালিক',
     new_owner: 'নতুন মালিক',
     phone: 'মোবাইল নম্বর',
@@ -238,6 +239,7 @@ export const bn: Translation<typeof en> = {
     takes_over: 'আবেদন {{number}}: আপনি যে বকেয়ার দায় নিচ্ছেন তা লেখা হয়েছে',
     dues: 'আপনার বকেয়া বিল পরিশোধ হলে মালিকানার আবেদন {{number}} এগোবে',
     changed: 'মালিকানা পরিবর্তন হয়েছে: আবেদন {{number}}',
+    repairs_ended: 'সংযোগ {{number}}-এর অপরিশোধিত মেরামত বাতিল হয়েছে। দরকার হলে অনুরোধ করুন।',
     rejected: 'মালিকানার আবেদন {{number}} নামঞ্জুর হয়েছে',
     withdrawn: 'মালিকানার আবেদন {{number}} প্রত্যাহার হয়েছে',
     expired: 'মালিকানার আবেদন {{number}}-এর মেয়াদ শেষ',

@@ -91,6 +91,7 @@ export const en = {
   detail: {
     title: 'Ownership request {{number}}',
     parties: 'Both owners',
+    former: 'Earlier owner',
     present: 'Present owner',
     new_owner: 'New owner',
     phone: 'Phone',
@@ -239,6 +240,7 @@ export const en = {
     takes_over: 'Request {{number}}: noted which open bills you take over',
     dues: 'Ownership request {{number}} waits until your open bills are paid',
     changed: 'The owner changed: request {{number}}',
+    repairs_ended: 'Unpaid work at connection {{number}} ended. If you need it, ask for it.',
     rejected: 'Ownership request {{number}} was rejected',
     withdrawn: 'Ownership request {{number}} was withdrawn',
     expired: 'Ownership request {{number}} has expired',

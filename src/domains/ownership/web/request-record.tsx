@@ -52,7 +52,7 @@ function Parties({ request }: { request: RequestDetail }) {
       <Facts
         facts={[
           {
-            label: t('detail.present'),
+            label: t(request.state === 'COMPLETED' ? 'detail.former' : 'detail.present'),
             value: request.fromName ? nameIn(request.fromName, request.fromNameBn) : t('requests.hidden'),
           },
           ...(fromPhone ? [{ label: t('detail.phone'), value: phone(fromPhone) }] : []),

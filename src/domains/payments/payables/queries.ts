@@ -1,5 +1,5 @@
 /** Questions about what can be paid. */
-import { takenOverBills } from '#domains/billing/invoices/taken-over.ts';
+import { takenOverBills, takenOverSums } from '#domains/billing/invoices/taken-over.ts';
 import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { balanceOf } from '#domains/ledger/queries.ts';
@@ -42,7 +42,7 @@ const takenOver = (
   where: Sql,
 ) => sql<Payable>`select 'CONNECTION' as kind, p.id, p.number, u.name as "payerName",
     u.name_bn as "payerNameBn", u.phone, ${place}, p.plot_number as "plotNumber", b.due as "dueMinor"
-  from (select connection_id, sum(open_minor)::bigint as due from (${takenOverBills(actor)}) t group by connection_id) b
+  from (${takenOverSums(actor)}) b
   join meters.connections p on p.id = b.connection_id
   join consumers.consumers u on u.id = ${actor.consumerId}::uuid
   join settings.roads d on d.id = p.road_id

@@ -17,6 +17,7 @@ import { useSelectedOnly } from '../bill-parts.tsx';
 import { DueBanner } from '../due-banner.tsx';
 import { type Known, UnpaidBills, YearsOfBills } from './bill-cards.tsx';
 import style from './own-bills.module.css';
+import { TakenOverBills } from './taken-over-bills.tsx';
 
 /** Above the years. Who owes more bills than that opens their list. */
 const UNPAID_SHOWN = 12;
@@ -24,9 +25,11 @@ const FIRST_UNPAID: ListState = { page: 1, size: UNPAID_SHOWN, sort: undefined, 
 const FILTERS = ['open'];
 const PATH = '/billing/invoice-list';
 
+const useConnections = () => useAnswer(billingIds, { query: { limit: 200 } }).data;
+
 /** The connections of the person: which of them they may pay for, and whether there is more than one. */
 function useKnown(): Known {
-  const { data } = useAnswer(billingIds, { query: { limit: 200 } });
+  const data = useConnections();
   const items = data?.items ?? [];
   return {
     payable: new Set(items.filter(({ mayPay }) => mayPay).map(({ connectionId }) => connectionId)),
@@ -67,6 +70,7 @@ function BillsFile() {
 export function OwnBills() {
   const t = useTexts('billing');
   const { state } = useListState(FILTERS);
+  const takenOver = useConnections()?.takenOver ?? [];
   // On a phone what is to be paid is above it.
   const isPhone = useMediaQuery('(max-width: 40em)');
   return (
@@ -74,6 +78,7 @@ export function OwnBills() {
       <PageHead title={t('invoices.own_title')} about={t('invoices.own_about')}>
         {isPhone ? null : <BillsFile />}
       </PageHead>
+      <TakenOverBills bills={takenOver} />
       {state.filters.open === 'true' ? <AllUnpaid /> : <UnpaidThenYears />}
       {isPhone ? (
         <div>

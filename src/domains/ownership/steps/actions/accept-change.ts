@@ -5,25 +5,38 @@
 import { takeOverBills } from '#domains/billing/invoices/actions/take-over-bills.ts';
 import { lockPhone } from '#domains/consumers/actions/lock-phone.ts';
 import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
+import { accountOf } from '#domains/identity/notices/receivers.ts';
 import { handOverConnection } from '#domains/meters/closure/actions/hand-over-connection.ts';
 import { lockWithItsMeters } from '#domains/meters/readings/actions/lock-readings.ts';
+import type { OrderEnded } from '#domains/work-orders/points.ts';
+import { endUnpaidOrders } from '#domains/work-orders/steps/actions/end-unpaid-orders.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { execute, sql, type Tx } from '#platform/database/db.ts';
+import { execute, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { notify } from '#platform/messages/inbox.ts';
 import { beginStep, finishStep, type Subject } from '../../lock-request.ts';
 import type { OwnerChanged } from '../../points.ts';
 import { refuseUnready } from '../../ready-to-accept.ts';
 import { tellOwner } from '../../tell-owners.ts';
 import type { StepAnswer } from '../contract.ts';
 
+/** Read by the household that asked, in either language. */
+const ORDERS_END = 'মালিকানা পরিবর্তন / change of owner';
+
+const isBeingPaid = (orderId: Sql) =>
+  sql`exists (select from payments.payments p where p.work_order_id = ${orderId} and p.state = 'PROCESSING')`;
+
 type Step = { requestId: string; version: number };
 
-/** @param changed what domains to the right do about it */
+/**
+ * @param changed what domains to the right do about it
+ * @param ended what they do about work that ends with it
+ */
 export async function acceptChange(
   tx: Tx,
   actor: Actor,
   input: Step,
-  changed: readonly OwnerChanged[],
+  { changed, ended }: { changed: readonly OwnerChanged[]; ended: OrderEnded },
 ): Promise<StepAnswer & { successorNumber: string }> {
   const subject = await beginStep(tx, actor, 'accept', input);
   const { connectionId, registerLitres } = subject;
@@ -73,11 +86,23 @@ export async function acceptChange(
       advanceMinor,
     },
   });
+  const isAskedAgain = await endUnpaidOrders(
+    tx,
+    actor,
+    { connectionId, remark: `${ORDERS_END} (${subject.number})`, isBeingPaid },
+    ended,
+  );
   for (const tell of changed)
     await tell(tx, actor, { number: subject.number, connectionId, successorNumber: successor.number, on });
   const told = { requestId: subject.id, notice: 'ownership.changed' } as const;
   await tellOwner(tx, actor, { ...told, side: 'PRESENT', what: 'changedFrom' });
   await tellOwner(tx, actor, { ...told, side: 'NEW', what: 'changedTo' });
+  if (isAskedAgain) {
+    await notify(tx, actor, accountOf(sql`${toConsumerId}::uuid`), {
+      ...{ kind: 'ownership.repairs_ended', occasion: subject.id, path: '/repair-request' },
+      params: { number: successor.number },
+    });
+  }
   return { ...answer, successorNumber: successor.number };
 }
 

@@ -1,0 +1,84 @@
+/** Work that is asked for at a connection when its owner changes: what nobody has paid ends, all other work goes on for who asked. */
+import { expect, test } from 'vitest';
+import type { MadeConnection } from '#domains/meters/factory.ts';
+import * as payments from '#domains/payments/contract.ts';
+import { DUE, makeCharges } from '#domains/payments/factory-charges.ts';
+import { openOrder } from '#domains/payments/gateway/contract.ts';
+import { getOrder, listOrders } from '#domains/work-orders/contract.ts';
+import * as steps from '#domains/work-orders/steps/contract.ts';
+import { all, one, sql } from '#platform/database/db.ts';
+import type { Person } from '#test/app.ts';
+import { testApp } from '#test/app.ts';
+import { makeOffice } from './factory-calls.ts';
+
+const app = await testApp();
+const office = await makeOffice(app);
+const { yard, charged, pay } = await makeCharges(app);
+
+const stateOf = async (id: string) =>
+  (await one<{ state: string }>(app.db, sql`select state from work_orders.orders where id = ${id}`)).state;
+/** The connection of this order goes to Karim. */
+async function sell(orderId: string) {
+  const buyer = await app.consumer('Karim');
+  const { phone } = await one<{ phone: string }>(
+    app.db,
+    sql`select phone from consumers.consumers where id = ${buyer.consumerId}`,
+  );
+  const connection = await one<MadeConnection>(
+    app.db,
+    sql`select c.id, c.number, c.consumer_id as "consumerId", c.road_id as "roadId", m.id as "meterId", m.number as "meterNumber"
+      from work_orders.orders o join meters.connections c on c.id = o.connection_id
+      join meters.assignments a on a.connection_id = c.id join meters.meters m on m.id = a.meter_id where o.id = ${orderId}`,
+  );
+  const request = await office.request({ connection, phone, upTo: 'COMPLETED' });
+  return { buyer, request };
+}
+const belled = async ({ userId }: Person, kind: string) =>
+  (await all(app.db, sql`select from platform.notices where user_id = ${userId} and kind = ${kind}`)).length;
+
+test('a charge that nobody has paid ends with the change: who asked is told, and the new owner can ask again', async () => {
+  const { id, household } = await charged();
+  const { buyer, request } = await sell(id);
+  expect(await stateOf(id)).toBe('CANCELLED');
+  const seen = await app.call(getOrder, { as: household, params: { id } });
+  expect(seen).toMatchObject({ state: 'CANCELLED', openMinor: 0 });
+  expect(seen.remark).toContain(request.number);
+  const [sms] = await all<{ body: string }>(
+    app.owner.db,
+    sql`select body from platform.outbox where event like ${`work-orders.handedOver:${id}:%`}`,
+  );
+  expect(sms?.body).toMatch(/new owner/);
+  expect(await belled(household, 'work-orders.ended')).toBe(1);
+  expect(await belled(buyer, 'ownership.repairs_ended')).toBe(1);
+  // Neither its words nor that it exists.
+  expect((await app.call(listOrders, { as: buyer, query: {} })).items).toEqual([]);
+});
+
+test('what was paid, and what is at the bank, stays with who pays it', async () => {
+  const [paid, atBank] = [await charged(), await charged()];
+  await pay(paid.id);
+  const { id: paymentId } = await app.call(payments.payWorkOrder, {
+    ...{
+      as: atBank.household,
+      body: { orderId: atBank.id, amountMinor: DUE, tender: { method: 'GATEWAY' } },
+    },
+  });
+  await app.call(openOrder, { as: atBank.household, body: { paymentId } });
+  const before = [await stateOf(paid.id), await stateOf(atBank.id)];
+  const { buyer } = await sell(paid.id);
+  await sell(atBank.id);
+  expect([await stateOf(paid.id), await stateOf(atBank.id)]).toEqual(before);
+  expect(await belled(buyer, 'ownership.repairs_ended')).toBe(0);
+});
+
+test('work that costs nothing, and what was waived, goes on', async () => {
+  const waived = await charged();
+  await yard.step(steps.waiveCharge, yard.admin, waived.id, { reason: 'Our own fault' });
+  await sell(waived.id);
+  expect(await stateOf(waived.id)).toBe('ON_REVIEW');
+  const seller = await app.consumer('Rahima');
+  const { number } = await office.connect({ consumerId: String(seller.consumerId) });
+  const free = await yard.order({ by: seller, connectionNumber: number });
+  await sell(free.id);
+  expect(await stateOf(free.id)).toBe('PENDING');
+});
