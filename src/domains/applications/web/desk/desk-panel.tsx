@@ -11,10 +11,10 @@ import { listNoc, listNocDownload } from '../../noc/contract.ts';
 import { OFFERS } from '../bulk/offers.tsx';
 import { NOC_FILTERS, useNocFilters } from '../lists/noc-filters.ts';
 import { type NocRow, useNocColumns } from '../lists/noc-list.tsx';
-import { DecisionView } from './decision-view.tsx';
 import style from './desk.module.css';
 import { DelegationsOfMine, OnLeave } from './own-desk.tsx';
 
+const DecisionView = onDemand(() => import('./decision-view.tsx').then((file) => file.DecisionView));
 const DeskSetup = onDemand(() => import('./desk-setup.tsx').then((file) => file.DeskSetup));
 
 type Panel = 'desk' | 'pm' | 'pd';
