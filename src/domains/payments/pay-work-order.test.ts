@@ -266,10 +266,17 @@ describe('through the bank', () => {
     expect(await detail(id)).toMatchObject({ paidMinor: 0 });
     const shown = await app.call(contract.getPayment, { as: cashier, params: { id: paymentId } });
     expect(shown).toMatchObject({ owedBack: true, vatMinor: 0, can: { refund: false } });
+    const receipt = await app.server.inject({
+      url: `/api/billing${contract.paymentReceipt.path.replace('{id}', paymentId)}?language=en`,
+      headers: { authorization: `Bearer ${household.idToken}` },
+    });
+    const text = textOfPdf(receipt.rawPayload);
+    expect([text.includes('Paid nothing, goes back'), text.includes('Still due')]).toEqual([true, false]);
     // Nobody has to find it: its refund is asked for.
     const { items } = await app.call(refunds.listRefunds, { as: cashier, query: { state: 'REQUESTED' } });
     expect(items).toMatchObject([
       { cause: 'PAYMENT', workOrderId: id, payeeName: 'Rahima Khatun', amountMinor: DUE },
     ]);
+    expect(String(items[0]?.reason)).toContain('it could not pay this any more');
   });
 });

@@ -144,4 +144,11 @@ export const whoHasIt: readonly Break[] = [
     replace: '',
     caughtBy: 'src/domains/ownership/names-in-messages.test.ts',
   },
+  {
+    what: 'a receipt of money that goes back says what is still due',
+    file: 'src/domains/payments/receipt/receipt.ts',
+    find: '...(payment.owedBack\n',
+    replace: '...(false\n',
+    caughtBy: 'src/domains/payments/pay-work-order.test.ts',
+  },
 ];
