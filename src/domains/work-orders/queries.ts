@@ -86,6 +86,14 @@ const memberNames = (actor: Actor): Sql =>
     : sql`(select string_agg(m.user_name, ', ' order by m.user_name, m.id) from work_orders.crew_members m
         where m.order_id = o.id and m.left_at is null and not m.is_leader)`;
 
+/** In Bengali, if it was written in the register. A household reads its own name, and its role no account. */
+const askedByBn = (actor: Actor): Sql =>
+  actor.kind === 'consumer'
+    ? sql`case when o.asked_by = ${actor.userId}::uuid then (select c.name_bn from consumers.consumers c
+        where c.id = ${actor.consumerId}::uuid) end`
+    : sql`(select c.name_bn from identity.users u join consumers.consumers c on c.id = u.consumer_id
+        where u.id = o.asked_by)`;
+
 export const itemColumns = (
   actor: Actor,
 ): Sql => sql`o.id, o.number, k.name_en as "categoryEn", k.name_bn as "categoryBn", o.state,
@@ -94,8 +102,7 @@ export const itemColumns = (
   ${office(actor, sql`(select c.name from consumers.consumers c where c.id = o.consumer_id)`)} as "consumerName",
   ${office(actor, sql`(select c.name_bn from consumers.consumers c where c.id = o.consumer_id)`)} as "consumerNameBn", o.asked_as as "askedAs",
   case when ${actor.kind !== 'consumer'}::boolean or o.asked_by = ${actor.userId} then o.asked_by_name else '' end as "askedBy",
-  (select c.name_bn from identity.users u join consumers.consumers c on c.id = u.consumer_id
-    where u.id = o.asked_by and (${actor.kind !== 'consumer'}::boolean or u.id = ${actor.userId})) as "askedByBn",
+  ${askedByBn(actor)} as "askedByBn",
   o.asked_at as "askedAt", o.due_at as "dueAt", ${isLate(actor)} as "isLate", ${office(actor, sql`o.crew_name`)} as "crewName",
   ${memberNames(actor)} as "memberNames", o.paused_at as "pausedAt", o.pause_until as "pauseUntil", o.stopped_at as "stoppedAt",
   o.arrived_at as "arrivedAt", o.completed_at as "completedAt",
