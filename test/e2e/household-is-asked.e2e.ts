@@ -143,5 +143,11 @@ test('an application on hold asks its applicant for nothing: no sum, no day, no 
     await expect(page.getByText(endOf(text), { exact: false })).toHaveCount(0);
   await inspect(eye);
   await accessible(eye);
+  // Home and the list say the same as the page.
+  for (const path of ['/dashboard', '/customer/new-connections?page=1']) {
+    await page.goto(path);
+    await seen(page.getByText(applications.tracker.pay_over_title));
+    await expect(page.getByText(applications.next.READY_TO_PAY.title, { exact: true })).toHaveCount(0);
+  }
   expect(eye.problems).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** How an application is named, placed and coloured on every screen. */
 import { DAY_MS } from '#shared/dates.ts';
 import { useTexts } from '#web/texts/texts.ts';
+import { today } from '#web/today.ts';
 import type { Tone } from '#web/ui/colours.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { State } from '../application.rules.ts';
@@ -29,6 +30,10 @@ export const ownState = (state: State) =>
   state === 'PENDING' || state === 'WAITING_FOR_METER_NUMBER'
     ? (`own_states.${state}` as const)
     : (`states.${state}` as const);
+
+/** The last day of a demand note is past: it is not paid any more, also if nobody has ended the application yet. */
+export const isPaymentOver = ({ state, expiresOn }: { state: string; expiresOn: string | null }): boolean =>
+  state === 'READY_TO_PAY' && expiresOn !== null && expiresOn < today();
 
 /** The state, or the hold that is over it. */
 export function StateOf({ row, isOwn = false }: { row: Stated; isOwn?: boolean }) {

@@ -1,6 +1,6 @@
 /** The next step of each open application, in the words of the applicant's own screens, with its date. */
 import { IconChevronRight } from '@tabler/icons-react';
-import { ownState, STATE_TONES } from '#domains/applications/web/words.tsx';
+import { isPaymentOver, ownState, STATE_TONES } from '#domains/applications/web/words.tsx';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { GoLink } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
@@ -34,7 +34,8 @@ function NextStep({
   const words = useTexts('applications');
   const { day, digits, money } = useFormats();
   const known = isState(state) ? state : 'PENDING';
-  const until = expiresOn ? t('own.until', { day: day(expiresOn) }) : null;
+  const isOver = !isHeld && !isBeingPaid && isPaymentOver({ state, expiresOn });
+  const until = expiresOn && !isOver ? t('own.until', { day: day(expiresOn) }) : null;
   const more = isHeld ? t('own.held') : isBeingPaid ? t('own.being_paid') : null;
   const expected = dueAt ? t('own.expected', { day: day(dueAt) }) : null;
   return (
@@ -42,7 +43,7 @@ function NextStep({
       <GoLink className={style.line} to={`/customer/new-connections/${id}`}>
         <span className={style.lineName}>
           <span className={style.lineHead}>
-            {isHeld ? null : words(`next.${known}.title`)}
+            {isHeld ? null : isOver ? words('tracker.pay_over_title') : words(`next.${known}.title`)}
             {isHeld ? (
               <StateChip tone="violet">{words('overlays.HOLD')}</StateChip>
             ) : (

@@ -15,7 +15,7 @@ import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { type ApplicationItem, listApplications } from '../../contract.ts';
 import { consumerInfo, createDraft, listDrafts } from '../../intake/contract.ts';
-import { StateOf } from '../words.tsx';
+import { isPaymentOver, StateOf } from '../words.tsx';
 import { NeededPapers } from './needed-papers.tsx';
 import style from './portal.module.css';
 import { WhatItCosts } from './what-it-costs.tsx';
@@ -133,6 +133,7 @@ function ApplicationCard({ row, isAtBank }: { row: ApplicationItem; isAtBank: bo
   const place = usePlace();
   const { digits, day, money } = useFormats();
   const date = row.expiresOn ?? row.dueAt;
+  const isOver = !isAtBank && isPaymentOver(row);
   return (
     <li>
       <GoLink to={`/customer/new-connections/${row.id}`} className={style.card}>
@@ -142,7 +143,13 @@ function ApplicationCard({ row, isAtBank }: { row: ApplicationItem; isAtBank: bo
             <StateOf row={row} isOwn />
           </span>
           <span className={style.soft}>{digits(row.number ?? '')}</span>
-          <span>{row.overlay ? t('record.held_list') : t(`next.${row.state}.title`)}</span>
+          <span>
+            {row.overlay
+              ? t('record.held_list')
+              : isOver
+                ? t('tracker.pay_over_title')
+                : t(`next.${row.state}.title`)}
+          </span>
           {row.state === 'READY_TO_PAY' && row.totalMinor !== null && !row.overlay ? (
             <b>{money(row.totalMinor - (row.paidMinor ?? 0))}</b>
           ) : null}
@@ -150,7 +157,9 @@ function ApplicationCard({ row, isAtBank }: { row: ApplicationItem; isAtBank: bo
           {row.visitOn ? <span>{t('tracker.visit', { day: day(row.visitOn) })}</span> : null}
           {date ? (
             <span className={style.soft}>
-              {t(row.expiresOn ? 'own.until' : 'own.expected', { day: day(date) })}
+              {t(isOver ? 'tracker.pay_over' : row.expiresOn ? 'own.until' : 'own.expected', {
+                day: day(date),
+              })}
             </span>
           ) : null}
         </span>

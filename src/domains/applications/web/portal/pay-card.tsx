@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { GoLink, useGo } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
-import { today } from '#web/today.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { NoteLines } from '../papers/note-lines.tsx';
+import { isPaymentOver } from '../words.tsx';
 import style from './portal.module.css';
 
 export function PayCard({ application }: { application: ApplicationDetail }) {
@@ -15,7 +15,7 @@ export function PayCard({ application }: { application: ApplicationDetail }) {
   const { totalMinor, paidMinor, expiresOn, can, id, demandNotes, atBank } = application;
   const left = (totalMinor ?? 0) - (paidMinor ?? 0);
   const note = demandNotes[0];
-  const isOver = expiresOn !== null && expiresOn < today();
+  const isOver = isPaymentOver(application);
   return (
     <section className={style.next} data-tone="amber">
       <h2>{t(isOver ? 'tracker.pay_over_title' : 'tracker.pay_title')}</h2>
