@@ -20,7 +20,12 @@ type ApproveDialogProps = { application: ApplicationDetail; close: () => void };
 
 export function ApproveDialog({ application, close }: ApproveDialogProps) {
   const t = useTexts('applications');
-  const { data, error, refetch } = useAnswer(demandNotePreview, { params: { id: application.id } });
+  const { data, error, refetch } = useAnswer(
+    demandNotePreview,
+    { params: { id: application.id } },
+    // After the approval there is no survey to decide about any more.
+    { afterActs: 'when-shown' },
+  );
   return (
     <FormDialog title={t('actions.approve-survey')} subject={useSubject(application)} close={close}>
       {data ? (
