@@ -123,7 +123,8 @@ async function send(run: Run, command: model.Command, { version, key, seen }: Se
     case 'reject':
       return app.answerOf(steps.rejectChange, { ...given, query: { requestId }, body: { version, remark } });
     case 'ask again': {
-      run.again ??= office.uploads(run.people.owner);
+      // Waited for in the command that sends them: an upload that nobody waits for would go on after the test.
+      if (command.by === 'owner') run.again ??= office.uploads(run.people.owner);
       const papers = command.by === 'owner' ? await run.again : [];
       const body = { connectionId: connection.id, ...fields, phone: run.phone, papers };
       return app.answerOf(steps.requestChange, { ...given, body: body as never });
