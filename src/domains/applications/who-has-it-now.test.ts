@@ -9,6 +9,7 @@ import { boardApplications } from './board/contract.ts';
 import { listApplications } from './contract.ts';
 import { makeApplication } from './factory.ts';
 import { stepBench, stepCalls, subjectOf } from './factory-steps.ts';
+import { listNoc } from './noc/contract.ts';
 
 const app = await testApp();
 const steps = stepCalls(app);
@@ -36,6 +37,10 @@ async function shown(id: string) {
   const { columns } = await app.call(boardApplications, { as: clerk, query: {} });
   const card = columns.flatMap(({ items }) => items).find((found) => found.id === id);
   expect(card?.assigneeName).toBe(row?.assigneeName);
+  // The list of the authority has what was there; it agrees.
+  const { items } = await app.call(listNoc, { as: clerk, query: { desk: 'any', limit: 200 } });
+  const there = items.find((item) => item.id === id);
+  if (there) expect(there.assigneeName).toBe(row?.assigneeName);
   const found = await Promise.all([
     ask({ assignee: 'nobody' }),
     ...Object.values(people).map(({ userId }) => ask({ assignee: userId })),

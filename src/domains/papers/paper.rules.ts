@@ -35,7 +35,8 @@ export function endOf(
 /** What else is told of the paper, in one order, if the record still says the same. */
 export function factsOf(stored: Stored, now: Now | undefined): { name: PaperFact; value: string }[] {
   if (!now || !isSame(stored, now)) return [];
-  const values = { ...now.facts, validUntil: now.validUntil };
+  // The last day to pay is told by that name, one time.
+  const values = { ...now.facts, validUntil: now.facts.dueOn ? null : now.validUntil };
   return PAPER_FACTS.flatMap((name) => {
     const value = values[name];
     return value ? [{ name, value }] : [];

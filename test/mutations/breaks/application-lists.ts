@@ -48,8 +48,8 @@ export const applicationLists: readonly Break[] = [
   {
     what: 'the desks see whom the utility gave an application to',
     file: NOC,
-    find: 'openTo(opensUtility(actor), sql`(select u.name',
-    replace: 'openTo(true, sql`(select u.name',
+    find: 'openTo(opensUtility(actor), nameInHand)',
+    replace: 'openTo(true, nameInHand)',
     caughtBy: REMINDED,
     test: 'the list is narrowed',
   },

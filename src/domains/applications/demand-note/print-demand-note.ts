@@ -106,15 +106,16 @@ export async function printDemandNote(
       facts: text.facts.map((label, index) => [label, facts[index] ?? '']),
       titles: text.titles,
       rows: rowsOf(note, write, input.language),
-      // Nothing is asked for by a note that is paid or void.
-      pay: isOpen(note)
-        ? {
-            qr: qrSvg(`${input.publicUrl}/pay?applicationId=${application.id}`),
-            scan: text.scan,
-            how: text.how,
-            ways: text.ways(write.digits(application.number ?? ''), input.publicUrl),
-          }
-        : null,
+      // Nothing is asked for by a note that is paid, void or over.
+      pay:
+        isOpen(note) && !(application.expiresOn && application.expiresOn < actor.today)
+          ? {
+              qr: qrSvg(`${input.publicUrl}/pay?applicationId=${application.id}`),
+              scan: text.scan,
+              how: text.how,
+              ways: text.ways(write.digits(application.number ?? ''), input.publicUrl),
+            }
+          : null,
     })),
   });
   return { ...pdf, number: note.number };

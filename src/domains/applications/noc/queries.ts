@@ -4,7 +4,8 @@ import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { type ListQuery, listPage, whether } from '#platform/database/lists.ts';
 import { PLANNING_ROLES } from '#shared/permissions.ts';
-import { applicantNameBn } from '../pipeline/item-columns.ts';
+import { inSector } from '../list-conditions.ts';
+import { applicantNameBn, nameInHand } from '../pipeline/item-columns.ts';
 import { opensUtility, openTo } from '../pipeline/open-parts.ts';
 import { searchedBy, visibleTo } from '../pipeline/visible.ts';
 import type { deskSchema, listNoc as listNocCall } from './contract.ts';
@@ -85,9 +86,7 @@ function conditions(actor: Actor, query: Filters, tab: Tab = query.desk ?? 'any'
     tabs(actor)[tab],
     query.roleCode ? sql`s.role_code = ${query.roleCode}` : sql`true`,
     query.stateId ? sql`a.state = ${query.stateId}` : sql`true`,
-    query.sectorId
-      ? sql`a.road_id in (select id from settings.roads where sector_id = ${query.sectorId}::uuid)`
-      : sql`true`,
+    inSector(query.sectorId),
     query.deskDays
       ? sql`s.opened_at <= ${actor.now}::timestamptz - make_interval(days => ${query.deskDays}::int)`
       : sql`true`,
@@ -111,7 +110,7 @@ export function nocList(actor: Actor, query: Filters): ListQuery {
         coalesce(a.applicant ->> 'phone', '') as "applicantPhone", e.number as "sectorNumber", r.number as "roadNumber",
         a."plotNumber", a."submittedAt", a."deskRole", a."deskSince", a."deskDueAt",
         a.overdue, a.mine, a."remindedAt", a."remindFrom",
-        ${openTo(opensUtility(actor), sql`(select u.name from identity.users u where u.id = a.assignee_id)`)} as "assigneeName",
+        ${openTo(opensUtility(actor), nameInHand)} as "assigneeName",
         (select count(*)::int from applications.noc_remarks k where k.application_id = a.id) as "remarkCount", ${rowDetails(actor)}, a.version
       from (${page}) a
       left join settings.roads r on r.id = a.road_id left join settings.sectors e on e.id = r.sector_id

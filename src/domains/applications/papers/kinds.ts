@@ -113,6 +113,8 @@ export const demandNotePaper: PaperKind = {
         leftMinor: sql`n.total_minor - n.settled_minor`,
         rest: sql`n.due_on`,
         facts: sql`jsonb_build_object('application', a.number, 'dueOn', n.due_on)`,
+        // What is paid counts for good; while the application is on hold its days do not run.
+        validUntil: sql`case when n.settled_minor < n.total_minor and a.overlay is null then n.due_on end`,
         endedOn: sql`coalesce(${dayOfInstant(sql`n.cancelled_at`)}, ${endedWithout})`,
         // Nothing of a note changes but that it is paid or cancelled, and its last day.
         changedOn: sql`greatest(n.issued_on, (select max(${dayOfInstant(sql`t.at`)}) from applications.timeline t

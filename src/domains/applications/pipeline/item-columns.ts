@@ -13,6 +13,11 @@ const staffColumns = (
 const staffTables = sql`left join identity.users person on person.id = a.assignee_id
   left join lateral (select person.id, person.name where ${isRowInHand}) holder on true
   left join applications.noc_steps desk on desk.application_id = a.id and desk.state = 'OPEN'`;
+/** Of an application `a` in a list that joins none of this: who has it now, by name. */
+export const nameInHand: Sql = sql`(select person.name from identity.users person
+  left join applications.surveys survey on survey.application_id = a.id and survey.state <> 'REVISED'
+  left join applications.installations installed on installed.application_id = a.id
+  where person.id = a.assignee_id and ${isRowInHand})`;
 const noStaff = sql`null::text as "assigneeName", null::text as "deskRole", null::timestamptz as "deskSince"`;
 
 /** Of an application `a`: what lists and papers in Bengali say, if it was written. */

@@ -171,12 +171,13 @@ function Approved({ payment }: { payment: GatewayPayment }) {
   return (
     <Frame
       icon={<IconCircleCheck size={52} stroke={1.5} className={style.mark} data-tone="green" />}
-      title={t('back.approved')}
+      // Money that came too late is taken and goes back: nothing is paid.
+      title={t(payment.owedBack ? 'back.goes_back' : 'back.approved')}
       text={t('back.approved_text')}
     >
       <OrderFacts payment={payment} />
       <div className={style.wide}>
-        <h2>{t(payment.owedBack ? 'back.goes_back' : 'back.bills_paid')}</h2>
+        {payment.owedBack ? null : <h2>{t('back.bills_paid')}</h2>}
         <PaidList payment={payment} />
       </div>
       <Button size="md" fullWidth onClick={() => downloadReceipt(payment, language)}>

@@ -47,6 +47,8 @@ export const listMovements = endpoint({
 });
 export const listMovementsDownload = exportOf(listMovements);
 
+const material = { materialId: z.uuid(), nameEn: z.string(), nameBn: z.string(), unit: z.string() };
+
 /** Kept with the materials of the settings: what is in the store. */
 export const listStock = endpoint({
   service: 'main',
@@ -58,10 +60,7 @@ export const listStock = endpoint({
   output: z.object({
     items: z.array(
       z.object({
-        materialId: z.uuid(),
-        nameEn: z.string(),
-        nameBn: z.string(),
-        unit: z.string(),
+        ...material,
         rateMinor: minorSchema.nullable(),
         /** null: the store does not keep it. */
         onHand: z.string().nullable(),
@@ -108,10 +107,7 @@ export const listMissing = endpoint({
   output: z.object({
     items: z.array(
       z.object({
-        materialId: z.uuid(),
-        nameEn: z.string(),
-        nameBn: z.string(),
-        unit: z.string(),
+        ...material,
         needed: z.string(),
         free: z.string(),
         /** So much more is needed than is free, at most all that is needed. */

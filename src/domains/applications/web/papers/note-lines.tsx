@@ -4,8 +4,14 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { LinesTable } from './lines-table.tsx';
 
-/** What a demand note asks money for. */
-export function NoteLines({ note }: { note: ApplicationDetail['demandNotes'][number] }) {
+type Note = {
+  number: string;
+  lines: readonly Omit<ApplicationDetail['demandNotes'][number]['lines'][number], 'lineNo'>[];
+  totalMinor: number;
+};
+
+/** What a demand note asks money for, or will. */
+export function NoteLines({ note }: { note: Note }) {
   const t = useTexts('applications');
   const { digits } = useFormats();
   const nameIn = useNameIn();
@@ -14,9 +20,9 @@ export function NoteLines({ note }: { note: ApplicationDetail['demandNotes'][num
     <LinesTable
       caption={digits(note.number)}
       of={t('note.line')}
-      lines={note.lines.map((line) => ({
+      lines={note.lines.map((line, index) => ({
         ...line,
-        key: line.lineNo,
+        key: index,
         name: nameIn(line.nameEn, line.nameBn),
         quantity: line.kind === 'material' ? `${line.quantity} ${unitIn(line.unit)}` : null,
       }))}

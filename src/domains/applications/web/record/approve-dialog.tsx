@@ -1,6 +1,5 @@
 /** Approving a survey: what the household will have to pay, until when, and whether the sizes agree, before it is done. */
 import { Alert } from '@mantine/core';
-import { useNameIn, useUnit } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
@@ -13,7 +12,7 @@ import { Failed } from '#web/ui/list/empty.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { type ApplicationDetail, updateState } from '../../contract.ts';
 import { demandNotePreview } from '../../demand-note/contract.ts';
-import { LinesTable } from '../papers/lines-table.tsx';
+import { NoteLines } from '../papers/note-lines.tsx';
 import { useSubject } from './use-subject.ts';
 
 type ApproveDialogProps = { application: ApplicationDetail; close: () => void };
@@ -43,9 +42,7 @@ type Note = NonNullable<ReturnType<typeof useAnswer<typeof demandNotePreview>>['
 
 function Approval({ application, close, note }: ApproveDialogProps & { note: Note }) {
   const t = useTexts('applications');
-  const { day, digits } = useFormats();
-  const nameIn = useNameIn();
-  const unitIn = useUnit();
+  const { day } = useFormats();
   const { lines, totalMinor, dueOn, sizes } = note;
   const form = useForm(updateState, {
     initial: { remark: '' },
@@ -63,17 +60,7 @@ function Approval({ application, close, note }: ApproveDialogProps & { note: Not
     size === null ? t('dialogs.no_size') : t('words.mm', { count: size });
   return (
     <FormBody form={form} submit={t('dialogs.approve_sum', { amount: totalMinor })} cancel={close}>
-      <LinesTable
-        caption={digits(application.number ?? '')}
-        of={t('note.line')}
-        lines={lines.map((line, index) => ({
-          ...line,
-          key: index,
-          name: nameIn(line.nameEn, line.nameBn),
-          quantity: line.kind === 'material' ? `${line.quantity} ${unitIn(line.unit)}` : null,
-        }))}
-        sum={{ label: t('note.total'), minor: totalMinor }}
-      />
+      <NoteLines note={{ number: application.number ?? '', lines, totalMinor }} />
       {/* Below the lines: the field that has the focus is next to it. */}
       {new Set(known).size > 1 ? (
         <Alert color="yellow" title={t('dialogs.sizes_title')}>
