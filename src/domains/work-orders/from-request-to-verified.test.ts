@@ -210,8 +210,8 @@ test('a new estimate takes the place of the one before; what was used is written
   });
   expect(estimateMinor).toBe(3_000);
   await step(steps.acceptOrder, clerk, id);
-  const work = async (more: object) => {
-    await step(steps.assignOrder, engineer, id, { crewId: crew.userId });
+  const work = async (more: object, remark?: string) => {
+    await step(steps.assignOrder, engineer, id, { crewId: crew.userId, remark });
     await step(steps.noteArrival, crew, id);
     await step(steps.completeOrder, crew, id, { ...yard.done, labourMinor: 0, ...more });
   };
@@ -223,9 +223,11 @@ test('a new estimate takes the place of the one before; what was used is written
   ]);
   expect([await onHand(bend), await onHand(tee)]).toEqual(['5', '3']);
   await step(steps.reopenOrder, clerk, id, { remark: 'the tee was not needed' });
-  // The second time it takes nothing, and a third beginning has nothing to give back.
-  await work({ materials: [], varianceReason: 'nothing was needed' });
+  // The second time it takes nothing, and the third time there is nothing to give back.
+  const nothing = { materials: [], varianceReason: 'nothing was needed' };
+  await work(nothing);
   await step(steps.reopenOrder, clerk, id, { remark: 'it leaks again' });
+  await work(nothing, 'they know the place');
   expect([await onHand(bend), await onHand(tee)]).toEqual(['5', '4']);
 });
 

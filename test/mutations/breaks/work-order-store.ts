@@ -172,7 +172,7 @@ export const workOrderStore: readonly Break[] = [
     test: 'a new estimate takes the place',
   },
   {
-    what: 'an order that took nothing cannot be opened again',
+    what: 'an order that took nothing cannot be completed again',
     file: STORE,
     find: ' having sum(quantity) <> 0',
     replace: '',
