@@ -56,19 +56,20 @@ export async function changeOwners(story: Story, household: Actor, means: Means)
   );
 }
 
-/** Paid and read, and in no run that somebody is about to look at. */
-const placesOf = ({ db, connections }: Story) =>
+/** Paid and read, and in no run that somebody is about to look at. Late in a month nearly everything is read and not billed yet. */
+const placesOf = ({ db, connections, today }: Story) =>
   all<Place>(
     db,
     sql`select c.id, r.register_litres as "registerLitres" from meters.connections c
       join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id
       join lateral (select l.* from meters.readings l where l.connection_id = c.id and l.living order by l.period desc limit 1) r on true
       join meters.assignments a on a.meter_id = r.meter_id and a.connection_id = c.id and a.removed_on is null
-      where c.status = 'active' and s.number not in (${LATE_SECTOR}, ${UNREVIEWED_SECTOR}) and r.state = 'BILLED'
+      where c.status = 'active' and s.number not in (${LATE_SECTOR}, ${UNREVIEWED_SECTOR}) and r.read_on < ${today}::date
+        and (r.state = 'BILLED' or (r.state = 'APPROVED' and not exists (select from billing.bill_run_items i where i.reading_id = r.id)))
         and r.register_litres between 100000 and 8000000
         and c.id <> all (${HOUSEHOLD_CONNECTIONS.map((n) => connections[n]?.id ?? '')}::uuid[])
         and not exists (select from billing.invoices i where i.connection_id = c.id and i.cancelled_on is null and i.settled_minor < i.total_minor)
-      order by c.number desc limit 3`,
+      order by r.state = 'BILLED' desc, c.number desc limit 3`,
   );
 
 type Asked = { id: string; buyer: (typeof BUYERS)[number] };

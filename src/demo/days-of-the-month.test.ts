@@ -1,0 +1,30 @@
+/** The demo town tells its stories on each day of a month: on the first nothing of it is read, on the last nearly everything is. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, expect, test } from 'vitest';
+import { all, sql } from '#platform/database/db.ts';
+import { localStore } from '#platform/files/local-store.ts';
+import { makeSecrets } from '#platform/secrets/secrets.ts';
+import { testDatabase } from '#test/database.ts';
+import { loadDemoTown } from './load-demo-town.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'jolkol-demo-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const files = {
+  store: localStore({ folder: join(folder, 'files'), secret: Buffer.alloc(32, 7), linkBase: '/files' }),
+  temporaryFolder: join(folder, 'tmp'),
+};
+
+test.each(['2026-11-01', '2026-11-30'])('owners change on %s', async (day) => {
+  const { db } = await testDatabase();
+  await loadDemoTown({
+    ...{ db, files, secrets: makeSecrets(), log: pino({ level: 'silent' }), connections: 150, months: 4 },
+    clock: { timeZone: 'Asia/Dhaka', now: () => new Date(`${day}T06:00:00Z`) },
+  });
+  const states = await all<{ state: string }>(db, sql`select state from ownership.requests order by state`);
+  expect(states.map(({ state }) => state)).toEqual([
+    ...['COMPLETED', 'CONSENTED', 'READY_TO_APPROVE', 'REQUESTED'],
+  ]);
+});
