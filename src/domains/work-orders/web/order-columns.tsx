@@ -29,11 +29,17 @@ type Key =
 /** In their order; of the last ones it is chosen whether they are seen. */
 const SHOWN: Record<View['texts'], { seen: readonly Key[]; hidden: readonly Key[] }> = {
   requests: {
-    seen: ['number', 'category', 'place', 'askedAt', 'due', 'priority', 'askedBy', 'photos'],
-    hidden: ['state', 'connection', 'reopened'],
+    seen: [
+      ...(['number', 'state', 'category', 'place', 'due', 'similar', 'priority'] as const),
+      ...(['askedBy', 'askedAt', 'photos'] as const),
+    ],
+    hidden: ['connection', 'reopened'],
   },
   repairs: {
-    seen: ['number', 'state', 'category', 'place', 'priority', 'photos', 'askedBy', 'askedAt', 'due'],
+    seen: [
+      ...(['number', 'state', 'category', 'place', 'priority', 'photos'] as const),
+      ...(['similar', 'askedBy', 'askedAt', 'due'] as const),
+    ],
     hidden: ['connection', 'crew'],
   },
   process: {
@@ -52,8 +58,11 @@ const SHOWN: Record<View['texts'], { seen: readonly Key[]; hidden: readonly Key[
     hidden: ['priority', 'reopened', 'rating', 'askedBy', 'askedAt', 'photos', 'connection'],
   },
   review: {
-    seen: ['number', 'state', 'category', 'place', 'due', 'materials', 'cost', 'photos', 'reviewer'],
-    hidden: ['crew', 'arrival', 'completion', 'priority', 'reopened', 'askedBy', 'askedAt', 'connection'],
+    seen: [
+      ...(['number', 'state', 'category', 'place', 'due', 'crew'] as const),
+      ...(['materials', 'cost', 'photos', 'reviewer'] as const),
+    ],
+    hidden: ['arrival', 'completion', 'priority', 'reopened', 'askedBy', 'askedAt', 'connection'],
   },
   payment: {
     seen: [
@@ -99,7 +108,7 @@ const SHOWN: Record<View['texts'], { seen: readonly Key[]; hidden: readonly Key[
       ] as const),
       ...(['askedBy', 'askedAt'] as const),
     ],
-    hidden: ['consumer', 'open', 'receipt', 'paidBy', 'connection'],
+    hidden: ['similar', 'consumer', 'open', 'receipt', 'paidBy', 'connection'],
   },
 };
 
@@ -144,27 +153,30 @@ function useWhat() {
       title: t('list.category'),
       value: (row) => nameIn(row.categoryEn, row.categoryBn),
       onCard: true,
-      wraps: true,
+      // If not, the crew is hidden at 1280 px.
+      isShort: true,
     },
     place: {
       key: 'place',
       fields: ['sectorNumber', 'roadNumber', 'plotNumber'],
       title: common('place.title'),
-      value: (row) => (
-        <>
-          {place(row)}
-          {row.similar ? (
-            <GoLink to={`/work-order-list/${row.similar.id}`} className={style.also}>
-              {t('list.similar', {
-                number: digits(row.similar.number),
-                count: row.similar.count,
-                more: row.similar.count - 1,
-              })}
-            </GoLink>
-          ) : null}
-        </>
-      ),
+      value: place,
       onCard: true,
+    },
+    similar: {
+      key: 'similar',
+      title: t('list.similar_title'),
+      value: (row) =>
+        row.similar && (
+          <GoLink to={`/work-order-list/${row.similar.id}`} className={style.also}>
+            {t('list.similar', {
+              number: digits(row.similar.number),
+              count: row.similar.count,
+              more: row.similar.count - 1,
+            })}
+          </GoLink>
+        ),
+      onCard: false,
     },
     due: {
       key: 'dueAt',
@@ -184,7 +196,6 @@ function useWhat() {
       fields: ['askedBy', 'askedByBn'],
       title: t('list.asked_by'),
       value: (row) => row.askedBy && nameIn(row.askedBy, row.askedByBn),
-      wraps: true,
     },
     askedAt: {
       key: 'askedAt',
@@ -214,7 +225,7 @@ function useWork() {
       fields: ['crewName', 'memberNames'],
       title: t('list.crew'),
       value: crewText,
-      wraps: true,
+      isShort: true,
     },
     arrival: {
       key: 'arrivedAt',
@@ -276,7 +287,6 @@ function useMoney() {
       fields: ['consumerName', 'consumerNameBn'],
       title: t('detail.consumer'),
       value: (row) => row.consumerName && nameIn(row.consumerName, row.consumerNameBn),
-      wraps: true,
       onCard: true,
     },
     cost: { key: 'costMinor', title: t('list.cost'), kind: 'money', value: (row) => row.costMinor },

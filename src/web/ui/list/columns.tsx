@@ -28,8 +28,6 @@ export type Column<R> = {
   onCard?: boolean;
   /** Cut sooner than others, so that the columns after it are in sight. */
   isShort?: boolean;
-  /** Goes on in further lines in the place of being cut: of a list whose words decide. */
-  wraps?: boolean;
   /** Not shown until somebody asks for it under "Columns": a decision seldom needs it. */
   startsHidden?: boolean;
 };
@@ -87,7 +85,6 @@ export function HeadCell<R>({ column, sort, onSort }: HeadCellProps<R>) {
   return (
     <th
       scope="col"
-      data-wraps={column.wraps || undefined}
       className={isFigure(column) ? style.figure : undefined}
       aria-sort={word ? (direction ?? 'none') : undefined}
     >

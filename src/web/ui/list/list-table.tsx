@@ -145,7 +145,6 @@ export function ListTable<R>(table: ListTableProps<R>) {
                   key={column.key}
                   data-kind={column.kind}
                   data-short={column.isShort || undefined}
-                  data-wraps={column.wraps || undefined}
                   className={isFigure(column) ? style.figure : undefined}
                   title={wholeText(column.value(row))}
                 >

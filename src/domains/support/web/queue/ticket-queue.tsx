@@ -51,7 +51,7 @@ function useColumns(): Column<TicketItem>[] {
         </>
       ),
       onCard: true,
-      wraps: true,
+      isShort: true,
     },
     {
       key: 'consumer',
@@ -59,7 +59,7 @@ function useColumns(): Column<TicketItem>[] {
       title: t('list.consumer'),
       value: (row) => row.consumerName && nameIn(row.consumerName, row.consumerNameBn),
       onCard: true,
-      wraps: true,
+      isShort: true,
     },
     {
       key: 'dueAt',
@@ -74,13 +74,13 @@ function useColumns(): Column<TicketItem>[] {
       sort: 'dueAt',
       onCard: true,
     },
-    { key: 'agentName', title: t('list.agent'), value: (row) => row.agentName, wraps: true },
+    { key: 'agentName', title: t('list.agent'), value: (row) => row.agentName, isShort: true },
     {
       key: 'category',
       fields: ['categoryEn', 'categoryBn'],
       title: t('list.category'),
       value: (row) => nameIn(row.categoryEn, row.categoryBn),
-      wraps: true,
+      isShort: true,
     },
     { key: 'lastAt', title: t('list.last'), kind: 'instant', value: (row) => row.lastAt, sort: 'lastAt' },
     { key: 'priority', title: t('list.priority'), value: (row) => priorities[row.priority] },
