@@ -11,8 +11,8 @@ import { chosenColumns, exportColumn, type ListColumn } from '#platform/exports/
 import { testApp } from '#test/app.ts';
 import { label, registry } from './registry.ts';
 
-/** Columns that put several rows, or a sum, into words: their parts are in files of their own. */
-const ONLY_SHOWN = ['payment-history.tsx bills', 'material-list.tsx next'];
+/** Columns that put several rows, or a sum, into words: their parts are in files of their own. Other work at a plot is a link. */
+const ONLY_SHOWN = ['payment-history.tsx bills', 'material-list.tsx next', 'order-lists.tsx similar'];
 /** Lists whose columns are written in another file than the list itself. */
 const COLUMNS_OF: Record<string, string> = {
   'order-lists.tsx': 'src/domains/work-orders/web/order-columns.tsx',
