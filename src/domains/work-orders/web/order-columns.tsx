@@ -169,11 +169,12 @@ function useWhat() {
       value: (row) =>
         row.similar && (
           <GoLink to={`/work-order-list/${row.similar.id}`} className={style.also}>
-            {t('list.similar', {
-              number: digits(row.similar.number),
-              count: row.similar.count,
-              more: row.similar.count - 1,
-            })}
+            {row.similar.count > 1
+              ? t('list.similar_more', {
+                  number: digits(row.similar.number),
+                  more: row.similar.count - 1,
+                })
+              : digits(row.similar.number)}
           </GoLink>
         ),
       onCard: false,
