@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { CONSUMER_EMAIL, DEMO_PASSWORD } from '#app/demo/logins.ts';
 import { PAYMENT_SOURCES } from '#domains/payments/payment.rules.ts';
-import { one, sql } from '#platform/database/db.ts';
+import { all, one, sql } from '#platform/database/db.ts';
 import { ROOT } from '#tools/source-files.ts';
 import { watchNetwork } from '../../bench/phone-network.ts';
 import { addressesOf } from './addresses.ts';
@@ -23,6 +23,17 @@ async function openPhone(browser: Browser, url: string, width = 390): Promise<Sc
   await enter(screen, HOUSEHOLD);
   return screen;
 }
+
+/** One application, one change of owner and one work order of the household. */
+const LINKED = sql<{ number: string; path: string }>`
+  with own as (select consumer_id from identity.users where email = ${CONSUMER_EMAIL})
+  (select a.number, '/customer/new-connections' as path
+   from applications.applications a join own using (consumer_id) where a.number is not null limit 1)
+  union all
+  (select r.number, '/owner-change-request-list' from ownership.requests r
+   join own on own.consumer_id in (r.from_consumer_id, r.to_consumer_id) limit 1)
+  union all
+  (select o.number, '/work-order-list' from work_orders.orders o join own using (consumer_id) limit 1)`;
 
 /** Runs in the browser. A phone: it loads nothing that listens to keys. */
 function hideMouse() {
@@ -52,6 +63,43 @@ test('login, home and a bill load no more than a slow network brings in time', a
     const bytes = loaded.reduce((sum, request) => sum + request.bytes, 0);
     expect(bytes, list).toBeLessThanOrEqual(path === '/login' ? MOST.login : MOST.household);
     expect(loaded.length, list).toBeLessThanOrEqual(MOST.requests);
+    await page.context().close();
+  }
+});
+
+/** Of a record behind the link of a message: the link's own page, the record's files, and four answers. */
+const MOST_OF_RECORD = { requests: 36, shift: 0.05 };
+const WATCH_SHIFTS = `
+  window.moved = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.moved += value;
+  }).observe({ type: 'layout-shift', buffered: true });`;
+
+test('the link of a message opens its record in few requests, and nothing moves while it comes', async ({
+  browser,
+  demo,
+}) => {
+  const linked = await all(demo.database.db, LINKED);
+  expect(linked.map(({ path }) => path).sort()).toEqual([
+    '/customer/new-connections',
+    '/owner-change-request-list',
+    '/work-order-list',
+  ]);
+  for (const { number, path } of linked) {
+    const screen = await openPhone(browser, demo.url);
+    const { page } = screen;
+    await page.addInitScript(hideMouse);
+    await page.addInitScript(WATCH_SHIFTS);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`/n/${number}`);
+    await page.waitForURL((url) => url.pathname.startsWith(`${path}/`));
+    await seen(page.locator('h1'));
+    await page.waitForLoadState('networkidle');
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(MOST_OF_RECORD.requests);
+    // Asked by the document, and not a second time by the page.
+    expect(asked.filter((name) => name === '/api/main/search')).toHaveLength(1);
+    expect(await page.evaluate('window.moved'), number).toBeLessThanOrEqual(MOST_OF_RECORD.shift);
     await page.context().close();
   }
 });

@@ -27,7 +27,7 @@ test('an engineer books a delivery and a loss; more than there is is refused, an
   await expect(row).toContainText(store.not_kept);
   await press(page, `${store.move}: ${nameBn}`);
   const dialog = page.getByRole('dialog');
-  const quantity = dialog.getByLabel(labelled(say(store.quantity, { unit: t.settings.units.pcs })));
+  const quantity = dialog.getByLabel(labelled(say(store.quantity, { unit: t.common.units.pcs })));
   await quantity.fill('২৪');
   await press(dialog, store.move);
   // Why is asked, and the quantity stays.

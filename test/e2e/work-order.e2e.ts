@@ -142,7 +142,7 @@ for (const [home, office, national] of [
 
     const clerk = await open('reviewer');
     const t = clerk.t['work-orders'];
-    const { units } = clerk.t.settings;
+    const { units } = clerk.t.common;
     const name = office === 'bn' ? material.nameBn : material.nameEn;
     const quantity = say(t.cost.quantity, { name, unit: units.pcs });
     await clerk.page.goto(address);

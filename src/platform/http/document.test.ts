@@ -71,6 +71,9 @@ test('the first call names the record of the address, if that is plain', () => {
   for (const name of ['..', '%2e%2e', 'a?b', 'a"b', '<a>'])
     expect(firstCallOf(bill, `/bills/${name}`, config), name).toBeUndefined();
   expect(firstCallOf(bill, '/bills/1', { services: {} })).toBeUndefined();
+  const number = { path: '/n/$id', files, firstCall: { service: 'main', path: '/search?text=$id' } };
+  expect(firstCallOf(number, '/n/1000000014', config)).toBe('/api/main/search?text=1000000014');
+  expect(firstCallOf(number, '/n/1&limit=9', config)).toBeUndefined();
   expect(firstCallOf({ path: '/x', files }, '/x', config)).toBeUndefined();
 });
 

@@ -70,11 +70,13 @@ export function firstCallOf(load: FirstLoad, path: string, config: BrowserConfig
   const base = config.services[load.firstCall.service];
   const parts = path.split('/');
   const names = load.path.split('/');
-  const known = load.firstCall.path
-    .split('/')
-    .map((part) => (part.startsWith('$') ? (parts[names.indexOf(part)] ?? '') : part));
-  const arePlain = known.slice(1).every((part) => PLAIN.test(part));
-  return base && arePlain ? base + known.join('/') : undefined;
+  let arePlain = true;
+  const known = load.firstCall.path.replace(/\$\w+/g, (name) => {
+    const value = parts[names.indexOf(name)] ?? '';
+    arePlain &&= PLAIN.test(value);
+    return value;
+  });
+  return base && arePlain ? base + known : undefined;
 }
 
 /** JSON that ends no script element. */

@@ -101,6 +101,20 @@ function Frame({ children }: { children: ReactNode }) {
     setTimeout(() => opener.current instanceof HTMLElement && opener.current.focus());
   };
   const isConsumer = whoIs(profile.role) === 'consumer';
+  const page = (
+    <Suspense fallback={<PageSkeleton />}>
+      <WithinFrame value>
+        {path.startsWith('/configuration/') ? (
+          <div className={style.besideMenu}>
+            <SideMenu meanwhile={<div className={style.menuPlace} />} />
+            <div className={style.page}>{children}</div>
+          </div>
+        ) : (
+          children
+        )}
+      </WithinFrame>
+    </Suspense>
+  );
   return (
     <div className={style.frame} data-audience={isConsumer ? 'consumer' : 'staff'}>
       <a href="#content" className={style.skip}>
@@ -119,19 +133,14 @@ function Frame({ children }: { children: ReactNode }) {
           </aside>
         )}
         <main id="content" tabIndex={-1} className={style.content}>
-          <Suspense fallback={<PageSkeleton />}>
-            <WithinFrame value>
-              {path.startsWith('/configuration/') ? (
-                <div className={style.besideMenu}>
-                  <SideMenu meanwhile={<div className={style.menuPlace} />} />
-                  <div className={style.page}>{children}</div>
-                </div>
-              ) : (
-                children
-              )}
-            </WithinFrame>
-          </Suspense>
-          {isConsumer ? <HelpLine /> : null}
+          {isConsumer ? (
+            <>
+              <div className={style.aboveHelp}>{page}</div>
+              <HelpLine />
+            </>
+          ) : (
+            page
+          )}
         </main>
       </div>
       {isConsumer && narrow ? <BottomBar openMenu={openDrawer} /> : null}

@@ -178,7 +178,17 @@ export const bn: Translation<typeof en> = {
     details: 'ত্রুটি {{id}}',
   },
   states: { draft: 'খসড়া' },
-  units: { taka: 'টাকা', cubic_metres: 'ঘনমিটার', litres: 'লিটার' },
+  units: {
+    taka: 'টাকা',
+    cubic_metres: 'ঘনমিটার',
+    litres: 'লিটার',
+    m: 'মিটার',
+    'm²': 'বর্গমিটার',
+    pcs: 'টি',
+    set: 'সেট',
+    kg: 'কেজি',
+    bag: 'বস্তা',
+  },
   errors: {
     unexpected: 'কিছু একটা সমস্যা হয়েছে',
     offline: 'সার্ভারে পৌঁছানো যায়নি। ইন্টারনেট দেখে আবার চেষ্টা করুন।',

@@ -176,7 +176,17 @@ export const en = {
     details: 'Error {{id}}',
   },
   states: { draft: 'Draft' },
-  units: { taka: 'Taka', cubic_metres: 'm³', litres: 'litres' },
+  units: {
+    taka: 'Taka',
+    cubic_metres: 'm³',
+    litres: 'litres',
+    m: 'm',
+    'm²': 'm²',
+    pcs: 'pcs',
+    set: 'set',
+    kg: 'kg',
+    bag: 'bag',
+  },
   errors: {
     unexpected: 'Something Went Wrong',
     offline: 'The server could not be reached. Check your connection and try again.',

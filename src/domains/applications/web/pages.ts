@@ -35,6 +35,7 @@ export const pages: Page[] = [
     area: 'applications',
     who: ['consumer'],
     load: () => import('./portal/application-page.tsx').then((file) => file.ApplicationPage),
+    firstCall: { service: 'main', path: '/application/$id' },
   },
 ];
 

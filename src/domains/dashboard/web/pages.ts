@@ -21,6 +21,7 @@ export const pages: Page[] = [
     area: 'general',
     who: ['consumer'],
     load: () => import('./go-to-number.tsx').then((file) => file.GoToNumber),
+    firstCall: { service: 'main', path: '/search?text=$id' },
   },
 ];
 

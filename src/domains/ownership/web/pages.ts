@@ -26,6 +26,7 @@ export const pages: Page[] = [
     path: '/owner-change-request-list/$id',
     title: { en: 'Ownership request', bn: 'মালিকানার আবেদন' },
     load: () => import('./request-record.tsx').then((file) => file.RequestRecord),
+    firstCall: { service: 'main', path: '/application/change_ownership_request/detail?requestId=$id' },
   },
 ];
 

@@ -9,7 +9,6 @@ export const bn: Translation<typeof en> = {
   lists,
   rates,
   config,
-  units: { m: 'মিটার', 'm²': 'বর্গমিটার', pcs: 'টি', set: 'সেট', kg: 'কেজি', bag: 'বস্তা' },
   sectors: {
     connections: 'সংযোগ',
     title: 'সেক্টর',

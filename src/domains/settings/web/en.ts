@@ -7,7 +7,6 @@ export const en = {
   lists,
   rates,
   config,
-  units: { m: 'm', 'm²': 'm²', pcs: 'pcs', set: 'set', kg: 'kg', bag: 'bag' },
   sectors: {
     connections: 'Connections',
     title: 'Sectors',

@@ -11,7 +11,7 @@ const UNITS = ['m', 'm²', 'pcs', 'set', 'kg', 'bag'] as const;
 
 /** A unit of materials in the language of the screen if it is a usual one, if not as it was written. */
 export function useUnit(): (unit: string) => string {
-  const t = useTexts('settings');
+  const t = useTexts('common');
   return (unit) => {
     const usual = UNITS.find((name) => name === unit);
     return usual ? t(`units.${usual}`) : unit;

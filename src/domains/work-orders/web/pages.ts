@@ -22,6 +22,7 @@ export const pages: Page[] = [
     path: '/work-order-list/$id',
     title: { en: 'Work order', bn: 'কার্যাদেশ' },
     load: () => import('./record/order-record.tsx').then((file) => file.OrderRecord),
+    firstCall: { service: 'main', path: '/application/work_order/$id' },
   },
 ];
 

@@ -8,7 +8,10 @@ import type { State } from '../../application.rules.ts';
 import { type ApplicationDetail, getApplication } from '../../contract.ts';
 
 const DraftPage = lazy(() => import('./draft-page.tsx').then((file) => ({ default: file.DraftPage })));
-const Tracker = lazy(() => import('./tracker.tsx').then((file) => ({ default: file.Tracker })));
+const loadTracker = () => import('./tracker.tsx').then((file) => ({ default: file.Tracker }));
+const Tracker = lazy(loadTracker);
+// Few applications are drafts: it comes beside the answer and not after it.
+void loadTracker().catch(() => undefined);
 
 export function ApplicationPage() {
   const id = usePathParam();

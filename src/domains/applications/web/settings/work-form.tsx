@@ -33,6 +33,7 @@ function typed(work: WorkSettings) {
 export function WorkForm({ settings, version }: WorkFormProps) {
   const t = useTexts('settings');
   const words = useTexts('applications');
+  const common = useTexts('common');
   const linesOf = useWorkLines();
   const known: WorkSettings = workSettings.parse(settings);
   const work = typed(known);
@@ -138,7 +139,7 @@ export function WorkForm({ settings, version }: WorkFormProps) {
             form={fields}
             name="work.usualDistanceM"
             label={t('rules.applications.usual_length')}
-            unit={t('units.m')}
+            unit={common('units.m')}
             required
           />
           <CheckField form={fields} name="work.partialPayment" label={t('rules.applications.partial')} />

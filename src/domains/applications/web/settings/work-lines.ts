@@ -25,6 +25,7 @@ function useWeekdayFormat() {
 export function useWorkLines(): (work: WorkSettings) => Line[] {
   const t = useTexts('settings');
   const words = useTexts('applications');
+  const common = useTexts('common');
   const { number, digits, day } = useFormats();
   const weekdays = useWeekdays();
   const figure = (value: unknown, unit: string) =>
@@ -57,7 +58,7 @@ export function useWorkLines(): (work: WorkSettings) => Line[] {
     { label: t('rules.applications.correction'), value: figure(work.correctionDays, t('rules.days')) },
     { label: t('rules.applications.draft'), value: figure(work.draftDays, t('rules.days')) },
     { label: t('rules.applications.archive'), value: figure(work.archiveAfterMonths, t('rules.months')) },
-    { label: t('rules.applications.usual_length'), value: figure(work.usualDistanceM, t('units.m')) },
+    { label: t('rules.applications.usual_length'), value: figure(work.usualDistanceM, common('units.m')) },
     { label: t('rules.applications.partial'), value: answer(work.partialPayment) },
     { label: t('rules.applications.each_document'), value: answer(work.checkEachDocument) },
   ];
