@@ -16,7 +16,7 @@ const OWN_ROWS: Record<string, string> = {
   ledger: 'entries journals',
   meters: 'accesses assignments connections meters readings',
   ownership: 'requests',
-  payments: 'allocations orders payments receipts',
+  payments: 'allocations orders payments receipts refunds',
   support: 'attachments messages tickets timeline',
   work_orders: 'orders ratings',
 };

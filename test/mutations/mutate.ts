@@ -25,6 +25,7 @@ import { home } from './breaks/home.ts';
 import { household } from './breaks/household.ts';
 import { householdOrders } from './breaks/household-orders.ts';
 import { keptFacts } from './breaks/kept-facts.ts';
+import { lateMoney } from './breaks/late-money.ts';
 import { locks } from './breaks/locks.ts';
 import { maintenance } from './breaks/maintenance.ts';
 import { mergedHistory } from './breaks/merged-history.ts';
@@ -112,6 +113,7 @@ const GROUPS = {
   delegation,
   desks,
   ownerPapers,
+  lateMoney,
   whoHasIt,
   ownership,
   paidWork,

@@ -122,9 +122,21 @@ export const atBankSchema = z.object({
   isSetAside: z.boolean(),
 });
 
+/** Money that a bank took when it could not pay any more what it was for: all of it goes back, by a refund. */
+export const goesBackSchema = z.object({
+  paymentId: z.uuid(),
+  amountMinor: minorSchema,
+  paidOn: daySchema,
+  refundState: z.enum(REFUND_STATES),
+  /** The day on which the refund was paid out. */
+  paidOutOn: daySchema.nullable(),
+});
+
 export const detailFields = {
   /** Of the demand note; the one that still runs before one that is set aside. */
   atBank: atBankSchema.nullable(),
+  /** Of its demand notes, the newest first. */
+  goesBack: z.array(goesBackSchema),
   parts: draftParts,
   /** Fields of the parts that are not filled in or not right yet, as paths such as `applicant.phone`. */
   incompleteFields: z.array(z.string()),

@@ -3,12 +3,14 @@ import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import type { Db, Tx } from '#platform/database/db.ts';
 import { point } from '#platform/face.ts';
-import type { atBankSchema } from './detail.schema.ts';
+import type { atBankSchema, goesBackSchema } from './detail.schema.ts';
 
-/** Payments of demand notes that the bank has not decided; of what the actor may see, or of one application. */
-export type NotePayments = (
-  db: Db | Tx,
-  actor: Actor,
-  applicationId?: string,
-) => Promise<z.input<typeof atBankSchema>[]>;
+/**
+ * Payments of demand notes, of what the actor may see: those that the bank has not decided, of all applications or of one,
+ * and of one application the money that goes back.
+ */
+export type NotePayments = {
+  atBank(db: Db | Tx, actor: Actor, applicationId?: string): Promise<z.input<typeof atBankSchema>[]>;
+  goesBack(db: Db | Tx, actor: Actor, applicationId: string): Promise<z.output<typeof goesBackSchema>[]>;
+};
 export const notePayments = point<NotePayments>('applications.note-payments');

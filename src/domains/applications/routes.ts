@@ -84,7 +84,7 @@ function commonRoutes(payments: NotePayments): Route[] {
   return [
     query(contract.listApplications, async (db, actor, input) => ({
       ...(await queries.listApplications(db, actor, input.query)),
-      atBank: actor.kind === 'consumer' ? await payments(db, actor) : [],
+      atBank: actor.kind === 'consumer' ? await payments.atBank(db, actor) : [],
     })),
     query(contract.listArchived, (db, actor, input) => queries.listArchived(db, actor, input.query)),
     exportRoute(contract.listApplicationsDownload, applicationsExport),
@@ -92,7 +92,8 @@ function commonRoutes(payments: NotePayments): Route[] {
     query(board.boardApplications, (db, actor, input) => boardApplications(db, actor, input.query)),
     query(contract.getApplication, async (db, actor, { params }) => ({
       ...(await getApplication(db, actor, params.id)),
-      atBank: (await payments(db, actor, params.id))[0] ?? null,
+      atBank: (await payments.atBank(db, actor, params.id))[0] ?? null,
+      goesBack: await payments.goesBack(db, actor, params.id),
     })),
     query(contract.getTimeline, async (db, actor, input) => {
       requireReader(actor);

@@ -140,6 +140,7 @@ describe('each kind', () => {
         ...COVERED,
         place: { sectorNumber: sector, roadNumber: road, plotNumber: plot },
         facts: Object.entries(facts).map(([name, value]) => ({ name, value })),
+        goesBack: false,
         state: 'valid',
         endedOn: null,
       });

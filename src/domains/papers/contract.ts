@@ -31,6 +31,8 @@ export const paperSchema = z.object({
     .nullable(),
   /** What else is on the paper: numbers, and days as YYYY-MM-DD. Nothing if the record says something else by now. */
   facts: z.array(z.object({ name: z.enum(PAPER_FACTS), value: z.string() })),
+  /** Of a receipt: its money could pay nothing any more and goes back. */
+  goesBack: z.boolean(),
   /** ended: it was issued, and counts no more. */
   state: z.enum(['valid', 'ended']),
   endedOn: daySchema.nullable(),

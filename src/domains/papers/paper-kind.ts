@@ -28,6 +28,8 @@ export type PaperContent = {
   rest: string;
   /** The day from which the paper of this record counts no more; null while it does. */
   endedOn: string | null;
+  /** Of a receipt: its money could pay nothing any more and goes back. */
+  goesBack?: boolean;
   /** The day on which the record began to say this: papers that say something else ended then. */
   changedOn: string;
 };

@@ -39,6 +39,7 @@ export async function findPaper(
     ...{ number: shown, issuedOn, amountMinor, holder, holderBn, place: placeOf(row, now) },
     leftMinor: leftOf(row, now, asked.today),
     facts: factsOf(row, now),
+    goesBack: now?.goesBack ?? false,
     ...validityOf(row, now, asked.today),
   };
 }

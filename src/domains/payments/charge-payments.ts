@@ -2,6 +2,7 @@
 import type { ChargePayments, ReceiptOf } from '#domains/work-orders/points.ts';
 import { may } from '#platform/actor.ts';
 import { first, sql } from '#platform/database/db.ts';
+import { moneyThatGoesBack } from './goes-back.ts';
 import { visibleTo } from './queries.ts';
 
 export const receiptOfCharge: ReceiptOf = (actor, orderId) =>
@@ -12,7 +13,7 @@ export const receiptOfCharge: ReceiptOf = (actor, orderId) =>
     : sql`select null::uuid as id, null::text as number, null::text as method`;
 
 export const paymentsOfCharge: ChargePayments = async (db, actor, orderId) => {
-  if (!may(actor, 'payments:view')) return { receipt: null, atBank: null };
+  if (!may(actor, 'payments:view')) return { receipt: null, atBank: null, goesBack: [] };
   const ofOrder = sql`p.work_order_id = ${orderId} and ${visibleTo(actor)}`;
   const receipt = await first<NonNullable<Awaited<ReturnType<ChargePayments>>['receipt']>>(
     db,
@@ -25,5 +26,6 @@ export const paymentsOfCharge: ChargePayments = async (db, actor, orderId) => {
       where ${ofOrder} and p.method = 'GATEWAY' and p.state = 'PROCESSING'
       order by p.set_aside_at is null desc, p.created_at desc, p.id limit 1`,
   );
-  return { receipt: receipt ?? null, atBank: atBank ?? null };
+  const goesBack = await moneyThatGoesBack(db, actor, sql`p.work_order_id = ${orderId}`);
+  return { receipt: receipt ?? null, atBank: atBank ?? null, goesBack };
 };

@@ -46,7 +46,7 @@ test('a payment that the bank has not decided is on the page, in the list and at
   // Also without row-level security.
   const asked = (person: Person) => {
     const permissions = new Set<Permission>(['payments:view']);
-    return paymentsOfNotes(app.db, { ...app.actorOf(person), permissions }, id);
+    return paymentsOfNotes.atBank(app.db, { ...app.actorOf(person), permissions }, id);
   };
   expect([await asked(other.owner), await asked(owner)]).toMatchObject([[], [{ paymentId }]]);
   const surveyor = await app.staffWith(['applications:view', 'applications:view-all']);

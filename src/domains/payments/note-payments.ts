@@ -1,10 +1,11 @@
-/** What an application shows of the payments of its demand note that the bank has not decided. */
+/** What an application shows of the payments of its demand notes: at the bank, and going back. */
 import type { NotePayments } from '#domains/applications/points.ts';
 import { may } from '#platform/actor.ts';
 import { all, sql } from '#platform/database/db.ts';
+import { moneyThatGoesBack } from './goes-back.ts';
 import { visibleTo } from './queries.ts';
 
-export const paymentsOfNotes: NotePayments = async (db, actor, applicationId) => {
+const atBank: NotePayments['atBank'] = async (db, actor, applicationId) => {
   if (!may(actor, 'payments:view')) return [];
   return all(
     db,
@@ -14,4 +15,10 @@ export const paymentsOfNotes: NotePayments = async (db, actor, applicationId) =>
         and ${applicationId ? sql`p.application_id = ${applicationId}` : sql`true`}
       order by p.set_aside_at is null desc, p.created_at desc, p.id limit 100`,
   );
+};
+
+export const paymentsOfNotes: NotePayments = {
+  atBank,
+  goesBack: (db, actor, applicationId) =>
+    moneyThatGoesBack(db, actor, sql`p.application_id = ${applicationId}`),
 };

@@ -263,7 +263,10 @@ describe('through the bank', () => {
     await estimate(id, 50_000);
     expect(await taken(paymentId, household)).toMatchObject({ state: 'APPROVED' });
     expect(await booked(id)).toEqual({ '1020': DUE, '2210': -DUE });
-    expect(await detail(id)).toMatchObject({ paidMinor: 0 });
+    const goesBack = [{ paymentId, amountMinor: DUE, refundState: 'REQUESTED', paidOutOn: null }];
+    for (const as of [household, cashier]) {
+      expect(await detail(id, as)).toMatchObject({ paidMinor: 0, goesBack });
+    }
     const shown = await app.call(contract.getPayment, { as: cashier, params: { id: paymentId } });
     expect(shown).toMatchObject({ owedBack: true, vatMinor: 0, can: { refund: false } });
     const receipt = await app.server.inject({

@@ -3,6 +3,7 @@
  * specification does not name say so.
  */
 import { z } from 'zod';
+import { goesBackSchema } from '#domains/applications/detail.schema.ts';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
@@ -215,6 +216,8 @@ const orderDetail = orderItem.extend({
       isSetAside: z.boolean(),
     })
     .nullable(),
+  /** Money for the charge that came too late, the newest first. */
+  goesBack: z.array(goesBackSchema),
   waivedBy: z.string().nullable(),
   isWaived: z.boolean(),
   /** For the office: it is written to other people of the office. */

@@ -5,12 +5,12 @@ import { point } from '#platform/face.ts';
 import type { OrderDetail } from './contract.ts';
 import type { OrderState } from './work-order.rules.ts';
 
-/** The receipt of an order's charge, and a payment of it that the bank has not decided; of what the actor may see. */
+/** The receipt of an order's charge, a payment of it that the bank has not decided, money for it that goes back; of what the actor may see. */
 export type ChargePayments = (
   db: Db | Tx,
   actor: Actor,
   orderId: string,
-) => Promise<Pick<OrderDetail, 'receipt' | 'atBank'>>;
+) => Promise<Pick<OrderDetail, 'receipt' | 'atBank' | 'goesBack'>>;
 export const chargePayments = point<ChargePayments>('work-orders.charge-payments');
 
 /** The last receipt of the charge of each order of a list, of what the actor may see: id of its payment, number, method. @param orderId expression */

@@ -255,7 +255,7 @@ const READING = sql`(select jsonb_build_object('meterNumber', m.number, 'period'
 
 type Detail = z.input<(typeof contract.getOrder)['output']>;
 type Listed = 'estimate' | 'used' | 'photos' | 'ratings' | 'timeline';
-type Row = Omit<Detail, Listed | 'can' | 'receipt' | 'atBank' | 'ticket'> & {
+type Row = Omit<Detail, Listed | 'can' | 'receipt' | 'atBank' | 'goesBack' | 'ticket'> & {
   facts: OtherFacts;
   ticketId: string | null;
 };

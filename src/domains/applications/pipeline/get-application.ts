@@ -29,7 +29,7 @@ import { readSettings } from './read-settings.ts';
 import { documentsOpenTo, requireReader } from './visible.ts';
 import { nextOf } from './waits-for.ts';
 
-type Detail = Omit<z.input<typeof applicationDetail>, 'atBank'>;
+type Detail = Omit<z.input<typeof applicationDetail>, 'atBank' | 'goesBack'>;
 
 export async function getApplication(db: Db | Tx, actor: Actor, id: string): Promise<Detail> {
   requireReader(actor);

@@ -12,6 +12,8 @@ export const en = {
     valid_text: 'We issued it, and it counts.',
     owed_text: 'We issued it, and it counts. {{amount}} is still to be paid.',
     paid_text: 'We issued it. All of it is paid: nothing is to be paid any more.',
+    goes_back_text: 'We issued it. Its money came too late and paid nothing: all of it goes back.',
+    gone_back_text: 'We issued it. Its money came too late and paid nothing: it was paid back on {{day}}.',
     ended: 'This paper counts no more',
     ended_text: 'We issued it. It has not counted since {{day}}.',
     ended_undated: 'We issued it. It counts no more.',

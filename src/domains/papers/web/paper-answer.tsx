@@ -57,7 +57,8 @@ export function PaperAnswer({ paper }: { paper: CheckedPaper }) {
   function verdict(): string {
     if (isValid && leftMinor !== null)
       return leftMinor > 0 ? t('check.owed_text', { amount: money(leftMinor) }) : t('check.paid_text');
-    if (isValid) return t('check.valid_text');
+    if (isValid) return t(paper.goesBack ? 'check.goes_back_text' : 'check.valid_text');
+    if (paper.goesBack && endedOn) return t('check.gone_back_text', { day: day(endedOn) });
     return endedOn ? t('check.ended_text', { day: day(endedOn) }) : t('check.ended_undated');
   }
 }

@@ -17,9 +17,12 @@ export const receiptPaper: PaperKind = {
             'plotNumber', coalesce(c.plot_number, a.plot_number, b.plot_number)) as place,
           jsonb_build_array(p.source, p.connection_id, p.demand_note_id, p.work_order_id)::text as rest,
           jsonb_build_object('connection', c.number, 'application', a.number, 'order', b.number) as facts, null as "validUntil",
-          case when p.state <> 'APPROVED' then (
+          p.owed_back as "goesBack",
+          coalesce(case when p.state <> 'APPROVED' then (
             select ${dayOfInstant(sql`coalesce(v.decided_at, p.decided_at)`)} from (select) one
-              left join payments.reversals v on v.payment_id = p.id and v.state = 'DONE') end as "endedOn",
+              left join payments.reversals v on v.payment_id = p.id and v.state = 'DONE') end,
+            case when p.owed_back then (select f.paid_on from payments.refunds f
+              where f.payment_id = p.id and f.state = 'PAID_OUT') end) as "endedOn",
           p.paid_on as "changedOn"
         from ${withNames(sql`payments.payments`)} where p.id = ${id} and r.number is not null`,
     ),

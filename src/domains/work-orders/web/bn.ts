@@ -63,6 +63,9 @@ export const bn: Translation<typeof en> = {
     waits_for_payment: 'টাকা জমা বাকি',
     at_bank: '{{at}} সময়ে অনলাইনে {{amount, money}} পরিশোধ শুরু হয়েছে; ব্যাংকের উত্তর এখনো আসেনি।',
     set_aside: '{{amount, money}} পেমেন্টের বিষয়ে ব্যাংকের উত্তর মিলছে না; আমরা দেখছি।',
+    goes_back: '{{day}} তারিখের {{amount, money}} দেরিতে এসেছে, কোনো খাতে লাগেনি: পুরোটাই ফেরত যাবে।',
+    gone_back:
+      '{{day}} তারিখের {{amount, money}} দেরিতে এসেছে, কোনো খাতে লাগেনি: {{back}} তারিখে ফেরত দেওয়া হয়েছে।',
     to_payment: 'পেমেন্টটিতে যান',
     no_charge: 'টাকা লাগবে না',
     paid: 'পরিশোধ করা হয়েছে',

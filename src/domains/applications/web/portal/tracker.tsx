@@ -28,6 +28,7 @@ import { OwnPapers } from './own-papers.tsx';
 import { PayCard } from './pay-card.tsx';
 import style from './portal.module.css';
 import { ReceivedCard } from './received-card.tsx';
+import { GoesBack, RefundCard } from './refund-card.tsx';
 import { StageSteps } from './stage-steps.tsx';
 import { useArrival } from './use-arrival.ts';
 
@@ -65,6 +66,7 @@ export function Tracker({ application, isSent }: TrackerProps) {
       )}
       <Remarks application={application} />
       <RefundCard application={application} />
+      <GoesBack money={application.goesBack} />
       <Sheet title={t('tracker.way')}>
         <StageSteps application={application} />
       </Sheet>
@@ -195,22 +197,6 @@ function Answers({ application }: { application: ApplicationDetail }) {
         </div>
       ) : null}
     </Sheet>
-  );
-}
-
-/** What comes back after withdrawing, and how far it is. */
-function RefundCard({ application }: { application: ApplicationDetail }) {
-  const t = useTexts('applications');
-  const { money } = useFormats();
-  const note = application.demandNotes.find(({ refundState }) => refundState);
-  if (!note?.refundState) return null;
-  const tone = { REQUESTED: 'blue', APPROVED: 'amber', REFUSED: 'red', PAID_OUT: 'green' }[note.refundState];
-  return (
-    <section className={style.next} data-tone={tone}>
-      <h2>{t('tracker.refund_title')}</h2>
-      <p className={style.amount}>{money(note.refundableMinor)}</p>
-      <p>{t(`tracker.refund.${note.refundState}`)}</p>
-    </section>
   );
 }
 

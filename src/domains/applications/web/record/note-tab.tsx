@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconCash, IconFileDownload } from '@tabler/icons-react';
 import { startDownload } from '#web/calls/downloads.ts';
-import { useGo } from '#web/navigation/go.tsx';
+import { GoLink, useGo } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -26,15 +26,47 @@ export function NoteTab({ application }: { application: ApplicationDetail }) {
       </Sheet>
     );
   }
-  return application.demandNotes.map((note, index) => (
-    <NoteSheet
-      key={note.id}
-      note={note}
-      before={application.demandNotes[index + 1]}
-      application={application}
-      isNewest={index === 0}
-    />
-  ));
+  return (
+    <>
+      {application.goesBack.map((money) => (
+        <LateMoney key={money.paymentId} money={money} />
+      ))}
+      {application.demandNotes.map((note, index) => (
+        <NoteSheet
+          key={note.id}
+          note={note}
+          before={application.demandNotes[index + 1]}
+          application={application}
+          isNewest={index === 0}
+        />
+      ))}
+    </>
+  );
+}
+
+/** A payment that came when the note could not be paid any more, and its refund. */
+function LateMoney({ money: late }: { money: ApplicationDetail['goesBack'][number] }) {
+  const t = useTexts('applications');
+  const { money, day } = useFormats();
+  return (
+    <Sheet title={t('note.came_too_late')}>
+      <Facts
+        facts={[
+          { label: t('note.paid'), value: money(late.amountMinor) },
+          {
+            label: t('note.came_on'),
+            value: <GoLink to={`/payment-history/${late.paymentId}`}>{day(late.paidOn)}</GoLink>,
+          },
+          {
+            label: t('note.refund'),
+            value: [t(`refund_states.${late.refundState}`), late.paidOutOn ? day(late.paidOutOn) : '']
+              .filter(Boolean)
+              .join(' · '),
+          },
+        ]}
+      />
+    </Sheet>
+  );
 }
 
 type NoteSheetProps = {

@@ -95,10 +95,10 @@ function useHoldLines(): (order: OrderDetail) => string[] {
 /** What has to be known before anything is done. */
 export function OrderNotice({ order }: Part) {
   const t = useTexts('work-orders');
-  const { instant } = useFormats();
+  const { instant, day } = useFormats();
   const held = useHoldLines();
   const isConsumer = useIsConsumer();
-  const { remark, openMinor, atBank } = order;
+  const { remark, openMinor, atBank, goesBack } = order;
   const toPay =
     openMinor === 0 || (atBank && !atBank.isSetAside)
       ? []
@@ -107,6 +107,11 @@ export function OrderNotice({ order }: Part) {
     ...held(order),
     ...(order.isLate ? [t('detail.late_since', { at: instant(order.dueAt) })] : []),
     ...toPay,
+    ...goesBack.map(({ amountMinor, paidOn, paidOutOn }) =>
+      paidOutOn
+        ? t('detail.gone_back', { amount: amountMinor, day: day(paidOn), back: day(paidOutOn) })
+        : t('detail.goes_back', { amount: amountMinor, day: day(paidOn) }),
+    ),
     ...(remark ? [`${t('detail.remark')}: ${remark}`] : []),
   ];
   if (lines.length === 0 && !atBank) return null;
