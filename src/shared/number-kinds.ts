@@ -15,3 +15,18 @@ export const NUMBER_KINDS = {
   refundVoucher: 92,
   ownershipRequest: 93,
 } as const;
+
+/** Digits after those of the kind: eight that count and the check digit. */
+const COUNTED = 9;
+
+/**
+ * Whether a number has the form of one of these series, so that the program gives it, or will: nobody writes such a one
+ * by hand, because a search for it would find two papers.
+ * @param text Latin digits
+ */
+export function isOfSeries(text: string): boolean {
+  if (!/^\d+$/.test(text)) return false;
+  return Object.values(NUMBER_KINDS).some(
+    (kind) => text.startsWith(String(kind)) && text.length === String(kind).length + COUNTED,
+  );
+}

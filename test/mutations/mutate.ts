@@ -12,6 +12,7 @@ import { audit } from './breaks/audit.ts';
 import { bank } from './breaks/bank.ts';
 import { bulk } from './breaks/bulk.ts';
 import { closure } from './breaks/closure.ts';
+import { codesOfOwners } from './breaks/codes-of-owners.ts';
 import { consents } from './breaks/consent.ts';
 import { days } from './breaks/days.ts';
 import { delegation } from './breaks/delegation.ts';
@@ -113,6 +114,7 @@ const GROUPS = {
   delegation,
   desks,
   ownerPapers,
+  codesOfOwners,
   lateMoney,
   whoHasIt,
   ownership,

@@ -4,6 +4,7 @@ import { payDemandNote } from '#domains/payments/contract.ts';
 import { makeDma } from '#domains/settings/factory.ts';
 import { createMaterial } from '#domains/settings/materials/contract.ts';
 import { execute, one, sql, transaction } from '#platform/database/db.ts';
+import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { testApp } from '#test/app.ts';
 import { STATE_NAMES, STATES, type State, TRANSITIONS, type Transition } from './application.rules.ts';
 import * as contract from './contract.ts';
@@ -45,7 +46,16 @@ describe('the letter', () => {
         as,
         body: { ...(await act(made)), dmaId, meterNumber: made.meterNumber, ...more },
       });
-    expect(await issue({ customerNumber: '3000000001' })).toBe('applications.customer_number_reserved');
+    // In the form of any series: a search for it would find two papers. The check says what the letter will.
+    for (const kind of Object.values(NUMBER_KINDS)) {
+      const customerNumber = `${kind}000000014`;
+      expect(await issue({ customerNumber })).toBe('applications.customer_number_reserved');
+      const query = { customerId: customerNumber };
+      expect(await app.call(letter.checkCustomerNumber, { as, query })).toEqual({
+        available: false,
+        reserved: true,
+      });
+    }
     expect(await issue({ customerNumber: 'OLD-77' })).toBe('applications.customer_number_taken');
     expect(await issue({ dmaId: NOBODY })).toBe('applications.unknown_dma');
     expect(await issue({ customerNumber: 'OLD-78' })).toBeUndefined();

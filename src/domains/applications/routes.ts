@@ -34,7 +34,7 @@ import { receiveUpload } from './intake/receive-upload.ts';
 import { issueLetter } from './letter/actions/issue-letter.ts';
 import * as letter from './letter/contract.ts';
 import { printLetter } from './letter/print-letter.ts';
-import { customerNumberIsFree, listDmaChoices, listFreeMeters, stockBySize } from './letter/queries.ts';
+import { checkCustomerNumber, listDmaChoices, listFreeMeters, stockBySize } from './letter/queries.ts';
 import { decideNoc } from './noc/actions/decide-noc.ts';
 import { delegateDesk, endDelegation } from './noc/actions/delegate-desk.ts';
 import { remarkNoc } from './noc/actions/remark-noc.ts';
@@ -206,9 +206,7 @@ function nocRoutes(): Route[] {
 
 function fieldRoutes(): Route[] {
   return [
-    query(letter.checkCustomerNumber, async (db, _actor, input) => ({
-      available: await customerNumberIsFree(db, input.query),
-    })),
+    query(letter.checkCustomerNumber, (db, _actor, input) => checkCustomerNumber(db, input.query)),
     action(letter.issueLetter, (tx, actor, { body }) => issueLetter(tx, actor, body)),
     query(letter.listDmaChoices, async (db, actor, input) => ({
       items: await listDmaChoices(db, actor, input.query.applicationId),

@@ -40,6 +40,8 @@ export const errors = errorCodes('ownership', {
   code_over: { status: 422, field: 'code' },
   /** Sent a moment ago, or too often. */
   code_wait: { status: 409 },
+  /** Households have asked for so many codes for this phone within a day. */
+  codes_of_phone: { status: 409 },
   /** params: missing */
   papers_missing: { status: 422 },
   /** Who asks for themselves brings the papers with the request. params: missing */

@@ -27,6 +27,7 @@ import {
   OPEN_STATES,
   type PaperKind,
   REQUEST_ACTIONS,
+  type RequestAction,
   refusalOf,
   type Side,
   TITLE_PAPERS,
@@ -338,11 +339,15 @@ const papersOf = (db: Db | Tx, actor: Actor, requestId: string) =>
       order by d.uploaded_at, d.id`,
   );
 
+/** The reasons that are written to both owners. Why the office agreed in the place of one is nobody else's. */
+const TOLD_TO_OWNERS: readonly RequestAction[] = ['return', 'reject', 'withdraw'];
+
 const timelineOf = (db: Db | Tx, actor: Actor, requestId: string) =>
   all<Detail['timeline'][number]>(
     db,
     sql`select t.id, t.at, t.action, t.to_state as "toState",
-        case when ${actor.kind !== 'consumer'}::boolean then t.actor_name else '' end as by, t.remark
+        case when ${actor.kind !== 'consumer'}::boolean then t.actor_name else '' end as by,
+        case when ${actor.kind !== 'consumer'}::boolean or t.action = any(${TOLD_TO_OWNERS}::text[]) then t.remark end as remark
       from ownership.timeline t where t.request_id = ${requestId} order by t.at, t.id`,
   );
 

@@ -28,7 +28,7 @@ const factsOf = (tx: Tx, requestId: string, side: Side) =>
   one<Facts>(
     tx,
     sql`select r.number, r.version, r.connection_number as connection, s.number as successor, r.name as "toName", r.name_bn as "toNameBn",
-        case when ${side} = 'NEW' then r.phone else u.phone end as phone, u.id as "consumerId",
+        coalesce(u.phone, r.phone) as phone, u.id as "consumerId",
         (select a.language from identity.users a where a.consumer_id = u.id and a.status = 'active' limit 1) as language
       from ownership.requests r
       left join consumers.consumers c on c.id = case when ${side} = 'PRESENT' then r.from_consumer_id

@@ -13,7 +13,7 @@ import {
   stepRefusals,
 } from '../contract.ts';
 
-/** Numbers that staff give themselves; those of our own form come from the series only. */
+/** Numbers that staff give themselves; those in the form of one of our series are not theirs to give. */
 export const customerNumberSchema = lineSchema(30)
   .transform((text) => toLatinDigits(text).toUpperCase())
   .refine((text) => /^[A-Z0-9][A-Z0-9/-]{2,29}$/.test(text), { error: 'common.number_invalid' });
@@ -25,7 +25,11 @@ export const checkCustomerNumber = endpoint({
   summary: 'Whether a customer number is free; the letter itself decides',
   access: { permission: 'applications:letter' },
   query: z.object({ customerId: customerNumberSchema, applicationId: z.uuid().optional() }),
-  output: z.object({ available: z.boolean() }),
+  output: z.object({
+    available: z.boolean(),
+    /** It has the form of one of our series, so that nobody may give it. */
+    reserved: z.boolean(),
+  }),
 });
 
 const blank = z

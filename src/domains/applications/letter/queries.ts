@@ -3,6 +3,7 @@ import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import { containing, listPage } from '#platform/database/lists.ts';
 import { toLatinDigits } from '#shared/money.ts';
+import { isOfSeries } from '#shared/number-kinds.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import type { State } from '../application.rules.ts';
 import { hasMeter } from '../list-conditions.ts';
@@ -18,11 +19,12 @@ const METER_STATES: readonly State[] = [
   ] as const),
 ];
 
-/** Whether a customer number is free for an application. The letter's own constraint decides. */
-export async function customerNumberIsFree(
+/** Whether a customer number may be given to an application, as the letter asks; its own constraint decides. */
+export async function checkCustomerNumber(
   db: Db | Tx,
   input: { customerId: string; applicationId?: string | undefined },
-): Promise<boolean> {
+): Promise<{ available: boolean; reserved: boolean }> {
+  const reserved = isOfSeries(input.customerId);
   const taken = await first(
     db,
     sql`select from applications.applications
@@ -31,7 +33,7 @@ export async function customerNumberIsFree(
       select from meters.connections
       where number = ${input.customerId} and application_id is distinct from ${input.applicationId ?? null}::uuid`,
   );
-  return taken === undefined;
+  return { available: taken === undefined && !reserved, reserved };
 }
 
 type DmaChoice = { id: string; number: string; name: string; nameBn: string | null; suggested: boolean };

@@ -12,6 +12,10 @@ const endedWithout: Sql = sql`case
   when a.deleted_at is not null then ${dayOfInstant(sql`a.deleted_at`)}
   when a.state = any(${CLOSED_STATES.filter((state) => state !== 'CONNECTED')}::text[]) then a.closed_on end`;
 
+/** The connection was closed for good, or is somebody else's by now. */
+const closedOn: Sql = sql`(select c.disconnected_on from meters.connections c
+  where c.id = a.connection_id and c.status = 'closed')`;
+
 /** The steps that change what a paper says. */
 const CHANGING = ['submit', 'edit', 'correct', 'update-noc', 'noc-approve', 'letter', 'change-meter'];
 /** The steps that move the last day of a demand note. */
@@ -93,7 +97,7 @@ export const letterPaper: PaperKind = {
         rest: sql`${place}, a.number, a.noc_number, m.number, d.id`,
         facts: sql`jsonb_build_object('application', a.number, 'noc', a.noc_number, 'meter', m.number)`,
         // Opened again after its meter was given away: what the letter says is not so any more.
-        endedOn: sql`coalesce(${endedWithout}, case when a.meter_id is null then ${dayOfInstant(sql`a.state_since`)} end)`,
+        endedOn: sql`coalesce(${endedWithout}, ${closedOn}, case when a.meter_id is null then ${dayOfInstant(sql`a.state_since`)} end)`,
       },
     ),
 };
@@ -138,7 +142,7 @@ export const certificatePaper: PaperKind = {
         issuedOn: dayOfInstant(sql`i.confirmed_at`),
         rest: sql`${place}, a.number, m.number, i.seal_number, i.opening_litres, i.installed_on`,
         facts: sql`jsonb_build_object('application', a.number, 'meter', m.number)`,
-        endedOn: sql`coalesce(${endedWithout}, case when a.state <> 'CONNECTED' then ${dayOfInstant(sql`a.state_since`)} end)`,
+        endedOn: sql`coalesce(${endedWithout}, ${closedOn}, case when a.state <> 'CONNECTED' then ${dayOfInstant(sql`a.state_since`)} end)`,
         changedOn: dayOfInstant(sql`i.recorded_at`),
       },
     ),

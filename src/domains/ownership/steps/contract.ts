@@ -61,6 +61,7 @@ export const requestChange = endpoint({
     errors.request_open,
     errors.asked_too_often,
     errors.code_wait,
+    errors.codes_of_phone,
     errors.new_owner_inactive,
     errors.papers_needed,
     errors.paper_unknown,
@@ -123,7 +124,7 @@ export const sendCode = endpoint({
   body: z.object({ requestId: z.uuid(), side: sideSchema }),
   output: z.object({ sent: z.literal(true) }),
   audit: 'ownership.send-code',
-  refuses: [...refusesStep, errors.agreed_already, errors.code_wait],
+  refuses: [...refusesStep, errors.agreed_already, errors.code_wait, errors.codes_of_phone],
 });
 
 export const agree = endpoint({

@@ -258,7 +258,10 @@ export const en = {
     wrong_state: 'This is not possible in the present state. Load the page again.',
     agreed_already: 'This owner has agreed already.',
     code_wrong: 'The code is wrong. Tries left: {{left, number}}.',
-    code_over: 'This code is over: it was tried five times or is older than three days. Send a new code.',
+    code_over:
+      'This code is over: it was tried five times, is older than three days, or went to a number that has changed. Send a new code.',
+    codes_of_phone:
+      'Too many codes went to this phone today. Try again tomorrow, or come to the office: it notes the consent.',
     code_wait:
       'A code was just sent. Wait a minute; an owner gets five codes at most, then the office notes the consent.',
     papers_missing: 'Papers are missing: one that shows the owner, and the national ID of the new owner.',

@@ -3,13 +3,10 @@ import { reserveMeter } from '#domains/meters/actions/reserve-meter.ts';
 import type { Actor } from '#platform/actor.ts';
 import { first, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
-import { NUMBER_KINDS } from '#shared/number-kinds.ts';
+import { isOfSeries, NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
 import { signPaper } from '../../papers/signatures.ts';
 import { beginStep, finishStep, type StepInput } from '../../pipeline/take-step.ts';
-
-/** Of the series of connections, so that the number stays when the plot is connected. */
-const OWN_FORM = /^3\d{9}$/;
 
 type Letter = StepInput & { customerNumber?: string | undefined; dmaId: string; meterNumber: string };
 
@@ -49,7 +46,7 @@ async function numberFor(tx: Tx, given: string | undefined): Promise<string> {
     );
     return number;
   }
-  if (OWN_FORM.test(given)) throw fail(errors.customer_number_reserved);
+  if (isOfSeries(given)) throw fail(errors.customer_number_reserved);
   const taken = await first(tx, sql`select from meters.connections where number = ${given}`);
   if (taken) throw fail(errors.customer_number_taken);
   return given;

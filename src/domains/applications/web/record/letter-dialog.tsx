@@ -81,9 +81,11 @@ function LetterForm({ application, close, dmas }: LetterDialogProps & { dmas: re
   const told =
     customerId.length < SHORTEST_NUMBER || !check.data
       ? t('letter_form.customer_help')
-      : t(check.data.available ? 'letter_form.number_free' : 'letter_form.number_taken', {
-          number: customerId,
-        });
+      : check.data.reserved
+        ? t('errors.customer_number_reserved')
+        : t(check.data.available ? 'letter_form.number_free' : 'letter_form.number_taken', {
+            number: customerId,
+          });
   return (
     <FormBody form={form} submit={t('actions.letter')} cancel={close}>
       <StockNote sizeMm={application.pipeSizeMm} />

@@ -11,7 +11,7 @@ import { beginStep, finishStep, lockRequest, type Subject } from '../../lock-req
 import type { Side } from '../../ownership.rules.ts';
 import { hashOf, type Keys, type OfSide } from '../code-hash.ts';
 import type { StepAnswer } from '../contract.ts';
-import { sendConsentCode } from './send-codes.ts';
+import { phoneToday, sendConsentCode } from './send-codes.ts';
 
 export async function sendCodeAgain(
   tx: Tx,
@@ -55,14 +55,19 @@ export async function agreeByCode(
   const counted = await first<{ tries: number }>(
     db,
     sql`update ownership.consents set tries = tries + 1 where request_id = ${input.requestId} and side = ${input.side}
-      and given_at is null and tries < ${TRIES_AT_CODE} and code_expires_at > ${actor.now} and code_hash is not null returning tries`,
+      and given_at is null and tries < ${TRIES_AT_CODE} and code_expires_at > ${actor.now} and code_hash is not null
+      and phone = ${phoneToday} returning tries`,
   );
   const left = counted ? TRIES_AT_CODE - counted.tries : 0;
   return transaction(db, (tx) => {
     const agree = async () => {
       const subject = await mayAgree(tx, actor, input);
       const given =
-        counted && (await give(tx, actor, input, { as: 'CODE', proof: sql`code_hash = ${hash}` }));
+        counted &&
+        (await give(tx, actor, input, {
+          as: 'CODE',
+          proof: sql`code_hash = ${hash} and phone = ${phoneToday}`,
+        }));
       if (!given) throw left > 0 ? fail(errors.code_wrong, { left }) : fail(errors.code_over);
       return afterConsent(tx, actor, subject, { side, action: 'agree' });
     };

@@ -37,7 +37,8 @@ export async function requestChange(
   if (connection.status === 'closed') throw fail(errors.connection_closed);
   const askedAs =
     actor.kind !== 'consumer' ? 'STAFF' : connection.ownerId === actor.consumerId ? 'PRESENT' : 'NEW';
-  if (input.phone === connection.ownerPhone) throw fail(errors.same_owner);
+  // Of a new owner who asks, the phone of the register counts: another one would be a question whose phone it is.
+  if (askedAs !== 'NEW' && input.phone === connection.ownerPhone) throw fail(errors.same_owner);
   if (actor.kind === 'consumer') await refuseMany(tx, actor, connection.id);
   const own = askedAs === 'NEW' ? await ownEntry(tx, actor) : undefined;
   const toId = own ? own.id : await entryOf(tx, actor, connection.ownerId, input);
@@ -147,8 +148,18 @@ export async function updateRequest(
   );
   const { name, nameBn } = entry && subject.side === 'NEW' ? entry : input;
   if (entry && !isNamed(entry, { name, nameBn })) throw fail(errors.phone_of_other, toldOf(actor, entry));
+  // Mail and address of the new owner's entry: who is not the new owner does not write others after that one agreed.
+  const isContact =
+    actor.kind === 'consumer' &&
+    subject.side !== 'NEW' &&
+    subject.newAgreed &&
+    (email !== subject.email || address !== subject.address);
   const isOther =
-    cause !== subject.cause || name !== subject.name || nameBn !== subject.nameBn || nid !== subject.nid;
+    isContact ||
+    cause !== subject.cause ||
+    name !== subject.name ||
+    nameBn !== subject.nameBn ||
+    nid !== subject.nid;
   const asked = isOther ? await askAgain(tx, subject) : [];
   const answer = await finishStep(tx, actor, subject, {
     action: 'edit',

@@ -1,7 +1,7 @@
 /** The codes of consent: who gets one, how often, and what makes them and the consents given by them void. */
 import { randomInt } from 'node:crypto';
 import type { Actor } from '#platform/actor.ts';
-import { all, first, sql, type Tx } from '#platform/database/db.ts';
+import { all, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import type { Subject } from '../../lock-request.ts';
@@ -11,13 +11,41 @@ import { hashOf, type Keys, type OfSide } from '../code-hash.ts';
 
 /** So long a code is good: its owner may have to come to the office with it. */
 const CODE_HOURS = 72;
-/** Codes for one phone within a day if households ask, and the time between two for one owner. */
-const CODES_OF_PHONE = 10;
+/**
+ * Codes for one phone within a day if households ask: by requests of one of them, and of all. The second limit is not for who
+ * asks with their own phone, so that nobody shuts them out. Then the time between two for one owner.
+ */
+const CODES_FROM_ONE = 10;
+const CODES_OF_PHONE = 20;
 const BETWEEN_SECONDS = 60;
+
+/** Of a row of consents: the phone of that owner today. A code proves the phone that it was sent to, and no other. */
+export const phoneToday: Sql = sql`(select coalesce(u.phone, r.phone) from ownership.requests r
+  left join consumers.consumers c on c.id = case consents.side when 'PRESENT' then r.from_consumer_id else r.to_consumer_id end
+  left join consumers.consumers u on u.id = coalesce(c.merged_into, c.id) where r.id = consents.request_id)`;
 
 /** A new code takes the place of the one before. The request is locked, or new. */
 export async function sendConsentCode(tx: Tx, actor: Actor, keys: Keys, of: OfSide): Promise<void> {
-  if (!(await sendIfAllowed(tx, actor, keys, of))) throw fail(errors.code_wait);
+  if (await sendIfAllowed(tx, actor, keys, of)) return;
+  const waits = await first(
+    tx,
+    sql`select from ownership.consents where request_id = ${of.requestId} and side = ${of.side} and not (${isTime(actor)})`,
+  );
+  throw fail(waits ? errors.code_wait : errors.codes_of_phone);
+}
+
+const isTime = ({ now }: Actor): Sql => sql`codes < ${CODES}
+  and (sent_at is null or sent_at <= ${now}::timestamptz - make_interval(secs => ${BETWEEN_SECONDS}::int))`;
+
+/** What a household's requests may send to a phone within a day; the office is not limited. */
+function isWithinDay({ kind, now }: Actor): Sql {
+  if (kind !== 'consumer') return sql`true`;
+  const sent = (more: Sql) => sql`(select coalesce(sum(o.codes), 0) from ownership.consents o
+    join ownership.requests q on q.id = o.request_id
+    where o.phone = ${phoneToday} and o.sent_at > ${now}::timestamptz - interval '1 day' and ${more})`;
+  return sql`exists (select from ownership.requests mine where mine.id = consents.request_id
+    and ${CODES_FROM_ONE} > ${sent(sql`q.asked_by = mine.asked_by`)}
+    and (mine.asked_as = consents.side or ${CODES_OF_PHONE} > ${sent(sql`true`)}))`;
 }
 
 async function sendIfAllowed(tx: Tx, actor: Actor, keys: Keys, of: OfSide): Promise<boolean> {
@@ -26,11 +54,8 @@ async function sendIfAllowed(tx: Tx, actor: Actor, keys: Keys, of: OfSide): Prom
   const sent = await first<{ codes: number }>(
     tx,
     sql`update ownership.consents set code_hash = ${hashOf(keys, of, text)}, code_expires_at = ${expiresAt}, sent_at = ${actor.now},
-        codes = codes + 1, tries = 0
-      where request_id = ${of.requestId} and side = ${of.side} and given_at is null and codes < ${CODES}
-        and (sent_at is null or sent_at <= ${actor.now}::timestamptz - make_interval(secs => ${BETWEEN_SECONDS}::int))
-        and (${actor.kind !== 'consumer'}::boolean or ${CODES_OF_PHONE} > (select coalesce(sum(o.codes), 0) from ownership.consents o
-          where o.phone = consents.phone and o.sent_at > ${actor.now}::timestamptz - interval '1 day'))
+        codes = codes + 1, tries = 0, phone = ${phoneToday}
+      where request_id = ${of.requestId} and side = ${of.side} and given_at is null and ${isTime(actor)} and ${isWithinDay(actor)}
       returning codes`,
   );
   if (!sent) return false;

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { isOfSeries, NUMBER_KINDS } from './number-kinds.ts';
+
+test('a number of any series is known by its first digits and its length', () => {
+  for (const kind of Object.values(NUMBER_KINDS)) {
+    expect(isOfSeries(`${kind}000000014`), String(kind)).toBe(true);
+    expect(isOfSeries(`${kind}00000001`), String(kind)).toBe(false);
+    expect(isOfSeries(`${kind}0000000149`), String(kind)).toBe(false);
+  }
+});
+
+test('numbers of an earlier book are none', () => {
+  for (const text of ['9000000014', '94000000014', '0000000014', 'OLD-77', '3A00000014', '', '42'])
+    expect(isOfSeries(text), text).toBe(false);
+});
