@@ -1,3 +1,5 @@
+import { toLatinDigits } from './money.ts';
+
 /**
  * Which paper a number belongs to: its first digit, or its first two for the rarer ones, then eight digits that
  * count and a check digit (platform.human_number). A number is never the same for two papers.
@@ -29,4 +31,13 @@ export function isOfSeries(text: string): boolean {
   return Object.values(NUMBER_KINDS).some(
     (kind) => text.startsWith(String(kind)) && text.length === String(kind).length + COUNTED,
   );
+}
+
+/**
+ * The number of a connection as it may be written: as it is, because an earlier book has numbers such as OLD-77, and without
+ * the spaces and dashes by which people group the digits of ours.
+ */
+export function writtenNumbers(text: string): string[] {
+  const plain = toLatinDigits(text).trim().toUpperCase();
+  return [...new Set([plain, plain.replace(/[\s-]/g, '')])];
 }

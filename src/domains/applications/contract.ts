@@ -108,6 +108,10 @@ export const errors = errorCodes('applications', {
   visit_before_letter: { status: 422, field: 'visitedOn' },
   /** Asked about once. params: metres, usual */
   unusual_length: { status: 409, field: 'distanceM' },
+  /** params: name, quantity, usual */
+  unusual_quantity: { status: 409, field: 'materials' },
+  /** params: name */
+  whole_pieces: { status: 422, field: 'materials' },
   fixed_survey_only: { status: 422, field: 'materials' },
   nothing_to_pay: { status: 422, field: 'materials' },
   /** params: totalMinor: what the demand note comes to now */

@@ -48,7 +48,8 @@ export const surveySchema = z.object({
   /** Why it was sent back, while it is not handed in again. */
   returned: z.object({ at: instantSchema, by: z.string(), remark: z.string() }).nullable(),
   type: z.enum(['FIXED', 'EXTRA']),
-  surveyorId: z.uuid(),
+  /** These three and the note are for the office: a household reads none of them. */
+  surveyorId: z.uuid().nullable(),
   visitedOn: daySchema.nullable(),
   distanceM: z.string().nullable(),
   roadType: z.string(),
@@ -209,6 +210,7 @@ export const detailFields = {
   survey: surveySchema.nullable(),
   /** What a survey usually measures at most, for who makes it: a phone asks about more without a network. */
   usualDistanceM: z.int().nullable(),
+  usualQuantity: z.int().nullable(),
   demandNotes: z.array(demandNoteSchema),
   installation: z
     .object({

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { execute, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { boardApplications } from './board/contract.ts';
-import { listApplications } from './contract.ts';
+import { listApplications, listWorkers } from './contract.ts';
 import { makeApplication } from './factory.ts';
 import { stepBench, stepCalls, subjectOf } from './factory-steps.ts';
 import { listNoc } from './noc/contract.ts';
@@ -36,7 +36,8 @@ async function shown(id: string) {
   const row = await ask({});
   const { columns } = await app.call(boardApplications, { as: clerk, query: {} });
   const card = columns.flatMap(({ items }) => items).find((found) => found.id === id);
-  expect(card?.assigneeName).toBe(row?.assigneeName);
+  // What is over has no card.
+  expect(card?.assigneeName ?? null).toBe(row?.assigneeName);
   // The list of the authority has what was there; it agrees.
   const { items } = await app.call(listNoc, { as: clerk, query: { desk: 'any', limit: 200 } });
   const there = items.find((item) => item.id === id);
@@ -64,6 +65,7 @@ describe('of an application that is assigned, its list names', () => {
     ['READY_FOR_METER_INSTALLATION', 'surveyor', 'nobody'],
     ['READY_FOR_METER_INSTALLATION', 'installer', 'installer'],
     ['RECORRECTION', 'reviewer', 'reviewer'],
+    ['CONNECTED', 'surveyor', 'nobody'],
   ] as const)('in %s, given to the %s: %s', async (upTo, given, holder) => {
     const { id } = await makeApplication(app, { upTo });
     await assign(id, people[given].userId);
@@ -84,4 +86,40 @@ describe('of an application that is assigned, its list names', () => {
     );
     expect(await shown(made.id)).toBe('nobody');
   });
+});
+
+test('the load that is shown to who assigns is what waits for that person, as in their own list', async () => {
+  const surveyor = await app.staff('surveyor');
+  const admin = await app.staff('admin');
+  const load = async () => {
+    const { users } = await app.call(listWorkers, { as: admin, params: { id: 'READY_TO_SURVEY' } });
+    const { total } = await app.call(listApplications, {
+      as: surveyor,
+      query: { assignee: 'me', waits: true },
+    });
+    const shownToAssigner = users.find(({ id }) => id === surveyor.userId)?.openApplications;
+    expect(shownToAssigner).toBe(total);
+    return total;
+  };
+  const given: Awaited<ReturnType<typeof prepared>>[] = [];
+  for (const _ of Array(4)) {
+    const made = await prepared('survey');
+    await assign(made.id, surveyor.userId);
+    given.push(made);
+  }
+  expect(await load()).toBe(4);
+  const [first, second, third] = given;
+  if (!first || !second || !third) throw new Error('nothing was made');
+  expect(await steps.survey(await subjectOf(app, first), surveyor)).toBeUndefined();
+  expect(await load()).toBe(3);
+  await execute(
+    app.owner.db,
+    sql`update applications.applications set overlay = 'HOLD', overlay_reason = 'flood', overlay_on = ${app.system().today}::date
+      where id = ${second.id}`,
+  );
+  await execute(
+    app.owner.db,
+    sql`update applications.applications set archived_at = now(), archive_reason = 'twice' where id = ${third.id}`,
+  );
+  expect(await load()).toBe(1);
 });

@@ -141,6 +141,8 @@ export const words = defineWords({
     distanceM: ['Distance in m', 'দূরত্ব (মিটার)'],
     document: ['Document', 'কাগজ'],
     draftDays: ['Days that a draft is kept', 'খসড়া রাখার সময় (দিন)'],
+    usualQuantity: ['Most usual quantity of a material', 'মালামালের সাধারণ সর্বোচ্চ পরিমাণ'],
+    unusualQuantity: ['Unusual quantity confirmed', 'অস্বাভাবিক পরিমাণ নিশ্চিত'],
     usualDistanceM: ['Longest usual length in m', 'সাধারণ সর্বোচ্চ দৈর্ঘ্য (মিটার)'],
     unusualLength: ['Unusual length confirmed', 'অস্বাভাবিক দৈর্ঘ্য নিশ্চিত'],
     escalation: ['Telling what runs late', 'বিলম্ব জানানো'],

@@ -13,7 +13,10 @@ const connections: SearchSource = {
   select: (text, actor) => {
     const own = actor.kind === 'consumer' ? sql`x.consumer_id = ${actor.consumerId}::uuid` : sql`true`;
     const plot = onPlot(text);
-    const found = plot ?? numbered(sql`x.number`, text);
+    // Numbers of an earlier book have letters too: those are looked for whole.
+    const whole = /\d/.test(text.plain) && !text.digits && !text.phone;
+    const old = whole ? sql`x.number = ${text.plain.toUpperCase()}` : undefined;
+    const found = plot ?? numbered(sql`x.number`, text) ?? old;
     return (
       found &&
       sql`select ${hit(sql`x.id`, {
@@ -23,7 +26,7 @@ const connections: SearchSource = {
         sector: sql`s.number`,
         road: sql`d.number`,
         plot: sql`x.plot_number`,
-        exact: plot ? sql`true` : is(sql`x.number`, text),
+        exact: plot || old ? sql`true` : is(sql`x.number`, text),
       })} from meters.connections x join consumers.consumers u on u.id = x.consumer_id ${places}
         where ${own} and ${found}`
     );

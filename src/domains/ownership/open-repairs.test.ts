@@ -82,3 +82,24 @@ test('work that costs nothing, and what was waived, goes on', async () => {
   await sell(free.id);
   expect(await stateOf(free.id)).toBe('PENDING');
 });
+
+test('what went on free of charge is not charged afterwards: it is not their house any more', async () => {
+  const seller = await app.consumer('Rahima');
+  const { number } = await office.connect({ consumerId: String(seller.consumerId) });
+  const free = await yard.order({ by: seller, connectionNumber: number });
+  const waived = await charged();
+  await yard.step(steps.waiveCharge, yard.admin, waived.id, { reason: 'Our own fault' });
+  await sell(free.id);
+  await sell(waived.id);
+  await yard.step(steps.takeOrder, yard.clerk, free.id);
+  for (const { id } of [free, waived]) {
+    const estimate = async (isCharged: boolean) =>
+      app.codeOf(steps.estimateOrder, {
+        as: yard.clerk,
+        body: { ...(await yard.at(id)), labourMinor: 50_000, charged: isCharged, materials: [] },
+      });
+    expect(await estimate(true)).toBe('work-orders.changed_hands');
+  }
+  const body = { ...(await yard.at(free.id)), labourMinor: 50_000, charged: false, materials: [] };
+  expect(await app.codeOf(steps.estimateOrder, { as: yard.clerk, body })).toBeUndefined();
+});

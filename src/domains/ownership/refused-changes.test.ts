@@ -23,6 +23,10 @@ describe('asking', () => {
     expect(await asks(clerk, { connectionId: UNKNOWN })).toBe('common.not_found');
     expect(await asks(clerk, { connectionNumber: '3123456789' })).toBe('ownership.connection_unknown');
     expect(await asks(clerk, {})).toBe('ownership.connection_unknown');
+    // A number of an earlier book is found as it is written, in small letters too.
+    const old = await office.connect();
+    await execute(app.owner.db, sql`update meters.connections set number = 'OLD-77' where id = ${old.id}`);
+    expect(await asks(clerk, { connectionNumber: 'old-77' })).toBeUndefined();
     const { connection } = await office.request({ upTo: 'COMPLETED' });
     expect(await asks(clerk, { connectionId: connection.id })).toBe('ownership.connection_closed');
     const open = await office.request();

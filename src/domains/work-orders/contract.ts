@@ -49,6 +49,10 @@ export const errors = errorCodes('work-orders', {
   work_started: { status: 409 },
   /** Work of this category is charged: who may waives it, with a reason. */
   charge_needed: { status: 409 },
+  /** The connection has another owner by now: who asked does not pay for it any more. */
+  changed_hands: { status: 409 },
+  /** params: name */
+  whole_pieces: { status: 422, field: 'materials' },
   /** Nobody is known who pays. */
   payer_missing: { status: 409 },
   /** More than one payment can be. */

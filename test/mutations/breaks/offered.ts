@@ -72,9 +72,9 @@ export const offered: readonly Break[] = [
   {
     what: 'an unlikely length of a survey is taken without a question',
     file: `${applications}/survey/actions/save-survey.ts`,
-    find: 'if (!isConfirmed) throw fail(errors.unusual_length, { metres, usual });',
+    find: 'if (first && !isConfirmed) {',
     replace: '',
-    caughtBy: `${applications}/survey/unusual-length.test.ts`,
+    caughtBy: `${applications}/survey/unusual-survey.test.ts`,
   },
   {
     what: 'roles that may hold are told to end a suspension',

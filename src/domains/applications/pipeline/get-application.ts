@@ -55,8 +55,7 @@ export async function getApplication(db: Db | Tx, actor: Actor, id: string): Pro
     survey: survey && (!consumer || survey.state === 'APPROVED') ? survey : null,
     demandNotes: opensMoney(actor) ? await demandNotesOf(db, id) : [],
     installation: opensUtility(actor) ? await installationOf(db, actor, id) : null,
-    usualDistanceM:
-      item.state === 'READY_TO_SURVEY' && !consumer ? (await readSettings(db)).usualDistanceM : null,
+    ...(await usualOf(db, item.state === 'READY_TO_SURVEY' && !consumer)),
     next: consumer || !opensUtility(actor) ? null : await nextOf(db, facts),
     can: canOf(facts, whoIs(actor)),
   };
@@ -213,4 +212,14 @@ async function installationOf(db: Db | Tx, actor: Actor, id: string): Promise<De
       where i.application_id = ${id}`,
   );
   return found ?? null;
+}
+
+/** What the form of a survey asks about, if there is one to write. */
+async function usualOf(
+  db: Db | Tx,
+  isWritten: boolean,
+): Promise<Pick<Detail, 'usualDistanceM' | 'usualQuantity'>> {
+  if (!isWritten) return { usualDistanceM: null, usualQuantity: null };
+  const { usualDistanceM, usualQuantity } = await readSettings(db);
+  return { usualDistanceM, usualQuantity };
 }

@@ -1,6 +1,7 @@
-/** Who may do the work of a state (spec /task-role): roles by their rows, people with what they have already. */
+/** Who may do the work of a state (spec /task-role): roles by their rows, people with what waits for their hand already. */
 import { all, type Db, sql, type Tx } from '#platform/database/db.ts';
 import { OPEN_STATES, STATES, type State } from '../application.rules.ts';
+import { isInHand } from './waits-for.ts';
 
 type WorkerRole = { id: string; code: string; name: string };
 type Worker = { id: string; name: string; roleCode: string; openApplications: number };
@@ -18,7 +19,8 @@ export async function listWorkers(db: Db | Tx, state: State) {
     db,
     sql`select u.id, u.name, r.code as "roleCode",
         (select count(*)::int from applications.applications a where a.assignee_id = u.id
-          and a.state = any(${OPEN_STATES}::text[]) and a.deleted_at is null) as "openApplications"
+          and a.state = any(${OPEN_STATES}::text[]) and a.deleted_at is null and a.archived_at is null and a.overlay is null
+          and ${isInHand}) as "openApplications"
       from identity.users u join roles.roles r on r.id = u.role_id
       where u.status = 'active' and ${may} order by 4, u.name, u.id`,
   );

@@ -5,7 +5,14 @@
 import { type Actor, may } from '#platform/actor.ts';
 import { type Db, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import type { Permission } from '#shared/permissions.ts';
-import { type Action, type Facts, STATES, type State, TRANSITIONS } from '../application.rules.ts';
+import {
+  type Action,
+  CLOSED_STATES,
+  type Facts,
+  STATES,
+  type State,
+  TRANSITIONS,
+} from '../application.rules.ts';
 import type { Subject } from './load-facts.ts';
 import { hasWorker, isFreeOrOwn, isWorker } from './visible.ts';
 
@@ -75,7 +82,7 @@ type Looked = {
   installed: Sql;
 };
 
-/** The assignee of `a` is who does its next step; in the states that are not named here the assignee follows it up. */
+/** The assignee of `a` is who does its next step; in the open states that are not named here the assignee follows it up. */
 const inHand = ({
   mayDo,
   submitted,
@@ -89,7 +96,7 @@ const inHand = ({
   when 'READY_TO_PAY' then false
   when 'READY_FOR_METER_INSTALLATION' then case when ${installed} then ${mayDo('applications:confirm-install')}
     else ${mayDo('applications:install')} end
-  else true end)`;
+  else a.state <> all(${CLOSED_STATES}::text[]) end)`;
 
 /**
  * Condition over applications.applications `a`: somebody has it now. Who did the step before stays written at an application,

@@ -66,6 +66,8 @@ export const workSettings = z.object({
   archiveAfterMonths: z.int().min(1).max(120).default(12),
   /** A survey that measures more than so many metres is asked about once. */
   usualDistanceM: z.int().min(1).max(100_000).default(100),
+  /** So about more of one material than this, in its unit: pieces, sets, kilograms. */
+  usualQuantity: z.int().min(1).max(100_000).default(100),
   /** A demand note may be paid in parts; the state stays until all is paid. */
   partialPayment: z.boolean().default(false),
   /** Each needed paper has to be accepted by itself before the application is; if not, accepting it accepts them. */

@@ -62,7 +62,10 @@ export const submitSurvey = endpoint({
   body: z.object({
     ...actOn,
     ...measures,
-    /** "Yes, it is so long": asked for by `unusual_length`. */
+    materials: measures.materials.refine((lines) => lines.every(({ quantity }) => Number(quantity) > 0), {
+      error: 'common.number_invalid',
+    }),
+    /** "Yes, it is so": asked for by `unusual_length` and `unusual_quantity`. */
     unusual: z.boolean().default(false),
   }),
   output: stateAnswer.extend({ survey: surveySchema }),
@@ -77,5 +80,7 @@ export const submitSurvey = endpoint({
     applicationErrors.fixed_survey_only,
     applicationErrors.visit_before_letter,
     applicationErrors.unusual_length,
+    applicationErrors.unusual_quantity,
+    applicationErrors.whole_pieces,
   ],
 });

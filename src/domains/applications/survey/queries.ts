@@ -12,11 +12,14 @@ export const shownSurveyState = (survey: string): Sql =>
 export type Survey = z.input<typeof surveySchema>;
 
 export function findSurvey(db: Db | Tx, actor: Actor, applicationId: string): Promise<Survey | undefined> {
+  // What the surveyor wrote is for the people of the office, as remarks between them are.
+  const office = (column: Sql) => sql`case when ${actor.kind !== 'consumer'}::boolean then ${column} end`;
   return first(
     db,
-    sql`select s.id, s.version_no as "versionNo", ${shownSurveyState('s')} as state, s.type, s.surveyor_id as "surveyorId",
+    sql`select s.id, s.version_no as "versionNo", ${shownSurveyState('s')} as state, s.type, ${office(sql`s.surveyor_id`)} as "surveyorId",
         s.visited_on as "visitedOn", trim_scale(s.distance_m)::text as "distanceM", s.road_type as "roadType",
-        s.pipe_size_mm as "pipeSizeMm", s.latitude::text, s.longitude::text, s.note,
+        s.pipe_size_mm as "pipeSizeMm", ${office(sql`s.latitude::text`)} as latitude,
+        ${office(sql`s.longitude::text`)} as longitude, coalesce(${office(sql`s.note`)}, '') as note,
         case when s.returned_at is not null then jsonb_build_object('at', s.returned_at, 'by', s.returned_by_name,
           'remark', s.return_remark) end as returned,
         coalesce(l.materials, '[]') as materials, coalesce(l.total_minor, 0)::bigint as "totalMinor"

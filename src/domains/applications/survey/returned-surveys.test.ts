@@ -86,3 +86,23 @@ test('a revised survey reaches its surveyor in the same way, and the household h
   expect(await steps.survey(await now(), surveyor)).toBeUndefined();
   expect(await seen()).toEqual({ state: 'SUBMITTED', inList: 'SUBMITTED', returned: null });
 });
+
+test('what the surveyor wrote for the office, who they are and where they stood are not for the household', async () => {
+  const { id, now } = await submitted();
+  const consumer = await app.consumer();
+  await execute(
+    app.owner.db,
+    sql`update applications.applications set consumer_id = ${consumer.consumerId}::uuid where id = ${id}`,
+  );
+  await execute(
+    app.owner.db,
+    sql`update applications.surveys set note = 'A line without a meter', latitude = 23.87, longitude = 90.39 where application_id = ${id}`,
+  );
+  expect(await steps['approve-survey'](await now(), engineer)).toBeUndefined();
+  const read = async (as: Person) =>
+    (await app.call(contract.getApplication, { as, params: { id } })).survey ?? undefined;
+  expect(await read(engineer)).toMatchObject({ note: 'A line without a meter', surveyorId: surveyor.userId });
+  const own = await read(consumer);
+  expect(own).toMatchObject({ note: '', surveyorId: null, latitude: null, longitude: null });
+  expect(own?.materials.length).toBeGreaterThan(0);
+});

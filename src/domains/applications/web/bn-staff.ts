@@ -58,6 +58,9 @@ export const staff: Translation<typeof english> = {
     visit_before_letter: 'সংযোগপত্রের তারিখ {{day, day}}: পরিদর্শন তার আগের হতে পারে না।',
     unusual_length:
       'লেখা হয়েছে {{metres, number}} মিটার; সাধারণত {{usual, number}} মিটারের বেশি হয় না। দশমিক মিলিয়ে দেখুন। ঠিক থাকলে আবার জমা দিয়ে তা জানান।',
+    unusual_quantity:
+      '{{name}}: লেখা হয়েছে {{quantity, digits}}; সাধারণত {{usual, number}} এর বেশি হয় না। মিলিয়ে দেখুন। ঠিক থাকলে আবার জমা দিয়ে তা জানান।',
+    whole_pieces: '{{name}}: ভাঙা সংখ্যা চলবে না, পূর্ণ সংখ্যা লিখুন।',
     noc_number_taken:
       'এই অনাপত্তিপত্র অন্য আবেদনে আগেই লেখা আছে। {{number, digits}} একটি অনাপত্তিপত্র একটি প্লটের একটি আবেদনের জন্য। কাগজের সঙ্গে নম্বর মিলিয়ে দেখুন।',
     noc_over_before: 'অনাপত্তিপত্রের মেয়াদ তার তারিখের আগে শেষ হতে পারে না।',
@@ -273,6 +276,8 @@ export const staff: Translation<typeof english> = {
     distance: 'মূল লাইন থেকে দূরত্ব (মি)',
     unusual_question:
       '{{metres, number}} মিটার লেখা হয়েছে, সাধারণত {{usual, number}} মিটারের বেশি হয় না। সত্যিই এত লম্বা?',
+    unusual_quantity:
+      '{{name}}: {{quantity, digits}} লেখা হয়েছে, সাধারণত {{usual, number}} এর বেশি হয় না। সত্যিই এত?',
     unusual_yes: 'হ্যাঁ, জমা দিন',
     distance_help: 'মূল লাইন থেকে প্লটের সীমানা, যেমন ৭.৫',
     road: 'রাস্তার ধরন',

@@ -59,6 +59,9 @@ export const staff = {
     visit_before_letter: 'The visit was not before {{day, day}}, the day of the letter.',
     unusual_length:
       '{{metres, number}} m is written; usual are up to {{usual, number}} m. Look at the decimal point. If it is right, submit again and say so.',
+    unusual_quantity:
+      '{{name}}: {{quantity, digits}} is written; usual are up to {{usual, number}}. Look again. If it is right, submit again and say so.',
+    whole_pieces: '{{name}}: nobody takes a part of a piece. Write a whole number.',
     noc_number_taken:
       'This NoC is noted for another application already. {{number, digits}} It is for one plot and one application. Compare the number with the paper.',
     noc_over_before: 'The NoC cannot end before its own date.',
@@ -278,6 +281,7 @@ export const staff = {
     visited: 'Day of the visit',
     distance: 'Distance to the main (m)',
     unusual_question: '{{metres, number}} m, and usual are up to {{usual, number}} m. Is it so long?',
+    unusual_quantity: '{{name}}: {{quantity, digits}}, and usual are up to {{usual, number}}. Is it so much?',
     unusual_yes: 'Yes, submit',
     distance_help: 'From the main to the plot’s edge, for example 7.5',
     road: 'Kind of road',

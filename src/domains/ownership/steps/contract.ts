@@ -43,7 +43,7 @@ export const requestChange = endpoint({
   rate: 'login',
   body: z.object({
     connectionId: z.uuid().optional(),
-    connectionNumber: lineSchema(20).optional(),
+    connectionNumber: lineSchema(30).optional(),
     meterNumber: lineSchema(60).optional(),
     phone: phoneSchema,
     ...newOwner,

@@ -45,6 +45,7 @@ export const rules = {
     sla_about: 'In working hours; what takes longer shows as late. Steps under way keep their time.',
     soon: 'Those who do it are told when so much of the time is left',
     usual_length: 'A survey is asked about lengths beyond',
+    usual_quantity: 'A survey is asked about more of one material than',
     far: 'Administrators are told when it is so far beyond the time',
     escalation_about: 'Those who assign work are told when the time is over. 0: nobody is told before.',
     times: 'Times for applicants',

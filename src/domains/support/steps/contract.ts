@@ -156,7 +156,7 @@ export const orderFromTicket = endpoint({
     categoryId: z.uuid(),
     description: lineSchema(2000),
     priority: z.union([blank, z.null(), z.enum(PRIORITIES)]).default(null),
-    connectionNumber: optionalLine(20),
+    connectionNumber: optionalLine(30),
     roadId: optionalId,
     plotNumber: optionalLine(40),
     anyway: z.boolean().default(false),

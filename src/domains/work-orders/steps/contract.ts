@@ -33,7 +33,7 @@ export const createOrder = endpoint({
   rate: 'login',
   body: z.object({
     ...wanted,
-    connectionNumber: optional(20),
+    connectionNumber: optional(30),
     roadId: z.union([blank, z.null(), z.uuid()]).default(null),
     plotNumber: optional(40),
     /** The reading that somebody is sent for, of that connection; the office only. */
@@ -134,8 +134,10 @@ export const estimateOrder = endpoint({
     ...refusesStep,
     errors.paid_already,
     errors.unknown_material,
+    errors.whole_pieces,
     errors.no_rate,
     errors.charge_needed,
+    errors.changed_hands,
     errors.payer_missing,
     errors.cost_too_high,
   ],
@@ -297,6 +299,7 @@ export const completeOrder = endpoint({
     errors.completed_before_arrival,
     errors.completed_in_future,
     errors.unknown_material,
+    errors.whole_pieces,
     errors.no_rate,
     errors.cost_too_high,
     errors.stock_short,

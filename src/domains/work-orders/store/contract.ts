@@ -94,7 +94,7 @@ export const moveStock = endpoint({
   }),
   output: z.object({ materialId: z.uuid(), onHand: z.string() }),
   audit: 'work-order.move-stock',
-  refuses: [errors.unknown_material, errors.stock_short, errors.stock_reserved],
+  refuses: [errors.unknown_material, errors.whole_pieces, errors.stock_short, errors.stock_reserved],
 });
 
 export const listMissing = endpoint({

@@ -126,6 +126,8 @@ export const en = {
     reopened: 'Repair request {{number}} is opened again',
   },
   errors: {
+    changed_hands: 'The connection has another owner by now: do the work free of charge, or cancel it.',
+    whole_pieces: '{{name}}: nobody takes a part of a piece. Write a whole number.',
     connection_unknown: 'There is no connection with this number. Compare it with the bill.',
     place_missing: 'Enter a connection number, or a road and a plot.',
     category_unknown: 'This kind of work is not offered any more. Choose another one.',

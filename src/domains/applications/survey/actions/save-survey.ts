@@ -5,6 +5,7 @@
 import type { Actor } from '#platform/actor.ts';
 import { all, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { AppError, commonErrors, fail } from '#shared/errors.ts';
+import { isPartOfPiece } from '#shared/quantity.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
 import type { Subject } from '../../pipeline/load-facts.ts';
 import { noticeSurveyor } from '../../pipeline/notices.ts';
@@ -12,7 +13,7 @@ import { readSettings } from '../../pipeline/read-settings.ts';
 import { beginStep, finishStep, type StepInput } from '../../pipeline/take-step.ts';
 import { hasWorker } from '../../pipeline/visible.ts';
 import { type Survey, surveyOf } from '../queries.ts';
-import { unusualLength } from '../usual-length.rules.ts';
+import { unusualOf } from '../unusual-survey.rules.ts';
 
 type Line = { materialId: string; quantity: string };
 type Measures = {
@@ -114,17 +115,25 @@ export async function submitSurvey(tx: Tx, actor: Actor, input: Submission): Pro
   return { ...answer, survey };
 }
 
-/** @returns what the log keeps of a length that somebody confirmed */
+/** @returns what the log keeps of figures that somebody confirmed */
 async function refuseUnusual(
   tx: Tx,
   survey: Survey,
   isConfirmed: boolean,
-): Promise<{ unusualLength?: boolean }> {
-  const { usualDistanceM: usual } = await readSettings(tx);
-  const metres = unusualLength(survey, usual);
-  if (metres === null) return {};
-  if (!isConfirmed) throw fail(errors.unusual_length, { metres, usual });
-  return { unusualLength: true };
+): Promise<{ unusualLength?: boolean; unusualQuantity?: boolean }> {
+  const usual = await readSettings(tx);
+  const found = unusualOf(survey, usual);
+  const [first] = found;
+  if (first && !isConfirmed) {
+    if (first.what === 'length')
+      throw fail(errors.unusual_length, { metres: first.metres, usual: usual.usualDistanceM });
+    const { nameEn: name = '', quantity = '' } = survey.materials[first.index] ?? {};
+    throw fail(errors.unusual_quantity, { name, quantity, usual: usual.usualQuantity });
+  }
+  return {
+    ...(found.some(({ what }) => what === 'length') ? { unusualLength: true } : {}),
+    ...(found.some(({ what }) => what === 'quantity') ? { unusualQuantity: true } : {}),
+  };
 }
 
 async function writeSurvey(tx: Tx, actor: Actor, applicationId: string, input: Measures): Promise<string> {
@@ -156,7 +165,7 @@ async function writeSurvey(tx: Tx, actor: Actor, applicationId: string, input: M
   return id;
 }
 
-/** Rates of the day of the visit; refuses a material that had none, and extras in a survey without extras. */
+/** Rates of the day of the visit; refuses a material that had none, parts of pieces, and extras in a survey without extras. */
 async function freezeRates(tx: Tx, surveyId: string, input: Submission): Promise<void> {
   await execute(
     tx,
@@ -164,14 +173,22 @@ async function freezeRates(tx: Tx, surveyId: string, input: Submission): Promise
     set rate_minor = settings.material_rate(material_id, ${input.visitedOn}::date)
     where survey_id = ${surveyId}`,
   );
-  const lines = await all<{ type: string; name: string; rate_minor: number | null }>(
+  const lines = await all<{
+    type: string;
+    name: string;
+    unit: string;
+    quantity: string;
+    rate_minor: number | null;
+  }>(
     tx,
-    sql`select m.type, m.name_en as name, l.rate_minor
+    sql`select m.type, m.name_en as name, m.unit, l.quantity::text, l.rate_minor
       from applications.survey_materials l join settings.materials m on m.id = l.material_id
       where l.survey_id = ${surveyId}`,
   );
   const unrated = lines.find((line) => line.rate_minor === null);
   if (unrated) throw fail(errors.no_rate, { name: unrated.name });
+  const divided = lines.find(({ unit, quantity }) => isPartOfPiece(unit, quantity));
+  if (divided) throw fail(errors.whole_pieces, { name: divided.name });
   if (input.type === 'FIXED' && lines.some((line) => line.type === 'EXTRA')) {
     throw fail(errors.fixed_survey_only);
   }

@@ -142,6 +142,12 @@ export function WorkForm({ settings, version }: WorkFormProps) {
             unit={common('units.m')}
             required
           />
+          <WholeField
+            form={fields}
+            name="work.usualQuantity"
+            label={t('rules.applications.usual_quantity')}
+            required
+          />
           <CheckField form={fields} name="work.partialPayment" label={t('rules.applications.partial')} />
           <CheckField
             form={fields}

@@ -59,6 +59,7 @@ export function useWorkLines(): (work: WorkSettings) => Line[] {
     { label: t('rules.applications.draft'), value: figure(work.draftDays, t('rules.days')) },
     { label: t('rules.applications.archive'), value: figure(work.archiveAfterMonths, t('rules.months')) },
     { label: t('rules.applications.usual_length'), value: figure(work.usualDistanceM, common('units.m')) },
+    { label: t('rules.applications.usual_quantity'), value: figure(work.usualQuantity, '') },
     { label: t('rules.applications.partial'), value: answer(work.partialPayment) },
     { label: t('rules.applications.each_document'), value: answer(work.checkEachDocument) },
   ];

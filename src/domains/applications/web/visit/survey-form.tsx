@@ -126,6 +126,21 @@ function useSurvey(given: SurveyFieldsProps, keeper: SurveyKeeper) {
   }));
   const latest = useRef<Values>(start);
   const unusualOf = (values: Values) => unusualIn(values, application, materials);
+  /** With the figure, so that another one is asked about again. */
+  const questionsOf = (values: Values) =>
+    unusualOf(values).map((found) => {
+      if (found.what === 'length')
+        return t('survey.unusual_question', {
+          metres: found.metres,
+          usual: application.usualDistanceM ?? 0,
+        });
+      const line = ((values.materials ?? []) as Line[])[found.index];
+      return t('survey.unusual_quantity', {
+        name: nameOf(line?.materialId ?? ''),
+        quantity: line?.quantity ?? '',
+        usual: application.usualQuantity ?? 0,
+      });
+    });
   // The outbox names the version that is known when it is sent.
   const known = useRef({
     applicationId: application.id,
@@ -133,8 +148,8 @@ function useSurvey(given: SurveyFieldsProps, keeper: SurveyKeeper) {
       return keeper.version();
     },
   }).current;
-  /** What was asked about and confirmed: another length is asked about again. */
-  const confirmed = useRef<number | null>(null);
+  /** What was asked about and confirmed: another figure is asked about again. */
+  const confirmed = useRef('');
   const input = useRef({ query: { type: typeOf(start.materials, materials) } }).current;
   const nameOf = (id: string) => {
     const material = materials.find((listed) => listed.id === id);
@@ -146,11 +161,10 @@ function useSurvey(given: SurveyFieldsProps, keeper: SurveyKeeper) {
     input,
     noGuard: 'kept on the phone while it is typed',
     before: async () => {
-      const metres = unusualOf(latest.current);
-      if (metres === null || metres === confirmed.current) return confirm('submit', t('survey.submit'));
-      const question = t('survey.unusual_question', { metres, usual: application.usualDistanceM ?? 0 });
+      const question = questionsOf(latest.current).join(' ');
+      if (question === confirmed.current) return confirm('submit', t('survey.submit'));
       const isRight = await confirm('submit', t('survey.submit'), { question, yes: t('survey.unusual_yes') });
-      if (isRight) confirmed.current = metres;
+      if (isRight) confirmed.current = question;
       return isRight;
     },
     describes: ({ path }) =>
@@ -164,7 +178,8 @@ function useSurvey(given: SurveyFieldsProps, keeper: SurveyKeeper) {
     async sendBy(sent) {
       setSubmitting(true);
       try {
-        const unusual = confirmed.current !== null && confirmed.current === unusualOf(latest.current);
+        const unusual =
+          confirmed.current !== '' && confirmed.current === questionsOf(latest.current).join(' ');
         const outcome = await keeper.submit(
           { ...sent, body: { ...sent.body, unusual } } as typeof sent,
           latest.current,

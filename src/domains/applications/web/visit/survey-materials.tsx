@@ -1,6 +1,7 @@
 /** The materials of a survey: the fixed ones, and extras if the site needs them. */
 import type { Material } from '#domains/settings/materials/contract.ts';
 import { useNameIn, useUnit } from '#domains/settings/web/in-language.ts';
+import { isWholeUnit } from '#shared/quantity.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { FormSection } from '#web/ui/form/form-page.tsx';
@@ -41,6 +42,7 @@ export function SurveyMaterials({ form, materials, rateOf, amountOf }: SurveyMat
     const rate = rateOf(line.materialId);
     return {
       ...{ name, unit, label: t('survey.quantity', { name, unit }), amountMinor: amountOf(line) },
+      isWhole: isWholeUnit(material?.unit ?? ''),
       mark: material?.type === 'EXTRA' ? <StateChip tone="amber">{t('survey.extra')}</StateChip> : null,
       about: rate === null ? t('survey.no_rate') : t('survey.rate', { rate: money(rate), unit }),
     };
@@ -50,6 +52,7 @@ export function SurveyMaterials({ form, materials, rateOf, amountOf }: SurveyMat
       <QuantityLines<Line>
         {...{ form, make, show }}
         name="materials"
+        isZeroWrong
         idOf={({ materialId }) => materialId}
         add={{
           label: t('survey.add'),

@@ -4,7 +4,7 @@ import type { Material } from '#domains/settings/materials/contract.ts';
 import { isQuantity, lineAmount } from '#shared/quantity.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { PIPE_SIZES_MM } from '../../intake/parts.rules.ts';
-import { unusualLength } from '../../survey/usual-length.rules.ts';
+import { type Unusual, unusualOf } from '../../survey/unusual-survey.rules.ts';
 import type { Line } from './survey-materials.tsx';
 
 /** All materials in use; a survey begins with the fixed ones in their usual quantity. */
@@ -80,16 +80,17 @@ export const totalOf = (
   materials: readonly Material[],
 ): number => lines.reduce((sum, line) => sum + (amountOf(line, application, materials) ?? 0), 0);
 
-/** A length beyond what is usual, in metres; null if there is none, or if the page does not know what is usual. */
+/** What is beyond the usual; nothing if the page does not know what is usual. */
 export function unusualIn(
   values: Values,
-  { usualDistanceM }: Pick<ApplicationDetail, 'usualDistanceM'>,
+  { usualDistanceM, usualQuantity }: Pick<ApplicationDetail, 'usualDistanceM' | 'usualQuantity'>,
   materials: readonly Material[],
-): number | null {
-  if (!usualDistanceM) return null;
+): Unusual[] {
+  if (!usualDistanceM || !usualQuantity) return [];
   const lines = ((values.materials ?? []) as Line[]).map(({ materialId, quantity }) => ({
     unit: materials.find(({ id }) => id === materialId)?.unit ?? '',
     quantity,
   }));
-  return unusualLength({ distanceM: String(values.distanceM ?? ''), materials: lines }, usualDistanceM);
+  const survey = { distanceM: String(values.distanceM ?? ''), materials: lines };
+  return unusualOf(survey, { usualDistanceM, usualQuantity });
 }

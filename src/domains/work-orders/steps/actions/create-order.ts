@@ -8,8 +8,7 @@ import { refuseTooOften } from '#platform/daily-limit.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
 import { fail } from '#shared/errors.ts';
-import { toLatinDigits } from '#shared/money.ts';
-import { NUMBER_KINDS } from '#shared/number-kinds.ts';
+import { NUMBER_KINDS, writtenNumbers } from '#shared/number-kinds.ts';
 import { errors } from '../../contract.ts';
 import { deadlineOf } from '../../deadline.rules.ts';
 import { beginStep, finishStep, noteEvent, seesOrder } from '../../lock-order.ts';
@@ -91,12 +90,12 @@ async function placeOf(tx: Tx, actor: Actor, input: Input): Promise<Place> {
       actor.kind === 'consumer'
         ? sql`c.consumer_id = any (consumers.known_as(${actor.consumerId}::uuid))`
         : sql`true`;
-    const number = toLatinDigits(connectionNumber).replace(/[\s-]/g, '');
     const found = await first<Place & { isClosed: boolean; nextNumber: string | null }>(
       tx,
       sql`select c.id as "connectionId", c.consumer_id as "consumerId", c.road_id as "roadId", c.plot_number as "plotNumber",
           c.status = 'closed' as "isClosed", (select n.number from meters.connections n where n.follows_id = c.id) as "nextNumber"
-        from meters.connections c where c.number = ${number} and ${own}`,
+        from meters.connections c where c.number = any(${writtenNumbers(connectionNumber)}::text[]) and ${own}
+        order by c.number = ${writtenNumbers(connectionNumber)[0] ?? ''} desc limit 1`,
     );
     if (!found) throw fail(errors.connection_unknown);
     const { isClosed, nextNumber, ...place } = found;

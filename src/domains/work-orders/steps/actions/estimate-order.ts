@@ -4,7 +4,7 @@ import { vatOn } from '#domains/applications/demand-note/vat.ts';
 import { readSettings } from '#domains/applications/pipeline/read-settings.ts';
 import { feesOn } from '#domains/applications/settings/settings.rules.ts';
 import type { Actor } from '#platform/actor.ts';
-import { sql, type Tx } from '#platform/database/db.ts';
+import { first, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep } from '../../lock-order.ts';
@@ -21,6 +21,7 @@ export async function estimateOrder(
   actor: Actor,
   input: z.output<(typeof estimateCall)['body']>,
 ): Promise<StepAnswer & { estimateMinor: number }> {
+  const changedHands = await holdConnection(tx, input.orderId);
   const subject = await beginStep(tx, actor, 'estimate', input);
   const { labourMinor, charged, materials } = input;
   const materialsMinor = await writeMaterials(tx, actor, {
@@ -31,6 +32,7 @@ export async function estimateOrder(
   const estimateMinor = labourMinor + materialsMinor;
   const isCharged = charged && estimateMinor > 0;
   if (subject.isChargeable && !isCharged) throw fail(errors.charge_needed);
+  if (isCharged && changedHands) throw fail(errors.changed_hands);
   if (isCharged && !subject.consumerId && !subject.contactName) throw fail(errors.payer_missing);
   const vatMinor = isCharged ? await vatOn(tx, estimateMinor, await vatPercentOf(tx, actor)) : 0;
   const chargeMinor = isCharged ? estimateMinor + vatMinor : null;
@@ -47,6 +49,21 @@ export async function estimateOrder(
   });
   if (chargeMinor !== null) await tellHousehold(tx, actor, subject, answer, { what: 'charged' });
   return { ...answer, estimateMinor };
+}
+
+/**
+ * Who asked pays for their own house only (decision 0047). The connection is held until the end of the step, before the order
+ * is locked: a change of owner that is being accepted comes before it or after it, and then ends what is charged here.
+ * @returns whether it has another owner since the work was asked for
+ */
+async function holdConnection(tx: Tx, orderId: string): Promise<boolean> {
+  const connection = await first<{ changedHands: boolean }>(
+    tx,
+    sql`select exists (select from meters.connections s where s.follows_id = c.id) as "changedHands"
+      from work_orders.orders o join meters.connections c on c.id = o.connection_id
+      where o.id = ${orderId} for share of c`,
+  );
+  return connection?.changedHands ?? false;
 }
 
 /** The percentage of demand notes on the day. */

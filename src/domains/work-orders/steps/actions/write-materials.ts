@@ -3,6 +3,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
+import { isPartOfPiece } from '#shared/quantity.ts';
 import { errors } from '../../contract.ts';
 import { type Missing, missingFor, RESERVED } from '../../store/queries.ts';
 import { MOST_MINOR } from '../../work-order.rules.ts';
@@ -11,7 +12,14 @@ type Line = { materialId: string; quantity: string };
 type Lines = { orderId: string; kind: 'ESTIMATE' | 'USED'; materials: Line[] };
 
 /** A line as it is kept. */
-type Priced = { no: number; materialId: string; quantity: string; rate: number | null; name: string | null };
+type Priced = {
+  no: number;
+  materialId: string;
+  quantity: string;
+  rate: number | null;
+  name: string | null;
+  unit: string | null;
+};
 
 /**
  * Writes the lines with the rates of today in the place of those before. What the work took before, and is opened again, may be named again: up to
@@ -25,7 +33,7 @@ export async function writeMaterials(
 ): Promise<number> {
   const lines = await all<Priced & { sum: string | null }>(
     tx,
-    sql`select l.no::int, x.id as "materialId", x.quantity::text, p.rate, m.name_en as name,
+    sql`select l.no::int, x.id as "materialId", x.quantity::text, p.rate, m.name_en as name, m.unit,
         sum(round(x.quantity * p.rate)) over ()::text as sum
       from jsonb_array_elements(${JSON.stringify(materials)}::jsonb) with ordinality as l (line, no)
       cross join lateral (select (l.line ->> 'materialId')::uuid as id, (l.line ->> 'quantity')::numeric as quantity) x
@@ -38,6 +46,8 @@ export async function writeMaterials(
   if (lines.some(({ name }) => name === null)) throw fail(errors.unknown_material);
   const unrated = lines.find(({ rate }) => rate === null);
   if (unrated) throw fail(errors.no_rate, { name: String(unrated.name) });
+  const divided = lines.find(({ unit, quantity }) => isPartOfPiece(unit ?? '', quantity));
+  if (divided) throw fail(errors.whole_pieces, { name: String(divided.name) });
   if (Number(lines[0]?.sum ?? 0) > MOST_MINOR) throw fail(errors.cost_too_high);
   await execute(tx, sql`delete from work_orders.materials where order_id = ${orderId} and kind = ${kind}`);
   await execute(
@@ -129,11 +139,16 @@ export async function moveStock(
   actor: Actor,
   { materialId, quantity, remark, anyway = false }: Movement,
 ): Promise<{ materialId: string; onHand: string }> {
-  const material = await first<{ name: string }>(
+  const material = await first<{ name: string; unit: string }>(
     tx,
-    sql`select name_en as name from settings.materials where id = ${materialId}`,
+    sql`select name_en as name, unit from settings.materials where id = ${materialId}`,
   );
   if (!material) throw fail(errors.unknown_material);
+  if (isPartOfPiece(material.unit, quantity.replace('-', ''))) {
+    const { code } = errors.whole_pieces;
+    const params = { name: material.name };
+    throw fail(errors.whole_pieces, params, [{ path: 'quantity', code, params }]);
+  }
   await execute(
     tx,
     sql`insert into work_orders.stock (material_id, on_hand) values (${materialId}, 0) on conflict do nothing`,

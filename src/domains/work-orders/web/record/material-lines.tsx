@@ -1,7 +1,7 @@
 /** Materials of the work with what they cost, while they are typed. */
 import { useNameIn, useUnit } from '#domains/settings/web/in-language.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { lineAmount } from '#shared/quantity.ts';
+import { isWholeUnit, lineAmount } from '#shared/quantity.ts';
 import { errorTextNow } from '#web/calls/error-text.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -85,7 +85,8 @@ function MaterialLines({ form, stock, isPlan }: Omit<CostFieldsProps, 'totalLabe
       ...(isPlan && material?.free ? [t('cost.free', { quantity: digits(material.free), unit })] : []),
     ].join(' · ');
     const label = t('cost.quantity', { name, unit });
-    return { name, unit, about, label, amountMinor: amountOf(stock, line) };
+    const isWhole = isWholeUnit(material?.unit ?? '');
+    return { name, unit, about, label, isWhole, amountMinor: amountOf(stock, line) };
   };
   return (
     <FormSection title={t('cost.materials')} about={t('cost.materials_help')}>

@@ -2,6 +2,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { toLatinDigits } from '#shared/money.ts';
 import { isQuantity } from '#shared/quantity.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { useFormats } from '../../../texts/use-formats.ts';
@@ -19,6 +20,8 @@ export type ShownLine = {
   mark?: ReactNode;
   unit: string;
   about: string;
+  /** Of pieces: nobody takes a part of one. */
+  isWhole?: boolean;
   /** What its quantity field is called for who does not see the name beside it. */
   label: string;
   /** Poisha; null if there is no rate, or if the quantity is none. */
@@ -49,29 +52,32 @@ export function QuantityLines<L extends { quantity: string }>(props: QuantityLin
     return index < 0 ? undefined : fieldId(form.id, quantityOf(index));
   };
   // Not when it is left, and not when all is sent: the total counts without a wrong line.
-  const wrongAtOnce: FormFields<string> = {
+  const wrongAtOnce = (isWhole = false): FormFields<string> => ({
     ...form,
     problemOf: (path) =>
-      form.problemOf(path) ?? wrongQuantity(path, String(form.valueOf(path) ?? ''), isZeroWrong),
-  };
+      form.problemOf(path) ?? wrongQuantity(path, String(form.valueOf(path) ?? ''), { isZeroWrong, isWhole }),
+  });
   return (
     <>
       <div>
-        {lines.map((line, index) => (
-          <QuantityLine
-            key={idOf(line)}
-            form={wrongAtOnce}
-            name={quantityOf(index)}
-            line={show(line)}
-            remove={() => {
-              document.getElementById(addId)?.focus();
-              form.change(
-                name,
-                lines.filter((other) => other !== line),
-              );
-            }}
-          />
-        ))}
+        {lines.map((line, index) => {
+          const shown = show(line);
+          return (
+            <QuantityLine
+              key={idOf(line)}
+              form={wrongAtOnce(shown.isWhole)}
+              name={quantityOf(index)}
+              line={shown}
+              remove={() => {
+                document.getElementById(addId)?.focus();
+                form.change(
+                  name,
+                  lines.filter((other) => other !== line),
+                );
+              }}
+            />
+          );
+        })}
       </div>
       <AddLine
         id={addId}
@@ -126,9 +132,13 @@ export function LinesTotal({ label, minor }: { label: string; minor: number }) {
   );
 }
 
+type Wrong = { isZeroWrong: boolean; isWhole: boolean };
+
 /** A point without its decimals yet is no mistake while it is typed. */
-function wrongQuantity(path: string, text: string, isZeroWrong: boolean) {
-  const isRight =
-    (isQuantity(text) || isQuantity(text.replace(/\.$/, ''))) && !(isZeroWrong && Number(text) === 0);
-  return isRight ? undefined : { path, code: text.trim() ? 'common.number_invalid' : 'common.required' };
+function wrongQuantity(path: string, text: string, { isZeroWrong, isWhole }: Wrong) {
+  const typed = text.replace(/\.$/, '');
+  const figure = Number(toLatinDigits(typed).trim());
+  if (!isQuantity(typed) || (isZeroWrong && figure === 0))
+    return { path, code: text.trim() ? 'common.number_invalid' : 'common.required' };
+  return isWhole && !Number.isInteger(figure) ? { path, code: 'common.whole_number' } : undefined;
 }

@@ -61,12 +61,37 @@ test('materials by the metre count as lengths; the limit is that of the settings
   await inUnit('m');
   expect(await app.codeOf(submitSurvey, await submit('3', '150'))).toBe('applications.unusual_length');
   await inUnit('pcs');
+  // Of what is counted in pieces, another limit; nobody takes a part of a piece, or nothing.
+  const refused = await app.refused(submitSurvey, await submit('3', '150'));
+  expect([refused.code, refused.params]).toEqual([
+    'applications.unusual_quantity',
+    expect.objectContaining({ quantity: '150', usual: 100 }),
+  ]);
+  for (const unit of ['pcs', 'set', 'bag']) {
+    await inUnit(unit);
+    expect(await app.codeOf(submitSurvey, await submit('3', '1.5'))).toBe('applications.whole_pieces');
+  }
+  expect(await app.codeOf(submitSurvey, await submit('3', '0'))).toBe('common.invalid_input');
+  await inUnit('pcs');
   const { settings, version } = await app.call(getApplicationSettings, { as: admin });
   await app.call(updateApplicationSettings, {
     as: admin,
     body: { work: { ...workSettings.parse(settings), usualDistanceM: 2 }, version },
   });
   expect((await app.call(getApplication, { as, params: { id } })).usualDistanceM).toBe(2);
-  expect(await app.codeOf(submitSurvey, await submit('3', '150'))).toBe('applications.unusual_length');
-  expect(await app.codeOf(submitSurvey, await submit('2', '150'))).toBeUndefined();
+  expect(await app.codeOf(submitSurvey, await submit('3', '90'))).toBe('applications.unusual_length');
+  expect(await app.codeOf(submitSurvey, await submit('2', '90'))).toBeUndefined();
+});
+
+test('a quantity that somebody confirmed is taken, and in the log', async () => {
+  const { submit, materialId, id } = await visit();
+  await execute(app.owner.db, sql`update settings.materials set unit = 'pcs' where id = ${materialId}`);
+  expect(await app.codeOf(submitSurvey, await submit('1', '101'))).toBe('applications.unusual_quantity');
+  expect(await app.codeOf(submitSurvey, await submit('1', '101', { unusual: true }))).toBeUndefined();
+  const [entry] = await all<{ quantity: boolean; length: boolean | null }>(
+    app.db,
+    sql`select (after -> 'unusualQuantity')::boolean as quantity, (after -> 'unusualLength')::boolean as length
+      from platform.audit where object_id = ${id} and action = 'application.survey'`,
+  );
+  expect(entry).toEqual({ quantity: true, length: null });
 });
