@@ -52,6 +52,8 @@ export const errors = errorCodes('meters', {
   closing_month_closed: { status: 409, constraint: 'unmetered_closures_month_open', field: 'closedOn' },
   /** The successor of the connection was read since. */
   handed_over_reading: { status: 409, constraint: 'readings_handed_over' },
+  /** Who noted or checked a handover does not correct its figure. */
+  own_handover: { status: 409 },
   /** Its meter measures another account now. */
   handed_over: { status: 409, constraint: 'connections_handed_over' },
   /** Without it there is no final bill; who wants that opens the connection again first. The database decides. */

@@ -13,7 +13,7 @@ import { connectionHolder, connectionsOfConsumers } from './consumer-part.ts';
 import * as meters from './contract.ts';
 import * as imports from './imports/contract.ts';
 import { connectionUse } from './place-use.ts';
-import { connectionAccount } from './points.ts';
+import { connectionAccount, handoverCorrected } from './points.ts';
 import * as readings from './readings/contract.ts';
 import { meterNames } from './record-names.ts';
 import { routes } from './routes.ts';
@@ -25,7 +25,10 @@ import { readingActs, readingQueues } from './work-queues.ts';
 export const face: DomainFace = {
   name: 'meters',
   contracts: [meters, checks, closure, readings, imports, sharing],
-  routes: (platform, { only }) => [...routes(platform, only(connectionAccount)), ...sharingRoutes(platform)],
+  routes: (platform, { only }) => [
+    ...routes(platform, only(connectionAccount), only(handoverCorrected)),
+    ...sharingRoutes(platform),
+  ],
   plugs: [
     plug(badges, readingBadges),
     plug(recordNames, meterNames),

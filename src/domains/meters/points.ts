@@ -1,4 +1,5 @@
 /** What meters needs from domains to the right. */
+import type { Actor } from '#platform/actor.ts';
 import type { Db, Tx } from '#platform/database/db.ts';
 import { point } from '#platform/face.ts';
 import type { Minor } from '#shared/money.ts';
@@ -9,3 +10,14 @@ export type ConnectionAccount = (
   connectionId: string,
 ) => Promise<{ openBills: number; openMinor: Minor; advanceMinor: Minor }>;
 export const connectionAccount = point<ConnectionAccount>('meters.connection-account');
+
+/**
+ * A figure is corrected. If a connection was handed over to another owner with it, it is the first one of the successor too, and
+ * both owners hear of it. Called in the transaction of the correction; throws `own_handover` if this person may not do it.
+ */
+export type HandoverCorrected = (
+  tx: Tx,
+  actor: Actor,
+  corrected: { connectionId: string; readOn: string; registerLitres: number; reason: string },
+) => Promise<void>;
+export const handoverCorrected = point<HandoverCorrected>('meters.handover-corrected');

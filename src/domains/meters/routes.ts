@@ -21,7 +21,7 @@ import * as imports from './imports/contract.ts';
 import { importsExport } from './imports/exports.ts';
 import { readingTemplate, refusedRows } from './imports/file-downloads.ts';
 import { countReasons, getImport, listImportRows, listImports, lookInto } from './imports/queries.ts';
-import type { ConnectionAccount } from './points.ts';
+import type { ConnectionAccount, HandoverCorrected } from './points.ts';
 import { getMeter, listConnections, listMeters, listUnread } from './queries.ts';
 import { approveSelected } from './readings/actions/approve-selected.ts';
 import { approveUnflagged } from './readings/actions/approve-unflagged.ts';
@@ -34,7 +34,11 @@ import { countReadings, countRoute } from './readings/counts.ts';
 import { nextMeters } from './readings/next-meters.ts';
 import { getReading, listReadings, listRoute, listUse, readingHistory } from './readings/queries.ts';
 
-export function routes(platform: Platform, accountOf: ConnectionAccount): Route[] {
+export function routes(
+  platform: Platform,
+  accountOf: ConnectionAccount,
+  corrected: HandoverCorrected,
+): Route[] {
   return [
     ...importRoutes(platform),
     ...closureRoutes(accountOf),
@@ -71,7 +75,7 @@ export function routes(platform: Platform, accountOf: ConnectionAccount): Route[
     }),
     action(
       readings.editReading,
-      (tx, actor, { body }) => editReading(tx, actor, body),
+      (tx, actor, { body }) => editReading(tx, actor, body, corrected),
       (db, actor, { body }) => getReading(db, actor, body.id),
     ),
     action(readings.reviewReading, (tx, actor, { body }) => reviewReading(tx, actor, body)),

@@ -179,7 +179,7 @@ const requestDetail = requestItem.extend({
     z.object({
       id: z.uuid(),
       at: instantSchema,
-      action: z.enum(['request', ...REQUEST_ACTIONS]),
+      action: z.enum(['request', 'correct-figure', ...REQUEST_ACTIONS]),
       toState: stateSchema,
       by: z.string(),
       remark: z.string().nullable(),

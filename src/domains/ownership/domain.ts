@@ -1,5 +1,6 @@
 /** The face of ownership: changes of the owner of a connection. */
 import { holders } from '#domains/consumers/points.ts';
+import { handoverCorrected } from '#domains/meters/points.ts';
 import { paperKinds } from '#domains/papers/points.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
@@ -9,6 +10,7 @@ import * as certificate from './certificate/contract.ts';
 import { changePaper } from './certificate/paper.ts';
 import { requestHolder } from './consumer-part.ts';
 import * as contract from './contract.ts';
+import { correctHandover } from './correct-handover.ts';
 import { jobs } from './jobs.ts';
 import { ownershipNames } from './record-names.ts';
 import { routes } from './routes.ts';
@@ -27,5 +29,6 @@ export const face: DomainFace = {
     plug(workQueues, ownershipQueues),
     plug(holders, requestHolder),
     plug(paperKinds, changePaper),
+    plug(handoverCorrected, correctHandover),
   ],
 };

@@ -123,7 +123,7 @@ export async function finishStep(
 
 type Event = {
   requestId: string;
-  action: RequestAction | 'request';
+  action: RequestAction | 'request' | 'correct-figure';
   from: RequestState | null;
   to: RequestState;
   remark?: string | undefined;

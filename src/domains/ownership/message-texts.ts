@@ -20,6 +20,7 @@ export type OwnershipMessage =
   | 'duesFirst'
   | 'changedFrom'
   | 'changedTo'
+  | 'figureCorrected'
   | 'rejected'
   | 'withdrawn'
   | 'withdrawnByOwner'
@@ -74,6 +75,13 @@ export const messages: Record<OwnershipMessage, MessageText<Facts>> = {
     en: ({ utility, connection }) =>
       `${utility}: the water connection is in your name now. Its number is ${connection}.`,
     bn: ({ utility, connection }) => `${utility}: পানির সংযোগ এখন আপনার নামে। সংযোগ নম্বর ${connection}।`,
+  },
+  figureCorrected: {
+    parts: { en: 2, bn: 3 },
+    en: ({ utility, number, link }) =>
+      `${utility}: the meter figure of ownership change ${number} was corrected. What it is now: ${link}`,
+    bn: ({ utility, number, link }) =>
+      `${utility}: মালিকানা পরিবর্তন ${number}-এর মিটার রিডিং সংশোধন হয়েছে। দেখুন: ${link}`,
   },
   rejected: {
     parts: { en: 2, bn: 3 },

@@ -19,6 +19,7 @@ import type { Page } from '#shared/paging.ts';
 import { type Asked, askedOf, isAskedNow } from './asked.rules.ts';
 import { blockedSteps } from './blocked-steps.ts';
 import type * as contract from './contract.ts';
+import { figureOf } from './correct-handover.ts';
 import { overriddenBy, seesRequest, sideOf } from './lock-request.ts';
 import {
   CODES,
@@ -186,7 +187,7 @@ export function changeList(_actor: Actor, query: ChangeFilters): ListQuery {
         r.road_number as "roadNumber", r.plot_number as "plotNumber", r.connection_number as "fromConnectionNumber",
         s.number as "toConnectionNumber", r.from_name as "fromName", r.from_name_bn as "fromNameBn", r.name as "toName",
         r.name_bn as "toNameBn", h.effective_on as "effectiveOn", h.accepted_by_name as "acceptedBy", h.accepted_at as "acceptedAt",
-        h.register_litres as "registerLitres", h.open_minor as "openMinor", h.advance_minor as "advanceMinor",
+        ${figureOf} as "registerLitres", h.open_minor as "openMinor", h.advance_minor as "advanceMinor",
         (select d.id from ownership.documents d where d.request_id = r.id and not d.replaced and d.kind = any (${[...TITLE_PAPERS]}::text[])
           order by array_position(${[...TITLE_PAPERS]}::text[], d.kind), d.uploaded_at desc, d.id limit 1) as "titlePaperId"
       from ownership.changes h join ownership.requests r on r.id = h.request_id join meters.connections s on s.id = h.successor_id
@@ -302,7 +303,8 @@ function detailRow(actor: Actor): Sql {
       ${notPresent(sql`r.address`)} as "toAddress", ${office(sql`r.to_consumer_id`)} as "toConsumerId",
       ${office(sql`r.from_consumer_id`)} as "fromConsumerId",
       case when ${actor.kind !== 'consumer'}::boolean or r.asked_by = ${actor.userId} then r.asked_by_name else '' end as "askedBy",
-      r.remark, ${office(sql`r.verified_by_name`)} as "verifiedBy", r.read_on as "readOn", r.register_litres as "registerLitres",
+      r.remark, ${office(sql`r.verified_by_name`)} as "verifiedBy", r.read_on as "readOn",
+      coalesce((select ${figureOf} from ownership.changes h where h.request_id = r.id), r.register_litres) as "registerLitres",
       ${office(sql`r.read_by_name`)} as "readBy", r.liability_minor as "liabilityMinor", ${office(sql`r.decided_by_name`)} as "decidedBy",
       r.decided_at as "decidedAt", c.metered_on is not null as "hasMeter", ${notNew(sql`l.read_on`)} as "lastReadOn",
       ${notNew(sql`l.register_litres`)} as "lastLitres", ${notPresent(sql`s.number`)} as "successorNumber",

@@ -127,7 +127,14 @@ describe('accepting', () => {
       sql`update meters.connections set status = 'closed', disconnected_on = '2026-11-15' where id = ${closed.connection.id}`,
     );
     expect(await accepts(closed.id)).toBe('meters.connection_closed');
-    const beyond = await office.request({ upTo: 'READY_TO_APPROVE', registerLitres: 900_000_000_000 });
+    await expect(
+      office.request({ upTo: 'READY_TO_APPROVE', registerLitres: 900_000_000_000 }),
+    ).rejects.toThrow('meters.beyond_register');
+    const beyond = await office.request({ upTo: 'READY_TO_APPROVE' });
+    await execute(
+      app.owner.db,
+      sql`update ownership.requests set register_litres = 900000000000 where id = ${beyond.id}`,
+    );
     expect(await accepts(beyond.id)).toBe('meters.beyond_register');
   });
 
@@ -150,12 +157,20 @@ describe('accepting', () => {
     };
 
     test('the day of the last reading, or of the connection', async () => {
-      expect(await accepts((await ready({ readings: [READ], readOn: '2026-11-02' })).id)).toBe(
-        'meters.not_after_previous',
-      );
-      expect(await accepts((await ready({ connectedOn: '2026-11-02', readOn: '2026-11-02' })).id)).toBe(
-        'meters.before_installation',
-      );
+      const cases: [Parameters<typeof ready>[0], code: string, early: string][] = [
+        [{ readings: [READ] }, 'meters.not_after_previous', 'meters.not_after_previous'],
+        [{ connectedOn: '2026-11-02' }, 'meters.before_installation', 'ownership.day_too_early'],
+      ];
+      for (const [how, code, early] of cases) {
+        // While it is noted, and again if it is noted for such a day all the same.
+        await expect(ready({ ...how, readOn: '2026-11-02' })).rejects.toThrow(early);
+        const { id } = await ready(how);
+        await execute(
+          app.owner.db,
+          sql`update ownership.requests set read_on = '2026-11-02' where id = ${id}`,
+        );
+        expect(await accepts(id)).toBe(code);
+      }
     });
 
     test('a reading that somebody took on the same day, with another figure; on a later day', async () => {

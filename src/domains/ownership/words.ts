@@ -61,6 +61,7 @@ export const words = defineWords({
     'ownership.takes_over',
     'ownership.dues',
     'ownership.changed',
+    'ownership.figure_corrected',
     'ownership.repairs_ended',
     'ownership.rejected',
     'ownership.withdrawn',

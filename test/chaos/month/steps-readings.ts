@@ -13,6 +13,7 @@ import { captureReadings } from '#domains/meters/readings/actions/capture-readin
 import { editReading } from '#domains/meters/readings/actions/edit-reading.ts';
 import { reviewReading } from '#domains/meters/readings/actions/review-reading.ts';
 import { voidReading } from '#domains/meters/readings/actions/void-reading.ts';
+import { correctHandover } from '#domains/ownership/correct-handover.ts';
 import { all, execute, sql } from '#platform/database/db.ts';
 import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';
 import { act, type Town } from './town.ts';
@@ -120,7 +121,7 @@ export const correct: Step = async (town, n) => {
   if (!reading) return;
   const registerLitres = Math.max(0, reading.litres + (((n[2] ?? 0) % 21) - 10) * 1000);
   const edit = { ...reading, registerLitres, reason: 'misread' };
-  await act(town, 'planner', (tx, actor) => editReading(tx, actor, edit));
+  await act(town, 'planner', (tx, actor) => editReading(tx, actor, edit, correctHandover));
 };
 
 export const undo: Step = async (town, n) => {

@@ -300,6 +300,7 @@ export const editReading = endpoint({
     commonErrors.not_found,
     meterErrors.reading_billed,
     meterErrors.last_of_closed,
+    meterErrors.own_handover,
     meterErrors.handed_over_reading,
     meterErrors.reading_not_open,
     meterErrors.later_readings_approved,

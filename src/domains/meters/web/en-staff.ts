@@ -20,6 +20,7 @@ export const staff = {
       'The meter went on {{day, day}} and began to measure another connection on that day. Enter its last reading for the day before first.',
     handed_over_reading:
       'The successor of this connection was read since, with this figure as its first. Correct it with an adjustment of the bills.',
+    own_handover: 'You noted or checked this handover: somebody else corrects its figure.',
     handed_over: 'This connection changed hands; its successor goes on.',
     last_of_closed: 'This is the last reading of a closed connection. Open the connection again first.',
   },

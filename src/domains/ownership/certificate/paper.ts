@@ -6,6 +6,7 @@
 import type { PaperContent, PaperKind } from '#domains/papers/paper-kind.ts';
 import { dayOfInstant } from '#platform/database/days.ts';
 import { first, sql } from '#platform/database/db.ts';
+import { figureOf } from '../correct-handover.ts';
 
 const acceptedOn = dayOfInstant(sql`h.accepted_at`);
 
@@ -19,9 +20,10 @@ export const changePaper: PaperKind = {
       sql`select r.number, ${acceptedOn} as "issuedOn", null as "amountMinor", null as "leftMinor", r.name as holder,
           nullif(r.name_bn, '') as "holderBn",
           jsonb_build_object('sectorNumber', r.sector_number, 'roadNumber', r.road_number, 'plotNumber', r.plot_number) as place,
-          jsonb_build_array(r.from_name, r.from_name_bn, r.cause, h.effective_on, h.register_litres, h.successor_id)::text as rest,
+          jsonb_build_array(r.from_name, r.from_name_bn, r.cause, h.effective_on, ${figureOf}, h.successor_id)::text as rest,
           jsonb_build_object('connection', r.connection_number) as facts, null as "validUntil",
-          case when s.status = 'closed' then s.disconnected_on end as "endedOn", ${acceptedOn} as "changedOn"
+          case when s.status = 'closed' then s.disconnected_on end as "endedOn", greatest(${acceptedOn}, (select max(${dayOfInstant(sql`t.at`)}) from ownership.timeline t
+            where t.request_id = r.id and t.action = 'correct-figure')) as "changedOn"
         from ownership.changes h join ownership.requests r on r.id = h.request_id join meters.connections s on s.id = h.successor_id
         where h.request_id = ${requestId}`,
     ),

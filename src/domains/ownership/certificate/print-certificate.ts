@@ -7,6 +7,7 @@ import { dayOfInstant } from '#platform/database/days.ts';
 import { type Db, first, sql } from '#platform/database/db.ts';
 import { type Pdf, renderPdf } from '#platform/pdf/render.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { figureOf } from '../correct-handover.ts';
 import { seesRequest, sideOf } from '../lock-request.ts';
 import { bengali, english } from '../names.rules.ts';
 import type { Cause } from '../ownership.rules.ts';
@@ -61,7 +62,7 @@ const changeOf = (db: Db, actor: Actor, requestId: string) =>
   first<Change>(
     db,
     sql`select r.number, ${dayOfInstant(sql`h.accepted_at`)} as "acceptedOn", h.effective_on as "effectiveOn",
-        h.register_litres as "registerLitres", r.cause, r.from_name as "fromName", r.from_name_bn as "fromNameBn", r.name as "toName",
+        ${figureOf} as "registerLitres", r.cause, r.from_name as "fromName", r.from_name_bn as "fromNameBn", r.name as "toName",
         r.name_bn as "toNameBn", r.connection_number as "connectionNumber", r.sector_number as "sectorNumber",
         r.road_number as "roadNumber", r.plot_number as "plotNumber",
         case when (${sideOf(actor)}) is distinct from 'PRESENT' then s.number end as "successorNumber"

@@ -193,6 +193,20 @@ export const resubmitRequest = endpoint({
   refuses: refusesStep,
 });
 
+/** What closing a connection with the reading of the handover refuses. */
+const refusesHandOver = [
+  meterErrors.connection_closed,
+  meterErrors.connection_has_meter,
+  meterErrors.already_read,
+  meterErrors.before_installation,
+  meterErrors.beyond_register,
+  meterErrors.not_after_previous,
+  meterErrors.later_reading_exists,
+  meterErrors.check_refused,
+  meterErrors.closing_too_early,
+  meterErrors.closing_month_closed,
+];
+
 export const noteReading = endpoint({
   service: 'main',
   method: 'POST',
@@ -217,6 +231,7 @@ export const noteReading = endpoint({
     errors.figure_missing,
     errors.figure_without_meter,
     errors.unusual_register,
+    ...refusesHandOver,
     errors.liability_beyond_dues,
   ],
 });
@@ -239,16 +254,7 @@ export const acceptChange = endpoint({
     errors.new_owner_inactive,
     errors.phone_of_other,
     errors.phone_of_several,
-    meterErrors.connection_closed,
-    meterErrors.connection_has_meter,
-    meterErrors.already_read,
-    meterErrors.before_installation,
-    meterErrors.beyond_register,
-    meterErrors.not_after_previous,
-    meterErrors.later_reading_exists,
-    meterErrors.check_refused,
-    meterErrors.closing_too_early,
-    meterErrors.closing_month_closed,
+    ...refusesHandOver,
     meterErrors.removed_meter_elsewhere,
   ],
 });

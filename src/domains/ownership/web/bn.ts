@@ -228,6 +228,7 @@ export const bn: Translation<typeof en> = {
     return: 'সংশোধনের জন্য ফেরত',
     resubmit: 'আবার পাঠানো হয়েছে',
     read: 'হস্তান্তরের রিডিং লেখা হয়েছে',
+    'correct-figure': 'রিডিং সংশোধন হয়েছে',
     accept: 'মালিকানা পরিবর্তন হয়েছে',
     reject: 'নামঞ্জুর করা হয়েছে',
     withdraw: 'প্রত্যাহার করা হয়েছে',
@@ -236,6 +237,7 @@ export const bn: Translation<typeof en> = {
   notices: {
     asked: 'মালিকানার আবেদন {{number}} আপনার সম্মতির অপেক্ষায়',
     returned: 'মালিকানার আবেদন {{number}} সংশোধন করতে হবে',
+    figure_corrected: 'আবেদন {{number}}: হস্তান্তরের মিটার রিডিং সংশোধন হয়েছে',
     takes_over: 'আবেদন {{number}}: আপনি যে বকেয়ার দায় নিচ্ছেন তা লেখা হয়েছে',
     dues: 'আপনার বকেয়া বিল পরিশোধ হলে মালিকানার আবেদন {{number}} এগোবে',
     changed: 'মালিকানা পরিবর্তন হয়েছে: আবেদন {{number}}',

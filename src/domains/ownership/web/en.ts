@@ -229,6 +229,7 @@ export const en = {
     return: 'Returned for correction',
     resubmit: 'Sent again',
     read: 'Handover reading noted',
+    'correct-figure': 'Figure corrected',
     accept: 'Owner changed',
     reject: 'Rejected',
     withdraw: 'Withdrawn',
@@ -237,6 +238,7 @@ export const en = {
   notices: {
     asked: 'Ownership request {{number}} waits for your consent',
     returned: 'Ownership request {{number}} has to be corrected',
+    figure_corrected: 'Request {{number}}: the meter figure of the handover was corrected',
     takes_over: 'Request {{number}}: noted which open bills you take over',
     dues: 'Ownership request {{number}} waits until your open bills are paid',
     changed: 'The owner changed: request {{number}}',

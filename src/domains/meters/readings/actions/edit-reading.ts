@@ -4,6 +4,7 @@ import { execute, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { isLastOfClosed } from '../../closure/last-reading.ts';
 import { errors } from '../../contract.ts';
+import type { HandoverCorrected } from '../../points.ts';
 import type { Reading } from '../contract.ts';
 import { getReading, lockReading } from '../queries.ts';
 import { OPEN_STATES } from '../reading.rules.ts';
@@ -13,7 +14,13 @@ import { recheckFollowing } from './recheck-readings.ts';
 
 type Edit = { id: string; version: number; readOn: string; registerLitres: number; reason: string };
 
-export async function editReading(tx: Tx, actor: Actor, input: Edit): Promise<Reading> {
+/** @param corrected told of a figure that was handed over to another owner */
+export async function editReading(
+  tx: Tx,
+  actor: Actor,
+  input: Edit,
+  corrected: HandoverCorrected,
+): Promise<Reading> {
   const before = await getReading(tx, actor, input.id);
   await lockConnection(tx, before.meterId);
   const old = await lockReading(tx, actor, input.id);
@@ -27,6 +34,12 @@ export async function editReading(tx: Tx, actor: Actor, input: Edit): Promise<Re
   // The connection ends on its day: another day would leave water after the last bill.
   if (input.readOn !== before.readOn && (await isLastOfClosed(tx, input.id)))
     throw fail(errors.last_of_closed);
+  const { registerLitres, reason } = input;
+  if (registerLitres !== before.registerLitres)
+    await corrected(tx, actor, {
+      ...{ connectionId: before.connectionId, readOn: before.readOn },
+      ...{ registerLitres, reason },
+    });
   await execute(
     tx,
     sql`update meters.readings set state = 'SUPERSEDED', review_reason = ${input.reason}, version = version + 1,

@@ -5,6 +5,7 @@
  */
 import type { z } from 'zod';
 import { accountOfConnection } from '#domains/billing/connection-account.ts';
+import { refuseHandOver } from '#domains/meters/closure/refuse-hand-over.ts';
 import { expectationOf } from '#domains/meters/readings/expectation.ts';
 import { isDoubtful, likelyUse } from '#domains/meters/readings/likely-use.rules.ts';
 import type { Actor } from '#platform/actor.ts';
@@ -23,7 +24,9 @@ export async function noteReading(tx: Tx, actor: Actor, input: Input): Promise<S
   const { readOn, registerLitres, liabilityMinor } = input;
   const place = await one<{ hasMeter: boolean; tooEarly: string }>(
     tx,
-    sql`select c.metered_on is not null as "hasMeter", greatest(c.connected_on,
+    sql`select c.metered_on is not null as "hasMeter", greatest(
+        case when c.metered_on is null then c.connected_on else c.connected_on + 1 end,
+        (select max(a.installed_on) from meters.assignments a where a.connection_id = c.id and a.removed_on is null),
         (select max(r.read_on) from meters.readings r where r.connection_id = c.id and r.living)) as "tooEarly"
       from meters.connections c where c.id = ${subject.connectionId}`,
   );
@@ -34,6 +37,8 @@ export async function noteReading(tx: Tx, actor: Actor, input: Input): Promise<S
   if (registerLitres !== null && !input.unusual) {
     await refuseUnusual(tx, actor, subject.connectionId, { readOn, registerLitres });
   }
+  // What the acceptance would refuse is refused here: then somebody is still at the meter.
+  await refuseHandOver(tx, actor, { connectionId: subject.connectionId, on: readOn, registerLitres });
   const { openMinor } = await accountOfConnection(tx, subject.connectionId);
   if (liabilityMinor > openMinor) throw fail(errors.liability_beyond_dues, { amount: openMinor });
   const answer = await finishStep(tx, actor, subject, {
