@@ -1,5 +1,6 @@
 /** Changes of owners: one that the household asked for, two at the office, one that was made. Each by the actions of a person's press. */
 
+import { isChargeAtBank } from '#domains/payments/fee-payments.ts';
 import { acceptChange } from '#domains/ownership/steps/actions/accept-change.ts';
 import { addPaper } from '#domains/ownership/steps/actions/add-paper.ts';
 import { overrideConsent } from '#domains/ownership/steps/actions/agree-to-change.ts';
@@ -52,6 +53,7 @@ export async function changeOwners(story: Story, household: Actor, means: Means)
     acceptChange(tx, admin, await versionOf(story, made), {
       changed: [noteOwnerChange],
       ended: followOrder,
+      isBeingPaid: isChargeAtBank,
     }),
   );
 }

@@ -60,6 +60,8 @@ export const errors = errorCodes('ownership', {
   figure_without_meter: { status: 422, field: 'registerLitres' },
   /** Lower than before, or far from what is usual: asked about once. params: last, register, usual, in litres */
   unusual_register: { status: 409, field: 'unusual' },
+  /** The fee is paid at once: neither a part nor more. params: due */
+  fee_whole: { status: 422, field: 'amountMinor' },
   /** More than is open. params: amount: what is open */
   liability_beyond_dues: { status: 422, field: 'liabilityMinor' },
   /** params: amount: open bills that nobody has taken over */
@@ -108,6 +110,9 @@ const requestItem = z.object({
   /** How many papers there are, also those that the reader does not see, and whether they were checked. */
   papers: z.int(),
   papersState: z.enum(PAPERS_STATES),
+  /** With VAT; 0: the change is free. */
+  feeMinor: minorSchema,
+  feePaidMinor: minorSchema,
   expiresOn: daySchema,
   version: z.int(),
 });
@@ -146,6 +151,22 @@ const requestDetail = requestItem.extend({
   registerLitres: z.int().nullable(),
   readBy: z.string().nullable(),
   liabilityMinor: minorSchema,
+  /** Null: the change is free. */
+  fee: z
+    .object({
+      vatMinor: minorSchema,
+      payments: z.object({
+        /** Of who paid and of the office. */
+        receipt: z.object({ paymentId: z.uuid(), number: z.string(), paidOn: daySchema }).nullable(),
+        /** The bank has not decided about a payment of it; the other owner reads only that there is one. */
+        atBank: z.object({ paymentId: z.uuid().nullable(), isSetAside: z.boolean() }).nullable(),
+        /** What was paid goes back: of who paid and of the office. */
+        refund: z
+          .object({ refundId: z.uuid().nullable(), state: z.string(), amountMinor: minorSchema })
+          .nullable(),
+      }),
+    })
+    .nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: instantSchema.nullable(),
   /** What is open on the connection now and what is kept for it: for the office and the present owner. */
@@ -297,6 +318,15 @@ export const getRequest = endpoint({
   query: z.object({ requestId: z.uuid() }),
   output: requestDetail,
   refuses: [commonErrors.not_found],
+});
+
+export const getFeeOfDay = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: `${BASE}/fee`,
+  summary: 'What a change that is asked for today costs, with VAT; 0: nothing (the path is ours)',
+  access: { signedIn: 'prices are no secret of anybody' },
+  output: z.object({ feeMinor: minorSchema, feeVatMinor: minorSchema }),
 });
 
 export const openPaper = endpoint({

@@ -8,6 +8,7 @@ import { makeInvoice } from '#domains/billing/factory.ts';
 import { invariants } from '#domains/ledger/queries.ts';
 import type { MadeConnection } from '#domains/meters/factory.ts';
 import { makePayment } from '#domains/payments/contract.ts';
+import { moneyOfFee } from '#domains/payments/fee-payments.ts';
 import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import type { Minor } from '#shared/money.ts';
 import { type Person, testApp } from '#test/app.ts';
@@ -159,7 +160,7 @@ async function happen(
   if (event === 'days pass') {
     const over = sql`update ownership.requests set expires_on = ${app.system().today}::date - 1 where id = ${requestId}`;
     await execute(app.owner.db, over);
-    return expireRequests(app.db, app.system());
+    return expireRequests(app.db, app.system(), moneyOfFee);
   }
   const { bills } = await one<{ bills: number }>(
     app.db,
