@@ -1,12 +1,12 @@
 /** Changes of owners: one that the household asked for, two at the office, one that was made. Each by the actions of a person's press. */
 
-import { isChargeAtBank } from '#domains/payments/fee-payments.ts';
 import { acceptChange } from '#domains/ownership/steps/actions/accept-change.ts';
 import { addPaper } from '#domains/ownership/steps/actions/add-paper.ts';
 import { overrideConsent } from '#domains/ownership/steps/actions/agree-to-change.ts';
 import { verifyPapers } from '#domains/ownership/steps/actions/check-papers.ts';
 import { noteReading } from '#domains/ownership/steps/actions/note-reading.ts';
 import { requestChange } from '#domains/ownership/steps/actions/request-change.ts';
+import { isChargeAtBank } from '#domains/payments/fee-payments.ts';
 import { noteOwnerChange } from '#domains/support/owner-change.ts';
 import { followOrder } from '#domains/support/steps/actions/order-work.ts';
 import type { Actor } from '#platform/actor.ts';

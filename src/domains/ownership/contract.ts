@@ -85,6 +85,9 @@ const expectationSchema = z.object({
   ...{ highFactor: figure, highLitres: figure, lowFactor: figure, lowLitres: figure },
 });
 
+/** As the refund cases of payments, which is to the right. */
+const FEE_REFUNDS = ['REQUESTED', 'APPROVED', 'REFUSED', 'PAID_OUT', 'WITHDRAWN', 'RETURNED'] as const;
+
 export const stateSchema = z.enum(REQUEST_STATES);
 export const sideSchema = z.enum(SIDES);
 
@@ -162,7 +165,7 @@ const requestDetail = requestItem.extend({
         atBank: z.object({ paymentId: z.uuid().nullable(), isSetAside: z.boolean() }).nullable(),
         /** What was paid goes back: of who paid and of the office. */
         refund: z
-          .object({ refundId: z.uuid().nullable(), state: z.string(), amountMinor: minorSchema })
+          .object({ refundId: z.uuid().nullable(), state: z.enum(FEE_REFUNDS), amountMinor: minorSchema })
           .nullable(),
       }),
     })

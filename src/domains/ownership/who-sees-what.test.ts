@@ -1,7 +1,7 @@
 /** Each owner sees the requests that they are a party of, and of them what is theirs; a request that nobody agrees to ends. */
 import { expect, test } from 'vitest';
-import { moneyOfFee } from '#domains/payments/fee-payments.ts';
 import { search } from '#domains/dashboard/search/contract.ts';
+import { moneyOfFee } from '#domains/payments/fee-payments.ts';
 import { systemActor } from '#platform/actor.ts';
 import { one, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';

@@ -37,10 +37,7 @@ export const words = defineWords({
     'ownership.resubmit': ['Ownership request sent again', 'মালিকানার আবেদন আবার পাঠানো হয়েছে'],
     'ownership.read': ['Handover reading noted', 'হস্তান্তরের রিডিং লেখা হয়েছে'],
     'ownership.pay': ['Fee of an ownership change paid', 'মালিকানা পরিবর্তনের ফি পরিশোধ হয়েছে'],
-    'ownership.take-back': [
-      'Fee of an ownership change taken back',
-      'মালিকানা পরিবর্তনের ফি পরিশোধ বাতিল হয়েছে',
-    ],
+    'ownership.take-back': ['Fee of an ownership change taken back', 'মালিকানা পরিবর্তনের ফি পরিশোধ বাতিল হয়েছে'],
     'ownership.accept': ['Ownership changed', 'মালিকানা পরিবর্তন হয়েছে'],
     'ownership.reject': ['Ownership change rejected', 'মালিকানা পরিবর্তন নামঞ্জুর করা হয়েছে'],
     'ownership.withdraw': ['Ownership request withdrawn', 'মালিকানার আবেদন প্রত্যাহার করা হয়েছে'],

@@ -3,8 +3,8 @@
 import { notePayments } from '#domains/applications/points.ts';
 import { holders } from '#domains/consumers/points.ts';
 import { bookProofs, monthHindrances, varianceAlone } from '#domains/ledger/points.ts';
-import { paperKinds } from '#domains/papers/points.ts';
 import { chargeAtBank, feeMoney, feePayments } from '#domains/ownership/points.ts';
+import { paperKinds } from '#domains/papers/points.ts';
 import { chargePayments, receiptOf } from '#domains/work-orders/points.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';

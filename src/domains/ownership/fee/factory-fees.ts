@@ -36,7 +36,9 @@ export async function makeFees(app: TestApp) {
       )
     )[0]?.phone ?? '';
   /** A request of two households. */
-  const asked = async (upTo: 'REQUESTED' | 'DOCS_VERIFIED' | 'READY_TO_PAY' | 'CONSENTED' = 'READY_TO_PAY') => {
+  const asked = async (
+    upTo: 'REQUESTED' | 'DOCS_VERIFIED' | 'READY_TO_PAY' | 'CONSENTED' = 'READY_TO_PAY',
+  ) => {
     const [owner, buyer] = [await app.consumer('Rahima Khatun'), await app.consumer('Shirin Akhter')];
     const connection = await office.connect({ consumerId: String(owner.consumerId) });
     const made = await office.request({ upTo, connection, by: owner, phone: await phoneOf(buyer) });
@@ -87,7 +89,14 @@ export async function makeFees(app: TestApp) {
     return Object.fromEntries(rows.map(({ account, sum }) => [account, sum]));
   };
   const refunds = (requestId: string) =>
-    all<{ id: string; state: string; minor: number; reason: string; askedBy: string | null; payer: string | null }>(
+    all<{
+      id: string;
+      state: string;
+      minor: number;
+      reason: string;
+      askedBy: string | null;
+      payer: string | null;
+    }>(
       app.db,
       sql`select id, state, amount_minor as minor, reason, asked_by as "askedBy", consumer_id as payer from payments.refunds
         where ownership_request_id = ${requestId} order by asked_at, id`,

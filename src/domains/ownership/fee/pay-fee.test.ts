@@ -73,7 +73,10 @@ describe('the fee of a request', () => {
     await office.read(id);
     expect(await state(id)).toBe('READY_TO_PAY');
     expect(
-      await all(app.owner.db, sql`select from platform.outbox where event like ${`ownership.feeFirst:${id}:%`}`),
+      await all(
+        app.owner.db,
+        sql`select from platform.outbox where event like ${`ownership.feeFirst:${id}:%`}`,
+      ),
     ).toHaveLength(2);
   });
 });
@@ -163,60 +166,83 @@ describe('at the counter', () => {
       sql`update ownership.requests set asked_at = asked_at - interval '30 days' where id = ${id}`,
     );
     const tender = { method: 'CASH' as const, paidOn: '2026-11-01' };
-    expect(await app.codeOf(payments.payOwnershipFee, { as: cashier, body: { ...paying(id), tender, dateReason: 'late' } })).toBe(
-      'payments.second_person_date',
-    );
+    expect(
+      await app.codeOf(payments.payOwnershipFee, {
+        as: cashier,
+        body: { ...paying(id), tender, dateReason: 'late' },
+      }),
+    ).toBe('payments.second_person_date');
     const target = { kind: 'OWNERSHIP' as const, requestId: id };
     const body = { target, amountMinor: FEE, tender, reason: 'the book was found' };
     expect(await app.codeOf(proposeBackdated, { as: office.clerk, body })).toBe('common.not_permitted');
     const early = { ...body, tender: { ...tender, paidOn: '2026-09-01' } };
     expect(await app.codeOf(proposeBackdated, { as: cashier, body: early })).toBe('payments.paid_too_early');
-    const { id: proposalId, targetNumber, payerName } = await app.call(proposeBackdated, { as: cashier, body });
-    expect([targetNumber, payerName]).toEqual([(await app.call(contract.getRequest, { as: office.clerk, query: { requestId: id } })).number, 'Rahima Khatun']);
+    const {
+      id: proposalId,
+      targetNumber,
+      payerName,
+    } = await app.call(proposeBackdated, { as: cashier, body });
+    expect([targetNumber, payerName]).toEqual([
+      (await app.call(contract.getRequest, { as: office.clerk, query: { requestId: id } })).number,
+      'Rahima Khatun',
+    ]);
     expect(await app.codeOf(proposeBackdated, { as: cashier, body })).toBe('payments.backdate_waits');
     const accepting = { params: { id: proposalId }, body: { accept: true } };
     await app.call(decideProposal, { as: fees.second, ...accepting });
     expect(await kept(id)).toMatchObject({ state: 'READY_TO_APPROVE', paid: FEE });
-    expect((await app.call(listProposals, { as: fees.second, query: { search: targetNumber } })).items).toMatchObject([
-      { id: proposalId, state: 'DONE' },
-    ]);
+    expect(
+      (await app.call(listProposals, { as: fees.second, query: { search: targetNumber } })).items,
+    ).toMatchObject([{ id: proposalId, state: 'DONE' }]);
   });
 });
 
 describe('through the bank', () => {
-  test.each(['owner', 'buyer'] as const)('the %s pays, and the other one reads that it is paid, not by whom', async (who) => {
-    const request = await asked();
-    const { id } = request;
-    const [as, other] = who === 'owner' ? [request.owner, request.buyer] : [request.buyer, request.owner];
-    for (const one of [as, other]) {
-      const { items } = await app.call(myPayables, { as: one });
-      expect(items.filter((item) => item.kind === 'OWNERSHIP')).toMatchObject([{ id, dueMinor: FEE }]);
-    }
-    const paymentId = await fees.atBank(id, as);
-    const seen = async (one = as) => (await app.call(contract.getRequest, { as: one, query: { requestId: id } })).fee;
-    expect((await seen())?.payments.atBank).toEqual({ paymentId, isSetAside: false });
-    expect((await seen(other))?.payments.atBank).toEqual({ paymentId: null, isSetAside: false });
-    expect(await app.codeOf(payments.payOwnershipFee, { as: other, body: { ...paying(id), tender: { method: 'GATEWAY' } } })).toBe(
-      'payments.other_running',
-    );
-    await fees.approve(paymentId);
-    expect(await fees.complete(paymentId, as)).toMatchObject({ state: 'APPROVED', ownershipRequestId: id });
-    expect(await books(id)).toEqual({ '1020': FEE, '2100': -VAT, '4120': -NET });
-    expect((await seen())?.payments).toMatchObject({ receipt: { paymentId }, atBank: null });
-    expect((await seen(other))?.payments).toEqual({ receipt: null, atBank: null, refund: null });
-    expect(await app.codeOf(payments.getPayment, { as: other, params: { id: paymentId } })).toBe('common.not_found');
-    const closed = (one = as) => app.call(getPayable, { as: one, query: { ownershipRequestId: id } });
-    expect((await closed()).closed).toMatchObject({ because: 'PAID', receipt: { paymentId } });
-    expect((await closed(other)).closed).toEqual({ because: 'PAID', receipt: null });
-    expect((await app.call(myPayables, { as })).items.filter((item) => item.kind === 'OWNERSHIP')).toEqual([]);
-  });
+  test.each(['owner', 'buyer'] as const)(
+    'the %s pays, and the other one reads that it is paid, not by whom',
+    async (who) => {
+      const request = await asked();
+      const { id } = request;
+      const [as, other] = who === 'owner' ? [request.owner, request.buyer] : [request.buyer, request.owner];
+      for (const one of [as, other]) {
+        const { items } = await app.call(myPayables, { as: one });
+        expect(items.filter((item) => item.kind === 'OWNERSHIP')).toMatchObject([{ id, dueMinor: FEE }]);
+      }
+      const paymentId = await fees.atBank(id, as);
+      const seen = async (one = as) =>
+        (await app.call(contract.getRequest, { as: one, query: { requestId: id } })).fee;
+      expect((await seen())?.payments.atBank).toEqual({ paymentId, isSetAside: false });
+      expect((await seen(other))?.payments.atBank).toEqual({ paymentId: null, isSetAside: false });
+      expect(
+        await app.codeOf(payments.payOwnershipFee, {
+          as: other,
+          body: { ...paying(id), tender: { method: 'GATEWAY' } },
+        }),
+      ).toBe('payments.other_running');
+      await fees.approve(paymentId);
+      expect(await fees.complete(paymentId, as)).toMatchObject({ state: 'APPROVED', ownershipRequestId: id });
+      expect(await books(id)).toEqual({ '1020': FEE, '2100': -VAT, '4120': -NET });
+      expect((await seen())?.payments).toMatchObject({ receipt: { paymentId }, atBank: null });
+      expect((await seen(other))?.payments).toEqual({ receipt: null, atBank: null, refund: null });
+      expect(await app.codeOf(payments.getPayment, { as: other, params: { id: paymentId } })).toBe(
+        'common.not_found',
+      );
+      const closed = (one = as) => app.call(getPayable, { as: one, query: { ownershipRequestId: id } });
+      expect((await closed()).closed).toMatchObject({ because: 'PAID', receipt: { paymentId } });
+      expect((await closed(other)).closed).toEqual({ because: 'PAID', receipt: null });
+      expect((await app.call(myPayables, { as })).items.filter((item) => item.kind === 'OWNERSHIP')).toEqual(
+        [],
+      );
+    },
+  );
 
   test('nobody else begins a payment of it or reads it', async () => {
     const { id } = await asked();
     const stranger = await app.consumer();
     const body = { ...paying(id), tender: { method: 'GATEWAY' as const } };
     expect(await app.codeOf(payments.payOwnershipFee, { as: stranger, body })).toBe('common.not_found');
-    expect(await app.codeOf(getPayable, { as: stranger, query: { ownershipRequestId: id } })).toBe('common.not_found');
+    expect(await app.codeOf(getPayable, { as: stranger, query: { ownershipRequestId: id } })).toBe(
+      'common.not_found',
+    );
     expect((await app.call(myPayables, { as: stranger })).items).toEqual([]);
     // A household takes no counter money.
     expect(await codeOf(id, FEE, stranger)).toBe('common.not_permitted');
@@ -229,8 +255,8 @@ describe('through the bank', () => {
     const { id: paymentId } = await fees.begin(id, owner);
     await pay(id);
     expect(await app.codeOf(openOrder, { as: owner, body: { paymentId } })).toBe('payments.not_due');
-    expect(await app.codeOf(payments.payOwnershipFee, { as: owner, body: { ...body, amountMinor: FEE } })).toBe(
-      'ownership.wrong_state',
-    );
+    expect(
+      await app.codeOf(payments.payOwnershipFee, { as: owner, body: { ...body, amountMinor: FEE } }),
+    ).toBe('ownership.wrong_state');
   });
 });

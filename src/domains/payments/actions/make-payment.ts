@@ -18,7 +18,14 @@ import {
   type Tender,
 } from '../contract.ts';
 import { refuseDay } from '../counter-day.rules.ts';
-import { connectionTarget, feeTarget, noteTarget, orderTarget, type Target, thingOf } from '../payment-target.ts';
+import {
+  connectionTarget,
+  feeTarget,
+  noteTarget,
+  orderTarget,
+  type Target,
+  thingOf,
+} from '../payment-target.ts';
 import { getPayment } from '../queries.ts';
 import type { PaymentSettings } from '../settings/contract.ts';
 import { getPaymentSettings } from '../settings/queries.ts';

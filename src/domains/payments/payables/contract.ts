@@ -33,10 +33,10 @@ export const findPayables = endpoint({
 });
 
 /**
- * Why nothing is paid any more, or not now. PAID: all of it; WAIVED: need not be; HELD: the application is on hold; OVER: the last day to pay is over; ENDED: the work or the application is over; NOT_YET: the
+ * Why nothing is paid any more, or not now. PAID: all of it; WAIVED: need not be; FREE: it never cost anything; HELD: the application is on hold; OVER: the last day to pay is over; ENDED: the work or the application is over; NOT_YET: the
  * office has not asked for money, or not again.
  */
-const CLOSED_BECAUSE = ['PAID', 'WAIVED', 'ENDED', 'HELD', 'OVER', 'NOT_YET'] as const;
+const CLOSED_BECAUSE = ['PAID', 'WAIVED', 'FREE', 'ENDED', 'HELD', 'OVER', 'NOT_YET'] as const;
 
 export const getPayable = endpoint({
   service: 'billing',
@@ -91,7 +91,8 @@ export const myPayables = endpoint({
   service: 'billing',
   method: 'GET',
   path: '/payment/my-payables',
-  summary: "A consumer's own connections, demand notes, work orders and fees of ownership changes with what is due (the path is ours)",
+  summary:
+    "A consumer's own connections, demand notes, work orders and fees of ownership changes with what is due (the path is ours)",
   access: { permission: 'payments:pay-online' },
   output: z.object({ items: z.array(payableSchema) }),
 });

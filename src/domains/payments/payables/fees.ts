@@ -35,12 +35,13 @@ export const closedFees = (actor: Actor, where: Sql): Sql =>
   feesOf(
     actor,
     where,
-    sql`, case when r.state in ('REJECTED', 'WITHDRAWN', 'EXPIRED') then 'ENDED' when r.fee_minor = 0 then 'WAIVED'
+    sql`, case when r.state in ('REJECTED', 'WITHDRAWN', 'EXPIRED') then 'ENDED' when r.fee_minor = 0 then 'FREE'
       when r.fee_minor = r.fee_paid_minor then 'PAID' else 'NOT_YET' end as because`,
   );
 
 /** Of a number: the request, or the connection that changes hands. */
-export const numberedFees = (exact: string): Sql => sql`(r.number = ${exact} or r.connection_number = ${exact})`;
+export const numberedFees = (exact: string): Sql =>
+  sql`(r.number = ${exact} or r.connection_number = ${exact})`;
 
 /** Of a name, a phone or a plot; numbers of requests have more than ten digits. */
 export const namedFees = (text: string): Sql =>

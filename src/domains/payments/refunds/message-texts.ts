@@ -10,7 +10,12 @@ export const NOTHING_DUE =
   'When the money came, it could not pay this any more. / টাকা যখন এসেছে, তখন আর এই খাতে নেওয়া যায়নি।';
 
 const KINDS = {
-  en: { application: 'application', connection: 'connection', work: 'repair', ownership: 'ownership request' },
+  en: {
+    application: 'application',
+    connection: 'connection',
+    work: 'repair',
+    ownership: 'ownership request',
+  },
   bn: { application: 'আবেদন', connection: 'সংযোগ', work: 'মেরামত', ownership: 'মালিকানার আবেদন' },
 };
 

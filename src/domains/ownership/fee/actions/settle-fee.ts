@@ -45,11 +45,8 @@ export async function settleFee(
 }
 
 /** Locks the request and refuses if the change was accepted, ended or returned meanwhile: then the money stays. */
-export const ensureFeeBack = (
-  tx: Tx,
-  actor: Actor,
-  { requestId }: { requestId: string },
-): Promise<Subject> => beginStep(tx, program(actor), 'take-back', { requestId });
+export const ensureFeeBack = (tx: Tx, actor: Actor, { requestId }: { requestId: string }): Promise<Subject> =>
+  beginStep(tx, program(actor), 'take-back', { requestId });
 
 /** The money was taken for the wrong request: this one waits for its fee again. */
 export async function takeBackFee(
@@ -63,7 +60,13 @@ export async function takeBackFee(
     sets: [sql`fee_paid_minor = 0`],
     remark: input.remark,
   });
-  await note(tx, actor, { subject, answer, action: 'ownership.take-back', paidMinor: 0, reason: input.remark });
+  await note(tx, actor, {
+    subject,
+    answer,
+    action: 'ownership.take-back',
+    paidMinor: 0,
+    reason: input.remark,
+  });
   await tellFee(tx, actor, subject);
   return answer;
 }

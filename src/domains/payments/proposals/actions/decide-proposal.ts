@@ -9,7 +9,12 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { giveReceipt, giveReceipts } from '../../actions/give-receipts.ts';
 import { oweBack, settleMoney } from '../../actions/settle-money.ts';
-import { takeForConnection, takeForFee, takeForNote, takeForOrder } from '../../actions/take-counter-money.ts';
+import {
+  takeForConnection,
+  takeForFee,
+  takeForNote,
+  takeForOrder,
+} from '../../actions/take-counter-money.ts';
 import { endWithoutMoney, solve, solveBeside } from '../../alarms/actions/solve-alarm.ts';
 import { aboutPayment } from '../../alarms/queries.ts';
 import { errors } from '../../contract.ts';

@@ -13,7 +13,14 @@ import type { Alarm, proposeForAlarm as proposeForAlarmCall } from '../../alarms
 import { getAlarm } from '../../alarms/queries.ts';
 import { errors } from '../../contract.ts';
 import { isTooLongAgo } from '../../counter-day.rules.ts';
-import { connectionTarget, feeTarget, firstDayOf, noteTarget, orderTarget, type Target } from '../../payment-target.ts';
+import {
+  connectionTarget,
+  feeTarget,
+  firstDayOf,
+  noteTarget,
+  orderTarget,
+  type Target,
+} from '../../payment-target.ts';
 import { getPaymentSettings } from '../../settings/queries.ts';
 import type { proposeBackdated as proposeBackdatedCall } from '../contract.ts';
 import type { Proposal } from '../proposal.rules.ts';

@@ -147,7 +147,13 @@ async function claimAdvance(
   const balance = await balanceOf(tx, { partyId: connectionId, account: ACCOUNTS.advances });
   if (amountMinor > -balance) throw fail(errors.above_advance, { amount: Math.max(-balance, 0) });
   const id = await insertCase(tx, actor, {
-    ...{ applicationId: null, workOrderId: null, ownershipRequestId: null, demandNoteId: null, paymentId: null },
+    ...{
+      applicationId: null,
+      workOrderId: null,
+      ownershipRequestId: null,
+      demandNoteId: null,
+      paymentId: null,
+    },
     ...{ connectionId, consumerId: connection.consumerId, amountMinor, reason },
   });
   await postJournal(tx, actor, {
