@@ -15,11 +15,11 @@ export const FEE = 115_058;
 export const CASH = { method: 'CASH' } as const;
 
 /** What a change costs from now on. */
-export const setFee = (app: TestApp, feeMinor: number): Promise<unknown> =>
+export const setFee = (app: TestApp, feeMinor: number, reverseAloneUpToMinor = 120_000): Promise<unknown> =>
   execute(
     app.db,
     sql`insert into settings.entries (key, value) values ('applications', ${JSON.stringify({ vatPercent: '15' })}::jsonb),
-        ('ownership', ${JSON.stringify({ feeMinor })}::jsonb), ('payments', ${JSON.stringify({ reverseAloneUpToMinor: 120_000 })}::jsonb)
+        ('ownership', ${JSON.stringify({ feeMinor })}::jsonb), ('payments', ${JSON.stringify({ reverseAloneUpToMinor })}::jsonb)
       on conflict (key) do update set value = excluded.value`,
   );
 
