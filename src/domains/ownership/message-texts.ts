@@ -68,7 +68,7 @@ export const messages: Record<OwnershipMessage, MessageText<Facts>> = {
     en: ({ utility, connection, amount, link }) =>
       `${utility}: the fee for changing the owner of connection ${connection} is ${amount}. Either owner may pay it: ${link}`,
     bn: ({ utility, connection, amount, link }) =>
-      `${utility}: সংযোগ ${connection}-এর মালিকানা পরিবর্তনের ফি ${amount}, যেকোনো মালিক দিন: ${link}`,
+      `${utility}: সংযোগ ${connection}-এর মালিকানা পরিবর্তনের ফি ${amount}: ${link}`,
   },
   changedFrom: {
     parts: { en: 2, bn: 2 },

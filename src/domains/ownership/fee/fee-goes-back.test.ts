@@ -5,6 +5,7 @@ import { invariants } from '#domains/ledger/queries.ts';
 import * as payments from '#domains/payments/contract.ts';
 import { moneyOfFee } from '#domains/payments/fee-payments.ts';
 import { getPayable } from '#domains/payments/payables/contract.ts';
+import { decideProposal } from '#domains/payments/proposals/contract.ts';
 import * as refunds from '#domains/payments/refunds/contract.ts';
 import { systemActor } from '#platform/actor.ts';
 import { all, execute, sql, transaction } from '#platform/database/db.ts';
@@ -194,7 +195,6 @@ describe('owed back', () => {
       app.db,
       sql`select id from payments.proposals where refund_id = ${refundId}`,
     );
-    const { decideProposal } = await import('#domains/payments/proposals/contract.ts');
     const accepting = { params: { id: String(proposal?.id) }, body: { accept: true } };
     await app.call(decideProposal, { as: second, ...accepting });
     expect(await books(id)).toMatchObject({ '2210': -FEE });
@@ -228,6 +228,21 @@ describe('money that comes too late', () => {
     await office.accept(id);
     expect(await kept(id)).toMatchObject({ state: 'COMPLETED', paid: FEE });
   });
+});
+
+test('the fee of two payments: what was owed back already is not given back again', async () => {
+  const { id, owner } = await asked();
+  const online = await fees.atBank(id, owner);
+  const { id: atCounter } = await pay(id);
+  await fees.approve(online);
+  await fees.complete(online, owner);
+  await app.call(steps.rejectChange, await rejecting(id));
+  const rows = await all<{ paymentId: string }>(
+    app.db,
+    sql`select payment_id as "paymentId" from payments.refunds where ownership_request_id = ${id} order by asked_at, id`,
+  );
+  expect(rows.map(({ paymentId }) => paymentId)).toEqual([online, atCounter]);
+  expect(await books(id)).toEqual({ '1000': FEE, '1020': FEE, '2210': -2 * FEE });
 });
 
 describe('at the same time', () => {
@@ -278,6 +293,16 @@ describe('at the same time', () => {
       expect(await books(id)).toEqual({ '1020': FEE, '2210': -FEE });
       expect(await fees.refunds(id)).toMatchObject([{ minor: FEE }]);
     }
+  });
+
+  test('a payment does not wait for another one that refers to the same request', async () => {
+    const { id } = await asked();
+    await transaction(app.db, async (tx) => {
+      await execute(tx, sql`select from ownership.requests where id = ${id} for key share`);
+      const paid = fees.codeOf(id).then((code) => ({ code }));
+      const late = new Promise<'waits'>((tell) => setTimeout(() => tell('waits'), 5_000).unref());
+      expect(await Promise.race([paid, late])).toEqual({ code: undefined });
+    });
   });
 
   test('two payments at the counter: one is taken', async () => {
