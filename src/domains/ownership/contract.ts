@@ -3,6 +3,7 @@
  * checked, read and accepted. Paths that the specification does not name say so.
  */
 import { z } from 'zod';
+import { goesBackSchema } from '#domains/applications/detail.schema.ts';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
@@ -163,7 +164,9 @@ const requestDetail = requestItem.extend({
         receipt: z.object({ paymentId: z.uuid(), number: z.string(), paidOn: daySchema }).nullable(),
         /** The bank has not decided about a payment of it; the other owner reads only that there is one. */
         atBank: z.object({ paymentId: z.uuid().nullable(), isSetAside: z.boolean() }).nullable(),
-        /** What was paid goes back: of who paid and of the office. */
+        /** Money that came too late and paid nothing, the newest first: of who paid and of the office. */
+        goesBack: z.array(goesBackSchema),
+        /** The fee that was paid goes back: of who paid and of the office. */
         refund: z
           .object({ refundId: z.uuid().nullable(), state: z.enum(FEE_REFUNDS), amountMinor: minorSchema })
           .nullable(),

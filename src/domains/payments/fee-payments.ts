@@ -2,6 +2,7 @@
 import type { ChargeAtBank, FeeMoney, FeePayments } from '#domains/ownership/points.ts';
 import { may } from '#platform/actor.ts';
 import { first, sql } from '#platform/database/db.ts';
+import { moneyThatGoesBack } from './goes-back.ts';
 import { visibleTo } from './queries.ts';
 import { giveFeeBack, lockFeePayments } from './refunds/actions/give-fee-back.ts';
 
@@ -32,7 +33,8 @@ export const paymentsOfFee: FeePayments = async (db, actor, requestId) => {
     db,
     sql`select case when ${actor.kind !== 'consumer'}::boolean then f.id end as "refundId", f.state, f.amount_minor as "amountMinor"
       from payments.refunds f join payments.payments p on p.id = f.payment_id
-      where ${ofRequest} and ${seen} order by f.asked_at desc, f.id desc limit 1`,
+      where ${ofRequest} and ${seen} and not p.owed_back order by f.asked_at desc, f.id desc limit 1`,
   );
-  return { receipt: receipt ?? null, atBank: atBank ?? null, refund: refund ?? null };
+  const goesBack = await moneyThatGoesBack(db, actor, ofRequest);
+  return { receipt: receipt ?? null, atBank: atBank ?? null, goesBack, refund: refund ?? null };
 };

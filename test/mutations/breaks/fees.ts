@@ -89,8 +89,8 @@ export const fees: readonly Break[] = [
   {
     what: 'the other owner reads the refund of who paid',
     file: 'src/domains/payments/fee-payments.ts',
-    find: 'where ${ofRequest} and ${seen} order by f.asked_at desc',
-    replace: 'where ${ofRequest} order by f.asked_at desc',
+    find: 'where ${ofRequest} and ${seen} and not p.owed_back order',
+    replace: 'where ${ofRequest} and not p.owed_back order',
     caughtBy: BACK,
     test: 'of a rejected request',
   },

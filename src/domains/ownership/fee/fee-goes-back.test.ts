@@ -204,12 +204,20 @@ describe('owed back', () => {
 
 describe('money that comes too late', () => {
   const late = async (end: (requestId: string, owner: Person) => Promise<unknown>) => {
-    const { id, owner } = await asked();
+    const { id, owner, buyer } = await asked();
     const paymentId = await fees.atBank(id, owner);
     await end(id, owner);
     await fees.approve(paymentId);
     expect(await fees.complete(paymentId, owner)).toMatchObject({ state: 'APPROVED', owedBack: true });
     expect(await fees.refunds(id)).toMatchObject([{ state: 'REQUESTED', minor: FEE, askedBy: null }]);
+    const seen = async (as: Person) =>
+      (await app.call(contract.getRequest, { as, query: { requestId: id } })).fee?.payments;
+    const told = { paymentId, amountMinor: FEE, refundState: 'REQUESTED', paidOutOn: null };
+    for (const as of [owner, office.clerk]) {
+      expect((await seen(as))?.goesBack).toMatchObject([told]);
+      expect((await seen(as))?.refund).toBeNull();
+    }
+    expect((await seen(buyer))?.goesBack).toEqual([]);
     return id;
   };
 

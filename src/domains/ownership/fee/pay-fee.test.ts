@@ -222,7 +222,12 @@ describe('through the bank', () => {
       expect(await fees.complete(paymentId, as)).toMatchObject({ state: 'APPROVED', ownershipRequestId: id });
       expect(await books(id)).toEqual({ '1020': FEE, '2100': -VAT, '4120': -NET });
       expect((await seen())?.payments).toMatchObject({ receipt: { paymentId }, atBank: null });
-      expect((await seen(other))?.payments).toEqual({ receipt: null, atBank: null, refund: null });
+      expect((await seen(other))?.payments).toEqual({
+        receipt: null,
+        atBank: null,
+        goesBack: [],
+        refund: null,
+      });
       expect(await app.codeOf(payments.getPayment, { as: other, params: { id: paymentId } })).toBe(
         'common.not_found',
       );

@@ -151,6 +151,9 @@ export const bn: Translation<typeof en> = {
     fee_refund_PAID_OUT: '{{amount, money}}: ফেরত দেওয়া হয়েছে',
     fee_refund_WITHDRAWN: '{{amount, money}}: আপনার নামে জমা আছে',
     fee_refund_RETURNED: '{{amount, money}}: ব্যাংক আমাদের কাছে ফেরত পাঠিয়েছে',
+    goes_back: '{{day}} তারিখের {{amount, money}} দেরিতে এসেছে, কোনো খাতে লাগেনি: পুরোটাই ফেরত যাবে।',
+    gone_back:
+      '{{day}} তারিখের {{amount, money}} দেরিতে এসেছে, কোনো খাতে লাগেনি: {{back}} তারিখে ফেরত দেওয়া হয়েছে।',
     fee_take: 'ফি নিন',
     read_on: 'দিন',
     register: 'মিটারে দেখা যায় (ঘনমিটার)',

@@ -149,6 +149,8 @@ export const en = {
     fee_refund_PAID_OUT: '{{amount, money}}: paid back',
     fee_refund_WITHDRAWN: '{{amount, money}}: stays with us for you',
     fee_refund_RETURNED: '{{amount, money}}: the bank sent it back to us',
+    goes_back: '{{amount, money}} of {{day}} came too late and paid nothing: all of it goes back.',
+    gone_back: '{{amount, money}} of {{day}} came too late and paid nothing: it was paid back on {{back}}.',
     fee_take: 'Take the fee',
     read_on: 'Day',
     register: 'Meter shows (m³)',

@@ -40,11 +40,11 @@ export function PayFeeButton({ request, isQuiet = false }: { request: RequestDet
 export function FeeSheet({ request }: { request: RequestDetail }) {
   const t = useTexts('ownership');
   const may = useMay();
-  const { digits } = useFormats();
+  const { day, digits } = useFormats();
   const { fee, feeMinor, asked } = request;
   if (!fee) return null;
   const { vatMinor, payments } = fee;
-  const { receipt, refund, atBank } = payments;
+  const { receipt, refund, atBank, goesBack } = payments;
   const textOf = ({ state, amountMinor }: Refund) =>
     t(`detail.fee_refund_${state}`, { amount: amountMinor as Minor });
   const refundText =
@@ -85,6 +85,15 @@ export function FeeSheet({ request }: { request: RequestDetail }) {
           )}
         </p>
       ) : null}
+      {goesBack.map(({ paymentId, amountMinor, paidOn, paidOutOn }) => (
+        <p key={paymentId} role="note">
+          <GoLink to={`/payment-history/${paymentId}`}>
+            {paidOutOn
+              ? t('detail.gone_back', { amount: amountMinor, day: day(paidOn), back: day(paidOutOn) })
+              : t('detail.goes_back', { amount: amountMinor, day: day(paidOn) })}
+          </GoLink>
+        </p>
+      ))}
       {asked === 'FEE' ? null : <PayFeeButton request={request} isQuiet />}
     </Sheet>
   );
