@@ -100,7 +100,7 @@ export const fees: readonly Break[] = [
     find: '{ account: ACCOUNTS.vat, amountMinor: -vat },',
     replace: '{ account: ACCOUNTS.changesOfOwners, amountMinor: -vat },',
     caughtBy: PAID,
-    test: 'at the counter the fee is paid with its VAT',
+    test: 'paid with its VAT',
   },
   {
     what: 'money that came after the request ended is refused',
@@ -126,7 +126,7 @@ export const fees: readonly Break[] = [
     find: 'if (payment.ownershipRequestId) await ensureFeeBack(tx, actor, { requestId: payment.ownershipRequestId });',
     replace: '',
     caughtBy: BACK,
-    test: 'of a change that was accepted or returned stays',
+    test: 'accepted or returned stays',
   },
   {
     what: 'the request does not remember what was taken back alone',

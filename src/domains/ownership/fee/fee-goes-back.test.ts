@@ -14,7 +14,7 @@ import { waiting } from '#test/race.ts';
 import * as contract from '../contract.ts';
 import { expireRequests } from '../steps/actions/end-request.ts';
 import * as steps from '../steps/contract.ts';
-import { CASH, FEE, makeFees, NET, VAT } from './factory-fees.ts';
+import { CASH, FEE, makeFees, NET, setFee, VAT } from './factory-fees.ts';
 
 const app = await testApp();
 const fees = await makeFees(app);
@@ -83,10 +83,15 @@ describe('taken back', () => {
       as: office.clerk,
       body: { ...(await office.at(returned.id)), remark: 'the deed cannot be read' },
     });
-    for (const { id } of [paid, kept]) {
-      const body = { paymentId: id, reason: 'another request' };
-      expect(await app.codeOf(payments.reversePayment, { as: second, body })).toBe('ownership.wrong_state');
+    // Nor is a second person asked for it.
+    for (const alone of [120_000, 0]) {
+      await setFee(app, NET, alone);
+      for (const { id } of [paid, kept]) {
+        const body = { paymentId: id, reason: 'another request' };
+        expect(await app.codeOf(payments.reversePayment, { as: second, body })).toBe('ownership.wrong_state');
+      }
     }
+    await setFee(app, NET);
   });
 });
 
