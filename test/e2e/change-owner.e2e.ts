@@ -7,7 +7,7 @@ import { makeConnection } from '#domains/meters/factory.ts';
 import { bengali, english } from '#domains/ownership/names.rules.ts';
 import { bankTexts } from '#domains/payments/sandbox/texts.ts';
 import { systemActor } from '#platform/actor.ts';
-import { one, sql, transaction } from '#platform/database/db.ts';
+import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import { formats } from '#shared/format.ts';
 import { ZONE } from '#test/zone.ts';
 import { addConsumer, loginOfConsumer } from './consumer.ts';
@@ -53,6 +53,13 @@ async function settle({ database }: Program, national = OWNER) {
   });
 }
 
+/** What a change costs from now on, without VAT. */
+const setFee = ({ database }: Program) =>
+  execute(
+    database.db,
+    sql`insert into settings.entries (key, value) values ('ownership', '{"feeMinor": 50000}') on conflict (key) do nothing`,
+  );
+
 /** From the home through the bank back to the request. */
 async function payFee(owner: Screen, phone: Eye, { town, address }: { town: Program; address: string }) {
   const { page, t } = owner;
@@ -69,6 +76,7 @@ async function payFee(owner: Screen, phone: Eye, { town, address }: { town: Prog
   await accessible(phone);
   await activate(changes.getByRole('link').first());
   await arrived(page, new RegExp(address));
+  await seen(page.getByRole('button', { name: say(t.ownership.detail.pay, { amount: sum }) }));
   await inspect(phone);
   await accessible(phone);
   await press(page, say(t.ownership.detail.pay, { amount: sum }));
@@ -100,6 +108,7 @@ test('an owner asks, the office checks and reads, the owner pays the fee, anothe
   town,
 }) => {
   const connection = await settle(town);
+  await setFee(town);
   const since = new Date();
   const owner = await openScreen(browser, { url: town.url, language: 'bn', width: 390 });
   const own = owner.t.ownership;
