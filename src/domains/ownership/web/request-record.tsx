@@ -175,6 +175,7 @@ function useSteps(request: RequestDetail | undefined, begin: (step: Dialog) => v
   const resubmit = useAction(resubmitRequest, { onDone: () => toast('success', t('act.resubmitted')) });
   const resend = useAction(sendCode, { onDone: () => toast('success', t('act.code_sent')) });
   const go = useGo();
+  const may = useMay();
   const told = useErrorText(request?.blocked.accept) ?? '';
   if (!request) return [];
   const { can, id: requestId, version } = request;
@@ -200,7 +201,7 @@ function useSteps(request: RequestDetail | undefined, begin: (step: Dialog) => v
     ...waiting('verify', { label: t('act.verify'), run: () => verify.run({ body }) }),
     ...(can.resubmit === 'yes' ? [{ label: t('act.resubmit'), run: () => resubmit.run({ body }) }] : []),
     ...waiting('accept', { label: t('act.accept'), run: () => begin('accept') }),
-    ...(can.pay === 'yes' && request.side === null
+    ...(can.pay === 'yes' && request.side === null && may('payments:take')
       ? [{ label: t('detail.fee_take'), run: () => go('/take-payment', { ownershipRequestId: requestId }) }]
       : []),
     ...dialog('read', t(request.readOn ? 'act.read_again' : 'act.read')),

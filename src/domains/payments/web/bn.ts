@@ -42,6 +42,7 @@ export const bn: Translation<typeof en> = {
     own_file: 'ফাইলে নামান',
     own_bill: 'বিল {{number}} · {{month}}',
     own_repairs: 'মেরামত',
+    own_changes: 'মালিকানা',
     own_note: 'আবেদন {{number}}-এর ডিমান্ড নোট',
     own_receipt: '{{day}} তারিখের রসিদ (পিডিএফ)',
     own_waiting: 'ব্যাংক এখনো উত্তর দেয়নি। আবার টাকা দেবেন না: আমরা খোঁজ নিচ্ছি, জানামাত্র এসএমএস পাঠাব।',

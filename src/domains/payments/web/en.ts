@@ -41,6 +41,7 @@ export const en = {
     own_file: 'Download as a file',
     own_bill: 'Bill {{number}} · {{month}}',
     own_repairs: 'Repairs',
+    own_changes: 'Ownership',
     own_note: 'Demand note of application {{number}}',
     own_receipt: 'Receipt of {{day}} (PDF)',
     own_waiting:
