@@ -81,13 +81,15 @@ function applicationTransitions(): string {
 }
 
 function ownershipTransitions(): string {
-  const rows = Object.entries(CHANGES).map(([action, { from, to, unagreed, permission, consumers }]) => [
-    action,
-    from.join(', '),
-    [to, unagreed].filter(Boolean).join(' or ') || '–',
-    permission === null ? 'the program' : `\`${permission}\``,
-    consumers === 'parties' ? 'either owner' : consumers === 'asker' ? 'who asked' : '–',
-  ]);
+  const rows = Object.entries(CHANGES).map(
+    ([action, { from, to, unagreed, unpaid, permission, consumers }]) => [
+      action,
+      from.join(', '),
+      [to, unagreed, unpaid].filter(Boolean).join(' or ') || '–',
+      permission === null ? 'the program' : `\`${permission}\``,
+      consumers === 'parties' ? 'either owner' : consumers === 'asker' ? 'who asked' : '–',
+    ],
+  );
   return table(['Action', 'From', 'To', 'Permission', 'Households'], rows);
 }
 

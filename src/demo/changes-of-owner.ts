@@ -1,11 +1,19 @@
-/** Changes of owners: one that the household asked for, two at the office, one that was made. Each by the actions of a person's press. */
+/**
+ * Changes of owners: one that the household asked for, four at the office, of which one waits for its fee and one was made. Each by the
+ * actions of a person's press.
+ */
 
+import { updateOwnershipSettings } from '#domains/ownership/settings/actions/update-settings.ts';
+import { getOwnershipSettings } from '#domains/ownership/settings/queries.ts';
 import { acceptChange } from '#domains/ownership/steps/actions/accept-change.ts';
 import { addPaper } from '#domains/ownership/steps/actions/add-paper.ts';
 import { overrideConsent } from '#domains/ownership/steps/actions/agree-to-change.ts';
 import { verifyPapers } from '#domains/ownership/steps/actions/check-papers.ts';
 import { noteReading } from '#domains/ownership/steps/actions/note-reading.ts';
 import { requestChange } from '#domains/ownership/steps/actions/request-change.ts';
+import { makeFeePayment } from '#domains/payments/actions/make-payment.ts';
+import { isChargeAtBank } from '#domains/payments/fee-payments.ts';
+import { decideLimits } from '#domains/settings/changes/actions/change-limits.ts';
 import { noteOwnerChange } from '#domains/support/owner-change.ts';
 import { followOrder } from '#domains/support/steps/actions/order-work.ts';
 import type { Actor } from '#platform/actor.ts';
@@ -25,6 +33,7 @@ const BUYERS = [
   { name: 'Farzana Yasmin', nameBn: 'ফারজানা ইয়াসমিন', phone: '+8801799000202' },
   { name: 'Habibur Rahman', nameBn: 'হাবিবুর রহমান', phone: '+8801799000203' },
   { name: 'Nasrin Sultana', nameBn: 'নাসরিন সুলতানা', phone: '+8801799000204' },
+  { name: 'Mahbub Alam', nameBn: 'মাহবুব আলম', phone: '+8801799000205' },
 ] as const;
 const PAPERS = [
   ['deed_paper', 'Deed'],
@@ -32,10 +41,12 @@ const PAPERS = [
 ] as const;
 /** Used since the last bill. */
 const WATER_LITRES = 4_000;
+const FEE = 50_000;
 
 export async function changeOwners(story: Story, household: Actor, means: Means): Promise<void> {
-  const [own, consented, ready, done] = [HOUSEHOLD_CONNECTIONS[0], ...(await placesOf(story))];
-  const [first, second, third, fourth] = BUYERS;
+  const [own, consented, ready, done, unpaid] = [HOUSEHOLD_CONNECTIONS[0], ...(await placesOf(story))];
+  const [first, second, third, fourth, fifth] = BUYERS;
+  await setFee(story);
   const clerk = story.at('reviewer', story.today, '11:00');
   const ownId = own === undefined ? undefined : story.connections[own]?.id;
   if (ownId)
@@ -43,17 +54,41 @@ export async function changeOwners(story: Story, household: Actor, means: Means)
       id: ownId,
       buyer: first,
     });
-  if (!consented || !ready || !done) return;
+  if (!consented || !ready || !done || !unpaid) return;
   await agreed(story, clerk, await ask(story, clerk, means, { id: consented.id, buyer: second }));
-  await read(story, clerk, means, { place: ready, buyer: third });
+  await read(story, clerk, means, { place: unpaid, buyer: fifth });
+  await payFee(story, await read(story, clerk, means, { place: ready, buyer: third }));
   const made = await read(story, clerk, means, { place: done, buyer: fourth });
+  await payFee(story, made);
   const admin = story.at('admin', story.today, '11:40');
   await transaction(story.db, async (tx) =>
     acceptChange(tx, admin, await versionOf(story, made), {
       changed: [noteOwnerChange],
       ended: followOrder,
+      isBeingPaid: isChargeAtBank,
     }),
   );
+}
+
+/** Two people agree to what a change costs. */
+async function setFee({ db, at, today }: Story): Promise<void> {
+  const [asker, decider] = [at('admin', today, '09:10'), at('reviewer', today, '09:20')];
+  await transaction(db, async (tx) => {
+    const { version } = await getOwnershipSettings(tx);
+    const reason = 'As the board decided.';
+    await updateOwnershipSettings(tx, asker, { settings: { feeMinor: FEE as Minor }, version, reason });
+  });
+  const { id } = await one<{ id: string }>(
+    db,
+    sql`select id from settings.entry_changes where key = 'ownership' and state = 'REQUESTED'`,
+  );
+  await transaction(db, (tx) => decideLimits(tx, decider, { id, accept: true }));
+}
+
+async function payFee({ db, at, today }: Story, requestId: string): Promise<void> {
+  const cashier = at('cashier', today, '11:20');
+  const paying = { requestId, amountMinor: FEE as Minor, tender: { method: 'CASH' as const } };
+  await transaction(db, (tx) => makeFeePayment(tx, cashier, paying));
 }
 
 /** Paid and read, and in no run that somebody is about to look at. Late in a month nearly everything is read and not billed yet. */
@@ -69,7 +104,7 @@ const placesOf = ({ db, connections, today }: Story) =>
         and r.register_litres between 100000 and 8000000
         and c.id <> all (${HOUSEHOLD_CONNECTIONS.map((n) => connections[n]?.id ?? '')}::uuid[])
         and not exists (select from billing.invoices i where i.connection_id = c.id and i.cancelled_on is null and i.settled_minor < i.total_minor)
-      order by r.state = 'BILLED' desc, c.number desc limit 3`,
+      order by r.state = 'BILLED' desc, c.number desc limit 4`,
   );
 
 type Asked = { id: string; buyer: (typeof BUYERS)[number] };

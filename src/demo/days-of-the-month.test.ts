@@ -25,6 +25,6 @@ test.each(['2026-11-01', '2026-11-30'])('owners change on %s', async (day) => {
   });
   const states = await all<{ state: string }>(db, sql`select state from ownership.requests order by state`);
   expect(states.map(({ state }) => state)).toEqual([
-    ...['COMPLETED', 'CONSENTED', 'READY_TO_APPROVE', 'REQUESTED'],
+    ...['COMPLETED', 'CONSENTED', 'READY_TO_APPROVE', 'READY_TO_PAY', 'REQUESTED'],
   ]);
 });

@@ -202,14 +202,15 @@ describe('what waits for a second look', () => {
     expect(await count('select 1 from work_orders.orders where charge_minor > paid_minor')).toBe(2);
   });
 
-  test('owners change: one asked, one agreed, one to be accepted, one done with its successor', async () => {
-    for (const state of ['REQUESTED', 'CONSENTED', 'READY_TO_APPROVE', 'COMPLETED']) {
+  test('owners change: one asked, one agreed, one to be paid, one to be accepted, one done with its successor', async () => {
+    for (const state of ['REQUESTED', 'CONSENTED', 'READY_TO_PAY', 'READY_TO_APPROVE', 'COMPLETED']) {
       expect([state, await count(`select 1 from ownership.requests where state = '${state}'`)]).toEqual([
         state,
         1,
       ]);
     }
     expect(await count('select 1 from meters.connections where follows_id is not null')).toBe(1);
+    expect(await count("select 1 from payments.payments where source = 'OWNERSHIP_CHANGE'")).toBe(2);
   });
 });
 

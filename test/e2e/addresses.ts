@@ -77,7 +77,7 @@ async function recordsOf(db: Db, role: BuiltInRole): Promise<Record<string, stri
     '/user/user-list/$id': [`/user/user-list/${ids.user}`],
     '/refund/$id': [`/refund/${ids.refund}`],
     '/alarms/$id': [`/alarms/${ids.alarm}`],
-    '/owner-change-request-list/$id': [ids.change, ids.changed].map(
+    '/owner-change-request-list/$id': [ids.change, ids.changed, ids.unpaid].map(
       (id) => `/owner-change-request-list/${id}`,
     ),
     '/all-new-connections': ['', '?view=board'].map((view) => `/all-new-connections${view}`),
@@ -90,7 +90,11 @@ async function recordsOf(db: Db, role: BuiltInRole): Promise<Record<string, stri
     '/work-order-store': ['', '?page=1&tab=movements'].map((tab) => `/work-order-store${tab}`),
     '/work-order-repair/$id': [`/work-order-repair/${ids.ordered}`],
     ...ticketPages([ids.noted, ids.waiting, ids.opened_again]),
-    '/take-payment': ['/take-payment', `/take-payment?connectionId=${ids.connection}`],
+    '/take-payment': [
+      '/take-payment',
+      `/take-payment?connectionId=${ids.connection}`,
+      `/take-payment?ownershipRequestId=${ids.unpaid}`,
+    ],
   };
 }
 
@@ -129,6 +133,7 @@ const STAFF_IDS = sql<Record<string, string>>`select ${application('PENDING')} a
   (select id from payments.alarms order by (kind = 'AMOUNT') desc, id limit 1) as alarm,
   (select id from ownership.requests where state = 'READY_TO_APPROVE' limit 1) as change,
   (select id from ownership.requests where state = 'COMPLETED' limit 1) as changed,
+  (select id from ownership.requests where state = 'READY_TO_PAY' limit 1) as unpaid,
   (select id from work_orders.orders where state = 'ON_REVIEW' order by id limit 1) as reviewed,
   (select id from work_orders.orders where state = 'IN_PROGRESS' order by id limit 1) as ordered,
   (select id from work_orders.orders where state = 'COMPLETED' order by id limit 1) as repaired,

@@ -1,15 +1,33 @@
-/** A house is sold: the owner asks on a phone in Bengali, the office checks papers and meter, a second person accepts. */
+/**
+ * A house is sold: the owner asks on a phone in Bengali, the office checks papers and meter, the owner pays the fee through the bank, a
+ * second person accepts.
+ */
 import { expect } from '@playwright/test';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { bengali, english } from '#domains/ownership/names.rules.ts';
+import { bankTexts } from '#domains/payments/sandbox/texts.ts';
 import { systemActor } from '#platform/actor.ts';
-import { one, sql, transaction } from '#platform/database/db.ts';
+import { execute, one, sql, transaction } from '#platform/database/db.ts';
+import { formats } from '#shared/format.ts';
+import { ZONE } from '#test/zone.ts';
 import { addConsumer, loginOfConsumer } from './consumer.ts';
-import { accessible, inspect, watch } from './look.ts';
+import { accessible, type Eye, inspect, watch } from './look.ts';
 import { bringPapers } from './ownership-papers.ts';
 import { letter } from './papers.ts';
 import type { Program } from './program.ts';
-import { activate, arrived, enter, openScreen, press, seen, told, type } from './screen.ts';
+import {
+  activate,
+  arrived,
+  enter,
+  expectPdf,
+  openScreen,
+  press,
+  type Screen,
+  seen,
+  told,
+  type,
+} from './screen.ts';
+import { say } from './texts.ts';
 import { today } from './today.ts';
 import { loginOf, test } from './town.ts';
 
@@ -35,11 +53,62 @@ async function settle({ database }: Program, national = OWNER) {
   });
 }
 
-test('an owner asks, the office checks and reads, another person accepts; the connection goes on under a new number', async ({
+/** What a change costs from now on, without VAT. */
+const setFee = ({ database }: Program) =>
+  execute(
+    database.db,
+    sql`insert into settings.entries (key, value) values ('ownership', '{"feeMinor": 50000}') on conflict (key) do nothing`,
+  );
+
+/** From the home through the bank back to the request. */
+async function payFee(owner: Screen, phone: Eye, { town, address }: { town: Program; address: string }) {
+  const { page, t } = owner;
+  const { feeMinor, number } = await one<{ feeMinor: number; number: string }>(
+    town.database.db,
+    sql`select fee_minor as "feeMinor", number from ownership.requests where id = ${address.split('/').at(-1)}`,
+  );
+  const { money, digits } = formats({ language: 'bn', bengaliDigits: true }, ZONE);
+  const sum = money(feeMinor);
+  await page.goto('/dashboard');
+  const changes = page.getByRole('main').locator('section').filter({ hasText: t.dashboard.own.changes });
+  await expect(changes).toContainText(sum);
+  await inspect(phone);
+  await accessible(phone);
+  await activate(changes.getByRole('link').first());
+  await arrived(page, new RegExp(address));
+  await seen(page.getByRole('button', { name: say(t.ownership.detail.pay, { amount: sum }) }));
+  await inspect(phone);
+  await accessible(phone);
+  await press(page, say(t.ownership.detail.pay, { amount: sum }));
+  await arrived(page, /\/pay\?ownershipRequestId=/);
+  await seen(page.getByText(say(t.payments.take.OWNERSHIP, { number: digits(number) })).first());
+  await inspect(phone);
+  await accessible(phone);
+  await press(page.getByRole('main'), say(t.payments.pay.submit, { amount: sum }));
+  await arrived(page, /\/sandbox-bank\/pay/);
+  await press(page, bankTexts.bn.pay(sum));
+  await arrived(page, /\/payment\/approved/);
+  await seen(page.getByRole('heading', { name: t.payments.back.approved }));
+  await inspect(phone);
+  await accessible(phone);
+  await expectPdf(owner, t.payments.back.receipt_pdf);
+  await press(page, t.payments.back.change);
+  await arrived(page, new RegExp(address));
+  await seen(page.getByText(bengali.states.READY_TO_APPROVE, { exact: true }).first());
+  await inspect(phone);
+  await accessible(phone);
+  await page.goto('/payment-history?page=1&source=OWNERSHIP_CHANGE');
+  await seen(page.getByRole('main').getByText(say(t.payments.take.OWNERSHIP, { number: digits(number) })));
+  await inspect(phone);
+  await accessible(phone);
+}
+
+test('an owner asks, the office checks and reads, the owner pays the fee, another person accepts; the connection goes on under a new number', async ({
   browser,
   town,
 }) => {
   const connection = await settle(town);
+  await setFee(town);
   const since = new Date();
   const owner = await openScreen(browser, { url: town.url, language: 'bn', width: 390 });
   const own = owner.t.ownership;
@@ -106,16 +175,23 @@ test('an owner asks, the office checks and reads, another person accepts; the co
   // What is usual here depends on the town and the day: a figure far from it is asked about once.
   const sure = handover.getByLabel(t.act.unusual);
   await expect(
-    sure.or(clerk.page.getByText(english.states.READY_TO_APPROVE, { exact: true }).first()),
+    sure.or(clerk.page.getByText(english.states.READY_TO_PAY, { exact: true }).first()),
   ).toBeVisible();
   if (await sure.isVisible()) {
     await sure.check();
     await press(handover, t.act.read);
   }
   await told(clerk, t.act.noted);
-  await seen(clerk.page.getByText(english.states.READY_TO_APPROVE, { exact: true }).first());
+  await seen(clerk.page.getByText(english.states.READY_TO_PAY, { exact: true }).first());
+  // Nobody accepts it before its fee is paid.
+  await expect(clerk.page.getByRole('button', { name: t.act.accept, exact: true })).toHaveCount(0);
   await inspect(eye);
   await accessible(eye);
+  await payFee(owner, phone, { town, address });
+  await clerk.page.reload();
+  await seen(clerk.page.getByText(english.states.READY_TO_APPROVE, { exact: true }).first());
+  await seen(clerk.page.getByText(t.event.pay, { exact: true }));
+  await inspect(eye);
 
   const second = await openScreen(browser, { url: town.url, language: 'en' });
   await enter(second, loginOf('admin'));

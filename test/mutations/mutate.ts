@@ -20,6 +20,7 @@ import { desks } from './breaks/desks.ts';
 import { doors } from './breaks/doors.ts';
 import { escalation } from './breaks/escalation.ts';
 import { examined } from './breaks/examined.ts';
+import { fees } from './breaks/fees.ts';
 import { fieldsAndComments } from './breaks/fields-and-comments.ts';
 import { floods } from './breaks/floods.ts';
 import { home } from './breaks/home.ts';
@@ -119,6 +120,7 @@ const GROUPS = {
   whoHasIt,
   ownership,
   paidWork,
+  fees,
   steps,
   workOrders,
   workOrderCrews,

@@ -107,6 +107,16 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
       why: 'What a work order refuses of money that a bank has taken is caught (settleOrderLate), and the money is owed back.',
     }),
   ),
+  ...[
+    'fee/actions/settle-fee.ts ensureFeeDue',
+    'lock-request.ts beginStep',
+    'lock-request.ts lockRequest',
+  ].map((name) => ({
+    code: /^ownership\.fee_whole$|^common\.not_(found|permitted)$/,
+    through: `src/domains/ownership/${name}`,
+    calls: BANK,
+    why: 'What a request refuses of money that a bank has taken is caught (settleOwnershipFeeLate), and the money is owed back.',
+  })),
   ...['openCaseForPayment', 'insertCase'].map((name) => ({
     code: /^payments\.(nothing_refundable|advance_refund_open|refund_open|payment_refund_open)$/,
     through: `src/domains/payments/refunds/actions/open-refund.ts ${name}`,

@@ -156,6 +156,8 @@ export const consumerDashboard = endpoint({
         asked: z.enum(ASKED),
         /** Bills that the present owner pays before the owner changes. */
         duesMinor: minorSchema,
+        /** What the change costs, with VAT. */
+        feeMinor: minorSchema,
         /** Without an answer by then it ends. */
         expiresOn: daySchema.nullable(),
       }),

@@ -1,4 +1,4 @@
-/** The chart of accounts (0010_ledger.sql) by name. Accounts marked per party name a connection, an application or a work order. */
+/** The chart of accounts (0010_ledger.sql) by name. Accounts marked per party name a connection, an application, a work order or an ownership request. */
 export const ACCOUNTS = {
   cash: '1000',
   cardTerminal: '1010',
@@ -10,10 +10,12 @@ export const ACCOUNTS = {
   applicants: '1110',
   /** Per party: the work order. */
   workOrders: '1120',
+  /** Per party: the ownership request. */
+  ownershipFees: '1130',
   vat: '2100',
   /** Per party: the connection. */
   advances: '2200',
-  /** Per party: the application, the connection or the work order. */
+  /** Per party: the application, the connection, the work order or the ownership request. */
   refundable: '2210',
   water: '4000',
   fixed: '4010',
@@ -21,6 +23,7 @@ export const ACCOUNTS = {
   surcharge: '4030',
   connectionFees: '4100',
   work: '4110',
+  changesOfOwners: '4120',
   rounding: '4900',
   /** What was counted less, or more, than the books say. */
   cashVariance: '6000',
@@ -32,6 +35,7 @@ export const JOURNAL_KINDS = [
   'INVOICE',
   'DEMAND_NOTE',
   'WORK_ORDER',
+  'OWNERSHIP_FEE',
   'PAYMENT',
   'ADVANCE',
   'REVERSAL',

@@ -94,9 +94,9 @@ test('the chart of accounts is the same in the code and in the database', async 
     sql`select code, per_party as "perParty" from ledger.accounts order by code`,
   );
   expect(rows.map(({ code }) => code)).toEqual(Object.values(ACCOUNTS).toSorted());
-  const { receivable, applicants, workOrders, advances: ahead, refundable } = ACCOUNTS;
+  const { receivable, applicants, workOrders, ownershipFees, advances: ahead, refundable } = ACCOUNTS;
   expect(rows.filter(({ perParty }) => perParty).map(({ code }) => code)).toEqual(
-    [receivable, applicants, workOrders, ahead, refundable].toSorted(),
+    [receivable, applicants, workOrders, ownershipFees, ahead, refundable].toSorted(),
   );
 });
 

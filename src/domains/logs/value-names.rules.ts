@@ -37,6 +37,7 @@ export const COMMON: Record<string, Name> = {
   SUSPENDED: ['Suspended', 'সাময়িক বন্ধ'],
   WITHDRAWN: ['Withdrawn', 'প্রত্যাহৃত'],
   WORK_ORDER_SURVEY: ['Work order', 'কার্যাদেশ'],
+  OWNERSHIP_CHANGE: ['Ownership change', 'মালিকানা পরিবর্তন'],
   accept: ['Accept', 'গ্রহণ'],
   active: ['Active', 'সক্রিয়'],
   approve: ['Approve', 'অনুমোদন'],

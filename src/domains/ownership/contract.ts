@@ -3,6 +3,7 @@
  * checked, read and accepted. Paths that the specification does not name say so.
  */
 import { z } from 'zod';
+import { goesBackSchema } from '#domains/applications/detail.schema.ts';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
@@ -60,6 +61,8 @@ export const errors = errorCodes('ownership', {
   figure_without_meter: { status: 422, field: 'registerLitres' },
   /** Lower than before, or far from what is usual: asked about once. params: last, register, usual, in litres */
   unusual_register: { status: 409, field: 'unusual' },
+  /** The fee is paid at once: neither a part nor more. params: due */
+  fee_whole: { status: 422, field: 'amountMinor' },
   /** More than is open. params: amount: what is open */
   liability_beyond_dues: { status: 422, field: 'liabilityMinor' },
   /** params: amount: open bills that nobody has taken over */
@@ -82,6 +85,9 @@ const expectationSchema = z.object({
   },
   ...{ highFactor: figure, highLitres: figure, lowFactor: figure, lowLitres: figure },
 });
+
+/** As the refund cases of payments, which is to the right. */
+const FEE_REFUNDS = ['REQUESTED', 'APPROVED', 'REFUSED', 'PAID_OUT', 'WITHDRAWN', 'RETURNED'] as const;
 
 export const stateSchema = z.enum(REQUEST_STATES);
 export const sideSchema = z.enum(SIDES);
@@ -108,6 +114,9 @@ const requestItem = z.object({
   /** How many papers there are, also those that the reader does not see, and whether they were checked. */
   papers: z.int(),
   papersState: z.enum(PAPERS_STATES),
+  /** With VAT; 0: the change is free. */
+  feeMinor: minorSchema,
+  feePaidMinor: minorSchema,
   expiresOn: daySchema,
   version: z.int(),
 });
@@ -146,6 +155,24 @@ const requestDetail = requestItem.extend({
   registerLitres: z.int().nullable(),
   readBy: z.string().nullable(),
   liabilityMinor: minorSchema,
+  /** Null: the change is free. */
+  fee: z
+    .object({
+      vatMinor: minorSchema,
+      payments: z.object({
+        /** Of who paid and of the office. */
+        receipt: z.object({ paymentId: z.uuid(), number: z.string(), paidOn: daySchema }).nullable(),
+        /** The bank has not decided about a payment of it; the other owner reads only that there is one. */
+        atBank: z.object({ paymentId: z.uuid().nullable(), isSetAside: z.boolean() }).nullable(),
+        /** Money that came too late and paid nothing, the newest first: of who paid and of the office. */
+        goesBack: z.array(goesBackSchema),
+        /** The fee that was paid goes back: of who paid and of the office. */
+        refund: z
+          .object({ refundId: z.uuid().nullable(), state: z.enum(FEE_REFUNDS), amountMinor: minorSchema })
+          .nullable(),
+      }),
+    })
+    .nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: instantSchema.nullable(),
   /** What is open on the connection now and what is kept for it: for the office and the present owner. */
@@ -297,6 +324,15 @@ export const getRequest = endpoint({
   query: z.object({ requestId: z.uuid() }),
   output: requestDetail,
   refuses: [commonErrors.not_found],
+});
+
+export const getFeeOfDay = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: `${BASE}/fee`,
+  summary: 'What a change that is asked for today costs, with VAT; 0: nothing (the path is ours)',
+  access: { signedIn: 'prices are no secret of anybody' },
+  output: z.object({ feeMinor: minorSchema, feeVatMinor: minorSchema }),
 });
 
 export const openPaper = endpoint({

@@ -15,12 +15,13 @@ import { jobs } from './jobs.ts';
 import { ownershipNames } from './record-names.ts';
 import { routes } from './routes.ts';
 import { foundRequests } from './search.ts';
+import * as settings from './settings/contract.ts';
 import * as steps from './steps/contract.ts';
 import { ownershipQueues } from './work-queues.ts';
 
 export const face: DomainFace = {
   name: 'ownership',
-  contracts: [contract, steps, certificate],
+  contracts: [contract, steps, certificate, settings],
   routes,
   jobs,
   plugs: [

@@ -44,6 +44,8 @@ export const requestsExport: ListExport<typeof listRequestsDownload> = {
     ...PLACE,
     column('papers', 'number', ['Papers', 'কাগজ']),
     column('papersState', 'text', ['State of the papers', 'কাগজের অবস্থা'], PAPERS),
+    column('feeMinor', 'money', ['Fee (Taka)', 'ফি (টাকা)']),
+    column('feePaidMinor', 'money', ['Fee paid (Taka)', 'ফি পরিশোধিত (টাকা)']),
     column('state', 'text', ['State', 'অবস্থা'], STATES),
     column('stateSince', 'instant', ['Since', 'যে সময় থেকে']),
     column('askedAt', 'instant', ['Asked', 'আবেদনের সময়']),

@@ -3,6 +3,14 @@
  * not from `ownership.rules.ts`. The random commands are judged by it.
  */
 import type { Outcome } from '#test/random-commands/walk-randomly.ts';
+import {
+  afterFee,
+  type FeeInput,
+  type FeeModel,
+  feeButtons,
+  feeOfEnded,
+  stateAfterReading,
+} from './factory-model-fee.ts';
 
 const OFFICE_PEOPLE = ['admin', 'second', 'clerk', 'colleague'] as const;
 /** Staff whose roles have nothing to do with owners, two desks of the planning authority among them. */
@@ -10,7 +18,7 @@ const OTHERS = ['cashier', 'engineer', 'surveyor', 'installer', 'reader', 'plann
 export const PEOPLE = [...OFFICE_PEOPLE, ...OTHERS, 'owner', 'buyer', 'stranger'] as const;
 export type Who = (typeof PEOPLE)[number];
 type State =
-  | ('REQUESTED' | 'CONSENTED' | 'RECORRECTION' | 'DOCS_VERIFIED' | 'READY_TO_APPROVE')
+  | ('REQUESTED' | 'CONSENTED' | 'RECORRECTION' | 'DOCS_VERIFIED' | 'READY_TO_PAY' | 'READY_TO_APPROVE')
   | ('COMPLETED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED');
 export type Side = 'PRESENT' | 'NEW';
 const SIDES = ['PRESENT', 'NEW'] as const;
@@ -24,13 +32,14 @@ export type Input =
   | { act: 'override'; side: Side }
   | { act: 'read'; on: 'today' | 'tomorrow' | 'too early'; takesOver: 'nothing' | 'all' | 'more' }
   | { act: 'verify' | 'return' | 'resubmit' | 'accept' | 'reject' | 'withdraw' }
+  | FeeInput
   | { act: 'ask again' | 'pay' }
   | { act: 'a minute passes' | 'days pass' | 'a bill comes' };
 export type Act = Input['act'];
 export type Command = Input & { by: Who };
 
 type Code = { sent: number; isFresh: boolean; isGood: boolean; tries: number };
-export type Model = {
+export type Model = Omit<FeeModel, 'state'> & {
   state: State;
   version: number;
   askedBy: Who;
@@ -63,14 +72,18 @@ export const BILL = 11_500;
 const OFFICE: readonly Who[] = OFFICE_PEOPLE;
 const HEADS: readonly Who[] = ['admin', 'second'];
 const HOUSEHOLDS: readonly Who[] = ['owner', 'buyer', 'stranger'];
-const OPEN: State[] = ['REQUESTED', 'CONSENTED', 'RECORRECTION', 'DOCS_VERIFIED', 'READY_TO_APPROVE'];
+const READ: State[] = ['DOCS_VERIFIED', 'READY_TO_PAY', 'READY_TO_APPROVE'];
+const OPEN: State[] = ['REQUESTED', 'CONSENTED', 'RECORRECTION', ...READ];
 
-type Step = Exclude<Act, 'ask again' | 'pay' | 'a minute passes' | 'days pass' | 'a bill comes'>;
+type Step = Exclude<
+  Act,
+  FeeInput['act'] | 'ask again' | 'pay' | 'a minute passes' | 'days pass' | 'a bill comes'
+>;
 const FROM: Record<Step, State[]> = {
   ...{ edit: ['REQUESTED', 'RECORRECTION'], document: ['REQUESTED', 'CONSENTED', 'RECORRECTION'] },
   ...{ 'send-code': ['REQUESTED'], agree: ['REQUESTED'], override: ['REQUESTED'], verify: ['CONSENTED'] },
-  return: ['CONSENTED', 'DOCS_VERIFIED', 'READY_TO_APPROVE'],
-  ...{ resubmit: ['RECORRECTION'], read: ['DOCS_VERIFIED', 'READY_TO_APPROVE'] },
+  return: ['CONSENTED', ...READ],
+  ...{ resubmit: ['RECORRECTION'], read: READ },
   ...{ accept: ['READY_TO_APPROVE'], reject: OPEN, withdraw: OPEN },
 };
 export const STEPS = Object.keys(FROM) as Step[];
@@ -92,7 +105,7 @@ export const takenOver = ({ open }: Model, { takesOver }: { takesOver: 'nothing'
 
 const sentFirst = (): Code => ({ sent: 1, isFresh: true, isGood: true, tries: 0 });
 
-export function asked(askedBy: Who, isKnown: boolean): Model {
+export function asked(askedBy: Who, isKnown: boolean, fee: number): Model {
   // Who asks has agreed to nothing by that: each of the two phones gets its code.
   const agreed = { PRESENT: false, NEW: false };
   return {
@@ -101,6 +114,7 @@ export function asked(askedBy: Who, isKnown: boolean): Model {
     papers: HOUSEHOLDS.includes(askedBy) ? ['deed_paper', 'Applicant_nid_front'] : [],
     codes: { PRESENT: sentFirst(), NEW: sentFirst() },
     overriddenBy: [],
+    ...{ fee, feePaid: 0, receipts: [], refunds: 0 },
     ...{ verifiedBy: null, readBy: null, liability: 0, decidedBy: null, open: 0, bills: 0, hasTwin: false },
     timeline: [['request', null, 'REQUESTED', !HOUSEHOLDS.includes(askedBy), null]],
     log: [['request', askedBy]],
@@ -123,6 +137,9 @@ function notTheirs(act: Step, by: Who, model: Model): string | undefined {
   return OF_ASKER.includes(act) && !isAsker ? 'common.not_permitted' : undefined;
 }
 
+/** What the page of this person says about the fee. */
+export const buttonsOfFee = (by: Who, model: Model) => feeButtons(by, sideOf(by, model) !== null, model);
+
 /** What the page of this person says about a step: the code if it would be refused. */
 export function button(act: Step, by: Who, model: Model): string {
   if (notTheirs(act, by, model) || !FROM[act].includes(model.state)) return 'no';
@@ -139,7 +156,7 @@ export function button(act: Step, by: Who, model: Model): string {
   return typeof change === 'string' ? change : 'yes';
 }
 
-const REMARKS: Act[] = ['override', 'return', 'reject', 'withdraw'];
+const REMARKS: Act[] = ['override', 'return', 'reject', 'withdraw', 'take-back'];
 export const remarkOf = (act: Act): string | null => (REMARKS.includes(act) ? `${act}: because` : null);
 
 /** What the step changes, or the code of what is wrong with it. */
@@ -183,16 +200,16 @@ function changeBy(input: Command, model: Model, seen: Model): Partial<Model> | s
       if (input.on === 'too early') return 'ownership.day_too_early';
       const liability = takenOver(seen, input);
       if (liability > model.open) return 'ownership.liability_beyond_dues';
-      return { state: 'READY_TO_APPROVE', readBy: by, liability };
+      return { state: stateAfterReading(model), readBy: by, liability };
     }
     case 'accept':
       if ([model.verifiedBy, model.readBy, ...model.overriddenBy].includes(by)) return 'ownership.own_check';
       if (model.open > model.liability) return 'ownership.dues_open';
       return { state: 'COMPLETED', decidedBy: by };
     case 'reject':
-      return { state: 'REJECTED', decidedBy: by };
+      return { state: 'REJECTED', decidedBy: by, ...feeOfEnded(model) };
     case 'withdraw':
-      return { state: 'WITHDRAWN' };
+      return { state: 'WITHDRAWN', ...feeOfEnded(model) };
     default:
       return {};
   }
@@ -229,6 +246,7 @@ export function after(
   seen: Model,
 ): Outcome<Model> | undefined {
   const { act, by } = command;
+  if (command.act === 'pay fee' || command.act === 'take-back') return moved(command, model, seen);
   if (!(STEPS as string[]).includes(act)) return beside(command, model);
   const step = act as Step;
   const never = notTheirs(step, by, model);
@@ -248,6 +266,15 @@ export function after(
   }
   const change = changeBy(command, model, seen);
   return typeof change === 'string' ? refused(change, model) : done(command, model, change);
+}
+
+/** Money for the fee: the request moves with it. */
+function moved(command: Command & FeeInput, model: Model, seen: Model): Outcome<Model> | undefined {
+  const change = afterFee(command, command.by, model, seen);
+  if (change === undefined) return undefined;
+  if (typeof change === 'string') return refused(change, model);
+  const act = command.act === 'pay fee' ? ('pay' as const) : command.act;
+  return done({ act, by: command.by } as Command, model, change);
 }
 
 /** A try is counted also if the code is wrong; after five no code is right. */
@@ -304,7 +331,8 @@ function beside({ act, by }: Command, model: Model): Outcome<Model> | undefined 
       if (!['REQUESTED', 'RECORRECTION'].includes(model.state)) return undefined;
       const timeline = [...model.timeline, ['expire', model.state, 'EXPIRED', true, null]];
       const log = [...model.log, ['expire', null]];
-      return happens({ state: 'EXPIRED', version: model.version + 1, timeline, log } as Partial<Model>);
+      const ended = { ...feeOfEnded(model), state: 'EXPIRED', version: model.version + 1 };
+      return happens({ ...ended, timeline, log } as Partial<Model>);
     }
     default:
       return isOpen && model.bills < 2
@@ -336,6 +364,9 @@ export const COMMANDS: Command[] = [
     ...(['verify', 'return', 'resubmit', 'accept', 'reject', 'withdraw'] as const).map((act) => ({ act })),
     { act: 'ask again' },
     { act: 'pay' },
+    { act: 'pay fee', amount: 'whole' },
+    { act: 'pay fee', amount: 'less' },
+    { act: 'take-back' },
   ]),
   ...(['a minute passes', 'days pass', 'a bill comes'] as const).map((act) => ({
     act,

@@ -1,6 +1,7 @@
 /**
- * A request as the steps see it, locked until the end of the transaction. Order of locks: the request → its connection (by meters) →
- * consumers → number series.
+ * A request as the steps see it, locked until the end of the transaction. Order of locks: payments of its fee → the request → its
+ * connection (by meters) → consumers → number series. A payment refers to its request: under a stronger lock two payments of one
+ * request would wait for each other.
  */
 import type { Actor } from '#platform/actor.ts';
 import { execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
@@ -39,6 +40,9 @@ export type Subject = {
   readOn: string | null;
   registerLitres: number | null;
   liabilityMinor: number;
+  feeMinor: number;
+  feeVatMinor: number;
+  feePaidMinor: number;
   version: number;
   side: Side | null;
 };
@@ -69,8 +73,9 @@ export async function lockRequest(tx: Tx, actor: Actor, id: string): Promise<Sub
         r.to_consumer_id as "toConsumerId", r.state, r.asked_by as "askedBy", r.verified_by as "verifiedBy", r.read_by as "readBy",
         r.present_agreed as "presentAgreed", r.new_agreed as "newAgreed", r.cause, r.name, r.name_bn as "nameBn", r.phone, r.email, r.nid,
         r.address, r.read_on as "readOn", r.register_litres as "registerLitres", r.liability_minor as "liabilityMinor", r.version,
+        r.fee_minor as "feeMinor", r.fee_vat_minor as "feeVatMinor", r.fee_paid_minor as "feePaidMinor",
         ${sideOf(actor)} as side, ${overriddenBy} as "overriddenBy"
-      from ownership.requests r where r.id = ${id} and ${seesRequest(actor)} for update of r`,
+      from ownership.requests r where r.id = ${id} and ${seesRequest(actor)} for no key update of r`,
   );
   if (!subject) throw fail(commonErrors.not_found);
   return subject;
@@ -106,11 +111,13 @@ type Step = {
 export async function finishStep(
   tx: Tx,
   actor: Actor,
-  subject: Pick<Subject, 'id' | 'state'>,
+  subject: Pick<Subject, 'id' | 'state' | 'feeMinor' | 'feePaidMinor'>,
   { action, isAgreed = true, sets = [], remark }: Step,
 ): Promise<StepAnswer> {
-  const { to: next, unagreed } = TRANSITIONS[action];
-  const to = (isAgreed ? next : unagreed) ?? subject.state;
+  const { to: next, unagreed, unpaid } = TRANSITIONS[action];
+  const isPaid = subject.feePaidMinor === subject.feeMinor;
+  const paidOr = isPaid ? next : (unpaid ?? next);
+  const to = (isAgreed ? paidOr : unagreed) ?? subject.state;
   const moved = to === subject.state ? [] : [sql`state = ${to}`, sql`state_since = ${actor.now}`];
   const answer = await one<StepAnswer>(
     tx,

@@ -18,6 +18,7 @@ export type OwnershipMessage =
   | 'returned'
   | 'takesOver'
   | 'duesFirst'
+  | 'feeFirst'
   | 'changedFrom'
   | 'changedTo'
   | 'figureCorrected'
@@ -62,6 +63,13 @@ export const messages: Record<OwnershipMessage, MessageText<Facts>> = {
       `${utility}: ${amount} of bills of connection ${connection} are open. Please pay them, its owner changes only after that: ${link}`,
     bn: ({ utility, connection, amount, link }) =>
       `${utility}: সংযোগ ${connection}-এর বকেয়া ${amount} আগে দিন, এরপর মালিকানা পরিবর্তন: ${link}`,
+  },
+  feeFirst: {
+    parts: { en: 2, bn: 2 },
+    en: ({ utility, connection, amount, link }) =>
+      `${utility}: the fee for changing the owner of connection ${connection} is ${amount}. Either owner may pay it: ${link}`,
+    bn: ({ utility, connection, amount, link }) =>
+      `${utility}: সংযোগ ${connection}-এর মালিকানা পরিবর্তনের ফি ${amount}: ${link}`,
   },
   changedFrom: {
     parts: { en: 2, bn: 2 },

@@ -1,6 +1,6 @@
 /**
  * The states of a request to change the owner of a connection (domain.md §5.5), in one table: the server, the buttons, the tests and
- * the printed README read it. There is no fee yet, so that no state waits for its payment.
+ * the printed README read it.
  */
 import type { Permission } from '#shared/permissions.ts';
 
@@ -9,6 +9,7 @@ export const REQUEST_STATES = [
   'CONSENTED',
   'RECORRECTION',
   'DOCS_VERIFIED',
+  'READY_TO_PAY',
   'READY_TO_APPROVE',
   'COMPLETED',
   'REJECTED',
@@ -21,6 +22,7 @@ export const OPEN_STATES = [
   'CONSENTED',
   'RECORRECTION',
   'DOCS_VERIFIED',
+  'READY_TO_PAY',
   'READY_TO_APPROVE',
 ] as const satisfies readonly RequestState[];
 export type OpenState = (typeof OPEN_STATES)[number];
@@ -51,6 +53,8 @@ export type RequestAction =
   | 'return'
   | 'resubmit'
   | 'read'
+  | 'pay'
+  | 'take-back'
   | 'accept'
   | 'reject'
   | 'withdraw'
@@ -62,10 +66,14 @@ type Transition = {
   to?: RequestState;
   /** The state that it leads to if an owner has not agreed, or not to what is asked now. */
   unagreed?: RequestState;
+  /** The state that it leads to as long as the fee is not paid. */
+  unpaid?: RequestState;
   /** What people of the office need; null: only the product itself. */
   permission: Permission | null;
   /** asker: who asked, too. parties: both owners, too. */
   consumers?: 'asker' | 'parties';
+  /** What both owners need beside being one of them. */
+  consumersNeed?: Permission;
 };
 
 export const TRANSITIONS: Readonly<Record<RequestAction, Transition>> = {
@@ -98,7 +106,7 @@ export const TRANSITIONS: Readonly<Record<RequestAction, Transition>> = {
   },
   verify: { from: ['CONSENTED'], to: 'DOCS_VERIFIED', permission: 'ownership:verify' },
   return: {
-    from: ['CONSENTED', 'DOCS_VERIFIED', 'READY_TO_APPROVE'],
+    from: ['CONSENTED', 'DOCS_VERIFIED', 'READY_TO_PAY', 'READY_TO_APPROVE'],
     to: 'RECORRECTION',
     permission: 'ownership:verify',
   },
@@ -110,10 +118,20 @@ export const TRANSITIONS: Readonly<Record<RequestAction, Transition>> = {
     consumers: 'asker',
   },
   read: {
-    from: ['DOCS_VERIFIED', 'READY_TO_APPROVE'],
+    from: ['DOCS_VERIFIED', 'READY_TO_PAY', 'READY_TO_APPROVE'],
     to: 'READY_TO_APPROVE',
+    unpaid: 'READY_TO_PAY',
     permission: 'ownership:verify',
   },
+  // Payments takes the money, posts it and takes these two steps in the same transaction.
+  pay: {
+    from: ['READY_TO_PAY'],
+    to: 'READY_TO_APPROVE',
+    permission: 'ownership:pay-counter',
+    consumers: 'parties',
+    consumersNeed: 'ownership:pay-online',
+  },
+  'take-back': { from: ['READY_TO_APPROVE'], to: 'READY_TO_PAY', permission: 'payments:reverse' },
   accept: { from: ['READY_TO_APPROVE'], to: 'COMPLETED', permission: 'ownership:accept' },
   reject: { from: OPEN_STATES, to: 'REJECTED', permission: 'ownership:accept' },
   withdraw: { from: OPEN_STATES, to: 'WITHDRAWN', permission: 'ownership:request', consumers: 'parties' },
@@ -137,6 +155,8 @@ export type Facts = {
   readBy: string | null;
   /** Who of the office agreed for an owner, with a reason. */
   overriddenBy: readonly string[];
+  /** Poisha of the fee that are paid. */
+  feePaidMinor: number;
 };
 
 /**
@@ -149,14 +169,16 @@ export function refusalOf(
   facts: Facts,
   who: Who,
 ): 'not_permitted' | 'wrong_state' | 'own_check' | null {
-  const { from, permission, consumers } = TRANSITIONS[action];
+  const { from, permission, consumers, consumersNeed } = TRANSITIONS[action];
   if (who.kind === 'consumer') {
     const isTheirs = consumers === 'parties' ? facts.side !== null : facts.askedBy === who.userId;
     if (!consumers || !isTheirs) return 'not_permitted';
-  } else if (permission === null ? who.kind !== 'system' : !who.permissions.has(permission)) {
+    if (consumersNeed && !who.permissions.has(consumersNeed)) return 'not_permitted';
+  } else if (who.kind !== 'system' && (permission === null || !who.permissions.has(permission))) {
     return 'not_permitted';
   }
-  if (!from.includes(facts.state)) return 'wrong_state';
+  const isFree = action === 'take-back' && facts.feePaidMinor === 0;
+  if (!from.includes(facts.state) || isFree) return 'wrong_state';
   const own = [facts.verifiedBy, facts.readBy, ...facts.overriddenBy];
   const isOwn = who.userId !== null && own.includes(who.userId);
   return action === 'accept' && isOwn ? 'own_check' : null;

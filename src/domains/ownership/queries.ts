@@ -33,6 +33,7 @@ import {
   type Side,
   TITLE_PAPERS,
 } from './ownership.rules.ts';
+import type { FeePayments } from './points.ts';
 
 type Filters<C extends { query: z.ZodType }> = Omit<z.output<C['query']>, 'limit' | 'offset' | 'sort'>;
 type ConnectionFilters = Filters<typeof contract.listOwnedConnections>;
@@ -99,6 +100,7 @@ const itemColumns = (actor: Actor, papers: Sql): Sql => {
     case when not ${isHidden} then r.from_name_bn end as "fromNameBn", r.name as "toName", r.name_bn as "toNameBn", r.cause, r.state,
     r.state_since as "stateSince", r.asked_at as "askedAt", r.asked_as as "askedAs", r.present_agreed as "presentAgreed",
     r.new_agreed as "newAgreed", cardinality(${papers}) as papers, ${papersState(papers)} as "papersState",
+    r.fee_minor as "feeMinor", r.fee_paid_minor as "feePaidMinor",
     r.expires_on as "expiresOn", r.version`;
 };
 
@@ -142,6 +144,8 @@ type RunningChange = {
   asked: Asked;
   /** What the present owner pays first; the new owner reads no sum. */
   duesMinor: Minor;
+  /** What the change costs. */
+  feeMinor: Minor;
   expiresOn: string | null;
 };
 
@@ -153,7 +157,7 @@ export async function runningChanges(db: Db | Tx, actor: Actor): Promise<Running
     and p.side = 'PRESENT' and i.cancelled_on is null and i.settled_minor < i.total_minor)`;
   const rows = await all<Row>(
     db,
-    sql`select r.id, r.number, r.connection_number as "connectionNumber", p.side, r.state,
+    sql`select r.id, r.number, r.connection_number as "connectionNumber", p.side, r.state, r.fee_minor as "feeMinor",
         greatest(0, coalesce(${open} - r.liability_minor, 0))::bigint as "duesMinor", ownership.has_dues(r.id) as "hasDues",
         case when p.side = 'NEW' then r.new_agreed else r.present_agreed end as "hasAgreed",
         r.asked_by = ${actor.userId} as "isAsker", ownership.paper_kinds(r.id) as papers,
@@ -220,6 +224,7 @@ type DetailRow = Omit<
   | 'hiddenPapers'
   | 'blocked'
   | 'takenOver'
+  | 'fee'
 > & {
   ofConnection: string;
   askedById: string;
@@ -227,10 +232,16 @@ type DetailRow = Omit<
   readById: string | null;
   overriddenBy: string[];
   kinds: Parameters<typeof missingPapers>[0];
+  feeVatMinor: Minor;
 };
 
 /** Asked under the program's role: an owner's part of it is cut out here. */
-export async function getRequest(db: Db | Tx, actor: Actor, requestId: string): Promise<Detail> {
+export async function getRequest(
+  db: Db | Tx,
+  actor: Actor,
+  requestId: string,
+  paymentsOf: FeePayments,
+): Promise<Detail> {
   const row = await first<DetailRow>(
     db,
     sql`${detailRow(actor)} where r.id = ${requestId} and ${seesRequest(actor)}`,
@@ -243,10 +254,11 @@ export async function getRequest(db: Db | Tx, actor: Actor, requestId: string): 
     readById,
     overriddenBy: overriders,
     kinds,
+    feeVatMinor: vatMinor,
     ...request
   } = row;
   const known = await accountOfConnection(db, ofConnection);
-  const { state, side, liabilityMinor } = request;
+  const { state, side, liabilityMinor, feeMinor, feePaidMinor } = request;
   const account = side === 'NEW' ? undefined : known;
   const facts = {
     state,
@@ -255,6 +267,7 @@ export async function getRequest(db: Db | Tx, actor: Actor, requestId: string): 
     verifiedBy: verifiedById,
     readBy: readById,
     overriddenBy: overriders,
+    feePaidMinor,
   };
   const consents = await consentsOf(db, actor, requestId, side);
   const missing = missingPapers(kinds);
@@ -280,6 +293,7 @@ export async function getRequest(db: Db | Tx, actor: Actor, requestId: string): 
       openBills: account?.openBills ?? null,
       advanceMinor: account?.advanceMinor ?? null,
     },
+    fee: feeMinor > 0 ? { vatMinor, payments: await paymentsOf(db, actor, requestId) } : null,
     takenOver: (side === 'NEW' && (await takenOverOf(db, actor, ofConnection))) || null,
     expectation: (actor.kind !== 'consumer' && (await expectationOf(db, actor, ofConnection))) || null,
     consents,
@@ -305,7 +319,7 @@ function detailRow(actor: Actor): Sql {
       case when ${actor.kind !== 'consumer'}::boolean or r.asked_by = ${actor.userId} then r.asked_by_name else '' end as "askedBy",
       r.remark, ${office(sql`r.verified_by_name`)} as "verifiedBy", r.read_on as "readOn",
       coalesce((select ${figureOf} from ownership.changes h where h.request_id = r.id), r.register_litres) as "registerLitres",
-      ${office(sql`r.read_by_name`)} as "readBy", r.liability_minor as "liabilityMinor", ${office(sql`r.decided_by_name`)} as "decidedBy",
+      ${office(sql`r.read_by_name`)} as "readBy", r.liability_minor as "liabilityMinor", r.fee_vat_minor as "feeVatMinor", ${office(sql`r.decided_by_name`)} as "decidedBy",
       r.decided_at as "decidedAt", c.metered_on is not null as "hasMeter", ${notNew(sql`l.read_on`)} as "lastReadOn",
       ${notNew(sql`l.register_litres`)} as "lastLitres", ${notPresent(sql`s.number`)} as "successorNumber",
       ${allPapers} as kinds

@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
 import { makeInvoice } from '#domains/billing/factory.ts';
 import { invariants } from '#domains/ledger/queries.ts';
 import type { MadeConnection } from '#domains/meters/factory.ts';
-import { makePayment } from '#domains/payments/contract.ts';
+import { makePayment, payOwnershipFee, reversePayment } from '#domains/payments/contract.ts';
+import { moneyOfFee } from '#domains/payments/fee-payments.ts';
 import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import type { Minor } from '#shared/money.ts';
 import { type Person, testApp } from '#test/app.ts';
@@ -15,6 +16,7 @@ import { type Noun, RUNS_WANTED, type Sent, walkRandomly } from '#test/random-co
 import { getRequest } from './contract.ts';
 import { makeOffice } from './factory-calls.ts';
 import * as model from './factory-model.ts';
+import { FEE, NET, setFee } from './fee/factory-fees.ts';
 import { expireRequests } from './steps/actions/end-request.ts';
 import * as steps from './steps/contract.ts';
 
@@ -36,6 +38,8 @@ type Run = {
   requestId: string;
   /** What the new owner is reached by, for another request. */
   phone: string;
+  /** The last payment of the fee that people have seen. */
+  paymentId: string;
   /** What the owner sends before asking for the same connection again. */
   again?: Promise<unknown[]>;
   /** The codes that the phones got last, after so many. */
@@ -47,7 +51,15 @@ const phoneOf = async ({ consumerId }: Person) =>
     .phone;
 const fields = { cause: 'SALE', name: model.NAME, nameBn: null, email: null, nid: null, address: 'Uttara' };
 
-async function ask(askedBy: model.Who, isKnown: boolean): Promise<Run> {
+/** Walks begin at the same time, and what a change costs is one setting. */
+let turn: Promise<unknown> = Promise.resolve();
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = turn.then(work);
+  turn = mine.catch(() => undefined);
+  return mine;
+}
+
+async function ask(askedBy: model.Who, isKnown: boolean, fee: number): Promise<Run> {
   const people = { ...staff, owner: await app.consumer('Rahima'), buyer: await app.consumer(model.NAME) };
   const connection = await office.connect({ consumerId: String(people.owner.consumerId) });
   const phone = isKnown ? await phoneOf(people.buyer) : office.newPhone();
@@ -56,10 +68,13 @@ async function ask(askedBy: model.Who, isKnown: boolean): Promise<Run> {
     ...(askedBy === 'buyer' ? { connectionNumber, meterNumber } : { connectionId }),
     ...{ ...fields, phone, papers: await office.uploads(people[askedBy]) },
   };
-  const { id } = await app.call(steps.requestChange, { as: people[askedBy], body: body as never });
+  const { id } = await inTurn(async () => {
+    await setFee(app, fee === 0 ? 0 : NET, 1_000_000_000);
+    return app.call(steps.requestChange, { as: people[askedBy], body: body as never });
+  });
   const none = { sent: 0, code: '000000' };
-  const run = { people, connection, requestId: id, phone, got: { PRESENT: none, NEW: none } };
-  await readCodes(run, model.asked(askedBy, isKnown));
+  const run = { people, connection, requestId: id, phone, paymentId: '', got: { PRESENT: none, NEW: none } };
+  await readCodes(run, model.asked(askedBy, isKnown, fee));
   return run;
 }
 
@@ -129,6 +144,13 @@ async function send(run: Run, command: model.Command, { version, key, seen }: Se
       const body = { connectionId: connection.id, ...fields, phone: run.phone, papers };
       return app.answerOf(steps.requestChange, { ...given, body: body as never });
     }
+    case 'pay fee': {
+      const amountMinor = ((seen.fee || FEE) - (command.amount === 'less' ? 1 : 0)) as Minor;
+      const body = { requestId, amountMinor, tender: { method: 'CASH' as const } };
+      return app.answerOf(payOwnershipFee, { ...given, body });
+    }
+    case 'take-back':
+      return app.answerOf(reversePayment, { ...given, body: { paymentId: run.paymentId, reason: remark } });
     case 'pay': {
       const amountMinor = (seen.open || model.BILL) as Minor;
       const body = { connectionId: connection.id, amountMinor, tender: { method: 'CASH' as const } };
@@ -159,7 +181,7 @@ async function happen(
   if (event === 'days pass') {
     const over = sql`update ownership.requests set expires_on = ${app.system().today}::date - 1 where id = ${requestId}`;
     await execute(app.owner.db, over);
-    return expireRequests(app.db, app.system());
+    return expireRequests(app.db, app.system(), moneyOfFee);
   }
   const { bills } = await one<{ bills: number }>(
     app.db,
@@ -192,6 +214,11 @@ async function kept({ requestId, people }: Run) {
         (select coalesce(sum(i.total_minor - i.settled_minor), 0)::bigint from billing.invoices i where i.connection_id = c.id) as open,
         (select coalesce(sum(p.amount_minor), 0)::bigint from payments.payments p where p.connection_id = c.id and p.state = 'APPROVED') as paid,
         (select coalesce(sum(e.amount_minor), 0)::bigint from ledger.entries e where e.party_id = c.id and e.account_code = '1100') as receivable,
+        r.fee_minor as fee, r.fee_paid_minor as "feePaid",
+        array(select case p.state when 'APPROVED' then 'paid' else 'taken back' end from payments.payments p
+          where p.ownership_request_id = r.id order by p.created_at, p.id) as receipts,
+        (select count(*)::int from payments.refunds f where f.ownership_request_id = r.id) as refunds,
+        (select coalesce(sum(e.amount_minor), 0)::bigint from ledger.entries e where e.party_id = r.id) as owed,
         c.status = 'closed' as closed, exists (select from meters.connections f where f.follows_id = c.id) as followed,
         (select count(*)::int from ownership.changes h where h.request_id = r.id) as changes,
         (select count(*)::int from meters.assignments a join meters.connections x on x.id = a.connection_id
@@ -220,14 +247,24 @@ async function check(run: Run, now: model.Model): Promise<void> {
   expect(found).toEqual({
     ...{ ...expected, papers: papers.toSorted(), overriddenBy: now.overriddenBy.toSorted() },
     ...{ codes: { PRESENT: code('PRESENT'), NEW: code('NEW') } },
+    owed: 0 - now.refunds * now.fee,
     ...{ closed: isDone, followed: isDone, changes: isDone ? 1 : 0, places: 1, requests: hasTwin ? 2 : 1 },
     // What is owed is the bills that came less what was paid, in the list of bills and in the books.
     ...{ open: isDone ? expect.anything() : open, receivable: isDone ? expect.anything() : open },
     paid: bills * model.BILL - open,
   });
   await readCodes(run, now);
+  if (now.receipts.length > 0) run.paymentId = await lastPayment(run.requestId);
   if (isDone) expect([found.verifiedBy, found.readBy]).not.toContain(found.decidedBy);
 }
+
+const lastPayment = async (requestId: string): Promise<string> =>
+  (
+    await one<{ id: string }>(
+      app.db,
+      sql`select id from payments.payments where ownership_request_id = ${requestId} order by created_at desc, id desc limit 1`,
+    )
+  ).id;
 
 /** The page says what the model says of each step. */
 async function checkPage({ requestId, people }: Run, now: model.Model, by: model.Who): Promise<void> {
@@ -246,18 +283,18 @@ async function checkPage({ requestId, people }: Run, now: model.Model, by: model
     act,
     blocked[act as keyof typeof can]?.code ?? may,
   ]);
-  const told = { ...Object.fromEntries(buttons), ...more };
+  const told = { ...Object.fromEntries(buttons), ...more, ...model.buttonsOfFee(by, now) };
   expect([by, now.state, Object.fromEntries(offered)]).toEqual([by, now.state, told]);
   for (const act of Object.keys(blocked)) expect([act, can[act as keyof typeof can]]).toEqual([act, 'no']);
 }
 
 const noun: Noun<Run, model.Model, model.Command> = {
   ...{ commands: model.COMMANDS, after: model.after, send, check, checkPage, people: model.PEOPLE },
-  unversioned: ['document', 'send-code', 'agree', 'ask again', 'pay'],
+  unversioned: ['document', 'send-code', 'agree', 'ask again', 'pay', 'pay fee', 'take-back'],
   ofNobody: ['a minute passes', 'days pass', 'a bill comes'],
   // A second payment of the same bill is an advance, of which the tests of payments ask.
   notAtOnce: ['pay'],
-  ...{ seldom: ['edit', 'return', 'a bill comes', 'send-code', 'a minute passes'] },
+  ...{ seldom: ['edit', 'return', 'a bill comes', 'send-code', 'a minute passes', 'take-back'] },
   ends: ['reject', 'withdraw', 'days pass'],
   isOver: ({ state }) => ['COMPLETED', 'REJECTED', 'WITHDRAWN', 'EXPIRED'].includes(state),
   usual: ['common.not_permitted', 'common.not_found', 'ownership.wrong_state'],
@@ -276,7 +313,9 @@ const RUNS = Number(RUNS_WANTED ?? 30);
 test('random commands do what the model says (G24)', { timeout: 120_000 + RUNS * 5000 }, async () => {
   const reached = await walkRandomly(RUNS, async (start) => {
     const [askedBy, isKnown] = STARTS[start % STARTS.length] as [model.Who, boolean];
-    return { noun, run: await ask(askedBy, isKnown), model: model.asked(askedBy, isKnown) };
+    // Every second change costs something.
+    const fee = start % 2 === 0 ? FEE : 0;
+    return { noun, run: await ask(askedBy, isKnown, fee), model: model.asked(askedBy, isKnown, fee) };
   });
   expect(await invariants(app.db)).toMatchObject({
     sumMinor: 0,

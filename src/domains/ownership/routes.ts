@@ -15,9 +15,13 @@ import { certificatePdf } from './certificate/contract.ts';
 import { printCertificate } from './certificate/print-certificate.ts';
 import * as contract from './contract.ts';
 import { changesExport, connectionsExport, requestsExport } from './exports.ts';
+import { feeOfDay } from './fee/fee-of-day.ts';
 import type { PaperKind } from './ownership.rules.ts';
-import { ownerChanged } from './points.ts';
+import { chargeAtBank, feeMoney, feePayments, ownerChanged } from './points.ts';
 import { getRequest, listChanges, listOwnedConnections, listRequests, paperFile } from './queries.ts';
+import { updateOwnershipSettings } from './settings/actions/update-settings.ts';
+import * as settings from './settings/contract.ts';
+import { shownOwnershipSettings } from './settings/queries.ts';
 import { acceptChange } from './steps/actions/accept-change.ts';
 import { addPaper } from './steps/actions/add-paper.ts';
 import { agreeByCode, overrideConsent, sendCodeAgain } from './steps/actions/agree-to-change.ts';
@@ -29,7 +33,12 @@ import { requestChange, updateRequest } from './steps/actions/request-change.ts'
 import * as steps from './steps/contract.ts';
 
 export function routes(platform: Platform, joined: Pick<JoinedFaces, 'all' | 'only'>): Route[] {
-  const told = { changed: joined.all(ownerChanged), ended: joined.only(orderEnded) };
+  const told = {
+    changed: joined.all(ownerChanged),
+    ended: joined.only(orderEnded),
+    isBeingPaid: joined.only(chargeAtBank),
+  };
+  const [money, paymentsOf] = [joined.only(feeMoney), joined.only(feePayments)];
   const { files } = platform;
   return [
     query(contract.listOwnedConnections, (db, actor, input) => listOwnedConnections(db, actor, input.query)),
@@ -38,9 +47,10 @@ export function routes(platform: Platform, joined: Pick<JoinedFaces, 'all' | 'on
     exportRoute(contract.listRequestsDownload, requestsExport),
     query(contract.listChanges, (db, actor, input) => listChanges(db, actor, input.query)),
     exportRoute(contract.listChangesDownload, changesExport),
+    query(contract.getFeeOfDay, (db, actor) => feeOfDay(db, actor)),
     // Under the program's role: an owner's own part, by the query.
     special(contract.getRequest, ({ database: { db }, actor }, input) =>
-      getRequest(db, actor, input.query.requestId),
+      getRequest(db, actor, input.query.requestId, paymentsOf),
     ),
     special(contract.openPaper, async ({ database: { db }, actor }, { query: { documentId } }) => {
       const fileId = await paperFile(db, actor, documentId);
@@ -73,9 +83,15 @@ export function routes(platform: Platform, joined: Pick<JoinedFaces, 'all' | 'on
     action(steps.noteReading, (tx, actor, { body }) => noteReading(tx, actor, body)),
     action(steps.acceptChange, (tx, actor, { body }) => acceptChange(tx, actor, body, told)),
     action(steps.rejectChange, (tx, actor, input) =>
-      rejectChange(tx, actor, { ...input.body, requestId: input.query.requestId }),
+      rejectChange(tx, actor, { ...input.body, requestId: input.query.requestId }, money),
     ),
-    action(steps.withdrawRequest, (tx, actor, { body }) => withdrawRequest(tx, actor, body)),
+    action(steps.withdrawRequest, (tx, actor, { body }) => withdrawRequest(tx, actor, body, money)),
+    query(settings.getOwnershipSettings, (db) => shownOwnershipSettings(db)),
+    action(
+      settings.updateOwnershipSettings,
+      (tx, actor, { body }) => updateOwnershipSettings(tx, actor, body),
+      (db) => shownOwnershipSettings(db),
+    ),
   ];
 }
 

@@ -103,3 +103,13 @@ export async function tellBoth(tx: Tx, actor: Actor, telling: Omit<Telling, 'sid
   await tellOwner(tx, actor, { ...telling, side: 'PRESENT' });
   await tellOwner(tx, actor, { ...telling, side: 'NEW' });
 }
+
+/** The change waits for its fee: either owner may pay it. */
+export async function tellFee(
+  tx: Tx,
+  actor: Actor,
+  { id, feeMinor }: Pick<Subject, 'id' | 'feeMinor'>,
+): Promise<void> {
+  const told = { requestId: id, what: 'feeFirst', notice: 'ownership.fee' } as const;
+  await tellBoth(tx, actor, { ...told, amountMinor: minor(feeMinor) });
+}

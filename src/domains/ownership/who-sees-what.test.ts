@@ -1,6 +1,7 @@
 /** Each owner sees the requests that they are a party of, and of them what is theirs; a request that nobody agrees to ends. */
 import { expect, test } from 'vitest';
 import { search } from '#domains/dashboard/search/contract.ts';
+import { moneyOfFee } from '#domains/payments/fee-payments.ts';
 import { systemActor } from '#platform/actor.ts';
 import { one, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
@@ -147,7 +148,7 @@ test('lists of the office: by number, plot, name, dues, sector and state, with c
 
 test('after fourteen days without both consents a request expires, once; both are told', async () => {
   const [waiting, agreed] = [await office.request(), await office.request({ upTo: 'CONSENTED' })];
-  const on = (today: string) => expireRequests(app.db, systemActor(app.clock.now(), today));
+  const on = (today: string) => expireRequests(app.db, systemActor(app.clock.now(), today), moneyOfFee);
   await on('2026-11-29');
   expect((await office.stand(waiting.id)).state).toBe('REQUESTED');
   expect((await on('2026-11-30')).expired).toBeGreaterThan(0);
@@ -165,9 +166,9 @@ test('a returned request that nobody corrects expires too, fourteen days after i
     as: office.clerk,
     body: { ...(await office.at(id)), remark: 'the name' },
   });
-  await expireRequests(app.db, systemActor(app.clock.now(), '2026-11-29'));
+  await expireRequests(app.db, systemActor(app.clock.now(), '2026-11-29'), moneyOfFee);
   expect((await office.stand(id)).state).toBe('RECORRECTION');
-  await expireRequests(app.db, systemActor(app.clock.now(), '2026-11-30'));
+  await expireRequests(app.db, systemActor(app.clock.now(), '2026-11-30'), moneyOfFee);
   expect((await office.stand(id)).state).toBe('EXPIRED');
 });
 

@@ -3,6 +3,7 @@ export const PAPER_FACTS = [
   'application',
   'connection',
   'order',
+  'ownership',
   'noc',
   'meter',
   'dueOn',

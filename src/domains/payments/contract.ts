@@ -4,6 +4,7 @@ import { errors as applicationErrors, stepRefusals } from '#domains/applications
 import { errors as correctionErrors } from '#domains/billing/corrections/contract.ts';
 import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
 import { errors as meterErrors } from '#domains/meters/contract.ts';
+import { errors as ownershipErrors } from '#domains/ownership/contract.ts';
 import { errors as orderErrors } from '#domains/work-orders/contract.ts';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
@@ -73,12 +74,13 @@ export const errors = errorCodes('payments', {
   paid_before_decision: { status: 422, field: 'tender.paidOn', constraint: 'refunds_paid_on_check' },
 });
 
-/** Why money of a demand note or a work order stays with it. A function, so that a build for browsers finds that nothing uses it. */
+/** Why money of a demand note, a work order or a fee stays with it. A function, so that a build for browsers finds that nothing uses it. */
 const takeBackRefusals = () => [
   ...stepRefusals('take-back-payment'),
   applicationErrors.note_withdrawn,
   orderErrors.wrong_state,
   orderErrors.work_started,
+  ownershipErrors.wrong_state,
 ];
 
 const dateRefusals = [
@@ -107,11 +109,12 @@ export const paymentSchema = z.object({
   collectedMinor: minorSchema,
   payerName: z.string(),
   payerNameBn: z.string().nullable(),
-  /** Connection, application or work order, by its number. */
+  /** Connection, application, work order or ownership request, by its number. */
   targetNumber: z.string(),
   connectionId: z.uuid().nullable(),
   applicationId: z.uuid().nullable(),
   workOrderId: z.uuid().nullable(),
+  ownershipRequestId: z.uuid().nullable(),
   sectorNumber: z.string(),
   roadNumber: z.string(),
   plotNumber: z.string(),
@@ -251,6 +254,31 @@ export const payWorkOrder = endpoint({
   ],
 });
 
+export const payOwnershipFee = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/application/change_ownership_request/payment',
+  summary: 'Pay the fee of an ownership change, all of it: cash, POS or gateway (the path is ours)',
+  access: {
+    signedIn: 'ownership:pay-counter at the counter; ownership:pay-online for either owner of the request',
+  },
+  rate: 'money',
+  body: z.object({ requestId: z.uuid(), amountMinor, tender, dateReason: counterAnswers.dateReason }),
+  output: paymentSchema,
+  audit: ['payment.make', 'payment.begin'],
+  refuses: [
+    commonErrors.not_found,
+    commonErrors.not_permitted,
+    ownershipErrors.wrong_state,
+    ownershipErrors.fee_whole,
+    ...dateRefusals,
+    errors.slip_taken,
+    ledgerErrors.period_closed,
+    ledgerErrors.day_closed,
+    errors.other_running,
+  ],
+});
+
 export const paymentHistory = endpoint({
   service: 'billing',
   method: 'GET',
@@ -271,6 +299,7 @@ export const paymentHistory = endpoint({
     connectionId: z.uuid().optional(),
     applicationId: z.uuid().optional(),
     workOrderId: z.uuid().optional(),
+    ownershipRequestId: z.uuid().optional(),
   }),
   output: listOf(paymentSchema).extend({
     sums: z.object({

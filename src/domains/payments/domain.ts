@@ -3,6 +3,7 @@
 import { notePayments } from '#domains/applications/points.ts';
 import { holders } from '#domains/consumers/points.ts';
 import { bookProofs, monthHindrances, varianceAlone } from '#domains/ledger/points.ts';
+import { chargeAtBank, feeMoney, feePayments } from '#domains/ownership/points.ts';
 import { paperKinds } from '#domains/papers/points.ts';
 import { chargePayments, receiptOf } from '#domains/work-orders/points.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
@@ -14,6 +15,7 @@ import { settledBills, talliedPayments } from './book-proof.ts';
 import { paymentsOfCharge, receiptOfCharge } from './charge-payments.ts';
 import { paymentHolder } from './consumer-part.ts';
 import * as payments from './contract.ts';
+import { isChargeAtBank, moneyOfFee, paymentsOfFee } from './fee-payments.ts';
 import * as gateway from './gateway/contract.ts';
 import { hindrances } from './hindrances.ts';
 import { jobs } from './jobs.ts';
@@ -43,6 +45,9 @@ export const face: DomainFace = {
     plug(holders, paymentHolder),
     plug(chargePayments, paymentsOfCharge),
     plug(receiptOf, receiptOfCharge),
+    plug(feeMoney, moneyOfFee),
+    plug(feePayments, paymentsOfFee),
+    plug(chargeAtBank, isChargeAtBank),
     plug(notePayments, paymentsOfNotes),
     plug(varianceAlone, cashVarianceAlone),
     plug(paperKinds, receiptPaper),

@@ -36,6 +36,14 @@ const forWork: typeof forApplication = {
     `${amount} পেয়েছি, মেরামত ${number}, রসিদ ${receipt}। ${utility}`,
 };
 
+const forFee: typeof forApplication = {
+  parts: { en: 1, bn: 2 },
+  en: ({ utility, amount, number, receipt, day }) =>
+    `Received ${amount} for ownership request ${number} on ${day}, receipt ${receipt}. Thank you. ${utility}`,
+  bn: ({ utility, amount, number, receipt }) =>
+    `${amount} পেয়েছি, মালিকানার আবেদন ${number}, রসিদ ${receipt}। ${utility}`,
+};
+
 /** Money that nothing needed: it is not told as if something were paid. */
 const owedBack: typeof forApplication = {
   parts: { en: 1, bn: 2 },
@@ -45,7 +53,7 @@ const owedBack: typeof forApplication = {
     `${number}-এর জন্য ${amount} এসেছে, এখন তা লাগবে না। টাকা ফেরত পাবেন, রসিদ ${receipt}। ${utility}`,
 };
 
-export const messages = { forConnection, forApplication, forWork, owedBack };
+export const messages = { forConnection, forApplication, forWork, forFee, owedBack };
 
 type Facts = {
   phone: string;
@@ -60,10 +68,10 @@ type Facts = {
 export async function receiptFacts(tx: Tx, paymentId: string): Promise<Facts | undefined> {
   const row = await first<Facts>(
     tx,
-    sql`select coalesce(u.phone, a.applicant ->> 'phone', b.phone) as phone, i.language, ${speakerColumns},
-        p.amount_minor as "amountMinor", coalesce(c.number, a.number, b.number, '') as target, p.paid_on as day,
+    sql`select coalesce(u.phone, a.applicant ->> 'phone', b.phone, e.phone) as phone, i.language, ${speakerColumns},
+        p.amount_minor as "amountMinor", coalesce(c.number, a.number, b.number, e.number, '') as target, p.paid_on as day,
         case when p.owed_back and p.source <> 'INVOICE' then 'owedBack' when c.id is not null then 'forConnection'
-          when b.id is not null then 'forWork' else 'forApplication' end as of
+          when b.id is not null then 'forWork' when e.id is not null then 'forFee' else 'forApplication' end as of
       from payments.payments p
       left join consumers.consumers paid on paid.id = coalesce(p.payer_id, p.consumer_id)
       left join consumers.consumers u on u.id = coalesce(paid.merged_into, paid.id)
@@ -71,6 +79,7 @@ export async function receiptFacts(tx: Tx, paymentId: string): Promise<Facts | u
       left join meters.connections c on c.id = p.connection_id
       left join applications.applications a on a.id = p.application_id
       left join work_orders.orders b on b.id = p.work_order_id
+      left join ownership.requests e on e.id = p.ownership_request_id
       where p.id = ${paymentId}`,
   );
   return row?.phone ? row : undefined;

@@ -52,10 +52,11 @@ type Refund = { state: string; asked_by: string | null; minor: number; number: s
 export async function noticeRefund(tx: Tx, actor: Actor, refundId: string): Promise<void> {
   const refund = await one<Refund>(
     tx,
-    sql`select f.state, f.asked_by, f.amount_minor as minor, coalesce(a.number, c.number, b.number, '') as number
+    sql`select f.state, f.asked_by, f.amount_minor as minor, coalesce(a.number, c.number, b.number, e.number, '') as number
       from payments.refunds f left join applications.applications a on a.id = f.application_id
       left join meters.connections c on c.id = f.connection_id
-      left join work_orders.orders b on b.id = f.work_order_id where f.id = ${refundId}`,
+      left join work_orders.orders b on b.id = f.work_order_id
+      left join ownership.requests e on e.id = f.ownership_request_id where f.id = ${refundId}`,
   );
   const about = {
     occasion: `${refundId}:${refund.state}`,

@@ -1,8 +1,9 @@
-/** What a payment is for: a connection's bills, a demand note or a work order's charge that the actor may pay. */
+/** What a payment is for: a connection's bills, a demand note, a work order's charge or an ownership change's fee that the actor may pay. */
 import { takenOverOf } from '#domains/billing/invoices/taken-over.ts';
 import { isConsumer } from '#domains/consumers/queries.ts';
 import { errors as meterErrors } from '#domains/meters/contract.ts';
 import { lockRightToPay } from '#domains/meters/sharing/actions/lock-right.ts';
+import { seesRequest } from '#domains/ownership/lock-request.ts';
 import type { Actor } from '#platform/actor.ts';
 import { dayOfInstant } from '#platform/database/days.ts';
 import { first, type Sql, sql, type Tx } from '#platform/database/db.ts';
@@ -20,6 +21,7 @@ export type Target = {
   applicationId?: string;
   demandNoteId?: string;
   workOrderId?: string;
+  ownershipRequestId?: string;
 };
 
 /** A connection, as what is paid: any one for staff, of consumers their own or one that is shared with the right to pay. */
@@ -72,14 +74,33 @@ export async function orderTarget(tx: Tx, actor: Actor, workOrderId: string): Pr
   return { source: 'WORK_ORDER_SURVEY', workOrderId, consumerId: order.consumerId };
 }
 
+/**
+ * A request to change an owner that the actor is a party of, as what is paid. Either owner pays; at the counter the money is of who
+ * asked, and of the new owner if the office asked. One who is not in the register yet pays without an entry.
+ */
+export async function feeTarget(tx: Tx, actor: Actor, ownershipRequestId: string): Promise<Target> {
+  const request = await first<{ consumerId: string | null }>(
+    tx,
+    sql`select case when r.asked_as = 'PRESENT' then r.from_consumer_id else r.to_consumer_id end as "consumerId"
+      from ownership.requests r where r.id = ${ownershipRequestId} and ${seesRequest(actor)}`,
+  );
+  if (!request) throw fail(commonErrors.not_found);
+  const consumerId = actor.kind === 'consumer' ? String(actor.consumerId) : request.consumerId;
+  return { source: 'OWNERSHIP_CHANGE', ownershipRequestId, consumerId };
+}
+
 /** What the money is for, by its identifier. */
 export const thingOf = (
-  target: Pick<Target, 'connectionId' | 'demandNoteId' | 'workOrderId'>,
-): string | null => target.connectionId ?? target.demandNoteId ?? target.workOrderId ?? null;
+  target: Pick<Target, 'connectionId' | 'demandNoteId' | 'workOrderId' | 'ownershipRequestId'>,
+): string | null =>
+  target.connectionId ?? target.demandNoteId ?? target.workOrderId ?? target.ownershipRequestId ?? null;
 
 /** The day from which money can have come for it. */
-export function firstDayOf({ connectionId, demandNoteId, workOrderId }: Target): Sql {
+export function firstDayOf({ connectionId, demandNoteId, workOrderId, ownershipRequestId }: Target): Sql {
   if (connectionId) return sql`(select connected_on from meters.connections where id = ${connectionId})`;
   if (demandNoteId) return sql`(select issued_on from applications.demand_notes where id = ${demandNoteId})`;
-  return sql`(select ${dayOfInstant(sql`asked_at`)} from work_orders.orders where id = ${workOrderId ?? null}::uuid)`;
+  const [table, id] = workOrderId
+    ? [sql`work_orders.orders`, workOrderId]
+    : [sql`ownership.requests`, ownershipRequestId ?? null];
+  return sql`(select ${dayOfInstant(sql`asked_at`)} from ${table} where id = ${id}::uuid)`;
 }

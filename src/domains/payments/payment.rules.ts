@@ -13,7 +13,12 @@ export const PAYMENT_STATES = [
 ] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-export const PAYMENT_SOURCES = ['INVOICE', 'APPLICATION_SURVEY', 'WORK_ORDER_SURVEY'] as const;
+export const PAYMENT_SOURCES = [
+  'INVOICE',
+  'APPLICATION_SURVEY',
+  'WORK_ORDER_SURVEY',
+  'OWNERSHIP_CHANGE',
+] as const;
 export type PaymentSource = (typeof PAYMENT_SOURCES)[number];
 
 export const PAYMENT_METHODS = ['CASH', 'POS', 'GATEWAY', 'WALLET'] as const;
@@ -40,7 +45,7 @@ type Taken = { source: PaymentSource; method: PaymentMethod; owedBack: boolean }
 export const isCounterMoney = ({ method }: Pick<Taken, 'method'>): boolean =>
   method === 'CASH' || method === 'POS';
 
-/** What an approved payment may be taken back of: bills, and demand notes and work orders at the counter; not what is owed back already. */
+/** What an approved payment may be taken back of: bills, and demand notes, work orders and fees of ownership changes at the counter; not what is owed back already. */
 export function isReversible(payment: Taken): boolean {
   if (payment.owedBack) return false;
   return payment.source === 'INVOICE' || isCounterMoney(payment);

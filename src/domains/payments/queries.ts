@@ -28,17 +28,18 @@ export function actsOn(actor: Actor): Sql {
 }
 
 /** Over `withNames`: who paid, for a connection of somebody else by that one's name. */
-export const payerName: Sql = sql`coalesce(y.name, u.name, meters.holder_name(p.connection_id), a.applicant ->> 'name', b.contact_name, '')`;
+export const payerName: Sql = sql`coalesce(y.name, u.name, meters.holder_name(p.connection_id), a.applicant ->> 'name', b.contact_name, e.name, '')`;
 export const payerNameBn: Sql = sql`case when y.name is not null then y.name_bn when u.name is not null then u.name_bn
-    else coalesce(meters.holder_name_bn(p.connection_id), a.applicant ->> 'nameBn') end`;
+    else coalesce(meters.holder_name_bn(p.connection_id), a.applicant ->> 'nameBn', e.name_bn) end`;
 
 const columns = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMinor",
   case when p.source = 'INVOICE' and p.paid_on is not null and not p.owed_back then p.amount_minor - coalesce(l.allocated, 0) else 0 end as "advanceMinor",
   case when p.source = 'INVOICE' and p.state = 'APPROVED' and not p.owed_back then p.amount_minor else 0 end as "collectedMinor",
   coalesce(l.vat, p.vat_minor) as "vatMinor", ${payerName} as "payerName", ${payerNameBn} as "payerNameBn",
-  coalesce(c.number, a.number, b.number, '') as "targetNumber", p.connection_id as "connectionId",
-  p.application_id as "applicationId", p.work_order_id as "workOrderId", coalesce(s.number, '') as "sectorNumber", coalesce(d.number, '') as "roadNumber",
-  coalesce(c.plot_number, a.plot_number, b.plot_number, '') as "plotNumber", r.number as "receiptNumber", p.slip_number as "slipNumber",
+  coalesce(c.number, a.number, b.number, e.number, '') as "targetNumber", p.connection_id as "connectionId",
+  p.application_id as "applicationId", p.work_order_id as "workOrderId", p.ownership_request_id as "ownershipRequestId",
+  coalesce(s.number, e.sector_number, '') as "sectorNumber", coalesce(d.number, e.road_number, '') as "roadNumber",
+  coalesce(c.plot_number, a.plot_number, b.plot_number, e.plot_number, '') as "plotNumber", r.number as "receiptNumber", p.slip_number as "slipNumber",
   o.order_id as "orderId", p.paid_on as "paidOn", p.created_at as "createdAt", p.decline_reason as "declineReason",
   coalesce(l.invoices, '[]') as invoices, p.owed_back as "owedBack",
   p.set_aside_at is not null as "isSetAside", p.replaced_by_id as "replacedById", p.created_by as "createdBy"`;
@@ -50,6 +51,7 @@ export const withNames = (payments: Sql) => sql`${payments} p
   left join meters.connections c on c.id = p.connection_id
   left join applications.applications a on a.id = p.application_id
   left join work_orders.orders b on b.id = p.work_order_id
+  left join ownership.requests e on e.id = p.ownership_request_id
   left join settings.roads d on d.id = coalesce(c.road_id, a.road_id, b.road_id)
   left join settings.sectors s on s.id = d.sector_id
   left join payments.receipts r on r.payment_id = p.id
@@ -77,6 +79,7 @@ function conditions(actor: Actor, query: Filters): Sql {
   if (query.connectionId) parts.push(sql`p.connection_id = ${query.connectionId}`);
   if (query.consumerId) parts.push(isConsumer(sql`p.consumer_id`, query.consumerId));
   if (query.workOrderId) parts.push(sql`p.work_order_id = ${query.workOrderId}`);
+  if (query.ownershipRequestId) parts.push(sql`p.ownership_request_id = ${query.ownershipRequestId}`);
   // An option's payments are those for its demand note and for its connection.
   if (query.applicationId) {
     parts.push(
@@ -104,6 +107,7 @@ function searching(search: string): Sql {
     or p.connection_id in (select id from meters.connections where number = ${exact})
     or p.application_id in (select id from applications.applications where search like ${pattern})
     or p.work_order_id in (select id from work_orders.orders where number = ${exact})
+    or p.ownership_request_id in (select id from ownership.requests where number = ${exact})
     or p.consumer_id in (${consumersFound(search)}))`;
 }
 
@@ -252,6 +256,7 @@ export type PaymentFacts = {
   applicationId: string | null;
   demandNoteId: string | null;
   workOrderId: string | null;
+  ownershipRequestId: string | null;
   /** Who took it at the counter, or began it. */
   createdBy: string | null;
   /** It pays nothing: all of it goes back. */
@@ -261,7 +266,8 @@ export type PaymentFacts = {
 };
 
 const facts = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMinor", p.consumer_id as "consumerId",
-  p.connection_id as "connectionId", p.application_id as "applicationId", p.demand_note_id as "demandNoteId", p.work_order_id as "workOrderId", p.created_by as "createdBy",
+  p.connection_id as "connectionId", p.application_id as "applicationId", p.demand_note_id as "demandNoteId", p.work_order_id as "workOrderId",
+  p.ownership_request_id as "ownershipRequestId", p.created_by as "createdBy",
   p.owed_back as "owedBack",
   p.replaced_by_id is not null as "isReplaced"`;
 

@@ -8,7 +8,7 @@ import type { JoinedFaces } from '#platform/face.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { makeNotePayment, makeOrderPayment, makePayment } from './actions/make-payment.ts';
+import { makeFeePayment, makeNotePayment, makeOrderPayment, makePayment } from './actions/make-payment.ts';
 import { decideReversal, reverseAloneLeft, reversePayment } from './actions/reverse-payment.ts';
 import { setAlarmOwner } from './alarms/actions/own-alarm.ts';
 import { noteAlarm } from './alarms/actions/solve-alarm.ts';
@@ -75,6 +75,7 @@ export function routes(platform: Platform, joined: Pick<JoinedFaces, 'only'>): R
     action(contract.makePayment, (tx, actor, { body }) => makePayment(tx, actor, body)),
     action(contract.payDemandNote, (tx, actor, { body }) => makeNotePayment(tx, actor, body)),
     action(contract.payWorkOrder, (tx, actor, { body }) => makeOrderPayment(tx, actor, body)),
+    action(contract.payOwnershipFee, (tx, actor, { body }) => makeFeePayment(tx, actor, body)),
     query(contract.paymentHistory, (db, actor, { query: filter }) => listPayments(db, actor, filter)),
     exportRoute(contract.paymentHistoryDownload, paymentsExport),
     query(contract.getPayment, (db, actor, { params }) => getPayment(db, actor, params.id)),

@@ -45,14 +45,15 @@ const refunds: SearchSource = {
       found &&
       sql`select ${hit(sql`f.id`, {
         number: sql`f.number`,
-        name: sql`coalesce(a.applicant ->> 'name', u.name, b.contact_name)`,
+        name: sql`coalesce(a.applicant ->> 'name', u.name, b.contact_name, e.name)`,
         nameBn: sql`case when a.id is null then u.name_bn else a.applicant ->> 'nameBn' end`,
         amount: sql`f.amount_minor`,
         day: sql`f.paid_on`,
         exact: is(sql`f.number`, text),
       })} from payments.refunds f left join applications.applications a on a.id = f.application_id
         left join consumers.consumers u on u.id = f.consumer_id
-        left join work_orders.orders b on b.id = f.work_order_id where ${found}`
+        left join work_orders.orders b on b.id = f.work_order_id
+        left join ownership.requests e on e.id = f.ownership_request_id where ${found}`
     );
   },
 };

@@ -167,8 +167,8 @@ export const paidWork: readonly Break[] = [
   {
     what: 'money is dated before the work was asked for',
     file: 'src/domains/payments/payment-target.ts',
-    find: '(select ${dayOfInstant(sql`asked_at`)} from work_orders.orders',
-    replace: "(select '2000-01-01'::date from work_orders.orders",
+    find: '(select ${dayOfInstant(sql`asked_at`)} from ${table}',
+    replace: "(select '2000-01-01'::date from ${table}",
     caughtBy: PAID,
     test: 'money of long ago',
   },

@@ -16,14 +16,15 @@ export function OwnerChanges({ changes }: { changes: readonly Change[] }) {
   return (
     <Sheet title={t('own.changes')}>
       <ul className={style.lines}>
-        {changes.map(({ id, connectionNumber, side, asked, duesMinor, expiresOn }) => (
+        {changes.map(({ id, connectionNumber, side, asked, duesMinor, feeMinor, expiresOn }) => (
           <li key={id}>
             <GoLink className={style.line} to={`/owner-change-request-list/${id}`}>
               <span className={style.lineName}>
                 {asked === 'CORRECT' ||
                 asked === 'OTHER_CORRECTS' ||
                 asked === 'PAY' ||
-                asked === 'OTHER_PAYS'
+                asked === 'OTHER_PAYS' ||
+                asked === 'FEE'
                   ? t(`change.${asked}`)
                   : t(`change.${side}_${asked}`)}
                 <span className={style.lineMore}>
@@ -34,6 +35,9 @@ export function OwnerChanges({ changes }: { changes: readonly Change[] }) {
               </span>
               {duesMinor > 0 ? (
                 <span className={style.count}>{t('own.change_dues', { amount: duesMinor })}</span>
+              ) : null}
+              {asked === 'FEE' ? (
+                <span className={style.count}>{t('own.change_fee', { amount: feeMinor })}</span>
               ) : null}
               <IconChevronRight size={18} aria-hidden="true" />
             </GoLink>

@@ -8,7 +8,7 @@ import type { AccountCode, JournalKind } from '../accounts.rules.ts';
 
 export type NewEntry = {
   account: AccountCode;
-  /** Connection, application or work order, for accounts kept per party. */
+  /** Connection, application, work order or ownership request, for accounts kept per party. */
   partyId?: string;
   amountMinor: number;
 };

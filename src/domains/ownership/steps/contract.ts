@@ -1,5 +1,6 @@
 /** What changes a request to change the owner of a connection: asked, agreed to, checked, read, accepted or ended. */
 import { z } from 'zod';
+import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
 import { errors as meterErrors } from '#domains/meters/contract.ts';
 import { registerSchema } from '#domains/meters/readings/contract.ts';
 import { daySchema } from '#shared/dates.ts';
@@ -269,7 +270,7 @@ export const rejectChange = endpoint({
   body: z.object({ version: z.int(), remark }),
   output: answer,
   audit: 'ownership.reject',
-  refuses: refusesStep,
+  refuses: [...refusesStep, ledgerErrors.period_closed],
 });
 
 export const withdrawRequest = endpoint({
@@ -281,5 +282,5 @@ export const withdrawRequest = endpoint({
   body: z.object({ ...act, remark }),
   output: answer,
   audit: 'ownership.withdraw',
-  refuses: refusesStep,
+  refuses: [...refusesStep, ledgerErrors.period_closed],
 });

@@ -49,6 +49,13 @@ function useColumns(): Column<RequestItem>[] {
         t('requests.papers_with_state', { count: row.papers, state: paperStates[row.papersState] }),
     },
     {
+      key: 'fee',
+      fields: ['feeMinor', 'feePaidMinor'],
+      title: t('requests.fee'),
+      value: (row) => feeOf(row, t),
+      startsHidden: true,
+    },
+    {
       key: 'connection',
       fields: ['connectionNumber'],
       title: t('connections.connection'),
@@ -77,6 +84,12 @@ function useColumns(): Column<RequestItem>[] {
       sort: 'askedAt',
     },
   ];
+}
+
+/** What the change costs, and whether it is paid. */
+function feeOf({ feeMinor, feePaidMinor }: RequestItem, t: ReturnType<typeof useTexts<'ownership'>>): string {
+  if (feeMinor === 0) return t('requests.fee_none');
+  return t(feePaidMinor === feeMinor ? 'requests.fee_paid' : 'requests.fee_open', { amount: feeMinor });
 }
 
 export function RequestList() {

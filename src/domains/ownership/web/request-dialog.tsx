@@ -1,6 +1,8 @@
 /** Asks to change the owner of a connection, or corrects what was asked. */
 import { useIsConsumer } from '#domains/billing/web/bill-parts.tsx';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
+import type { Minor } from '#shared/money.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
 import { useProfile } from '#web/session/session.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
@@ -11,7 +13,7 @@ import { FormDialog, type Subject } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
 import { PhoneField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import type { ConnectionItem, RequestDetail } from '../contract.ts';
+import { type ConnectionItem, getFeeOfDay, type RequestDetail } from '../contract.ts';
 import { CAUSES } from '../ownership.rules.ts';
 import { requestChange, updateRequest } from '../steps/contract.ts';
 import { PapersField } from './papers-field.tsx';
@@ -63,6 +65,8 @@ export function RequestDialog({
   const own = useProfile();
   const isConsumer = useIsConsumer();
   const subject = useSubjectOf(connection);
+  // Before somebody asks. The request keeps what it is when it is sent.
+  const feeMinor = useAnswer(getFeeOfDay).data?.feeMinor ?? 0;
   const form = useForm(requestChange, {
     // Who asks for themselves is named as in the register: the server takes neither from here.
     initial: {
@@ -82,6 +86,7 @@ export function RequestDialog({
     <FormDialog title={title} {...subject} close={close}>
       <FormBody form={form} submit={t('form.submit')} cancel={close}>
         <p>{t(connection ? 'form.about' : 'form.about_new')}</p>
+        {feeMinor > 0 ? <p>{t('form.fee', { amount: feeMinor as Minor })}</p> : null}
         {connection ? null : (
           <FieldRow>
             <TextField

@@ -22,6 +22,7 @@ import { certificatePdf } from '../certificate/contract.ts';
 import { getRequest, type RequestDetail } from '../contract.ts';
 import { isOpenState, type Side } from '../ownership.rules.ts';
 import { resubmitRequest, sendCode, verifyPapers } from '../steps/contract.ts';
+import { FeeSheet, PayFeeButton } from './fee-sheet.tsx';
 import { Papers } from './papers.tsx';
 import { RequestStateChip, useNames } from './state-chip.tsx';
 import type { Dialog } from './step-dialogs.tsx';
@@ -173,6 +174,8 @@ function useSteps(request: RequestDetail | undefined, begin: (step: Dialog) => v
   const verify = useAction(verifyPapers, { onDone: () => toast('success', t('act.verified')) });
   const resubmit = useAction(resubmitRequest, { onDone: () => toast('success', t('act.resubmitted')) });
   const resend = useAction(sendCode, { onDone: () => toast('success', t('act.code_sent')) });
+  const go = useGo();
+  const may = useMay();
   const told = useErrorText(request?.blocked.accept) ?? '';
   if (!request) return [];
   const { can, id: requestId, version } = request;
@@ -198,6 +201,9 @@ function useSteps(request: RequestDetail | undefined, begin: (step: Dialog) => v
     ...waiting('verify', { label: t('act.verify'), run: () => verify.run({ body }) }),
     ...(can.resubmit === 'yes' ? [{ label: t('act.resubmit'), run: () => resubmit.run({ body }) }] : []),
     ...waiting('accept', { label: t('act.accept'), run: () => begin('accept') }),
+    ...(can.pay === 'yes' && request.side === null && may('payments:take')
+      ? [{ label: t('detail.fee_take'), run: () => go('/take-payment', { ownershipRequestId: requestId }) }]
+      : []),
     ...dialog('read', t(request.readOn ? 'act.read_again' : 'act.read')),
     ...dialog('edit', t('form.edit')),
     ...dialog('return', t('act.return')),
@@ -213,6 +219,21 @@ function sideOfCode({ consents, side }: RequestDetail): Side {
   return (own ?? open.find(({ codeSentAt }) => codeSentAt === null) ?? open[0])?.side ?? 'PRESENT';
 }
 
+function AskedText({ request, asked }: Omit<AskedNowProps, 'dues'>) {
+  const t = useTexts('ownership');
+  const { state, feeMinor } = request;
+  if (asked === 'PAY') return null;
+  if (asked === 'FEE') {
+    return (
+      <>
+        <p>{t('asked.FEE', { amount: feeMinor })}</p>
+        <PayFeeButton request={request} />
+      </>
+    );
+  }
+  return <p>{asked === 'OFFICE' && isOpenState(state) ? t(`next.${state}`) : t(`asked.${asked}`)}</p>;
+}
+
 type AskedNowProps = { request: RequestDetail; asked: NonNullable<RequestDetail['asked']>; dues: number };
 
 /** What an owner has to do or waits for: from the same facts as the home. Open bills are paid before the owner changes. */
@@ -224,9 +245,7 @@ function AskedNow({ request, asked, dues }: AskedNowProps) {
   return (
     <div role="note">
       {remark && state === 'RECORRECTION' ? <p>{`${t('detail.remark')}: ${remark}`}</p> : null}
-      {asked === 'PAY' ? null : (
-        <p>{asked === 'OFFICE' && isOpenState(state) ? t(`next.${state}`) : t(`asked.${asked}`)}</p>
-      )}
+      <AskedText request={request} asked={asked} />
       {side === 'PRESENT' && dues > 0 ? (
         <>
           <p>{t('detail.dues_first', { amount: dues })}</p>
@@ -273,7 +292,7 @@ export function RequestRecord() {
   if (error && !request) return <FailedPage error={error} retry={refetch} />;
   if (!request) return <RecordSkeleton />;
   const open = openBeyond(request);
-  const isBlocked = open > 0 && (request.state === 'DOCS_VERIFIED' || request.state === 'READY_TO_APPROVE');
+  const isBlocked = open > 0 && ['DOCS_VERIFIED', 'READY_TO_PAY', 'READY_TO_APPROVE'].includes(request.state);
   return (
     <>
       <RecordPage
@@ -306,6 +325,7 @@ export function RequestRecord() {
         <Parties request={request} />
         <Papers request={request} />
         <Handover request={request} />
+        <FeeSheet request={request} />
       </RecordPage>
       {step ? <StepDialog request={request} step={step} close={() => setStep(null)} /> : null}
     </>

@@ -4,6 +4,13 @@ const HISTORY = { en: 'Owner Change History', bn: 'মালিকানা প�
 
 export const pages: Page[] = [
   {
+    path: '/settings/ownership',
+    title: { en: 'Fee of ownership changes', bn: 'মালিকানা পরিবর্তনের ফি' },
+    area: 'settings',
+    who: ['admin'],
+    load: () => import('./settings/ownership-settings.tsx').then((file) => file.OwnershipSettingsPage),
+  },
+  {
     path: '/ownership-change-history',
     title: HISTORY,
     area: 'ownership',

@@ -9,6 +9,7 @@ const TONES: Record<RequestState, Tone> = {
   CONSENTED: 'blue',
   RECORRECTION: 'amber',
   DOCS_VERIFIED: 'blue',
+  READY_TO_PAY: 'amber',
   READY_TO_APPROVE: 'blue',
   COMPLETED: 'green',
   REJECTED: 'red',

@@ -32,6 +32,7 @@ export const bn: Translation<typeof en> = {
     fact_application: 'আবেদন নম্বর',
     fact_connection: 'সংযোগ নম্বর',
     fact_order: 'কার্যাদেশ নম্বর',
+    fact_ownership: 'মালিকানার আবেদন নম্বর',
     fact_noc: 'অনাপত্তিপত্র নম্বর',
     fact_meter: 'মিটার নম্বর',
     fact_dueOn: 'পরিশোধের শেষ তারিখ',

@@ -29,6 +29,7 @@ export const en = {
     fact_application: 'Application',
     fact_connection: 'Connection',
     fact_order: 'Work order',
+    fact_ownership: 'Ownership request',
     fact_noc: 'NoC number',
     fact_meter: 'Meter number',
     fact_dueOn: 'Pay by',

@@ -1,6 +1,7 @@
 /** Takes a payment at the counter, or begins one through the gateway: then nothing is paid before the bank says so. */
 import type { z } from 'zod';
 import { ensureNoteTakes } from '#domains/applications/demand-note/actions/settle-demand-note.ts';
+import { ensureFeeDue } from '#domains/ownership/fee/actions/settle-fee.ts';
 import { ensureDue } from '#domains/work-orders/steps/actions/settle-charge.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
@@ -12,15 +13,23 @@ import {
   type makePayment as makePaymentEndpoint,
   type Payment,
   type payDemandNote,
+  type payOwnershipFee,
   type payWorkOrder,
   type Tender,
 } from '../contract.ts';
 import { refuseDay } from '../counter-day.rules.ts';
-import { connectionTarget, noteTarget, orderTarget, type Target, thingOf } from '../payment-target.ts';
+import {
+  connectionTarget,
+  feeTarget,
+  noteTarget,
+  orderTarget,
+  type Target,
+  thingOf,
+} from '../payment-target.ts';
 import { getPayment } from '../queries.ts';
 import type { PaymentSettings } from '../settings/contract.ts';
 import { getPaymentSettings } from '../settings/queries.ts';
-import { takeForConnection, takeForNote, takeForOrder } from './take-counter-money.ts';
+import { takeForConnection, takeForFee, takeForNote, takeForOrder } from './take-counter-money.ts';
 
 type MakePayment = z.output<(typeof makePaymentEndpoint)['body']>;
 
@@ -78,6 +87,24 @@ export async function makeOrderPayment(
   return takeForOrder(tx, actor, target, { amountMinor, tender, dateReason });
 }
 
+/** For the fee of an ownership change. Its amount is compared before somebody is sent to the bank with it. */
+export async function makeFeePayment(
+  tx: Tx,
+  actor: Actor,
+  input: z.output<(typeof payOwnershipFee)['body']>,
+): Promise<Payment> {
+  const { requestId, amountMinor, tender, dateReason } = input;
+  requireWay(actor, tender, { counter: 'ownership:pay-counter', online: 'ownership:pay-online' });
+  const target = await feeTarget(tx, actor, requestId);
+  if (tender.method === 'GATEWAY') {
+    await ensureFeeDue(tx, actor, { requestId, amountMinor });
+    return begin(tx, actor, target, amountMinor);
+  }
+  const { settings } = await getPaymentSettings(tx);
+  refuseDay(actor, { paidOn: tender.paidOn ?? actor.today, dateReason }, settings.backdateDays);
+  return takeForFee(tx, actor, target, { amountMinor, tender, dateReason });
+}
+
 export function requireWay(
   actor: Actor,
   tender: Tender,
@@ -108,14 +135,15 @@ async function begin(tx: Tx, actor: Actor, target: Target, amountMinor: number):
     tx,
     sql`update payments.payments set state = 'EXPIRED', decided_at = ${actor.now}
     where method = 'GATEWAY' and state = 'CREATED'
-      and coalesce(connection_id, demand_note_id, work_order_id) = ${thingOf(target)}::uuid`,
+      and coalesce(connection_id, demand_note_id, work_order_id, ownership_request_id) = ${thingOf(target)}::uuid`,
   );
   const { id } = await one<{ id: string }>(
     tx,
     sql`insert into payments.payments (source, method, state, amount_minor, consumer_id, connection_id,
-        application_id, demand_note_id, work_order_id, payer_id, created_by, created_at)
+        application_id, demand_note_id, work_order_id, ownership_request_id, payer_id, created_by, created_at)
       values (${target.source}, 'GATEWAY', 'CREATED', ${amountMinor}, ${target.consumerId}, ${target.connectionId ?? null},
-        ${target.applicationId ?? null}, ${target.demandNoteId ?? null}, ${target.workOrderId ?? null}, ${target.payerId ?? null}, ${actor.userId}, ${actor.now}) returning id`,
+        ${target.applicationId ?? null}, ${target.demandNoteId ?? null}, ${target.workOrderId ?? null},
+        ${target.ownershipRequestId ?? null}, ${target.payerId ?? null}, ${actor.userId}, ${actor.now}) returning id`,
   );
   await audit(tx, actor, {
     ...{ action: 'payment.begin', object: 'payment', objectId: id },

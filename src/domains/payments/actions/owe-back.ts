@@ -11,7 +11,7 @@ const NOBODY = { userId: null, name: 'system' };
 
 /**
  * Money of a bank is never refused: what `settle` refuses is owed back.
- * @param partyId whom it is owed to: the application or the work order
+ * @param partyId whom it is owed to: the application, the work order or the ownership request
  */
 export async function settleOrOweBack(
   tx: Tx,

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/database/db.ts';
 /** Money that is certain. @property amountMinor poisha @property paidOn business day */
 export type CertainMoney = { paymentId: string; account: AccountCode; amountMinor: number; paidOn: string };
 
-/** @param credit an account that is kept per party, and the connection, application or work order */
+/** @param credit an account that is kept per party, and the connection, application, work order or ownership request */
 export async function postMoney(
   tx: Tx,
   actor: Actor,

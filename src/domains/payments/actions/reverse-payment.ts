@@ -1,7 +1,7 @@
 /**
  * Takes a payment back with the journal's exact opposite in today's month. Of bills: invoices open again, the advance it
  * brought is returned (from the later invoices that it paid). Of a demand note: the note opens again, and the application
- * waits for its payment; so does a work order. Above the limit a second person decides.
+ * waits for its payment; so does a work order, and an ownership request for its fee. Above the limit a second person decides.
  */
 import {
   ensureTakeBack,
@@ -18,6 +18,7 @@ import {
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { reverseJournal } from '#domains/ledger/actions/post-journal.ts';
 import { balanceOf } from '#domains/ledger/queries.ts';
+import { ensureFeeBack, takeBackFee } from '#domains/ownership/fee/actions/settle-fee.ts';
 import {
   ensureTakeBack as ensureChargeBack,
   takeBackCharge,
@@ -41,6 +42,7 @@ export async function reversePayment(
   if (payment.state !== 'APPROVED' || !isReversible(payment)) throw fail(errors.not_reversible);
   if (isOfNote(payment)) await ensureTakeBack(tx, actor, { ...payment, remark: input.reason });
   if (payment.workOrderId) await ensureChargeBack(tx, actor, { orderId: payment.workOrderId });
+  if (payment.ownershipRequestId) await ensureFeeBack(tx, actor, { requestId: payment.ownershipRequestId });
   const twoPerson = !(await mayAlone(tx, actor, { ...(await aloneAct(tx, payment)), kind: 'REVERSE' }));
   await execute(
     tx,
@@ -78,6 +80,7 @@ async function aloneAct(db: Db | Tx, payment: PaymentFacts) {
     connectionId: payment.connectionId,
     applicationId: payment.connectionId ? null : payment.applicationId,
     workOrderId: payment.workOrderId,
+    ownershipRequestId: payment.ownershipRequestId,
     billIds: [...bills.map(({ id }) => id), ...(payment.demandNoteId ? [payment.demandNoteId] : [])],
     sourceId: payment.id,
   };
@@ -125,6 +128,7 @@ export async function decideReversal(
 async function reverse(tx: Tx, actor: Actor, payment: PaymentFacts, reason: string): Promise<void> {
   if (isOfNote(payment)) return reverseOfNote(tx, actor, payment, reason);
   if (payment.workOrderId) return reverseOfOrder(tx, actor, payment, payment.workOrderId, reason);
+  if (payment.ownershipRequestId) return reverseOfFee(tx, actor, payment, payment.ownershipRequestId, reason);
   const { id, connectionId, amountMinor } = payment;
   if (!connectionId) throw fail(errors.not_reversible);
   await execute(tx, sql`select from meters.connections where id = ${connectionId} for no key update`);
@@ -170,6 +174,20 @@ async function reverseOfOrder(
   await takeBackCharge(tx, actor, { orderId, remark: reason });
   await takeOutOfBooks(tx, actor, payment, reason);
   const of = { kind: 'WORK_ORDER' as const, sourceId: orderId };
+  await reverseJournal(tx, actor, { of, businessDate: actor.today, reason });
+}
+
+/** With its money the fee leaves the books. */
+async function reverseOfFee(
+  tx: Tx,
+  actor: Actor,
+  payment: PaymentFacts,
+  requestId: string,
+  reason: string,
+): Promise<void> {
+  await takeBackFee(tx, actor, { requestId, remark: reason });
+  await takeOutOfBooks(tx, actor, payment, reason);
+  const of = { kind: 'OWNERSHIP_FEE' as const, sourceId: requestId };
   await reverseJournal(tx, actor, { of, businessDate: actor.today, reason });
 }
 

@@ -5,6 +5,7 @@ import type { Actor } from '#platform/actor.ts';
 import { execute, sql, type Tx } from '#platform/database/db.ts';
 import { type CertainMoney, postMoney } from './post-money.ts';
 import { settleNoteLate } from './settle-demand-note.ts';
+import { settleOwnershipFeeLate } from './settle-ownership-fee.ts';
 import { settleInvoicePayments } from './settle-payments.ts';
 import { settleOrderLate } from './settle-work-order.ts';
 
@@ -13,31 +14,39 @@ export type Money = CertainMoney & {
   applicationId: string | null;
   demandNoteId: string | null;
   workOrderId: string | null;
+  ownershipRequestId: string | null;
 };
 
 /** For who asks for the month before settling: these locks are taken before the month's. */
 export async function lockTarget(
   tx: Tx,
-  { connectionId, applicationId, workOrderId }: Pick<Money, 'connectionId' | 'applicationId' | 'workOrderId'>,
+  {
+    connectionId,
+    applicationId,
+    workOrderId,
+    ownershipRequestId,
+  }: Pick<Money, 'connectionId' | 'applicationId' | 'workOrderId' | 'ownershipRequestId'>,
 ): Promise<void> {
   await lockConnections(tx, sql`select ${connectionId}::uuid`);
   await execute(tx, sql`select from applications.applications where id = ${applicationId} for update`);
   await execute(tx, sql`select from work_orders.orders where id = ${workOrderId} for no key update`);
+  await execute(tx, sql`select from ownership.requests where id = ${ownershipRequestId} for no key update`);
 }
 
-/** Money that a bank has taken: what a demand note or a work order does not take is owed back, never refused. */
+/** Money that a bank has taken: what a demand note, a work order or a fee does not take is owed back, never refused. */
 export async function settleMoney(tx: Tx, actor: Actor, money: Money): Promise<void> {
-  const { connectionId, applicationId, demandNoteId, workOrderId, ...rest } = money;
+  const { connectionId, applicationId, demandNoteId, workOrderId, ownershipRequestId, ...rest } = money;
   if (connectionId) await settleInvoicePayments(tx, actor, [{ ...rest, connectionId }]);
   else if (applicationId && demandNoteId)
     await settleNoteLate(tx, actor, { ...rest, applicationId, demandNoteId });
   else if (workOrderId) await settleOrderLate(tx, actor, { ...rest, workOrderId });
+  else if (ownershipRequestId) await settleOwnershipFeeLate(tx, actor, { ...rest, ownershipRequestId });
   else throw new Error(`payment ${money.paymentId} pays for nothing that can be settled`);
 }
 
-/** Money that goes back: all of it is owed to the connection, the applicant or the work order (2210), no bill is paid. */
+/** Money that goes back: all of it is owed to the connection, the applicant, the work order or the ownership request (2210), no bill is paid. */
 export async function oweBack(tx: Tx, actor: Actor, money: Money): Promise<void> {
-  const partyId = money.connectionId ?? money.applicationId ?? money.workOrderId;
+  const partyId = money.connectionId ?? money.applicationId ?? money.workOrderId ?? money.ownershipRequestId;
   if (!partyId) throw new Error(`payment ${money.paymentId} names nobody whom it is owed to`);
   await postMoney(tx, actor, money, { account: ACCOUNTS.refundable, partyId });
 }

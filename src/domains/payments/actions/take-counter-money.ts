@@ -9,6 +9,7 @@ import { firstDayOf, type Target } from '../payment-target.ts';
 import { getPayment } from '../queries.ts';
 import { giveReceipt } from './give-receipts.ts';
 import { settleNote } from './settle-demand-note.ts';
+import { settleOwnershipFee } from './settle-ownership-fee.ts';
 import { settleInvoicePayments } from './settle-payments.ts';
 import { settleOrder } from './settle-work-order.ts';
 
@@ -63,6 +64,18 @@ export async function takeForOrder(tx: Tx, actor: Actor, target: Target, counter
   return withReceipt(tx, actor, paymentId);
 }
 
+/** Records counter money for the fee of an ownership change, whose day was looked at. */
+export async function takeForFee(tx: Tx, actor: Actor, target: Target, counter: Counter): Promise<Payment> {
+  const { amountMinor, tender } = counter;
+  const { paymentId, paidOn } = await insertPaid(tx, actor, target, counter);
+  const account = MONEY_ACCOUNTS[tender.method];
+  await settleOwnershipFee(tx, actor, {
+    ...{ paymentId, account, amountMinor, paidOn },
+    ownershipRequestId: String(target.ownershipRequestId),
+  });
+  return withReceipt(tx, actor, paymentId);
+}
+
 /** The answer is read before the receipt's number is taken: after it nothing is asked any more. */
 async function withReceipt(tx: Tx, actor: Actor, paymentId: string): Promise<Payment> {
   const payment = await getPayment(tx, actor, paymentId);
@@ -78,10 +91,10 @@ async function insertPaid(tx: Tx, actor: Actor, target: Target, counter: Counter
   const inserted = await first<{ id: string }>(
     tx,
     sql`insert into payments.payments (source, method, state, amount_minor, consumer_id, connection_id,
-        application_id, demand_note_id, work_order_id, slip_number, paid_on, created_by, created_at, decided_at)
+        application_id, demand_note_id, work_order_id, ownership_request_id, slip_number, paid_on, created_by, created_at, decided_at)
       select ${target.source}::text, ${tender.method}::text, 'APPROVED', ${amountMinor}::bigint, ${target.consumerId}::uuid,
         ${target.connectionId ?? null}::uuid, ${target.applicationId ?? null}::uuid, ${target.demandNoteId ?? null}::uuid,
-        ${target.workOrderId ?? null}::uuid, ${slipNumber}::text, ${paidOn}::date, ${actor.userId}::uuid, ${actor.now}::timestamptz, ${actor.now}::timestamptz
+        ${target.workOrderId ?? null}::uuid, ${target.ownershipRequestId ?? null}::uuid, ${slipNumber}::text, ${paidOn}::date, ${actor.userId}::uuid, ${actor.now}::timestamptz, ${actor.now}::timestamptz
       where ${paidOn}::date >= ${firstDayOf(target)} returning id`,
   );
   if (!inserted) throw fail(errors.paid_too_early);

@@ -35,7 +35,12 @@ export async function alarmOffice() {
   /** Somebody pressed "pay", and the bank took ৳1 less. */
   async function payWrongly(
     as: Person,
-    target: ({ connectionId: string } | { applicationId: string } | { orderId: string }) & {
+    target: (
+      | { connectionId: string }
+      | { applicationId: string }
+      | { orderId: string }
+      | { requestId: string }
+    ) & {
       amountMinor: number;
     },
     manner: Manner = 'wrong-amount',
@@ -47,7 +52,9 @@ export async function alarmOffice() {
         ? await app.call(contract.makePayment, { as, body })
         : 'orderId' in body
           ? await app.call(contract.payWorkOrder, { as, body })
-          : await app.call(contract.payDemandNote, { as, body });
+          : 'requestId' in body
+            ? await app.call(contract.payOwnershipFee, { as, body })
+            : await app.call(contract.payDemandNote, { as, body });
     const { bankUrl } = await app.call(gatewayContract.openOrder, { as, body: { paymentId: id } });
     const address = new URL(bankUrl ?? '', 'http://x').searchParams;
     const form = new URLSearchParams({ decision: 'approve', manner });

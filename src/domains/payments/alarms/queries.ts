@@ -1,6 +1,7 @@
 /** Questions about alarms; the calls are the office's, so no row is limited. */
 import type { z } from 'zod';
 import { holdersOf } from '#domains/identity/notices/receivers.ts';
+import { feeDue } from '#domains/ownership/fee/due.ts';
 import { chargeDue } from '#domains/work-orders/queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
@@ -20,24 +21,25 @@ export const aboutPayment = sql`coalesce(a.payment_id, (select b.payment_id from
 /** As `settleMoney` finds it: what is due, and whether a part of it is taken. */
 const TARGET = sql`case when a.state <> 'SOLVED' and p.id is not null then jsonb_build_object(
   'kind', case when p.connection_id is not null then 'CONNECTION' when p.application_id is not null then 'DEMAND_NOTE'
-    else 'WORK_ORDER' end,
+    when p.work_order_id is not null then 'WORK_ORDER' else 'OWNERSHIP' end,
   'dueMinor', case when p.connection_id is not null then coalesce((select sum(i.total_minor - i.settled_minor) from billing.invoices i
       where i.connection_id = p.connection_id and i.cancelled_on is null and i.settled_minor < i.total_minor), 0)
     when p.application_id is not null then coalesce((select m.total_minor - m.settled_minor from applications.demand_notes m
       where m.id = p.demand_note_id and m.cancelled_at is null and n.state = 'READY_TO_PAY' and n.overlay is null), 0)
-    when ${chargeDue('z')} then z.charge_minor - z.paid_minor else 0 end,
+    when ${chargeDue('z')} then z.charge_minor - z.paid_minor when ${feeDue('r')} then r.fee_minor else 0 end,
   'takesPart', p.connection_id is not null or (p.application_id is not null and coalesce((select (e.value ->> 'partialPayment')::boolean
     from settings.entries e where e.key = 'applications'), false))) end`;
 
 const columns = sql`${TARGET} as target, a.id, a.kind, a.state, a.raised_at as "raisedAt", a.owner_id as "ownerId", w.name as owner,
-  a.taken_at as "takenAt", p.id as "paymentId", coalesce(c.number, n.number, z.number) as "targetNumber",
-  coalesce(u.name, n.applicant ->> 'name', z.contact_name) as "payerName", coalesce(u.name_bn, n.applicant ->> 'nameBn') as "payerNameBn",
+  a.taken_at as "takenAt", p.id as "paymentId", coalesce(c.number, n.number, z.number, r.number) as "targetNumber",
+  coalesce(u.name, n.applicant ->> 'name', z.contact_name, r.name) as "payerName",
+  case when u.id is not null then u.name_bn else coalesce(n.applicant ->> 'nameBn', r.name_bn) end as "payerNameBn",
   coalesce(o.order_id, a.details ->> 'orderId') as "orderId", p.amount_minor as "orderedMinor", a.bank_minor as "bankMinor",
   payments.booked_minor(p.id) as "bookedMinor", a.bank_minor - payments.booked_minor(p.id) as "openMinor",
   a.may_be_money as "mayBeMoney",
   a.solution, a.remark, s.name as "solvedBy", a.solved_at as "solvedAt",
   case when q.id is not null then jsonb_build_object('id', q.id, 'kind', q.kind, 'amountMinor', q.amount_minor, 'reason', q.reason,
-    'requestedBy', coalesce(r.name, '')) end as proposal, q.requested_by as "requestedById"`;
+    'requestedBy', coalesce(y.name, '')) end as proposal, q.requested_by as "requestedById"`;
 
 const source = sql`payments.alarms a
   left join payments.payments p on p.id = ${aboutPayment}
@@ -45,11 +47,12 @@ const source = sql`payments.alarms a
   left join meters.connections c on c.id = p.connection_id
   left join applications.applications n on n.id = p.application_id
   left join work_orders.orders z on z.id = p.work_order_id
+  left join ownership.requests r on r.id = p.ownership_request_id
   left join consumers.consumers u on u.id = p.consumer_id
   left join identity.users w on w.id = a.owner_id
   left join identity.users s on s.id = a.solved_by
   left join payments.proposals q on q.alarm_id = a.id and q.state = 'REQUESTED'
-  left join identity.users r on r.id = q.requested_by`;
+  left join identity.users y on y.id = q.requested_by`;
 
 function conditions(actor: Actor, query: Filters): Sql {
   const parts: Sql[] = [sql`true`];
@@ -63,7 +66,8 @@ function conditions(actor: Actor, query: Filters): Sql {
         left join meters.connections k on k.id = x.connection_id
         left join applications.applications l on l.id = x.application_id
         left join work_orders.orders m on m.id = x.work_order_id
-      where ${exact} in (y.order_id, k.number, l.number, m.number)))`);
+        left join ownership.requests g on g.id = x.ownership_request_id
+      where ${exact} in (y.order_id, k.number, l.number, m.number, g.number)))`);
   }
   return sql.join(parts, sql` and `);
 }

@@ -1,6 +1,7 @@
 /** Who asks to book what the bank took is told what becomes of it, and that is what becomes of it. */
 import { expect, test } from 'vitest';
 import { makeApplication } from '#domains/applications/factory.ts';
+import { FEE, makeFees } from '#domains/ownership/fee/factory-fees.ts';
 import { execute, one, sql } from '#platform/database/db.ts';
 import { makeCharges } from '../factory-charges.ts';
 import { decideProposal } from '../proposals/contract.ts';
@@ -116,6 +117,16 @@ test('the charge of a repair, which is paid in one amount: less pays nothing and
   expect(booked.target).toEqual({ kind: 'WORK_ORDER', dueMinor: due, takesPart: false });
   expect(booked.told).toEqual({ what: 'TOO_LITTLE', amountMinor: due - 100 });
   expect([booked.due, booked.refund]).toEqual([due, due - 100]);
+});
+
+test('the fee of an ownership change, which is paid in one amount: less pays nothing and goes back', async () => {
+  const fees = await makeFees(app);
+  const { id, owner } = await fees.asked();
+  const { alarmId } = await payWrongly(owner, { requestId: id, amountMinor: FEE });
+  const booked = await book(alarmId, async () => FEE - Number((await fees.kept(id))?.paid));
+  expect(booked.target).toEqual({ kind: 'OWNERSHIP', dueMinor: FEE, takesPart: false });
+  expect(booked.told).toEqual({ what: 'TOO_LITTLE', amountMinor: FEE - 100 });
+  expect([booked.due, booked.refund]).toEqual([FEE, FEE - 100]);
 });
 
 test('the exact sum, and more than is due', () => {

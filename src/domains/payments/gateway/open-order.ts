@@ -3,6 +3,7 @@
  * one order is kept, and nobody ever sees the other's address, so that it cannot be paid. What is not due any more, because somebody paid
  * at the counter since the payment was started, is not brought there.
  */
+import { feeDue } from '#domains/ownership/fee/due.ts';
 import { chargeDue } from '#domains/work-orders/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
@@ -25,6 +26,8 @@ const IS_DUE = sql`case
     join applications.applications a on a.id = n.application_id
     where n.id = p.demand_note_id and n.cancelled_at is null and n.total_minor - n.settled_minor >= p.amount_minor
       and a.state = 'READY_TO_PAY' and a.deleted_at is null and a.overlay is null)
+  when p.ownership_request_id is not null then exists (select from ownership.requests r
+    where r.id = p.ownership_request_id and ${feeDue('r')} and r.fee_minor = p.amount_minor)
   else true end`;
 
 async function isDue(db: Db, paymentId: string): Promise<boolean> {

@@ -6,8 +6,8 @@ import { commonErrors } from '#shared/errors.ts';
 import { minorSchema } from '#shared/money.ts';
 
 const payableSchema = z.object({
-  kind: z.enum(['CONNECTION', 'DEMAND_NOTE', 'WORK_ORDER']),
-  /** Of the connection or the application. */
+  kind: z.enum(['CONNECTION', 'DEMAND_NOTE', 'WORK_ORDER', 'OWNERSHIP']),
+  /** Of the connection, the application, the work order or the ownership request. */
   id: z.uuid(),
   number: z.string(),
   payerName: z.string(),
@@ -33,26 +33,27 @@ export const findPayables = endpoint({
 });
 
 /**
- * Why nothing is paid any more, or not now. PAID: all of it; WAIVED: need not be; HELD: the application is on hold; OVER: the last day to pay is over; ENDED: the work or the application is over; NOT_YET: the
+ * Why nothing is paid any more, or not now. PAID: all of it; WAIVED: need not be; FREE: it never cost anything; HELD: the application is on hold; OVER: the last day to pay is over; ENDED: the work or the application is over; NOT_YET: the
  * office has not asked for money, or not again.
  */
-const CLOSED_BECAUSE = ['PAID', 'WAIVED', 'ENDED', 'HELD', 'OVER', 'NOT_YET'] as const;
+const CLOSED_BECAUSE = ['PAID', 'WAIVED', 'FREE', 'ENDED', 'HELD', 'OVER', 'NOT_YET'] as const;
 
 export const getPayable = endpoint({
   service: 'billing',
   method: 'GET',
   path: '/payment/payable',
   summary:
-    'What is open on a connection, a demand note or a work order, and a payment that is under way (the path is ours)',
+    'What is open on a connection, a demand note, a work order or an ownership request, and a payment that is under way (the path is ours)',
   access: { permission: 'payments:view' },
   query: z.object({
     connectionId: z.uuid().optional(),
     applicationId: z.uuid().optional(),
     workOrderId: z.uuid().optional(),
+    ownershipRequestId: z.uuid().optional(),
   }),
   output: payableSchema.extend({
     advanceMinor: minorSchema,
-    /** Of a demand note or a work order that takes no money now; null if something is open. */
+    /** Of a demand note, a work order or a fee that takes no money now; null if something is open. */
     closed: z
       .object({
         because: z.enum(CLOSED_BECAUSE),
@@ -90,7 +91,8 @@ export const myPayables = endpoint({
   service: 'billing',
   method: 'GET',
   path: '/payment/my-payables',
-  summary: "A consumer's own connections, demand notes and work orders with what is due (the path is ours)",
+  summary:
+    "A consumer's own connections, demand notes, work orders and fees of ownership changes with what is due (the path is ours)",
   access: { permission: 'payments:pay-online' },
   output: z.object({ items: z.array(payableSchema) }),
 });

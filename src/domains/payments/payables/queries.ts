@@ -14,6 +14,7 @@ import { minor, toLatinDigits } from '#shared/money.ts';
 import { normalisePhone } from '#shared/phone.ts';
 import { visibleTo } from '../queries.ts';
 import type { Payable, PayableDetail } from './contract.ts';
+import { closedFees, feesDue, namedFees, numberedFees } from './fees.ts';
 
 const MOST = 10;
 /** What is due is added up for each of these. */
@@ -35,7 +36,6 @@ const connections = (where: Sql) => sql<Payable>`select 'CONNECTION' as kind, p.
   join settings.sectors s on s.id = d.sector_id
   where ${where}`;
 
-/** After its last day a note takes no money, also before the nightly job has ended the application. */
 /** Bills of an earlier owner that the actor took over with a connection: neither that one's name nor a later bill. */
 const takenOver = (
   actor: Actor,
@@ -49,6 +49,7 @@ const takenOver = (
   join settings.sectors s on s.id = d.sector_id
   where ${where}`;
 
+/** After its last day a note takes no money, also before the nightly job has ended the application. */
 const noteDue = (actor: Actor) =>
   sql`(p.state = 'READY_TO_PAY' and p.overlay is null and p.expires_on >= ${actor.today}::date and n.settled_minor < n.total_minor)`;
 /** Of the applications that have one: the demand note in force. */
@@ -120,6 +121,7 @@ export async function findPayables(db: Db | Tx, actor: Actor, search: string): P
           on c.consumer_id = coalesce(u.merged_into, u.id) where u.number = ${exact})`,
       sql`p.number = ${exact} or n.number = ${exact} or p.customer_number = ${exact}`,
       sql`p.number = ${exact}`,
+      numberedFees(exact),
     );
     if (found.items.length > 0) return found;
   }
@@ -134,6 +136,7 @@ export async function findPayables(db: Db | Tx, actor: Actor, search: string): P
         order by number limit ${MOST_LOOKED_AT}))`,
     sql`p.search like ${pattern}`,
     sql`p.consumer_id in (${consumersFound(exact)})`,
+    namedFees(exact),
   );
 }
 
@@ -144,11 +147,13 @@ async function payables(
   ofConnections: Sql,
   ofNotes: Sql,
   ofOrders: Sql,
+  ofFees: Sql,
 ): Promise<{ items: Payable[] }> {
   const items = await all<Payable>(
     db,
     sql`(${notes(actor, sql`(${ofNotes})`)} order by "dueMinor" desc, p.number limit ${MOST})
       union all (${orders(actor, sql`(${ofOrders})`)} order by "dueMinor" desc, p.number limit ${MOST})
+      union all (${feesDue(actor, ofFees)} order by "dueMinor" desc, r.number limit ${MOST})
       union all (${connections(sql`(${ofConnections})`)} order by "dueMinor" desc, p.number limit ${MOST})
       order by "dueMinor" desc, number limit ${MOST}`,
   );
@@ -159,7 +164,7 @@ async function payables(
 function ownPayables(actor: Actor): Sql {
   const own = isConsumer(sql`p.consumer_id`, actor.consumerId);
   return sql`(${notes(actor, own)}) union all (${orders(actor, own)}) union all (${connections(mayPayFor(actor, sql`p.id`))})
-    union all (${takenOver(actor, sql`true`)})`;
+    union all (${takenOver(actor, sql`true`)}) union all (${feesDue(actor, sql`true`)})`;
 }
 
 export async function listMyPayables(db: Db | Tx, actor: Actor): Promise<{ items: Payable[] }> {
@@ -179,23 +184,34 @@ async function hasOthers(db: Db | Tx, actor: Actor, target: string): Promise<boo
   return found.found;
 }
 
+/** What a payment is for, as the call names it, and the column of a payment. */
+const COLUMN = {
+  connectionId: sql`connection_id`,
+  applicationId: sql`application_id`,
+  workOrderId: sql`work_order_id`,
+  ownershipRequestId: sql`ownership_request_id`,
+};
+type Of = keyof typeof COLUMN;
+const OF = Object.keys(COLUMN) as Of[];
+
 /** What takes no money: why, and the receipt of what was paid. */
 async function getClosed(
   db: Db | Tx,
   actor: Actor,
-  { target, applicationId, own }: { target: string; applicationId: string | undefined; own: Sql },
+  { target, of, own }: { target: string; of: Exclude<Of, 'connectionId'>; own: Sql },
 ): Promise<PayableDetail> {
-  const found = await first<ClosedPayable>(
-    db,
-    applicationId ? closedNotes(actor, own) : closedOrders(actor, own),
-  );
+  const closed = {
+    applicationId: () => closedNotes(actor, own),
+    workOrderId: () => closedOrders(actor, own),
+    ownershipRequestId: () => closedFees(actor, sql`r.id = ${target}`) as Sql<ClosedPayable>,
+  };
+  const found = await first<ClosedPayable>(db, closed[of]());
   if (!found) throw fail(commonErrors.not_found);
   const { because, ...head } = found;
-  const column = applicationId ? sql`application_id` : sql`work_order_id`;
   const receipt = await first<NonNullable<NonNullable<PayableDetail['closed']>['receipt']>>(
     db,
     sql`select p.id as "paymentId", r.number from payments.payments p join payments.receipts r on r.payment_id = p.id
-      where p.${column} = ${target} and p.state = 'APPROVED' and not p.owed_back and ${visibleTo(actor)}
+      where p.${COLUMN[of]} = ${target} and p.state = 'APPROVED' and not p.owed_back and ${visibleTo(actor)}
       order by p.created_at desc, p.id limit 1`,
   );
   return {
@@ -213,45 +229,46 @@ export async function getPayable(
     connectionId?: string | undefined;
     applicationId?: string | undefined;
     workOrderId?: string | undefined;
+    ownershipRequestId?: string | undefined;
   },
 ): Promise<PayableDetail> {
-  const { connectionId, applicationId, workOrderId } = query;
-  const target = connectionId ?? applicationId ?? workOrderId;
-  if (!target) throw fail(commonErrors.not_found);
+  const { connectionId } = query;
+  const of = OF.find((name) => query[name] !== undefined);
+  const target = of && query[of];
+  if (!of || !target) throw fail(commonErrors.not_found);
   const isOwn = actor.kind === 'consumer' ? isConsumer(sql`p.consumer_id`, actor.consumerId) : sql`true`;
   const own = sql`p.id = ${target} and ${isOwn}`;
-  const open = await first<Payable>(
-    db,
-    connectionId
-      ? connections(sql`p.id = ${target} and ${mayPayFor(actor, sql`p.id`)}`)
-      : applicationId
-        ? notes(actor, own)
-        : orders(actor, own),
-  );
+  const opened = {
+    connectionId: () => connections(sql`p.id = ${target} and ${mayPayFor(actor, sql`p.id`)}`),
+    applicationId: () => notes(actor, own),
+    workOrderId: () => orders(actor, own),
+    ownershipRequestId: () => feesDue(actor, sql`r.id = ${target}`),
+  };
+  const open = await first<Payable>(db, opened[of]());
   const taken =
     open || !connectionId ? undefined : await first<Payable>(db, takenOver(actor, sql`p.id = ${target}`));
-  if (!open && !connectionId) return getClosed(db, actor, { target, applicationId, own });
+  if (!open && of !== 'connectionId') return getClosed(db, actor, { target, of, own });
   const found = open ?? taken;
   if (!found) throw fail(commonErrors.not_found);
   const ofTaken = taken ? sql`id in (select invoice_id from (${takenOverBills(actor)}) t)` : sql`true`;
   type Item = PayableDetail['items'][number];
-  const items = await all<Item>(
-    db,
-    connectionId
-      ? sql<Item>`select number, period, due_on as "dueOn", due_on < ${actor.today} as overdue, total_minor - settled_minor as "openMinor"
-          from billing.invoices where connection_id = ${target} and cancelled_on is null and settled_minor < total_minor and ${ofTaken}
-          order by issued_on, id`
-      : applicationId
-        ? sql<Item>`select number, null as period, due_on as "dueOn", due_on < ${actor.today} as overdue, total_minor - settled_minor as "openMinor"
-          from applications.demand_notes where application_id = ${target} and cancelled_at is null`
-        : sql<Item>`select number, null as period, ${dayOfInstant(sql`due_at`)} as "dueOn", false as overdue,
-            charge_minor - paid_minor as "openMinor" from work_orders.orders where id = ${target}`,
-  );
+  const itemsOf = {
+    connectionId: sql<Item>`select number, period, due_on as "dueOn", due_on < ${actor.today} as overdue, total_minor - settled_minor as "openMinor"
+      from billing.invoices where connection_id = ${target} and cancelled_on is null and settled_minor < total_minor and ${ofTaken}
+      order by issued_on, id`,
+    applicationId: sql<Item>`select number, null as period, due_on as "dueOn", due_on < ${actor.today} as overdue, total_minor - settled_minor as "openMinor"
+      from applications.demand_notes where application_id = ${target} and cancelled_at is null`,
+    workOrderId: sql<Item>`select number, null as period, ${dayOfInstant(sql`due_at`)} as "dueOn", false as overdue,
+      charge_minor - paid_minor as "openMinor" from work_orders.orders where id = ${target}`,
+    // Nobody is late with it: it has no last day.
+    ownershipRequestId: sql<Item>`select connection_number as number, null as period, ${dayOfInstant(sql`state_since`)} as "dueOn",
+      false as overdue, fee_minor as "openMinor" from ownership.requests where id = ${target}`,
+  };
+  const items = await all<Item>(db, itemsOf[of]);
   // What is kept there is the earlier owner's.
   const balance =
     connectionId && !taken ? await balanceOf(db, { partyId: connectionId, account: ACCOUNTS.advances }) : 0;
-  const column = connectionId ? sql`connection_id` : applicationId ? sql`application_id` : sql`work_order_id`;
-  const ofTarget = sql`p.${column} = ${target}`;
+  const ofTarget = sql`p.${COLUMN[of]} = ${target}`;
   const running = await first<NonNullable<PayableDetail['running']>>(
     db,
     sql`select p.id, p.amount_minor as "amountMinor", p.created_at as "createdAt",

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { errors as applicationErrors, stepRefusals } from '#domains/applications/contract.ts';
 import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
+import { errors as ownershipErrors } from '#domains/ownership/contract.ts';
 import { errors as orderErrors } from '#domains/work-orders/contract.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
@@ -15,6 +16,7 @@ const target = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('CONNECTION'), connectionId: z.uuid() }),
   z.object({ kind: z.literal('DEMAND_NOTE'), applicationId: z.uuid() }),
   z.object({ kind: z.literal('WORK_ORDER'), orderId: z.uuid() }),
+  z.object({ kind: z.literal('OWNERSHIP'), requestId: z.uuid() }),
 ]);
 
 /** What a payment of counter money is refused for when it is made. */
@@ -29,6 +31,8 @@ const moneyRefusals = [
   orderErrors.wrong_state,
   orderErrors.nothing_due,
   orderErrors.charge_whole,
+  ownershipErrors.wrong_state,
+  ownershipErrors.fee_whole,
 ];
 
 export const listProposals = endpoint({
@@ -76,7 +80,7 @@ export const proposeBackdated = endpoint({
   summary: 'Ask a second person to record counter money of a day that is too long ago for one person',
   access: {
     signedIn:
-      'payments:take; demand-notes:pay-counter for a demand note; work-orders:pay-counter for a work order',
+      'payments:take; demand-notes:pay-counter for a demand note; work-orders:pay-counter for a work order; ownership:pay-counter for the fee of an ownership change',
   },
   rate: 'money',
   body: z.object({ target, amountMinor, tender: counterTender, reason: lineSchema(300) }),

@@ -26,7 +26,7 @@ export const proposalSchema = z.object({
   amountMinor: minorSchema,
   alarmId: z.uuid().nullable(),
   refundId: z.uuid().nullable(),
-  /** Connection or application. */
+  /** Connection, application, work order or ownership request. */
   targetNumber: z.string(),
   payerName: z.string(),
   payerNameBn: z.string().nullable(),

@@ -14,8 +14,9 @@ type Filters = Omit<Query, 'limit' | 'offset' | 'sort'>;
 type Row = Omit<Proposal, 'can'> & { requestedById: string | null };
 
 const columns = sql`q.id, q.kind, q.state, q.amount_minor as "amountMinor", q.alarm_id as "alarmId", q.refund_id as "refundId",
-  coalesce(c.number, n.number, b.number, '') as "targetNumber",
-  coalesce(u.name, n.applicant ->> 'name', b.contact_name, '') as "payerName", coalesce(u.name_bn, n.applicant ->> 'nameBn') as "payerNameBn",
+  coalesce(c.number, n.number, b.number, e.number, '') as "targetNumber",
+  coalesce(u.name, n.applicant ->> 'name', b.contact_name, e.name, '') as "payerName",
+  case when u.id is not null then u.name_bn else coalesce(n.applicant ->> 'nameBn', e.name_bn) end as "payerNameBn",
   q.method, q.slip_number as "slipNumber", q.paid_on as "paidOn", q.statement_reference as "statementReference", q.reason, coalesce(r.name, '') as "requestedBy",
   q.requested_at as "requestedAt", d.name as "decidedBy", q.decided_at as "decidedAt",
   q.decision_remark as "decisionRemark", q.payment_id as "paymentId", q.requested_by as "requestedById"`;
@@ -27,7 +28,9 @@ const source = sql`payments.proposals q
   left join meters.connections c on c.id = coalesce(q.connection_id, p.connection_id, f.connection_id)
   left join applications.applications n on n.id = coalesce(q.application_id, p.application_id, f.application_id)
   left join work_orders.orders b on b.id = coalesce(q.work_order_id, p.work_order_id, f.work_order_id)
-  left join consumers.consumers u on u.id = coalesce(p.consumer_id, f.consumer_id, c.consumer_id, b.consumer_id)
+  left join ownership.requests e on e.id = coalesce(q.ownership_request_id, p.ownership_request_id, f.ownership_request_id)
+  left join consumers.consumers u on u.id = coalesce(p.consumer_id, f.consumer_id, c.consumer_id, b.consumer_id,
+    case when e.asked_as = 'PRESENT' then e.from_consumer_id else e.to_consumer_id end)
   left join identity.users r on r.id = q.requested_by
   left join identity.users d on d.id = q.decided_by`;
 
@@ -40,6 +43,7 @@ function conditions(query: Filters): Sql {
     parts.push(sql`(q.slip_number = ${exact} or q.connection_id in (select id from meters.connections where number = ${exact})
       or q.application_id in (select id from applications.applications where number = ${exact})
       or q.work_order_id in (select id from work_orders.orders where number = ${exact})
+      or q.ownership_request_id in (select id from ownership.requests where number = ${exact})
       or q.alarm_id in (select a.id from payments.alarms a left join payments.orders o on o.payment_id = a.payment_id
         where ${exact} in (a.details ->> 'orderId', o.order_id)))`);
   }

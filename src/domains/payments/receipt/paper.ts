@@ -13,10 +13,14 @@ export const receiptPaper: PaperKind = {
       db,
       sql`select r.number, p.paid_on as "issuedOn", p.amount_minor as "amountMinor", null as "leftMinor", ${payerName} as holder,
           nullif(${payerNameBn}, '') as "holderBn",
-          jsonb_build_object('sectorNumber', s.number, 'roadNumber', d.number,
-            'plotNumber', coalesce(c.plot_number, a.plot_number, b.plot_number)) as place,
-          jsonb_build_array(p.source, p.connection_id, p.demand_note_id, p.work_order_id)::text as rest,
-          jsonb_build_object('connection', c.number, 'application', a.number, 'order', b.number) as facts, null as "validUntil",
+          jsonb_build_object('sectorNumber', coalesce(s.number, e.sector_number),
+            'roadNumber', coalesce(d.number, e.road_number),
+            'plotNumber', coalesce(c.plot_number, a.plot_number, b.plot_number, e.plot_number)) as place,
+          -- Receipts that were printed before there were fees stay as they are.
+          (jsonb_build_array(p.source, p.connection_id, p.demand_note_id, p.work_order_id)
+            || case when e.id is null then '[]'::jsonb else jsonb_build_array(e.id) end)::text as rest,
+          jsonb_build_object('connection', c.number, 'application', a.number, 'order', b.number)
+            || case when e.id is null then '{}'::jsonb else jsonb_build_object('ownership', e.number) end as facts, null as "validUntil",
           p.owed_back as "goesBack",
           coalesce(case when p.state <> 'APPROVED' then (
             select ${dayOfInstant(sql`coalesce(v.decided_at, p.decided_at)`)} from (select) one

@@ -26,6 +26,8 @@ type Facts = {
   /** Kind of the work that was paid. */
   workEn: string | null;
   workBn: string | null;
+  /** Number of the connection whose owner changes for the fee. */
+  changed: string | null;
 };
 
 const TEMPLATES = { a4: 'receipt-a4.typ', '80mm': 'receipt-80mm.typ' };
@@ -56,6 +58,7 @@ function factsOf(db: Db, paymentId: string): Promise<Facts> {
   return one(
     db,
     sql`select coalesce(w.name, '') as cashier, n.number as "demandNote", k.name_en as "workEn", k.name_bn as "workBn",
+        e.connection_number as changed,
         coalesce(n.total_minor - n.settled_minor, (
           select sum(i.total_minor - i.settled_minor) from billing.invoices i
           where i.connection_id = p.connection_id and i.cancelled_on is null), 0)::bigint as "dueMinor"
@@ -64,6 +67,7 @@ function factsOf(db: Db, paymentId: string): Promise<Facts> {
       left join applications.demand_notes n on n.id = p.demand_note_id
       left join work_orders.orders b on b.id = p.work_order_id
       left join work_orders.categories k on k.id = b.category_id
+      left join ownership.requests e on e.id = p.ownership_request_id
       where p.id = ${paymentId}`,
   );
 }
@@ -137,6 +141,9 @@ function rows(payment: Payment, more: Facts, language: Language, format: PaperFo
   }
   const work = language === 'bn' ? more.workBn : more.workEn;
   if (work) lines.push([work, '', format.amount(payment.amountMinor)]);
+  if (more.changed) {
+    lines.push([words.fee(format.digits(more.changed)), '', format.amount(payment.amountMinor)]);
+  }
   if (payment.advanceMinor > 0) lines.push([words.advance, '', format.amount(payment.advanceMinor)]);
   return lines;
 }

@@ -22,7 +22,8 @@ export const refundSchema = z.object({
   applicationId: z.uuid().nullable(),
   connectionId: z.uuid().nullable(),
   workOrderId: z.uuid().nullable(),
-  /** Application, connection or work order. */
+  ownershipRequestId: z.uuid().nullable(),
+  /** Application, connection, work order or ownership request. */
   targetNumber: z.string(),
   payeeName: z.string(),
   payeeNameBn: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** Lock order of a refund: its row → the application, connection or work order → month → number series last. */
+/** Lock order of a refund: its row → the application, connection, work order or ownership request → month → number series last. */
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { RefundState } from './refund.rules.ts';
@@ -11,6 +11,7 @@ export type RefundFacts = {
   paymentId: string | null;
   demandNoteId: string | null;
   workOrderId: string | null;
+  ownershipRequestId: string | null;
   amountMinor: number;
 };
 
@@ -19,6 +20,7 @@ export async function lockRefund(tx: Tx, id: string): Promise<RefundFacts> {
     tx,
     sql`select id, state, application_id as "applicationId", connection_id as "connectionId",
         payment_id as "paymentId", demand_note_id as "demandNoteId", work_order_id as "workOrderId",
+        ownership_request_id as "ownershipRequestId",
         amount_minor as "amountMinor"
       from payments.refunds where id = ${id} for update`,
   );

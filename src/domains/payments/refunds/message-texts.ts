@@ -10,8 +10,13 @@ export const NOTHING_DUE =
   'When the money came, it could not pay this any more. / টাকা যখন এসেছে, তখন আর এই খাতে নেওয়া যায়নি।';
 
 const KINDS = {
-  en: { application: 'application', connection: 'connection', work: 'repair' },
-  bn: { application: 'আবেদন', connection: 'সংযোগ', work: 'মেরামত' },
+  en: {
+    application: 'application',
+    connection: 'connection',
+    work: 'repair',
+    ownership: 'ownership request',
+  },
+  bn: { application: 'আবেদন', connection: 'সংযোগ', work: 'মেরামত', ownership: 'মালিকানার আবেদন' },
 };
 
 /** `target`: what the money was for, with its number. */
@@ -74,13 +79,15 @@ type Row = {
 export async function sendRefundMessage(tx: Tx, refundId: string): Promise<void> {
   const row = await first<Row>(
     tx,
-    sql`select f.state, coalesce(a.applicant ->> 'phone', k.phone, b.phone, '') as phone, u.language,
-        f.amount_minor as "amountMinor", coalesce(a.number, c.number, b.number, '') as number,
-        case when f.connection_id is not null then 'connection' when f.work_order_id is not null then 'work' else 'application' end as of,
+    sql`select f.state, coalesce(a.applicant ->> 'phone', k.phone, b.phone, e.phone, '') as phone, u.language,
+        f.amount_minor as "amountMinor", coalesce(a.number, c.number, b.number, e.number, '') as number,
+        case when f.connection_id is not null then 'connection' when f.work_order_id is not null then 'work'
+          when e.id is not null then 'ownership' else 'application' end as of,
          coalesce(f.decision_remark, '') as remark
       from payments.refunds f left join applications.applications a on a.id = f.application_id
       left join meters.connections c on c.id = f.connection_id
       left join work_orders.orders b on b.id = f.work_order_id
+      left join ownership.requests e on e.id = f.ownership_request_id
       left join consumers.consumers k on k.id = f.consumer_id
       left join identity.users u on u.consumer_id = coalesce(a.consumer_id, f.consumer_id)
       where f.id = ${refundId}`,

@@ -19,10 +19,13 @@ type ListAnswer = z.input<(typeof listCall)['output']>;
 
 const columns = sql`f.id, f.state, case when f.payment_id is not null then 'PAYMENT' when f.connection_id is not null then 'ADVANCE' else 'WITHDRAWAL' end as cause,
   f.amount_minor as "amountMinor", f.reason, f.application_id as "applicationId", f.connection_id as "connectionId",
-  f.work_order_id as "workOrderId", coalesce(a.number, c.number, b.number, '') as "targetNumber",
-  coalesce(a.applicant ->> 'name', u.name, b.contact_name, '') as "payeeName",
-  case when a.id is null then u.name_bn else ${applicantNameBn} end as "payeeNameBn", coalesce(a.applicant ->> 'phone', u.phone, b.phone, '') as "payeePhone",
-  coalesce(s.number, '') as "sectorNumber", coalesce(d.number, '') as "roadNumber", coalesce(a.plot_number, c.plot_number, b.plot_number, '') as "plotNumber",
+  f.work_order_id as "workOrderId", f.ownership_request_id as "ownershipRequestId",
+  coalesce(a.number, c.number, b.number, e.number, '') as "targetNumber",
+  coalesce(a.applicant ->> 'name', u.name, b.contact_name, e.name, '') as "payeeName",
+  case when a.id is not null then ${applicantNameBn} when u.id is not null then u.name_bn else e.name_bn end as "payeeNameBn",
+  coalesce(a.applicant ->> 'phone', u.phone, b.phone, e.phone, '') as "payeePhone",
+  coalesce(s.number, e.sector_number, '') as "sectorNumber", coalesce(d.number, e.road_number, '') as "roadNumber",
+  coalesce(a.plot_number, c.plot_number, b.plot_number, e.plot_number, '') as "plotNumber",
   n.number as "demandNoteNumber", f.payment_id as "paymentId",
   array(select r.number from payments.payments p join payments.receipts r on r.payment_id = p.id
     where p.id = f.payment_id or (p.demand_note_id = f.demand_note_id and p.state = 'APPROVED' and p.demand_note_id is not null
@@ -45,6 +48,7 @@ const source = sql`payments.refunds f
   left join meters.connections c on c.id = f.connection_id
   left join consumers.consumers u on u.id = f.consumer_id
   left join work_orders.orders b on b.id = f.work_order_id
+  left join ownership.requests e on e.id = f.ownership_request_id
   left join settings.roads d on d.id = coalesce(a.road_id, c.road_id, b.road_id)
   left join settings.sectors s on s.id = d.sector_id
   left join applications.demand_notes n on n.id = f.demand_note_id`;
@@ -64,6 +68,7 @@ function conditions(query: Filters): Sql {
         where search like ${containing(exact.toLowerCase())})
       or f.connection_id in (select id from meters.connections where number = ${exact})
       or f.work_order_id in (select id from work_orders.orders where number = ${exact})
+      or f.ownership_request_id in (select id from ownership.requests where number = ${exact})
       or f.consumer_id in (${consumersFound(query.search)}))`);
   }
   return sql.join(parts, sql` and `);

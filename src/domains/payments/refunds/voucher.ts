@@ -84,6 +84,15 @@ async function voucherData(db: Db, refund: Refund, language: Language) {
 const payeeOf = ({ payeeName, payeeNameBn }: Refund, language: Language) =>
   language === 'bn' ? (payeeNameBn ?? payeeName) : payeeName;
 
+const targetName = (
+  { connectionId, workOrderId, ownershipRequestId }: Refund,
+  words: (typeof voucherWords)[Language],
+): string => {
+  if (connectionId) return words.connection;
+  if (workOrderId) return words.repair;
+  return ownershipRequestId ? words.ownership : words.application;
+};
+
 function facts(refund: Refund, language: Language, { digits, day }: PaperFormats): [string, string][] {
   const words = voucherWords[language];
   const pairs: [string, string | null][] = [
@@ -91,7 +100,7 @@ function facts(refund: Refund, language: Language, { digits, day }: PaperFormats
     [words.paidOn, day(refund.paidOn ?? '')],
     [words.payee, payeeOf(refund, language)],
     [words.phone, digits(refund.payeePhone)],
-    [refund.connectionId ? words.connection : words.application, digits(refund.targetNumber)],
+    [targetName(refund, words), digits(refund.targetNumber)],
     [words.demandNote, refund.demandNoteNumber && digits(refund.demandNoteNumber)],
     [
       words.place,

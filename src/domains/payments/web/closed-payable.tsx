@@ -1,4 +1,4 @@
-/** Why nothing is paid for a demand note or a work order: with the receipt of what was paid, and the way back to it. */
+/** Why nothing is paid for a demand note, a work order or an ownership request: with the receipt of what was paid, and the way back to it. */
 import { Alert } from '@mantine/core';
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { GoLink } from '#web/navigation/go.tsx';
@@ -18,7 +18,7 @@ export function ClosedPayable({ payable, closed: { because, receipt } }: ClosedP
   const isHousehold = useIsHousehold();
   const { digits } = useFormats();
   const isPaid = because === 'PAID';
-  const isOrder = payable.kind === 'WORK_ORDER';
+  const { kind, id } = payable;
   return (
     <div className={style.sheet}>
       <PayableHead payable={payable} />
@@ -34,11 +34,16 @@ export function ClosedPayable({ payable, closed: { because, receipt } }: ClosedP
           {t('take.receipt', { number: digits(receipt.number) })}
         </GoLink>
       ) : null}
-      {isOrder && may('work-orders:view') ? (
-        <GoLink to={`/work-order-list/${payable.id}`}>{t(isHousehold ? 'back.work' : 'closed.order')}</GoLink>
+      {kind === 'WORK_ORDER' && may('work-orders:view') ? (
+        <GoLink to={`/work-order-list/${id}`}>{t(isHousehold ? 'back.work' : 'closed.order')}</GoLink>
       ) : null}
-      {!isOrder && isHousehold ? (
-        <GoLink to={`/customer/new-connections/${payable.id}`}>{t('back.application')}</GoLink>
+      {kind === 'OWNERSHIP' && may('ownership:view') ? (
+        <GoLink to={`/owner-change-request-list/${id}`}>
+          {t(isHousehold ? 'back.change' : 'closed.change')}
+        </GoLink>
+      ) : null}
+      {kind === 'DEMAND_NOTE' && isHousehold ? (
+        <GoLink to={`/customer/new-connections/${id}`}>{t('back.application')}</GoLink>
       ) : null}
     </div>
   );

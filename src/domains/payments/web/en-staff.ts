@@ -5,6 +5,7 @@ export const staff = {
     title: 'Reverse the payment',
     about:
       'The bills open again, and what was left as advance is taken back. The receipt stays and reads void.',
+    about_fee: 'The ownership request waits for its fee again. The receipt stays and reads void.',
     about_work: 'The work order is to be paid again before it is accepted. The receipt stays and reads void.',
     about_note:
       'The demand note is to be paid again, and the application waits for it. The receipt stays and reads void.',
@@ -30,7 +31,7 @@ export const staff = {
     date_reason_help: 'For example: the terminal had no network yesterday.',
     ask_second: 'Ask a second person for this date',
     unusual: 'Yes, {{amount, money}} is right',
-    about: 'Find the connection, demand note or work order, count the money, record it.',
+    about: 'Find the connection, demand note, work order or ownership request, count the money, record it.',
     submit_none: 'Record payment',
     done_title: '{{amount, money}} received',
     given: 'Cash given',
@@ -48,6 +49,7 @@ export const staff = {
     empty_help: 'A case opens by itself when somebody withdraws an application that was paid for.',
     application: 'Application',
     work: 'Work order',
+    ownership: 'Ownership request',
     connection: 'Connection',
     target: 'Application or connection',
     payee: 'Paid to',

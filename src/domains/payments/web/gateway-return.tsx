@@ -148,19 +148,29 @@ function Undecided({ payment, view }: { payment: GatewayPayment; view: GatewayVi
   );
 }
 
-/** Back to what was paid for: a demand note is a step of its application, and that page says what comes next; so is a work order. */
-function WayOn({ payment: { source, applicationId, workOrderId } }: { payment: GatewayPayment }) {
+/** Back to what was paid for: a demand note is a step of its application, and that page says what comes next; so is a work order, and an ownership request. */
+function WayOn({ payment }: { payment: GatewayPayment }) {
+  const { source, applicationId, workOrderId, ownershipRequestId } = payment;
   const t = useTexts('payments');
   const go = useGo();
   const isOfApplication = source === 'APPLICATION_SURVEY' && applicationId !== null;
   const leave = () => {
     if (isOfApplication) return go(`/customer/new-connections/${applicationId}`);
     if (workOrderId) return go(`/work-order-list/${workOrderId}`);
+    if (ownershipRequestId) return go(`/owner-change-request-list/${ownershipRequestId}`);
     return go('/billing/invoice-list', { page: 1 });
   };
   return (
     <Button size="md" fullWidth variant="default" onClick={() => void leave()}>
-      {t(isOfApplication ? 'back.application' : workOrderId ? 'back.work' : 'back.home')}
+      {t(
+        isOfApplication
+          ? 'back.application'
+          : workOrderId
+            ? 'back.work'
+            : ownershipRequestId
+              ? 'back.change'
+              : 'back.home',
+      )}
     </Button>
   );
 }
@@ -199,8 +209,10 @@ function Ended({ payment, end }: { payment: GatewayPayment; end: (typeof ENDS)[k
   const t = useTexts('payments');
   const go = useGo();
   const Icon = end.icon;
-  const { connectionId, applicationId, workOrderId } = payment;
-  const target = connectionId ? { connectionId } : workOrderId ? { workOrderId } : { applicationId };
+  const { connectionId, applicationId, workOrderId, ownershipRequestId } = payment;
+  const [target] = [{ connectionId }, { workOrderId }, { ownershipRequestId }, { applicationId }].filter(
+    (named) => Object.values(named).some(Boolean),
+  );
   return (
     <Frame
       icon={<Icon size={52} stroke={1.5} className={style.mark} data-tone={end.tone} />}

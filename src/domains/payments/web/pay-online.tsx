@@ -19,6 +19,7 @@ import style from './payments.module.css';
 import { startAtBank } from './use-gateway-payment.ts';
 import {
   callOf,
+  isPaidWhole,
   type PayCall,
   type PayTarget,
   targetOf,
@@ -51,8 +52,8 @@ function PayForm({ payable }: { payable: PayableDetail }) {
         form={form}
         submit={amountMinor ? t('pay.submit', { amount: amountMinor }) : t('pay.submit_none')}
       >
-        {/* A charge is paid exactly: there is nothing to choose. */}
-        {payable.kind === 'WORK_ORDER' ? null : (
+        {/* A charge or a fee is paid exactly: there is nothing to choose. */}
+        {isPaidWhole(payable.kind) ? null : (
           <MoneyField
             form={form}
             name="amountMinor"

@@ -1,4 +1,4 @@
-/** What is open on a connection, a demand note or a work order, and what an amount would pay of it: the rule of the server. */
+/** What is open on a connection, a demand note, a work order or an ownership request, and what an amount would pay of it: the rule of the server. */
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -6,13 +6,14 @@ import { usePlace } from '#web/texts/use-place.ts';
 import { allocateOldestFirst } from '../allocation.rules.ts';
 import type { PayableDetail } from '../payables/contract.ts';
 import style from './payments.module.css';
-import { useIsHousehold, usePayableNames } from './what-is-paid.ts';
+import { isPaidWhole, useIsHousehold, usePayableNames } from './what-is-paid.ts';
 
 /** What becomes of more money than is open. */
 const ABOVE = {
   CONNECTION: 'take.becomes_advance',
   DEMAND_NOTE: 'take.above_note',
   WORK_ORDER: 'take.above_charge',
+  OWNERSHIP: 'take.above_fee',
 } as const;
 
 /** Name, place, and the sum; without its label no sum, because nothing can be paid. */
@@ -54,7 +55,12 @@ export function OpenItems({
 }) {
   const t = useTexts('payments');
   const { digits, month, money } = useFormats();
-  const chargeName = useIsHousehold() ? 'pay.charge' : 'take.charge';
+  const names = {
+    CONNECTION: 'take.demand_note',
+    DEMAND_NOTE: 'take.demand_note',
+    WORK_ORDER: useIsHousehold() ? 'pay.charge' : 'take.charge',
+    OWNERSHIP: 'take.fee',
+  } as const;
   const isAmount = typeof amountMinor === 'number' && amountMinor > 0;
   const open = payable.items.map((item) => ({ id: item.number, openMinor: item.openMinor }));
   const { allocations, surplusMinor } = allocateOldestFirst(isAmount ? amountMinor : 0, open);
@@ -70,12 +76,8 @@ export function OpenItems({
       {payable.items.map((item) => (
         <li key={item.number}>
           <span>
-            {item.period
-              ? month(item.period)
-              : t(payable.kind === 'WORK_ORDER' ? chargeName : 'take.demand_note', {
-                  number: digits(item.number),
-                })}
-            {payable.kind === 'WORK_ORDER' ? null : (
+            {item.period ? month(item.period) : t(names[payable.kind], { number: digits(item.number) })}
+            {isPaidWhole(payable.kind) ? null : (
               <span className={`${style.small} ${item.overdue ? style.overdue : ''}`}>
                 {item.overdue ? `${t('take.overdue')} · ` : ''}
                 {t('take.due_on', { day: item.dueOn })}

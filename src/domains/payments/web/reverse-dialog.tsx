@@ -31,9 +31,11 @@ export function ReverseDialog({ payment, close }: { payment: Payment; close: () 
           {t(
             payment.workOrderId
               ? 'reverse.about_work'
-              : payment.applicationId
-                ? 'reverse.about_note'
-                : 'reverse.about',
+              : payment.ownershipRequestId
+                ? 'reverse.about_fee'
+                : payment.applicationId
+                  ? 'reverse.about_note'
+                  : 'reverse.about',
           )}
         </p>
         {alone ? (

@@ -4,15 +4,21 @@ import { useUrlQuery } from '#web/navigation/go.tsx';
 import { useProfile } from '#web/session/session.ts';
 import { loadTexts, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
-import { makePayment, type Payment, payDemandNote, payWorkOrder } from '../contract.ts';
+import { makePayment, type Payment, payDemandNote, payOwnershipFee, payWorkOrder } from '../contract.ts';
 import type { Payable } from '../payables/contract.ts';
 
-export type PayTarget = { connectionId?: string; applicationId?: string; workOrderId?: string };
+export type PayTarget = {
+  connectionId?: string;
+  applicationId?: string;
+  workOrderId?: string;
+  ownershipRequestId?: string;
+};
 
 const NAMES = {
   CONNECTION: 'connectionId',
   DEMAND_NOTE: 'applicationId',
   WORK_ORDER: 'workOrderId',
+  OWNERSHIP: 'ownershipRequestId',
 } as const;
 type Named = Pick<Payable, 'kind' | 'id'>;
 
@@ -25,13 +31,21 @@ export function usePayTarget(): PayTarget | null {
   return name ? { [name]: query[name] } : null;
 }
 
-export type PayCall = typeof makePayment | typeof payDemandNote | typeof payWorkOrder;
+export type PayCall =
+  | typeof makePayment
+  | typeof payDemandNote
+  | typeof payWorkOrder
+  | typeof payOwnershipFee;
+
+/** What is paid at once: there is no amount to choose. */
+export const isPaidWhole = (kind: Payable['kind']): boolean => kind === 'WORK_ORDER' || kind === 'OWNERSHIP';
 
 /** What the call refuses is told in the words of the domain that keeps what is paid: they are here before it is sent. */
 export function useRefusalTexts(kind: Payable['kind']): void {
   useEffect(() => {
     if (kind === 'DEMAND_NOTE') void loadTexts('applications').catch(() => undefined);
     if (kind === 'WORK_ORDER') void loadTexts('work-orders').catch(() => undefined);
+    if (kind === 'OWNERSHIP') void loadTexts('ownership').catch(() => undefined);
   }, [kind]);
 }
 
@@ -48,6 +62,7 @@ const KINDS = {
   INVOICE: 'CONNECTION',
   APPLICATION_SURVEY: 'DEMAND_NOTE',
   WORK_ORDER_SURVEY: 'WORK_ORDER',
+  OWNERSHIP_CHANGE: 'OWNERSHIP',
 } as const satisfies Record<Payment['source'], Payable['kind']>;
 
 /** What a payment is for, with its number. */
@@ -62,5 +77,6 @@ export function usePaidFor(): (payment: Pick<Payment, 'source' | 'targetNumber'>
 export function callOf({ kind, id }: Named): { call: PayCall; extra: Record<string, string> } {
   if (kind === 'CONNECTION') return { call: makePayment, extra: { connectionId: id } };
   if (kind === 'DEMAND_NOTE') return { call: payDemandNote, extra: { applicationId: id } };
+  if (kind === 'OWNERSHIP') return { call: payOwnershipFee, extra: { requestId: id } };
   return { call: payWorkOrder, extra: { orderId: id } };
 }

@@ -16,7 +16,7 @@ export const errors = errorCodes('settings', {
 });
 
 /** Entries that two people change. */
-export const LIMIT_ENTRIES = ['payments', 'billing'] as const;
+export const LIMIT_ENTRIES = ['payments', 'billing', 'ownership'] as const;
 export type LimitEntry = (typeof LIMIT_ENTRIES)[number];
 
 /** Of a call that asks for a change. */

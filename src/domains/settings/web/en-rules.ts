@@ -69,6 +69,12 @@ export const rules = {
     reverse_alone_help:
       'What the person did alone today, and what was done alone on the bill and the connection, counts too. Above it a second person has to confirm. 0: always two.',
   },
+  ownership: {
+    title: 'Fee of ownership changes',
+    about: 'What a change of owner costs. A request keeps the fee of the day on which it was made.',
+    fee: 'Fee of an ownership change, without VAT',
+    fee_help: '0: a change is free. The VAT of demand notes is added.',
+  },
   checks: {
     title: 'Checks of readings',
     about: 'When a reading is held, and for whom. Readings taken already keep what was found.',

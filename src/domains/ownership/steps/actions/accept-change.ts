@@ -12,10 +12,10 @@ import type { OrderEnded } from '#domains/work-orders/points.ts';
 import { endUnpaidOrders } from '#domains/work-orders/steps/actions/end-unpaid-orders.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { execute, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { execute, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
 import { beginStep, finishStep, type Subject } from '../../lock-request.ts';
-import type { OwnerChanged } from '../../points.ts';
+import type { ChargeAtBank, OwnerChanged } from '../../points.ts';
 import { refuseUnready } from '../../ready-to-accept.ts';
 import { tellOwner } from '../../tell-owners.ts';
 import type { StepAnswer } from '../contract.ts';
@@ -23,20 +23,22 @@ import type { StepAnswer } from '../contract.ts';
 /** Read by the household that asked, in either language. */
 const ORDERS_END = 'মালিকানা পরিবর্তন / change of owner';
 
-const isBeingPaid = (orderId: Sql) =>
-  sql`exists (select from payments.payments p where p.work_order_id = ${orderId} and p.state = 'PROCESSING')`;
-
 type Step = { requestId: string; version: number };
 
 /**
  * @param changed what domains to the right do about it
  * @param ended what they do about work that ends with it
+ * @param isBeingPaid work whose charge is at the bank goes on
  */
 export async function acceptChange(
   tx: Tx,
   actor: Actor,
   input: Step,
-  { changed, ended }: { changed: readonly OwnerChanged[]; ended: OrderEnded },
+  {
+    changed,
+    ended,
+    isBeingPaid,
+  }: { changed: readonly OwnerChanged[]; ended: OrderEnded; isBeingPaid: ChargeAtBank },
 ): Promise<StepAnswer & { successorNumber: string }> {
   const subject = await beginStep(tx, actor, 'accept', input);
   const { connectionId, registerLitres } = subject;
@@ -84,6 +86,7 @@ export async function acceptChange(
       registerLitres,
       openMinor,
       advanceMinor,
+      ...(subject.feePaidMinor > 0 ? { feePaidMinor: subject.feePaidMinor } : {}),
     },
   });
   const isAskedAgain = await endUnpaidOrders(

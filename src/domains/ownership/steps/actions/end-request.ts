@@ -1,15 +1,38 @@
-/** A request that ends without a change: rejected by the office, taken back by an owner, or never agreed to. */
+/**
+ * A request that ends without a change: rejected by the office, taken back by an owner, or never agreed to. A fee that was paid for it
+ * is owed back.
+ */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, type Db, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { AppError } from '#shared/errors.ts';
-import { beginStep, finishStep } from '../../lock-request.ts';
+import { beginStep, finishStep, type Subject } from '../../lock-request.ts';
+import type { FeeMoney } from '../../points.ts';
 import { tellBoth } from '../../tell-owners.ts';
 import type { StepAnswer } from '../contract.ts';
 
 type Ending = { requestId: string; version: number; remark: string };
 
-export async function rejectChange(tx: Tx, actor: Actor, input: Ending): Promise<StepAnswer> {
+/** Why the program asks for the refund of a request that nobody answered; read by the office, in both languages. */
+const EXPIRED = 'The request has expired. / আবেদনের মেয়াদ শেষ হয়েছে।';
+
+/** What is owed back is in the books before the transaction ends; nothing of it stays with the request. */
+async function giveFeeBack(
+  tx: Tx,
+  actor: Actor,
+  { id: requestId, feeMinor, feeVatMinor, feePaidMinor }: Subject,
+  { money, reason }: { money: FeeMoney; reason: string },
+): Promise<void> {
+  if (feePaidMinor > 0) await money.giveBack(tx, actor, { requestId, feeMinor, feeVatMinor, reason });
+}
+
+export async function rejectChange(
+  tx: Tx,
+  actor: Actor,
+  input: Ending,
+  money: FeeMoney,
+): Promise<StepAnswer> {
+  await money.lockPayments(tx, input.requestId);
   const subject = await beginStep(tx, actor, 'reject', input);
   const { remark } = input;
   const answer = await finishStep(tx, actor, subject, {
@@ -20,7 +43,7 @@ export async function rejectChange(tx: Tx, actor: Actor, input: Ending): Promise
         sql`decided_by_name = ${actor.name}`,
         sql`decided_at = ${actor.now}`,
       ],
-      sql`remark = ${remark}`,
+      ...[sql`remark = ${remark}`, sql`fee_paid_minor = 0`],
     ],
     remark,
   });
@@ -28,10 +51,11 @@ export async function rejectChange(tx: Tx, actor: Actor, input: Ending): Promise
     action: 'ownership.reject',
     object: 'ownership_request',
     objectId: subject.id,
-    before: { state: subject.state },
+    before: { state: subject.state, ...paidOf(subject) },
     after: { state: answer.state },
     reason: remark,
   });
+  await giveFeeBack(tx, actor, subject, { money, reason: remark });
   await tellBoth(tx, actor, {
     requestId: subject.id,
     what: 'rejected',
@@ -41,22 +65,31 @@ export async function rejectChange(tx: Tx, actor: Actor, input: Ending): Promise
   return answer;
 }
 
-export async function withdrawRequest(tx: Tx, actor: Actor, input: Ending): Promise<StepAnswer> {
+const paidOf = ({ feePaidMinor }: Subject) => (feePaidMinor > 0 ? { feePaidMinor } : {});
+
+export async function withdrawRequest(
+  tx: Tx,
+  actor: Actor,
+  input: Ending,
+  money: FeeMoney,
+): Promise<StepAnswer> {
+  await money.lockPayments(tx, input.requestId);
   const subject = await beginStep(tx, actor, 'withdraw', input);
   const { remark } = input;
   const answer = await finishStep(tx, actor, subject, {
     action: 'withdraw',
-    sets: [sql`remark = ${remark}`],
+    sets: [sql`remark = ${remark}`, sql`fee_paid_minor = 0`],
     remark,
   });
   await audit(tx, actor, {
     action: 'ownership.withdraw',
     object: 'ownership_request',
     objectId: subject.id,
-    before: { state: subject.state },
+    before: { state: subject.state, ...paidOf(subject) },
     after: { state: answer.state },
     reason: remark,
   });
+  await giveFeeBack(tx, actor, subject, { money, reason: remark });
   // The utility's number sends nothing that a household has written.
   const isOwner = actor.kind === 'consumer';
   await tellBoth(tx, actor, {
@@ -72,6 +105,7 @@ export async function withdrawRequest(tx: Tx, actor: Actor, input: Ending): Prom
 export async function expireRequests(
   db: Db,
   actor: Actor,
+  money: FeeMoney,
   signal?: AbortSignal,
 ): Promise<{ expired: number }> {
   const over = await all<{ id: string }>(
@@ -81,27 +115,34 @@ export async function expireRequests(
   let expired = 0;
   for (const { id } of over) {
     if (signal?.aborted) break;
-    expired += await transaction(db, (tx) => expire(tx, actor, id));
+    expired += await transaction(db, (tx) => expire(tx, actor, id, money));
   }
   return { expired };
 }
 
 /** Somebody may have answered since the list was read: such a refusal is no failure. */
-async function expire(tx: Tx, actor: Actor, requestId: string): Promise<number> {
+async function lockToExpire(tx: Tx, actor: Actor, requestId: string): Promise<Subject | undefined> {
   try {
-    const subject = await beginStep(tx, actor, 'expire', { requestId });
-    await finishStep(tx, actor, subject, { action: 'expire' });
-    await audit(tx, actor, {
-      action: 'ownership.expire',
-      object: 'ownership_request',
-      objectId: subject.id,
-      before: { state: subject.state },
-      after: { state: 'EXPIRED' },
-    });
-    await tellBoth(tx, actor, { requestId, what: 'expired', notice: 'ownership.expired' });
-    return 1;
+    return await beginStep(tx, actor, 'expire', { requestId });
   } catch (error) {
-    if (error instanceof AppError) return 0;
+    if (error instanceof AppError) return undefined;
     throw error;
   }
+}
+
+async function expire(tx: Tx, actor: Actor, requestId: string, money: FeeMoney): Promise<number> {
+  await money.lockPayments(tx, requestId);
+  const subject = await lockToExpire(tx, actor, requestId);
+  if (!subject) return 0;
+  await finishStep(tx, actor, subject, { action: 'expire', sets: [sql`fee_paid_minor = 0`] });
+  await audit(tx, actor, {
+    action: 'ownership.expire',
+    object: 'ownership_request',
+    objectId: subject.id,
+    before: { state: subject.state, ...paidOf(subject) },
+    after: { state: 'EXPIRED' },
+  });
+  await giveFeeBack(tx, actor, subject, { money, reason: EXPIRED });
+  await tellBoth(tx, actor, { requestId, what: 'expired', notice: 'ownership.expired' });
+  return 1;
 }

@@ -14,7 +14,7 @@ import { one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep } from '../../lock-request.ts';
-import { tellDues, tellOwner } from '../../tell-owners.ts';
+import { tellDues, tellFee, tellOwner } from '../../tell-owners.ts';
 import type { noteReading as noteCall, StepAnswer } from '../contract.ts';
 
 type Input = z.output<(typeof noteCall)['body']>;
@@ -72,6 +72,7 @@ export async function noteReading(tx: Tx, actor: Actor, input: Input): Promise<S
     const told = { requestId: subject.id, side: 'NEW', notice: 'ownership.takes_over' } as const;
     await tellOwner(tx, actor, { ...told, what: 'takesOver', amountMinor: liabilityMinor });
   }
+  if (answer.state === 'READY_TO_PAY' && subject.state !== 'READY_TO_PAY') await tellFee(tx, actor, subject);
   return answer;
 }
 

@@ -12,6 +12,7 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { NUMBER_KINDS, writtenNumbers } from '#shared/number-kinds.ts';
 import { errors } from '../../contract.ts';
+import { feeOfDay } from '../../fee/fee-of-day.ts';
 import { beginStep, finishStep, noteEvent } from '../../lock-request.ts';
 import { entryOf, isNamed, type Named, toldOf } from '../../new-owner.ts';
 import { DAYS_TO_ANSWER, missingPapers, type Side } from '../../ownership.rules.ts';
@@ -47,14 +48,16 @@ export async function requestChange(
   const phone = own?.phone ?? input.phone;
   const { name, nameBn } = own ?? input;
   const { cause, email, nid, address, papers } = input;
+  const { feeMinor, feeVatMinor } = await feeOfDay(tx, actor);
   const request = await one<{ id: string; number: string }>(
     tx,
     sql`insert into ownership.requests (number, connection_id, from_consumer_id, to_consumer_id, connection_number, from_name, from_name_bn,
         sector_number, road_number, plot_number, asked_as, asked_by, asked_by_name, asked_at, expires_on, state_since,
-        cause, name, name_bn, phone, email, nid, address)
+        cause, name, name_bn, phone, email, nid, address, fee_minor, fee_vat_minor)
       select platform.human_number(${NUMBER_KINDS.ownershipRequest}, platform.take_numbers('ownership_request')), c.id, u.id, ${toId}::uuid,
         c.number, u.name, u.name_bn, s.number, d.number, c.plot_number, ${askedAs}, ${actor.userId}, ${actor.name}, ${actor.now},
-        ${addDays(actor.today, DAYS_TO_ANSWER)}::date, ${actor.now}, ${cause}, ${name}, ${nameBn}, ${phone}, ${email}, ${nid}, ${address}
+        ${addDays(actor.today, DAYS_TO_ANSWER)}::date, ${actor.now}, ${cause}, ${name}, ${nameBn}, ${phone}, ${email}, ${nid}, ${address},
+        ${feeMinor}::bigint, ${feeVatMinor}::bigint
       from meters.connections c join consumers.consumers u on u.id = c.consumer_id
       join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id
       where c.id = ${connection.id} returning id, number`,
@@ -84,6 +87,7 @@ export async function requestChange(
       email,
       nid,
       address,
+      ...(feeMinor > 0 ? { feeMinor, feeVatMinor } : {}),
       ...(papers.length > 0 ? { papers: papers.map(({ kind }) => kind).join(' ') } : {}),
     },
   });

@@ -9,12 +9,17 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { giveReceipt, giveReceipts } from '../../actions/give-receipts.ts';
 import { oweBack, settleMoney } from '../../actions/settle-money.ts';
-import { takeForConnection, takeForNote, takeForOrder } from '../../actions/take-counter-money.ts';
+import {
+  takeForConnection,
+  takeForFee,
+  takeForNote,
+  takeForOrder,
+} from '../../actions/take-counter-money.ts';
 import { endWithoutMoney, solve, solveBeside } from '../../alarms/actions/solve-alarm.ts';
 import { aboutPayment } from '../../alarms/queries.ts';
 import { errors } from '../../contract.ts';
 import { MONEY_ACCOUNTS } from '../../money-accounts.ts';
-import { connectionTarget, noteTarget, orderTarget } from '../../payment-target.ts';
+import { connectionTarget, feeTarget, noteTarget, orderTarget } from '../../payment-target.ts';
 import { lockPayment, type PaymentFacts } from '../../queries.ts';
 import { openCaseForPayment } from '../../refunds/actions/open-refund.ts';
 import { returnRefund, withdrawRefund } from '../../refunds/actions/take-back-refund.ts';
@@ -33,6 +38,7 @@ type Asked = {
   connectionId: string | null;
   applicationId: string | null;
   workOrderId: string | null;
+  ownershipRequestId: string | null;
   method: 'CASH' | 'POS';
   slipNumber: string;
   paidOn: string;
@@ -71,7 +77,7 @@ async function lockProposal(tx: Tx, id: string): Promise<Asked> {
   const asked = await first<Asked>(
     tx,
     sql`select q.id, q.kind, q.state, q.alarm_id as "alarmId", q.refund_id as "refundId", ${aboutPayment} as "alarmedId",
-        q.connection_id as "connectionId", q.application_id as "applicationId", q.work_order_id as "workOrderId", q.method, q.slip_number as "slipNumber",
+        q.connection_id as "connectionId", q.application_id as "applicationId", q.work_order_id as "workOrderId", q.ownership_request_id as "ownershipRequestId", q.method, q.slip_number as "slipNumber",
         q.paid_on as "paidOn", q.amount_minor as "amountMinor",
         q.reason, q.requested_by as "requestedBy", coalesce(u.name, '') as "requestedByName"
       from payments.proposals q left join payments.alarms a on a.id = q.alarm_id
@@ -93,7 +99,8 @@ function done(tx: Tx, actor: Actor, asked: Asked): Promise<string | null> {
  * permission to take it; who decides needs only the one to decide.
  */
 async function takeBackdated(tx: Tx, actor: Actor, asked: Asked): Promise<string> {
-  const { connectionId, applicationId, workOrderId, amountMinor, paidOn, method, slipNumber, reason } = asked;
+  const { connectionId, applicationId, workOrderId, ownershipRequestId, amountMinor, paidOn, method } = asked;
+  const { slipNumber, reason } = asked;
   const permissions = new Set<Permission>([...actor.permissions, 'demand-notes:pay-counter']);
   const taker = { ...actor, permissions, userId: asked.requestedBy, name: asked.requestedByName };
   const tender = method === 'POS' ? { method, paidOn, receiptNumber: slipNumber } : { method, paidOn };
@@ -102,6 +109,8 @@ async function takeBackdated(tx: Tx, actor: Actor, asked: Asked): Promise<string
     if (connectionId)
       return takeForConnection(tx, taker, await connectionTarget(tx, actor, connectionId), counter);
     if (workOrderId) return takeForOrder(tx, taker, await orderTarget(tx, actor, workOrderId), counter);
+    if (ownershipRequestId)
+      return takeForFee(tx, taker, await feeTarget(tx, actor, ownershipRequestId), counter);
     return takeForNote(tx, taker, await noteTarget(tx, actor, String(applicationId)), counter);
   };
   return (await take()).id;
@@ -141,10 +150,11 @@ async function book(tx: Tx, actor: Actor, asked: Asked, alarmed: PaymentFacts | 
   const target: Payer = alarmed ?? (await connectionTarget(tx, actor, String(asked.connectionId)));
   const paymentId = await insertTrue(tx, actor, target, { amountMinor, owedBack });
   if (alarmed) await replace(tx, actor, alarmed, paymentId);
-  const { connectionId = null, applicationId = null, demandNoteId = null, workOrderId = null } = target;
+  const { connectionId = null, applicationId = null, demandNoteId = null } = target;
+  const { workOrderId = null, ownershipRequestId = null } = target;
   const money = {
     ...{ paymentId, amountMinor, account: MONEY_ACCOUNTS.GATEWAY, paidOn: actor.today },
-    ...{ connectionId, applicationId, demandNoteId, workOrderId },
+    ...{ connectionId, applicationId, demandNoteId, workOrderId, ownershipRequestId },
   };
   if (!owedBack) {
     // Who decides needs only the word to decide. Without the other one a demand note would refuse the money, and it would go back.
@@ -162,7 +172,12 @@ async function book(tx: Tx, actor: Actor, asked: Asked, alarmed: PaymentFacts | 
 
 /** Whose money it is: that of a payment of ours, or of a connection. */
 type Payer = Pick<PaymentFacts, 'source' | 'consumerId'> &
-  Partial<Pick<PaymentFacts, 'id' | 'connectionId' | 'applicationId' | 'demandNoteId' | 'workOrderId'>>;
+  Partial<
+    Pick<
+      PaymentFacts,
+      'id' | 'connectionId' | 'applicationId' | 'demandNoteId' | 'workOrderId' | 'ownershipRequestId'
+    >
+  >;
 
 /** A payment of what really came. If an order of ours brought it, it stands for the payment of that order. */
 async function insertTrue(
@@ -174,10 +189,10 @@ async function insertTrue(
   const { id } = await one<{ id: string }>(
     tx,
     sql`insert into payments.payments (source, method, state, amount_minor, consumer_id, connection_id, application_id,
-        demand_note_id, work_order_id, stands_for_id, paid_on, owed_back, created_by, created_at, decided_at)
+        demand_note_id, work_order_id, ownership_request_id, stands_for_id, paid_on, owed_back, created_by, created_at, decided_at)
       values (${target.source}, 'GATEWAY', 'APPROVED', ${money.amountMinor}, ${target.consumerId},
         ${target.connectionId ?? null}, ${target.applicationId ?? null}, ${target.demandNoteId ?? null},
-        ${target.workOrderId ?? null}, ${target.id ?? null},
+        ${target.workOrderId ?? null}, ${target.ownershipRequestId ?? null}, ${target.id ?? null},
         ${actor.today}, ${money.owedBack}, ${actor.userId}, ${actor.now}, ${actor.now}) returning id`,
   );
   return id;

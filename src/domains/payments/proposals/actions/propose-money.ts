@@ -13,7 +13,14 @@ import type { Alarm, proposeForAlarm as proposeForAlarmCall } from '../../alarms
 import { getAlarm } from '../../alarms/queries.ts';
 import { errors } from '../../contract.ts';
 import { isTooLongAgo } from '../../counter-day.rules.ts';
-import { connectionTarget, firstDayOf, noteTarget, orderTarget, type Target } from '../../payment-target.ts';
+import {
+  connectionTarget,
+  feeTarget,
+  firstDayOf,
+  noteTarget,
+  orderTarget,
+  type Target,
+} from '../../payment-target.ts';
 import { getPaymentSettings } from '../../settings/queries.ts';
 import type { proposeBackdated as proposeBackdatedCall } from '../contract.ts';
 import type { Proposal } from '../proposal.rules.ts';
@@ -85,9 +92,10 @@ export async function proposeBackdated(tx: Tx, actor: Actor, input: Backdated): 
   await ensureMonthOpen(tx, paidOn);
   const asked = await first<{ id: string }>(
     tx,
-    sql`insert into payments.proposals (kind, connection_id, application_id, work_order_id, amount_minor, method, slip_number, paid_on,
+    sql`insert into payments.proposals (kind, connection_id, application_id, work_order_id, ownership_request_id, amount_minor, method, slip_number, paid_on,
         reason, requested_by, requested_at)
       select 'BACKDATE', ${target.connectionId ?? null}::uuid, ${target.applicationId ?? null}::uuid, ${target.workOrderId ?? null}::uuid,
+        ${target.ownershipRequestId ?? null}::uuid,
         ${amountMinor}::bigint, ${tender.method}::text, ${tender.method === 'POS' ? tender.receiptNumber : null}::text, ${paidOn}::date,
         ${reason}::text, ${actor.userId}::uuid, ${actor.now}::timestamptz
       where ${paidOn}::date >= ${firstDayOf(target)} returning id`,
@@ -107,6 +115,7 @@ export async function proposeBackdated(tx: Tx, actor: Actor, input: Backdated): 
 function targetOf(tx: Tx, actor: Actor, target: Backdated['target']): Promise<Target> {
   if (target.kind === 'CONNECTION') return connectionTarget(tx, actor, target.connectionId);
   if (target.kind === 'DEMAND_NOTE') return noteTarget(tx, actor, target.applicationId);
+  if (target.kind === 'OWNERSHIP') return feeTarget(tx, actor, target.requestId);
   return orderTarget(tx, actor, target.orderId);
 }
 
@@ -114,6 +123,7 @@ const WORDS = {
   CONNECTION: { counter: 'payments:take', online: 'payments:pay-online' },
   DEMAND_NOTE: { counter: 'demand-notes:pay-counter', online: 'demand-notes:pay-online' },
   WORK_ORDER: { counter: 'work-orders:pay-counter', online: 'work-orders:pay-online' },
+  OWNERSHIP: { counter: 'ownership:pay-counter', online: 'ownership:pay-online' },
 } as const;
 
 /** The bell of everybody who may decide, but not of who asked. */

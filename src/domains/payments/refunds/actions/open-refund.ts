@@ -22,11 +22,12 @@ import type { Refund } from '../contract.ts';
 import { sendRefundMessage } from '../message-texts.ts';
 import { getRefund } from '../queries.ts';
 
-type Case = {
+export type Case = {
   applicationId: string | null;
   /** Of a connection: money that is sent back, or its advance. */
   connectionId: string | null;
   workOrderId: string | null;
+  ownershipRequestId: string | null;
   consumerId: string | null;
   demandNoteId: string | null;
   paymentId: string | null;
@@ -55,7 +56,7 @@ export async function withdrawAfterPayment(
   });
   const asked = {
     applicationId: answer.id,
-    ...{ connectionId: null, workOrderId: null, consumerId: null },
+    ...{ connectionId: null, workOrderId: null, ownershipRequestId: null, consumerId: null },
     demandNoteId: note.id,
     paymentId: null,
     amountMinor: note.paidMinor,
@@ -97,7 +98,8 @@ export async function withdrawPaidWork(
         where j.kind = 'PAYMENT' and j.source_id = p.id and e.account_code = ${ACCOUNTS.workOrders})`,
   );
   await insertCase(tx, actor, {
-    ...{ applicationId: null, connectionId: null, workOrderId, consumerId, demandNoteId: null },
+    ...{ applicationId: null, connectionId: null, ownershipRequestId: null, demandNoteId: null },
+    ...{ workOrderId, consumerId },
     ...{ paymentId, amountMinor, reason: input.remark },
   });
   return answer;
@@ -145,7 +147,13 @@ async function claimAdvance(
   const balance = await balanceOf(tx, { partyId: connectionId, account: ACCOUNTS.advances });
   if (amountMinor > -balance) throw fail(errors.above_advance, { amount: Math.max(-balance, 0) });
   const id = await insertCase(tx, actor, {
-    ...{ applicationId: null, workOrderId: null, demandNoteId: null, paymentId: null },
+    ...{
+      applicationId: null,
+      workOrderId: null,
+      ownershipRequestId: null,
+      demandNoteId: null,
+      paymentId: null,
+    },
     ...{ connectionId, consumerId: connection.consumerId, amountMinor, reason },
   });
   await postJournal(tx, actor, {
@@ -179,7 +187,7 @@ async function refusedCase(tx: Tx, refundId: string): Promise<Owed | undefined> 
   const found = await first<Owed & { state: string }>(
     tx,
     sql`select state, application_id as "applicationId", connection_id as "connectionId",
-        work_order_id as "workOrderId", consumer_id as "consumerId", demand_note_id as "demandNoteId",
+        work_order_id as "workOrderId", ownership_request_id as "ownershipRequestId", consumer_id as "consumerId", demand_note_id as "demandNoteId",
         payment_id as "paymentId", amount_minor as "amountMinor"
       from payments.refunds where id = ${refundId} for update`,
   );
@@ -195,7 +203,7 @@ function latePayment(tx: Tx, paymentId: string): Promise<Owed | undefined> {
   return first(
     tx,
     sql`select p.application_id as "applicationId", p.connection_id as "connectionId",
-        p.work_order_id as "workOrderId", case when p.application_id is null then p.consumer_id end as "consumerId", null::uuid as "demandNoteId", p.id as "paymentId",
+        p.work_order_id as "workOrderId", p.ownership_request_id as "ownershipRequestId", case when p.application_id is null then p.consumer_id end as "consumerId", null::uuid as "demandNoteId", p.id as "paymentId",
         p.amount_minor as "amountMinor"
       from payments.payments p
       join ledger.journals j on j.kind = 'PAYMENT' and j.source_id = p.id
@@ -204,13 +212,13 @@ function latePayment(tx: Tx, paymentId: string): Promise<Owed | undefined> {
   );
 }
 
-async function insertCase(tx: Tx, actor: Actor, asked: Case, asker: Asker = actor): Promise<string> {
+export async function insertCase(tx: Tx, actor: Actor, asked: Case, asker: Asker = actor): Promise<string> {
   const { id } = await one<{ id: string }>(
     tx,
     sql`insert into payments.refunds
-        (application_id, connection_id, work_order_id, consumer_id, demand_note_id, payment_id, amount_minor, reason, asked_by,
+        (application_id, connection_id, work_order_id, ownership_request_id, consumer_id, demand_note_id, payment_id, amount_minor, reason, asked_by,
         asked_by_name, asked_at)
-      values (${asked.applicationId}, ${asked.connectionId}, ${asked.workOrderId}, ${asked.consumerId}, ${asked.demandNoteId}, ${asked.paymentId}, ${asked.amountMinor}, ${asked.reason},
+      values (${asked.applicationId}, ${asked.connectionId}, ${asked.workOrderId}, ${asked.ownershipRequestId}, ${asked.consumerId}, ${asked.demandNoteId}, ${asked.paymentId}, ${asked.amountMinor}, ${asked.reason},
         ${asker.userId}, ${asker.name}, ${actor.now}) returning id`,
   );
   await audit(tx, actor, {

@@ -31,8 +31,8 @@ export async function payRefund(
   const paidOn = tender.paidOn ?? actor.today;
   const { settings } = await getPaymentSettings(tx);
   refuseFarDay(actor, paidOn, settings.backdateDays);
-  const { applicationId, connectionId, demandNoteId, workOrderId, amountMinor } = refund;
-  const partyId = String(applicationId ?? connectionId ?? workOrderId);
+  const { applicationId, connectionId, demandNoteId, workOrderId, ownershipRequestId, amountMinor } = refund;
+  const partyId = String(applicationId ?? connectionId ?? workOrderId ?? ownershipRequestId);
   await postJournal(tx, actor, {
     kind: 'REFUND',
     sourceId: refund.id,

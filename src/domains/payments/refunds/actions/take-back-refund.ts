@@ -99,10 +99,10 @@ export async function withdrawRefund(tx: Tx, actor: Actor, { refundId, reason }:
 /** The money is in the bank again and owed again. The old case keeps its voucher; a new one is approved as the old one was. */
 export async function returnRefund(tx: Tx, actor: Actor, { refundId, reason }: Ask): Promise<void> {
   const refund = await lockRefund(tx, refundId);
-  const { applicationId, demandNoteId, connectionId, workOrderId, amountMinor } = refund;
+  const { applicationId, demandNoteId, connectionId, workOrderId, ownershipRequestId, amountMinor } = refund;
   if (refund.state !== 'PAID_OUT') throw fail(errors.refund_not_returned);
   await setState(tx, actor, { id: refund.id, from: refund.state, to: 'RETURNED', amountMinor, reason });
-  const partyId = String(applicationId ?? connectionId ?? workOrderId);
+  const partyId = String(applicationId ?? connectionId ?? workOrderId ?? ownershipRequestId);
   await postJournal(tx, actor, {
     ...{ kind: 'REFUND_RETURN', sourceId: refund.id, businessDate: actor.today, reason },
     entries: [
@@ -112,10 +112,10 @@ export async function returnRefund(tx: Tx, actor: Actor, { refundId, reason }: A
   });
   const { id } = await one<{ id: string }>(
     tx,
-    sql`insert into payments.refunds (application_id, connection_id, work_order_id, consumer_id, demand_note_id, payment_id, amount_minor,
+    sql`insert into payments.refunds (application_id, connection_id, work_order_id, ownership_request_id, consumer_id, demand_note_id, payment_id, amount_minor,
         reason, asked_by, asked_by_name, asked_at, state, decided_by, decided_by_name, decided_at, decided_on,
         decision_remark, follows_id)
-      select application_id, connection_id, work_order_id, consumer_id, demand_note_id, payment_id, amount_minor, reason, asked_by,
+      select application_id, connection_id, work_order_id, ownership_request_id, consumer_id, demand_note_id, payment_id, amount_minor, reason, asked_by,
         asked_by_name, ${actor.now}::timestamptz, 'APPROVED', decided_by, decided_by_name, decided_at, decided_on,
         decision_remark, id
       from payments.refunds where id = ${refund.id} returning id`,

@@ -16,12 +16,19 @@ import { useList, useListState } from '#web/ui/list/use-list.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { paymentHistory, paymentHistoryDownload } from '../../contract.ts';
-import { PAYMENT_SOURCES } from '../../payment.rules.ts';
+import { PAYMENT_SOURCES, type PaymentSource } from '../../payment.rules.ts';
 import { useSource } from '../payment-source.ts';
 import style from './own-payments.module.css';
 import { YearsOfPayments } from './payment-lines.tsx';
 
 const FILTERS = ['source'];
+/** Short, so that the four are in one line on a phone. */
+const OWN_NAMES = {
+  INVOICE: 'history.INVOICE',
+  APPLICATION_SURVEY: 'history.APPLICATION_SURVEY',
+  WORK_ORDER_SURVEY: 'history.own_repairs',
+  OWNERSHIP_CHANGE: 'history.own_changes',
+} as const satisfies Record<PaymentSource, string>;
 
 function Older({ size }: { size: number }) {
   const t = useTexts('payments');
@@ -75,7 +82,7 @@ export function OwnPayments() {
           noAll: true,
           items: PAYMENT_SOURCES.map((value) => ({
             value,
-            label: t(value === 'WORK_ORDER_SURVEY' ? 'history.own_repairs' : `history.${value}`),
+            label: t(OWN_NAMES[value]),
           })),
         }}
         state={{ ...state, filters: { source } }}

@@ -20,6 +20,7 @@ function useWhat(): (payment: Payment) => string {
     const number = digits(targetNumber);
     if (source === 'APPLICATION_SURVEY') return t('history.own_note', { number });
     if (source === 'WORK_ORDER_SURVEY') return t('pay.request', { number });
+    if (source === 'OWNERSHIP_CHANGE') return t('take.OWNERSHIP', { number });
     const [only] = invoices;
     if (invoices.length > 1) return t('history.bill_count', { count: invoices.length });
     if (only) return t('history.own_bill', { number: digits(only.number), month: month(only.period) });

@@ -19,20 +19,29 @@ function CaseFacts({ refund }: { refund: Refund }) {
   const t = useTexts('payments');
   const may = useMay();
   const { digits } = useFormats();
-  const { applicationId, connectionId, workOrderId, demandNoteNumber, receipts, paymentId } = refund;
+  const { applicationId, connectionId, workOrderId, ownershipRequestId } = refund;
+  const { demandNoteNumber, receipts, paymentId } = refund;
   const number = digits(refund.targetNumber);
   return (
     <Facts
       facts={[
         {
           label: t(
-            workOrderId ? 'refunds.work' : connectionId ? 'refunds.connection' : 'refunds.application',
+            workOrderId
+              ? 'refunds.work'
+              : ownershipRequestId
+                ? 'refunds.ownership'
+                : connectionId
+                  ? 'refunds.connection'
+                  : 'refunds.application',
           ),
           value:
             applicationId && may('applications:view') ? (
               <GoLink to={`/all-new-connections/${applicationId}`}>{number}</GoLink>
             ) : workOrderId && may('work-orders:view') ? (
               <GoLink to={`/work-order-list/${workOrderId}`}>{number}</GoLink>
+            ) : ownershipRequestId && may('ownership:view') ? (
+              <GoLink to={`/owner-change-request-list/${ownershipRequestId}`}>{number}</GoLink>
             ) : (
               number
             ),

@@ -35,6 +35,7 @@ function useFields(): (field: string) => { label: string; write: (value: number 
     adjustAloneUpToMinor: [t('config.billing.adjust'), amount],
     issueDaysBack: [t('config.billing.issue_back'), count],
     issueDaysAhead: [t('config.billing.issue_ahead'), count],
+    feeMinor: [t('rules.ownership.fee'), amount],
   };
   return (field) => {
     const [label, write] = fields[field] ?? [field, count];

@@ -1,0 +1,40 @@
+/** What ownership shows and asks of the payments for a change's fee, and of charges that are at the bank. */
+import type { ChargeAtBank, FeeMoney, FeePayments } from '#domains/ownership/points.ts';
+import { may } from '#platform/actor.ts';
+import { first, sql } from '#platform/database/db.ts';
+import { moneyThatGoesBack } from './goes-back.ts';
+import { visibleTo } from './queries.ts';
+import { giveFeeBack, lockFeePayments } from './refunds/actions/give-fee-back.ts';
+
+export const moneyOfFee: FeeMoney = { lockPayments: lockFeePayments, giveBack: giveFeeBack };
+
+export const isChargeAtBank: ChargeAtBank = (orderId) =>
+  sql`exists (select from payments.payments p where p.work_order_id = ${orderId} and p.state = 'PROCESSING')`;
+
+type Shown = Awaited<ReturnType<FeePayments>>;
+
+/** Receipt and refund are of who paid; that a payment is at the bank both owners read, so that they do not pay twice. */
+export const paymentsOfFee: FeePayments = async (db, actor, requestId) => {
+  const ofRequest = sql`p.ownership_request_id = ${requestId}::uuid`;
+  const seen = may(actor, 'payments:view') ? visibleTo(actor) : sql`false`;
+  const receipt = await first<NonNullable<Shown['receipt']>>(
+    db,
+    sql`select p.id as "paymentId", r.number, p.paid_on as "paidOn" from payments.payments p
+      join payments.receipts r on r.payment_id = p.id
+      where ${ofRequest} and ${seen} and p.state = 'APPROVED' and not p.owed_back order by p.created_at desc, p.id limit 1`,
+  );
+  const atBank = await first<NonNullable<Shown['atBank']>>(
+    db,
+    sql`select case when ${seen} then p.id end as "paymentId", p.set_aside_at is not null as "isSetAside" from payments.payments p
+      where ${ofRequest} and p.method = 'GATEWAY' and p.state = 'PROCESSING'
+      order by p.set_aside_at is null desc, p.created_at desc, p.id limit 1`,
+  );
+  const refund = await first<NonNullable<Shown['refund']>>(
+    db,
+    sql`select case when ${actor.kind !== 'consumer'}::boolean then f.id end as "refundId", f.state, f.amount_minor as "amountMinor"
+      from payments.refunds f join payments.payments p on p.id = f.payment_id
+      where ${ofRequest} and ${seen} and not p.owed_back order by f.asked_at desc, f.id desc limit 1`,
+  );
+  const goesBack = await moneyThatGoesBack(db, actor, ofRequest);
+  return { receipt: receipt ?? null, atBank: atBank ?? null, goesBack, refund: refund ?? null };
+};
