@@ -10,6 +10,7 @@ import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging, queryFlag } from '#shared/paging.ts';
+import { UNUSUAL } from './unusual.rules.ts';
 import {
   AGES,
   ASKERS,
@@ -92,6 +93,14 @@ export const errors = errorCodes('work-orders', {
   stock_reserved: { status: 409, field: 'anyway' },
   /** The use differs from the estimate. params: estimate, used */
   variance_reason: { status: 422, field: 'varianceReason' },
+  /** More than the settings allow at all. params: most */
+  labour_absurd: { status: 422, field: 'labourMinor' },
+  /** params: most, in m³ */
+  lost_absurd: { status: 422, field: 'lostLitres' },
+  /** Labour far beyond the estimate, or beyond what is usual: asked about. params: labour, usual */
+  unusual_labour: { status: 422, field: 'unusualReason' },
+  /** More water than can have flown out: asked about. params: lost, usual, in m³ */
+  unusual_lost: { status: 422, field: 'unusualReason' },
   reopen_too_late: { status: 409 },
   rated_already: { status: 409, constraint: 'ratings_once_key' },
   rating_too_late: { status: 409 },
@@ -231,6 +240,15 @@ const orderDetail = orderItem.extend({
   lostLitres: z.int().nullable(),
   usedMinor: minorSchema.nullable(),
   varianceReason: z.string().nullable(),
+  /** Amounts that are unusual, which who completed the work has confirmed. */
+  unusual: z.object({ amounts: z.array(z.enum(UNUSUAL)), reason: z.string(), by: z.string() }).nullable(),
+  /** Up to what the amounts of a completion are usual, and beyond what they are refused. */
+  limits: z
+    .object({
+      ...{ labourMinor: minorSchema, mostLabourMinor: minorSchema },
+      ...{ lostLitres: z.int(), mostLostLitres: z.int() },
+    })
+    .nullable(),
   verifiedBy: z.string().nullable(),
   closedAt: instantSchema.nullable(),
   estimate: z.array(materialLine),

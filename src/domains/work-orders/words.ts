@@ -73,6 +73,8 @@ export const words = defineWords({
     priority: ['Priority', 'অগ্রাধিকার'],
     workDone: ['Work done', 'যে কাজ হয়েছে'],
     varianceReason: ['Reason of the difference', 'পার্থক্যের কারণ'],
+    unusualAmounts: ['Unusual amounts', 'অস্বাভাবিক পরিমাণ'],
+    unusualReason: ['Why the unusual amounts are right', 'অস্বাভাবিক পরিমাণ কেন ঠিক'],
     place: ['Place', 'স্থান'],
     memberIds: ['People with the leader', 'দলনেতার সঙ্গে যাঁরা'],
   },

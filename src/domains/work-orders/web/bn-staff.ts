@@ -1,4 +1,5 @@
 import type { Translation } from '#web/texts/texts.ts';
+import { completionErrors, crew } from './bn-crew.ts';
 import type { staff as en } from './en-staff.ts';
 
 export const staff: Translation<typeof en> = {
@@ -141,14 +142,7 @@ export const staff: Translation<typeof en> = {
     time: 'সময়',
     done: 'পৌঁছানোর সময় লেখা হয়েছে',
   },
-  complete: {
-    title: 'কাজ শেষ করা',
-    day: 'কাজ শেষের দিন',
-    cause_help: 'যেমন: ট্রাকের চাপে পাইপের জোড়া ভেঙেছে।',
-    lost_help: 'পানি নষ্ট হয়ে থাকলে আনুমানিক কতটা।',
-    differs: 'খরচ {{used}}, প্রাক্কলন {{estimate}}: পার্থক্য ১০ শতাংশের বেশি। কারণ লিখুন।',
-    done: 'কাজ শেষের সময় লেখা হয়েছে',
-  },
+  ...crew,
   verify: {
     title: 'কাজ যাচাই',
     about: 'কাজ হয়েছে এবং নিচের তথ্য ঠিক আছে বলে আপনি নিশ্চিত করছেন। কার্যাদেশটি সম্পন্ন হবে।',
@@ -387,7 +381,7 @@ export const staff: Translation<typeof en> = {
       '{{name}} বরাদ্দ ছাড়া যা আছে, তাতে {{missing}} কম পড়ে। কী কম তা দেখুন, আর তবু কেন দায়িত্ব দেওয়া হচ্ছে তা লিখুন।',
     stock_reserved: 'চলমান কাজের জন্য {{name}} বরাদ্দ আছে {{reserved}}। এর চেয়ে কম থেকে যাবে। নিচে নিশ্চিত করুন।',
     stock_short: '{{name}} মজুত আছে মাত্র {{onHand}}। পরিমাণ ঠিক করুন, অথবা আগে মজুত লিখুন।',
-    variance_reason: 'খরচ {{used, money}}, প্রাক্কলন {{estimate, money}}: পার্থক্য ১০ শতাংশের বেশি। কারণ লিখুন।',
+    ...completionErrors,
     photo_of_after: 'কাজের পরের ছবি কর্মী পৌঁছানোর পর যোগ করা যায়; কাজ শেষ হলে শুধু সেই ছবিই যোগ করা যায়।',
     reopen_too_late: 'কার্যাদেশটি ৩০ দিনের বেশি আগে সম্পন্ন হয়েছে। নতুন একটি তৈরি করুন।',
   },

@@ -19,6 +19,7 @@ import { AskedFacts, hasReview, hasWork, ReviewFacts, WorkFacts } from './order-
 import { OrderPhotos } from './order-photos.tsx';
 import { hasRating, Rating } from './rating.tsx';
 import type { Dialog } from './step-dialogs.tsx';
+import { UnusualNote } from './unusual-note.tsx';
 import { useOrderSteps } from './use-order-steps.ts';
 
 const StepDialog = onDemand(() => import('./step-dialogs.tsx').then((file) => file.StepDialog));
@@ -83,6 +84,7 @@ export function OrderRecord() {
         {hasWork(order) ? (
           <Sheet title={t('detail.work')}>
             <div className={style.parts}>
+              <UnusualNote order={order} />
               <WorkFacts order={order} />
             </div>
           </Sheet>
