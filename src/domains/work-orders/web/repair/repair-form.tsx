@@ -4,7 +4,7 @@
  */
 import { IconCheck, IconChevronLeft, IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useNameIn } from '#domains/settings/web/in-language.ts';
+import { useNameIn, useUnit } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, useGo, usePathParam } from '#web/navigation/go.tsx';
 import type { Entry } from '#web/outbox/entry.ts';
@@ -38,8 +38,9 @@ const OWN = '/work-order-repair';
 export function RepairForm() {
   const id = usePathParam();
   const { data: order, error, refetch } = useAnswer(getOrder, { params: { id } });
-  // It is needed after the network has gone.
+  // Materials and the texts of their units are needed after the network has gone.
   useAnswer(listStock);
+  useUnit();
   if (error && !order) return <FailedPage error={error} retry={refetch} />;
   if (!order) return <RecordSkeleton />;
   return <Repair key={order.id} order={order} />;
