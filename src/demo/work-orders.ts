@@ -3,7 +3,7 @@
  * times; some that the household asked for, of which it has rated two.
  */
 import { makeOrderPayment } from '#domains/payments/actions/make-payment.ts';
-import { followOrder } from '#domains/support/steps/actions/order-work.ts';
+import { followOrder, followReopened } from '#domains/support/steps/actions/order-work.ts';
 import { createOrder } from '#domains/work-orders/steps/actions/create-order.ts';
 import { assignOrder, completeOrder, noteArrival } from '#domains/work-orders/steps/actions/do-work.ts';
 import { reopenOrder, verifyOrder } from '#domains/work-orders/steps/actions/end-order.ts';
@@ -50,7 +50,7 @@ const WAY: ((tx: Tx, at: At, means: Means) => Promise<unknown>)[] = [
     }),
   (tx, at, { clerk, later }) => verifyOrder(tx, later(clerk, 120), at, followOrder),
   (tx, at, { clerk, later }) =>
-    reopenOrder(tx, later(clerk, 180), { ...at, remark: 'The joint is wet again.' }),
+    reopenOrder(tx, later(clerk, 180), { ...at, remark: 'The joint is wet again.' }, followReopened),
 ];
 
 const assignAgain = (tx: Tx, at: At, { engineer, crew }: Means, remark: string | null) =>

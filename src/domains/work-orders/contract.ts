@@ -102,6 +102,10 @@ export const errors = errorCodes('work-orders', {
   /** More water than can have flown out: asked about. params: lost, usual, in m³ */
   unusual_lost: { status: 422, field: 'unusualReason' },
   reopen_too_late: { status: 409 },
+  /** The office asked: there is no household that reads an answer. */
+  no_household: { status: 409 },
+  /** The request was closed more than 15 days ago. */
+  request_too_late: { status: 409 },
   rated_already: { status: 409, constraint: 'ratings_once_key' },
   rating_too_late: { status: 409 },
   /** Of work of this category nobody is asked how it was. */

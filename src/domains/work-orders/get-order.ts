@@ -99,7 +99,7 @@ const timelineOf = (db: Db | Tx, actor: Actor, orderId: string) =>
   all<Detail['timeline'][number]>(
     db,
     sql`select t.id, t.at, t.action, t.to_state as "toState", case when ${actor.kind !== 'consumer'}::boolean then t.actor_name else '' end as by,
-        case when ${actor.kind !== 'consumer'}::boolean or t.action in ('reject', 'cancel', 'reopen') then t.remark end as remark
+        case when ${actor.kind !== 'consumer'}::boolean or t.action in ('reject', 'cancel', 'reopen', 'reply', 'reopen-request') then t.remark end as remark
       from work_orders.timeline t where t.order_id = ${orderId}
         and (${actor.kind !== 'consumer'}::boolean or t.action not in ('photo', 'edit', 'estimate', 'return', 'unassign', 'pause', 'resume'))
       order by t.at, t.id`,

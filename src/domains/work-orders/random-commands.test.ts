@@ -69,7 +69,7 @@ async function ask(askedBy: Who, category: Category): Promise<Run> {
 
 const WITH_REMARK = {
   ...{ return: steps.returnOrder, reject: steps.rejectOrder, cancel: steps.cancelOrder },
-  ...{ reopen: steps.reopenOrder, unassign: steps.unassignOrder },
+  ...{ reopen: steps.reopenOrder, unassign: steps.unassignOrder, 'reopen-request': steps.reopenRequest },
 };
 const WITHOUT = {
   ...{ take: steps.takeOrder, accept: steps.acceptOrder, verify: steps.verifyOrder },
@@ -162,10 +162,13 @@ async function send(run: Run, command: Command, { version, key, seen }: Sent<Mod
     case 'resume':
     case 'verify':
       return app.answerOf(WITHOUT[command.act], { ...given, body: at });
+    case 'reply':
+      return app.answerOf(steps.replyToRequest, { ...given, body: { ...at, text: remark } });
     case 'return':
     case 'reject':
     case 'cancel':
     case 'reopen':
+    case 'reopen-request':
     case 'unassign':
       return app.answerOf(WITH_REMARK[command.act], { ...given, body: { ...at, remark } });
     default:
@@ -355,11 +358,14 @@ const noun: Noun<Run, Model, Command> = {
     'give up',
     'take-back',
     'waive',
+    'reply',
   ],
   ends: ['reject', 'cancel', 'withdraw-paid'],
   // A cancelled order has its refund before it.
-  isOver: ({ state, money: { refunds } }) =>
-    state === 'REJECTED' || (state === 'CANCELLED' && !refunds.some(isWaiting)),
+  isOver: (order) =>
+    (order.state === 'REJECTED' || order.state === 'CANCELLED') &&
+    !model.isRequest(order) &&
+    !order.money.refunds.some(isWaiting),
   usual: ['common.not_permitted', 'common.not_found', 'work-orders.wrong_state'],
 };
 const isWaiting = ({ state }: { state: string }) => state === 'REQUESTED' || state === 'APPROVED';

@@ -13,10 +13,11 @@ import { movementsExport, ordersExport } from './exports.ts';
 import { getOrder, photoFile } from './get-order.ts';
 import * as plan from './plan/contract.ts';
 import { boardOrders, calendarOrders } from './plan/queries.ts';
-import { chargePayments, orderEnded, receiptOf, ticketOfOrder } from './points.ts';
+import { chargePayments, orderEnded, orderReopened, receiptOf, ticketOfOrder } from './points.ts';
 import { listCategories, listCrew, listOrders, listReviewers } from './queries.ts';
 import { rateCategories } from './rating-queries.ts';
 import { addPhoto } from './steps/actions/add-photo.ts';
+import { reopenRequest, replyToRequest } from './steps/actions/answer-request.ts';
 import { createOrder, updateOrder } from './steps/actions/create-order.ts';
 import { assignOrder, completeOrder, noteArrival, unassignOrder } from './steps/actions/do-work.ts';
 import { cancelOrder, reopenOrder, verifyOrder } from './steps/actions/end-order.ts';
@@ -33,6 +34,7 @@ import type { Moment } from './work-order.rules.ts';
 export function routes({ files }: Platform, joined: Pick<JoinedFaces, 'only'>): Route[] {
   const right = { payments: joined.only(chargePayments), ticket: joined.only(ticketOfOrder) };
   const ended = joined.only(orderEnded);
+  const reopened = joined.only(orderReopened);
   const receipt = joined.only(receiptOf);
   return [
     query(contract.listOrders, (db, actor, input) => listOrders(db, actor, input.query, receipt)),
@@ -68,7 +70,9 @@ export function routes({ files }: Platform, joined: Pick<JoinedFaces, 'only'>): 
     action(steps.completeOrder, (tx, actor, { body }) => completeOrder(tx, actor, body)),
     action(steps.verifyOrder, (tx, actor, { body }) => verifyOrder(tx, actor, body, ended)),
     action(steps.rateOrder, (tx, actor, { body }) => rateOrder(tx, actor, body)),
-    action(steps.reopenOrder, (tx, actor, { body }) => reopenOrder(tx, actor, body)),
+    action(steps.reopenOrder, (tx, actor, { body }) => reopenOrder(tx, actor, body, reopened)),
+    action(steps.replyToRequest, (tx, actor, { body }) => replyToRequest(tx, actor, body)),
+    action(steps.reopenRequest, (tx, actor, { body }) => reopenRequest(tx, actor, body, reopened)),
     action(steps.cancelOrder, (tx, actor, { body }) => cancelOrder(tx, actor, body, ended)),
     query(store.listStock, (db, actor, input) => listStock(db, actor, input.query)),
     query(store.listMissing, (db, actor, input) => listMissing(db, actor, input.query)),

@@ -47,6 +47,8 @@ export const words = defineWords({
     'work-order.verify': ['Work verified', 'কাজ যাচাই করা হয়েছে'],
     'work-order.rate': ['Work rated', 'কাজের মান জানানো হয়েছে'],
     'work-order.reopen': ['Work order opened again', 'কার্যাদেশ আবার খোলা হয়েছে'],
+    'work-order.reply': ['Household answered', 'গ্রাহককে উত্তর দেওয়া হয়েছে'],
+    'work-order.reopen-request': ['Closed request opened again', 'বন্ধ অনুরোধ আবার খোলা হয়েছে'],
     'work-order.cancel': ['Work order cancelled', 'কার্যাদেশ বাতিল করা হয়েছে'],
     'work-order.move-stock': ['Store booked', 'মজুত লেখা হয়েছে'],
   },
@@ -96,6 +98,8 @@ export const words = defineWords({
     'work-orders.closed',
     'work-orders.ended',
     'work-orders.reopened',
+    'work-orders.replied',
+    'work-orders.request_reopened',
   ],
 });
 

@@ -22,6 +22,12 @@ export const crew: Translation<typeof english> = {
     change_again: 'আবার বদলান',
     begun: 'লেখা শুরু হয়েছিল {{at}}; এই ফোনে রাখা ছিল।',
   },
+  reply: {
+    title: 'গ্রাহককে উত্তর',
+    text: 'উত্তর',
+    help: 'উত্তর এসেছে বলে গ্রাহক এসএমএস পাবেন, আর নিজের পাতায় পড়বেন।',
+    done: 'উত্তর পাঠানো হয়েছে',
+  },
   unusual: {
     title: 'অস্বাভাবিক পরিমাণ',
     LABOUR: 'মজুরি স্বাভাবিকের চেয়ে অনেক বেশি: {{amount, money}}',

@@ -197,6 +197,8 @@ export const staff: Translation<typeof en> = {
     complete: 'কাজ শেষ করুন',
     verify: 'যাচাই করুন',
     reopen: 'আবার খুলুন',
+    reply: 'উত্তর দিন',
+    close_request: 'বন্ধ করুন',
     cancel: 'কার্যাদেশ বাতিল',
     why: {
       own_work: 'কাজটি আপনি করেছেন। যাচাই করবেন অন্য কেউ।',
@@ -341,6 +343,7 @@ export const staff: Translation<typeof en> = {
   },
   notices: {
     asked: 'কার্যাদেশ {{number}}-এর অনুরোধ এসেছে',
+    request_reopened: 'অনুরোধ {{number}} আবার খোলা হয়েছে',
     assigned: 'কার্যাদেশ {{number}}-এর দায়িত্ব আপনাকে দেওয়া হয়েছে',
     taken: 'কার্যাদেশ {{number}} এখন আর আপনার দায়িত্বে নেই',
     paused: 'কার্যাদেশ {{number}} স্থগিত করা হয়েছে',
@@ -383,6 +386,7 @@ export const staff: Translation<typeof en> = {
     stock_short: '{{name}} মজুত আছে মাত্র {{onHand}}। পরিমাণ ঠিক করুন, অথবা আগে মজুত লিখুন।',
     ...completionErrors,
     photo_of_after: 'কাজের পরের ছবি কর্মী পৌঁছানোর পর যোগ করা যায়; কাজ শেষ হলে শুধু সেই ছবিই যোগ করা যায়।',
+    no_household: 'কাজটি অফিস নিজে চেয়েছে: উত্তর পড়ার কেউ নেই।',
     reopen_too_late: 'কার্যাদেশটি ৩০ দিনের বেশি আগে সম্পন্ন হয়েছে। নতুন একটি তৈরি করুন।',
   },
 };

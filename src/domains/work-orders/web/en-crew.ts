@@ -20,6 +20,12 @@ export const crew = {
     change_again: 'Change it again',
     begun: 'You began this at {{at}}; it was kept on this phone.',
   },
+  reply: {
+    title: 'Answer the household',
+    text: 'Answer',
+    help: 'It gets an SMS that there is an answer, and reads it on its page.',
+    done: 'Answer Sent',
+  },
   unusual: {
     title: 'Unusual amounts',
     LABOUR: 'Labour far beyond the usual: {{amount, money}}',

@@ -196,6 +196,8 @@ export const staff = {
     complete: 'Complete',
     verify: 'Verify',
     reopen: 'Open again',
+    reply: 'Answer',
+    close_request: 'Close',
     cancel: 'Cancel order',
     why: {
       own_work: 'You did the work. Somebody else verifies it.',
@@ -341,6 +343,7 @@ export const staff = {
   },
   notices: {
     asked: 'Work order {{number}} was asked for',
+    request_reopened: 'Request {{number}} is opened again',
     assigned: 'Work order {{number}} is assigned to you',
     taken: 'Work order {{number}} is not yours any more',
     paused: 'Work order {{number}} is on hold',
@@ -388,6 +391,7 @@ export const staff = {
     ...completionErrors,
     photo_of_after:
       'Photos of what was done are added from the arrival on; after the completion only these are.',
+    no_household: 'The office asked for this work: nobody reads an answer.',
     reopen_too_late: 'The order was closed more than 30 days ago. Create a new one.',
   },
 };

@@ -9,6 +9,7 @@ import type { OrderDetail } from '../../contract.ts';
 import { takeOrder } from '../../steps/contract.ts';
 import type { OrderAction } from '../../work-order.rules.ts';
 import { useIsConsumer } from '../state-chip.tsx';
+import type { RequestStep } from './request-dialogs.tsx';
 import type { Dialog } from './step-dialogs.tsx';
 
 const LEADS_ON = ['accept', 'assign', 'arrive', 'complete', 'verify'] as const;
@@ -16,7 +17,7 @@ const LEADS_ON = ['accept', 'assign', 'arrive', 'complete', 'verify'] as const;
 type Shown = Exclude<OrderAction, 'photo' | 'take' | 'pay' | 'take-back' | 'rate'>;
 
 /** @param begin opens the dialog of a step */
-export function useOrderSteps(order: OrderDetail | undefined, begin: (step: Dialog) => void) {
+export function useOrderSteps(order: OrderDetail | undefined, begin: (step: Dialog | RequestStep) => void) {
   const t = useTexts('work-orders');
   const take = useAction(takeOrder, { onDone: () => toast('success', t('act.status_updated')) });
   const go = useGo();
@@ -63,6 +64,8 @@ export function useOrderSteps(order: OrderDetail | undefined, begin: (step: Dial
     ...(order.pausedAt ? step('resume') : []),
     ...step('unassign', { quiet: true }),
     ...step('reopen', { quiet: true }),
+    ...step('reopen-request', { quiet: !isConsumer }),
+    ...step('reply', { quiet: true }),
     ...step('reject', { danger: true }),
   ];
   // On a phone only the first one is a button: it is one that is possible.
