@@ -61,6 +61,10 @@ export const errors = errorCodes('work-orders', {
   /** The charge is paid at once. params: due */
   charge_whole: { status: 422, field: 'amountMinor' },
   nothing_to_waive: { status: 409 },
+  /** Neither a phone nor a mail address of who pays is known. */
+  payer_unreachable: { status: 409 },
+  /** So many links of one order within a day. params: most */
+  link_too_often: { status: 409 },
   estimate_missing: { status: 409 },
   crew_unknown: { status: 422, field: 'crewId' },
   /** One of the others cannot be given work. */

@@ -381,6 +381,21 @@ export const cancelOrder = endpoint({
   refuses: [...refusesStep, errors.paid_already],
 });
 
+/** Declared here, beside its button; bound by payments, which keeps the link. */
+export const sendPayLink = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/link/send`,
+  summary:
+    'Send who pays a link by SMS and mail, by which the charge is paid without signing in (the path is ours)',
+  access: { permission: 'work-orders:send-link' },
+  rate: 'money',
+  body: z.object(act),
+  output: z.object({ id: z.uuid(), bySms: z.boolean(), byEmail: z.boolean(), expiresAt: instantSchema }),
+  audit: 'work-order.send-link',
+  refuses: [commonErrors.not_found, errors.nothing_due, errors.payer_unreachable, errors.link_too_often],
+});
+
 /** Declared here, beside its button; bound by payments, which opens the refund case in the same transaction. */
 export const withdrawPaidOrder = endpoint({
   service: 'main',

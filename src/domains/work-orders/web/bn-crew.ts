@@ -22,6 +22,12 @@ export const crew: Translation<typeof english> = {
     change_again: 'আবার বদলান',
     begun: 'লেখা শুরু হয়েছিল {{at}}; এই ফোনে রাখা ছিল।',
   },
+  link: {
+    send: 'টাকা দেওয়ার লিংক পাঠান',
+    question: 'টাকা দেওয়ার লিংক পাঠাবেন?',
+    about: 'যিনি টাকা দেবেন তিনি এসএমএসে পাবেন, ইমেইল থাকলে তাতেও। মেয়াদ ৩ দিন; আগের লিংক আর চলবে না।',
+    sent: 'লিংক পাঠানো হয়েছে',
+  },
   reply: {
     title: 'গ্রাহককে উত্তর',
     text: 'উত্তর',
@@ -38,6 +44,8 @@ export const crew: Translation<typeof english> = {
 
 export const completionErrors: Translation<typeof englishErrors> = {
   variance_reason: 'খরচ {{used, money}}, প্রাক্কলন {{estimate, money}}: পার্থক্য ১০ শতাংশের বেশি। কারণ লিখুন।',
+  payer_unreachable: 'যিনি টাকা দেবেন তাঁর মোবাইল বা ইমেইল জানা নেই। আগে অনুরোধটি ঠিক করুন।',
+  link_too_often: 'এই কার্যাদেশের {{most, number}}টি লিংক আজ পাঠানো হয়েছে। আগামীকাল পাঠান, অথবা ফোন করুন।',
   labour_absurd: 'মজুরি সর্বোচ্চ {{most, money}}। টাকার পরিমাণ মিলিয়ে দেখুন।',
   lost_absurd: 'অপচয় হওয়া পানি সর্বোচ্চ {{most, number}} ঘনমিটার। পরিমাণ মিলিয়ে দেখুন।',
   unusual_labour:

@@ -20,6 +20,13 @@ export const crew = {
     change_again: 'Change it again',
     begun: 'You began this at {{at}}; it was kept on this phone.',
   },
+  link: {
+    send: 'Send link to pay',
+    question: 'Send a link to pay?',
+    about:
+      'Who pays gets it by SMS, and by mail if an address is known. It is good for 3 days; a link sent before ends.',
+    sent: 'Link Sent',
+  },
   reply: {
     title: 'Answer the household',
     text: 'Answer',
@@ -37,6 +44,8 @@ export const crew = {
 export const completionErrors = {
   variance_reason:
     'The cost of {{used, money}} differs from the estimate of {{estimate, money}} by more than 10 %. Write why.',
+  payer_unreachable: 'Neither a mobile nor a mail address of who pays is known. Correct the request first.',
+  link_too_often: 'For this order {{most, number}} links were sent today. Send one tomorrow, or call.',
   labour_absurd: 'Labour is at most {{most, money}}. Check the amount.',
   lost_absurd: 'Lost water is at most {{most, number}} m³. Check the amount.',
   unusual_labour:

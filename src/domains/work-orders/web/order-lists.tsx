@@ -18,6 +18,7 @@ import { useOrderFilters } from './order-filters.ts';
 import { OrderViews } from './plan/view-switch.tsx';
 import { RatedCategories } from './rated-categories.tsx';
 import type { RequestStep } from './record/request-dialogs.tsx';
+import { useSendLink } from './record/use-send-link.ts';
 import { useNames } from './state-chip.tsx';
 
 const CreateDialog = onDemand(() => import('./ask/create-dialog.tsx').then((file) => file.CreateDialog));
@@ -73,6 +74,7 @@ function OrderList(view: View) {
   const mayAsk = stage === 'requests' && may('work-orders:create');
   const [isAsking, setAsking] = useState(Boolean(connection) && mayAsk);
   const [assigned, setAssigned] = useState<OrderItem | null>(null);
+  const sendLink = useSendLink();
   const [answered, setAnswered] = useState<{ order: OrderItem; step: RequestStep | 'reject' } | null>(null);
   const take = useAction(takeOrder, { onDone: () => toast('success', t('act.status_updated')) });
   const fixed = useMemo(
@@ -105,6 +107,7 @@ function OrderList(view: View) {
     ...(isCharged && row.state === 'ON_REVIEW' && row.paidMinor === 0 && may('work-orders:pay-counter')
       ? [{ label: t('act.take_payment'), run: () => void go('/take-payment', { workOrderId: row.id }) }]
       : []),
+    ...(isCharged ? sendLink(row).map(({ label, run }) => ({ label, run })) : []),
     ...(!isCharged && (row.state === 'ACCEPTED' || row.state === 'RE_OPEN') && may('work-orders:assign')
       ? [{ label: t('act.assign'), run: () => setAssigned(row) }]
       : []),
