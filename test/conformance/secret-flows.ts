@@ -25,7 +25,7 @@ import { sandboxKey } from '#domains/payments/sandbox/bank.ts';
 import { resealSecrets } from '#domains/settings/senders/actions/save-sender.ts';
 import { openAttachment } from '#domains/support/contract.ts';
 import { makeDesk } from '#domains/support/factory-calls.ts';
-import { openPhoto } from '#domains/work-orders/contract.ts';
+import { openPhoto } from '#domains/work-orders/photos/contract.ts';
 import { makeYard } from '#domains/work-orders/factory-calls.ts';
 import { addPhoto } from '#domains/work-orders/steps/contract.ts';
 import { execute, one, sql, transaction } from '#platform/database/db.ts';

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { getOrder, listOrders } from '#domains/work-orders/contract.ts';
 import { makeYard } from '#domains/work-orders/factory-calls.ts';
+import { reopenRequest } from '#domains/work-orders/requests/contract.ts';
 import * as orderSteps from '#domains/work-orders/steps/contract.ts';
 import { all, execute, one, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
@@ -138,7 +139,7 @@ test('a request of a ticket that was refused and is opened again reaches it too'
   );
   await yard.step(orderSteps.rejectOrder, yard.clerk, order.id, { remark });
   expect(await stateOf(id)).toBe('IN_PROGRESS');
-  await yard.step(orderSteps.reopenRequest, yard.clerk, order.id, { remark });
+  await yard.step(reopenRequest, yard.clerk, order.id, { remark });
   expect(await stateOf(id)).toBe('WAITING_FIELD');
 });
 

@@ -4,6 +4,7 @@ import { all, execute, one, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { getOrder, listOrders } from './contract.ts';
 import { makeYard } from './factory-calls.ts';
+import { reopenRequest, replyToRequest } from './requests/contract.ts';
 import * as steps from './steps/contract.ts';
 
 const app = await testApp();
@@ -44,7 +45,7 @@ const passDays = (id: string, days: number) =>
 test('the household reads the answer on its page, gets an SMS and its bell; nobody of the staff is named', async () => {
   const { household, id } = await asked();
   const before = await yard.at(id);
-  await step(steps.replyToRequest, clerk, id, { text });
+  await step(replyToRequest, clerk, id, { text });
   const own = await pageOf(household, id);
   const event = own.timeline.findLast(({ action }) => action === 'reply');
   expect(event).toMatchObject({ remark: text, by: '', toState: 'PENDING' });
@@ -59,15 +60,15 @@ test('the household reads the answer on its page, gets an SMS and its bell; nobo
   expect(await logged(id, 'work-order.reply')).toEqual([{ by: clerk.userId, reason: text }]);
   // Sent again from the page as it was: nobody answers past what somebody else has done.
   const late = { as: clerk, body: { ...before, text } };
-  expect(await app.codeOf(steps.replyToRequest, late)).toBe('common.stale_version');
+  expect(await app.codeOf(replyToRequest, late)).toBe('common.stale_version');
 });
 
 test('an answer is possible in any state, and only to a household that asked', async () => {
   const { id } = await asked({ upTo: 'ACCEPTED' });
-  expect(await codeOf(steps.replyToRequest, clerk, id, { text })).toBeUndefined();
-  expect(await codeOf(steps.replyToRequest, crew, id, { text })).toBe('common.not_permitted');
+  expect(await codeOf(replyToRequest, clerk, id, { text })).toBeUndefined();
+  expect(await codeOf(replyToRequest, crew, id, { text })).toBe('common.not_permitted');
   const ofOffice = await yard.order({ upTo: 'PENDING' });
-  expect(await codeOf(steps.replyToRequest, clerk, ofOffice.id, { text })).toBe('work-orders.no_household');
+  expect(await codeOf(replyToRequest, clerk, ofOffice.id, { text })).toBe('work-orders.no_household');
   expect((await pageOf(clerk, ofOffice.id)).can.reply).toBe('no');
 });
 
@@ -90,10 +91,10 @@ test('the household opens it again with what is wrong: it is new, its time begin
   );
   const wrong = { remark: 'Water comes out beside the meter.' };
   const at = await yard.at(id);
-  expect(await app.codeOf(steps.reopenRequest, { as: household, body: { ...at, remark: '' } })).toBe(
+  expect(await app.codeOf(reopenRequest, { as: household, body: { ...at, remark: '' } })).toBe(
     'common.invalid_input',
   );
-  await step(steps.reopenRequest, household, id, wrong);
+  await step(reopenRequest, household, id, wrong);
   const now = await one<Record<string, unknown>>(
     app.owner.db,
     sql`select state, reviewer_id as reviewer, remark, late_told_at as "lateTold", due_at > ${app.clock.now()} as "isDueLater" from work_orders.orders where id = ${id}`,
@@ -111,13 +112,13 @@ test('the household opens it again with what is wrong: it is new, its time begin
   expect(requests.items.map((row) => row.id)).toContain(id);
   // Two times at once: the second one is not the first again.
   const twice = { as: household, body: { ...at, ...wrong } };
-  expect(await app.codeOf(steps.reopenRequest, twice)).toBe('common.stale_version');
+  expect(await app.codeOf(reopenRequest, twice)).toBe('common.stale_version');
 });
 
 test('the office opens it again, and tells the household by its bell', async () => {
   const { household, id } = await asked();
   await step(steps.rejectOrder, clerk, id, { remark });
-  await step(steps.reopenRequest, clerk, id, { remark: 'It is our pipe after all.' });
+  await step(reopenRequest, clerk, id, { remark: 'It is our pipe after all.' });
   expect(await told('work-orders.reopened', id)).toEqual([{ userId: household.userId }]);
 });
 
@@ -128,7 +129,7 @@ test('what was estimated is estimated again, with its charge and what was waived
   await step(steps.estimateOrder, clerk, id, { labourMinor: 50_000, charged: true, materials });
   await step(steps.waiveCharge, engineer, id, { reason: 'our fault' });
   await step(steps.rejectOrder, clerk, id, { remark });
-  await step(steps.reopenRequest, clerk, id, { remark });
+  await step(reopenRequest, clerk, id, { remark });
   expect(await pageOf(clerk, id)).toMatchObject({
     ...{ estimateMinor: null, labourMinor: null, chargeMinor: null, vatMinor: 0 },
     ...{ isWaived: false, waivedReason: null, estimate: [] },
@@ -146,29 +147,27 @@ test('fifteen days after it was closed nobody opens it again', async () => {
   );
   expect((await pageOf(household, id)).can['reopen-request']).toBe('no');
   for (const by of [household, clerk])
-    expect(await codeOf(steps.reopenRequest, by, id, { remark })).toBe('work-orders.request_too_late');
+    expect(await codeOf(reopenRequest, by, id, { remark })).toBe('work-orders.request_too_late');
 });
 
 test('another household, an order of the office and work that was accepted are not opened again so', async () => {
   const { household, id, connectionNumber } = await asked();
   await step(steps.cancelOrder, engineer, id, { remark });
   const neighbour = await app.consumer();
-  expect(await codeOf(steps.reopenRequest, neighbour, id, { remark })).toBe('common.not_found');
-  expect(await codeOf(steps.reopenRequest, crew, id, { remark })).toBe('common.not_permitted');
+  expect(await codeOf(reopenRequest, neighbour, id, { remark })).toBe('common.not_found');
+  expect(await codeOf(reopenRequest, crew, id, { remark })).toBe('common.not_permitted');
   const ofOffice = await yard.order({ upTo: 'PENDING', connectionNumber });
   await step(steps.cancelOrder, engineer, ofOffice.id, { remark });
-  expect(await codeOf(steps.reopenRequest, household, ofOffice.id, { remark })).toBe('common.not_permitted');
-  expect(await codeOf(steps.reopenRequest, clerk, ofOffice.id, { remark })).toBeUndefined();
+  expect(await codeOf(reopenRequest, household, ofOffice.id, { remark })).toBe('common.not_permitted');
+  expect(await codeOf(reopenRequest, clerk, ofOffice.id, { remark })).toBeUndefined();
   const accepted = await asked({ upTo: 'ACCEPTED' });
   await step(steps.cancelOrder, engineer, accepted.id, { remark });
-  expect(await codeOf(steps.reopenRequest, accepted.household, accepted.id, { remark })).toBe(
+  expect(await codeOf(reopenRequest, accepted.household, accepted.id, { remark })).toBe(
     'work-orders.wrong_state',
   );
   // Not closed yet.
   const open = await asked();
-  expect(await codeOf(steps.reopenRequest, open.household, open.id, { remark })).toBe(
-    'work-orders.wrong_state',
-  );
+  expect(await codeOf(reopenRequest, open.household, open.id, { remark })).toBe('work-orders.wrong_state');
 });
 
 test('at a connection that is closed, or that is somebody else’s by now, nothing is opened again', async () => {
@@ -182,7 +181,7 @@ test('at a connection that is closed, or that is somebody else’s by now, nothi
       app.owner.db,
       sql`update meters.connections set ${change} where number = ${connectionNumber}`,
     );
-    expect(await codeOf(steps.reopenRequest, household, id, { remark })).toBe('work-orders.wrong_state');
-    expect(await codeOf(steps.reopenRequest, clerk, id, { remark })).toBe('work-orders.wrong_state');
+    expect(await codeOf(reopenRequest, household, id, { remark })).toBe('work-orders.wrong_state');
+    expect(await codeOf(reopenRequest, clerk, id, { remark })).toBe('work-orders.wrong_state');
   }
 });

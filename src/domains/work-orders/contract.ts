@@ -284,7 +284,7 @@ const orderDetail = orderItem.extend({
 });
 export type OrderDetail = z.output<typeof orderDetail>;
 
-const view = { permission: 'work-orders:view' } as const;
+export const view = { permission: 'work-orders:view' } as const;
 export const BASE = '/application/work_order' as const;
 
 export const listOrders = endpoint({
@@ -396,15 +396,4 @@ export const rateCategories = endpoint({
       }),
     ),
   }),
-});
-
-export const openPhoto = endpoint({
-  service: 'main',
-  method: 'GET',
-  path: `${BASE}/photo/open`,
-  summary: 'A link that opens a photo of a work order for a few minutes (the path is ours)',
-  access: view,
-  query: z.object({ photoId: z.uuid() }),
-  output: z.object({ photoId: z.uuid(), url: z.string() }),
-  refuses: [commonErrors.not_found],
 });

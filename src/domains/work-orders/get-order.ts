@@ -1,7 +1,6 @@
-/** One work order as its reader sees it, and its photos. A household's part of it is cut out here. */
+/** One work order as its reader sees it. A household's part of it is cut out here. */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
-import { auditView } from '#platform/audit.ts';
 import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type * as contract from './contract.ts';
@@ -104,20 +103,3 @@ const timelineOf = (db: Db | Tx, actor: Actor, orderId: string) =>
         and (${actor.kind !== 'consumer'}::boolean or t.action not in ('photo', 'edit', 'estimate', 'return', 'unassign', 'pause', 'resume'))
       order by t.at, t.id`,
   );
-
-/** The file of a photo that the actor may open; who opened it is noted. */
-export async function photoFile(db: Db | Tx, actor: Actor, photoId: string): Promise<string> {
-  const photo = await first<{ fileId: string; after: Record<string, unknown> }>(
-    db,
-    sql`select p.file_id as "fileId", jsonb_build_object('number', o.number, 'moment', p.moment, 'fileName', p.file_name) as after
-      from work_orders.photos p join work_orders.orders o on o.id = p.order_id where p.id = ${photoId} and ${seesOrder(actor)} and ${readsRequest(actor)}`,
-  );
-  if (!photo) throw fail(commonErrors.not_found);
-  await auditView(db, actor, {
-    action: 'work-order.photo-view',
-    objectId: photoId,
-    after: photo.after,
-    onceInMinutes: 5,
-  });
-  return photo.fileId;
-}

@@ -21,6 +21,7 @@ import type { Command, Lines } from './factory-model.ts';
 import * as model from './factory-model.ts';
 import * as money from './factory-model-money.ts';
 import { type Category, type Model, type Money, PEOPLE, type Who } from './factory-model-types.ts';
+import { reopenRequest, replyToRequest } from './requests/contract.ts';
 import { resumeDue } from './steps/actions/pause-order.ts';
 import * as steps from './steps/contract.ts';
 import * as store from './store/contract.ts';
@@ -69,7 +70,7 @@ async function ask(askedBy: Who, category: Category): Promise<Run> {
 
 const WITH_REMARK = {
   ...{ return: steps.returnOrder, reject: steps.rejectOrder, cancel: steps.cancelOrder },
-  ...{ reopen: steps.reopenOrder, unassign: steps.unassignOrder, 'reopen-request': steps.reopenRequest },
+  ...{ reopen: steps.reopenOrder, unassign: steps.unassignOrder, 'reopen-request': reopenRequest },
 };
 const WITHOUT = {
   ...{ take: steps.takeOrder, accept: steps.acceptOrder, verify: steps.verifyOrder },
@@ -163,7 +164,7 @@ async function send(run: Run, command: Command, { version, key, seen }: Sent<Mod
     case 'verify':
       return app.answerOf(WITHOUT[command.act], { ...given, body: at });
     case 'reply':
-      return app.answerOf(steps.replyToRequest, { ...given, body: { ...at, text: remark } });
+      return app.answerOf(replyToRequest, { ...given, body: { ...at, text: remark } });
     case 'return':
     case 'reject':
     case 'cancel':

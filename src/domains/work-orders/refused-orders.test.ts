@@ -8,6 +8,7 @@ import { testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 import { makeYard } from './factory-calls.ts';
 import { stepCalls } from './factory-steps.ts';
+import { openPhoto } from './photos/contract.ts';
 import * as steps from './steps/contract.ts';
 import * as store from './store/contract.ts';
 
@@ -345,8 +346,7 @@ test('a photo needs a file and an order, and is opened by who sees the order', a
   expect((await app.call(contract.getOrder, { as: clerk, params: { id } })).photos).toEqual([photo]);
   await STEPS.cancel?.(await yard.at(id));
   expect((await send()).code).toBe('work-orders.wrong_state');
-  const codeOf = (as: typeof clerk, photoId: string) =>
-    app.codeOf(contract.openPhoto, { as, query: { photoId } });
+  const codeOf = (as: typeof clerk, photoId: string) => app.codeOf(openPhoto, { as, query: { photoId } });
   expect(await codeOf(clerk, UNKNOWN)).toBe('common.not_found');
 });
 

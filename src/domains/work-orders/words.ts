@@ -81,6 +81,7 @@ export const words = defineWords({
     unusualReason: ['Why the unusual amounts are right', 'অস্বাভাবিক পরিমাণ কেন ঠিক'],
     bySms: ['By SMS', 'এসএমএসে'],
     byEmail: ['By mail', 'ইমেইলে'],
+    photos: ['Photos', 'ছবি'],
     place: ['Place', 'স্থান'],
     memberIds: ['People with the leader', 'দলনেতার সঙ্গে যাঁরা'],
   },

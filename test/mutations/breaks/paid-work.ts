@@ -22,7 +22,7 @@ export const paidWork: readonly Break[] = [
   {
     what: 'somebody is sent to the bank with another amount than the charge',
     file: 'src/domains/payments/actions/make-payment.ts',
-    find: 'await ensureDue(tx, actor, { orderId, amountMinor });',
+    find: '    await ensureDue(tx, actor, { orderId, amountMinor });\n    return begin(',
     replace: '',
     caughtBy: PAID,
     test: 'a household pays',

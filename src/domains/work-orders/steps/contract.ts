@@ -14,7 +14,7 @@ import { MOMENTS, MOST_MEMBERS, MOST_MINOR, PRIORITIES } from '../work-order.rul
 const blank = z.literal('').transform(() => null);
 const optional = (max: number) => z.union([blank, z.null(), lineSchema(max)]).default(null);
 const text = lineSchema(2000);
-const remark = lineSchema(500);
+export const remark = lineSchema(500);
 /** `notedAt` of a step: when it was noted on a phone that may send it later. It counts if no time was typed. */
 const moment = z.union([blank, z.null(), instantSchema]).default(null);
 
@@ -57,10 +57,10 @@ export const createOrder = endpoint({
   ],
 });
 
-const act = { orderId: z.uuid(), version: z.int() };
-const answer = z.object({ id: z.uuid(), state: stateSchema, version: z.int() });
+export const act = { orderId: z.uuid(), version: z.int() };
+export const answer = z.object({ id: z.uuid(), state: stateSchema, version: z.int() });
 export type StepAnswer = z.output<typeof answer>;
-const refusesStep = [commonErrors.not_found, errors.wrong_state];
+export const refusesStep = [commonErrors.not_found, errors.wrong_state];
 
 export const updateOrder = endpoint({
   service: 'main',
@@ -349,31 +349,6 @@ export const reopenOrder = endpoint({
     permission: 'work-orders:review',
   }),
   refuses: [...refusesStep, errors.reopen_too_late],
-});
-
-export const replyToRequest = endpoint({
-  service: 'main',
-  method: 'POST',
-  path: `${BASE}/reply`,
-  summary: 'Answer the household that asked: it reads the answer on its page (the path is ours)',
-  access: { permission: 'work-orders:review' },
-  body: z.object({ ...act, text: lineSchema(1000) }),
-  output: answer,
-  audit: 'work-order.reply',
-  refuses: [...refusesStep, errors.no_household],
-});
-
-export const reopenRequest = endpoint({
-  service: 'main',
-  method: 'POST',
-  path: `${BASE}/request/reopen`,
-  summary:
-    'A request that was closed is looked at again, within 15 days; by who asked or who reviews (the path is ours)',
-  access: { permission: 'work-orders:create' },
-  body: z.object({ ...act, remark }),
-  output: answer,
-  audit: 'work-order.reopen-request',
-  refuses: [...refusesStep, errors.request_too_late],
 });
 
 export const cancelOrder = endpoint({

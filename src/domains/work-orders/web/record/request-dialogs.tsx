@@ -6,7 +6,7 @@ import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import type { OrderItem } from '../../contract.ts';
-import { reopenRequest, replyToRequest } from '../../steps/contract.ts';
+import { reopenRequest, replyToRequest } from '../../requests/contract.ts';
 import { useSubject } from './use-subject.ts';
 
 export type RequestStep = 'reply' | 'reopen-request';

@@ -205,7 +205,7 @@ function Photos({ order, moment, kept }: KeptPart & { moment: Moment }) {
   const nameOf = useNameOfUnsent(photos.length);
   return (
     <div className={style.photos}>
-      <PhotoList photos={photos} />
+      <PhotoList photos={photos} orderId={order.id} />
       <UnsentPhotos entries={photosOf(kept.entries, moment)} nameOf={nameOf} />
       <FileUpload
         key={moment}

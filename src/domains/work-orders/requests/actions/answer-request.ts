@@ -7,9 +7,9 @@ import { notify } from '#platform/messages/inbox.ts';
 import { deadlineOf } from '../../deadline.rules.ts';
 import { beginStep, finishStep } from '../../lock-order.ts';
 import type { OrderReopened } from '../../points.ts';
+import { NO_ESTIMATE } from '../../steps/actions/create-order.ts';
+import type { StepAnswer } from '../../steps/contract.ts';
 import { tellHousehold } from '../../tell-household.ts';
-import type { StepAnswer } from '../contract.ts';
-import { NO_ESTIMATE } from './create-order.ts';
 
 type At = { orderId: string; version: number };
 
