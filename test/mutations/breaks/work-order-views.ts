@@ -123,7 +123,7 @@ export const workOrderViews: readonly Break[] = [
   },
   {
     what: 'a household reads the remark of each step',
-    file: QUERIES,
+    file: ORDER_PAGE,
     find: "case when ${actor.kind !== 'consumer'}::boolean or t.action in ('reject', 'cancel', 'reopen', 'reply', 'reopen-request') then t.remark end",
     replace: 't.remark',
     caughtBy: SEES,
