@@ -140,7 +140,7 @@ test('what is typed survives a reload, is counted, and goes if it is discarded',
   await type(page, detail.cause, 'A root of the tree');
   await unsent(seat, 1);
   await page.reload();
-  await seen(page.getByText(filled(phone.begun)));
+  await seen(page.getByText(filled(phone.started)));
   await expect(page.getByLabel(labelled(detail.cause))).toHaveValue('A root of the tree');
   await inspect(seat.eye);
   await accessible(seat.eye);

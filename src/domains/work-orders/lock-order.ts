@@ -186,6 +186,12 @@ const AUDIT: Record<OrderAction, AuditWord> = {
   rate: 'work-order.rate',
 };
 
+/** What was estimated, with its charge and what was waived, counts no more. */
+export const NO_ESTIMATE: readonly Sql[] = [
+  ...[sql`labour_minor = null`, sql`estimate_minor = null`, sql`charge_minor = null`, sql`vat_minor = 0`],
+  ...[sql`waived_by = null`, sql`waived_by_name = null`, sql`waived_reason = null`],
+];
+
 export const HOLD_ENDS: readonly Sql[] = [
   ...[sql`paused_at = null`, sql`pause_until = null`, sql`pause_reason = null`],
   ...[sql`paused_by = null`, sql`paused_by_name = null`],

@@ -40,8 +40,8 @@ export const PRIORITIES = ['LOW', 'NORMAL', 'HIGH', 'URGENT'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
 /** Work is as urgent as its category, and as the ticket that it comes from. */
-export const moreUrgent = (one: Priority, other: Priority = one): Priority =>
-  PRIORITIES.indexOf(other) > PRIORITIES.indexOf(one) ? other : one;
+export const moreUrgent = (priority: Priority, other: Priority = priority): Priority =>
+  PRIORITIES.indexOf(other) > PRIORITIES.indexOf(priority) ? other : priority;
 
 /** Of a category's hours, so many are one working day. */
 export const HOURS_OF_DAY = 24;

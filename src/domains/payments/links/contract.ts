@@ -26,7 +26,7 @@ export const linkSchema = z.object({
   /** Paid: what was paid. */
   paidMinor: minorSchema,
   expiresAt: instantSchema,
-  /** A payment that the bank has not decided: where it goes on if it was begun by this link. */
+  /** A payment that the bank has not decided: the bank's page to go on with, if it was started by this link. */
   running: z.object({ amountMinor: minorSchema, bankUrl: z.string().nullable() }).nullable(),
 });
 export type PayLink = z.output<typeof linkSchema>;

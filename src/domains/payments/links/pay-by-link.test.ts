@@ -115,14 +115,14 @@ test('declined, it is paid again by the same link', async () => {
   expect(await payCode(code)).toBeUndefined();
 });
 
-test('a payment that its household has begun is not doubled, and its page at the bank is not shown', async () => {
+test('a payment that its household has started is not doubled, and its page at the bank is not shown', async () => {
   const { id, household } = await charged();
   const tender = { method: 'GATEWAY' as const };
-  const begun = await app.call(contract.payWorkOrder, {
+  const started = await app.call(contract.payWorkOrder, {
     as: household,
     body: { orderId: id, amountMinor: DUE as Minor, tender },
   });
-  await app.call(gateway.openOrder, { as: household, body: { paymentId: begun.id } });
+  await app.call(gateway.openOrder, { as: household, body: { paymentId: started.id } });
   const code = await send(id);
   expect((await read(code)).running).toEqual({ amountMinor: DUE, bankUrl: null });
   expect(await payCode(code)).toBe('payments.other_running');

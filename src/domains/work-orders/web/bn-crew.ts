@@ -20,7 +20,7 @@ export const crew: Translation<typeof english> = {
     completed_here: 'কাজ শেষ লেখা হয়েছে, এখনো পাঠানো হয়নি।',
     completed_help: 'আর কিছু করতে হবে না: নিজে থেকেই যাবে, আগে ছবি।',
     change_again: 'আবার বদলান',
-    begun: 'লেখা শুরু হয়েছিল {{at}}; এই ফোনে রাখা ছিল।',
+    started: 'লেখা শুরু হয়েছিল {{at}}; এই ফোনে রাখা ছিল।',
   },
   link: {
     send: 'টাকা দেওয়ার লিংক পাঠান',

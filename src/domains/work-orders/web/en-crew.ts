@@ -18,7 +18,7 @@ export const crew = {
     completed_here: 'Completed, not sent yet.',
     completed_help: 'Nothing more has to be done: it is sent by itself, photos first.',
     change_again: 'Change it again',
-    begun: 'You began this at {{at}}; it was kept on this phone.',
+    started: 'You began this at {{at}}; it was kept on this phone.',
   },
   link: {
     send: 'Send link to pay',

@@ -5,9 +5,8 @@ import type { Actor } from '#platform/actor.ts';
 import { execute, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
 import { deadlineOf } from '../../deadline.rules.ts';
-import { beginStep, finishStep } from '../../lock-order.ts';
+import { beginStep, finishStep, NO_ESTIMATE } from '../../lock-order.ts';
 import type { OrderReopened } from '../../points.ts';
-import { NO_ESTIMATE } from '../../steps/actions/create-order.ts';
 import type { StepAnswer } from '../../steps/contract.ts';
 import { tellHousehold } from '../../tell-household.ts';
 

@@ -11,14 +11,9 @@ import { fail } from '#shared/errors.ts';
 import { NUMBER_KINDS, writtenNumbers } from '#shared/number-kinds.ts';
 import { errors } from '../../contract.ts';
 import { deadlineOf } from '../../deadline.rules.ts';
-import { beginStep, finishStep, noteEvent, seesOrder } from '../../lock-order.ts';
+import { beginStep, finishStep, NO_ESTIMATE, noteEvent, seesOrder } from '../../lock-order.ts';
 import { moreUrgent, OPEN_STATES, type Priority } from '../../work-order.rules.ts';
 import type { createOrder as createCall, StepAnswer, updateOrder as updateCall } from '../contract.ts';
-
-export const NO_ESTIMATE = [
-  ...[sql`labour_minor = null`, sql`estimate_minor = null`, sql`charge_minor = null`, sql`vat_minor = 0`],
-  ...[sql`waived_by = null`, sql`waived_by_name = null`, sql`waived_reason = null`],
-];
 
 type Input = z.output<(typeof createCall)['body']>;
 type Place = {

@@ -129,14 +129,14 @@ function CompleteFields(props: CompleteFieldsProps) {
   const { money } = useFormats();
   const { form, fields, usedMinor, unusual, isFar } = useCompletion({ ...props, stock });
   const left = completionOf(kept.entries);
-  const [begun] = useState(left);
+  const [startedBefore] = useState(left);
   const isTold = form.refusal !== null || form.summary.length > 0;
   return (
     <FormBody form={form} submit={t('act.complete')} {...(cancel ? { cancel } : {})}>
       <NoNetwork entries={kept.entries} />
       {left?.state === 'refused' && !isTold ? <RefusedNote entry={left} discarded={again} /> : null}
-      {left?.state === 'draft' && begun?.state === 'draft' ? (
-        <Begun kept={kept} at={begun.madeAt} discarded={again} />
+      {left?.state === 'draft' && startedBefore?.state === 'draft' ? (
+        <Started kept={kept} at={startedBefore.madeAt} discarded={again} />
       ) : null}
       <TextField
         form={form}
@@ -169,10 +169,10 @@ function CompleteFields(props: CompleteFieldsProps) {
   );
 }
 
-type BegunProps = { kept: Kept; at: string; discarded: () => void };
+type StartedProps = { kept: Kept; at: string; discarded: () => void };
 
 /** What was typed here before is in the form again. */
-function Begun({ kept, at, discarded }: BegunProps) {
+function Started({ kept, at, discarded }: StartedProps) {
   const t = useTexts('work-orders');
   const frame = useTexts('frame');
   const { instant } = useFormats();
@@ -184,8 +184,8 @@ function Begun({ kept, at, discarded }: BegunProps) {
     discarded();
   };
   return (
-    <Group className={style.begun} role="status" gap="xs" justify="space-between">
-      <span>{t('phone.begun', { at: instant(at) })}</span>
+    <Group className={style.started} role="status" gap="xs" justify="space-between">
+      <span>{t('phone.started', { at: instant(at) })}</span>
       <Button size="compact-sm" variant="default" onClick={() => void drop()}>
         {frame('outbox.discard')}
       </Button>
