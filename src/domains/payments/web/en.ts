@@ -195,6 +195,7 @@ export const en = {
     title: 'Pay for a repair',
     about: 'This link pays for one repair request and opens nothing else.',
     looking: 'Looking what is to be paid …',
+    missing: 'This address is not whole. Open the link from the SMS or the mail again.',
     request: 'Repair request',
     work: 'Kind of work',
     place: 'Place',

@@ -40,7 +40,7 @@ export function PayLink() {
   const [error, setError] = useState<unknown>(null);
   const read = useCallback(() => {
     setError(null);
-    call(readPayLink, { body: { code: code || '-' } }, { quiet: true }).then(setAsked, setError);
+    if (code) call(readPayLink, { body: { code } }, { quiet: true }).then(setAsked, setError);
   }, [code]);
   useEffect(read, [read]);
   return (
@@ -54,7 +54,7 @@ export function PayLink() {
       ) : asked ? (
         <AskedFor asked={asked} code={code} again={read} />
       ) : (
-        <p role="status">{t('link.looking')}</p>
+        <p role="status">{t(code ? 'link.looking' : 'link.missing')}</p>
       )}
     </PublicScreen>
   );
