@@ -60,7 +60,8 @@ export function useWorkLines(): (work: WorkSettings) => Line[] {
     { label: t('rules.applications.correction'), value: figure(work.correctionDays, t('rules.days')) },
     { label: t('rules.applications.draft'), value: figure(work.draftDays, t('rules.days')) },
     { label: t('rules.applications.archive'), value: figure(work.archiveAfterMonths, t('rules.months')) },
-    { label: t('rules.applications.usual_length'), value: figure(work.usualDistanceM, t('units.m')) },
+    { label: t('rules.applications.usual_length'), value: figure(work.usualDistanceM, common('units.m')) },
+    { label: t('rules.applications.usual_quantity'), value: figure(work.usualQuantity, '') },
     {
       label: t('rules.applications.labour_percent'),
       value: figure(completion?.labourPercent, t('rules.percent')),
