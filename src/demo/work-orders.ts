@@ -1,16 +1,17 @@
 /**
  * Work orders in every state, by the actions of a person's press, some with a charge, one on hold, one that had to be opened again two
- * times; some that the household asked for, of which it has rated two.
+ * times, one with unusual amounts; some that the household asked for: one was answered, one closed, two it has rated.
  */
 import { makeOrderPayment } from '#domains/payments/actions/make-payment.ts';
-import { followOrder } from '#domains/support/steps/actions/order-work.ts';
+import { followOrder, followReopened } from '#domains/support/steps/actions/order-work.ts';
+import { replyToRequest } from '#domains/work-orders/requests/actions/answer-request.ts';
 import { createOrder } from '#domains/work-orders/steps/actions/create-order.ts';
 import { assignOrder, completeOrder, noteArrival } from '#domains/work-orders/steps/actions/do-work.ts';
 import { reopenOrder, verifyOrder } from '#domains/work-orders/steps/actions/end-order.ts';
 import { estimateOrder } from '#domains/work-orders/steps/actions/estimate-order.ts';
 import { pauseOrder } from '#domains/work-orders/steps/actions/pause-order.ts';
 import { rateOrder } from '#domains/work-orders/steps/actions/rate-order.ts';
-import { acceptOrder, takeOrder } from '#domains/work-orders/steps/actions/review-order.ts';
+import { acceptOrder, rejectOrder, takeOrder } from '#domains/work-orders/steps/actions/review-order.ts';
 import { moveStock } from '#domains/work-orders/steps/actions/write-materials.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, one, sql, type Tx, transaction } from '#platform/database/db.ts';
@@ -50,7 +51,7 @@ const WAY: ((tx: Tx, at: At, means: Means) => Promise<unknown>)[] = [
     }),
   (tx, at, { clerk, later }) => verifyOrder(tx, later(clerk, 120), at, followOrder),
   (tx, at, { clerk, later }) =>
-    reopenOrder(tx, later(clerk, 180), { ...at, remark: 'The joint is wet again.' }),
+    reopenOrder(tx, later(clerk, 180), { ...at, remark: 'The joint is wet again.' }, followReopened),
 ];
 
 const assignAgain = (tx: Tx, at: At, { engineer, crew }: Means, remark: string | null) =>
@@ -63,7 +64,20 @@ const secondTime = ({ later, ...means }: Means): Means => ({
 });
 
 /** What comes after the way, for some. */
-const AFTER: Record<'pause' | 'reopen', typeof WAY> = {
+const AFTER: Record<'pause' | 'reopen' | 'unusual', typeof WAY> = {
+  // A night of digging: far beyond the estimate, which the verifier reads first.
+  unusual: [
+    (tx, at, { crew, later, materials }) =>
+      completeOrder(tx, later(crew, 400), {
+        ...{ ...at, completedAt: null, materials, varianceReason: 'The main lies 3 m deep under the road.' },
+        ...{ cause: 'Burst of the main', workDone: 'Two metres of the main renewed, road closed' },
+        ...{ lostLitres: 180_000, labourMinor: (LABOUR * 5) as Minor },
+        ...{
+          unusual: ['LABOUR', 'LOST_WATER'],
+          unusualReason: 'Ten people dug all night; the valve did not close.',
+        },
+      }),
+  ],
   pause: [
     (tx, at, { engineer, later }) =>
       pauseOrder(tx, later(engineer, 30), {
@@ -118,6 +132,7 @@ const ORDERS: [string, string, number, (keyof typeof AFTER)?][] = [
   ['SERVICE_LINE', 'The old pipe of the service line is too narrow.', 3],
   ['ROAD_CUT', 'The pit of the repair is open in the road.', 4, 'pause'],
   ['LOW_PRESSURE', 'There is hardly any water on the second floor.', 8, 'reopen'],
+  ['PIPE_BURST', 'The road in front of the school is under water.', 5, 'unusual'],
 ];
 
 /** Work of the household that was verified, and how it rates it; the last one it has not rated yet. */
@@ -158,7 +173,26 @@ export async function orderWork(story: Story, household: Actor): Promise<void> {
   const ownId = own === undefined ? undefined : connections[own]?.id;
   if (ownId) {
     const asker = { ...household, now: clerk.now, today };
-    await ask(story, asker, ownId, 'LEAK', 'The tap before the meter drips.');
+    const leak = await ask(story, asker, ownId, 'LEAK', 'The tap before the meter drips.');
+    await transaction(db, async (tx) =>
+      replyToRequest(tx, later(clerk, 30), {
+        ...(await versionOf(tx, leak)),
+        text: 'The road is dug up tomorrow. Somebody comes the day after it.',
+      }),
+    );
+    // Closed with a reason: its household may open it again.
+    const closed = await ask(story, asker, ownId, 'OTHER', 'The wall beside the meter is wet.');
+    await transaction(db, async (tx) =>
+      rejectOrder(
+        tx,
+        later(clerk, 40),
+        {
+          ...(await versionOf(tx, closed)),
+          remark: 'The pipe in the wall is behind the meter: it is yours.',
+        },
+        followOrder,
+      ),
+    );
     const moved = await ask(story, asker, ownId, 'SERVICE_LINE', 'We build a garage where the pipe lies.');
     await walk(db, moved, 2, means);
     for (const [code, description, rating] of VERIFIED) {

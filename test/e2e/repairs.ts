@@ -1,6 +1,6 @@
 /** Repairs that a household asked for, made without the screens. */
 import { makeConnection } from '#domains/meters/factory.ts';
-import { followOrder } from '#domains/support/steps/actions/order-work.ts';
+import { followOrder, followReopened } from '#domains/support/steps/actions/order-work.ts';
 import { createOrder } from '#domains/work-orders/steps/actions/create-order.ts';
 import { assignOrder, completeOrder, noteArrival } from '#domains/work-orders/steps/actions/do-work.ts';
 import { reopenOrder, verifyOrder } from '#domains/work-orders/steps/actions/end-order.ts';
@@ -100,7 +100,7 @@ export function makeRepairUpTo(
     await take(acceptOrder(tx, system, at));
     for (let nth = 0; nth < reopened; nth += 1) {
       await work(false);
-      await take(reopenOrder(tx, system, { ...at, remark: 'It drips again' }));
+      await take(reopenOrder(tx, system, { ...at, remark: 'It drips again' }, followReopened));
     }
     await work(true);
     return order;

@@ -2,7 +2,7 @@
 import { type Browser, expect } from '@playwright/test';
 import type { Language } from '#web/texts/texts.ts';
 import { loginOfConsumer } from './consumer.ts';
-import { accessible, type Eye, inspect, watch } from './look.ts';
+import { accessible, type Eye, inspect, photograph, watch } from './look.ts';
 import type { Program } from './program.ts';
 import { enter, openScreen, type Screen, seen } from './screen.ts';
 import { loginOf, type Role } from './town.ts';
@@ -25,7 +25,8 @@ export async function sit(browser: Browser, { url }: Program, given: Given): Pro
 }
 
 /** Looks at the screen as it is now. */
-export async function look({ eye }: Seat): Promise<void> {
+export async function look({ eye, language }: Seat): Promise<void> {
+  await photograph(eye, language);
   await inspect(eye);
   await accessible(eye);
 }

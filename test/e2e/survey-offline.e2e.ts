@@ -280,7 +280,7 @@ test('what the server refuses is shown with its reason, goes back into the form,
   await accessible(seat.eye);
   // The form cannot be filled in now: what was typed is shown all the same.
   await press(list, t.frame.outbox.form);
-  await seen(page.getByRole('heading', { name: survey.left_here }));
+  await seen(page.getByRole('heading', { name: t.frame.outbox.left_here }));
   await seen(page.getByText('6 m', { exact: true }));
   await openList(seat);
   // It is not sent again by itself.

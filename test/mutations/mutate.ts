@@ -44,6 +44,7 @@ import { people } from './breaks/people.ts';
 import { readings } from './breaks/readings.ts';
 import { refusals } from './breaks/refusals.ts';
 import { replaced } from './breaks/replaced.ts';
+import { restOfWorkOrders } from './breaks/rest-of-work-orders.ts';
 import { rises } from './breaks/rises.ts';
 import { runs } from './breaks/runs.ts';
 import { settled } from './breaks/settled.ts';
@@ -132,6 +133,7 @@ const GROUPS = {
   workOrderReserved,
   workOrderStore,
   workOrderViews,
+  restOfWorkOrders,
   householdOrders,
 };
 const [way, text = ''] = process.argv.slice(2);

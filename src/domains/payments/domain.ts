@@ -19,6 +19,7 @@ import { isChargeAtBank, moneyOfFee, paymentsOfFee } from './fee-payments.ts';
 import * as gateway from './gateway/contract.ts';
 import { hindrances } from './hindrances.ts';
 import { jobs } from './jobs.ts';
+import * as links from './links/contract.ts';
 import { paymentsOfNotes } from './note-payments.ts';
 import * as payables from './payables/contract.ts';
 import * as proposals from './proposals/contract.ts';
@@ -34,7 +35,7 @@ import { counterAct, moneyQueues } from './work-queues.ts';
 
 export const face: DomainFace = {
   name: 'payments',
-  contracts: [payments, payables, alarms, proposals, refunds, settings, gateway, sandbox],
+  contracts: [payments, payables, alarms, proposals, refunds, settings, gateway, sandbox, links],
   routes,
   jobs,
   plugs: [

@@ -22,6 +22,8 @@ export type Target = {
   demandNoteId?: string;
   workOrderId?: string;
   ownershipRequestId?: string;
+  /** The link by which somebody who is not signed in pays. */
+  linkId?: string;
 };
 
 /** A connection, as what is paid: any one for staff, of consumers their own or one that is shared with the right to pay. */

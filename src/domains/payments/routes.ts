@@ -1,6 +1,6 @@
 import { withdrawAfterPayment as withdrawCall } from '#domains/applications/demand-note/contract.ts';
 import { type OrderEnded, orderEnded } from '#domains/work-orders/points.ts';
-import { withdrawPaidOrder } from '#domains/work-orders/steps/contract.ts';
+import { sendPayLink as sendPayLinkOfOrder, withdrawPaidOrder } from '#domains/work-orders/steps/contract.ts';
 import type { Actor } from '#platform/actor.ts';
 import { today } from '#platform/clock.ts';
 import { exportRoute } from '#platform/exports/export-list.ts';
@@ -25,6 +25,10 @@ import { gatewayPayment, openOrder } from './gateway/open-order.ts';
 import { receiveCallback } from './gateway/receive-callback.ts';
 import { returnAddress } from './gateway/return-address.ts';
 import { isAmong, mayAskBank } from './gateway/rights-at-bank.ts';
+import { payByLink } from './links/actions/pay-by-link.ts';
+import { sendPayLink } from './links/actions/send-link.ts';
+import * as links from './links/contract.ts';
+import { readLink } from './links/queries.ts';
 import * as payablesContract from './payables/contract.ts';
 import { findPayables, getPayable, listMyPayables } from './payables/queries.ts';
 import { decideProposal } from './proposals/actions/decide-proposal.ts';
@@ -71,7 +75,19 @@ export function routes(platform: Platform, joined: Pick<JoinedFaces, 'only'>): R
       await reply.header('cache-control', 'no-store').redirect(address, 303);
     }),
   );
+  const backToLink = special(
+    gatewayContract.returnToLink,
+    async ({ actor, reply }, { query: { payment } }) => {
+      await returnAddress(context, actor, payment);
+      await reply.header('cache-control', 'no-store').redirect('/pay-link', 303);
+    },
+  );
   return [
+    ...[backToLink, special(links.payByLink, ({ actor }, { body }) => payByLink(context, actor, body))],
+    special(links.readPayLink, ({ database: { db }, actor }, { body }) => readLink(db, actor, body.code)),
+    action(sendPayLinkOfOrder, (tx, actor, { body }) =>
+      sendPayLink(tx, actor, { ...body, publicUrl: platform.publicUrl }),
+    ),
     action(contract.makePayment, (tx, actor, { body }) => makePayment(tx, actor, body)),
     action(contract.payDemandNote, (tx, actor, { body }) => makeNotePayment(tx, actor, body)),
     action(contract.payWorkOrder, (tx, actor, { body }) => makeOrderPayment(tx, actor, body)),

@@ -2,7 +2,7 @@
 import { holders } from '#domains/consumers/points.ts';
 import { openWork } from '#domains/identity/points.ts';
 import { ownerChanged } from '#domains/ownership/points.ts';
-import { orderEnded, ticketOfOrder } from '#domains/work-orders/points.ts';
+import { orderEnded, orderReopened, ticketOfOrder } from '#domains/work-orders/points.ts';
 import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
@@ -18,7 +18,7 @@ import { ticketNames } from './record-names.ts';
 import { routes } from './routes.ts';
 import { foundTickets } from './search.ts';
 import { liveTickets } from './steps/actions/hand-over-tickets.ts';
-import { followOrder } from './steps/actions/order-work.ts';
+import { followOrder, followReopened } from './steps/actions/order-work.ts';
 import * as steps from './steps/contract.ts';
 import { ticketQueues } from './work-queues.ts';
 
@@ -35,6 +35,7 @@ export const face: DomainFace = {
     plug(holders, ticketHolder),
     plug(openWork, liveTickets),
     plug(orderEnded, followOrder),
+    plug(orderReopened, followReopened),
     plug(ticketOfOrder, findTicketOfOrder),
     plug(ownerChanged, noteOwnerChange),
   ],

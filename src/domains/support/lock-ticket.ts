@@ -11,7 +11,14 @@ import type { Permission } from '#shared/permissions.ts';
 import type { AuditWord } from '#shared/words.ts';
 import { errors } from './contract.ts';
 import type { StepAnswer } from './steps/contract.ts';
-import { refusalOf, stateAfter, type TicketAction, type TicketState, TRANSITIONS } from './ticket.rules.ts';
+import {
+  type Priority,
+  refusalOf,
+  stateAfter,
+  type TicketAction,
+  type TicketState,
+  TRANSITIONS,
+} from './ticket.rules.ts';
 import { answered, type Clock, ended, resumed, started, stopped, wasLate } from './ticket-clock.rules.ts';
 
 export type Subject = {
@@ -31,6 +38,7 @@ export type Subject = {
   answeredAt: string | null;
   solveDueAt: string | null;
   minutesLeft: number | null;
+  priority: Priority;
   version: number;
 };
 
@@ -46,7 +54,7 @@ export async function lockTicket(tx: Tx, actor: Actor, id: string): Promise<Subj
     sql`select t.id, t.number, t.state, t.consumer_id as "consumerId", t.connection_id as "connectionId", t.agent_id as "agentId",
         t.agent_name as "agentName", t.last_message_id as "lastMessageId", t.reopened, t.ended_at as "endedAt",
         t.answer_hours as "answerHours", t.solve_hours as "solveHours", t.answer_due_at as "answerDueAt",
-        t.answered_at as "answeredAt", t.solve_due_at as "solveDueAt", t.minutes_left as "minutesLeft", t.version
+        t.answered_at as "answeredAt", t.solve_due_at as "solveDueAt", t.minutes_left as "minutesLeft", t.priority, t.version
       from support.tickets t where t.id = ${id} and ${seesTicket(actor)} for no key update of t`,
   );
   if (!subject) throw fail(commonErrors.not_found);
@@ -97,6 +105,7 @@ const AUDIT: Record<TicketAction, AuditWord> = {
   note: 'ticket.note',
   order: 'ticket.order',
   'field-done': 'ticket.field-done',
+  'field-again': 'ticket.field-again',
   resolve: 'ticket.resolve',
   reject: 'ticket.reject',
   lapse: 'ticket.lapse',
@@ -152,7 +161,7 @@ async function clockAfter(
   const answers = action === 'lapse' ? [] : [sql`answered_at = coalesce(answered_at, ${now})`];
   if (action === 'resolve' || action === 'reject' || action === 'lapse')
     return { sets: [...columnsOf(ended()), sql`ended_at = ${now}`, ...answers], late: wasLate(before, now) };
-  if (action === 'reopen') {
+  if (action === 'reopen' || (action === 'field-again' && subject.endedAt !== null)) {
     const { office } = await readSettings(tx);
     return {
       sets: [...columnsOf(started(now, subject, office)), sql`answered_at = null`, sql`ended_at = null`],
@@ -165,7 +174,7 @@ async function clockAfter(
     return { sets: isFirst ? [...columnsOf(after), ...sets] : [] };
   const { office } = await readSettings(tx);
   if (action === 'ask') return { sets: [...columnsOf(stopped(after, now, office)), ...sets] };
-  const goesOn = action === 'answer' || action === 'leave';
+  const goesOn = action === 'answer' || action === 'leave' || action === 'field-again';
   return { sets: goesOn ? columnsOf(resumed(after, now, office)) : [] };
 }
 

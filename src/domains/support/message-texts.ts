@@ -2,7 +2,7 @@
 import type { MessageText } from '#domains/settings/speaker.ts';
 
 type Facts = { number: string };
-export type TicketMessage = 'noted' | 'answered' | 'question' | 'resolved' | 'rejected';
+export type TicketMessage = 'noted' | 'answered' | 'question' | 'resolved' | 'rejected' | 'again';
 
 export const messages: Record<TicketMessage, MessageText<Facts>> = {
   noted: {
@@ -27,6 +27,11 @@ export const messages: Record<TicketMessage, MessageText<Facts>> = {
     en: ({ utility, number }) =>
       `${utility}: your ticket ${number} is resolved. If not, open it again within 15 days.`,
     bn: ({ utility, number }) => `${utility}: টিকিট ${number}-এর সমাধান হয়েছে। না হলে ১৫ দিনের মধ্যে আবার খুলুন।`,
+  },
+  again: {
+    parts: { en: 1, bn: 2 },
+    en: ({ utility, number }) => `${utility}: the work for your ticket ${number} is done again.`,
+    bn: ({ utility, number }) => `${utility}: টিকিট ${number}-এর কাজ আবার করা হবে।`,
   },
   rejected: {
     parts: { en: 1, bn: 2 },

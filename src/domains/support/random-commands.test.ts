@@ -140,7 +140,7 @@ async function checkPage({ ticketId }: Run, now: Model, by: Who): Promise<void> 
   }
   const { can, messages } = await app.call(contract.getTicket, asked);
   const buttons = [...STEPS, 'answer' as const].map((act) => [act, model.button(act, by, now)]);
-  const program = ['leave', 'field-done', 'lapse', 'close'].map((act) => [act, 'no']);
+  const program = ['leave', 'field-done', 'field-again', 'lapse', 'close'].map((act) => [act, 'no']);
   expect([by, can]).toEqual([by, Object.fromEntries([...buttons, ...program])]);
   expect(messages).toHaveLength(now.messages);
 }

@@ -18,6 +18,7 @@ const NOTICES = {
   question: 'support.question',
   resolved: 'support.resolved',
   rejected: 'support.rejected',
+  again: 'support.work_again',
 } as const satisfies Record<TicketMessage, NoticeKind>;
 
 /** The page of the specification. */

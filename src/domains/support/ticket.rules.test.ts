@@ -66,6 +66,13 @@ const EXPECTED: Record<TicketAction, { by: Name[]; moves: Partial<Record<TicketS
   },
   order: { by: ['agent', 'manager'], moves: { IN_PROGRESS: 'WAITING_FIELD' } },
   'field-done': { by: ['program'], moves: { WAITING_FIELD: 'IN_PROGRESS' } },
+  'field-again': {
+    by: ['program'],
+    moves: {
+      ...{ ASSIGNED: 'WAITING_FIELD', IN_PROGRESS: 'WAITING_FIELD', WAITING_CUSTOMER: 'WAITING_FIELD' },
+      ...{ RESOLVED: 'WAITING_FIELD', REJECTED: 'WAITING_FIELD', CLOSED: 'WAITING_FIELD' },
+    },
+  },
   resolve: {
     by: ['agent', 'manager'],
     moves: {

@@ -68,6 +68,7 @@ export type TicketAction =
   | 'note'
   | 'order'
   | 'field-done'
+  | 'field-again'
   | 'resolve'
   | 'reject'
   | 'lapse'
@@ -109,6 +110,12 @@ export const TRANSITIONS: Readonly<Record<TicketAction, Transition>> = {
   note: { from: TICKET_STATES, by: { staff: ['support:answer', 'support:assign'] } },
   order: { from: ['IN_PROGRESS'], to: 'WAITING_FIELD', by: { agent: 'support:answer' } },
   'field-done': { from: ['WAITING_FIELD'], to: 'IN_PROGRESS', by: { system: true } },
+  // The work of the ticket is opened again: its agent waits for it again, also if the ticket was ended.
+  'field-again': {
+    from: ['ASSIGNED', 'IN_PROGRESS', 'WAITING_CUSTOMER', 'RESOLVED', 'REJECTED', 'CLOSED'],
+    to: 'WAITING_FIELD',
+    by: { system: true },
+  },
   resolve: {
     from: ['ASSIGNED', 'IN_PROGRESS', 'WAITING_CUSTOMER', 'WAITING_FIELD'],
     to: 'RESOLVED',

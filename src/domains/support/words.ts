@@ -29,6 +29,7 @@ export const words = defineWords({
     'ticket.note': ['Note written in a ticket', 'টিকিটে নোট লেখা হয়েছে'],
     'ticket.order': ['Work asked for from a ticket', 'টিকিট থেকে কাজের অনুরোধ করা হয়েছে'],
     'ticket.field-done': ['Work of a ticket ended', 'টিকিটের মাঠের কাজ শেষ হয়েছে'],
+    'ticket.field-again': ['Work of a ticket opened again', 'টিকিটের মাঠের কাজ আবার খোলা হয়েছে'],
     'ticket.resolve': ['Ticket resolved', 'টিকিটের সমাধান হয়েছে'],
     'ticket.reject': ['Ticket rejected', 'টিকিট নামঞ্জুর করা হয়েছে'],
     'ticket.lapse': ['Ticket resolved because nobody answered', 'উত্তর না আসায় টিকিট সমাধান ধরা হয়েছে'],
@@ -63,6 +64,8 @@ export const words = defineWords({
     'support.rejected',
     'support.reopened',
     'support.field_done',
+    'support.field_again',
+    'support.work_again',
     'support.owner_changed',
   ],
 });

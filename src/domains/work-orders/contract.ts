@@ -10,6 +10,7 @@ import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging, queryFlag } from '#shared/paging.ts';
+import { UNUSUAL } from './unusual.rules.ts';
 import {
   AGES,
   ASKERS,
@@ -60,6 +61,10 @@ export const errors = errorCodes('work-orders', {
   /** The charge is paid at once. params: due */
   charge_whole: { status: 422, field: 'amountMinor' },
   nothing_to_waive: { status: 409 },
+  /** Neither a phone nor a mail address of who pays is known. */
+  payer_unreachable: { status: 409 },
+  /** So many links of one order within a day. params: most */
+  link_too_often: { status: 409 },
   estimate_missing: { status: 409 },
   crew_unknown: { status: 422, field: 'crewId' },
   /** One of the others cannot be given work. */
@@ -92,7 +97,19 @@ export const errors = errorCodes('work-orders', {
   stock_reserved: { status: 409, field: 'anyway' },
   /** The use differs from the estimate. params: estimate, used */
   variance_reason: { status: 422, field: 'varianceReason' },
+  /** More than the settings allow at all. params: most */
+  labour_absurd: { status: 422, field: 'labourMinor' },
+  /** params: most, in m³ */
+  lost_absurd: { status: 422, field: 'lostLitres' },
+  /** Labour far beyond the estimate, or beyond what is usual: asked about. params: labour, usual */
+  unusual_labour: { status: 422, field: 'unusualReason' },
+  /** More water than can have flown out: asked about. params: lost, usual, in m³ */
+  unusual_lost: { status: 422, field: 'unusualReason' },
   reopen_too_late: { status: 409 },
+  /** The office asked: there is no household that reads an answer. */
+  no_household: { status: 409 },
+  /** The request was closed more than 15 days ago. */
+  request_too_late: { status: 409 },
   rated_already: { status: 409, constraint: 'ratings_once_key' },
   rating_too_late: { status: 409 },
   /** Of work of this category nobody is asked how it was. */
@@ -231,6 +248,15 @@ const orderDetail = orderItem.extend({
   lostLitres: z.int().nullable(),
   usedMinor: minorSchema.nullable(),
   varianceReason: z.string().nullable(),
+  /** Amounts that are unusual, which who completed the work has confirmed. */
+  unusual: z.object({ amounts: z.array(z.enum(UNUSUAL)), reason: z.string(), by: z.string() }).nullable(),
+  /** Up to what the amounts of a completion are usual, and beyond what they are refused. */
+  limits: z
+    .object({
+      ...{ labourMinor: minorSchema, mostLabourMinor: minorSchema },
+      ...{ lostLitres: z.int(), mostLostLitres: z.int() },
+    })
+    .nullable(),
   verifiedBy: z.string().nullable(),
   closedAt: instantSchema.nullable(),
   estimate: z.array(materialLine),
@@ -258,7 +284,7 @@ const orderDetail = orderItem.extend({
 });
 export type OrderDetail = z.output<typeof orderDetail>;
 
-const view = { permission: 'work-orders:view' } as const;
+export const view = { permission: 'work-orders:view' } as const;
 export const BASE = '/application/work_order' as const;
 
 export const listOrders = endpoint({
@@ -370,15 +396,4 @@ export const rateCategories = endpoint({
       }),
     ),
   }),
-});
-
-export const openPhoto = endpoint({
-  service: 'main',
-  method: 'GET',
-  path: `${BASE}/photo/open`,
-  summary: 'A link that opens a photo of a work order for a few minutes (the path is ours)',
-  access: view,
-  query: z.object({ photoId: z.uuid() }),
-  output: z.object({ photoId: z.uuid(), url: z.string() }),
-  refuses: [commonErrors.not_found],
 });

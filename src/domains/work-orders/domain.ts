@@ -11,9 +11,11 @@ import { workOrderBadges } from './badges.ts';
 import { orderHolder } from './consumer-part.ts';
 import * as contract from './contract.ts';
 import { jobs } from './jobs.ts';
+import * as photos from './photos/contract.ts';
 import { workOrderUse } from './place-use.ts';
 import * as plan from './plan/contract.ts';
 import { workOrderNames } from './record-names.ts';
+import * as requests from './requests/contract.ts';
 import { routes } from './routes.ts';
 import { foundOrders } from './search.ts';
 import { liveOrders } from './steps/actions/hand-over-orders.ts';
@@ -23,7 +25,7 @@ import { workOrderQueues } from './work-queues.ts';
 
 export const face: DomainFace = {
   name: 'work-orders',
-  contracts: [contract, steps, plan, store],
+  contracts: [contract, steps, requests, plan, store, photos],
   routes,
   jobs,
   plugs: [

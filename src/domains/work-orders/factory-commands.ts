@@ -24,6 +24,8 @@ const SIMPLE = [
     'resume',
     'verify',
     'reopen',
+    'reply',
+    'reopen-request',
     'cancel',
   ] as const),
 ];

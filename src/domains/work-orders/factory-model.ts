@@ -21,6 +21,8 @@ type StepInput =
         | 'resume'
         | 'verify'
         | 'reopen'
+        | 'reply'
+        | 'reopen-request'
         | 'cancel';
     }
   | { act: 'pause'; until: 'none' | 'today' | 'tomorrow' }
@@ -63,6 +65,7 @@ const BY: Record<Act, Who[]> = {
   ...{ verify: OFFICE, reopen: OFFICE, waive: HEADS, assign: HEADS, unassign: HEADS, cancel: HEADS },
   ...{ arrive: WORKERS, complete: WORKERS, book: HEADS, pause: HEADS, resume: HEADS, rate: HOUSEHOLDS },
   photo: [...OFFICE, 'crew', 'mate', ...HOUSEHOLDS],
+  ...{ reply: OFFICE, 'reopen-request': [...OFFICE, ...HOUSEHOLDS] },
   'ask again': [...OFFICE, ...HOUSEHOLDS],
 };
 export type StepOfOrder = Exclude<Act, 'book' | 'ask again'>;
@@ -74,7 +77,9 @@ const FROM: Record<StepOfOrder, State[]> = {
   waive: ['ON_REVIEW'],
   accept: ['ON_REVIEW'],
   return: ['ON_REVIEW'],
-  reject: ['ON_REVIEW'],
+  reject: ['PENDING', 'ON_REVIEW'],
+  reply: [...NOT_DONE, 'COMPLETED', 'CLOSED', 'REJECTED', 'CANCELLED'],
+  'reopen-request': ['REJECTED', 'CANCELLED'],
   assign: ['ACCEPTED', 'RE_OPEN'],
   unassign: ['ASSIGNED', 'IN_PROGRESS'],
   arrive: ['ASSIGNED'],
@@ -107,11 +112,17 @@ function noRating({ ratings, reopened, isLongClosed }: Model): string | undefine
   return isLongClosed ? 'rating_too_late' : undefined;
 }
 
+/** Nobody has accepted it, and no money of it is owed back. */
+export const isRequest = ({ timeline }: Model): boolean =>
+  !timeline.some(([action]) => action === 'accept' || action === 'withdraw-paid');
+
 /** Why a step of this person is not possible now. */
 function notNow(act: StepOfOrder, by: Who, model: Model): string | undefined {
   const { state, paid } = model;
   const isOwn = isInCrew(by, model);
   if (act === 'rate') return state === 'CLOSED' ? noRating(model) : 'wrong_state';
+  if (act === 'reopen-request')
+    return FROM[act].includes(state) && isRequest(model) ? undefined : 'wrong_state';
   if (by === 'household') return state === 'PENDING' ? undefined : 'wrong_state';
   if (act === 'complete' && state === 'ASSIGNED' && isOwn) return 'arrival_missing';
   if (!FROM[act].includes(state)) return 'wrong_state';
@@ -120,6 +131,7 @@ function notNow(act: StepOfOrder, by: Who, model: Model): string | undefined {
   if (['pause', 'arrive', 'complete'].includes(act) && model.isPaused) return 'paused';
   if (act === 'resume' && !model.isPaused) return 'not_paused';
   if (act === 'verify' && (isOwn || model.workers.includes(by))) return 'own_work';
+  if (act === 'reply' && model.askedBy !== 'household') return 'no_household';
   if (act === 'accept' && !isSettled(model)) return 'not_paid';
   if (['waive', 'estimate', 'return', 'reject', 'cancel'].includes(act) && paid > 0) return 'paid_already';
   return undefined;
@@ -218,6 +230,13 @@ function changeBy(input: StepInput & { act: StepOfOrder }, by: Who, model: Model
       return { state: 'PENDING', reviewer: null, remark };
     case 'reject':
       return { state: 'REJECTED', remark };
+    case 'reply':
+      return {};
+    case 'reopen-request':
+      return {
+        ...{ state: 'PENDING', reviewer: null, remark },
+        ...{ estimate: null, charge: null, waivedBy: null, planned: [0, 0] },
+      };
     case 'cancel':
       return { state: 'CANCELLED', remark };
     case 'assign':
@@ -281,7 +300,10 @@ function completion(input: StepInput & { act: 'complete' }, model: Model): Parti
   return { state: 'COMPLETED', isCompleted: true, used, ...without(back, lines) };
 }
 
-const WITH_REMARK: Input['act'][] = ['return', 'reject', 'waive', 'unassign', 'pause', 'reopen', 'cancel'];
+const WITH_REMARK: Input['act'][] = [
+  ...(['return', 'reject', 'waive', 'unassign', 'pause', 'reopen', 'cancel'] as const),
+  ...(['reply', 'reopen-request'] as const),
+];
 export const remarkOf = (input: Input): string | null =>
   (input.act === 'assign' ? input.why : WITH_REMARK.includes(input.act)) ? `${input.act}: because` : null;
 /** Why work is assigned of which materials are missing. */

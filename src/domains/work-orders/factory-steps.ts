@@ -2,6 +2,7 @@
 import type { Minor } from '#shared/money.ts';
 import type { TestApp } from '#test/app.ts';
 import type { Yard } from './factory-calls.ts';
+import { reopenRequest, replyToRequest } from './requests/contract.ts';
 import * as steps from './steps/contract.ts';
 
 type At = { orderId: string; version: number };
@@ -29,6 +30,8 @@ export function stepCalls(app: TestApp, yard: Yard): Record<string, (at: At) => 
     complete: (at) => app.codeOf(steps.completeOrder, { as: admin, body: { ...at, ...yard.done } }),
     verify: (body) => app.codeOf(steps.verifyOrder, { as: clerk, body }),
     reopen: (at) => app.codeOf(steps.reopenOrder, { as: clerk, body: { ...at, remark } }),
+    reply: async (at) => app.codeOf(replyToRequest, { as: clerk, body: { ...at, text: 'We look at it' } }),
+    'reopen-request': (at) => app.codeOf(reopenRequest, { as: clerk, body: { ...at, remark } }),
     cancel: (at) => app.codeOf(steps.cancelOrder, { as: engineer, body: { ...at, remark } }),
   };
 }

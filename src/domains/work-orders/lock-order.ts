@@ -10,6 +10,7 @@ import { goneOn, type Stopped } from './deadline.rules.ts';
 import type { StepAnswer } from './steps/contract.ts';
 import {
   DAYS_TO_RATE,
+  DAYS_TO_REOPEN_REQUEST,
   type Facts,
   type OrderAction,
   type OrderState,
@@ -86,11 +87,21 @@ const RATING = (
   when exists (select from work_orders.ratings r where r.order_id = o.id and r.closing = o.reopened) then 'DONE'
   when o.closed_at < ${actor.now}::timestamptz - make_interval(hours => ${sql.lit(DAYS_TO_RATE * 24)}) then 'OVER' else 'OPEN' end`;
 
+/** What was accepted once, or paid, is no request any more; and nobody has work at a connection that is closed or somebody else's. */
+const REQUEST = (
+  actor: Actor,
+): Sql => sql`case when o.state not in ('REJECTED', 'CANCELLED') or o.started_at is not null
+    or exists (select from work_orders.timeline t where t.order_id = o.id and t.action in ('accept', 'withdraw-paid'))
+    or (o.connection_id is not null and not exists (select from meters.connections c where c.id = o.connection_id and c.status <> 'closed'
+      and (o.consumer_id is null or c.consumer_id = any (consumers.known_as(o.consumer_id))))) then 'NONE'
+  when o.state_since < ${actor.now}::timestamptz - make_interval(hours => ${sql.lit(DAYS_TO_REOPEN_REQUEST * 24)}) then 'OVER' else 'OPEN' end`;
+
 /** Of the order `o`, as one value. Of a consumer nothing depends on who is in the crew. */
 export const otherFacts = (
   actor: Actor,
 ): Sql => sql`jsonb_build_object('askedBy', o.asked_by, 'isSettled', ${isSettled},
   'isStarted', o.started_at is not null, 'isPaused', o.paused_at is not null, 'rating', ${RATING(actor)},
+  'isOfHousehold', o.asked_as = 'CONSUMER', 'request', ${REQUEST(actor)},
   'crew', ${people(
     actor,
     sql`select o.crew_id as id where o.crew_id is not null
@@ -167,11 +178,19 @@ const AUDIT: Record<OrderAction, AuditWord> = {
   complete: 'work-order.complete',
   verify: 'work-order.verify',
   reopen: 'work-order.reopen',
+  reply: 'work-order.reply',
+  'reopen-request': 'work-order.reopen-request',
   cancel: 'work-order.cancel',
   pause: 'work-order.pause',
   resume: 'work-order.resume',
   rate: 'work-order.rate',
 };
+
+/** What was estimated, with its charge and what was waived, counts no more. */
+export const NO_ESTIMATE: readonly Sql[] = [
+  ...[sql`labour_minor = null`, sql`estimate_minor = null`, sql`charge_minor = null`, sql`vat_minor = 0`],
+  ...[sql`waived_by = null`, sql`waived_by_name = null`, sql`waived_reason = null`],
+];
 
 export const HOLD_ENDS: readonly Sql[] = [
   ...[sql`paused_at = null`, sql`pause_until = null`, sql`pause_reason = null`],

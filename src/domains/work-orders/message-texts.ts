@@ -3,7 +3,15 @@ import type { MessageText } from '#domains/settings/speaker.ts';
 
 /** `day`: by which somebody comes, empty if that day is over; until which the work may be rated. */
 type Facts = { number: string; amount: string; remark: string; day: string; link: string };
-export type OrderMessage = 'charged' | 'accepted' | 'coming' | 'completed' | 'rate' | 'ended' | 'handedOver';
+export type OrderMessage =
+  | 'charged'
+  | 'accepted'
+  | 'coming'
+  | 'completed'
+  | 'rate'
+  | 'ended'
+  | 'handedOver'
+  | 'replied';
 
 export const messages: Record<OrderMessage, MessageText<Facts>> = {
   charged: {
@@ -38,6 +46,11 @@ export const messages: Record<OrderMessage, MessageText<Facts>> = {
       `${utility}: work ${number} at your connection is done and checked. How was it? Please tell us by ${day}: ${link}`,
     bn: ({ utility, number, day, link }) =>
       `${utility}: আপনার সংযোগের কাজ ${number} যাচাই হয়েছে। কেমন হলো, ${day}-এর মধ্যে জানান: ${link}`,
+  },
+  replied: {
+    parts: { en: 1, bn: 2 },
+    en: ({ utility, number, link }) => `${utility}: we answered your repair request ${number}: ${link}`,
+    bn: ({ utility, number, link }) => `${utility}: মেরামতের অনুরোধ ${number}-এর উত্তর: ${link}`,
   },
   handedOver: {
     parts: { en: 2, bn: 2 },

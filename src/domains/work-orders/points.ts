@@ -25,6 +25,14 @@ export type OrderEnded = (
 ) => Promise<void>;
 export const orderEnded = point<OrderEnded>('work-orders.order-ended');
 
+/** An order that was done, or refused, is opened again. Told in the step's transaction, under the order's lock. */
+export type OrderReopened = (
+  tx: Tx,
+  actor: Actor,
+  order: { id: string; number: string; remark: string },
+) => Promise<void>;
+export const orderReopened = point<OrderReopened>('work-orders.order-reopened');
+
 /** The ticket that an order came from, if the actor may open it. */
 export type TicketOfOrder = (db: Db | Tx, actor: Actor, ticketId: string) => Promise<OrderDetail['ticket']>;
 export const ticketOfOrder = point<TicketOfOrder>('work-orders.ticket-of-order');

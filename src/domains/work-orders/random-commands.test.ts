@@ -21,6 +21,7 @@ import type { Command, Lines } from './factory-model.ts';
 import * as model from './factory-model.ts';
 import * as money from './factory-model-money.ts';
 import { type Category, type Model, type Money, PEOPLE, type Who } from './factory-model-types.ts';
+import { reopenRequest, replyToRequest } from './requests/contract.ts';
 import { resumeDue } from './steps/actions/pause-order.ts';
 import * as steps from './steps/contract.ts';
 import * as store from './store/contract.ts';
@@ -69,7 +70,7 @@ async function ask(askedBy: Who, category: Category): Promise<Run> {
 
 const WITH_REMARK = {
   ...{ return: steps.returnOrder, reject: steps.rejectOrder, cancel: steps.cancelOrder },
-  ...{ reopen: steps.reopenOrder, unassign: steps.unassignOrder },
+  ...{ reopen: steps.reopenOrder, unassign: steps.unassignOrder, 'reopen-request': reopenRequest },
 };
 const WITHOUT = {
   ...{ take: steps.takeOrder, accept: steps.acceptOrder, verify: steps.verifyOrder },
@@ -162,10 +163,13 @@ async function send(run: Run, command: Command, { version, key, seen }: Sent<Mod
     case 'resume':
     case 'verify':
       return app.answerOf(WITHOUT[command.act], { ...given, body: at });
+    case 'reply':
+      return app.answerOf(replyToRequest, { ...given, body: { ...at, text: remark } });
     case 'return':
     case 'reject':
     case 'cancel':
     case 'reopen':
+    case 'reopen-request':
     case 'unassign':
       return app.answerOf(WITH_REMARK[command.act], { ...given, body: { ...at, remark } });
     default:
@@ -355,11 +359,14 @@ const noun: Noun<Run, Model, Command> = {
     'give up',
     'take-back',
     'waive',
+    'reply',
   ],
   ends: ['reject', 'cancel', 'withdraw-paid'],
   // A cancelled order has its refund before it.
-  isOver: ({ state, money: { refunds } }) =>
-    state === 'REJECTED' || (state === 'CANCELLED' && !refunds.some(isWaiting)),
+  isOver: (order) =>
+    (order.state === 'REJECTED' || order.state === 'CANCELLED') &&
+    !model.isRequest(order) &&
+    !order.money.refunds.some(isWaiting),
   usual: ['common.not_permitted', 'common.not_found', 'work-orders.wrong_state'],
 };
 const isWaiting = ({ state }: { state: string }) => state === 'REQUESTED' || state === 'APPROVED';

@@ -1,6 +1,6 @@
 import { exportRoute } from '#platform/exports/export-list.ts';
 import type { JoinedFaces } from '#platform/face.ts';
-import { fileLink, findFile } from '#platform/files/files.ts';
+import { fileLink, fileLinks, findFile } from '#platform/files/files.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { goneOf } from '#platform/http/hung-up.ts';
 import { keyOf } from '#platform/http/idempotency.ts';
@@ -10,11 +10,16 @@ import { fail } from '#shared/errors.ts';
 import { FILE_CAPS } from '#shared/files.ts';
 import * as contract from './contract.ts';
 import { movementsExport, ordersExport } from './exports.ts';
+import { getOrder } from './get-order.ts';
+import * as photos from './photos/contract.ts';
+import { photoFile, photoFiles } from './photos/queries.ts';
 import * as plan from './plan/contract.ts';
 import { boardOrders, calendarOrders } from './plan/queries.ts';
-import { chargePayments, orderEnded, receiptOf, ticketOfOrder } from './points.ts';
-import { getOrder, listCategories, listCrew, listOrders, listReviewers, photoFile } from './queries.ts';
+import { chargePayments, orderEnded, orderReopened, receiptOf, ticketOfOrder } from './points.ts';
+import { listCategories, listCrew, listOrders, listReviewers } from './queries.ts';
 import { rateCategories } from './rating-queries.ts';
+import { reopenRequest, replyToRequest } from './requests/actions/answer-request.ts';
+import * as requests from './requests/contract.ts';
 import { addPhoto } from './steps/actions/add-photo.ts';
 import { createOrder, updateOrder } from './steps/actions/create-order.ts';
 import { assignOrder, completeOrder, noteArrival, unassignOrder } from './steps/actions/do-work.ts';
@@ -32,6 +37,7 @@ import type { Moment } from './work-order.rules.ts';
 export function routes({ files }: Platform, joined: Pick<JoinedFaces, 'only'>): Route[] {
   const right = { payments: joined.only(chargePayments), ticket: joined.only(ticketOfOrder) };
   const ended = joined.only(orderEnded);
+  const reopened = joined.only(orderReopened);
   const receipt = joined.only(receiptOf);
   return [
     query(contract.listOrders, (db, actor, input) => listOrders(db, actor, input.query, receipt)),
@@ -46,7 +52,14 @@ export function routes({ files }: Platform, joined: Pick<JoinedFaces, 'only'>): 
     special(contract.getOrder, ({ database: { db }, actor }, { params }) =>
       getOrder(db, actor, params.id, right),
     ),
-    special(contract.openPhoto, async ({ database: { db }, actor }, { query: { photoId } }) => {
+    special(photos.photoLinks, async ({ database: { db }, actor }, { query: { orderId } }) => {
+      const found = await photoFiles(db, actor, orderId);
+      const ids = found.map(({ fileId }) => fileId);
+      const links = await fileLinks(files, db, ids, { now: actor.now, seconds: SHOWN_SECONDS });
+      const items = found.map(({ photoId, fileId }) => ({ photoId, url: links.get(fileId) ?? '' }));
+      return { items: items.filter(({ url }) => url !== '') };
+    }),
+    special(photos.openPhoto, async ({ database: { db }, actor }, { query: { photoId } }) => {
       const fileId = await photoFile(db, actor, photoId);
       return { photoId, url: await fileLink(files, await findFile(db, fileId), actor.now) };
     }),
@@ -67,7 +80,9 @@ export function routes({ files }: Platform, joined: Pick<JoinedFaces, 'only'>): 
     action(steps.completeOrder, (tx, actor, { body }) => completeOrder(tx, actor, body)),
     action(steps.verifyOrder, (tx, actor, { body }) => verifyOrder(tx, actor, body, ended)),
     action(steps.rateOrder, (tx, actor, { body }) => rateOrder(tx, actor, body)),
-    action(steps.reopenOrder, (tx, actor, { body }) => reopenOrder(tx, actor, body)),
+    action(steps.reopenOrder, (tx, actor, { body }) => reopenOrder(tx, actor, body, reopened)),
+    action(requests.replyToRequest, (tx, actor, { body }) => replyToRequest(tx, actor, body)),
+    action(requests.reopenRequest, (tx, actor, { body }) => reopenRequest(tx, actor, body, reopened)),
     action(steps.cancelOrder, (tx, actor, { body }) => cancelOrder(tx, actor, body, ended)),
     query(store.listStock, (db, actor, input) => listStock(db, actor, input.query)),
     query(store.listMissing, (db, actor, input) => listMissing(db, actor, input.query)),
@@ -76,6 +91,9 @@ export function routes({ files }: Platform, joined: Pick<JoinedFaces, 'only'>): 
     action(store.moveStock, (tx, actor, { body }) => moveStock(tx, actor, body)),
   ];
 }
+
+/** A page asks for them again before. */
+const SHOWN_SECONDS = 300;
 
 /** Larger than the kind's cap, so that the cap's own refusal is the one that is seen. */
 const LIMITS = { fileSize: FILE_CAPS.attachment + 1024, files: 1, fields: 5 };

@@ -27,6 +27,7 @@ const TELLINGS = {
   // In the place of closed.
   rate: { notice: 'work-orders.rate', sms: 'rate' },
   reopened: { notice: 'work-orders.reopened' },
+  replied: { notice: 'work-orders.replied', sms: 'replied' },
   ended: { notice: 'work-orders.ended', sms: 'ended' },
   // Its connection got another owner.
   handedOver: { notice: 'work-orders.ended', sms: 'handedOver' },

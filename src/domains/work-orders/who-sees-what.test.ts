@@ -11,6 +11,7 @@ import { all, execute, one, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 import { makeYard } from './factory-calls.ts';
+import { openPhoto } from './photos/contract.ts';
 import * as steps from './steps/contract.ts';
 
 const app = await testApp();
@@ -146,9 +147,7 @@ test('of an order that the office asked for, a household learns neither who told
     ...{ categoryEn: 'Leak', connectionNumber },
   });
   expect(JSON.stringify(seen)).not.toMatch(/steals|1711000123|Salma|leak\.gif/);
-  expect(await app.codeOf(contract.openPhoto, { as: household, query: { photoId } })).toBe(
-    'common.not_found',
-  );
+  expect(await app.codeOf(openPhoto, { as: household, query: { photoId } })).toBe('common.not_found');
   // Words that were guessed are not found either.
   expect([
     await finds(household, { search: 'steals' }),
@@ -236,7 +235,7 @@ test('a photo is opened by who sees its order; of staff that is noted, one time 
   const { household, id } = await settle({ by: 'household' });
   const photoId = await addPhoto(clerk, id);
   const stranger = await app.consumer();
-  const open = (as: Person) => app.codeOf(contract.openPhoto, { as, query: { photoId } });
+  const open = (as: Person) => app.codeOf(openPhoto, { as, query: { photoId } });
   expect([await open(household), await open(stranger), await open(mate)]).toEqual([
     ...[undefined, 'common.not_found', 'common.not_found'],
   ]);

@@ -12,6 +12,7 @@ export const words = defineWords({
         waive: { name: ['Waive a charge', 'খরচ মওকুফ করা'], roles: ['engineer'] },
         'pay-counter': { name: ['Take the charge at the counter', 'কাউন্টারে খরচ নেওয়া'], roles: ['cashier'] },
         'pay-online': { name: usual.payOnline, roles: ['consumer'] },
+        'send-link': { name: ['Send a link to pay', 'টাকা দেওয়ার লিংক পাঠানো'], roles: ['reviewer', 'cashier'] },
         'withdraw-paid': {
           name: ['Cancel paid work: the money is owed back', 'পরিশোধিত কাজ বাতিল: টাকা ফেরতযোগ্য'],
           roles: ['engineer'],
@@ -47,6 +48,9 @@ export const words = defineWords({
     'work-order.verify': ['Work verified', 'কাজ যাচাই করা হয়েছে'],
     'work-order.rate': ['Work rated', 'কাজের মান জানানো হয়েছে'],
     'work-order.reopen': ['Work order opened again', 'কার্যাদেশ আবার খোলা হয়েছে'],
+    'work-order.send-link': ['Link to pay sent', 'টাকা দেওয়ার লিংক পাঠানো হয়েছে'],
+    'work-order.reply': ['Household answered', 'গ্রাহককে উত্তর দেওয়া হয়েছে'],
+    'work-order.reopen-request': ['Closed request opened again', 'বন্ধ অনুরোধ আবার খোলা হয়েছে'],
     'work-order.cancel': ['Work order cancelled', 'কার্যাদেশ বাতিল করা হয়েছে'],
     'work-order.move-stock': ['Store booked', 'মজুত লেখা হয়েছে'],
   },
@@ -73,6 +77,11 @@ export const words = defineWords({
     priority: ['Priority', 'অগ্রাধিকার'],
     workDone: ['Work done', 'যে কাজ হয়েছে'],
     varianceReason: ['Reason of the difference', 'পার্থক্যের কারণ'],
+    unusualAmounts: ['Unusual amounts', 'অস্বাভাবিক পরিমাণ'],
+    unusualReason: ['Why the unusual amounts are right', 'অস্বাভাবিক পরিমাণ কেন ঠিক'],
+    bySms: ['By SMS', 'এসএমএসে'],
+    byEmail: ['By mail', 'ইমেইলে'],
+    photos: ['Photos', 'ছবি'],
     place: ['Place', 'স্থান'],
     memberIds: ['People with the leader', 'দলনেতার সঙ্গে যাঁরা'],
   },
@@ -94,6 +103,8 @@ export const words = defineWords({
     'work-orders.closed',
     'work-orders.ended',
     'work-orders.reopened',
+    'work-orders.replied',
+    'work-orders.request_reopened',
   ],
 });
 

@@ -39,6 +39,10 @@ export type Stage = keyof typeof STAGES;
 export const PRIORITIES = ['LOW', 'NORMAL', 'HIGH', 'URGENT'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
+/** Work is as urgent as its category, and as the ticket that it comes from. */
+export const moreUrgent = (priority: Priority, other: Priority = priority): Priority =>
+  PRIORITIES.indexOf(other) > PRIORITIES.indexOf(priority) ? other : priority;
+
 /** Of a category's hours, so many are one working day. */
 export const HOURS_OF_DAY = 24;
 /** Whether the clock of this work also runs at night and on days off; the clock of other work runs in the office's hours. */
@@ -62,6 +66,8 @@ export type Moment = (typeof MOMENTS)[number];
 
 /** A closed order is opened again within these days. */
 export const DAYS_TO_REOPEN = 30;
+/** A request that was rejected or cancelled before anybody accepted it is opened again within these days, as a ticket is. */
+export const DAYS_TO_REOPEN_REQUEST = 15;
 /** Poisha: no sum of an order is larger than what one payment can be. */
 export const MOST_MINOR = 100_000_000_00;
 /** A household says within these days of the closing how the work was. */
@@ -94,6 +100,8 @@ export type OrderAction =
   | 'verify'
   | 'rate'
   | 'reopen'
+  | 'reply'
+  | 'reopen-request'
   | 'cancel';
 
 type Transition = {
@@ -138,7 +146,7 @@ export const TRANSITIONS: Readonly<Record<OrderAction, Transition>> = {
   },
   accept: { from: ['ON_REVIEW'], to: 'ACCEPTED', permission: 'work-orders:review' },
   return: { from: ['ON_REVIEW'], to: 'PENDING', permission: 'work-orders:review' },
-  reject: { from: ['ON_REVIEW'], to: 'REJECTED', permission: 'work-orders:review' },
+  reject: { from: ['PENDING', 'ON_REVIEW'], to: 'REJECTED', permission: 'work-orders:review' },
   assign: { from: ['ACCEPTED', 'RE_OPEN'], to: 'ASSIGNED', permission: 'work-orders:assign' },
   unassign: { from: ['ASSIGNED', 'IN_PROGRESS'], to: 'ACCEPTED', permission: 'work-orders:assign' },
   // A hold is no state: it ends when the order goes on, or when it leaves the state.
@@ -166,6 +174,14 @@ export const TRANSITIONS: Readonly<Record<OrderAction, Transition>> = {
     onlyConsumers: true,
   },
   reopen: { from: ['COMPLETED', 'CLOSED'], to: 'RE_OPEN', permission: 'work-orders:review' },
+  // What the office writes to the household that asked.
+  reply: { from: ORDER_STATES, permission: 'work-orders:review' },
+  'reopen-request': {
+    from: ['REJECTED', 'CANCELLED'],
+    to: 'PENDING',
+    permission: 'work-orders:review',
+    consumers: 'asker',
+  },
   cancel: { from: OPEN_STATES, to: 'CANCELLED', permission: 'work-orders:assign' },
 };
 export const ORDER_ACTIONS = Object.keys(TRANSITIONS) as OrderAction[];
@@ -183,8 +199,14 @@ const NO_RATING = {
   NONE: 'rating_not_asked',
 } as const satisfies Record<Exclude<RatingState, 'OPEN'>, Refusal>;
 
+/** Whether an order that ended as a request can be opened again; NONE: it is no such request. */
+export type RequestState = 'OPEN' | 'OVER' | 'NONE';
+
 export type Facts = {
   state: OrderState;
+  /** A household asked, and not the office. */
+  isOfHousehold: boolean;
+  request: RequestState;
   /** Account of who asked. */
   askedBy: string;
   /** Who has the order now: the leader and the others. */
@@ -215,7 +237,9 @@ export type Refusal =
   | 'not_paused'
   | 'rated_already'
   | 'rating_too_late'
-  | 'rating_not_asked';
+  | 'rating_not_asked'
+  | 'no_household'
+  | 'request_too_late';
 
 /**
  * Why somebody may not take an action, or null.
@@ -223,7 +247,8 @@ export type Refusal =
  * work of others, to which only its crew adds photos after the completion; own_work: who is in the crew, or was there for the order before, does not verify it; not_paid: accepted after it is paid or waived; paid_already:
  * what is paid is neither estimated again, waived, given back, refused nor cancelled; nothing_due, nothing_paid: no money is open or
  * there; work_started: money of work that somebody has started goes back by a refund only; paused: work on hold goes on first;
- * not_paused: it is not on hold; rated_already, rating_too_late, rating_not_asked: no rating of this closing is waited for
+ * not_paused: it is not on hold; rated_already, rating_too_late, rating_not_asked: no rating of this closing is waited for;
+ * no_household: the office asked, and nobody reads an answer; request_too_late: the request was closed too long ago
  */
 export function refusalOf(action: OrderAction, facts: Facts, who: Who): Refusal | null {
   const {
@@ -239,7 +264,8 @@ export function refusalOf(action: OrderAction, facts: Facts, who: Who): Refusal 
     if (!consumers) return 'not_permitted';
     if (consumers !== 'asker' && !who.permissions.has(consumers.holder)) return 'not_permitted';
     if (consumers === 'asker' && facts.askedBy !== who.userId) return 'not_permitted';
-    if (consumers === 'asker' && facts.state !== 'PENDING') return 'wrong_state';
+    if (consumers === 'asker' && action !== 'reopen-request' && facts.state !== 'PENDING')
+      return 'wrong_state';
   } else if (onlyConsumers) return 'not_permitted';
   else if (who.kind !== 'system' && ![permission, or].some((word) => who.permissions.has(word)))
     return 'not_permitted';
@@ -252,6 +278,9 @@ export function refusalOf(action: OrderAction, facts: Facts, who: Who): Refusal 
   const hasWorked = who.userId !== null && facts.workers.includes(who.userId);
   if (action === 'verify' && (isCrew || hasWorked)) return 'own_work';
   if (action === 'rate' && facts.rating !== 'OPEN') return NO_RATING[facts.rating];
+  if (action === 'reply' && !facts.isOfHousehold) return 'no_household';
+  if (action === 'reopen-request' && facts.request !== 'OPEN')
+    return facts.request === 'OVER' ? 'request_too_late' : 'wrong_state';
   if (action === 'accept' && !facts.isSettled) return 'not_paid';
   if (['waive', 'return', 'reject', 'cancel', 'estimate'].includes(action) && facts.paidMinor > 0)
     return 'paid_already';

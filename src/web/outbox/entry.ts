@@ -6,8 +6,11 @@ type StoredInput = { params?: object; query?: object; body?: object };
 
 type Refusal = { status: number; code: string; params: ErrorParams; fields: FieldError[] };
 
-/** refused: the server does not take it. conflict: somebody else changed the record first. Both wait for the person. */
-type EntryState = 'waiting' | 'refused' | 'conflict';
+/**
+ * refused: the server does not take it. conflict: somebody else changed the record first. Both wait for the person. draft: a form that is
+ * being filled in and of which the server keeps nothing before it is complete; it is never sent.
+ */
+type EntryState = 'waiting' | 'refused' | 'conflict' | 'draft';
 
 export type Entry = {
   /** Its idempotency key, too. */
@@ -54,7 +57,9 @@ export type NewEntry = Pick<
   Entry,
   'way' | 'record' | 'input' | 'version' | 'isVersioned' | 'number' | 'page'
 > &
-  Partial<Pick<Entry, 'slot' | 'isLast' | 'file' | 'typed' | 'madeFrom' | 'dueAt'>>;
+  Partial<Pick<Entry, 'slot' | 'isLast' | 'file' | 'typed' | 'madeFrom' | 'dueAt'>> & {
+    isDraft?: boolean;
+  };
 
 /** A change of what is kept, made in one transaction. */
 export type Change = { put?: readonly Entry[]; remove?: readonly string[] };

@@ -18,9 +18,17 @@ import { inOrder, isHeldBack, OLD_AFTER_DAYS } from './queue.rules.ts';
 import { useOnline, useOutbox } from './use-outbox.ts';
 import type { Way } from './way.ts';
 
-type Shown = 'sending' | 'refused' | 'conflict' | 'held' | 'offline' | 'waiting';
+type Shown = 'sending' | 'refused' | 'conflict' | 'held' | 'offline' | 'waiting' | 'draft';
 const TONES: Record<Shown, Tone> = {
-  ...{ sending: 'blue', refused: 'red', conflict: 'red', held: 'grey', offline: 'amber', waiting: 'amber' },
+  ...{
+    draft: 'blue',
+    sending: 'blue',
+    refused: 'red',
+    conflict: 'red',
+    held: 'grey',
+    offline: 'amber',
+    waiting: 'amber',
+  },
 };
 
 /** Why it is still here. */
@@ -108,6 +116,8 @@ function Row({ entry, title, shown, close }: RowProps) {
   const { instant, fileSize, digits } = useFormats();
   const name = `${title} · ${digits(entry.number)}`;
   const isStopped = entry.state !== 'waiting';
+  // A conflict needs its form, and so does what is not complete.
+  const isSendable = shown !== 'conflict' && shown !== 'draft';
   const open = () => {
     close();
     go(entry.page);
@@ -127,7 +137,7 @@ function Row({ entry, title, shown, close }: RowProps) {
       </div>
       {isAsking ? <Question entry={entry} name={name} close={() => setAsking(false)} /> : null}
       <div className={style.acts} hidden={isAsking}>
-        {shown === 'conflict' ? null : (
+        {isSendable ? (
           <Button
             size="compact-sm"
             variant="default"
@@ -137,7 +147,7 @@ function Row({ entry, title, shown, close }: RowProps) {
           >
             {t(isStopped ? 'outbox.again' : 'outbox.send')}
           </Button>
-        )}
+        ) : null}
         <Button size="compact-sm" variant={isStopped ? 'filled' : 'default'} onClick={open}>
           {t(entry.typed === undefined ? 'outbox.page' : 'outbox.form')}
         </Button>
@@ -163,9 +173,9 @@ export function OutboxList({ close }: { close: () => void }) {
   const titleOf = useTitles();
   const isOnline = useOnline();
   const old = countOld(entries);
-  // Also what was refused; a conflict needs its form.
+  // Also what was refused; a conflict and a draft need their forms.
   const sendAll = () => {
-    for (const { id, state } of entries) if (state !== 'conflict') void sendNow(id);
+    for (const { id, state } of entries) if (state !== 'conflict' && state !== 'draft') void sendNow(id);
   };
   const groups = [...Map.groupBy(entries, ({ record }) => record).values()].map(inOrder);
   return (

@@ -271,6 +271,7 @@ export const loadAhead = () =>
     import('../ui/confirm-prompt.tsx'),
     import('../ui/toaster.tsx'),
     import('../ui/form/day-picker.tsx'),
+    import('../ui/form/search/search-select.tsx'),
     import('../ui/form/conflict-panel.tsx'),
     loadTexts('frame'),
     wiring()

@@ -280,3 +280,27 @@ test('the order of entries is that in which they were put in, and their size cou
   expect(inOrder(all().toReversed()).map(({ id }) => id)).toEqual(['one', 'two']);
   expect(one('two').bytes).toBe(one('one').bytes + 1000);
 });
+
+test('a form that is being filled in is kept and never sent, also not by the person; what is complete takes its place', () => {
+  const { put, next, all, does, one, ids, answer } = phone();
+  put('draft', { ...SUBMIT, isDraft: true });
+  put('photo', PHOTO);
+  expect(one('draft')).toMatchObject({ state: 'draft' });
+  expect(one('draft')).not.toHaveProperty('isDraft');
+  expect(next()).toBe('photo');
+  expect(isHeldBack(one('draft'), all())).toBe(false);
+  // It goes on from the version that the photo has made.
+  answer('photo', 6);
+  expect(one('draft').version).toBe(6);
+  expect([next(NOW + DAY_MS), wakeAt(all())]).toEqual([undefined, undefined]);
+  does(dueNow(all(), 'draft'));
+  does(dueNow(all()));
+  expect([one('draft').state, next()]).toEqual(['draft', undefined]);
+  // It keeps nothing back.
+  put('save', { ...SAVE, slot: 'arrival' });
+  expect(next()).toBe('save');
+  put('submission', SUBMIT);
+  expect(ids()).toEqual(['save', 'submission']);
+  put('again', { ...SUBMIT, isDraft: true });
+  expect(ids()).toEqual(['save', 'again']);
+});

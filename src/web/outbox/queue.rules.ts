@@ -13,7 +13,9 @@ const NOT_SIGNED_IN = 403;
 const TOO_MANY = 429;
 const STALE = 'common.stale_version';
 
-const isStopped = ({ state }: Entry) => state !== 'waiting';
+const isStopped = ({ state }: Entry) => state === 'refused' || state === 'conflict';
+/** It is complete, and goes to the server. */
+const isForServer = ({ state }: Entry) => state !== 'draft';
 
 /** What is kept after a change. */
 export function applied(entries: readonly Entry[], { put = [], remove = [] }: Change): Entry[] {
@@ -29,7 +31,7 @@ const textBytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(va
  */
 export function withNew(
   entries: readonly Entry[],
-  given: NewEntry & { id: string },
+  { isDraft = false, ...given }: NewEntry & { id: string },
   { account, now }: { account: string; now: number },
 ): Change {
   const entry: Entry = {
@@ -39,7 +41,7 @@ export function withNew(
     isLast: given.isLast ?? false,
     bytes: textBytes(given.input) + (given.file?.blob.size ?? 0),
     madeAt: new Date(now).toISOString(),
-    state: 'waiting',
+    state: isDraft ? 'draft' : 'waiting',
     isUncertain: false,
     failures: 0,
     dueAt: given.dueAt ?? 0,
@@ -69,7 +71,7 @@ export function inOrder(entries: readonly Entry[]): Entry[] {
  * last: they were made after it. A photo goes all the same.
  */
 function goingOf(entries: readonly Entry[]): Entry[] {
-  const ordered = inOrder(entries);
+  const ordered = inOrder(entries.filter(isForServer));
   const stopped = ordered.findIndex(isStopped);
   return ordered.filter(
     (entry, index) =>
@@ -99,7 +101,7 @@ export function wakeAt(entries: readonly Entry[]): number | undefined {
 /** It waits behind one that was stopped. */
 export function isHeldBack(entry: Entry, entries: readonly Entry[]): boolean {
   const own = entries.filter(({ record }) => record === entry.record);
-  return !isStopped(entry) && !goingOf(own).includes(entry);
+  return isForServer(entry) && !isStopped(entry) && !goingOf(own).includes(entry);
 }
 
 /** The call's input: one that is versioned names the version that it was made from. */
@@ -159,6 +161,7 @@ export function afterFailure(before: Entry, error: CallError, now: number): Entr
 export function dueNow(entries: readonly Entry[], id?: string): Change {
   return {
     put: entries
+      .filter(isForServer)
       .filter((entry) => (id === undefined ? !isStopped(entry) && entry.failures > 0 : entry.id === id))
       .map(({ refusal: _refusal, ...entry }) => ({ ...entry, state: 'waiting', failures: 0, dueAt: 0 })),
   };

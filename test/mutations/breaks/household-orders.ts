@@ -1,6 +1,8 @@
 /** Breaks by hand: what a household sees of its repairs and their money, and what it is told. */
 import type { Break } from '../break.ts';
 
+const PHOTOS = 'src/domains/work-orders/photos/queries.ts';
+const ORDER_PAGE = 'src/domains/work-orders/get-order.ts';
 const QUERIES = 'src/domains/work-orders/queries.ts';
 const TELL = 'src/domains/work-orders/tell-household.ts';
 const PAYABLES = 'src/domains/payments/payables/queries.ts';
@@ -28,14 +30,14 @@ export const householdOrders: readonly Break[] = [
   },
   {
     what: 'a household reads why a charge was waived',
-    file: 'src/domains/work-orders/queries.ts',
+    file: ORDER_PAGE,
     find: '${office(actor, sql`o.waived_reason`)} as "waivedReason"',
     replace: 'o.waived_reason as "waivedReason"',
     caughtBy: 'src/domains/work-orders/who-sees-what.test.ts',
   },
   {
     what: 'a household reads what somebody else told the office about it',
-    file: QUERIES,
+    file: ORDER_PAGE,
     find: "case when ${readsRequest(actor)} then o.description else '' end as description",
     replace: 'o.description',
     caughtBy: SEES,
@@ -43,7 +45,7 @@ export const householdOrders: readonly Break[] = [
   },
   {
     what: 'a household reads the phone of who told the office about it',
-    file: QUERIES,
+    file: ORDER_PAGE,
     find: 'case when ${readsRequest(actor)} then o.phone end as phone',
     replace: 'o.phone',
     caughtBy: SEES,
@@ -51,7 +53,7 @@ export const householdOrders: readonly Break[] = [
   },
   {
     what: 'a household sees the photos of an order of the office',
-    file: QUERIES,
+    file: ORDER_PAGE,
     find: 'where p.order_id = ${orderId} and ${readsRequest(actor)} order by',
     replace: 'where p.order_id = ${orderId} order by',
     caughtBy: SEES,
@@ -59,7 +61,7 @@ export const householdOrders: readonly Break[] = [
   },
   {
     what: 'a household opens a photo of an order of the office',
-    file: QUERIES,
+    file: PHOTOS,
     find: 'and ${seesOrder(actor)} and ${readsRequest(actor)}`',
     replace: 'and ${seesOrder(actor)}`',
     caughtBy: SEES,

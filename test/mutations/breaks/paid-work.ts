@@ -22,8 +22,8 @@ export const paidWork: readonly Break[] = [
   {
     what: 'somebody is sent to the bank with another amount than the charge',
     file: 'src/domains/payments/actions/make-payment.ts',
-    find: 'await ensureDue(tx, actor, { orderId, amountMinor });',
-    replace: '',
+    find: '    await ensureDue(tx, actor, { orderId, amountMinor });\n    return begin(',
+    replace: '    return begin(',
     caughtBy: PAID,
     test: 'a household pays',
   },

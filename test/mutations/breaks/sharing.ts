@@ -161,8 +161,8 @@ export const sharing: readonly Break[] = [
   {
     what: 'the payer loses the receipt with the access',
     file: 'src/domains/payments/actions/make-payment.ts',
-    find: '${target.payerId ?? null}, ${actor.userId}',
-    replace: '${null}, ${actor.userId}',
+    find: '${target.payerId ?? null}, ${target.linkId',
+    replace: '${null}, ${target.linkId',
     caughtBy: MATRIX,
     test: 'the receipt goes to',
   },

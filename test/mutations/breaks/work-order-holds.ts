@@ -1,6 +1,7 @@
 /** Breaks by hand: work on hold, its deadline, and how it goes on. */
 import type { Break } from '../break.ts';
 
+const ORDER_PAGE = 'src/domains/work-orders/get-order.ts';
 const CLOCK = 'src/domains/work-orders/charge-stops-clock.test.ts';
 const RULES = 'src/domains/work-orders/work-order.rules.ts';
 const LOCK = 'src/domains/work-orders/lock-order.ts';
@@ -152,7 +153,7 @@ export const workOrderHolds: readonly Break[] = [
   },
   {
     what: 'a household reads why its work is on hold',
-    file: QUERIES,
+    file: ORDER_PAGE,
     find: '${office(actor, sql`o.pause_reason`)}',
     replace: 'o.pause_reason',
     caughtBy: HOLD,
@@ -160,7 +161,7 @@ export const workOrderHolds: readonly Break[] = [
   },
   {
     what: 'a household reads who put its work on hold',
-    file: QUERIES,
+    file: ORDER_PAGE,
     find: '${office(actor, sql`o.paused_by_name`)}',
     replace: 'o.paused_by_name',
     caughtBy: HOLD,
@@ -168,7 +169,7 @@ export const workOrderHolds: readonly Break[] = [
   },
   {
     what: 'a household reads in the history that work was on hold',
-    file: QUERIES,
+    file: ORDER_PAGE,
     find: "'return', 'unassign', 'pause', 'resume'))",
     replace: "'return', 'unassign'))",
     caughtBy: HOLD,

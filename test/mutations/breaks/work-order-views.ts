@@ -1,6 +1,8 @@
 /** Breaks by hand: what of a work order a household, a crew and the office see, and what lists find. */
 import type { Break } from '../break.ts';
 
+const PHOTOS = 'src/domains/work-orders/photos/queries.ts';
+const ORDER_PAGE = 'src/domains/work-orders/get-order.ts';
 const LOCK = 'src/domains/work-orders/lock-order.ts';
 const QUERIES = 'src/domains/work-orders/queries.ts';
 const SEES = 'src/domains/work-orders/who-sees-what.test.ts';
@@ -65,7 +67,7 @@ export const workOrderViews: readonly Break[] = [
   },
   {
     what: 'a household reads remarks between people of the office',
-    file: QUERIES,
+    file: ORDER_PAGE,
     find: "case when ${actor.kind !== 'consumer'}::boolean or o.state in ('REJECTED', 'CANCELLED', 'RE_OPEN') then o.remark end as remark",
     replace: 'o.remark',
     caughtBy: SEES,
@@ -73,7 +75,7 @@ export const workOrderViews: readonly Break[] = [
   },
   {
     what: 'a household does not read why its order ended',
-    file: QUERIES,
+    file: ORDER_PAGE,
     find: "o.state in ('REJECTED', 'CANCELLED', 'RE_OPEN')",
     replace: "o.state in ('REJECTED', 'RE_OPEN')",
     caughtBy: SEES,
@@ -81,7 +83,7 @@ export const workOrderViews: readonly Break[] = [
   },
   {
     what: 'a household reads an estimate that it does not pay',
-    file: QUERIES,
+    file: ORDER_PAGE,
     find: "case when ${actor.kind !== 'consumer'}::boolean or o.charge_minor is not null then o.estimate_minor end as",
     replace: 'o.estimate_minor as',
     caughtBy: SEES,
@@ -89,7 +91,7 @@ export const workOrderViews: readonly Break[] = [
   },
   {
     what: 'a household reads the lines of an estimate that it does not pay',
-    file: QUERIES,
+    file: ORDER_PAGE,
     find: "const isCharged = actor.kind !== 'consumer' || order.chargeMinor !== null",
     replace: 'const isCharged = true',
     caughtBy: SEES,
@@ -97,7 +99,7 @@ export const workOrderViews: readonly Break[] = [
   },
   {
     what: 'a household reads what its repair took',
-    file: QUERIES,
+    file: ORDER_PAGE,
     find: "used: actor.kind === 'consumer' ? [] : await",
     replace: 'used: await',
     caughtBy: SEES,
@@ -105,7 +107,7 @@ export const workOrderViews: readonly Break[] = [
   },
   {
     what: 'a household reads who took a photo',
-    file: QUERIES,
+    file: ORDER_PAGE,
     find: "case when ${actor.kind !== 'consumer'}::boolean or p.uploaded_by = ${actor.userId} then p.uploaded_by_name else '' end",
     replace: 'p.uploaded_by_name',
     caughtBy: SEES,
@@ -113,7 +115,7 @@ export const workOrderViews: readonly Break[] = [
   },
   {
     what: 'a household reads who did each step',
-    file: QUERIES,
+    file: ORDER_PAGE,
     find: "case when ${actor.kind !== 'consumer'}::boolean then t.actor_name else '' end",
     replace: 't.actor_name',
     caughtBy: SEES,
@@ -121,15 +123,15 @@ export const workOrderViews: readonly Break[] = [
   },
   {
     what: 'a household reads the remark of each step',
-    file: QUERIES,
-    find: "case when ${actor.kind !== 'consumer'}::boolean or t.action in ('reject', 'cancel', 'reopen') then t.remark end",
+    file: ORDER_PAGE,
+    find: "case when ${actor.kind !== 'consumer'}::boolean or t.action in ('reject', 'cancel', 'reopen', 'reply', 'reopen-request') then t.remark end",
     replace: 't.remark',
     caughtBy: SEES,
     test: 'what it has to pay',
   },
   {
     what: 'a household reads the steps that only the office did among itself',
-    file: QUERIES,
+    file: ORDER_PAGE,
     find: "\n        and (${actor.kind !== 'consumer'}::boolean or t.action not in ('photo', 'edit', 'estimate', 'return', 'unassign', 'pause', 'resume'))",
     replace: '',
     caughtBy: SEES,
@@ -137,7 +139,7 @@ export const workOrderViews: readonly Break[] = [
   },
   {
     what: 'anybody opens a photo',
-    file: QUERIES,
+    file: PHOTOS,
     find: ' where p.id = ${photoId} and ${seesOrder(actor)} and',
     replace: ' where p.id = ${photoId} and',
     caughtBy: SEES,
@@ -145,9 +147,10 @@ export const workOrderViews: readonly Break[] = [
   },
   {
     what: 'nobody knows who opened a photo',
-    file: QUERIES,
-    find: '  await auditView(db, actor, {',
-    replace: '  if (false as boolean) await auditView(db, actor, {',
+    file: PHOTOS,
+    find: '  if (!photo) throw fail(commonErrors.not_found);\n  await auditView(db, actor, {',
+    replace:
+      '  if (!photo) throw fail(commonErrors.not_found);\n  if (false as boolean) await auditView(db, actor, {',
     caughtBy: SEES,
     test: 'a photo is opened',
   },

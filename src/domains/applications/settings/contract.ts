@@ -10,6 +10,7 @@ export const errors = errorCodes('applications', {
   percent_invalid: { status: 422 },
   size_twice: { status: 422 },
   closes_before_opening: { status: 422 },
+  most_below_usual: { status: 422 },
   fees_in_past: { status: 422, field: 'effectiveFrom' },
 });
 

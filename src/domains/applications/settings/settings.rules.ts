@@ -68,6 +68,26 @@ export const workSettings = z.object({
   usualDistanceM: z.int().min(1).max(100_000).default(100),
   /** So about more of one material than this, in its unit: pieces, sets, kilograms. */
   usualQuantity: z.int().min(1).max(100_000).default(100),
+  /** Completed work: beyond the first ones labour and lost water are asked about, beyond the others they are refused. */
+  completion: z
+    .object({
+      /** Of the estimated labour. */
+      labourPercent: z.int().min(100).max(10_000).default(300),
+      /** Without an estimate. */
+      labourMinor: amountSchema.prefault(20_000_00),
+      mostLabourMinor: amountSchema.prefault(10_00_000_00),
+      lostM3: z.int().min(1).max(1_000_000).default(500),
+      mostLostM3: z.int().min(1).max(1_000_000).default(20_000),
+    })
+    .refine((limits) => limits.labourMinor <= limits.mostLabourMinor, {
+      error: 'applications.most_below_usual',
+      path: ['mostLabourMinor'],
+    })
+    .refine((limits) => limits.lostM3 <= limits.mostLostM3, {
+      error: 'applications.most_below_usual',
+      path: ['mostLostM3'],
+    })
+    .prefault({}),
   /** A demand note may be paid in parts; the state stays until all is paid. */
   partialPayment: z.boolean().default(false),
   /** Each needed paper has to be accepted by itself before the application is; if not, accepting it accepts them. */

@@ -105,6 +105,16 @@ export async function makeFeePayment(
   return takeForFee(tx, actor, target, { amountMinor, tender, dateReason });
 }
 
+/** For the charge of the order of a link, without anybody signed in. */
+export async function beginByLink(
+  tx: Tx,
+  actor: Actor,
+  { id: linkId, orderId, amountMinor }: { id: string; orderId: string; amountMinor: number },
+): Promise<Payment> {
+  await ensureDue(tx, actor, { orderId, amountMinor });
+  return begin(tx, actor, { ...(await orderTarget(tx, actor, orderId)), linkId }, amountMinor);
+}
+
 export function requireWay(
   actor: Actor,
   tender: Tender,
@@ -140,10 +150,10 @@ async function begin(tx: Tx, actor: Actor, target: Target, amountMinor: number):
   const { id } = await one<{ id: string }>(
     tx,
     sql`insert into payments.payments (source, method, state, amount_minor, consumer_id, connection_id,
-        application_id, demand_note_id, work_order_id, ownership_request_id, payer_id, created_by, created_at)
+        application_id, demand_note_id, work_order_id, ownership_request_id, payer_id, link_id, created_by, created_at)
       values (${target.source}, 'GATEWAY', 'CREATED', ${amountMinor}, ${target.consumerId}, ${target.connectionId ?? null},
         ${target.applicationId ?? null}, ${target.demandNoteId ?? null}, ${target.workOrderId ?? null},
-        ${target.ownershipRequestId ?? null}, ${target.payerId ?? null}, ${actor.userId}, ${actor.now}) returning id`,
+        ${target.ownershipRequestId ?? null}, ${target.payerId ?? null}, ${target.linkId ?? null}, ${actor.userId}, ${actor.now}) returning id`,
   );
   await audit(tx, actor, {
     ...{ action: 'payment.begin', object: 'payment', objectId: id },

@@ -102,3 +102,5 @@ export const returnRedirect = returnPage('/payment/redirect');
 export const returnApproved = returnPage('/payment/approved');
 export const returnCanceled = returnPage('/payment/canceled');
 export const returnDeclined = returnPage('/payment/declined');
+/** Of a payment by a link: its page asks by the code, which the browser has kept. */
+export const returnToLink = returnPage('/pay-link');

@@ -42,7 +42,8 @@ async function isDue(db: Db, paymentId: string): Promise<boolean> {
 export async function openOrder(
   context: GatewayContext & { publicUrl: string },
   actor: Actor,
-  input: { paymentId: string; language: 'en' | 'bn' },
+  /** back: the page to which the browser of somebody who is not signed in comes back. */
+  input: { paymentId: string; language: 'en' | 'bn'; back?: '/pay-link' },
 ): Promise<GatewayPayment> {
   const { db } = context.database;
   const { paymentId } = input;
@@ -51,7 +52,8 @@ export async function openOrder(
   if (payment.state !== 'CREATED') return gatewayPayment(db, actor, paymentId);
   if (!(await isDue(db, paymentId))) throw fail(errors.not_due);
   const { targetNumber } = await getPayment(db, actor, paymentId);
-  const back = (outcome: string) => `${context.publicUrl}/payment/${outcome}?payment=${paymentId}`;
+  const back = (outcome: string) =>
+    `${context.publicUrl}${input.back ?? `/payment/${outcome}`}?payment=${paymentId}`;
   const order = await context.gateway
     .createOrder({
       paymentId,

@@ -200,7 +200,25 @@ export const en = {
     missing_text: 'Open it from your payment history.',
     history: 'Payment history',
   },
+  link: {
+    title: 'Pay for a repair',
+    about: 'This link pays for one repair request and opens nothing else.',
+    looking: 'Looking what is to be paid …',
+    missing: 'This address is not whole. Open the link from the SMS or the mail again.',
+    request: 'Repair request',
+    work: 'Kind of work',
+    place: 'Place',
+    due: 'To be paid',
+    until: 'The link is good until',
+    paid: '{{amount, money}} is paid. Thank you! The receipt comes by SMS.',
+    nothing: 'Nothing is to be paid for it now.',
+    running:
+      'A payment of {{amount, money}} is under way; the bank has not answered yet. Please do not pay again.',
+    sign_in: 'Sign in to see all of it',
+  },
   errors: {
+    link_unknown:
+      'This link is over, or a newer one was sent. Open the newest one, or ask our office for another.',
     other_running: 'Another online payment for this is under way. Wait for its outcome before you pay again.',
     amount_above_limit: 'This amount is too large for one payment.',
     not_due:

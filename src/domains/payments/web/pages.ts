@@ -47,6 +47,15 @@ export const pages: Page[] = [
     who: ['consumer'],
     load: () => import('./pay-online.tsx').then((file) => file.PayOnline),
   },
+  {
+    // An SMS or a mail leads here, with the code behind #: links/actions/send-link.ts.
+    path: '/pay-link',
+    title: { en: 'Pay for a repair', bn: 'মেরামতের টাকা দেওয়া' },
+    area: 'gateway',
+    who: ['public'],
+    layout: 'bare',
+    load: () => import('./links/pay-link.tsx').then((file) => file.PayLink),
+  },
   ...returnPages,
 ];
 

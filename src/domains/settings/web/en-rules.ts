@@ -55,6 +55,14 @@ export const rules = {
     archive: 'A closed application is archived after',
     rules: 'Rules',
     partial: 'A demand note may be paid in parts',
+    completion: 'Completed work orders',
+    completion_about:
+      'Who completes work is asked about what is beyond the usual, and writes why; the verifier sees it. Beyond the most it is refused. Lost water is also compared with what the pipe of the connection can have lost in the hours since the request.',
+    labour_percent: 'Labour is usual up to, of the estimate',
+    labour: 'Without an estimate up to',
+    most_labour: 'Labour at the most',
+    lost: 'Lost water is usual up to',
+    most_lost: 'Lost water at the most',
     each_document: 'Every needed paper is accepted by itself before the application is',
   },
   payments: {

@@ -92,6 +92,7 @@ export const staff: Translation<typeof en> = {
     made: 'কার্যাদেশ {{number}} তৈরি হয়েছে',
     category: 'কাজের ধরন',
     connection_help: 'যেখানে কাজ করতে হবে।',
+    urgency: 'টিকিটের অগ্রাধিকার {{priority}}: কাজের অগ্রাধিকারও অন্তত তা-ই হবে।',
     description: 'কী করতে হবে',
     help: 'কর্মী এটি পড়বেন। ওই বাড়ির লোকেরা পড়বেন না।',
     anyway: 'এটি অন্য সমস্যা',
@@ -112,6 +113,7 @@ export const staff: Translation<typeof en> = {
     word: 'টিকিট {{number}}-এ গ্রাহক লিখেছেন',
     reopened: 'টিকিট {{number}} আবার খোলা হয়েছে',
     field_done: 'টিকিট {{number}}-এর মাঠের কাজ শেষ হয়েছে',
+    field_again: 'টিকিট {{number}}-এর মাঠের কাজ আবার খোলা হয়েছে',
     owner_changed: 'টিকিট {{number}}-এর সংযোগের মালিকানা পরিবর্তন হয়েছে',
   },
   errors: {

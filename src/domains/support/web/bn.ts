@@ -101,6 +101,7 @@ export const bn: Translation<typeof en> = {
     answer: 'গ্রাহক লিখেছেন',
     order: 'মাঠের কাজের অনুরোধ করা হয়েছে',
     'field-done': 'মাঠের কাজ শেষ হয়েছে',
+    'field-again': 'কাজ আবার করা হচ্ছে',
     resolve: 'সমাধান হয়েছে',
     reject: 'নামঞ্জুর করা হয়েছে',
     lapse: '৭ দিনে উত্তর না আসায় সমাধান ধরা হয়েছে',
@@ -114,6 +115,7 @@ export const bn: Translation<typeof en> = {
     question: 'আপনার টিকিট {{number}} নিয়ে একটি প্রশ্ন আছে',
     resolved: 'আপনার টিকিট {{number}}-এর সমাধান হয়েছে',
     rejected: 'আপনার টিকিট {{number}} নামঞ্জুর হয়েছে; কারণ দেখুন',
+    work_again: 'আপনার টিকিট {{number}}-এর কাজ আবার করা হচ্ছে',
   },
   errors: {
     category_unknown: 'এই ধরনটি এখন আর নেই। অন্য একটি বেছে নিন।',

@@ -90,6 +90,7 @@ export const staff = {
     made: 'Work order {{number}} created',
     category: 'Kind of work',
     connection_help: 'Where the work is to be done.',
+    urgency: 'The ticket is {{priority}}: the work is at least as urgent.',
     description: 'What is to be done',
     help: 'The crew reads this. The household at the place does not.',
     anyway: 'It is something else',
@@ -110,6 +111,7 @@ export const staff = {
     word: 'The consumer has written in ticket {{number}}',
     reopened: 'Ticket {{number}} was opened again',
     field_done: 'The work for ticket {{number}} has ended',
+    field_again: 'The work for ticket {{number}} is opened again',
     owner_changed: 'The connection of ticket {{number}} has another owner',
   },
   errors: {

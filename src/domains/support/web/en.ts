@@ -100,6 +100,7 @@ export const en = {
     answer: 'Consumer wrote',
     order: 'Work asked for',
     'field-done': 'Work ended',
+    'field-again': 'Work is done again',
     resolve: 'Resolved',
     reject: 'Rejected',
     lapse: 'Resolved: no answer came for 7 days',
@@ -113,6 +114,7 @@ export const en = {
     question: 'We have a question about your ticket {{number}}',
     resolved: 'Your ticket {{number}} is resolved',
     rejected: 'Your ticket {{number}} is rejected; read why',
+    work_again: 'The work for your ticket {{number}} is done again',
   },
   errors: {
     category_unknown: 'This choice is not offered any more. Choose another one.',

@@ -8,12 +8,15 @@ import { phoneSchema } from '#shared/phone.ts';
 import { isQuantity } from '#shared/quantity.ts';
 import { lineSchema } from '#shared/text.ts';
 import { BASE, errors, photoSchema, stateSchema } from '../contract.ts';
+import { UNUSUAL } from '../unusual.rules.ts';
 import { MOMENTS, MOST_MEMBERS, MOST_MINOR, PRIORITIES } from '../work-order.rules.ts';
 
 const blank = z.literal('').transform(() => null);
 const optional = (max: number) => z.union([blank, z.null(), lineSchema(max)]).default(null);
 const text = lineSchema(2000);
-const remark = lineSchema(500);
+export const remark = lineSchema(500);
+/** `notedAt` of a step: when it was noted on a phone that may send it later. It counts if no time was typed. */
+const moment = z.union([blank, z.null(), instantSchema]).default(null);
 
 const wanted = {
   categoryId: z.uuid(),
@@ -54,10 +57,10 @@ export const createOrder = endpoint({
   ],
 });
 
-const act = { orderId: z.uuid(), version: z.int() };
-const answer = z.object({ id: z.uuid(), state: stateSchema, version: z.int() });
+export const act = { orderId: z.uuid(), version: z.int() };
+export const answer = z.object({ id: z.uuid(), state: stateSchema, version: z.int() });
 export type StepAnswer = z.output<typeof answer>;
-const refusesStep = [commonErrors.not_found, errors.wrong_state];
+export const refusesStep = [commonErrors.not_found, errors.wrong_state];
 
 export const updateOrder = endpoint({
   service: 'main',
@@ -87,7 +90,8 @@ export const addPhoto = endpoint({
   kind: 'multipart',
   rate: 'upload',
   query: z.object({ orderId: z.uuid(), moment: z.enum(MOMENTS) }),
-  output: photoSchema,
+  /** With the version of the order, which a photo raises too. */
+  output: photoSchema.extend({ version: z.int() }),
   audit: 'work-order.photo',
   refuses: [...refusesStep, errors.not_yours, errors.file_missing, errors.photo_of_after, errors.photos_full],
 });
@@ -261,7 +265,7 @@ export const noteArrival = endpoint({
   path: `${BASE}/arrival`,
   summary: 'The person who has the work is at the place; without a time: now (the path is ours)',
   access: { permission: 'work-orders:work' },
-  body: z.object({ ...act, arrivedAt: z.union([blank, z.null(), instantSchema]).default(null) }),
+  body: z.object({ ...act, arrivedAt: moment, notedAt: moment }),
   output: answer,
   audit: 'work-order.arrive',
   refuses: [
@@ -281,13 +285,17 @@ export const completeOrder = endpoint({
   access: { permission: 'work-orders:work' },
   body: z.object({
     ...act,
-    completedAt: z.union([blank, z.null(), instantSchema]).default(null),
+    completedAt: moment,
+    notedAt: moment,
     cause: lineSchema(300),
     workDone: text,
     lostLitres: z.int().min(0).max(1_000_000_000).nullable().default(null),
     labourMinor,
     materials,
     varianceReason: optional(500),
+    /** What was shown as unusual and is right all the same, and why; asked for by `unusual_labour` and `unusual_lost`. */
+    unusual: z.array(z.enum(UNUSUAL)).max(UNUSUAL.length).default([]),
+    unusualReason: optional(500),
   }),
   output: answer.extend({ usedMinor: minorSchema }),
   audit: 'work-order.complete',
@@ -304,6 +312,10 @@ export const completeOrder = endpoint({
     errors.cost_too_high,
     errors.stock_short,
     errors.variance_reason,
+    errors.labour_absurd,
+    errors.lost_absurd,
+    errors.unusual_labour,
+    errors.unusual_lost,
   ],
 });
 
@@ -342,6 +354,21 @@ export const reopenOrder = endpoint({
 export const cancelOrder = endpoint({
   ...ending('cancel', { summary: 'The work is not needed any more', permission: 'work-orders:assign' }),
   refuses: [...refusesStep, errors.paid_already],
+});
+
+/** Declared here, beside its button; bound by payments, which keeps the link. */
+export const sendPayLink = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: `${BASE}/link/send`,
+  summary:
+    'Send who pays a link by SMS and mail, by which the charge is paid without signing in (the path is ours)',
+  access: { permission: 'work-orders:send-link' },
+  rate: 'money',
+  body: z.object(act),
+  output: z.object({ id: z.uuid(), bySms: z.boolean(), byEmail: z.boolean(), expiresAt: instantSchema }),
+  audit: 'work-order.send-link',
+  refuses: [commonErrors.not_found, errors.nothing_due, errors.payer_unreachable, errors.link_too_often],
 });
 
 /** Declared here, beside its button; bound by payments, which opens the refund case in the same transaction. */

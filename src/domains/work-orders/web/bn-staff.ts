@@ -1,4 +1,5 @@
 import type { Translation } from '#web/texts/texts.ts';
+import { completionErrors, crew } from './bn-crew.ts';
 import type { staff as en } from './en-staff.ts';
 
 export const staff: Translation<typeof en> = {
@@ -141,14 +142,7 @@ export const staff: Translation<typeof en> = {
     time: 'সময়',
     done: 'পৌঁছানোর সময় লেখা হয়েছে',
   },
-  complete: {
-    title: 'কাজ শেষ করা',
-    day: 'কাজ শেষের দিন',
-    cause_help: 'যেমন: ট্রাকের চাপে পাইপের জোড়া ভেঙেছে।',
-    lost_help: 'পানি নষ্ট হয়ে থাকলে আনুমানিক কতটা।',
-    differs: 'খরচ {{used}}, প্রাক্কলন {{estimate}}: পার্থক্য ১০ শতাংশের বেশি। কারণ লিখুন।',
-    done: 'কাজ শেষের সময় লেখা হয়েছে',
-  },
+  ...crew,
   verify: {
     title: 'কাজ যাচাই',
     about: 'কাজ হয়েছে এবং নিচের তথ্য ঠিক আছে বলে আপনি নিশ্চিত করছেন। কার্যাদেশটি সম্পন্ন হবে।',
@@ -203,6 +197,8 @@ export const staff: Translation<typeof en> = {
     complete: 'কাজ শেষ করুন',
     verify: 'যাচাই করুন',
     reopen: 'আবার খুলুন',
+    reply: 'উত্তর দিন',
+    close_request: 'বন্ধ করুন',
     cancel: 'কার্যাদেশ বাতিল',
     why: {
       own_work: 'কাজটি আপনি করেছেন। যাচাই করবেন অন্য কেউ।',
@@ -347,6 +343,7 @@ export const staff: Translation<typeof en> = {
   },
   notices: {
     asked: 'কার্যাদেশ {{number}}-এর অনুরোধ এসেছে',
+    request_reopened: 'অনুরোধ {{number}} আবার খোলা হয়েছে',
     assigned: 'কার্যাদেশ {{number}}-এর দায়িত্ব আপনাকে দেওয়া হয়েছে',
     taken: 'কার্যাদেশ {{number}} এখন আর আপনার দায়িত্বে নেই',
     paused: 'কার্যাদেশ {{number}} স্থগিত করা হয়েছে',
@@ -387,8 +384,9 @@ export const staff: Translation<typeof en> = {
       '{{name}} বরাদ্দ ছাড়া যা আছে, তাতে {{missing}} কম পড়ে। কী কম তা দেখুন, আর তবু কেন দায়িত্ব দেওয়া হচ্ছে তা লিখুন।',
     stock_reserved: 'চলমান কাজের জন্য {{name}} বরাদ্দ আছে {{reserved}}। এর চেয়ে কম থেকে যাবে। নিচে নিশ্চিত করুন।',
     stock_short: '{{name}} মজুত আছে মাত্র {{onHand}}। পরিমাণ ঠিক করুন, অথবা আগে মজুত লিখুন।',
-    variance_reason: 'খরচ {{used, money}}, প্রাক্কলন {{estimate, money}}: পার্থক্য ১০ শতাংশের বেশি। কারণ লিখুন।',
+    ...completionErrors,
     photo_of_after: 'কাজের পরের ছবি কর্মী পৌঁছানোর পর যোগ করা যায়; কাজ শেষ হলে শুধু সেই ছবিই যোগ করা যায়।',
+    no_household: 'কাজটি অফিস নিজে চেয়েছে: উত্তর পড়ার কেউ নেই।',
     reopen_too_late: 'কার্যাদেশটি ৩০ দিনের বেশি আগে সম্পন্ন হয়েছে। নতুন একটি তৈরি করুন।',
   },
 };

@@ -1,4 +1,6 @@
 /** What only staff read of work orders: their lists, the review, the work, the store. */
+import { completionErrors, crew } from './en-crew.ts';
+
 export const staff = {
   list: {
     titles: {
@@ -139,14 +141,7 @@ export const staff = {
     time: 'Time',
     done: 'Arrival Time Updated Successfully',
   },
-  complete: {
-    title: 'Complete the work',
-    day: 'Day of completion',
-    cause_help: 'For example: a joint was broken by a truck.',
-    lost_help: 'If water was lost: about how much.',
-    differs: 'The cost of {{used}} differs from the estimate of {{estimate}} by more than 10 %. Write why.',
-    done: 'Completion Time Updated Successfully',
-  },
+  ...crew,
   verify: {
     title: 'Verify the work',
     about: 'You confirm that the work is done and that this is right. The order is closed.',
@@ -201,6 +196,8 @@ export const staff = {
     complete: 'Complete',
     verify: 'Verify',
     reopen: 'Open again',
+    reply: 'Answer',
+    close_request: 'Close',
     cancel: 'Cancel order',
     why: {
       own_work: 'You did the work. Somebody else verifies it.',
@@ -346,6 +343,7 @@ export const staff = {
   },
   notices: {
     asked: 'Work order {{number}} was asked for',
+    request_reopened: 'Request {{number}} is opened again',
     assigned: 'Work order {{number}} is assigned to you',
     taken: 'Work order {{number}} is not yours any more',
     paused: 'Work order {{number}} is on hold',
@@ -390,10 +388,10 @@ export const staff = {
       'Of {{name}}, {{missing}} are missing that no other work has reserved. Look at what is missing, and write why the work is assigned all the same.',
     stock_reserved:
       'Assigned work has reserved {{reserved}} of {{name}}: less would be left than that. Confirm it below.',
-    variance_reason:
-      'The cost of {{used, money}} differs from the estimate of {{estimate, money}} by more than 10 %. Write why.',
+    ...completionErrors,
     photo_of_after:
       'Photos of what was done are added from the arrival on; after the completion only these are.',
+    no_household: 'The office asked for this work: nobody reads an answer.',
     reopen_too_late: 'The order was closed more than 30 days ago. Create a new one.',
   },
 };

@@ -73,11 +73,19 @@ export const en = {
     late_since: 'Late: it was to be done by {{at}}',
     you_pay: 'Please pay {{amount, money}} here or at our counter. The work begins after that.',
     remark: 'Remark',
+    reply: 'Our answer',
+    again_help: 'If it is still wrong, open the request again within 15 days.',
     on_hold: 'On hold',
     hold: 'The work is on hold for now.',
     hold_until: 'The work is on hold until {{day}}.',
   },
-  act: { pay: 'Pay the charge' },
+  act: { pay: 'Pay the charge', 'reopen-request': 'Open the request again' },
+  again: {
+    title: 'Open the request again',
+    remark: 'What is still wrong?',
+    help: 'We look at it again.',
+    done: 'Request Opened Again',
+  },
   rate: {
     title: 'How was the work?',
     about: 'You can answer until {{day}}. The answer cannot be changed.',
@@ -112,6 +120,8 @@ export const en = {
     verify: 'Work verified',
     rate: 'Rated by the household',
     reopen: 'Opened again',
+    reply: 'Answer of the office',
+    'reopen-request': 'Request opened again',
     cancel: 'Cancelled',
   },
   notices: {
@@ -124,6 +134,7 @@ export const en = {
     rate: 'Work {{number}} is done. How was it?',
     ended: 'The work of repair request {{number}} will not be done; look at the reason',
     reopened: 'Repair request {{number}} is opened again',
+    replied: 'There is an answer to your repair request {{number}}',
   },
   errors: {
     changed_hands: 'The connection has another owner by now: do the work free of charge, or cancel it.',
@@ -143,6 +154,7 @@ export const en = {
     rated_already: 'You have rated this work already.',
     rating_too_late: 'The days for a rating are over.',
     rating_not_asked: 'Work of this kind is not rated.',
+    request_too_late: 'The request was closed more than 15 days ago. Ask for a new repair.',
   },
 };
 

@@ -7,7 +7,7 @@ import { usePlace } from '#web/texts/use-place.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import type { ListedOrder } from '../contract.ts';
 import type { Stage } from '../work-order.rules.ts';
-import { crewText, OftenMark } from './marks.tsx';
+import { crewText, OftenMark, UrgencyMark } from './marks.tsx';
 import { Stars } from './stars.tsx';
 import { OrderStateChip, useNames } from './state-chip.tsx';
 import style from './work-orders.module.css';
@@ -143,6 +143,7 @@ function useWhat() {
       value: (row) => (
         <span className={style.states}>
           <OrderStateChip state={row.state} pausedAt={row.pausedAt} />
+          <UrgencyMark priority={row.priority} />
           <OftenMark reopened={row.reopened} />
         </span>
       ),

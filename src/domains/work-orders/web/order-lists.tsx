@@ -17,9 +17,15 @@ import { useColumns, type View } from './order-columns.tsx';
 import { useOrderFilters } from './order-filters.ts';
 import { OrderViews } from './plan/view-switch.tsx';
 import { RatedCategories } from './rated-categories.tsx';
+import type { RequestStep } from './record/request-dialogs.tsx';
+import { useSendLink } from './record/use-send-link.ts';
 import { useNames } from './state-chip.tsx';
 
 const CreateDialog = onDemand(() => import('./ask/create-dialog.tsx').then((file) => file.CreateDialog));
+const EndingDialog = onDemand(() => import('./record/ending-dialog.tsx').then((file) => file.EndingDialog));
+const RequestDialog = onDemand(() =>
+  import('./record/request-dialogs.tsx').then((file) => file.RequestDialog),
+);
 const AssignDialog = onDemand(() => import('./record/assign-dialog.tsx').then((file) => file.AssignDialog));
 
 export function WorkOrderRequests() {
@@ -41,6 +47,19 @@ export function AllWorkOrders() {
   return <OrderList key="all" texts="all" />;
 }
 
+type RequestChoice = [RequestStep | 'reject', 'reply' | 'reopen-request' | 'close_request'];
+
+/** Of a row of what households asked for; the server knows more of it, and says why not. */
+function requestSteps({ state, paidMinor }: OrderItem): RequestChoice[] {
+  const isClosed = state === 'REJECTED' || state === 'CANCELLED';
+  const isRequest = (state === 'PENDING' || state === 'ON_REVIEW') && paidMinor === 0;
+  return [
+    ['reply', 'reply'],
+    ...(isRequest ? ([['reject', 'close_request']] as RequestChoice[]) : []),
+    ...(isClosed ? ([['reopen-request', 'reopen-request']] as RequestChoice[]) : []),
+  ];
+}
+
 function OrderList(view: View) {
   const t = useTexts('work-orders');
   const may = useMay();
@@ -55,6 +74,8 @@ function OrderList(view: View) {
   const mayAsk = stage === 'requests' && may('work-orders:create');
   const [isAsking, setAsking] = useState(Boolean(connection) && mayAsk);
   const [assigned, setAssigned] = useState<OrderItem | null>(null);
+  const sendLink = useSendLink();
+  const [answered, setAnswered] = useState<{ order: OrderItem; step: RequestStep | 'reject' } | null>(null);
   const take = useAction(takeOrder, { onDone: () => toast('success', t('act.status_updated')) });
   const fixed = useMemo(
     () => ({
@@ -75,9 +96,18 @@ function OrderList(view: View) {
           },
         ]
       : []),
+    // What a household asked for is answered and closed without being taken first.
+    ...(asker && may('work-orders:review')
+      ? requestSteps(row).map(([step, label]) => ({
+          label: t(`act.${label}`),
+          danger: step === 'reject',
+          run: () => setAnswered({ order: row, step }),
+        }))
+      : []),
     ...(isCharged && row.state === 'ON_REVIEW' && row.paidMinor === 0 && may('work-orders:pay-counter')
       ? [{ label: t('act.take_payment'), run: () => void go('/take-payment', { workOrderId: row.id }) }]
       : []),
+    ...(isCharged ? sendLink(row).map(({ label, run }) => ({ label, run })) : []),
     ...(!isCharged && (row.state === 'ACCEPTED' || row.state === 'RE_OPEN') && may('work-orders:assign')
       ? [{ label: t('act.assign'), run: () => setAssigned(row) }]
       : []),
@@ -133,6 +163,12 @@ function OrderList(view: View) {
         {texts === 'all' ? <RatedCategories /> : null}
       </ListPage>
       {isAsking ? <CreateDialog close={() => setAsking(false)} /> : null}
+      {answered && answered.step !== 'reject' ? (
+        <RequestDialog {...answered} step={answered.step} close={() => setAnswered(null)} />
+      ) : null}
+      {answered?.step === 'reject' ? (
+        <EndingDialog ending="reject" order={answered.order} close={() => setAnswered(null)} />
+      ) : null}
       {assigned ? <AssignDialog order={assigned} close={() => setAssigned(null)} /> : null}
     </>
   );

@@ -4,7 +4,7 @@ import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { CheckField } from '#web/ui/form/choice-fields.tsx';
 import { FieldRow, FormBody, FormSection } from '#web/ui/form/form-page.tsx';
-import { WholeField } from '#web/ui/form/number-fields.tsx';
+import { MoneyField, WholeField } from '#web/ui/form/number-fields.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import { Sheet } from '#web/ui/record/record-page.tsx';
@@ -154,6 +154,51 @@ export function WorkForm({ settings, version }: WorkFormProps) {
             name="work.checkEachDocument"
             label={t('rules.applications.each_document')}
           />
+        </FormSection>
+        <FormSection
+          title={t('rules.applications.completion')}
+          about={t('rules.applications.completion_about')}
+        >
+          <FieldRow>
+            <WholeField
+              form={fields}
+              name="work.completion.labourPercent"
+              label={t('rules.applications.labour_percent')}
+              unit={t('rules.percent')}
+              required
+            />
+            <MoneyField
+              form={fields}
+              name="work.completion.labourMinor"
+              label={t('rules.applications.labour')}
+              required
+            />
+          </FieldRow>
+          <FieldRow>
+            <MoneyField
+              form={fields}
+              name="work.completion.mostLabourMinor"
+              label={t('rules.applications.most_labour')}
+              required
+            />
+            <WholeField
+              form={fields}
+              name="work.completion.lostM3"
+              label={t('rules.applications.lost')}
+              unit={common('units.cubic_metres')}
+              required
+            />
+          </FieldRow>
+          <FieldRow>
+            <WholeField
+              form={fields}
+              name="work.completion.mostLostM3"
+              label={t('rules.applications.most_lost')}
+              unit={common('units.cubic_metres')}
+              required
+            />
+            <span />
+          </FieldRow>
         </FormSection>
         <Differences rows={changes} />
       </FormBody>

@@ -26,12 +26,14 @@ export function useWorkLines(): (work: WorkSettings) => Line[] {
   const t = useTexts('settings');
   const words = useTexts('applications');
   const common = useTexts('common');
-  const { number, digits, day } = useFormats();
+  const { number, digits, day, money } = useFormats();
   const weekdays = useWeekdays();
   const figure = (value: unknown, unit: string) =>
     typeof value === 'number' && !Number.isNaN(value) ? `${number(value)} ${unit}` : '';
   const answer = (value: boolean) => t(value ? 'rules.yes' : 'rules.no');
-  return (work) => [
+  const written = (minor: unknown) => (typeof minor === 'number' && !Number.isNaN(minor) ? money(minor) : '');
+  const cubicMetres = common('units.cubic_metres');
+  return ({ completion, ...work }) => [
     { label: t('rules.applications.opens'), value: digits(work.office?.opensAt ?? '') },
     { label: t('rules.applications.closes'), value: digits(work.office?.closesAt ?? '') },
     {
@@ -60,6 +62,14 @@ export function useWorkLines(): (work: WorkSettings) => Line[] {
     { label: t('rules.applications.archive'), value: figure(work.archiveAfterMonths, t('rules.months')) },
     { label: t('rules.applications.usual_length'), value: figure(work.usualDistanceM, common('units.m')) },
     { label: t('rules.applications.usual_quantity'), value: figure(work.usualQuantity, '') },
+    {
+      label: t('rules.applications.labour_percent'),
+      value: figure(completion?.labourPercent, t('rules.percent')),
+    },
+    { label: t('rules.applications.labour'), value: written(completion?.labourMinor) },
+    { label: t('rules.applications.most_labour'), value: written(completion?.mostLabourMinor) },
+    { label: t('rules.applications.lost'), value: figure(completion?.lostM3, cubicMetres) },
+    { label: t('rules.applications.most_lost'), value: figure(completion?.mostLostM3, cubicMetres) },
     { label: t('rules.applications.partial'), value: answer(work.partialPayment) },
     { label: t('rules.applications.each_document'), value: answer(work.checkEachDocument) },
   ];

@@ -3,19 +3,19 @@ import { Button, Group } from '@mantine/core';
 import { listMaterials, type Material } from '#domains/settings/materials/contract.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import type { Entry } from '#web/outbox/entry.ts';
+import { NoNetwork, RefusedNote } from '#web/outbox/notes.tsx';
 import { sendNow } from '#web/outbox/outbox.ts';
+import { UnsentPhotos } from '#web/outbox/unsent-photos.tsx';
 import { useEntriesOf, useOnline, useOutbox } from '#web/outbox/use-outbox.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
-import { photosOf } from './photos.tsx';
+import { photosOf, useNameOfUnsent } from './photos.tsx';
 import { recordOf, surveyKeeper, typedLast } from './survey-keeper.ts';
 import type { Line } from './survey-materials.tsx';
-import { NoNetwork, RefusedNote } from './survey-note.tsx';
 import { ALL_MATERIALS, totalOf, type Values } from './survey-values.ts';
-import { UnsentPhotos } from './unsent-photos.tsx';
 import style from './visit.module.css';
 
 type Noted = { application: ApplicationDetail; materials: readonly Material[]; entry: Entry };
@@ -54,19 +54,20 @@ function NotedFacts({ application, materials, entry }: Noted) {
 
 /** The form cannot be filled in (on hold, submitted by somebody else): what this phone keeps of it is shown all the same. */
 export function LeftOnPhone({ application }: { application: ApplicationDetail }) {
-  const t = useTexts('applications');
+  const frame = useTexts('frame');
+  const nameOf = useNameOfUnsent(photosOf(application, 'survey_file').length);
   const materials = useAnswer(listMaterials, { query: ALL_MATERIALS });
   const entries = useEntriesOf(recordOf(application));
   const entry = typedLast(entries);
   if (entries.length === 0) return null;
   return (
-    <Sheet title={t('survey.left_here')}>
+    <Sheet title={frame('outbox.left_here')}>
       <div className={style.noted}>
         {entry && entry.state !== 'waiting' ? <RefusedNote entry={entry} isReadOnly /> : null}
         {entry ? (
           <NotedFacts application={application} materials={materials.data?.items ?? []} entry={entry} />
         ) : null}
-        <UnsentPhotos entries={entries} before={photosOf(application, 'survey_file').length} />
+        <UnsentPhotos entries={entries} nameOf={nameOf} />
       </div>
     </Sheet>
   );
@@ -78,6 +79,7 @@ export function WaitingSubmission({ entries, ...noted }: WaitingSubmissionProps)
   const { application, entry } = noted;
   const t = useTexts('applications');
   const frame = useTexts('frame');
+  const nameOf = useNameOfUnsent(photosOf(application, 'survey_file').length);
   const isOnline = useOnline();
   const { sending } = useOutbox();
   const change = () => surveyKeeper(application, entry).takeBack(valuesOf(entry));
@@ -87,7 +89,7 @@ export function WaitingSubmission({ entries, ...noted }: WaitingSubmissionProps)
         <NoNetwork entries={entries} />
         <p>{t('survey.submitted_here_help')}</p>
         <NotedFacts {...noted} />
-        <UnsentPhotos entries={entries} before={photosOf(application, 'survey_file').length} />
+        <UnsentPhotos entries={entries} nameOf={nameOf} />
         <Group gap="xs">
           <Button disabled={!isOnline || sending !== null} onClick={() => void sendNow()}>
             {frame('outbox.send')}

@@ -19,6 +19,13 @@ type PhotosProps = { application: ApplicationDetail; kind: PhotoKind };
 export const nameOfPhoto = (fileName: string, t: Translate<'applications'>, nth: string): string =>
   fileName === SKETCH_NAME ? t('sketch.name') : t('photos.nth', { number: nth });
 
+/** Of those that the phone still keeps: they are counted on from those of the server. */
+export function useNameOfUnsent(before: number): (fileName: string, index: number) => string {
+  const t = useTexts('applications');
+  const { number } = useFormats();
+  return (fileName, index) => nameOfPhoto(fileName, t, number(before + index + 1));
+}
+
 /** Those of the newest versions, in their order. */
 export const photosOf = (application: ApplicationDetail, kind: PhotoKind) =>
   application.documents

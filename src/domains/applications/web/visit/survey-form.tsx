@@ -9,7 +9,9 @@ import { listMaterials, type Material } from '#domains/settings/materials/contra
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import type { Entry } from '#web/outbox/entry.ts';
+import { NoNetwork, RefusedNote } from '#web/outbox/notes.tsx';
 import { loadAhead, onDelivery, startOutbox } from '#web/outbox/outbox.ts';
+import { UnsentPhotos } from '#web/outbox/unsent-photos.tsx';
 import { useEntriesOf, useOutbox } from '#web/outbox/use-outbox.ts';
 import { confirm } from '#web/state/confirm.ts';
 import { toast } from '#web/state/toast.ts';
@@ -32,11 +34,11 @@ import { latestOf } from '../portal/use-autosave.ts';
 import style from '../record/record.module.css';
 import { PlaceFields } from './install-dialog.tsx';
 import { WaitingSubmission } from './noted-here.tsx';
-import { Photos, photosOf } from './photos.tsx';
+import { Photos, photosOf, useNameOfUnsent } from './photos.tsx';
 import { Sketch } from './sketch-pad.tsx';
 import { fetchAgain, recordOf, type SurveyKeeper, surveyKeeper, typedLast } from './survey-keeper.ts';
 import { type Line, SurveyMaterials } from './survey-materials.tsx';
-import { NoNetwork, RefusedNote, SurveyNote } from './survey-note.tsx';
+import { SurveyNote } from './survey-note.tsx';
 import {
   ALL_MATERIALS,
   amountOf,
@@ -47,7 +49,6 @@ import {
   unusualIn,
   type Values,
 } from './survey-values.ts';
-import { UnsentPhotos } from './unsent-photos.tsx';
 
 export function SurveyForm({ application }: { application: ApplicationDetail }) {
   const materials = useAnswer(listMaterials, { query: ALL_MATERIALS });
@@ -294,10 +295,11 @@ function SurveyFields(given: SurveyFieldsProps) {
 function SurveyPictures({ application, entries, keeper }: SurveyFieldsProps & { keeper: SurveyKeeper }) {
   const t = useTexts('applications');
   const take = (file: File) => keeper.photo(file);
+  const nameOf = useNameOfUnsent(photosOf(application, 'survey_file').length);
   return (
     <div className={style.takePhotos}>
       <Photos application={application} kind="survey_file" />
-      <UnsentPhotos entries={entries} before={photosOf(application, 'survey_file').length} />
+      <UnsentPhotos entries={entries} nameOf={nameOf} />
       {application.can.attach?.allowed ? (
         <>
           <FileUpload label={t('photos.take.survey_file')} accepts="image" many send={take} />

@@ -13,6 +13,7 @@ import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import type { TicketDetail } from '../../contract.ts';
 import { orderFromTicket, reopenOrderOfTicket } from '../../steps/contract.ts';
+import { useNames } from '../state-chip.tsx';
 import { useSubject } from './use-subject.ts';
 
 type OrderDialogProps = { ticket: TicketDetail; close: () => void };
@@ -21,6 +22,7 @@ export function OrderDialog({ ticket, close }: OrderDialogProps) {
   const t = useTexts('support');
   const nameIn = useNameIn();
   const { digits } = useFormats();
+  const { priorities } = useNames();
   const { data, isPending } = useAnswer(listCategories, {}, { afterActs: 'when-shown' });
   const form = useForm(orderFromTicket, {
     initial: {
@@ -65,6 +67,7 @@ export function OrderDialog({ ticket, close }: OrderDialogProps) {
           help={t('order.help')}
           required
         />
+        <p>{t('order.urgency', { priority: priorities[ticket.priority] })}</p>
         {form.problemOf('anyway') || form.valueOf('anyway') ? (
           <CheckField form={form} name="anyway" label={t('order.anyway')} />
         ) : null}

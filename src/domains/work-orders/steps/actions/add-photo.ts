@@ -53,12 +53,13 @@ async function attachPhoto(
 ): Promise<Added> {
   const subject = await beginPhoto(tx, actor, { orderId, moment });
   await keepFile(tx, actor, file.id);
-  const photo = await one<Added>(
+  const photo = await one<Omit<Added, 'version'>>(
     tx,
     sql`insert into work_orders.photos (order_id, moment, file_id, file_name, uploaded_at, uploaded_by, uploaded_by_name)
       values (${orderId}, ${moment}, ${file.id}, ${file.original_name}, ${actor.now}, ${actor.userId}, ${actor.name})
       returning id, moment, file_name as "fileName", uploaded_at as "uploadedAt", uploaded_by_name as "uploadedBy"`,
   );
-  await finishStep(tx, actor, subject, { action: 'photo', after: { moment, fileName: file.original_name } });
-  return photo;
+  const after = { moment, fileName: file.original_name };
+  const { version } = await finishStep(tx, actor, subject, { action: 'photo', after });
+  return { ...photo, version };
 }

@@ -11,14 +11,9 @@ import { fail } from '#shared/errors.ts';
 import { NUMBER_KINDS, writtenNumbers } from '#shared/number-kinds.ts';
 import { errors } from '../../contract.ts';
 import { deadlineOf } from '../../deadline.rules.ts';
-import { beginStep, finishStep, noteEvent, seesOrder } from '../../lock-order.ts';
-import { OPEN_STATES, type Priority } from '../../work-order.rules.ts';
+import { beginStep, finishStep, NO_ESTIMATE, noteEvent, seesOrder } from '../../lock-order.ts';
+import { moreUrgent, OPEN_STATES, type Priority } from '../../work-order.rules.ts';
 import type { createOrder as createCall, StepAnswer, updateOrder as updateCall } from '../contract.ts';
-
-const NO_ESTIMATE = [
-  ...[sql`labour_minor = null`, sql`estimate_minor = null`, sql`charge_minor = null`, sql`vat_minor = 0`],
-  ...[sql`waived_by = null`, sql`waived_by_name = null`, sql`waived_reason = null`],
-];
 
 type Input = z.output<(typeof createCall)['body']>;
 type Place = {
@@ -29,19 +24,20 @@ type Place = {
 };
 type Category = { id: string; priority: Priority; hours: number; chargeable: boolean };
 
-/** @param source a ticket that it comes from: the domain to the right names it, not the caller */
+/** @param source a ticket that it comes from, with its urgency: the domain to the right names it, not the caller */
 export async function createOrder(
   tx: Tx,
   actor: Actor,
   input: Input,
-  source: { ticketId?: string } = {},
+  { priority: urgency, ...source }: { ticketId?: string; priority?: Priority } = {},
 ): Promise<{ id: string; number: string }> {
   const category = await categoryOf(tx, input.categoryId);
   const place = await placeOf(tx, actor, input);
   const readingId = input.readingId ? await readingOf(tx, actor, place, input.readingId) : null;
   if (!input.anyway) await refuseSimilar(tx, actor, category, place);
   if (actor.kind === 'consumer') await refuseMany(tx, actor);
-  const priority = (actor.kind === 'consumer' ? null : input.priority) ?? category.priority;
+  const priority =
+    (actor.kind === 'consumer' ? null : input.priority) ?? moreUrgent(category.priority, urgency);
   const contactName = actor.kind === 'consumer' ? null : (input.contactName ?? null);
   const { office } = await readSettings(tx);
   const dueAt = deadlineOf(actor.now, { hours: category.hours, priority }, office);

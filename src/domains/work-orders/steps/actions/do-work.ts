@@ -4,11 +4,13 @@ import type { Actor } from '#platform/actor.ts';
 import { sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
+import { limitsOf } from '../../limits-of-order.ts';
 import { beginStep, finishStep } from '../../lock-order.ts';
 import { crewOf } from '../../queries.ts';
 import type { Missing } from '../../store/queries.ts';
 import { tellCrew } from '../../tell-crew.ts';
 import { tellHousehold } from '../../tell-household.ts';
+import { type Unusual, unusualOf } from '../../unusual.rules.ts';
 import { differsMuch, ESCALATES_AT, MOST_MINOR } from '../../work-order.rules.ts';
 import type { completeOrder as completeCall, StepAnswer } from '../contract.ts';
 import { crewLeaves, joinCrew, noteWorkers } from './write-crew.ts';
@@ -79,10 +81,10 @@ export async function unassignOrder(
 export async function noteArrival(
   tx: Tx,
   actor: Actor,
-  input: At & { arrivedAt: string | null },
+  input: At & { arrivedAt: string | null; notedAt?: string | null },
 ): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'arrive', input);
-  const arrivedAt = input.arrivedAt ? new Date(input.arrivedAt) : actor.now;
+  const arrivedAt = momentOf(actor, input.arrivedAt, { ...input, earliest: subject.assignedAt });
   if (arrivedAt > actor.now) throw fail(errors.arrived_in_future);
   if (subject.assignedAt && arrivedAt < new Date(subject.assignedAt))
     throw fail(errors.arrived_before_assigned);
@@ -96,7 +98,51 @@ export async function noteArrival(
   return answer;
 }
 
-type Completion = z.output<(typeof completeCall)['body']>;
+type Amounts = Pick<Body, 'orderId' | 'labourMinor' | 'lostLitres' | 'unusual' | 'unusualReason'> & {
+  completedAt: Date;
+};
+
+/** Absurd amounts are refused; unusual ones are taken if who completes the work has seen that they are, and says why. */
+async function refuseUnusual(
+  tx: Tx,
+  { completedAt, unusual, unusualReason, ...amounts }: Amounts,
+): Promise<{ amounts: Unusual[]; reason: string } | null> {
+  const limits = await limitsOf(tx, amounts.orderId, completedAt);
+  const lostLitres = amounts.lostLitres ?? 0;
+  if (amounts.labourMinor > limits.mostLabourMinor)
+    throw fail(errors.labour_absurd, { most: limits.mostLabourMinor });
+  if (lostLitres > limits.mostLostLitres)
+    throw fail(errors.lost_absurd, { most: limits.mostLostLitres / 1000 });
+  const found = unusualOf(amounts, limits);
+  const isAsked = (what: Unusual) => found.includes(what) && !(unusual.includes(what) && unusualReason);
+  if (isAsked('LABOUR'))
+    throw fail(errors.unusual_labour, { labour: amounts.labourMinor, usual: limits.labourMinor });
+  if (isAsked('LOST_WATER'))
+    throw fail(errors.unusual_lost, { lost: lostLitres / 1000, usual: limits.lostLitres / 1000 });
+  return found.length > 0 && unusualReason ? { amounts: found, reason: unusualReason } : null;
+}
+
+const NOT_CONFIRMED = { unusual: [], unusualReason: null };
+
+type Later = { notedAt?: string | null; earliest: string | null };
+
+/**
+ * Without a time that somebody typed: now; or when it was noted, if a phone without a network sends it later. The clock of a phone may be
+ * wrong: what it says is never before the step before, and never after now.
+ */
+function momentOf({ now }: Actor, typed: string | null, { notedAt, earliest }: Later): Date {
+  if (typed) return new Date(typed);
+  const noted = notedAt ? Date.parse(notedAt) : now.getTime();
+  if (now.getTime() - noted < SENT_AT_ONCE_MS) return now;
+  return new Date(Math.max(noted, earliest ? Date.parse(earliest) : noted));
+}
+
+/** So long after it was noted a step is sent if there is a network. */
+const SENT_AT_ONCE_MS = 2 * 60_000;
+
+type Confirmation = 'notedAt' | 'unusual' | 'unusualReason';
+type Body = z.output<(typeof completeCall)['body']>;
+type Completion = Omit<Body, Confirmation> & Partial<Pick<Body, Confirmation>>;
 
 /** What was used leaves the store; a use far from the estimate has its reason. */
 export async function completeOrder(
@@ -105,11 +151,12 @@ export async function completeOrder(
   input: Completion,
 ): Promise<StepAnswer & { usedMinor: number }> {
   const subject = await beginStep(tx, actor, 'complete', input);
-  const completedAt = input.completedAt ? new Date(input.completedAt) : actor.now;
+  const completedAt = momentOf(actor, input.completedAt, { ...input, earliest: subject.arrivedAt });
   if (completedAt > actor.now) throw fail(errors.completed_in_future);
   if (subject.arrivedAt && completedAt < new Date(subject.arrivedAt))
     throw fail(errors.completed_before_arrival);
   const { cause, workDone, lostLitres, labourMinor, materials, varianceReason } = input;
+  const unusual = await refuseUnusual(tx, { ...NOT_CONFIRMED, ...input, completedAt });
   const { id: orderId, number, estimateMinor } = subject;
   // Work that is done again: what it took before is part of what it took in all.
   await returnToStore(tx, actor, { orderId, number });
@@ -123,9 +170,14 @@ export async function completeOrder(
     sets: [
       ...[sql`completed_at = ${completedAt}`, sql`cause = ${cause}`, sql`work_done = ${workDone}`],
       ...[sql`lost_litres = ${lostLitres}`, sql`used_minor = ${usedMinor}`],
-      sql`variance_reason = ${varianceReason}`,
+      ...[sql`variance_reason = ${varianceReason}`, sql`unusual = ${unusual?.amounts ?? null}::text[]`],
+      ...[sql`unusual_reason = ${unusual?.reason ?? null}`],
+      sql`unusual_by_name = ${unusual ? actor.name : null}`,
     ],
-    after: { completedAt, cause, workDone, lostLitres, usedMinor, estimateMinor, varianceReason },
+    after: {
+      ...{ completedAt, cause, workDone, lostLitres, labourMinor, usedMinor, estimateMinor, varianceReason },
+      ...(unusual ? { unusualAmounts: unusual.amounts.join(', '), unusualReason: unusual.reason } : {}),
+    },
   });
   await tellHousehold(tx, actor, subject, answer, { what: 'completed' });
   return { ...answer, usedMinor };

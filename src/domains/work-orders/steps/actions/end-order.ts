@@ -7,7 +7,7 @@ import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { deadlineOf } from '../../deadline.rules.ts';
 import { beginStep, finishStep } from '../../lock-order.ts';
-import type { OrderEnded } from '../../points.ts';
+import type { OrderEnded, OrderReopened } from '../../points.ts';
 import { tellCrew, tellHeads } from '../../tell-crew.ts';
 import { tellClosed, tellHousehold } from '../../tell-household.ts';
 import { DAYS_TO_REOPEN, ESCALATES_AT } from '../../work-order.rules.ts';
@@ -34,8 +34,17 @@ export async function verifyOrder(tx: Tx, actor: Actor, input: At, ended: OrderE
   return answer;
 }
 
-/** It is assigned again, and from the second time on a matter of the heads; the store keeps what it took, until all that it took is written when it is completed again. */
-export async function reopenOrder(tx: Tx, actor: Actor, input: Ending): Promise<StepAnswer> {
+/**
+ * It is assigned again, and from the second time on a matter of the heads; the store keeps what it took, until all that it took is written
+ * when it is completed again.
+ * @param reopened told of it, from the right
+ */
+export async function reopenOrder(
+  tx: Tx,
+  actor: Actor,
+  input: Ending,
+  reopened: OrderReopened,
+): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'reopen', input);
   const { closedAt, hours, priority } = subject;
   if (closedAt && actor.now.getTime() - Date.parse(closedAt) > DAYS_TO_REOPEN * DAY_MS)
@@ -57,6 +66,7 @@ export async function reopenOrder(tx: Tx, actor: Actor, input: Ending): Promise<
   await tellHousehold(tx, actor, subject, answer, { what: 'reopened' });
   if (subject.reopened + 1 >= ESCALATES_AT)
     await tellHeads(tx, actor, subject, { what: 'escalated', answer });
+  await reopened(tx, actor, { ...subject, remark: input.remark });
   return answer;
 }
 

@@ -99,6 +99,8 @@ export function OrderNotice({ order }: Part) {
   const held = useHoldLines();
   const isConsumer = useIsConsumer();
   const { remark, openMinor, atBank, goesBack } = order;
+  // What the household reads first: the office finds it in the history.
+  const reply = isConsumer && order.timeline.findLast(({ action }) => action === 'reply')?.remark;
   const toPay =
     openMinor === 0 || (atBank && !atBank.isSetAside)
       ? []
@@ -112,7 +114,9 @@ export function OrderNotice({ order }: Part) {
         ? t('detail.gone_back', { amount: amountMinor, day: day(paidOn), back: day(paidOutOn) })
         : t('detail.goes_back', { amount: amountMinor, day: day(paidOn) }),
     ),
+    ...(reply ? [`${t('detail.reply')}: ${reply}`] : []),
     ...(remark ? [`${t('detail.remark')}: ${remark}`] : []),
+    ...(isConsumer && order.can['reopen-request'] === 'yes' ? [t('detail.again_help')] : []),
   ];
   if (lines.length === 0 && !atBank) return null;
   return (

@@ -5,7 +5,7 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import type { OrderDetail } from '../../contract.ts';
+import type { OrderItem } from '../../contract.ts';
 import {
   cancelOrder,
   rejectOrder,
@@ -29,7 +29,7 @@ const ENDS: readonly Ending[] = ['reject', 'cancel', 'withdraw-paid'];
 
 export const isEnding = (step: string): step is Ending => step in ENDINGS;
 
-type EndingDialogProps = { ending: Ending; order: OrderDetail; close: () => void };
+type EndingDialogProps = { ending: Ending; order: OrderItem; close: () => void };
 
 export function EndingDialog({ ending, order, close }: EndingDialogProps) {
   const t = useTexts('work-orders');

@@ -30,7 +30,10 @@ export function MomentField<Name extends string>({ earliest, ...field }: MomentF
   const { instant } = useFormats();
   const { form, name } = field;
   const [opened] = useState(() => partsOf(new Date()));
-  const [typed, setTyped] = useState(opened);
+  const [typed, setTyped] = useState(() => {
+    const before = form.valueOf(name);
+    return before ? partsOf(new Date(String(before))) : opened;
+  });
   const first = earliest === null ? undefined : partsOf(new Date(earliest));
   const change = (part: Partial<Parts>) => {
     const { day, time } = { ...typed, ...part };

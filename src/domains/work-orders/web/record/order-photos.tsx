@@ -1,16 +1,18 @@
 /** Photos of a work order by the moment at which they were taken, and adding more. */
 import { NativeSelect, UnstyledButton } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '#web/calls/call.ts';
 import { signalChange } from '#web/calls/change-signals.ts';
 import { upload } from '#web/calls/upload.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
 import { showError, toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { Sheet } from '#web/ui/record/record-page.tsx';
 import { FileUpload } from '#web/ui/upload/file-upload.tsx';
-import { type OrderDetail, openPhoto } from '../../contract.ts';
+import type { OrderDetail } from '../../contract.ts';
+import { openPhoto, photoLinks } from '../../photos/contract.ts';
 import { addPhoto } from '../../steps/contract.ts';
 import { MOMENTS, type Moment, type OrderState, takesPhotosOf } from '../../work-order.rules.ts';
 import { useIsConsumer, useNames } from '../state-chip.tsx';
@@ -44,14 +46,14 @@ export function PhotosByMoment({ order }: { order: OrderDetail }) {
     return (
       <div key={moment}>
         <h3 className={style.photosTitle}>{moments[moment]}</h3>
-        <PhotoList photos={photos} />
+        <PhotoList photos={photos} orderId={order.id} />
       </div>
     );
   });
 }
 
 /** Each opens in a tab of its own. */
-export function PhotoList({ photos }: Pick<OrderDetail, 'photos'>) {
+export function PhotoList({ photos, orderId }: Pick<OrderDetail, 'photos'> & { orderId: string }) {
   const t = useTexts('work-orders');
   const { instant, number } = useFormats();
   const open = async (photoId: string) => {
@@ -62,14 +64,15 @@ export function PhotoList({ photos }: Pick<OrderDetail, 'photos'>) {
       showError(error);
     }
   };
+  const urlOf = usePhotoLinks(orderId, photos);
   if (photos.length === 0) return null;
   return (
     <ul className={style.photos}>
       {photos.map((photo, index) => (
         <li key={photo.id}>
           <UnstyledButton className={style.photo} onClick={() => void open(photo.id)}>
-            <IconPhoto size={20} stroke={1.5} aria-hidden="true" />
-            <span>
+            <Picture url={urlOf(photo.id)} />
+            <span className={style.caption}>
               {t('photos.nth', { number: number(index + 1) })}
               <span className={style.soft}>
                 {[instant(photo.uploadedAt), photo.uploadedBy].filter(Boolean).join(' · ')}
@@ -80,6 +83,37 @@ export function PhotoList({ photos }: Pick<OrderDetail, 'photos'>) {
       ))}
     </ul>
   );
+}
+
+/** Small and beside its words; without a network, or if it does not come, a sign in its place. */
+function Picture({ url }: { url: string | undefined }) {
+  const [isBroken, setBroken] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address may come
+  useEffect(() => setBroken(false), [url]);
+  return (
+    <span className={style.frame}>
+      {url && !isBroken ? (
+        <img src={url} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />
+      ) : (
+        <IconPhoto size={24} stroke={1.5} aria-hidden="true" />
+      )}
+    </span>
+  );
+}
+
+/** A link shows its photo for five minutes; all are asked for again a little earlier, and when there is another photo. */
+const LINK_MS = 4 * 60_000;
+
+function usePhotoLinks(orderId: string, photos: OrderDetail['photos']): (id: string) => string | undefined {
+  const { data } = useAnswer(
+    photoLinks,
+    { query: { orderId } },
+    {
+      ...{ staleTime: LINK_MS, refetchInterval: LINK_MS, enabled: photos.length > 0 },
+      madeOf: photos.map(({ id }) => id).join(' '),
+    },
+  );
+  return (id) => data?.items.find(({ photoId }) => photoId === id)?.url;
 }
 
 function ChooseMoment({ order }: { order: OrderDetail }) {

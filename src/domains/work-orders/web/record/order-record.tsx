@@ -18,9 +18,13 @@ import { OrderNotice, useChargeFigure } from './charge-facts.tsx';
 import { AskedFacts, hasReview, hasWork, ReviewFacts, WorkFacts } from './order-facts.tsx';
 import { OrderPhotos } from './order-photos.tsx';
 import { hasRating, Rating } from './rating.tsx';
+import type { RequestStep } from './request-dialogs.tsx';
 import type { Dialog } from './step-dialogs.tsx';
+import { UnusualNote } from './unusual-note.tsx';
 import { useOrderSteps } from './use-order-steps.ts';
 
+// A household's phone loads only the small one.
+const RequestDialog = onDemand(() => import('./request-dialogs.tsx').then((file) => file.RequestDialog));
 const StepDialog = onDemand(() => import('./step-dialogs.tsx').then((file) => file.StepDialog));
 
 export function OrderRecord() {
@@ -29,7 +33,7 @@ export function OrderRecord() {
   const placeOf = usePlace();
   const id = usePathParam();
   const { data: order, error, refetch } = useAnswer(getOrder, { params: { id } });
-  const [step, setStep] = useState<Dialog | null>(null);
+  const [step, setStep] = useState<Dialog | RequestStep | null>(null);
   const isConsumer = useIsConsumer();
   const chargeFigure = useChargeFigure();
   const steps = useOrderSteps(order, setStep);
@@ -83,6 +87,7 @@ export function OrderRecord() {
         {hasWork(order) ? (
           <Sheet title={t('detail.work')}>
             <div className={style.parts}>
+              <UnusualNote order={order} />
               <WorkFacts order={order} />
             </div>
           </Sheet>
@@ -90,7 +95,11 @@ export function OrderRecord() {
         {hasRating(order) && !isConsumer ? <Rating order={order} /> : null}
         {isOfOffice ? null : <OrderPhotos order={order} />}
       </RecordPage>
-      {step ? <StepDialog order={order} step={step} close={() => setStep(null)} /> : null}
+      {step === 'reply' || step === 'reopen-request' ? (
+        <RequestDialog order={order} step={step} close={() => setStep(null)} />
+      ) : step ? (
+        <StepDialog order={order} step={step} close={() => setStep(null)} />
+      ) : null}
     </>
   );
 }

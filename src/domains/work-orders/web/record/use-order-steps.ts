@@ -9,17 +9,20 @@ import type { OrderDetail } from '../../contract.ts';
 import { takeOrder } from '../../steps/contract.ts';
 import type { OrderAction } from '../../work-order.rules.ts';
 import { useIsConsumer } from '../state-chip.tsx';
+import type { RequestStep } from './request-dialogs.tsx';
 import type { Dialog } from './step-dialogs.tsx';
+import { useSendLink } from './use-send-link.ts';
 
 const LEADS_ON = ['accept', 'assign', 'arrive', 'complete', 'verify'] as const;
 /** The others have their place beside the photos, at the counter, in the list of payments, in the sheet of the rating. */
 type Shown = Exclude<OrderAction, 'photo' | 'take' | 'pay' | 'take-back' | 'rate'>;
 
 /** @param begin opens the dialog of a step */
-export function useOrderSteps(order: OrderDetail | undefined, begin: (step: Dialog) => void) {
+export function useOrderSteps(order: OrderDetail | undefined, begin: (step: Dialog | RequestStep) => void) {
   const t = useTexts('work-orders');
   const take = useAction(takeOrder, { onDone: () => toast('success', t('act.status_updated')) });
   const go = useGo();
+  const sendLink = useSendLink();
   const isConsumer = useIsConsumer();
   const none: { actions: RecordAction[]; more: MenuChoice[] } = { actions: [], more: [] };
   if (!order) return none;
@@ -34,7 +37,7 @@ export function useOrderSteps(order: OrderDetail | undefined, begin: (step: Dial
   const isWaivable = chargeMinor !== null && !isWaived && can.waive === 'yes';
   // The crew sees what comes before completing.
   const isComingBefore = order.state === 'ASSIGNED' && can.arrive === 'yes';
-  const all = [
+  const all: RecordAction[] = [
     ...(can.take === 'yes'
       ? [
           {
@@ -53,6 +56,7 @@ export function useOrderSteps(order: OrderDetail | undefined, begin: (step: Dial
           },
         ]
       : []),
+    ...sendLink(order).map((sender) => ({ ...sender, quiet: true })),
     ...(isEstimated ? [] : step('estimate')),
     ...LEADS_ON.flatMap((action) => step(action)),
     ...(isComingBefore
@@ -63,6 +67,8 @@ export function useOrderSteps(order: OrderDetail | undefined, begin: (step: Dial
     ...(order.pausedAt ? step('resume') : []),
     ...step('unassign', { quiet: true }),
     ...step('reopen', { quiet: true }),
+    ...step('reopen-request', { quiet: !isConsumer }),
+    ...step('reply', { quiet: true }),
     ...step('reject', { danger: true }),
   ];
   // On a phone only the first one is a button: it is one that is possible.

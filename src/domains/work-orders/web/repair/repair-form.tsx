@@ -4,45 +4,71 @@
  */
 import { IconCheck, IconChevronLeft, IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useNameIn } from '#domains/settings/web/in-language.ts';
+import { useNameIn, useUnit } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, useGo, usePathParam } from '#web/navigation/go.tsx';
+import type { Entry } from '#web/outbox/entry.ts';
+import { NoNetwork, RefusedNote } from '#web/outbox/notes.tsx';
+import { UnsentPhotos } from '#web/outbox/unsent-photos.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
+import { FileUpload } from '#web/ui/upload/file-upload.tsx';
 import { getOrder, type OrderDetail } from '../../contract.ts';
+import { listStock } from '../../store/contract.ts';
 import type { Moment } from '../../work-order.rules.ts';
+import { CompleteForm } from '../phone/complete-form.tsx';
+import { arrivalOf, photosOf } from '../phone/order-keeper.ts';
+import { type Kept, useKeeper } from '../phone/use-keeper.ts';
+import { LeftOnPhone, useNameOfUnsent } from '../phone/waiting-completion.tsx';
 import { DueLine } from '../plan/due-line.tsx';
 import { PriorityMark } from '../plan/priority.tsx';
 import { ArriveForm } from '../record/arrive-form.tsx';
-import { CompleteForm, WithStock } from '../record/cost-dialogs.tsx';
-import { AddPhotos, PhotoList } from '../record/order-photos.tsx';
+import { WithStock } from '../record/cost-dialogs.tsx';
+import { PhotoList } from '../record/order-photos.tsx';
 import { OrderStateChip } from '../state-chip.tsx';
 import style from './repair.module.css';
 
 type Part = { order: OrderDetail };
+type KeptPart = Part & { kept: Kept };
 const OWN = '/work-order-repair';
 
 export function RepairForm() {
   const id = usePathParam();
   const { data: order, error, refetch } = useAnswer(getOrder, { params: { id } });
+  // Materials and the texts of their units are needed after the network has gone.
+  useAnswer(listStock);
+  useUnit();
   if (error && !order) return <FailedPage error={error} retry={refetch} />;
   if (!order) return <RecordSkeleton />;
+  return <Repair key={order.id} order={order} />;
+}
+
+function Repair({ order }: Part) {
+  const kept = useKeeper(order);
+  const arrival = arrivalOf(kept.entries);
+  const part = { order: order.arrivedAt ? order : { ...order, arrivedAt: notedArrival(arrival) }, kept };
   return (
     <article className={style.page}>
       <Head order={order} />
       <Asked order={order} />
-      {order.can.arrive === 'yes' ? (
-        <Arrive order={order} />
-      ) : order.can.complete === 'yes' ? (
-        <Work order={order} />
+      {order.can.complete === 'yes' || (order.can.arrive === 'yes' && arrival?.state === 'waiting') ? (
+        <Work {...part} />
+      ) : order.can.arrive === 'yes' ? (
+        <Arrive {...part} arrival={arrival} />
       ) : (
-        <NotNow order={order} />
+        <NotNow {...part} />
       )}
     </article>
   );
+}
+
+/** Of an arrival that the server does not have yet. */
+function notedArrival(entry: Entry | undefined): string | null {
+  const body = entry?.input.body as { arrivedAt?: string | null; notedAt?: string } | undefined;
+  return body?.arrivedAt || body?.notedAt || null;
 }
 
 function Head({ order }: Part) {
@@ -111,24 +137,30 @@ function Step({ nth, title, isDone, fact, children }: StepProps) {
   );
 }
 
-function Arrive({ order }: Part) {
+function Arrive({ order, kept, arrival }: KeptPart & { arrival: Entry | undefined }) {
   const t = useTexts('work-orders');
   return (
     <>
+      <NoNetwork entries={kept.entries} />
       <div className={style.thumb}>
         <Step nth={1} title={t('repair.arrive')}>
-          <ArriveForm order={order} />
+          {arrival?.state === 'refused' ? <RefusedNote entry={arrival} /> : null}
+          <ArriveForm order={order} keeper={kept.keeper} />
         </Step>
       </div>
-      <Step nth={2} title={t('repair.photos_before')} isDone={hasPhoto(order, 'BEFORE')}>
-        <Photos order={order} moment="BEFORE" />
+      <Step
+        nth={2}
+        title={t('repair.photos_before')}
+        isDone={hasPhoto(order, 'BEFORE') || photosOf(kept.entries, 'BEFORE').length > 0}
+      >
+        <Photos order={order} kept={kept} moment="BEFORE" />
       </Step>
       <p className={style.next}>{t('repair.next')}</p>
     </>
   );
 }
 
-function Work({ order }: Part) {
+function Work({ order, kept }: KeptPart) {
   const t = useTexts('work-orders');
   const { shortInstant } = useFormats();
   const go = useGo();
@@ -140,16 +172,20 @@ function Work({ order }: Part) {
         isDone
         {...(order.arrivedAt ? { fact: shortInstant(order.arrivedAt) } : {})}
       />
-      <Step nth={2} title={t('repair.photos_before')} isDone={hasPhoto(order, 'BEFORE')}>
-        <Photos order={order} moment="BEFORE" />
+      <Step
+        nth={2}
+        title={t('repair.photos_before')}
+        isDone={hasPhoto(order, 'BEFORE') || photosOf(kept.entries, 'BEFORE').length > 0}
+      >
+        <Photos order={order} kept={kept} moment="BEFORE" />
       </Step>
       <div className={style.thumb}>
         <Step nth={3} title={t('repair.work')}>
           <WithStock>
             {(stock) => (
-              <CompleteForm order={order} stock={stock} done={() => void go(OWN, { page: 1 })}>
+              <CompleteForm kept={kept} order={order} stock={stock} done={() => void go(OWN, { page: 1 })}>
                 <div className={style.after}>
-                  <Photos order={order} moment="AFTER" />
+                  <Photos order={order} kept={kept} moment="AFTER" />
                 </div>
               </CompleteForm>
             )}
@@ -162,22 +198,28 @@ function Work({ order }: Part) {
 
 const hasPhoto = ({ photos }: OrderDetail, moment: Moment) => photos.some((photo) => photo.moment === moment);
 
-function Photos({ order, moment }: Part & { moment: Moment }) {
+/** On the phone at once, on the server as soon as it is reached. */
+function Photos({ order, moment, kept }: KeptPart & { moment: Moment }) {
   const t = useTexts('work-orders');
+  const photos = order.photos.filter((photo) => photo.moment === moment);
+  const nameOf = useNameOfUnsent(photos.length);
   return (
     <div className={style.photos}>
-      <PhotoList photos={order.photos.filter((photo) => photo.moment === moment)} />
-      <AddPhotos
-        orderId={order.id}
-        moment={moment}
+      <PhotoList photos={photos} orderId={order.id} />
+      <UnsentPhotos entries={photosOf(kept.entries, moment)} nameOf={nameOf} />
+      <FileUpload
+        key={moment}
         label={t(moment === 'BEFORE' || order.state === 'COMPLETED' ? 'photos.add' : 'repair.photos_after')}
+        accepts="image"
+        many
+        send={(file) => kept.keeper.photo(file, moment)}
       />
     </div>
   );
 }
 
 /** Done already, taken from the person, or somebody else's. Photos of what was done may come after it, until it is verified. */
-function NotNow({ order }: Part) {
+function NotNow({ order, kept }: KeptPart) {
   const t = useTexts('work-orders');
   const { id, can, state, pausedAt, pauseReason } = order;
   const isOthers = can.arrive === 'not_yours' || can.complete === 'not_yours';
@@ -193,13 +235,21 @@ function NotNow({ order }: Part) {
       </GoLink>
     </section>
   );
-  if (state !== 'COMPLETED' || can.photo !== 'yes') return says;
+  const left = <LeftOnPhone order={order} entries={kept.entries} />;
+  if (state !== 'COMPLETED' || can.photo !== 'yes')
+    return (
+      <>
+        {says}
+        {left}
+      </>
+    );
   return (
     <>
       {says}
+      {kept.entries.some(({ file }) => !file) ? left : null}
       <section className={style.sheet}>
         <h2 className={style.stepTitle}>{t('repair.photos_after')}</h2>
-        <Photos order={order} moment="AFTER" />
+        <Photos order={order} kept={kept} moment="AFTER" />
       </section>
     </>
   );

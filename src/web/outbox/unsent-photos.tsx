@@ -2,12 +2,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { Entry } from '#web/outbox/entry.ts';
-import { Reason, useDiscard, useStateOf } from '#web/outbox/outbox-list.tsx';
-import { useTexts } from '#web/texts/texts.ts';
-import { useFormats } from '#web/texts/use-formats.ts';
-import { nameOfPhoto } from './photos.tsx';
-import style from './visit.module.css';
+import { useTexts } from '../texts/texts.ts';
+import { useFormats } from '../texts/use-formats.ts';
+import type { Entry } from './entry.ts';
+import style from './kept.module.css';
+import { Reason, useDiscard, useStateOf } from './outbox-list.tsx';
 
 function Picture({ blob, alt }: { blob: Blob; alt: string }) {
   const [address, setAddress] = useState('');
@@ -19,11 +18,11 @@ function Picture({ blob, alt }: { blob: Blob; alt: string }) {
   return address ? <img className={style.picture} src={address} alt={alt} /> : null;
 }
 
-/** @param before how many photos the server has already */
-export function UnsentPhotos({ entries, before }: { entries: readonly Entry[]; before: number }) {
-  const t = useTexts('applications');
+type UnsentPhotosProps = { entries: readonly Entry[]; nameOf: (fileName: string, index: number) => string };
+
+export function UnsentPhotos({ entries, nameOf }: UnsentPhotosProps) {
   const frame = useTexts('frame');
-  const { number, fileSize } = useFormats();
+  const { fileSize } = useFormats();
   const stateOf = useStateOf();
   const ask = useDiscard();
   const photos = entries.filter((entry) => entry.file !== undefined);
@@ -31,7 +30,7 @@ export function UnsentPhotos({ entries, before }: { entries: readonly Entry[]; b
   return (
     <ul className={style.unsent}>
       {photos.map((entry, index) => {
-        const name = nameOfPhoto(entry.file?.name ?? '', t, number(before + index + 1));
+        const name = nameOf(entry.file?.name ?? '', index);
         return (
           <li key={entry.id} className={style.kept}>
             {entry.file ? <Picture blob={entry.file.blob} alt={name} /> : null}

@@ -1,0 +1,73 @@
+/** A link by which somebody pays the charge of one work order without signing in (the paths are ours). Staff send it by a call of work orders. */
+import { z } from 'zod';
+import { errors as orderErrors } from '#domains/work-orders/contract.ts';
+import { instantSchema } from '#shared/dates.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { errorCodes } from '#shared/errors.ts';
+import { minorSchema } from '#shared/money.ts';
+import { errors as paymentErrors } from '../contract.ts';
+
+export const errors = errorCodes('payments', {
+  /** Never sent, replaced by a newer one, or over: the same answer for all. */
+  link_unknown: { status: 404 },
+});
+
+const code = z.string().trim().min(1).max(60);
+
+export const linkSchema = z.object({
+  number: z.string(),
+  categoryEn: z.string(),
+  categoryBn: z.string(),
+  sectorNumber: z.string(),
+  roadNumber: z.string(),
+  plotNumber: z.string(),
+  /** What can be paid now; 0: it is paid, waived, or not asked for. */
+  dueMinor: minorSchema,
+  /** Paid: what was paid. */
+  paidMinor: minorSchema,
+  expiresAt: instantSchema,
+  /** A payment that the bank has not decided: the bank's page to go on with, if it was started by this link. */
+  running: z.object({ amountMinor: minorSchema, bankUrl: z.string().nullable() }).nullable(),
+});
+export type PayLink = z.output<typeof linkSchema>;
+
+export const readPayLink = endpoint({
+  service: 'main',
+  // The code is a secret of who got the link: an address would be in the logs of every server on the way.
+  method: 'POST',
+  path: '/payment/link/read',
+  summary: 'What a link asks to be paid, and whether it still is (the path is ours)',
+  access: { public: 'the code of the link is the credential' },
+  rate: 'link',
+  body: z.object({ code }),
+  output: linkSchema,
+  audit: { none: 'asks only' },
+  refuses: [errors.link_unknown],
+});
+
+export const payByLink = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/payment/link/pay',
+  summary:
+    "Begin to pay what a link asks for, exactly the sum that was shown; gives the bank's page (the path is ours)",
+  access: { public: 'the code of the link is the credential' },
+  rate: 'link',
+  body: z.object({
+    code,
+    /** What the page showed. */
+    amountMinor: minorSchema.refine((minor) => minor > 0, 'common.amount_invalid'),
+    language: z.enum(['en', 'bn']).default('bn'),
+  }),
+  output: z.object({ bankUrl: z.string() }),
+  audit: ['payment.begin', 'payment.order'],
+  refuses: [
+    errors.link_unknown,
+    orderErrors.wrong_state,
+    orderErrors.nothing_due,
+    orderErrors.charge_whole,
+    paymentErrors.not_due,
+    paymentErrors.other_running,
+    paymentErrors.gateway_away,
+  ],
+});

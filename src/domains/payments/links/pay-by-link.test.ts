@@ -1,0 +1,203 @@
+/** Staff send a link to pay; who has it pays that one charge without signing in. It ends, is replaced, and is sent a few times a day. */
+import { afterEach, expect, test } from 'vitest';
+import { invariants } from '#domains/ledger/queries.ts';
+import * as steps from '#domains/work-orders/steps/contract.ts';
+import { all, execute, one, sql } from '#platform/database/db.ts';
+import type { Minor } from '#shared/money.ts';
+import { type Person, testApp } from '#test/app.ts';
+import * as contract from '../contract.ts';
+import { DUE, makeCharges } from '../factory-charges.ts';
+import * as gateway from '../gateway/contract.ts';
+import { payByLink, readPayLink } from './contract.ts';
+
+const app = await testApp();
+const { yard, cashier, charged, pay, detail, estimate } = await makeCharges(app);
+
+afterEach(async () => {
+  expect(await invariants(app.db)).toEqual({ sumMinor: 0, badJournals: 0, subledgerDifferenceMinor: 0 });
+});
+
+const messages = (id: string) =>
+  all<{ channel: string; recipient: string; body: string; secret: boolean }>(
+    app.owner.db,
+    sql`select m.channel, m.recipient, m.body, m.secret from platform.outbox m join payments.links l on m.event = 'payments.link:' || l.id
+      where l.work_order_id = ${id} order by m.id`,
+  );
+async function send(id: string, as: Person = cashier): Promise<string> {
+  await app.call(steps.sendPayLink, { as, body: await yard.at(id) });
+  return /#(\S+)$/.exec((await messages(id)).at(-1)?.body ?? '')?.[1] ?? '';
+}
+const sendCode = async (id: string, as: Person = cashier) =>
+  app.codeOf(steps.sendPayLink, { as, body: await yard.at(id) });
+const read = (code: string) => app.call(readPayLink, { body: { code } });
+const readCode = (code: string) => app.codeOf(readPayLink, { body: { code } });
+const payCode = (code: string, amountMinor = DUE) =>
+  app.codeOf(payByLink, { body: { code, amountMinor: amountMinor as Minor } });
+/** The bank has decided, and the browser comes back without signing in. */
+async function decide(id: string, status: 'APPROVED' | 'DECLINED') {
+  const { paymentId } = await one<{ paymentId: string }>(
+    app.db,
+    sql`select id as "paymentId" from payments.payments where work_order_id = ${id} and state = 'PROCESSING'`,
+  );
+  await execute(
+    app.db,
+    sql`update payments.sandbox_orders s set status = ${status}, decided_at = ${app.clock.now()}
+      from payments.orders o where o.order_id = s.order_id and o.payment_id = ${paymentId}`,
+  );
+  const back = await app.server.inject({
+    method: 'POST',
+    url: `/pay-link?payment=${paymentId}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: '',
+  });
+  return [back.statusCode, back.headers.location];
+}
+
+test('the link goes to who pays, names nobody and no place, is secret, and is in the log without its code', async () => {
+  const { id, number } = await charged();
+  const code = await send(id);
+  expect(code).toMatch(/^[\w-]{22}$/);
+  const sent = await messages(id);
+  expect(sent.map(({ channel, secret }) => [channel, secret])).toContainEqual(['sms', true]);
+  expect(sent[0]?.body).toContain(number);
+  expect(sent[0]?.body).not.toContain('Rahima');
+  expect(
+    await all(
+      app.owner.db,
+      sql`select from payments.links where encode(token_hash, 'escape') like ${`%${code}%`}`,
+    ),
+  ).toEqual([]);
+  const log = await all<{ after: object }>(
+    app.db,
+    sql`select actor_id as by, after from platform.audit where action = 'work-order.send-link' and object_id = ${id}`,
+  );
+  expect(log).toMatchObject([{ by: cashier.userId, after: { number, amountMinor: DUE, bySms: true } }]);
+  expect(JSON.stringify(log)).not.toContain(code);
+  expect(await read(code)).toEqual({
+    ...{ number, categoryEn: expect.any(String), categoryBn: expect.any(String) },
+    ...{ sectorNumber: expect.any(String), roadNumber: expect.any(String), plotNumber: expect.any(String) },
+    ...{ dueMinor: DUE, paidMinor: 0, running: null, expiresAt: expect.any(String) },
+  });
+});
+
+test('the charge is paid by it: the sum shown and no other, and the books have it as if its household had paid', async () => {
+  const { id } = await charged();
+  const code = await send(id);
+  expect(await payCode(code, DUE - 1)).toBe('work-orders.charge_whole');
+  const { bankUrl } = await app.call(payByLink, { body: { code, amountMinor: DUE as Minor } });
+  expect(bankUrl).toContain('/sandbox-bank/');
+  expect((await read(code)).running).toEqual({ amountMinor: DUE, bankUrl });
+  // Pressed again, it is the same payment.
+  expect((await app.call(payByLink, { body: { code, amountMinor: DUE as Minor } })).bankUrl).toBe(bankUrl);
+  expect(await all(app.db, sql`select from payments.payments where work_order_id = ${id}`)).toHaveLength(1);
+  // The page to which the browser comes back is ours, and has no code in its address.
+  expect(await decide(id, 'APPROVED')).toEqual([303, '/pay-link']);
+  expect(await detail(id)).toMatchObject({ paidMinor: DUE, can: { accept: 'yes' } });
+  expect(await read(code)).toMatchObject({ dueMinor: 0, paidMinor: DUE, running: null });
+  expect(await payCode(code)).toBe('work-orders.nothing_due');
+  const log = await all(
+    app.db,
+    sql`select a.action, a.actor_id as by, a.actor_name as name from platform.audit a join payments.payments p on p.id::text = a.object_id
+      where p.work_order_id = ${id} and a.action in ('payment.begin', 'payment.order') order by a.id`,
+  );
+  expect(log).toEqual([
+    { action: 'payment.begin', by: null, name: 'link' },
+    { action: 'payment.order', by: null, name: 'link' },
+  ]);
+});
+
+test('declined, it is paid again by the same link', async () => {
+  const { id } = await charged();
+  const code = await send(id);
+  await app.call(payByLink, { body: { code, amountMinor: DUE as Minor } });
+  await decide(id, 'DECLINED');
+  expect(await read(code)).toMatchObject({ dueMinor: DUE, running: null });
+  expect(await payCode(code)).toBeUndefined();
+});
+
+test('a payment that its household has started is not doubled, and its page at the bank is not shown', async () => {
+  const { id, household } = await charged();
+  const tender = { method: 'GATEWAY' as const };
+  const started = await app.call(contract.payWorkOrder, {
+    as: household,
+    body: { orderId: id, amountMinor: DUE as Minor, tender },
+  });
+  await app.call(gateway.openOrder, { as: household, body: { paymentId: started.id } });
+  const code = await send(id);
+  expect((await read(code)).running).toEqual({ amountMinor: DUE, bankUrl: null });
+  expect(await payCode(code)).toBe('payments.other_running');
+});
+
+test('a newer link ends the one before; after three days it is over', async () => {
+  const { id } = await charged();
+  const first = await send(id);
+  const second = await send(id);
+  expect([await readCode(first), await payCode(first)]).toEqual([
+    'payments.link_unknown',
+    'payments.link_unknown',
+  ]);
+  expect(await readCode(second)).toBeUndefined();
+  await execute(
+    app.owner.db,
+    sql`update payments.links set sent_at = sent_at - interval '3 days', expires_at = expires_at - interval '3 days' where work_order_id = ${id}`,
+  );
+  expect([await readCode(second), await payCode(second)]).toEqual([
+    'payments.link_unknown',
+    'payments.link_unknown',
+  ]);
+  expect(await readCode('nothing-that-was-sent')).toBe('payments.link_unknown');
+});
+
+test('three links of one order a day, also by different people; of another order there are more', async () => {
+  const { id } = await charged();
+  const other = await charged();
+  await send(id);
+  await send(id, yard.clerk);
+  await send(id);
+  expect([await sendCode(id), await sendCode(id, yard.clerk)]).toEqual([
+    ...['work-orders.link_too_often', 'work-orders.link_too_often'],
+  ]);
+  expect(await sendCode(other.id)).toBeUndefined();
+  await execute(
+    app.owner.db,
+    sql`update payments.links set sent_at = sent_at - interval '25 hours' where work_order_id = ${id}`,
+  );
+  expect(await sendCode(id)).toBeUndefined();
+});
+
+test('sent at once by four people, three go', async () => {
+  const { id } = await charged();
+  const at = await yard.at(id);
+  const codes = await Promise.all(
+    [cashier, yard.clerk, cashier, yard.clerk].map((as) => app.codeOf(steps.sendPayLink, { as, body: at })),
+  );
+  expect(codes.filter((code) => code === undefined)).toHaveLength(3);
+  expect(
+    await all(app.db, sql`select from payments.links where work_order_id = ${id} and replaced_at is null`),
+  ).toHaveLength(1);
+});
+
+test('who may not, what is paid, waived or changed, and who cannot be reached: nothing is sent', async () => {
+  const { id, household } = await charged();
+  for (const as of [yard.crew, household]) expect(await sendCode(id, as)).toBe('common.not_permitted');
+  const stale = { ...(await yard.at(id)), version: 1 };
+  expect(await app.codeOf(steps.sendPayLink, { as: cashier, body: stale })).toBe('common.stale_version');
+  await execute(
+    app.owner.db,
+    sql`update work_orders.orders set consumer_id = null, contact_name = 'Somebody', phone = null where id = ${id}`,
+  );
+  expect(await sendCode(id)).toBe('work-orders.payer_unreachable');
+  // Who called the office is sent it.
+  await execute(app.owner.db, sql`update work_orders.orders set phone = '+8801755123456' where id = ${id}`);
+  expect(await sendCode(id)).toBeUndefined();
+  expect((await messages(id)).map(({ recipient }) => recipient)).toEqual(['+8801755123456']);
+  const paid = await charged();
+  await pay(paid.id);
+  const free = await yard.order({ upTo: 'ON_REVIEW' });
+  for (const order of [paid, free]) expect(await sendCode(order.id)).toBe('work-orders.nothing_due');
+  // Estimated again, another sum is due: what the page showed before is not taken.
+  const changed = await charged();
+  const code = await send(changed.id);
+  await estimate(changed.id, 123_456);
+  expect(await payCode(code)).toBe('work-orders.charge_whole');
+});

@@ -1,0 +1,26 @@
+/** Amounts beyond what is usual, which who completed the work has confirmed: for who verifies it. */
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import type { OrderDetail } from '../../contract.ts';
+import style from '../work-orders.module.css';
+
+export function UnusualNote({ order }: { order: OrderDetail }) {
+  const t = useTexts('work-orders');
+  const { cubicMetres } = useFormats();
+  const { unusual, usedMinor, used, lostLitres } = order;
+  if (!unusual) return null;
+  const labourMinor = (usedMinor ?? 0) - used.reduce((sum, line) => sum + line.amountMinor, 0);
+  return (
+    <div className={style.warning} role="note">
+      <strong>{t('unusual.title')}</strong>
+      {unusual.amounts.map((what) => (
+        <div key={what}>
+          {what === 'LABOUR'
+            ? t('unusual.LABOUR', { amount: labourMinor })
+            : t('unusual.LOST_WATER', { lost: cubicMetres(lostLitres ?? 0) })}
+        </div>
+      ))}
+      <div>{t('unusual.confirmed', { by: unusual.by, reason: unusual.reason })}</div>
+    </div>
+  );
+}
