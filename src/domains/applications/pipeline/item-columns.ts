@@ -2,7 +2,7 @@
 import type { Actor } from '#platform/actor.ts';
 import { type Sql, sql } from '#platform/database/db.ts';
 import { shownSurveyState } from '../survey/queries.ts';
-import { missingDocuments } from './load-facts.ts';
+import { missingDocuments } from './missing-documents.ts';
 import { opensMoney, opensUtility, openTo } from './open-parts.ts';
 import { isRowInHand } from './waits-for.ts';
 

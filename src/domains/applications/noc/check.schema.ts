@@ -1,0 +1,75 @@
+/** What a desk of the planning authority checks before it decides, and how it is answered. */
+import { z } from 'zod';
+import { instantSchema } from '#shared/dates.ts';
+import { APPLICANTS_KINDS, DOCUMENT_KIND_NAMES } from '../documents.rules.ts';
+
+/** A short text in both languages, or a kind of document. */
+export const checkItem = z.object({
+  documentKind: z.enum(DOCUMENT_KIND_NAMES).nullable(),
+  en: z.string().nullable(),
+  bn: z.string().nullable(),
+  /** Without its answer nothing is approved. */
+  required: z.boolean(),
+});
+
+const words = z.string().normalize('NFC').trim().max(120).default('');
+
+/** An item as it is set up. */
+const newItem = z
+  .object({
+    documentKind: z.enum(DOCUMENT_KIND_NAMES).nullish(),
+    en: words,
+    bn: words,
+    required: z.boolean().default(true),
+  })
+  .superRefine(({ documentKind, en, bn }, context) => {
+    if (documentKind) {
+      if (APPLICANTS_KINDS.includes(documentKind)) return;
+      context.addIssue({
+        code: 'custom',
+        path: ['documentKind'],
+        message: 'applications.check_kind_not_theirs',
+      });
+      return;
+    }
+    for (const [path, text] of Object.entries({ en, bn })) {
+      if (!text) context.addIssue({ code: 'custom', path: [path], message: 'common.required' });
+    }
+  });
+export type NewCheck = z.output<typeof newItem>;
+
+const sameAs = ({ documentKind, en, bn }: NewCheck) => documentKind ?? `${en}\n${bn}`;
+
+export const newChecks = z
+  .array(newItem)
+  .max(20)
+  .superRefine((items, context) => {
+    for (const [index, item] of items.entries()) {
+      if (items.findIndex((other) => sameAs(other) === sameAs(item)) === index) continue;
+      const path = [index, item.documentKind ? 'documentKind' : 'en'];
+      context.addIssue({ code: 'custom', path, message: 'applications.check_twice' });
+    }
+  });
+
+/** An answer as it is given: neither checked nor a remark takes it back. */
+export const checkAnswers = z
+  .array(
+    z.object({
+      itemId: z.uuid(),
+      checked: z.boolean().default(false),
+      remark: z.string().normalize('NFC').trim().max(300).default(''),
+    }),
+  )
+  .max(40);
+export type CheckAnswers = z.output<typeof checkAnswers>;
+
+export const checkAnswered = z.object({
+  answer: z.enum(['CHECKED', 'REMARK']),
+  remark: z.string(),
+  name: z.string(),
+  onBehalfOf: z.string().nullable(),
+  at: instantSchema,
+});
+
+/** Kept with a decision. */
+export const keptCheck = checkItem.extend({ id: z.uuid(), ...checkAnswered.shape });
