@@ -41,7 +41,7 @@ export type Subject = MadeApplication & {
   refundId: string | null;
   paymentId: string | null;
   balanceMinor: number;
-  /** Other people of the desk's role. */
+  /** People of the desk's role who have no desk. */
   officers: string[];
   dmaId: string;
 };
@@ -58,7 +58,8 @@ export async function subjectOf(app: TestApp, made: MadeApplication): Promise<Su
     app.owner.db,
     sql`select a.state, a.version,
         array(select u.id::text from identity.users u join roles.roles r on r.id = u.role_id
-          where r.code = 'rajukSAE' and u.status = 'active') as officers,
+          where r.code = 'rajukSAE' and u.status = 'active'
+            and not exists (select from applications.desks d where d.officer_id = u.id)) as officers,
         (select d.id from applications.documents d where d.application_id = a.id order by d.kind limit 1) as "documentId",
         (select r.id from payments.refunds r where r.application_id = a.id order by r.asked_at desc limit 1) as "refundId",
         (select p.id from payments.payments p where p.application_id = a.id and p.state = 'APPROVED' limit 1) as "paymentId",
@@ -208,6 +209,8 @@ export async function stepBench(app: TestApp) {
     secondAdmin: await app.staff('admin'),
     owner: await app.consumer(),
     planner: await app.staff('rajukSAE'),
+    // Somebody to whom it can be forwarded.
+    other: await app.staff('rajukSAE'),
     deputy: await app.staff('rajukAE'),
     holder: await app.staffWith(['applications:view', 'applications:view-all', 'applications:hold']),
   };

@@ -8,8 +8,8 @@ import { missingDocuments, returnedDocuments } from '../pipeline/missing-documen
 const isOnList = (desk: Sql): Sql => sql`(c.desk_id = ${desk} and c.retired_at is null)`;
 
 /** Condition over an item `c` and an application `a`: it is answered, and the desk has not decided since. */
-const isAnswered: Sql = sql`exists (select from applications.noc_checks k
-  where k.application_id = a.id and k.item_id = c.id and k.remark_id is null)`;
+const isAnswered: Sql = sql`exists (select from applications.noc_checks y
+  where y.application_id = a.id and y.item_id = c.id and y.remark_id is null)`;
 
 /** How many required items of the desk have no answer for the application `a`. */
 export const openChecks = (desk: Sql): Sql<number> =>
@@ -28,7 +28,7 @@ export const rowChecks: Sql = sql`case when a.desk_id is not null then (select c
   ${isGreen(sql`a.desk_id`)} as green`;
 
 const said = sql`'documentKind', c.document_kind, 'en', c.text_en, 'bn', c.text_bn, 'required', c.required`;
-const answered = sql`'answer', k.answer, 'remark', k.remark, 'name', k.name, 'onBehalfOf', k.on_behalf_of, 'at', k.at`;
+const answered = sql`'answer', y.answer, 'remark', y.remark, 'name', y.name, 'onBehalfOf', y.on_behalf_of, 'at', y.at`;
 
 /** Of the desk `d`, its list. */
 export const checksOfDesk: Sql = sql`coalesce((select jsonb_agg(jsonb_build_object('id', c.id, ${said}) order by c.position, c.id)
@@ -40,9 +40,9 @@ const opensChecks = (actor: Actor): boolean => actor.kind !== 'consumer' && may(
 /** What was checked for a decision. @param remark the id of its row */
 export const checksKeptWith = (actor: Actor, remark: Sql): Sql =>
   opensChecks(actor)
-    ? sql`coalesce((select jsonb_agg(jsonb_build_object('id', k.id, ${said}, ${answered}) order by c.position, c.id)
-        from applications.noc_checks k join applications.desk_checks c on c.id = k.item_id
-        where k.remark_id = ${remark}), '[]')`
+    ? sql`coalesce((select jsonb_agg(jsonb_build_object('id', y.id, ${said}, ${answered}) order by c.position, c.id)
+        from applications.noc_checks y join applications.desk_checks c on c.id = y.item_id
+        where y.remark_id = ${remark}), '[]')`
     : sql`'[]'::jsonb`;
 
 /** The list of the desk that has the application, each item with its answer. */
@@ -55,10 +55,10 @@ export async function checksAtDesk(
   return all<ApplicationDetail['deskChecks'][number]>(
     db,
     sql`select c.id, c.document_kind as "documentKind", c.text_en as en, c.text_bn as bn, c.required,
-        case when k.id is not null then jsonb_build_object(${answered}) end as answered
+        case when y.id is not null then jsonb_build_object(${answered}) end as answered
       from applications.noc_steps s join applications.applications a on a.id = s.application_id
       join applications.desk_checks c on ${isOnList(sql`s.desk_id`)}
-      left join applications.noc_checks k on k.application_id = a.id and k.item_id = c.id and k.remark_id is null
+      left join applications.noc_checks y on y.application_id = a.id and y.item_id = c.id and y.remark_id is null
       where a.id = ${applicationId} and s.state = 'OPEN' and a.state = 'WAITING_FOR_REVIEW' order by c.position, c.id`,
   );
 }
