@@ -91,7 +91,14 @@ test('answers are kept with the decision: who and when, for the later desks and 
   ];
   expect(await approveWith(deputy, made, rest)).toBeUndefined();
   const kept = [
-    { ...LAYOUT, documentKind: null, required: true, answer: 'CHECKED', name: 'Rafiq Hasan', onBehalfOf: null },
+    {
+      ...LAYOUT,
+      documentKind: null,
+      required: true,
+      answer: 'CHECKED',
+      name: 'Rafiq Hasan',
+      onBehalfOf: null,
+    },
     { en: null, documentKind: 'deed_paper', answer: 'CHECKED', remark: 'Page 2', name: 'Nasrin Akter' },
   ];
   const { remarks, deskChecks } = await seen(assistant, made);
@@ -236,5 +243,7 @@ test('many are approved at once if all is checked; the others are left as they a
   expect(after).toEqual(rows.slice(1).map(({ version }) => version));
   await onDay('2026-11-15');
   expect((await seen(assistant, green)).remarks[0]?.checks).toHaveLength(2);
-  expect(await seen(admin, green)).toMatchObject({ chain: [{ state: 'APPROVED' }, { state: 'OPEN' }, {}, {}] });
+  expect(await seen(admin, green)).toMatchObject({
+    chain: [{ state: 'APPROVED' }, { state: 'OPEN' }, {}, {}],
+  });
 });

@@ -200,8 +200,17 @@ export const forwardNoc = endpoint({
   output: stateAnswer,
   audit: 'noc.forward',
   refuses: [
-    ...[...stepRefusals('noc-forward'), commonErrors.not_permitted, applicationErrors.officer_of_another_role],
-    ...[errors.officer_not_active, errors.officer_has_it, errors.officer_away, errors.officer_decided_another],
+    ...[
+      ...stepRefusals('noc-forward'),
+      commonErrors.not_permitted,
+      applicationErrors.officer_of_another_role,
+    ],
+    ...[
+      errors.officer_not_active,
+      errors.officer_has_it,
+      errors.officer_away,
+      errors.officer_decided_another,
+    ],
   ],
 });
 

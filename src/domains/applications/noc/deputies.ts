@@ -23,7 +23,9 @@ export const givenTo: Sql = sql`(select given.id from identity.users given join 
  * The same for the application of the step `s`: nobody decides at two desks of one, so what the deputy decided at another desk
  * waits for the officer of this one. What was forwarded is not handed over with the desk.
  */
-export const inForceAt = (actor: Pick<Actor, 'today'>): Sql => sql`(${inForce(actor)} and ${givenTo} is null and not exists (
+export const inForceAt = (
+  actor: Pick<Actor, 'today'>,
+): Sql => sql`(${inForce(actor)} and ${givenTo} is null and not exists (
   select from applications.noc_steps other where other.application_id = s.application_id and other.desk_id <> s.desk_id
     and other.state = 'APPROVED' and other.decided_by = g.deputy_id))`;
 

@@ -33,7 +33,13 @@ export async function forwardNoc(tx: Tx, actor: Actor, input: Forward): Promise<
   return answer;
 }
 
-type Officer = { name: string; had: string | null; isActive: boolean; isOfRole: boolean; away: string | null };
+type Officer = {
+  name: string;
+  had: string | null;
+  isActive: boolean;
+  isOfRole: boolean;
+  away: string | null;
+};
 
 /** The account that gets it, which does not end meanwhile; and the name of who had it. */
 async function nextOfficer(tx: Tx, actor: Actor, subject: Subject, officerId: string): Promise<Officer> {

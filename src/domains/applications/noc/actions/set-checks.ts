@@ -4,7 +4,12 @@ import { execute, sql, type Tx } from '#platform/database/db.ts';
 import type { NewCheck } from '../check.schema.ts';
 
 /** @param deskId of a desk whose row is locked */
-export async function setChecks(tx: Tx, actor: Actor, deskId: string, checks: readonly NewCheck[]): Promise<void> {
+export async function setChecks(
+  tx: Tx,
+  actor: Actor,
+  deskId: string,
+  checks: readonly NewCheck[],
+): Promise<void> {
   const items = checks.map(({ documentKind, en, bn, required }, index) => ({
     position: index + 1,
     ...(documentKind ? { kind: documentKind, en: null, bn: null } : { kind: null, en, bn }),

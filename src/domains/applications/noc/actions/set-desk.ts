@@ -21,7 +21,11 @@ type Desk = {
   checks?: readonly NewCheck[] | undefined;
 };
 
-export async function setDesk(tx: Tx, actor: Actor, { version, checks, ...input }: Desk): Promise<{ id: string }> {
+export async function setDesk(
+  tx: Tx,
+  actor: Actor,
+  { version, checks, ...input }: Desk,
+): Promise<{ id: string }> {
   if (input.officerId) {
     const officer = await first(
       tx,

@@ -13,6 +13,7 @@ import { NOC_FILTERS, useNocFilters } from '../lists/noc-filters.ts';
 import { type NocRow, useNocColumns } from '../lists/noc-list.tsx';
 import style from './desk.module.css';
 import { DelegationsOfMine, OnLeave } from './own-desk.tsx';
+import { useForward } from './use-forward.tsx';
 
 const DecisionView = onDemand(() => import('./decision-view.tsx').then((file) => file.DecisionView));
 const DeskSetup = onDemand(() => import('./desk-setup.tsx').then((file) => file.DeskSetup));
@@ -42,6 +43,7 @@ function Queue({ panel }: { panel: Panel }) {
   const counts = useAnswer(listNoc, { query: { limit: 1, ...narrowed } }).data?.counts;
   const columns = useNocColumns((row: NocRow) => ({ path, query: { ...query, id: row.id } }));
   const isMine = (query.desk ?? 'mine') === 'mine';
+  const forward = useForward();
   const { bulk, dialog, running } = useBulk<NocRow>(listNoc, isMine ? OFFERS.desk : OFFERS.nothing);
   return (
     <div className={style.page}>
@@ -52,6 +54,8 @@ function Queue({ panel }: { panel: Panel }) {
         searchLabel={t('words.search')}
         columns={columns}
         bulk={bulk}
+        actions={forward.actions}
+        nameOf={(row) => row.number}
         filters={useNocFilters()}
         exports={useExports(listNocDownload, 'noc')}
         primary={<OnLeave />}
@@ -71,6 +75,7 @@ function Queue({ panel }: { panel: Panel }) {
         {running}
       </ListPage>
       {dialog}
+      {forward.dialog}
       {panel === 'pd' && may('noc:desks') ? <DeskSetup /> : null}
     </div>
   );

@@ -18,10 +18,11 @@ import type { RowOf } from '#web/ui/list/use-list.ts';
 import { listNoc, listNocDownload, remindDesk } from '../../noc/contract.ts';
 import { OFFERS } from '../bulk/offers.tsx';
 import { Clock } from '../clock.tsx';
+import { useForward } from '../desk/use-forward.tsx';
 import { StateOf } from '../words.tsx';
 import { recordPath, Whole, Words } from './columns.tsx';
 import style from './lists.module.css';
-import { ChainDots, LandPapers } from './noc-cells.tsx';
+import { ChainDots, ChecksMade, LandPapers } from './noc-cells.tsx';
 import { useNocFilters } from './noc-filters.ts';
 import { StageNav } from './stages.tsx';
 
@@ -76,6 +77,13 @@ export function useNocColumns(to: (row: NocRow) => { path: string; query?: Recor
       fields: ['desksApproved'],
       title: t('noc.chain_short'),
       value: (row) => <ChainDots chain={row.chain} />,
+      onCard: true,
+    },
+    {
+      key: 'checks',
+      fields: ['checksMade', 'checksNeeded'],
+      title: t('checks.title'),
+      value: (row) => <ChecksMade row={row} />,
       onCard: true,
     },
     {
@@ -170,6 +178,7 @@ export function NocList() {
   const may = useMay();
   const remind = useAction(remindDesk, { onDone: () => toast('success', t('done.noc-remind')) });
   const { bulk, dialog, running } = useBulk<NocRow>(listNoc, OFFERS.noc);
+  const forward = useForward();
   const actions = (row: NocRow) => [
     {
       label: t(`lists.work.${row.state}`),
@@ -189,6 +198,7 @@ export function NocList() {
           },
         ]
       : []),
+    ...forward.actions(row),
   ];
   const filters = [
     ...useNocFilters(),
@@ -214,6 +224,7 @@ export function NocList() {
         {running}
       </ListPage>
       {dialog}
+      {forward.dialog}
     </>
   );
 }
