@@ -11,7 +11,18 @@ import { type Made, makeApplicationIn } from './applications.ts';
 import { checksOf, saveTicks } from './desk-checks.ts';
 import { accessible, type Eye, inspect, watch } from './look.ts';
 import type { Program } from './program.ts';
-import { activate, choose, confirm, enter, openScreen, press, type Screen, seen, told, type } from './screen.ts';
+import {
+  activate,
+  choose,
+  confirm,
+  enter,
+  openScreen,
+  press,
+  type Screen,
+  seen,
+  told,
+  type,
+} from './screen.ts';
 import { labelled } from './texts.ts';
 import { loginOf, PASSWORD, test } from './town.ts';
 

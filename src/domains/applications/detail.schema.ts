@@ -168,6 +168,7 @@ export const detailFields = {
       name: z.string(),
       /** Of the desk, or the one to whom this application was forwarded. */
       officerName: z.string().nullable(),
+      officerId: z.uuid().nullable(),
       isForwarded: z.boolean(),
       /** Who has the desk today in the place of the officer, and the last day of it. */
       deputyName: z.string().nullable(),

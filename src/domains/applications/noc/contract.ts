@@ -93,6 +93,8 @@ export const listNoc = endpoint({
       plotNumber: z.string(),
       submittedAt: instantSchema,
       deskRole: z.string().nullable(),
+      /** The officer who has it; null if everybody of the role does. */
+      deskOfficerId: z.uuid().nullable(),
       deskSince: instantSchema.nullable(),
       deskDueAt: instantSchema.nullable(),
       overdue: z.boolean(),

@@ -116,7 +116,9 @@ export function nocList(actor: Actor, query: Filters): ListQuery {
     details: (page) => sql`select a.id, a.noc_number as "nocNumber", a.number, a.state, a.overlay,
         a."applicantName", ${applicantNameBn} as "applicantNameBn",
         coalesce(a.applicant ->> 'phone', '') as "applicantPhone", e.number as "sectorNumber", r.number as "roadNumber",
-        a."plotNumber", a."submittedAt", a."deskRole", a."deskSince", a."deskDueAt",
+        a."plotNumber", a."submittedAt", a."deskRole",
+        (select ${officerAt} from applications.noc_steps s join applications.desks d on d.id = s.desk_id
+          where s.application_id = a.id and s.state = 'OPEN') as "deskOfficerId", a."deskSince", a."deskDueAt",
         a.overdue, a.mine, a."remindedAt", a."remindFrom",
         ${openTo(opensUtility(actor), nameInHand)} as "assigneeName",
         (select count(*)::int from applications.noc_remarks k where k.application_id = a.id) as "remarkCount", ${rowDetails(actor)}, ${rowChecks}, a.version

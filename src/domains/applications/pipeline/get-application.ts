@@ -148,7 +148,7 @@ const commentsOf = (actor: Actor): Sql =>
 function chainOf(db: Db | Tx, actor: Actor, id: string): Promise<Detail['chain']> {
   return all<Detail['chain'][number]>(
     db,
-    sql`select s.position, s.role_code as "roleCode", d.name, u.name as "officerName", s.state,
+    sql`select s.position, s.role_code as "roleCode", d.name, u.name as "officerName", u.id as "officerId", s.state,
         s.opened_at as "openedAt", s.due_at as "dueAt", s.decided_at as "decidedAt", s.decided_by_name as "decidedBy",
         s.on_behalf_of as "onBehalfOf", coalesce(s.state = 'OPEN' and ${givenTo} is not null, false) as "isForwarded", p.name as "deputyName", g.last_day as "deputyUntil"
       from applications.noc_steps s join applications.desks d on d.id = s.desk_id

@@ -68,6 +68,8 @@ export const desks: Translation<typeof english> = {
     pd: { title: 'পিডি প্যানেল' },
     empty: 'এখানে কিছু অপেক্ষায় নেই',
     empty_help: 'আগের ডেস্ক অনুমোদন দিলে আবেদন আপনার ডেস্কে আসে।',
+    decide: 'দেখে সিদ্ধান্ত দিন',
+    look: 'খুলে দেখুন',
     back: 'তালিকায় ফিরে যান',
     previous: 'আগেরটি',
     next: 'পরেরটি',

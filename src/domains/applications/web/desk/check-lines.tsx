@@ -38,7 +38,7 @@ export function CheckLines({ form }: { form: FormFields<string> }) {
           const name = line.documentKind ? t(`kinds.${line.documentKind}`) : line.en;
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name before it is typed.
-            <li key={index} className={style.editLine}>
+            <li key={index} className={style.editLine} data-paper={line.documentKind !== null || undefined}>
               <div className={style.editTexts}>
                 {line.documentKind ? (
                   <span>{name}</span>

@@ -52,7 +52,7 @@ function AtDesk({ application }: { application: ApplicationDetail }) {
   const nameIn = useNameIn();
   const { id, number, version, can } = application;
   const [isForwarding, setForwarding] = useState(false);
-  const desk = application.chain.find((step) => step.state === 'OPEN')?.roleCode;
+  const desk = application.chain.find((step) => step.state === 'OPEN');
   const { previous, next } = useNeighbours(id);
   const { id: _, ...queue } = query;
   const open = (other: string | undefined) => go(path, { ...queue, id: other });
@@ -94,7 +94,7 @@ function AtDesk({ application }: { application: ApplicationDetail }) {
       </div>
       {isForwarding && desk ? (
         <ForwardDialog
-          application={{ id, version, number, deskRole: desk }}
+          application={{ id, version, number, deskRole: desk.roleCode, deskOfficerId: desk.officerId }}
           close={() => setForwarding(false)}
           done={() => open(next)}
         />

@@ -69,6 +69,8 @@ export const desks = {
     pd: { title: 'PD panel' },
     empty: 'Nothing waits here',
     empty_help: 'Applications come to your desk when the desk before it has approved.',
+    decide: 'Look and decide',
+    look: 'Look at it',
     back: 'Back to the queue',
     previous: 'Previous',
     next: 'Next',

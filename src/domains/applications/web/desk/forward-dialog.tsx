@@ -11,14 +11,21 @@ import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { forwardNoc, listDesks } from '../../noc/contract.ts';
 
-export type Forwarded = { id: string; version: number; number: string | null; deskRole: string };
+export type Forwarded = {
+  id: string;
+  version: number;
+  number: string | null;
+  deskRole: string;
+  /** Who has it. */
+  deskOfficerId: string | null;
+};
 
 type ForwardDialogProps = { application: Forwarded; close: () => void; done?: () => unknown };
 
 export function ForwardDialog({ application, close, done }: ForwardDialogProps) {
   const t = useTexts('applications');
   const roleName = useRoleName();
-  const { number, day } = useFormats();
+  const { number, digits, day } = useFormats();
   const { data, isLoading } = useAnswer(listDesks);
   const { id, version, deskRole } = application;
   const form = useForm(forwardNoc, {
@@ -31,7 +38,9 @@ export function ForwardDialog({ application, close, done }: ForwardDialogProps) 
       return done?.();
     },
   });
-  const officers = (data?.officers ?? []).filter(({ roleCode }) => roleCode === deskRole);
+  const officers = (data?.officers ?? []).filter(
+    ({ id, roleCode }) => roleCode === deskRole && id !== application.deskOfficerId,
+  );
   const options = officers.map(({ id: value, name, openApplications, awayUntil }) => ({
     value,
     label: awayUntil
@@ -42,7 +51,7 @@ export function ForwardDialog({ application, close, done }: ForwardDialogProps) 
   return (
     <FormDialog
       title={t('forward.title')}
-      subject={{ what: roleName(deskRole, deskRole), which: application.number ?? '' }}
+      subject={{ what: roleName(deskRole, deskRole), which: digits(application.number ?? '') }}
       close={close}
     >
       <FormBody form={form} submit={t('actions.noc-forward')} cancel={close}>
@@ -53,7 +62,7 @@ export function ForwardDialog({ application, close, done }: ForwardDialogProps) 
           help={t('forward.officer_help')}
           options={options}
           isLoading={isLoading}
-          {...(data && options.length < 2 ? { placeholder: t('forward.nobody') } : {})}
+          {...(data && options.length === 0 ? { placeholder: t('forward.nobody') } : {})}
           required
         />
         <LongTextField

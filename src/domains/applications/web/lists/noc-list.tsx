@@ -28,11 +28,28 @@ import { StageNav } from './stages.tsx';
 
 export type NocRow = RowOf<typeof listNoc>;
 
-export function useNocColumns(to: (row: NocRow) => { path: string; query?: Record<string, string> }) {
+/** @param begins what is in sight first: what the own desk has checked, or which desk has it */
+export function useNocColumns(
+  to: (row: NocRow) => { path: string; query?: Record<string, string> },
+  begins: 'checks' | 'desk',
+) {
   const t = useTexts('applications');
   const place = usePlace();
   const nameIn = useNameIn();
   const roleName = useRoleName();
+  const checks: Column<NocRow> = {
+    key: 'checks',
+    fields: ['checksMade', 'checksNeeded'],
+    title: t('checks.title'),
+    value: (row) => <ChecksMade row={row} />,
+    onCard: true,
+  };
+  const desk: Column<NocRow> = {
+    key: 'desk',
+    fields: ['deskRole'],
+    title: t('columns.desk'),
+    value: (row) => row.deskRole && <Words text={roleName(row.deskRole, row.deskRole)} />,
+  };
   const columns: Column<NocRow>[] = [
     {
       key: 'number',
@@ -79,19 +96,7 @@ export function useNocColumns(to: (row: NocRow) => { path: string; query?: Recor
       value: (row) => <ChainDots chain={row.chain} />,
       onCard: true,
     },
-    {
-      key: 'checks',
-      fields: ['checksMade', 'checksNeeded'],
-      title: t('checks.title'),
-      value: (row) => <ChecksMade row={row} />,
-      onCard: true,
-    },
-    {
-      key: 'desk',
-      fields: ['deskRole'],
-      title: t('columns.desk'),
-      value: (row) => row.deskRole && <Words text={roleName(row.deskRole, row.deskRole)} />,
-    },
+    ...(begins === 'checks' ? [checks, desk] : [desk, checks]),
     {
       key: 'phone',
       fields: ['applicantPhone'],
@@ -174,7 +179,7 @@ export function NocList() {
   const t = useTexts('applications');
   const go = useGo();
   const { desk } = useUrlQuery();
-  const columns = [...useNocColumns(recordPath), ...useOwnColumns()];
+  const columns = [...useNocColumns(recordPath, 'desk'), ...useOwnColumns()];
   const may = useMay();
   const remind = useAction(remindDesk, { onDone: () => toast('success', t('done.noc-remind')) });
   const { bulk, dialog, running } = useBulk<NocRow>(listNoc, OFFERS.noc);

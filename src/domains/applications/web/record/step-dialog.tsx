@@ -25,9 +25,14 @@ export function StepDialog({ step, application, close }: StepDialogProps) {
   if (step === 'update-noc') return <NocDialog {...dialog} />;
   if (step === 'letter') return <LetterDialog {...dialog} />;
   if (step === 'install') return <InstallDialog {...dialog} />;
-  const desk = application.chain.find(({ state }) => state === 'OPEN')?.roleCode;
+  const desk = application.chain.find(({ state }) => state === 'OPEN');
   if (step === 'noc-forward' && desk)
-    return <ForwardDialog application={{ ...application, deskRole: desk }} close={close} />;
+    return (
+      <ForwardDialog
+        application={{ ...application, deskRole: desk.roleCode, deskOfficerId: desk.officerId }}
+        close={close}
+      />
+    );
   if (step === 'delete') return <DeleteDialog {...dialog} />;
   return <RemarkDialog {...dialog} step={step} />;
 }
