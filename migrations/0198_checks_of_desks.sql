@@ -1,5 +1,5 @@
 -- What a desk of the planning authority checks before it decides: a short text in both languages, or a kind of document. What an item says
--- is never changed, because answers belong to it; an item that is worded anew is a new one.
+-- is never changed, because answers belong to it; an item with other words is a new one.
 create table applications.desk_checks (
   id uuid primary key default uuidv7(),
   desk_id uuid not null constraint desk_checks_desk_id_fkey references applications.desks,

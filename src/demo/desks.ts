@@ -3,7 +3,7 @@ import { delegateDesk } from '#domains/applications/noc/actions/delegate-desk.ts
 import { forwardNoc } from '#domains/applications/noc/actions/forward-noc.ts';
 import { saveChecks } from '#domains/applications/noc/actions/save-checks.ts';
 import { setDesk } from '#domains/applications/noc/actions/set-desk.ts';
-import type { NewCheck } from '#domains/applications/noc/check.schema.ts';
+import type { NewCheck } from '#domains/applications/noc/checks/check.schema.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, one, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
@@ -63,10 +63,10 @@ const waitingAt = (tx: Tx, { userId }: Actor) =>
       order by a.submitted_at, a.id`,
   );
 
-/** One application is checked through, another one is begun. */
+/** One application is checked through, of another one a part. */
 async function checkSome(tx: Tx, officer: Actor): Promise<void> {
-  const [whole, begun] = await waitingAt(tx, officer);
-  if (!whole || !begun) return;
+  const [whole, partly] = await waitingAt(tx, officer);
+  if (!whole || !partly) return;
   const items = await all<{ itemId: string }>(
     tx,
     sql`select id as "itemId" from applications.desk_checks where desk_id = ${whole.deskId} and retired_at is null
@@ -76,7 +76,7 @@ async function checkSome(tx: Tx, officer: Actor): Promise<void> {
   await saveChecks(tx, officer, { ...whole, checks });
   const missing = { checked: false, remark: 'The deed is being registered; a certified copy is there.' };
   const some = checks.slice(0, 2).map((check, index) => (index === 0 ? check : { ...check, ...missing }));
-  await saveChecks(tx, officer, { ...begun, checks: some });
+  await saveChecks(tx, officer, { ...partly, checks: some });
 }
 
 async function forwardOne(tx: Tx, officer: Actor): Promise<void> {

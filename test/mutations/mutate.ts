@@ -22,6 +22,7 @@ import { escalation } from './breaks/escalation.ts';
 import { examined } from './breaks/examined.ts';
 import { fieldsAndComments } from './breaks/fields-and-comments.ts';
 import { floods } from './breaks/floods.ts';
+import { forwarded } from './breaks/forwarded.ts';
 import { home } from './breaks/home.ts';
 import { household } from './breaks/household.ts';
 import { householdOrders } from './breaks/household-orders.ts';
@@ -113,6 +114,7 @@ const GROUPS = {
   fieldsAndComments,
   delegation,
   desks,
+  forwarded,
   ownerPapers,
   codesOfOwners,
   lateMoney,

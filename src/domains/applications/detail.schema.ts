@@ -5,7 +5,7 @@ import { minorSchema } from '#shared/money.ts';
 import { ACTIONS, REFUND_STATES, STATE_NAMES } from './application.rules.ts';
 import { DOCUMENT_KIND_NAMES } from './documents.rules.ts';
 import { draftParts, PART_FIELD_NAMES, PART_NAMES } from './intake/parts.rules.ts';
-import { checkAnswered, checkItem, keptCheck } from './noc/check.schema.ts';
+import { checkAnswered, checkItem, keptCheck } from './noc/checks/check.schema.ts';
 
 export const documentSchema = z.object({
   id: z.uuid(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { STATE_NAMES } from '../application.rules.ts';
-import { keptCheck } from '../noc/check.schema.ts';
+import { keptCheck } from '../noc/checks/check.schema.ts';
 
 const stateSchema = z.enum(STATE_NAMES);
 

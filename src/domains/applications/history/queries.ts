@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import type { getTimeline as timelineCall } from '../contract.ts';
-import { checksKeptWith } from '../noc/checks.ts';
+import { checksKeptWith } from '../noc/checks/checks.ts';
 import { MONEY_KINDS } from '../pipeline/message-texts.ts';
 import { eventDetails, eventsOpenTo, nameOpenTo, opensMoney, opensUtility } from '../pipeline/open-parts.ts';
 import { getItem } from '../queries.ts';

@@ -16,7 +16,7 @@ import {
   stepRefusals,
 } from '../contract.ts';
 import { correctionItems, errors as reviewErrors } from '../review/contract.ts';
-import { checkAnswers, checkItem, newChecks } from './check.schema.ts';
+import { checkAnswers, checkItem, newChecks } from './checks/check.schema.ts';
 
 /** Of handing a desk over: only staff load them. */
 export const errors = errorCodes('applications', {
@@ -316,7 +316,7 @@ export const createDesk = endpoint({
     /** Left out: as before, at first one day. */
     workingDays: z.int().min(1).max(MOST_DAYS).optional(),
     active: z.boolean().default(true),
-    /** Left out: as before. An item that is worded anew is another one. */
+    /** Left out: as before. An item with other words is another one. */
     checks: newChecks.optional(),
   }),
   output: deskSchema,

@@ -8,7 +8,7 @@ import { inSector } from '../list-conditions.ts';
 import { applicantNameBn, nameInHand } from '../pipeline/item-columns.ts';
 import { opensUtility, openTo } from '../pipeline/open-parts.ts';
 import { searchedBy, visibleTo } from '../pipeline/visible.ts';
-import { checksOfDesk, isGreen, rowChecks } from './checks.ts';
+import { checksOfDesk, isGreen, rowChecks } from './checks/checks.ts';
 import type { deskSchema, listDesks as listDesksCall, listNoc as listNocCall } from './contract.ts';
 import {
   decidesAtOwn,

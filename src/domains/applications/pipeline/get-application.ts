@@ -9,7 +9,7 @@ import { neededDocuments } from '../documents.rules.ts';
 import { approvedFieldsOf, type PartName } from '../intake/parts.rules.ts';
 import { checkParts, readParts, shownParts } from '../intake/read-parts.ts';
 import { isApproved } from '../noc/approved-parts.ts';
-import { checksAtDesk, checksKeptWith } from '../noc/checks.ts';
+import { checksAtDesk, checksKeptWith } from '../noc/checks/checks.ts';
 import { givenTo, inForceAt, officerAt } from '../noc/deputies.ts';
 import { signsWhatIsNoted } from '../papers/signatures.ts';
 import { getItem } from '../queries.ts';

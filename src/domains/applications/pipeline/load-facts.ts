@@ -3,9 +3,9 @@ import type { Actor } from '#platform/actor.ts';
 import { all, type Db, execute, first, PLANNED_ONCE, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Facts, Who } from '../application.rules.ts';
-import { openChecks } from '../noc/checks.ts';
+import { missingDocuments, neededKinds, returnedDocuments } from '../missing-documents.ts';
+import { openChecks } from '../noc/checks/checks.ts';
 import { inForceAt, officerAt } from '../noc/deputies.ts';
-import { missingDocuments, neededKinds, returnedDocuments } from './missing-documents.ts';
 import { hasWorker, visibleTo } from './visible.ts';
 
 /** The facts, and what every step needs beside them. */

@@ -4,8 +4,8 @@ import { all, execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors as applicationErrors, type StateAnswer } from '../../contract.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
-import type { CheckAnswers } from '../check.schema.ts';
-import { openChecks } from '../checks.ts';
+import type { CheckAnswers } from '../checks/check.schema.ts';
+import { openChecks } from '../checks/checks.ts';
 import { errors } from '../contract.ts';
 import { type DeskPlace, deskPlaceOf } from '../deputies.ts';
 
@@ -94,7 +94,7 @@ export async function keepChecks(tx: Tx, applicationId: string, remarkId: string
   );
 }
 
-/** A desk that gets an application, or gets it again, begins its checks anew: the papers may be others. */
+/** A desk that gets an application, or gets it again, checks all of it again: the papers may be others. */
 export async function forgetChecks(tx: Tx, applicationId: string): Promise<void> {
   await execute(
     tx,

@@ -1,7 +1,7 @@
-/** The list of what a desk checks: what stays keeps its answers, what is worded anew is another item. */
+/** The list of what a desk checks: what stays keeps its answers, what has other words is another item. */
 import type { Actor } from '#platform/actor.ts';
 import { execute, sql, type Tx } from '#platform/database/db.ts';
-import type { NewCheck } from '../check.schema.ts';
+import type { NewCheck } from '../checks/check.schema.ts';
 
 /** @param deskId of a desk whose row is locked */
 export async function setChecks(

@@ -4,7 +4,7 @@ import { audit } from '#platform/audit.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
-import type { NewCheck } from '../check.schema.ts';
+import type { NewCheck } from '../checks/check.schema.ts';
 import { errors as nocErrors } from '../contract.ts';
 import { deputyAtDesk } from '../deputies.ts';
 import { endDelegations } from './delegate-desk.ts';

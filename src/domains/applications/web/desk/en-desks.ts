@@ -54,7 +54,7 @@ export const desks = {
     papers_wrong: 'Papers missing',
     only_green: 'All checks green',
     setup_help:
-      'Checked before an approval; each is ticked or answered with a remark. What is worded anew has to be checked anew.',
+      'Checked before an approval; each is ticked or answered with a remark. What gets other words has to be checked again.',
     en: 'In English',
     bn: 'In Bengali',
     required: 'Needed for an approval',

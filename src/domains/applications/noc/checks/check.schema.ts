@@ -1,7 +1,7 @@
 /** What a desk of the planning authority checks before it decides, and how it is answered. */
 import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
-import { APPLICANTS_KINDS, DOCUMENT_KIND_NAMES } from '../documents.rules.ts';
+import { APPLICANTS_KINDS, DOCUMENT_KIND_NAMES } from '../../documents.rules.ts';
 
 /** A short text in both languages, or a kind of document. */
 export const checkItem = z.object({

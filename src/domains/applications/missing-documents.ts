@@ -1,6 +1,6 @@
 /** Needed documents of an application that are not there. */
 import { type Sql, sql } from '#platform/database/db.ts';
-import { type DocumentKind, neededDocuments } from '../documents.rules.ts';
+import { type DocumentKind, neededDocuments } from './documents.rules.ts';
 
 const asArray = (kinds: readonly DocumentKind[]) => sql`${kinds}::text[]`;
 

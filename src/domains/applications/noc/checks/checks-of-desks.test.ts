@@ -4,11 +4,11 @@ import { bulkBench } from '#domains/bulk/factory.ts';
 import { all, execute, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { at } from '#test/zone.ts';
-import { getApplication, getTimeline } from '../contract.ts';
-import { type MadeApplication, makeApplication } from '../factory.ts';
-import { openDesk } from './actions/open-desk.ts';
-import { createDesk, decideNoc, listNoc, saveChecks } from './contract.ts';
-import { deskBench, deskCall } from './factory-desks.ts';
+import { getApplication, getTimeline } from '../../contract.ts';
+import { type MadeApplication, makeApplication } from '../../factory.ts';
+import { openDesk } from '../actions/open-desk.ts';
+import { createDesk, decideNoc, listNoc, saveChecks } from '../contract.ts';
+import { deskBench, deskCall } from '../factory-desks.ts';
 
 const app = await testApp({ now: at('2026-11-15', '10:00') });
 const bench = await deskBench(app);
@@ -104,7 +104,7 @@ test('answers are kept with the decision: who and when, for the later desks and 
   const { remarks, deskChecks } = await seen(assistant, made);
   expect(remarks[0]?.checks).toMatchObject(kept);
   expect(remarks[0]?.checks[1]?.onBehalfOf).toBe('Rafiq Hasan');
-  expect(remarks[0]?.checks.map((one) => new Date(one.at).toISOString())).toEqual(
+  expect(remarks[0]?.checks.map((check) => new Date(check.at).toISOString())).toEqual(
     ['10:00', '10:20'].map((time) => at('2026-11-15', time)),
   );
   // The next desk has no list of its own.
@@ -156,7 +156,7 @@ test('only who has the desk checks, on the version that was seen, and what is on
   expect((await rowOf(made))?.checksMade).toBe(0);
 });
 
-test('an item that is worded anew has to be checked anew; what stays keeps its answer, and its place is another', async () => {
+test('an item with other words has to be checked again; what stays keeps its answer, and its place is another', async () => {
   const made = await waiting();
   const { layout, deed } = await itemsOf(made);
   await check(
@@ -196,7 +196,7 @@ test('a list says each thing in both languages, one time, and names papers of th
   ]);
 });
 
-test('an application that comes again is checked anew', async () => {
+test('an application that comes again is checked again', async () => {
   const made = await waiting();
   const { layout } = await itemsOf(made);
   await check(officer, made, [{ itemId: layout, checked: true }]);

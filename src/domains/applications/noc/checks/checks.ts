@@ -1,8 +1,8 @@
 /** What a desk checks before it decides, as the lists, the record and its history show it. */
 import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import type { ApplicationDetail } from '../contract.ts';
-import { missingDocuments, returnedDocuments } from '../pipeline/missing-documents.ts';
+import type { ApplicationDetail } from '../../contract.ts';
+import { missingDocuments, returnedDocuments } from '../../missing-documents.ts';
 
 /** Condition over an item `c`: it is on the list of this desk now. @param desk its id */
 const isOnList = (desk: Sql): Sql => sql`(c.desk_id = ${desk} and c.retired_at is null)`;
@@ -27,11 +27,11 @@ export const rowChecks: Sql = sql`case when a.desk_id is not null then (select c
     where ${isOnList(sql`a.desk_id`)} and c.required and ${isAnswered}) end as "checksMade",
   ${isGreen(sql`a.desk_id`)} as green`;
 
-const said = sql`'documentKind', c.document_kind, 'en', c.text_en, 'bn', c.text_bn, 'required', c.required`;
+const wording = sql`'documentKind', c.document_kind, 'en', c.text_en, 'bn', c.text_bn, 'required', c.required`;
 const answered = sql`'answer', y.answer, 'remark', y.remark, 'name', y.name, 'onBehalfOf', y.on_behalf_of, 'at', y.at`;
 
 /** Of the desk `d`, its list. */
-export const checksOfDesk: Sql = sql`coalesce((select jsonb_agg(jsonb_build_object('id', c.id, ${said}) order by c.position, c.id)
+export const checksOfDesk: Sql = sql`coalesce((select jsonb_agg(jsonb_build_object('id', c.id, ${wording}) order by c.position, c.id)
   from applications.desk_checks c where ${isOnList(sql`d.id`)}), '[]')`;
 
 /** A household reads no checks, and nobody who does not see the desks. */
@@ -40,7 +40,7 @@ const opensChecks = (actor: Actor): boolean => actor.kind !== 'consumer' && may(
 /** What was checked for a decision. @param remark the id of its row */
 export const checksKeptWith = (actor: Actor, remark: Sql): Sql =>
   opensChecks(actor)
-    ? sql`coalesce((select jsonb_agg(jsonb_build_object('id', y.id, ${said}, ${answered}) order by c.position, c.id)
+    ? sql`coalesce((select jsonb_agg(jsonb_build_object('id', y.id, ${wording}, ${answered}) order by c.position, c.id)
         from applications.noc_checks y join applications.desk_checks c on c.id = y.item_id
         where y.remark_id = ${remark}), '[]')`
     : sql`'[]'::jsonb`;
