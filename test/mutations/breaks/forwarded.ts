@@ -95,10 +95,18 @@ export const forwarded: readonly Break[] = [
   {
     what: 'nobody is told when the account of who got it ends',
     file: `${NOC}/actions/hand-over-desks.ts`,
-    find: 'for (const { role, ...application } of back) await noticeDesk(tx, actor, application, role);',
+    find: 'for (const { role, ...application } of back) await noticeDesk(tx, actor, { ...application, again: true }, role);',
     replace: 'void back;',
     caughtBy: GIVEN,
     test: 'if the account',
+  },
+  {
+    what: 'who gets another role and the old one back has again what was forwarded to them',
+    file: `${NOC}/actions/hand-over-desks.ts`,
+    find: '  async roleChanged(tx, actor, userId) {\n    await takeBackForwarded(tx, actor, userId);\n',
+    replace: '  async roleChanged(tx, actor, userId) {\n',
+    caughtBy: `${NOC}/officer-gets-another-role.test.ts`,
+    test: 'gets another role is with the desk',
   },
   {
     what: 'everybody of the role is told of what comes to the desk of an officer',
@@ -131,6 +139,14 @@ export const forwarded: readonly Break[] = [
     replace: '',
     caughtBy: LISTED,
     test: 'without the required checks',
+  },
+  {
+    what: 'a desk approves by the list of before while it is changed',
+    file: CHECKS,
+    find: ' for share of d`',
+    replace: '`',
+    caughtBy: LISTED,
+    test: 'waits for a list',
   },
   {
     what: 'what need not be checked is asked for',

@@ -195,7 +195,7 @@ export async function listDesks(db: Db | Tx, actor: Actor) {
   const officers = await all<Officer>(
     db,
     sql`select u.id, u.name, r.code as "roleCode", own.id as "deskId", coalesce(load.count, 0) as "openApplications",
-        (select g.last_day from applications.desk_delegations g where g.officer_id = u.id and ${inForce(actor)}) as "awayUntil"
+        (select max(g.last_day) from applications.desk_delegations g where g.officer_id = u.id and ${inForce(actor)}) as "awayUntil"
       from identity.users u join roles.roles r on r.id = u.role_id left join applications.desks own on ${decidesAtOwn}
       left join (select ${officerAt} as id, count(*)::int from applications.noc_steps s
           join applications.desks d on d.id = s.desk_id join applications.applications a on a.id = s.application_id

@@ -206,17 +206,17 @@ export const deskHolders = (actor: Actor): Sql =>
       or (g.deputy_id is null and o.id is null and u.role_id = r.id))
     where s.state = 'OPEN'`;
 
-/** Tells who has the application at its desk that it is there: see `deskHolders`. */
+/** Tells who has the application at its desk that it is there: see `deskHolders`. @param again it was there before on this day */
 export function noticeDesk(
   tx: Tx,
   actor: Actor,
-  { id, number }: Omit<Subject, 'version'>,
+  { id, number, again = false }: Omit<Subject, 'version'> & { again?: boolean },
   role: string,
 ): Promise<void> {
   const holders = sql`select h.user_id as id from (${deskHolders(actor)}) h where h.application_id = ${id}`;
   return notify(tx, actor, holders, {
     kind: 'applications.desk',
-    occasion: `${id}:${role}:${actor.today}`,
+    occasion: `${id}:${role}:${again ? actor.now.toISOString() : actor.today}`,
     path: `/noc-from-rajuk?id=${id}`,
     params: { number: number ?? '' },
   });

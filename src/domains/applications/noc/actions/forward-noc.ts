@@ -47,7 +47,7 @@ async function nextOfficer(tx: Tx, actor: Actor, subject: Subject, officerId: st
     tx,
     sql`select u.name, u.status = 'active' as "isActive", r.code = ${subject.deskRole} as "isOfRole",
         (select had.name from identity.users had where had.id = ${subject.deskDeputyId ?? subject.deskOfficerId}::uuid) as had,
-        (select g.last_day from applications.desk_delegations g where g.officer_id = u.id and ${inForce(actor)}) as away
+        (select max(g.last_day) from applications.desk_delegations g where g.officer_id = u.id and ${inForce(actor)}) as away
       from identity.users u join roles.roles r on r.id = u.role_id where u.id = ${officerId} for share of u`,
   );
   if (!officer?.isOfRole) throw fail(applicationErrors.officer_of_another_role);

@@ -75,5 +75,6 @@ async function takeBackForwarded(tx: Tx, actor: Actor, userId: string): Promise<
       where a.id = s.application_id and s.officer_id = ${userId}::uuid and s.state in ('OPEN', 'WAITING')
       returning a.id, a.number, s.role_code as role`,
   );
-  for (const { role, ...application } of back) await noticeDesk(tx, actor, application, role);
+  for (const { role, ...application } of back)
+    await noticeDesk(tx, actor, { ...application, again: true }, role);
 }

@@ -68,13 +68,8 @@ export async function answerChecks(
   );
 }
 
-/** An approval needs all that the desk has to check; the list does not change before it is written. */
+/** An approval needs all that the desk has to check. `answerChecks` came before: since then the list does not change. */
 export async function requireChecks(tx: Tx, applicationId: string): Promise<void> {
-  await execute(
-    tx,
-    sql`select from applications.noc_steps s join applications.desks d on d.id = s.desk_id
-      where s.application_id = ${applicationId} and s.state = 'OPEN' for share of d`,
-  );
   const { left } = await one<{ left: number }>(
     tx,
     sql`select ${openChecks(sql`s.desk_id`)} as left from applications.applications a

@@ -7,6 +7,7 @@ import { at } from '#test/zone.ts';
 import { getApplication, getTimeline } from '../../contract.ts';
 import { type MadeApplication, makeApplication } from '../../factory.ts';
 import { openDesk } from '../actions/open-desk.ts';
+import { setDesk } from '../actions/set-desk.ts';
 import { createDesk, decideNoc, listNoc, saveChecks } from '../contract.ts';
 import { deskBench, deskCall } from '../factory-desks.ts';
 
@@ -203,6 +204,33 @@ test('an application that comes again is checked again', async () => {
   expect((await rowOf(made))?.checksMade).toBe(1);
   await transaction(app.db, (tx) => openDesk(tx, app.system(), made.id));
   expect((await rowOf(made))?.checksMade).toBe(0);
+});
+
+test('an approval waits for a list that is being changed, and is refused if there is more to check', async () => {
+  const made = await waiting();
+  const { layout, deed } = await itemsOf(made);
+  const both = [layout, deed].map((itemId) => ({ itemId, checked: true }));
+  const changed = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
+  const { version, officerId, ...desk } = await bench.deskOf();
+  const more = { ...LAYOUT, en: 'The road is wide enough', required: true };
+  const changing = transaction(app.db, async (tx) => {
+    const checks = [
+      { ...LAYOUT, required: true },
+      { documentKind: DEED.documentKind, en: '', bn: '', required: true },
+      more,
+    ];
+    const { roleCode, name, position, active } = desk;
+    await setDesk(tx, app.system(), { version, roleCode, name, position, active, officerId, checks });
+    changed.resolve();
+    await mayEnd.promise;
+  });
+  await changed.promise;
+  const approving = approveWith(officer, made, both);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  mayEnd.resolve();
+  await changing;
+  expect(await approving).toMatchObject({ code: 'applications.checks_open', params: { count: 1 } });
 });
 
 test('many are approved at once if all is checked; the others are left as they are, each with its reason', async () => {
