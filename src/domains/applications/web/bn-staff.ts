@@ -117,8 +117,6 @@ export const staff: Translation<typeof english> = {
     officer_away: '{{name}} {{until, day}} পর্যন্ত ছুটিতে। অন্য কাউকে বেছে নিন।',
     officer_decided_another: 'এই কর্মকর্তা এই আবেদনে অন্য ডেস্কে সিদ্ধান্ত দিয়েছেন: এখানে অন্য কাউকে সিদ্ধান্ত দিতে হবে।',
     checks_changed: 'এই ডেস্কের যাচাইয়ের তালিকা এর মধ্যে বদলেছে। আবার দেখুন।',
-    check_twice: 'এটি তালিকায় আগে থেকেই আছে।',
-    check_kind_not_theirs: 'আবেদনকারী এই কাগজ জমা দেন না।',
     desk_position_taken: 'এই ক্রমে আরেকটি ডেস্ক আছে।',
     customer_number_taken: 'এই গ্রাহক নম্বর আগেই দেওয়া হয়েছে।',
     customer_number_reserved: 'এই ধরনের নম্বর সিস্টেম নিজে দেয়। ঘরটি খালি রাখুন বা অন্য ধরনের নম্বর দিন।',

@@ -122,8 +122,6 @@ export const staff = {
     officer_decided_another:
       'This officer decided at another desk of this application: somebody else has to decide here.',
     checks_changed: 'The list of this desk was changed meanwhile. Look at it again.',
-    check_twice: 'This is on the list already.',
-    check_kind_not_theirs: 'This paper is not one that an applicant hands in.',
     desk_position_taken: 'Another desk has this place in the chain.',
     customer_number_taken: 'This customer number is taken.',
     customer_number_reserved:

@@ -30,7 +30,7 @@ export async function saveChecks(tx: Tx, actor: Actor, input: Checks): Promise<S
 
 /**
  * Writes the answers to items of the open desk's list. Who answered the same before stays written. The desk's list does not
- * change meanwhile.
+ * change meanwhile, also one that is empty.
  */
 export async function answerChecks(
   tx: Tx,
@@ -42,10 +42,10 @@ export async function answerChecks(
     answer: check.checked ? 'CHECKED' : check.remark ? 'REMARK' : null,
     remark: check.remark,
   }));
-  const items = await all<{ id: string }>(
+  const items = await all<{ id: string | null }>(
     tx,
     sql`select c.id from applications.noc_steps s join applications.desks d on d.id = s.desk_id
-        join applications.desk_checks c on c.desk_id = d.id and c.retired_at is null
+        left join applications.desk_checks c on c.desk_id = d.id and c.retired_at is null
       where s.application_id = ${applicationId} and s.state = 'OPEN' for share of d`,
   );
   if (!answers.every(({ item }) => items.some(({ id }) => id === item))) throw fail(errors.checks_changed);

@@ -1,7 +1,7 @@
 /** What a desk of the planning authority checks before it decides, and how it is answered. */
 import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
-import { APPLICANTS_KINDS, DOCUMENT_KIND_NAMES } from '../../documents.rules.ts';
+import { APPLICANTS_KINDS, DOCUMENT_KIND_NAMES, type DocumentKind } from '../../documents.rules.ts';
 
 /** A short text in both languages, or a kind of document. */
 export const checkItem = z.object({
@@ -14,28 +14,16 @@ export const checkItem = z.object({
 
 const words = z.string().normalize('NFC').trim().max(120).default('');
 
-/** An item as it is set up. */
+/** An item as it is set up: a paper that applicants hand in, or a text in both languages. */
 const newItem = z
   .object({
-    documentKind: z.enum(DOCUMENT_KIND_NAMES).nullish(),
+    documentKind: z.enum(APPLICANTS_KINDS as [DocumentKind, ...DocumentKind[]]).nullish(),
     en: words,
     bn: words,
     required: z.boolean().default(true),
   })
-  .superRefine(({ documentKind, en, bn }, context) => {
-    if (documentKind) {
-      if (APPLICANTS_KINDS.includes(documentKind)) return;
-      context.addIssue({
-        code: 'custom',
-        path: ['documentKind'],
-        message: 'applications.check_kind_not_theirs',
-      });
-      return;
-    }
-    for (const [path, text] of Object.entries({ en, bn })) {
-      if (!text) context.addIssue({ code: 'custom', path: [path], message: 'common.required' });
-    }
-  });
+  .refine(({ documentKind, en }) => documentKind || en, { error: 'common.required', path: ['en'] })
+  .refine(({ documentKind, bn }) => documentKind || bn, { error: 'common.required', path: ['bn'] });
 export type NewCheck = z.output<typeof newItem>;
 
 const sameAs = ({ documentKind, en, bn }: NewCheck) => documentKind ?? `${en}\n${bn}`;
@@ -43,13 +31,7 @@ const sameAs = ({ documentKind, en, bn }: NewCheck) => documentKind ?? `${en}\n$
 export const newChecks = z
   .array(newItem)
   .max(20)
-  .superRefine((items, context) => {
-    for (const [index, item] of items.entries()) {
-      if (items.findIndex((other) => sameAs(other) === sameAs(item)) === index) continue;
-      const path = [index, item.documentKind ? 'documentKind' : 'en'];
-      context.addIssue({ code: 'custom', path, message: 'applications.check_twice' });
-    }
-  });
+  .refine((items) => new Set(items.map(sameAs)).size === items.length, { error: 'common.repeated' });
 
 /** An answer as it is given: neither checked nor a remark takes it back. */
 export const checkAnswers = z

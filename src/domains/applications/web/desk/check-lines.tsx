@@ -1,6 +1,7 @@
 /** What a desk checks, as it is set up: kinds of papers, and short texts in both languages. */
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { errorTextNow } from '#web/calls/error-text.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { CheckField } from '#web/ui/form/choice-fields.tsx';
 import { fieldId } from '#web/ui/form/field.ts';
@@ -20,6 +21,7 @@ export function CheckLines({ form }: { form: FormFields<string> }) {
   const t = useTexts('applications');
   const common = useTexts('common');
   const lines = (form.valueOf('checks') ?? []) as CheckLine[];
+  const problem = form.problemOf('checks');
   const addId = fieldId(form.id, 'checks');
   const set = (next: CheckLine[]) => form.change('checks', next);
   const firstOf = (value: string) => {
@@ -71,7 +73,7 @@ export function CheckLines({ form }: { form: FormFields<string> }) {
           id={addId}
           label={t('checks.add')}
           placeholder={t('checks.choose')}
-          error={null}
+          error={problem ? errorTextNow(problem.code, problem.params) : null}
           add={(value) => {
             const documentKind = APPLICANTS_KINDS.find((kind) => kind === value) ?? null;
             set([...lines, { documentKind, en: '', bn: '', required: true }]);
