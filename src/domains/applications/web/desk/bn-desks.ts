@@ -35,7 +35,7 @@ export const desks: Translation<typeof english> = {
     with_load_one: '{{name}} ({{load}}টি আবেদন)',
     with_load_other: '{{name}} ({{load}}টি আবেদন)',
     away: '{{name}} ({{until}} পর্যন্ত ছুটিতে)',
-    nobody: 'এই ভূমিকায় আর কেউ নেই। আগে অন্য কারও অ্যাকাউন্ট লাগবে।',
+    nobody: 'এই ভূমিকায় আর কেউ নেই',
     reason: 'কারণ',
     reason_help: 'ডেস্কগুলো ইতিহাসে এটি পড়বে। আবেদনকারী পড়বেন না।',
     to: '{{name}} এর কাছে',

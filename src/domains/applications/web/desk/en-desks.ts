@@ -35,7 +35,7 @@ export const desks = {
     with_load_one: '{{name}} ({{load}} application)',
     with_load_other: '{{name}} ({{load}} applications)',
     away: '{{name}} (away until {{until}})',
-    nobody: 'Nobody else has this role. Somebody else needs an account first.',
+    nobody: 'Nobody else has this role',
     reason: 'Reason',
     reason_help: 'The desks read it in the history. The applicant does not.',
     to: 'To {{name}}',

@@ -82,6 +82,7 @@ export function useNocColumns(
       sort: 'deskSince',
       onCard: true,
     },
+    ...(begins === 'checks' ? [checks] : []),
     {
       key: 'papers',
       fields: ['landAccepted', 'landWaiting', 'landReturned', 'landMissing'],
@@ -96,7 +97,7 @@ export function useNocColumns(
       value: (row) => <ChainDots chain={row.chain} />,
       onCard: true,
     },
-    ...(begins === 'checks' ? [checks, desk] : [desk, checks]),
+    ...(begins === 'checks' ? [desk] : [desk, checks]),
     {
       key: 'phone',
       fields: ['applicantPhone'],
