@@ -106,7 +106,7 @@ const neededFor = (page: Page) => page.permission ?? menu.find((entry) => entry.
 function visitorOf(role: BuiltInRole): Visitor {
   const who =
     role === 'admin' || role === 'consumer' ? role : PLANNING_ROLES.includes(role) ? 'planning' : 'staff';
-  return { who, words: new Set(firstGrants(allWords, role)) };
+  return { who, role, words: new Set(firstGrants(allWords, role)) };
 }
 
 test('every page of the product is looked at', () => {

@@ -36,6 +36,8 @@ const OTHERWISE: Record<string, string> = {
   '/configuration/vat': 'the specification calls its line Vat Configuration',
   '/payment-history': 'three lines of one group, one for each source; the page has the name of the group',
   '/noc-from-rajuk': 'planning offices decide what the utility only follows',
+  '/pm-panel': 'the specification calls the line of the manager NOC processing',
+  '/pd_panel': 'the same, for the director',
   '/customer/new-connections': 'a consumer’s group of one line',
 };
 

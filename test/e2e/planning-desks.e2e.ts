@@ -8,6 +8,7 @@ import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import type { Language } from '#web/texts/texts.ts';
 import { type Made, makeApplicationIn } from './applications.ts';
 import { addConsumer, loginOfConsumer } from './consumer.ts';
+import { tickAll } from './desk-checks.ts';
 import { accessible, type Eye, inspect, watch } from './look.ts';
 import { letter, signature } from './papers.ts';
 import type { Program } from './program.ts';
@@ -64,6 +65,7 @@ async function open({ page, t }: Seat, panel: string, { number }: Made): Promise
 }
 
 async function approve(seat: Seat): Promise<void> {
+  await tickAll(seat);
   const { actions, done } = seat.t.applications;
   await press(seat.page, actions['noc-approve']);
   await confirm(seat);

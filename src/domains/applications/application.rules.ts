@@ -119,6 +119,7 @@ const GUARDS = {
   // An officer has one desk; so a second one is that of a deputy, or of somebody who got another role.
   decided_another_desk: (facts, who) =>
     !isPlanner(who) || who.userId === null || !facts.decidedBy.includes(who.userId),
+  forward_not_yours: (facts, who) => allowed(who, ['noc:desks']) || atTheDesk(facts, who),
   reminded_already: (facts, who) => facts.remindFrom === null || facts.remindFrom <= who.today,
   // Planners ask for corrections from their own desk only; the utility's reviewers from any step.
   desk_of_another: (facts, who) =>
@@ -226,6 +227,15 @@ export const TRANSITIONS = {
   'noc-remind': row('WAITING_FOR_REVIEW', 'same', 'applications:accept', {
     guards: ['reminded_already'],
     call: '/rajuk/application/{id}/remind',
+  }),
+  'noc-forward': row('WAITING_FOR_REVIEW', 'same', ['noc:decide', 'noc:desks'], {
+    guards: ['forward_not_yours'],
+    remark: true,
+    call: '/rajuk/application/{id}/forward',
+  }),
+  'noc-check': row('WAITING_FOR_REVIEW', 'same', 'noc:decide', {
+    guards: AT_THE_DESK,
+    call: '/rajuk/application/{id}/checks',
   }),
   'noc-approve': row('WAITING_FOR_REVIEW', ['same', 'WAITING_FOR_METER_NUMBER'], 'noc:decide', {
     guards: AT_THE_DESK,
@@ -382,17 +392,4 @@ export function refusalOf(action: Action, facts: Facts, who: Who): Refusal | und
 
 function allowed(who: Who, permissions: readonly Permission[]): boolean {
   return who.kind === 'system' || permissions.some((permission) => who.permissions.has(permission));
-}
-
-/** What may be done, for the buttons: words that the person lacks are left out. */
-export function canOf(
-  facts: Facts,
-  who: Who,
-): Partial<Record<Action, { allowed: boolean; reason: Refusal | null }>> {
-  const answers = ACTIONS.map((action) => [action, refusalOf(action, facts, who)] as const);
-  return Object.fromEntries(
-    answers
-      .filter(([, refusal]) => refusal !== 'not_permitted')
-      .map(([action, refusal]) => [action, { allowed: refusal === undefined, reason: refusal ?? null }]),
-  );
 }

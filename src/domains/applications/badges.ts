@@ -3,6 +3,7 @@ import { type Actor, may } from '#platform/actor.ts';
 import type { Badges } from '#platform/badges.ts';
 import type { Db, Tx } from '#platform/database/db.ts';
 import type { State } from './application.rules.ts';
+import { countOwnDesk } from './noc/queries.ts';
 import { hasOwnWorkOnly } from './pipeline/waits-for.ts';
 import { applicationCounts, countStates } from './queries.ts';
 
@@ -32,6 +33,6 @@ async function countedStates(db: Db | Tx, actor: Actor): Promise<Record<string, 
     const { states, waiting } = await applicationCounts(db, actor);
     return { ...states, ...waiting };
   }
-  if (!mayAll && !may(actor, 'noc:view')) return {};
-  return countStates(db, actor, mayAll ? ['DRAFT', ...Object.values(COUNTED)] : ['WAITING_FOR_REVIEW']);
+  if (mayAll) return countStates(db, actor, ['DRAFT', ...Object.values(COUNTED)]);
+  return may(actor, 'noc:view') ? { WAITING_FOR_REVIEW: await countOwnDesk(db, actor) } : {};
 }

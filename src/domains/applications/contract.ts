@@ -38,6 +38,7 @@ export const errors = errorCodes('applications', {
   desk_handed_over: { status: 409 },
   decided_another_desk: { status: 409 },
   desk_of_another: { status: 409 },
+  forward_not_yours: { status: 409 },
   reminded_already: { status: 409 },
   submitted_already: { status: 409 },
   items_not_corrected: { status: 409 },
@@ -87,6 +88,8 @@ export const errors = errorCodes('applications', {
   drafts_full: { status: 409 },
   no_desks: { status: 409 },
   officer_of_another_role: { status: 422, field: 'officerId' },
+  /** A desk approves without what it has to check. params: count */
+  checks_open: { status: 422, field: 'checks' },
   desk_position_taken: { status: 409, constraint: 'desks_position_key', field: 'position' },
   assignee_may_not: { status: 422, field: 'userId' },
   /** In this state nobody visits the plot. */

@@ -5,6 +5,7 @@ import { minorSchema } from '#shared/money.ts';
 import { ACTIONS, REFUND_STATES, STATE_NAMES } from './application.rules.ts';
 import { DOCUMENT_KIND_NAMES } from './documents.rules.ts';
 import { draftParts, PART_FIELD_NAMES, PART_NAMES } from './intake/parts.rules.ts';
+import { checkAnswered, checkItem, keptCheck } from './noc/checks/check.schema.ts';
 
 export const documentSchema = z.object({
   id: z.uuid(),
@@ -165,7 +166,10 @@ export const detailFields = {
       position: z.int(),
       roleCode: z.string(),
       name: z.string(),
+      /** Of the desk, or the one to whom this application was forwarded. */
       officerName: z.string().nullable(),
+      officerId: z.uuid().nullable(),
+      isForwarded: z.boolean(),
       /** Who has the desk today in the place of the officer, and the last day of it. */
       deputyName: z.string().nullable(),
       deputyUntil: daySchema.nullable(),
@@ -178,6 +182,8 @@ export const detailFields = {
       onBehalfOf: z.string().nullable(),
     }),
   ),
+  /** What the desk that has it checks, with the answers that are there. Empty for who does not see the desks. */
+  deskChecks: z.array(checkItem.extend({ id: z.uuid(), answered: checkAnswered.nullable() })),
   remarks: z.array(
     z.object({
       id: z.uuid(),
@@ -188,6 +194,8 @@ export const detailFields = {
       kind: z.enum(['remark', 'approve', 'return', 'reject']),
       text: z.string(),
       shared: z.boolean(),
+      /** What was checked for this decision. */
+      checks: z.array(keptCheck),
     }),
   ),
   recorrection: z

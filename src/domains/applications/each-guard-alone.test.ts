@@ -193,6 +193,7 @@ const BREAKS: Record<Guard, readonly (() => Break)[]> = {
     }),
   ],
   not_your_desk: desks,
+  forward_not_yours: desks,
   desk_of_another: [
     ...desks,
     () => ({

@@ -160,6 +160,8 @@ export const nocExport: ListExport<typeof listNocDownload> = {
     column('lastRemarkBy', 'text', ['Last remark by', 'যিনি মন্তব্য করেছেন']),
     column('desksApproved', 'number', ['Desks that approved', 'অনুমোদন দেওয়া ডেস্ক']),
     column('authorityDays', 'number', ['Days at RAJUK', 'রাজউকে যত দিন']),
+    column('checksMade', 'number', ['Checks made', 'যাচাই হয়েছে']),
+    column('checksNeeded', 'number', ['Checks needed', 'যত যাচাই লাগে']),
     column('landAccepted', 'number', ['Land papers accepted', 'গৃহীত জমির কাগজ']),
     column('landWaiting', 'number', ['Land papers not looked at', 'দেখা হয়নি এমন জমির কাগজ']),
     column('landReturned', 'number', ['Land papers returned', 'ফেরত দেওয়া জমির কাগজ']),

@@ -41,6 +41,8 @@ export type Subject = MadeApplication & {
   refundId: string | null;
   paymentId: string | null;
   balanceMinor: number;
+  /** People of the desk's role who have no desk. */
+  officers: string[];
   dmaId: string;
 };
 
@@ -55,6 +57,9 @@ export async function subjectOf(app: TestApp, made: MadeApplication): Promise<Su
   const now = await one<Omit<Subject, keyof MadeApplication | 'dmaId'> & { version: number; state: State }>(
     app.owner.db,
     sql`select a.state, a.version,
+        array(select u.id::text from identity.users u join roles.roles r on r.id = u.role_id
+          where r.code = 'rajukSAE' and u.status = 'active'
+            and not exists (select from applications.desks d where d.officer_id = u.id)) as officers,
         (select d.id from applications.documents d where d.application_id = a.id order by d.kind limit 1) as "documentId",
         (select r.id from payments.refunds r where r.application_id = a.id order by r.asked_at desc limit 1) as "refundId",
         (select p.id from payments.payments p where p.application_id = a.id and p.state = 'APPROVED' limit 1) as "paymentId",
@@ -117,6 +122,12 @@ export function stepCalls(app: TestApp): Record<CalledAction, Send> {
     'auto-approve': (subject, as) => call(review.autoApprove, as, { body: { ...act(subject), remark } }),
     'noc-remark': ({ id }, as) => call(noc.remarkNoc, as, { params: { id }, body: { remark } }),
     'noc-remind': ({ id, version }, as) => call(noc.remindDesk, as, { params: { id }, body: { version } }),
+    'noc-forward': ({ id, version, officers }, as) => {
+      const officerId = officers.find((other) => other !== as.userId) ?? as.userId;
+      return call(noc.forwardNoc, as, { params: { id }, body: { version, officerId, remark } });
+    },
+    'noc-check': ({ id, version }, as) =>
+      call(noc.saveChecks, as, { params: { id }, body: { version, checks: [] } }),
     'noc-approve': decide('approve'),
     'noc-return': decide('return'),
     'noc-reject': decide('reject'),
@@ -179,7 +190,10 @@ const FROM: Partial<Record<Action, State>> = {
   // Before, its only kind is also one that is edited.
   attach: 'READY_FOR_METER_INSTALLATION',
 };
-const PLANNING: readonly Action[] = ['noc-remark', 'noc-approve', 'noc-return', 'noc-reject', 'recorrection'];
+const PLANNING: readonly Action[] = [
+  ...(['noc-remark', 'noc-forward', 'noc-check', 'noc-approve', 'noc-return', 'noc-reject'] as const),
+  'recorrection',
+];
 
 /** Whether the setting asks for each paper to be accepted by itself. */
 export const checkEach = (checkEachDocument: boolean): Sql =>
@@ -195,6 +209,8 @@ export async function stepBench(app: TestApp) {
     secondAdmin: await app.staff('admin'),
     owner: await app.consumer(),
     planner: await app.staff('rajukSAE'),
+    // Somebody to whom it can be forwarded.
+    other: await app.staff('rajukSAE'),
     deputy: await app.staff('rajukAE'),
     holder: await app.staffWith(['applications:view', 'applications:view-all', 'applications:hold']),
   };

@@ -161,7 +161,14 @@ async function approveAtEveryDesk({ tx, now, made: { id } }: Walk): Promise<Stat
       tx,
       sql`select version from applications.applications where id = ${id}`,
     );
-    answer = await decideNoc(tx, desk(now, role_code), { applicationId: id, version, decision: 'approve' });
+    const items = await all<{ itemId: string }>(
+      tx,
+      sql`select c.id as "itemId" from applications.noc_steps s join applications.desk_checks c on c.desk_id = s.desk_id
+        where s.application_id = ${id} and s.state = 'OPEN' and c.retired_at is null`,
+    );
+    const checks = items.map(({ itemId }) => ({ itemId, checked: true, remark: '' }));
+    const decided = { applicationId: id, version, decision: 'approve', checks } as const;
+    answer = await decideNoc(tx, desk(now, role_code), decided);
   }
   if (!answer) throw new Error('there is no desk');
   return answer;

@@ -6,7 +6,7 @@ import { type Sql, sql } from '#platform/database/db.ts';
 import { whether } from '#platform/database/lists.ts';
 import { OPEN_STATES } from './application.rules.ts';
 import type { listApplications } from './contract.ts';
-import { missingDocuments } from './pipeline/load-facts.ts';
+import { missingDocuments } from './missing-documents.ts';
 import { opensMoney } from './pipeline/open-parts.ts';
 import { searchedBy } from './pipeline/visible.ts';
 import { isInHand, waitsFor } from './pipeline/waits-for.ts';

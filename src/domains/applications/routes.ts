@@ -37,8 +37,10 @@ import { printLetter } from './letter/print-letter.ts';
 import { checkCustomerNumber, listDmaChoices, listFreeMeters, stockBySize } from './letter/queries.ts';
 import { decideNoc } from './noc/actions/decide-noc.ts';
 import { delegateDesk, endDelegation } from './noc/actions/delegate-desk.ts';
+import { forwardNoc } from './noc/actions/forward-noc.ts';
 import { remarkNoc } from './noc/actions/remark-noc.ts';
 import { remindDesk } from './noc/actions/remind-desk.ts';
+import { saveChecks } from './noc/actions/save-checks.ts';
 import { setDesk } from './noc/actions/set-desk.ts';
 import * as noc from './noc/contract.ts';
 import { getDesk, getDeskOfRole, listDesks, listNoc } from './noc/queries.ts';
@@ -184,6 +186,12 @@ function nocRoutes(): Route[] {
     ),
     action(noc.remarkNoc, (tx, actor, { params, body }) =>
       remarkNoc(tx, actor, { ...body, applicationId: params.id }),
+    ),
+    action(noc.saveChecks, (tx, actor, { params, body }) =>
+      saveChecks(tx, actor, { ...body, applicationId: params.id }),
+    ),
+    action(noc.forwardNoc, (tx, actor, { params, body }) =>
+      forwardNoc(tx, actor, { ...body, applicationId: params.id }),
     ),
     action(noc.remindDesk, (tx, actor, { params, body }) =>
       remindDesk(tx, actor, { ...body, applicationId: params.id }),

@@ -93,6 +93,8 @@ describe('who sees what', () => {
     const { can } = await detail(planner, there.id);
     expect(Object.keys(can).sort()).toEqual([
       'noc-approve',
+      'noc-check',
+      'noc-forward',
       'noc-reject',
       'noc-remark',
       'noc-return',

@@ -15,7 +15,7 @@ export function ownPlaces(): Shortcut[] {
   if (!person) return [];
   const words = grantedWords(permissionSlice.read());
   const paths = new Set(
-    visibleMenu(wiring().menu, { who: whoIs(person.role), words }).map(({ path }) => path),
+    visibleMenu(wiring().menu, { who: whoIs(person.role), role: person.role, words }).map(({ path }) => path),
   );
   return SHORTCUTS.filter(({ path }) => path !== undefined && paths.has(path));
 }

@@ -171,9 +171,13 @@ const CONSUMER: Specified[] = [
   link('Archived Applications', '/archived-application-list'),
 ];
 
-const PLANNING: Specified[] = [
+/** One line to the queue of one's own desk, with one number; the other panels are there by their address. */
+const planning = (path: string): Specified[] => [
   link('Dashboard', '/dashboard'),
-  { group: 'NOC processing', lines: [['NOC processing', '/noc-from-rajuk']] },
+  {
+    group: 'NOC processing',
+    lines: [['NOC processing', path, 'application_count.waiting_for__review']],
+  },
 ];
 
 /**
@@ -201,7 +205,6 @@ const LATER = [
 const OURS: Partial<Record<Visitor['who'], readonly string[]>> = {
   admin: menu.flatMap(({ beyond, path }) => (beyond ? [path] : [])),
   consumer: ['/pay', '/customer/add-connection', '/customer/shared-access', '/repair-request'],
-  planning: ['/pm-panel', '/pd_panel'],
 };
 
 function shown(visitor: Visitor): Specified[] {
@@ -229,11 +232,15 @@ const expected = (specified: readonly Specified[]) =>
     .filter(({ lines }) => lines.length > 0);
 
 const NO_WORDS: Visitor['words'] = new Set();
+const planner = (role: string) => ({ who: 'planning', role, words: NO_WORDS }) as const;
 
 test.each([
   ['admin staff', ADMIN, { who: 'admin', words: NO_WORDS }],
   ['consumer', CONSUMER, { who: 'consumer', words: NO_WORDS }],
-  ['planning authority manager', PLANNING, { who: 'planning', words: NO_WORDS }],
+  ['engineers of the planning authority', planning('/noc-from-rajuk'), planner('rajukSAE')],
+  ['assistant engineers of the planning authority', planning('/noc-from-rajuk'), planner('rajukAE')],
+  ['manager of the planning authority', planning('/pm-panel'), planner('rajukPM')],
+  ['director of the planning authority', planning('/pd_panel'), planner('rajukPD')],
 ] as const)('%s', (_who, specified, visitor) => {
   const all = shown(visitor);
   const isOurs = (group: string, [, path]: Line) =>

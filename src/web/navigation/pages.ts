@@ -58,6 +58,8 @@ export type MenuEntry = {
   reachedFrom?: string;
   /** Why a line that the specification does not have is in the sidebar of staff (decision 0035). */
   beyond?: string;
+  /** Of the planning authority: the roles that have the line. */
+  roles?: readonly string[];
   /** For admins only (spec §6). */
   isAdmin?: true;
   who: readonly Exclude<Who, 'public'>[];

@@ -37,6 +37,19 @@ describe('menu', () => {
     expect(visibleMenu(menu, staff('sectors:view')).map((entry) => entry.path)).toEqual(['/sector']);
     expect(visibleMenu(menu, staff())).toEqual([]);
   });
+  test('a line of some roles of the planning authority is not that of the others', () => {
+    const queues = [
+      entry('/noc-from-rajuk', { who: ['planning'], roles: ['rajukSAE', 'rajukAE'] }),
+      entry('/pm-panel', { who: ['planning'], roles: ['rajukPM'] }),
+    ];
+    const seenBy = (role?: string) =>
+      visibleMenu(queues, { who: 'planning', words: new Set(), ...(role ? { role } : {}) }).map(
+        ({ path }) => path,
+      );
+    expect([seenBy('rajukAE'), seenBy('rajukPM'), seenBy('rajukPD'), seenBy()]).toEqual([
+      ...[['/noc-from-rajuk'], ['/pm-panel'], [], []],
+    ]);
+  });
   test('groups are in their order, empty ones are left out', () => {
     const tree = menuTree([entry('/sector'), entry('/pm-panel', { group: 'planning' })]);
     expect(tree.map((branch) => branch.group.id)).toEqual(['planning', 'settings']);

@@ -1,7 +1,7 @@
 /** Who may open which page and sees which menu line (spec §2 access rules, §6). Pure; the server decides for data. */
 import type { MenuEntry, Page, Who } from '../navigation/pages.ts';
 
-export type Visitor = { who: Exclude<Who, 'public'>; words: ReadonlySet<string> };
+export type Visitor = { who: Exclude<Who, 'public'>; words: ReadonlySet<string>; role?: string };
 
 /** The menu lines a person gets: admins all of theirs, other staff what their words allow. */
 export function visibleMenu(menu: readonly MenuEntry[], visitor: Visitor): MenuEntry[] {
@@ -9,6 +9,7 @@ export function visibleMenu(menu: readonly MenuEntry[], visitor: Visitor): MenuE
     .filter((entry) => entry.who.includes(visitor.who))
     .filter((entry) => visitor.who !== 'staff' || !entry.isAdmin)
     .filter((entry) => visitor.who !== 'staff' || !entry.match || visitor.words.has(entry.match))
+    .filter((entry) => !entry.roles || (visitor.role !== undefined && entry.roles.includes(visitor.role)))
     .sort((a, b) => a.order - b.order);
 }
 

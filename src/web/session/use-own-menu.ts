@@ -9,7 +9,7 @@ export function useOwnMenu(): MenuEntry[] {
   const role = useProfile()?.role ?? 'consumer';
   const permissions = usePermissions();
   return useMemo(
-    () => visibleMenu(wiring().menu, { who: whoIs(role), words: grantedWords(permissions) }),
+    () => visibleMenu(wiring().menu, { who: whoIs(role), role, words: grantedWords(permissions) }),
     [role, permissions],
   );
 }

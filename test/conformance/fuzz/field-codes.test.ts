@@ -67,6 +67,7 @@ const REFUSED: Record<string, readonly unknown[]> = {
       { kind: 'deed_paper', fileId: '0190ffff-ffff-7fff-8fff-ffffffffffff' },
       { kind: 'mutation_paper', fileId: '0190ffff-ffff-7fff-8fff-ffffffffffff' },
     ],
+    [{ documentKind: 'deed_paper' }, { documentKind: 'deed_paper' }],
     {
       crewId: '0190ffff-ffff-7fff-8fff-ffffffffffff',
       memberIds: ['0190ffff-ffff-7fff-8fff-ffffffffffff'],
@@ -76,6 +77,7 @@ const REFUSED: Record<string, readonly unknown[]> = {
     ' ',
     { channel: 'sms', sms: undefined, email: undefined },
     { category: undefined, tariffVersionId: undefined },
+    { documentKind: undefined, en: '', bn: '' },
   ],
   'common.volume_invalid': ['a litre'],
   'consumers.import_columns_needed': [{ phone: null }],

@@ -1,5 +1,6 @@
 /** The utility reviews, asks for a correction that the applicant answers; the planning authority's desks decide. */
 import { expect } from '@playwright/test';
+import { tickAll } from '../desk-checks.ts';
 import { letter } from '../papers.ts';
 import { activate, choose, confirm, press, type Screen, seen, told, type } from '../screen.ts';
 import { labelled } from '../texts.ts';
@@ -69,6 +70,7 @@ export async function decide(cast: Cast): Promise<void> {
   for (const desk of DESKS) {
     const screen = await cast.as(desk);
     await openRow(screen, cast, '/noc-from-rajuk?page=1');
+    await tickAll(screen);
     await press(screen.page, cast.t.applications.actions['noc-approve']);
     await confirm(screen);
     await told(screen, cast.t.applications.done['noc-approve']);

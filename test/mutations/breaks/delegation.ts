@@ -129,8 +129,8 @@ export const delegation: readonly Break[] = [
   {
     what: 'the bell of the whole role rings although a deputy has the desk',
     file: NOTICES,
-    find: ' where not exists (${deputies})`',
-    replace: '`',
+    find: 'or (g.deputy_id is null and o.id is null and u.role_id = r.id)',
+    replace: 'or u.role_id = r.id',
     caughtBy: DELEGATED,
     test: 'the bell and reminders',
   },
@@ -313,7 +313,7 @@ export const delegation: readonly Break[] = [
   {
     what: 'what a deputy decided at another desk waits for nobody',
     file: DEPUTIES,
-    find: 'sql`(${inForce(actor)} and not exists (',
+    find: 'sql`(${inForce(actor)} and ${givenTo} is null and not exists (',
     replace: 'sql`(${inForce(actor)} and true or false and not exists (',
     caughtBy: DELEGATED,
     test: 'nobody decides at two desks',

@@ -39,15 +39,15 @@ export const desks: readonly Break[] = [
   {
     what: 'a colleague may not decide at the desk of an officer who is gone',
     file: 'src/domains/applications/pipeline/load-facts.ts',
-    find: "${officerOf('d')} as officer_id",
-    replace: 'd.officer_id',
+    find: '${officerAt} as officer_id',
+    replace: 'coalesce(s.officer_id, d.officer_id) as officer_id',
     caughtBy: GONE,
     test: 'is disabled',
   },
   {
     what: 'the chain names an officer who is gone',
     file: 'src/domains/applications/pipeline/get-application.ts',
-    find: "u.id = ${officerOf('d')}",
+    find: 'u.id = ${officerAt}',
     replace: 'u.id = d.officer_id',
     caughtBy: GONE,
     test: 'is disabled',
@@ -55,7 +55,7 @@ export const desks: readonly Break[] = [
   {
     what: 'nobody is told of a desk whose officer is gone',
     file: 'src/domains/applications/pipeline/notices.ts',
-    find: "select ${officerOf('d')} as id",
+    find: 'select ${officerAt} as id',
     replace: 'select d.officer_id as id',
     caughtBy: GONE,
     test: 'is disabled',
@@ -215,7 +215,7 @@ export const desks: readonly Break[] = [
   {
     what: 'what is at any desk is at that of the officer',
     file: QUERIES,
-    find: '[sql`s.role_code = any(${rolesOfOfficer(query.officerId)})`]',
+    find: '[atOfficer(query.officerId)]',
     replace: '[]',
     caughtBy: ROWS,
     test: 'by the officer',

@@ -75,15 +75,16 @@ const remark = z.object({ remark: optionalRemark });
 const neededRemark = z.object({ remark: remarkSchema });
 const noTold = z.object({});
 
-/** Approved unseen are only those with all papers, none of them returned (screens §2.11: when all checks are green). */
-function papersWrong(facts: Subject): Refusal | undefined {
+/** Approved unseen are only those of which all is checked, with all papers, none of them returned (screens §2.11: all checks green). */
+function notGreen(facts: Subject): Refusal | undefined {
+  if (facts.openChecks > 0) return 'checks_open';
   if (facts.missingDocuments > 0) return 'documents_missing';
   return facts.returnedDocuments > 0 ? 'documents_returned' : undefined;
 }
 
 /** What the single step refuses is named before the papers, as in the dialog. */
-async function approveWithPapers(tx: Tx, actor: Actor, step: Step & { remark?: string | undefined }) {
-  const wrong = papersWrong(await lockFacts(tx, actor, step.applicationId));
+async function approveGreen(tx: Tx, actor: Actor, step: Step & { remark?: string | undefined }) {
+  const wrong = notGreen(await lockFacts(tx, actor, step.applicationId));
   const answer = await decideNoc(tx, actor, { ...step, decision: 'approve' });
   if (wrong) throw fail(errors[wrong]);
   return answer;
@@ -128,8 +129,8 @@ const actions: BulkAction[] = [
     title: ['Approve', 'অনুমোদন দিন'],
     action: 'noc-approve',
     told: remark,
-    also: async () => papersWrong,
-    take: (tx, actor, step, told) => approveWithPapers(tx, actor, { ...step, ...told }),
+    also: async () => notGreen,
+    take: (tx, actor, step, told) => approveGreen(tx, actor, { ...step, ...told }),
   }),
   bulkAction({
     name: 'applications.noc-remind',

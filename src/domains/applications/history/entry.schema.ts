@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { STATE_NAMES } from '../application.rules.ts';
+import { keptCheck } from '../noc/checks/check.schema.ts';
 
 const stateSchema = z.enum(STATE_NAMES);
 
@@ -20,6 +21,8 @@ export const timelineEntry = z.object({
   remark: z.string().nullable(),
   /** Of a text message, as it was sent; null if it names money that the caller does not see. */
   text: z.string().nullable(),
+  /** What a desk checked for its decision; empty for who does not see the desks. */
+  checks: z.array(keptCheck),
   /**
    * Small facts of the step, for example demandNoteNumber, desk, document kind. Of a visit: visitOn, and earlierOn if it was moved or
    * taken back. Of a message: message (its kind), channel, delivery.

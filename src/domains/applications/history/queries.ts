@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import type { getTimeline as timelineCall } from '../contract.ts';
+import { checksKeptWith } from '../noc/checks/checks.ts';
 import { MONEY_KINDS } from '../pipeline/message-texts.ts';
 import { eventDetails, eventsOpenTo, nameOpenTo, opensMoney, opensUtility } from '../pipeline/open-parts.ts';
 import { getItem } from '../queries.ts';
@@ -18,7 +19,7 @@ export async function getTimeline(db: Db | Tx, actor: Actor, applicationId: stri
   const items = await all<Timeline['items'][number]>(
     db,
     sql`select id, at, action, from_state as "fromState", to_state as "toState", actor_name as "actorName",
-        actor_name_bn as "actorNameBn", role, remark, text, details
+        actor_name_bn as "actorNameBn", role, remark, text, details, checks
       from (${sql.join(parts, sql` union all `)}) as entry
       order by at desc, step_id desc, rank, id desc`,
   );
@@ -34,16 +35,24 @@ function steps(actor: Actor, applicationId: string): Sql {
   return sql`select t.id, t.id as step_id, 0 as rank, t.at, t.action, t.from_state, t.to_state,
       ${nameOpenTo(actor, sql`t.actor_id`, sql`t.actor_name`)} as actor_name,
       case when t.role = 'consumer' then nullif(c.name_bn, '') end as actor_name_bn, t.role, ${remark} as remark,
-      null::text as text, ${eventDetails(actor)} as details
+      null::text as text, ${eventDetails(actor)} as details, ${checksOfDecision(actor)} as checks
     from applications.timeline t join applications.applications a on a.id = t.application_id
     left join consumers.consumers c on c.id = a.consumer_id
     where t.application_id = ${applicationId} and ${eventsOpenTo(actor)}`;
 }
 
+/** Of a step `t` that is the decision of a desk. */
+const checksOfDecision = (actor: Actor): Sql =>
+  checksKeptWith(
+    actor,
+    sql`(select k.id from applications.noc_remarks k
+      where k.application_id = t.application_id and k.at = t.at and 'noc-' || k.kind = t.action limit 1)`,
+  );
+
 /** Of who comes neither the name nor the remark: an assignment is for the office. */
 const visits = (actor: Actor, applicationId: string): Sql =>
   sql`select v.id, v.id, 1, v.at, 'visit', v.state, v.state, ${nameOpenTo(actor, sql`v.actor_id`, sql`v.actor_name`)},
-      null, v.role, null, null, jsonb_strip_nulls(jsonb_build_object('visitOn', v.day, 'earlierOn', v.earlier))
+      null, v.role, null, null, jsonb_strip_nulls(jsonb_build_object('visitOn', v.day, 'earlierOn', v.earlier)), '[]'::jsonb
     from applications.planned_visits(${applicationId}) v`;
 
 /** While it is on hold nothing is asked of the applicant: not by a message of before, either. */
@@ -55,7 +64,7 @@ const isAsked = (actor: Actor, applicationId: string): Sql =>
 const messages = (actor: Actor, applicationId: string): Sql =>
   sql`select m.id, coalesce(s.id, m.id), 2, m.at, 'message', null, null, '', null, 'system', null,
       case when (${opensMoney(actor)}::boolean and ${isAsked(actor, applicationId)}) or not m.kind = any(${MONEY_KINDS}::text[]) then nullif(m.body, '') end,
-      m.params || jsonb_build_object('message', m.kind, 'channel', m.channel, 'delivery', m.state)
+      m.params || jsonb_build_object('message', m.kind, 'channel', m.channel, 'delivery', m.state), '[]'::jsonb
     from applications.sent_messages(${applicationId}) m
     left join lateral (select t.id from applications.timeline t
       where t.application_id = ${applicationId} and t.version = m.version order by t.id limit 1) s on true`;

@@ -6,6 +6,8 @@ export const refusals = {
   own_survey: 'You made this survey: somebody else has to approve it.',
   not_installed_yet: 'The installation was not noted yet.',
   not_on_hold: 'It is not on hold, or only an administrator may resume it.',
+  checks_open: 'What this desk has to check is not all checked yet. Check it, or write a remark beside it.',
+  forward_not_yours: 'Only who has the application now, or who manages the desks, forwards it.',
   no_desks: 'The planning authority has no active desk. Set its desks up first.',
   assignee_may_not: 'This person may not do the work of the present state.',
   note_changed:

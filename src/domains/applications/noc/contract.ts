@@ -16,6 +16,7 @@ import {
   stepRefusals,
 } from '../contract.ts';
 import { correctionItems, errors as reviewErrors } from '../review/contract.ts';
+import { checkAnswers, checkItem, newChecks } from './checks/check.schema.ts';
 
 /** Of handing a desk over: only staff load them. */
 export const errors = errorCodes('applications', {
@@ -34,6 +35,15 @@ export const errors = errorCodes('applications', {
   delegation_too_far: { status: 422, field: 'firstDay' },
   delegation_overlaps: { status: 409, field: 'firstDay', constraint: 'desk_delegations_overlap' },
   delegation_over: { status: 409 },
+  // Of forwarding one application.
+  officer_not_active: { status: 422, field: 'officerId' },
+  officer_has_it: { status: 409, field: 'officerId' },
+  /** They have handed their desk over today. params: name, until */
+  officer_away: { status: 409, field: 'officerId' },
+  officer_decided_another: { status: 409, field: 'officerId' },
+  // Of what a desk checks.
+  /** The list of the desk is another one now. */
+  checks_changed: { status: 409, field: 'checks' },
 });
 
 /** Of a delegation, and for a decision. */
@@ -62,6 +72,8 @@ export const listNoc = endpoint({
     decision: z.enum(['APPROVED', 'RETURNED', 'REJECTED']).optional(),
     /** It is at its desk for longer than a desk has. */
     overdue: queryFlag.optional(),
+    /** All that its desk has to check is checked, and no paper is missing or returned: what many are approved by at once. */
+    green: queryFlag.optional(),
     /** It is at its desk for at least so many days. */
     deskDays: z.coerce.number().int().min(1).max(3650).optional(),
   }),
@@ -81,6 +93,8 @@ export const listNoc = endpoint({
       plotNumber: z.string(),
       submittedAt: instantSchema,
       deskRole: z.string().nullable(),
+      /** The officer who has it; null if everybody of the role does. */
+      deskOfficerId: z.uuid().nullable(),
       deskSince: instantSchema.nullable(),
       deskDueAt: instantSchema.nullable(),
       overdue: z.boolean(),
@@ -109,6 +123,10 @@ export const listNoc = endpoint({
       authorityDays: z.int().nullable(),
       lastRemark: z.string().nullable(),
       lastRemarkBy: z.string().nullable(),
+      /** What its desk has to check, and what of it is answered; null at no desk. */
+      checksNeeded: z.int().nullable(),
+      checksMade: z.int().nullable(),
+      green: z.boolean(),
       version: z.int(),
     }),
   ).extend({ counts: z.object({ mine: z.int(), chain: z.int(), decided: z.int() }) }),
@@ -130,14 +148,21 @@ export const decideNoc = endpoint({
       remark: optionalRemark,
       /** The remark is for the applicant: it is in the letter of no objection. */
       shared: z.boolean().optional(),
+      checks: checkAnswers.optional(),
     }),
     z.object({
       version: z.int().min(1),
       decision: z.literal('return'),
       remark: remarkSchema,
       items: correctionItems,
+      checks: checkAnswers.optional(),
     }),
-    z.object({ version: z.int().min(1), decision: z.literal('reject'), remark: remarkSchema }),
+    z.object({
+      version: z.int().min(1),
+      decision: z.literal('reject'),
+      remark: remarkSchema,
+      checks: checkAnswers.optional(),
+    }),
   ]),
   output: stateAnswer,
   audit: ['noc.approve', 'noc.return', 'noc.reject'],
@@ -147,6 +172,47 @@ export const decideNoc = endpoint({
     reviewErrors.kind_missing,
     reviewErrors.field_of_another_part,
     applicationErrors.approved_already,
+    applicationErrors.checks_open,
+    errors.checks_changed,
+  ],
+});
+
+export const saveChecks = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/rajuk/application/{id}/checks',
+  summary: 'Note what the desk has checked before its decision (the path is ours)',
+  access: { permission: 'noc:decide' },
+  params: idParams,
+  body: z.object({ version: z.int().min(1), checks: checkAnswers }),
+  output: stateAnswer,
+  audit: 'noc.check',
+  refuses: [...stepRefusals('noc-check'), errors.checks_changed],
+});
+
+export const forwardNoc = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/rajuk/application/{id}/forward',
+  summary:
+    "Give one application to another officer of the desk's role: by who has it or with noc:desks (the path is ours)",
+  access: { permission: 'noc:view' },
+  params: idParams,
+  body: z.object({ version: z.int().min(1), officerId: z.uuid(), remark: remarkSchema }),
+  output: stateAnswer,
+  audit: 'noc.forward',
+  refuses: [
+    ...[
+      ...stepRefusals('noc-forward'),
+      commonErrors.not_permitted,
+      applicationErrors.officer_of_another_role,
+    ],
+    ...[
+      errors.officer_not_active,
+      errors.officer_has_it,
+      errors.officer_away,
+      errors.officer_decided_another,
+    ],
   ],
 });
 
@@ -203,6 +269,8 @@ export const deskSchema = z.object({
   /** For a decision, from the day on which an application comes to the desk. */
   workingDays: z.int(),
   active: z.boolean(),
+  /** What it checks before it decides, in its order. */
+  checks: z.array(checkItem.extend({ id: z.uuid() })),
   openApplications: z.int(),
   /** The caller is its officer. */
   mine: z.boolean(),
@@ -223,6 +291,10 @@ export const listDesks = endpoint({
         ...{ id: z.uuid(), name: z.string(), roleCode: z.string() },
         /** The desk of the chain at which they decide. */
         deskId: z.uuid().nullable(),
+        /** How many applications they have now. */
+        openApplications: z.int(),
+        /** Their desk is handed over until this day. */
+        awayUntil: daySchema.nullable(),
       }),
     ),
   }),
@@ -244,6 +316,8 @@ export const createDesk = endpoint({
     /** Left out: as before, at first one day. */
     workingDays: z.int().min(1).max(MOST_DAYS).optional(),
     active: z.boolean().default(true),
+    /** Left out: as before. An item with other words is another one. */
+    checks: newChecks.optional(),
   }),
   output: deskSchema,
   audit: 'noc.desk',

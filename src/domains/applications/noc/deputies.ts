@@ -13,10 +13,19 @@ export const inForce = ({ today }: Pick<Actor, 'today'>): Sql => sql`(g.ended_at
     where deputy.id = g.deputy_id and role.code = any(${PLANNING_ROLES}::text[])))`;
 
 /**
- * The same for the application of the step `s`: nobody decides at two desks of one, so what the deputy decided at another desk
- * waits for the officer of this one.
+ * Who got the one application of the step `s` from the desk, or null: who is not active any more or has another role has it no
+ * longer, so that it is with the desk again.
  */
-export const inForceAt = (actor: Pick<Actor, 'today'>): Sql => sql`(${inForce(actor)} and not exists (
+export const givenTo: Sql = sql`(select given.id from identity.users given join roles.roles given_role on given_role.id = given.role_id
+  where given.id = s.officer_id and given.status = 'active' and given_role.code = s.role_code)`;
+
+/**
+ * The same for the application of the step `s`: nobody decides at two desks of one, so what the deputy decided at another desk
+ * waits for the officer of this one. What was forwarded is not handed over with the desk.
+ */
+export const inForceAt = (
+  actor: Pick<Actor, 'today'>,
+): Sql => sql`(${inForce(actor)} and ${givenTo} is null and not exists (
   select from applications.noc_steps other where other.application_id = s.application_id and other.desk_id <> s.desk_id
     and other.state = 'APPROVED' and other.decided_by = g.deputy_id))`;
 
@@ -28,6 +37,9 @@ export const officerOf = (desk: 'd' | 'own'): Sql => sql`(select officer.id
   from identity.users officer join roles.roles officer_role on officer_role.id = officer.role_id
   where officer.id = ${sql.ref(`${desk}.officer_id`)} and officer.status = 'active'
     and officer_role.code = ${sql.ref(`${desk}.role_code`)})`;
+
+/** The officer who has the application of the step `s` at the desk `d`, or null: everybody of the desk's role has it. */
+export const officerAt: Sql = sql`coalesce(${givenTo}, ${officerOf('d')})`;
 
 /** The desks at which the actor decides by their own role, as an array that is made one time for a statement. */
 export const ownDesksOf = (actor: Actor): Sql => sql`array(select own.id from applications.desks own

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { editUser, getOpenWork, getUser } from '#domains/identity/users/contract.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { at } from '#test/zone.ts';
+import { forwardNoc } from './contract.ts';
 import { deskBench } from './factory-desks.ts';
 
 const app = await testApp({ now: at('2026-11-15', '10:00') });
@@ -31,6 +32,23 @@ test('an officer gets another role only with a successor of the role of the desk
   expect(await bench.deskOf('rajukSAE')).toMatchObject({ officerId: colleague.userId, delegations: [] });
   expect(await bench.toldOf('applications.deputy_ended', '/noc-from-rajuk')).toEqual([deputy.userId]);
   expect(await give(officer, 'rajukSAE')).toBeUndefined();
+});
+
+test('what was forwarded to somebody who gets another role is with the desk again', async () => {
+  await bench.cleanDesks();
+  const [third, made] = [await app.staff('rajukSAE'), await bench.waiting()];
+  const body = { version: made.version, officerId: third.userId, remark: 'Knows the plot' };
+  await app.call(forwardNoc, { as: officer, params: { id: made.id }, body });
+  expect(await bench.isInQueue(third, made)).toBe(true);
+  expect(await give(third, 'cashier')).toBeUndefined();
+  expect(await bench.isInQueue(officer, made)).toBe(true);
+  // When it came, and now.
+  expect(await bench.toldOf('applications.desk', `/noc-from-rajuk?id=${made.id}`)).toEqual([
+    ...[officer.userId, officer.userId],
+  ]);
+  // Nothing of it comes back with the role.
+  expect(await give(third, 'rajukSAE')).toBeUndefined();
+  expect(await bench.isInQueue(officer, made)).toBe(true);
 });
 
 test('a deputy stays one by a role that decides at desks, and is none any more by another', async () => {

@@ -8,13 +8,16 @@ import { inSector } from '../list-conditions.ts';
 import { applicantNameBn, nameInHand } from '../pipeline/item-columns.ts';
 import { opensUtility, openTo } from '../pipeline/open-parts.ts';
 import { searchedBy, visibleTo } from '../pipeline/visible.ts';
-import type { deskSchema, listNoc as listNocCall } from './contract.ts';
+import { checksOfDesk, isGreen, rowChecks } from './checks/checks.ts';
+import type { deskSchema, listDesks as listDesksCall, listNoc as listNocCall } from './contract.ts';
 import {
   decidesAtOwn,
   deputyRolesOf,
   deskRolesOf,
+  givenTo,
   inForce,
   inForceAt,
+  officerAt,
   officerOf,
   ownDesksOf,
 } from './deputies.ts';
@@ -23,12 +26,14 @@ import { rowDetails, rowPapers } from './row-details.ts';
 type NocQuery = z.output<(typeof listNocCall)['query']>;
 type NocPage = z.input<(typeof listNocCall)['output']>;
 type Desk = z.input<typeof deskSchema>;
+type Officer = z.input<(typeof listDesksCall)['output']>['officers'][number];
 
 /** Over applications `a`, its open desk `s`, and the delegation `g` of that desk that is in force for it. */
 const isMine = (
   actor: Actor,
 ): Sql => sql`(a.state = 'WAITING_FOR_REVIEW' and s.role_code = any(${deskRolesOf(actor)})
   and case when g.id is not null then g.deputy_id = ${actor.userId}::uuid
+    when ${givenTo} is not null then ${givenTo} = ${actor.userId}::uuid
     else s.desk_id = any(${ownDesksOf(actor)}) end)`;
 const hasSteps = sql`exists (select from applications.noc_steps any_step where any_step.application_id = a.id)`;
 
@@ -64,9 +69,11 @@ const withDelegations = (actor: Actor): Sql =>
 const isLate = (actor: Actor) =>
   sql`coalesce(s.due_at < ${actor.now}::timestamptz and a.state = 'WAITING_FOR_REVIEW' and a.overlay is null, false)`;
 
-/** The desks of an officer, by their roles: of each role there is one. */
-const rolesOfOfficer = (officerId: string): Sql => sql`array(select d.role_code from applications.desks d
-  where ${officerOf('d')} = ${officerId}::uuid)`;
+/** It is with the officer: forwarded to them, or at their desk; of each role there is one. */
+const atOfficer = (
+  officerId: string,
+): Sql => sql`coalesce(${givenTo} = ${officerId}::uuid, s.role_code = any(array(
+  select d.role_code from applications.desks d where ${officerOf('d')} = ${officerId}::uuid)))`;
 
 /** Over `a`: the own desk decided so; for who has none, any desk did. What it returned may be approved since. */
 function decidedAs(actor: Actor, decision: NonNullable<NocQuery['decision']>): Sql {
@@ -91,9 +98,10 @@ function conditions(actor: Actor, query: Filters, tab: Tab = query.desk ?? 'any'
       ? sql`s.opened_at <= ${actor.now}::timestamptz - make_interval(days => ${query.deskDays}::int)`
       : sql`true`,
     query.search ? searchedBy(actor, query.search) : sql`true`,
-    ...(query.officerId ? [sql`s.role_code = any(${rolesOfOfficer(query.officerId)})`] : []),
+    ...(query.officerId ? [atOfficer(query.officerId)] : []),
     ...(query.decision ? [decidedAs(actor, query.decision)] : []),
     ...whether(query.overdue, isLate(actor)),
+    ...whether(query.green, isGreen(sql`s.desk_id`)),
   ];
   return sql.join(given, sql` and `);
 }
@@ -102,16 +110,18 @@ function conditions(actor: Actor, query: Filters, tab: Tab = query.desk ?? 'any'
 export function nocList(actor: Actor, query: Filters): ListQuery {
   return {
     rows: sql`select a.*, coalesce(a.applicant ->> 'name', '') as "applicantName", a.plot_number as "plotNumber",
-        a.submitted_at as "submittedAt", s.role_code as "deskRole", s.opened_at as "deskSince", s.due_at as "deskDueAt",
+        a.submitted_at as "submittedAt", s.role_code as "deskRole", s.desk_id, s.opened_at as "deskSince", s.due_at as "deskDueAt",
         s.reminded_at as "remindedAt", s.remind_from as "remindFrom", coalesce(${isMine(actor)}, false) as mine, ${isLate(actor)} as overdue
       from ${withDelegations(actor)} where ${conditions(actor, query)}`,
     details: (page) => sql`select a.id, a.noc_number as "nocNumber", a.number, a.state, a.overlay,
         a."applicantName", ${applicantNameBn} as "applicantNameBn",
         coalesce(a.applicant ->> 'phone', '') as "applicantPhone", e.number as "sectorNumber", r.number as "roadNumber",
-        a."plotNumber", a."submittedAt", a."deskRole", a."deskSince", a."deskDueAt",
+        a."plotNumber", a."submittedAt", a."deskRole",
+        (select ${officerAt} from applications.noc_steps s join applications.desks d on d.id = s.desk_id
+          where s.application_id = a.id and s.state = 'OPEN') as "deskOfficerId", a."deskSince", a."deskDueAt",
         a.overdue, a.mine, a."remindedAt", a."remindFrom",
         ${openTo(opensUtility(actor), nameInHand)} as "assigneeName",
-        (select count(*)::int from applications.noc_remarks k where k.application_id = a.id) as "remarkCount", ${rowDetails(actor)}, a.version
+        (select count(*)::int from applications.noc_remarks k where k.application_id = a.id) as "remarkCount", ${rowDetails(actor)}, ${rowChecks}, a.version
       from (${page}) a
       left join settings.roads r on r.id = a.road_id left join settings.sectors e on e.id = r.sector_id
       ${rowPapers(actor)}`,
@@ -149,6 +159,15 @@ export async function listNoc(db: Db | Tx, actor: Actor, query: NocQuery): Promi
   return { ...page, counts };
 }
 
+/** How many wait for the actor's own decision: the number of the tab. */
+export async function countOwnDesk(db: Db | Tx, actor: Actor): Promise<number> {
+  const { count } = await one<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from ${withDelegations(actor)} where ${tabs(actor).mine}`,
+  );
+  return count;
+}
+
 /** Of the desk `d`, what is not over. Why somebody is away is not told to the utility. */
 const delegations = (actor: Actor): Sql => sql`coalesce((select jsonb_agg(jsonb_build_object('id', g.id,
     'officerName', g.officer_name, 'deputyName', p.name, 'firstDay', g.first_day, 'lastDay', g.last_day,
@@ -161,7 +180,7 @@ const deskColumns = (
   actor: Actor,
 ): Sql => sql`d.id, d.version, d.role_code as "roleCode", d.name, d.position, d.officer_id as "officerId",
   u.name as "officerName", d.officer_id is not null and ${officerOf('d')} is null as "officerGone",
-  d.working_days as "workingDays", d.active, coalesce(${officerOf('d')} = ${actor.userId}::uuid, false) as mine, ${delegations(actor)} as delegations,
+  d.working_days as "workingDays", d.active, ${checksOfDesk} as checks, coalesce(${officerOf('d')} = ${actor.userId}::uuid, false) as mine, ${delegations(actor)} as delegations,
   (select count(*)::int from applications.noc_steps s join applications.applications a on a.id = s.application_id
     where s.desk_id = d.id and s.state = 'OPEN' and a.state = 'WAITING_FOR_REVIEW' and a.deleted_at is null)
     as "openApplications"`;
@@ -173,10 +192,14 @@ export async function listDesks(db: Db | Tx, actor: Actor) {
     sql`select ${deskColumns(actor)} from applications.desks d left join identity.users u on u.id = d.officer_id
       order by d.position`,
   );
-  const officers = await all<{ id: string; name: string; roleCode: string; deskId: string | null }>(
+  const officers = await all<Officer>(
     db,
-    sql`select u.id, u.name, r.code as "roleCode", own.id as "deskId"
+    sql`select u.id, u.name, r.code as "roleCode", own.id as "deskId", coalesce(load.count, 0) as "openApplications",
+        (select max(g.last_day) from applications.desk_delegations g where g.officer_id = u.id and ${inForce(actor)}) as "awayUntil"
       from identity.users u join roles.roles r on r.id = u.role_id left join applications.desks own on ${decidesAtOwn}
+      left join (select ${officerAt} as id, count(*)::int from applications.noc_steps s
+          join applications.desks d on d.id = s.desk_id join applications.applications a on a.id = s.application_id
+        where s.state = 'OPEN' and a.state = 'WAITING_FOR_REVIEW' and a.deleted_at is null group by 1) load on load.id = u.id
       where r.code = any(${PLANNING_ROLES}::text[]) and u.status = 'active' order by u.name, u.id`,
   );
   return { items, officers };

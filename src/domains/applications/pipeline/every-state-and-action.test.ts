@@ -34,8 +34,10 @@ import { updatePart } from '../intake/actions/update-part.ts';
 import { applicantSchema } from '../intake/parts.rules.ts';
 import { issueLetter } from '../letter/actions/issue-letter.ts';
 import { decideNoc } from '../noc/actions/decide-noc.ts';
+import { forwardNoc } from '../noc/actions/forward-noc.ts';
 import { remarkNoc } from '../noc/actions/remark-noc.ts';
 import { remindDesk } from '../noc/actions/remind-desk.ts';
+import { saveChecks } from '../noc/actions/save-checks.ts';
 import { acceptApplication } from '../review/actions/accept-application.ts';
 import { askCorrection } from '../review/actions/ask-correction.ts';
 import { checkDocument } from '../review/actions/check-document.ts';
@@ -49,6 +51,7 @@ import { updateState } from './actions/update-state.ts';
 
 const app = await testApp();
 const engineerId = (await app.staff('engineer')).userId;
+const colleagueId = (await app.staff('rajukSAE')).userId;
 const surveyorId = (await app.staff('surveyor')).userId;
 
 const everything = (given: Partial<Actor>): Actor => ({
@@ -85,6 +88,9 @@ const DO: Record<Action, Try> = {
   'update-noc': (tx, made, actor) => noteNoc(tx, made, actor),
   'auto-approve': (tx, made, actor) => autoApprove(tx, actor, { ...at(made), remark }),
   'noc-remark': (tx, made) => remarkNoc(tx, officer(), { ...at(made), remark, shared: true }),
+  'noc-forward': (tx, made, actor) =>
+    forwardNoc(tx, actor, { ...at(made), version: made.version, officerId: colleagueId, remark }),
+  'noc-check': (tx, made) => saveChecks(tx, officer(), { ...at(made), version: made.version, checks: [] }),
   'noc-remind': (tx, made, actor) => remindDesk(tx, actor, at(made)),
   'noc-approve': (tx, made) =>
     decideNoc(tx, officer(), { ...at(made), version: made.version, decision: 'approve' }),

@@ -3,13 +3,14 @@ import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import { dayOfInstant } from '#platform/database/days.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { canOf } from '../application.rules.ts';
+import { canOf } from '../can.rules.ts';
 import type { applicationDetail } from '../contract.ts';
 import { neededDocuments } from '../documents.rules.ts';
 import { approvedFieldsOf, type PartName } from '../intake/parts.rules.ts';
 import { checkParts, readParts, shownParts } from '../intake/read-parts.ts';
 import { isApproved } from '../noc/approved-parts.ts';
-import { inForceAt, officerOf } from '../noc/deputies.ts';
+import { checksAtDesk, checksKeptWith } from '../noc/checks/checks.ts';
+import { givenTo, inForceAt, officerAt } from '../noc/deputies.ts';
 import { signsWhatIsNoted } from '../papers/signatures.ts';
 import { getItem } from '../queries.ts';
 import { askedPart, isSame } from '../review/named-fields.ts';
@@ -49,6 +50,7 @@ export async function getApplication(db: Db | Tx, actor: Actor, id: string): Pro
     documents: documentsOpen ? await documentsOf(db, actor, id) : [],
     ...(await plainFacts(db, actor, id)),
     chain: consumer ? [] : await chainOf(db, actor, id),
+    deskChecks: await checksAtDesk(db, actor, id),
     remarks: await remarksOf(db, actor, id),
     recorrection: await openRecorrection(db, actor, id),
     // What the surveyor is still writing is not the applicant's yet.
@@ -146,11 +148,11 @@ const commentsOf = (actor: Actor): Sql =>
 function chainOf(db: Db | Tx, actor: Actor, id: string): Promise<Detail['chain']> {
   return all<Detail['chain'][number]>(
     db,
-    sql`select s.position, s.role_code as "roleCode", d.name, u.name as "officerName", s.state,
+    sql`select s.position, s.role_code as "roleCode", d.name, u.name as "officerName", u.id as "officerId", s.state,
         s.opened_at as "openedAt", s.due_at as "dueAt", s.decided_at as "decidedAt", s.decided_by_name as "decidedBy",
-        s.on_behalf_of as "onBehalfOf", p.name as "deputyName", g.last_day as "deputyUntil"
+        s.on_behalf_of as "onBehalfOf", coalesce(s.state = 'OPEN' and ${givenTo} is not null, false) as "isForwarded", p.name as "deputyName", g.last_day as "deputyUntil"
       from applications.noc_steps s join applications.desks d on d.id = s.desk_id
-      left join identity.users u on u.id = ${officerOf('d')}
+      left join identity.users u on u.id = ${officerAt}
       left join applications.desk_delegations g on g.desk_id = d.id and ${inForceAt(actor)}
       left join identity.users p on p.id = g.deputy_id
       where s.application_id = ${id} order by s.position`,
@@ -162,7 +164,7 @@ function remarksOf(db: Db | Tx, actor: Actor, id: string): Promise<Detail['remar
     db,
     sql`select id, at, role_code as "roleCode", ${opensNames(actor) ? sql`name` : sql`''`} as name,
         ${openTo(opensNames(actor), sql`on_behalf_of`)} as "onBehalfOf",
-        kind, text, shared from applications.noc_remarks k
+        kind, text, shared, ${checksKeptWith(actor, sql`k.id`)} as checks from applications.noc_remarks k
       where application_id = ${id} and ${remarksOpenTo(actor)} order by at, id`,
   );
 }

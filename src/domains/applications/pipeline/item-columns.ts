@@ -1,8 +1,8 @@
 /** The columns of a list's row, over applications.applications `a`. Consumers may not read people and desks. */
 import type { Actor } from '#platform/actor.ts';
 import { type Sql, sql } from '#platform/database/db.ts';
+import { missingDocuments } from '../missing-documents.ts';
 import { shownSurveyState } from '../survey/queries.ts';
-import { missingDocuments } from './load-facts.ts';
 import { opensMoney, opensUtility, openTo } from './open-parts.ts';
 import { isRowInHand } from './waits-for.ts';
 

@@ -3,8 +3,9 @@ import type { Actor } from '#platform/actor.ts';
 import { all, type Db, execute, first, PLANNED_ONCE, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Facts, Who } from '../application.rules.ts';
-import { type DocumentKind, neededDocuments } from '../documents.rules.ts';
-import { inForceAt, officerOf } from '../noc/deputies.ts';
+import { missingDocuments, neededKinds, returnedDocuments } from '../missing-documents.ts';
+import { openChecks } from '../noc/checks/checks.ts';
+import { inForceAt, officerAt } from '../noc/deputies.ts';
 import { hasWorker, visibleTo } from './visible.ts';
 
 /** The facts, and what every step needs beside them. */
@@ -26,25 +27,16 @@ export type Subject = Facts & {
   deskDeputyName: string | null;
   /** The last day on which the deputy has the desk. */
   deskDeputyUntil: string | null;
+  /** What its desk still has to check before it can approve. */
+  openChecks: number;
 };
 
-const asArray = (kinds: readonly DocumentKind[]) => sql`${kinds}::text[]`;
-
-/** How many needed documents of `a` are not there, or were asked for again. */
-export const missingDocuments: Sql<number> = sql<number>`(
-  select count(*)::int from unnest(case when (a.applicant ->> 'isOwner')::boolean is false
-    then ${asArray(neededDocuments(false))} else ${asArray(neededDocuments(true))} end) as needed (kind)
-  where not exists (select from applications.documents d
-    where d.application_id = a.id and d.kind = needed.kind and d.state in ('SUBMITTED', 'ACCEPTED')))`;
-
 /** Papers in the reviewer's hands: returned ones that no correction asks for yet, and needed ones not looked at. */
-const checks: Sql = sql`(select count(*)::int from applications.documents d
-    where d.application_id = a.id and d.state = 'RETURNED' and a.state <> 'RECORRECTION') as "returnedDocuments",
+const checks: Sql = sql`${returnedDocuments} as "returnedDocuments",
   case when (select (e.value ->> 'checkEachDocument')::boolean from settings.entries e where e.key = 'applications') then (
     select count(*)::int from applications.documents d
     where d.application_id = a.id and d.state = 'SUBMITTED'
-      and d.kind = any(case when (a.applicant ->> 'isOwner')::boolean is false
-        then ${asArray(neededDocuments(false))} else ${asArray(neededDocuments(true))} end)
+      and d.kind = any(${neededKinds})
   ) else 0 end as "uncheckedDocuments"`;
 
 // Consumers may not read people and the authority's desks, and nothing of theirs depends on them.
@@ -52,17 +44,17 @@ const desks = (own: boolean): Sql =>
   own
     ? sql`null::text as "deskRole", null::uuid as "deskOfficerId", null::date as "remindFrom", null::uuid as "deskDeputyId",
         null::text as "deskOfficerName", null::text as "deskDeputyName", null::date as "deskDeputyUntil",
-        '{}'::text[] as "inChainOf", '{}'::text[] as "decidedBy"`
+        0 as "openChecks", '{}'::text[] as "inChainOf", '{}'::text[] as "decidedBy"`
     : sql`desk.role_code as "deskRole", desk.officer_id as "deskOfficerId", desk.remind_from as "remindFrom",
         desk.deputy_id as "deskDeputyId", desk.officer_name as "deskOfficerName", desk.deputy_name as "deskDeputyName",
-        desk.last_day as "deskDeputyUntil",
+        desk.last_day as "deskDeputyUntil", ${openChecks(sql`desk.desk_id`)} as "openChecks",
         array(select c.decided_by::text from applications.noc_steps c
           where c.application_id = a.id and c.state = 'APPROVED' and c.decided_by is not null) as "decidedBy",
         array(select c.role_code from applications.noc_steps c where c.application_id = a.id) as "inChainOf"`;
 const deskTables = (actor: Actor, own: boolean): Sql =>
   own
     ? sql``
-    : sql`left join lateral (select s.role_code, s.remind_from, ${officerOf('d')} as officer_id, g.deputy_id, g.officer_name, g.last_day,
+    : sql`left join lateral (select s.desk_id, s.role_code, s.remind_from, ${officerAt} as officer_id, g.deputy_id, g.officer_name, g.last_day,
           p.name as deputy_name
         from applications.noc_steps s join applications.desks d on d.id = s.desk_id
         left join applications.desk_delegations g on g.desk_id = d.id and ${inForceAt(actor)}

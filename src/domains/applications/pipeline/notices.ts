@@ -5,7 +5,7 @@ import { type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { notify, notifyEach } from '#platform/messages/inbox.ts';
 import type { NoticeKind } from '#shared/words.ts';
 import { STATES } from '../application.rules.ts';
-import { inForceAt, officerOf } from '../noc/deputies.ts';
+import { inForceAt, officerAt } from '../noc/deputies.ts';
 import type { Level } from './escalation.rules.ts';
 import type { MessageKind } from './message-texts.ts';
 
@@ -196,30 +196,42 @@ function workersOf(late: Sql, these: Sql): Sql {
       where ${these} and a.state <> 'WAITING_FOR_REVIEW' union ${free}`;
 }
 
-/** Of each application at the authority: the deputy or the officer of the desk that has it; if the desk has neither, all of its role. */
+/** Of each application at the authority: the officer to whom it was forwarded, the deputy or the officer of the desk that has it; if there is none, all of its role. */
 export const deskHolders = (actor: Actor): Sql =>
   sql`select s.application_id, u.id as user_id from applications.noc_steps s
     join applications.desks d on d.id = s.desk_id join roles.roles r on r.code = s.role_code
     left join applications.desk_delegations g on g.desk_id = d.id and ${inForceAt(actor)}
-    cross join lateral (select ${officerOf('d')} as id) o
+    cross join lateral (select ${officerAt} as id) o
     join identity.users u on u.status = 'active' and (u.id = coalesce(g.deputy_id, o.id)
       or (g.deputy_id is null and o.id is null and u.role_id = r.id))
     where s.state = 'OPEN'`;
 
-/** Tells the desk of the planning authority that an application is on it; its deputy alone, if it has one today. */
+/** Tells who has the application at its desk that it is there: see `deskHolders`. @param again it was there before on this day */
 export function noticeDesk(
   tx: Tx,
   actor: Actor,
-  { id, number }: Omit<Subject, 'version'>,
+  { id, number, again = false }: Omit<Subject, 'version'> & { again?: boolean },
   role: string,
 ): Promise<void> {
-  const deputies = sql`select g.deputy_id as id from applications.noc_steps s
-    join applications.desk_delegations g on g.desk_id = s.desk_id and ${inForceAt(actor)}
-    where s.application_id = ${id} and s.state = 'OPEN'`;
-  const receivers = sql`${deputies} union all select m.id from (${membersOf(role)}) m where not exists (${deputies})`;
-  return notify(tx, actor, receivers, {
+  const holders = sql`select h.user_id as id from (${deskHolders(actor)}) h where h.application_id = ${id}`;
+  return notify(tx, actor, holders, {
     kind: 'applications.desk',
-    occasion: `${id}:${role}:${actor.today}`,
+    occasion: `${id}:${role}:${again ? actor.now.toISOString() : actor.today}`,
+    path: `/noc-from-rajuk?id=${id}`,
+    params: { number: number ?? '' },
+  });
+}
+
+/** Tells an officer that another one's application is theirs now. */
+export function noticeForwarded(
+  tx: Tx,
+  actor: Actor,
+  { id, number, version }: Subject,
+  officerId: string,
+): Promise<void> {
+  return notify(tx, actor, account(officerId), {
+    kind: 'applications.desk_forwarded',
+    occasion: `${id}:${version}`,
     path: `/noc-from-rajuk?id=${id}`,
     params: { number: number ?? '' },
   });

@@ -91,7 +91,7 @@ async function called(action: CalledAction, run: Run, as: Person, { version, key
     },
   };
   const subject = { ...run.made, state: seen.state, version, documentId: run.documentId, dmaId };
-  const none = { refundId: null, paymentId: null, balanceMinor: 1 };
+  const none = { refundId: null, paymentId: null, balanceMinor: 1, officers: [] };
   await stepCalls(asked as never)[action]({ ...subject, ...none }, as);
   return answer;
 }

@@ -37,7 +37,9 @@ function StepLine({ step }: { step: Step }) {
       <div>
         <div className={style.name}>{roleName(step.roleCode, step.name)}</div>
         {step.officerName && step.state !== 'APPROVED' ? (
-          <div className={style.soft}>{step.officerName}</div>
+          <div className={style.soft}>
+            {step.isForwarded ? t('forward.forwarded', { name: step.officerName }) : step.officerName}
+          </div>
         ) : null}
         {step.deputyName && step.deputyUntil && step.state !== 'APPROVED' ? (
           <div className={style.soft}>

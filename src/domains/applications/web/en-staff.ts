@@ -11,6 +11,8 @@ export const staff = {
     'auto-approve': 'Approve with the noted NoC',
     'noc-remark': 'Leave a remark',
     'noc-remind': 'Remind the desk',
+    'noc-forward': 'Forward',
+    'noc-check': 'Save the checks',
     'noc-approve': 'Approve',
     'noc-return': 'Return for correction',
     'noc-reject': 'Refuse',
@@ -115,6 +117,12 @@ export const staff = {
     delegation_too_long: 'A desk is handed over for at most 60 days.',
     delegation_overlaps: 'The desk is handed over already on one of these days.',
     delegation_over: 'This is over already: the officer has the desk again.',
+    officer_not_active: 'The account of this officer is not active.',
+    officer_has_it: 'This officer has the application already.',
+    officer_away: '{{name}} is away until {{until, day}}. Choose somebody else.',
+    officer_decided_another:
+      'This officer decided at another desk of this application: somebody else has to decide here.',
+    checks_changed: 'The list of this desk was changed meanwhile. Look at it again.',
     desk_position_taken: 'Another desk has this place in the chain.',
     customer_number_taken: 'This customer number is taken.',
     customer_number_reserved:
@@ -345,6 +353,8 @@ export const staff = {
     'check-document': 'Paper checked',
     'noc-remark': 'Remark left',
     'noc-remind': 'Desk reminded',
+    'noc-forward': 'Forwarded to another officer',
+    'noc-check': 'Checks saved',
   },
   notices: {
     meter_gone: 'Application {{number}} was opened again and needs another meter.',
@@ -363,6 +373,7 @@ export const staff = {
     handed_over: '{{count, number}} open applications of {{name}} are now yours.',
     survey_returned: 'Your survey of application {{number}} was sent back.',
     desk: 'Application {{number}} is on your desk.',
+    desk_forwarded: 'Application {{number}} was forwarded to you.',
     assigned: 'Application {{number}} was assigned to you.',
     corrected: 'Application {{number}} came back corrected.',
     deputy: 'From {{from, day}} to {{until, day}} you decide in the place of {{name}}.',

@@ -98,6 +98,17 @@ const line = (order: number, title: Title, path: string, count?: string): MenuEn
   ...(count ? { count: [`application_count.${count}`] } : {}),
 });
 
+const queue = (order: number, path: string, roles: readonly string[]): MenuEntry => ({
+  group: 'planning',
+  order,
+  title: QUEUE,
+  path,
+  query: { page: 1 },
+  count: ['application_count.waiting_for__review'],
+  who: ['planning'],
+  roles,
+});
+
 export const consumerPanels: ConsumerPanel[] = [
   {
     id: 'open-applications',
@@ -137,28 +148,8 @@ export const menu: MenuEntry[] = [
   line(70, INSTALL, '/meter-installation', 'ready_for__meter__installation'),
   line(80, ALL, '/all-new-connections'),
   { ...line(90, ARCHIVED, '/archived-application-list'), reachedFrom: '/all-new-connections' },
-  {
-    group: 'planning',
-    order: 10,
-    title: QUEUE,
-    path: '/noc-from-rajuk',
-    query: { page: 1 },
-    who: ['planning'],
-  },
-  {
-    group: 'planning',
-    order: 20,
-    title: { en: 'PM panel', bn: 'পিএম প্যানেল' },
-    path: '/pm-panel',
-    query: { page: 1 },
-    who: ['planning'],
-  },
-  {
-    group: 'planning',
-    order: 30,
-    title: { en: 'PD panel', bn: 'পিডি প্যানেল' },
-    path: '/pd_panel',
-    query: { page: 1 },
-    who: ['planning'],
-  },
+  // One line to one's own queue; the other paths of the specification go on leading to it.
+  queue(10, '/noc-from-rajuk', ['rajukSAE', 'rajukAE']),
+  queue(20, '/pm-panel', ['rajukPM']),
+  queue(30, '/pd_panel', ['rajukPD']),
 ];

@@ -1,6 +1,12 @@
 import type { MenuEntry, Page } from '#web/navigation/pages.ts';
 
 const TITLE = { en: 'Bulk actions', bn: 'একসঙ্গে অনেক কাজ' };
+/** Of the planning authority: the list from which a role starts them. */
+const QUEUES = [
+  ['/noc-from-rajuk', ['rajukSAE', 'rajukAE']],
+  ['/pm-panel', ['rajukPM']],
+  ['/pd_panel', ['rajukPD']],
+] as const;
 const who = ['admin', 'staff', 'planning'] as const;
 
 export const pages: Page[] = [
@@ -33,13 +39,16 @@ export const menu: MenuEntry[] = [
     reachedFrom: '/all-new-connections',
     who: ['admin', 'staff'],
   },
-  {
-    group: 'planning',
-    order: 40,
-    title: TITLE,
-    path: '/bulk-jobs',
-    query: { page: 1 },
-    reachedFrom: '/noc-from-rajuk',
-    who: ['planning'],
-  },
+  ...QUEUES.map(
+    ([reachedFrom, roles]): MenuEntry => ({
+      group: 'planning',
+      order: 40,
+      title: TITLE,
+      path: '/bulk-jobs',
+      query: { page: 1 },
+      reachedFrom,
+      who: ['planning'],
+      roles,
+    }),
+  ),
 ];

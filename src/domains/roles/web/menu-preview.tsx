@@ -15,7 +15,7 @@ type Words = Iterable<Permission>;
 type Previewed = { code: string; name: string };
 
 function menuOf(code: string, words: Words): MenuEntry[] {
-  return visibleMenu(wiring().menu, { who: whoIs(code), words: new Set<string>(words) });
+  return visibleMenu(wiring().menu, { who: whoIs(code), role: code, words: new Set<string>(words) });
 }
 
 /** Names of the menu lines that come and go with a change of words. */

@@ -13,6 +13,7 @@ import { type DeskPlace, deskPlaceOf } from '../deputies.ts';
 import { takeNocNumber } from '../noc-number.ts';
 import { openDesk } from './open-desk.ts';
 import { addRemark } from './remark-noc.ts';
+import { answerChecks, keepChecks, requireChecks } from './save-checks.ts';
 
 type Decision = z.output<(typeof decideCall)['body']> & { applicationId: string };
 type DecisionOf<D extends Decision['decision']> = Extract<Decision, { decision: D }>;
@@ -20,11 +21,14 @@ type DecisionOf<D extends Decision['decision']> = Extract<Decision, { decision: 
 export async function decideNoc(tx: Tx, actor: Actor, input: Decision): Promise<StateAnswer> {
   const subject = await beginStep(tx, actor, `noc-${input.decision}`, input);
   const place = deskPlaceOf(actor, subject);
-  await addRemark(tx, actor, subject.id, place, {
+  await answerChecks(tx, actor, { ...input, checks: input.checks ?? [], place });
+  if (input.decision === 'approve') await requireChecks(tx, subject.id);
+  const remarkId = await addRemark(tx, actor, subject.id, place, {
     kind: input.decision,
     text: input.remark ?? '',
     shared: input.decision !== 'approve' || isForApplicant(input),
   });
+  await keepChecks(tx, subject.id, remarkId);
   if (input.decision === 'approve') {
     const answer = await approve(tx, actor, subject, { ...input, place });
     if (isForApplicant(input)) await noticeRemark(tx, actor, answer);

@@ -1,7 +1,9 @@
 /** Desks of the planning authority whose officer leaves; somebody of the same role goes on (identity's OpenWork). */
 import type { OpenWork } from '#domains/identity/users/open-work.ts';
+import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { all, one, sql } from '#platform/database/db.ts';
+import { all, one, sql, type Tx } from '#platform/database/db.ts';
+import { noticeDesk } from '../../pipeline/notices.ts';
 import { mayBeDeputy } from '../deputies.ts';
 import { noticeOfficerGone } from '../desk-notices.ts';
 import { endDelegations } from './delegate-desk.ts';
@@ -49,11 +51,13 @@ export const desksOfOfficer: OpenWork = {
   // Nobody takes their place as a deputy: the officer has the desk again. A desk that nobody took over is that of its role (officerOf).
   async accountEnds(tx, actor, userId) {
     await endDelegations(tx, actor, sql`g.deputy_id = ${userId}`);
+    await takeBackForwarded(tx, actor, userId);
     await noticeOfficerGone(tx, actor, userId);
   },
 
   // A deputy who may not decide for another desk any more; the delegations of an officer end with the hand-over of the desk.
   async roleChanged(tx, actor, userId) {
+    await takeBackForwarded(tx, actor, userId);
     await endDelegations(
       tx,
       actor,
@@ -62,3 +66,15 @@ export const desksOfOfficer: OpenWork = {
     );
   },
 };
+
+/** What was forwarded to somebody who does not decide at its desk any more is with the desk again, whose people are told. */
+async function takeBackForwarded(tx: Tx, actor: Actor, userId: string): Promise<void> {
+  const back = await all<{ id: string; number: string | null; role: string }>(
+    tx,
+    sql`update applications.noc_steps s set officer_id = null from applications.applications a
+      where a.id = s.application_id and s.officer_id = ${userId}::uuid and s.state in ('OPEN', 'WAITING')
+      returning a.id, a.number, s.role_code as role`,
+  );
+  for (const { role, ...application } of back)
+    await noticeDesk(tx, actor, { ...application, again: true }, role);
+}

@@ -4,6 +4,7 @@ import { first, sql, type Tx } from '#platform/database/db.ts';
 import { noticeDesk } from '../../pipeline/notices.ts';
 import { readSettings } from '../../pipeline/read-settings.ts';
 import { addWorkingMinutes, minutesOfDay } from '../../pipeline/working-time.rules.ts';
+import { forgetChecks } from './save-checks.ts';
 
 /** Opens the desk that waits next and says which; undefined after the last one. */
 export async function openDesk(
@@ -11,6 +12,7 @@ export async function openDesk(
   actor: Actor,
   applicationId: string,
 ): Promise<{ role_code: string } | undefined> {
+  await forgetChecks(tx, applicationId);
   const { office } = await readSettings(tx);
   const next = await first<{ position: number; days: number }>(
     tx,

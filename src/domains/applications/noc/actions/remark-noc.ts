@@ -1,6 +1,6 @@
 /** Remarks of the desks; shared ones also for the applicant. */
 import type { Actor } from '#platform/actor.ts';
-import { execute, sql, type Tx } from '#platform/database/db.ts';
+import { one, sql, type Tx } from '#platform/database/db.ts';
 import type { StateAnswer } from '../../contract.ts';
 import { noticeRemark } from '../../pipeline/notices.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
@@ -33,11 +33,12 @@ export async function addRemark(
   applicationId: string,
   place: DeskPlace,
   remark: Remark,
-): Promise<void> {
-  await execute(
+): Promise<string> {
+  const { id } = await one<{ id: string }>(
     tx,
     sql`insert into applications.noc_remarks (application_id, at, role_code, actor_id, name, on_behalf_of, kind, text, shared)
     values (${applicationId}, ${actor.now}, ${place.desk}, ${actor.userId}, ${actor.name}, ${place.onBehalfOf ?? null}, ${remark.kind},
-      ${remark.text}, ${remark.shared})`,
+      ${remark.text}, ${remark.shared}) returning id`,
   );
+  return id;
 }

@@ -4,9 +4,11 @@ import { audit } from '#platform/audit.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
+import type { NewCheck } from '../checks/check.schema.ts';
 import { errors as nocErrors } from '../contract.ts';
 import { deputyAtDesk } from '../deputies.ts';
 import { endDelegations } from './delegate-desk.ts';
+import { setChecks } from './set-checks.ts';
 
 type Desk = {
   version?: number | undefined;
@@ -16,9 +18,14 @@ type Desk = {
   officerId?: string | null | undefined;
   workingDays?: number | undefined;
   active: boolean;
+  checks?: readonly NewCheck[] | undefined;
 };
 
-export async function setDesk(tx: Tx, actor: Actor, { version, ...input }: Desk): Promise<{ id: string }> {
+export async function setDesk(
+  tx: Tx,
+  actor: Actor,
+  { version, checks, ...input }: Desk,
+): Promise<{ id: string }> {
   if (input.officerId) {
     const officer = await first(
       tx,
@@ -44,6 +51,13 @@ export async function setDesk(tx: Tx, actor: Actor, { version, ...input }: Desk)
   await endDelegations(tx, actor, other);
   const deputy = await deputyAtDesk(tx, actor, desk.id);
   if (deputy) throw fail(nocErrors.officer_is_deputy, deputy);
-  await audit(tx, actor, { action: 'noc.desk', object: 'desk', objectId: desk.id, after: { ...input } });
+  if (checks) await setChecks(tx, actor, desk.id, checks);
+  const listed = checks?.map(({ documentKind, en, bn }) => documentKind ?? `${en} / ${bn}`);
+  await audit(tx, actor, {
+    action: 'noc.desk',
+    object: 'desk',
+    objectId: desk.id,
+    after: { ...input, ...(listed ? { checks: listed } : {}) },
+  });
   return desk;
 }

@@ -1,6 +1,6 @@
 /** One application at one's own desk: papers on the left, facts, chain, remarks and the decision on the right. */
 import { Button } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconArrowForwardUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
@@ -8,6 +8,7 @@ import { GoLink, useGo, usePath, useUrlQuery } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { CopyNumber, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { TabStrip } from '#web/ui/tab-strip.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
@@ -23,6 +24,8 @@ import { RemarkList } from '../record/remark-list.tsx';
 import { StateOf } from '../words.tsx';
 import { Decision } from './decision.tsx';
 import style from './desk.module.css';
+
+const ForwardDialog = onDemand(() => import('./forward-dialog.tsx').then((file) => file.ForwardDialog));
 
 const QUEUE = { desk: 'mine', limit: 100 } as const;
 
@@ -47,7 +50,9 @@ function AtDesk({ application }: { application: ApplicationDetail }) {
   const query = useUrlQuery();
   const place = usePlace();
   const nameIn = useNameIn();
-  const { id, number } = application;
+  const { id, number, version, can } = application;
+  const [isForwarding, setForwarding] = useState(false);
+  const desk = application.chain.find((step) => step.state === 'OPEN');
   const { previous, next } = useNeighbours(id);
   const { id: _, ...queue } = query;
   const open = (other: string | undefined) => go(path, { ...queue, id: other });
@@ -58,6 +63,16 @@ function AtDesk({ application }: { application: ApplicationDetail }) {
           <IconChevronLeft size={17} aria-hidden="true" />
           {t('desk.back')}
         </GoLink>
+        {can['noc-forward']?.allowed && desk ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconArrowForwardUp size={15} />}
+            onClick={() => setForwarding(true)}
+          >
+            {t('actions.noc-forward')}
+          </Button>
+        ) : null}
         <Button
           size="compact-sm"
           variant="default"
@@ -77,6 +92,13 @@ function AtDesk({ application }: { application: ApplicationDetail }) {
           {t('desk.next')}
         </Button>
       </div>
+      {isForwarding && desk ? (
+        <ForwardDialog
+          application={{ id, version, number, deskRole: desk.roleCode, deskOfficerId: desk.officerId }}
+          close={() => setForwarding(false)}
+          done={() => open(next)}
+        />
+      ) : null}
       <header>
         <div className={style.line}>
           {number ? <CopyNumber value={number} /> : null}

@@ -8,6 +8,7 @@ import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { CheckField } from '#web/ui/form/choice-fields.tsx';
+import { fieldId } from '#web/ui/form/field.ts';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
@@ -15,7 +16,9 @@ import { Sheet } from '#web/ui/record/record-page.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
 import { decideNoc, remarkNoc } from '../../noc/contract.ts';
 import { CorrectionItems } from '../record/correction-items.tsx';
+import { Checks } from './checklist.tsx';
 import style from './desk.module.css';
+import { type Checklist, useChecklist } from './use-checklist.ts';
 
 const WAYS = ['approve', 'return', 'reject', 'remark'] as const;
 type Way = (typeof WAYS)[number];
@@ -36,6 +39,7 @@ export function Decision({ application, done }: DecisionProps) {
   const way = ways.includes(chosen) ? chosen : ways[0];
   const reason = can['noc-approve']?.reason;
   const open = application.chain.find((step) => step.state === 'OPEN');
+  const list = useChecklist(application);
   const handedOver = { name: open?.deputyName ?? '', until: open?.deputyUntil ?? '' };
   return (
     <Sheet title={t('desk.decision')}>
@@ -56,7 +60,7 @@ export function Decision({ application, done }: DecisionProps) {
         ) : null}
         {way === 'remark' ? <RemarkForm application={application} /> : null}
         {way && way !== 'remark' ? (
-          <DecideForm key={way} way={way} application={application} done={done} />
+          <DecideForm key={way} way={way} application={application} list={list} done={done} />
         ) : null}
       </div>
     </Sheet>
@@ -80,16 +84,17 @@ function DecidedBy({ application: { chain } }: { application: ApplicationDetail 
 
 const INITIAL = { approve: { shared: false }, return: { items: [] }, reject: {} };
 
-type DecideFormProps = DecisionProps & { way: Exclude<Way, 'remark'> };
+type DecideFormProps = DecisionProps & { way: Exclude<Way, 'remark'>; list: Checklist };
 
-function DecideForm({ way, application, done }: DecideFormProps) {
+function DecideForm({ way, application, list, done }: DecideFormProps) {
   const t = useTexts('applications');
   const form = useForm(decideNoc, {
     initial: { remark: '', ...INITIAL[way] } as object,
     input: { params: { id: application.id } },
-    extra: { version: application.version, decision: way } as object,
+    extra: { version: application.version, decision: way, checks: list.checks } as object,
     before: () => confirm('submit', t(`actions.${ACTION_OF[way]}`)),
     onDone: async () => {
+      list.sent();
       await toast('success', t(`done.${ACTION_OF[way]}`));
       return done();
     },
@@ -97,6 +102,7 @@ function DecideForm({ way, application, done }: DecideFormProps) {
   const fields = form as unknown as FormFields<string>;
   return (
     <FormBody form={form} submit={t(`actions.${ACTION_OF[way]}`)} danger={way === 'reject'}>
+      <Checks list={list} id={fieldId(form.id, 'checks')} problem={fields.problemOf('checks')} />
       {way === 'return' ? <CorrectionItems form={fields} application={application} /> : null}
       <LongTextField
         form={fields}
@@ -105,6 +111,7 @@ function DecideForm({ way, application, done }: DecideFormProps) {
         help={t(`desk.help.${way}`)}
         required={way !== 'approve'}
       />
+      {way === 'approve' && isLast(application) ? <p className={style.soft}>{t('desk.signs')}</p> : null}
       {way === 'approve' ? (
         <CheckField
           form={fields}
@@ -116,6 +123,9 @@ function DecideForm({ way, application, done }: DecideFormProps) {
     </FormBody>
   );
 }
+
+/** The last desk of the chain signs the letter. */
+const isLast = ({ chain }: ApplicationDetail) => chain.at(-1)?.state === 'OPEN';
 
 function RemarkForm({ application }: { application: ApplicationDetail }) {
   const t = useTexts('applications');

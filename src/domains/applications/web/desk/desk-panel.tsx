@@ -1,7 +1,8 @@
 /** The queue of one's own desk; `?id=` opens one application of it with its papers beside the decision. */
+import { IconExternalLink } from '@tabler/icons-react';
 import { useBulk } from '#domains/bulk/web/use-bulk.tsx';
 import { useAnswer } from '#web/calls/use-answer.ts';
-import { usePath, useUrlQuery } from '#web/navigation/go.tsx';
+import { useGo, usePath, useUrlQuery } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { ListPage } from '#web/ui/list/list-page.tsx';
@@ -13,6 +14,7 @@ import { NOC_FILTERS, useNocFilters } from '../lists/noc-filters.ts';
 import { type NocRow, useNocColumns } from '../lists/noc-list.tsx';
 import style from './desk.module.css';
 import { DelegationsOfMine, OnLeave } from './own-desk.tsx';
+import { useForward } from './use-forward.tsx';
 
 const DecisionView = onDemand(() => import('./decision-view.tsx').then((file) => file.DecisionView));
 const DeskSetup = onDemand(() => import('./desk-setup.tsx').then((file) => file.DeskSetup));
@@ -34,14 +36,19 @@ export function DeskPanel({ panel }: { panel: Panel }) {
 function Queue({ panel }: { panel: Panel }) {
   const t = useTexts('applications');
   const path = usePath();
+  const go = useGo();
   const query = useUrlQuery();
   const may = useMay();
   const narrowed = Object.fromEntries(
     ['search' as const, ...NOC_FILTERS].flatMap((name) => (query[name] ? [[name, query[name]]] : [])),
   );
   const counts = useAnswer(listNoc, { query: { limit: 1, ...narrowed } }).data?.counts;
-  const columns = useNocColumns((row: NocRow) => ({ path, query: { ...query, id: row.id } }));
   const isMine = (query.desk ?? 'mine') === 'mine';
+  const columns = useNocColumns(
+    (row: NocRow) => ({ path, query: { ...query, id: row.id } }),
+    isMine ? 'checks' : 'desk',
+  );
+  const forward = useForward();
   const { bulk, dialog, running } = useBulk<NocRow>(listNoc, isMine ? OFFERS.desk : OFFERS.nothing);
   return (
     <div className={style.page}>
@@ -52,6 +59,15 @@ function Queue({ panel }: { panel: Panel }) {
         searchLabel={t('words.search')}
         columns={columns}
         bulk={bulk}
+        actions={(row) => [
+          {
+            label: t(row.mine ? 'desk.decide' : 'desk.look'),
+            icon: <IconExternalLink size={16} />,
+            run: () => go(path, { ...query, id: row.id }),
+          },
+          ...forward.actions(row),
+        ]}
+        nameOf={(row) => row.number}
         filters={useNocFilters()}
         exports={useExports(listNocDownload, 'noc')}
         primary={<OnLeave />}
@@ -71,6 +87,7 @@ function Queue({ panel }: { panel: Panel }) {
         {running}
       </ListPage>
       {dialog}
+      {forward.dialog}
       {panel === 'pd' && may('noc:desks') ? <DeskSetup /> : null}
     </div>
   );

@@ -1,6 +1,7 @@
 /** The chain's desks with their officers, deputies and load; the director puts them in order. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { z } from 'zod';
 import { useRoleName } from '#domains/roles/web/role-name.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { toast } from '#web/state/toast.ts';
@@ -11,18 +12,19 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
 import { WholeField } from '#web/ui/form/number-fields.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
-import { useForm } from '#web/ui/form/use-form.ts';
+import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import type { RowOf } from '#web/ui/list/use-list.ts';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { createDesk, listDesks } from '../../noc/contract.ts';
+import { type CheckLine, CheckLines } from './check-lines.tsx';
 import { DelegationDialog } from './delegation-dialog.tsx';
 import { DelegationLine } from './delegation-line.tsx';
 import style from './desk.module.css';
 
 type Desk = RowOf<typeof listDesks>;
-type Officer = { id: string; name: string; roleCode: string };
+type Officer = z.output<(typeof listDesks)['output']>['officers'][number];
 
 export function DeskSetup() {
   const t = useTexts('applications');
@@ -46,7 +48,9 @@ export function DeskSetup() {
               <div className={style.soft}>
                 {desk.officerName ?? t('desk.anybody')} · {t('desk.load', { count: desk.openApplications })} ·{' '}
                 {t('desk.days', { count: desk.workingDays })}
+                {desk.checks.length > 0 ? ` · ${t('desk.checked', { count: desk.checks.length })}` : null}
               </div>
+              <Loads desk={desk} officers={officers} />
               {desk.officerGone ? (
                 <p className={style.gone} role="status">
                   {t('desk.officer_gone')}
@@ -87,6 +91,20 @@ export function DeskSetup() {
   );
 }
 
+/** How many applications each person of the desk has, if not all are with its officer. */
+function Loads({ desk, officers }: { desk: Desk; officers: readonly Officer[] }) {
+  const t = useTexts('applications');
+  const having = officers.filter(
+    ({ roleCode, openApplications }) => roleCode === desk.roleCode && openApplications > 0,
+  );
+  if (having.every(({ id }) => id === desk.officerId)) return null;
+  return (
+    <div className={style.soft}>
+      {having.map(({ name, openApplications: count }) => t('desk.person_load', { name, count })).join(' · ')}
+    </div>
+  );
+}
+
 type DeskDialogProps = { desk: Desk; officers: readonly Officer[]; close: () => void };
 
 function DeskDialog({ desk, officers, close }: DeskDialogProps) {
@@ -101,6 +119,12 @@ function DeskDialog({ desk, officers, close }: DeskDialogProps) {
       officerId: desk.officerGone ? undefined : (desk.officerId ?? undefined),
       workingDays: desk.workingDays,
       active: desk.active,
+      checks: desk.checks.map(
+        ({ documentKind, en, bn, required }): CheckLine => ({
+          ...{ documentKind, required },
+          ...{ en: en ?? '', bn: bn ?? '' },
+        }),
+      ),
     },
     version: desk.version,
     extra: { roleCode: desk.roleCode },
@@ -126,6 +150,7 @@ function DeskDialog({ desk, officers, close }: DeskDialogProps) {
           placeholder={t('desk.anybody')}
         />
         <WholeField form={form} name="workingDays" label={t('desk.working_days')} required />
+        <CheckLines form={form as unknown as FormFields<string>} />
         <CheckField form={form} name="active" label={t('desk.active')} help={t('desk.active_help')} />
       </FormBody>
     </FormDialog>

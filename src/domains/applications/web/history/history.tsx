@@ -14,6 +14,7 @@ import { ACTIONS, type Action, REFUND_STATES } from '../../application.rules.ts'
 import { getTimeline } from '../../contract.ts';
 import { DOCUMENT_KIND_NAMES, type DocumentKind } from '../../documents.rules.ts';
 import { GROUPS, type Group, groupOf } from '../../history/history.rules.ts';
+import { useCheckText } from '../desk/check-text.ts';
 import { useNameFor } from '../name-for.ts';
 import style from './history.module.css';
 
@@ -36,6 +37,8 @@ const ACTION_TONES: Partial<Record<Action, Tone>> = {
   archive: 'grey',
   'noc-remark': 'grey',
   'noc-remind': 'grey',
+  'noc-forward': 'grey',
+  'noc-check': 'grey',
 };
 /** Of entries that are no steps. */
 const OTHER_TONES: Readonly<Record<string, Tone>> = { message: 'grey', visit: 'amber' };
@@ -66,6 +69,7 @@ export function History({ applicationId }: { applicationId: string }) {
   const programName = useProgramName();
   const nameFor = useNameFor();
   const nameIn = useNameIn();
+  const checkText = useCheckText();
   const { day, numberOrText } = useFormats();
   const [chosen, setChosen] = useState<Group>();
   const found = useAnswer(getTimeline, { query: { applicationId } });
@@ -119,7 +123,14 @@ export function History({ applicationId }: { applicationId: string }) {
         .filter(Boolean)
         .join(', '),
     remark:
-      [...step.kinds.map((kind) => t(`kinds.${kind}`)), step.remark, step.text, noticeOf(step)]
+      [
+        ...step.kinds.map((kind) => t(`kinds.${kind}`)),
+        step.action === 'noc-forward' ? t('forward.to', { name: String(step.details.officer) }) : null,
+        step.remark,
+        ...step.checks.map((check) => [`✓ ${checkText(check)}`, check.remark].filter(Boolean).join(': ')),
+        step.text,
+        noticeOf(step),
+      ]
         .filter(Boolean)
         .join('; ') || null,
   }));

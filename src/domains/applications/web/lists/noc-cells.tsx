@@ -50,3 +50,18 @@ export function LandPapers({ row }: { row: Row }) {
   if (landWaiting) return <StateChip tone="amber">{t('noc.land.waiting', { count: landWaiting })}</StateChip>;
   return <StateChip tone="green">{t('noc.land.accepted', { count: landAccepted })}</StateChip>;
 }
+
+/** How many of the needed checks of its desk are made. */
+export function ChecksMade({ row }: { row: Row }) {
+  const t = useTexts('applications');
+  const { number } = useFormats();
+  const { checksMade, checksNeeded, green } = row;
+  if (!checksNeeded || checksMade === null) return null;
+  if (checksMade === checksNeeded && !green)
+    return <StateChip tone="amber">{t('checks.papers_wrong')}</StateChip>;
+  return (
+    <StateChip tone={green ? 'green' : 'amber'}>
+      {number(checksMade)}/{number(checksNeeded)}
+    </StateChip>
+  );
+}

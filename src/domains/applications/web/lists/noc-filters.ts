@@ -12,7 +12,7 @@ const DESK_DAYS = [2, 5, 10, 20, 30];
 const DECISIONS = ['APPROVED', 'RETURNED', 'REJECTED'] as const;
 
 export const NOC_FILTERS = [
-  ...(['roleCode', 'officerId', 'stateId', 'deskDays', 'decision', 'sectorId', 'overdue'] as const),
+  ...(['roleCode', 'officerId', 'stateId', 'deskDays', 'decision', 'sectorId', 'overdue', 'green'] as const),
 ];
 
 export function useNocFilters() {
@@ -50,5 +50,6 @@ export function useNocFilters() {
     },
     { name: 'sectorId', label: t('filters.sectorId'), options: sectors },
     { name: 'overdue', label: t('filters.overdue'), kind: 'yesNo' as const },
+    { name: 'green', label: t('checks.only_green'), kind: 'yesNo' as const },
   ];
 }

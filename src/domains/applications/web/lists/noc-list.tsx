@@ -18,20 +18,38 @@ import type { RowOf } from '#web/ui/list/use-list.ts';
 import { listNoc, listNocDownload, remindDesk } from '../../noc/contract.ts';
 import { OFFERS } from '../bulk/offers.tsx';
 import { Clock } from '../clock.tsx';
+import { useForward } from '../desk/use-forward.tsx';
 import { StateOf } from '../words.tsx';
 import { recordPath, Whole, Words } from './columns.tsx';
 import style from './lists.module.css';
-import { ChainDots, LandPapers } from './noc-cells.tsx';
+import { ChainDots, ChecksMade, LandPapers } from './noc-cells.tsx';
 import { useNocFilters } from './noc-filters.ts';
 import { StageNav } from './stages.tsx';
 
 export type NocRow = RowOf<typeof listNoc>;
 
-export function useNocColumns(to: (row: NocRow) => { path: string; query?: Record<string, string> }) {
+/** @param begins what is in sight first: what the own desk has checked, or which desk has it */
+export function useNocColumns(
+  to: (row: NocRow) => { path: string; query?: Record<string, string> },
+  begins: 'checks' | 'desk',
+) {
   const t = useTexts('applications');
   const place = usePlace();
   const nameIn = useNameIn();
   const roleName = useRoleName();
+  const checks: Column<NocRow> = {
+    key: 'checks',
+    fields: ['checksMade', 'checksNeeded'],
+    title: t('checks.title'),
+    value: (row) => <ChecksMade row={row} />,
+    onCard: true,
+  };
+  const desk: Column<NocRow> = {
+    key: 'desk',
+    fields: ['deskRole'],
+    title: t('columns.desk'),
+    value: (row) => row.deskRole && <Words text={roleName(row.deskRole, row.deskRole)} />,
+  };
   const columns: Column<NocRow>[] = [
     {
       key: 'number',
@@ -64,6 +82,7 @@ export function useNocColumns(to: (row: NocRow) => { path: string; query?: Recor
       sort: 'deskSince',
       onCard: true,
     },
+    ...(begins === 'checks' ? [checks] : []),
     {
       key: 'papers',
       fields: ['landAccepted', 'landWaiting', 'landReturned', 'landMissing'],
@@ -78,12 +97,7 @@ export function useNocColumns(to: (row: NocRow) => { path: string; query?: Recor
       value: (row) => <ChainDots chain={row.chain} />,
       onCard: true,
     },
-    {
-      key: 'desk',
-      fields: ['deskRole'],
-      title: t('columns.desk'),
-      value: (row) => row.deskRole && <Words text={roleName(row.deskRole, row.deskRole)} />,
-    },
+    ...(begins === 'checks' ? [desk] : [desk, checks]),
     {
       key: 'phone',
       fields: ['applicantPhone'],
@@ -166,10 +180,11 @@ export function NocList() {
   const t = useTexts('applications');
   const go = useGo();
   const { desk } = useUrlQuery();
-  const columns = [...useNocColumns(recordPath), ...useOwnColumns()];
+  const columns = [...useNocColumns(recordPath, 'desk'), ...useOwnColumns()];
   const may = useMay();
   const remind = useAction(remindDesk, { onDone: () => toast('success', t('done.noc-remind')) });
   const { bulk, dialog, running } = useBulk<NocRow>(listNoc, OFFERS.noc);
+  const forward = useForward();
   const actions = (row: NocRow) => [
     {
       label: t(`lists.work.${row.state}`),
@@ -189,6 +204,7 @@ export function NocList() {
           },
         ]
       : []),
+    ...forward.actions(row),
   ];
   const filters = [
     ...useNocFilters(),
@@ -214,6 +230,7 @@ export function NocList() {
         {running}
       </ListPage>
       {dialog}
+      {forward.dialog}
     </>
   );
 }

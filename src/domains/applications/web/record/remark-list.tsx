@@ -4,6 +4,7 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
+import { KeptChecks } from '../desk/kept-checks.tsx';
 import { useNameFor } from '../name-for.ts';
 import style from './remark-list.module.css';
 
@@ -24,6 +25,7 @@ export function RemarkList({ remarks }: { remarks: ApplicationDetail['remarks'] 
             <StateChip tone={TONES[remark.kind]}>{t(`noc.kinds.${remark.kind}`)}</StateChip>
           </div>
           {remark.text ? <p>{remark.text}</p> : null}
+          <KeptChecks checks={remark.checks} />
           <div className={style.soft}>
             {roleName(remark.roleCode, remark.roleCode)} · {instant(remark.at)}
             {remark.shared ? ` · ${t('noc.shared')}` : null}

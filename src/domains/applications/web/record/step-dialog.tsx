@@ -1,6 +1,7 @@
 /** The dialog of a step: its own form if it has one, if not a remark. */
 import type { Action } from '../../application.rules.ts';
 import type { ApplicationDetail } from '../../contract.ts';
+import { ForwardDialog } from '../desk/forward-dialog.tsx';
 import { InstallDialog } from '../visit/install-dialog.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
@@ -24,6 +25,14 @@ export function StepDialog({ step, application, close }: StepDialogProps) {
   if (step === 'update-noc') return <NocDialog {...dialog} />;
   if (step === 'letter') return <LetterDialog {...dialog} />;
   if (step === 'install') return <InstallDialog {...dialog} />;
+  const desk = application.chain.find(({ state }) => state === 'OPEN');
+  if (step === 'noc-forward' && desk)
+    return (
+      <ForwardDialog
+        application={{ ...application, deskRole: desk.roleCode, deskOfficerId: desk.officerId }}
+        close={close}
+      />
+    );
   if (step === 'delete') return <DeleteDialog {...dialog} />;
   return <RemarkDialog {...dialog} step={step} />;
 }

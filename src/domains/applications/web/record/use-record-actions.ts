@@ -16,7 +16,16 @@ const MAIN = [
   ...(['recorrection', 'assign'] as const),
 ] satisfies Action[];
 const RARE = [
-  ...(['comment', 'attach', 'update-noc', 'change-meter', 'revise-survey', 'hold', 'suspend'] as const),
+  ...([
+    'noc-forward',
+    'comment',
+    'attach',
+    'update-noc',
+    'change-meter',
+    'revise-survey',
+    'hold',
+    'suspend',
+  ] as const),
   ...(['reject', 'withdraw', 'withdraw-paid', 'reopen', 'archive', 'restore', 'delete'] as const),
 ] satisfies Action[];
 /** Help the work along without being its next step. */

@@ -56,7 +56,7 @@ function useCommands(typed: string, offered: readonly PaletteCommand[], close: (
   const permissions = usePermissions();
   const { toggleColorScheme } = useMantineColorScheme();
   const [lines, actions] = useMemo(() => {
-    const visitor = { who: whoIs(role), words: grantedWords(permissions) };
+    const visitor = { who: whoIs(role), role, words: grantedWords(permissions) };
     return [ownLines(visitor), ownActions(visitor, offered)];
   }, [role, permissions, offered]);
   const does: Record<NonNullable<Command['does']>, () => void> = {
@@ -115,7 +115,7 @@ function useSections(
   const recent = usePersisted(recentFinds);
   const { lines, actions } = useCommands(typed, offered, close);
   const found = useSearch(typed);
-  const visitor = { who: whoIs(role), words: grantedWords(permissions) };
+  const visitor = { who: whoIs(role), role, words: grantedWords(permissions) };
   const kindOf = (source: string) => kinds.find((kind) => kind.source === source);
   const groups = found.groups.flatMap(({ source, items, total }): (Section & { isExact: boolean })[] => {
     const kind = kindOf(source);
