@@ -87,7 +87,7 @@ test('a revised survey reaches its surveyor in the same way, and the household h
   expect(await seen()).toEqual({ state: 'SUBMITTED', inList: 'SUBMITTED', returned: null });
 });
 
-test('what the surveyor wrote for the office, who they are and where they stood are not for the household', async () => {
+test('what the surveyor wrote for the office, who they are and the place of the visit are not for the household', async () => {
   const { id, now } = await submitted();
   const consumer = await app.consumer();
   await execute(

@@ -9,15 +9,8 @@ import { lineSchema, optionalLineSchema } from '#shared/text.ts';
 import { errors as meterErrors } from '../contract.ts';
 
 export const READING_STATES = [
-  'CAPTURED',
-  'VALID',
-  'FLAGGED',
-  'APPROVED',
-  'ESTIMATED',
-  'REREAD',
-  'BILLED',
-  'SUPERSEDED',
-  'VOID',
+  ...(['CAPTURED', 'VALID', 'FLAGGED', 'APPROVED', 'ESTIMATED'] as const),
+  ...(['REREAD', 'BILLED', 'SUPERSEDED', 'VOID'] as const),
 ] as const;
 export const FLAGS = [
   'HIGH',

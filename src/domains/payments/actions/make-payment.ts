@@ -1,13 +1,13 @@
 /** Takes a payment at the counter, or begins one through the gateway: then nothing is paid before the bank says so. */
+
 import type { z } from 'zod';
 import { ensureNoteTakes } from '#domains/applications/demand-note/actions/settle-demand-note.ts';
 import { ensureFeeDue } from '#domains/ownership/fee/actions/settle-fee.ts';
 import { ensureDue } from '#domains/work-orders/steps/actions/settle-charge.ts';
-import { type Actor, may } from '#platform/actor.ts';
+import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, one, sql, type Tx } from '#platform/database/db.ts';
-import { commonErrors, fail } from '#shared/errors.ts';
-import type { Permission } from '#shared/permissions.ts';
+import { fail } from '#shared/errors.ts';
 import {
   errors,
   type makePayment as makePaymentEndpoint,
@@ -15,7 +15,6 @@ import {
   type payDemandNote,
   type payOwnershipFee,
   type payWorkOrder,
-  type Tender,
 } from '../contract.ts';
 import { refuseDay } from '../counter-day.rules.ts';
 import {
@@ -27,6 +26,7 @@ import {
   thingOf,
 } from '../payment-target.ts';
 import { getPayment } from '../queries.ts';
+import { requireWay } from '../require-way.ts';
 import type { PaymentSettings } from '../settings/contract.ts';
 import { getPaymentSettings } from '../settings/queries.ts';
 import { takeForConnection, takeForFee, takeForNote, takeForOrder } from './take-counter-money.ts';
@@ -113,15 +113,6 @@ export async function beginByLink(
 ): Promise<Payment> {
   await ensureDue(tx, actor, { orderId, amountMinor });
   return begin(tx, actor, { ...(await orderTarget(tx, actor, orderId)), linkId }, amountMinor);
-}
-
-export function requireWay(
-  actor: Actor,
-  tender: Tender,
-  words: { counter: Permission; online: Permission },
-): void {
-  const word = tender.method === 'GATEWAY' ? words.online : words.counter;
-  if (!may(actor, word)) throw fail(commonErrors.not_permitted, { permission: word });
 }
 
 /** Asked about once: far above what is open and above the setting. The answer travels with the call. */

@@ -11,7 +11,8 @@ import { beginStep, finishStep, lockRequest, type Subject } from '../../lock-req
 import type { Side } from '../../ownership.rules.ts';
 import { hashOf, type Keys, type OfSide } from '../code-hash.ts';
 import type { StepAnswer } from '../contract.ts';
-import { phoneToday, sendConsentCode } from './send-codes.ts';
+import { phoneToday } from '../phone-today.ts';
+import { sendConsentCode } from './send-codes.ts';
 
 export async function sendCodeAgain(
   tx: Tx,

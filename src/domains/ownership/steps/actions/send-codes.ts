@@ -8,6 +8,7 @@ import type { Subject } from '../../lock-request.ts';
 import { CODES, type Side } from '../../ownership.rules.ts';
 import { tellOwner } from '../../tell-owners.ts';
 import { hashOf, type Keys, type OfSide } from '../code-hash.ts';
+import { phoneToday } from '../phone-today.ts';
 
 /** So long a code is good: its owner may have to come to the office with it. */
 const CODE_HOURS = 72;
@@ -18,11 +19,6 @@ const CODE_HOURS = 72;
 const CODES_FROM_ONE = 10;
 const CODES_OF_PHONE = 20;
 const BETWEEN_SECONDS = 60;
-
-/** Of a row of consents: the phone of that owner today. A code proves the phone that it was sent to, and no other. */
-export const phoneToday: Sql = sql`(select coalesce(u.phone, r.phone) from ownership.requests r
-  left join consumers.consumers c on c.id = case consents.side when 'PRESENT' then r.from_consumer_id else r.to_consumer_id end
-  left join consumers.consumers u on u.id = coalesce(c.merged_into, c.id) where r.id = consents.request_id)`;
 
 /** A new code takes the place of the one before. The request is locked, or new. */
 export async function sendConsentCode(tx: Tx, actor: Actor, keys: Keys, of: OfSide): Promise<void> {

@@ -8,7 +8,6 @@ import { first, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
 import { fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
-import { requireWay } from '../../actions/make-payment.ts';
 import type { Alarm, proposeForAlarm as proposeForAlarmCall } from '../../alarms/contract.ts';
 import { getAlarm } from '../../alarms/queries.ts';
 import { errors } from '../../contract.ts';
@@ -21,6 +20,7 @@ import {
   orderTarget,
   type Target,
 } from '../../payment-target.ts';
+import { requireWay } from '../../require-way.ts';
 import { getPaymentSettings } from '../../settings/queries.ts';
 import type { proposeBackdated as proposeBackdatedCall } from '../contract.ts';
 import type { Proposal } from '../proposal.rules.ts';
