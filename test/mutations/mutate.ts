@@ -20,6 +20,7 @@ import { desks } from './breaks/desks.ts';
 import { doors } from './breaks/doors.ts';
 import { escalation } from './breaks/escalation.ts';
 import { examined } from './breaks/examined.ts';
+import { examinedWork } from './breaks/examined-work.ts';
 import { fees } from './breaks/fees.ts';
 import { fieldsAndComments } from './breaks/fields-and-comments.ts';
 import { floods } from './breaks/floods.ts';
@@ -119,6 +120,7 @@ const GROUPS = {
   forwarded,
   ownerPapers,
   codesOfOwners,
+  examinedWork,
   lateMoney,
   whoHasIt,
   ownership,

@@ -23,6 +23,8 @@ export const errors = errorCodes('settings', {
   unknown_dma: { status: 422, field: 'dmaId' },
   material_name_taken: { status: 409, constraint: 'materials_name_key', field: 'nameEn' },
   material_still_used: { status: 409 },
+  /** Quantities are written in it. params as of material_still_used */
+  unit_still_used: { status: 409, field: 'unit' },
   rate_in_past: { status: 422, field: 'effectiveFrom' },
   /** It counts already: another one from a later day takes its place. */
   rate_in_force: { status: 409, field: 'effectiveFrom' },

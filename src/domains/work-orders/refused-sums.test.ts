@@ -6,6 +6,7 @@ import { testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 import { makeYard } from './factory-calls.ts';
 import * as steps from './steps/contract.ts';
+import * as store from './store/contract.ts';
 
 const app = await testApp();
 const yard = await makeYard(app);
@@ -169,4 +170,23 @@ test('nobody asks for work at a connection that is closed; what is open for othe
     sql`select status from meters.connections where id = ${id}`,
   );
   expect(status).toBe('closed');
+});
+
+test('nobody takes a part of a piece: not in an estimate, not from the store', async () => {
+  const valve = await yard.material('Valve', 10_000);
+  await execute(app.owner.db, sql`update settings.materials set unit = 'pcs' where id = ${valve}`);
+  const { id } = await yard.order({ upTo: 'ON_REVIEW' });
+  const estimate = async (quantity: string) =>
+    app.codeOf(steps.estimateOrder, {
+      as: clerk,
+      body: { ...(await yard.at(id)), ...estimating({ quantity }, valve) },
+    });
+  expect([await estimate('1.5'), await estimate('2.000')]).toEqual(['work-orders.whole_pieces', undefined]);
+  const move = (quantity: string) =>
+    app.codeOf(store.moveStock, { as: engineer, body: { materialId: valve, quantity, remark: 'counted' } });
+  expect([await move('2.5'), await move('3'), await move('-0.5')]).toEqual([
+    'work-orders.whole_pieces',
+    undefined,
+    'work-orders.whole_pieces',
+  ]);
 });

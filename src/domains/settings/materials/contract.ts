@@ -98,6 +98,7 @@ export const updateMaterial = endpoint({
   refuses: [
     commonErrors.not_found,
     settingsErrors.material_name_taken,
+    settingsErrors.unit_still_used,
     settingsErrors.rate_in_force,
     settingsErrors.rate_in_past,
   ],

@@ -16,7 +16,7 @@ export function materialRoutes(uses: readonly PlaceUse[]): Route[] {
     action(materials.createMaterial, (tx, actor, { body }) => createMaterial(tx, actor, body)),
     action(
       materials.updateMaterial,
-      (tx, actor, { body }) => updateMaterial(tx, actor, body),
+      (tx, actor, { body }) => updateMaterial(tx, actor, uses, body),
       (db, actor, { body }) => getMaterial(db, body.id, actor.today),
     ),
     action(materials.deleteMaterial, (tx, actor, { params }) => deleteMaterial(tx, actor, uses, params.id)),

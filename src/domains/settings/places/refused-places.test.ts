@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ensureSetupLink } from '#app/setup.ts';
 import { makeApplication } from '#domains/applications/factory.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
-import { transaction } from '#platform/database/db.ts';
+import { one as oneRow, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { duringChange } from '#test/race.ts';
 import { checkSetupPlaces } from '../contract.ts';
@@ -120,6 +120,28 @@ test('a material of a survey is not deleted', async () => {
     'settings.material_still_used',
     undefined,
   ]);
+});
+
+test('the unit of a material stays once a survey counts in it', async () => {
+  const { materialId } = await makeApplication(app, { upTo: 'READY_TO_PAY' });
+  const clerk = await as();
+  const free = await transaction(app.db, (tx) => makeMaterial(tx, app.system()));
+  const change = async (id: string, unit: string) => {
+    const { nameEn, nameBn, version } = await oneRow<{ nameEn: string; nameBn: string; version: number }>(
+      app.db,
+      sql`select name_en as "nameEn", name_bn as "nameBn", version from settings.materials where id = ${id}`,
+    );
+    return app.codeOf(updateMaterial, { as: clerk, body: { id, version, nameEn, nameBn, unit } });
+  };
+  expect([await change(materialId, 'kg'), await change(free.id, 'kg')]).toEqual([
+    'settings.unit_still_used',
+    undefined,
+  ]);
+  const { unit } = await oneRow<{ unit: string }>(
+    app.db,
+    sql`select unit from settings.materials where id = ${materialId}`,
+  );
+  expect(await change(materialId, unit)).toBeUndefined();
 });
 
 test('a road that comes while its sector is deleted keeps the sector', async () => {

@@ -90,6 +90,8 @@ export const listErrors: Translation<typeof errorsEn> = {
     'এলাকাটি মোছা যাবে না। এখনো আছে: সেক্টর {{sectors, number}}টি, সংযোগ {{connections, number}}টি, আবেদন {{applications, number}}টি।',
   material_still_used:
     'মালামালটি মোছা যাবে না: {{surveys, number}}টি জরিপে এবং {{workOrders, number}}টি কার্যাদেশ বা মজুতে এর নাম আছে। বরং “বন্ধ” করে দিন।',
+  unit_still_used:
+    'একক বদলানো যাবে না: {{surveys, number}}টি জরিপ এবং {{workOrders, number}}টি কার্যাদেশ বা মজুতের হিসাব এই এককে। অন্য এককে নতুন মালামাল যোগ করুন।',
   rate_in_force: 'এই দিনের দর কার্যকর হয়ে গেছে, তা বদলানো যায় না। পরের কোনো দিন বাছুন।',
   rate_needed: 'মালামালের একমাত্র দরটি থাকতে হবে।',
   import_file_missing: 'একটি ফাইল বাছুন।',

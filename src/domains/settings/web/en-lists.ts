@@ -88,6 +88,8 @@ export const listErrors = {
     'This area cannot be deleted. It still has: sectors {{sectors, number}}, connections {{connections, number}}, applications {{applications, number}}.',
   material_still_used:
     'This material cannot be deleted: {{surveys, number}} surveys and {{workOrders, number}} work orders or lines of the store name it. Set it “Not in use” instead.',
+  unit_still_used:
+    'The unit stays: {{surveys, number}} surveys and {{workOrders, number}} work orders or lines of the store count in it. Add a material with the other unit.',
   rate_in_force: 'A rate of this day is in force: it is not changed. Choose a later day.',
   rate_needed: 'The only rate of a material stays.',
   import_file_missing: 'Choose a file.',

@@ -33,7 +33,13 @@ type Change = Omit<MaterialFields, 'type' | 'rateMinor'> & {
   rateMinor?: MaterialFields['rateMinor'] | undefined;
 };
 
-export async function updateMaterial(tx: Tx, actor: Actor, input: Change): Promise<Material> {
+/** Quantities that are written count in the unit of then: another unit is another material. @param uses what names it */
+export async function updateMaterial(
+  tx: Tx,
+  actor: Actor,
+  uses: readonly PlaceUse[],
+  input: Change,
+): Promise<Material> {
   const effectiveFrom = input.effectiveFrom ?? actor.today;
   const before = await getMaterial(tx, input.id, effectiveFrom);
   const changed = await first(
@@ -44,6 +50,8 @@ export async function updateMaterial(tx: Tx, actor: Actor, input: Change): Promi
       where id = ${input.id} and version = ${input.version} returning id`,
   );
   if (!changed) throw fail(commonErrors.stale_version);
+  if (input.unit !== before.unit)
+    await refuseWhileUsed(tx, uses, { of: 'material', id: input.id, error: errors.unit_still_used });
   if (input.rateMinor !== undefined && input.rateMinor !== before.rateMinor) {
     if (effectiveFrom < actor.today) throw fail(errors.rate_in_past);
     await setRate(tx, actor, { id: input.id, effectiveFrom, rateMinor: input.rateMinor });
