@@ -69,7 +69,7 @@ export function conditions(actor: Actor, query: Filters): Sql {
   if (query.dueOn) parts.push(...duringDays(sql`o.due_at`, { from: query.dueOn, to: query.dueOn }));
   if (query.search) {
     const exact = toLatinDigits(query.search).trim();
-    parts.push(sql`(o.number = ${exact} or lower(o.plot_number) = lower(${exact})
+    parts.push(sql`(o.number = ${exact} or platform.plot_key(o.plot_number) = platform.plot_key(${exact}::text)
       or o.connection_id in (select id from meters.connections where number = ${exact})
       or (${readsRequest(actor)} and o.description ilike ${containing(query.search)}))`);
   }

@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import { daySchema } from '#shared/dates.ts';
-import { toLatinDigits } from '#shared/money.ts';
 import { phoneSchema } from '#shared/phone.ts';
+import { plotSchema } from '#shared/plot.ts';
 import { emailSchema, lineSchema, nidSchema } from '#shared/text.ts';
 
 export const PART_NAMES = ['applicant', 'owner', 'plumber', 'building'] as const;
@@ -65,8 +65,7 @@ export const PIPE_SIZES_MM = [15, 20, 25, 40, 50, 80, 100, 150] as const;
 /** What is to be connected, and how. */
 export const buildingSchema = z.object({
   roadId: z.uuid({ error: 'common.choose_one' }),
-  /** In Latin digits, so that ৫ and 5 are one plot. */
-  plotNumber: lineSchema(30).transform(toLatinDigits),
+  plotNumber: plotSchema(30),
   holdingNumber: optionalLine(60),
   kind: z.enum(BUILDING_KINDS),
   floors: z.int().min(1).max(200),

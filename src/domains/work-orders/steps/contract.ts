@@ -5,6 +5,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
 import { minorSchema, toLatinDigits } from '#shared/money.ts';
 import { phoneSchema } from '#shared/phone.ts';
+import { plotSchema } from '#shared/plot.ts';
 import { isQuantity } from '#shared/quantity.ts';
 import { lineSchema } from '#shared/text.ts';
 import { BASE, errors, photoSchema, stateSchema } from '../contract.ts';
@@ -38,7 +39,7 @@ export const createOrder = endpoint({
     ...wanted,
     connectionNumber: optional(30),
     roadId: z.union([blank, z.null(), z.uuid()]).default(null),
-    plotNumber: optional(40),
+    plotNumber: z.union([blank, z.null(), plotSchema(40)]).default(null),
     /** The reading that somebody is sent for, of that connection; the office only. */
     readingId: z.uuid().optional(),
     /** "Yes, it is something else": asked for by `similar_open`. */

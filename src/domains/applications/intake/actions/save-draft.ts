@@ -4,7 +4,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
-import { toLatinDigits } from '#shared/money.ts';
+import { writtenPlot } from '#shared/plot.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
 import { commentApplication } from '../../pipeline/actions/comment-application.ts';
 import { beginStep } from '../../pipeline/take-step.ts';
@@ -23,7 +23,7 @@ export async function createDraft(tx: Tx, actor: Actor, input: NewDraft): Promis
        created_at, created_by, saved_at)
       values (${own ? 'PORTAL' : 'COUNTER'}, ${own ? actor.consumerId : (input.consumerId ?? null)}::uuid, ${actor.now},
         ${json(input.applicant)}, ${json(input.owner)}, ${json(input.plumber)}, ${json(input.building)},
-        ${input.building?.roadId ?? null}::uuid, ${toLatinDigits(input.building?.plotNumber?.trim() ?? '')},
+        ${input.building?.roadId ?? null}::uuid, ${writtenPlot(input.building?.plotNumber ?? '')},
         ${actor.now}, ${actor.userId}, ${actor.now})
       returning id, number, state, version`,
   );
@@ -55,7 +55,7 @@ export async function updateDraft(tx: Tx, actor: Actor, input: DraftChange): Pro
   const plot = input.building
     ? [
         sql`road_id = ${input.building.roadId ?? null}::uuid`,
-        sql`plot_number = ${toLatinDigits(input.building.plotNumber?.trim() ?? '')}`,
+        sql`plot_number = ${writtenPlot(input.building.plotNumber ?? '')}`,
       ]
     : [];
   const consumer =

@@ -49,7 +49,7 @@ async function buildingSets(tx: Tx, actor: Actor, applicationId: string, buildin
   // A plot that stays is not asked again: staff may have let it pass.
   const { isOther } = await one<{ isOther: boolean }>(
     tx,
-    sql`select (road_id, lower(plot_number)) is distinct from (${building.roadId}::uuid, lower(${building.plotNumber}::text)) as "isOther"
+    sql`select (road_id, platform.plot_key(plot_number)) is distinct from (${building.roadId}::uuid, platform.plot_key(${building.plotNumber}::text)) as "isOther"
       from applications.applications where id = ${applicationId}`,
   );
   if (isOther) await ensurePlotFree(tx, actor, { applicationId, ...building });
