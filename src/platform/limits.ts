@@ -21,6 +21,8 @@ export const RATE_LIMITS: Record<Exclude<RateClass, 'normal'>, Limit> = {
   otp: { points: 600, seconds: 900 },
   refresh: { points: 600, seconds: 60 },
   export: { points: 60, seconds: 60 },
+  // A page that is typed in saves every second at most.
+  save: { points: 120, seconds: 60 },
   upload: { points: 120, seconds: 60 },
   money: { points: 120, seconds: 60 },
   search: { points: 120, seconds: 60 },

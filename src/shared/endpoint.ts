@@ -29,6 +29,8 @@ export type RateClass =
   /** Calculates over the whole town without writing. */
   | 'preview'
   | 'upload'
+  /** Saves while somebody types, without a row in the log. */
+  | 'save'
   | 'money'
   | 'search'
   | 'test';

@@ -17,7 +17,7 @@ import {
   WHILE_ON_HOLD,
 } from './application.rules.ts';
 import { atBankSchema, detailFields } from './detail.schema.ts';
-import { timelineEntry } from './history/entry.schema.ts';
+import { timelinePage, timelineQuery } from './history/entry.schema.ts';
 import { applicationItem } from './item.schema.ts';
 import { listFilters } from './list-filters.schema.ts';
 
@@ -85,6 +85,11 @@ export const errors = errorCodes('applications', {
   /** params: most */
   documents_full: { status: 409, field: 'file' },
   drafts_full: { status: 409 },
+  // Of one household within 24 hours (pipeline/household-limits.ts). params: most
+  submitted_too_often: { status: 409 },
+  drafts_too_often: { status: 409 },
+  commented_too_often: { status: 409, field: 'remark' },
+  changed_too_often: { status: 409 },
   no_desks: { status: 409 },
   officer_of_another_role: { status: 422, field: 'officerId' },
   desk_position_taken: { status: 409, constraint: 'desks_position_key', field: 'position' },
@@ -218,10 +223,10 @@ export const getTimeline = endpoint({
   method: 'GET',
   path: '/application/timeline',
   summary:
-    'What happened to an application, the newest first, with visits and what the applicant was told; consumers see the public part',
+    'What happened to an application, the newest first and a page at a time, with visits and what the applicant was told; consumers see the public part',
   access: { signedIn: READERS },
-  query: z.object({ applicationId: z.uuid() }),
-  output: z.object({ items: z.array(timelineEntry) }),
+  query: timelineQuery,
+  output: timelinePage,
   refuses: [commonErrors.not_found, commonErrors.not_permitted],
 });
 
@@ -286,6 +291,7 @@ export const updateState = endpoint({
     meterErrors.meter_not_free,
     errors.plot_taken,
     errors.noc_number_taken,
+    errors.commented_too_often,
   ],
 });
 

@@ -42,6 +42,7 @@ export const createDraft = endpoint({
     applicationErrors.unknown_road,
     applicationErrors.unknown_consumer,
     applicationErrors.drafts_full,
+    applicationErrors.drafts_too_often,
   ],
 });
 
@@ -51,6 +52,7 @@ export const updateDraft = endpoint({
   path: '/quick/application/update',
   summary: 'Save a draft as it is typed; parts that are left out stay',
   access: { permission: 'applications:edit' },
+  rate: 'save',
   body: draftParts
     .extend({
       applicant: draftParts.shape.applicant.unwrap(),
@@ -134,6 +136,7 @@ export const submitApplication = endpoint({
   audit: 'application.submit',
   refuses: [
     ...stepRefusals('submit'),
+    applicationErrors.submitted_too_often,
     applicationErrors.plot_taken,
     applicationErrors.plot_has_other,
     applicationErrors.applicant_known,
@@ -186,6 +189,7 @@ const partCall = <P extends string, S extends z.ZodType>(path: P, part: Part, sc
       ...stepRefusals('edit', 'correct'),
       applicationErrors.part_not_asked,
       applicationErrors.nothing_corrected,
+      applicationErrors.changed_too_often,
       ...(part === 'plumber' ? [] : [applicationErrors.approved_already]),
       ...(part === 'building'
         ? [applicationErrors.plot_taken, applicationErrors.plot_has_other, applicationErrors.unknown_road]
@@ -216,6 +220,7 @@ export const editDocument = endpoint({
     applicationErrors.document_of_another,
     applicationErrors.documents_full,
     applicationErrors.part_not_asked,
+    applicationErrors.changed_too_often,
   ],
 });
 
@@ -228,7 +233,7 @@ export const removeDocument = endpoint({
   body: z.object({ ...actOn, documentId: z.uuid() }),
   output: stateAnswer,
   audit: 'application.document-remove',
-  refuses: [...stepRefusals('edit')],
+  refuses: [...stepRefusals('edit'), applicationErrors.changed_too_often],
 });
 
 export const listDocuments = endpoint({

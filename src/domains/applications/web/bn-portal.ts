@@ -316,6 +316,7 @@ export const portal: Translation<typeof english> = {
     held_call: 'প্রশ্ন থাকলে {{phone}} নম্বরে ফোন করুন।',
     held_list: 'আমরা স্থগিত রেখেছি; আপনার কিছু করতে হবে না',
     timeline: 'এ পর্যন্ত অগ্রগতি',
+    earlier: 'আগেরগুলো দেখুন',
     narrow: 'দেখুন',
     groups: {
       all: 'সব',

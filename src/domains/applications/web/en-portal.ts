@@ -328,6 +328,7 @@ export const portal = {
     held_call: 'Questions? Call {{phone}}.',
     held_list: 'On hold with us; you need not do anything',
     timeline: 'What happened',
+    earlier: 'Show earlier entries',
     narrow: 'Show',
     groups: {
       all: 'All',

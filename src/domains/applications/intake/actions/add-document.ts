@@ -20,6 +20,7 @@ import {
   mayAttach,
   PASSPORT_SIZE,
 } from '../../documents.rules.ts';
+import { refuseManyChanges } from '../../pipeline/household-limits.ts';
 import { lockFacts, type Subject } from '../../pipeline/load-facts.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
 import { markPaperCorrected } from '../../review/actions/mark-corrected.ts';
@@ -63,6 +64,7 @@ async function mayAdd(
   if (action === 'attach' && ATTACH_PERMISSIONS.some(has) && !mayAttach(kind, has))
     throw fail(errors.document_kind_not_yours);
   const subject = await beginStep(tx, actor, action, input);
+  await refuseManyChanges(tx, actor, subject.id);
   if (action === 'attach') {
     if (!isAttachedIn(kind, subject.state)) throw fail(errors.wrong_state);
     if (!MANY_KINDS.includes(kind)) await refuseForeign(tx, actor, subject.id, kind);

@@ -7,6 +7,7 @@ import { fail } from '#shared/errors.ts';
 import { writtenPlot } from '#shared/plot.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
 import { commentApplication } from '../../pipeline/actions/comment-application.ts';
+import { refuseManyDrafts } from '../../pipeline/household-limits.ts';
 import { beginStep } from '../../pipeline/take-step.ts';
 import type { createDraft as createDraftCall, updateDraft as updateDraftCall } from '../contract.ts';
 
@@ -16,6 +17,7 @@ type DraftChange = z.output<(typeof updateDraftCall)['body']>;
 export async function createDraft(tx: Tx, actor: Actor, input: NewDraft): Promise<StateAnswer> {
   const own = actor.kind === 'consumer';
   if (own) await refuseTooMany(tx, actor);
+  await refuseManyDrafts(tx, actor);
   const answer = await one<StateAnswer>(
     tx,
     sql`insert into applications.applications

@@ -4,6 +4,7 @@ import { sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import type { StateAnswer } from '../../contract.ts';
+import { refuseManyApplications } from '../../pipeline/household-limits.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
 import { buildingColumns } from '../building-columns.ts';
 import { checkParts, readParts } from '../read-parts.ts';
@@ -16,6 +17,7 @@ export async function submitApplication(tx: Tx, actor: Actor, input: Submission)
   const subject = await beginStep(tx, actor, 'submit', input);
   const { whole, problems } = checkParts(await readParts(tx, subject.id));
   if (!whole) throw fail(commonErrors.invalid_input, {}, problems);
+  await refuseManyApplications(tx, actor);
   const override = actor.kind === 'consumer' ? undefined : input.plotOverride;
   if (!override) await ensurePlotFree(tx, actor, { applicationId: subject.id, ...whole.building });
   const consumerId = subject.consumerId ?? (await consumerOf(tx, actor, whole.applicant, input));

@@ -4,6 +4,7 @@ import type { Actor } from '#platform/actor.ts';
 import { all, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import type { StateAnswer } from '../../contract.ts';
 import { refuseIfApproved } from '../../noc/approved-parts.ts';
+import { refuseManyChanges } from '../../pipeline/household-limits.ts';
 import { lockFacts } from '../../pipeline/load-facts.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
 import { markPartCorrected } from '../../review/actions/mark-corrected.ts';
@@ -22,6 +23,7 @@ export async function updatePart(tx: Tx, actor: Actor, input: Change): Promise<S
   const { state } = await lockFacts(tx, actor, input.applicationId);
   const action = state === 'RECORRECTION' ? 'correct' : 'edit';
   const subject = await beginStep(tx, actor, action, input);
+  await refuseManyChanges(tx, actor, subject.id);
   const { was, is } = await changed(tx, subject.id, input);
   if (action === 'correct') {
     const isChanged = Object.keys({ ...was, ...is }).length > 0;
