@@ -7,7 +7,13 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** In Latin digits, as all lists and papers have it. */
 export const writtenPlot = (text: string): string =>
-  toLatinDigits(text.normalize('NFC').replace(/\p{White_Space}+/gu, ' ').replace(INVISIBLE, '').trim());
+  toLatinDigits(
+    text
+      .normalize('NFC')
+      .replace(/\p{White_Space}+/gu, ' ')
+      .replace(INVISIBLE, '')
+      .trim(),
+  );
 
 export const plotSchema = (max: number) =>
   z.string().overwrite(writtenPlot).min(1, { error: 'common.required' }).max(max);

@@ -23,6 +23,7 @@ import { examined } from './breaks/examined.ts';
 import { fees } from './breaks/fees.ts';
 import { fieldsAndComments } from './breaks/fields-and-comments.ts';
 import { floods } from './breaks/floods.ts';
+import { guard } from './breaks/guard.ts';
 import { home } from './breaks/home.ts';
 import { household } from './breaks/household.ts';
 import { householdOrders } from './breaks/household-orders.ts';
@@ -106,6 +107,7 @@ const GROUPS = {
   settled,
   versions,
   floods,
+  guard,
   pastWork,
   consents,
   keptFacts,

@@ -21,7 +21,9 @@ async function own() {
 test('a comment of the household makes no other version: the office decides on what it has on the screen', async () => {
   const { household, applicationId, version } = await own();
   const body = { applicationId, version, action: 'comment' as const, remark: 'When do you come?' };
-  const done = await Promise.all([1, 2, 3].map(() => app.call(contract.updateState, { as: household, body })));
+  const done = await Promise.all(
+    [1, 2, 3].map(() => app.call(contract.updateState, { as: household, body })),
+  );
   expect(done.map((answer) => answer.version)).toEqual([version, version, version]);
   const held = { applicationId, version, remark: 'The road is being built' };
   expect((await app.call(contract.holdApplication, { as: reviewer, body: held })).version).toBe(version + 1);
@@ -82,6 +84,9 @@ test('the history comes in pages that leave nothing out and show nothing twice, 
     expect([...steps.slice(0, 50), ...ofOne]).toEqual(steps);
     expect(steps.slice(steps.indexOf('submit'))[1]).toBe('message');
   }
-  const wrong = await app.refused(contract.getTimeline, { as: household, query: { applicationId, before: 'x' } });
+  const wrong = await app.refused(contract.getTimeline, {
+    as: household,
+    query: { applicationId, before: 'x' },
+  });
   expect(wrong.fields.map(({ path }) => path)).toEqual(['before']);
 });

@@ -20,6 +20,8 @@ import { applicantSchema, buildingSchema, draftParts, ownerSchema, plumberSchema
 export const errors = errorCodes('applications', {
   /** One file per call. */
   file_missing: { status: 422, field: 'file' },
+  /** A correction named other fields of the part. */
+  field_not_asked: { status: 422 },
 });
 
 /** Staff name the consumer the application is for; left out, one is made of the applicant when it is submitted. */
@@ -189,6 +191,7 @@ const partCall = <P extends string, S extends z.ZodType>(path: P, part: Part, sc
       ...stepRefusals('edit', 'correct'),
       applicationErrors.part_not_asked,
       applicationErrors.nothing_corrected,
+      errors.field_not_asked,
       applicationErrors.changed_too_often,
       ...(part === 'plumber' ? [] : [applicationErrors.approved_already]),
       ...(part === 'building'

@@ -37,15 +37,18 @@ export const missingDocuments: Sql<number> = sql<number>`(
   where not exists (select from applications.documents d
     where d.application_id = a.id and d.kind = needed.kind and d.state in ('SUBMITTED', 'ACCEPTED')))`;
 
-/** Papers in the reviewer's hands: returned ones that no correction asks for yet, and needed ones not looked at. */
+/**
+ * Papers in the reviewer's hands: returned ones that no correction asks for yet, and not looked at those that are needed if each is
+ * checked, and those that have to be looked at again because what they prove was corrected (review/actions/look-again.ts).
+ */
 const checks: Sql = sql`(select count(*)::int from applications.documents d
     where d.application_id = a.id and d.state = 'RETURNED' and a.state <> 'RECORRECTION') as "returnedDocuments",
-  case when (select (e.value ->> 'checkEachDocument')::boolean from settings.entries e where e.key = 'applications') then (
-    select count(*)::int from applications.documents d
-    where d.application_id = a.id and d.state = 'SUBMITTED'
-      and d.kind = any(case when (a.applicant ->> 'isOwner')::boolean is false
-        then ${asArray(neededDocuments(false))} else ${asArray(neededDocuments(true))} end)
-  ) else 0 end as "uncheckedDocuments"`;
+  (select count(*)::int from applications.documents d
+    where d.application_id = a.id and d.state = 'SUBMITTED' and (d.checked_at is not null
+      or (d.kind = any(case when (a.applicant ->> 'isOwner')::boolean is false
+          then ${asArray(neededDocuments(false))} else ${asArray(neededDocuments(true))} end)
+        and coalesce((select (e.value ->> 'checkEachDocument')::boolean from settings.entries e where e.key = 'applications'), false)))
+  ) as "uncheckedDocuments"`;
 
 // Consumers may not read people and the authority's desks, and nothing of theirs depends on them.
 const desks = (own: boolean): Sql =>

@@ -25,6 +25,7 @@ export const words: Translation<typeof englishWords> = {
   survey_states: names.surveyStates,
   note_states: names.noteStates,
   document_states: {
+    AGAIN: 'আবার দেখতে হবে',
     SUBMITTED: 'জমা হয়েছে',
     ACCEPTED: 'গৃহীত',
     RETURNED: 'নতুন করে চাওয়া হয়েছে',
@@ -130,6 +131,7 @@ export const errors: Translation<typeof englishErrors> = {
     '২৪ ঘণ্টায় {{most, number}}টি খসড়া শুরু করেছেন। তার একটি শেষ করুন, আগামীকাল নতুন শুরু করুন, অথবা আমাদের অফিসে আসুন।',
   commented_too_often: '২৪ ঘণ্টায় এখানে {{most, number}}টি মন্তব্য লিখেছেন। আগামীকাল আবার লিখুন, অথবা অফিসে ফোন করুন।',
   changed_too_often: '২৪ ঘণ্টায় এই আবেদন {{most, number}} বার বদলানো হয়েছে। আগামীকাল আবার করুন, অথবা আমাদের অফিসে আসুন।',
+  field_not_asked: 'এটি চাওয়া হয়নি: যেমন আছে তেমনই থাকবে।',
   unknown_road: 'এই রাস্তাটি আর নেই।',
   amount_above_balance: 'আর মাত্র {{balance_minor, money}} পরিশোধ বাকি।',
   partial_payment: 'ডিমান্ড নোটের টাকা একবারে দিতে হয়।',

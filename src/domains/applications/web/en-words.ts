@@ -25,6 +25,7 @@ export const words = {
   survey_states: names.surveyStates,
   note_states: names.noteStates,
   document_states: {
+    AGAIN: 'To be looked at again',
     SUBMITTED: 'Handed in',
     ACCEPTED: 'Accepted',
     RETURNED: 'New one asked for',
@@ -137,6 +138,7 @@ export const errors = {
     'You have written {{most, number}} comments here within 24 hours. Write again tomorrow, or call our office.',
   changed_too_often:
     'This application was changed {{most, number}} times within 24 hours. Go on tomorrow, or come to our office.',
+  field_not_asked: 'Not asked for: this stays as it is.',
   unknown_road: 'This road does not exist any more.',
   amount_above_balance: 'Only {{balance_minor, money}} is left to pay.',
   partial_payment: 'The demand note is paid in one amount.',

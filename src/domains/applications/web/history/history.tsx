@@ -16,6 +16,7 @@ import { getTimeline } from '../../contract.ts';
 import { DOCUMENT_KIND_NAMES, type DocumentKind } from '../../documents.rules.ts';
 import { GROUPS, type Group, groupOf } from '../../history/history.rules.ts';
 import { useNameFor } from '../name-for.ts';
+import { FIELD_LABELS } from '../parts/field-label.ts';
 import style from './history.module.css';
 
 const ACTION_TONES: Partial<Record<Action, Tone>> = {
@@ -44,6 +45,8 @@ const OTHER_TONES: Readonly<Record<string, Tone>> = { message: 'grey', visit: 'a
 type Entry = z.output<(typeof getTimeline)['output']>['items'][number];
 type Step = Entry & { kinds: DocumentKind[] };
 const UNDELIVERED = ['waiting', 'sending', 'failed'] as const;
+
+const isNamed = (names: unknown, name: string) => Array.isArray(names) && names.includes(name);
 
 /** Papers that one person handed in one after the other are one event. */
 function folded(entries: readonly Entry[]): Step[] {
@@ -98,6 +101,21 @@ function useEvents(): (items: readonly Entry[], shown: Group | undefined) => Tim
     const number = numberOrText(String(details.number ?? ''));
     return findText('applications', `notices.${what}`, { number }) ?? null;
   };
+  /** What a corrected part holds now that it did not hold, and what is looked at again because of it. */
+  const correctedBy = ({ details }: Step) => {
+    const { changed, papersAgain, nocAgain } = details;
+    const labels = Object.entries(FIELD_LABELS).filter(([name]) => isNamed(changed, name));
+    const papers = DOCUMENT_KIND_NAMES.filter((kind) => isNamed(papersAgain, kind));
+    return [
+      ...(labels.length > 0
+        ? [t('record.changed_fields', { fields: labels.map(([, label]) => t(label)).join(', ') })]
+        : []),
+      ...(papers.length > 0
+        ? [t('record.papers_again', { papers: papers.map((kind) => t(`kinds.${kind}`)).join(', ') })]
+        : []),
+      ...(nocAgain ? [t('record.noc_again', { number: String(nocAgain) })] : []),
+    ];
+  };
   return (items, shown) =>
     folded(items.filter((entry) => !shown || groupOf(entry) === shown)).map((step) => ({
       // A visit is of the same step as the assignment that planned it.
@@ -114,7 +132,13 @@ function useEvents(): (items: readonly Entry[], shown: Group | undefined) => Tim
           .filter(Boolean)
           .join(', '),
       remark:
-        [...step.kinds.map((kind) => t(`kinds.${kind}`)), step.remark, step.text, noticeOf(step)]
+        [
+          ...step.kinds.map((kind) => t(`kinds.${kind}`)),
+          ...correctedBy(step),
+          step.remark,
+          step.text,
+          noticeOf(step),
+        ]
           .filter(Boolean)
           .join('; ') || null,
     }));

@@ -10,8 +10,8 @@ import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep, type Subject } from '../../lock-request.ts';
 import type { PaperKind } from '../../ownership.rules.ts';
-import { refuseManyChanges } from '../daily-changes.ts';
 import type { addPaper as addCall, requestChange as requestCall } from '../contract.ts';
+import { refuseManyChanges } from '../daily-changes.ts';
 
 type NewPaper = { requestId: string; kind: PaperKind };
 /** @property key of the call: one that was interrupted after it was kept is not kept twice */

@@ -10,8 +10,8 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep } from '../../lock-request.ts';
 import type { PaperKind } from '../../ownership.rules.ts';
-import { refuseManyChanges } from '../daily-changes.ts';
 import type { StepAnswer } from '../contract.ts';
+import { refuseManyChanges } from '../daily-changes.ts';
 
 type Removal = { requestId: string; version: number; documentId: string };
 type Removed = { id: string; kind: PaperKind; fileId: string; fileName: string };

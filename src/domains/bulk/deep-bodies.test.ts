@@ -1,7 +1,7 @@
 /** Lists inside lists: at most twenty levels, so that nothing that reads the body afterwards runs out of stack. */
 import { expect, test } from 'vitest';
-import { startJob } from '#domains/bulk/contract.ts';
 import { testApp } from '#test/app.ts';
+import { startJob } from './contract.ts';
 
 const app = await testApp();
 const reviewer = await app.staff('reviewer');
