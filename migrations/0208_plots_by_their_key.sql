@@ -1,7 +1,7 @@
 -- A plot number that looks the same is the same plot: characters that nobody sees, digits of another script or width, spaces and leading
 -- zeros made a second application or connection of it.
 
--- As it is shown: what was written, without what cannot be seen (src/shared/plot.ts does the same while it is typed).
+-- As it is shown: what was written, without what cannot be seen (src/domains/settings/plot-numbers.rules.ts does the same while it is typed).
 create function platform.plot_written(plot text) returns text language sql immutable parallel safe as $$
   select btrim(regexp_replace(regexp_replace(plot, '[\u0009-\u000D\u0020\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+', ' ', 'g'),
     '[\u0001-\u001F\u007F-\u009F\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890-\u0891\u08E2\u115F-\u1160\u17B4-\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U000110BD\U000110CD\U00013430-\U0001343F\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]', '', 'g'))

@@ -85,7 +85,7 @@ export const errors = errorCodes('applications', {
   /** params: most */
   documents_full: { status: 409, field: 'file' },
   drafts_full: { status: 409 },
-  // Of one household within 24 hours (pipeline/household-limits.ts). params: most
+  // Of one household within 24 hours (intake/household-limits.ts). params: most
   submitted_too_often: { status: 409 },
   drafts_too_often: { status: 409 },
   commented_too_often: { status: 409, field: 'remark' },

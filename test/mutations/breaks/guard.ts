@@ -2,7 +2,7 @@
 import type { Break } from '../break.ts';
 
 const APPLICATIONS = 'src/domains/applications';
-const LIMITS = `${APPLICATIONS}/pipeline/household-limits.ts`;
+const LIMITS = `${APPLICATIONS}/intake/household-limits.ts`;
 const SENT = `${APPLICATIONS}/intake/sent-too-often.test.ts`;
 const LONG = `${APPLICATIONS}/history/long-history.test.ts`;
 const HISTORY = `${APPLICATIONS}/history/queries.ts`;
@@ -182,7 +182,7 @@ export const guard: readonly Break[] = [
   },
   {
     what: 'a plot keeps characters that nobody sees',
-    file: 'src/shared/plot.ts',
+    file: 'src/domains/settings/plot-numbers.rules.ts',
     find: ".replace(INVISIBLE, '')",
     replace: '',
     caughtBy: PLOTS,

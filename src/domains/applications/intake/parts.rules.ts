@@ -3,9 +3,9 @@
  * be submitted. Both sides check with the strict ones; the draft ones only bound the sizes.
  */
 import { z } from 'zod';
+import { plotSchema } from '#domains/settings/plot-numbers.rules.ts';
 import { daySchema } from '#shared/dates.ts';
 import { phoneSchema } from '#shared/phone.ts';
-import { plotSchema } from '#shared/plot.ts';
 import { emailSchema, lineSchema, nidSchema } from '#shared/text.ts';
 
 export const PART_NAMES = ['applicant', 'owner', 'plumber', 'building'] as const;

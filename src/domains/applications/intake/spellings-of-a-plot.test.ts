@@ -1,7 +1,7 @@
 /** A plot number that looks the same is the same plot, however it was typed. */
 import { expect, test } from 'vitest';
+import { writtenPlot } from '#domains/settings/plot-numbers.rules.ts';
 import { one, sql } from '#platform/database/db.ts';
-import { writtenPlot } from '#shared/plot.ts';
 import { testApp } from '#test/app.ts';
 import { listApplications } from '../contract.ts';
 import { makeApplication } from '../factory.ts';

@@ -4,8 +4,8 @@ import type { Actor } from '#platform/actor.ts';
 import { execute, one, SENT_AHEAD, sql, type Tx } from '#platform/database/db.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { normalisePhone } from '#shared/phone.ts';
+import { isToldEnough } from '../intake/household-limits.ts';
 import { type AskedItem, askedWords } from './asked-words.ts';
-import { isToldEnough } from './household-limits.ts';
 import { type MessageKind, messages } from './message-texts.ts';
 
 type About = {

@@ -1,4 +1,4 @@
-/** A household that is asked to correct a field changes that field: who and where it is were looked at already, and are looked at again if they change. */
+/** A household that is asked to correct a field changes that field: person and plot were looked at already, and are looked at again if they change. */
 import { expect, test } from 'vitest';
 import { makeRoad } from '#domains/settings/factory.ts';
 import { execute, sql, transaction } from '#platform/database/db.ts';

@@ -1,11 +1,11 @@
 /** What changes a work order: asked for, reviewed, estimated, assigned, done, verified or ended. */
 import { z } from 'zod';
+import { plotSchema } from '#domains/settings/plot-numbers.rules.ts';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
 import { minorSchema, toLatinDigits } from '#shared/money.ts';
 import { phoneSchema } from '#shared/phone.ts';
-import { plotSchema } from '#shared/plot.ts';
 import { isQuantity } from '#shared/quantity.ts';
 import { lineSchema } from '#shared/text.ts';
 import { BASE, errors, photoSchema, stateSchema } from '../contract.ts';

@@ -20,10 +20,10 @@ import {
   mayAttach,
   PASSPORT_SIZE,
 } from '../../documents.rules.ts';
-import { refuseManyChanges } from '../../pipeline/household-limits.ts';
 import { lockFacts, type Subject } from '../../pipeline/load-facts.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
 import { markPaperCorrected } from '../../review/actions/mark-corrected.ts';
+import { refuseManyChanges } from '../household-limits.ts';
 
 export type NewDocument = { applicationId: string; kind: DocumentKind };
 /** @property key of the call: one that was interrupted after it was kept is not kept twice */

@@ -5,8 +5,8 @@ import { releaseFile } from '#platform/files/files.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
 import type { DocumentKind } from '../../documents.rules.ts';
-import { refuseManyChanges } from '../../pipeline/household-limits.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
+import { refuseManyChanges } from '../household-limits.ts';
 
 type Removal = { applicationId: string; version: number; documentId: string };
 type Removed = { id: string; kind: DocumentKind; fileId: string };

@@ -1,15 +1,15 @@
 /** Drafts: made with the first word, saved as one types. */
 import type { z } from 'zod';
+import { writtenPlot } from '#domains/settings/plot-numbers.rules.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
-import { writtenPlot } from '#shared/plot.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
 import { commentApplication } from '../../pipeline/actions/comment-application.ts';
-import { refuseManyDrafts } from '../../pipeline/household-limits.ts';
 import { beginStep } from '../../pipeline/take-step.ts';
 import type { createDraft as createDraftCall, updateDraft as updateDraftCall } from '../contract.ts';
+import { refuseManyDrafts } from '../household-limits.ts';
 
 type NewDraft = z.output<(typeof createDraftCall)['body']>;
 type DraftChange = z.output<(typeof updateDraftCall)['body']>;

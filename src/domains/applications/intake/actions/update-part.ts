@@ -4,12 +4,12 @@ import type { Actor } from '#platform/actor.ts';
 import { all, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import type { StateAnswer } from '../../contract.ts';
 import { refuseIfApproved } from '../../noc/approved-parts.ts';
-import { refuseManyChanges } from '../../pipeline/household-limits.ts';
 import { lockFacts } from '../../pipeline/load-facts.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
 import { lookAgain } from '../../review/actions/look-again.ts';
 import { markPartCorrected } from '../../review/actions/mark-corrected.ts';
 import { buildingColumns } from '../building-columns.ts';
+import { refuseManyChanges } from '../household-limits.ts';
 import { type Applicant, type Building, OF_IDENTITY, type Owner, type Plumber } from '../parts.rules.ts';
 import { ensurePlotFree } from './ensure-plot-free.ts';
 

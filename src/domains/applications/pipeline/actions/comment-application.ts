@@ -5,7 +5,7 @@
 import type { Actor } from '#platform/actor.ts';
 import type { Tx } from '#platform/database/db.ts';
 import type { StateAnswer } from '../../contract.ts';
-import { refuseManyComments } from '../household-limits.ts';
+import { refuseManyComments } from '../../intake/household-limits.ts';
 import { beginStep, finishStep, type StepInput } from '../take-step.ts';
 
 export async function commentApplication(
