@@ -85,11 +85,7 @@ export const errors = errorCodes('applications', {
   /** params: most */
   documents_full: { status: 409, field: 'file' },
   drafts_full: { status: 409 },
-  // Of one household within 24 hours (intake/household-limits.ts). params: most
-  submitted_too_often: { status: 409 },
-  drafts_too_often: { status: 409 },
   commented_too_often: { status: 409, field: 'remark' },
-  changed_too_often: { status: 409 },
   no_desks: { status: 409 },
   officer_of_another_role: { status: 422, field: 'officerId' },
   desk_position_taken: { status: 409, constraint: 'desks_position_key', field: 'position' },

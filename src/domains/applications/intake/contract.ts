@@ -20,6 +20,10 @@ import { applicantSchema, buildingSchema, draftParts, ownerSchema, plumberSchema
 export const errors = errorCodes('applications', {
   /** One file per call. */
   file_missing: { status: 422, field: 'file' },
+  // Of one household within 24 hours (household-limits.ts). params: most
+  submitted_too_often: { status: 409 },
+  drafts_too_often: { status: 409 },
+  changed_too_often: { status: 409 },
   /** A correction named other fields of the part. */
   field_not_asked: { status: 422 },
 });
@@ -44,7 +48,7 @@ export const createDraft = endpoint({
     applicationErrors.unknown_road,
     applicationErrors.unknown_consumer,
     applicationErrors.drafts_full,
-    applicationErrors.drafts_too_often,
+    errors.drafts_too_often,
   ],
 });
 
@@ -138,7 +142,7 @@ export const submitApplication = endpoint({
   audit: 'application.submit',
   refuses: [
     ...stepRefusals('submit'),
-    applicationErrors.submitted_too_often,
+    errors.submitted_too_often,
     applicationErrors.plot_taken,
     applicationErrors.plot_has_other,
     applicationErrors.applicant_known,
@@ -192,7 +196,7 @@ const partCall = <P extends string, S extends z.ZodType>(path: P, part: Part, sc
       applicationErrors.part_not_asked,
       applicationErrors.nothing_corrected,
       errors.field_not_asked,
-      applicationErrors.changed_too_often,
+      errors.changed_too_often,
       ...(part === 'plumber' ? [] : [applicationErrors.approved_already]),
       ...(part === 'building'
         ? [applicationErrors.plot_taken, applicationErrors.plot_has_other, applicationErrors.unknown_road]
@@ -223,7 +227,7 @@ export const editDocument = endpoint({
     applicationErrors.document_of_another,
     applicationErrors.documents_full,
     applicationErrors.part_not_asked,
-    applicationErrors.changed_too_often,
+    errors.changed_too_often,
   ],
 });
 
@@ -236,7 +240,7 @@ export const removeDocument = endpoint({
   body: z.object({ ...actOn, documentId: z.uuid() }),
   output: stateAnswer,
   audit: 'application.document-remove',
-  refuses: [...stepRefusals('edit'), applicationErrors.changed_too_often],
+  refuses: [...stepRefusals('edit'), errors.changed_too_often],
 });
 
 export const listDocuments = endpoint({

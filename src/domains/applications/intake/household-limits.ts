@@ -5,7 +5,8 @@
 import type { Actor } from '#platform/actor.ts';
 import { refuseTooOften } from '#platform/daily-limit.ts';
 import { one, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { errors } from '../contract.ts';
+import { errors as applicationErrors } from '../contract.ts';
+import { errors } from './contract.ts';
 
 /** A household has one plot, seldom more; each application keeps its plot from others as long as it is open. */
 const APPLICATIONS_A_DAY = 5;
@@ -53,7 +54,7 @@ export async function refuseManyComments(tx: Tx, actor: Actor, applicationId: st
     what: 'comments written',
     done: taken(actor, ['comment'], sql`a.id = ${applicationId}`),
     most: COMMENTS_A_DAY,
-    refusal: errors.commented_too_often,
+    refusal: applicationErrors.commented_too_often,
   });
 }
 
