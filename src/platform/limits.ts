@@ -14,11 +14,15 @@ export const RATE_LIMITS: Record<Exclude<RateClass, 'normal'>, Limit> = {
   'sign-in': { points: 300, seconds: 60 },
   // Nobody guesses 256 random bits: the limit keeps the load down.
   link: { points: 600, seconds: 60 },
+  // Wrong codes of papers, of 60 random bits: they shut nobody out of links and of signing in, which have counts of their own.
+  paper: { points: 600, seconds: 60 },
   begin: { points: 300, seconds: 60 },
   // Thirty households that register behind one address need five calls each, and some of them a second try.
   otp: { points: 600, seconds: 900 },
   refresh: { points: 600, seconds: 60 },
   export: { points: 60, seconds: 60 },
+  // A page that is typed in saves every second at most.
+  save: { points: 120, seconds: 60 },
   upload: { points: 120, seconds: 60 },
   money: { points: 120, seconds: 60 },
   search: { points: 120, seconds: 60 },
@@ -29,6 +33,9 @@ export const RATE_LIMITS: Record<Exclude<RateClass, 'normal'>, Limit> = {
 
 /** Classes of which a call that succeeded is given back. */
 export const FAILURES_ONLY: ReadonlySet<RateClass> = new Set(['sign-in', 'link', 'refresh']);
+
+/** Classes of which a call is counted when it has failed: one that succeeds is refused to nobody behind the same address. */
+export const COUNTED_AFTER: ReadonlySet<RateClass> = new Set(['paper']);
 
 /**
  * Calls that may take a second and more: so many run at a time in one process, for all people together, so that the others of its

@@ -19,6 +19,8 @@ export type RateClass =
   | 'sign-in'
   /** A public call whose credential is a secret that nobody can guess: only failures stay counted. */
   | 'link'
+  /** Asks by the code of a paper: only failures are counted, after them, so that a good code is answered to everybody. */
+  | 'paper'
   /** A public call without a credential that begins something. */
   | 'begin'
   | 'otp'
@@ -27,6 +29,8 @@ export type RateClass =
   /** Calculates over the whole town without writing. */
   | 'preview'
   | 'upload'
+  /** Saves while somebody types, without a row in the log. */
+  | 'save'
   | 'money'
   | 'search'
   | 'test';

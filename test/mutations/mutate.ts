@@ -25,6 +25,7 @@ import { fees } from './breaks/fees.ts';
 import { fieldsAndComments } from './breaks/fields-and-comments.ts';
 import { floods } from './breaks/floods.ts';
 import { forwarded } from './breaks/forwarded.ts';
+import { guard } from './breaks/guard.ts';
 import { home } from './breaks/home.ts';
 import { household } from './breaks/household.ts';
 import { householdOrders } from './breaks/household-orders.ts';
@@ -108,6 +109,7 @@ const GROUPS = {
   settled,
   versions,
   floods,
+  guard,
   pastWork,
   consents,
   keptFacts,

@@ -9,6 +9,12 @@ export const NEVER_REFUSED_OF_REQUESTS: readonly NeverRefused[] = [
     why: 'An approval is not about the plumber.',
   },
   {
+    code: 'applications.commented_too_often',
+    through: 'src/domains/applications/intake/household-limits.ts refuseManyComments',
+    calls: /quick\/application\/create$/,
+    why: 'A draft that is made now has no comment yet.',
+  },
+  {
     code: 'work-orders.asked_too_often',
     through: 'src/domains/work-orders/steps/actions/create-order.ts refuseMany',
     calls: /support_ticket\/work_order\/create$/,

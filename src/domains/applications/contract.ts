@@ -17,7 +17,7 @@ import {
   WHILE_ON_HOLD,
 } from './application.rules.ts';
 import { atBankSchema, detailFields } from './detail.schema.ts';
-import { timelineEntry } from './history/entry.schema.ts';
+import { timelinePage, timelineQuery } from './history/entry.schema.ts';
 import { applicationItem } from './item.schema.ts';
 import { listFilters } from './list-filters.schema.ts';
 
@@ -86,6 +86,7 @@ export const errors = errorCodes('applications', {
   /** params: most */
   documents_full: { status: 409, field: 'file' },
   drafts_full: { status: 409 },
+  commented_too_often: { status: 409, field: 'remark' },
   no_desks: { status: 409 },
   officer_of_another_role: { status: 422, field: 'officerId' },
   /** A desk approves without what it has to check. params: count */
@@ -221,10 +222,10 @@ export const getTimeline = endpoint({
   method: 'GET',
   path: '/application/timeline',
   summary:
-    'What happened to an application, the newest first, with visits and what the applicant was told; consumers see the public part',
+    'What happened to an application, the newest first and a page at a time, with visits and what the applicant was told; consumers see the public part',
   access: { signedIn: READERS },
-  query: z.object({ applicationId: z.uuid() }),
-  output: z.object({ items: z.array(timelineEntry) }),
+  query: timelineQuery,
+  output: timelinePage,
   refuses: [commonErrors.not_found, commonErrors.not_permitted],
 });
 
@@ -289,6 +290,7 @@ export const updateState = endpoint({
     meterErrors.meter_not_free,
     errors.plot_taken,
     errors.noc_number_taken,
+    errors.commented_too_often,
   ],
 });
 

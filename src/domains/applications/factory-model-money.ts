@@ -57,7 +57,8 @@ export function stepped(
   return {
     code: undefined,
     model: {
-      ...{ ...model, ...change, state, version: model.version + 1 },
+      // A comment changes nothing that others look at.
+      ...{ ...model, ...change, state, version: model.version + (action === 'comment' ? 0 : 1) },
       timeline: [...model.timeline, [action, model.state, state, by]],
       log: [...model.log, by],
     },

@@ -99,7 +99,7 @@ function commonRoutes(payments: NotePayments): Route[] {
     })),
     query(contract.getTimeline, async (db, actor, input) => {
       requireReader(actor);
-      return getTimeline(db, actor, input.query.applicationId);
+      return getTimeline(db, actor, input.query);
     }),
     query(contract.checkExpiry, (db, actor, input) =>
       queries.checkExpiry(db, actor, input.query.applicationId),

@@ -63,14 +63,14 @@ function numberedSo(latin: string): Sql {
       join meters.connections x on x.id = a.connection_id where lower(m.number) like ${containing(latin)}
     union select x.consumer_id from meters.connections x
       where ${/^\d+$/.test(latin)}::boolean and x.number between ${latin} and ${last}
-    union select x.consumer_id from meters.connections x where lower(x.plot_number) = ${latin}`;
+    union select x.consumer_id from meters.connections x where platform.plot_key(x.plot_number) = platform.plot_key(${latin}::text)`;
 }
 
 function standingAt({ sector, road, plot }: Place): Sql {
   const conditions = [
     ...(sector ? [sql`lower(s.number) = ${sector}`] : []),
     ...(road ? [sql`lower(d.number) = ${road}`] : []),
-    ...(plot ? [sql`lower(x.plot_number) = ${plot}`] : []),
+    ...(plot ? [sql`platform.plot_key(x.plot_number) = platform.plot_key(${plot}::text)`] : []),
   ];
   return sql`select x.consumer_id from meters.connections x join settings.roads d on d.id = x.road_id
     join settings.sectors s on s.id = d.sector_id where ${sql.join(conditions, sql` and `)}`;

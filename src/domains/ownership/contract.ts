@@ -54,6 +54,8 @@ export const errors = errorCodes('ownership', {
   paper_looked_at: { status: 409 },
   /** params: most */
   papers_full: { status: 409, field: 'file' },
+  /** By one household, within 24 hours. params: most */
+  changed_too_often: { status: 409 },
   /** The day of the handover: after the last reading and not in the future. params: day */
   day_too_early: { status: 422, field: 'readOn' },
   day_in_future: { status: 422, field: 'readOn' },

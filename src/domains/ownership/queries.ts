@@ -54,7 +54,7 @@ export function connectionList(actor: Actor, query: ConnectionFilters): ListQuer
   if (query.inChange !== undefined) parts.push(query.inChange ? asked : sql`not ${asked}`);
   if (query.search) {
     const exact = toLatinDigits(query.search).trim();
-    parts.push(sql`(c.number = ${exact} or lower(c.plot_number) = lower(${exact}) or c.consumer_id in (${consumersFound(query.search)})
+    parts.push(sql`(c.number = ${exact} or platform.plot_key(c.plot_number) = platform.plot_key(${exact}::text) or c.consumer_id in (${consumersFound(query.search)})
       or c.application_id in (select id from applications.applications where number = ${exact}))`);
   }
   const from = sql`meters.connections c join settings.roads d on d.id = c.road_id`;
@@ -111,7 +111,7 @@ function requestConditions(actor: Actor, query: RequestFilters): Sql {
     const exact = toLatinDigits(query.search).trim();
     const from =
       actor.kind === 'consumer' ? sql`` : sql` or lower(r.from_name) like ${containing(exact.toLowerCase())}`;
-    parts.push(sql`(exists (select where r.number = ${exact} or r.connection_number = ${exact} or lower(r.plot_number) = lower(${exact}))
+    parts.push(sql`(exists (select where r.number = ${exact} or r.connection_number = ${exact} or platform.plot_key(r.plot_number) = platform.plot_key(${exact}::text))
       or lower(r.name) like ${containing(exact.toLowerCase())} or r.name_bn like ${containing(query.search)}${from})`);
   }
   return sql.join(parts, sql` and `);
@@ -183,7 +183,7 @@ export function changeList(_actor: Actor, query: ChangeFilters): ListQuery {
   if (query.search) {
     const exact = toLatinDigits(query.search).trim();
     const like = containing(exact.toLowerCase());
-    parts.push(sql`(r.number = ${exact} or r.connection_number = ${exact} or s.number = ${exact} or lower(r.plot_number) = lower(${exact})
+    parts.push(sql`(r.number = ${exact} or r.connection_number = ${exact} or s.number = ${exact} or platform.plot_key(r.plot_number) = platform.plot_key(${exact}::text)
       or lower(r.from_name) like ${like} or lower(r.name) like ${like})`);
   }
   return {

@@ -46,7 +46,7 @@ export const checkPaper = endpoint({
   path: '/paper/check',
   summary: 'What a paper with this code says, and whether it still counts (the path is ours)',
   access: { public: 'the code on the paper is the credential' },
-  rate: 'link',
+  rate: 'paper',
   body: z.object({
     code: z.string().trim().min(1).max(60),
     /** Of the paper; the QR code leaves it out, and shows it to be compared. */

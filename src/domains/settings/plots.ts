@@ -10,7 +10,7 @@ export function onPlot({ place }: SearchText): Sql | undefined {
   if (!place || (!place.plot && !(place.sector && place.road))) return undefined;
   const { sector, road, plot } = place;
   const parts: Sql[] = [];
-  if (plot) parts.push(sql`x.plot_number in (${plot}::text, upper(${plot}::text))`);
+  if (plot) parts.push(sql`platform.plot_key(x.plot_number) = platform.plot_key(${plot}::text)`);
   if (sector || road) {
     parts.push(sql`x.road_id in (select r.id from settings.roads r join settings.sectors z on z.id = r.sector_id
       where ${sector ? sql`lower(z.number) = ${sector}::text` : sql`true`}

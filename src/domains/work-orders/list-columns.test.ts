@@ -61,6 +61,12 @@ test('other open work at the plot, of those who see all orders', async () => {
   await step(steps.cancelOrder, engineer, third.id, { remark: 'dry' });
   expect((await rowOf(first.id))?.similar).toEqual({ id: second.id, number: second.number, count: 1 });
   expect((await rowOf(third.id))?.similar).toBeNull();
+  // However the plot is written.
+  await execute(
+    app.owner.db,
+    sql`update work_orders.orders set plot_number = '0' || left(plot_number, 1) || chr(8203) || right(plot_number, -1) where id = ${second.id}`,
+  );
+  expect((await rowOf(first.id))?.similar).toMatchObject({ id: second.id });
 });
 
 test('the receipt of a charge and how it was paid, for who sees payments', async () => {

@@ -15,7 +15,7 @@ const materials = (name: 'name_en' | 'name_bn'): Sql =>
 
 /** The latest other open order at the plot of an open one, and how many there are; for who sees all orders. */
 const SIMILAR = sql`case when ${isOpen('o')} then (select jsonb_build_object('id', x.id, 'number', x.number, 'count', count(*) over ())
-  from work_orders.orders x where x.road_id = o.road_id and lower(x.plot_number) = lower(o.plot_number) and x.id <> o.id and ${isOpen('x')}
+  from work_orders.orders x where x.road_id = o.road_id and platform.plot_key(x.plot_number) = platform.plot_key(o.plot_number) and x.id <> o.id and ${isOpen('x')}
   order by x.asked_at desc, x.id limit 1) end`;
 
 const OF_OFFICE = [

@@ -61,9 +61,11 @@ const asMember = (userId: Sql): Sql =>
 /** Somebody leads the crew of the order `o`, or comes along. */
 export const isInCrew = (userId: string | null): Sql =>
   sql`(o.crew_id = ${userId}::uuid or ${asMember(sql`${userId}`)})`;
-/** The order `o` is somebody's: as the leader of its crew or as one of the others. A household's role does not read the others. */
+/** The order `o` is somebody's: as the leader of its crew or as one of the others. No filter tells a household whose it is. */
 export const hasInCrew = (actor: Actor, userId: string | null): Sql =>
-  actor.kind === 'consumer' ? sql`o.crew_id = ${userId}::uuid` : isInCrew(userId);
+  actor.kind === 'consumer' ? sql`false` : isInCrew(userId);
+export const isReviewedBy = (actor: Actor, userId: string): Sql =>
+  actor.kind === 'consumer' ? sql`false` : sql`o.reviewer_id = ${userId}::uuid`;
 
 /** Who does the work only, and neither reviews nor assigns it, sees what is theirs. */
 export const seesOrder = (actor: Actor): Sql => {

@@ -11,7 +11,7 @@ import { containing, countBy, countOf, type ListQuery, listPage } from '#platfor
 import { toLatinDigits } from '#shared/money.ts';
 import type * as contract from './contract.ts';
 import { isOpen, joinReceipt, listColumns } from './list-columns.ts';
-import { hasInCrew, seesOrder } from './lock-order.ts';
+import { hasInCrew, isReviewedBy, seesOrder } from './lock-order.ts';
 import type { ReceiptOf } from './points.ts';
 import { ESCALATES_AT, type OrderState, STAGES } from './work-order.rules.ts';
 
@@ -55,7 +55,7 @@ export function conditions(actor: Actor, query: Filters): Sql {
   if (query.priority) parts.push(sql`o.priority = ${query.priority}`);
   if (query.askedAs) parts.push(sql`o.asked_as = ${query.askedAs}`);
   if (query.crewId) parts.push(hasInCrew(actor, query.crewId));
-  if (query.reviewerId) parts.push(sql`o.reviewer_id = ${query.reviewerId}`);
+  if (query.reviewerId) parts.push(isReviewedBy(actor, query.reviewerId));
   if (query.age)
     parts.push(
       sql`o.state_since <= ${actor.now}::timestamptz - make_interval(days => ${Number(query.age)}::int)`,
@@ -69,7 +69,7 @@ export function conditions(actor: Actor, query: Filters): Sql {
   if (query.dueOn) parts.push(...duringDays(sql`o.due_at`, { from: query.dueOn, to: query.dueOn }));
   if (query.search) {
     const exact = toLatinDigits(query.search).trim();
-    parts.push(sql`(o.number = ${exact} or lower(o.plot_number) = lower(${exact})
+    parts.push(sql`(o.number = ${exact} or platform.plot_key(o.plot_number) = platform.plot_key(${exact}::text)
       or o.connection_id in (select id from meters.connections where number = ${exact})
       or (${readsRequest(actor)} and o.description ilike ${containing(query.search)}))`);
   }

@@ -76,6 +76,10 @@ test('a household reads the state and what was done; no names, costs and remarks
     ...['create', 'take', 'take', 'accept', 'assign', 'assign', 'arrive', 'complete', 'verify'],
   ]);
   expect(JSON.stringify(seen)).not.toMatch(/Karim Uddin|is ill|deep trench|asked two times/);
+  // Nor by a filter: who had it, and who looked at it.
+  const filters = [{ crewId: crew.userId }, { reviewerId: clerk.userId }];
+  for (const query of filters)
+    expect([await finds(household, query), await finds(clerk, query)]).toEqual([[], [id]]);
   const row = { crewName: null, costMinor: null, askedBy: '' };
   expect((await app.call(contract.listOrders, { as: household, query: {} })).items).toMatchObject([row]);
   expect(await pageOf(clerk, id)).toMatchObject({

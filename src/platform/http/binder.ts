@@ -24,7 +24,7 @@ import {
 } from '../database/db.ts';
 import type { Pulse } from '../database/pulse.ts';
 import type { Exports } from '../exports/exports.ts';
-import { AT_ONCE, PERSON_AT_ONCE } from '../limits.ts';
+import { AT_ONCE, COUNTED_AFTER, PERSON_AT_ONCE } from '../limits.ts';
 import type { ActionHandler, QueryHandler, Route } from '../route.ts';
 import { ACTION_STATEMENT } from '../time-limits.ts';
 import { addressKey } from './address-key.ts';
@@ -86,11 +86,16 @@ export function bindRoutes(app: FastifyInstance, routes: readonly Route[], conte
 async function answer(route: Route, context: BinderContext, request: FastifyRequest, reply: FastifyReply) {
   const { endpoint } = route;
   const actor = await actorFor(endpoint, context, request, reply);
-  const forgive =
-    endpoint.rate === 'normal'
-      ? undefined
-      : await context.limit(endpoint.rate, actor.userId ?? addressKey(actor.ip ?? ''));
-  const answered = await answerAs(route, context, { actor, request, reply });
+  const count = () => context.limit(endpoint.rate, actor.userId ?? addressKey(actor.ip ?? ''));
+  const counted = { actor, request, reply };
+  if (COUNTED_AFTER.has(endpoint.rate)) {
+    return answerAs(route, context, counted).catch(async (refusal) => {
+      await count();
+      throw refusal;
+    });
+  }
+  const forgive = endpoint.rate === 'normal' ? undefined : await count();
+  const answered = await answerAs(route, context, counted);
   await forgive?.();
   return answered;
 }

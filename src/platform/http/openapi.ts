@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
 import { refusalsOf } from '#shared/refusals.ts';
-import { FAILURES_ONLY, RATE_LIMITS } from '../limits.ts';
+import { COUNTED_AFTER, FAILURES_ONLY, RATE_LIMITS } from '../limits.ts';
 import type { Route } from '../route.ts';
 
 type JsonSchema = Record<string, unknown>;
@@ -106,7 +106,7 @@ function description(endpoint: Endpoint, repeatable: boolean): string {
   const limit =
     endpoint.rate === 'normal'
       ? ''
-      : ` At most ${RATE_LIMITS[endpoint.rate].points} ${FAILURES_ONLY.has(endpoint.rate) ? 'refused calls' : 'calls'} in ${RATE_LIMITS[endpoint.rate].seconds} s.`;
+      : ` At most ${RATE_LIMITS[endpoint.rate].points} ${FAILURES_ONLY.has(endpoint.rate) || COUNTED_AFTER.has(endpoint.rate) ? 'refused calls' : 'calls'} in ${RATE_LIMITS[endpoint.rate].seconds} s.`;
   const repeat = repeatable ? ' May be repeated safely with the same Idempotency-Key.' : '';
   return who + limit + repeat;
 }

@@ -30,6 +30,8 @@ import { openApi } from './openapi.ts';
 import { boundedServer } from './slow-peers.ts';
 
 const JSON_BODY_LIMIT_BYTES = 1024 * 1024;
+/** Lists and objects inside each other (guarantees §5.5): what reads and compares them afterwards goes down one call a level. */
+const JSON_DEPTH = 20;
 
 export type ServerOptions = {
   routes: readonly Route[];
@@ -182,6 +184,18 @@ function refuseAddress(requestId: string, reply: FastifyReply): void {
     .send(errorBody(fail(commonErrors.not_found), requestId));
 }
 
+const isNested = (value: unknown) => typeof value === 'object' && value !== null;
+
+/** Level by level: a call for each would end the stack over what it is asked to refuse. */
+function isDeeper(body: unknown, most: number): boolean {
+  let level = [body].filter(isNested);
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth === most) return true;
+    level = level.flatMap((item) => Object.values(item as object)).filter(isNested);
+  }
+  return false;
+}
+
 function handleErrors(
   app: FastifyInstance,
   constraints: ConstraintErrors,
@@ -193,6 +207,9 @@ function handleErrors(
     if (request.url.startsWith('/api/') && !request.url.startsWith('/api/docs')) reply.headers(CALL_HEADERS);
     else if (isAsset) reply.headers(ASSET_HEADERS);
     else reply.helmet();
+  });
+  app.addHook('preValidation', async ({ body }) => {
+    if (isDeeper(body, JSON_DEPTH)) throw fail(commonErrors.invalid_input);
   });
   app.setErrorHandler((thrown, request, reply) => {
     const error = toAppError(thrown, constraints);

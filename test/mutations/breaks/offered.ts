@@ -37,7 +37,7 @@ export const offered: readonly Break[] = [
   {
     what: 'another plot gets the NoC of an application that ended',
     file: `${applications}/noc/noc-number.ts`,
-    find: 'or (o.road_id, lower(o.plot_number)) is distinct from (a.road_id, lower(a.plot_number))',
+    find: 'or (o.road_id, platform.plot_key(o.plot_number)) is distinct from (a.road_id, platform.plot_key(a.plot_number))',
     replace: '',
     caughtBy: oneNoc,
   },

@@ -74,7 +74,7 @@ export const workOrderRequests: readonly Break[] = [
   {
     what: '12-a and 12-A are two plots',
     file: CREATE,
-    find: 'lower(plot_number) = lower(${place.plotNumber})',
+    find: 'platform.plot_key(plot_number) = platform.plot_key(${place.plotNumber}::text)',
     replace: 'plot_number = ${place.plotNumber}',
     caughtBy: REFUSED,
     test: 'small and capital',

@@ -3,6 +3,16 @@ import { instantSchema } from '#shared/dates.ts';
 import { STATE_NAMES } from '../application.rules.ts';
 import { keptCheck } from '../noc/checks/check.schema.ts';
 
+/** The place of an entry in the order of the history: instant in microseconds, step, rank below it, entry. */
+const PLACE = /^\d{1,17}_[0-9a-f-]{36}_[0-2]_[0-9a-f-]{36}$/;
+
+export const timelineQuery = z.object({
+  applicationId: z.uuid(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  /** `earlier` of the page before. */
+  before: z.string().regex(PLACE).optional(),
+});
+
 const stateSchema = z.enum(STATE_NAMES);
 
 /** One entry of the history of an application. */
@@ -28,4 +38,10 @@ export const timelineEntry = z.object({
    * taken back. Of a message: message (its kind), channel, delivery.
    */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+});
+
+export const timelinePage = z.object({
+  items: z.array(timelineEntry),
+  /** What asks for the entries before these; null if there are none. */
+  earlier: z.string().nullable(),
 });

@@ -9,36 +9,55 @@ import { eventDetails, eventsOpenTo, nameOpenTo, opensMoney, opensUtility } from
 import { getItem } from '../queries.ts';
 
 type Timeline = z.input<(typeof timelineCall)['output']>;
+type Page = z.output<(typeof timelineCall)['query']>;
 
-/** What happened, the newest first, as far as it is open to the actor. What a step told comes right below it. */
-export async function getTimeline(db: Db | Tx, actor: Actor, applicationId: string): Promise<Timeline> {
+/**
+ * What happened, the newest first, as far as it is open to the actor, a page at a time: the history of a record that lives for years has no
+ * end. What a step told comes right below it.
+ */
+export async function getTimeline(db: Db | Tx, actor: Actor, page: Page): Promise<Timeline> {
+  const { applicationId, limit } = page;
   await getItem(db, actor, applicationId);
-  const parts = [steps(actor, applicationId)];
+  const parts = [steps(actor, page)];
   // The planning authority has nothing to do with the plot's visits, nor with what the utility tells the applicant.
   if (opensUtility(actor)) parts.push(visits(actor, applicationId), messages(actor, applicationId));
-  const items = await all<Timeline['items'][number]>(
+  const found = await all<Timeline['items'][number] & { place: string }>(
     db,
     sql`select id, at, action, from_state as "fromState", to_state as "toState", actor_name as "actorName",
-        actor_name_bn as "actorNameBn", role, remark, text, details, checks
+        actor_name_bn as "actorNameBn", role, remark, text, details, checks,
+        concat_ws('_', (extract(epoch from at) * 1000000)::bigint, step_id, rank, id) as place
       from (${sql.join(parts, sql` union all `)}) as entry
-      order by at desc, step_id desc, rank, id desc`,
+      where ${isBefore(page, sql`at, step_id, -rank, id`)}
+      order by at desc, step_id desc, rank, id desc limit ${limit + 1}`,
   );
-  return { items };
+  const items = found.slice(0, limit);
+  return { items, earlier: found.length > limit ? (items.at(-1)?.place ?? null) : null };
 }
 
-function steps(actor: Actor, applicationId: string): Sql {
+/** @param place of an entry in the order of the history, as columns that all fall */
+function isBefore({ before }: Page, place: Sql): Sql {
+  if (!before) return sql`true`;
+  const [micros, stepId, rank, id] = before.split('_');
+  return sql`(${place}) < (timestamptz 'epoch' + ${Number(micros)}::float8 * interval '1 microsecond', ${stepId}::uuid,
+    ${-Number(rank)}::int, ${id}::uuid)`;
+}
+
+/** No more of them than a page: there may be thousands. */
+function steps(actor: Actor, page: Page): Sql {
+  const { applicationId, limit } = page;
   // The last desk's approval is the applicant's news; its remark only if it was written for them.
   const remark = sql`case when t.action = 'noc-approve' and ${actor.kind === 'consumer'}::boolean and not exists (
       select from applications.noc_remarks k
       where k.application_id = t.application_id and k.at = t.at and k.kind = 'approve' and k.shared)
     then null else t.remark end`;
-  return sql`select t.id, t.id as step_id, 0 as rank, t.at, t.action, t.from_state, t.to_state,
+  return sql`(select t.id, t.id as step_id, 0 as rank, t.at, t.action, t.from_state, t.to_state,
       ${nameOpenTo(actor, sql`t.actor_id`, sql`t.actor_name`)} as actor_name,
       case when t.role = 'consumer' then nullif(c.name_bn, '') end as actor_name_bn, t.role, ${remark} as remark,
       null::text as text, ${eventDetails(actor)} as details, ${checksOfDecision(actor)} as checks
     from applications.timeline t join applications.applications a on a.id = t.application_id
     left join consumers.consumers c on c.id = a.consumer_id
-    where t.application_id = ${applicationId} and ${eventsOpenTo(actor)}`;
+    where t.application_id = ${applicationId} and ${eventsOpenTo(actor)} and ${isBefore(page, sql`t.at, t.id, 0, t.id`)}
+    order by t.at desc, t.id desc limit ${limit + 1})`;
 }
 
 /** Of a step `t` that is the decision of a desk. */

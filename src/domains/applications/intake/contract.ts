@@ -20,6 +20,12 @@ import { applicantSchema, buildingSchema, draftParts, ownerSchema, plumberSchema
 export const errors = errorCodes('applications', {
   /** One file per call. */
   file_missing: { status: 422, field: 'file' },
+  // Of one household within 24 hours (household-limits.ts). params: most
+  submitted_too_often: { status: 409 },
+  drafts_too_often: { status: 409 },
+  changed_too_often: { status: 409 },
+  /** A correction named other fields of the part. */
+  field_not_asked: { status: 422 },
 });
 
 /** Staff name the consumer the application is for; left out, one is made of the applicant when it is submitted. */
@@ -42,6 +48,7 @@ export const createDraft = endpoint({
     applicationErrors.unknown_road,
     applicationErrors.unknown_consumer,
     applicationErrors.drafts_full,
+    errors.drafts_too_often,
   ],
 });
 
@@ -51,6 +58,7 @@ export const updateDraft = endpoint({
   path: '/quick/application/update',
   summary: 'Save a draft as it is typed; parts that are left out stay',
   access: { permission: 'applications:edit' },
+  rate: 'save',
   body: draftParts
     .extend({
       applicant: draftParts.shape.applicant.unwrap(),
@@ -134,6 +142,7 @@ export const submitApplication = endpoint({
   audit: 'application.submit',
   refuses: [
     ...stepRefusals('submit'),
+    errors.submitted_too_often,
     applicationErrors.plot_taken,
     applicationErrors.plot_has_other,
     applicationErrors.applicant_known,
@@ -186,6 +195,8 @@ const partCall = <P extends string, S extends z.ZodType>(path: P, part: Part, sc
       ...stepRefusals('edit', 'correct'),
       applicationErrors.part_not_asked,
       applicationErrors.nothing_corrected,
+      errors.field_not_asked,
+      errors.changed_too_often,
       ...(part === 'plumber' ? [] : [applicationErrors.approved_already]),
       ...(part === 'building'
         ? [applicationErrors.plot_taken, applicationErrors.plot_has_other, applicationErrors.unknown_road]
@@ -216,6 +227,7 @@ export const editDocument = endpoint({
     applicationErrors.document_of_another,
     applicationErrors.documents_full,
     applicationErrors.part_not_asked,
+    errors.changed_too_often,
   ],
 });
 
@@ -228,7 +240,7 @@ export const removeDocument = endpoint({
   body: z.object({ ...actOn, documentId: z.uuid() }),
   output: stateAnswer,
   audit: 'application.document-remove',
-  refuses: [...stepRefusals('edit')],
+  refuses: [...stepRefusals('edit'), errors.changed_too_often],
 });
 
 export const listDocuments = endpoint({

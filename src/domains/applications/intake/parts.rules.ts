@@ -3,8 +3,8 @@
  * be submitted. Both sides check with the strict ones; the draft ones only bound the sizes.
  */
 import { z } from 'zod';
+import { plotSchema } from '#domains/settings/plot-numbers.rules.ts';
 import { daySchema } from '#shared/dates.ts';
-import { toLatinDigits } from '#shared/money.ts';
 import { phoneSchema } from '#shared/phone.ts';
 import { emailSchema, lineSchema, nidSchema } from '#shared/text.ts';
 
@@ -65,8 +65,7 @@ export const PIPE_SIZES_MM = [15, 20, 25, 40, 50, 80, 100, 150] as const;
 /** What is to be connected, and how. */
 export const buildingSchema = z.object({
   roadId: z.uuid({ error: 'common.choose_one' }),
-  /** In Latin digits, so that ৫ and 5 are one plot. */
-  plotNumber: lineSchema(30).transform(toLatinDigits),
+  plotNumber: plotSchema(30),
   holdingNumber: optionalLine(60),
   kind: z.enum(BUILDING_KINDS),
   floors: z.int().min(1).max(200),

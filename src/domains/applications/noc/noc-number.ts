@@ -15,7 +15,7 @@ export async function refuseTakenNoc(tx: Tx, { applicationId, nocNumber }: Noted
       where applications.plain_noc(o.noc_number) = applications.plain_noc(${nocNumber}::text)
         and o.noc_number is not null and o.deleted_at is null
         and (o.state not in ('REJECTED', 'WITHDRAWN', 'EXPIRED')
-          or (o.road_id, lower(o.plot_number)) is distinct from (a.road_id, lower(a.plot_number)))
+          or (o.road_id, platform.plot_key(o.plot_number)) is distinct from (a.road_id, platform.plot_key(a.plot_number)))
       order by o.created_at limit 1`,
   );
   if (taken) throw fail(errors.noc_number_taken, taken);

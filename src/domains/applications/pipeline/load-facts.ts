@@ -31,13 +31,16 @@ export type Subject = Facts & {
   openChecks: number;
 };
 
-/** Papers in the reviewer's hands: returned ones that no correction asks for yet, and needed ones not looked at. */
+/**
+ * Papers in the reviewer's hands: returned ones that no correction asks for yet, and not looked at those that are needed if each is
+ * checked, and those that have to be looked at again because what they prove was corrected (review/actions/look-again.ts).
+ */
 const checks: Sql = sql`${returnedDocuments} as "returnedDocuments",
-  case when (select (e.value ->> 'checkEachDocument')::boolean from settings.entries e where e.key = 'applications') then (
-    select count(*)::int from applications.documents d
-    where d.application_id = a.id and d.state = 'SUBMITTED'
-      and d.kind = any(${neededKinds})
-  ) else 0 end as "uncheckedDocuments"`;
+  (select count(*)::int from applications.documents d
+    where d.application_id = a.id and d.state = 'SUBMITTED' and (d.checked_at is not null
+      or (d.kind = any(${neededKinds})
+        and coalesce((select (e.value ->> 'checkEachDocument')::boolean from settings.entries e where e.key = 'applications'), false)))
+  ) as "uncheckedDocuments"`;
 
 // Consumers may not read people and the authority's desks, and nothing of theirs depends on them.
 const desks = (own: boolean): Sql =>

@@ -84,6 +84,8 @@ export type Change = {
   is?: Record<string, string | null>;
   /** False: not for the applicant's eyes. */
   shared?: boolean;
+  /** Nothing changed that a later step depends on: what others have on the screen is still the newest version. */
+  keepsVersion?: boolean;
   expiresOn?: string;
   message?: MessageKind;
   /** What the message names as to be corrected. */
@@ -100,13 +102,14 @@ export async function finishStep(
   const to = change.to ?? subject.state;
   const moved = change.to !== undefined && change.to !== subject.state;
   const clock = moved ? await clockOnMove(tx, actor, subject, change) : [];
-  const sets = [sql`version = version + 1`, ...clock, ...(change.sets ?? [])];
+  const version = change.keepsVersion ? sql`version` : sql`version + 1`;
+  const sets = [sql`version = ${version}`, ...clock, ...(change.sets ?? [])];
   const answer = await one<StateAnswer>(
     tx,
     sql`update applications.applications set ${sql.join(sets)} where id = ${subject.id}
       returning id, number, state, version`,
   );
-  await noteStep(tx, actor, { ...subject, version: answer.version }, change);
+  await noteStep(tx, actor, { ...subject, version: change.keepsVersion ? null : answer.version }, change);
   await audit(tx, actor, {
     action: change.audit,
     object: 'application',
@@ -127,8 +130,10 @@ export async function finishStep(
   return answer;
 }
 
-/** Appends to the timeline. @param subject with the version that the step made */
-async function noteStep(tx: Tx, actor: Actor, subject: Subject, change: Change): Promise<void> {
+type Noted = Pick<Subject, 'id' | 'state'> & { version: number | null };
+
+/** Appends to the timeline. @param subject with the version that the step made; null if it made none */
+async function noteStep(tx: Tx, actor: Actor, subject: Noted, change: Change): Promise<void> {
   await execute(
     tx,
     sql`insert into applications.timeline

@@ -4,6 +4,7 @@ import type { Actor } from '#platform/actor.ts';
 import { execute, one, SENT_AHEAD, sql, type Tx } from '#platform/database/db.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { normalisePhone } from '#shared/phone.ts';
+import { isToldEnough } from '../intake/household-limits.ts';
 import { type AskedItem, askedWords } from './asked-words.ts';
 import { type MessageKind, messages } from './message-texts.ts';
 
@@ -44,7 +45,7 @@ export async function tellApplicant(
       where a.id = ${subject.id}`,
   );
   const recipient = normalisePhone(row.phone);
-  if (!recipient) return;
+  if (!recipient || (await isToldEnough(tx, actor, recipient))) return;
   const speaker = await speakerFor(tx, row.language);
   const { write } = speaker;
   const asked = askedWords(about.asked ?? [], speaker.language).join(', ');

@@ -169,6 +169,7 @@ export const correctDocument = endpoint({
     applicationErrors.document_kind_not_yours,
     applicationErrors.document_of_another,
     applicationErrors.documents_full,
+    intakeErrors.changed_too_often,
     applicationErrors.part_not_asked,
   ],
 });

@@ -121,6 +121,7 @@ export const portal: Translation<typeof english> = {
     field_open: '{{field}}: সংশোধন বাকি',
     field_done: '{{field}}: হয়েছে',
     answered: 'উত্তর: {{answer}}',
+    only_asked: 'যা চাওয়া হয়েছে শুধু তা-ই এখানে বদলানো যায়।',
     why_right: 'কেন ঠিক আছে?',
     why_right_help: 'চিহ্নিত কিছু না বদলালে তবেই লিখুন।',
     items_left_one: 'আর {{count, number}}টি বিষয় সংশোধন বাকি।',
@@ -316,6 +317,10 @@ export const portal: Translation<typeof english> = {
     held_call: 'প্রশ্ন থাকলে {{phone}} নম্বরে ফোন করুন।',
     held_list: 'আমরা স্থগিত রেখেছি; আপনার কিছু করতে হবে না',
     timeline: 'এ পর্যন্ত অগ্রগতি',
+    papers_again: 'আবার দেখতে হবে: {{papers}}',
+    noc_again: '{{number, digits}} নম্বর এনওসি অন্য প্লটের: আবার লিখতে হবে',
+    changed_fields: 'বদলানো হয়েছে: {{fields}}',
+    earlier: 'আগেরগুলো দেখুন',
     narrow: 'দেখুন',
     groups: {
       all: 'সব',

@@ -25,6 +25,7 @@ export const words: Translation<typeof englishWords> = {
   survey_states: names.surveyStates,
   note_states: names.noteStates,
   document_states: {
+    AGAIN: 'আবার দেখতে হবে',
     SUBMITTED: 'জমা হয়েছে',
     ACCEPTED: 'গৃহীত',
     RETURNED: 'নতুন করে চাওয়া হয়েছে',
@@ -124,6 +125,13 @@ export const errors: Translation<typeof englishErrors> = {
   plot_has_other: '{{plot, digits}} নম্বর প্লটে আগে থেকেই সংযোগ বা আবেদন আছে। প্লট দেখে নিন, অথবা অফিসে জানান।',
   documents_full: 'এই ধরনের {{most, number}}টি কাগজ আগেই আছে; আর নেওয়া যাবে না।',
   drafts_full: 'আপনার আগেই {{most, number}}টি খসড়া আছে। আগে তার একটি জমা দিন বা মুছে ফেলুন।',
+  submitted_too_often:
+    '২৪ ঘণ্টায় {{most, number}}টি আবেদন জমা দিয়েছেন। এটি খসড়া হিসেবে থাকল: আগামীকাল জমা দিন, অথবা আমাদের অফিসে আনুন।',
+  drafts_too_often:
+    '২৪ ঘণ্টায় {{most, number}}টি খসড়া শুরু করেছেন। তার একটি শেষ করুন, আগামীকাল নতুন শুরু করুন, অথবা আমাদের অফিসে আসুন।',
+  commented_too_often: '২৪ ঘণ্টায় এখানে {{most, number}}টি মন্তব্য লিখেছেন। আগামীকাল আবার লিখুন, অথবা অফিসে ফোন করুন।',
+  changed_too_often: '২৪ ঘণ্টায় এই আবেদন {{most, number}} বার বদলানো হয়েছে। আগামীকাল আবার করুন, অথবা আমাদের অফিসে আসুন।',
+  field_not_asked: 'এটি চাওয়া হয়নি: যেমন আছে তেমনই থাকবে।',
   unknown_road: 'এই রাস্তাটি আর নেই।',
   amount_above_balance: 'আর মাত্র {{balance_minor, money}} পরিশোধ বাকি।',
   partial_payment: 'ডিমান্ড নোটের টাকা একবারে দিতে হয়।',

@@ -123,6 +123,7 @@ export const portal = {
     field_open: '{{field}}: to correct',
     field_done: '{{field}}: done',
     answered: 'Answer: {{answer}}',
+    only_asked: 'Only what we asked for can be changed here.',
     why_right: 'Why is it right as it is?',
     why_right_help: 'Only if you leave something that is marked as it is.',
     items_left_one: '{{count, number}} thing is still to be corrected.',
@@ -328,6 +329,10 @@ export const portal = {
     held_call: 'Questions? Call {{phone}}.',
     held_list: 'On hold with us; you need not do anything',
     timeline: 'What happened',
+    papers_again: 'To be looked at again: {{papers}}',
+    noc_again: 'NoC {{number}} is for another plot: to be noted again',
+    changed_fields: 'Changed: {{fields}}',
+    earlier: 'Show earlier entries',
     narrow: 'Show',
     groups: {
       all: 'All',

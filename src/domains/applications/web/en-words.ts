@@ -25,6 +25,7 @@ export const words = {
   survey_states: names.surveyStates,
   note_states: names.noteStates,
   document_states: {
+    AGAIN: 'To be looked at again',
     SUBMITTED: 'Handed in',
     ACCEPTED: 'Accepted',
     RETURNED: 'New one asked for',
@@ -129,6 +130,15 @@ export const errors = {
     'Plot {{plot}} has a connection or an open application already. Please check the plot, or ask at the office.',
   documents_full: 'Here are {{most, number}} papers of this kind already; no more are taken.',
   drafts_full: 'You have {{most, number}} drafts already. Send or delete one of them first.',
+  submitted_too_often:
+    'You have sent {{most, number}} applications within 24 hours. This one stays as a draft: send it tomorrow, or bring it to our office.',
+  drafts_too_often:
+    'You have started {{most, number}} drafts within 24 hours. Go on with one of them, start another one tomorrow, or come to our office.',
+  commented_too_often:
+    'You have written {{most, number}} comments here within 24 hours. Write again tomorrow, or call our office.',
+  changed_too_often:
+    'This application was changed {{most, number}} times within 24 hours. Go on tomorrow, or come to our office.',
+  field_not_asked: 'Not asked for: this stays as it is.',
   unknown_road: 'This road does not exist any more.',
   amount_above_balance: 'Only {{balance_minor, money}} is left to pay.',
   partial_payment: 'The demand note is paid in one amount.',

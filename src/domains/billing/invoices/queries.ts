@@ -97,7 +97,7 @@ function searching(search: string): Sql {
     return sql`(i.number = ${latin} or i.connection_id in (select id from meters.connections where number = ${latin}))`;
   }
   return sql`(i.consumer_id in (${consumersFound(search)})
-    or i.connection_id in (select id from meters.connections where plot_number = ${latin}))`;
+    or i.connection_id in (select id from meters.connections where platform.plot_key(plot_number) = platform.plot_key(${latin}::text)))`;
 }
 
 function stateCondition(state: NonNullable<Filters['state']>): Sql {
@@ -294,7 +294,7 @@ export function billingIdList(actor: Actor, query: BillingFilter): ListQuery {
     : sql`cross join (values (null::bigint, null::date)) a (advance_minor, closed_on)`;
   if (query.search) {
     parts.push(
-      sql`(c.number = ${toLatinDigits(query.search)} or c.plot_number = ${query.search}
+      sql`(c.number = ${toLatinDigits(query.search)} or platform.plot_key(c.plot_number) = platform.plot_key(${query.search}::text)
         or c.consumer_id in (${consumersFound(query.search)}))`,
     );
   }

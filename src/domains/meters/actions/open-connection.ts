@@ -35,7 +35,7 @@ export async function openConnection(
         dwelling_units, sewer_percent, dma_id, application_id, connected_on, follows_id, route_order)
       select coalesce(${input.number ?? null}, platform.human_number(${NUMBER_KINDS.connection}, platform.take_numbers('connection'))),
         ${input.consumerId},
-        ${input.roadId}, ${input.plotNumber}, ${input.category}, ${input.pipeSizeMm}, ${input.dwellingUnits ?? 1},
+        ${input.roadId}, platform.plot_written(${input.plotNumber}::text), ${input.category}, ${input.pipeSizeMm}, ${input.dwellingUnits ?? 1},
         ${input.sewerPercent ?? null}::numeric, ${input.dmaId ?? null}::uuid, ${input.applicationId ?? null}::uuid,
         ${input.connectedOn}::date, ${input.followsId ?? null}::uuid,
         coalesce(${input.routeOrder ?? null}::int, (select max(route_order) from meters.connections where road_id = ${input.roadId}) + 1, 1)

@@ -34,7 +34,7 @@ export async function takeOverConnections(
     sql`insert into meters.connections (number, consumer_id, road_id, plot_number, category, pipe_size_mm, dwelling_units,
         sewer_percent, dma_id, connected_on, route_order)
       select platform.human_number(${NUMBER_KINDS.connection}, ${first}::bigint - 1 + n), (c ->> 'consumerId')::uuid,
-        (c ->> 'roadId')::uuid, c ->> 'plotNumber', c ->> 'category', (c ->> 'pipeSizeMm')::int,
+        (c ->> 'roadId')::uuid, platform.plot_written(c ->> 'plotNumber'), c ->> 'category', (c ->> 'pipeSizeMm')::int,
         coalesce((c ->> 'dwellingUnits')::int, 1), (c ->> 'sewerPercent')::numeric, (c ->> 'dmaId')::uuid,
         (c ->> 'connectedOn')::date, (c ->> 'routeOrder')::int
       from ${list} order by n returning id`,

@@ -57,7 +57,7 @@ export function searching(search: string | undefined): Sql {
   if (!search) return sql`true`;
   const latin = toLatinDigits(search);
   return sql`(m.number ilike ${containing(latin)} or c.number like ${containing(latin).slice(1)}
-    or c.plot_number = ${latin} or u.search like ${containing(search.toLowerCase())})`;
+    or platform.plot_key(c.plot_number) = platform.plot_key(${latin}::text) or u.search like ${containing(search.toLowerCase())})`;
 }
 
 /** What a reading, its connection `c` and the road `d` say themselves. */

@@ -84,7 +84,7 @@ export const updateRequest = endpoint({
   body: z.object({ ...act, ...newOwner }),
   output: answer,
   audit: 'ownership.edit',
-  refuses: [...refusesStep, errors.phone_of_other],
+  refuses: [...refusesStep, errors.phone_of_other, errors.changed_too_often],
 });
 
 export const addPaper = endpoint({
@@ -99,7 +99,7 @@ export const addPaper = endpoint({
   query: z.object({ requestId: z.uuid(), kind: z.enum(PAPER_KINDS) }),
   output: paperSchema,
   audit: 'ownership.document',
-  refuses: [...refusesStep, errors.file_missing, errors.papers_full],
+  refuses: [...refusesStep, errors.file_missing, errors.papers_full, errors.changed_too_often],
 });
 
 export const removePaper = endpoint({
@@ -112,7 +112,7 @@ export const removePaper = endpoint({
   body: z.object({ ...act, documentId: z.uuid() }),
   output: answer,
   audit: 'ownership.document-remove',
-  refuses: [...refusesStep, errors.paper_looked_at],
+  refuses: [...refusesStep, errors.paper_looked_at, errors.changed_too_often],
 });
 
 export const sendCode = endpoint({

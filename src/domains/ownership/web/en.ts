@@ -301,6 +301,8 @@ export const en = {
     papers_needed: 'Add the papers: one that shows the new owner, and their national ID.',
     paper_unknown: 'This file is not there any more, or is no picture and no PDF. Choose it again.',
     file_missing: 'Choose a file.',
+    changed_too_often:
+      'You have changed this request {{most, number}} times within 24 hours. Go on tomorrow, or come to our office.',
     papers_full: 'You have brought {{most, number}} papers to this request; no more are taken.',
     paper_looked_at: 'Our office has looked at this paper already. Add a new one instead, or talk to us.',
     day_too_early: 'The handover is not before the last reading, on {{day, day}}.',

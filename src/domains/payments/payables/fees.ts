@@ -47,4 +47,4 @@ export const numberedFees = (exact: string): Sql =>
 export const namedFees = (text: string): Sql =>
   sql`(r.number = ${text} or r.from_consumer_id in (${consumersFound(text)}) or r.to_consumer_id in (${consumersFound(text)})
     or r.phone = ${normalisePhone(text) ?? text} or lower(r.name) like ${containing(text.toLowerCase())}
-    or r.name_bn like ${containing(text)} or r.plot_number = ${text})`;
+    or r.name_bn like ${containing(text)} or platform.plot_key(r.plot_number) = platform.plot_key(${text}::text))`;

@@ -131,7 +131,7 @@ export async function findPayables(db: Db | Tx, actor: Actor, search: string): P
     actor,
     sql`p.id in (select id from meters.connections where consumer_id in (
           select coalesce(c.merged_into, c.id) from consumers.consumers c where c.id in (${consumersFound(exact)}) limit 50)
-      union all (select id from meters.connections where plot_number = ${exact} order by number limit ${MOST_LOOKED_AT})
+      union all (select id from meters.connections where platform.plot_key(plot_number) = platform.plot_key(${exact}::text) order by number limit ${MOST_LOOKED_AT})
       union all (select id from meters.connections where number like ${containing(exact).slice(1)}
         order by number limit ${MOST_LOOKED_AT}))`,
     sql`p.search like ${pattern}`,

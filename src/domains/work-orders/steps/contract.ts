@@ -1,5 +1,6 @@
 /** What changes a work order: asked for, reviewed, estimated, assigned, done, verified or ended. */
 import { z } from 'zod';
+import { plotSchema } from '#domains/settings/plot-numbers.rules.ts';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
@@ -38,7 +39,7 @@ export const createOrder = endpoint({
     ...wanted,
     connectionNumber: optional(30),
     roadId: z.union([blank, z.null(), z.uuid()]).default(null),
-    plotNumber: optional(40),
+    plotNumber: z.union([blank, z.null(), plotSchema(40)]).default(null),
     /** The reading that somebody is sent for, of that connection; the office only. */
     readingId: z.uuid().optional(),
     /** "Yes, it is something else": asked for by `similar_open`. */

@@ -14,12 +14,13 @@ export type TimelineEvent = {
   remark?: string | null | undefined;
 };
 
-export function Timeline({ title, events }: { title: ReactNode; events: readonly TimelineEvent[] }) {
+/** @param title left out if the events go on below others */
+export function Timeline({ title, events }: { title?: ReactNode; events: readonly TimelineEvent[] }) {
   const t = useTexts('frame');
   const { instant } = useFormats();
   return (
     <section aria-label={typeof title === 'string' ? title : undefined}>
-      <h2 className={style.timelineTitle}>{title}</h2>
+      {title ? <h2 className={style.timelineTitle}>{title}</h2> : null}
       {events.length === 0 ? <p className={style.place}>{t('timeline.empty')}</p> : null}
       <ol className={style.timeline}>
         {events.map((event) => (

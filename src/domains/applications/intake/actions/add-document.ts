@@ -23,6 +23,7 @@ import {
 import { lockFacts, type Subject } from '../../pipeline/load-facts.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
 import { markPaperCorrected } from '../../review/actions/mark-corrected.ts';
+import { refuseManyChanges } from '../household-limits.ts';
 
 export type NewDocument = { applicationId: string; kind: DocumentKind };
 /** @property key of the call: one that was interrupted after it was kept is not kept twice */
@@ -63,6 +64,7 @@ async function mayAdd(
   if (action === 'attach' && ATTACH_PERMISSIONS.some(has) && !mayAttach(kind, has))
     throw fail(errors.document_kind_not_yours);
   const subject = await beginStep(tx, actor, action, input);
+  await refuseManyChanges(tx, actor, subject.id);
   if (action === 'attach') {
     if (!isAttachedIn(kind, subject.state)) throw fail(errors.wrong_state);
     if (!MANY_KINDS.includes(kind)) await refuseForeign(tx, actor, subject.id, kind);

@@ -9,15 +9,17 @@ type Plot = { applicationId: string; roadId: string; plotNumber: string };
 
 /** A household is not told which connection it is: that is another household's. */
 export async function ensurePlotFree(tx: Tx, actor: Pick<Actor, 'kind'>, plot: Plot): Promise<void> {
-  const key = `plot ${plot.roadId} ${plot.plotNumber.toLowerCase()}`;
-  await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+  await execute(
+    tx,
+    sql`select pg_advisory_xact_lock(hashtextextended(${`plot ${plot.roadId} `}::text || platform.plot_key(${plot.plotNumber}::text), 0))`,
+  );
   const taken = await first<{ number: string }>(
     tx,
     sql`select c.number from meters.connections c
-      where c.road_id = ${plot.roadId} and lower(c.plot_number) = lower(${plot.plotNumber}) and c.status <> 'closed'
+      where c.road_id = ${plot.roadId} and platform.plot_key(c.plot_number) = platform.plot_key(${plot.plotNumber}::text) and c.status <> 'closed'
       union all
       select a.number from applications.applications a
-      where a.road_id = ${plot.roadId} and lower(a.plot_number) = lower(${plot.plotNumber})
+      where a.road_id = ${plot.roadId} and platform.plot_key(a.plot_number) = platform.plot_key(${plot.plotNumber}::text)
         and a.state = any(${OPEN_STATES}::text[]) and a.deleted_at is null and a.id <> ${plot.applicationId}
       limit 1`,
   );

@@ -6,6 +6,7 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
 import type { DocumentKind } from '../../documents.rules.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
+import { refuseManyChanges } from '../household-limits.ts';
 
 type Removal = { applicationId: string; version: number; documentId: string };
 type Removed = { id: string; kind: DocumentKind; fileId: string };
@@ -13,6 +14,7 @@ type Removed = { id: string; kind: DocumentKind; fileId: string };
 export async function removeDocument(tx: Tx, actor: Actor, input: Removal): Promise<StateAnswer> {
   const subject = await beginStep(tx, actor, 'edit', input);
   if (subject.state !== 'DRAFT') throw fail(errors.wrong_state);
+  await refuseManyChanges(tx, actor, subject.id);
   const removed = await all<Removed>(
     tx,
     sql`delete from applications.documents d using applications.documents named

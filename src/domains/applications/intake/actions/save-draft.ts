@@ -1,14 +1,15 @@
 /** Drafts: made with the first word, saved as one types. */
 import type { z } from 'zod';
+import { writtenPlot } from '#domains/settings/plot-numbers.rules.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
-import { toLatinDigits } from '#shared/money.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
 import { commentApplication } from '../../pipeline/actions/comment-application.ts';
 import { beginStep } from '../../pipeline/take-step.ts';
 import type { createDraft as createDraftCall, updateDraft as updateDraftCall } from '../contract.ts';
+import { refuseManyDrafts } from '../household-limits.ts';
 
 type NewDraft = z.output<(typeof createDraftCall)['body']>;
 type DraftChange = z.output<(typeof updateDraftCall)['body']>;
@@ -16,6 +17,7 @@ type DraftChange = z.output<(typeof updateDraftCall)['body']>;
 export async function createDraft(tx: Tx, actor: Actor, input: NewDraft): Promise<StateAnswer> {
   const own = actor.kind === 'consumer';
   if (own) await refuseTooMany(tx, actor);
+  await refuseManyDrafts(tx, actor);
   const answer = await one<StateAnswer>(
     tx,
     sql`insert into applications.applications
@@ -23,7 +25,7 @@ export async function createDraft(tx: Tx, actor: Actor, input: NewDraft): Promis
        created_at, created_by, saved_at)
       values (${own ? 'PORTAL' : 'COUNTER'}, ${own ? actor.consumerId : (input.consumerId ?? null)}::uuid, ${actor.now},
         ${json(input.applicant)}, ${json(input.owner)}, ${json(input.plumber)}, ${json(input.building)},
-        ${input.building?.roadId ?? null}::uuid, ${toLatinDigits(input.building?.plotNumber?.trim() ?? '')},
+        ${input.building?.roadId ?? null}::uuid, ${writtenPlot(input.building?.plotNumber ?? '')},
         ${actor.now}, ${actor.userId}, ${actor.now})
       returning id, number, state, version`,
   );
@@ -55,7 +57,7 @@ export async function updateDraft(tx: Tx, actor: Actor, input: DraftChange): Pro
   const plot = input.building
     ? [
         sql`road_id = ${input.building.roadId ?? null}::uuid`,
-        sql`plot_number = ${toLatinDigits(input.building.plotNumber?.trim() ?? '')}`,
+        sql`plot_number = ${writtenPlot(input.building.plotNumber ?? '')}`,
       ]
     : [];
   const consumer =

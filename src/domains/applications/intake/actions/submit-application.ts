@@ -6,6 +6,7 @@ import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import type { StateAnswer } from '../../contract.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
 import { buildingColumns } from '../building-columns.ts';
+import { refuseManyApplications } from '../household-limits.ts';
 import { checkParts, readParts } from '../read-parts.ts';
 import { consumerOf, type Named } from './consumer-of-applicant.ts';
 import { ensurePlotFree } from './ensure-plot-free.ts';
@@ -16,6 +17,7 @@ export async function submitApplication(tx: Tx, actor: Actor, input: Submission)
   const subject = await beginStep(tx, actor, 'submit', input);
   const { whole, problems } = checkParts(await readParts(tx, subject.id));
   if (!whole) throw fail(commonErrors.invalid_input, {}, problems);
+  await refuseManyApplications(tx, actor);
   const override = actor.kind === 'consumer' ? undefined : input.plotOverride;
   if (!override) await ensurePlotFree(tx, actor, { applicationId: subject.id, ...whole.building });
   const consumerId = subject.consumerId ?? (await consumerOf(tx, actor, whole.applicant, input));

@@ -6,8 +6,10 @@ import type { StateAnswer } from '../../contract.ts';
 import { refuseIfApproved } from '../../noc/approved-parts.ts';
 import { lockFacts } from '../../pipeline/load-facts.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
+import { lookAgain } from '../../review/actions/look-again.ts';
 import { markPartCorrected } from '../../review/actions/mark-corrected.ts';
 import { buildingColumns } from '../building-columns.ts';
+import { refuseManyChanges } from '../household-limits.ts';
 import { type Applicant, type Building, OF_IDENTITY, type Owner, type Plumber } from '../parts.rules.ts';
 import { ensurePlotFree } from './ensure-plot-free.ts';
 
@@ -22,22 +24,28 @@ export async function updatePart(tx: Tx, actor: Actor, input: Change): Promise<S
   const { state } = await lockFacts(tx, actor, input.applicationId);
   const action = state === 'RECORRECTION' ? 'correct' : 'edit';
   const subject = await beginStep(tx, actor, action, input);
+  await refuseManyChanges(tx, actor, subject.id);
   const { was, is } = await changed(tx, subject.id, input);
-  if (action === 'correct') {
-    const isChanged = Object.keys({ ...was, ...is }).length > 0;
-    const { name, part, remark: answer } = input;
-    await markPartCorrected(tx, actor, subject.id, { name, part, isChanged, answer });
-  }
+  const fields = Object.keys({ ...was, ...is });
+  const { name, part, remark: answer } = input;
+  if (action === 'correct')
+    await markPartCorrected(tx, actor, subject.id, { name, part, changed: fields, answer });
   const sets =
     input.name === 'building' ? await buildingSets(tx, actor, subject.id, input.part) : partSets(input);
   const isOther = Object.keys(is).some((field) => input.name !== 'applicant' || OF_IDENTITY.includes(field));
   if (action === 'correct' && input.name !== 'plumber' && isOther) await refuseIfApproved(tx, subject.id);
+  const isOfHousehold = action === 'correct' && actor.kind === 'consumer';
+  const again = isOfHousehold ? await lookAgain(tx, subject.id, { part: name, fields }) : undefined;
   return finishStep(tx, actor, subject, {
     action,
-    audit: `application.${input.name}`,
-    details: { part: input.name },
+    audit: `application.${name}`,
+    details: {
+      part: name,
+      ...(action === 'correct' && fields.length > 0 ? { changed: fields } : {}),
+      ...again?.details,
+    },
     remark: input.remark,
-    ...{ was, is, sets },
+    ...{ was, is, sets: [...sets, ...(again?.sets ?? [])] },
   });
 }
 
@@ -49,7 +57,7 @@ async function buildingSets(tx: Tx, actor: Actor, applicationId: string, buildin
   // A plot that stays is not asked again: staff may have let it pass.
   const { isOther } = await one<{ isOther: boolean }>(
     tx,
-    sql`select (road_id, lower(plot_number)) is distinct from (${building.roadId}::uuid, lower(${building.plotNumber}::text)) as "isOther"
+    sql`select (road_id, platform.plot_key(plot_number)) is distinct from (${building.roadId}::uuid, platform.plot_key(${building.plotNumber}::text)) as "isOther"
       from applications.applications where id = ${applicationId}`,
   );
   if (isOther) await ensurePlotFree(tx, actor, { applicationId, ...building });

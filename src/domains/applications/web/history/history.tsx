@@ -1,4 +1,5 @@
 /** What happened to the application, narrowed by chips to one kind of entries. */
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { useProgramName, useRoleName } from '#domains/roles/web/role-name.ts';
@@ -9,13 +10,14 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import type { Tone } from '#web/ui/colours.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
-import { Timeline } from '#web/ui/record/timeline.tsx';
+import { Timeline, type TimelineEvent } from '#web/ui/record/timeline.tsx';
 import { ACTIONS, type Action, REFUND_STATES } from '../../application.rules.ts';
 import { getTimeline } from '../../contract.ts';
 import { DOCUMENT_KIND_NAMES, type DocumentKind } from '../../documents.rules.ts';
 import { GROUPS, type Group, groupOf } from '../../history/history.rules.ts';
 import { useCheckText } from '../desk/check-text.ts';
 import { useNameFor } from '../name-for.ts';
+import { FIELD_LABELS } from '../parts/field-label.ts';
 import style from './history.module.css';
 
 const ACTION_TONES: Partial<Record<Action, Tone>> = {
@@ -47,6 +49,8 @@ type Entry = z.output<(typeof getTimeline)['output']>['items'][number];
 type Step = Entry & { kinds: DocumentKind[] };
 const UNDELIVERED = ['waiting', 'sending', 'failed'] as const;
 
+const isNamed = (names: unknown, name: string) => Array.isArray(names) && names.includes(name);
+
 /** Papers that one person handed in one after the other are one event. */
 function folded(entries: readonly Entry[]): Step[] {
   const steps: Step[] = [];
@@ -63,7 +67,8 @@ function folded(entries: readonly Entry[]): Step[] {
   return steps;
 }
 
-export function History({ applicationId }: { applicationId: string }) {
+/** Gives what the list shows of the entries, only those of one kind if it is named. */
+function useEvents(): (items: readonly Entry[], shown: Group | undefined) => TimelineEvent[] {
   const t = useTexts('applications');
   const roleName = useRoleName();
   const programName = useProgramName();
@@ -71,10 +76,6 @@ export function History({ applicationId }: { applicationId: string }) {
   const nameIn = useNameIn();
   const checkText = useCheckText();
   const { day, numberOrText } = useFormats();
-  const [chosen, setChosen] = useState<Group>();
-  const found = useAnswer(getTimeline, { query: { applicationId } });
-  if (found.error && !found.data) return <Failed error={found.error} retry={found.refetch} />;
-  if (!found.data) return <RecordSkeleton />;
   const dayOf = (value: unknown) => (typeof value === 'string' ? day(value) : '');
   const titleOf = ({ action, kinds, details }: Step) => {
     if (action === 'message') {
@@ -104,36 +105,91 @@ export function History({ applicationId }: { applicationId: string }) {
     const number = numberOrText(String(details.number ?? ''));
     return findText('applications', `notices.${what}`, { number }) ?? null;
   };
-  const { items } = found.data;
-  const groups = GROUPS.filter((group) => items.some((entry) => groupOf(entry) === group));
+  /** What a corrected part holds now that it did not hold, and what is looked at again because of it. */
+  const correctedBy = ({ details }: Step) => {
+    const { changed, papersAgain, nocAgain } = details;
+    const labels = Object.entries(FIELD_LABELS).filter(([name]) => isNamed(changed, name));
+    const papers = DOCUMENT_KIND_NAMES.filter((kind) => isNamed(papersAgain, kind));
+    return [
+      ...(labels.length > 0
+        ? [t('record.changed_fields', { fields: labels.map(([, label]) => t(label)).join(', ') })]
+        : []),
+      ...(papers.length > 0
+        ? [t('record.papers_again', { papers: papers.map((kind) => t(`kinds.${kind}`)).join(', ') })]
+        : []),
+      ...(nocAgain ? [t('record.noc_again', { number: String(nocAgain) })] : []),
+    ];
+  };
+  return (items, shown) =>
+    folded(items.filter((entry) => !shown || groupOf(entry) === shown)).map((step) => ({
+      // A visit is of the same step as the assignment that planned it.
+      id: `${step.action} ${step.id}`,
+      at: step.at,
+      tone: ACTION_TONES[step.action as Action] ?? OTHER_TONES[step.action] ?? ('blue' as const),
+      title: titleOf(step),
+      by:
+        programName(step.role) ??
+        [
+          nameFor(nameIn(step.actorName, step.actorNameBn), step.details.onBehalfOf),
+          roleName(step.role, step.role),
+        ]
+          .filter(Boolean)
+          .join(', '),
+      remark:
+        [
+          ...step.kinds.map((kind) => t(`kinds.${kind}`)),
+          ...correctedBy(step),
+          step.action === 'noc-forward' ? t('forward.to', { name: String(step.details.officer) }) : null,
+          step.remark,
+          ...step.checks.map((check) => [`✓ ${checkText(check)}`, check.remark].filter(Boolean).join(': ')),
+          step.text,
+          noticeOf(step),
+        ]
+          .filter(Boolean)
+          .join('; ') || null,
+    }));
+}
+
+type Of = { applicationId: string; shown: Group | undefined };
+
+/** What happened before the entries that are shown, when somebody asks for it. */
+function Earlier({ before, ...of }: Of & { before: string }) {
+  const t = useTexts('applications');
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <Page before={before} {...of} />;
+  return (
+    <Button variant="default" fullWidth className="no-print" onClick={() => setOpen(true)}>
+      {t('record.earlier')}
+    </Button>
+  );
+}
+
+function Page({ applicationId, before, shown }: Of & { before: string }) {
+  const eventsOf = useEvents();
+  const found = useAnswer(getTimeline, { query: { applicationId, before } });
+  if (found.error && !found.data) return <Failed error={found.error} retry={found.refetch} />;
+  if (!found.data) return <RecordSkeleton />;
+  const { items, earlier } = found.data;
+  return (
+    <>
+      <Timeline events={eventsOf(items, shown)} />
+      {earlier ? <Earlier before={earlier} applicationId={applicationId} shown={shown} /> : null}
+    </>
+  );
+}
+
+export function History({ applicationId }: { applicationId: string }) {
+  const t = useTexts('applications');
+  const eventsOf = useEvents();
+  const [chosen, setChosen] = useState<Group>();
+  const found = useAnswer(getTimeline, { query: { applicationId } });
+  if (found.error && !found.data) return <Failed error={found.error} retry={found.refetch} />;
+  if (!found.data) return <RecordSkeleton />;
+  const { items, earlier } = found.data;
+  // What there is of a kind may be further down.
+  const groups = GROUPS.filter((group) => earlier || items.some((entry) => groupOf(entry) === group));
   // The last one of a kind may be gone from the answer by now.
   const shown = groups.find((group) => group === chosen);
-  const events = folded(items.filter((entry) => !shown || groupOf(entry) === shown)).map((step) => ({
-    // A visit is of the same step as the assignment that planned it.
-    id: `${step.action} ${step.id}`,
-    at: step.at,
-    tone: ACTION_TONES[step.action as Action] ?? OTHER_TONES[step.action] ?? ('blue' as const),
-    title: titleOf(step),
-    by:
-      programName(step.role) ??
-      [
-        nameFor(nameIn(step.actorName, step.actorNameBn), step.details.onBehalfOf),
-        roleName(step.role, step.role),
-      ]
-        .filter(Boolean)
-        .join(', '),
-    remark:
-      [
-        ...step.kinds.map((kind) => t(`kinds.${kind}`)),
-        step.action === 'noc-forward' ? t('forward.to', { name: String(step.details.officer) }) : null,
-        step.remark,
-        ...step.checks.map((check) => [`✓ ${checkText(check)}`, check.remark].filter(Boolean).join(': ')),
-        step.text,
-        noticeOf(step),
-      ]
-        .filter(Boolean)
-        .join('; ') || null,
-  }));
   return (
     <>
       {groups.length > 1 ? (
@@ -152,7 +208,11 @@ export function History({ applicationId }: { applicationId: string }) {
           ))}
         </div>
       ) : null}
-      <Timeline title={t('record.timeline')} events={events} />
+      <Timeline title={t('record.timeline')} events={eventsOf(items, shown)} />
+      {/* Something new makes other pages. */}
+      {earlier ? (
+        <Earlier key={earlier} before={earlier} applicationId={applicationId} shown={shown} />
+      ) : null}
     </>
   );
 }

@@ -2,9 +2,17 @@ import { useTexts } from '#web/texts/texts.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { Paper } from './paper-view.tsx';
 
-const DOCUMENT_TONES = { SUBMITTED: 'blue', ACCEPTED: 'green', RETURNED: 'amber', REPLACED: 'grey' } as const;
+const DOCUMENT_TONES = {
+  AGAIN: 'amber',
+  SUBMITTED: 'blue',
+  ACCEPTED: 'green',
+  RETURNED: 'amber',
+  REPLACED: 'grey',
+} as const;
 
-export function DocumentState({ state }: { state: Paper['state'] }) {
+/** @param checkedAt of the office: what it has looked at and waits again proves something else now */
+export function DocumentState({ state, checkedAt }: Pick<Paper, 'state'> & { checkedAt?: string | null }) {
   const t = useTexts('applications');
-  return <StateChip tone={DOCUMENT_TONES[state]}>{t(`document_states.${state}`)}</StateChip>;
+  const shown = state === 'SUBMITTED' && checkedAt ? 'AGAIN' : state;
+  return <StateChip tone={DOCUMENT_TONES[shown]}>{t(`document_states.${shown}`)}</StateChip>;
 }

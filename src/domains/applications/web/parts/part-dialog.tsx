@@ -20,7 +20,7 @@ const CALLS = {
   building: updateBuilding,
 } as const;
 
-type Marks = Pick<FormFields<string>, 'helpOf' | 'beginsIn'>;
+type Marks = Pick<FormFields<string>, 'helpOf' | 'beginsIn' | 'isFixed'>;
 
 /** The fields that a correction names have its reason below them; the first that is not changed yet has the focus. */
 function marksOf(part: PartName, correction: ApplicationDetail['recorrection']): Marks {
@@ -52,9 +52,25 @@ function Reason({ help, reasons }: { help: ReactNode; reasons: readonly string[]
   );
 }
 
-type PartDialogProps = { part: PartName; application: ApplicationDetail; close: () => void };
+/** Of a part of which fields are named, an applicant changes those only. */
+function fixedBy(part: PartName, correction: ApplicationDetail['recorrection']): Marks {
+  const items = correction?.items.filter((item) => item.part === part) ?? [];
+  if (items.some((item) => item.fields.length === 0)) return {};
+  const asked = items.flatMap((item) => item.fields.map((field) => `part.${field}`));
+  // A sector is chosen for its road.
+  if (asked.includes('part.roadId')) asked.push('part.sectorId');
+  return { isFixed: (name) => !asked.includes(name) };
+}
 
-export function PartDialog({ part, application, close }: PartDialogProps) {
+type PartDialogProps = {
+  part: PartName;
+  application: ApplicationDetail;
+  close: () => void;
+  /** An applicant's own: what nobody asked for stays. */
+  onlyAsked?: boolean;
+};
+
+export function PartDialog({ part, application, close, onlyAsked }: PartDialogProps) {
   const t = useTexts('applications');
   const common = useTexts('common');
   // The four calls differ in their part only; the schema of the right one does the checking.
@@ -67,10 +83,12 @@ export function PartDialog({ part, application, close }: PartDialogProps) {
     },
   });
   const fields = form as unknown as FormFields<string>;
-  const marks = marksOf(part, application.recorrection);
+  const fixed = onlyAsked ? fixedBy(part, application.recorrection) : {};
+  const marks = { ...marksOf(part, application.recorrection), ...fixed };
   return (
     <FormDialog title={t(`parts.${part}`)} close={close}>
       <FormBody form={form} submit={common('actions.save')} cancel={close}>
+        {fixed.isFixed ? <p className={style.only}>{t('tracker.only_asked')}</p> : null}
         <PartFields part={part} prefix="part." form={{ ...fields, ...marks }} />
         {application.state === 'RECORRECTION' ? (
           <LongTextField

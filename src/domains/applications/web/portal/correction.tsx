@@ -82,7 +82,9 @@ export function Correction({ application }: { application: ApplicationDetail }) 
         {t('actions.resubmit')}
       </Button>
       {open > 0 ? <p className={style.soft}>{t('tracker.items_left', { count: open })}</p> : null}
-      {edited ? <PartDialog part={edited} application={application} close={() => setEdited(null)} /> : null}
+      {edited ? (
+        <PartDialog part={edited} application={application} close={() => setEdited(null)} onlyAsked />
+      ) : null}
     </section>
   );
 }

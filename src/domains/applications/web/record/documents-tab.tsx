@@ -128,7 +128,7 @@ function PaperLine({ paper, open, children }: PaperLineProps) {
         </span>
       </UnstyledButton>
       {children}
-      <DocumentState state={paper.state} />
+      <DocumentState state={paper.state} checkedAt={paper.checkedAt} />
     </li>
   );
 }

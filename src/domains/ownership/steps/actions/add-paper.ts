@@ -11,6 +11,7 @@ import { errors } from '../../contract.ts';
 import { beginStep, finishStep, type Subject } from '../../lock-request.ts';
 import type { PaperKind } from '../../ownership.rules.ts';
 import type { addPaper as addCall, requestChange as requestCall } from '../contract.ts';
+import { refuseManyChanges } from '../daily-changes.ts';
 
 type NewPaper = { requestId: string; kind: PaperKind };
 /** @property key of the call: one that was interrupted after it was kept is not kept twice */
@@ -34,6 +35,7 @@ const PAPERS = 30;
 /** The request is locked: two at once are counted one after the other. */
 async function mayAdd(tx: Tx, actor: Actor, { requestId }: NewPaper): Promise<Subject> {
   const subject = await beginStep(tx, actor, 'document', { requestId });
+  await refuseManyChanges(tx, actor, requestId);
   const { brought } = await one<{ brought: number }>(
     tx,
     sql`select count(*)::int as brought from ownership.documents where request_id = ${requestId} and uploaded_by = ${actor.userId}`,

@@ -11,12 +11,14 @@ import { errors } from '../../contract.ts';
 import { beginStep, finishStep } from '../../lock-request.ts';
 import type { PaperKind } from '../../ownership.rules.ts';
 import type { StepAnswer } from '../contract.ts';
+import { refuseManyChanges } from '../daily-changes.ts';
 
 type Removal = { requestId: string; version: number; documentId: string };
 type Removed = { id: string; kind: PaperKind; fileId: string; fileName: string };
 
 export async function removePaper(tx: Tx, actor: Actor, input: Removal): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'remove-document', input);
+  await refuseManyChanges(tx, actor, subject.id);
   const removed = await all<Removed>(
     tx,
     sql`delete from ownership.documents d using ownership.documents named

@@ -18,6 +18,7 @@ import { entryOf, isNamed, type Named, toldOf } from '../../new-owner.ts';
 import { DAYS_TO_ANSWER, missingPapers, type Side } from '../../ownership.rules.ts';
 import type { Keys } from '../code-hash.ts';
 import type { requestChange as requestCall, StepAnswer, updateRequest as updateCall } from '../contract.ts';
+import { refuseManyChanges } from '../daily-changes.ts';
 import { addNamedPapers } from './add-paper.ts';
 import { askAgain, sendConsentCode, sendOpenCodes } from './send-codes.ts';
 
@@ -147,6 +148,7 @@ export async function updateRequest(
   input: z.output<(typeof updateCall)['body']>,
 ): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'edit', input);
+  await refuseManyChanges(tx, actor, subject.id);
   const { cause, email, nid, address } = input;
   const entry = await first<{ number: string } & Named>(
     tx,

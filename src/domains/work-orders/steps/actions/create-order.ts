@@ -136,7 +136,7 @@ async function refuseSimilar(tx: Tx, actor: Actor, category: Category, place: Pl
   await execute(tx, sql`select from work_orders.categories where id = ${category.id} for update`);
   const similar = await first<{ number: string; id: string }>(
     tx,
-    sql`select id, number from work_orders.orders o where ${seesOrder(actor)} and road_id = ${place.roadId} and lower(plot_number) = lower(${place.plotNumber})
+    sql`select id, number from work_orders.orders o where ${seesOrder(actor)} and road_id = ${place.roadId} and platform.plot_key(plot_number) = platform.plot_key(${place.plotNumber}::text)
       and category_id = ${category.id} and state = any(${OPEN_STATES}::text[]) order by asked_at desc limit 1`,
   );
   if (similar) throw fail(errors.similar_open, similar);
