@@ -73,7 +73,7 @@ test('every list, all columns, in both languages: each word has its own place, w
 
 const wide = (count: number) =>
   Array.from({ length: count }, (_, at) =>
-    exportColumn(`c${at}`, at % 3 === 1 ? 'money' : 'text', [`Column ${at}`, `কলাম ${at}`]),
+    exportColumn(`c${at}`, at % 3 === 1 ? 'money' : 'text', [`Column${at}`, `কলাম${at}`]),
   );
 const rowsOf = (columns: readonly ListColumn[], count: number) =>
   Array.from({ length: count }, (_, at) => ({ ...rowOf(columns, at, 0), c0: `N${1000 + at}` }));
@@ -83,7 +83,7 @@ test('what fits on no page is printed in bands: each row’s number with each of
   const content = await pdfOf(columns, rowsOf(columns, 120), 'en');
   expect(overprintedWords(content)).toEqual([]);
   const shown = textOfPdf(content);
-  const bands = shown.match(/Column 0\b/g)?.length ?? 0;
+  const bands = shown.match(/Column0\b/g)?.length ?? 0;
   for (const { title } of columns.slice(1)) expect(shown).toMatch(new RegExp(String.raw`${title[0]}\b`));
   const numbers: string[] = shown.match(/\bN1\d{3}\b/g) ?? [];
   expect(bands).toBe(pagesOfPdf(content));
