@@ -1,5 +1,10 @@
 /** Sectors, roads and metered areas as files. */
-import { exportColumn as column, type ListExport, namePair, type Words } from '#platform/exports/export-list.ts';
+import {
+  exportColumn as column,
+  type ListExport,
+  namePair,
+  type Words,
+} from '#platform/exports/export-list.ts';
 import type { listDmasDownload, listRoadsDownload, listSectorsDownload } from './contract.ts';
 import { dmaList, roadList, sectorList } from './queries.ts';
 import type { PlaceUse } from './uses.ts';
