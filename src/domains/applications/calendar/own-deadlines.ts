@@ -29,7 +29,7 @@ export const movingApplications: MovingDeadlines = {
           greatest(a.state_since, ${LAST_RESUME}) as began
         from applications.applications a where ${RUNS} and (${part.after}::uuid is null or a.id > ${part.after}::uuid)
         order by a.id limit ${part.limit} for no key update of a`,
-      // Whoever was told stays told; the list of what is late has only what is late by the new deadline.
+      // Those who were told stay told; the list of what is late has only what is late by the new deadline.
       more: (row, moved) => ({ escalation: Math.min(row.escalation, reached(row.state, moved.due_at)) }),
       write: (
         rows,
