@@ -2,7 +2,7 @@
  * When work has to be done. Working time of the office, as for applications and tickets: a day of a category's hours (24) is one working
  * day. Urgent work goes on at night and on days off: its hours are those of the clock.
  */
-import { dueOf, ofDays, type RunningClock } from '#domains/applications/pipeline/running-clock.rules.ts';
+import { dueOf, ofDays, type RunningClock } from '#domains/applications/calendar/running-clock.rules.ts';
 import {
   minutesOfDay,
   type Office,
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 export type Stopped = { ms: number; minutes: number };
 const NEVER: Stopped = { ms: 0, minutes: 0 };
 
-/** A deadline, and what it is reckoned from; null: the clock never stands still. */
+/** A deadline, and what it is reckoned from; null: its hours are those of the clock. */
 export type Deadline = { dueAt: Date; clock: RunningClock | null };
 
 /**

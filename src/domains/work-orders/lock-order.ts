@@ -1,6 +1,7 @@
 /** A work order as the steps see it, locked until the end of the transaction. Order of locks: the order → the store → number series. */
+
+import { dueOf } from '#domains/applications/calendar/running-clock.rules.ts';
 import { readSettings } from '#domains/applications/pipeline/read-settings.ts';
-import { dueOf } from '#domains/applications/pipeline/running-clock.rules.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';

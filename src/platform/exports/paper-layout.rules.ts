@@ -52,9 +52,9 @@ function needOf(
   lines: number,
 ): [least: number, whole: number] {
   const whole = width(text);
-  const word = text.split(SPACES).reduce((most, one) => Math.max(most, width(one)), 0);
+  const longest = text.split(SPACES).reduce((most, word) => Math.max(most, width(word)), 0);
   const wrapped = lines === 1 ? whole : Math.min(TEXT_CAP, (whole / lines) * RAGGED);
-  return [Math.max(Math.min(word, WORD_CAP), Math.min(whole, wrapped)), Math.min(whole, WHOLE_CAP)];
+  return [Math.max(Math.min(longest, WORD_CAP), Math.min(whole, wrapped)), Math.min(whole, WHOLE_CAP)];
 }
 
 /** What the heads need, before any row is read. */
@@ -96,7 +96,7 @@ export function layoutOf(needs: readonly Need[]): Layout {
   const pages = [...(needs.length <= UPRIGHT_COLUMNS ? [USUAL] : []), FLIPPED, WIDE, SMALLEST];
   const all = needs.map((_, index) => index);
   const sum = (page: Page) => needs.reduce((total, need) => total + leastWidth(need, page), 0);
-  const page = pages.find((one) => sum(one) <= widthOfPage(one));
+  const page = pages.find((sheet) => sum(sheet) <= widthOfPage(sheet));
   const bands = page ? [all] : inBands(needs, WIDE);
   const chosen = page ?? WIDE;
   return {
@@ -146,7 +146,7 @@ function widened(columns: readonly number[], needs: readonly Need[], page: Page)
     const { whole } = needs[column] ?? NOTHING;
     return Math.max(0, (whole + SPARE) * page.size + 2 * CELL_INSET.x - (least[index] ?? 0));
   });
-  const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
+  const sum = (list: readonly number[]) => list.reduce((total, width) => total + width, 0);
   const room = Math.max(0, widthOfPage(page) - sum(least));
   const share = sum(wished) > 0 ? Math.min(1, room / sum(wished)) : 0;
   const taken = least.map((width, index) => width + share * (wished[index] ?? 0));
@@ -155,7 +155,7 @@ function widened(columns: readonly number[], needs: readonly Need[], page: Page)
 }
 
 const CLUSTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** Where a line may end within a word. */
+/** The end of a line may be here, within a word. */
 const BREAK = '\u200b';
 
 /** A text whose words are no wider than their column: a longer one may be broken between any two of its letters. */

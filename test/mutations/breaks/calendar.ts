@@ -2,8 +2,8 @@
 import type { Break } from '../break.ts';
 
 const HOLIDAYS = 'src/domains/applications/calendar/holidays-move-deadlines.test.ts';
-const CLOCK = 'src/domains/applications/pipeline/running-clock.rules.ts';
-const RULES = 'src/domains/applications/pipeline/running-clock.rules.test.ts';
+const CLOCK = 'src/domains/applications/calendar/running-clock.rules.ts';
+const RULES = 'src/domains/applications/calendar/running-clock.rules.test.ts';
 const OWN = 'src/domains/applications/calendar/own-deadlines.ts';
 const JOB = 'src/domains/applications/calendar/actions/move-deadlines.ts';
 

@@ -1,4 +1,4 @@
-/** A holiday that is entered moves the deadlines that run by then, of every kind; taken out again, they are where they were. */
+/** A holiday that is entered moves the deadlines that run by then, of every kind; taken out again, they are what they were. */
 import { expect, test } from 'vitest';
 import { makeDesk } from '#domains/support/factory-calls.ts';
 import { movingTickets } from '#domains/support/moving-deadlines.ts';

@@ -1,8 +1,8 @@
 /** Deadlines that move when the office's calendar changes. Each kind is read and written in small parts, in the order of its ids. */
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, execute, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { type Calendars, reckoned } from '../pipeline/running-clock.rules.ts';
 import type { MovedKind } from '../settings/settings.rules.ts';
+import { type Calendars, reckoned } from './running-clock.rules.ts';
 
 export type Part = { actor: Actor; calendars: Calendars; after: string | null; limit: number };
 export type PartMoved = { last: string | null; looked: number; moved: number };

@@ -106,7 +106,7 @@ async function endMove(
       tx,
       sql`update applications.calendar_moves set done_at = coalesce(done_at, ${actor.now}) where id = ${id} returning moved`,
     );
-    const sum = Object.values(movedNow).reduce((all, one) => all + one, 0);
+    const sum = Object.values(movedNow).reduce((total, count) => total + count, 0);
     if (!isSecond || sum > 0)
       await audit(tx, actor, {
         action: 'application.deadlines',

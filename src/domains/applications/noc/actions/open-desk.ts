@@ -1,9 +1,9 @@
 /** Gives the application to the next desk of its chain, with the working days that the desk has to decide. */
 import type { Actor } from '#platform/actor.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
+import { dueOf, ofDays } from '../../calendar/running-clock.rules.ts';
 import { noticeDesk } from '../../pipeline/notices.ts';
 import { readSettings } from '../../pipeline/read-settings.ts';
-import { dueOf, ofDays } from '../../pipeline/running-clock.rules.ts';
 import { minutesOfDay } from '../../pipeline/working-time.rules.ts';
 
 /** Opens the desk that waits next and says which; undefined after the last one. */

@@ -3,9 +3,9 @@ import type { Actor } from '#platform/actor.ts';
 import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
+import { dueOf, ofDays } from '../../calendar/running-clock.rules.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
 import { readSettings } from '../read-settings.ts';
-import { dueOf, ofDays } from '../running-clock.rules.ts';
 import { beginStep, clearOverlay, finishStep, pauseClock, runClock, type StepInput } from '../take-step.ts';
 import { type Office, workingMinutesBetween } from '../working-time.rules.ts';
 

@@ -1,8 +1,8 @@
 /** A deadline follows the office's calendar, and comes back to the same instant with it. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { minutesOfDay, type Office } from '../pipeline/working-time.rules.ts';
 import { dueOf, ofDays, type RunningClock, reckoned } from './running-clock.rules.ts';
-import { minutesOfDay, type Office } from './working-time.rules.ts';
 
 const office: Office = {
   ...{ weekend: [5, 6], opensAt: '09:00', closesAt: '17:00', holidays: [], timeZone: 'Asia/Dhaka' },

@@ -2,7 +2,12 @@
  * A deadline that runs, and what it is reckoned from: an instant and so many minutes of work. If the office's calendar changes, the same
  * minutes are counted again, so that a holiday that is entered and taken out again leaves the deadline as it was.
  */
-import { addWorkingMinutes, minutesOfDay, type Office, workingMinutesBetween } from './working-time.rules.ts';
+import {
+  addWorkingMinutes,
+  minutesOfDay,
+  type Office,
+  workingMinutesBetween,
+} from '../pipeline/working-time.rules.ts';
 
 /** `day`: the minutes of a working day when it was reckoned, if it is so many days and not so many hours. */
 export type RunningClock = { from: Date; minutes: number; day: number | null };
