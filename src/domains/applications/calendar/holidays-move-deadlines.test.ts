@@ -14,6 +14,7 @@ import { escalateLate } from '../pipeline/actions/escalate-late.ts';
 import * as settings from '../settings/contract.ts';
 import { type WorkSettings, workSettings } from '../settings/settings.rules.ts';
 import { moveDeadlines } from './actions/move-deadlines.ts';
+import type { MovingDeadlines } from './moving-deadlines.ts';
 import { movingApplications, movingDesks } from './own-deadlines.ts';
 
 // A Sunday.
@@ -35,9 +36,9 @@ const moves = () =>
     sql`select id from applications.calendar_moves order by saved_at desc, id desc`,
   );
 /** What the job does with the last change. */
-async function run(signal = AbortSignal.timeout(60_000)) {
+async function run(signal = AbortSignal.timeout(60_000), parts = moving) {
   const [last] = await moves();
-  return moveDeadlines(app.db, app.system(), { id: last?.id ?? '', moving, signal });
+  return moveDeadlines(app.db, app.system(), { id: last?.id ?? '', moving: parts, signal });
 }
 const change = async (office: Partial<WorkSettings['office']>) => {
   await save(office);
@@ -187,10 +188,29 @@ test('a step that was under way when the calendar was saved is moved by the seco
 
 test('a job that is stopped goes on with the next try, and the page has not lost what moved', async () => {
   await save({ holidays: ['2026-11-16'] });
-  await expect(run(AbortSignal.abort())).rejects.toThrow();
-  expect((await read()).deadlines.move).toMatchObject({ doneAt: null });
+  const stop = new AbortController();
+  const stopping: MovingDeadlines = {
+    ...movingApplications,
+    async move(tx, part) {
+      stop.abort();
+      return movingApplications.move(tx, part);
+    },
+  };
+  await expect(run(stop.signal, [stopping, movingDesks])).rejects.toThrow();
+  const begun = (await read()).deadlines.move;
+  expect(begun?.doneAt).toBeNull();
+  expect(begun?.looked).toBeGreaterThan(0);
+  const { applications } = begun?.moved ?? {};
+  expect(applications).toBeGreaterThan(0);
   const moved = await run();
-  expect((await read()).deadlines.move?.moved).toEqual(moved);
+  expect(moved.applications).toBe(0);
+  const { move } = (await read()).deadlines;
+  expect(move).toMatchObject({ moved: { ...moved, applications } });
+  const { looked } = await one<{ looked: number }>(
+    app.owner.db,
+    sql`select looked from applications.calendar_moves order by saved_at desc, id desc limit 1`,
+  );
+  expect(looked).toBe(move?.total);
   await holidays();
 });
 
