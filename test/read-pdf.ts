@@ -1,9 +1,14 @@
 /** What a reader finds in a PDF, by poppler's programs: `npm test` and `npm run unit` install them (tools/test-programs.ts). */
 import { execFileSync } from 'node:child_process';
 
+const MOST_TEXT = 256 * 1024 ** 2;
+
 /** The text of all pages, as it is laid out. */
 export function textOfPdf(content: Buffer): string {
-  return execFileSync('pdftotext', ['-layout', '-', '-'], { input: content }).toString();
+  return execFileSync('pdftotext', ['-layout', '-', '-'], {
+    input: content,
+    maxBuffer: MOST_TEXT,
+  }).toString();
 }
 
 /** Words of which a part is beyond a side of their page. */
@@ -30,4 +35,46 @@ export function picturesOfPdf(content: Buffer): number {
     .trim()
     .split('\n');
   return pictures.length;
+}
+
+type Box = { page: number; left: number; right: number; top: number; bottom: number; word: string };
+
+/** The boxes of all words. */
+function boxesOfPdf(content: Buffer): Box[] {
+  const drawn = execFileSync('pdftotext', ['-bbox', '-', '-'], {
+    input: content,
+    maxBuffer: MOST_TEXT,
+  }).toString();
+  let page = 0;
+  const found =
+    /<page |xMin="(-?[\d.]+)" yMin="(-?[\d.]+)" xMax="(-?[\d.]+)" yMax="(-?[\d.]+)">(.*?)<\/word>/g;
+  return [...drawn.matchAll(found)].flatMap(([, left, top, right, bottom, word]) => {
+    if (left === undefined) page += 1;
+    if (left === undefined || !word) return [];
+    return { page, word, left: Number(left), right: Number(right), top: Number(top), bottom: Number(bottom) };
+  });
+}
+
+/** A box is as high as the highest letters of its face; the middle of it is what is read. */
+const READ_PART = 0.4;
+/** Rounding, in points. */
+const TOUCHING = 0.6;
+
+/** Pairs of words that are printed over each other. */
+export function overprintedWords(content: Buffer): string[] {
+  const boxes = boxesOfPdf(content).map((box) => {
+    const [middle, half] = [(box.top + box.bottom) / 2, ((box.bottom - box.top) * READ_PART) / 2];
+    return { ...box, top: middle - half, bottom: middle + half };
+  });
+  boxes.sort((a, b) => a.page - b.page || a.top - b.top);
+  return boxes.flatMap((box, index) => {
+    const pairs: string[] = [];
+    for (let next = index + 1; next < boxes.length; next += 1) {
+      const other = boxes[next];
+      if (!other || other.page !== box.page || other.top >= box.bottom) break;
+      if (Math.min(box.right, other.right) - Math.max(box.left, other.left) > TOUCHING)
+        pairs.push(`page ${box.page}: ${box.word} / ${other.word}`);
+    }
+    return pairs;
+  });
 }

@@ -3,12 +3,11 @@
  * person chooses on the screen is what the file holds: every column has its field in the export.
  */
 import { globSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { chosenColumns, exportColumn, type ListColumn } from '#platform/exports/export-list.ts';
+import { chosenColumns, exportColumn, namePair, onPaper } from '#platform/exports/export-list.ts';
 import { testApp } from '#test/app.ts';
+import { exportsOf } from './exports-of.ts';
 import { label, registry } from './registry.ts';
 
 /** Columns that put several rows, or a sum, into words: their parts are in files of their own. Other work at a plot is a link. */
@@ -19,22 +18,6 @@ const COLUMNS_OF: Record<string, string> = {
   'pipeline-list.tsx': 'src/domains/applications/web/lists/columns.tsx',
   'desk-panel.tsx': 'src/domains/applications/web/lists/noc-list.tsx',
 };
-
-type Made = { columns: readonly ListColumn[] };
-
-/** Columns of every export, by the name of its endpoint. */
-async function exportsOf(): Promise<Map<string, readonly ListColumn[]>> {
-  const found = new Map<string, readonly ListColumn[]>();
-  for (const file of globSync('src/domains/**/exports.ts')) {
-    const module = (await import(pathToFileURL(resolve(file)).href)) as Record<string, Made | (() => Made)>;
-    const declared = /export const (\w+)(?:: | = \([^)]*\): )ListExport<typeof (\w+)>/g;
-    for (const [, name = '', endpoint = ''] of readFileSync(file, 'utf8').matchAll(declared)) {
-      const made = module[name];
-      found.set(endpoint, (typeof made === 'function' ? made() : made)?.columns ?? []);
-    }
-  }
-  return found;
-}
 
 /** Keys of a screen's columns, each with the fields that it says it shows. */
 function columnsIn(source: string): [key: string, fields: string[]][] {
@@ -93,6 +76,28 @@ test('a file has the chosen columns in their order; unknown ones are passed over
   expect(keys('phone,gone,phone')).toEqual(['phone']);
   expect(keys('gone')).toEqual(['number', 'name', 'phone']);
   expect(keys(undefined)).toEqual(['number', 'name', 'phone']);
+});
+
+test('on paper a name is one column, under one title; in a table file it is two', async () => {
+  const pair = namePair(
+    ['Name', 'নাম'],
+    exportColumn('nameEn', 'text', ['Name (English)', 'নাম (ইংরেজি)']),
+    exportColumn('nameBn', 'text', ['Name (Bengali)', 'বাংলা নাম']),
+  );
+  const titles = (keys: string) => onPaper(chosenColumns(pair, keys)).map(({ title }) => title[1]);
+  expect(titles('nameEn,nameBn')).toEqual(['নাম']);
+  expect(titles('nameBn,nameEn')).toEqual(['নাম']);
+  expect(titles('nameBn')).toEqual(['বাংলা নাম']);
+  expect(titles('nameEn')).toEqual(['নাম (ইংরেজি)']);
+  const alone: string[] = [];
+  for (const [endpoint, columns] of await exportsOf()) {
+    const keys = new Map(columns.map((column) => [column.key, column]));
+    for (const { key } of columns.filter((column) => column.key.endsWith('Bn'))) {
+      const english = keys.get(key.slice(0, -2)) ?? keys.get(`${key.slice(0, -2)}En`);
+      if (english && english.pair?.bengali !== key) alone.push(`${endpoint} ${key}`);
+    }
+  }
+  expect(alone).toEqual([]);
 });
 
 test('over HTTP: the chosen columns, under their titles', async () => {

@@ -11,6 +11,7 @@ import { approved } from './breaks/approved.ts';
 import { audit } from './breaks/audit.ts';
 import { bank } from './breaks/bank.ts';
 import { bulk } from './breaks/bulk.ts';
+import { calendar } from './breaks/calendar.ts';
 import { closure } from './breaks/closure.ts';
 import { codesOfOwners } from './breaks/codes-of-owners.ts';
 import { consents } from './breaks/consent.ts';
@@ -41,6 +42,7 @@ import { openWays, ownPhone } from './breaks/open-ways.ts';
 import { ownerPapers } from './breaks/owner-papers.ts';
 import { ownership } from './breaks/ownership.ts';
 import { paidWork } from './breaks/paid-work.ts';
+import { paperLists } from './breaks/paper-lists.ts';
 import { papers } from './breaks/papers.ts';
 import { pastWork } from './breaks/past-work.ts';
 import { people } from './breaks/people.ts';
@@ -78,6 +80,8 @@ const GROUPS = {
   accounts,
   papers,
   people,
+  calendar,
+  paperLists,
   days,
   mergedHistory,
   money,

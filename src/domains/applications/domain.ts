@@ -12,6 +12,7 @@ import { mainActs, workQueues } from '#platform/work-queues.ts';
 import { applicationBadges } from './badges.ts';
 import * as board from './board/contract.ts';
 import { applicationsInBulk } from './bulk/bulk-part.ts';
+import { movingApplications, movingDesks } from './calendar/own-deadlines.ts';
 import { applicationHolder } from './consumer-part.ts';
 import * as applications from './contract.ts';
 import * as demandNote from './demand-note/contract.ts';
@@ -27,6 +28,7 @@ import * as papers from './papers/contract.ts';
 import { applicationPapers } from './papers/kinds.ts';
 import { assignedApplications } from './pipeline/actions/hand-over-applications.ts';
 import { applicationUse, surveyUse } from './place-use.ts';
+import { movingDeadlines } from './points.ts';
 import { applicationNames } from './record-names.ts';
 import * as review from './review/contract.ts';
 import { routes } from './routes.ts';
@@ -61,6 +63,8 @@ export const face: DomainFace = {
     plug(workQueues, applicationQueues),
     plug(mainActs, applicationActs),
     plug(bulkParts, applicationsInBulk),
+    plug(movingDeadlines, movingApplications),
+    plug(movingDeadlines, movingDesks),
     plug(holders, applicationHolder),
     plug(openWork, assignedApplications),
     plug(openWork, desksOfOfficer),

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import type { Db, Tx } from '#platform/database/db.ts';
 import { point } from '#platform/face.ts';
+import type { MovingDeadlines } from './calendar/moving-deadlines.ts';
 import type { atBankSchema, goesBackSchema } from './detail.schema.ts';
 
 /**
@@ -14,3 +15,6 @@ export type NotePayments = {
   goesBack(db: Db | Tx, actor: Actor, applicationId: string): Promise<z.output<typeof goesBackSchema>[]>;
 };
 export const notePayments = point<NotePayments>('applications.note-payments');
+
+/** What else has deadlines in the working time of the office. */
+export const movingDeadlines = point<MovingDeadlines>('applications.moving-deadlines');

@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import type { Actor } from '#platform/actor.ts';
+import type { Db, Tx } from '#platform/database/db.ts';
 import { exportRoute } from '#platform/exports/export-list.ts';
 import type { JoinedFaces } from '#platform/face.ts';
 import { fileLink, findFile } from '#platform/files/files.ts';
@@ -7,6 +9,7 @@ import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, type SpecialContext, special } from '#platform/route.ts';
 import * as board from './board/contract.ts';
 import { boardApplications } from './board/queries.ts';
+import type { MovingDeadlines } from './calendar/moving-deadlines.ts';
 import * as contract from './contract.ts';
 import * as demandNote from './demand-note/contract.ts';
 import { previewNote } from './demand-note/note-to-issue.ts';
@@ -55,7 +58,7 @@ import { updateState } from './pipeline/actions/update-state.ts';
 import { getApplication } from './pipeline/get-application.ts';
 import { listWorkers } from './pipeline/list-workers.ts';
 import { requireReader } from './pipeline/visible.ts';
-import { type NotePayments, notePayments } from './points.ts';
+import { movingDeadlines, type NotePayments, notePayments } from './points.ts';
 import * as queries from './queries.ts';
 import { acceptApplication } from './review/actions/accept-application.ts';
 import { askCorrection } from './review/actions/ask-correction.ts';
@@ -66,11 +69,11 @@ import { resubmitApplication } from './review/actions/resubmit-application.ts';
 import * as review from './review/contract.ts';
 import { setApplicationFees, updateApplicationSettings } from './settings/actions/update-settings.ts';
 import * as settings from './settings/contract.ts';
-import { getSettingsOf } from './settings/queries.ts';
+import { getSettingsOf, getSettingsPage } from './settings/queries.ts';
 import { saveSurvey, submitSurvey } from './survey/actions/save-survey.ts';
 import * as survey from './survey/contract.ts';
 
-export function routes(platform: Platform, joined: Pick<JoinedFaces, 'only'>): Route[] {
+export function routes(platform: Platform, joined: Pick<JoinedFaces, 'only' | 'all'>): Route[] {
   return [
     ...commonRoutes(joined.only(notePayments)),
     ...intakeRoutes(platform),
@@ -78,7 +81,7 @@ export function routes(platform: Platform, joined: Pick<JoinedFaces, 'only'>): R
     ...nocRoutes(),
     ...fieldRoutes(),
     ...paperRoutes(platform),
-    ...settingsRoutes(),
+    ...settingsRoutes(joined.all(movingDeadlines)),
   ];
 }
 
@@ -229,19 +232,20 @@ function fieldRoutes(): Route[] {
   ];
 }
 
-function settingsRoutes(): Route[] {
+function settingsRoutes(moving: readonly MovingDeadlines[]): Route[] {
+  const page = (db: Db | Tx, actor: Actor) => getSettingsPage(db, actor, moving);
   return [
-    query(settings.getApplicationSettings, (db, actor) => getSettingsOf(db, actor)),
+    query(settings.getApplicationSettings, page),
     query(settings.getFees, async (db, actor) => (await getSettingsOf(db, actor)).fees),
     action(
       settings.updateApplicationSettings,
-      (tx, actor, { body }) => updateApplicationSettings(tx, actor, body),
-      getSettingsOf,
+      (tx, actor, { body }) => updateApplicationSettings(tx, actor, body, moving),
+      page,
     ),
     action(
       settings.setApplicationFees,
-      (tx, actor, { body }) => setApplicationFees(tx, actor, body),
-      getSettingsOf,
+      (tx, actor, { body }) => setApplicationFees(tx, actor, body, moving),
+      page,
     ),
   ];
 }

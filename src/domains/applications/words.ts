@@ -70,6 +70,10 @@ export const words = defineWords({
     'application.auto-approve': ['Application approved by rule', 'আবেদন নিয়ম অনুযায়ী অনুমোদিত'],
     'application.building': ['Building of an application changed', 'আবেদনের ভবন পরিবর্তন করা হয়েছে'],
     'application.consumer': ['Application moved to another consumer', 'আবেদন অন্য গ্রাহকের নামে নেওয়া হয়েছে'],
+    'application.deadlines': [
+      'Running deadlines moved with the office calendar',
+      'অফিসের সময়সূচি বদলানোয় চলমান কাজের সময়সীমা সরানো হয়েছে',
+    ],
     'application.delete': ['Application deleted', 'আবেদন মুছে ফেলা হয়েছে'],
     'application.document': ['Document added to an application', 'আবেদনে নথি যোগ করা হয়েছে'],
     'application.document-remove': ['Document taken out of a draft', 'খসড়া থেকে নথি সরানো হয়েছে'],

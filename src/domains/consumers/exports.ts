@@ -3,6 +3,7 @@ import {
   exportColumn as column,
   filterOf,
   type ListExport,
+  namePair,
   type Words,
 } from '#platform/exports/export-list.ts';
 import type { ConsumerParts } from './consumer-parts.ts';
@@ -30,8 +31,11 @@ export const consumersExport = (parts: ConsumerParts): ListExport<typeof listCon
   withheld: (actor) => (seesIdentity(actor) ? [] : ['nid']),
   columns: [
     column('number', 'text', ['Consumer', 'গ্রাহক নম্বর']),
-    column('name', 'text', ['Name', 'নাম']),
-    column('nameBn', 'text', ['Name in Bengali', 'বাংলা নাম']),
+    ...namePair(
+      ['Name', 'নাম'],
+      column('name', 'text', ['Name', 'নাম']),
+      column('nameBn', 'text', ['Name in Bengali', 'বাংলা নাম']),
+    ),
     column('phone', 'text', ['Phone', 'ফোন']),
     column('email', 'text', ['Email', 'ইমেইল']),
     column('nid', 'text', ['National ID', 'জাতীয় পরিচয়পত্র']),

@@ -1,4 +1,5 @@
 /** The face of support. */
+import { movingDeadlines } from '#domains/applications/points.ts';
 import { holders } from '#domains/consumers/points.ts';
 import { openWork } from '#domains/identity/points.ts';
 import { ownerChanged } from '#domains/ownership/points.ts';
@@ -12,6 +13,7 @@ import { ticketBadges } from './badges.ts';
 import { ticketHolder } from './consumer-part.ts';
 import * as contract from './contract.ts';
 import { jobs } from './jobs.ts';
+import { movingTickets } from './moving-deadlines.ts';
 import { noteOwnerChange } from './owner-change.ts';
 import { findTicketOfOrder } from './queries.ts';
 import { ticketNames } from './record-names.ts';
@@ -28,6 +30,7 @@ export const face: DomainFace = {
   routes,
   jobs,
   plugs: [
+    plug(movingDeadlines, movingTickets),
     plug(recordNames, ticketNames),
     plug(searchSources, foundTickets),
     plug(badges, ticketBadges),

@@ -1,5 +1,5 @@
 /** The list of tickets as a file. */
-import { exportColumn as column, type ListExport } from '#platform/exports/export-list.ts';
+import { exportColumn as column, type ListExport, namePair } from '#platform/exports/export-list.ts';
 import { joinNames } from '#shared/words.ts';
 import type { listTicketsDownload } from './contract.ts';
 import { bengali, english } from './names.rules.ts';
@@ -13,11 +13,17 @@ export const ticketsExport: ListExport<typeof listTicketsDownload> = {
     column('number', 'text', ['Ticket', 'টিকিট']),
     column('subject', 'text', ['Subject', 'বিষয়']),
     column('state', 'text', ['State', 'অবস্থা'], joinNames(english.states, bengali.states)),
-    column('categoryEn', 'text', ['Category', 'ধরন (ইংরেজি)']),
-    column('categoryBn', 'text', ['Category (Bengali)', 'ধরন']),
+    ...namePair(
+      ['Category', 'ধরন'],
+      column('categoryEn', 'text', ['Category', 'ধরন (ইংরেজি)']),
+      column('categoryBn', 'text', ['Category (Bengali)', 'ধরন']),
+    ),
     column('priority', 'text', ['Priority', 'অগ্রাধিকার'], joinNames(english.priorities, bengali.priorities)),
-    column('consumerName', 'text', ['Consumer', 'গ্রাহক (ইংরেজি)']),
-    column('consumerNameBn', 'text', ['Consumer (Bengali)', 'গ্রাহক']),
+    ...namePair(
+      ['Consumer', 'গ্রাহক'],
+      column('consumerName', 'text', ['Consumer', 'গ্রাহক (ইংরেজি)']),
+      column('consumerNameBn', 'text', ['Consumer (Bengali)', 'গ্রাহক']),
+    ),
     column('sectorNumber', 'text', ['Sector', 'সেক্টর']),
     column('roadNumber', 'text', ['Road', 'রোড']),
     column('plotNumber', 'text', ['Plot', 'প্লট']),

@@ -3,6 +3,7 @@
  * work orders and the number series.
  */
 import { readSettings } from '#domains/applications/pipeline/read-settings.ts';
+import { addWorkingMinutes } from '#domains/applications/pipeline/working-time.rules.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
@@ -39,6 +40,11 @@ export type Subject = {
   solveDueAt: string | null;
   minutesLeft: number | null;
   priority: Priority;
+  answerFrom: string | null;
+  solveFrom: string | null;
+  solveMinutes: number | null;
+  /** The calendar has changed, and not every deadline was reckoned again. */
+  isCalendarMoving: boolean;
   version: number;
 };
 
@@ -54,7 +60,9 @@ export async function lockTicket(tx: Tx, actor: Actor, id: string): Promise<Subj
     sql`select t.id, t.number, t.state, t.consumer_id as "consumerId", t.connection_id as "connectionId", t.agent_id as "agentId",
         t.agent_name as "agentName", t.last_message_id as "lastMessageId", t.reopened, t.ended_at as "endedAt",
         t.answer_hours as "answerHours", t.solve_hours as "solveHours", t.answer_due_at as "answerDueAt",
-        t.answered_at as "answeredAt", t.solve_due_at as "solveDueAt", t.minutes_left as "minutesLeft", t.priority, t.version
+        t.answered_at as "answeredAt", t.solve_due_at as "solveDueAt", t.minutes_left as "minutesLeft", t.priority, t.version,
+        t.answer_from as "answerFrom", t.solve_from as "solveFrom", t.solve_minutes as "solveMinutes",
+        exists (select from applications.calendar_moves m where m.done_at is null) as "isCalendarMoving"
       from support.tickets t where t.id = ${id} and ${seesTicket(actor)} for no key update of t`,
   );
   if (!subject) throw fail(commonErrors.not_found);
@@ -173,20 +181,34 @@ async function clockAfter(
   if (action !== 'ask' && subject.state !== 'WAITING_CUSTOMER')
     return { sets: isFirst ? [...columnsOf(after), ...sets] : [] };
   const { office } = await readSettings(tx);
-  if (action === 'ask') return { sets: [...columnsOf(stopped(after, now, office)), ...sets] };
+  if (action === 'ask') {
+    const { solve } = after;
+    // The calendar has changed and this deadline was not reckoned again yet.
+    const isBehind = subject.isCalendarMoving && solve !== null;
+    const solveDueAt = isBehind ? addWorkingMinutes(solve.from, solve.minutes, office) : after.solveDueAt;
+    return { sets: [...columnsOf(stopped({ ...after, solveDueAt }, now, office)), ...sets] };
+  }
   const goesOn = action === 'answer' || action === 'leave' || action === 'field-again';
   return { sets: goesOn ? columnsOf(resumed(after, now, office)) : [] };
 }
 
 const instant = (text: string | null) => (text === null ? null : new Date(text));
-const clockOf = ({ answerDueAt, solveDueAt, minutesLeft }: Subject): Clock => ({
-  answerDueAt: instant(answerDueAt),
-  solveDueAt: instant(solveDueAt),
-  minutesLeft,
+const clockOf = (ticket: Subject): Clock => ({
+  answerDueAt: instant(ticket.answerDueAt),
+  answerFrom: instant(ticket.answerFrom),
+  solveDueAt: instant(ticket.solveDueAt),
+  solve:
+    ticket.solveFrom === null || ticket.solveMinutes === null
+      ? null
+      : { from: new Date(ticket.solveFrom), minutes: ticket.solveMinutes },
+  minutesLeft: ticket.minutesLeft,
 });
-const columnsOf = ({ answerDueAt, solveDueAt, minutesLeft }: Clock): Sql[] => [
+const columnsOf = ({ answerDueAt, answerFrom, solveDueAt, solve, minutesLeft }: Clock): Sql[] => [
   sql`answer_due_at = ${answerDueAt}`,
+  sql`answer_from = ${answerFrom}`,
   sql`solve_due_at = ${solveDueAt}`,
+  sql`solve_from = ${solve?.from ?? null}::timestamptz`,
+  sql`solve_minutes = ${solve?.minutes ?? null}::int`,
   sql`minutes_left = ${minutesLeft}`,
 ];
 

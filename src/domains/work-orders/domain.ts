@@ -1,4 +1,5 @@
 /** The face of work orders. */
+import { movingDeadlines } from '#domains/applications/points.ts';
 import { holders } from '#domains/consumers/points.ts';
 import { openWork } from '#domains/identity/points.ts';
 import { placeUses } from '#domains/settings/points.ts';
@@ -11,6 +12,7 @@ import { workOrderBadges } from './badges.ts';
 import { orderHolder } from './consumer-part.ts';
 import * as contract from './contract.ts';
 import { jobs } from './jobs.ts';
+import { movingOrders } from './moving-deadlines.ts';
 import * as photos from './photos/contract.ts';
 import { workOrderUse } from './place-use.ts';
 import * as plan from './plan/contract.ts';
@@ -29,6 +31,7 @@ export const face: DomainFace = {
   routes,
   jobs,
   plugs: [
+    plug(movingDeadlines, movingOrders),
     plug(recordNames, workOrderNames),
     plug(searchSources, foundOrders),
     plug(badges, workOrderBadges),

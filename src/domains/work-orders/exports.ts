@@ -1,5 +1,5 @@
 /** The lists of work orders and of movements of the store as files. */
-import { exportColumn as column, type ListExport } from '#platform/exports/export-list.ts';
+import { exportColumn as column, type ListExport, namePair } from '#platform/exports/export-list.ts';
 import { joinNames } from '#shared/words.ts';
 import type { listOrdersDownload } from './contract.ts';
 import { bengali, english } from './names.rules.ts';
@@ -15,15 +15,21 @@ export const ordersExport = (receiptOf: ReceiptOf): ListExport<typeof listOrders
   columns: [
     column('number', 'text', ['Work order', 'কার্যাদেশ']),
     column('state', 'text', ['State', 'অবস্থা'], joinNames(english.states, bengali.states)),
-    column('categoryEn', 'text', ['Category', 'ধরন (ইংরেজি)']),
-    column('categoryBn', 'text', ['Category (Bengali)', 'ধরন']),
+    ...namePair(
+      ['Category', 'ধরন'],
+      column('categoryEn', 'text', ['Category', 'ধরন (ইংরেজি)']),
+      column('categoryBn', 'text', ['Category (Bengali)', 'ধরন']),
+    ),
     column('priority', 'text', ['Priority', 'অগ্রাধিকার'], joinNames(english.priorities, bengali.priorities)),
     column('sectorNumber', 'text', ['Sector', 'সেক্টর']),
     column('roadNumber', 'text', ['Road', 'রোড']),
     column('plotNumber', 'text', ['Plot', 'প্লট']),
     column('connectionNumber', 'text', ['Connection', 'সংযোগ']),
-    column('consumerName', 'text', ['Consumer', 'গ্রাহক (ইংরেজি)']),
-    column('consumerNameBn', 'text', ['Consumer (Bengali)', 'গ্রাহক']),
+    ...namePair(
+      ['Consumer', 'গ্রাহক'],
+      column('consumerName', 'text', ['Consumer', 'গ্রাহক (ইংরেজি)']),
+      column('consumerNameBn', 'text', ['Consumer (Bengali)', 'গ্রাহক']),
+    ),
     column('askedBy', 'text', ['Asked by', 'অনুরোধকারী']),
     column('askedAt', 'instant', ['Asked', 'অনুরোধের সময়']),
     column('dueAt', 'instant', ['Due', 'শেষ করার সময়সীমা']),
@@ -39,8 +45,11 @@ export const ordersExport = (receiptOf: ReceiptOf): ListExport<typeof listOrders
     column('reopened', 'number', ['Opened again', 'কতবার আবার খোলা']),
     // Of stars there is no sum.
     { ...column('rating', 'number', ['Rating (1 to 5)', 'কাজের মান (১ থেকে ৫)']), isSummed: false },
-    column('materialsEn', 'text', ['Materials', 'মালামাল (ইংরেজি)']),
-    column('materialsBn', 'text', ['Materials (Bengali)', 'মালামাল']),
+    ...namePair(
+      ['Materials', 'মালামাল'],
+      column('materialsEn', 'text', ['Materials', 'মালামাল (ইংরেজি)']),
+      column('materialsBn', 'text', ['Materials (Bengali)', 'মালামাল']),
+    ),
     { ...column('photos', 'number', ['Photos', 'ছবি']), isSummed: false },
     column('reviewerName', 'text', ['Reviewer', 'যিনি পর্যালোচনা করেছেন']),
     { ...column('hoursTaken', 'number', ['Hours until it was done', 'কাজ শেষ হতে কত ঘণ্টা']), isSummed: false },
@@ -58,8 +67,11 @@ export const movementsExport: ListExport<typeof listMovementsDownload> = {
   list: (_, query) => movementList(query),
   columns: [
     column('at', 'instant', ['When', 'সময়']),
-    column('nameEn', 'text', ['Material', 'মালামাল (ইংরেজি)']),
-    column('nameBn', 'text', ['Material (Bengali)', 'মালামাল']),
+    ...namePair(
+      ['Material', 'মালামাল'],
+      column('nameEn', 'text', ['Material', 'মালামাল (ইংরেজি)']),
+      column('nameBn', 'text', ['Material (Bengali)', 'মালামাল']),
+    ),
     // Quantities of different units have no sum.
     { ...column('quantity', 'number', ['Quantity', 'পরিমাণ']), isSummed: false },
     { ...column('onHand', 'number', ['Left after it', 'এরপর মজুত']), isSummed: false },

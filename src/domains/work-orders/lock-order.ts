@@ -1,4 +1,6 @@
 /** A work order as the steps see it, locked until the end of the transaction. Order of locks: the order → the store → number series. */
+
+import { dueOf } from '#domains/applications/calendar/running-clock.rules.ts';
 import { readSettings } from '#domains/applications/pipeline/read-settings.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
@@ -6,7 +8,7 @@ import { execute, first, one, type Sql, sql, type Tx } from '#platform/database/
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { AuditWord } from '#shared/words.ts';
 import { errors } from './contract.ts';
-import { goneOn, type Stopped } from './deadline.rules.ts';
+import { type Deadline, goneOn, type Stopped } from './deadline.rules.ts';
 import type { StepAnswer } from './steps/contract.ts';
 import {
   DAYS_TO_RATE,
@@ -199,6 +201,14 @@ export const HOLD_ENDS: readonly Sql[] = [
   ...[sql`paused_by = null`, sql`paused_by_name = null`],
 ];
 
+/** The columns of a deadline. */
+export const deadlineSets = ({ dueAt, clock }: Deadline): Sql[] => [
+  sql`due_at = ${dueAt}`,
+  sql`due_from = ${clock?.from ?? null}::timestamptz`,
+  sql`due_minutes = ${clock?.minutes ?? null}::int`,
+  sql`due_day = ${clock?.day ?? null}::int`,
+];
+
 /**
  * After a step that may have let the clock of a locked order go on: the deadline is later by as long as the clock was stopped. If a hold
  * has its own end, what comes after it is no part of it.
@@ -210,9 +220,17 @@ export async function runClock(
   before: Pick<Subject, 'id' | 'stoppedAt' | 'pauseUntil'>,
 ): Promise<void> {
   if (before.stoppedAt === null) return;
-  const order = await first<{ dueAt: string; priority: Priority }>(
+  const order = await first<{
+    dueAt: string;
+    priority: Priority;
+    from: string | null;
+    minutes: number;
+    day: number;
+  }>(
     tx,
-    sql`select due_at as "dueAt", priority from work_orders.orders where id = ${before.id} and stopped_at is null`,
+    sql`select due_at as "dueAt", priority, due_minutes as minutes, due_day as day,
+        case when exists (select from applications.calendar_moves m where m.done_at is null) then due_from end as "from"
+      from work_orders.orders where id = ${before.id} and stopped_at is null`,
   );
   if (!order) return;
   const { office } = await readSettings(tx);
@@ -221,10 +239,13 @@ export async function runClock(
     from: new Date(before.stoppedAt),
     to: new Date(Math.min(actor.now.getTime(), until)),
   };
-  const { dueAt, stopped } = goneOn({ ...order, dueAt: new Date(order.dueAt) }, stop, office);
+  const { from, minutes, day } = order;
+  // The calendar has changed and this deadline was not reckoned again yet.
+  const due = from === null ? new Date(order.dueAt) : dueOf({ from: new Date(from), minutes, day }, office);
+  const { stopped, ...deadline } = goneOn({ ...order, dueAt: due }, stop, office);
   await execute(
     tx,
-    sql`update work_orders.orders set due_at = ${dueAt}, paused_minutes = paused_minutes + ${stopped.minutes}::int,
+    sql`update work_orders.orders set ${sql.join(deadlineSets(deadline))}, paused_minutes = paused_minutes + ${stopped.minutes}::int,
         paused_for = paused_for + make_interval(secs => ${stopped.ms / 1000}::float8) where id = ${before.id}`,
   );
 }

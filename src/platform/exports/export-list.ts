@@ -26,6 +26,8 @@ export type ListColumn = {
   words?: Readonly<Record<string, Words>> | ((code: string) => Words) | undefined;
   /** Amounts are, if this is not set. */
   isSummed?: boolean;
+  /** Of an English name that has its Bengali one in another column: what both are called as one. */
+  pair?: { bengali: string; title: Words };
 };
 
 type Choice = {
@@ -70,6 +72,15 @@ export const filterOf = (
   value: string | undefined,
 ): Filter[] => (value ? [[label, words[value] ?? value]] : []);
 
+/**
+ * A name in two columns, one for each language. A table file has both; on paper they are one column, as on the screen.
+ * @param title of both as one
+ */
+export const namePair = (title: Words, english: ListColumn, bengali: ListColumn): ListColumn[] => [
+  { ...english, pair: { bengali: bengali.key, title } },
+  bengali,
+];
+
 /** A column whose figures make a sum, although they are no amounts. */
 export const summed = (column: ListColumn): ListColumn => ({ ...column, isSummed: true });
 
@@ -80,6 +91,17 @@ export function chosenColumns(all: readonly ListColumn[], chosen: string | undef
   return found.length > 0 ? found : all;
 }
 
+/** Of each pair of names the first column alone, under the name of both; `inOneLanguage` writes the reader's name into it. */
+export function onPaper(columns: readonly ListColumn[]): readonly ListColumn[] {
+  const keys = new Set(columns.map(({ key }) => key));
+  const second = new Set(columns.flatMap(({ pair }) => (pair ? [pair.bengali] : [])));
+  return columns.flatMap((column) => {
+    if (second.has(column.key)) return [];
+    const { pair } = column;
+    return pair && keys.has(pair.bengali) ? [{ ...column, title: pair.title }] : [column];
+  });
+}
+
 /** Binds an `exportOf(…)` endpoint. */
 export function exportRoute<E extends Endpoint>(endpoint: E, list: ListExport<E>): Route {
   return special(endpoint, ({ database, exports, clock, actor, reply }, input) => {
@@ -88,7 +110,8 @@ export function exportRoute<E extends Endpoint>(endpoint: E, list: ListExport<E>
     const inLanguage = (words: Words) => words[language === 'bn' ? 1 : 0];
     const withheld = list.withheld?.(actor) ?? [];
     const open = list.columns.filter(({ key }) => !withheld.includes(key));
-    const columns = chosenColumns(open, query.columns);
+    const chosen = chosenColumns(open, query.columns);
+    const columns = format === 'pdf' ? onPaper(chosen) : chosen;
     const listed = list.list(actor, query, input.params);
     const filters: Filter[] = [
       ...(search ? [[SEARCH, search] as Filter] : []),
@@ -112,7 +135,7 @@ export function exportRoute<E extends Endpoint>(endpoint: E, list: ListExport<E>
           title: inLanguage(title),
         })),
         query: wholeList<ExportRow>(query.sort ?? list.order ?? '', listed),
-        each: inOneLanguage(list.columns, inLanguage, language),
+        each: inOneLanguage(list.columns, inLanguage, { language, isPaper: format === 'pdf' }),
         header: {
           title: inLanguage(list.title),
           filters: filters.map(([label, value]) => [
@@ -131,16 +154,19 @@ export function exportRoute<E extends Endpoint>(endpoint: E, list: ListExport<E>
 /** Names that are kept in Bengali too: `consumerNameBn` beside `consumerName`. */
 const IN_BENGALI = 'Bn';
 
-/** Words for codes, and in a Bengali file the Bengali names. */
+/** Words for codes, and in a Bengali file the Bengali names; those of a pair only if they are one column. */
 function inOneLanguage(
   columns: readonly ListColumn[],
   inLanguage: (words: Words) => string,
-  language: 'en' | 'bn',
+  { language, isPaper }: { language: 'en' | 'bn'; isPaper: boolean },
 ): ((row: ExportRow) => ExportRow) | undefined {
   const words = worded(columns, inLanguage);
   if (language === 'en') return words;
+  const names = columns.flatMap(({ key, pair }) =>
+    pair && !isPaper ? [] : [[key, pair?.bengali ?? `${key}${IN_BENGALI}`] as const],
+  );
   return (row) => {
-    for (const { key } of columns) row[key] = row[`${key}${IN_BENGALI}`] ?? row[key];
+    for (const [key, bengali] of names) row[key] = row[bengali] || row[key];
     return words ? words(row) : row;
   };
 }

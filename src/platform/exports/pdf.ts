@@ -4,23 +4,27 @@
  */
 import { joinPdfs } from '../pdf/join-pdf.ts';
 import { renderPdf } from '../pdf/render.ts';
-import type { CellKind, ExportColumn, ExportHeader, ExportLanguage, ExportRow } from './cells.ts';
+import { textWidth } from '../pdf/text-width.ts';
+import type { ExportColumn, ExportHeader, ExportLanguage, ExportRow } from './cells.ts';
 import { formatsOf, shownText } from './cells.ts';
+import {
+  brokenTo,
+  CELL_INSET,
+  heightOfPage,
+  inPages,
+  layoutOf,
+  linesOf,
+  needsOfHeads,
+  withRows,
+} from './paper-layout.rules.ts';
 
 /** About 30 pages. A shorter list is one document, with the number of its pages and tags for screen readers. */
 export const PART_ROWS = 1_000;
 const TAGGED_ROWS = 500;
-
-/** Shares of the page's width. */
-const SHARES: Record<CellKind, number> = {
-  text: 1.8,
-  money: 1.1,
-  volume: 0.9,
-  number: 0.8,
-  day: 1,
-  month: 1.2,
-  instant: 1.7,
-};
+/** From one line of a cell to the next, in sizes of the letters. */
+const LINE = { en: 1.42, bn: 1.57 };
+/** Above the first table, in points. */
+const TITLE_ROOM = 40;
 
 /** The file in chunks: one for a list of one part, several for each part of a longer one. */
 export async function* pdfChunks(
@@ -37,14 +41,13 @@ export async function* pdfChunks(
     note: `${header.user} · ${writers.instant(header.at.toISOString())}`,
     'page-word': language.language === 'bn' ? 'পৃষ্ঠা' : 'Page',
     digits: writers.digits('0123456789'),
-    titles: columns.map(({ title }) => title),
-    shares: columns.map(({ kind }) => SHARES[kind]),
-    kinds: columns.map(({ kind }) => kind),
+    inset: CELL_INSET,
   };
+  const tables = tablesOf(columns, language.language);
   const render = (part: string[][], place: { 'first-page': number; 'is-whole': boolean }) =>
     renderPdf({
       template: { path: 'platform/exports/list.typ' },
-      data: { ...page, ...place, rows: part },
+      data: { ...page, ...place, ...tables(part) },
       tagged: place['is-whole'] && part.length <= TAGGED_ROWS,
       isPart: true,
       timeout_ms: 120_000,
@@ -67,6 +70,52 @@ export async function* pdfChunks(
       }
     })(),
   );
+}
+
+/** The tables of a part, on pages that all its columns can be read on; a later part has at least the widths of those before it. */
+function tablesOf(columns: readonly ExportColumn[], language: 'en' | 'bn') {
+  const measure = { cell: textWidth('regular'), head: textWidth('semiBold') };
+  const titles = columns.map(({ title }) => title);
+  const kinds = columns.map(({ kind }) => kind);
+  let needs = needsOfHeads(titles, measure);
+  return (rows: readonly string[][]) => {
+    needs = withRows(needs, rows, kinds, measure);
+    const { page, bands } = layoutOf(needs);
+    const room = (width: number) => (width - 2 * CELL_INSET.x) / page.size;
+    const line = page.size * LINE[language];
+    const lines = (row: readonly string[], width: (text: string) => number) =>
+      Math.max(
+        ...bands.flatMap((band) =>
+          band.columns.map((column, index) =>
+            linesOf(row[column] ?? '', width, room(band.widths[index] ?? 0)),
+          ),
+        ),
+      );
+    const height = (row: readonly string[], width = measure.cell) =>
+      lines(row, width) * line + 2 * CELL_INSET.y;
+    const pages: [number, number][] =
+      bands.length === 1
+        ? [[0, rows.length]]
+        : inPages(
+            rows.map((row) => height(row)),
+            heightOfPage(page) - height(titles, measure.head) - TITLE_ROOM,
+          );
+    return {
+      page,
+      tables: pages.flatMap(([from, to]) =>
+        bands.map(({ columns: shown, widths }) => {
+          const cells = (row: readonly string[], width: (text: string) => number) =>
+            shown.map((column, index) => brokenTo(row[column] ?? '', width, room(widths[index] ?? 0)));
+          return {
+            titles: cells(titles, measure.head),
+            kinds: shown.map((column) => kinds[column]),
+            widths,
+            rows: rows.slice(from, to).map((row) => cells(row, measure.cell)),
+          };
+        }),
+      ),
+    };
+  };
 }
 
 async function* following<T>(read: readonly T[], rest: AsyncIterable<T>): AsyncGenerator<T> {

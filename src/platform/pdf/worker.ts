@@ -2,11 +2,10 @@
  * The thread that writes PDFs: Typst's calls are synchronous, so they must not run in the thread that answers requests.
  * One compiler for the life of the thread; fonts are read once.
  */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { BENGALI, LATIN, readFont } from './fonts.ts';
 import { withSearchableText } from './searchable-text.ts';
 
 export type PdfOrder = {
@@ -24,21 +23,12 @@ export type PdfResult = { id: number; pdf: Uint8Array; pages: number } | { id: n
 const CACHE_AGE = 3;
 /** A document so long is not made twice; what was remembered of it would be hundreds of MB. */
 const LONG_PAGES = 30;
-const FONTS = [
-  '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
-  '@expo-google-fonts/noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf',
-  '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
-  '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
-  '@expo-google-fonts/noto-sans-bengali/400Regular/NotoSansBengali_400Regular.ttf',
-  '@expo-google-fonts/noto-sans-bengali/600SemiBold/NotoSansBengali_600SemiBold.ttf',
-  '@expo-google-fonts/noto-sans-bengali/700Bold/NotoSansBengali_700Bold.ttf',
-];
+const FONTS = [...Object.values(LATIN), ...Object.values(BENGALI)];
 
 const { workspace } = workerData as { workspace: string };
-const require = createRequire(import.meta.url);
 const compiler = NodeCompiler.create({
   workspace,
-  fontArgs: [{ fontBlobs: FONTS.map((font) => readFileSync(require.resolve(font))) }],
+  fontArgs: [{ fontBlobs: FONTS.map(readFont) }],
 });
 
 parentPort?.on('message', (order: PdfOrder) => {

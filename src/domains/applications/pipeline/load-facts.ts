@@ -19,6 +19,11 @@ export type Subject = Facts & {
   applicantPhone: string;
   meterId: string | null;
   dueAt: string | null;
+  /** The instant and the minutes of work that it is reckoned from. */
+  dueFrom: string | null;
+  dueMinutes: number | null;
+  /** The calendar has changed, and not every deadline was reckoned again. */
+  isCalendarMoving: boolean;
   pausedMinutes: number | null;
   overlayOn: string | null;
   surveyId: string | null;
@@ -64,6 +69,13 @@ const deskTables = (actor: Actor, own: boolean): Sql =>
         left join identity.users p on p.id = g.deputy_id
         where s.application_id = a.id and s.state = 'OPEN') desk on true`;
 
+/** Only a step needs it. */
+const clock = (reading: boolean): Sql =>
+  reading
+    ? sql`null::timestamptz as "dueFrom", null::int as "dueMinutes", false as "isCalendarMoving"`
+    : sql`a.due_from as "dueFrom", a.due_minutes as "dueMinutes",
+        exists (select from applications.calendar_moves m where m.done_at is null) as "isCalendarMoving"`;
+
 /** @param which condition over `a` */
 function factsWhere(actor: Actor, which: Sql, reading: boolean): Sql<Subject> {
   const own = reading && actor.kind === 'consumer';
@@ -76,7 +88,7 @@ function factsWhere(actor: Actor, which: Sql, reading: boolean): Sql<Subject> {
       coalesce(a.applicant ->> 'phone', '') as "applicantPhone",
       a.noc_number as "nocNumber", a.noc_document_id is not null as "nocDocument",
       a.noc_valid_until as "nocValidUntil", a.meter_id as "meterId", exists (select from meters.meters m where m.id = a.meter_id and m.reserved_for = a.id) as "meterReserved",
-      a.due_at as "dueAt", a.paused_minutes as "pausedMinutes", a.overlay_on as "overlayOn",
+      a.due_at as "dueAt", ${clock(reading)}, a.paused_minutes as "pausedMinutes", a.overlay_on as "overlayOn",
       ${own ? sql`false` : sql`not ${hasWorker('applications:survey')}`} as "isSurveyFree",
       ${missingDocuments} as "missingDocuments", ${checks}, ${desks(own)},
       (select count(*)::int from applications.recorrections r join applications.recorrection_items i on i.recorrection_id = r.id

@@ -156,6 +156,7 @@ async function clockOnMove(tx: Tx, actor: Actor, subject: Subject, change: Chang
     sql`state_since = ${actor.now}`,
     sql`expires_on = ${change.expiresOn ?? null}::date`,
     sql`escalation = 0`,
+    sql`told_level = 0`,
     // A visit is planned for the work of one state.
     sql`visit_on = null`,
     sql`closed_state = ${closing ? subject.state : null}`,
@@ -169,7 +170,7 @@ async function clockOnMove(tx: Tx, actor: Actor, subject: Subject, change: Chang
   const minutes = resumed ? subject.pausedMinutes : slaHours === null ? null : slaHours * 60;
   return [
     ...sets,
-    sql`due_at = ${minutes === null ? null : addWorkingMinutes(actor.now, minutes, office)}::timestamptz`,
+    ...runningFor(minutes === null ? null : { from: actor.now, minutes }, office),
     ...(closing ? [] : [sql`paused_minutes = null`]),
   ];
 }
@@ -177,8 +178,21 @@ async function clockOnMove(tx: Tx, actor: Actor, subject: Subject, change: Chang
 /** Stops the state's clock: its left working minutes are kept, negative ones of a state that is late. */
 export function pauseClock(actor: Actor, subject: Subject, office: Office): Sql[] {
   if (subject.dueAt === null) return [];
-  const left = workingMinutesBetween(actor.now, new Date(subject.dueAt), office);
-  return [sql`due_at = null`, sql`paused_minutes = ${left}`];
+  const { dueFrom: from, dueMinutes: minutes, isCalendarMoving } = subject;
+  // The calendar has changed and this deadline was not reckoned again yet.
+  const isBehind = isCalendarMoving && from !== null && minutes !== null;
+  const dueAt = isBehind ? addWorkingMinutes(new Date(from), minutes, office) : new Date(subject.dueAt);
+  const left = workingMinutesBetween(actor.now, dueAt, office);
+  return [...runningFor(null, office), sql`paused_minutes = ${left}`];
+}
+
+/** The deadline and what it is reckoned from; null: no clock runs. */
+function runningFor(clock: { from: Date; minutes: number } | null, office: Office): Sql[] {
+  return [
+    sql`due_at = ${clock && addWorkingMinutes(clock.from, clock.minutes, office)}::timestamptz`,
+    sql`due_from = ${clock?.from ?? null}::timestamptz`,
+    sql`due_minutes = ${clock?.minutes ?? null}::int`,
+  ];
 }
 
 /** Lets the clocks run on after an overlay: the state's by its left minutes, the applicant's by the days held. */
@@ -188,7 +202,7 @@ export function runClock(actor: Actor, subject: Subject, office: Office): Sql[] 
   return [
     ...(waiting
       ? [
-          sql`due_at = ${addWorkingMinutes(actor.now, subject.pausedMinutes ?? 0, office)}`,
+          ...runningFor({ from: actor.now, minutes: subject.pausedMinutes ?? 0 }, office),
           sql`paused_minutes = null`,
         ]
       : []),

@@ -1,9 +1,9 @@
 /** The settings of the applications' pipeline: hours and rules, and fees from a day on. The paths are ours. */
 import { z } from 'zod';
-import { daySchema } from '#shared/dates.ts';
+import { daySchema, instantSchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
-import { applicationSettings, feeVersion, workSettings } from './settings.rules.ts';
+import { applicationSettings, feeVersion, MOVED_KINDS, workSettings } from './settings.rules.ts';
 
 export const errors = errorCodes('applications', {
   time_invalid: { status: 422 },
@@ -20,6 +20,20 @@ const state = z.object({
   /** Of today. */
   fees: feeVersion.omit({ effectiveFrom: true }),
   today: daySchema,
+  /** Deadlines that run now, and what the last change of the calendar did to those that ran then. */
+  deadlines: z.object({
+    running: z.int(),
+    move: z
+      .object({
+        savedAt: instantSchema,
+        savedBy: z.string(),
+        total: z.int(),
+        looked: z.int(),
+        moved: z.partialRecord(z.enum(MOVED_KINDS), z.int()),
+        doneAt: instantSchema.nullable(),
+      })
+      .nullable(),
+  }),
 });
 
 export const getApplicationSettings = endpoint({

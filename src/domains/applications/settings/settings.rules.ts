@@ -95,6 +95,10 @@ export const workSettings = z.object({
 });
 export type WorkSettings = z.output<typeof workSettings>;
 
+/** What has a deadline in working time. */
+export const MOVED_KINDS = ['applications', 'desks', 'work_orders', 'tickets'] as const;
+export type MovedKind = (typeof MOVED_KINDS)[number];
+
 /** The whole entry. The fees beside the versions are those before the first of them. */
 export const applicationSettings = workSettings.extend({
   ...feeFields,

@@ -4,6 +4,7 @@ import {
   type Filter,
   filterOf,
   type ListExport,
+  namePair,
   type Words,
 } from '#platform/exports/export-list.ts';
 import type { listTariffsDownload } from './contract.ts';
@@ -29,8 +30,11 @@ export const tariffsExport: ListExport<typeof listTariffsDownload> = {
   ],
   columns: [
     column('name', 'text', ['Name', 'নাম']),
-    column('categoryNameEn', 'text', CATEGORY),
-    column('categoryNameBn', 'text', ['Category in Bengali', 'শ্রেণি, বাংলায়']),
+    ...namePair(
+      CATEGORY,
+      column('categoryNameEn', 'text', CATEGORY),
+      column('categoryNameBn', 'text', ['Category in Bengali', 'শ্রেণি, বাংলায়']),
+    ),
     column('effectiveFrom', 'day', ['From', 'শুরু']),
     column('effectiveTo', 'day', ['Until before', 'যার আগে পর্যন্ত']),
     // Rates have no sum; they are amounts of the tariff's own currency for its own unit.

@@ -1,5 +1,5 @@
 /** Materials with the rate of today as a file. */
-import { exportColumn as column, type ListExport } from '#platform/exports/export-list.ts';
+import { exportColumn as column, type ListExport, namePair } from '#platform/exports/export-list.ts';
 import type { listMaterialsDownload } from './contract.ts';
 import { materialList } from './queries.ts';
 
@@ -8,8 +8,11 @@ export const materialsExport: ListExport<typeof listMaterialsDownload> = {
   title: ['Materials', 'মালামাল'],
   list: materialList,
   columns: [
-    column('nameEn', 'text', ['Material', 'মালামাল']),
-    column('nameBn', 'text', ['Name in Bengali', 'বাংলা নাম']),
+    ...namePair(
+      ['Material', 'মালামাল'],
+      column('nameEn', 'text', ['Material', 'মালামাল']),
+      column('nameBn', 'text', ['Name in Bengali', 'বাংলা নাম']),
+    ),
     column('unit', 'text', ['Unit', 'একক']),
     column('defaultQuantity', 'number', ['Usual quantity', 'সাধারণ পরিমাণ']),
     // Rates of different units have no sum.

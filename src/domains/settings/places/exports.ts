@@ -1,11 +1,20 @@
 /** Sectors, roads and metered areas as files. */
-import { exportColumn as column, type ListExport, type Words } from '#platform/exports/export-list.ts';
+import {
+  exportColumn as column,
+  type ListExport,
+  namePair,
+  type Words,
+} from '#platform/exports/export-list.ts';
 import type { listDmasDownload, listRoadsDownload, listSectorsDownload } from './contract.ts';
 import { dmaList, roadList, sectorList } from './queries.ts';
 import type { PlaceUse } from './uses.ts';
 
 const NAME: Words = ['Name', 'নাম'];
-const NAME_BN: Words = ['Name in Bengali', 'বাংলা নাম'];
+const NAMES = namePair(
+  NAME,
+  column('name', 'text', NAME),
+  column('nameBn', 'text', ['Name in Bengali', 'বাংলা নাম']),
+);
 const CONNECTIONS = column('connectionCount', 'number', ['Connections', 'সংযোগ']);
 
 type Uses = readonly PlaceUse[];
@@ -16,8 +25,7 @@ export const sectorsExport = (uses: Uses): ListExport<typeof listSectorsDownload
   list: (_actor, query) => sectorList(query, uses),
   columns: [
     column('number', 'text', ['Sector', 'সেক্টর']),
-    column('name', 'text', NAME),
-    column('nameBn', 'text', NAME_BN),
+    ...NAMES,
     column('dmaNumber', 'text', ['Metered area', 'মিটারভুক্ত এলাকা']),
     column('roadCount', 'number', ['Roads', 'রোডের সংখ্যা']),
     CONNECTIONS,
@@ -31,8 +39,7 @@ export const roadsExport = (uses: Uses): ListExport<typeof listRoadsDownload> =>
   columns: [
     column('sectorNumber', 'text', ['Sector', 'সেক্টর']),
     column('number', 'text', ['Road', 'রোড']),
-    column('name', 'text', NAME),
-    column('nameBn', 'text', NAME_BN),
+    ...NAMES,
     column('routeOrder', 'number', ['Place on the reading route', 'রিডিংয়ের ক্রম']),
     CONNECTIONS,
   ],
@@ -44,8 +51,7 @@ export const dmasExport = (uses: Uses): ListExport<typeof listDmasDownload> => (
   list: (_actor, query) => dmaList(query, uses),
   columns: [
     column('number', 'text', ['DMA', 'ডিএমএ']),
-    column('name', 'text', NAME),
-    column('nameBn', 'text', NAME_BN),
+    ...NAMES,
     column('sectorCount', 'number', ['Sectors', 'সেক্টরের সংখ্যা']),
     CONNECTIONS,
   ],

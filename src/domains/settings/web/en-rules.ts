@@ -34,6 +34,23 @@ export const rules = {
     fees_saved: 'Fees set',
     office: 'Working hours',
     office_about: 'The clock of every step runs in these hours only.',
+    moves_running_one: 'If you change them, the deadline of the one step that runs now moves with them.',
+    moves_running_other:
+      'If you change them, the deadlines of the {{count, number}} steps that run now move with them.',
+    moving:
+      'Deadlines are moving: {{looked, number}} of {{total, number}} looked at. Changed by {{who}}, {{when}}.',
+    moved: 'The last change ({{who}}, {{when}}) moved {{kinds}}.',
+    moved_none: 'The last change ({{who}}, {{when}}) moved no deadline.',
+    moved_kinds: {
+      applications_one: '{{count, number}} application',
+      applications_other: '{{count, number}} applications',
+      desks_one: '{{count, number}} desk at RAJUK',
+      desks_other: '{{count, number}} desks at RAJUK',
+      work_orders_one: '{{count, number}} work order',
+      work_orders_other: '{{count, number}} work orders',
+      tickets_one: '{{count, number}} ticket',
+      tickets_other: '{{count, number}} tickets',
+    },
     opens: 'Opens at',
     closes: 'Closes at',
     weekend: 'Days without work',

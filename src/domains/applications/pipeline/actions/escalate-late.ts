@@ -14,6 +14,7 @@ export function escalateLate(db: Db, actor: Actor): Promise<Record<Level, number
     for (const level of LEVELS) {
       const ids = await raise(tx, limits, level);
       reached[level] = ids.length;
+      // Of a deadline that moved to a later day, those who were told before are not told again.
       if (ids.length > 0) await noticeLate(tx, actor, level, ids);
     }
     return reached;
@@ -26,14 +27,15 @@ export function escalateLate(db: Db, actor: Actor): Promise<Record<Level, number
  */
 async function raise(tx: Tx, limits: readonly Limit[], level: Level): Promise<string[]> {
   const own = limits.filter((limit) => limit.level === level);
-  const raised = await all<{ id: string }>(
+  const raised = await all<{ id: string; isTold: boolean }>(
     tx,
-    sql`update applications.applications set escalation = ${level} where id in (select a.id from applications.applications a
+    sql`update applications.applications r set escalation = ${level}, told_level = greatest(r.told_level, ${level}) from (
+      select a.id, a.told_level >= ${level} as "isTold" from applications.applications a
       join unnest(${own.map(({ state }) => state)}::text[], ${own.map(({ until }) => until.toISOString())}::timestamptz[])
         as l (state, until) on a.state = l.state and a.due_at <= l.until
       where a.escalation < ${level} and a.deleted_at is null and a.archived_at is null
-      for no key update of a skip locked)
-      returning id`,
+      for no key update of a skip locked) reached
+      where r.id = reached.id returning r.id, reached."isTold"`,
   );
-  return raised.map(({ id }) => id);
+  return raised.flatMap(({ id, isTold }) => (isTold ? [] : [id]));
 }

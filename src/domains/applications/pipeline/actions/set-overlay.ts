@@ -3,10 +3,11 @@ import type { Actor } from '#platform/actor.ts';
 import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
+import { dueOf, ofDays } from '../../calendar/running-clock.rules.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
 import { readSettings } from '../read-settings.ts';
 import { beginStep, clearOverlay, finishStep, pauseClock, runClock, type StepInput } from '../take-step.ts';
-import { addWorkingMinutes, type Office, workingMinutesBetween } from '../working-time.rules.ts';
+import { type Office, workingMinutesBetween } from '../working-time.rules.ts';
 
 /** What waits longer is held again, so that somebody looks at it. */
 const MOST_HELD_DAYS = 365;
@@ -57,18 +58,28 @@ export async function resumeApplication(tx: Tx, actor: Actor, input: StepInput):
 
 /** The desk has as much of its time left as at the beginning of the hold. */
 async function runDeskClock(tx: Tx, actor: Actor, applicationId: string, office: Office): Promise<void> {
-  const desk = await first<{ dueAt: string; heldAt: string }>(
+  const desk = await first<{
+    dueAt: string;
+    heldAt: string;
+    from: string | null;
+    minutes: number;
+    day: number;
+  }>(
     tx,
-    sql`select s.due_at as "dueAt", t.at as "heldAt" from applications.noc_steps s
+    sql`select s.due_at as "dueAt", t.at as "heldAt", s.due_minutes as minutes, s.due_day as day,
+        case when exists (select from applications.calendar_moves m where m.done_at is null) then s.due_from end as "from" from applications.noc_steps s
       cross join lateral (select t.at from applications.timeline t where t.application_id = s.application_id
         and t.action in ('hold', 'suspend') order by t.at desc, t.id desc limit 1) t
       where s.application_id = ${applicationId} and s.state = 'OPEN' and s.due_at is not null`,
   );
   if (!desk) return;
-  const left = workingMinutesBetween(new Date(desk.heldAt), new Date(desk.dueAt), office);
-  const dueAt = addWorkingMinutes(actor.now, left, office);
+  const { from, minutes, day } = desk;
+  // The calendar has changed and this deadline was not reckoned again yet.
+  const due = from === null ? new Date(desk.dueAt) : dueOf({ from: new Date(from), minutes, day }, office);
+  const clock = ofDays(actor.now, workingMinutesBetween(new Date(desk.heldAt), due, office), office);
   await execute(
     tx,
-    sql`update applications.noc_steps set due_at = ${dueAt} where application_id = ${applicationId} and state = 'OPEN'`,
+    sql`update applications.noc_steps set due_at = ${dueOf(clock, office)}, due_from = ${clock.from}, due_minutes = ${clock.minutes},
+        due_day = ${clock.day} where application_id = ${applicationId} and state = 'OPEN'`,
   );
 }

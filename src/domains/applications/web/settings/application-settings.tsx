@@ -12,11 +12,18 @@ import { FeesSheet } from './fees-sheet.tsx';
 import style from './settings.module.css';
 import { WorkForm } from './work-form.tsx';
 
+const POLL_MS = 2000;
+const isMoving = (move: { doneAt: string | null } | null | undefined) => move?.doneAt === null;
+
 export function ApplicationSettings() {
   const t = useTexts('settings');
   const name = usePageName();
   const may = useMay();
-  const found = useAnswer(getApplicationSettings);
+  const found = useAnswer(
+    getApplicationSettings,
+    {},
+    { refetchInterval: ({ state }) => (isMoving(state.data?.deadlines.move) ? POLL_MS : false) },
+  );
   if (found.error) return <FailedPage error={found.error} retry={found.refetch} />;
   if (!found.data) return <RecordSkeleton />;
   const { data } = found;
@@ -24,7 +31,7 @@ export function ApplicationSettings() {
     <div className={style.page}>
       <PageHead title={name ?? t('rules.applications.title')} about={t('rules.applications.about')} />
       <FeesSheet state={data} />
-      <WorkForm settings={data.settings} version={data.version} />
+      <WorkForm settings={data.settings} version={data.version} deadlines={data.deadlines} />
       {may('noc:desks') ? <DeskSetup /> : null}
     </div>
   );

@@ -17,10 +17,11 @@ import {
   workSettings,
 } from '../../settings/settings.rules.ts';
 import { Holidays, Weekend } from './days-off.tsx';
+import { type Deadlines, MovedDeadlines } from './moved-deadlines.tsx';
 import style from './settings.module.css';
 import { useWorkLines } from './work-lines.ts';
 
-type WorkFormProps = { settings: ApplicationSettings; version: number };
+type WorkFormProps = { settings: ApplicationSettings; version: number; deadlines: Deadlines };
 
 /** With the hours of every state, as the form has them. */
 function typed(work: WorkSettings) {
@@ -30,7 +31,7 @@ function typed(work: WorkSettings) {
   };
 }
 
-export function WorkForm({ settings, version }: WorkFormProps) {
+export function WorkForm({ settings, version, deadlines }: WorkFormProps) {
   const t = useTexts('settings');
   const words = useTexts('applications');
   const common = useTexts('common');
@@ -76,6 +77,7 @@ export function WorkForm({ settings, version }: WorkFormProps) {
           </FieldRow>
           <Weekend form={fields} name="work.office.weekend" />
           <Holidays form={fields} name="work.office.holidays" />
+          <MovedDeadlines deadlines={deadlines} />
         </FormSection>
         <FormSection title={t('rules.applications.sla')} about={t('rules.applications.sla_about')}>
           <div className={style.hours}>

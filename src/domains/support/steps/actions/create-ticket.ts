@@ -94,18 +94,20 @@ async function insertTicket(
   const isOffice = actor.kind !== 'consumer';
   const { option, about } = wantedOf(input);
   const { office } = await readSettings(tx);
-  const { answerDueAt, solveDueAt } = started(actor.now, category, office);
+  const { answerDueAt, answerFrom, solveDueAt, solve } = started(actor.now, category, office);
   const channel = isOffice ? input.channel : 'PORTAL';
   const priority = (isOffice ? input.priority : null) ?? category.priority;
   const ticket = await first<Inserted>(
     tx,
     sql`with ${chosen(actor, consumerId, { option, about })}
       insert into support.tickets (number, category_id, consumer_id, subject, connection_id, application_id, invoice_id, order_id,
-        channel, priority, asked_by, asked_by_name, asked_at, state_since, answer_hours, solve_hours, answer_due_at, solve_due_at)
+        channel, priority, asked_by, asked_by_name, asked_at, state_since, answer_hours, solve_hours, answer_due_at, solve_due_at,
+        answer_from, solve_from, solve_minutes)
       select platform.human_number(${NUMBER_KINDS.ticket}, platform.take_numbers('ticket')), ${category.id}, ${consumerId}, ${input.subject},
         coalesce(option.connection_id, about.connection_id), coalesce(option.application_id, about.application_id), about.invoice_id,
         about.order_id, ${channel}, ${priority}, ${actor.userId}, ${actor.name}, ${actor.now}, ${actor.now}, ${category.answerHours},
-        ${category.solveHours}, ${answerDueAt}, ${solveDueAt}
+        ${category.solveHours}, ${answerDueAt}, ${solveDueAt}, ${answerFrom}, ${solve?.from ?? null}::timestamptz,
+        ${solve?.minutes ?? null}::int
       from (values (1)) as one left join option on true left join about on true
       where (${option}::uuid is null or option.found) and (${about}::text is null or about.found)
       returning id, number, channel, priority`,

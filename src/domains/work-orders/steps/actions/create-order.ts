@@ -11,7 +11,7 @@ import { fail } from '#shared/errors.ts';
 import { NUMBER_KINDS, writtenNumbers } from '#shared/number-kinds.ts';
 import { errors } from '../../contract.ts';
 import { deadlineOf } from '../../deadline.rules.ts';
-import { beginStep, finishStep, NO_ESTIMATE, noteEvent, seesOrder } from '../../lock-order.ts';
+import { beginStep, deadlineSets, finishStep, NO_ESTIMATE, noteEvent, seesOrder } from '../../lock-order.ts';
 import { moreUrgent, OPEN_STATES, type Priority } from '../../work-order.rules.ts';
 import type { createOrder as createCall, StepAnswer, updateOrder as updateCall } from '../contract.ts';
 
@@ -40,14 +40,15 @@ export async function createOrder(
     (actor.kind === 'consumer' ? null : input.priority) ?? moreUrgent(category.priority, urgency);
   const contactName = actor.kind === 'consumer' ? null : (input.contactName ?? null);
   const { office } = await readSettings(tx);
-  const dueAt = deadlineOf(actor.now, { hours: category.hours, priority }, office);
+  const { dueAt, clock } = deadlineOf(actor.now, { hours: category.hours, priority }, office);
   const order = await one<{ id: string; number: string }>(
     tx,
     sql`insert into work_orders.orders (number, category_id, connection_id, consumer_id, road_id, plot_number, description, phone, contact_name, priority,
-        asked_as, asked_by, asked_by_name, asked_at, due_at, state_since, reading_id, ticket_id)
+        asked_as, asked_by, asked_by_name, asked_at, due_at, due_from, due_minutes, due_day, state_since, reading_id, ticket_id)
       values (platform.human_number(${NUMBER_KINDS.workOrder}, platform.take_numbers('work_order')), ${category.id}, ${place.connectionId},
         ${place.consumerId}, ${place.roadId}, ${place.plotNumber}, ${input.description}, ${input.phone ?? null}, ${contactName}, ${priority},
-        ${actor.kind === 'consumer' ? 'CONSUMER' : 'STAFF'}, ${actor.userId}, ${actor.name}, ${actor.now}, ${dueAt}, ${actor.now}, ${readingId}, ${source.ticketId ?? null})
+        ${actor.kind === 'consumer' ? 'CONSUMER' : 'STAFF'}, ${actor.userId}, ${actor.name}, ${actor.now}, ${dueAt}, ${clock?.from ?? null}::timestamptz,
+        ${clock?.minutes ?? null}::int, ${clock?.day ?? null}::int, ${actor.now}, ${readingId}, ${source.ticketId ?? null})
       returning id, number`,
   );
   await noteEvent(tx, actor, { orderId: order.id, action: 'create', from: null, to: 'PENDING' });
@@ -165,7 +166,11 @@ export async function updateOrder(
   const priority = input.priority ?? category.priority;
   const { office } = await readSettings(tx);
   const { stopped } = subject;
-  const dueAt = deadlineOf(new Date(subject.askedAt), { hours: category.hours, priority, stopped }, office);
+  const deadline = deadlineOf(
+    new Date(subject.askedAt),
+    { hours: category.hours, priority, stopped },
+    office,
+  );
   if (isVoid)
     await execute(
       tx,
@@ -182,9 +187,9 @@ export async function updateOrder(
       sql`contact_name = ${contactName}`,
       ...[
         sql`priority = ${priority}`,
-        sql`due_at = ${dueAt}`,
+        ...deadlineSets(deadline),
         // Another deadline that is over is told again.
-        sql`late_told_at = case when due_at = ${dueAt} then late_told_at end`,
+        sql`late_told_at = case when due_at = ${deadline.dueAt} then late_told_at end`,
       ],
       ...(isVoid ? NO_ESTIMATE : []),
     ],

@@ -6,7 +6,7 @@ import { DAY_MS } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { deadlineOf } from '../../deadline.rules.ts';
-import { beginStep, finishStep } from '../../lock-order.ts';
+import { beginStep, deadlineSets, finishStep } from '../../lock-order.ts';
 import type { OrderEnded, OrderReopened } from '../../points.ts';
 import { tellCrew, tellHeads } from '../../tell-crew.ts';
 import { tellClosed, tellHousehold } from '../../tell-household.ts';
@@ -57,7 +57,8 @@ export async function reopenOrder(
       ...[sql`arrived_at = null`, sql`completed_at = null`, sql`verified_by = null`],
       ...[sql`verified_by_name = null`, sql`closed_at = null`, sql`remark = ${input.remark}`],
       // The time of its category begins again, and with it the telling of those who assign when it is late.
-      ...[sql`due_at = ${deadlineOf(actor.now, { hours, priority }, office)}`, sql`late_told_at = null`],
+      ...deadlineSets(deadlineOf(actor.now, { hours, priority }, office)),
+      sql`late_told_at = null`,
     ],
     remark: input.remark,
     before: { crew: subject.crewName },
