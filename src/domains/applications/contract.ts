@@ -58,6 +58,7 @@ export const errors = errorCodes('applications', {
   not_installed_yet: { status: 409 },
   not_on_hold: { status: 409 },
   not_over_yet: { status: 409 },
+  days_left: { status: 409 },
   reopen_too_late: { status: 409 },
   // What the steps themselves refuse.
   /** params: number of the application that has it; empty if both were noted at once */
@@ -116,10 +117,14 @@ export const errors = errorCodes('applications', {
   nothing_to_pay: { status: 422, field: 'materials' },
   /** params: totalMinor: what the demand note comes to now */
   note_changed: { status: 409 },
+  /** More than one payment can be, so that nobody could pay it. params: most_minor */
+  note_too_large: { status: 422, field: 'materials' },
   in_future: { status: 422 },
   /** params: balance_minor */
   amount_above_balance: { status: 409, field: 'amountMinor' },
   partial_payment: { status: 409, field: 'amountMinor' },
+  /** params: least_minor */
+  part_too_small: { status: 422, field: 'amountMinor' },
   note_cancelled: { status: 409 },
   /** Its money goes back as a refund. */
   note_withdrawn: { status: 409 },
@@ -282,6 +287,7 @@ export const updateState = endpoint({
     commonErrors.not_permitted,
     errors.nothing_to_pay,
     errors.note_changed,
+    errors.note_too_large,
     errors.meter_not_in_stock,
     meterErrors.meter_not_free,
     errors.plot_taken,

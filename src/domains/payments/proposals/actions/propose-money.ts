@@ -9,6 +9,7 @@ import { notify } from '#platform/messages/inbox.ts';
 import { fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { requireWay } from '../../actions/make-payment.ts';
+import { lockTarget } from '../../actions/settle-money.ts';
 import type { Alarm, proposeForAlarm as proposeForAlarmCall } from '../../alarms/contract.ts';
 import { getAlarm } from '../../alarms/queries.ts';
 import { errors } from '../../contract.ts';
@@ -82,6 +83,8 @@ export async function proposeBackdated(tx: Tx, actor: Actor, input: Backdated): 
   if (paidOn > actor.today) throw fail(errors.paid_in_future);
   const { settings } = await getPaymentSettings(tx);
   if (!isTooLongAgo(actor, paidOn, settings.backdateDays)) throw fail(errors.backdate_alone);
+  // The daily round holds the same lock while it asks whether something waits for the note.
+  await lockTarget(tx, { connectionId: null, workOrderId: null, applicationId: target.applicationId ?? null });
   await ensureMonthOpen(tx, paidOn);
   const asked = await first<{ id: string }>(
     tx,
