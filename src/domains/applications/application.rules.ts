@@ -345,11 +345,16 @@ export const TRANSITIONS = {
     guards: ['not_over_yet', 'paid_already'],
     call: 'daily job',
   }),
-  reopen: row(['READY_TO_PAY', 'REJECTED', 'WITHDRAWN', 'EXPIRED'], ['same', 'origin'], 'applications:reopen', {
-    guards: ['days_left', 'refund_asked', 'reopen_too_late'],
-    remark: true,
-    call: STATE_CALL,
-  }),
+  reopen: row(
+    ['READY_TO_PAY', 'REJECTED', 'WITHDRAWN', 'EXPIRED'],
+    ['same', 'origin'],
+    'applications:reopen',
+    {
+      guards: ['days_left', 'refund_asked', 'reopen_too_late'],
+      remark: true,
+      call: STATE_CALL,
+    },
+  ),
   delete: row(['DRAFT', 'PENDING', 'REJECTED', 'WITHDRAWN', 'EXPIRED'], 'same', 'applications:delete', {
     guards: ['submitted_already', 'paid_already'],
     remark: true,

@@ -7,7 +7,7 @@ import { all, sql } from '#platform/database/db.ts';
 import type { Minor } from '#shared/money.ts';
 import type { Person, TestApp } from '#test/app.ts';
 
-export type Chosen = { id: string; version: number; sumMinor?: Minor };
+export type Chosen = { id: string; version: number; sumMinor?: Minor | undefined };
 
 const versions = (rows: readonly Chosen[]) =>
   rows.map(({ id, version, sumMinor }) => ({ id, version, ...(sumMinor === undefined ? {} : { sumMinor }) }));

@@ -55,7 +55,10 @@ export async function noteTarget(tx: Tx, actor: Actor, applicationId: string): P
       from applications.applications p join applications.demand_notes n on n.application_id = p.id and n.cancelled_at is null
       where p.id = ${applicationId} and p.deleted_at is null and ${isOwn(actor)}`,
   );
-  if (!note) throw fail((await hadNote(tx, actor, applicationId)) ? noteErrors.note_cancelled : commonErrors.not_found);
+  if (!note)
+    throw fail(
+      (await hadNote(tx, actor, applicationId)) ? noteErrors.note_cancelled : commonErrors.not_found,
+    );
   return {
     source: 'APPLICATION_SURVEY',
     applicationId,

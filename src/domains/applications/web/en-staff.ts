@@ -200,7 +200,8 @@ export const staff = {
   },
   dialogs: {
     approve_sum: 'Issue demand note of {{amount, money}}',
-    held_at_bank: 'A payment of {{amount, money}} is at the bank. If the bank brings it, it pays the demand note; the hold stays.',
+    held_at_bank:
+      'A payment of {{amount, money}} is at the bank. If the bank brings it, it pays the demand note; the hold stays.',
     days_anew: 'The demand note and what was paid of it stay. Its days to pay begin again today.',
     approve_until: 'To be paid until {{day}}. The household gets an SMS with this sum.',
     sizes_title: 'The sizes do not agree',
@@ -357,7 +358,8 @@ export const staff = {
   notices: {
     meter_gone: 'Application {{number}} was opened again and needs another meter.',
     look_again: 'Application {{number}} is on hold until today. Look at it again.',
-    paid_on_hold: 'The bank brought {{minor, money}} for application {{number}}, which you put on hold. It stays on hold.',
+    paid_on_hold:
+      'The bank brought {{minor, money}} for application {{number}}, which you put on hold. It stays on hold.',
     soon_late_one: 'Application {{number}} will soon be late.',
     soon_late_other: '{{count, number}} applications will soon be late.',
     late_one: 'Application {{number}} is late.',

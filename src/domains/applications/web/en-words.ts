@@ -15,7 +15,8 @@ export const words = {
     expired: 'Your application {{number}} has run out.',
     reopened: 'Your application {{number}} was opened again.',
     held_back: 'Your application {{number}} is on hold. You need not do anything.',
-    rest_over: 'Application {{number}}: the last day to pay has passed, {{minor, money}} is left. The office can give more days.',
+    rest_over:
+      'Application {{number}}: the last day to pay has passed, {{minor, money}} is left. The office can give more days.',
     resumed: 'Your application {{number}} goes on.',
     remark: 'Application {{number}} has a remark for you.',
   },

@@ -77,7 +77,9 @@ export function RemarkDialog({ step, application, close }: RemarkDialogProps) {
           </Alert>
         ) : null}
         {WITH_DAY.includes(step) && application.atBank ? (
-          <Alert color="yellow">{t('dialogs.held_at_bank', { amount: application.atBank.amountMinor })}</Alert>
+          <Alert color="yellow">
+            {t('dialogs.held_at_bank', { amount: application.atBank.amountMinor })}
+          </Alert>
         ) : null}
         {step === 'reopen' && application.state === 'READY_TO_PAY' ? <p>{t('dialogs.days_anew')}</p> : null}
         {step === 'confirm-installation' ? <Installation application={application} /> : null}

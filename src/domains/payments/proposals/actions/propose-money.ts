@@ -78,13 +78,16 @@ type Backdated = z.output<(typeof proposeBackdatedCall)['body']>;
 export async function proposeBackdated(tx: Tx, actor: Actor, input: Backdated): Promise<Proposal> {
   const { amountMinor, tender, reason } = input;
   requireWay(actor, tender, WORDS[input.target.kind]);
+  // The daily round holds the same lock from its question whether something waits for the note to the note's end.
+  if (input.target.kind === 'DEMAND_NOTE') {
+    const { applicationId } = input.target;
+    await lockTarget(tx, { connectionId: null, workOrderId: null, applicationId });
+  }
   const target = await targetOf(tx, actor, input.target);
   const paidOn = tender.paidOn ?? actor.today;
   if (paidOn > actor.today) throw fail(errors.paid_in_future);
   const { settings } = await getPaymentSettings(tx);
   if (!isTooLongAgo(actor, paidOn, settings.backdateDays)) throw fail(errors.backdate_alone);
-  // The daily round holds the same lock while it asks whether something waits for the note.
-  await lockTarget(tx, { connectionId: null, workOrderId: null, applicationId: target.applicationId ?? null });
   await ensureMonthOpen(tx, paidOn);
   const asked = await first<{ id: string }>(
     tx,

@@ -198,7 +198,9 @@ function DecideDialog({
           })}
           {statementReference ? ` ${t('proposals.statement', { reference: statementReference })}` : null}
         </p>
-        {accept && proposal.goesBack ? <Alert color="yellow">{t('proposals.goes_back', { amount })}</Alert> : null}
+        {accept && proposal.goesBack ? (
+          <Alert color="yellow">{t('proposals.goes_back', { amount })}</Alert>
+        ) : null}
         {accept ? null : (
           <LongTextField form={form} name="remark" label={t('proposals.refuse_reason')} required />
         )}
