@@ -1,5 +1,6 @@
 /** Walks applications along the pipeline by the real actions, each step by who may take it, on working days. */
 import { approveSurvey } from '#domains/applications/demand-note/actions/approve-survey.ts';
+import { totalsToIssue } from '#domains/applications/demand-note/note-to-issue.ts';
 import {
   confirmInstallation,
   recordInstallation,
@@ -211,7 +212,10 @@ async function survey(walked: Walk, progress: number): Promise<void> {
       ...(withExtra ? [{ materialId: random.pick(extra), quantity: String(random.int(1, 4)) }] : []),
     ],
   });
-  if (progress > 2) await approveSurvey(tx, on(walked, 'engineer', '15:00'), { applicationId });
+  if (progress <= 2) return;
+  const engineer = on(walked, 'engineer', '15:00');
+  const totalMinor = (await totalsToIssue(tx, engineer, [applicationId])).get(applicationId);
+  await approveSurvey(tx, engineer, { applicationId, totalMinor });
 }
 
 async function pay(walked: Walk): Promise<void> {

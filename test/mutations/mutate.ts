@@ -36,6 +36,7 @@ import { locks } from './breaks/locks.ts';
 import { maintenance } from './breaks/maintenance.ts';
 import { mergedHistory } from './breaks/merged-history.ts';
 import { money } from './breaks/money.ts';
+import { noteInForce } from './breaks/note-in-force.ts';
 import { offered } from './breaks/offered.ts';
 import { openParts } from './breaks/open-parts.ts';
 import { openWays, ownPhone } from './breaks/open-ways.ts';
@@ -128,6 +129,7 @@ const GROUPS = {
   codesOfOwners,
   examinedWork,
   lateMoney,
+  noteInForce,
   whoHasIt,
   ownership,
   paidWork,

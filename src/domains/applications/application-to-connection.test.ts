@@ -10,6 +10,7 @@ import { settleDemandNote } from './demand-note/actions/settle-demand-note.ts';
 import { demandNotePdf } from './demand-note/contract.ts';
 import type { DocumentKind } from './documents.rules.ts';
 import { wholeParts } from './factory.ts';
+import { totalSeen } from './factory-steps.ts';
 import { installMeter } from './installation/contract.ts';
 import * as intake from './intake/contract.ts';
 import * as letter from './letter/contract.ts';
@@ -191,7 +192,10 @@ test('a household goes from the first word typed to its connection', async () =>
   expect(await allowed(surveyor, draft.id)).not.toContain('approve-survey');
   const approved = await app.call(contract.updateState, {
     as: engineer,
-    body: { ...act, version: handed.version, action: 'approve-survey' },
+    body: {
+      ...{ ...act, version: handed.version, action: 'approve-survey' },
+      totalMinor: await totalSeen(app, draft.id),
+    },
   });
   expect(approved.state).toBe('READY_TO_PAY');
   const payable = await detail(consumer, draft.id);

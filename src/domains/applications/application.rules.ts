@@ -145,8 +145,12 @@ const GUARDS = {
   not_on_hold: (facts, who) =>
     facts.overlay === 'HOLD' || (facts.overlay === 'SUSPENDED' && allowed(who, ['applications:suspend'])),
   not_over_yet: (facts, who) => facts.expiresOn !== null && facts.expiresOn < who.today,
+  // A note that is in force gets its days anew when they are over.
+  days_left: (facts, who) =>
+    facts.state !== 'READY_TO_PAY' || (facts.expiresOn !== null && facts.expiresOn < who.today),
   reopen_too_late: (facts, who) =>
-    facts.closedOn !== null && daysBetween(facts.closedOn, who.today) <= REOPEN_DAYS,
+    facts.state === 'READY_TO_PAY' ||
+    (facts.closedOn !== null && daysBetween(facts.closedOn, who.today) <= REOPEN_DAYS),
 } as const satisfies Record<string, Check>;
 export type Guard = keyof typeof GUARDS;
 
@@ -351,11 +355,16 @@ export const TRANSITIONS = {
     guards: ['not_over_yet', 'paid_already'],
     call: 'daily job',
   }),
-  reopen: row(['REJECTED', 'WITHDRAWN', 'EXPIRED'], 'origin', 'applications:reopen', {
-    guards: ['refund_asked', 'reopen_too_late'],
-    remark: true,
-    call: STATE_CALL,
-  }),
+  reopen: row(
+    ['READY_TO_PAY', 'REJECTED', 'WITHDRAWN', 'EXPIRED'],
+    ['same', 'origin'],
+    'applications:reopen',
+    {
+      guards: ['days_left', 'refund_asked', 'reopen_too_late'],
+      remark: true,
+      call: STATE_CALL,
+    },
+  ),
   delete: row(['DRAFT', 'PENDING', 'REJECTED', 'WITHDRAWN', 'EXPIRED'], 'same', 'applications:delete', {
     guards: ['submitted_already', 'paid_already'],
     remark: true,

@@ -1,5 +1,6 @@
 /** The archive: a list by its own days, which says whether a person put an application there or the program. */
 import { expect, test } from 'vitest';
+import { paymentsOfNotes } from '#domains/payments/note-payments.ts';
 import { execute, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { at } from '#test/zone.ts';
@@ -18,7 +19,7 @@ test('by its days of archiving, by hand or because of its age; what is restored 
     app.owner.db,
     sql`update applications.applications set closed_on = '2025-01-01' where id = ${old.id}`,
   );
-  expect((await runDailyRound(app.db, app.system())).archived).toBe(1);
+  expect((await runDailyRound(app.db, app.system(), paymentsOfNotes)).archived).toBe(1);
   app.clock.set(at('2026-11-16', '09:00'));
   const as = await app.staff('reviewer');
   const body = {

@@ -324,6 +324,18 @@ const BREAKS: Record<Guard, readonly (() => Break)[]> = {
     ),
     set('no last day', 'applications', sql`expires_on = null`, sql`expires_on = ${YESTERDAY}::date`),
   ],
+  days_left: [
+    () => ({
+      name: 'its last day is today',
+      wrong: ({ id }) => [waits(id, sql`${TODAY}::date`)],
+      right: ({ id }) => [waits(id, sql`${YESTERDAY}::date`)],
+    }),
+    () => ({
+      name: 'it has no last day',
+      wrong: ({ id }) => [waits(id, sql`null`)],
+      right: ({ id }) => [waits(id, sql`${YESTERDAY}::date`)],
+    }),
+  ],
   reopen_too_late: [
     set(
       '91 days',
@@ -335,6 +347,10 @@ const BREAKS: Record<Guard, readonly (() => Break)[]> = {
   ],
 };
 
+/** As if it waited for its payment. */
+const waits = (id: string, lastDay: Sql) =>
+  sql`update applications.applications set state = 'READY_TO_PAY', closed_on = null, closed_state = null, expires_on = ${lastDay}
+    where id = ${id}`;
 const corrected = (id: string, at: Sql) =>
   sql`update applications.recorrection_items i set corrected_at = ${at} from applications.recorrections r
     where r.id = i.recorrection_id and r.application_id = ${id}`;

@@ -25,8 +25,8 @@ const BY: Partial<Record<MoneyInput['act'], readonly Who[]>> = {
   'decide refund': [...HEADS, 'clerk'],
   'pay refund': [...HEADS, 'clerk', 'cashier'],
 };
-/** Poisha of a part. */
-const PART = 100;
+/** Poisha of a part: the smallest that is taken. */
+const PART = 100_00;
 const HAS_NOTE: State[] = ['READY_TO_PAY', 'READY_FOR_METER_INSTALLATION', 'CONNECTED'];
 /** How many notes were issued: one when the survey is approved, one when an application that waited is opened again. */
 const notesOf = ({ timeline }: Model): number =>
@@ -113,13 +113,15 @@ function atBank(input: MoneyInput, by: Who, model: Model, seen: Model): Result {
   }
   if (!last) return undefined;
   const isDue = last.note === notesOf(model) && !notTaken(model, last.amount);
+  // A hold is no reason to send a bank's money back.
+  const isTaken = last.note === notesOf(model) && !notTaken({ ...model, overlay: null }, last.amount);
   if (input.act === 'open') {
     if (last.state !== 'CREATED') return kept(model, {});
     if (!isDue) return refused('payments.not_due', model);
     return kept(model, { bank: at(bank, index, { state: 'PROCESSING', hasOrder: true }) });
   }
   if (last.state !== 'PROCESSING' || !last.isTaken) return kept(model, {});
-  if (isDue) return paidBy(model, by, last.amount, { bank: at(bank, index, { state: 'APPROVED' }) });
+  if (isTaken) return paidBy(model, by, last.amount, { bank: at(bank, index, { state: 'APPROVED' }) });
   // Money that came is never refused: it is owed back, and its refund is asked for.
   const owed = {
     state: 'REQUESTED' as const,

@@ -80,7 +80,7 @@ const TABLE: Record<Step, [by: readonly Who[], from: State[]]> = {
   ],
   reject: [CLERKS, BEFORE_PAID],
   withdraw: [[...HEADS, 'cashier', ...HOUSEHOLDS], BEFORE_PAID],
-  reopen: [HEADS, ['REJECTED', 'WITHDRAWN', 'EXPIRED']],
+  reopen: [HEADS, ['READY_TO_PAY', 'REJECTED', 'WITHDRAWN', 'EXPIRED']],
   delete: [
     [...HEADS, ...HOUSEHOLDS],
     ['DRAFT', 'PENDING', 'REJECTED', 'WITHDRAWN', 'EXPIRED'],
@@ -178,6 +178,8 @@ function guardOf(act: Step, by: Who, model: Model): string | undefined {
       if (model.overlay === 'SUSPENDED' && by === 'clerk') return 'not_on_hold';
       return model.overlay ? undefined : 'not_on_hold';
     case 'reopen':
+      // No walk is so long that the days of a part are over.
+      if (state === 'READY_TO_PAY') return 'days_left';
       return money.ofNote ? 'refund_asked' : undefined;
     case 'delete':
       if (by === 'owner' && state !== 'DRAFT') return 'submitted_already';

@@ -9,6 +9,7 @@ import { makeDma } from '#domains/settings/factory.ts';
 import { execute, one, type Sql, sql, transaction } from '#platform/database/db.ts';
 import type { Endpoint, EndpointInput } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
+import { type Minor, minor } from '#shared/money.ts';
 import type { Person, TestApp } from '#test/app.ts';
 import { noteRefusal } from '#test/refusals/note-refusal.ts';
 import {
@@ -20,6 +21,7 @@ import {
 } from './application.rules.ts';
 import * as contract from './contract.ts';
 import { withdrawAfterPayment } from './demand-note/contract.ts';
+import { totalsToIssue } from './demand-note/note-to-issue.ts';
 import { attachableIn, type MadeApplication, makeApplication, wholeParts } from './factory.ts';
 import { installMeter } from './installation/contract.ts';
 import * as intake from './intake/contract.ts';
@@ -71,6 +73,11 @@ export async function subjectOf(app: TestApp, made: MadeApplication): Promise<Su
   return { ...made, ...now, dmaId: dma.id };
 }
 
+/** What the demand note of a submitted survey comes to, as who approves it saw it. */
+export async function totalSeen(app: Pick<TestApp, 'db' | 'system'>, id: string): Promise<Minor> {
+  return minor((await totalsToIssue(app.db, app.system(), [id])).get(id) ?? 0);
+}
+
 /** The call of each action; gives the code of the refusal, undefined after success. */
 export function stepCalls(app: TestApp): Record<CalledAction, Send> {
   const call = <E extends Endpoint>(endpoint: E, as: Person, input: EndpointInput<E>) =>
@@ -100,6 +107,11 @@ export function stepCalls(app: TestApp): Record<CalledAction, Send> {
   >;
   return {
     ...byStates,
+    'approve-survey': async (subject, as) => {
+      const totalMinor = await totalSeen(app, subject.id);
+      const body = { ...act(subject), action: 'approve-survey' as const, remark, totalMinor };
+      return call(contract.updateState, as, { body });
+    },
     submit: (subject, as) => call(intake.submitApplication, as, { body: act(subject) }),
     edit: (subject, as) =>
       call(intake.updateApplicant, as, {

@@ -19,6 +19,7 @@ import type { State } from './application.rules.ts';
 import type { StateAnswer } from './contract.ts';
 import { approveSurvey } from './demand-note/actions/approve-survey.ts';
 import { settleDemandNote } from './demand-note/actions/settle-demand-note.ts';
+import { totalsToIssue } from './demand-note/note-to-issue.ts';
 import { attachedKinds, type DocumentKind, neededDocuments } from './documents.rules.ts';
 import { confirmInstallation, recordInstallation } from './installation/actions/install-meter.ts';
 import { attachFile } from './intake/actions/add-document.ts';
@@ -201,7 +202,9 @@ async function survey({ tx, now, wanted, made }: Walk): Promise<void> {
 
 async function surveyAndApprove(walk: Walk): Promise<StateAnswer> {
   await survey(walk);
-  return approveSurvey(walk.tx, office(walk.now), { applicationId: walk.made.id });
+  const { tx, now, made } = walk;
+  const totalMinor = (await totalsToIssue(tx, now, [made.id])).get(made.id);
+  return approveSurvey(tx, office(now), { applicationId: made.id, totalMinor });
 }
 
 /** One for all applications of a database: a password takes as long to store as ten statements. */

@@ -1,5 +1,6 @@
 /** A hold has a day on which somebody should look at the application again. */
 import { expect, test } from 'vitest';
+import { paymentsOfNotes } from '#domains/payments/note-payments.ts';
 import { all, execute, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
@@ -10,7 +11,11 @@ const app = await testApp();
 
 /** Who is told by the round of a day. */
 async function lookedAgain(today: string, id: string): Promise<string[]> {
-  await runDailyRound(app.db, { ...app.system(), today, now: new Date(`${today}T01:00:00Z`) });
+  await runDailyRound(
+    app.db,
+    { ...app.system(), today, now: new Date(`${today}T01:00:00Z`) },
+    paymentsOfNotes,
+  );
   const notices = await all<{ user: string }>(
     app.owner.db,
     sql`select user_id as "user" from platform.notices

@@ -7,7 +7,7 @@ import { MOVE_JOB, moveDeadlines } from './calendar/actions/move-deadlines.ts';
 import { tellLateDesks } from './noc/actions/tell-late-desks.ts';
 import { escalateLate } from './pipeline/actions/escalate-late.ts';
 import { runDailyRound } from './pipeline/actions/run-daily-round.ts';
-import { movingDeadlines } from './points.ts';
+import { movingDeadlines, notePayments } from './points.ts';
 
 const DAILY_JOB = 'applications:daily-round';
 const LATE_JOB = 'applications:escalate-late';
@@ -31,7 +31,7 @@ export function jobs({ database, clock, log }: Platform, joined: JoinedFaces): R
       runs: { dailyAt: '00:10' },
       run: async (_payload, { signal }) => {
         const actor = systemActor(clock.now(), today(clock), DAILY_JOB);
-        const done = await runDailyRound(database.db, actor, signal);
+        const done = await runDailyRound(database.db, actor, joined.only(notePayments), signal);
         log.info(done, 'applications: daily round');
       },
     },

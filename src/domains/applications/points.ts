@@ -8,11 +8,13 @@ import type { atBankSchema, goesBackSchema } from './detail.schema.ts';
 
 /**
  * Payments of demand notes, of what the actor may see: those that the bank has not decided, of all applications or of one,
- * and of one application the money that goes back.
+ * and of one application the money that goes back. For the daily round, of everybody: whether money may come still.
  */
 export type NotePayments = {
   atBank(db: Db | Tx, actor: Actor, applicationId?: string): Promise<z.input<typeof atBankSchema>[]>;
   goesBack(db: Db | Tx, actor: Actor, applicationId: string): Promise<z.output<typeof goesBackSchema>[]>;
+  /** Whether money of its demand note is under way, or may be entered still although the last day is over. */
+  mayStillCome(tx: Tx, actor: Actor, note: { applicationId: string; lastDay: string }): Promise<boolean>;
 };
 export const notePayments = point<NotePayments>('applications.note-payments');
 

@@ -1,5 +1,6 @@
 /** A reminder is told although the night in which it was due had no round. */
 import { expect, test } from 'vitest';
+import { paymentsOfNotes } from '#domains/payments/note-payments.ts';
 import { all, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { makeApplication } from './factory.ts';
@@ -10,7 +11,7 @@ const app = await testApp();
 test('a reminder that was due in a night without a round is told in the next one, and not twice', async () => {
   const note = await makeApplication(app, { upTo: 'READY_TO_PAY' });
   const round = (today: string) =>
-    runDailyRound(app.db, { ...app.system(), today, now: new Date(`${today}T01:00:00Z`) });
+    runDailyRound(app.db, { ...app.system(), today, now: new Date(`${today}T01:00:00Z`) }, paymentsOfNotes);
   const reminders = async () =>
     (
       await all(

@@ -234,6 +234,8 @@ export const words = defineWords({
     'applications.deputy_ended',
     'applications.meter_gone',
     'applications.look_again',
+    'applications.paid_on_hold',
+    'applications.rest_over',
     'applications.soon_late',
     'applications.late',
     'applications.far_late',

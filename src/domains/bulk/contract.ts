@@ -4,6 +4,7 @@ import { instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
+import { minorSchema } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { ITEM_STATES, JOB_STATES, MOST_ITEMS } from './bulk.rules.ts';
 
@@ -22,7 +23,12 @@ export const errors = errorCodes('bulk', {
 const use = { permission: 'bulk:use' } as const;
 const nameSchema = z.string().regex(/^[a-z-]+\.[a-z-]+$/);
 const toldSchema = z.record(z.string().max(40), z.unknown());
-const chosenItem = z.object({ id: z.uuid(), version: z.int().min(1) });
+const chosenItem = z.object({
+  id: z.uuid(),
+  version: z.int().min(1),
+  /** What looking said that it comes to. */
+  sumMinor: minorSchema.optional(),
+});
 const params = z.record(z.string(), z.union([z.string(), z.number()]));
 const title = z.object({ en: z.string(), bn: z.string() });
 
@@ -64,6 +70,8 @@ export const lookAtChoice = endpoint({
         /** Why it cannot be done to it; null if it can. */
         code: z.string().nullable(),
         params,
+        /** What the person agrees to, if the act has a sum. */
+        sumMinor: minorSchema.optional(),
       }),
     ),
   }),

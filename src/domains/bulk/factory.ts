@@ -4,11 +4,13 @@ import { makeApplication } from '#domains/applications/factory.ts';
 import { getJob, listItems, startJob } from '#domains/bulk/contract.ts';
 import { jobs } from '#domains/bulk/jobs.ts';
 import { all, sql } from '#platform/database/db.ts';
+import type { Minor } from '#shared/money.ts';
 import type { Person, TestApp } from '#test/app.ts';
 
-export type Chosen = { id: string; version: number };
+export type Chosen = { id: string; version: number; sumMinor?: Minor | undefined };
 
-const versions = (rows: readonly Chosen[]) => rows.map(({ id, version }) => ({ id, version }));
+const versions = (rows: readonly Chosen[]) =>
+  rows.map(({ id, version, sumMinor }) => ({ id, version, ...(sumMinor === undefined ? {} : { sumMinor }) }));
 
 export function bulkBench(app: TestApp) {
   const { 'bulk:work-job': work, 'bulk:resume-jobs': resume } = jobs(app.platform, joined);

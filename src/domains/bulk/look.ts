@@ -33,11 +33,11 @@ export async function lookAt(
     const record = now.get(id);
     const path = action.pathOf(actor, id);
     if (!record) return { id, version: version ?? 1, label: '', path, ...refused(commonErrors.not_found) };
-    const { label, refusal } = record;
+    const { label, refusal, sumMinor } = record;
     // As the single step does: first whether it is what the person saw.
     const isStale = version !== undefined && version !== record.version;
     const why = isStale ? refused(commonErrors.stale_version) : (refusal ?? { code: null });
-    return { id, version: record.version, label, path, params: {}, ...why };
+    return { id, version: record.version, label, path, params: {}, ...why, sumMinor };
   });
   return { items };
 }

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#platform/database/db.ts';
 import type { ListQuery } from '#platform/database/lists.ts';
 import { point } from '#platform/face.ts';
 import type { ErrorParams } from '#shared/errors.ts';
+import type { Minor } from '#shared/money.ts';
 import type { Permission } from '#shared/permissions.ts';
 import type { Name } from '#shared/words.ts';
 
@@ -16,7 +17,12 @@ export type LookedAt = {
   label: string;
   /** Why the act cannot be done to it now; null if it can. */
   refusal: { code: string; params?: ErrorParams } | null;
+  /** Poisha that who does it agrees to: shown, sent with the record, and compared when it is done. */
+  sumMinor?: Minor | undefined;
 };
+
+/** A record as the person saw it. */
+export type BulkItem = { id: string; version: number; sumMinor?: number | undefined };
 
 /** What the act is told beside the records. */
 export type Told = Record<string, unknown>;
@@ -37,7 +43,7 @@ export type BulkAction = {
    * Does it to one record, in a transaction of its own, as the single step does it: the same function, which locks, compares
    * the version and refuses.
    */
-  take: (tx: Tx, actor: Actor, item: { id: string; version: number }, told: Told) => Promise<unknown>;
+  take: (tx: Tx, actor: Actor, item: BulkItem, told: Told) => Promise<unknown>;
 };
 
 /** A list from which all rows of a filter can be chosen. */

@@ -103,7 +103,12 @@ test('who made a survey does not approve it among many either', async () => {
   const rows = await Promise.all(
     [own, others].map(({ id }) => app.call(getApplication, { as: engineer, params: { id } })),
   );
-  const result = await bench.done(engineer, 'applications.approve-survey', rows);
+  // As the dialog does it: with the sum of each that was shown.
+  const looked = await app.call(lookAtChoice, {
+    as: engineer,
+    body: { action: 'applications.approve-survey', of: { items: bench.versions(rows) } },
+  });
+  const result = await bench.done(engineer, 'applications.approve-survey', looked.items);
   expect(result).toEqual({ [own.id]: 'applications.own_survey', [others.id]: 'DONE' });
 });
 

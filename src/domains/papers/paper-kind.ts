@@ -26,6 +26,8 @@ export type PaperContent = {
   validUntil: string | null;
   /** Everything else on the paper whose change makes it another paper: plot, meter. Only its hash is kept, so the plot is told as long as it is the same. */
   rest: string;
+  /** What `rest` was on papers that count still, although the record says something else by now: an earlier last day. */
+  earlierRests?: readonly string[];
   /** The day from which the paper of this record counts no more; null while it does. */
   endedOn: string | null;
   /** Of a receipt: its money could pay nothing any more and goes back. */

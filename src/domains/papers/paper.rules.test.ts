@@ -9,7 +9,7 @@ const about = {
   ...{ validUntil: null, leftMinor: null },
 };
 const TODAY = '2026-11-15';
-const content = { ...stored, ...about };
+const content = { ...stored, ...about, restHashes: ['a'] };
 
 test('a paper counts as long as its record says the same and has not ended', () => {
   expect(validityOf(stored, content, TODAY)).toEqual({ state: 'valid', endedOn: null });
@@ -25,11 +25,17 @@ test.each([
   ['number', '4002'],
   ['issuedOn', '2026-11-02'],
   ['amountMinor', 600],
-  ['restHash', 'b'],
+  ['restHashes', ['b']],
 ])('it counts no more when the record has another %s', (field, value) => {
   const now = { ...content, [field]: value };
   expect(validityOf(stored, now, TODAY)).toEqual({ state: 'ended', endedOn: '2026-11-09' });
   expect(placeOf(stored, now)).toBeNull();
+});
+
+test('it counts also if it says what the record said before, and that takes nothing from who has it', () => {
+  const now = { ...content, restHashes: ['c', 'a'] };
+  expect(validityOf(stored, now, TODAY)).toEqual({ state: 'valid', endedOn: null });
+  expect(placeOf(stored, now)).toEqual(place);
 });
 
 test.each([
@@ -55,7 +61,7 @@ test('what it is about is told as long as the record says the same, without what
     { name: 'meter', value: 'M-7' },
     { name: 'validUntil', value: '2026-12-01' },
   ]);
-  expect(factsOf(stored, { ...now, restHash: 'b' })).toEqual([]);
+  expect(factsOf(stored, { ...now, restHashes: ['b'] })).toEqual([]);
   expect(factsOf(stored, undefined)).toEqual([]);
 });
 

@@ -6,7 +6,8 @@ import type { PaperContent, PaperPlace } from './paper-kind.ts';
 /** What was stored when the paper was printed. */
 export type Stored = Pick<PaperContent, 'number' | 'issuedOn' | 'amountMinor'> & { restHash: string };
 
-type Now = PaperContent & { restHash: string };
+/** @property restHashes of what counts: what the record says now, and what it said on earlier papers */
+type Now = PaperContent & { restHashes: readonly string[] };
 
 /**
  * Whether the paper still counts. The name is not compared: a name that was written better since does not make a paper wrong.
@@ -57,7 +58,7 @@ const isSame = (stored: Stored, now: Now): boolean =>
   stored.number === now.number &&
   stored.issuedOn === now.issuedOn &&
   stored.amountMinor === now.amountMinor &&
-  stored.restHash === now.restHash;
+  now.restHashes.includes(stored.restHash);
 
 const COVER = '•••';
 const letters = new Intl.Segmenter('bn', { granularity: 'grapheme' });

@@ -33,7 +33,10 @@ export async function findPaper(
   if (!row || !kind) throw fail(errors.unknown_paper);
   const content = await kind.contentOf(db, row.recordId);
   const { number: shown, issuedOn, amountMinor, holder, holderBn } = row;
-  const now = content && { ...content, restHash: hashOf(content.rest) };
+  const now = content && {
+    ...content,
+    restHashes: [content.rest, ...(content.earlierRests ?? [])].map(hashOf),
+  };
   return {
     kind: kind.name,
     ...{ number: shown, issuedOn, amountMinor, holder, holderBn, place: placeOf(row, now) },

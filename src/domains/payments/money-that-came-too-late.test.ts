@@ -1,11 +1,10 @@
 /**
- * The last day of a demand note passes while the page of the bank is open, and the bank takes the money all the same:
- * nothing is lost and nothing is paid with it. Everybody who looks is told that it goes back, and later that it went.
+ * An application is withdrawn while the page of the bank is open, and the bank takes the money all the same: nothing is lost and
+ * nothing is paid with it. Everybody who looks is told that it goes back, and later that it went.
  */
 import { afterAll, expect, test } from 'vitest';
 import * as applications from '#domains/applications/contract.ts';
 import { makeApplication } from '#domains/applications/factory.ts';
-import { runDailyRound } from '#domains/applications/pipeline/actions/run-daily-round.ts';
 import { checkPaper } from '#domains/papers/contract.ts';
 import { execute, one, sql } from '#platform/database/db.ts';
 import { closePdf } from '#platform/pdf/render.ts';
@@ -39,18 +38,8 @@ async function codeOnReceipt(paymentId: string, as: Person): Promise<string> {
   return /\b([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4})\b/.exec(textOfPdf(rawPayload))?.[1] ?? '';
 }
 
-/** The same person, some months later. */
-async function again(person: Person): Promise<Person> {
-  const { phone } = await one<{ phone: string }>(
-    app.owner.db,
-    sql`select phone from identity.users where id = ${person.userId}`,
-  );
-  const { response } = await app.signIn(phone, person.password);
-  return { ...person, idToken: response.AuthenticationResult.IdToken };
-}
-
-test('a demand note runs out while the page of the bank is open: the money that comes goes back, and all are told', async () => {
-  let owner = await app.consumer('Rahima Khatun');
+test('an application is withdrawn while the page of the bank is open: the money that comes goes back, and all are told', async () => {
+  const owner = await app.consumer('Rahima Khatun');
   const consumerId = String(owner.consumerId);
   const { id } = await makeApplication(app, { upTo: 'READY_TO_PAY', consumerId });
   const { dueMinor } = await app.call(getPayable, { as: owner, query: { applicationId: id } });
@@ -60,10 +49,11 @@ test('a demand note runs out while the page of the bank is open: the money that 
   await app.call(gateway.openOrder, { as: owner, body: { paymentId } });
   expect((await pageOf(owner, id)).goesBack).toEqual([]);
 
-  app.clock.advance(200 * 86_400);
-  await runDailyRound(app.db, app.system());
-  owner = await again(owner);
-  expect((await pageOf(owner, id)).state).toBe('EXPIRED');
+  const { version } = await pageOf(owner, id);
+  await app.call(applications.updateState, {
+    ...{ as: owner, body: { applicationId: id, version, action: 'withdraw' } },
+  });
+  expect((await pageOf(owner, id)).state).toBe('WITHDRAWN');
   const paid = await bankTakes(paymentId, owner);
   expect(paid).toMatchObject({ state: 'APPROVED', owedBack: true });
 
@@ -76,7 +66,7 @@ test('a demand note runs out while the page of the bank is open: the money that 
   const late = { paymentId, amountMinor: dueMinor, paidOn: app.system().today };
   for (const as of [owner, cashier])
     expect((await pageOf(as, id)).goesBack).toEqual([{ ...late, refundState: 'REQUESTED', paidOutOn: null }]);
-  expect(await pageOf(owner, id)).toMatchObject({ state: 'EXPIRED', paidMinor: 0 });
+  expect(await pageOf(owner, id)).toMatchObject({ state: 'WITHDRAWN', paidMinor: 0 });
   const paidInTime = await makeApplication(app, { upTo: 'READY_TO_PAY' });
   const { dueMinor: sum } = await app.call(getPayable, {
     as: cashier,

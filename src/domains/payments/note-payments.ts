@@ -1,9 +1,11 @@
-/** What an application shows of the payments of its demand notes: at the bank, and going back. */
+/** What applications asks about the payments of its demand notes: at the bank, going back, and what may come still. */
 import type { NotePayments } from '#domains/applications/points.ts';
 import { may } from '#platform/actor.ts';
-import { all, sql } from '#platform/database/db.ts';
+import { all, one, sql } from '#platform/database/db.ts';
+import { addDays } from '#shared/dates.ts';
 import { moneyThatGoesBack } from './goes-back.ts';
 import { visibleTo } from './queries.ts';
+import { getPaymentSettings } from './settings/queries.ts';
 
 const atBank: NotePayments['atBank'] = async (db, actor, applicationId) => {
   if (!may(actor, 'payments:view')) return [];
@@ -17,8 +19,30 @@ const atBank: NotePayments['atBank'] = async (db, actor, applicationId) => {
   );
 };
 
+/** A payment that a person has set aside keeps its application from ending for so long. */
+const SET_ASIDE_DAYS = 14;
+
+/**
+ * A payment is at the bank, counter money of an earlier day waits for a second person, or one person may still enter money of the
+ * last day. The caller holds the application's lock, which a new proposal waits for.
+ */
+const mayStillCome: NotePayments['mayStillCome'] = async (tx, actor, { applicationId, lastDay }) => {
+  const { settings } = await getPaymentSettings(tx);
+  if (lastDay >= addDays(actor.today, -settings.backdateDays)) return true;
+  const { isUnderWay } = await one<{ isUnderWay: boolean }>(
+    tx,
+    sql`select exists (select from payments.payments p where p.application_id = ${applicationId}
+          and p.method = 'GATEWAY' and p.state = 'PROCESSING'
+          and coalesce(p.set_aside_at > ${actor.now}::timestamptz - make_interval(days => ${SET_ASIDE_DAYS}), true))
+        or exists (select from payments.proposals q where q.application_id = ${applicationId}
+          and q.kind = 'BACKDATE' and q.state = 'REQUESTED') as "isUnderWay"`,
+  );
+  return isUnderWay;
+};
+
 export const paymentsOfNotes: NotePayments = {
   atBank,
+  mayStillCome,
   goesBack: (db, actor, applicationId) =>
     moneyThatGoesBack(db, actor, sql`p.application_id = ${applicationId}`),
 };

@@ -1,4 +1,5 @@
 /** What a payment is for: a connection's bills, a demand note, a work order's charge or an ownership change's fee that the actor may pay. */
+import { errors as noteErrors } from '#domains/applications/contract.ts';
 import { takenOverOf } from '#domains/billing/invoices/taken-over.ts';
 import { isConsumer } from '#domains/consumers/queries.ts';
 import { errors as meterErrors } from '#domains/meters/contract.ts';
@@ -6,8 +7,9 @@ import { lockRightToPay } from '#domains/meters/sharing/actions/lock-right.ts';
 import { seesRequest } from '#domains/ownership/lock-request.ts';
 import type { Actor } from '#platform/actor.ts';
 import { dayOfInstant } from '#platform/database/days.ts';
-import { first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { errors } from './contract.ts';
 import type { PaymentSource } from './payment.rules.ts';
 
 export type Target = {
@@ -57,13 +59,39 @@ export async function noteTarget(tx: Tx, actor: Actor, applicationId: string): P
       from applications.applications p join applications.demand_notes n on n.application_id = p.id and n.cancelled_at is null
       where p.id = ${applicationId} and p.deleted_at is null and ${isOwn(actor)}`,
   );
-  if (!note) throw fail(commonErrors.not_found);
+  if (!note)
+    throw fail(
+      (await hadNote(tx, actor, applicationId)) ? noteErrors.note_cancelled : commonErrors.not_found,
+    );
   return {
     source: 'APPLICATION_SURVEY',
     applicationId,
     demandNoteId: note.id,
     consumerId: note.consumerId,
   };
+}
+
+/** The demand note that an application had on a day, whether it is in force or not: what counter money of that day was for. */
+export async function noteTargetOn(tx: Tx, applicationId: string, day: string): Promise<Target> {
+  const note = await first<{ id: string; consumerId: string | null }>(
+    tx,
+    sql`select n.id, p.consumer_id as "consumerId"
+      from applications.applications p join applications.demand_notes n on n.application_id = p.id
+      where p.id = ${applicationId} and n.issued_on <= ${day}::date order by n.version_no desc limit 1`,
+  );
+  if (!note) throw fail(errors.paid_too_early);
+  const { id: demandNoteId, consumerId } = note;
+  return { source: 'APPLICATION_SURVEY', applicationId, demandNoteId, consumerId };
+}
+
+/** Who had something to pay is told that it has ended, not that it never was. */
+async function hadNote(tx: Tx, actor: Actor, applicationId: string): Promise<boolean> {
+  const { had } = await one<{ had: boolean }>(
+    tx,
+    sql`select exists (select from applications.applications p join applications.demand_notes n on n.application_id = p.id
+        where p.id = ${applicationId} and p.deleted_at is null and ${isOwn(actor)}) as had`,
+  );
+  return had;
 }
 
 /** A work order that the actor may see, as what is paid. */

@@ -8,10 +8,12 @@ import type { Actor } from '#platform/actor.ts';
 import { all, type Db, sql, type Tx } from '#platform/database/db.ts';
 import { daySchema } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
+import { minor } from '#shared/money.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { joinNames, type Name } from '#shared/words.ts';
 import { type Action, type Facts, refusalOf, STATES, TRANSITIONS } from '../application.rules.ts';
 import { errors, listApplications, listArchived, optionalRemark, remarkSchema } from '../contract.ts';
+import { totalsToIssue } from '../demand-note/note-to-issue.ts';
 import { listDrafts } from '../intake/contract.ts';
 import { draftList } from '../intake/queries.ts';
 import * as bengali from '../names/bn.rules.ts';
@@ -31,6 +33,7 @@ import { acceptApplication } from '../review/actions/accept-application.ts';
 
 type Refusal = keyof typeof errors;
 type Step = { applicationId: string; version: number };
+type Seen = { sumMinor?: number | undefined };
 
 type Act<S extends z.ZodObject> = {
   name: string;
@@ -39,10 +42,20 @@ type Act<S extends z.ZodObject> = {
   told: S;
   /** What the dialog says beside the transition table; the step refuses it by itself. */
   also?: (db: Db | Tx, told: Partial<z.output<S>>) => Promise<(facts: Subject) => Refusal | undefined>;
-  take: (tx: Tx, actor: Actor, step: Step, told: z.output<S>) => Promise<unknown>;
+  /** What each comes to, by its id: what the person agrees to. */
+  sums?: (db: Db | Tx, actor: Actor, ids: readonly string[]) => Promise<Map<string, number>>;
+  take: (tx: Tx, actor: Actor, step: Step, told: z.output<S>, seen: Seen) => Promise<unknown>;
 };
 
-function bulkAction<S extends z.ZodObject>({ name, title, action, told, also, take }: Act<S>): BulkAction {
+function bulkAction<S extends z.ZodObject>({
+  name,
+  title,
+  action,
+  told,
+  also,
+  sums,
+  take,
+}: Act<S>): BulkAction {
   const refusals = async (db: Db | Tx, actor: Actor, given: Told) => {
     const further = await also?.(db, given as Partial<z.output<S>>);
     return (facts: Subject): string | undefined => {
@@ -60,14 +73,19 @@ function bulkAction<S extends z.ZodObject>({ name, title, action, told, also, ta
       actor.role.startsWith('rajuk') ? `/noc-from-rajuk?id=${id}` : `/all-new-connections/${id}`,
     look: async (db, actor, ids, given) => {
       const [found, refusal] = [await readManyFacts(db, actor, ids), await refusals(db, actor, given)];
+      const comesTo = await sums?.(db, actor, ids);
       return found.map((facts): LookedAt => {
         const { id, version, number, applicantName } = facts;
         const code = refusal(facts);
-        return { id, version, label: number ?? applicantName, refusal: code ? { code } : null };
+        const sum = comesTo?.get(id);
+        return {
+          ...{ id, version, label: number ?? applicantName, refusal: code ? { code } : null },
+          ...(sum === undefined ? {} : { sumMinor: minor(sum) }),
+        };
       });
     },
-    take: (tx, actor, { id, version }, given) =>
-      take(tx, actor, { applicationId: id, version }, told.parse(given) as z.output<S>),
+    take: (tx, actor, { id, version, sumMinor }, given) =>
+      take(tx, actor, { applicationId: id, version }, told.parse(given) as z.output<S>, { sumMinor }),
   };
 }
 
@@ -144,7 +162,9 @@ const actions: BulkAction[] = [
     title: ['Approve surveys', 'জরিপ অনুমোদন দিন'],
     action: 'approve-survey',
     told: noTold,
-    take: (tx, actor, step) => updateState(tx, actor, { ...step, action: 'approve-survey', shared: false }),
+    sums: totalsToIssue,
+    take: (tx, actor, step, _told, { sumMinor }) =>
+      updateState(tx, actor, { ...step, action: 'approve-survey', shared: false, totalMinor: sumMinor }),
   }),
   bulkAction({
     name: 'applications.confirm-installation',

@@ -197,10 +197,10 @@ test('a job that is stopped goes on with the next try, and the page has not lost
     },
   };
   await expect(run(stop.signal, [stopping, movingDesks])).rejects.toThrow();
-  const begun = (await read()).deadlines.move;
-  expect(begun?.doneAt).toBeNull();
-  expect(begun?.looked).toBeGreaterThan(0);
-  const { applications } = begun?.moved ?? {};
+  const started = (await read()).deadlines.move;
+  expect(started?.doneAt).toBeNull();
+  expect(started?.looked).toBeGreaterThan(0);
+  const { applications } = started?.moved ?? {};
   expect(applications).toBeGreaterThan(0);
   const moved = await run();
   expect(moved.applications).toBe(0);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { getApplication, updateState } from '../contract.ts';
-import { stepBench, subjectOf } from '../factory-steps.ts';
+import { stepBench, subjectOf, totalSeen } from '../factory-steps.ts';
 import { getApplicationSettings, setApplicationFees } from '../settings/contract.ts';
 import { submitSurvey } from '../survey/contract.ts';
 
@@ -43,7 +43,7 @@ test.each([
   });
   await app.call(updateState, {
     as: people.secondAdmin,
-    body: { ...(await act()), action: 'approve-survey' },
+    body: { ...(await act()), action: 'approve-survey', totalMinor: await totalSeen(app, made.id) },
   });
   const { demandNotes } = await app.call(getApplication, { as, params: { id: made.id } });
   const lines = demandNotes[0]?.lines.map((line) => [line.kind, line.amountMinor]);

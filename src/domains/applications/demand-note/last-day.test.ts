@@ -53,7 +53,7 @@ const setting = (value: object) =>
     on conflict (key) do update set value = excluded.value`,
   );
 
-test('a hold moves it on the paper too; the paper of before says from which day it counts no more', async () => {
+test('a hold moves it on the paper too; the paper of before counts still, with the new last day', async () => {
   const { id } = await makeApplication(app, { upTo: 'READY_TO_PAY' });
   const before = await print(id);
   expect(await lastDays(id)).toEqual(['2026-12-15', '2026-12-15']);
@@ -65,8 +65,18 @@ test('a hold moves it on the paper too; the paper of before says from which day 
   const after = await print(id);
   expect(after.text).toContain(day('2026-12-20'));
   expect(after.code).not.toBe(before.code);
-  expect(await check(before.code)).toMatchObject({ state: 'ended', endedOn: '2026-11-20', leftMinor: null });
-  expect(await check(after.code)).toMatchObject({ state: 'valid' });
+  const dueOn = { name: 'dueOn', value: '2026-12-20' };
+  const { leftMinor } = await check(after.code);
+  for (const { code } of [before, after]) {
+    const checked = await check(code);
+    expect(checked).toMatchObject({ state: 'valid', endedOn: null, leftMinor });
+    expect(checked.facts).toContainEqual(dueOn);
+  }
+  // A day that moved earlier is not what the paper promises.
+  const earlier = sql`update applications.applications set expires_on = '2026-12-19' where id = ${id}`;
+  await execute(app.owner.db, earlier);
+  expect(await check(after.code)).toMatchObject({ state: 'ended', leftMinor: null });
+  expect(await check(before.code)).toMatchObject({ state: 'valid' });
 });
 
 test('money that is taken back gives as many days as a new note, however often', async () => {

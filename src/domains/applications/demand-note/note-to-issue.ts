@@ -36,6 +36,31 @@ export async function noteToIssue(db: Db | Tx, actor: Actor, surveyId: string | 
   };
 }
 
+/** Poisha that the demand notes of submitted surveys come to today, by application: for many at once, rounded like one. */
+export async function totalsToIssue(
+  db: Db | Tx,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const dayFees = feesOn(await readSettings(db), actor.today);
+  const surveys = await all<{ id: string; pipeSizeMm: number; materialsMinor: number }>(
+    db,
+    sql`select s.application_id as id, s.pipe_size_mm as "pipeSizeMm", (
+        select coalesce(sum(round(l.quantity * l.rate_minor)), 0)::bigint from applications.survey_materials l
+        where l.survey_id = s.id and l.quantity > 0) as "materialsMinor"
+      from applications.surveys s where s.application_id = any(${ids}::uuid[]) and s.state = 'SUBMITTED'`,
+  );
+  const net = surveys.map(({ pipeSizeMm, materialsMinor }) =>
+    fees(dayFees, pipeSizeMm).reduce((sum, line) => sum + line.amountMinor, materialsMinor),
+  );
+  const totals = await all<{ id: string; total: number }>(
+    db,
+    sql`select n.id, n.net + round(n.net * ${dayFees.vatPercent}::numeric / 100)::bigint as total
+      from unnest(${surveys.map(({ id }) => id)}::uuid[], ${net}::bigint[]) as n (id, net)`,
+  );
+  return new Map(totals.map(({ id, total }) => [id, total]));
+}
+
 type Preview = z.input<(typeof demandNotePreview)['output']>;
 
 /** The same for who decides about a submitted survey, with the sizes that have to agree. */

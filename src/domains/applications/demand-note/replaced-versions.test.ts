@@ -6,6 +6,7 @@ import { type Person, testApp } from '#test/app.ts';
 import { textOfPdf } from '#test/read-pdf.ts';
 import * as contract from '../contract.ts';
 import { makeApplication } from '../factory.ts';
+import { totalSeen } from '../factory-steps.ts';
 import { demandNotePdf } from './contract.ts';
 
 const app = await testApp();
@@ -16,7 +17,12 @@ const page = (id: string) => app.call(contract.getApplication, { as: admin, para
 const act = async (id: string, action: 'revise-survey' | 'approve-survey', remark?: string) =>
   app.call(contract.updateState, {
     as: admin,
-    body: { applicationId: id, version: (await page(id)).version, action, ...(remark ? { remark } : {}) },
+    body: {
+      applicationId: id,
+      version: (await page(id)).version,
+      action,
+      ...(remark ? { remark } : { totalMinor: await totalSeen(app, id) }),
+    },
   });
 async function print(as: Person, id: string, query: string) {
   const answer = await app.server.inject({

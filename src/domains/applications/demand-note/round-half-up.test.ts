@@ -4,7 +4,7 @@ import { createMaterial } from '#domains/settings/materials/contract.ts';
 import { execute, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { getApplication, updateState } from '../contract.ts';
-import { stepBench, subjectOf } from '../factory-steps.ts';
+import { stepBench, subjectOf, totalSeen } from '../factory-steps.ts';
 import { submitSurvey } from '../survey/contract.ts';
 
 const app = await testApp();
@@ -41,7 +41,7 @@ test.each([
   });
   await app.call(updateState, {
     as: people.secondAdmin,
-    body: { ...(await act()), action: 'approve-survey' },
+    body: { ...(await act()), action: 'approve-survey', totalMinor: await totalSeen(app, made.id) },
   });
   const { demandNotes } = await app.call(getApplication, { as, params: { id: made.id } });
   const lines = Object.fromEntries(

@@ -65,6 +65,8 @@ test('what is shown is what is issued: lines, VAT, sum and last day', async () =
   expect(shown.dueOn > addDays('2026-11-15', 1)).toBe(true);
   expect(sizes).toMatchObject({ surveyed: 20 });
   expect(await notes()).toEqual([]);
+  // Without the sum nobody has agreed to it.
+  expect(await approve()).toBe('applications.note_changed');
   expect(await approve(shown.totalMinor)).toBeUndefined();
   expect(await notes()).toEqual([shown]);
 });

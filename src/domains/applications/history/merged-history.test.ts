@@ -1,5 +1,6 @@
 /** One history: steps, visits that were planned, and what the applicant was told, for who may see which of it. */
 import { expect, test } from 'vitest';
+import { paymentsOfNotes } from '#domains/payments/note-payments.ts';
 import { execute, sql, transaction } from '#platform/database/db.ts';
 import { asConsumer } from '#platform/http/binder.ts';
 import { type Person, testApp } from '#test/app.ts';
@@ -201,11 +202,8 @@ test('a reminder is in the history, too', async () => {
     app.owner.db,
     sql`update applications.applications set expires_on = '2026-11-20' where id = ${id}`,
   );
-  await runDailyRound(app.db, {
-    ...app.system(),
-    today: '2026-11-18',
-    now: new Date('2026-11-18T01:00:00Z'),
-  });
+  const night = { today: '2026-11-18', now: new Date('2026-11-18T01:00:00Z') };
+  await runDailyRound(app.db, { ...app.system(), ...night }, paymentsOfNotes);
   await deliver(id);
   expect(await kindsTold(owner, id)).toContain('payReminder');
 });

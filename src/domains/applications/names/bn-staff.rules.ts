@@ -13,5 +13,6 @@ export const refusals = {
   no_desks: 'রাজউকের কোনো সক্রিয় ডেস্ক নেই। আগে ডেস্ক ঠিক করুন।',
   assignee_may_not: 'এই ধাপের কাজ করার অনুমতি এই ব্যক্তির নেই।',
   note_changed: 'দর বা ফি বদলেছে: ডিমান্ড নোট এখন {{totalMinor, money}} হবে। আবার খুলে দেখুন।',
+  note_too_large: 'ডিমান্ড নোট এক পেমেন্টের সীমার ({{most_minor, money}}) বেশি। জরিপ ফেরত পাঠান।',
   nothing_to_pay: 'জরিপের মোট শূন্য: পরিশোধের কিছু থাকবে না।',
 } satisfies typeof english.refusals;

@@ -12,5 +12,7 @@ export const refusals = {
   assignee_may_not: 'This person may not do the work of the present state.',
   note_changed:
     'A rate or fee changed: the demand note comes to {{totalMinor, money}} now. Open this again and look at it.',
+  note_too_large:
+    'The demand note is more than one payment can be ({{most_minor, money}}). Return the survey.',
   nothing_to_pay: 'The survey comes to nothing: there would be nothing to pay.',
 };

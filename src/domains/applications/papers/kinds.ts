@@ -19,7 +19,7 @@ const closedOn: Sql = sql`(select c.disconnected_on from meters.connections c
 /** The steps that change what a paper says. */
 const CHANGING = ['submit', 'edit', 'correct', 'update-noc', 'noc-approve', 'letter', 'change-meter'];
 /** The steps that move the last day of a demand note. */
-const MOVING_THE_DAY = ['resume', 'take-back-payment'];
+const MOVING_THE_DAY = ['resume', 'take-back-payment', 'reopen'];
 const changedOn: Sql = sql`coalesce((select max(${dayOfInstant(sql`t.at`)}) from applications.timeline t
     where t.application_id = a.id and t.action = any(${CHANGING}::text[])), ${dayOfInstant(sql`a.created_at`)})`;
 const place: Sql = sql`a.road_id, a.plot_number`;
@@ -29,6 +29,8 @@ const signedOn = (paper: SignedPaper): Sql => sql`(select max(${dayOfInstant(sql
   from applications.signatures s where s.application_id = a.id and s.paper = ${paper} and ${signsWhatIsNoted})`;
 
 type Fields = { number: Sql; issuedOn: Sql; amountMinor?: Sql; rest: Sql; endedOn: Sql; changedOn?: Sql } & {
+  /** Array of texts. */
+  earlierRests?: Sql;
   leftMinor?: Sql;
   /** Object of what the public page tells, by the names of PAPER_FACTS. */
   facts?: Sql;
@@ -42,6 +44,7 @@ function contentOf(db: Db | Tx, tables: Sql, which: Sql, fields: Fields): Promis
     sql`select ${fields.number} as number, ${fields.issuedOn} as "issuedOn",
         ${fields.amountMinor ?? sql`null::bigint`} as "amountMinor", ${fields.leftMinor ?? sql`null::bigint`} as "leftMinor", coalesce(a.applicant ->> 'name', '') as holder,
         ${applicantNameBn} as "holderBn", ${shownPlace} as place, jsonb_build_array(${fields.rest})::text as rest, ${fields.endedOn} as "endedOn",
+        ${fields.earlierRests ?? sql`'{}'::text[]`} as "earlierRests",
         ${fields.facts ?? sql`'{}'::jsonb`} as facts, ${fields.validUntil ?? sql`null::date`} as "validUntil",
         ${fields.changedOn ?? changedOn} as "changedOn"
       from ${tables} where ${which}`,
@@ -116,6 +119,9 @@ export const demandNotePaper: PaperKind = {
         amountMinor: sql`n.total_minor`,
         leftMinor: sql`n.total_minor - n.settled_minor`,
         rest: sql`n.due_on`,
+        // A day that moved later takes nothing from the household: the paper with the earlier one can be paid still.
+        earlierRests: sql`array(select jsonb_build_array(earlier::date)::text
+          from generate_series(n.issued_on::timestamp, n.due_on::timestamp - interval '1 day', interval '1 day') earlier)`,
         facts: sql`jsonb_build_object('application', a.number, 'dueOn', n.due_on)`,
         // What is paid counts for good; while the application is on hold its days do not run.
         validUntil: sql`case when n.settled_minor < n.total_minor and a.overlay is null then n.due_on end`,

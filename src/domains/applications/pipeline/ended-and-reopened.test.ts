@@ -4,6 +4,7 @@ import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import * as contract from '../contract.ts';
 import { type MadeApplication, makeApplication } from '../factory.ts';
+import { totalSeen } from '../factory-steps.ts';
 import { confirmInstallation, recordInstallation } from '../installation/actions/install-meter.ts';
 import { letterPdf } from '../letter/contract.ts';
 
@@ -104,7 +105,10 @@ test('reopened without its meter: who writes letters is told, no letter and no d
   const approve = async () =>
     app.codeOf(contract.updateState, {
       as: admin,
-      body: { applicationId: made.id, version: (await subject()).version, action: 'approve-survey' },
+      body: {
+        ...{ applicationId: made.id, version: (await subject()).version, action: 'approve-survey' },
+        totalMinor: await totalSeen(app, made.id),
+      },
     });
   expect(await approve()).toBe('applications.meter_not_reserved');
   const change = {

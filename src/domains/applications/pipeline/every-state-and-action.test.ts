@@ -20,6 +20,7 @@ import type { StateAnswer } from '../contract.ts';
 import { settleDemandNote } from '../demand-note/actions/settle-demand-note.ts';
 import { takeBackPayment } from '../demand-note/actions/take-back-payment.ts';
 import { noteRefund, withdrawPaid } from '../demand-note/actions/withdraw-paid.ts';
+import { totalsToIssue } from '../demand-note/note-to-issue.ts';
 import {
   addDocumentTo,
   attachableIn,
@@ -111,7 +112,10 @@ const DO: Record<Action, Try> = {
   attach: (tx, made, actor) => addDocumentTo({ app, tx }, actor, made.id, attachableIn(made.state)),
   assign: (tx, made, actor) => assignUser(tx, actor, { ...at(made), userId: made.surveyorId ?? '' }),
   survey: (tx, made) => survey(tx, made),
-  'approve-survey': byState('approve-survey'),
+  'approve-survey': async (tx, made, actor) => {
+    const totalMinor = (await totalsToIssue(tx, actor, [made.id])).get(made.id);
+    return updateState(tx, actor, { ...at(made), action: 'approve-survey', shared: false, totalMinor });
+  },
   'return-survey': byState('return-survey'),
   'revise-survey': byState('revise-survey'),
   pay: async (tx, made, actor) => settleDemandNote(tx, actor, await noteOf(tx, made)),
@@ -207,6 +211,13 @@ const PREPARE: Partial<Record<Action, Try>> = {
   'take-back-payment': payPart,
   'withdraw-paid': payPart,
   refund: withdrawnPaid,
+  // One that waits for its payment is given its days anew only when they are over.
+  reopen: (tx, made, { today }) =>
+    execute(
+      tx,
+      sql`update applications.applications set expires_on = ${today}::date - 1
+        where id = ${made.id} and state = 'READY_TO_PAY'`,
+    ),
 };
 
 /** A part is paid, if nothing was; the setting that allows it is not what is tried here. */

@@ -94,6 +94,14 @@ export const messages = {
     bn: ({ utility, number }) =>
       `${utility}: সময় পেরিয়ে যাওয়ায় আবেদন ${number} বাতিল হয়েছে। আবার চালু করতে যোগাযোগ করুন।`,
   },
+  // A part is paid: the office gives the days anew, or sends the money back.
+  restOver: {
+    parts: { en: 2, bn: 2 },
+    en: ({ utility, number, amount }) =>
+      `${utility}: application ${number}: its last day has passed and ${amount} is not paid. Ask us for more days, or for your money back.`,
+    bn: ({ utility, number, amount }) =>
+      `${utility}: আবেদন ${number}-এর সময় শেষ, ${amount} বাকি। সময় বাড়াতে বা টাকা ফেরত নিতে যোগাযোগ করুন।`,
+  },
   held: {
     parts: { en: 1, bn: 2 },
     en: ({ utility, number }) =>
@@ -118,4 +126,4 @@ export const messages = {
 export type MessageKind = keyof typeof messages;
 
 /** Those that name an amount: shown to who sees demand notes. */
-export const MONEY_KINDS: readonly MessageKind[] = ['pay', 'payReminder', 'takenBack'];
+export const MONEY_KINDS: readonly MessageKind[] = ['pay', 'payReminder', 'takenBack', 'restOver'];

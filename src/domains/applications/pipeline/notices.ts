@@ -112,10 +112,48 @@ export function noticeHeld(tx: Tx, actor: Actor): Promise<void> {
     sql`select u.id as user_id, a.id || ':' || a.overlay_until as occasion, '/all-new-connections/' || a.id as path,
         jsonb_build_object('number', a.number) as params
       from applications.applications a
-      left join lateral (select p.id from applications.timeline t join identity.users p on p.id = t.actor_id and p.status = 'active'
-        where t.application_id = a.id and t.action in ('hold', 'suspend') order by t.id desc limit 1) holder on true
+      left join lateral (${lastHolder}) holder on true
       join identity.users u on u.id = holder.id or (holder.id is null and u.id in (${holdersOf('applications:hold')}))
       where a.overlay_until <= ${actor.today}::date and a.deleted_at is null`,
+  );
+}
+
+/** Who put an application `a` on hold at last, if they have their account still. */
+const lastHolder = sql`select p.id from applications.timeline t join identity.users p on p.id = t.actor_id and p.status = 'active'
+  where t.application_id = a.id and t.action in ('hold', 'suspend') order by t.id desc limit 1`;
+
+/** Tells who put an application on hold that a bank's money has come for it all the same; a leaver's, all who may. */
+export function noticePaidOnHold(
+  tx: Tx,
+  actor: Actor,
+  { id, version }: Subject,
+  amountMinor: number,
+): Promise<void> {
+  return notifyEach(
+    tx,
+    actor,
+    'applications.paid_on_hold',
+    sql`select u.id as user_id, ${`${id}:${version}`}::text as occasion, '/all-new-connections/' || a.id as path,
+        jsonb_build_object('number', a.number, 'minor', ${amountMinor}::bigint) as params
+      from applications.applications a left join lateral (${lastHolder}) holder on true
+      join identity.users u on u.id = holder.id or (holder.id is null and u.id in (${holdersOf('applications:hold')}))
+      where a.id = ${id}`,
+  );
+}
+
+/** Tells the household, and who may give the days anew, that a demand note is over of which a part is paid. */
+export function noticeRestOver(tx: Tx, actor: Actor, id: string): Promise<void> {
+  return notifyEach(
+    tx,
+    actor,
+    'applications.rest_over',
+    sql`select u.id as user_id, a.id || ':' || a.expires_on as occasion,
+        case when u.consumer_id is null then '/all-new-connections/' else '/customer/new-connections/' end || a.id as path,
+        jsonb_build_object('number', a.number, 'minor', n.total_minor - n.settled_minor) as params
+      from applications.applications a
+      join applications.demand_notes n on n.application_id = a.id and n.cancelled_at is null
+      join identity.users u on u.id in (${holdersOf('applications:reopen')}) or u.id in (${accountOf(sql`a.consumer_id`)})
+      where a.id = ${id}`,
   );
 }
 

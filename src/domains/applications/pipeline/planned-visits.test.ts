@@ -4,6 +4,7 @@ import { execute, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { assignUser, getApplication, listApplications, updateState } from '../contract.ts';
 import { makeApplication } from '../factory.ts';
+import { totalSeen } from '../factory-steps.ts';
 
 const app = await testApp();
 const admin = await app.staff('admin');
@@ -68,7 +69,8 @@ test('the household reads the day; with the next state it is over', async () => 
       select id, 1, ${made.materialId}, 1, 100 from s`,
   );
   const { version } = await now(made.id);
-  const body = { applicationId: made.id, version, action: 'approve-survey' as const };
+  const totalMinor = await totalSeen(app, made.id);
+  const body = { applicationId: made.id, version, action: 'approve-survey' as const, totalMinor };
   await app.call(updateState, { as: admin, body });
   expect(await now(made.id)).toMatchObject({ state: 'READY_TO_PAY', visitOn: null });
 });

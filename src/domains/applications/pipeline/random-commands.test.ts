@@ -28,7 +28,7 @@ import type { Command } from '../factory-model.ts';
 import * as model from '../factory-model.ts';
 import * as money from '../factory-model-money.ts';
 import { type Model, type Money, PEOPLE, type State, type Who } from '../factory-model-types.ts';
-import { type CalledAction, stepCalls } from '../factory-steps.ts';
+import { type CalledAction, stepCalls, totalSeen } from '../factory-steps.ts';
 import { updateApplicant } from '../intake/contract.ts';
 import { applicantSchema } from '../intake/parts.rules.ts';
 import { submitSurvey } from '../survey/contract.ts';
@@ -109,7 +109,8 @@ function inBulk(run: Run, { act, by, ...more }: Command, { version, key }: Sent<
   const work = async (): Promise<Answer> => {
     const told = { remark: 'because', ...('to' in more ? { userId: people[more.to].userId } : {}) };
     const needed = ['hold', 'resume', 'accept', 'noc-approve', 'archive', 'assign'].includes(act);
-    const items = [{ id: run.made.id, version }];
+    const sums = act === 'approve-survey' ? { sumMinor: await totalSeen(app, run.made.id) } : {};
+    const items = [{ id: run.made.id, version, ...sums }];
     const body = { action: `applications.${act}`, told: needed ? told : {}, items };
     const started = await app.answerOf(startJob, { as: people[by], headers: keyed(key), body });
     if (!started.data) return { code: started.code };

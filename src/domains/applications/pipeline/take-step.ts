@@ -29,10 +29,26 @@ import { addWorkingMinutes, type Office, workingMinutesBetween } from './working
 
 export type StepInput = { applicationId: string; version?: number | undefined; remark?: string | undefined };
 
+/** What has happened already, and is only noted now. */
+export type Happened = {
+  /** Its day, if it is not today: guards compare it with the days of the application. */
+  day?: string | undefined;
+  /** Nobody can undo it: neither a hold nor the last day keeps it from being noted. */
+  forGood?: boolean | undefined;
+};
+
 /** Locks the application and makes sure that the actor may take the action now, on the version they looked at. */
-export async function beginStep(tx: Tx, actor: Actor, action: Action, input: StepInput): Promise<Subject> {
+export async function beginStep(
+  tx: Tx,
+  actor: Actor,
+  action: Action,
+  input: StepInput,
+  { day, forGood = false }: Happened = {},
+): Promise<Subject> {
   const subject = await lockFacts(tx, actor, input.applicationId);
-  const refusal = refusalOf(action, subject, whoIs(actor));
+  const today = (forGood ? subject.expiresOn : day) ?? actor.today;
+  const facts = forGood ? { ...subject, overlay: null } : subject;
+  const refusal = refusalOf(action, facts, { ...whoIs(actor), today });
   if (refusal === 'not_permitted') {
     throw fail(commonErrors.not_permitted, { permission: TRANSITIONS[action].permissions[0] ?? 'system' });
   }
@@ -168,10 +184,12 @@ async function clockOnMove(tx: Tx, actor: Actor, subject: Subject, change: Chang
   // Reopened corrections keep their waiting minutes for the state that asked.
   const resumed = subject.state === 'RECORRECTION' && !closing && subject.pausedMinutes !== null;
   const minutes = resumed ? subject.pausedMinutes : slaHours === null ? null : slaHours * 60;
+  // A bank's money moves an application on under its hold: the clock of the next step begins when it goes on.
+  const isHeld = subject.overlay !== null && !closing;
   return [
     ...sets,
-    ...runningFor(minutes === null ? null : { from: actor.now, minutes }, office),
-    ...(closing ? [] : [sql`paused_minutes = null`]),
+    ...runningFor(minutes === null || isHeld ? null : { from: actor.now, minutes }, office),
+    ...(closing ? [] : [sql`paused_minutes = ${isHeld ? minutes : null}::int`]),
   ];
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { all, execute, one, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import * as contract from '../contract.ts';
-import { stepBench, stepCalls, subjectOf } from '../factory-steps.ts';
+import { stepBench, stepCalls, subjectOf, totalSeen } from '../factory-steps.ts';
 import { saveSurvey } from './contract.ts';
 
 const app = await testApp();
@@ -62,7 +62,8 @@ test('a revised survey reaches its surveyor in the same way, and the household h
     app.owner.db,
     sql`update applications.applications set consumer_id = ${consumer.consumerId}::uuid where id = ${id}`,
   );
-  const approved = { ...(await named()), action: 'approve-survey' as const };
+  const totalMinor = await totalSeen(app, id);
+  const approved = { ...(await named()), action: 'approve-survey' as const, totalMinor };
   await app.call(contract.updateState, { as: engineer, body: approved });
   const revised = { ...(await named()), action: 'revise-survey' as const, remark };
   await app.call(contract.updateState, { as: admin, body: revised });

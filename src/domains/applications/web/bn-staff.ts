@@ -73,6 +73,7 @@ export const staff: Translation<typeof english> = {
     longitude_beyond: 'দ্রাঘিমাংশ সর্বোচ্চ ১৮০।',
     until_past: 'আগামীকাল বা পরের কোনো দিন বেছে নিন।',
     until_too_far: '{{days, number}} দিনের মধ্যে কোনো দিন বেছে নিন।',
+    days_left: 'টাকা দেওয়ার সময় এখনো শেষ হয়নি।',
     reopen_too_late: 'এটি ৯০ দিনের বেশি আগে বন্ধ হয়েছে।',
     unknown_consumer: 'এই গ্রাহক আর নেই।',
     meter_not_in_stock: 'মিটারটি মজুতে নেই, অথবা অন্য আবেদনের জন্য বরাদ্দ।',
@@ -125,7 +126,7 @@ export const staff: Translation<typeof english> = {
     visit_in_past: 'পরিদর্শনের দিনটি পার হয়ে গেছে।',
     visit_too_far: 'পরিদর্শনের দিন সর্বোচ্চ {{days, number}} দিন পরের হতে পারে।',
     unknown_dma: 'এই মিটারভুক্ত এলাকাটি আর নেই।',
-    unknown_material: 'একটি মালামাল আর নেই।',
+    unknown_material: 'একটি মালামাল আর ব্যবহার হয় না। সেটি বাদ দিয়ে অন্যটি নিন।',
     no_rate: 'পরিদর্শনের দিনে {{name}} এর কোনো দর নেই।',
     fixed_survey_only: 'অতিরিক্ত মালামালের জন্য অতিরিক্তসহ জরিপ লাগবে।',
     wrong_meter: 'আবেদনের জন্য বরাদ্দ মিটার এটি নয়।',
@@ -201,6 +202,8 @@ export const staff: Translation<typeof english> = {
   },
   dialogs: {
     approve_sum: '{{amount, money}}-এর ডিমান্ড নোট দিন',
+    held_at_bank: '{{amount, money}} ব্যাংকে আছে। টাকা এলে ডিমান্ড নোটে জমা হবে; স্থগিত থাকা বদলাবে না।',
+    days_anew: 'ডিমান্ড নোট ও জমা হওয়া টাকা থাকবে। টাকা দেওয়ার দিন আজ থেকে আবার গোনা হবে।',
     approve_until: '{{day}} পর্যন্ত পরিশোধ করা যাবে। এই টাকার কথা জানিয়ে গ্রাহকের কাছে এসএমএস যাবে।',
     sizes_title: 'ব্যাস মিলছে না',
     sizes: 'আবেদনে {{asked}}, জরিপে {{surveyed}}, বরাদ্দ মিটার {{meter}}।',
@@ -351,6 +354,7 @@ export const staff: Translation<typeof english> = {
   notices: {
     meter_gone: 'আবেদন {{number}} আবার খোলা হয়েছে; আরেকটি মিটার বরাদ্দ দিতে হবে।',
     look_again: 'আবেদন {{number}} আজ পর্যন্ত স্থগিত ছিল। আবার দেখুন।',
+    paid_on_hold: 'স্থগিত আবেদন {{number}}-এর জন্য ব্যাংক থেকে {{minor, money}} এসেছে। আবেদনটি স্থগিতই আছে।',
     soon_late_one: 'আবেদন {{number}}-এর সময় শেষ হয়ে আসছে।',
     soon_late_other: '{{count, number}}টি আবেদনের সময় শেষ হয়ে আসছে।',
     late_one: 'আবেদন {{number}} বিলম্বিত।',

@@ -15,6 +15,7 @@ export const words: Translation<typeof englishWords> = {
     expired: 'আপনার আবেদন {{number}}-এর মেয়াদ শেষ হয়েছে।',
     reopened: 'আপনার আবেদন {{number}} আবার খোলা হয়েছে।',
     held_back: 'আপনার আবেদন {{number}} স্থগিত আছে। আপনার কিছু করতে হবে না।',
+    rest_over: 'আবেদন {{number}}: টাকা দেওয়ার সময় শেষ, {{minor, money}} বাকি। অফিস সময় বাড়াতে পারে।',
     resumed: 'আপনার আবেদন {{number}}-এর কাজ আবার চলছে।',
     remark: 'আবেদন {{number}}-এ আপনার জন্য মন্তব্য আছে।',
   },
@@ -135,6 +136,7 @@ export const errors: Translation<typeof englishErrors> = {
   unknown_road: 'এই রাস্তাটি আর নেই।',
   amount_above_balance: 'আর মাত্র {{balance_minor, money}} পরিশোধ বাকি।',
   partial_payment: 'ডিমান্ড নোটের টাকা একবারে দিতে হয়।',
-  note_cancelled: 'ডিমান্ড নোটটি বাতিল করা হয়েছে।',
+  part_too_small: 'একবারে অন্তত {{least_minor, money}} দিতে হবে।',
+  note_cancelled: 'ডিমান্ড নোটটি আর চালু নেই; এতে আর টাকা নেওয়া যায় না।',
   file_missing: 'একটি ফাইল বেছে নিন।',
 };

@@ -74,6 +74,7 @@ export const staff = {
     longitude_beyond: 'The longitude is at most 180.',
     until_past: 'Choose tomorrow or a later day.',
     until_too_far: 'Choose a day within {{days, number}} days.',
+    days_left: 'Its days to pay are not over yet.',
     reopen_too_late: 'It was closed more than 90 days ago.',
     unknown_consumer: 'This consumer does not exist any more.',
     meter_not_in_stock: 'This meter is not in stock, or is reserved for another application.',
@@ -131,7 +132,7 @@ export const staff = {
     visit_in_past: 'The day of the visit is past.',
     visit_too_far: 'A visit is planned at most {{days, number}} days ahead.',
     unknown_dma: 'This metered area does not exist any more.',
-    unknown_material: 'A material does not exist any more.',
+    unknown_material: 'A material is not in use any more. Remove it, and choose another one.',
     no_rate: '{{name}} has no rate on the day of the visit.',
     fixed_survey_only: 'Extra materials need a survey with extras.',
     wrong_meter: 'This is not the meter that is reserved for the application.',
@@ -208,6 +209,9 @@ export const staff = {
   },
   dialogs: {
     approve_sum: 'Issue demand note of {{amount, money}}',
+    held_at_bank:
+      'A payment of {{amount, money}} is at the bank. If the bank brings it, it pays the demand note; the hold stays.',
+    days_anew: 'The demand note and what was paid of it stay. Its days to pay begin again today.',
     approve_until: 'To be paid until {{day}}. The household gets an SMS with this sum.',
     sizes_title: 'The sizes do not agree',
     sizes: 'Applied for {{asked}}, surveyed {{surveyed}}, reserved meter {{meter}}.',
@@ -359,6 +363,8 @@ export const staff = {
   notices: {
     meter_gone: 'Application {{number}} was opened again and needs another meter.',
     look_again: 'Application {{number}} is on hold until today. Look at it again.',
+    paid_on_hold:
+      'The bank brought {{minor, money}} for application {{number}}, which you put on hold. It stays on hold.',
     soon_late_one: 'Application {{number}} will soon be late.',
     soon_late_other: '{{count, number}} applications will soon be late.',
     late_one: 'Application {{number}} is late.',

@@ -15,6 +15,8 @@ export const words = {
     expired: 'Your application {{number}} has run out.',
     reopened: 'Your application {{number}} was opened again.',
     held_back: 'Your application {{number}} is on hold. You need not do anything.',
+    rest_over:
+      'Application {{number}}: the last day to pay has passed, {{minor, money}} is left. The office can give more days.',
     resumed: 'Your application {{number}} goes on.',
     remark: 'Application {{number}} has a remark for you.',
   },
@@ -142,6 +144,7 @@ export const errors = {
   unknown_road: 'This road does not exist any more.',
   amount_above_balance: 'Only {{balance_minor, money}} is left to pay.',
   partial_payment: 'The demand note is paid in one amount.',
-  note_cancelled: 'The demand note was cancelled.',
+  part_too_small: 'A part is at least {{least_minor, money}}.',
+  note_cancelled: 'The demand note has ended: it takes no money any more.',
   file_missing: 'Choose a file.',
 };

@@ -31,9 +31,10 @@ export async function startJob(tx: Tx, actor: Actor, offered: Offered, asked: As
   );
   await execute(
     tx,
-    sql`insert into bulk.items (job_id, position, subject_id, version, label)
-      select ${id}, asked.position, asked.id, asked.version, coalesce(known.label, '')
-      from unnest(${ids}::uuid[], ${items.map(({ version }) => version)}::int[]) with ordinality as asked (id, version, position)
+    sql`insert into bulk.items (job_id, position, subject_id, version, agreed_minor, label)
+      select ${id}, asked.position, asked.id, asked.version, asked.sum, coalesce(known.label, '')
+      from unnest(${ids}::uuid[], ${items.map(({ version }) => version)}::int[], ${items.map(({ sumMinor }) => sumMinor ?? null)}::bigint[])
+        with ordinality as asked (id, version, sum, position)
       left join jsonb_to_recordset(${JSON.stringify(labels)}::jsonb) as known (id uuid, label text) on known.id = asked.id`,
   );
   await keepLeftOut(tx, actor, { jobId: id, after: items.length, leftOut, looked: labels });

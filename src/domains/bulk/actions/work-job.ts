@@ -22,7 +22,7 @@ const RETRY_MS = 500;
 
 export type Work = { db: Db; clock: Clock; offered: Offered; constraints: ConstraintErrors };
 type Job = { id: string; action: string; told: Told; askedBy: string; sessionId: string | null };
-type Item = { id: string; subjectId: string; version: number };
+type Item = { id: string; subjectId: string; version: number; agreedMinor: number | null };
 
 /** Thrown out of an item's transaction: the person may not do it any more, and nothing further is done. */
 class NotPermitted extends Error {}
@@ -88,7 +88,7 @@ async function takeNext(work: Work, job: Job, failed: ReadonlySet<string>): Prom
 function claimItem(tx: Tx, jobId: string, failed: ReadonlySet<string>): Promise<Item | undefined> {
   return first<Item>(
     tx,
-    sql`select i.id, i.subject_id as "subjectId", i.version from bulk.items i
+    sql`select i.id, i.subject_id as "subjectId", i.version, i.agreed_minor as "agreedMinor" from bulk.items i
       where i.job_id = ${jobId} and i.state = 'WAITING' and i.id <> all(${[...failed]}::uuid[])
         and exists (select from bulk.jobs j where j.id = i.job_id and j.state = 'RUNNING')
       order by i.tries, i.position limit 1 for update of i skip locked`,
@@ -105,7 +105,8 @@ async function askerNow(tx: Tx, clock: Clock, job: Job): Promise<Actor | undefin
 type Act = { action: BulkAction; item: Item; told: Told };
 
 async function act(tx: Tx, actor: Actor, { action, item, told }: Act): Promise<void> {
-  await action.take(tx, actor, { id: item.subjectId, version: item.version }, told);
+  const { subjectId: id, version, agreedMinor } = item;
+  await action.take(tx, actor, { id, version, sumMinor: agreedMinor ?? undefined }, told);
   await execute(tx, sql`update bulk.items set state = 'DONE', ended_at = ${actor.now} where id = ${item.id}`);
 }
 

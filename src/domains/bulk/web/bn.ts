@@ -26,6 +26,7 @@ export const bn: Translation<typeof en> = {
     cannot_one: '{{count, number}}টি রেকর্ড বাদ থাকবে:',
     cannot_other: '{{count, number}}টি রেকর্ড বাদ থাকবে:',
     more: 'এবং আরও {{count, number}}টি',
+    sum: 'মোট',
     run: '{{action}} ({{count, number}})',
     remark: 'মন্তব্য',
     remark_optional: 'মন্তব্য (ঐচ্ছিক)',

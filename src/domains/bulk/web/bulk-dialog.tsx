@@ -4,6 +4,7 @@ import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
+import { minor } from '#shared/money.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink } from '#web/navigation/go.tsx';
 import { toast } from '#web/state/toast.ts';
@@ -42,7 +43,10 @@ export function BulkDialog({ action, of, told = {}, close }: BulkDialogProps) {
   const form = useForm(startJob, {
     initial: { action: action.name, told: { ...told.initial } },
     extra: {
-      items: allowed.map(({ id, version }) => ({ id, version })),
+      items: allowed.map(({ id, version, sumMinor }) => ({
+        ...{ id, version },
+        ...(sumMinor === undefined ? {} : { sumMinor }),
+      })),
       leftOut: items.flatMap(({ id, version, code }) => (code === null ? [] : [{ id, version }])),
     },
     onDone: (job) => {
@@ -87,6 +91,7 @@ export function BulkDialog({ action, of, told = {}, close }: BulkDialogProps) {
               <IconCircleCheck size={18} aria-hidden="true" />
               {allowed.length > 0 ? t('dialog.will', { count: allowed.length }) : t('dialog.none')}
             </p>
+            <Sums items={allowed} />
             <LeftOut items={items} />
           </div>
           {Fields ? <Fields form={fields} /> : null}
@@ -105,6 +110,33 @@ function CloseButton({ close }: { close: () => void }) {
     <Button variant="default" onClick={close}>
       {t('actions.close')}
     </Button>
+  );
+}
+
+/** What each record comes to, and all together: the person agrees to these sums. */
+function Sums({ items }: { items: readonly Looked[] }) {
+  const t = useTexts('bulk');
+  const { digits, money } = useFormats();
+  const summed = items.flatMap(({ id, label, path, sumMinor }) =>
+    sumMinor === undefined ? [] : [{ id, label, path, sumMinor }],
+  );
+  if (summed.length === 0) return null;
+  const total = minor(summed.reduce((sum, { sumMinor }) => sum + sumMinor, 0));
+  return (
+    <div className={style.sums}>
+      <ul>
+        {summed.map(({ id, label, path, sumMinor }) => (
+          <li key={id}>
+            <GoLink to={path}>{digits(label)}</GoLink>
+            <span>{money(sumMinor)}</span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <span>{t('dialog.sum')}</span>
+        <span>{money(total)}</span>
+      </p>
+    </div>
   );
 }
 

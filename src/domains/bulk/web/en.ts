@@ -25,6 +25,7 @@ export const en = {
     cannot_one: '{{count, number}} record is left out:',
     cannot_other: '{{count, number}} records are left out:',
     more: 'and {{count, number}} more',
+    sum: 'Together',
     run: '{{action}} ({{count, number}})',
     remark: 'Remark',
     remark_optional: 'Remark (optional)',

@@ -1,8 +1,10 @@
 /**
  * Money for a demand note has come. The note is billed in the books with its first payment (Dr 1110, Cr fees and
- * VAT), because applications is left of the ledger. Money that the note does not take (paid meanwhile,
- * cancelled, expired) is never refused: it is owed back to the applicant (2210).
+ * VAT), because applications is left of the ledger. A note in force takes a bank's money also while its application is on hold, and
+ * after its last day. Money that the note does not take (paid meanwhile, cancelled) is never refused: it is owed back to the
+ * applicant (2210).
  */
+import { errors as noteErrors } from '#domains/applications/contract.ts';
 import { settleDemandNote } from '#domains/applications/demand-note/actions/settle-demand-note.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { postJournal } from '#domains/ledger/actions/post-journal.ts';
@@ -14,9 +16,15 @@ import { type CertainMoney, postMoney } from './post-money.ts';
 export type NoteSettlement = CertainMoney & { applicationId: string; demandNoteId: string };
 
 /** Settles a note with money at the counter: what the note does not take is refused before anything is written. */
-export async function settleNote(tx: Tx, actor: Actor, settlement: NoteSettlement): Promise<void> {
-  const { demandNoteId, amountMinor } = settlement;
-  await settleDemandNote(tx, actor, { demandNoteId, amountMinor });
+export async function settleNote(
+  tx: Tx,
+  actor: Actor,
+  settlement: NoteSettlement,
+  { isAtBank = false } = {},
+): Promise<void> {
+  const { demandNoteId, amountMinor, paidOn } = settlement;
+  await settleDemandNote(tx, actor, { demandNoteId, amountMinor, paidOn, isAtBank });
+  await sayVat(tx, settlement);
   await billNote(tx, actor, settlement);
   await postMoney(tx, actor, settlement, {
     account: ACCOUNTS.applicants,
@@ -27,7 +35,34 @@ export async function settleNote(tx: Tx, actor: Actor, settlement: NoteSettlemen
 /** Settles a note with money that a bank has taken already. */
 export const settleNoteLate = (tx: Tx, actor: Actor, settlement: NoteSettlement): Promise<void> =>
   settleOrOweBack(tx, actor, { money: settlement, partyId: settlement.applicationId }, () =>
-    settleNote(tx, actor, settlement),
+    settleNote(tx, actor, settlement, { isAtBank: true }),
+  );
+
+/**
+ * The VAT that a receipt names: the payment's share of the note's. After each part all shares together are the note's VAT on
+ * what is paid until then, half up; so they are exactly its VAT when it is paid, also after a part was taken back with its share.
+ * settleDemandNote holds the note's lock.
+ */
+async function sayVat(tx: Tx, { paymentId, demandNoteId }: NoteSettlement): Promise<void> {
+  await execute(
+    tx,
+    sql`update payments.payments p set vat_minor = greatest(0, least(p.amount_minor,
+        round(n.vat_minor::numeric * n.settled_minor / n.total_minor)::bigint - (
+          select coalesce(sum(o.vat_minor), 0) from payments.payments o
+          where o.demand_note_id = n.id and o.state = 'APPROVED' and not o.owed_back and o.id <> p.id)))
+      from applications.demand_notes n
+      where p.id = ${paymentId} and n.id = ${demandNoteId} and n.vat_minor > 0`,
+  );
+}
+
+/** Counter money that two people agree to: what the note does not take is owed back. On hold it waits. */
+export const settleNoteOrSendBack = (tx: Tx, actor: Actor, settlement: NoteSettlement): Promise<void> =>
+  settleOrOweBack(
+    tx,
+    actor,
+    { money: settlement, partyId: settlement.applicationId },
+    () => settleNote(tx, actor, settlement),
+    [noteErrors.on_hold],
   );
 
 /** Posts the note itself unless it is in the books; settleDemandNote holds the note's lock. */
@@ -43,12 +78,6 @@ async function billNote(tx: Tx, actor: Actor, settlement: NoteSettlement): Promi
     tx,
     sql`select total_minor as total, vat_minor as vat
       from applications.demand_notes where id = ${sourceId}`,
-  );
-  // The first payment bills the note: its receipt says the note's VAT, as far as its money reaches.
-  await execute(
-    tx,
-    sql`update payments.payments set vat_minor = least(amount_minor, ${note.vat}::bigint)
-      where id = ${settlement.paymentId} and vat_minor <> least(amount_minor, ${note.vat}::bigint)`,
   );
   await postJournal(tx, actor, {
     kind: 'DEMAND_NOTE',

@@ -35,13 +35,22 @@ export async function takeForConnection(
   return withReceipt(tx, actor, paymentId);
 }
 
-/** Records counter money for a demand note, whose day was looked at. */
-export async function takeForNote(tx: Tx, actor: Actor, target: Target, counter: Counter): Promise<Payment> {
+/**
+ * Records counter money for a demand note, whose day was looked at.
+ * @param settle what happens to money that the note does not take: it is refused, or owed back
+ */
+export async function takeForNote(
+  tx: Tx,
+  actor: Actor,
+  target: Target,
+  counter: Counter,
+  settle = settleNote,
+): Promise<Payment> {
   const { amountMinor, tender } = counter;
   const [applicationId, demandNoteId] = [String(target.applicationId), String(target.demandNoteId)];
   const { paymentId, paidOn } = await insertPaid(tx, actor, target, counter);
   const account = MONEY_ACCOUNTS[tender.method];
-  await settleNote(tx, actor, {
+  await settle(tx, actor, {
     paymentId,
     applicationId,
     demandNoteId,

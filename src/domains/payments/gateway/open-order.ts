@@ -19,21 +19,21 @@ import { mayGiveUp } from './rights-at-bank.ts';
 export type GatewayPayment = Payment & { bankUrl: string | null; mayGiveUp: boolean };
 
 /** What the payment `p` is for still asks for its sum. For a connection anything is taken: what is too much is its advance. */
-const IS_DUE = sql`case
+const isDueOn = (today: string) => sql`case
   when p.work_order_id is not null then exists (select from work_orders.orders o
     where o.id = p.work_order_id and ${chargeDue('o')} and o.charge_minor - o.paid_minor = p.amount_minor)
   when p.demand_note_id is not null then exists (select from applications.demand_notes n
     join applications.applications a on a.id = n.application_id
     where n.id = p.demand_note_id and n.cancelled_at is null and n.total_minor - n.settled_minor >= p.amount_minor
-      and a.state = 'READY_TO_PAY' and a.deleted_at is null and a.overlay is null)
+      and a.state = 'READY_TO_PAY' and a.deleted_at is null and a.overlay is null and a.expires_on >= ${today}::date)
   when p.ownership_request_id is not null then exists (select from ownership.requests r
     where r.id = p.ownership_request_id and ${feeDue('r')} and r.fee_minor = p.amount_minor)
   else true end`;
 
-async function isDue(db: Db, paymentId: string): Promise<boolean> {
+async function isDue(db: Db, today: string, paymentId: string): Promise<boolean> {
   const { due } = await one<{ due: boolean }>(
     db,
-    sql`select ${IS_DUE} as due from payments.payments p where p.id = ${paymentId}`,
+    sql`select ${isDueOn(today)} as due from payments.payments p where p.id = ${paymentId}`,
   );
   return due;
 }
@@ -50,7 +50,7 @@ export async function openOrder(
   const payment = await paymentFacts(db, actor, paymentId);
   if (payment?.method !== 'GATEWAY') throw fail(commonErrors.not_found);
   if (payment.state !== 'CREATED') return gatewayPayment(db, actor, paymentId);
-  if (!(await isDue(db, paymentId))) throw fail(errors.not_due);
+  if (!(await isDue(db, actor.today, paymentId))) throw fail(errors.not_due);
   const { targetNumber } = await getPayment(db, actor, paymentId);
   const back = (outcome: string) =>
     `${context.publicUrl}${input.back ?? `/payment/${outcome}`}?payment=${paymentId}`;
@@ -86,7 +86,7 @@ async function keepOrder(
   );
   const moved = await first(
     tx,
-    sql`update payments.payments p set state = 'PROCESSING' where p.id = ${paymentId} and ${IS_DUE} returning p.id`,
+    sql`update payments.payments p set state = 'PROCESSING' where p.id = ${paymentId} and ${isDueOn(actor.today)} returning p.id`,
   );
   if (!moved) throw fail(errors.not_due);
   await audit(tx, actor, {

@@ -28,6 +28,7 @@ const moneyRefusals = [
   ...stepRefusals('pay'),
   applicationErrors.amount_above_balance,
   applicationErrors.partial_payment,
+  applicationErrors.part_too_small,
   orderErrors.wrong_state,
   orderErrors.nothing_due,
   orderErrors.charge_whole,
@@ -58,7 +59,12 @@ export const decideProposal = endpoint({
   access: { permission: 'payments:decide' },
   rate: 'money',
   params: idParams,
-  body: z.object({ accept: z.boolean(), remark: lineSchema(300).optional() }),
+  body: z.object({
+    accept: z.boolean(),
+    /** Counter money for a demand note: what the note does not take any more is recorded, and goes back by a refund. */
+    sendBack: z.boolean().optional(),
+    remark: lineSchema(300).optional(),
+  }),
   output: proposalSchema,
   audit: ['proposal.accept', 'proposal.refuse'],
   refuses: [
@@ -89,6 +95,7 @@ export const proposeBackdated = endpoint({
   refuses: [
     commonErrors.not_permitted,
     commonErrors.not_found,
+    applicationErrors.note_cancelled,
     errors.paid_in_future,
     errors.paid_too_early,
     errors.backdate_alone,

@@ -42,6 +42,8 @@ export const proposalSchema = z.object({
   decidedAt: instantSchema.nullable(),
   decisionRemark: z.string().nullable(),
   paymentId: z.uuid().nullable(),
+  /** Waits for a demand note that takes it no more: who agrees sends it back. */
+  goesBack: z.boolean(),
   can: z.object({ decide: z.boolean() }),
 });
 export type Proposal = z.output<typeof proposalSchema>;

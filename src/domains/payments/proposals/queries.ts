@@ -19,7 +19,10 @@ const columns = sql`q.id, q.kind, q.state, q.amount_minor as "amountMinor", q.al
   case when u.id is not null then u.name_bn else coalesce(n.applicant ->> 'nameBn', e.name_bn) end as "payerNameBn",
   q.method, q.slip_number as "slipNumber", q.paid_on as "paidOn", q.statement_reference as "statementReference", q.reason, coalesce(r.name, '') as "requestedBy",
   q.requested_at as "requestedAt", d.name as "decidedBy", q.decided_at as "decidedAt",
-  q.decision_remark as "decisionRemark", q.payment_id as "paymentId", q.requested_by as "requestedById"`;
+  q.decision_remark as "decisionRemark", q.payment_id as "paymentId", q.requested_by as "requestedById",
+  q.state = 'REQUESTED' and q.kind = 'BACKDATE' and q.application_id is not null and (n.state <> 'READY_TO_PAY' or not exists (
+    select from applications.demand_notes d where d.application_id = n.id and d.cancelled_at is null and d.issued_on <= q.paid_on
+      and n.expires_on >= q.paid_on and d.total_minor - d.settled_minor >= q.amount_minor)) as "goesBack"`;
 
 const source = sql`payments.proposals q
   left join payments.alarms a on a.id = q.alarm_id

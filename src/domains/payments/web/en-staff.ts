@@ -272,6 +272,8 @@ export const staff = {
     accept_about_nothing: '{{name}} asks: “{{reason}}”. Nothing will be posted.',
     accept_submit_nothing: 'Agree',
     statement: 'Statement of the bank: {{reference}}',
+    goes_back:
+      'The demand note does not take this money any more. {{amount, money}} is recorded with a receipt, and a refund sends it back.',
     accepted: 'Done',
     refuse: 'Refuse',
     refuse_title: 'Refuse: {{what}}',

@@ -122,7 +122,7 @@ test('a material of a survey is not deleted', async () => {
   ]);
 });
 
-test('the unit of a material stays once a survey counts in it', async () => {
+test('the unit of a material stays when a survey counts in it', async () => {
   const { materialId } = await makeApplication(app, { upTo: 'READY_TO_PAY' });
   const clerk = await as();
   const free = await transaction(app.db, (tx) => makeMaterial(tx, app.system()));

@@ -8,6 +8,7 @@ import { beginStep, finishStep, type StepInput } from '../../pipeline/take-step.
 import { copySurvey } from '../../survey/actions/save-survey.ts';
 import { issueDemandNote } from './issue-demand-note.ts';
 
+/** @property totalMinor what the person saw: without it nobody has agreed to the sum */
 type Approval = StepInput & { totalMinor?: number | undefined };
 
 export async function approveSurvey(tx: Tx, actor: Actor, input: Approval): Promise<StateAnswer> {
@@ -17,7 +18,7 @@ export async function approveSurvey(tx: Tx, actor: Actor, input: Approval): Prom
     sql`update applications.surveys set state = 'APPROVED', approved_at = ${actor.now}, approved_by = ${actor.userId}
     where id = ${subject.surveyId}`,
   );
-  const note = await issueDemandNote(tx, actor, subject, input.totalMinor);
+  const note = await issueDemandNote(tx, actor, subject, { totalMinor: input.totalMinor });
   return finishStep(tx, actor, subject, {
     action: 'approve-survey',
     audit: 'application.approve-survey',

@@ -5,20 +5,22 @@ import { fail } from '#shared/errors.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { errors } from '../../contract.ts';
 import type { Subject } from '../../pipeline/load-facts.ts';
+import { MOST_NOTE_MINOR } from '../note-sums.rules.ts';
 import { noteToIssue } from '../note-to-issue.ts';
 
 export type IssuedNote = { id: string; number: string; dueOn: string; totalMinor: number };
 
-/** @param shownMinor the total that was read before; of a rate or fee that changed meanwhile nobody has agreed to the other sum */
+/** @param seen the total that was read before; of a rate or fee that changed meanwhile nobody has agreed to the other sum */
 export async function issueDemandNote(
   tx: Tx,
   actor: Actor,
   subject: Subject,
-  shownMinor?: number | undefined,
+  seen?: { totalMinor: number | undefined },
 ): Promise<IssuedNote> {
   const { lines, vatMinor, totalMinor, dueOn } = await noteToIssue(tx, actor, subject.surveyId);
   if (totalMinor === 0) throw fail(errors.nothing_to_pay);
-  if (shownMinor !== undefined && shownMinor !== totalMinor) throw fail(errors.note_changed, { totalMinor });
+  if (totalMinor > MOST_NOTE_MINOR) throw fail(errors.note_too_large, { most_minor: MOST_NOTE_MINOR });
+  if (seen && seen.totalMinor !== totalMinor) throw fail(errors.note_changed, { totalMinor });
   const note = await one<{ id: string; number: string }>(
     tx,
     sql`insert into applications.demand_notes

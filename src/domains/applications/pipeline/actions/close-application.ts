@@ -41,9 +41,13 @@ export async function closeApplication(
   });
 }
 
-/** Back to the state before: the meter is reserved again if it is still there, a demand note is issued again. */
+/**
+ * Back to the state before: the meter is reserved again if it is still there, a demand note is issued again. One that waits for its
+ * payment after its last day stays as it is, with as many days as a new note.
+ */
 export async function reopenApplication(tx: Tx, actor: Actor, input: StepInput): Promise<StateAnswer> {
   const subject = await beginStep(tx, actor, 'reopen', input);
+  if (subject.state === 'READY_TO_PAY') return giveDaysAnew(tx, actor, subject, input);
   const to = subject.originState;
   if (!to) throw new Error(`application ${subject.id} does not know its state before`);
   await plotStillFree(tx, actor, subject);
@@ -61,6 +65,26 @@ export async function reopenApplication(tx: Tx, actor: Actor, input: StepInput):
   });
   if (isGone) await noticeMeterGone(tx, actor, answer);
   return answer;
+}
+
+/** What was paid of the note stays with it. */
+async function giveDaysAnew(
+  tx: Tx,
+  actor: Actor,
+  subject: Subject,
+  { remark }: StepInput,
+): Promise<StateAnswer> {
+  const expiresOn = addDays(actor.today, (await readSettings(tx)).validityDays);
+  return finishStep(tx, actor, subject, {
+    action: 'reopen',
+    audit: 'application.reopen',
+    remark,
+    was: { expiresOn: subject.expiresOn },
+    is: { expiresOn },
+    sets: [sql`expires_on = ${expiresOn}::date`],
+    expiresOn,
+    message: 'pay',
+  });
 }
 
 async function newLastDay(tx: Tx, actor: Actor, subject: Subject, to: State): Promise<string | undefined> {

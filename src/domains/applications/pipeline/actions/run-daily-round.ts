@@ -1,15 +1,17 @@
 /**
- * Expires, reminds, archives, and tells of what was on hold until today. Each application is a transaction of its own, so that one that is being worked on
+ * Expires, reminds, archives, and tells of what was on hold until today. A demand note whose money may come still is not ended; one
+ * that is paid in part is told to people. Each application is a transaction of its own, so that one that is being worked on
  * does not hold up the rest; run twice on a day, the second time finds nothing to do.
  */
 import type { Actor } from '#platform/actor.ts';
 import { startOfDay } from '#platform/database/days.ts';
-import { all, type Db, sql, transaction } from '#platform/database/db.ts';
+import { all, type Db, first, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { addMonths, DAY_MS } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { CLOSED_STATES } from '../../application.rules.ts';
+import type { NotePayments } from '../../points.ts';
 import type { MessageKind } from '../message-texts.ts';
-import { noticeHeld } from '../notices.ts';
+import { noticeHeld, noticeRestOver } from '../notices.ts';
 import { readSettings } from '../read-settings.ts';
 import { tellApplicant } from '../tell-applicant.ts';
 import { archiveApplication } from './archive-application.ts';
@@ -21,8 +23,14 @@ const REMIND_DAYS = [7, 2];
 const ASKING: readonly MessageKind[] = ['pay', 'payReminder', 'takenBack', 'correct', 'correctReminder'];
 
 export type Round = { expired: number; reminded: number; archived: number };
+type Payments = Pick<NotePayments, 'mayStillCome'>;
 
-export async function runDailyRound(db: Db, actor: Actor, signal?: AbortSignal): Promise<Round> {
+export async function runDailyRound(
+  db: Db,
+  actor: Actor,
+  payments: Payments,
+  signal?: AbortSignal,
+): Promise<Round> {
   const settings = await readSettings(db);
   const living = sql`a.deleted_at is null and a.archived_at is null`;
   const over = await ids(
@@ -31,7 +39,7 @@ export async function runDailyRound(db: Db, actor: Actor, signal?: AbortSignal):
       and a.state in ('READY_TO_PAY', 'RECORRECTION')`,
   );
   const expired = await eachAlone(over, signal, (id) =>
-    transaction(db, (tx) => closeApplication(tx, actor, 'expire', { applicationId: id })),
+    transaction(db, (tx) => endOver(tx, actor, payments, id)),
   );
   // Also after a night in which the round did not run: nothing was told since the day of the reminder.
   const toRemind = await ids(
@@ -75,13 +83,36 @@ async function eachAlone(
   for (const id of list) {
     if (signal?.aborted) break;
     try {
-      await work(id);
-      done += 1;
+      if ((await work(id)) !== 'left') done += 1;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
     }
   }
   return done;
+}
+
+/** The lock is held from the question to the end: no payment is proposed between them. */
+async function endOver(tx: Tx, actor: Actor, payments: Payments, id: string): Promise<unknown> {
+  const row = await first<{ state: string; lastDay: string | null; settledMinor: number | null }>(
+    tx,
+    sql`select a.state, a.expires_on as "lastDay", n.settled_minor as "settledMinor" from applications.applications a
+      left join applications.demand_notes n on n.application_id = a.id and n.cancelled_at is null
+      where a.id = ${id} for update of a`,
+  );
+  if (row?.state === 'READY_TO_PAY' && row.lastDay) {
+    if (await payments.mayStillCome(tx, actor, { applicationId: id, lastDay: row.lastDay })) return 'left';
+    if (row.settledMinor) {
+      await tellRestOver(tx, actor, id, row.lastDay);
+      return 'left';
+    }
+  }
+  return closeApplication(tx, actor, 'expire', { applicationId: id });
+}
+
+/** Money was paid, so that the program does not end it: the office gives the days anew or sends the money back. Told one time a last day. */
+async function tellRestOver(tx: Tx, actor: Actor, id: string, lastDay: string): Promise<void> {
+  await tellApplicant(tx, actor, { id }, { kind: 'restOver', occasion: lastDay });
+  await noticeRestOver(tx, actor, id);
 }
 
 async function remind(db: Db, actor: Actor, id: string): Promise<void> {

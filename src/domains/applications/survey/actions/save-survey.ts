@@ -165,7 +165,7 @@ async function writeSurvey(tx: Tx, actor: Actor, applicationId: string, input: M
   return id;
 }
 
-/** Rates of the day of the visit; refuses a material that had none, parts of pieces, and extras in a survey without extras. */
+/** Rates of the day of the visit; refuses a material that is out of use or had none, parts of pieces, and extras in a survey without extras. */
 async function freezeRates(tx: Tx, surveyId: string, input: Submission): Promise<void> {
   await execute(
     tx,
@@ -179,12 +179,14 @@ async function freezeRates(tx: Tx, surveyId: string, input: Submission): Promise
     unit: string;
     quantity: string;
     rate_minor: number | null;
+    active: boolean;
   }>(
     tx,
-    sql`select m.type, m.name_en as name, m.unit, l.quantity::text, l.rate_minor
+    sql`select m.type, m.name_en as name, m.unit, l.quantity::text, l.rate_minor, m.active
       from applications.survey_materials l join settings.materials m on m.id = l.material_id
       where l.survey_id = ${surveyId}`,
   );
+  if (lines.some(({ active }) => !active)) throw fail(errors.unknown_material);
   const unrated = lines.find((line) => line.rate_minor === null);
   if (unrated) throw fail(errors.no_rate, { name: unrated.name });
   const divided = lines.find(({ unit, quantity }) => isPartOfPiece(unit, quantity));

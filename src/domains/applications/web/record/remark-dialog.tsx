@@ -76,6 +76,12 @@ export function RemarkDialog({ step, application, close }: RemarkDialogProps) {
             {t('dialogs.unlooked_help')}
           </Alert>
         ) : null}
+        {WITH_DAY.includes(step) && application.atBank ? (
+          <Alert color="yellow">
+            {t('dialogs.held_at_bank', { amount: application.atBank.amountMinor })}
+          </Alert>
+        ) : null}
+        {step === 'reopen' && application.state === 'READY_TO_PAY' ? <p>{t('dialogs.days_anew')}</p> : null}
         {step === 'confirm-installation' ? <Installation application={application} /> : null}
         {step === 'change-meter' ? (
           <TextField form={form} name="meterNumber" label={t('fields.meter')} required />

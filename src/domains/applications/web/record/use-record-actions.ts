@@ -45,6 +45,7 @@ function isAtHand(action: Action, application: ApplicationDetail, may: May): boo
   // Of the two ways out only the one that fits the money is shown.
   if (action === 'withdraw' && can.withdraw?.reason === 'paid_already') return false;
   if (action === 'withdraw-paid' && can['withdraw-paid']?.reason === 'nothing_paid') return false;
+  if (action === 'reopen' && can.reopen?.reason === 'days_left') return false;
   if (action === 'hold' || action === 'suspend') return overlay === null && !archived;
   return archived ? action === 'restore' : action !== 'restore';
 }

@@ -8,6 +8,7 @@ import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { giveReceipt, giveReceipts } from '../../actions/give-receipts.ts';
+import { settleNoteOrSendBack } from '../../actions/settle-demand-note.ts';
 import { oweBack, settleMoney } from '../../actions/settle-money.ts';
 import {
   takeForConnection,
@@ -19,7 +20,7 @@ import { endWithoutMoney, solve, solveBeside } from '../../alarms/actions/solve-
 import { aboutPayment } from '../../alarms/queries.ts';
 import { errors } from '../../contract.ts';
 import { MONEY_ACCOUNTS } from '../../money-accounts.ts';
-import { connectionTarget, feeTarget, noteTarget, orderTarget } from '../../payment-target.ts';
+import { connectionTarget, feeTarget, noteTarget, noteTargetOn, orderTarget } from '../../payment-target.ts';
 import { lockPayment, type PaymentFacts } from '../../queries.ts';
 import { openCaseForPayment } from '../../refunds/actions/open-refund.ts';
 import { returnRefund, withdrawRefund } from '../../refunds/actions/take-back-refund.ts';
@@ -51,12 +52,12 @@ type Asked = {
 export async function decideProposal(
   tx: Tx,
   actor: Actor,
-  input: { id: string; accept: boolean; remark?: string | undefined },
+  input: { id: string; accept: boolean; sendBack?: boolean | undefined; remark?: string | undefined },
 ): Promise<Proposal> {
   const asked = await lockProposal(tx, input.id);
   if (asked.state !== 'REQUESTED') throw fail(errors.proposal_decided);
   if (!input.accept && !input.remark) throw fail(errors.refusal_reason);
-  const paymentId = input.accept ? await done(tx, actor, asked) : null;
+  const paymentId = input.accept ? await done(tx, actor, asked, input.sendBack === true) : null;
   await execute(
     tx,
     sql`update payments.proposals set state = ${input.accept ? 'DONE' : 'REFUSED'}, decided_by = ${actor.userId},
@@ -87,9 +88,9 @@ async function lockProposal(tx: Tx, id: string): Promise<Asked> {
   return asked;
 }
 
-function done(tx: Tx, actor: Actor, asked: Asked): Promise<string | null> {
+function done(tx: Tx, actor: Actor, asked: Asked, sendBack: boolean): Promise<string | null> {
   const { kind } = asked;
-  if (kind === 'BACKDATE') return takeBackdated(tx, actor, asked);
+  if (kind === 'BACKDATE') return takeBackdated(tx, actor, asked, sendBack);
   if (kind === 'WITHDRAW_REFUND' || kind === 'RETURN_REFUND') return takeBack(tx, actor, asked);
   return endAlarm(tx, actor, { ...asked, kind });
 }
@@ -97,8 +98,9 @@ function done(tx: Tx, actor: Actor, asked: Asked): Promise<string | null> {
 /**
  * Counter money that the asker took: it is in their drawer of that day, so it is posted in their name. Who asked had the
  * permission to take it; who decides needs only the one to decide.
+ * @param sendBack the demand note may have ended since: what it does not take is recorded all the same, and goes back
  */
-async function takeBackdated(tx: Tx, actor: Actor, asked: Asked): Promise<string> {
+async function takeBackdated(tx: Tx, actor: Actor, asked: Asked, sendBack: boolean): Promise<string> {
   const { connectionId, applicationId, workOrderId, ownershipRequestId, amountMinor, paidOn, method } = asked;
   const { slipNumber, reason } = asked;
   const permissions = new Set<Permission>([...actor.permissions, 'demand-notes:pay-counter']);
@@ -111,7 +113,9 @@ async function takeBackdated(tx: Tx, actor: Actor, asked: Asked): Promise<string
     if (workOrderId) return takeForOrder(tx, taker, await orderTarget(tx, actor, workOrderId), counter);
     if (ownershipRequestId)
       return takeForFee(tx, taker, await feeTarget(tx, actor, ownershipRequestId), counter);
-    return takeForNote(tx, taker, await noteTarget(tx, actor, String(applicationId)), counter);
+    const id = String(applicationId);
+    if (!sendBack) return takeForNote(tx, taker, await noteTarget(tx, actor, id), counter);
+    return takeForNote(tx, taker, await noteTargetOn(tx, id, paidOn), counter, settleNoteOrSendBack);
   };
   return (await take()).id;
 }

@@ -8,6 +8,7 @@ import { first, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
 import { fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
+import { lockTarget } from '../../actions/settle-money.ts';
 import type { Alarm, proposeForAlarm as proposeForAlarmCall } from '../../alarms/contract.ts';
 import { getAlarm } from '../../alarms/queries.ts';
 import { errors } from '../../contract.ts';
@@ -84,6 +85,11 @@ type Backdated = z.output<(typeof proposeBackdatedCall)['body']>;
 export async function proposeBackdated(tx: Tx, actor: Actor, input: Backdated): Promise<Proposal> {
   const { amountMinor, tender, reason } = input;
   requireWay(actor, tender, WORDS[input.target.kind]);
+  // The daily round holds the same lock from its question whether something waits for the note to the note's end.
+  if (input.target.kind === 'DEMAND_NOTE') {
+    const { applicationId } = input.target;
+    await lockTarget(tx, { connectionId: null, workOrderId: null, ownershipRequestId: null, applicationId });
+  }
   const target = await targetOf(tx, actor, input.target);
   const paidOn = tender.paidOn ?? actor.today;
   if (paidOn > actor.today) throw fail(errors.paid_in_future);

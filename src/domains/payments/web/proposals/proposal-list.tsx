@@ -1,4 +1,5 @@
 /** What waits for a second person: agree or refuse, from the row. */
+import { Alert } from '@mantine/core';
 import { useState } from 'react';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
@@ -174,7 +175,7 @@ function DecideDialog({
   const form = useForm(decideProposal, {
     initial: { remark: undefined },
     input: { params: { id: proposal.id } },
-    extra: { accept },
+    extra: { accept, ...(accept && proposal.goesBack ? { sendBack: true } : {}) },
     onDone: () => {
       close();
       return toast('success', t(accept ? 'proposals.accepted' : 'proposals.refused'));
@@ -197,6 +198,9 @@ function DecideDialog({
           })}
           {statementReference ? ` ${t('proposals.statement', { reference: statementReference })}` : null}
         </p>
+        {accept && proposal.goesBack ? (
+          <Alert color="yellow">{t('proposals.goes_back', { amount })}</Alert>
+        ) : null}
         {accept ? null : (
           <LongTextField form={form} name="remark" label={t('proposals.refuse_reason')} required />
         )}

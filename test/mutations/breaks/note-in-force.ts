@@ -1,0 +1,191 @@
+/** Breaks by hand: money for demand notes that are on hold, near or past their last day, or paid in parts. */
+import type { Break } from '../break.ts';
+
+const PAYMENTS = 'src/domains/payments';
+const APPLICATIONS = 'src/domains/applications';
+const inForce = `${PAYMENTS}/money-of-a-note-in-force.test.ts`;
+const parts = `${PAYMENTS}/parts-of-a-note.test.ts`;
+const ended = `${PAYMENTS}/proposals/note-that-ended.test.ts`;
+const SETTLE = `${PAYMENTS}/actions/settle-demand-note.ts`;
+const ROUND = `${APPLICATIONS}/pipeline/actions/run-daily-round.ts`;
+const NOTE = `${APPLICATIONS}/demand-note/actions/settle-demand-note.ts`;
+const STEP = `${APPLICATIONS}/pipeline/take-step.ts`;
+
+export const noteInForce: readonly Break[] = [
+  {
+    what: 'money of a bank is sent back because of a hold',
+    file: SETTLE,
+    find: '{ isAtBank: true }',
+    replace: '{ isAtBank: false }',
+    caughtBy: inForce,
+    test: 'on hold: the money pays',
+  },
+  {
+    what: 'the clock of the next step runs under the hold',
+    file: STEP,
+    find: 'const isHeld = subject.overlay !== null && !closing;',
+    replace: 'const isHeld = false;',
+    caughtBy: inForce,
+    test: 'on hold: the money pays',
+  },
+  {
+    what: 'who put it on hold is not told of the money',
+    file: NOTE,
+    find: '  if (subject.overlay !== null) await noticePaidOnHold(tx, actor, answer, amountMinor);\n',
+    replace: '',
+    caughtBy: inForce,
+    test: 'on hold: the money pays',
+  },
+  {
+    what: 'money of the last day is compared with today',
+    file: STEP,
+    find: '(forGood ? subject.expiresOn : day) ?? actor.today',
+    replace: '(forGood ? subject.expiresOn : null) ?? actor.today',
+    caughtBy: inForce,
+    test: 'the next morning',
+  },
+  {
+    what: 'the round ends a note whose money may come still',
+    file: ROUND,
+    find: "    if (await payments.mayStillCome(tx, actor, { applicationId: id, lastDay: row.lastDay })) return 'left';\n",
+    replace: '',
+    caughtBy: inForce,
+    test: 'the night round leaves',
+  },
+  {
+    what: 'a payment that was set aside keeps a note for ever',
+    file: `${PAYMENTS}/note-payments.ts`,
+    find: 'coalesce(p.set_aside_at > ${actor.now}::timestamptz - make_interval(days => ${SET_ASIDE_DAYS}), true)',
+    replace: 'true',
+    caughtBy: inForce,
+    test: 'set it aside long ago',
+  },
+  {
+    what: 'the round ends a note for which a second person is waited for',
+    file: `${PAYMENTS}/note-payments.ts`,
+    find: "q.kind = 'BACKDATE' and q.state = 'REQUESTED'",
+    replace: 'false',
+    caughtBy: ended,
+    test: 'the night round leaves',
+  },
+  {
+    what: 'who proposes does not wait for the end of the note',
+    file: `${PAYMENTS}/proposals/actions/propose-money.ts`,
+    find: '    await lockTarget(tx, { connectionId: null, workOrderId: null, applicationId });\n',
+    replace: '',
+    caughtBy: ended,
+    test: 'who proposes while',
+  },
+  {
+    what: 'a note that ended is "not found"',
+    file: `${PAYMENTS}/payment-target.ts`,
+    find: '(await hadNote(tx, actor, applicationId))',
+    replace: 'false',
+    caughtBy: ended,
+    test: 'the note ended',
+  },
+  {
+    what: 'money is sent back because of a hold that passes',
+    file: SETTLE,
+    find: '[noteErrors.on_hold],',
+    replace: '[],',
+    caughtBy: ended,
+    test: 'on hold it waits',
+  },
+  {
+    what: 'a payment that was begun in time is brought to the bank after the last day',
+    file: `${PAYMENTS}/gateway/open-order.ts`,
+    find: ' and a.expires_on >= ${today}::date',
+    replace: '',
+    caughtBy: inForce,
+    test: 'is not brought to the bank',
+  },
+  {
+    what: 'a later part has the VAT of the earlier ones too',
+    file: SETTLE,
+    find: ' and not o.owed_back and o.id <> p.id',
+    replace: ' and false',
+    caughtBy: parts,
+    test: 'the shares of all parts',
+  },
+  {
+    what: 'a part that was taken back keeps its share of the VAT',
+    file: SETTLE,
+    find: " and o.state = 'APPROVED'",
+    replace: '',
+    caughtBy: parts,
+    test: 'takes its share back',
+  },
+  {
+    what: 'one poisha is a part',
+    file: NOTE,
+    find: 'amountMinor < Math.min(balance, LEAST_PART_MINOR)',
+    replace: 'false',
+    caughtBy: parts,
+    test: 'at least',
+  },
+  {
+    what: 'the last day of a part passes and nobody is told',
+    file: ROUND,
+    find: '      await tellRestOver(tx, actor, id, row.lastDay);\n',
+    replace: '',
+    caughtBy: parts,
+    test: 'are told one time',
+  },
+  {
+    what: 'days are given anew while there are days',
+    file: `${APPLICATIONS}/application.rules.ts`,
+    find: "guards: ['days_left', 'refund_asked', 'reopen_too_late']",
+    replace: "guards: ['refund_asked', 'reopen_too_late']",
+    caughtBy: parts,
+    test: 'gives the days anew',
+  },
+  {
+    what: 'the paper of a note whose last day moved later has ended',
+    file: `${APPLICATIONS}/papers/kinds.ts`,
+    find: 'n.due_on::timestamp - interval',
+    replace: 'n.issued_on::timestamp - interval',
+    caughtBy: `${APPLICATIONS}/demand-note/last-day.test.ts`,
+    test: 'a hold moves it',
+  },
+  {
+    what: 'the paper of a note whose last day moved earlier counts',
+    file: `${APPLICATIONS}/papers/kinds.ts`,
+    find: "n.due_on::timestamp - interval '1 day'",
+    replace: "n.due_on::timestamp + interval '1 day'",
+    caughtBy: `${APPLICATIONS}/demand-note/last-day.test.ts`,
+    test: 'a hold moves it',
+  },
+  {
+    what: 'a survey is approved by who saw no sum',
+    file: `${APPLICATIONS}/demand-note/actions/issue-demand-note.ts`,
+    find: 'if (seen && seen.totalMinor !== totalMinor)',
+    replace: 'if (seen?.totalMinor !== undefined && seen.totalMinor !== totalMinor)',
+    caughtBy: `${APPLICATIONS}/demand-note/shown-before-approval.test.ts`,
+    test: 'what is shown is what is issued',
+  },
+  {
+    what: 'a note is issued that no payment can pay',
+    file: `${APPLICATIONS}/demand-note/actions/issue-demand-note.ts`,
+    find: 'if (totalMinor > MOST_NOTE_MINOR)',
+    replace: 'if (totalMinor < 0)',
+    caughtBy: `${APPLICATIONS}/demand-note/sums-agreed-to.test.ts`,
+    test: 'no payment can be so large',
+  },
+  {
+    what: 'a survey takes a material that is out of use',
+    file: `${APPLICATIONS}/survey/actions/save-survey.ts`,
+    find: 'if (lines.some(({ active }) => !active)) throw fail(errors.unknown_material);',
+    replace: '',
+    caughtBy: `${APPLICATIONS}/demand-note/sums-agreed-to.test.ts`,
+    test: 'out of use',
+  },
+  {
+    what: 'many surveys are approved without the sums that were shown',
+    file: 'src/domains/bulk/actions/work-job.ts',
+    find: 'sumMinor: agreedMinor ?? undefined',
+    replace: 'sumMinor: undefined',
+    caughtBy: `${APPLICATIONS}/demand-note/sums-agreed-to.test.ts`,
+    test: 'many at once',
+  },
+];
