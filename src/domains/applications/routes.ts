@@ -35,6 +35,9 @@ import { issueLetter } from './letter/actions/issue-letter.ts';
 import * as letter from './letter/contract.ts';
 import { printLetter } from './letter/print-letter.ts';
 import { checkCustomerNumber, listDmaChoices, listFreeMeters, stockBySize } from './letter/queries.ts';
+import * as materials from './materials/contract.ts';
+import { materialSumsExport, surveyMaterialsExport } from './materials/exports.ts';
+import { listMaterialSums, listSurveyMaterials } from './materials/queries.ts';
 import { decideNoc } from './noc/actions/decide-noc.ts';
 import { delegateDesk, endDelegation } from './noc/actions/delegate-desk.ts';
 import { remarkNoc } from './noc/actions/remark-noc.ts';
@@ -217,6 +220,10 @@ function fieldRoutes(): Route[] {
     action(survey.submitSurvey, (tx, actor, input) =>
       submitSurvey(tx, actor, { ...input.body, type: input.query.type }),
     ),
+    query(materials.listSurveyMaterials, (db, actor, input) => listSurveyMaterials(db, actor, input.query)),
+    query(materials.listMaterialSums, (db, actor, input) => listMaterialSums(db, actor, input.query)),
+    exportRoute(materials.listSurveyMaterialsDownload, surveyMaterialsExport),
+    exportRoute(materials.listMaterialSumsDownload, materialSumsExport),
     action(installation.installMeter, (tx, actor, { body }) => recordInstallation(tx, actor, body)),
   ];
 }
