@@ -56,6 +56,9 @@ export const errors = errorCodes('applications', {
   note_expired: { status: 409 },
   meter_not_reserved: { status: 409 },
   not_installed_yet: { status: 409 },
+  own_installation: { status: 409 },
+  /** The bank has not decided a payment of the demand note. Asked about once. params: amountMinor */
+  payment_at_bank: { status: 409, field: 'despitePayment' },
   not_on_hold: { status: 409 },
   not_over_yet: { status: 409 },
   reopen_too_late: { status: 409 },
@@ -257,6 +260,8 @@ export const updateState = endpoint({
     meterNumber: meterNumberSchema.optional(),
     /** approve-survey: the sum of the demand note that was shown. */
     totalMinor: minorSchema.optional(),
+    /** reject, withdraw, revise-survey: "Yes, although the bank has the payment": asked for by `payment_at_bank`. */
+    despitePayment: z.boolean().default(false),
   }),
   output: stateAnswer,
   audit: [
@@ -278,6 +283,7 @@ export const updateState = endpoint({
     commonErrors.not_permitted,
     errors.nothing_to_pay,
     errors.note_changed,
+    errors.payment_at_bank,
     errors.meter_not_in_stock,
     meterErrors.meter_not_free,
     errors.plot_taken,

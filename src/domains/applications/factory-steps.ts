@@ -155,6 +155,7 @@ export function stepCalls(app: TestApp): Record<CalledAction, Send> {
           meterNumber: subject.meterNumber,
           sealNumber: 'S',
           openingLitres: 0,
+          unprovenReason: 'made for a test',
         },
       }),
     hold: (subject, as) => call(contract.holdApplication, as, { body: { ...act(subject), remark } }),

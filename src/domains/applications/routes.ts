@@ -109,7 +109,9 @@ function commonRoutes(payments: NotePayments): Route[] {
     query(intake.listApplicationSectors, (db) => queries.listApplicationSectors(db)),
     query(contract.listWorkers, (db, _actor, { params }) => listWorkers(db, params.id)),
     query(demandNote.demandNotePreview, (db, actor, { params }) => previewNote(db, actor, params.id)),
-    action(contract.updateState, (tx, actor, { body }) => updateState(tx, actor, body)),
+    action(contract.updateState, (tx, actor, { body }) =>
+      updateState(tx, actor, body, (id) => payments.bankHas(tx, id)),
+    ),
     action(contract.holdApplication, (tx, actor, { body }) => setOverlay(tx, actor, 'hold', body)),
     action(contract.suspendApplication, (tx, actor, { body }) => setOverlay(tx, actor, 'suspend', body)),
     action(contract.resumeApplication, (tx, actor, { body }) => resumeApplication(tx, actor, body)),

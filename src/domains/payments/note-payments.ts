@@ -19,6 +19,12 @@ const atBank: NotePayments['atBank'] = async (db, actor, applicationId) => {
 
 export const paymentsOfNotes: NotePayments = {
   atBank,
+  bankHas: (tx, applicationId) =>
+    all(
+      tx,
+      sql`select amount_minor as "amountMinor" from payments.payments
+        where application_id = ${applicationId} and method = 'GATEWAY' and state = 'PROCESSING' order by created_at desc`,
+    ),
   goesBack: (db, actor, applicationId) =>
     moneyThatGoesBack(db, actor, sql`p.application_id = ${applicationId}`),
 };

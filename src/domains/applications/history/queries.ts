@@ -25,6 +25,13 @@ export async function getTimeline(db: Db | Tx, actor: Actor, applicationId: stri
   return { items };
 }
 
+/** What was noted again in the place of an installation is one installation to the household; the office reads both. */
+const isNotReplaced = (actor: Actor): Sql =>
+  actor.kind === 'consumer'
+    ? sql`not (t.action = 'install' and exists (select from applications.timeline later
+        where later.application_id = t.application_id and later.action = 'install' and later.id > t.id))`
+    : sql`true`;
+
 function steps(actor: Actor, applicationId: string): Sql {
   // The last desk's approval is the applicant's news; its remark only if it was written for them.
   const remark = sql`case when t.action = 'noc-approve' and ${actor.kind === 'consumer'}::boolean and not exists (
@@ -37,7 +44,7 @@ function steps(actor: Actor, applicationId: string): Sql {
       null::text as text, ${eventDetails(actor)} as details
     from applications.timeline t join applications.applications a on a.id = t.application_id
     left join consumers.consumers c on c.id = a.consumer_id
-    where t.application_id = ${applicationId} and ${eventsOpenTo(actor)}`;
+    where t.application_id = ${applicationId} and ${eventsOpenTo(actor)} and ${isNotReplaced(actor)}`;
 }
 
 /** Of who comes neither the name nor the remark: an assignment is for the office. */

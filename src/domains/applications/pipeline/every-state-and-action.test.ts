@@ -25,6 +25,7 @@ import {
   attachableIn,
   type MadeApplication,
   makeApplication,
+  UNPROVEN,
   wholeParts,
 } from '../factory.ts';
 import { recordInstallation } from '../installation/actions/install-meter.ts';
@@ -178,7 +179,7 @@ function survey(tx: Tx, made: MadeApplication) {
 }
 
 function install(tx: Tx, made: MadeApplication, actor: Actor) {
-  const found = { installedOn: app.system().today, sealNumber: 'S', openingLitres: 0 };
+  const found = { installedOn: app.system().today, sealNumber: 'S', openingLitres: 0, ...UNPROVEN };
   return recordInstallation(tx, actor, { ...at(made), ...found, meterNumber: made.meterNumber });
 }
 

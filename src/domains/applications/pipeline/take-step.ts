@@ -27,7 +27,13 @@ import { readSettings } from './read-settings.ts';
 import { tellApplicant } from './tell-applicant.ts';
 import { addWorkingMinutes, type Office, workingMinutesBetween } from './working-time.rules.ts';
 
-export type StepInput = { applicationId: string; version?: number | undefined; remark?: string | undefined };
+export type StepInput = {
+  applicationId: string;
+  version?: number | undefined;
+  remark?: string | undefined;
+  /** What the log keeps of a question that somebody answered. */
+  details?: { despitePayment: true };
+};
 
 /** Locks the application and makes sure that the actor may take the action now, on the version they looked at. */
 export async function beginStep(tx: Tx, actor: Actor, action: Action, input: StepInput): Promise<Subject> {
