@@ -11,19 +11,13 @@ import type { listApplicationsDownload, listArchivedDownload } from './contract.
 import type { listDraftsDownload } from './intake/contract.ts';
 import { draftList } from './intake/queries.ts';
 import * as bengali from './names/bn.rules.ts';
+import { DESK_WORDS } from './names/desks.rules.ts';
 import * as english from './names/en.rules.ts';
 import type { listNocDownload } from './noc/contract.ts';
 import { nocList } from './noc/queries.ts';
 import { applicationList, archivedList } from './queries.ts';
 
 const STATE_WORDS: Record<State, Words> = joinNames(english.states, bengali.states);
-const DESK_WORDS: Record<string, Words> = {
-  rajukSAE: ['Sub-Assistant Engineer', 'উপ-সহকারী প্রকৌশলী'],
-  rajukAE: ['Assistant Engineer', 'সহকারী প্রকৌশলী'],
-  rajukPM: ['Project Manager', 'প্রকল্প ব্যবস্থাপক'],
-  rajukPD: ['Project Director', 'প্রকল্প পরিচালক'],
-};
-
 const SURVEY_WORDS = joinNames(english.surveyStates, bengali.surveyStates);
 
 const BY_PROGRAM: Record<string, Words> = {

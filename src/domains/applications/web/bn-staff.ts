@@ -253,7 +253,7 @@ export const staff: Translation<typeof english> = {
       missing_one: '{{count, number}}টি জমা নেই',
       missing_other: '{{count, number}}টি জমা নেই',
     },
-    chain_short: 'ডেস্ক',
+    chain_short: 'ডেস্কগুলো',
     there_since: '{{at}} থেকে',
     authority_days: 'রাজউকে যত দিন',
     last_remark: 'সর্বশেষ মন্তব্য',

@@ -52,6 +52,7 @@ function Queue({ panel }: { panel: Panel }) {
         searchLabel={t('words.search')}
         columns={columns}
         bulk={bulk}
+        nameOf={(row) => row.number}
         filters={useNocFilters()}
         exports={useExports(listNocDownload, 'noc')}
         primary={<OnLeave />}
