@@ -15,7 +15,7 @@ import type { Secrets } from '#platform/secrets/secrets.ts';
 import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';
 import type { AuditWord } from '#shared/words.ts';
 import { allWords } from '../words.ts';
-import { PLANS, papersOf, type Plan, paysNote } from './application-plans.ts';
+import { PLANS, type Plan, papersOf, paysNote } from './application-plans.ts';
 import { walkApplications } from './applications.ts';
 import { actInBulk } from './bulk-actions.ts';
 import { changeOwners } from './changes-of-owner.ts';

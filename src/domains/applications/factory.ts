@@ -151,7 +151,13 @@ const FORWARD: Partial<Record<State, Step>> = {
     return settleDemandNote(tx, office(now), { demandNoteId: note.id, amountMinor: note.total });
   },
   READY_FOR_METER_INSTALLATION: async ({ tx, now, made: { id, meterNumber } }) => {
-    const found = { installedOn: now.today, meterNumber, sealNumber: 'S-1', openingLitres: 1000, ...UNPROVEN };
+    const found = {
+      installedOn: now.today,
+      meterNumber,
+      sealNumber: 'S-1',
+      openingLitres: 1000,
+      ...UNPROVEN,
+    };
     await recordInstallation(tx, office(now), { applicationId: id, ...found });
     return confirmInstallation(tx, office(now), { applicationId: id });
   },

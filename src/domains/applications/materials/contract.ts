@@ -35,7 +35,8 @@ export const listMaterialSums = endpoint({
   service: 'main',
   method: 'GET',
   path: '/application/survey/materials/sum',
-  summary: 'Each material of these surveys: its quantity, in how many surveys, its sum; search is for its name',
+  summary:
+    'Each material of these surveys: its quantity, in how many surveys, its sum; search is for its name',
   access: { permission: 'applications:view' },
   query: paging(SUM_SORTS, listFilters),
   output: listOf(

@@ -1,5 +1,10 @@
 /** What surveys need, as files: a row for each survey, and a row for each material. */
-import { exportColumn as column, type Filter, filterOf, type ListExport } from '#platform/exports/export-list.ts';
+import {
+  exportColumn as column,
+  type Filter,
+  filterOf,
+  type ListExport,
+} from '#platform/exports/export-list.ts';
 import { joinNames } from '#shared/words.ts';
 import { APPLICATION_COLUMNS, SURVEY_TYPES } from '../exports.ts';
 import type { Filters } from '../list-conditions.ts';

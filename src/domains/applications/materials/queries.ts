@@ -81,7 +81,9 @@ function linesOf(actor: Actor, query: Filters): Sql {
 async function sumOf(db: Db | Tx, actor: Actor, query: Filters, also: Sql): Promise<number> {
   const [row] = await askTogether(
     db,
-    sql<{ sum: number }>`select coalesce(sum(r.amount_minor), 0)::bigint as sum from ${linesOf(actor, query)} and ${also}`,
+    sql<{
+      sum: number;
+    }>`select coalesce(sum(r.amount_minor), 0)::bigint as sum from ${linesOf(actor, query)} and ${also}`,
   );
   return row?.sum ?? 0;
 }

@@ -14,14 +14,32 @@ const engineer = await app.staff('engineer');
 const surveyor = await app.staff('surveyor');
 
 const [ferrule, pipe, clamp] = await transaction(app.db, async (tx) => [
-  await makeMaterial(tx, app.system(), { nameEn: 'Ferrule', nameBn: 'ফেরুল', unit: 'pcs', rateMinor: minor(850_00) }),
-  await makeMaterial(tx, app.system(), { nameEn: 'Service pipe', nameBn: 'সার্ভিস পাইপ', unit: 'm', rateMinor: minor(100_00) }),
-  await makeMaterial(tx, app.system(), { nameEn: 'Clamp', nameBn: 'ক্ল্যাম্প', unit: 'pcs', rateMinor: minor(10_00) }),
+  await makeMaterial(tx, app.system(), {
+    nameEn: 'Ferrule',
+    nameBn: 'ফেরুল',
+    unit: 'pcs',
+    rateMinor: minor(850_00),
+  }),
+  await makeMaterial(tx, app.system(), {
+    nameEn: 'Service pipe',
+    nameBn: 'সার্ভিস পাইপ',
+    unit: 'm',
+    rateMinor: minor(100_00),
+  }),
+  await makeMaterial(tx, app.system(), {
+    nameEn: 'Clamp',
+    nameBn: 'ক্ল্যাম্প',
+    unit: 'pcs',
+    rateMinor: minor(10_00),
+  }),
 ]);
 type Line = { materialId: string; quantity: string };
 
 async function surveyed(materials: Line[], visitedOn: string, isSubmitted = true): Promise<string> {
-  const { id, version } = await makeApplication(app, { upTo: 'READY_TO_SURVEY', surveyorId: surveyor.userId });
+  const { id, version } = await makeApplication(app, {
+    upTo: 'READY_TO_SURVEY',
+    surveyorId: surveyor.userId,
+  });
   await execute(
     app.owner.db,
     sql`update applications.applications set letter_issued_on = '2026-01-01', assignee_id = ${surveyor.userId} where id = ${id}`,
@@ -74,7 +92,14 @@ test('each survey has its materials and their sum, also while it is not approved
     totalMinor: null,
     materialsMinor: 850_00 + 1250_00,
     materials: [
-      { nameEn: 'Ferrule', nameBn: 'ফেরুল', unit: 'pcs', quantity: '1', rateMinor: 850_00, amountMinor: 850_00 },
+      {
+        nameEn: 'Ferrule',
+        nameBn: 'ফেরুল',
+        unit: 'pcs',
+        quantity: '1',
+        rateMinor: 850_00,
+        amountMinor: 850_00,
+      },
       { nameEn: 'Service pipe', unit: 'm', quantity: '12.5', rateMinor: 100_00, amountMinor: 1250_00 },
     ],
   });
@@ -126,7 +151,9 @@ test('who sees the application sees its materials; a household and a desk see no
   expect(await sums({}, household)).toMatchObject({ items: [], total: 0, sums: { amountMinor: 0 } });
   const desk = await app.staff('rajukSAE');
   for (const call of [contract.listSurveyMaterials, contract.listMaterialSums])
-    expect((await app.refused(call as typeof contract.listSurveyMaterials, { as: desk, query: {} })).status).toBe(402);
+    expect(
+      (await app.refused(call as typeof contract.listSurveyMaterials, { as: desk, query: {} })).status,
+    ).toBe(402);
 });
 
 const file = async (path: string, query: Record<string, string> = {}) => {

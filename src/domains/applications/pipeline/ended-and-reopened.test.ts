@@ -143,7 +143,12 @@ test.each([
       where id = ${made.id}`,
     );
     const office = { ...app.actorOf(admin), kind: 'system' as const };
-    const found = { meterNumber: made.meterNumber, sealNumber: 'S-77', openingLitres: 3000, unprovenReason: 'a test' };
+    const found = {
+      meterNumber: made.meterNumber,
+      sealNumber: 'S-77',
+      openingLitres: 3000,
+      unprovenReason: 'a test',
+    };
     await transaction(app.db, async (tx) => {
       const applicationId = made.id;
       await recordInstallation(tx, office, { applicationId, installedOn: '2026-11-10', ...found });

@@ -57,8 +57,10 @@ export const staff = {
     not_in_chain: 'Your desk is not in the chain of this application.',
     desk_of_another: 'Corrections are asked by the desk whose turn it is.',
     visit_before_letter: 'The visit was not before {{day, day}}, the day of the letter.',
-    installation_unproven: 'A photo of the meter and its place show the installation. Add what is missing, or write why it is missing.',
-    payment_at_bank: 'The bank has a payment of ৳{{amountMinor, money}} for this demand note and has not decided it. If you go on, that money goes back. Say that you know it.',
+    installation_unproven:
+      'A photo of the meter and its place show the installation. Add what is missing, or write why it is missing.',
+    payment_at_bank:
+      'The bank has a payment of ৳{{amountMinor, money}} for this demand note and has not decided it. If you go on, that money goes back. Say that you know it.',
     unusual_length:
       '{{metres, number}} m is written; usual are up to {{usual, number}} m. Look at the decimal point. If it is right, submit again and say so.',
     noc_number_taken:

@@ -1,8 +1,8 @@
 /** /application/update/state: the action's word chooses what is done. */
 import type { Actor } from '#platform/actor.ts';
 import type { Tx } from '#platform/database/db.ts';
-import type { StateAction } from '../../application.rules.ts';
 import { fail } from '#shared/errors.ts';
+import type { StateAction } from '../../application.rules.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
 import { approveSurvey, reviseSurvey } from '../../demand-note/actions/approve-survey.ts';
 import { changeReservedMeter, confirmInstallation } from '../../installation/actions/install-meter.ts';

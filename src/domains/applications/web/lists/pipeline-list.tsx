@@ -190,10 +190,10 @@ function PipelineList({ view }: { view: View }) {
     [state, hasTabs, waits],
   );
   const offer = isOver
-      ? OFFERS.nothing
-      : state
-        ? offerOfState(state)
-        : offerOfAll(STATE_NAMES.find((state) => state === stateId));
+    ? OFFERS.nothing
+    : state
+      ? offerOfState(state)
+      : offerOfAll(STATE_NAMES.find((state) => state === stateId));
   const { bulk, dialog, running } = useBulk<ApplicationItem>(listApplications, offer);
   return (
     <>
