@@ -83,7 +83,6 @@ export type Facts = {
   refundState: RefundState | null;
   meterReserved: boolean;
   installationRecorded: boolean;
-  /** Who noted it; null if nobody did, or the program knows nobody. */
   installerId: string | null;
 };
 

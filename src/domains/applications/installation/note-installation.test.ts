@@ -5,6 +5,7 @@
 import { expect, test } from 'vitest';
 import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
+import type { Permission } from '#shared/permissions.ts';
 import { testApp } from '#test/app.ts';
 import { getTimeline, updateState } from '../contract.ts';
 import { addDocumentTo, makeApplication, UNPROVEN } from '../factory.ts';
@@ -165,9 +166,16 @@ test('what was noted is not overwritten without a word; the log holds what was a
 });
 
 const place = { latitude: '23.8103', longitude: '90.4125' };
+const INSTALLING = new Set<Permission>([
+  'applications:view',
+  'applications:view-all',
+  'applications:install',
+]);
 /** A photo of the meter, by who installs it. */
 const photograph = (id: string) =>
-  transaction(app.db, (tx) => addDocumentTo({ app, tx }, app.actorOf(installer), id, 'new_meter_doc'));
+  transaction(app.db, (tx) =>
+    addDocumentTo({ app, tx }, { ...app.actorOf(installer), permissions: INSTALLING }, id, 'new_meter_doc'),
+  );
 
 test('what no photo and no place shows is asked about: the reason is kept, and is in the log', async () => {
   const { id, refused, note } = await waiting();

@@ -151,7 +151,11 @@ test.each([
     };
     await transaction(app.db, async (tx) => {
       const applicationId = made.id;
-      await recordInstallation(tx, office, { applicationId, installedOn: '2026-11-10', ...found });
+      await recordInstallation(
+        tx,
+        { ...office, userId: null },
+        { applicationId, installedOn: '2026-11-10', ...found },
+      );
       await confirmInstallation(tx, office, { applicationId });
     });
     const connected = await one(

@@ -196,7 +196,7 @@ const PREPARE: Partial<Record<Action, Try>> = {
   survey: giveSurveyor,
   'approve-survey': giveSurvey,
   'return-survey': giveSurvey,
-  'confirm-installation': install,
+  'confirm-installation': (tx, made) => install(tx, made, everything({ userId: surveyorId })),
   resume: (tx, made, actor) => setOverlay(tx, actor, 'hold', { ...at(made), remark }),
   restore: byState('archive'),
   'take-back-payment': payPart,
