@@ -1,5 +1,6 @@
 /** Which applications the town has: some in every state, at every desk and under every overlay. */
 import type { State } from '#domains/applications/application.rules.ts';
+import { type DocumentKind, neededDocuments } from '#domains/applications/documents.rules.ts';
 
 export type Plan = {
   upTo: State;
@@ -11,6 +12,14 @@ export type Plan = {
   byDesk?: true;
   /** Of the consumer who has a login. */
   household?: true;
+  /** Somebody else owns the plot: with their papers, and a power of attorney. */
+  tenant?: true;
+  /** The authority's consent came on paper. */
+  paperNoc?: true;
+  /** The engineer sent the survey back one time. */
+  returned?: true;
+  /** How often an approved survey was taken up again: each time its demand note is another one. */
+  revised?: 1 | 2;
 };
 
 const times = (count: number, plan: Plan): Plan[] => Array.from({ length: count }, () => plan);
@@ -18,13 +27,21 @@ const times = (count: number, plan: Plan): Plan[] => Array.from({ length: count 
 export const PLANS: readonly Plan[] = [
   { upTo: 'READY_TO_PAY', household: true },
   ...times(5, { upTo: 'DRAFT' }),
-  ...times(6, { upTo: 'PENDING' }),
+  ...times(4, { upTo: 'PENDING' }),
+  ...times(2, { upTo: 'PENDING', tenant: true }),
   ...[0, 1, 2, 3].flatMap((progress) => times(2, { upTo: 'WAITING_FOR_REVIEW', progress })),
-  ...times(5, { upTo: 'WAITING_FOR_METER_NUMBER' }),
+  ...times(3, { upTo: 'WAITING_FOR_METER_NUMBER' }),
+  { upTo: 'WAITING_FOR_METER_NUMBER', tenant: true },
+  { upTo: 'WAITING_FOR_METER_NUMBER', paperNoc: true },
   ...[0, 1, 1, 2, 2].map((progress): Plan => ({ upTo: 'READY_TO_SURVEY', progress })),
-  ...times(5, { upTo: 'READY_TO_PAY' }),
+  ...times(2, { upTo: 'READY_TO_PAY' }),
+  { upTo: 'READY_TO_PAY', returned: true },
+  { upTo: 'READY_TO_PAY', revised: 1, tenant: true },
+  { upTo: 'READY_TO_PAY', revised: 2, paperNoc: true },
   ...[0, 0, 0, 1, 1].map((progress): Plan => ({ upTo: 'READY_FOR_METER_INSTALLATION', progress })),
-  ...times(5, { upTo: 'CONNECTED' }),
+  ...times(3, { upTo: 'CONNECTED' }),
+  { upTo: 'CONNECTED', tenant: true, returned: true },
+  { upTo: 'CONNECTED', paperNoc: true, revised: 1 },
   ...times(3, { upTo: 'RECORRECTION' }),
   ...times(2, { upTo: 'RECORRECTION', byDesk: true }),
   ...times(5, { upTo: 'REJECTED' }),
@@ -60,4 +77,20 @@ export function turningPoint({ upTo, byDesk }: Plan): State {
 /** True if the path goes past the demand note, which is then paid. */
 export function paysNote(plan: Plan): boolean {
   return WAY.indexOf(turningPoint(plan)) > WAY.indexOf('READY_TO_PAY');
+}
+
+/** The papers that an application has by the end of its way: those of the applicant, and those of the steps. */
+export function papersOf(plan: Plan): DocumentKind[] {
+  const last = WAY.indexOf(turningPoint(plan));
+  const survey = WAY.indexOf('READY_TO_SURVEY');
+  const install = WAY.indexOf('READY_FOR_METER_INSTALLATION');
+  const isSurveyed = last > survey || (last === survey && (plan.progress ?? 0) > 1);
+  const isInstalled = last > install || (last === install && (plan.progress ?? 0) > 0);
+  return [
+    ...neededDocuments(!plan.tenant),
+    ...(plan.tenant ? (['mutation_paper', 'deed_paper'] as const) : []),
+    ...(plan.paperNoc ? (['Other_documents'] as const) : []),
+    ...(isSurveyed ? (['survey_file'] as const) : []),
+    ...(isInstalled ? (['new_meter_doc'] as const) : []),
+  ];
 }

@@ -1,6 +1,7 @@
 /** Walks applications along the pipeline by the real actions, each step by who may take it, on working days. */
-import { approveSurvey } from '#domains/applications/demand-note/actions/approve-survey.ts';
+import { approveSurvey, reviseSurvey } from '#domains/applications/demand-note/actions/approve-survey.ts';
 import { totalsToIssue } from '#domains/applications/demand-note/note-to-issue.ts';
+import { APPLICANTS_KINDS, type DocumentKind } from '#domains/applications/documents.rules.ts';
 import {
   confirmInstallation,
   recordInstallation,
@@ -17,7 +18,8 @@ import { closeApplication } from '#domains/applications/pipeline/actions/close-a
 import { setOverlay } from '#domains/applications/pipeline/actions/set-overlay.ts';
 import { acceptApplication } from '#domains/applications/review/actions/accept-application.ts';
 import { askCorrection } from '#domains/applications/review/actions/ask-correction.ts';
-import { submitSurvey } from '#domains/applications/survey/actions/save-survey.ts';
+import { autoApprove, updateNoc } from '#domains/applications/review/actions/note-noc.ts';
+import { returnSurvey, submitSurvey } from '#domains/applications/survey/actions/save-survey.ts';
 import { makeNotePayment } from '#domains/payments/actions/make-payment.ts';
 import type { Actor } from '#platform/actor.ts';
 import { one, sql, type Tx, transaction } from '#platform/database/db.ts';
@@ -42,6 +44,11 @@ type Walk = {
   random: Random;
   id: string;
   meterNumber: string;
+  /** Papers and photos that the steps add. */
+  papers: Papers;
+  /** Of the plot, which surveyor and installer note. */
+  place: { latitude: string; longitude: string };
+  pipeSizeMm: 20 | 25 | 40 | 50;
   /** The day of the last step. */
   day: string;
 };
@@ -87,13 +94,20 @@ async function walk(story: Story, { tx, plan, n, papers, household }: Beginning)
   const applicant = plan.household ? household : story.at('reviewer', day);
   const author: Actor = { ...applicant, now: story.at('system', day, '10:15').now, today: day };
   const isTold = plan.upTo === 'DRAFT' && !plan.household;
+  const parts = partsOf(story, { plan, n, random });
   const { id } = await createDraft(tx, author, {
-    ...partsOf(story, { plan, n, random }),
+    ...parts,
     ...(isTold ? { note: NOTES[n % NOTES.length] } : {}),
   });
-  const current: Walk = { story, tx, plan, random, id, meterNumber: stockNumber(n), day };
+  const current: Walk = {
+    ...{ story, tx, plan, random, id, meterNumber: stockNumber(n), papers, day },
+    place: { latitude: (23.83 + n / 2000).toFixed(6), longitude: (90.5 + n / 3000).toFixed(6) },
+    pipeSizeMm: pipeOf(n, Number(parts.building.floors)),
+  };
   if (plan.upTo === 'DRAFT') return;
-  for (const [kind, file] of papers) await attachFile(tx, author, { applicationId: id, kind }, file);
+  for (const [kind, file] of papers)
+    if (APPLICANTS_KINDS.includes(kind) && kind !== 'Other_documents')
+      await attachFile(tx, author, { applicationId: id, kind }, file);
   const { version } = await one<{ version: number }>(
     tx,
     sql`select version from applications.applications where id = ${id}`,
@@ -104,10 +118,15 @@ async function walk(story: Story, { tx, plan, n, papers, household }: Beginning)
 }
 
 /** Long ago enough for what has to pass: a note that expires, a rejection that is archived. */
-function extraDays({ upTo, archived }: Plan): number {
+function extraDays({ upTo, archived, returned, revised }: Plan): number {
   if (upTo === 'EXPIRED') return 38;
+  if (returned || revised) return DAYS_A_STEP * (2 + 3 * (revised ?? 0));
   return archived && upTo !== 'CONNECTED' ? 60 : 0;
 }
+
+/** Most are a house's; a few of a large building. */
+const pipeOf = (n: number, floors: number): Walk['pipeSizeMm'] =>
+  n % 11 === 5 ? 50 : n % 11 === 8 ? 40 : floors > 3 ? 25 : 20;
 
 type Parts = { plan: Plan; n: number; random: Random };
 
@@ -123,13 +142,19 @@ function partsOf(story: Story, { plan, n, random }: Parts): DraftParts & { consu
     phone,
     nid: nidOf(random),
     address: `Plot ${FIRST_NEW_PLOT + n}, Road ${road.number}, Sector ${road.sector}, Purbachal`,
-    isOwner: true,
+    isOwner: !plan.tenant,
   };
+  const landlord = plan.tenant
+    ? {
+        ...{ name: personName(random, 'male').name, phone: phoneOf(FIRST_APPLICANT + 900 + n) },
+        ...{ nid: nidOf(random), address: 'House 12, Road 7, Dhanmondi, Dhaka' },
+      }
+    : {};
   // A quick draft holds what the counter was told so far.
   const isQuick = plan.upTo === 'DRAFT';
   return {
     applicant: isQuick ? { ...person, phone, isOwner: true } : applicant,
-    owner: {},
+    owner: landlord,
     plumber: isQuick
       ? {}
       : { name: personName(random, 'male').name, phone: phoneOf(FIRST_APPLICANT + 500 + n) },
@@ -141,7 +166,7 @@ function partsOf(story: Story, { plan, n, random }: Parts): DraftParts & { consu
       floors,
       flats: floors * 2,
       category: random.chance(0.85) ? 'residential' : 'commercial',
-      pipeSizeMm: floors > 3 ? 25 : 20,
+      pipeSizeMm: pipeOf(n, floors),
       sewer: Number(road.sector) < 25,
     },
     ...(plan.household ? { consumerId: story.consumerIds[owner] } : {}),
@@ -159,8 +184,11 @@ function on(walked: Walk, role: Role, time = '11:00'): Actor {
 async function work(walked: Walk, state: (typeof WAY)[number], isLast: boolean): Promise<void> {
   const { tx, id: applicationId, plan } = walked;
   const progress = isLast ? (plan.progress ?? 0) : Number.POSITIVE_INFINITY;
-  if (state === 'PENDING' && !isLast) await acceptApplication(tx, on(walked, 'reviewer'), { applicationId });
-  if (state === 'WAITING_FOR_REVIEW') await approveAtDesks(walked, progress);
+  if (state === 'PENDING' && !isLast)
+    await (plan.paperNoc
+      ? noteConsent(walked)
+      : acceptApplication(tx, on(walked, 'reviewer'), { applicationId }));
+  if (state === 'WAITING_FOR_REVIEW' && !plan.paperNoc) await approveAtDesks(walked, progress);
   if (state === 'WAITING_FOR_METER_NUMBER' && !isLast) await giveLetter(walked);
   if (state === 'READY_TO_SURVEY') await survey(walked, progress);
   if (state === 'READY_TO_PAY' && !isLast) await pay(walked);
@@ -175,6 +203,29 @@ async function approveAtDesks(walked: Walk, progress: number): Promise<void> {
   }
 }
 
+/** The consent came on paper: it is noted with its scan, and nobody at a desk decides. */
+async function noteConsent(walked: Walk): Promise<void> {
+  const { tx, id: applicationId, meterNumber } = walked;
+  const clerk = on(walked, 'reviewer');
+  const [scan] = await attach(walked, clerk, 'Other_documents');
+  if (!scan) throw new Error('the plan has no scan of the consent');
+  const nocNumber = `RAJUK/Z-4/${meterNumber.slice(-6)}`;
+  const noc = { applicationId, nocNumber, nocDate: clerk.today, documentId: scan.id };
+  await updateNoc(tx, clerk, noc);
+  await autoApprove(tx, on(walked, 'reviewer', '12:00'), {
+    applicationId,
+    remark: 'The consent came on paper.',
+  });
+}
+
+/** Papers of a kind, added by who takes the step. */
+async function attach({ tx, id: applicationId, papers }: Walk, actor: Actor, kind: DocumentKind) {
+  const added = [];
+  for (const [of, file] of papers)
+    if (of === kind) added.push(await attachFile(tx, actor, { applicationId, kind }, file));
+  return added;
+}
+
 async function versionOf({ tx, id }: Walk): Promise<number> {
   const found = sql<{ version: number }>`select version from applications.applications where id = ${id}`;
   return (await one<{ version: number }>(tx, found)).version;
@@ -187,23 +238,51 @@ async function giveLetter(walked: Walk): Promise<void> {
 }
 
 async function survey(walked: Walk, progress: number): Promise<void> {
-  const { tx, story, random, id: applicationId } = walked;
+  const { tx, story, random, id: applicationId, plan } = walked;
   if (progress < 1) return;
   const userId = String(story.at('surveyor', walked.day).userId);
   // What is not surveyed yet is planned for one of the next days.
   const visitOn = progress < 2 ? openDay(addDays(story.today, random.int(0, 3)), 'CASH') : undefined;
   await assignUser(tx, on(walked, 'reviewer'), { applicationId, userId, visitOn });
   if (progress < 2) return;
+  await measure(walked, true);
+  if (plan.returned) {
+    const remark = 'The road cut is missing. Please measure it again.';
+    await returnSurvey(tx, on(walked, 'engineer', '15:00'), { applicationId, remark });
+    await measure(walked);
+  }
+  if (progress < 3) return;
+  await approve(walked);
+  for (let count = 0; count < (plan.revised ?? 0); count += 1) {
+    const remark = count === 0 ? 'The pipe is longer than measured.' : 'The road has another surface.';
+    await reviseSurvey(tx, on(walked, 'engineer', '12:00'), { applicationId, remark });
+    await assignUser(tx, on(walked, 'reviewer', '13:00'), { applicationId, userId });
+    await measure(walked);
+    await approve(walked);
+  }
+}
+
+/** With the sum that the engineer was shown. */
+async function approve(walked: Walk): Promise<void> {
+  const { tx, id: applicationId } = walked;
+  const engineer = on(walked, 'engineer', '15:00');
+  const totalMinor = (await totalsToIssue(tx, engineer, [applicationId])).get(applicationId);
+  await approveSurvey(tx, engineer, { applicationId, totalMinor });
+}
+
+/** One visit of the surveyor. @param isFirst the photo is taken then */
+async function measure(walked: Walk, isFirst = false): Promise<void> {
+  const { tx, story, random, id: applicationId, place, pipeSizeMm } = walked;
   const { fixed, extra } = story.ground;
   const withExtra = random.chance(0.4);
   const surveyor = on(walked, 'surveyor', '14:00');
+  if (isFirst) await attach(walked, surveyor, 'survey_file');
   await submitSurvey(tx, surveyor, {
-    applicationId,
+    ...{ applicationId, ...place, pipeSizeMm },
     type: withExtra ? 'EXTRA' : 'FIXED',
     visitedOn: surveyor.today,
     distanceM: String(random.int(3, 18)),
     roadType: withExtra ? 'brick' : 'earth',
-    pipeSizeMm: 20,
     materials: [
       ...fixed.map((materialId, index) => ({
         materialId,
@@ -212,10 +291,6 @@ async function survey(walked: Walk, progress: number): Promise<void> {
       ...(withExtra ? [{ materialId: random.pick(extra), quantity: String(random.int(1, 4)) }] : []),
     ],
   });
-  if (progress <= 2) return;
-  const engineer = on(walked, 'engineer', '15:00');
-  const totalMinor = (await totalsToIssue(tx, engineer, [applicationId])).get(applicationId);
-  await approveSurvey(tx, engineer, { applicationId, totalMinor });
 }
 
 async function pay(walked: Walk): Promise<void> {
@@ -234,7 +309,7 @@ async function pay(walked: Walk): Promise<void> {
 }
 
 async function install(walked: Walk, progress: number): Promise<void> {
-  const { tx, story, id: applicationId, meterNumber } = walked;
+  const { tx, story, id: applicationId, meterNumber, place } = walked;
   if (progress < 1) return;
   // Not before this month: runs of the months that were billed do not know the connection.
   const earliest = firstOfMonth(story.today);
@@ -242,7 +317,8 @@ async function install(walked: Walk, progress: number): Promise<void> {
   const installer = on(walked, 'installer', '14:30');
   const sealNumber = `S${meterNumber.slice(-6)}`;
   const found = { installedOn: installer.today, meterNumber, sealNumber, openingLitres: 0 };
-  await recordInstallation(tx, installer, { applicationId, ...found });
+  await attach(walked, installer, 'new_meter_doc');
+  await recordInstallation(tx, installer, { applicationId, ...found, ...place });
   if (progress > 1) await confirmInstallation(tx, on(walked, 'engineer', '15:30'), { applicationId });
 }
 

@@ -29,11 +29,11 @@ type Means = { secrets: Secrets; files: Files };
 type Place = { id: string; registerLitres: number };
 
 const BUYERS = [
-  { name: 'Kamrul Islam', nameBn: 'কামরুল ইসলাম', phone: '+8801799000201' },
-  { name: 'Farzana Yasmin', nameBn: 'ফারজানা ইয়াসমিন', phone: '+8801799000202' },
-  { name: 'Habibur Rahman', nameBn: 'হাবিবুর রহমান', phone: '+8801799000203' },
-  { name: 'Nasrin Sultana', nameBn: 'নাসরিন সুলতানা', phone: '+8801799000204' },
-  { name: 'Mahbub Alam', nameBn: 'মাহবুব আলম', phone: '+8801799000205' },
+  { name: 'Kamrul Islam', nameBn: 'কামরুল ইসলাম', phone: '+8801799000201', cause: 'SALE' },
+  { name: 'Farzana Yasmin', nameBn: 'ফারজানা ইয়াসমিন', phone: '+8801799000202', cause: 'INHERITANCE' },
+  { name: 'Habibur Rahman', nameBn: 'হাবিবুর রহমান', phone: '+8801799000203', cause: 'SALE' },
+  { name: 'Nasrin Sultana', nameBn: 'নাসরিন সুলতানা', phone: '+8801799000204', cause: 'SALE' },
+  { name: 'Mahbub Alam', nameBn: 'মাহবুব আলম', phone: '+8801799000205', cause: 'SALE' },
 ] as const;
 const PAPERS = [
   ['deed_paper', 'Deed'],
@@ -126,7 +126,6 @@ async function ask(
 ): Promise<string> {
   const request = {
     connectionId: id,
-    cause: 'SALE',
     email: null,
     nid: null,
     address: 'Sector 7, Uttara',

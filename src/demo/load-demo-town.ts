@@ -15,7 +15,7 @@ import type { Secrets } from '#platform/secrets/secrets.ts';
 import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';
 import type { AuditWord } from '#shared/words.ts';
 import { allWords } from '../words.ts';
-import { PLANS, type Plan, paysNote } from './application-plans.ts';
+import { PLANS, type Plan, papersOf, paysNote } from './application-plans.ts';
 import { walkApplications } from './applications.ts';
 import { actInBulk } from './bulk-actions.ts';
 import { changeOwners } from './changes-of-owner.ts';
@@ -62,8 +62,11 @@ export async function loadDemoTown(options: DemoOptions): Promise<void> {
   const { story, meters, household } = await found(options);
   phase(`${story.town.connections.length} connections of ${story.town.consumers.length} consumers`);
   const counter = story.at('reviewer', story.today).userId;
-  const owners = PLANS.map((plan) => (plan.household ? household.userId : counter));
-  const papers = receivePapers(files, db, owners);
+  const wanted = PLANS.map((plan) => ({
+    ownerId: plan.household ? household.userId : counter,
+    kinds: papersOf(plan),
+  }));
+  const papers = receivePapers(files, db, wanted);
   const walk = (which: (plan: Plan) => boolean) =>
     papers.then((sets) => walkApplications(story, sets, household, which));
   // Receipts are numbered in the order of their days: who pays at the counter these days comes after the history.

@@ -1,7 +1,7 @@
 /** Papers of the applications: drawn, marked as specimens, and received like every upload. */
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { DOCUMENT_KINDS, type DocumentKind, neededDocuments } from '#domains/applications/documents.rules.ts';
+import { DOCUMENT_KINDS, type DocumentKind } from '#domains/applications/documents.rules.ts';
 import type { Db } from '#platform/database/db.ts';
 import { type Files, receiveFile, type StoredFile } from '#platform/files/receive.ts';
 
@@ -11,6 +11,12 @@ const TITLES: Partial<Record<DocumentKind, string>> = {
   Applicant_nid_front: 'National identity card, front side',
   Applicant_nid_back: 'National identity card, back side',
   allotment_letter: 'Letter of allotment',
+  Owner_nid_front: 'National identity card of the owner, front side',
+  Owner_nid_back: 'National identity card of the owner, back side',
+  power_of_attorney: 'Power of attorney',
+  mutation_paper: 'Mutation paper',
+  deed_paper: 'Deed',
+  Other_documents: 'Letter of no objection, on paper',
 };
 
 const PORTRAIT = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><rect width="400" height="400" fill="#cfe3ee"/>
@@ -18,23 +24,35 @@ const PORTRAIT = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="40
 const SIGNATURE = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="120"><rect width="320" height="120" fill="#fff"/>
   <path d="M24 78c26-58 46-58 42-12s14 30 30-6 22-22 18 8 22 22 34-4 26-14 24 4 30 12 48-8 40-8 62-2" fill="none" stroke="#1b2a52" stroke-width="4"/></svg>`;
 
-/** One set for each owner, in their order. */
+const PIT = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><rect width="640" height="480" fill="#a58d6f"/>
+  <path d="M0 330h640v150H0z" fill="#7c6a55"/><path d="M70 250h500" stroke="#3b4a57" stroke-width="22"/></svg>`;
+const METER = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><rect width="640" height="480" fill="#8f8578"/>
+  <path d="M40 260h560" stroke="#4a565f" stroke-width="34"/><circle cx="320" cy="240" r="120" fill="#2f6f8f"/>
+  <rect x="250" y="212" width="140" height="44" fill="#f4f4ee"/></svg>`;
+/** Photos of the steps: several of one application have names of their own. */
+const PHOTOS: Partial<Record<DocumentKind, string>> = { survey_file: PIT, new_meter_doc: METER };
+
+/** One set for each plan, in their order. */
 export async function receivePapers(
   files: Files,
   db: Db,
-  ownerIds: readonly (string | null)[],
+  wanted: readonly { ownerId: string | null; kinds: readonly DocumentKind[] }[],
 ): Promise<Papers[]> {
   const [portrait, signature] = await Promise.all(
     [PORTRAIT, SIGNATURE].map((picture) => sharp(Buffer.from(picture)).png().toBuffer()),
   );
+  const photos = new Map<string, Buffer>();
+  for (const [kind, picture] of Object.entries(PHOTOS))
+    photos.set(kind, await sharp(Buffer.from(picture)).png().toBuffer());
   const sets: Papers[] = [];
-  for (const ownerId of ownerIds) {
-    const papers = neededDocuments(true).map(async (kind): Promise<Papers[number]> => {
-      const isPicture = DOCUMENT_KINDS[kind].accepts === 'image';
-      const picture = kind === 'signature' ? signature : portrait;
+  for (const { ownerId, kinds } of wanted) {
+    const papers = kinds.map(async (kind): Promise<Papers[number]> => {
+      const photo = photos.get(kind);
+      const isPicture = DOCUMENT_KINDS[kind].accepts === 'image' || photo !== undefined;
+      const picture = photo ?? (kind === 'signature' ? signature : portrait);
       const content = isPicture && picture ? picture : specimen(TITLES[kind] ?? kind);
       const file = await receiveFile(files, db, Readable.from([content]), {
-        kind: isPicture ? 'image' : 'attachment',
+        kind: isPicture && !photo ? 'image' : 'attachment',
         name: `${kind}.${isPicture ? 'png' : 'pdf'}`,
         ownerId,
       });

@@ -43,12 +43,17 @@ const WAY: ((tx: Tx, at: At, means: Means) => Promise<unknown>)[] = [
   },
   (tx, at, means) => assignAgain(tx, at, means, null),
   (tx, at, { crew, later }) => noteArrival(tx, later(crew, 25), { ...at, arrivedAt: null }),
-  (tx, at, { crew, later, materials }) =>
-    completeOrder(tx, later(crew, 95), {
+  async (tx, at, { crew, later, materials }) => {
+    const isBurst = (await categoryOf(tx, at)) === 'PIPE_BURST';
+    return completeOrder(tx, later(crew, 95), {
       ...at,
       ...{ completedAt: null, cause: 'Joint of the service line', workDone: 'Joint renewed, trench filled' },
-      ...{ lostLitres: 3_500, labourMinor: LABOUR, materials, varianceReason: null },
-    }),
+      ...{ lostLitres: 3_500, labourMinor: LABOUR },
+      // One took more than was estimated.
+      materials: isBurst ? materials.map((line) => ({ ...line, quantity: '5' })) : materials,
+      varianceReason: isBurst ? 'The next joint leaked too.' : null,
+    });
+  },
   (tx, at, { clerk, later }) => verifyOrder(tx, later(clerk, 120), at, followOrder),
   (tx, at, { clerk, later }) =>
     reopenOrder(tx, later(clerk, 180), { ...at, remark: 'The joint is wet again.' }, followReopened),
@@ -100,6 +105,14 @@ const AFTER: Record<'pause' | 'reopen' | 'unusual', typeof WAY> = {
       ),
   ],
 };
+
+const categoryOf = async (tx: Tx, { orderId }: At): Promise<string> =>
+  (
+    await one<{ code: string }>(
+      tx,
+      sql`select k.code from work_orders.orders o join work_orders.categories k on k.id = o.category_id where o.id = ${orderId}`,
+    )
+  ).code;
 
 async function isCharged(tx: Tx, { orderId }: At): Promise<boolean> {
   const { chargeable } = await one<{ chargeable: boolean }>(
@@ -160,7 +173,8 @@ export async function orderWork(story: Story, household: Actor): Promise<void> {
     await all<{ id: string }>(
       db,
       sql`select id from settings.materials m where active and settings.material_rate(m.id, ${today}::date) is not null
-        order by type, position, id limit 2`,
+          and m.unit in ('pcs', 'm', 'set')
+        order by type desc, position, id limit 3`,
     )
   ).map(({ id }): Line => ({ materialId: id, quantity: '2' }));
   const means: Means = { clerk, engineer, crew, cashier, later, materials };

@@ -57,6 +57,7 @@ import { settled } from './breaks/settled.ts';
 import { sharing } from './breaks/sharing.ts';
 import { steps } from './breaks/steps.ts';
 import { support } from './breaks/support.ts';
+import { surveyMaterials } from './breaks/survey-materials.ts';
 import { takenOver } from './breaks/taken-over.ts';
 import { undone } from './breaks/undone.ts';
 import { unmetered } from './breaks/unmetered.ts';
@@ -121,6 +122,7 @@ const GROUPS = {
   openWays,
   openParts,
   applicationLists,
+  surveyMaterials,
   fieldsAndComments,
   delegation,
   desks,

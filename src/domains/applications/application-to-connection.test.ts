@@ -222,7 +222,12 @@ test('a household goes from the first word typed to its connection', async () =>
   );
   expect(paid.state).toBe('READY_FOR_METER_INSTALLATION');
 
-  const found = { installedOn: '2026-11-15', sealNumber: 'SEAL-9', openingLitres: 2_000 };
+  const found = {
+    installedOn: '2026-11-15',
+    sealNumber: 'SEAL-9',
+    openingLitres: 2_000,
+    unprovenReason: 'a test',
+  };
   const wrong = await app.refused(installMeter, {
     as: installer,
     body: { ...act, ...found, version: paid.version, meterNumber: 'DW-77002' },

@@ -83,6 +83,7 @@ export type Facts = {
   refundState: RefundState | null;
   meterReserved: boolean;
   installationRecorded: boolean;
+  installerId: string | null;
 };
 
 /** Who wants to act. */
@@ -142,6 +143,7 @@ const GUARDS = {
   note_expired: (facts, who) => facts.expiresOn !== null && facts.expiresOn >= who.today,
   meter_not_reserved: (facts) => facts.meterReserved,
   not_installed_yet: (facts) => facts.installationRecorded,
+  own_installation: (facts, who) => facts.installerId === null || facts.installerId !== who.userId,
   not_on_hold: (facts, who) =>
     facts.overlay === 'HOLD' || (facts.overlay === 'SUSPENDED' && allowed(who, ['applications:suspend'])),
   not_over_yet: (facts, who) => facts.expiresOn !== null && facts.expiresOn < who.today,
@@ -310,7 +312,7 @@ export const TRANSITIONS = {
     call: '/application/meter/installation',
   }),
   'confirm-installation': row('READY_FOR_METER_INSTALLATION', 'CONNECTED', 'applications:confirm-install', {
-    guards: ['not_installed_yet'],
+    guards: ['not_installed_yet', 'own_installation'],
     call: STATE_CALL,
   }),
   // From the letter on: also one that was opened again after its meter was given away.

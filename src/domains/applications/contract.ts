@@ -158,6 +158,8 @@ export const updateState = endpoint({
     meterNumber: meterNumberSchema.optional(),
     /** approve-survey: the sum of the demand note that was shown. */
     totalMinor: minorSchema.optional(),
+    /** reject, withdraw, revise-survey: "Yes, although the bank has the payment": asked for by `payment_at_bank`. */
+    despitePayment: z.boolean().default(false),
   }),
   output: stateAnswer,
   audit: [
@@ -180,6 +182,7 @@ export const updateState = endpoint({
     errors.nothing_to_pay,
     errors.note_changed,
     errors.note_too_large,
+    errors.payment_at_bank,
     errors.meter_not_in_stock,
     meterErrors.meter_not_free,
     errors.plot_taken,

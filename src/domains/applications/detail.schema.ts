@@ -230,6 +230,8 @@ export const detailFields = {
       longitude: z.string().nullable(),
       installedBy: z.string(),
       confirmedAt: instantSchema.nullable(),
+      /** Why a photo or the place is missing: for the utility's people. */
+      unprovenReason: z.string().nullable(),
     })
     .nullable(),
   /** Actions that the caller has the word for; reason is an error code's last part. */

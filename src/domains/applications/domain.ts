@@ -20,6 +20,7 @@ import * as installation from './installation/contract.ts';
 import * as intake from './intake/contract.ts';
 import { jobs } from './jobs.ts';
 import * as letter from './letter/contract.ts';
+import * as materials from './materials/contract.ts';
 import { desksOfOfficer } from './noc/actions/hand-over-desks.ts';
 import * as noc from './noc/contract.ts';
 import * as opening from './opening/contract.ts';
@@ -49,6 +50,7 @@ export const face: DomainFace = {
     noc,
     letter,
     survey,
+    materials,
     settings,
     demandNote,
     installation,

@@ -241,6 +241,13 @@ const BREAKS: Record<Guard, readonly (() => Break)[]> = {
       sql`surveyor_id = ${admin.userId}`,
     ),
   ],
+  own_installation: [
+    () => ({
+      name: 'their own installation',
+      wrong: ({ id }) => [notedBy(id, admin)],
+      right: ({ id }) => [notedBy(id, secondAdmin)],
+    }),
+  ],
   paid_already: [
     () => ({
       name: 'money on a note',
@@ -354,6 +361,11 @@ const waits = (id: string, lastDay: Sql) =>
 const corrected = (id: string, at: Sql) =>
   sql`update applications.recorrection_items i set corrected_at = ${at} from applications.recorrections r
     where r.id = i.recorrection_id and r.application_id = ${id}`;
+const notedBy = (id: string, { userId }: Person) => sql`insert into applications.installations
+    (application_id, meter_id, installed_on, seal_number, opening_litres, installed_by, installed_by_name, recorded_at)
+  select id, meter_id, ${TODAY}, 'S', 0, ${userId}, 'test', now() from applications.applications where id = ${id}
+  on conflict (application_id) do update set installed_by = excluded.installed_by`;
+
 function theMeterIsIn(): Break {
   return {
     name: 'the meter is in',

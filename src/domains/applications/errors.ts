@@ -37,6 +37,9 @@ export const errors = errorCodes('applications', {
   note_expired: { status: 409 },
   meter_not_reserved: { status: 409 },
   not_installed_yet: { status: 409 },
+  own_installation: { status: 409 },
+  /** The bank has not decided a payment of the demand note. Asked about once. params: amountMinor */
+  payment_at_bank: { status: 409, field: 'despitePayment' },
   not_on_hold: { status: 409 },
   not_over_yet: { status: 409 },
   days_left: { status: 409 },

@@ -11,26 +11,20 @@ import type { listApplicationsDownload, listArchivedDownload } from './contract.
 import type { listDraftsDownload } from './intake/contract.ts';
 import { draftList } from './intake/queries.ts';
 import * as bengali from './names/bn.rules.ts';
+import { DESK_WORDS } from './names/desks.rules.ts';
 import * as english from './names/en.rules.ts';
 import type { listNocDownload } from './noc/contract.ts';
 import { nocList } from './noc/queries.ts';
 import { applicationList, archivedList } from './queries.ts';
 
 const STATE_WORDS: Record<State, Words> = joinNames(english.states, bengali.states);
-const DESK_WORDS: Record<string, Words> = {
-  rajukSAE: ['Sub-Assistant Engineer', 'উপ-সহকারী প্রকৌশলী'],
-  rajukAE: ['Assistant Engineer', 'সহকারী প্রকৌশলী'],
-  rajukPM: ['Project Manager', 'প্রকল্প ব্যবস্থাপক'],
-  rajukPD: ['Project Director', 'প্রকল্প পরিচালক'],
-};
-
 const SURVEY_WORDS = joinNames(english.surveyStates, bengali.surveyStates);
 
 const BY_PROGRAM: Record<string, Words> = {
   system: ['The program, because of its age', 'পুরোনো বলে নিজে থেকে'],
 };
 
-const SURVEY_TYPES: Record<string, Words> = {
+export const SURVEY_TYPES: Record<string, Words> = {
   FIXED: ['Fixed materials', 'নির্ধারিত মালামাল'],
   EXTRA: ['Extra materials', 'অতিরিক্ত মালামাল'],
 };
@@ -60,7 +54,8 @@ const PLACE = [
 const SUBMITTED = column('submittedAt', 'instant', ['Submitted', 'জমার সময়']);
 const NOC = column('nocNumber', 'text', ['NoC number', 'অনাপত্তিপত্র নম্বর']);
 
-const COLUMNS = [
+/** Of a list's row. */
+export const APPLICATION_COLUMNS = [
   NUMBER,
   APPLICANT,
   column('applicantPhone', 'text', PHONE),
@@ -104,7 +99,7 @@ export const applicationsExport: ListExport<typeof listApplicationsDownload> = {
   title: ['Applications', 'আবেদন তালিকা'],
   list: applicationList,
   filters: stageFilter,
-  columns: COLUMNS,
+  columns: APPLICATION_COLUMNS,
 };
 
 export const archivedExport: ListExport<typeof listArchivedDownload> = {
@@ -113,7 +108,7 @@ export const archivedExport: ListExport<typeof listArchivedDownload> = {
   list: archivedList,
   filters: stageFilter,
   columns: [
-    ...COLUMNS,
+    ...APPLICATION_COLUMNS,
     column('archivedAt', 'instant', ['Archived', 'সংরক্ষণের সময়']),
     column('originState', 'text', ['Stage before the end', 'শেষ হওয়ার আগের ধাপ'], STATE_WORDS),
     column('archivedBy', 'text', ['Archived by', 'যিনি সংরক্ষণ করেছেন'], BY_PROGRAM),

@@ -49,6 +49,8 @@ export type Model = {
   survey: 'DRAFT' | 'SUBMITTED' | 'APPROVED' | null;
   surveyor: Who | null;
   isInstalled: boolean;
+  /** Who noted it. */
+  installer: Who | null;
   money: Money;
   /** Since the walk began: what happened and by whom, in the timeline and in the log. */
   timeline: [action: string, from: State, to: State, by: Who | null][];

@@ -28,7 +28,7 @@ export const startedAt = (state: State, version: number, money: { total: number;
   assignee: state === 'READY_TO_PAY' ? 'surveyor' : null,
   survey: state === 'READY_TO_PAY' ? 'APPROVED' : null,
   surveyor: state === 'READY_TO_PAY' ? 'surveyor' : null,
-  ...{ isInstalled: false, money: { ...noMoney, ...money }, timeline: [], log: [] },
+  ...{ isInstalled: false, installer: null, money: { ...noMoney, ...money }, timeline: [], log: [] },
 });
 
 const HEADS: readonly Who[] = ['admin', 'second'];
@@ -171,7 +171,8 @@ function guardOf(act: Step, by: Who, model: Model): string | undefined {
       if (money.paid === 0) return 'nothing_paid';
       return model.isInstalled ? 'installed_already' : undefined;
     case 'confirm-installation':
-      return model.isInstalled ? undefined : 'not_installed_yet';
+      if (!model.isInstalled) return 'not_installed_yet';
+      return model.installer === by ? 'own_installation' : undefined;
     case 'install':
       return model.isInstalled ? 'installation_noted' : undefined;
     case 'resume':
@@ -233,7 +234,7 @@ function changeBy(act: Step, by: Who, model: Model): Partial<Model> {
     case 'revise-survey':
       return { state: 'READY_TO_SURVEY', survey: 'DRAFT' };
     case 'install':
-      return { isInstalled: true };
+      return { isInstalled: true, installer: by };
     case 'confirm-installation':
       return { ...closes('CONNECTED', model), assignee: model.assignee };
     case 'hold':

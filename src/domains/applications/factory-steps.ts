@@ -178,6 +178,7 @@ export function stepCalls(app: TestApp): Record<CalledAction, Send> {
           meterNumber: subject.meterNumber,
           sealNumber: 'S',
           openingLitres: 0,
+          unprovenReason: 'made for a test',
         },
       }),
     hold: (subject, as) => call(contract.holdApplication, as, { body: { ...act(subject), remark } }),
@@ -277,10 +278,12 @@ export async function stepBench(app: TestApp) {
   };
 
   /** Who does the step: another person than the one who did the step before, if the table asks for that. */
+  /** What the same person prepared somebody else has to do. */
+  const SECOND: readonly Action[] = ['approve-survey', 'return-survey', 'confirm-installation', 'refund'];
   function personFor(action: Action): Person {
     if (PLANNING.includes(action)) return people.planner;
     if (action === 'resume') return people.holder;
-    return ['approve-survey', 'return-survey', 'refund'].includes(action) ? people.secondAdmin : people.admin;
+    return SECOND.includes(action) ? people.secondAdmin : people.admin;
   }
 
   /** An application in which the step succeeds. */

@@ -35,6 +35,8 @@ export function conditions(actor: Actor, query: Filters, of?: 'archived'): Sql[]
     ...whether(query.unmetered, sql`not ${hasMeter}`),
     surveyIs(query.survey),
     query.surveyType ? surveyOfType(actor, query.surveyType) : undefined,
+    ...visitedDuring(actor, query),
+    query.materialId ? ofStaff(actor, surveyWith(needs(query.materialId))) : undefined,
     noteIs(actor, query.note),
     issuedDuring(actor, query),
     ...whether(query.planned, sql`a.visit_on is not null`),
@@ -73,8 +75,17 @@ function surveyIs(state: Filters['survey']): Sql | undefined {
 }
 
 /** What a surveyor notes is no applicant's to know until it is approved. */
-const surveyOfType = (actor: Actor, type: string): Sql =>
-  actor.kind === 'consumer' ? sql`false` : surveyWith(sql`s.type = ${type}`);
+const ofStaff = (actor: Actor, wanted: Sql): Sql => (actor.kind === 'consumer' ? sql`false` : wanted);
+
+const surveyOfType = (actor: Actor, type: string): Sql => ofStaff(actor, surveyWith(sql`s.type = ${type}`));
+
+const needs = (materialId: string): Sql => sql`exists (select from applications.survey_materials x
+  where x.survey_id = s.id and x.material_id = ${materialId}::uuid and x.quantity > 0)`;
+
+function visitedDuring(actor: Actor, { visitedFrom: from, visitedTo: to }: Filters): Sql[] {
+  if (!from && !to) return [];
+  return [ofStaff(actor, surveyWith(sql.join(betweenDays(sql`s.visited_on`, { from, to }), sql` and `)))];
+}
 
 /** Who may not see demand notes learns nothing of them by a filter. */
 const noteWith = (actor: Actor, wanted: Sql): Sql =>

@@ -30,6 +30,11 @@ export const listFilters = {
   /** State of the survey in force; ANY: there is one. */
   survey: z.enum(['NONE', 'ANY', 'DRAFT', 'SUBMITTED', 'APPROVED']).optional(),
   surveyType: z.enum(['FIXED', 'EXTRA']).optional(),
+  /** The survey in force needs this material. */
+  materialId: z.uuid().optional(),
+  /** When the survey in force was made. */
+  visitedFrom: daySchema.optional(),
+  visitedTo: daySchema.optional(),
   /** Of the demand note in force; OVER: its last day is past; EXPIRED: the application ended because nobody paid. */
   note: z.enum(['UNPAID', 'PARTIALLY_PAID', 'OVER', 'PAID', 'EXPIRED']).optional(),
   /** When the demand note in force was issued. */

@@ -50,10 +50,19 @@ const sortedTables = sql`applications.applications a
   left join settings.sectors sector on sector.id = road.sector_id
   left join applications.demand_notes note on note.application_id = a.id and note.cancelled_at is null`;
 
+const wanted = (actor: Actor, query: Filters): Sql[] => [
+  sql`a.archived_at is null`,
+  ...conditions(actor, query),
+];
+
 /** The applications that the actor asked for and may see; drafts only if they are asked for. */
 export function applicationList(actor: Actor, query: Filters): PlatformList {
-  return listWhere(actor, [sql`a.archived_at is null`, ...conditions(actor, query)]);
+  return listWhere(actor, wanted(actor, query));
 }
+
+/** The same as a condition over applications.applications `a`. */
+export const applicationWhere = (actor: Actor, query: Filters): Sql =>
+  sql.join([visibleTo(actor), ...wanted(actor, query)], sql` and `);
 
 /** The same of the archived ones. */
 export function archivedList(actor: Actor, { archived, ...query }: ArchivedFilters): PlatformList {

@@ -255,7 +255,7 @@ describe('one wrong thing in the call itself', () => {
 
   test('a meter that went elsewhere after it was noted is not connected', async () => {
     const made = await prepared('confirm-installation');
-    const confirm = async () => steps['confirm-installation'](await subjectOf(app, made), admin);
+    const confirm = async () => steps['confirm-installation'](await subjectOf(app, made), people.secondAdmin);
     const status = (to: string, reservedFor: string | null) =>
       sql`update meters.meters set status = ${to}, reserved_for = ${reservedFor}::uuid where number = ${made.meterNumber}`;
     await write(status('SCRAPPED', null));

@@ -139,6 +139,7 @@ test('an installation is of a day that has come', async () => {
         meterNumber: made.meterNumber,
         sealNumber: 'S',
         openingLitres: 0,
+        unprovenReason: 'for a test',
       },
     });
   expect([await install(TOMORROW), await install(TODAY)]).toEqual(['applications.in_future', undefined]);

@@ -38,6 +38,9 @@ import { issueLetter } from './letter/actions/issue-letter.ts';
 import * as letter from './letter/contract.ts';
 import { printLetter } from './letter/print-letter.ts';
 import { checkCustomerNumber, listDmaChoices, listFreeMeters, stockBySize } from './letter/queries.ts';
+import * as materials from './materials/contract.ts';
+import { materialSumsExport, surveyMaterialsExport } from './materials/exports.ts';
+import { listMaterialSums, listSurveyMaterials } from './materials/queries.ts';
 import { decideNoc } from './noc/actions/decide-noc.ts';
 import { delegateDesk, endDelegation } from './noc/actions/delegate-desk.ts';
 import { forwardNoc } from './noc/actions/forward-noc.ts';
@@ -111,7 +114,9 @@ function commonRoutes(payments: NotePayments): Route[] {
     query(intake.listApplicationSectors, (db) => queries.listApplicationSectors(db)),
     query(contract.listWorkers, (db, _actor, { params }) => listWorkers(db, params.id)),
     query(demandNote.demandNotePreview, (db, actor, { params }) => previewNote(db, actor, params.id)),
-    action(contract.updateState, (tx, actor, { body }) => updateState(tx, actor, body)),
+    action(contract.updateState, (tx, actor, { body }) =>
+      updateState(tx, actor, body, (id) => payments.bankHas(tx, id)),
+    ),
     action(contract.holdApplication, (tx, actor, { body }) => setOverlay(tx, actor, 'hold', body)),
     action(contract.suspendApplication, (tx, actor, { body }) => setOverlay(tx, actor, 'suspend', body)),
     action(contract.resumeApplication, (tx, actor, { body }) => resumeApplication(tx, actor, body)),
@@ -228,6 +233,10 @@ function fieldRoutes(): Route[] {
     action(survey.submitSurvey, (tx, actor, input) =>
       submitSurvey(tx, actor, { ...input.body, type: input.query.type }),
     ),
+    query(materials.listSurveyMaterials, (db, actor, input) => listSurveyMaterials(db, actor, input.query)),
+    query(materials.listMaterialSums, (db, actor, input) => listMaterialSums(db, actor, input.query)),
+    exportRoute(materials.listSurveyMaterialsDownload, surveyMaterialsExport),
+    exportRoute(materials.listMaterialSumsDownload, materialSumsExport),
     action(installation.installMeter, (tx, actor, { body }) => recordInstallation(tx, actor, body)),
   ];
 }

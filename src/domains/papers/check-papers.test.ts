@@ -329,6 +329,17 @@ describe('a record that changed', () => {
 });
 
 describe('who has no paper', () => {
+  test('finds the paper also if number and code are typed in the place of each other', async () => {
+    const { id, number } = await makeApplication(app, { upTo: 'PENDING' });
+    const { code } = await print(acknowledgementPdf, id, { language: 'en' });
+    const right = await app.call(checkPaper, { body: { code, number: number ?? '' } });
+    expect(right).toMatchObject({ number });
+    expect(await app.call(checkPaper, { body: { code: number ?? '', number: code } })).toEqual(right);
+    expect(await app.codeOf(checkPaper, { body: { code: '1000000099', number: code } })).toBe(
+      'papers.unknown_paper',
+    );
+  });
+
   test('gets one answer to all that is wrong', async () => {
     const { id, number } = await connected();
     const { code } = await print(acknowledgementPdf, id);

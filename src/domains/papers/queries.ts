@@ -12,23 +12,28 @@ export const hashOf = (rest: string): string => createHash('sha256').update(rest
 
 type Row = Stored & { kind: string; recordId: string; holder: string; holderBn: string | null };
 
+async function rowOf(db: Db | Tx, typed: string, beside: string | undefined): Promise<Row | undefined> {
+  const code = plainCode(typed);
+  if (!code) return undefined;
+  const number = beside ? plainNumber(beside) : null;
+  return first<Row>(
+    db,
+    sql`select kind, record_id as "recordId", number, issued_on as "issuedOn", amount_minor as "amountMinor",
+        holder, holder_bn as "holderBn", encode(rest_hash, 'hex') as "restHash"
+      from papers.papers
+      where code = ${code} and (${number}::text is null or upper(replace(number, ' ', '')) = ${number})`,
+  );
+}
+
 /** Refuses a code that no paper has, in the same way as one that is none or whose number is another one. */
 export async function findPaper(
   db: Db | Tx,
   kinds: readonly PaperKind[],
   asked: { code: string; number?: string | undefined; today: string },
 ): Promise<CheckedPaper> {
-  const code = plainCode(asked.code);
-  const number = asked.number ? plainNumber(asked.number) : null;
-  const row =
-    code &&
-    (await first<Row>(
-      db,
-      sql`select kind, record_id as "recordId", number, issued_on as "issuedOn", amount_minor as "amountMinor",
-          holder, holder_bn as "holderBn", encode(rest_hash, 'hex') as "restHash"
-        from papers.papers
-        where code = ${code} and (${number}::text is null or upper(replace(number, ' ', '')) = ${number})`,
-    ));
+  const { code, number } = asked;
+  // The number is beside the code on the paper, and may be typed in its place.
+  const row = (await rowOf(db, code, number)) ?? (number ? await rowOf(db, number, code) : undefined);
   const kind = row && kinds.find((known) => known.kind === row.kind);
   if (!row || !kind) throw fail(errors.unknown_paper);
   const content = await kind.contentOf(db, row.recordId);

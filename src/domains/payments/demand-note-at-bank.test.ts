@@ -92,3 +92,57 @@ test('while it is on hold nothing is asked of the applicant and no day is named;
   expect((await pageOf(owner, id)).expiresOn).toBe(expiresOn);
   expect((await homeOf(owner))[0]?.toPayMinor).toBeGreaterThan(0);
 });
+
+test.each([
+  ['reject', 'reviewer'],
+  ['revise-survey', 'engineer'],
+  ['withdraw', 'admin'],
+] as const)(
+  'who takes the demand note away (%s) while the bank has a payment is asked, and the log says that they knew',
+  async (action, role) => {
+    const { owner, id, dueMinor } = await toPay();
+    const as = await app.staff(role);
+    const act = async (more: { despitePayment?: boolean; version?: number } = {}) => {
+      const { version } = await pageOf(as, id);
+      return { as, body: { applicationId: id, version, action, remark: 'no pipe in this road', ...more } };
+    };
+    const { id: paymentId } = await app.call(contract.payDemandNote, {
+      ...{ as: owner, body: { applicationId: id, amountMinor: dueMinor, tender: { method: 'GATEWAY' } } },
+    });
+    await app.call(gateway.openOrder, { as: owner, body: { paymentId } });
+    const refusal = await app.refused(applications.updateState, await act());
+    expect([refusal.status, refusal.code, refusal.params]).toEqual([
+      ...[409, 'applications.payment_at_bank', { amountMinor: dueMinor }],
+    ]);
+    // What the step itself refuses is told first.
+    expect(await app.codeOf(applications.updateState, await act({ version: 1 }))).toBe(
+      'common.stale_version',
+    );
+    expect((await pageOf(as, id)).state).toBe('READY_TO_PAY');
+    await app.call(applications.updateState, await act({ despitePayment: true }));
+    const [logged] = await all<{ after: Record<string, unknown> }>(
+      app.db,
+      sql`select after from platform.audit where object_id = ${id} and action = ${`application.${action}`}`,
+    );
+    expect(logged?.after).toMatchObject({ despitePayment: true });
+  },
+);
+
+test('who takes the note away without such a payment is not asked, nor is the applicant', async () => {
+  const reviewer = await app.staff('reviewer');
+  const quiet = await toPay();
+  const body = async (id: string, as: Person) => ({
+    applicationId: id,
+    version: (await pageOf(as, id)).version,
+  });
+  await app.call(applications.updateState, {
+    as: reviewer,
+    body: { ...(await body(quiet.id, reviewer)), action: 'reject', remark: 'no pipe' },
+  });
+  const { owner, id, dueMinor } = await toPay();
+  await app.call(contract.payDemandNote, {
+    ...{ as: owner, body: { applicationId: id, amountMinor: dueMinor, tender: { method: 'GATEWAY' } } },
+  });
+  const own = { ...(await body(id, owner)), action: 'withdraw' as const };
+  expect((await app.call(applications.updateState, { as: owner, body: own })).state).toBe('WITHDRAWN');
+});

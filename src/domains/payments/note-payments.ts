@@ -43,6 +43,12 @@ const mayStillCome: NotePayments['mayStillCome'] = async (tx, actor, { applicati
 export const paymentsOfNotes: NotePayments = {
   atBank,
   mayStillCome,
+  bankHas: (tx, applicationId) =>
+    all(
+      tx,
+      sql`select amount_minor as "amountMinor" from payments.payments
+        where application_id = ${applicationId} and method = 'GATEWAY' and state = 'PROCESSING' order by created_at desc`,
+    ),
   goesBack: (db, actor, applicationId) =>
     moneyThatGoesBack(db, actor, sql`p.application_id = ${applicationId}`),
 };

@@ -255,7 +255,7 @@ describe('refused, by what prevents it', () => {
       as: admin,
       body: {
         ...{ applicationId: made.id, version, installedOn: '2026-11-15', meterNumber: made.meterNumber },
-        ...{ sealNumber: 'S', openingLitres: 0 },
+        ...{ sealNumber: 'S', openingLitres: 0, unprovenReason: 'for a test' },
       },
     });
     const codes = await Promise.all([installing, codeOf(paymentId)]);

@@ -36,6 +36,11 @@ export const ACTS = {
     constraint: 'surveys_two_persons',
     steps: ['applications:survey', 'applications:approve-survey'],
   },
+  'installation of a meter': {
+    words: wordsOf(['application.install'], ['application.confirm-install'], []),
+    constraint: 'installations_two_persons',
+    steps: ['applications:install', 'applications:confirm-install'],
+  },
   'change of an owner': {
     words: wordsOf(['ownership.verify'], ['ownership.accept'], ['ownership.reject']),
     constraint: 'requests_two_persons',

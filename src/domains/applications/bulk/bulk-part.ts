@@ -16,6 +16,8 @@ import { errors, listApplications, listArchived, optionalRemark, remarkSchema } 
 import { totalsToIssue } from '../demand-note/note-to-issue.ts';
 import { listDrafts } from '../intake/contract.ts';
 import { draftList } from '../intake/queries.ts';
+import { listSurveyMaterials } from '../materials/contract.ts';
+import { surveyMaterialList } from '../materials/queries.ts';
 import * as bengali from '../names/bn.rules.ts';
 import * as bengaliStaff from '../names/bn-staff.rules.ts';
 import * as english from '../names/en.rules.ts';
@@ -222,6 +224,12 @@ export const applicationsInBulk: BulkPart = {
       permission: 'applications:view',
       query: listArchived.query,
       list: archivedList,
+    },
+    {
+      path: listSurveyMaterials.path,
+      permission: 'applications:view',
+      query: listSurveyMaterials.query,
+      list: surveyMaterialList,
     },
     { path: listDrafts.path, permission: 'applications:view', query: listDrafts.query, list: draftList },
     { path: listNoc.path, permission: 'noc:view', query: listNoc.query, list: nocList },

@@ -42,6 +42,13 @@ function isBefore({ before }: Page, place: Sql): Sql {
     ${-Number(rank)}::int, ${id}::uuid)`;
 }
 
+/** What was noted again in the place of an installation is one installation to the household; the office reads both. */
+const isNotReplaced = (actor: Actor): Sql =>
+  actor.kind === 'consumer'
+    ? sql`not (t.action = 'install' and exists (select from applications.timeline later
+        where later.application_id = t.application_id and later.action = 'install' and later.id > t.id))`
+    : sql`true`;
+
 /** No more of them than a page: there may be thousands. */
 function steps(actor: Actor, page: Page): Sql {
   const { applicationId, limit } = page;
@@ -56,7 +63,8 @@ function steps(actor: Actor, page: Page): Sql {
       null::text as text, ${eventDetails(actor)} as details, ${checksOfDecision(actor)} as checks
     from applications.timeline t join applications.applications a on a.id = t.application_id
     left join consumers.consumers c on c.id = a.consumer_id
-    where t.application_id = ${applicationId} and ${eventsOpenTo(actor)} and ${isBefore(page, sql`t.at, t.id, 0, t.id`)}
+    where t.application_id = ${applicationId} and ${eventsOpenTo(actor)} and ${isNotReplaced(actor)}
+      and ${isBefore(page, sql`t.at, t.id, 0, t.id`)}
     order by t.at desc, t.id desc limit ${limit + 1})`;
 }
 

@@ -21,6 +21,8 @@ export const errors = errorCodes('applications', {
   beyond_register: { status: 422, field: 'openingLitres' },
   /** params: last (what the meter showed last) and opening, in litres. Asked about once. */
   unusual_opening: { status: 409, field: 'unusual' },
+  /** Neither a photo nor the place shows it, or one of them is missing; a reason is asked for. params: missing (photo, place, both) */
+  installation_unproven: { status: 409, field: 'unprovenReason' },
   /** params: name of who noted it. A further call has to say that it replaces what was noted. */
   installation_noted: { status: 409, field: 'replaces' },
 });
@@ -43,6 +45,8 @@ export const installMeter = endpoint({
     /** What was noted before was wrong: asked for by `installation_noted`. */
     replaces: z.boolean().default(false),
     ...placeFields,
+    /** Why there is no photo or no place: asked for by `installation_unproven`. */
+    unprovenReason: optionalRemark,
     remark: optionalRemark,
   }),
   output: stateAnswer,
@@ -54,6 +58,7 @@ export const installMeter = endpoint({
     errors.installed_too_early,
     errors.beyond_register,
     errors.unusual_opening,
+    errors.installation_unproven,
     errors.installation_noted,
   ],
 });

@@ -3,11 +3,12 @@
  * plot, a register that it cannot have, a jump and a second note are refused or asked about, and the log holds them all.
  */
 import { expect, test } from 'vitest';
-import { all, execute, one, sql } from '#platform/database/db.ts';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
+import type { Permission } from '#shared/permissions.ts';
 import { testApp } from '#test/app.ts';
-import { updateState } from '../contract.ts';
-import { makeApplication } from '../factory.ts';
+import { getTimeline, updateState } from '../contract.ts';
+import { addDocumentTo, makeApplication, UNPROVEN } from '../factory.ts';
 import { installMeter } from './contract.ts';
 
 const app = await testApp();
@@ -20,6 +21,9 @@ type Note = {
   sealNumber?: string;
   unusual?: boolean;
   replaces?: boolean;
+  latitude?: string;
+  longitude?: string;
+  unprovenReason?: string;
 };
 
 /** An application that waits for its meter for three days. */
@@ -39,7 +43,7 @@ async function waiting() {
     ).version;
   const body = async (note: Note) => ({
     ...{ applicationId: made.id, version: await version(), meterNumber: made.meterNumber },
-    ...{ installedOn: today, sealNumber: 'S-1', openingLitres: 1000, ...note },
+    ...{ installedOn: today, sealNumber: 'S-1', openingLitres: 1000, ...UNPROVEN, ...note },
   });
   return {
     ...made,
@@ -130,6 +134,7 @@ test('what was noted is not overwritten without a word; the log holds what was a
   expect(await noted()).toEqual([{ on: today, litres: 1200, seal: 'S-1' }]);
   await note({ sealNumber: 'S-2', openingLitres: 1300, replaces: true }, other);
   const first = { meterNumber, installedOn: today, sealNumber: 'S-1', openingLitres: '1200' };
+  const unproven = { unproven: 'both', ...UNPROVEN };
   expect(
     await all(
       app.db,
@@ -138,15 +143,19 @@ test('what was noted is not overwritten without a word; the log holds what was a
   ).toEqual([
     {
       before: { state: 'READY_FOR_METER_INSTALLATION' },
-      after: { state: 'READY_FOR_METER_INSTALLATION', ...first },
+      after: { state: 'READY_FOR_METER_INSTALLATION', ...first, ...unproven },
     },
     {
       before: { state: 'READY_FOR_METER_INSTALLATION', ...first },
-      after: { state: 'READY_FOR_METER_INSTALLATION', ...first, sealNumber: 'S-2', openingLitres: '1300' },
+      after: {
+        ...{ state: 'READY_FOR_METER_INSTALLATION', ...first, sealNumber: 'S-2', openingLitres: '1300' },
+        ...{ replaces: true, ...unproven },
+      },
     },
   ]);
   const body = { applicationId: id, version: await version(), action: 'confirm-installation' as const };
-  await app.call(updateState, { as: other, body });
+  expect((await app.refused(updateState, { as: other, body })).code).toBe('applications.own_installation');
+  await app.call(updateState, { as: installer, body });
   expect(
     await one(
       app.db,
@@ -154,4 +163,81 @@ test('what was noted is not overwritten without a word; the log holds what was a
         where m.number = ${meterNumber}`,
     ),
   ).toEqual({ litres: 1300 });
+});
+
+const place = { latitude: '23.8103', longitude: '90.4125' };
+const INSTALLING = new Set<Permission>([
+  'applications:view',
+  'applications:view-all',
+  'applications:install',
+]);
+/** A photo of the meter, by who installs it. */
+const photograph = (id: string) =>
+  transaction(app.db, (tx) =>
+    addDocumentTo({ app, tx }, { ...app.actorOf(installer), permissions: INSTALLING }, id, 'new_meter_doc'),
+  );
+
+test('what no photo and no place shows is asked about: the reason is kept, and is in the log', async () => {
+  const { id, refused, note } = await waiting();
+  const none = { unprovenReason: '' };
+  expect(await refused(none)).toEqual({ code: 'applications.installation_unproven', missing: 'both' });
+  expect(await refused({ ...none, ...place })).toMatchObject({ missing: 'photo' });
+  const kept = () =>
+    one<{ reason: string | null }>(
+      app.db,
+      sql`select unproven_reason as reason from applications.installations where application_id = ${id}`,
+    );
+  await note({ ...place, unprovenReason: 'The phone had no charge' });
+  expect(await kept()).toEqual({ reason: 'The phone had no charge' });
+  await photograph(id);
+  expect(await refused({ ...none, replaces: true })).toMatchObject({ missing: 'place' });
+  // Nothing is missing: no reason is kept, whatever was typed.
+  await note({ ...place, replaces: true, unprovenReason: 'not needed' });
+  expect(await kept()).toEqual({ reason: null });
+  const logged = await all<{ after: Record<string, unknown> }>(
+    app.db,
+    sql`select after from platform.audit where action = 'application.install' and object_id = ${id} order by id`,
+  );
+  expect(logged.map(({ after }) => [after.unproven, after.unprovenReason])).toEqual([
+    ['photo', 'The phone had no charge'],
+    [undefined, undefined],
+  ]);
+});
+
+test('a photo of another step, of before, shows nothing of this meter', async () => {
+  const { id, refused } = await waiting();
+  await photograph(id);
+  await execute(
+    app.owner.db,
+    sql`update applications.documents set uploaded_at = uploaded_at - interval '9 days' where application_id = ${id}`,
+  );
+  expect(await refused({ ...place, unprovenReason: '' })).toMatchObject({ missing: 'photo' });
+});
+
+test('the database takes no confirmation by who noted the installation', async () => {
+  const { id, note } = await waiting();
+  await note({});
+  await expect(
+    execute(
+      app.owner.db,
+      sql`update applications.installations set confirmed_at = now(), confirmed_by = ${installer.userId} where application_id = ${id}`,
+    ),
+  ).rejects.toThrow('installations_two_persons');
+});
+
+test('a household reads of one installation, also if it was noted two times; the office reads of both', async () => {
+  const household = await app.consumer('Rahima');
+  const { id, note } = await waiting();
+  await note({});
+  await note({ replaces: true });
+  await execute(
+    app.owner.db,
+    sql`update applications.applications set consumer_id = ${household.consumerId} where id = ${id}`,
+  );
+  const installs = async (as: typeof installer) =>
+    (await app.call(getTimeline, { as, query: { applicationId: id } })).items.filter(
+      ({ action }) => action === 'install',
+    );
+  expect(await installs(household)).toHaveLength(1);
+  expect((await installs(installer)).map(({ details }) => details.replaces)).toEqual([true, undefined]);
 });

@@ -5,6 +5,7 @@ import type * as english from './en-staff.rules.ts';
 export const refusals = {
   not_your_desk: 'এখন অন্য ডেস্কের পালা।',
   survey_not_submitted: 'জরিপ এখনো জমা হয়নি।',
+  own_installation: 'স্থাপনের তথ্য আপনি লিখেছেন: অন্য কাউকে নিশ্চিত করতে হবে।',
   own_survey: 'জরিপটি আপনি করেছেন: অন্য কাউকে অনুমোদন দিতে হবে।',
   not_installed_yet: 'মিটার স্থাপনের তথ্য এখনো লেখা হয়নি।',
   not_on_hold: 'এটি স্থগিত নেই, অথবা কেবল প্রশাসক এটি চালু করতে পারেন।',

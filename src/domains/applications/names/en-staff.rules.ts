@@ -3,6 +3,7 @@
 export const refusals = {
   not_your_desk: 'It is another desk’s turn.',
   survey_not_submitted: 'The survey was not submitted yet.',
+  own_installation: 'You noted this installation: somebody else has to confirm it.',
   own_survey: 'You made this survey: somebody else has to approve it.',
   not_installed_yet: 'The installation was not noted yet.',
   not_on_hold: 'It is not on hold, or only an administrator may resume it.',

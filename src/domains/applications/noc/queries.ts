@@ -121,7 +121,8 @@ export function nocList(actor: Actor, query: Filters): ListQuery {
           where s.application_id = a.id and s.state = 'OPEN') as "deskOfficerId", a."deskSince", a."deskDueAt",
         a.overdue, a.mine, a."remindedAt", a."remindFrom",
         ${openTo(opensUtility(actor), nameInHand)} as "assigneeName",
-        (select count(*)::int from applications.noc_remarks k where k.application_id = a.id) as "remarkCount", ${rowDetails(actor)}, ${rowChecks}, a.version
+        (select count(*)::int from applications.noc_remarks k where k.application_id = a.id and k.text <> '') as "remarkCount",
+        ${rowDetails(actor)}, ${rowChecks}, a.version
       from (${page}) a
       left join settings.roads r on r.id = a.road_id left join settings.sectors e on e.id = r.sector_id
       ${rowPapers(actor)}`,

@@ -77,7 +77,7 @@ test('the chain says who decided when; the days run from the sending until the l
   expect((await rows(assistant))[0]).toMatchObject({ state: 'REJECTED', authorityDays: 5 });
 });
 
-test('the last remark is the last one with words', async () => {
+test('the last remark is the last one with words, and no others are counted', async () => {
   const made = await bench.waiting();
   expect((await rows(officer))[0]).toMatchObject({ lastRemark: null, lastRemarkBy: null });
   const say = (remark: string) =>
@@ -85,7 +85,8 @@ test('the last remark is the last one with words', async () => {
   await say('First.');
   await say('Second.');
   await bench.approve(officer, made);
-  expect((await rows(assistant))[0]).toMatchObject({ lastRemark: 'Second.', lastRemarkBy: 'Rafiq Hasan' });
+  const [row] = await rows(assistant);
+  expect(row).toMatchObject({ lastRemark: 'Second.', lastRemarkBy: 'Rafiq Hasan', remarkCount: 2 });
 });
 
 test('by the officer at whose desk it is; of one who is gone, nothing', async () => {

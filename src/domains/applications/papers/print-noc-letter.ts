@@ -6,6 +6,7 @@ import type { Db } from '#platform/database/db.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { type Pdf, renderPdf } from '#platform/pdf/render.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { officeIn } from '../names/desks.rules.ts';
 import { getApplication } from '../pipeline/get-application.ts';
 import { type Language, paperFrame } from '../pipeline/paper.ts';
 import { nocPaper } from './kinds.ts';
@@ -82,7 +83,7 @@ export async function printNocLetter(
     next: text.next,
     signer: signatureOf(signer, [
       ...(signer.onBehalfOf ? [text.onBehalfOf(signer.onBehalfOf)] : []),
-      ...(signer.office ? [signer.office] : []),
+      ...(signer.office ? [officeIn(input.language, signer.office)] : []),
       text.signature,
     ]),
     check: await checkMark(db, nocPaper, application.id, { ...input, today: actor.today }),

@@ -106,8 +106,9 @@ test('the letter of no objection has decision, number, plot, remarks for the app
   expect(text).not.toContain('The file is thin.');
   expect(picturesOfPdf(english)).toBe(1);
   const bengali = words(await paper(nocLetterPdf, admin, made.id, 'bn'));
-  for (const part of ['RAJUK/২০২৬/', 'অনাপত্তিপত্র', 'আনোয়ারা বেগম', '১৫ নভেম্বর ২০২৬'])
+  for (const part of ['RAJUK/২০২৬/', 'অনাপত্তিপত্র', 'আনোয়ারা বেগম', '১৫ নভেম্বর ২০২৬', 'প্রকল্প পরিচালক'])
     expect(bengali.normalize('NFC')).toContain(part.normalize('NFC'));
+  expect(bengali).not.toContain('Project Director');
   // Staff see the other remark on the screen; the letter is the applicant's all the same.
   expect(bengali).not.toContain('The file is thin.');
   const { items } = await app.call(getTimeline, { as: consumer, query: { applicationId: made.id } });

@@ -147,10 +147,19 @@ test.each([
       where id = ${made.id}`,
     );
     const office = { ...app.actorOf(admin), kind: 'system' as const };
-    const found = { meterNumber: made.meterNumber, sealNumber: 'S-77', openingLitres: 3000 };
+    const found = {
+      meterNumber: made.meterNumber,
+      sealNumber: 'S-77',
+      openingLitres: 3000,
+      unprovenReason: 'a test',
+    };
     await transaction(app.db, async (tx) => {
       const applicationId = made.id;
-      await recordInstallation(tx, office, { applicationId, installedOn: '2026-11-10', ...found });
+      await recordInstallation(
+        tx,
+        { ...office, userId: null },
+        { applicationId, installedOn: '2026-11-10', ...found },
+      );
       await confirmInstallation(tx, office, { applicationId });
     });
     const connected = await one(

@@ -26,6 +26,7 @@ import {
   attachableIn,
   type MadeApplication,
   makeApplication,
+  UNPROVEN,
   wholeParts,
 } from '../factory.ts';
 import { recordInstallation } from '../installation/actions/install-meter.ts';
@@ -188,7 +189,7 @@ function survey(tx: Tx, made: MadeApplication) {
 }
 
 function install(tx: Tx, made: MadeApplication, actor: Actor) {
-  const found = { installedOn: app.system().today, sealNumber: 'S', openingLitres: 0 };
+  const found = { installedOn: app.system().today, sealNumber: 'S', openingLitres: 0, ...UNPROVEN };
   return recordInstallation(tx, actor, { ...at(made), ...found, meterNumber: made.meterNumber });
 }
 
@@ -205,7 +206,7 @@ const PREPARE: Partial<Record<Action, Try>> = {
   survey: giveSurveyor,
   'approve-survey': giveSurvey,
   'return-survey': giveSurvey,
-  'confirm-installation': install,
+  'confirm-installation': (tx, made) => install(tx, made, everything({ userId: surveyorId })),
   resume: (tx, made, actor) => setOverlay(tx, actor, 'hold', { ...at(made), remark }),
   restore: byState('archive'),
   'take-back-payment': payPart,

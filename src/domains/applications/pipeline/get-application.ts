@@ -209,7 +209,8 @@ async function installationOf(db: Db | Tx, actor: Actor, id: string): Promise<De
     db,
     sql`select i.installed_on as "installedOn", coalesce(m.number, '') as "meterNumber",
         i.seal_number as "sealNumber", i.opening_litres as "openingLitres", i.latitude::text, i.longitude::text,
-        ${opensNames(actor) ? sql`i.installed_by_name` : sql`''`} as "installedBy", i.confirmed_at as "confirmedAt"
+        ${opensNames(actor) ? sql`i.installed_by_name` : sql`''`} as "installedBy", i.confirmed_at as "confirmedAt",
+        ${opensNames(actor) ? sql`i.unproven_reason` : sql`null`} as "unprovenReason"
       from applications.installations i left join meters.meters m on m.id = i.meter_id
       where i.application_id = ${id}`,
   );

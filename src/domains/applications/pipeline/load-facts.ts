@@ -100,7 +100,9 @@ function factsWhere(actor: Actor, which: Sql, reading: boolean): Sql<Subject> {
       (select n.refund_state from applications.demand_notes n
         where n.application_id = a.id and n.refund_state is not null) as "refundState",
       exists (select from applications.installations i
-        where i.application_id = a.id and i.meter_id = a.meter_id) as "installationRecorded"
+        where i.application_id = a.id and i.meter_id = a.meter_id) as "installationRecorded",
+      (select i.installed_by from applications.installations i
+        where i.application_id = a.id and i.meter_id = a.meter_id) as "installerId"
     from applications.applications a
     left join applications.surveys survey on survey.application_id = a.id and survey.state <> 'REVISED'
     left join applications.demand_notes note on note.application_id = a.id and note.cancelled_at is null

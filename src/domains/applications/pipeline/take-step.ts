@@ -27,7 +27,13 @@ import { readSettings } from './read-settings.ts';
 import { tellApplicant } from './tell-applicant.ts';
 import { addWorkingMinutes, type Office, workingMinutesBetween } from './working-time.rules.ts';
 
-export type StepInput = { applicationId: string; version?: number | undefined; remark?: string | undefined };
+export type StepInput = {
+  applicationId: string;
+  version?: number | undefined;
+  remark?: string | undefined;
+  /** What the log keeps of a question that somebody answered. */
+  details?: { despitePayment: true };
+};
 
 /** What has happened already, and is only noted now. */
 export type Happened = {

@@ -9,6 +9,12 @@ import type { surveySchema } from '../detail.schema.ts';
 export const shownSurveyState = (survey: string): Sql =>
   sql`case when ${sql.ref(`${survey}.returned_at`)} is null then ${sql.ref(`${survey}.state`)} else 'RETURNED' end`;
 
+/** Rate and amount of a line `x` of the survey `s` with the material `m`: frozen, or that of the day of the visit. */
+export const ratedLine = (actor: Actor): Sql => sql`(
+  select rate_minor, round(x.quantity * rate_minor)::bigint as amount_minor from (
+    select coalesce(x.rate_minor,
+      settings.material_rate(m.id, coalesce(s.visited_on, ${actor.today}::date))) as rate_minor) rated)`;
+
 export type Survey = z.input<typeof surveySchema>;
 
 export function findSurvey(db: Db | Tx, actor: Actor, applicationId: string): Promise<Survey | undefined> {
@@ -30,9 +36,7 @@ export function findSurvey(db: Db | Tx, actor: Actor, applicationId: string): Pr
             'rateMinor', r.rate_minor, 'amountMinor', r.amount_minor) order by x.line_no) as materials,
           sum(r.amount_minor) as total_minor
         from applications.survey_materials x join settings.materials m on m.id = x.material_id
-        cross join lateral (select rate_minor, round(x.quantity * rate_minor)::bigint as amount_minor from (
-          select coalesce(x.rate_minor,
-            settings.material_rate(m.id, coalesce(s.visited_on, ${actor.today}::date))) as rate_minor) rated) r
+        cross join lateral ${ratedLine(actor)} r
         where x.survey_id = s.id
       ) l on true
       where s.application_id = ${applicationId} and s.state <> 'REVISED'`,

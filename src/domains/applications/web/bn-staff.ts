@@ -58,6 +58,9 @@ export const staff: Translation<typeof english> = {
     not_in_chain: 'এই আবেদনের ধাপগুলোর মধ্যে আপনার ডেস্ক নেই।',
     desk_of_another: 'যে ডেস্কের পালা, সংশোধন কেবল সেই ডেস্ক চাইতে পারে।',
     visit_before_letter: 'সংযোগপত্রের তারিখ {{day, day}}: পরিদর্শন তার আগের হতে পারে না।',
+    installation_unproven: 'মিটারের ছবি ও অবস্থান দেখে স্থাপন বোঝা যায়। যা নেই তা দিন, অথবা কেন নেই লিখুন।',
+    payment_at_bank:
+      'এই ডিমান্ড নোটের ৳{{amountMinor, money}} ব্যাংকে আছে, ব্যাংক এখনো সিদ্ধান্ত দেয়নি। এগোলে এই টাকা ফেরত যাবে। জেনে এগোচ্ছেন, তা জানান।',
     unusual_length:
       'লেখা হয়েছে {{metres, number}} মিটার; সাধারণত {{usual, number}} মিটারের বেশি হয় না। দশমিক মিলিয়ে দেখুন। ঠিক থাকলে আবার জমা দিয়ে তা জানান।',
     unusual_quantity:
@@ -220,6 +223,7 @@ export const staff: Translation<typeof english> = {
     until: 'যে দিন আবার দেখতে হবে (ঐচ্ছিক)',
     until_help: 'সেদিন আপনাকে জানানো হবে। কেউ আবার চালু না করা পর্যন্ত এটি স্থগিত থাকবে।',
     shared: 'আবেদনকারীকে জানান',
+    despite_payment: 'হ্যাঁ, ব্যাংকে পেমেন্ট থাকলেও এগোব',
     shared_help: 'আবেদনকারী ইতিহাসে এটি দেখবেন।',
   },
   correction: {
@@ -264,7 +268,7 @@ export const staff: Translation<typeof english> = {
       missing_one: '{{count, number}}টি জমা নেই',
       missing_other: '{{count, number}}টি জমা নেই',
     },
-    chain_short: 'ডেস্ক',
+    chain_short: 'ডেস্কগুলো',
     there_since: '{{at}} থেকে',
     authority_days: 'রাজউকে যত দিন',
     last_remark: 'সর্বশেষ মন্তব্য',
@@ -337,6 +341,8 @@ export const staff: Translation<typeof english> = {
     meter_help: 'মিটারে যা লেখা আছে। বরাদ্দ: {{number}}',
     unusual: 'হ্যাঁ, রেজিস্টারে এই রিডিংই আছে',
     replaces: '{{name}} এর লেখা তথ্যের বদলে এটি থাকবে',
+    again: 'স্থাপনের তথ্য আবার লেখা হয়েছে',
+    unproven_reason: 'ছবি বা অবস্থান কেন নেই',
     by: 'যিনি বসিয়েছেন',
     confirmed: 'নিশ্চিত করা হয়েছে',
     certificate: 'সনদ (PDF)',

@@ -59,6 +59,10 @@ export const staff = {
     not_in_chain: 'Your desk is not in the chain of this application.',
     desk_of_another: 'Corrections are asked by the desk whose turn it is.',
     visit_before_letter: 'The visit was not before {{day, day}}, the day of the letter.',
+    installation_unproven:
+      'A photo of the meter and its place show the installation. Add what is missing, or write why it is missing.',
+    payment_at_bank:
+      'The bank has a payment of ৳{{amountMinor, money}} for this demand note and has not decided it. If you go on, that money goes back. Say that you know it.',
     unusual_length:
       '{{metres, number}} m is written; usual are up to {{usual, number}} m. Look at the decimal point. If it is right, submit again and say so.',
     unusual_quantity:
@@ -228,6 +232,7 @@ export const staff = {
     until: 'Look at it again on (optional)',
     until_help: 'You are told on that day. It stays on hold until somebody lets it go on.',
     shared: 'Share with the applicant',
+    despite_payment: 'Yes, go on although the bank has a payment',
     shared_help: 'The applicant sees it in the history.',
   },
   correction: {
@@ -346,6 +351,8 @@ export const staff = {
     meter_help: 'As read from the meter. Reserved: {{number}}',
     unusual: 'Yes, the register shows this reading',
     replaces: 'Replace what {{name}} noted',
+    again: 'Installation noted again',
+    unproven_reason: 'Why a photo or the place is missing',
     by: 'Installed by',
     confirmed: 'Confirmed',
     certificate: 'Certificate (PDF)',

@@ -50,7 +50,7 @@ export const pages: Page[] = [
     import('./lists/pipeline-list.tsx').then((file) => file.AllApplications),
   ),
   stage('/site-survey-materials', MATERIALS, () =>
-    import('./lists/pipeline-list.tsx').then((file) => file.SurveyMaterials),
+    import('./lists/survey-materials.tsx').then((file) => file.SurveyMaterials),
   ),
   stage('/all-new-connections/$id', { en: 'Application', bn: 'আবেদন' }, () =>
     import('./record/application-record.tsx').then((file) => file.ApplicationRecord),

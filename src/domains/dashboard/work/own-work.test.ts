@@ -92,7 +92,12 @@ describe('a surveyor, an installer and who decides after them', () => {
     const wanted = { upTo: 'READY_FOR_METER_INSTALLATION', surveyorId } as const;
     const [made, other] = [await makeApplication(app, wanted), await makeApplication(app, wanted)];
     expect(await totals(installer)).toEqual({ installations: 2 });
-    const installed = { installedOn: '2026-11-15', sealNumber: 'S-1', openingLitres: 1000 };
+    const installed = {
+      installedOn: '2026-11-15',
+      sealNumber: 'S-1',
+      openingLitres: 1000,
+      unprovenReason: 'a test',
+    };
     await transaction(app.db, (tx) =>
       recordInstallation(tx, actorOf(installer), {
         ...{ applicationId: made.id, meterNumber: made.meterNumber, ...installed },

@@ -57,6 +57,14 @@ function Check({ scanned }: { scanned: string }) {
       <FormBody form={form} submit={t('check.submit')}>
         <TextField
           form={form}
+          name="number"
+          label={t('check.number')}
+          help={t('check.number_help')}
+          autoComplete="off"
+          maxLength={60}
+        />
+        <TextField
+          form={form}
           name="code"
           label={t('check.code')}
           help={t('check.code_help')}
@@ -64,14 +72,6 @@ function Check({ scanned }: { scanned: string }) {
           autoComplete="off"
           maxLength={60}
           required
-        />
-        <TextField
-          form={form}
-          name="number"
-          label={t('check.number')}
-          help={t('check.number_help')}
-          autoComplete="off"
-          maxLength={60}
         />
       </FormBody>
     </PublicScreen>

@@ -43,6 +43,9 @@ export function NothingFound({ onClear }: { onClear: () => void }) {
   );
 }
 
+const isNoId = ({ code, fields }: CallError): boolean =>
+  code === 'common.invalid_input' && fields.length > 0 && fields.every(({ path }) => path === 'id');
+
 /** A failed or refused answer in its place. */
 export function Failed({ error, retry }: { error: unknown; retry: () => unknown }) {
   const t = useTexts('common');
@@ -50,6 +53,11 @@ export function Failed({ error, retry }: { error: unknown; retry: () => unknown 
     return <Empty icon={IconLock} title={t('list.not_allowed')} text={t('list.not_allowed_help')} />;
   }
   const known = error instanceof CallError ? error : new CallError(500);
+  // An id that can be none: nothing has it, and asking again would not help.
+  if (isNoId(known)) {
+    const text = errorTextNow('common.not_found', {});
+    return <Empty icon={IconSearchOff} title={t('list.failed')} text={text} />;
+  }
   return (
     <Empty icon={IconCloudOff} title={t('list.failed')} text={errorTextNow(known.code, known.params)}>
       <Button variant="default" onClick={() => retry()}>

@@ -39,6 +39,7 @@ export async function reviseSurvey(tx: Tx, actor: Actor, input: StepInput): Prom
     audit: 'application.revise-survey',
     to: 'READY_TO_SURVEY',
     remark: input.remark,
+    ...(input.details ? { details: input.details } : {}),
     message: 'noteCancelled',
   });
   await noticeSurveyor(tx, actor, answer);

@@ -1,6 +1,6 @@
 /**
  * The installer notes what was installed; who has `applications:confirm-install` confirms it, which makes the connection.
- * The two words are of different roles at first; one person who has both may do both.
+ * They are two people, also if one has both words.
  */
 import { installMeter } from '#domains/meters/actions/install-meter.ts';
 import { openConnection } from '#domains/meters/actions/open-connection.ts';
@@ -24,6 +24,7 @@ type Found = StepInput & {
   openingLitres: number;
   unusual?: boolean;
   replaces?: boolean;
+  unprovenReason?: string | undefined;
   latitude?: string | null | undefined;
   longitude?: string | null | undefined;
 };
@@ -38,24 +39,32 @@ export async function recordInstallation(tx: Tx, actor: Actor, input: Found): Pr
   // What was noted of another meter, before this one was reserved, counts no more.
   if (before?.facts.meterNumber === input.meterNumber && !input.replaces)
     throw fail(own.installation_noted, { name: before.name });
+  const unproven = await missingProof(tx, subject.id, input);
+  if (unproven && !input.unprovenReason) throw fail(own.installation_unproven, { missing: unproven });
+  const reason = unproven ? (input.unprovenReason ?? null) : null;
   await execute(
     tx,
     sql`insert into applications.installations
     (application_id, meter_id, installed_on, seal_number, opening_litres, latitude, longitude, installed_by,
-     installed_by_name, recorded_at)
+     installed_by_name, recorded_at, unproven_reason)
     values (${subject.id}, ${subject.meterId}::uuid, ${input.installedOn}::date, ${input.sealNumber},
       ${input.openingLitres}::bigint, ${input.latitude ?? null}::numeric, ${input.longitude ?? null}::numeric,
-      ${actor.userId}::uuid, ${actor.name}, ${actor.now})
+      ${actor.userId}::uuid, ${actor.name}, ${actor.now}, ${reason}::text)
     on conflict (application_id) do update set meter_id = excluded.meter_id, installed_on = excluded.installed_on,
       seal_number = excluded.seal_number, opening_litres = excluded.opening_litres, latitude = excluded.latitude,
       longitude = excluded.longitude, installed_by = excluded.installed_by,
-      installed_by_name = excluded.installed_by_name, recorded_at = excluded.recorded_at`,
+      installed_by_name = excluded.installed_by_name, recorded_at = excluded.recorded_at,
+      unproven_reason = excluded.unproven_reason`,
   );
   return finishStep(tx, actor, subject, {
     action: 'install',
     audit: 'application.install',
     remark: input.remark,
-    details: { meterNumber: input.meterNumber, installedOn: input.installedOn },
+    details: {
+      ...{ meterNumber: input.meterNumber, installedOn: input.installedOn },
+      ...(before ? { replaces: true } : {}),
+      ...(unproven ? { unproven, unprovenReason: reason ?? '' } : {}),
+    },
     ...(before ? { was: before.facts } : {}),
     is: { sealNumber: input.sealNumber, openingLitres: String(input.openingLitres) },
   });
@@ -84,6 +93,23 @@ function refuseImpossible({ digits, earliest, lastLitres }: ReservedMeter, input
   if (openingLitres >= 10 ** digits * 1000) throw fail(own.beyond_register, { digits });
   const isUsual = openingLitres >= lastLitres && openingLitres <= lastLitres + TEST_LITRES;
   if (!isUsual && !unusual) throw fail(own.unusual_opening, { last: lastLitres, opening: openingLitres });
+}
+
+/** What shows that the meter is at the plot: a photo that was added while the application waits for it, and the place. */
+async function missingProof(
+  tx: Tx,
+  applicationId: string,
+  { latitude, longitude }: Found,
+): Promise<'photo' | 'place' | 'both' | undefined> {
+  const { hasPhoto } = await one<{ hasPhoto: boolean }>(
+    tx,
+    sql`select exists (select from applications.documents d join applications.applications a on a.id = d.application_id
+        where d.application_id = ${applicationId} and d.kind = 'new_meter_doc' and d.state <> 'RETURNED'
+          and d.uploaded_at >= a.state_since) as "hasPhoto"`,
+  );
+  const hasPlace = Boolean(latitude && longitude);
+  if (!hasPhoto) return hasPlace ? 'photo' : 'both';
+  return hasPlace ? undefined : 'place';
 }
 
 /** What was noted before, and by whom. */

@@ -36,6 +36,7 @@ export async function closeApplication(
     audit,
     to,
     remark: input.remark,
+    ...(input.details ? { details: input.details } : {}),
     sets: [sql`assignee_id = null`],
     ...(message ? { message } : {}),
   });

@@ -1,12 +1,13 @@
 /** /application/update/state: the action's word chooses what is done. */
 import type { Actor } from '#platform/actor.ts';
 import type { Tx } from '#platform/database/db.ts';
+import { fail } from '#shared/errors.ts';
 import type { StateAction } from '../../application.rules.ts';
-import type { StateAnswer } from '../../contract.ts';
+import { errors, type StateAnswer } from '../../contract.ts';
 import { approveSurvey, reviseSurvey } from '../../demand-note/actions/approve-survey.ts';
 import { changeReservedMeter, confirmInstallation } from '../../installation/actions/install-meter.ts';
 import { returnSurvey } from '../../survey/actions/save-survey.ts';
-import type { StepInput } from '../take-step.ts';
+import { beginStep, type StepInput } from '../take-step.ts';
 import { archiveApplication, restoreApplication } from './archive-application.ts';
 import { closeApplication, reopenApplication } from './close-application.ts';
 import { commentApplication } from './comment-application.ts';
@@ -16,6 +17,7 @@ type Input = StepInput & {
   shared: boolean;
   meterNumber?: string | undefined;
   totalMinor?: number | undefined;
+  despitePayment?: boolean | undefined;
 };
 type Handler = (tx: Tx, actor: Actor, input: Input) => Promise<StateAnswer>;
 
@@ -33,6 +35,24 @@ const HANDLERS: Record<StateAction, Handler> = {
   restore: restoreApplication,
 };
 
-export function updateState(tx: Tx, actor: Actor, input: Input): Promise<StateAnswer> {
+/** They take the demand note away, which the bank may have paid a minute later. */
+const TAKES_NOTE: readonly StateAction[] = ['reject', 'withdraw', 'revise-survey'];
+
+/** @param atBank payments of the application that the bank has not decided; left out by what does none of these actions */
+export async function updateState(
+  tx: Tx,
+  actor: Actor,
+  input: Input,
+  atBank?: (applicationId: string) => Promise<readonly { amountMinor: number }[]>,
+): Promise<StateAnswer> {
+  // An applicant knows of their own payment.
+  if (atBank && actor.kind === 'staff' && TAKES_NOTE.includes(input.action)) {
+    // What the step refuses is told first; from its lock on no payment begins.
+    await beginStep(tx, actor, input.action, input);
+    const [payment] = await atBank(input.applicationId);
+    if (payment && !input.despitePayment)
+      throw fail(errors.payment_at_bank, { amountMinor: payment.amountMinor });
+    if (payment) return HANDLERS[input.action](tx, actor, { ...input, details: { despitePayment: true } });
+  }
   return HANDLERS[input.action](tx, actor, input);
 }

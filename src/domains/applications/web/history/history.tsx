@@ -97,6 +97,7 @@ function useEvents(): (items: readonly Entry[], shown: Group | undefined) => Tim
     if (kinds.length > 0) return t('record.papers', { count: kinds.length });
     const refund = REFUND_STATES.find((state) => state === details.refundState);
     if (refund) return t(`refund_states.${refund}`);
+    if (action === 'install' && details.replaces) return t('install.again');
     return known ? t(`done.${known}`) : action;
   };
   const noticeOf = ({ action, details }: Step) => {

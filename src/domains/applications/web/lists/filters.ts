@@ -1,5 +1,6 @@
 /** Filters of the lists of applications. */
 
+import { listMaterials } from '#domains/settings/materials/contract.ts';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useUrlQuery } from '#web/navigation/go.tsx';
@@ -27,12 +28,12 @@ export type FilterKey =
       | 'survey'
       | 'note'
     )
-  | ('dmaId' | 'surveyType' | 'escalation' | (typeof MORE_YES_NO)[number])
+  | ('dmaId' | 'surveyType' | 'materialId' | 'escalation' | (typeof MORE_YES_NO)[number])
   | (typeof DAYS)[number];
 
 const MORE_YES_NO = ['noc', 'unmetered', 'planned'] as const;
 const YES_NO = ['open', 'overdue', 'waits', 'incomplete', ...MORE_YES_NO] as const;
-const DAYS = ['from', 'to', 'issuedFrom', 'issuedTo', 'visitOn'] as const;
+const DAYS = ['from', 'to', 'issuedFrom', 'issuedTo', 'visitOn', 'visitedFrom', 'visitedTo'] as const;
 type YesNo = (typeof YES_NO)[number];
 const isDay = (key: FilterKey): key is (typeof DAYS)[number] => DAYS.some((name) => name === key);
 const isYesNo = (key: FilterKey): key is YesNo => YES_NO.some((name) => name === key);
@@ -46,6 +47,16 @@ function useAreaChoices(isWanted: boolean) {
     value: id,
     label: `${digits(number)} – ${nameIn(name, nameBn)}`,
   }));
+}
+
+const ALL_MATERIALS = { limit: 200, sort: 'position' } as const;
+
+/** Materials by their names, for who may read the list of them. */
+function useMaterialChoices(isWanted: boolean) {
+  const nameIn = useNameIn();
+  const mayAsk = useMay()('materials:view') && isWanted;
+  const { data } = useAnswer(listMaterials, { query: ALL_MATERIALS }, { enabled: mayAsk });
+  return (data?.items ?? []).map(({ id, nameEn, nameBn }) => ({ value: id, label: nameIn(nameEn, nameBn) }));
 }
 
 /**
@@ -79,8 +90,10 @@ function useWorkers(state: State, isAsked: boolean) {
 
 export function useApplicationFilters(state: State | null, keys: readonly FilterKey[]): Filter[] {
   const t = useTexts('applications');
+  const may = useMay();
   const sectors = useSectorChoices();
   const assignees = useAssigneeChoices(state);
+  const materials = useMaterialChoices(keys.includes('materialId'));
   const areas = useAreaChoices(keys.includes('dmaId'));
   const options: Record<
     Exclude<FilterKey, YesNo | (typeof DAYS)[number]>,
@@ -89,6 +102,7 @@ export function useApplicationFilters(state: State | null, keys: readonly Filter
     stateId: STATE_NAMES.map((state) => ({ value: state, label: t(`states.${state}`) })),
     sectorId: sectors,
     dmaId: areas,
+    materialId: materials,
     surveyType: (['FIXED', 'EXTRA'] as const).map((type) => ({
       value: type,
       label: t(`survey.types.${type}`),
@@ -121,7 +135,9 @@ export function useApplicationFilters(state: State | null, keys: readonly Filter
       label: t(`survey_states.${state}`),
     })),
   };
-  return keys.map((name) => {
+  // Who may not read the materials has no names to choose from.
+  const shown = keys.filter((name) => name !== 'materialId' || may('materials:view'));
+  return shown.map((name) => {
     const label = t(`filters.${name}`);
     if (isDay(name)) return { name, label, kind: 'day' };
     return isYesNo(name) ? { name, label, kind: 'yesNo' } : { name, label, options: options[name] };

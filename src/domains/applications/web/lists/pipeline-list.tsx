@@ -23,7 +23,7 @@ import { useRowActions } from './use-row-actions.tsx';
 const ApplicationBoard = onDemand(() => import('../board/board.tsx').then((file) => file.ApplicationBoard));
 
 type View = {
-  texts: 'new' | 'letter' | 'survey' | 'pay' | 'install' | 'all' | 'materials';
+  texts: 'new' | 'letter' | 'survey' | 'pay' | 'install' | 'all';
   state: State | null;
   columns: readonly ColumnKey[];
   /** Further ones of the specification's lists: a person shows them if they need them. */
@@ -122,12 +122,6 @@ const VIEWS = {
       'to',
     ],
   },
-  materials: {
-    texts: 'materials',
-    state: null,
-    columns: ['number', 'applicant', 'place', 'survey', 'note', 'total', 'assignee'],
-    filters: ['survey', 'surveyType', 'sectorId', 'assignee', 'from', 'to'],
-  },
 } as const satisfies Record<string, View>;
 
 export function NewConnections() {
@@ -147,9 +141,6 @@ export function MeterInstallations() {
 }
 export function AllApplications() {
   return isBoard(useUrlQuery()) ? <ApplicationBoard /> : <PipelineList key="all" view={VIEWS.all} />;
-}
-export function SurveyMaterials() {
-  return <PipelineList key="materials" view={VIEWS.materials} />;
 }
 
 /** Of who has own work only: what waits for their hand, as the menu counts it, and what was theirs. Others have one list. */
@@ -179,10 +170,9 @@ function PipelineList({ view }: { view: View }) {
   const t = useTexts('applications');
   const columns = useApplicationColumns()(view.columns, view.more);
   const exports = useExports(listApplicationsDownload, 'applications');
-  const { survey, stateId, note, waits } = useUrlQuery();
-  const isMaterials = view.texts === 'materials';
+  const { stateId, note, waits } = useUrlQuery();
   const hasStock = view.texts === 'letter' || view.texts === 'install';
-  const { actions, dialog: step } = useRowActions(isMaterials);
+  const { actions, dialog: step } = useRowActions();
   // What is paid, or ended unpaid, is in a later state.
   const isOver = view.texts === 'pay' && (note === 'PAID' || note === 'EXPIRED');
   const state = isOver ? null : view.state;
@@ -195,18 +185,15 @@ function PipelineList({ view }: { view: View }) {
   const fixed = useMemo(
     () => ({
       ...(state ? { stateId: state } : {}),
-      ...(isMaterials && !survey ? { survey: 'ANY' } : {}),
       ...(hasTabs && !waits ? { waits: 'true' } : {}),
     }),
-    [state, isMaterials, survey, hasTabs, waits],
+    [state, hasTabs, waits],
   );
-  const offer = isMaterials
-    ? OFFERS.materials
-    : isOver
-      ? OFFERS.nothing
-      : state
-        ? offerOfState(state)
-        : offerOfAll(STATE_NAMES.find((state) => state === stateId));
+  const offer = isOver
+    ? OFFERS.nothing
+    : state
+      ? offerOfState(state)
+      : offerOfAll(STATE_NAMES.find((state) => state === stateId));
   const { bulk, dialog, running } = useBulk<ApplicationItem>(listApplications, offer);
   return (
     <>

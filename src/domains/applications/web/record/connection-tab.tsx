@@ -89,6 +89,9 @@ export function Installation({ application }: OfApplication) {
           { label: t('install.seal'), value: digits(installation.sealNumber) },
           { label: t('install.by'), value: installation.installedBy },
           { label: t('fields.place'), value: latitude && longitude && digits(`${latitude}, ${longitude}`) },
+          ...(installation.unprovenReason
+            ? [{ label: t('install.unproven_reason'), value: installation.unprovenReason }]
+            : []),
           {
             label: t('install.confirmed'),
             value: confirmedAt ? (

@@ -101,6 +101,9 @@ export function RemarkDialog({ step, application, close }: RemarkDialogProps) {
           )}
           required={isRequired}
         />
+        {form.problemOf('despitePayment') || form.valueOf('despitePayment') ? (
+          <CheckField form={form} name="despitePayment" label={t('dialogs.despite_payment')} />
+        ) : null}
         {WITH_DAY.includes(step) ? (
           <DayField
             form={until}

@@ -64,6 +64,9 @@ export function InstallDialog({ application, close }: InstallDialogProps) {
         {form.problemOf('unusual') || form.valueOf('unusual') ? (
           <CheckField form={form} name="unusual" label={t('install.unusual')} />
         ) : null}
+        {form.problemOf('unprovenReason') || form.valueOf('unprovenReason') ? (
+          <LongTextField form={form} name="unprovenReason" label={t('install.unproven_reason')} required />
+        ) : null}
         {before ? (
           <CheckField
             form={form}
