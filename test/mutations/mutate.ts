@@ -56,6 +56,7 @@ import { settled } from './breaks/settled.ts';
 import { sharing } from './breaks/sharing.ts';
 import { steps } from './breaks/steps.ts';
 import { support } from './breaks/support.ts';
+import { takenMoney } from './breaks/taken-money.ts';
 import { takenOver } from './breaks/taken-over.ts';
 import { undone } from './breaks/undone.ts';
 import { unmetered } from './breaks/unmetered.ts';
@@ -96,6 +97,7 @@ const GROUPS = {
   doors,
   maintenance,
   support,
+  takenMoney,
   takenOver,
   undone,
   home,

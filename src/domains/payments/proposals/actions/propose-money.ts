@@ -84,7 +84,9 @@ type Backdated = z.output<(typeof proposeBackdatedCall)['body']>;
 export async function proposeBackdated(tx: Tx, actor: Actor, input: Backdated): Promise<Proposal> {
   const { amountMinor, tender, reason } = input;
   requireWay(actor, tender, WORDS[input.target.kind]);
-  const target = await targetOf(tx, actor, input.target);
+  const { mostMinor, ...target } = await targetOf(tx, actor, input.target);
+  if (mostMinor !== undefined && amountMinor > mostMinor) throw fail(errors.not_due);
+  const takenOver = mostMinor !== undefined;
   const paidOn = tender.paidOn ?? actor.today;
   if (paidOn > actor.today) throw fail(errors.paid_in_future);
   const { settings } = await getPaymentSettings(tx);
@@ -92,11 +94,11 @@ export async function proposeBackdated(tx: Tx, actor: Actor, input: Backdated): 
   await ensureMonthOpen(tx, paidOn);
   const asked = await first<{ id: string }>(
     tx,
-    sql`insert into payments.proposals (kind, connection_id, application_id, work_order_id, ownership_request_id, amount_minor, method, slip_number, paid_on,
+    sql`insert into payments.proposals (kind, connection_id, application_id, work_order_id, ownership_request_id, taken_over, amount_minor, method, slip_number, paid_on,
         reason, requested_by, requested_at)
       select 'BACKDATE', ${target.connectionId ?? null}::uuid, ${target.applicationId ?? null}::uuid, ${target.workOrderId ?? null}::uuid,
         ${target.ownershipRequestId ?? null}::uuid,
-        ${amountMinor}::bigint, ${tender.method}::text, ${tender.method === 'POS' ? tender.receiptNumber : null}::text, ${paidOn}::date,
+        ${takenOver}::boolean, ${amountMinor}::bigint, ${tender.method}::text, ${tender.method === 'POS' ? tender.receiptNumber : null}::text, ${paidOn}::date,
         ${reason}::text, ${actor.userId}::uuid, ${actor.now}::timestamptz
       where ${paidOn}::date >= ${firstDayOf(target)} returning id`,
   );
@@ -113,7 +115,7 @@ export async function proposeBackdated(tx: Tx, actor: Actor, input: Backdated): 
 }
 
 function targetOf(tx: Tx, actor: Actor, target: Backdated['target']): Promise<Target> {
-  if (target.kind === 'CONNECTION') return connectionTarget(tx, actor, target.connectionId);
+  if (target.kind === 'CONNECTION') return connectionTarget(tx, actor, target.connectionId, target);
   if (target.kind === 'DEMAND_NOTE') return noteTarget(tx, actor, target.applicationId);
   if (target.kind === 'OWNERSHIP') return feeTarget(tx, actor, target.requestId);
   return orderTarget(tx, actor, target.orderId);
