@@ -58,6 +58,7 @@ import { sharing } from './breaks/sharing.ts';
 import { steps } from './breaks/steps.ts';
 import { support } from './breaks/support.ts';
 import { surveyMaterials } from './breaks/survey-materials.ts';
+import { takenMoney } from './breaks/taken-money.ts';
 import { takenOver } from './breaks/taken-over.ts';
 import { undone } from './breaks/undone.ts';
 import { unmetered } from './breaks/unmetered.ts';
@@ -98,6 +99,7 @@ const GROUPS = {
   doors,
   maintenance,
   support,
+  takenMoney,
   takenOver,
   undone,
   home,

@@ -1,6 +1,7 @@
 /** Bills of a consumer. A bill always names whom it was made for; what is due belongs to the connection. */
 import type { ConsumerParts, Holder } from '#domains/consumers/consumer-parts.ts';
-import { all, sql } from '#platform/database/db.ts';
+import { all, type Sql, sql } from '#platform/database/db.ts';
+import { nobodyTook } from './invoices/taken-over.ts';
 
 export const invoiceHolder: Holder = {
   holdings: (db, ids) =>
@@ -13,13 +14,21 @@ export const invoiceHolder: Holder = {
 };
 
 const open = sql`i.cancelled_on is null and i.settled_minor < i.total_minor`;
+/** What the connections of consumers owe and nobody took over, and what consumers took over of others: `consumer_id`, `open_minor`, `due_on`. */
+const owed = (
+  of: (consumerId: Sql) => Sql,
+) => sql`select x.consumer_id, i.total_minor - i.settled_minor as open_minor, i.due_on
+    from meters.connections x join billing.invoices i on i.connection_id = x.id
+    where ${of(sql`x.consumer_id`)} and ${open} and ${nobodyTook(sql`i.id`)}
+  union all
+  select coalesce(k.merged_into, k.id), i.total_minor - i.settled_minor, i.due_on
+    from billing.taken_over_bills t join billing.invoices i on i.id = t.invoice_id join consumers.consumers k on k.id = t.consumer_id
+    where ${of(sql`coalesce(k.merged_into, k.id)`)} and ${open}`;
 
 export const duesOfConsumers: ConsumerParts['dues'] = {
-  dueMinor: (id) => sql`(select coalesce(sum(i.total_minor - i.settled_minor), 0)::bigint
-    from meters.connections x join billing.invoices i on i.connection_id = x.id
-    where x.consumer_id = ${id} and ${open})`,
-  inArrears: (today) => sql`select x.consumer_id from billing.invoices i
-    join meters.connections x on x.id = i.connection_id where ${open} and i.due_on < ${today}`,
+  dueMinor: (id) =>
+    sql`(select coalesce(sum(o.open_minor), 0)::bigint from (${owed((consumer) => sql`${consumer} = ${id}`)}) o)`,
+  inArrears: (today) => sql`select o.consumer_id from (${owed(() => sql`true`)}) o where o.due_on < ${today}`,
   isLastBill: (id, number) => sql`exists (select from meters.connections x, lateral (
       select i.number from billing.invoices i where i.connection_id = x.id and i.cancelled_on is null
       order by i.period desc limit 1) last

@@ -110,6 +110,8 @@ export const consumerDashboard = endpoint({
         dueOn: daySchema.nullable(),
         overdue: z.boolean(),
         openInvoices: count,
+        /** What is open of it and the new owner took over: nothing that they owe. */
+        takenOverMinor: minorSchema,
         lastInvoiceId: z.uuid().nullable(),
         /** A payment at the bank has no answer yet: who pays again pays twice. */
         isBeingPaid: z.boolean(),

@@ -4,7 +4,7 @@ import { OPEN_STATES as OPEN_APPLICATIONS } from '#domains/applications/applicat
 import { applicationCounts, ownWork } from '#domains/applications/queries.ts';
 import type { TakenOver } from '#domains/billing/invoices/contract.ts';
 import { hasFinalBill, usageHistory } from '#domains/billing/invoices/queries.ts';
-import { takenOverList } from '#domains/billing/invoices/taken-over.ts';
+import { isTakenOver, takenOverList, takenOverMinor } from '#domains/billing/invoices/taken-over.ts';
 import { OPEN_STATES } from '#domains/billing/invoices/tally.ts';
 import { expectedOf } from '#domains/ledger/closings/queries.ts';
 import { flaggedReadings } from '#domains/meters/badges.ts';
@@ -190,6 +190,7 @@ type OwnConnection = {
   dueOn: string | null;
   overdue: boolean;
   openInvoices: number;
+  takenOverMinor: Minor;
   lastInvoiceId: string | null;
   isBeingPaid: boolean;
   access: 'OWN' | 'PAY' | 'SEE';
@@ -204,7 +205,7 @@ function ownConnections(db: Database, actor: Actor, option: string | undefined):
     db,
     sql`select c.id, c.number, s.number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber",
         o.due as "dueMinor", o.due_on as "dueOn", coalesce(o.due_on < ${actor.today}, false) as overdue,
-        o.invoices as "openInvoices",
+        o.invoices as "openInvoices", ${takenOverMinor(sql`c.id`)} as "takenOverMinor",
         (select i.id from billing.invoices i
           where i.connection_id = c.id and i.cancelled_on is null and i.adjusts_id is null
           order by i.period desc limit 1) as "lastInvoiceId",
@@ -220,6 +221,7 @@ function ownConnections(db: Database, actor: Actor, option: string | undefined):
       cross join lateral (
         select coalesce(sum(total_minor - settled_minor), 0)::bigint as due, min(due_on) as due_on, count(*) as invoices
         from billing.invoices i where i.connection_id = c.id and i.cancelled_on is null and i.settled_minor < i.total_minor
+          and not ${isTakenOver(sql`i.id`)}
       ) o
       cross join lateral (select meters.changed_hands_on(c.id) as on) h
       where ${seesConnection(actor)} and ${option ? sql`c.id in (${ofOption(option)})` : sql`true`}

@@ -119,6 +119,7 @@ test('a payment at the bank while the owner changes pays the bill of who began i
     app.db,
     sql`select phone from consumers.consumers where id = ${after.consumerId}`,
   );
+  app.clock.set(new Date(app.clock.now().getTime() + 60_000).toISOString());
   await office.request({ connection, phone, upTo: 'COMPLETED', liabilityMinor: DUE });
   await approve(paymentId);
   expect(await app.call(completeGatewayPayment, { as: before, body: { paymentId } })).toMatchObject({

@@ -20,6 +20,7 @@ export type OwnershipMessage =
   | 'duesFirst'
   | 'feeFirst'
   | 'changedFrom'
+  | 'changedFromTaken'
   | 'changedTo'
   | 'figureCorrected'
   | 'rejected'
@@ -77,6 +78,14 @@ export const messages: Record<OwnershipMessage, MessageText<Facts>> = {
       `${utility}: connection ${connection} has ended in your name and goes on in the name of ${person}. Your last bill follows. What you paid in advance stays yours.`,
     bn: ({ utility, connection, person }) =>
       `${utility}: সংযোগ ${connection} এখন ${person}-এর নামে। আপনার শেষ বিল আসবে, অগ্রিম টাকা আপনারই থাকবে।`,
+  },
+  // What the new owner took over is not asked for any more.
+  changedFromTaken: {
+    parts: { en: 2, bn: 2 },
+    en: ({ utility, connection, person, amount }) =>
+      `${utility}: connection ${connection} goes on in the name of ${person}, who pays the open ${amount}. Your last bill follows. What you paid in advance stays yours.`,
+    bn: ({ utility, connection, person, amount }) =>
+      `${utility}: সংযোগ ${connection} এখন ${person}-এর, বকেয়া ${amount} তিনি দেবেন। আপনার শেষ বিল আসবে, অগ্রিম আপনারই।`,
   },
   changedTo: {
     parts: { en: 1, bn: 2 },

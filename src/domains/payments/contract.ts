@@ -168,6 +168,9 @@ const counterAnswers = {
   dateReason: lineSchema(300).optional(),
 };
 
+/** At the counter: the money is of who took the open bills of the connection over, for those. Of other money nothing pays them. */
+export const takenOverAnswer = z.boolean().optional();
+
 /** How the money is paid. The receipt number of spec §5 is the terminal's slip; cash gets our own. */
 const tender = z.discriminatedUnion('method', [
   cashTender,
@@ -185,7 +188,13 @@ export const makePayment = endpoint({
     signedIn: 'payments:take at the counter; payments:pay-online for an own connection, or one shared to pay',
   },
   rate: 'money',
-  body: z.object({ connectionId: z.uuid(), amountMinor, tender, ...counterAnswers }),
+  body: z.object({
+    connectionId: z.uuid(),
+    amountMinor,
+    tender,
+    takenOver: takenOverAnswer,
+    ...counterAnswers,
+  }),
   output: paymentSchema,
   audit: ['payment.make', 'payment.begin'],
   refuses: [

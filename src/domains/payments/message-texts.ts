@@ -53,7 +53,16 @@ const owedBack: typeof forApplication = {
     `${number}-এর জন্য ${amount} এসেছে, এখন তা লাগবে না। টাকা ফেরত পাবেন, রসিদ ${receipt}। ${utility}`,
 };
 
-export const messages = { forConnection, forApplication, forWork, forFee, owedBack };
+/** Bills of an earlier owner that the payer took over did not take all of the money. */
+const billsOwedBack: typeof forApplication = {
+  parts: { en: 1, bn: 2 },
+  en: ({ utility, amount, number, receipt }) =>
+    `${amount} came, but the bills you took over at ${number} need less. We owe it back to you, receipt ${receipt}. ${utility}`,
+  bn: ({ utility, amount, number, receipt }) =>
+    `${number}-এর জন্য ${amount} এসেছে, বিলে এত বাকি নেই। টাকা ফেরত পাবেন, রসিদ ${receipt}। ${utility}`,
+};
+
+export const messages = { forConnection, forApplication, forWork, forFee, owedBack, billsOwedBack };
 
 type Facts = {
   phone: string;
@@ -70,7 +79,7 @@ export async function receiptFacts(tx: Tx, paymentId: string): Promise<Facts | u
     tx,
     sql`select coalesce(u.phone, a.applicant ->> 'phone', b.phone, e.phone) as phone, i.language, ${speakerColumns},
         p.amount_minor as "amountMinor", coalesce(c.number, a.number, b.number, e.number, '') as target, p.paid_on as day,
-        case when p.owed_back and p.source <> 'INVOICE' then 'owedBack' when c.id is not null then 'forConnection'
+        case when p.owed_back and c.id is not null then 'billsOwedBack' when p.owed_back then 'owedBack' when c.id is not null then 'forConnection'
           when b.id is not null then 'forWork' when e.id is not null then 'forFee' else 'forApplication' end as of
       from payments.payments p
       left join consumers.consumers paid on paid.id = coalesce(p.payer_id, p.consumer_id)

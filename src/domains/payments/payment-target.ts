@@ -1,6 +1,6 @@
 /** What a payment is for: a connection's bills, a demand note, a work order's charge or an ownership change's fee that the actor may pay. */
 import { errors as noteErrors } from '#domains/applications/contract.ts';
-import { takenOverOf } from '#domains/billing/invoices/taken-over.ts';
+import { takenOverOf, takerOf } from '#domains/billing/invoices/taken-over.ts';
 import { isConsumer } from '#domains/consumers/queries.ts';
 import { errors as meterErrors } from '#domains/meters/contract.ts';
 import { lockRightToPay } from '#domains/meters/sharing/actions/lock-right.ts';
@@ -15,7 +15,7 @@ import type { PaymentSource } from './payment.rules.ts';
 export type Target = {
   source: PaymentSource;
   consumerId: string | null;
-  /** Who pays for a connection that is shared with them. */
+  /** Who pays for a connection that is shared with them, or bills of it that they took over. */
   payerId?: string;
   /** Not more than this: bills of an earlier owner that the payer has taken over. */
   mostMinor?: number;
@@ -28,8 +28,16 @@ export type Target = {
   linkId?: string;
 };
 
-/** A connection, as what is paid: any one for staff, of consumers their own or one that is shared with the right to pay. */
-export async function connectionTarget(tx: Tx, actor: Actor, connectionId: string): Promise<Target> {
+/**
+ * A connection, as what is paid: any one for staff, of consumers their own or one that is shared with the right to pay.
+ * @param of.takenOver the office takes money of who took its bills over; a consumer of whom that is true need not say it
+ */
+export async function connectionTarget(
+  tx: Tx,
+  actor: Actor,
+  connectionId: string,
+  of: { takenOver?: boolean | undefined } = {},
+): Promise<Target> {
   const connection = await first<{ consumerId: string; isOwn: boolean }>(
     tx,
     sql`select p.consumer_id as "consumerId", ${isOwn(actor)} as "isOwn" from meters.connections p
@@ -37,6 +45,17 @@ export async function connectionTarget(tx: Tx, actor: Actor, connectionId: strin
   );
   if (!connection) throw fail(commonErrors.not_found);
   const { consumerId } = connection;
+  if (of.takenOver && actor.kind !== 'consumer') {
+    const taker = await takerOf(tx, connectionId);
+    if (!taker) throw fail(errors.not_due);
+    return {
+      source: 'INVOICE',
+      connectionId,
+      consumerId,
+      payerId: taker.takerId,
+      mostMinor: taker.openMinor,
+    };
+  }
   if (connection.isOwn) return { source: 'INVOICE', connectionId, consumerId };
   const right = await lockRightToPay(tx, actor, connectionId);
   const payerId = String(actor.consumerId);

@@ -23,9 +23,12 @@ export function visibleTo(actor: Actor): Sql {
 /** Payments `p` that the actor may bring to the bank and ask about: for what is theirs, or made by them. */
 export function actsOn(actor: Actor): Sql {
   return actor.kind === 'consumer'
-    ? sql`(${isConsumer(sql`p.consumer_id`, actor.consumerId)} or ${isConsumer(sql`p.payer_id`, actor.consumerId)})`
+    ? sql`((${isConsumer(sql`p.consumer_id`, actor.consumerId)} and not ${goesBackToAnother}) or ${isConsumer(sql`p.payer_id`, actor.consumerId)})`
     : sql`true`;
 }
+
+/** It paid nothing and goes back to somebody else than the owner of the connection. */
+const goesBackToAnother = sql`(p.owed_back and p.payer_id is not null)`;
 
 /** Over `withNames`: who paid, for a connection of somebody else by that one's name. */
 export const payerName: Sql = sql`coalesce(y.name, u.name, meters.holder_name(p.connection_id), a.applicant ->> 'name', b.contact_name, e.name, '')`;
@@ -257,6 +260,8 @@ export type PaymentFacts = {
   demandNoteId: string | null;
   workOrderId: string | null;
   ownershipRequestId: string | null;
+  /** Who pays for the connection of another one. */
+  payerId: string | null;
   /** Who took it at the counter, or began it. */
   createdBy: string | null;
   /** It pays nothing: all of it goes back. */
@@ -267,7 +272,7 @@ export type PaymentFacts = {
 
 const facts = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMinor", p.consumer_id as "consumerId",
   p.connection_id as "connectionId", p.application_id as "applicationId", p.demand_note_id as "demandNoteId", p.work_order_id as "workOrderId",
-  p.ownership_request_id as "ownershipRequestId", p.created_by as "createdBy",
+  p.ownership_request_id as "ownershipRequestId", p.payer_id as "payerId", p.created_by as "createdBy",
   p.owed_back as "owedBack",
   p.replaced_by_id is not null as "isReplaced"`;
 

@@ -5,6 +5,7 @@
  */
 import { type Db, execute, first, one, type Sql, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { calculateBills } from '../calculation/calculate-bills.ts';
+import { nobodyTook } from '../invoices/taken-over.ts';
 
 export type Chunk = {
   run_id: string;
@@ -179,7 +180,7 @@ export function billInput(chunk: Chunk): Sql {
     left join (
       select connection_id, sum(total_minor - settled_minor)::bigint as open_minor from billing.invoices
       where connection_id between ${chunk.first_connection} and ${chunk.last_connection}
-        and cancelled_on is null and settled_minor < total_minor
+        and cancelled_on is null and settled_minor < total_minor and ${nobodyTook(sql`id`)}
       group by connection_id
     ) o on o.connection_id = c.id
     left join (

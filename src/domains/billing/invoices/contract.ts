@@ -57,6 +57,8 @@ export const invoiceSchema = z.object({
   isFinal: z.boolean(),
   /** What corrected readings changed of this bill, credited or billed apart. */
   adjustedMinor: minorSchema,
+  /** A new owner took it over and pays what is open; a household that reads it owes nothing of it. */
+  isTakenOver: z.boolean(),
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
 
@@ -191,6 +193,8 @@ export const billingIds = endpoint({
       openInvoices: z.int(),
       dueMinor: minorSchema,
       oldestDueOn: daySchema.nullable(),
+      /** What is open of it and a new owner took over: for a household beside what is due, for the office a part of that. */
+      takenOverMinor: minorSchema,
       /** With `advanceLeft`; else null. */
       advanceMinor: minorSchema.nullable(),
       closedOn: daySchema.nullable(),

@@ -55,7 +55,20 @@ const advanceLeft: MessageText<Omit<Facts, 'month'>> = {
     `${utility}: সংযোগ ${number} বন্ধ, আপনার ${amount} জমা আছে। ফেরত নিতে কাউন্টারে আসুন।`,
 };
 
-export const messages = { cancelled, cancelledPaid, advanceLeft };
+/** Of a bill that the receiver took over and paid. `number`: of the connection that they have now. */
+const credited: MessageText<Omit<Facts, 'month'>> = {
+  parts: { en: 1, bn: 2 },
+  subject: {
+    en: ({ utility, amount }) => `${utility}: ${amount} of yours is kept`,
+    bn: ({ utility, amount }) => `${utility}: আপনার ${amount} জমা হয়েছে`,
+  },
+  en: ({ utility, number, amount }) =>
+    `${utility}: a bill that you took over and paid became less. ${amount} is your advance at connection ${number}.`,
+  bn: ({ utility, number, amount }) =>
+    `${utility}: আপনার নেওয়া একটি বিল কমেছে। ${amount} সংযোগ ${number}-এ আপনার অগ্রিম।`,
+};
+
+export const messages = { cancelled, cancelledPaid, advanceLeft, credited };
 
 type Receiver = { phone: string | null; email: string | null; language: Language | null } & SpeakerRow;
 type Cancelled = {
@@ -111,6 +124,26 @@ export async function sendAdvancesLeft(tx: Tx, told: readonly Told[]): Promise<v
     const facts = { number: write.digits(row.number), amount: write.money(row.advanceMinor) };
     const event = `billing.advance-left:${row.id}`;
     return messagesTo(row, speaker, { event, kind: messages.advanceLeft, facts });
+  });
+  await send(tx, written);
+}
+
+/** Tells who paid bills that they had taken over what was credited. @param ids of moved credits */
+export async function sendCredits(tx: Tx, ids: readonly string[]): Promise<void> {
+  const rows = await all<Left>(
+    tx,
+    sql`select m.id, n.number, m.amount_minor as "advanceMinor", ${receiver}
+      from billing.moved_credits m join meters.connections n on n.id = m.to_connection_id ${receivers(sql`n.consumer_id`)}
+      where m.id = any(${ids}::uuid[])`,
+  );
+  const written = rows.flatMap((row) => {
+    const speaker = speakerOf(row, row.language);
+    const facts = {
+      number: speaker.write.digits(row.number),
+      amount: speaker.write.money(row.advanceMinor),
+    };
+    const event = `billing.credit-moved:${row.id}`;
+    return messagesTo(row, speaker, { event, kind: messages.credited, facts });
   });
   await send(tx, written);
 }

@@ -13,7 +13,7 @@ import type { Paging } from '#shared/paging.ts';
 import { adjustmentsOf, waitingCorrection } from '../corrections/queries.ts';
 import { advancesLeft } from './advances-left.ts';
 import type { BillingId, Invoice, invoiceDetail, searchInvoice } from './contract.ts';
-import { listTakenOver } from './taken-over.ts';
+import { isTakenOver, listTakenOver, takenOverMinor } from './taken-over.ts';
 import { OPEN_STATES, talliedByState } from './tally.ts';
 
 /** What of the invoices `i` the actor may see: their own, and those of a connection that is shared with them. */
@@ -27,17 +27,21 @@ export function visibleTo(actor: Actor): Sql {
 export const holderName: Sql = sql`coalesce(u.name, meters.holder_name(c.id), '')`;
 export const holderNameBn: Sql = sql`case when u.id is null then meters.holder_name_bn(c.id) else u.name_bn end`;
 
-/** Over invoices `i`: something is still to be paid. A cancelled invoice owes nothing. */
-const isOpen = sql`(i.cancelled_on is null and i.settled_minor < i.total_minor)`;
-const dueMinor = sql`(case when i.cancelled_on is null then i.total_minor - i.settled_minor else 0 end)`;
+/** Over invoices `i`: something is still to be paid. A cancelled invoice owes nothing; nor does a household what a new owner took over. */
+const isOpen = (actor: Actor) =>
+  sql`(i.cancelled_on is null and i.settled_minor < i.total_minor and ${isOwed(actor)})`;
+const isOwed = (actor: Actor) => (actor.kind === 'consumer' ? sql`not ${isTakenOver(sql`i.id`)}` : sql`true`);
+const dueMinor = (actor: Actor) =>
+  sql`(case when i.cancelled_on is null and ${isOwed(actor)} then i.total_minor - i.settled_minor else 0 end)`;
 
 const columns = (
-  today: string,
+  actor: Actor,
 ) => sql`i.id, i.number, i.connection_id as "connectionId", c.number as "connectionNumber",
   i.consumer_id as "consumerId", ${holderName} as "consumerName", ${holderNameBn} as "consumerNameBn", s.number as "sectorNumber",
   d.number as "roadNumber", c.plot_number as "plotNumber", i.period, i.issued_on as "issuedOn", i.due_on as "dueOn",
   i.usage_litres as "usageLitres", i.total_minor as "totalMinor", i.settled_minor as "settledMinor",
-  ${dueMinor} as "dueMinor", i.state, (${isOpen} and i.due_on < ${today}) as overdue, i.adjusts_id is not null as "isSupplement", i.is_final as "isFinal",
+  ${dueMinor(actor)} as "dueMinor", i.state, (${isOpen(actor)} and i.due_on < ${actor.today}) as overdue,
+  ${isTakenOver(sql`i.id`)} as "isTakenOver", i.adjusts_id is not null as "isSupplement", i.is_final as "isFinal",
   coalesce((select sum(a.amount_minor) from billing.adjustments a where a.invoice_id = i.id), 0)::bigint as "adjustedMinor"`;
 
 /** What the names of invoices `i` are read from. */
@@ -53,8 +57,8 @@ function conditions(actor: Actor, query: Filters): Sql {
   const parts: Sql[] = [visibleTo(actor)];
   if (query.state) parts.push(stateCondition(query.state));
   parts.push(
-    ...whether(query.overdue, sql`${isOpen} and i.due_on < ${actor.today}`),
-    ...whether(query.open, isOpen),
+    ...whether(query.overdue, sql`${isOpen(actor)} and i.due_on < ${actor.today}`),
+    ...whether(query.open, isOpen(actor)),
   );
   if (query.connectionId) parts.push(sql`i.connection_id = ${query.connectionId}`);
   if (query.consumerId) parts.push(isConsumer(sql`i.consumer_id`, query.consumerId));
@@ -106,14 +110,14 @@ function stateCondition(state: NonNullable<Filters['state']>): Sql {
 
 const SORTED = sql`i.issued_on as "issuedOn", i.due_on as "dueOn", i.total_minor as "totalMinor", i.usage_litres as "usageLitres"`;
 
-type Sums = { totalMinor: Minor; settledMinor: Minor };
+type Sums = { totalMinor: Minor; settledMinor: Minor; dueMinor: Minor };
 
 /** The invoices that the actor asked for and may see. */
 export function invoiceList(actor: Actor, query: Filters): ListQuery {
   const where = conditions(actor, query);
   return {
     rows: sql`select i.*, ${SORTED} from billing.invoices i where ${where}`,
-    details: (shown) => sql`select ${columns(actor.today)} from (${shown}) i ${parties}`,
+    details: (shown) => sql`select ${columns(actor)} from (${shown}) i ${parties}`,
     sorts: {
       issuedOn: sql`"issuedOn"`,
       dueOn: sql`"dueOn"`,
@@ -129,18 +133,18 @@ export function invoiceList(actor: Actor, query: Filters): ListQuery {
 /** A page of invoices, with the sums of all that match; what is cancelled was neither billed nor is it due. */
 export async function searchInvoices(db: Db | Tx, actor: Actor, query: Filters & Paging) {
   const tallied = talliedConditions(actor, query);
-  const [bills, from] = tallied
-    ? [sql`coalesce(sum(i.invoices), 0)::bigint`, sql`billing.invoice_tally i where ${tallied}`]
-    : [sql`count(*)`, sql`billing.invoices i where ${conditions(actor, query)}`];
+  const [bills, from, owed] = tallied
+    ? [sql`coalesce(sum(i.invoices), 0)::bigint`, sql`billing.invoice_tally i where ${tallied}`, sql`true`]
+    : [sql`count(*)`, sql`billing.invoices i where ${conditions(actor, query)}`, isOwed(actor)];
   const counted = await oneTogether(
     db,
     sql<Sums & { total: number }>`select ${bills} as total,
         coalesce(sum(i.total_minor) filter (where i.state <> 'CANCELLED'), 0)::bigint as "totalMinor",
-        coalesce(sum(i.settled_minor) filter (where i.state <> 'CANCELLED'), 0)::bigint as "settledMinor"
+        coalesce(sum(i.settled_minor) filter (where i.state <> 'CANCELLED'), 0)::bigint as "settledMinor",
+        coalesce(sum(i.total_minor - i.settled_minor) filter (where i.state <> 'CANCELLED' and ${owed}), 0)::bigint as "dueMinor"
       from ${from}`,
   );
-  const { total, totalMinor, settledMinor } = counted;
-  const sums = { totalMinor, settledMinor, dueMinor: (totalMinor - settledMinor) as Minor };
+  const { total, ...sums } = counted;
   const count = sql<{ total: number }>`select ${total}::bigint as total`;
   const page = await listPage<Invoice>(db, query, { ...invoiceList(actor, query), count });
   return { ...page, sums };
@@ -167,7 +171,7 @@ type DetailRow = Omit<
 export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise<Detail> {
   const invoice = await first<DetailRow>(
     db,
-    sql`${PLANNED_ONCE} select ${columns(actor.today)}, i.period_from as "periodFrom", i.period_to as "periodTo",
+    sql`${PLANNED_ONCE} select ${columns(actor)}, i.period_from as "periodFrom", i.period_to as "periodTo",
         coalesce(r.previous_on, i.period_from) as "usedFrom", coalesce(r.read_on, i.period_to) as "usedTo",
         m.number as "meterNumber", i.previous_litres as "previousLitres", i.current_litres as "currentLitres",
         i.arrears_minor as "arrearsMinor", c.category, c.pipe_size_mm as "pipeSizeMm",
@@ -280,8 +284,11 @@ export async function listBillingIds(db: Db | Tx, actor: Actor, query: BillingFi
 
 /** Billable connections: latest bill, open sum and oldest due day of each. */
 export function billingIdList(actor: Actor, query: BillingFilter): ListQuery {
-  const open = sql`select connection_id, count(*) as invoices, sum(total_minor - settled_minor)::bigint as due, min(due_on) as oldest
-    from billing.invoices where cancelled_on is null and settled_minor < total_minor
+  const taken = sql`i.id in (select invoice_id from billing.taken_over_bills)`;
+  const isHousehold = actor.kind === 'consumer';
+  const open = sql`select connection_id, count(*) as invoices, sum(total_minor - settled_minor)::bigint as due, min(due_on) as oldest,
+      ${isHousehold ? sql`0` : sql`coalesce(sum(total_minor - settled_minor) filter (where ${taken}), 0)`}::bigint as taken
+    from billing.invoices i where ${isOwed(actor)} and cancelled_on is null and settled_minor < total_minor
       ${query.advanceLeft ? sql`and connection_id in (select connection_id from (${advancesLeft}) l)` : sql``} group by connection_id`;
   const parts: Sql[] = [seesConnection(actor)];
   if (query.connectionId) parts.push(sql`c.id = ${query.connectionId}`);
@@ -302,7 +309,7 @@ export function billingIdList(actor: Actor, query: BillingFilter): ListQuery {
     rows: sql`select c.id as "connectionId", c.number as "connectionNumber", c.consumer_id as "consumerId",
         ${holderName} as "consumerName", ${holderNameBn} as "consumerNameBn", coalesce(u.phone, '') as phone, s.number as "sectorNumber", d.number as "roadNumber",
         c.plot_number as "plotNumber", c.category, coalesce(o.invoices, 0) as "openInvoices",
-        coalesce(o.due, 0) as "dueMinor", o.oldest as "oldestDueOn", a.advance_minor as "advanceMinor", a.closed_on as "closedOn"
+        coalesce(o.due, 0) as "dueMinor", o.oldest as "oldestDueOn", ${isHousehold ? takenOverMinor(sql`c.id`) : sql`coalesce(o.taken, 0)`} as "takenOverMinor", a.advance_minor as "advanceMinor", a.closed_on as "closedOn"
       from meters.connections c
       ${left}
       left join consumers.consumers u on u.id = c.consumer_id
@@ -362,7 +369,7 @@ export async function getCart(db: Db | Tx, actor: Actor, connectionId: string) {
     sql`select id, number, period, due_on as "dueOn", due_on < ${actor.today} as overdue,
         total_minor - settled_minor as "dueMinor"
       from billing.invoices
-      where connection_id = ${connectionId} and cancelled_on is null and settled_minor < total_minor
+      where connection_id = ${connectionId} and cancelled_on is null and settled_minor < total_minor and not ${isTakenOver(sql`id`)}
       order by issued_on, id`,
   );
   return { ...head, dueMinor: items.reduce<number>((sum, item) => sum + item.dueMinor, 0), items };

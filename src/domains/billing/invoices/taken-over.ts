@@ -4,6 +4,18 @@ import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import type { TakenOver } from './contract.ts';
 
+/** Of an invoice with this id: no new owner took it over, so who used the water pays it. For what the program and the office ask. */
+export const nobodyTook = (invoiceId: Sql): Sql =>
+  sql`not exists (select from billing.taken_over_bills n where n.invoice_id = ${invoiceId})`;
+
+/** The same for what a household asks, which sees who took a bill over only if it is itself. */
+export const isTakenOver = (invoiceId: Sql): Sql => sql`billing.is_taken_over(${invoiceId})`;
+
+/** What is open of a connection with this id and was taken over, as its earlier owner reads it. */
+export const takenOverMinor = (connectionId: Sql): Sql =>
+  sql`(select coalesce(sum(o.total_minor - o.settled_minor), 0)::bigint from billing.invoices o where o.connection_id = ${connectionId}
+    and o.cancelled_on is null and o.settled_minor < o.total_minor and ${isTakenOver(sql`o.id`)})`;
+
 /** SELECT of the open ones of the actor: `invoice_id`, `connection_id`, `open_minor`, `due_on`. Nobody but a consumer has any. */
 export const takenOverBills = (
   actor: Actor,
@@ -41,5 +53,18 @@ export function takenOverOf(
     db,
     sql`select b.connection_id as "connectionId", b.due as "openMinor" from (${takenOverSums(actor)}) b
       where b.connection_id = ${connectionId}`,
+  );
+}
+
+/** Who took over what is open of a connection and what that is, for the office; undefined if nobody did. */
+export function takerOf(
+  db: Db | Tx,
+  connectionId: string,
+): Promise<{ takerId: string; openMinor: number } | undefined> {
+  return first(
+    db,
+    sql`select coalesce(u.merged_into, u.id) as "takerId", sum(i.total_minor - i.settled_minor)::bigint as "openMinor"
+      from billing.taken_over_bills t join billing.invoices i on i.id = t.invoice_id join consumers.consumers u on u.id = t.consumer_id
+      where t.connection_id = ${connectionId} and i.cancelled_on is null and i.settled_minor < i.total_minor group by 1`,
   );
 }

@@ -14,9 +14,11 @@ const TONES: Record<Invoice['state'], Tone> = {
   CANCELLED: 'grey',
 };
 
-export function InvoiceState({ invoice }: { invoice: Pick<Invoice, 'state' | 'overdue'> }) {
+export function InvoiceState({ invoice }: { invoice: Pick<Invoice, 'state' | 'overdue' | 'isTakenOver'> }) {
   const t = useTexts('billing');
   if (invoice.overdue) return <StateChip tone="red">{t('states.OVERDUE')}</StateChip>;
+  const isOpen = invoice.state === 'ISSUED' || invoice.state === 'PARTIALLY_PAID';
+  if (invoice.isTakenOver && isOpen) return <StateChip tone="blue">{t('taken_over.mark')}</StateChip>;
   return <StateChip tone={TONES[invoice.state]}>{t(`states.${invoice.state}`)}</StateChip>;
 }
 
@@ -28,7 +30,11 @@ export function useCorrection(): (row: Invoice) => string | null {
     if (row.isSupplement) return t('corrections.supplement');
     const amount = `${row.adjustedMinor > 0 ? '+' : ''}${money(row.adjustedMinor)}`;
     return (
-      [row.isFinal && t('invoice.final'), row.adjustedMinor !== 0 && t('corrections.adjusted_by', { amount })]
+      [
+        row.isFinal && t('invoice.final'),
+        row.isTakenOver && row.overdue && t('taken_over.mark'),
+        row.adjustedMinor !== 0 && t('corrections.adjusted_by', { amount }),
+      ]
         .filter(Boolean)
         .join(', ') || null
     );

@@ -17,6 +17,8 @@ export const bn: Translation<typeof en> = {
   taken_over: {
     title: 'যে বকেয়া বিলের দায় নিয়েছেন',
     about: 'সংযোগ {{number}}; বিল আগের মালিকের নামে',
+    mark: 'নতুন মালিক দেবেন',
+    of_theirs: 'পুরোনো বিলের {{amount, money}} নতুন মালিক দেবেন।',
   },
   states: {
     ISSUED: 'অপরিশোধিত',

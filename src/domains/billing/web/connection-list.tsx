@@ -74,7 +74,9 @@ function useColumns(): Record<Key, Column<BillingId>> {
       key: 'consumer',
       fields: ['consumerName'],
       title: t('invoices.consumer'),
-      value: (row) => nameIn(row.consumerName, row.consumerNameBn),
+      value: (row) =>
+        nameIn(row.consumerName, row.consumerNameBn) +
+        (row.takenOverMinor > 0 ? ` · ${t('taken_over.mark')}` : ''),
       sort: 'consumerName',
       onCard: true,
     },

@@ -19,6 +19,8 @@ export const en = {
   taken_over: {
     title: 'Bills that you took over',
     about: 'Connection {{number}}, with its earlier owner’s name on the bills',
+    mark: 'New owner pays',
+    of_theirs: '{{amount, money}} of older bills: the new owner pays it.',
   },
   states: {
     ISSUED: 'Unpaid',

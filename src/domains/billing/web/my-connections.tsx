@@ -32,6 +32,9 @@ function ConnectionCard({ row }: { row: BillingId }) {
           {t('billing.connection')} {digits(row.connectionNumber)}
         </p>
         {changed ? <p className={style.label}>{changed}</p> : null}
+        {row.takenOverMinor > 0 ? (
+          <p className={style.label}>{t('taken_over.of_theirs', { amount: row.takenOverMinor })}</p>
+        ) : null}
       </div>
       {row.dueMinor > 0 && row.oldestDueOn ? (
         <div>

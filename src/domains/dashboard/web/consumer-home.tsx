@@ -80,6 +80,7 @@ function Owed({ connections, takenOver }: { connections: readonly Connection[]; 
   const payable = [...owing.filter(({ access }) => access !== 'SEE'), ...taken];
   const [only] = payable;
   const dueMinor = [...owing, ...taken].reduce((sum, debt) => sum + debt.dueMinor, 0);
+  const notTheirs = <PaidByNewOwner connections={connections} />;
   const dueOn = [...owing, ...taken].map((debt) => debt.dueOn ?? '').sort()[0];
   if (dueMinor === 0) {
     const [first] = connections;
@@ -91,6 +92,7 @@ function Owed({ connections, takenOver }: { connections: readonly Connection[]; 
         <div>
           <p className={style.settled}>{wasTheirs ?? t('own.nothing')}</p>
           {wasTheirs ? null : <p className={style.note}>{t('own.nothing_help')}</p>}
+          {notTheirs}
         </div>
         {last ? <GoLink to={`/billing/invoice-list/${last}`}>{t('own.last_bill')}</GoLink> : null}
       </section>
@@ -105,6 +107,7 @@ function Owed({ connections, takenOver }: { connections: readonly Connection[]; 
         {payable.some(({ isBeingPaid }) => isBeingPaid) ? (
           <p className={style.note}>{t('own.being_paid')}</p>
         ) : null}
+        {notTheirs}
       </div>
       <div className={style.owedEnd}>
         {only && may('payments:pay-online') ? (
@@ -128,6 +131,13 @@ function Owed({ connections, takenOver }: { connections: readonly Connection[]; 
       </div>
     </section>
   );
+}
+
+/** What a new owner took over of their older bills. */
+function PaidByNewOwner({ connections }: { connections: readonly Connection[] }) {
+  const t = useTexts('billing');
+  const amount = connections.reduce((sum, { takenOverMinor }) => sum + takenOverMinor, 0);
+  return amount > 0 ? <p className={style.note}>{t('taken_over.of_theirs', { amount })}</p> : null;
 }
 
 /** Each a line of its own with the way to pay it: the bills are in another name, and are in no list of theirs. */

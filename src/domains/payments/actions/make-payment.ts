@@ -2,6 +2,7 @@
 
 import type { z } from 'zod';
 import { ensureNoteTakes } from '#domains/applications/demand-note/actions/settle-demand-note.ts';
+import { nobodyTook } from '#domains/billing/invoices/taken-over.ts';
 import { ensureFeeDue } from '#domains/ownership/fee/actions/settle-fee.ts';
 import { ensureDue } from '#domains/work-orders/steps/actions/settle-charge.ts';
 import type { Actor } from '#platform/actor.ts';
@@ -33,15 +34,18 @@ import { takeForConnection, takeForFee, takeForNote, takeForOrder } from './take
 
 type MakePayment = z.output<(typeof makePaymentEndpoint)['body']>;
 
-/** For the open invoices of a connection, oldest first; what is left becomes the connection's advance. */
+/**
+ * For the open invoices of a connection that nobody took over, oldest first; what is left becomes the connection's advance. Or of who took
+ * bills over, for those.
+ */
 export async function makePayment(
   tx: Tx,
   actor: Actor,
   input: Omit<MakePayment, 'unusual'> & { unusual?: boolean },
 ): Promise<Payment> {
-  const { connectionId, amountMinor, tender, unusual = false, dateReason } = input;
+  const { connectionId, amountMinor, tender, unusual = false, takenOver, dateReason } = input;
   requireWay(actor, tender, { counter: 'payments:take', online: 'payments:pay-online' });
-  const { mostMinor, ...target } = await connectionTarget(tx, actor, connectionId);
+  const { mostMinor, ...target } = await connectionTarget(tx, actor, connectionId, { takenOver });
   // An advance would be the earlier owner's.
   if (mostMinor !== undefined && amountMinor > mostMinor) throw fail(errors.not_due);
   if (tender.method === 'GATEWAY') return begin(tx, actor, target, amountMinor);
@@ -125,7 +129,7 @@ async function refuseUnusual(
   const { open } = await one<{ open: number }>(
     tx,
     sql`select coalesce(sum(total_minor - settled_minor), 0)::bigint as open from billing.invoices
-      where connection_id = ${connectionId} and cancelled_on is null and settled_minor < total_minor`,
+      where connection_id = ${connectionId} and cancelled_on is null and settled_minor < total_minor and ${nobodyTook(sql`id`)}`,
   );
   if (amountMinor > unusualTimes * open) throw fail(errors.unusual_amount, { amount: amountMinor, open });
 }

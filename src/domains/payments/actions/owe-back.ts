@@ -11,7 +11,8 @@ const NOBODY = { userId: null, name: 'system' };
 
 /**
  * Money of a bank is never refused: what `settle` refuses is owed back.
- * @param partyId whom it is owed to: the application, the work order or the ownership request
+ * @param partyId whom it is owed to: the application, the work order, the ownership request, or the connection of bills
+ *   that the payer took over
  * @param passing refusals that say nothing about the money: they stay refusals
  */
 export async function settleOrOweBack(

@@ -3,6 +3,7 @@ import { lockConnections } from '#domains/billing/invoices/actions/settle-invoic
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import type { Actor } from '#platform/actor.ts';
 import { execute, sql, type Tx } from '#platform/database/db.ts';
+import { settleOrOweBack } from './owe-back.ts';
 import { type CertainMoney, postMoney } from './post-money.ts';
 import { settleNoteLate } from './settle-demand-note.ts';
 import { settleOwnershipFeeLate } from './settle-ownership-fee.ts';
@@ -33,10 +34,13 @@ export async function lockTarget(
   await execute(tx, sql`select from ownership.requests where id = ${ownershipRequestId} for no key update`);
 }
 
-/** Money that a bank has taken: what a demand note, a work order or a fee does not take is owed back, never refused. */
+/** Money that a bank has taken: what a demand note, a work order, a fee or bills that the payer took over do not take is owed back, never refused. */
 export async function settleMoney(tx: Tx, actor: Actor, money: Money): Promise<void> {
   const { connectionId, applicationId, demandNoteId, workOrderId, ownershipRequestId, ...rest } = money;
-  if (connectionId) await settleInvoicePayments(tx, actor, [{ ...rest, connectionId }]);
+  if (connectionId)
+    await settleOrOweBack(tx, actor, { money: rest, partyId: connectionId }, () =>
+      settleInvoicePayments(tx, actor, [{ ...rest, connectionId }]),
+    );
   else if (applicationId && demandNoteId)
     await settleNoteLate(tx, actor, { ...rest, applicationId, demandNoteId });
   else if (workOrderId) await settleOrderLate(tx, actor, { ...rest, workOrderId });

@@ -1,8 +1,10 @@
 /**
- * Money has come: spreads payments over open invoices, oldest first, and posts one journal each. Their receipts are given
+ * Money has come: spreads payments over open invoices, oldest first, and posts one journal each. Money of who took bills over pays those
+ * only; all other money pays what nobody took over (decision 0053). Their receipts are given
  * after all else that the transaction does (give-receipts.ts). Lock order: payment → connections by id → their open
  * invoices → number series last. A payment settles once: its journal and its receipt are unique.
  */
+import { notePaidByTakers } from '#domains/billing/invoices/actions/move-credits.ts';
 import {
   lockOpenInvoices,
   type OpenInvoice,
@@ -11,8 +13,10 @@ import {
 import { ACCOUNTS, type AccountCode } from '#domains/ledger/accounts.rules.ts';
 import { postJournals } from '#domains/ledger/actions/post-journal.ts';
 import type { Actor } from '#platform/actor.ts';
-import { execute, sql, type Tx } from '#platform/database/db.ts';
+import { all, execute, sql, type Tx } from '#platform/database/db.ts';
+import { fail } from '#shared/errors.ts';
 import { type AllocationParts, allocateOldestFirst, splitAllocation } from '../allocation.rules.ts';
+import { errors } from '../contract.ts';
 
 export type Settlement = {
   paymentId: string;
@@ -30,7 +34,9 @@ export async function settleInvoicePayments(
   settlements: readonly Settlement[],
 ): Promise<void> {
   const connectionIds = [...new Set(settlements.map((settlement) => settlement.connectionId))];
-  const rows = spread(settlements, await lockOpenInvoices(tx, connectionIds));
+  const open = await lockOpenInvoices(tx, connectionIds);
+  const payers = await payersOf(tx, settlements);
+  const rows = spread(settlements, open, payers);
   const allocations = sql`json_to_recordset(${JSON.stringify(rows)}::json) as a ("paymentId" uuid, "invoiceId" uuid,
     "amountMinor" bigint, "surchargeMinor" bigint, "sewerMinor" bigint, "waterMinor" bigint, "vatMinor" bigint)`;
   await settleInvoices(
@@ -44,21 +50,64 @@ export async function settleInvoicePayments(
     select "paymentId", "invoiceId", "amountMinor", "surchargeMinor", "sewerMinor", "waterMinor", "vatMinor"
     from ${allocations}`,
   );
+  const ofTakers = settlements.filter(({ paymentId }) => payers.get(paymentId)?.takerId);
+  if (ofTakers.length > 0) await notePaidByTakers(tx, takenPaid(ofTakers));
   await post(tx, actor, settlements, rows);
 }
 
-/** Spreads each payment over what the ones before it left open. */
-function spread(settlements: readonly Settlement[], open: readonly OpenInvoice[]): AllocationRow[] {
+const takenPaid = (of: readonly Settlement[]) => sql`select invoice_id, amount_minor from payments.allocations
+  where payment_id = any(${of.map(({ paymentId }) => paymentId)}::uuid[])`;
+
+/** @property takerId who took bills of the connection over, if that one pays @property begunAt when the payment was begun */
+type PaidBy = { paymentId: string; takerId: string | null; begunAt: Date };
+
+/** Of payments for connections of which bills were taken over: whose money it is. */
+async function payersOf(tx: Tx, settlements: readonly Settlement[]): Promise<Map<string, PaidBy>> {
+  const found = await all<PaidBy>(
+    tx,
+    sql`select p.id as "paymentId", coalesce(o.created_at, p.created_at) as "begunAt",
+        (select coalesce(y.merged_into, y.id) from consumers.consumers y join consumers.consumers k
+            on coalesce(k.merged_into, k.id) = coalesce(y.merged_into, y.id)
+          join billing.taken_over_bills t on t.consumer_id = k.id
+          where y.id = p.payer_id and t.connection_id = p.connection_id limit 1) as "takerId"
+      from payments.payments p left join payments.payments o on o.id = p.stands_for_id
+      where p.id = any(${settlements.map(({ paymentId }) => paymentId)}::uuid[])
+        and p.connection_id in (select connection_id from billing.taken_over_bills)`,
+  );
+  return new Map(found.map((row) => [row.paymentId, row]));
+}
+
+/**
+ * The bills that a payment may pay, in order. Money that was at the bank when the owner changed was begun for what was open then; it
+ * pays that after what nobody took over.
+ */
+function payableBy(paid: PaidBy | undefined, open: readonly OpenInvoice[]): OpenInvoice[] {
+  if (!paid) return [...open];
+  if (paid.takerId) return open.filter(({ takenById }) => takenById === paid.takerId);
+  const begunBefore = ({ takenAt }: OpenInvoice) => takenAt !== null && paid.begunAt < takenAt;
+  return [...open.filter(({ takenById }) => takenById === null), ...open.filter(begunBefore)];
+}
+
+/** Spreads each payment over what the ones before it left open. What took bills over is paid exactly, or not at all. */
+function spread(
+  settlements: readonly Settlement[],
+  open: readonly OpenInvoice[],
+  payers: ReadonlyMap<string, PaidBy>,
+): AllocationRow[] {
   const left = new Map<string, OpenInvoice[]>();
   for (const invoice of open)
     left.set(invoice.connectionId, [...(left.get(invoice.connectionId) ?? []), { ...invoice }]);
   return settlements.flatMap(({ paymentId, connectionId, amountMinor }) => {
-    const invoices = left.get(connectionId) ?? [];
+    const paid = payers.get(paymentId);
+    const invoices = payableBy(paid, left.get(connectionId) ?? []);
     const payable = invoices.map(({ id, totalMinor, settledMinor }) => ({
       id,
       openMinor: totalMinor - settledMinor,
     }));
-    return allocateOldestFirst(amountMinor, payable).allocations.map((allocation) => {
+    const { allocations, surplusMinor } = allocateOldestFirst(amountMinor, payable);
+    // The rest would be an advance of the earlier owner.
+    if (paid?.takerId && surplusMinor > 0) throw fail(errors.not_due);
+    return allocations.map((allocation) => {
       const invoice = invoices.find((invoice) => invoice.id === allocation.invoiceId) as OpenInvoice;
       const before = invoice.settledMinor;
       invoice.settledMinor += allocation.amountMinor;

@@ -100,10 +100,10 @@ async function insertPaid(tx: Tx, actor: Actor, target: Target, counter: Counter
   const inserted = await first<{ id: string }>(
     tx,
     sql`insert into payments.payments (source, method, state, amount_minor, consumer_id, connection_id,
-        application_id, demand_note_id, work_order_id, ownership_request_id, slip_number, paid_on, created_by, created_at, decided_at)
+        application_id, demand_note_id, work_order_id, ownership_request_id, payer_id, slip_number, paid_on, created_by, created_at, decided_at)
       select ${target.source}::text, ${tender.method}::text, 'APPROVED', ${amountMinor}::bigint, ${target.consumerId}::uuid,
         ${target.connectionId ?? null}::uuid, ${target.applicationId ?? null}::uuid, ${target.demandNoteId ?? null}::uuid,
-        ${target.workOrderId ?? null}::uuid, ${target.ownershipRequestId ?? null}::uuid, ${slipNumber}::text, ${paidOn}::date, ${actor.userId}::uuid, ${actor.now}::timestamptz, ${actor.now}::timestamptz
+        ${target.workOrderId ?? null}::uuid, ${target.ownershipRequestId ?? null}::uuid, ${target.payerId ?? null}::uuid, ${slipNumber}::text, ${paidOn}::date, ${actor.userId}::uuid, ${actor.now}::timestamptz, ${actor.now}::timestamptz
       where ${paidOn}::date >= ${firstDayOf(target)} returning id`,
   );
   if (!inserted) throw fail(errors.paid_too_early);

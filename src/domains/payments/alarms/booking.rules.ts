@@ -1,7 +1,8 @@
 /** What becomes of money that the bank took if it is booked: told before somebody asks for it. As `settleMoney` does it. */
 
 export type BookingTarget = {
-  kind: 'CONNECTION' | 'DEMAND_NOTE' | 'WORK_ORDER' | 'OWNERSHIP';
+  /** TAKEN_OVER: bills of a connection that the payer took over. */
+  kind: 'CONNECTION' | 'TAKEN_OVER' | 'DEMAND_NOTE' | 'WORK_ORDER' | 'OWNERSHIP';
   /** What is to be paid now; 0 if nothing is taken any more. */
   dueMinor: number;
   /** Less than all of it may be paid. */

@@ -36,7 +36,7 @@ export const alarmSchema = z.object({
   /** What the money pays, of an alarm that is open; null if it is not known yet whose money it is. */
   target: z
     .object({
-      kind: z.enum(['CONNECTION', 'DEMAND_NOTE', 'WORK_ORDER', 'OWNERSHIP']),
+      kind: z.enum(['CONNECTION', 'TAKEN_OVER', 'DEMAND_NOTE', 'WORK_ORDER', 'OWNERSHIP']),
       dueMinor: minorSchema,
       takesPart: z.boolean(),
     })

@@ -18,12 +18,19 @@ type Row = Omit<Alarm, 'can'> & { requestedById: string | null };
 export const aboutPayment = sql`coalesce(a.payment_id, (select b.payment_id from payments.orders b
   where a.inbox_id is not null and b.order_id = a.details ->> 'orderId'))`;
 
+/** Whether the payer of `p` took bills of the connection over. */
+const TAKER = sql`exists (select from billing.taken_over_bills t join consumers.consumers k on k.id = t.consumer_id
+  join consumers.consumers y on y.id = p.payer_id
+  where t.connection_id = p.connection_id and coalesce(k.merged_into, k.id) = coalesce(y.merged_into, y.id))`;
+
 /** As `settleMoney` finds it: what is due, and whether a part of it is taken. */
 const TARGET = sql`case when a.state <> 'SOLVED' and p.id is not null then jsonb_build_object(
-  'kind', case when p.connection_id is not null then 'CONNECTION' when p.application_id is not null then 'DEMAND_NOTE'
+  'kind', case when ${TAKER} then 'TAKEN_OVER' when p.connection_id is not null then 'CONNECTION' when p.application_id is not null then 'DEMAND_NOTE'
     when p.work_order_id is not null then 'WORK_ORDER' else 'OWNERSHIP' end,
   'dueMinor', case when p.connection_id is not null then coalesce((select sum(i.total_minor - i.settled_minor) from billing.invoices i
-      where i.connection_id = p.connection_id and i.cancelled_on is null and i.settled_minor < i.total_minor), 0)
+      left join billing.taken_over_bills t on t.invoice_id = i.id
+      where i.connection_id = p.connection_id and i.cancelled_on is null and i.settled_minor < i.total_minor
+        and case when ${TAKER} then t.invoice_id is not null else t.invoice_id is null or t.taken_at > p.created_at end), 0)
     when p.application_id is not null then coalesce((select m.total_minor - m.settled_minor from applications.demand_notes m
       where m.id = p.demand_note_id and m.cancelled_at is null and n.state = 'READY_TO_PAY' and n.overlay is null), 0)
     when ${chargeDue('z')} then z.charge_minor - z.paid_minor when ${feeDue('r')} then r.fee_minor else 0 end,

@@ -17,6 +17,8 @@ const payableSchema = z.object({
   roadNumber: z.string(),
   plotNumber: z.string(),
   dueMinor: minorSchema,
+  /** Of a connection: what a new owner took over of it, which is not due of its earlier owner. */
+  takenOverMinor: minorSchema,
 });
 export type Payable = z.output<typeof payableSchema>;
 
@@ -53,6 +55,8 @@ export const getPayable = endpoint({
   }),
   output: payableSchema.extend({
     advanceMinor: minorSchema,
+    /** Who took bills over that are open, for the office. */
+    taker: z.object({ name: z.string(), nameBn: z.string().nullable(), phone: z.string() }).nullable(),
     /** Of a demand note, a work order or a fee that takes no money now; null if something is open. */
     closed: z
       .object({

@@ -1,5 +1,11 @@
 /** Questions about what can be paid. */
-import { takenOverBills, takenOverSums } from '#domains/billing/invoices/taken-over.ts';
+import {
+  isTakenOver,
+  takenOverBills,
+  takenOverMinor,
+  takenOverSums,
+  takerOf,
+} from '#domains/billing/invoices/taken-over.ts';
 import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { balanceOf } from '#domains/ledger/queries.ts';
@@ -29,7 +35,8 @@ const connections = (where: Sql) => sql<Payable>`select 'CONNECTION' as kind, p.
     coalesce(u.name, meters.holder_name(p.id), '') as "payerName",
     case when u.id is null then meters.holder_name_bn(p.id) else u.name_bn end as "payerNameBn", coalesce(u.phone, '') as phone, ${place}, p.plot_number as "plotNumber",
     coalesce((select sum(i.total_minor - i.settled_minor) from billing.invoices i
-      where i.connection_id = p.id and i.cancelled_on is null and i.settled_minor < i.total_minor), 0)::bigint as "dueMinor"
+      where i.connection_id = p.id and i.cancelled_on is null and i.settled_minor < i.total_minor
+        and not ${isTakenOver(sql`i.id`)}), 0)::bigint as "dueMinor", ${takenOverMinor(sql`p.id`)} as "takenOverMinor"
   from meters.connections p
   left join consumers.consumers u on u.id = p.consumer_id
   join settings.roads d on d.id = p.road_id
@@ -41,7 +48,7 @@ const takenOver = (
   actor: Actor,
   where: Sql,
 ) => sql<Payable>`select 'CONNECTION' as kind, p.id, p.number, u.name as "payerName",
-    u.name_bn as "payerNameBn", u.phone, ${place}, p.plot_number as "plotNumber", b.due as "dueMinor"
+    u.name_bn as "payerNameBn", u.phone, ${place}, p.plot_number as "plotNumber", b.due as "dueMinor", 0 as "takenOverMinor"
   from (${takenOverSums(actor)}) b
   join meters.connections p on p.id = b.connection_id
   join consumers.consumers u on u.id = ${actor.consumerId}::uuid
@@ -55,7 +62,7 @@ const noteDue = (actor: Actor) =>
 /** Of the applications that have one: the demand note in force. */
 const notes = (actor: Actor, where: Sql) => sql<Payable>`select 'DEMAND_NOTE' as kind, p.id, p.number,
     coalesce(p.applicant ->> 'name', '') as "payerName", p.applicant ->> 'nameBn' as "payerNameBn", coalesce(p.applicant ->> 'phone', '') as phone,
-    ${place}, p.plot_number as "plotNumber", n.total_minor - n.settled_minor as "dueMinor"
+    ${place}, p.plot_number as "plotNumber", n.total_minor - n.settled_minor as "dueMinor", 0 as "takenOverMinor"
   from applications.applications p
   join applications.demand_notes n on n.application_id = p.id and n.cancelled_at is null
   left join settings.roads d on d.id = p.road_id
@@ -67,7 +74,7 @@ const closedNotes = (
   where: Sql,
 ) => sql<ClosedPayable>`select 'DEMAND_NOTE' as kind, p.id, coalesce(p.number, '') as number,
     coalesce(p.applicant ->> 'name', '') as "payerName", p.applicant ->> 'nameBn' as "payerNameBn", coalesce(p.applicant ->> 'phone', '') as phone,
-    ${place}, p.plot_number as "plotNumber", 0 as "dueMinor",
+    ${place}, p.plot_number as "plotNumber", 0 as "dueMinor", 0 as "takenOverMinor",
     case when n.cancelled_at is null and n.settled_minor = n.total_minor then 'PAID'
       when p.state in ('REJECTED', 'WITHDRAWN', 'EXPIRED') then 'ENDED'
       when p.overlay is not null then 'HELD'
@@ -90,7 +97,7 @@ const ordersOf = (
     coalesce(u.name, p.contact_name, '') as "payerName", u.name_bn as "payerNameBn",
     coalesce(case when ${actor.kind !== 'consumer'}::boolean then p.phone end, u.phone, '') as phone,
     ${place}, p.plot_number as "plotNumber",
-    case when ${ORDER_DUE} then p.charge_minor - p.paid_minor else 0 end as "dueMinor" ${more}
+    case when ${ORDER_DUE} then p.charge_minor - p.paid_minor else 0 end as "dueMinor", 0 as "takenOverMinor" ${more}
   from work_orders.orders p
   left join consumers.consumers u on u.id = p.consumer_id
   join settings.roads d on d.id = p.road_id
@@ -131,6 +138,8 @@ export async function findPayables(db: Db | Tx, actor: Actor, search: string): P
     actor,
     sql`p.id in (select id from meters.connections where consumer_id in (
           select coalesce(c.merged_into, c.id) from consumers.consumers c where c.id in (${consumersFound(exact)}) limit 50)
+      union all (select t.connection_id from billing.taken_over_bills t join billing.invoices i on i.id = t.invoice_id
+        where t.consumer_id in (${consumersFound(exact)}) and i.cancelled_on is null and i.settled_minor < i.total_minor limit ${MOST_LOOKED_AT})
       union all (select id from meters.connections where platform.plot_key(plot_number) = platform.plot_key(${exact}::text) order by number limit ${MOST_LOOKED_AT})
       union all (select id from meters.connections where number like ${containing(exact).slice(1)}
         order by number limit ${MOST_LOOKED_AT}))`,
@@ -184,6 +193,16 @@ async function hasOthers(db: Db | Tx, actor: Actor, target: string): Promise<boo
   return found.found;
 }
 
+/** Who took open bills of a connection over: the counter asks whose money it is. */
+async function takerNamed(db: Db | Tx, connectionId: string): Promise<PayableDetail['taker']> {
+  const taker = await takerOf(db, connectionId);
+  if (!taker) return null;
+  return one(
+    db,
+    sql`select name, name_bn as "nameBn", coalesce(phone, '') as phone from consumers.consumers where id = ${taker.takerId}`,
+  );
+}
+
 /** What a payment is for, as the call names it, and the column of a payment. */
 const COLUMN = {
   connectionId: sql`connection_id`,
@@ -217,7 +236,7 @@ async function getClosed(
   return {
     ...head,
     closed: { because, receipt: receipt ?? null },
-    ...{ items: [], advanceMinor: minor(0), running: null, setAsideMinor: minor(0) },
+    ...{ items: [], advanceMinor: minor(0), taker: null, running: null, setAsideMinor: minor(0) },
     hasOthers: await hasOthers(db, actor, target),
   };
 }
@@ -250,7 +269,9 @@ export async function getPayable(
   if (!open && of !== 'connectionId') return getClosed(db, actor, { target, of, own });
   const found = open ?? taken;
   if (!found) throw fail(commonErrors.not_found);
-  const ofTaken = taken ? sql`id in (select invoice_id from (${takenOverBills(actor)}) t)` : sql`true`;
+  const ofTaken = taken
+    ? sql`id in (select invoice_id from (${takenOverBills(actor)}) t)`
+    : sql`not ${isTakenOver(sql`id`)}`;
   type Item = PayableDetail['items'][number];
   const itemsOf = {
     connectionId: sql<Item>`select number, period, due_on as "dueOn", due_on < ${actor.today} as overdue, total_minor - settled_minor as "openMinor"
@@ -286,6 +307,7 @@ export async function getPayable(
     ...found,
     closed: null,
     items,
+    taker: actor.kind === 'consumer' || !connectionId ? null : await takerNamed(db, connectionId),
     advanceMinor: Math.max(-balance, 0) as PayableDetail['advanceMinor'],
     running: running ?? null,
     setAsideMinor,

@@ -9,11 +9,11 @@ import { commonErrors } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
-import { amountMinor, counterTender, errors } from '../contract.ts';
+import { amountMinor, counterTender, errors, takenOverAnswer } from '../contract.ts';
 import { PROPOSAL_KINDS, PROPOSAL_STATES, proposalSchema } from './proposal.rules.ts';
 
 const target = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('CONNECTION'), connectionId: z.uuid() }),
+  z.object({ kind: z.literal('CONNECTION'), connectionId: z.uuid(), takenOver: takenOverAnswer }),
   z.object({ kind: z.literal('DEMAND_NOTE'), applicationId: z.uuid() }),
   z.object({ kind: z.literal('WORK_ORDER'), orderId: z.uuid() }),
   z.object({ kind: z.literal('OWNERSHIP'), requestId: z.uuid() }),
@@ -21,6 +21,7 @@ const target = z.discriminatedUnion('kind', [
 
 /** What a payment of counter money is refused for when it is made. */
 const moneyRefusals = [
+  errors.not_due,
   errors.slip_taken,
   ledgerErrors.period_closed,
   ledgerErrors.day_closed,
@@ -100,6 +101,7 @@ export const proposeBackdated = endpoint({
     errors.paid_too_early,
     errors.backdate_alone,
     errors.backdate_waits,
+    errors.not_due,
     ledgerErrors.period_closed,
   ],
 });

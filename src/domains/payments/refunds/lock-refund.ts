@@ -13,6 +13,8 @@ export type RefundFacts = {
   workOrderId: string | null;
   ownershipRequestId: string | null;
   amountMinor: number;
+  /** Of who paid for the connection of another one. */
+  ofPayer: boolean;
 };
 
 export async function lockRefund(tx: Tx, id: string): Promise<RefundFacts> {
@@ -21,7 +23,7 @@ export async function lockRefund(tx: Tx, id: string): Promise<RefundFacts> {
     sql`select id, state, application_id as "applicationId", connection_id as "connectionId",
         payment_id as "paymentId", demand_note_id as "demandNoteId", work_order_id as "workOrderId",
         ownership_request_id as "ownershipRequestId",
-        amount_minor as "amountMinor"
+        amount_minor as "amountMinor", of_payer as "ofPayer"
       from payments.refunds where id = ${id} for update`,
   );
   if (!refund) throw fail(commonErrors.not_found);

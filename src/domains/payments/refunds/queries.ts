@@ -39,9 +39,9 @@ const columns = sql`f.id, f.state, case when f.payment_id is not null then 'PAYM
     from payments.proposals q left join identity.users w on w.id = q.requested_by
     where q.refund_id = f.id and q.state = 'REQUESTED') as proposal,
   exists (select from payments.refunds o where o.state not in ('REFUSED', 'RETURNED') and o.id <> f.id
-    and (o.state <> 'WITHDRAWN' or o.connection_id is not null)
+    and (o.state <> 'WITHDRAWN' or (o.connection_id is not null and not o.of_payer))
     and (o.demand_note_id = f.demand_note_id or o.payment_id = f.payment_id))
-    or (f.connection_id is not null and (f.payment_id is null or f.state = 'WITHDRAWN')) as living`;
+    or (f.connection_id is not null and (f.payment_id is null or (f.state = 'WITHDRAWN' and not f.of_payer))) as living`;
 
 const source = sql`payments.refunds f
   left join applications.applications a on a.id = f.application_id

@@ -30,6 +30,8 @@ export const staff: Translation<typeof en> = {
     date_reason_help: 'যেমন: গতকাল মেশিনে নেটওয়ার্ক ছিল না।',
     ask_second: 'এই তারিখের জন্য দ্বিতীয় একজনের কাছে পাঠান',
     unusual: 'হ্যাঁ, {{amount, money}} ঠিক আছে',
+    taken_over: 'পুরোনো বিলের {{amount, money}} দেওয়ার দায় {{name}} নিয়েছেন। অন্য কারও টাকা তাতে যায় না।',
+    of_taker: 'এটি {{name}}-এর টাকা, দায় নেওয়া বিলের জন্য',
     about: 'সংযোগ, ডিমান্ড নোট, কার্যাদেশ বা মালিকানার আবেদন খুঁজুন, টাকা গুনে নিন, লিখে রাখুন।',
     submit_none: 'পেমেন্ট লিখে রাখুন',
     done_title: '{{amount, money}} গৃহীত',

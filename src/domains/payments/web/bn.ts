@@ -90,6 +90,7 @@ export const bn: Translation<typeof en> = {
     reversal_refused: 'ফেরত নেওয়া নাকচ করা হয়েছে',
   },
   take: {
+    new_owner: '{{amount, money}} নতুন মালিকের দায়ে',
     other: 'অন্যটি বাছুন',
     CONNECTION: 'সংযোগ {{number}}',
     DEMAND_NOTE: 'ডিমান্ড নোট, আবেদন {{number}}',
@@ -122,6 +123,7 @@ export const bn: Translation<typeof en> = {
     paid_up: 'সব পরিশোধ হয়েছে। ধন্যবাদ!',
     advance: 'আপনার {{amount, money}} অগ্রিম জমা আছে; পরের বিলে সমন্বয় হবে।',
     amount: 'টাকার পরিমাণ',
+    taken_over: 'পুরোনো বিলের {{amount, money}} এই হিসাবে নেই: নতুন মালিক দেবেন।',
     advance_help: 'চাইলে আগাম দিতে পারেন: টাকা অগ্রিম জমা থাকবে, পরের বিলে সমন্বয় হবে।',
     amount_help: 'কমও দিতে পারেন। বকেয়ার বেশি দিলে তা পরের বিলে সমন্বয় হবে।',
     submit: '{{amount, money}} পরিশোধ করুন',

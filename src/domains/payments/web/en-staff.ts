@@ -31,6 +31,8 @@ export const staff = {
     date_reason_help: 'For example: the terminal had no network yesterday.',
     ask_second: 'Ask a second person for this date',
     unusual: 'Yes, {{amount, money}} is right',
+    taken_over: '{{name}} took over {{amount, money}} of older bills. Other money does not pay them.',
+    of_taker: 'This is money of {{name}}, for the bills taken over',
     about: 'Find the connection, demand note, work order or ownership request, count the money, record it.',
     submit_none: 'Record payment',
     done_title: '{{amount, money}} received',

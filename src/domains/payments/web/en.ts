@@ -90,6 +90,7 @@ export const en = {
     reversal_refused: 'The reversal was refused',
   },
   take: {
+    new_owner: '{{amount, money}} taken over by the new owner',
     other: 'Choose another',
     CONNECTION: 'Connection {{number}}',
     DEMAND_NOTE: 'Demand note, application {{number}}',
@@ -123,6 +124,7 @@ export const en = {
     paid_up: 'All paid. Thank you!',
     advance: 'You have {{amount, money}} in advance; the next bill uses it.',
     amount: 'Amount to pay',
+    taken_over: '{{amount, money}} of older bills is not in this sum: the new owner pays it.',
     advance_help: 'You can pay ahead: it stays as an advance and pays your next bill.',
     amount_help: 'Less is possible. What is more than you owe pays your next bill.',
     submit: 'Pay {{amount, money}}',

@@ -88,6 +88,9 @@ function PaySheet({ target }: { target: PayTarget }) {
           {t('pay.paid_up')} {advanceMinor > 0 ? t('pay.advance', { amount: advanceMinor }) : null}
         </Alert>
       ) : null}
+      {payable.takenOverMinor > 0 ? (
+        <Alert color="blue">{t('pay.taken_over', { amount: payable.takenOverMinor })}</Alert>
+      ) : null}
       {payable.setAsideMinor > 0 ? (
         <Alert color="blue">{t('pay.set_aside', { amount: payable.setAsideMinor })}</Alert>
       ) : null}

@@ -43,6 +43,9 @@ export function PayableButton({ payable, choose, isOwn = false }: PayableButtonP
       <span className={style.due}>
         <span className={style.small}>{payable.dueMinor > 0 ? t('take.due') : t('take.nothing_due')}</span>
         {payable.dueMinor > 0 ? <b className="figure">{money(payable.dueMinor)}</b> : null}
+        {payable.takenOverMinor > 0 ? (
+          <span className={style.small}>{t('take.new_owner', { amount: payable.takenOverMinor })}</span>
+        ) : null}
       </span>
     </UnstyledButton>
   );

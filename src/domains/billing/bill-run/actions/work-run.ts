@@ -10,6 +10,7 @@ import { isDatabaseAway } from '#platform/http/errors.ts';
 import { solveJobAlarm } from '#platform/job-alarms.ts';
 import { calculateNextCorrections } from '../../correction-run/calculate-corrections.ts';
 import { postNextCorrections } from '../../correction-run/post-corrections.ts';
+import { withTakers } from '../../invoices/actions/move-credits.ts';
 import { tellAdvancesOfRun } from '../../invoices/actions/tell-advances.ts';
 import { applyAdvances } from '../../invoices/actions/use-advances.ts';
 import { noticeRun } from '../../notices.ts';
@@ -55,7 +56,7 @@ export async function workPosting(
     // What a correction credits is an advance that pays other bills, too.
     const connections = sql`select connection_id as id from billing.invoices where run_id = ${runId}
       union select i.connection_id from billing.adjustments a join billing.invoices i on i.id = a.invoice_id where a.run_id = ${runId}`;
-    await applyAdvances(tx, actor, { connections, businessDate: actor.today });
+    await applyAdvances(tx, actor, { connections: withTakers(connections), businessDate: actor.today });
     await tellAdvancesOfRun(tx, actor, run);
   });
 }

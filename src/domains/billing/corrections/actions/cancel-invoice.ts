@@ -11,6 +11,7 @@ import { audit } from '#platform/audit.ts';
 import { all, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { ensureNotOverdrawn } from '../../invoices/actions/ensure-not-overdrawn.ts';
+import { moveCredits, withTakers } from '../../invoices/actions/move-credits.ts';
 import { applyAdvances, moveAdvances, returnAdvances } from '../../invoices/actions/use-advances.ts';
 import { sendCancelled } from '../../invoices/message-texts.ts';
 import { noticeCancelled, noticeCorrection, noticeOwnerOfBill } from '../../notices.ts';
@@ -83,6 +84,10 @@ function refusePaid(bill: LockedBill, freePayment: boolean): void {
 async function cancel(tx: Tx, actor: Actor, bill: LockedBill, reason: string): Promise<void> {
   const businessDate = actor.today;
   const { connectionId } = bill;
+  const freed = sql`select i.id as invoice_id, i.settled_minor + coalesce((select sum(a.amount_minor) from billing.adjustments a
+      where a.invoice_id = i.id and a.amount_minor < 0), 0) as amount_minor
+    from billing.invoices i where i.id = ${bill.id}`;
+  const moved = await moveCredits(tx, actor, { freed, businessDate });
   await moveAdvances(tx, actor, {
     uses: sql`select id as invoice_id, -settled_minor as amount_minor from billing.invoices
       where ${bill.id} in (id, adjusts_id) and cancelled_on is null and settled_minor > 0`,
@@ -107,12 +112,15 @@ async function cancel(tx: Tx, actor: Actor, bill: LockedBill, reason: string): P
   const owed = await balanceOf(tx, { partyId: connectionId, account: ACCOUNTS.advances });
   if (owed > 0) await returnAdvances(tx, actor, { connectionId, amountMinor: owed, businessDate });
   await ensureNotOverdrawn(tx, connectionId);
-  await applyAdvances(tx, actor, { connections: sql`select ${connectionId}::uuid as id`, businessDate });
+  const connections = withTakers(sql`select ${connectionId}::uuid as id`);
+  await applyAdvances(tx, actor, { connections, businessDate });
   const ids = sql`select unnest(${cancelled.map(({ id }) => id)}::uuid[])`;
   await noticeCancelled(tx, actor, ids);
   await noticeOwnerOfBill(tx, actor, bill.id);
+  // What who took the bill over had paid is no advance of its owner.
+  const movedMinor = moved.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   await sendCancelled(
     tx,
-    sql`select id, id = ${bill.id} and ${bill.settledMinor > 0} as paid from (${ids}) b (id)`,
+    sql`select id, id = ${bill.id} and ${bill.settledMinor > movedMinor} as paid from (${ids}) b (id)`,
   );
 }

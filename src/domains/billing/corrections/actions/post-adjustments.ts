@@ -11,6 +11,7 @@ import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { issueInvoice } from '../../invoices/actions/issue-invoice.ts';
+import { moveCredits, withTakers } from '../../invoices/actions/move-credits.ts';
 import { applyAdvances, moveAdvances } from '../../invoices/actions/use-advances.ts';
 import { LINE_ACCOUNTS } from '../../invoices/line-accounts.rules.ts';
 import { isLineKind, type LineKind } from '../../tariffs/tariff.rules.ts';
@@ -31,7 +32,7 @@ export async function postAdjustments(tx: Tx, actor: Actor, posting: Posting): P
   );
   const [first] = posting.bills;
   const connections = sql`select ${first?.connectionId}::uuid as id`;
-  await applyAdvances(tx, actor, { connections, businessDate: actor.today });
+  await applyAdvances(tx, actor, { connections: withTakers(connections), businessDate: actor.today });
 }
 
 /** Lines that change, as difference. */
@@ -77,6 +78,9 @@ async function postCredit(
       })),
     ],
   });
+  const freed = sql`select i.id as invoice_id, ${-bill.amountMinor}::bigint - (i.total_minor - i.settled_minor) as amount_minor
+    from billing.invoices i where i.id = ${bill.invoiceId}`;
+  await moveCredits(tx, actor, { freed, businessDate: actor.today });
   const uses = sql`select i.id as invoice_id, least(i.total_minor - i.settled_minor, ${-bill.amountMinor}::bigint) as amount_minor
     from billing.invoices i where i.id = ${bill.invoiceId} and i.settled_minor < i.total_minor`;
   await moveAdvances(tx, actor, { uses, businessDate: actor.today });

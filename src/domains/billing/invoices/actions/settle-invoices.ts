@@ -14,6 +14,9 @@ export type OpenInvoice = {
   surchargeMinor: number;
   sewerMinor: number;
   vatMinor: number;
+  /** A new owner took it over in writing: who, and since when. Null if nobody did. */
+  takenById: string | null;
+  takenAt: Date | null;
 };
 
 /**
@@ -30,8 +33,10 @@ export async function lockOpenInvoices(tx: Tx, connectionIds: readonly string[])
   return all<OpenInvoice>(
     tx,
     sql`select i.id, i.connection_id as "connectionId", i.total_minor as "totalMinor",
-        i.settled_minor as "settledMinor", l.*
+        i.settled_minor as "settledMinor", l.*, coalesce(u.merged_into, u.id) as "takenById", t.taken_at as "takenAt"
       from billing.invoices i
+      left join billing.taken_over_bills t on t.invoice_id = i.id
+      left join consumers.consumers u on u.id = t.consumer_id
       cross join lateral (
         select coalesce(sum(l.amount_minor) filter (where l.kind = 'surcharge'), 0)::bigint as "surchargeMinor",
           coalesce(sum(l.amount_minor) filter (where l.kind = 'sewer'), 0)::bigint as "sewerMinor",

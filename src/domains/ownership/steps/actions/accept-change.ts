@@ -14,6 +14,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
+import { minor } from '#shared/money.ts';
 import { beginStep, finishStep, type Subject } from '../../lock-request.ts';
 import type { ChargeAtBank, OwnerChanged } from '../../points.ts';
 import { refuseUnready } from '../../ready-to-accept.ts';
@@ -98,7 +99,11 @@ export async function acceptChange(
   for (const tell of changed)
     await tell(tx, actor, { number: subject.number, connectionId, successorNumber: successor.number, on });
   const told = { requestId: subject.id, notice: 'ownership.changed' } as const;
-  await tellOwner(tx, actor, { ...told, side: 'PRESENT', what: 'changedFrom' });
+  const taken =
+    openMinor > 0
+      ? ({ what: 'changedFromTaken', amountMinor: minor(openMinor) } as const)
+      : ({ what: 'changedFrom' } as const);
+  await tellOwner(tx, actor, { ...told, side: 'PRESENT', ...taken });
   await tellOwner(tx, actor, { ...told, side: 'NEW', what: 'changedTo' });
   if (isAskedAgain) {
     await notify(tx, actor, accountOf(sql`${toConsumerId}::uuid`), {

@@ -44,6 +44,8 @@ type Asked = {
   slipNumber: string;
   paidOn: string;
   amountMinor: number;
+  /** For the bills of the connection that a new owner took over. */
+  takenOver: boolean;
   reason: string;
   requestedBy: string | null;
   requestedByName: string;
@@ -79,7 +81,7 @@ async function lockProposal(tx: Tx, id: string): Promise<Asked> {
     tx,
     sql`select q.id, q.kind, q.state, q.alarm_id as "alarmId", q.refund_id as "refundId", ${aboutPayment} as "alarmedId",
         q.connection_id as "connectionId", q.application_id as "applicationId", q.work_order_id as "workOrderId", q.ownership_request_id as "ownershipRequestId", q.method, q.slip_number as "slipNumber",
-        q.paid_on as "paidOn", q.amount_minor as "amountMinor",
+        q.paid_on as "paidOn", q.amount_minor as "amountMinor", q.taken_over as "takenOver",
         q.reason, q.requested_by as "requestedBy", coalesce(u.name, '') as "requestedByName"
       from payments.proposals q left join payments.alarms a on a.id = q.alarm_id
       left join identity.users u on u.id = q.requested_by where q.id = ${id} for update of q`,
@@ -102,14 +104,19 @@ function done(tx: Tx, actor: Actor, asked: Asked, sendBack: boolean): Promise<st
  */
 async function takeBackdated(tx: Tx, actor: Actor, asked: Asked, sendBack: boolean): Promise<string> {
   const { connectionId, applicationId, workOrderId, ownershipRequestId, amountMinor, paidOn, method } = asked;
-  const { slipNumber, reason } = asked;
+  const { slipNumber, takenOver, reason } = asked;
   const permissions = new Set<Permission>([...actor.permissions, 'demand-notes:pay-counter']);
   const taker = { ...actor, permissions, userId: asked.requestedBy, name: asked.requestedByName };
   const tender = method === 'POS' ? { method, paidOn, receiptNumber: slipNumber } : { method, paidOn };
   const counter = { amountMinor, tender, dateReason: reason };
   const take = async () => {
     if (connectionId)
-      return takeForConnection(tx, taker, await connectionTarget(tx, actor, connectionId), counter);
+      return takeForConnection(
+        tx,
+        taker,
+        await connectionTarget(tx, actor, connectionId, { takenOver }),
+        counter,
+      );
     if (workOrderId) return takeForOrder(tx, taker, await orderTarget(tx, actor, workOrderId), counter);
     if (ownershipRequestId)
       return takeForFee(tx, taker, await feeTarget(tx, actor, ownershipRequestId), counter);
@@ -179,7 +186,13 @@ type Payer = Pick<PaymentFacts, 'source' | 'consumerId'> &
   Partial<
     Pick<
       PaymentFacts,
-      'id' | 'connectionId' | 'applicationId' | 'demandNoteId' | 'workOrderId' | 'ownershipRequestId'
+      | 'id'
+      | 'payerId'
+      | 'connectionId'
+      | 'applicationId'
+      | 'demandNoteId'
+      | 'workOrderId'
+      | 'ownershipRequestId'
     >
   >;
 
@@ -193,10 +206,10 @@ async function insertTrue(
   const { id } = await one<{ id: string }>(
     tx,
     sql`insert into payments.payments (source, method, state, amount_minor, consumer_id, connection_id, application_id,
-        demand_note_id, work_order_id, ownership_request_id, stands_for_id, paid_on, owed_back, created_by, created_at, decided_at)
+        demand_note_id, work_order_id, ownership_request_id, payer_id, stands_for_id, paid_on, owed_back, created_by, created_at, decided_at)
       values (${target.source}, 'GATEWAY', 'APPROVED', ${money.amountMinor}, ${target.consumerId},
         ${target.connectionId ?? null}, ${target.applicationId ?? null}, ${target.demandNoteId ?? null},
-        ${target.workOrderId ?? null}, ${target.ownershipRequestId ?? null}, ${target.id ?? null},
+        ${target.workOrderId ?? null}, ${target.ownershipRequestId ?? null}, ${target.payerId ?? null}, ${target.id ?? null},
         ${actor.today}, ${money.owedBack}, ${actor.userId}, ${actor.now}, ${actor.now}) returning id`,
   );
   return id;

@@ -90,7 +90,9 @@ export async function proposeBackdated(tx: Tx, actor: Actor, input: Backdated): 
     const { applicationId } = input.target;
     await lockTarget(tx, { connectionId: null, workOrderId: null, ownershipRequestId: null, applicationId });
   }
-  const target = await targetOf(tx, actor, input.target);
+  const { mostMinor, ...target } = await targetOf(tx, actor, input.target);
+  if (mostMinor !== undefined && amountMinor > mostMinor) throw fail(errors.not_due);
+  const takenOver = mostMinor !== undefined;
   const paidOn = tender.paidOn ?? actor.today;
   if (paidOn > actor.today) throw fail(errors.paid_in_future);
   const { settings } = await getPaymentSettings(tx);
@@ -98,11 +100,11 @@ export async function proposeBackdated(tx: Tx, actor: Actor, input: Backdated): 
   await ensureMonthOpen(tx, paidOn);
   const asked = await first<{ id: string }>(
     tx,
-    sql`insert into payments.proposals (kind, connection_id, application_id, work_order_id, ownership_request_id, amount_minor, method, slip_number, paid_on,
+    sql`insert into payments.proposals (kind, connection_id, application_id, work_order_id, ownership_request_id, taken_over, amount_minor, method, slip_number, paid_on,
         reason, requested_by, requested_at)
       select 'BACKDATE', ${target.connectionId ?? null}::uuid, ${target.applicationId ?? null}::uuid, ${target.workOrderId ?? null}::uuid,
         ${target.ownershipRequestId ?? null}::uuid,
-        ${amountMinor}::bigint, ${tender.method}::text, ${tender.method === 'POS' ? tender.receiptNumber : null}::text, ${paidOn}::date,
+        ${takenOver}::boolean, ${amountMinor}::bigint, ${tender.method}::text, ${tender.method === 'POS' ? tender.receiptNumber : null}::text, ${paidOn}::date,
         ${reason}::text, ${actor.userId}::uuid, ${actor.now}::timestamptz
       where ${paidOn}::date >= ${firstDayOf(target)} returning id`,
   );
@@ -119,7 +121,7 @@ export async function proposeBackdated(tx: Tx, actor: Actor, input: Backdated): 
 }
 
 function targetOf(tx: Tx, actor: Actor, target: Backdated['target']): Promise<Target> {
-  if (target.kind === 'CONNECTION') return connectionTarget(tx, actor, target.connectionId);
+  if (target.kind === 'CONNECTION') return connectionTarget(tx, actor, target.connectionId, target);
   if (target.kind === 'DEMAND_NOTE') return noteTarget(tx, actor, target.applicationId);
   if (target.kind === 'OWNERSHIP') return feeTarget(tx, actor, target.requestId);
   return orderTarget(tx, actor, target.orderId);

@@ -32,6 +32,8 @@ export type Case = {
   demandNoteId: string | null;
   paymentId: string | null;
   amountMinor: number;
+  /** Of who paid for the connection of another one: it never becomes that one's advance. */
+  ofPayer?: boolean;
   reason: string;
 };
 
@@ -188,7 +190,7 @@ async function refusedCase(tx: Tx, refundId: string): Promise<Owed | undefined> 
     tx,
     sql`select state, application_id as "applicationId", connection_id as "connectionId",
         work_order_id as "workOrderId", ownership_request_id as "ownershipRequestId", consumer_id as "consumerId", demand_note_id as "demandNoteId",
-        payment_id as "paymentId", amount_minor as "amountMinor"
+        payment_id as "paymentId", amount_minor as "amountMinor", of_payer as "ofPayer"
       from payments.refunds where id = ${refundId} for update`,
   );
   if (!found) throw fail(commonErrors.not_found);
@@ -203,8 +205,8 @@ function latePayment(tx: Tx, paymentId: string): Promise<Owed | undefined> {
   return first(
     tx,
     sql`select p.application_id as "applicationId", p.connection_id as "connectionId",
-        p.work_order_id as "workOrderId", p.ownership_request_id as "ownershipRequestId", case when p.application_id is null then p.consumer_id end as "consumerId", null::uuid as "demandNoteId", p.id as "paymentId",
-        p.amount_minor as "amountMinor"
+        p.work_order_id as "workOrderId", p.ownership_request_id as "ownershipRequestId", case when p.application_id is null then coalesce(p.payer_id, p.consumer_id) end as "consumerId", null::uuid as "demandNoteId", p.id as "paymentId",
+        p.amount_minor as "amountMinor", p.connection_id is not null and p.payer_id is not null as "ofPayer"
       from payments.payments p
       join ledger.journals j on j.kind = 'PAYMENT' and j.source_id = p.id
       join ledger.entries e on e.journal_id = j.id and e.account_code = ${ACCOUNTS.refundable}
@@ -216,9 +218,9 @@ export async function insertCase(tx: Tx, actor: Actor, asked: Case, asker: Asker
   const { id } = await one<{ id: string }>(
     tx,
     sql`insert into payments.refunds
-        (application_id, connection_id, work_order_id, ownership_request_id, consumer_id, demand_note_id, payment_id, amount_minor, reason, asked_by,
+        (application_id, connection_id, work_order_id, ownership_request_id, consumer_id, demand_note_id, payment_id, amount_minor, of_payer, reason, asked_by,
         asked_by_name, asked_at)
-      values (${asked.applicationId}, ${asked.connectionId}, ${asked.workOrderId}, ${asked.ownershipRequestId}, ${asked.consumerId}, ${asked.demandNoteId}, ${asked.paymentId}, ${asked.amountMinor}, ${asked.reason},
+      values (${asked.applicationId}, ${asked.connectionId}, ${asked.workOrderId}, ${asked.ownershipRequestId}, ${asked.consumerId}, ${asked.demandNoteId}, ${asked.paymentId}, ${asked.amountMinor}, ${asked.ofPayer ?? false}, ${asked.reason},
         ${asker.userId}, ${asker.name}, ${actor.now}) returning id`,
   );
   await audit(tx, actor, {

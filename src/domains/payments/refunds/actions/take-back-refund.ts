@@ -72,13 +72,13 @@ async function ask(
   return getRefund(tx, actor, refundId);
 }
 
-/** What a connection would have got is its advance now, and pays what is open. Money of an application stays owed (2210). */
+/** What a connection would have got is its advance now, and pays what is open. Money of an application, or of who paid for another, stays owed (2210). */
 export async function withdrawRefund(tx: Tx, actor: Actor, { refundId, reason }: Ask): Promise<void> {
   const refund = await lockRefund(tx, refundId);
   const { applicationId, demandNoteId, connectionId, amountMinor } = refund;
   if (refund.state !== 'APPROVED') throw fail(errors.refund_not_approved);
   await setState(tx, actor, { id: refund.id, from: refund.state, to: 'WITHDRAWN', amountMinor, reason });
-  if (connectionId) {
+  if (connectionId && !refund.ofPayer) {
     await execute(tx, sql`select from meters.connections where id = ${connectionId} for no key update`);
     await postJournal(tx, actor, {
       ...{ kind: 'REFUND_WITHDRAWAL', sourceId: refund.id, businessDate: actor.today, reason },
@@ -112,10 +112,10 @@ export async function returnRefund(tx: Tx, actor: Actor, { refundId, reason }: A
   });
   const { id } = await one<{ id: string }>(
     tx,
-    sql`insert into payments.refunds (application_id, connection_id, work_order_id, ownership_request_id, consumer_id, demand_note_id, payment_id, amount_minor,
+    sql`insert into payments.refunds (application_id, connection_id, work_order_id, ownership_request_id, consumer_id, demand_note_id, payment_id, amount_minor, of_payer,
         reason, asked_by, asked_by_name, asked_at, state, decided_by, decided_by_name, decided_at, decided_on,
         decision_remark, follows_id)
-      select application_id, connection_id, work_order_id, ownership_request_id, consumer_id, demand_note_id, payment_id, amount_minor, reason, asked_by,
+      select application_id, connection_id, work_order_id, ownership_request_id, consumer_id, demand_note_id, payment_id, amount_minor, of_payer, reason, asked_by,
         asked_by_name, ${actor.now}::timestamptz, 'APPROVED', decided_by, decided_by_name, decided_at, decided_on,
         decision_remark, id
       from payments.refunds where id = ${refund.id} returning id`,

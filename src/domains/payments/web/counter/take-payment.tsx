@@ -64,6 +64,7 @@ function useCounterForm(payable: PayableDetail, onDone: (payment: Payment) => vo
 function CounterForm({ payable, onDone }: { payable: PayableDetail; onDone: (payment: Payment) => void }) {
   const t = useTexts('payments');
   const form = useCounterForm(payable, onDone);
+  const nameIn = useNameIn();
   const may = useMay();
   const [paysBack, setPaysBack] = useState(false);
   const isConnection = payable.kind === 'CONNECTION';
@@ -76,12 +77,17 @@ function CounterForm({ payable, onDone }: { payable: PayableDetail; onDone: (pay
   const propose = useAction(proposeBackdated, { onDone: () => toast('success', t('take.asked_second')) });
   const proposal = () => ({
     body: {
-      target: { kind: payable.kind, ...callOf(payable).extra } as Proposed['target'],
+      target: {
+        ...{ kind: payable.kind, ...callOf(payable).extra },
+        ...(form.valueOf('takenOver') === true ? { takenOver: true } : {}),
+      } as Proposed['target'],
       amountMinor: (amountMinor ?? 0) as Proposed['amountMinor'],
       tender: form.values.tender as Proposed['tender'],
       reason: String(form.valueOf('dateReason') ?? ''),
     },
   });
+  const { taker, takenOverMinor } = payable;
+  const isOfTaker = form.valueOf('takenOver') === true;
   // The Enter that found the payer, coming twice, records no money that nobody counted.
   const readFirst = useReadFirst(payable.id);
   return (
@@ -98,11 +104,23 @@ function CounterForm({ payable, onDone }: { payable: PayableDetail; onDone: (pay
       {payable.running ? (
         <Alert color="yellow">{t('take.running', { amount: payable.running.amountMinor })}</Alert>
       ) : null}
-      <OpenItems payable={payable} amountMinor={amountMinor} />
+      {taker ? (
+        <Alert color="blue">
+          {t('counter.taken_over', { name: nameIn(taker.name, taker.nameBn), amount: takenOverMinor })}
+        </Alert>
+      ) : null}
+      {isOfTaker ? null : <OpenItems payable={payable} amountMinor={amountMinor} />}
       <FormBody
         form={form}
         submit={amountMinor ? t('take.submit', { amount: amountMinor }) : t('counter.submit_none')}
       >
+        {taker ? (
+          <CheckField
+            form={form}
+            name="takenOver"
+            label={t('counter.of_taker', { name: nameIn(taker.name, taker.nameBn) })}
+          />
+        ) : null}
         <MoneyField form={form} name="amountMinor" label={t('take.amount')} required autoFocus />
         <RadioField
           form={form}

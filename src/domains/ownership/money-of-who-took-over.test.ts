@@ -1,0 +1,222 @@
+/** Money of a new owner pays the bills that they took over; what those do not take goes back to them and never to the earlier owner. */
+import { afterEach, expect, test } from 'vitest';
+import { applyAdvances } from '#domains/billing/invoices/actions/use-advances.ts';
+import { listNotices } from '#domains/identity/notices/contract.ts';
+import { effectOf } from '#domains/payments/alarms/booking.rules.ts';
+import * as alarms from '#domains/payments/alarms/contract.ts';
+import { getPayment, makePayment, paymentHistory, reversePayment } from '#domains/payments/contract.ts';
+import { myPayables } from '#domains/payments/payables/contract.ts';
+import { decideProposal, proposeBackdated } from '#domains/payments/proposals/contract.ts';
+import { paymentFacts } from '#domains/payments/queries.ts';
+import { askWithdrawal, decideRefund, listRefunds, openRefund } from '#domains/payments/refunds/contract.ts';
+import { execute, one, sql, transaction } from '#platform/database/db.ts';
+import { DUE, PROVEN, saleOffice } from './factory-sale.ts';
+
+const { app, office, cashier, sold, begin, atTheBank, comes, counter, of, sms, proofs, settled } =
+  await saleOffice();
+const second = await app.staff('reviewer');
+
+afterEach(async () => expect(await proofs()).toEqual(PROVEN));
+
+const caseOf = (paymentId: string) =>
+  one<{ id: string; state: string; consumer: string; minor: number }>(
+    app.db,
+    sql`select id, state, consumer_id as consumer, amount_minor as minor from payments.refunds where payment_id = ${paymentId}`,
+  );
+
+test.each([
+  ['all of it', DUE],
+  ['a part of it', 1_000],
+])(
+  'what somebody else paid of the bill meanwhile (%s): the new owner’s money goes back to them',
+  async (_, paidMeanwhile) => {
+    const { before, after, connectionId, taken } = await sold();
+    const paymentId = await atTheBank(after, connectionId, DUE);
+    await app.call(makePayment, counter(connectionId, paidMeanwhile, true));
+    const paid = await comes(after, paymentId);
+    expect(paid).toMatchObject({ state: 'APPROVED', owedBack: true, invoices: [], advanceMinor: 0 });
+    expect(await settled(taken.id)).toBe(paidMeanwhile);
+    expect([await of(connectionId, '2200'), await of(connectionId, '2210')]).toEqual([0, -DUE]);
+    expect(await caseOf(paymentId)).toMatchObject({
+      state: 'REQUESTED',
+      consumer: after.consumerId,
+      minor: DUE,
+    });
+    expect(await sms(`payments.receipt:${paymentId}`)).toMatch(/ফেরত|owe it back/);
+    // The earlier owner reads nothing of it.
+    expect(await app.codeOf(getPayment, { as: before, params: { id: paymentId } })).toBe('common.not_found');
+    const own = await app.call(paymentHistory, { as: before, query: {} });
+    expect(own.items.map(({ id }) => id)).not.toContain(paymentId);
+    const told = await app.call(listNotices, { as: before, query: {} });
+    expect(told.items.map(({ path }) => path)).not.toContain(`/payment-history/${paymentId}`);
+  },
+);
+
+test('the earlier owner finds no money that goes back to the new one, also without row-level security', async () => {
+  const { before, after, connectionId } = await sold();
+  const paymentId = await atTheBank(after, connectionId, DUE);
+  await app.call(makePayment, counter(connectionId, DUE, true));
+  await comes(after, paymentId);
+  const found = (as: typeof before) => paymentFacts(app.db, app.actorOf(as), paymentId);
+  expect(await found(before)).toBeUndefined();
+  expect(await found(after)).toMatchObject({ id: paymentId, owedBack: true });
+});
+
+test('the refund is the new owner’s: withdrawn it stays owed to them, and may be asked for again', async () => {
+  const { after, connectionId } = await sold();
+  const paymentId = await atTheBank(after, connectionId, DUE);
+  await app.call(makePayment, counter(connectionId, DUE, true));
+  await comes(after, paymentId);
+  const { id } = await caseOf(paymentId);
+  const { items } = await app.call(listRefunds, { as: cashier, query: { connectionId } });
+  expect(items).toMatchObject([{ id, payeeName: 'Karim', amountMinor: DUE }]);
+  await app.call(decideRefund, { as: office.clerk, body: { refundId: id, accept: true } });
+  await app.call(askWithdrawal, { as: cashier, body: { refundId: id, reason: 'they asked for it' } });
+  const proposal = await one<{ id: string }>(
+    app.db,
+    sql`select id from payments.proposals where refund_id = ${id}`,
+  );
+  await app.call(decideProposal, { as: second, params: { id: proposal.id }, body: { accept: true } });
+  expect([await of(connectionId, '2200'), await of(connectionId, '2210')]).toEqual([0, -DUE]);
+  const [withdrawn] = (await app.call(listRefunds, { as: cashier, query: { connectionId } })).items;
+  expect(withdrawn).toMatchObject({ state: 'WITHDRAWN', can: { open: true } });
+  const again = await app.call(openRefund, {
+    as: cashier,
+    body: { of: { kind: 'REFUSED', refundId: id }, reason: 'they want it' },
+  });
+  expect(again).toMatchObject({ state: 'REQUESTED', payeeName: 'Karim' });
+});
+
+test('two payments of the new owner at once: one pays the bill, the other is refused or goes back', async () => {
+  const { after, connectionId, taken } = await sold();
+  const paymentId = await atTheBank(after, connectionId, DUE);
+  const [paid, refused] = await Promise.all([
+    comes(after, paymentId),
+    app.codeOf(makePayment, counter(connectionId, DUE, true)),
+  ]);
+  expect(paid.owedBack).toBe(refused === undefined);
+  expect(await settled(taken.id)).toBe(DUE);
+  expect(await of(connectionId, '2200')).toBe(0);
+});
+
+test('at the counter: only if it is said, never more than was taken over, and only for bills of that kind', async () => {
+  const { after, before, connectionId, taken, bill } = await sold();
+  const later = await bill('2026-11-01');
+  expect(await app.codeOf(makePayment, counter(connectionId, DUE + 1, true))).toBe('payments.not_due');
+  const paid = await app.call(makePayment, counter(connectionId, DUE, true));
+  expect(paid).toMatchObject({ payerName: 'Karim', invoices: [{ id: taken.id, amountMinor: DUE }] });
+  expect([await settled(taken.id), await settled(later.id)]).toEqual([DUE, 0]);
+  expect(await app.codeOf(makePayment, counter(connectionId, 100, true))).toBe('payments.not_due');
+  expect((await app.call(getPayment, { as: after, params: { id: paid.id } })).amountMinor).toBe(DUE);
+  expect((await app.call(getPayment, { as: before, params: { id: paid.id } })).amountMinor).toBe(DUE);
+});
+
+test('taken back: the bill is open for the new owner again, and no advance of the earlier owner pays it', async () => {
+  const { after, connectionId, taken } = await sold();
+  await app.call(makePayment, counter(connectionId, 4_000));
+  const { id } = await app.call(makePayment, counter(connectionId, DUE, true));
+  await app.call(reversePayment, {
+    as: await app.staff('admin'),
+    body: { paymentId: id, reason: 'wrong house' },
+  });
+  expect(await settled(taken.id)).toBe(DUE - DUE);
+  expect([await of(connectionId, '1100'), await of(connectionId, '2200')]).toEqual([DUE, -4_000]);
+  const { items } = await app.call(myPayables, { as: after });
+  expect(items.find((item) => item.id === connectionId)).toMatchObject({ dueMinor: DUE });
+});
+
+test('money of a day long ago: two people, for the bills that were taken over', async () => {
+  const { connectionId, taken } = await sold();
+  const paidOn = '2026-11-01';
+  await execute(
+    app.owner.db,
+    sql`update meters.connections set connected_on = '2026-01-01' where id = ${connectionId}`,
+  );
+  const body = {
+    ...{ target: { kind: 'CONNECTION' as const, connectionId, takenOver: true }, reason: 'power cut' },
+    ...{ amountMinor: DUE, tender: { method: 'CASH' as const, paidOn } },
+  };
+  expect(await app.codeOf(proposeBackdated, { as: cashier, body: { ...body, amountMinor: DUE + 1 } })).toBe(
+    'payments.not_due',
+  );
+  const { id } = await app.call(proposeBackdated, { as: cashier, body });
+  await app.call(decideProposal, { as: second, params: { id }, body: { accept: true } });
+  expect(await settled(taken.id)).toBe(DUE);
+});
+
+test('money that two people book: what the bank took is the new owner’s, told before and so booked', async () => {
+  const { after, connectionId, taken } = await sold();
+  const paymentId = await atTheBank(after, connectionId, DUE);
+  // The bank took ৳1 less.
+  await execute(
+    app.db,
+    sql`update payments.sandbox_orders set amount_minor = ${DUE - 100}, status = 'APPROVED', decided_at = ${app.clock.now()}
+      where order_id = (select order_id from payments.orders where payment_id = ${paymentId})`,
+  );
+  await comes(after, paymentId);
+  const alarm = await one<{ id: string }>(
+    app.db,
+    sql`select id from payments.alarms where payment_id = ${paymentId}`,
+  );
+  const read = () => app.call(alarms.getAlarm, { as: cashier, params: { id: alarm.id } });
+  const told = async () => {
+    const { target } = await read();
+    return target && effectOf(target, DUE - 100);
+  };
+  expect(await told()).toEqual({ what: 'LEAVES_REST', amountMinor: 100 });
+  await app.call(makePayment, counter(connectionId, DUE, true));
+  expect((await read()).target).toEqual({ kind: 'TAKEN_OVER', dueMinor: 0, takesPart: true });
+  expect(await told()).toEqual({ what: 'NOTHING_DUE', amountMinor: DUE - 100 });
+  const { proposal } = await app.call(alarms.proposeForAlarm, {
+    ...{ as: cashier, params: { id: alarm.id } },
+    body: { kind: 'BOOK', amountMinor: DUE - 100, reason: 'on the statement' },
+  });
+  const booked = await app.call(decideProposal, {
+    ...{ as: second, params: { id: String(proposal?.id) }, body: { accept: true } },
+  });
+  expect(await caseOf(String(booked.paymentId))).toMatchObject({
+    consumer: after.consumerId,
+    minor: DUE - 100,
+  });
+  expect(await of(connectionId, '2200')).toBe(0);
+  expect(await settled(taken.id)).toBe(DUE);
+});
+
+test('the earlier owner’s money pays their own bills, and the rest is their advance', async () => {
+  const { before, after, connectionId, taken, bill } = await sold();
+  const last = await bill('2026-11-01');
+  const exact = await app.call(makePayment, counter(connectionId, DUE));
+  expect(exact.invoices).toMatchObject([{ id: last.id, amountMinor: DUE }]);
+  const more = await comes(before, await atTheBank(before, connectionId, 3_000));
+  expect(more).toMatchObject({ owedBack: false, invoices: [], advanceMinor: 3_000 });
+  await transaction(app.db, (tx) =>
+    applyAdvances(tx, app.system(), {
+      connections: sql`select ${connectionId}::uuid as id`,
+      businessDate: app.system().today,
+    }),
+  );
+  expect([await settled(taken.id), await settled(last.id)]).toEqual([0, DUE]);
+  expect([await of(connectionId, '1100'), await of(connectionId, '2200')]).toEqual([DUE, -3_000]);
+  const { items } = await app.call(myPayables, { as: after });
+  expect(items.find((item) => item.id === connectionId)).toMatchObject({ dueMinor: DUE });
+  // The advance may be paid back to the earlier owner, and nothing of the open bill keeps it.
+  const ask = { of: { kind: 'ADVANCE' as const, connectionId, amountMinor: 3_000 }, reason: 'moved away' };
+  expect(await app.call(openRefund, { as: cashier, body: ask })).toMatchObject({ payeeName: 'Rahima' });
+});
+
+test('an earlier owner’s payment at the bank pays their last bill first, then what was open when they began it', async () => {
+  const { before, connectionId, taken, bill, waits } = await sold(DUE + 5_000);
+  const last = await bill('2026-11-01');
+  const paid = await comes(before, String(waits));
+  expect(paid).toMatchObject({ owedBack: false, advanceMinor: 0 });
+  expect([await settled(last.id), await settled(taken.id)]).toEqual([DUE, 5_000]);
+  expect(await of(connectionId, '2200')).toBe(0);
+});
+
+test('who took bills over begins no payment of more than them', async () => {
+  const { after, connectionId } = await sold();
+  await begin(after, connectionId, DUE);
+  await app.call(makePayment, counter(connectionId, 500, true));
+  const body = { connectionId, amountMinor: DUE, tender: { method: 'GATEWAY' as const } };
+  expect(await app.codeOf(makePayment, { as: after, body })).toBe('payments.not_due');
+});
