@@ -39,8 +39,8 @@ export const approved: readonly Break[] = [
   {
     what: 'the log does not keep what a part was',
     file: 'src/domains/applications/intake/actions/update-part.ts',
-    find: '...{ was, is, sets }',
-    replace: '...{ sets }',
+    find: '...{ was, is, sets: [',
+    replace: '...{ sets: [',
     caughtBy: APPROVED,
     test: 'before and after',
   },

@@ -88,20 +88,12 @@ export const guard: readonly Break[] = [
     test: 'no other version',
   },
   {
-    what: 'who commented is told as who made the version',
+    what: 'a comment is noted as what made the version',
     file: `${APPLICATIONS}/pipeline/take-step.ts`,
     find: 'change.keepsVersion ? null : answer.version',
     replace: 'answer.version',
     caughtBy: LONG,
     test: 'no other version',
-  },
-  {
-    what: 'the history comes in one piece',
-    file: HISTORY,
-    find: 'order by at desc, step_id desc, rank, id desc limit ${limit + 1}',
-    replace: 'order by at desc, step_id desc, rank, id desc',
-    caughtBy: LONG,
-    test: 'in pages',
   },
   {
     what: 'the next page of a history begins at its beginning again',

@@ -143,7 +143,7 @@ export const papers: readonly Break[] = [
   {
     what: 'somebody guesses codes without end',
     file: 'src/domains/papers/contract.ts',
-    find: "rate: 'link'",
+    find: "rate: 'paper'",
     replace: "rate: 'normal'",
     caughtBy: CHECK,
     test: 'cannot guess on',

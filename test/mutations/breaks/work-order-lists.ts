@@ -175,7 +175,7 @@ export const workOrderLists: readonly Break[] = [
   {
     what: 'the filter of the reviewer shows the work of others',
     file: QUERIES,
-    find: '  if (query.reviewerId) parts.push(sql`o.reviewer_id = ${query.reviewerId}`);\n',
+    find: '  if (query.reviewerId) parts.push(isReviewedBy(actor, query.reviewerId));\n',
     replace: '',
     caughtBy: COLUMNS_TEST,
     test: 'by who reviews it',

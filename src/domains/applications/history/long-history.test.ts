@@ -1,6 +1,6 @@
 /** A household writes as much as it likes within its limit: nobody of the office is held up by it, and the history comes in pages. */
 import { expect, test } from 'vitest';
-import { execute, sql } from '#platform/database/db.ts';
+import { all, execute, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import * as contract from '../contract.ts';
 import { makeApplication } from '../factory.ts';
@@ -25,6 +25,11 @@ test('a comment of the household makes no other version: the office decides on w
     [1, 2, 3].map(() => app.call(contract.updateState, { as: household, body })),
   );
   expect(done.map((answer) => answer.version)).toEqual([version, version, version]);
+  const made = await all(
+    app.db,
+    sql`select action from applications.timeline where application_id = ${applicationId} and version = ${version}`,
+  );
+  expect(made).toEqual([{ action: 'submit' }]);
   const held = { applicationId, version, remark: 'The road is being built' };
   expect((await app.call(contract.holdApplication, { as: reviewer, body: held })).version).toBe(version + 1);
   // Who is too late is told who held it, and not who wrote.
