@@ -174,6 +174,7 @@ const OPEN: Record<string, string> = {
   'meters.unmetered_closures': 'asked for and decided',
   'payments.alarms': 'a work list',
   'payments.inbox': 'calls of a bank before they are payments',
+  'payments.links': 'links to pay, which end; no money',
   'payments.orders': 'the state of an order at a bank',
   'payments.payments': 'kept by triggers: amounts never change, decided ones keep their state',
   'payments.refunds': 'kept by a trigger when paid out',

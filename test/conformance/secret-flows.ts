@@ -26,8 +26,8 @@ import { resealSecrets } from '#domains/settings/senders/actions/save-sender.ts'
 import { openAttachment } from '#domains/support/contract.ts';
 import { makeDesk } from '#domains/support/factory-calls.ts';
 import { makeYard } from '#domains/work-orders/factory-calls.ts';
-import { openPhoto } from '#domains/work-orders/photos/contract.ts';
-import { addPhoto } from '#domains/work-orders/steps/contract.ts';
+import { openPhoto, photoLinks } from '#domains/work-orders/photos/contract.ts';
+import { addPhoto, estimateOrder, sendPayLink, takeOrder } from '#domains/work-orders/steps/contract.ts';
 import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import { makeVault } from '#platform/secrets/vault.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
@@ -120,6 +120,20 @@ export async function workOrderFlow({ app, speaking, keep }: Means): Promise<voi
   });
   const { url } = await speaking.call(openPhoto, { as: yard.clerk, query: { photoId: data.id } });
   keep('link of a photo', signatureOf(url));
+  const { items } = await speaking.call(photoLinks, { as: yard.clerk, query: { orderId } });
+  keep('link of a picture', signatureOf(String(items[0]?.url)));
+  // The link to pay its charge.
+  await yard.step(takeOrder, yard.clerk, orderId);
+  await yard.step(estimateOrder, yard.clerk, orderId, { labourMinor: 50_000, charged: true, materials: [] });
+  const cashier = await app.staff('cashier');
+  const { version } = await yard.at(orderId);
+  await speaking.call(sendPayLink, { as: cashier, body: { orderId, version } });
+  const { code } = await one<{ code: string }>(
+    app.db,
+    sql`select substring(m.body from '#(.*)$') as code from platform.outbox m join payments.links l on m.event = 'payments.link:' || l.id
+      where l.work_order_id = ${orderId} limit 1`,
+  );
+  keep('link to pay', code);
 }
 
 /** The link to an attachment of a ticket. */

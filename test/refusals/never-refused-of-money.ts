@@ -4,6 +4,16 @@ import type { NeverRefused } from './reachable-refusals.ts';
 const BANK = / billing\/(gateway\/callback|payment\/give-up)$/;
 
 export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
+  ...[
+    ...['payments/gateway/open-order.ts openOrder', 'payments/queries.ts lockPayment'],
+    ...['payments/queries.ts getPayment', 'payments/payment-target.ts orderTarget'],
+    ...['work-orders/lock-order.ts lockOrder', 'work-orders/lock-order.ts beginStep'],
+  ].map((through) => ({
+    code: /^common\.not_(found|permitted)$/,
+    through: `src/domains/${through}`,
+    calls: / main\/payment\/link\/pay$/,
+    why: 'The program pays for the order of the link, which stays; the payment was just started.',
+  })),
   ...['postJournal', 'postJournals', 'reverseJournal', 'reverseJournals'].map((name) => ({
     code: 'ledger.day_closed',
     through: `src/domains/ledger/actions/post-journal.ts ${name}`,

@@ -69,21 +69,17 @@ export function routes(platform: Platform, joined: Pick<JoinedFaces, 'only'>): R
     gatewayContract.returnApproved,
     gatewayContract.returnCanceled,
     gatewayContract.returnDeclined,
+    gatewayContract.returnToLink,
   ].map((page) =>
     special(page, async ({ actor, reply }, { query: { payment } }) => {
-      const address = await returnAddress(context, actor, payment);
+      const found = await returnAddress(context, actor, payment);
+      // Who is not signed in has a page of their own, which asks by the code of the link.
+      const address = page === gatewayContract.returnToLink ? '/pay-link' : found;
       await reply.header('cache-control', 'no-store').redirect(address, 303);
     }),
   );
-  const backToLink = special(
-    gatewayContract.returnToLink,
-    async ({ actor, reply }, { query: { payment } }) => {
-      await returnAddress(context, actor, payment);
-      await reply.header('cache-control', 'no-store').redirect('/pay-link', 303);
-    },
-  );
   return [
-    ...[backToLink, special(links.payByLink, ({ actor }, { body }) => payByLink(context, actor, body))],
+    special(links.payByLink, ({ actor }, { body }) => payByLink(context, actor, body)),
     special(links.readPayLink, ({ database: { db }, actor }, { body }) => readLink(db, actor, body.code)),
     action(sendPayLinkOfOrder, (tx, actor, { body }) =>
       sendPayLink(tx, actor, { ...body, publicUrl: platform.publicUrl }),

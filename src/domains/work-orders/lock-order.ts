@@ -103,9 +103,10 @@ const REQUEST = (
 /** Of the order `o`, as one value. Of a consumer nothing depends on who is in the crew. */
 export const otherFacts = (
   actor: Actor,
+  request: Sql = REQUEST(actor),
 ): Sql => sql`jsonb_build_object('askedBy', o.asked_by, 'isSettled', ${isSettled},
   'isStarted', o.started_at is not null, 'isPaused', o.paused_at is not null, 'rating', ${RATING(actor)},
-  'isOfHousehold', o.asked_as = 'CONSUMER', 'request', ${REQUEST(actor)},
+  'isOfHousehold', o.asked_as = 'CONSUMER', 'request', ${request},
   'crew', ${people(
     actor,
     sql`select o.crew_id as id where o.crew_id is not null

@@ -13,6 +13,6 @@ export const messages: Record<'payLink', MessageText<Facts>> = {
     en: ({ utility, number, amount, link, day }) =>
       `${utility}: pay ${amount} for repair request ${number} here by ${day}: ${link}`,
     bn: ({ utility, number, amount, link, day }) =>
-      `${utility}: মেরামতের অনুরোধ ${number}-এর ${amount} ${day}-এর মধ্যে এখানে দিন: ${link}`,
+      `${utility}: মেরামত ${number}-এর ${amount} দিন ${day}-এর মধ্যে: ${link}`,
   },
 };

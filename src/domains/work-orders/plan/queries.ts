@@ -23,7 +23,7 @@ type Row = Omit<Card, 'moves'> & { facts: OtherFacts };
  */
 export const boardCards = (actor: Actor, query: BoardQuery) =>
   sql<Row>`select listed.* from unnest(${[...STAGES.process]}::text[]) as process (state) cross join lateral (
-    select * from (select ${itemColumns(actor)}, ${otherFacts(actor)} as facts
+    select * from (select ${itemColumns(actor)}, ${otherFacts(actor, sql`'NONE'`)} as facts
     from ${joined()} where o.id in (${firstByUrgency(actor, query, sql`array[process.state]`, BOARD_CARDS)})) as found
     order by ${sql.join(URGENCY)}, id limit ${BOARD_CARDS}) as listed order by ${sql.join(URGENCY)}, id`;
 

@@ -61,10 +61,12 @@ export async function sendPayLink(
     ...{ number: speaker.write.digits(order.number), amount: speaker.write.money(payer.dueMinor) },
     ...{ day: speaker.write.day(payer.lastDay), link: `${publicUrl}/pay-link#${code}` },
   };
+  // Phones know an address without its https:// too, which is eight signs.
+  const inSms = { ...facts, link: facts.link.replace(/^https:\/\//, '') };
   const common = { event: `payments.link:${linkId}`, language: speaker.language, expiresAt, secret: true };
   if (phone)
     await enqueueMessage(tx, {
-      ...{ ...common, channel: 'sms', recipient: phone, text: smsText(speaker, messages.payLink, facts) },
+      ...{ ...common, channel: 'sms', recipient: phone, text: smsText(speaker, messages.payLink, inSms) },
     });
   if (payer.email)
     await enqueueMessage(tx, {

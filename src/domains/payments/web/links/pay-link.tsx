@@ -69,7 +69,7 @@ function AskedFor({ asked, code, again }: AskedForProps) {
   const { digits, money, instant } = useFormats();
   const { number, categoryEn, categoryBn, dueMinor, paidMinor, expiresAt } = asked;
   return (
-    <>
+    <div className={style.asked}>
       <dl className={style.facts}>
         <dt>{t('link.request')}</dt>
         <dd>{digits(number)}</dd>
@@ -97,7 +97,7 @@ function AskedFor({ asked, code, again }: AskedForProps) {
       ) : (
         <Pay code={code} amountMinor={dueMinor} again={again} />
       )}
-    </>
+    </div>
   );
 }
 
