@@ -26,7 +26,8 @@ import { specimenStream } from './papers.ts';
 import { LATE_SECTOR, type Story, UNREVIEWED_SECTOR } from './story.ts';
 
 type Means = { secrets: Secrets; files: Files };
-type Place = { id: string; registerLitres: number };
+/** `readOn`: the meter was read for this month, and that reading is the handover. Null: it is read today. */
+type Place = { id: string; registerLitres: number; readOn: string | null };
 
 const BUYERS = [
   { name: 'Kamrul Islam', nameBn: 'কামরুল ইসলাম', phone: '+8801799000201', cause: 'SALE' },
@@ -95,7 +96,9 @@ async function payFee({ db, at, today }: Story, requestId: string): Promise<void
 const placesOf = ({ db, connections, today }: Story) =>
   all<Place>(
     db,
-    sql`select c.id, r.register_litres as "registerLitres" from meters.connections c
+    sql`select c.id, r.register_litres as "registerLitres",
+        case when r.state = 'APPROVED' and r.period = date_trunc('month', ${today}::date) then r.read_on end as "readOn"
+      from meters.connections c
       join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id
       join lateral (select l.* from meters.readings l where l.connection_id = c.id and l.living order by l.period desc limit 1) r on true
       join meters.assignments a on a.meter_id = r.meter_id and a.connection_id = c.id and a.removed_on is null
@@ -164,12 +167,15 @@ async function read(story: Story, clerk: Actor, means: Means, { place, buyer }: 
   await transaction(db, (tx) => verifyPapers(tx, clerk, checked));
   const noted = {
     ...(await versionOf(story, requestId)),
-    readOn: today,
+    readOn: place.readOn ?? today,
     liabilityMinor: 0 as Minor,
     unusual: true,
   };
   await transaction(db, (tx) =>
-    noteReading(tx, clerk, { ...noted, registerLitres: place.registerLitres + WATER_LITRES }),
+    noteReading(tx, clerk, {
+      ...noted,
+      registerLitres: place.registerLitres + (place.readOn ? 0 : WATER_LITRES),
+    }),
   );
   return requestId;
 }
