@@ -6,44 +6,29 @@
 import { daysBetween } from '#shared/dates.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { ATTACH_PERMISSIONS, ATTACH_STATES } from './documents.rules.ts';
+import {
+  CLOSED_STATES,
+  OPEN_STATES,
+  type Overlay,
+  REFUND_STATES,
+  type RefundState,
+  STATE_NAMES,
+  STATES,
+  type State,
+  VISIT_STATES,
+} from './states.rules.ts';
 
-type StateFacts = {
-  /** Working hours that the state may last; null if the applicant, not the utility, is asked to act. */
-  slaHours: number | null;
-  /** What somebody must be allowed to do to work here: who may be assigned (/task-role). */
-  work: Permission | null;
-  /** open: somebody works on it; closed: over, may be archived. */
-  phase: 'draft' | 'open' | 'closed';
+export {
+  CLOSED_STATES,
+  OPEN_STATES,
+  type Overlay,
+  REFUND_STATES,
+  type RefundState,
+  STATE_NAMES,
+  STATES,
+  type State,
+  VISIT_STATES,
 };
-
-export const STATES = {
-  DRAFT: { slaHours: null, work: null, phase: 'draft' },
-  PENDING: { slaHours: 8, work: 'applications:accept', phase: 'open' },
-  WAITING_FOR_REVIEW: { slaHours: 40, work: 'noc:decide', phase: 'open' },
-  WAITING_FOR_METER_NUMBER: { slaHours: 8, work: 'applications:letter', phase: 'open' },
-  READY_TO_SURVEY: { slaHours: 32, work: 'applications:survey', phase: 'open' },
-  READY_TO_PAY: { slaHours: null, work: 'demand-notes:pay-counter', phase: 'open' },
-  READY_FOR_METER_INSTALLATION: { slaHours: 32, work: 'applications:install', phase: 'open' },
-  RECORRECTION: { slaHours: null, work: 'applications:edit', phase: 'open' },
-  CONNECTED: { slaHours: null, work: null, phase: 'closed' },
-  REJECTED: { slaHours: null, work: null, phase: 'closed' },
-  WITHDRAWN: { slaHours: null, work: null, phase: 'closed' },
-  EXPIRED: { slaHours: null, work: null, phase: 'closed' },
-} as const satisfies Record<string, StateFacts>;
-export type State = keyof typeof STATES;
-export const STATE_NAMES = Object.keys(STATES) as [State, ...State[]];
-
-const inPhase = (phase: StateFacts['phase']) => STATE_NAMES.filter((state) => STATES[state].phase === phase);
-export const OPEN_STATES: readonly State[] = inPhase('open');
-export const CLOSED_STATES: readonly State[] = inPhase('closed');
-
-/** States whose work is done at the plot, so that its day can be planned. */
-export const VISIT_STATES: readonly State[] = ['READY_TO_SURVEY', 'READY_FOR_METER_INSTALLATION'];
-
-export type Overlay = 'HOLD' | 'SUSPENDED';
-
-export const REFUND_STATES = ['REQUESTED', 'APPROVED', 'REFUSED', 'PAID_OUT'] as const;
-export type RefundState = (typeof REFUND_STATES)[number];
 
 /** Everything that a guard looks at; loaded by one query, under the row lock if something will change. */
 export type Facts = {
@@ -147,7 +132,7 @@ const GUARDS = {
   not_on_hold: (facts, who) =>
     facts.overlay === 'HOLD' || (facts.overlay === 'SUSPENDED' && allowed(who, ['applications:suspend'])),
   not_over_yet: (facts, who) => facts.expiresOn !== null && facts.expiresOn < who.today,
-  // A note that is in force gets its days anew when they are over.
+  // A note that is in force gets its days again when they are over.
   days_left: (facts, who) =>
     facts.state !== 'READY_TO_PAY' || (facts.expiresOn !== null && facts.expiresOn < who.today),
   reopen_too_late: (facts, who) =>

@@ -13,7 +13,7 @@ import {
   TRANSITIONS,
   type Transition,
 } from './application.rules.ts';
-import type { MadeApplication } from './factory.ts';
+import { type Break, set } from './factory-guards.ts';
 import { checkEach, stepBench } from './factory-steps.ts';
 
 const app = await testApp();
@@ -21,22 +21,6 @@ const { attempt, personFor, prepared, write, people } = await stepBench(app);
 const { admin, secondAdmin, owner, planner, deputy } = people;
 const colleague = await app.staff('rajukSAE');
 const TRANSITION: Record<Action, Transition> = TRANSITIONS;
-
-/** One fact that is wrong, and the same fact at the limit at which it is right. */
-type Break = { name: string } & (
-  | { wrong: (made: MadeApplication) => Sql[]; right: (made: MadeApplication) => Sql[] }
-  | { wrongPerson: Person }
-);
-
-const set =
-  (name: string, table: string, wrong: Sql, right: Sql, where: Sql = sql`true`) =>
-  (): Break => {
-    const change = (to: Sql) => (made: MadeApplication) => [
-      sql`update ${sql.table(`applications.${table}`)} set ${to}
-        where ${sql.ref(table === 'applications' ? 'id' : 'application_id')} = ${made.id} and ${where}`,
-    ];
-    return { name, wrong: change(wrong), right: change(right) };
-  };
 
 const YESTERDAY = '2026-11-14';
 const TODAY = '2026-11-15';

@@ -12,7 +12,7 @@ import type { atBankSchema, goesBackSchema } from './detail.schema.ts';
  */
 export type NotePayments = {
   atBank(db: Db | Tx, actor: Actor, applicationId?: string): Promise<z.input<typeof atBankSchema>[]>;
-  /** The same of one application, for who takes its demand note away, whatever they may read of payments. */
+  /** The same of one application, for who takes its demand note away, also if they may not read payments. */
   bankHas(tx: Tx, applicationId: string): Promise<{ amountMinor: number }[]>;
   goesBack(db: Db | Tx, actor: Actor, applicationId: string): Promise<z.output<typeof goesBackSchema>[]>;
   /** Whether money of its demand note is under way, or may be entered still although the last day is over. */

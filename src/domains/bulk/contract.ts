@@ -26,7 +26,7 @@ const toldSchema = z.record(z.string().max(40), z.unknown());
 const chosenItem = z.object({
   id: z.uuid(),
   version: z.int().min(1),
-  /** What looking said that it comes to. */
+  /** The sum that was shown. */
   sumMinor: minorSchema.optional(),
 });
 const params = z.record(z.string(), z.union([z.string(), z.number()]));

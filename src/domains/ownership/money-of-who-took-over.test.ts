@@ -99,7 +99,7 @@ test('two payments of the new owner at once: one pays the bill, the other is ref
   expect(await of(connectionId, '2200')).toBe(0);
 });
 
-test('at the counter: only if it is said, never more than was taken over, and only for bills of that kind', async () => {
+test('at the counter: only if it is named, never more than was taken over, and only for bills of that kind', async () => {
   const { after, before, connectionId, taken, bill } = await sold();
   const later = await bill('2026-11-01');
   expect(await app.codeOf(makePayment, counter(connectionId, DUE + 1, true))).toBe('payments.not_due');

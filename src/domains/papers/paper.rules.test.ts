@@ -32,7 +32,7 @@ test.each([
   expect(placeOf(stored, now)).toBeNull();
 });
 
-test('it counts also if it says what the record said before, and that takes nothing from who has it', () => {
+test('it counts also if it says what the record had before, and that takes nothing from who has it', () => {
   const now = { ...content, restHashes: ['c', 'a'] };
   expect(validityOf(stored, now, TODAY)).toEqual({ state: 'valid', endedOn: null });
   expect(placeOf(stored, now)).toEqual(place);

@@ -6,7 +6,7 @@ import type { PaperContent, PaperPlace } from './paper-kind.ts';
 /** What was stored when the paper was printed. */
 export type Stored = Pick<PaperContent, 'number' | 'issuedOn' | 'amountMinor'> & { restHash: string };
 
-/** @property restHashes of what counts: what the record says now, and what it said on earlier papers */
+/** @property restHashes of what counts: what the record says now, and what is on earlier papers */
 type Now = PaperContent & { restHashes: readonly string[] };
 
 /**

@@ -8,71 +8,15 @@ import { errors as ownershipErrors } from '#domains/ownership/contract.ts';
 import { errors as orderErrors } from '#domains/work-orders/contract.ts';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
-import { commonErrors, errorCodes } from '#shared/errors.ts';
+import { commonErrors } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { minorSchema, positiveMinorSchema } from '#shared/money.ts';
 import { listOf, paging, queryInt } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
+import { errors } from './errors.ts';
 import { PAYMENT_METHODS, PAYMENT_SOURCES, PAYMENT_STATES } from './payment.rules.ts';
 
-export const errors = errorCodes('payments', {
-  paid_in_future: { status: 422, field: 'tender.paidOn' },
-  /** Before the connection was made, the demand note was issued or the work was asked for. */
-  paid_too_early: { status: 422, field: 'tender.paidOn' },
-  /** Dated before today without saying why. */
-  date_reason: { status: 422, field: 'dateReason' },
-  /** Too long ago for one person. params: days */
-  second_person_date: { status: 409, field: 'tender.paidOn' },
-  /** Much more than what is open: asked about once. params: amount, open */
-  unusual_amount: { status: 409, field: 'unusual' },
-  backdate_waits: { status: 409, constraint: 'proposals_backdate_key' },
-  /** One person may date it so. */
-  backdate_alone: { status: 409 },
-  slip_taken: { status: 409, constraint: 'payments_slip_key', field: 'tender.receiptNumber' },
-  /** A gateway payment for the same thing is under way and its outcome unknown. */
-  other_running: { status: 409, constraint: 'payments_running_key' },
-  amount_above_limit: { status: 422, field: 'amountMinor' },
-  not_reversible: { status: 409 },
-  reversal_waits: { status: 409, constraint: 'reversals_payment_key' },
-  second_person: { status: 409, constraint: 'reversals_two_persons' },
-  gateway_away: { status: 503 },
-  /** What the payment was started for is paid, changed or not asked for by now. */
-  not_due: { status: 409 },
-  alarm_solved: { status: 409 },
-  /** Not somebody who works on alarms. */
-  alarm_owner: { status: 422, field: 'ownerId' },
-  /** Somebody else has taken it meanwhile. */
-  alarm_taken: { status: 409 },
-  alarm_has_money: { status: 409, constraint: 'alarms_money_check' },
-  alarm_without_money: { status: 409 },
-  /** The bank does not say how much came in taka: the statement does. */
-  alarm_statement: { status: 422, field: 'statementReference' },
-  /** The bank names an order that is not ours: a person has to write whose money it is. */
-  alarm_connection: { status: 422, field: 'connectionNumber' },
-  /** The bank says another amount now, or the alarm is solved. */
-  alarm_moved: { status: 409 },
-  proposal_waits: { status: 409, constraint: 'proposals_alarm_key' },
-  proposal_decided: { status: 409 },
-  proposal_asker: { status: 409, constraint: 'proposals_two_persons' },
-  /** params: amount */
-  above_advance: { status: 422, field: 'of.amountMinor' },
-  advance_refund_open: { status: 409, constraint: 'refunds_advance_key' },
-
-  /** There is no money of it that is owed back. */
-  nothing_refundable: { status: 409 },
-  refund_open: { status: 409, constraint: 'refunds_demand_note_key' },
-  payment_refund_open: { status: 409, constraint: 'refunds_payment_key' },
-  refund_decided: { status: 409 },
-  refund_asker: { status: 409, constraint: 'refunds_two_persons' },
-  refund_approver: { status: 409, constraint: 'refunds_payer_check' },
-  refund_own: { status: 409, constraint: 'refunds_asker_payer_check' },
-  refusal_reason: { status: 422, field: 'remark' },
-  refund_not_approved: { status: 409 },
-  /** Not paid out by bank, or it came back already. */
-  refund_not_returned: { status: 409 },
-  refund_change_waits: { status: 409, constraint: 'proposals_refund_key' },
-  paid_before_decision: { status: 422, field: 'tender.paidOn', constraint: 'refunds_paid_on_check' },
-});
+export { errors };
 
 /** Why money of a demand note, a work order or a fee stays with it. A function, so that a build for browsers finds that nothing uses it. */
 const takeBackRefusals = () => [

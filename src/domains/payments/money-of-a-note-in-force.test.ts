@@ -127,7 +127,7 @@ test('a payment that a person set aside some days ago keeps it', async () => {
   expect((await pageOf(await app.staff('admin'), id)).state).toBe('READY_TO_PAY');
 });
 
-test('a payment that was begun in time is not brought to the bank after the last day', async () => {
+test('a payment that was started in time is not brought to the bank after the last day', async () => {
   const owner = await app.consumer();
   const { id } = await makeApplication(app, { upTo: 'READY_TO_PAY', consumerId: String(owner.consumerId) });
   const { dueMinor } = await app.call(getPayable, { as: owner, query: { applicationId: id } });

@@ -150,7 +150,7 @@ describe('a part is paid, and the last day passes', () => {
     expect(messages).toHaveLength(1);
   });
 
-  test('the office gives the days anew: what was paid stays, the rest is paid', async () => {
+  test('the office gives new days: what was paid stays, the rest is paid', async () => {
     const { id, total, today } = await over();
     const act = async () => ({ applicationId: id, version: (await page(id)).version, remark: 'was abroad' });
     const as = await app.staff('admin');

@@ -150,7 +150,7 @@ export async function install(cast: Cast): Promise<void> {
   await seen(dialog.getByRole('checkbox', { name: texts.unusual }));
   await type(dialog, texts.opening, '2');
   await press(dialog, actions.install);
-  // Nothing shows where it is: the reason is asked for.
+  // Nothing shows its place: the reason is asked for.
   await type(dialog, texts.unproven_reason, 'The phone had no charge left');
   await press(dialog, actions.install);
   await told(installer, done.install);

@@ -191,7 +191,7 @@ test('what no photo and no place shows is asked about: the reason is kept, and i
   expect(await kept()).toEqual({ reason: 'The phone had no charge' });
   await photograph(id);
   expect(await refused({ ...none, replaces: true })).toMatchObject({ missing: 'place' });
-  // Nothing is missing: no reason is kept, whatever was typed.
+  // Nothing is missing: no reason is kept, also if one was typed.
   await note({ ...place, replaces: true, unprovenReason: 'not needed' });
   expect(await kept()).toEqual({ reason: null });
   const logged = await all<{ after: Record<string, unknown> }>(

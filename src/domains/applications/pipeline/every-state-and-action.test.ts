@@ -212,7 +212,7 @@ const PREPARE: Partial<Record<Action, Try>> = {
   'take-back-payment': payPart,
   'withdraw-paid': payPart,
   refund: withdrawnPaid,
-  // One that waits for its payment is given its days anew only when they are over.
+  // One that waits for its payment gets new days only when they are over.
   reopen: (tx, made, { today }) =>
     execute(
       tx,

@@ -94,7 +94,7 @@ export const messages = {
     bn: ({ utility, number }) =>
       `${utility}: সময় পেরিয়ে যাওয়ায় আবেদন ${number} বাতিল হয়েছে। আবার চালু করতে যোগাযোগ করুন।`,
   },
-  // A part is paid: the office gives the days anew, or sends the money back.
+  // A part is paid: the office gives new days, or sends the money back.
   restOver: {
     parts: { en: 2, bn: 2 },
     en: ({ utility, number, amount }) =>

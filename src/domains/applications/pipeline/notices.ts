@@ -141,7 +141,7 @@ export function noticePaidOnHold(
   );
 }
 
-/** Tells the household, and who may give the days anew, that a demand note is over of which a part is paid. */
+/** Tells the household, and who may give new days, that a demand note is over of which a part is paid. */
 export function noticeRestOver(tx: Tx, actor: Actor, id: string): Promise<void> {
   return notifyEach(
     tx,

@@ -215,7 +215,7 @@ export const staff = {
     approve_sum: 'Issue demand note of {{amount, money}}',
     held_at_bank:
       'A payment of {{amount, money}} is at the bank. If the bank brings it, it pays the demand note; the hold stays.',
-    days_anew: 'The demand note and what was paid of it stay. Its days to pay begin again today.',
+    days_again: 'The demand note and what was paid of it stay. Its days to pay begin again today.',
     approve_until: 'To be paid until {{day}}. The household gets an SMS with this sum.',
     sizes_title: 'The sizes do not agree',
     sizes: 'Applied for {{asked}}, surveyed {{surveyed}}, reserved meter {{meter}}.',

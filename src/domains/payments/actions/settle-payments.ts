@@ -58,14 +58,14 @@ export async function settleInvoicePayments(
 const takenPaid = (of: readonly Settlement[]) => sql`select invoice_id, amount_minor from payments.allocations
   where payment_id = any(${of.map(({ paymentId }) => paymentId)}::uuid[])`;
 
-/** @property takerId who took bills of the connection over, if that one pays @property begunAt when the payment was begun */
-type PaidBy = { paymentId: string; takerId: string | null; begunAt: Date };
+/** @property takerId who took bills of the connection over, if that one pays @property startedAt when the payment was started */
+type PaidBy = { paymentId: string; takerId: string | null; startedAt: Date };
 
 /** Of payments for connections of which bills were taken over: whose money it is. */
 async function payersOf(tx: Tx, settlements: readonly Settlement[]): Promise<Map<string, PaidBy>> {
   const found = await all<PaidBy>(
     tx,
-    sql`select p.id as "paymentId", coalesce(o.created_at, p.created_at) as "begunAt",
+    sql`select p.id as "paymentId", coalesce(o.created_at, p.created_at) as "startedAt",
         (select coalesce(y.merged_into, y.id) from consumers.consumers y join consumers.consumers k
             on coalesce(k.merged_into, k.id) = coalesce(y.merged_into, y.id)
           join billing.taken_over_bills t on t.consumer_id = k.id
@@ -78,14 +78,14 @@ async function payersOf(tx: Tx, settlements: readonly Settlement[]): Promise<Map
 }
 
 /**
- * The bills that a payment may pay, in order. Money that was at the bank when the owner changed was begun for what was open then; it
+ * The bills that a payment may pay, in order. Money that was at the bank when the owner changed was started for what was open then; it
  * pays that after what nobody took over.
  */
 function payableBy(paid: PaidBy | undefined, open: readonly OpenInvoice[]): OpenInvoice[] {
   if (!paid) return [...open];
   if (paid.takerId) return open.filter(({ takenById }) => takenById === paid.takerId);
-  const begunBefore = ({ takenAt }: OpenInvoice) => takenAt !== null && paid.begunAt < takenAt;
-  return [...open.filter(({ takenById }) => takenById === null), ...open.filter(begunBefore)];
+  const startedBefore = ({ takenAt }: OpenInvoice) => takenAt !== null && paid.startedAt < takenAt;
+  return [...open.filter(({ takenById }) => takenById === null), ...open.filter(startedBefore)];
 }
 
 /** Spreads each payment over what the ones before it left open. What took bills over is paid exactly, or not at all. */

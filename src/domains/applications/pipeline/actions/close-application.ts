@@ -48,7 +48,7 @@ export async function closeApplication(
  */
 export async function reopenApplication(tx: Tx, actor: Actor, input: StepInput): Promise<StateAnswer> {
   const subject = await beginStep(tx, actor, 'reopen', input);
-  if (subject.state === 'READY_TO_PAY') return giveDaysAnew(tx, actor, subject, input);
+  if (subject.state === 'READY_TO_PAY') return giveDaysAgain(tx, actor, subject, input);
   const to = subject.originState;
   if (!to) throw new Error(`application ${subject.id} does not know its state before`);
   await plotStillFree(tx, actor, subject);
@@ -69,7 +69,7 @@ export async function reopenApplication(tx: Tx, actor: Actor, input: StepInput):
 }
 
 /** What was paid of the note stays with it. */
-async function giveDaysAnew(
+async function giveDaysAgain(
   tx: Tx,
   actor: Actor,
   subject: Subject,

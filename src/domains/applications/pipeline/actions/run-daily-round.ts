@@ -109,7 +109,7 @@ async function endOver(tx: Tx, actor: Actor, payments: Payments, id: string): Pr
   return closeApplication(tx, actor, 'expire', { applicationId: id });
 }
 
-/** Money was paid, so that the program does not end it: the office gives the days anew or sends the money back. Told one time a last day. */
+/** Money was paid, so that the program does not end it: the office gives new days or sends the money back. Told one time a last day. */
 async function tellRestOver(tx: Tx, actor: Actor, id: string, lastDay: string): Promise<void> {
   await tellApplicant(tx, actor, { id }, { kind: 'restOver', occasion: lastDay });
   await noticeRestOver(tx, actor, id);

@@ -10,8 +10,8 @@ import { useExports } from '#web/ui/list/use-exports.ts';
 import type { RowOf } from '#web/ui/list/use-list.ts';
 import { listMaterialSums, listMaterialSumsDownload } from '../../materials/contract.ts';
 import { useApplicationFilters } from './filters.ts';
+import { MATERIAL_FILTERS, MaterialViews } from './material-views.tsx';
 import { StageNav } from './stages.tsx';
-import { MATERIAL_FILTERS, MaterialViews } from './survey-materials.tsx';
 
 type Row = RowOf<typeof listMaterialSums>;
 

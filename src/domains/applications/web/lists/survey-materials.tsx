@@ -1,12 +1,9 @@
-/** Each survey with its materials and their sum; the other view adds them up by material. */
-import { IconList, IconStack2 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useBulk } from '#domains/bulk/web/use-bulk.tsx';
 import { useNameIn, useUnit } from '#domains/settings/web/in-language.ts';
 import { useUrlQuery } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
-import { ViewSwitch } from '#web/ui/board/view-switch.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
@@ -16,41 +13,16 @@ import { listSurveyMaterials, listSurveyMaterialsDownload } from '../../material
 import { OFFERS } from '../bulk/offers.tsx';
 import { LinesTable } from '../papers/lines-table.tsx';
 import { useApplicationColumns } from './columns.tsx';
-import { type FilterKey, useApplicationFilters } from './filters.ts';
+import { useApplicationFilters } from './filters.ts';
 import { MaterialSums } from './material-sums.tsx';
+import { MATERIAL_FILTERS, MaterialViews, SUMS } from './material-views.tsx';
 import { StageNav } from './stages.tsx';
 import { useRowActions } from './use-row-actions.tsx';
 
 type Row = RowOf<typeof listSurveyMaterials>;
 
-/** What narrows both views. */
-export const MATERIAL_FILTERS = [
-  ...(['survey', 'materialId', 'sectorId', 'visitedFrom', 'visitedTo'] as const),
-  ...(['surveyType', 'stateId', 'assignee', 'from', 'to'] as const),
-] as const satisfies readonly FilterKey[];
-
-const SUMS = 'by-material';
-
 export function SurveyMaterials() {
   return useUrlQuery().view === SUMS ? <MaterialSums /> : <MaterialsOfSurveys />;
-}
-
-/** The filters go along from one view to the other; what is searched for is another thing in each. */
-export function MaterialViews() {
-  const t = useTexts('applications');
-  const query = useUrlQuery();
-  const given = MATERIAL_FILTERS.flatMap((name) => (query[name] ? [[name, query[name]] as const] : []));
-  const kept = { page: 1, ...Object.fromEntries(given) };
-  return (
-    <ViewSwitch
-      label={t('materials.views')}
-      shown={query.view === SUMS ? SUMS : 'list'}
-      views={[
-        { id: 'list', label: t('materials.by_survey'), icon: IconList, query: kept },
-        { id: SUMS, label: t('materials.by_material'), icon: IconStack2, query: { ...kept, view: SUMS } },
-      ]}
-    />
-  );
 }
 
 /** "Ferrule × 1 pcs, Pipe × 12 m": on one line, the whole of it on demand. */

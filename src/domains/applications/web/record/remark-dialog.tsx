@@ -81,7 +81,7 @@ export function RemarkDialog({ step, application, close }: RemarkDialogProps) {
             {t('dialogs.held_at_bank', { amount: application.atBank.amountMinor })}
           </Alert>
         ) : null}
-        {step === 'reopen' && application.state === 'READY_TO_PAY' ? <p>{t('dialogs.days_anew')}</p> : null}
+        {step === 'reopen' && application.state === 'READY_TO_PAY' ? <p>{t('dialogs.days_again')}</p> : null}
         {step === 'confirm-installation' ? <Installation application={application} /> : null}
         {step === 'change-meter' ? (
           <TextField form={form} name="meterNumber" label={t('fields.meter')} required />

@@ -65,11 +65,3 @@ export async function moveCredits(
   );
   return moved;
 }
-
-/**
- * SELECT of id: the given connections, and those to which a credit of theirs was moved, whose open bills it pays.
- * @param connections select of id
- */
-export const withTakers = (connections: Sql): Sql => sql`select c.id from (${connections}) c
-  union select m.to_connection_id from billing.moved_credits m join billing.taken_over_bills t on t.invoice_id = m.invoice_id
-  where t.connection_id in (select c.id from (${connections}) c)`;
