@@ -42,6 +42,7 @@ export const DEFINITIONS = [
   'src/domains/identity/second-factor/totp.rules.ts',
   'src/domains/identity/tokens.ts',
   'src/domains/consumers/claim/waiting/actions/open-claim.ts',
+  'src/domains/payments/links/actions/send-link.ts',
   'src/domains/meters/sharing/actions/invite-person.ts',
   'src/domains/ownership/steps/actions/send-codes.ts',
   'src/domains/payments/sandbox/bank.ts',

@@ -228,8 +228,8 @@ const BREAKS: Record<Guard, readonly (() => Break)[]> = {
   own_installation: [
     () => ({
       name: 'their own installation',
-      wrong: ({ id }) => [notedBy(id, admin)],
-      right: ({ id }) => [notedBy(id, secondAdmin)],
+      wrong: ({ id }) => [notedBy(id, secondAdmin)],
+      right: ({ id }) => [notedBy(id, admin)],
     }),
   ],
   paid_already: [
@@ -365,6 +365,7 @@ function theMeterIsIn(): Break {
 /** States in which the first of the table does not have what the guard asks about. */
 function stateFor(action: Action, guard: Guard): State | undefined {
   if (guard === 'refund_asked') return 'EXPIRED';
+  if (guard === 'days_left') return 'READY_TO_PAY';
   if (guard === 'noc_in_force') return 'WAITING_FOR_METER_NUMBER';
   if (guard === 'refund_open' || guard === 'paid_already' || guard === 'submitted_already') {
     if (action === 'archive') return 'EXPIRED';

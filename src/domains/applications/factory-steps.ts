@@ -197,6 +197,8 @@ const FROM: Partial<Record<Action, State>> = {
   withdraw: 'READY_TO_PAY',
   delete: 'EXPIRED',
   archive: 'WITHDRAWN',
+  // In READY_TO_PAY it gives new days only when the last one is over.
+  reopen: 'EXPIRED',
   'withdraw-paid': 'READY_TO_PAY',
   refund: 'READY_TO_PAY',
   recorrection: 'WAITING_FOR_REVIEW',

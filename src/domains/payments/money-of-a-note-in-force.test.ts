@@ -79,7 +79,14 @@ test('on hold: the money pays the note, the hold stays, and who put it on hold i
   });
   const going = await pageOf(reviewer, id);
   expect(going).toMatchObject({ state: 'READY_FOR_METER_INSTALLATION', overlay: null });
-  const other = await makeApplication(app, { upTo: 'READY_FOR_METER_INSTALLATION' });
+  const cashier = await app.staff('cashier');
+  const other = await makeApplication(app, { upTo: 'READY_TO_PAY' });
+  const { dueMinor: sum } = await app.call(getPayable, {
+    as: cashier,
+    query: { applicationId: other.id },
+  });
+  const cash = { applicationId: other.id, amountMinor: sum, tender: { method: 'CASH' as const } };
+  await app.call(contract.payDemandNote, { as: cashier, body: cash });
   expect(going.dueAt).toBe((await pageOf(reviewer, other.id)).dueAt);
 });
 

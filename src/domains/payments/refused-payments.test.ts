@@ -265,7 +265,7 @@ describe('counter money of a day long ago is not taken, though two people agree'
     const id = await ask();
     const step = { applicationId: made.id, remark: 'as asked' };
     await transaction(app.db, (tx) => closeApplication(tx, app.system(), 'withdraw', step));
-    expect(await decideProposal(id)).toBe('common.not_found');
+    expect(await decideProposal(id)).toBe('applications.note_cancelled');
     await transaction(app.db, (tx) => reopenApplication(tx, app.system(), step));
     expect(await decideProposal(id)).toBe('payments.paid_too_early');
   });
@@ -286,7 +286,8 @@ describe('counter money of a day long ago is not taken, though two people agree'
     ['applications.on_hold', FAULTS['applications.on_hold']],
     [
       'applications.note_expired',
-      [ofApplication(sql`expires_on = ${YESTERDAY}`), ofApplication(sql`expires_on = ${TOMORROW}`)],
+      // Before the day of the money.
+      [ofApplication(sql`expires_on = '2026-01-01'`), ofApplication(sql`expires_on = ${TOMORROW}`)],
     ],
     [
       'applications.wrong_state',

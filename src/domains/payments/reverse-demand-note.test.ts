@@ -136,10 +136,10 @@ describe('taken back', () => {
     await setting('applications', { partialPayment: true });
     const made = await makeApplication(app, { upTo: 'READY_TO_PAY' });
     const total = await totalOf(made.id);
-    const first = await pay(made.id, 100);
-    const rest = await pay(made.id, total - 100);
+    const first = await pay(made.id, 10_000);
+    const rest = await pay(made.id, total - 10_000);
     await reverse(first.id);
-    expect(await balance(made.id, '1110')).toBe(100);
+    expect(await balance(made.id, '1110')).toBe(10_000);
     expect(await detail(made.id)).toMatchObject({ state: 'READY_TO_PAY' });
     // The last day is over meanwhile: who pays has time again, also if the state is the same.
     await write(sql`update applications.applications set expires_on = '2026-11-01' where id = ${made.id}`);
@@ -147,7 +147,7 @@ describe('taken back', () => {
     expect(await balance(made.id, '1110')).toBe(0);
     expect(await detail(made.id)).toMatchObject({ state: 'READY_TO_PAY', expiresOn: '2026-12-15' });
     await write(sql`update applications.applications set expires_on = '2027-01-31' where id = ${made.id}`);
-    await reverse((await pay(made.id, 100)).id);
+    await reverse((await pay(made.id, 10_000)).id);
     expect((await detail(made.id)).expiresOn).toBe('2027-01-31');
     await setting('applications', {});
   });
@@ -155,17 +155,17 @@ describe('taken back', () => {
 
 describe('by two people', () => {
   test('above the limit a second one decides; the limit remembers the application', async () => {
-    await setting('payments', { reverseAloneUpToMinor: 150 });
+    await setting('payments', { reverseAloneUpToMinor: 15_000 });
     await setting('applications', { partialPayment: true });
     const made = await makeApplication(app, { upTo: 'READY_TO_PAY' });
-    const parts = [await pay(made.id, 100), await pay(made.id, 100)];
+    const parts = [await pay(made.id, 10_000), await pay(made.id, 10_000)];
     const [one, two] = [await app.staff('admin'), await app.staff('admin')];
     const asked = (as: Person, paymentId = '') =>
       app.call(contract.reversePayment, { as, body: { paymentId, reason } });
     const left = (as: Person, id = '') => app.call(contract.reverseAlone, { as, params: { id } });
-    expect(await left(two, parts[1]?.id)).toEqual({ limitMinor: 150, leftMinor: 150 });
+    expect(await left(two, parts[1]?.id)).toEqual({ limitMinor: 15_000, leftMinor: 15_000 });
     expect((await asked(one, parts[0]?.id)).state).toBe('REVERSED');
-    expect(await left(two, parts[1]?.id)).toEqual({ limitMinor: 150, leftMinor: 50 });
+    expect(await left(two, parts[1]?.id)).toEqual({ limitMinor: 15_000, leftMinor: 5_000 });
     const waiting = await asked(two, parts[1]?.id);
     expect([waiting.state, waiting.reversal?.state]).toEqual(['APPROVED', 'REQUESTED']);
     const body = { reversalId: waiting.reversal?.id ?? '', accept: true };

@@ -27,6 +27,10 @@ const REFUSED: Record<string, readonly unknown[]> = {
   'applications.delegation_too_long': [{ firstDay: '2026-11-20', lastDay: '2027-11-20' }],
   'applications.latitude_beyond': ['90.4'],
   'applications.longitude_beyond': ['180.1'],
+  'applications.most_below_usual': [
+    { labourMinor: 200, mostLabourMinor: 100 },
+    { lostM3: 200, mostLostM3: 100 },
+  ],
   'applications.percent_invalid': ['a tenth'],
   'applications.size_twice': [
     [

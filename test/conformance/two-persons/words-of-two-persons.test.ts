@@ -220,6 +220,7 @@ const CASES: Partial<Record<keyof typeof ACTS, () => Promise<Case>>> = {
 /** Each step has a call and a word of its own, so that no word can stand for two of them. */
 const STEP_BY_STEP: (keyof typeof ACTS)[] = [
   'survey of an application',
+  'installation of a meter',
   'flagged reading',
   'reading that replaces another person’s',
   'limits of payments',

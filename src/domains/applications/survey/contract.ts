@@ -19,6 +19,15 @@ const decimal = (isRight: (text: string) => boolean) =>
 /** FIXED: only the materials that every connection needs; EXTRA: also others, road cuts among them. */
 export const surveyType = z.enum(['FIXED', 'EXTRA']);
 
+/** @param isRight what a quantity may be: while it is typed also zero */
+const materialLines = (isRight: (text: string) => boolean) =>
+  z
+    .array(z.object({ materialId: z.uuid(), quantity: decimal(isRight) }))
+    .max(200)
+    .refine((lines) => new Set(lines.map((line) => line.materialId)).size === lines.length, {
+      error: 'common.repeated',
+    });
+
 const measures = {
   visitedOn: daySchema,
   distanceM: decimal(isQuantity),
@@ -26,12 +35,7 @@ const measures = {
   pipeSizeMm: z.literal(PIPE_SIZES_MM),
   ...placeFields,
   note: blankSchema(2000),
-  materials: z
-    .array(z.object({ materialId: z.uuid(), quantity: decimal(isQuantity) }))
-    .max(200)
-    .refine((lines) => new Set(lines.map((line) => line.materialId)).size === lines.length, {
-      error: 'common.repeated',
-    }),
+  materials: materialLines(isQuantity),
 };
 
 export const saveSurvey = endpoint({
@@ -62,9 +66,7 @@ export const submitSurvey = endpoint({
   body: z.object({
     ...actOn,
     ...measures,
-    materials: measures.materials.refine((lines) => lines.every(({ quantity }) => Number(quantity) > 0), {
-      error: 'common.number_invalid',
-    }),
+    materials: materialLines((text) => isQuantity(text) && Number(text) > 0),
     /** "Yes, it is so": asked for by `unusual_length` and `unusual_quantity`. */
     unusual: z.boolean().default(false),
   }),

@@ -5,7 +5,7 @@ import type { Actor } from '#platform/actor.ts';
 import { execute, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
 import { deadlineOf } from '../../deadline.rules.ts';
-import { beginStep, finishStep, NO_ESTIMATE } from '../../lock-order.ts';
+import { beginStep, deadlineSets, finishStep, NO_ESTIMATE } from '../../lock-order.ts';
 import type { OrderReopened } from '../../points.ts';
 import type { StepAnswer } from '../../steps/contract.ts';
 import { tellHousehold } from '../../tell-household.ts';
@@ -42,7 +42,7 @@ export async function reopenRequest(
     action: 'reopen-request',
     sets: [
       ...[sql`reviewer_id = null`, sql`reviewer_name = null`, sql`remark = ${input.remark}`, ...NO_ESTIMATE],
-      ...[sql`due_at = ${deadlineOf(actor.now, { hours, priority }, office)}`, sql`late_told_at = null`],
+      ...[...deadlineSets(deadlineOf(actor.now, { hours, priority }, office)), sql`late_told_at = null`],
     ],
     remark: input.remark,
   });
