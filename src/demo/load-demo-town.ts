@@ -2,7 +2,9 @@
  * The demo town: a utility with two years behind it, made from one seed through the real actions (src/demo/README.md).
  * Everything happens at its own time, up to the clock's last full month; nothing is in the future.
  */
+
 import type { Logger } from 'pino';
+import type { DocumentKind } from '#domains/applications/documents.rules.ts';
 import { installDhakaWasa } from '#domains/billing/tariffs/actions/install-template.ts';
 import { reversePayment } from '#domains/payments/actions/reverse-payment.ts';
 import { ensureBuiltInRoles } from '#domains/roles/actions/ensure-built-in-roles.ts';
@@ -62,9 +64,17 @@ export async function loadDemoTown(options: DemoOptions): Promise<void> {
   const { story, meters, household } = await found(options);
   phase(`${story.town.connections.length} connections of ${story.town.consumers.length} consumers`);
   const counter = story.at('reviewer', story.today).userId;
+  // A file is added by who sent it.
+  const [surveyor, installer] = (['surveyor', 'installer'] as const).map((role) =>
+    story.at(role, story.today),
+  );
+  const ofSteps: Partial<Record<DocumentKind, string | null>> = {
+    survey_file: surveyor?.userId ?? null,
+    new_meter_doc: installer?.userId ?? null,
+  };
   const wanted = PLANS.map((plan) => ({
-    ownerId: plan.household ? household.userId : counter,
     kinds: papersOf(plan),
+    ownerOf: (kind: DocumentKind) => ofSteps[kind] ?? (plan.household ? household.userId : counter),
   }));
   const papers = receivePapers(files, db, wanted);
   const walk = (which: (plan: Plan) => boolean) =>

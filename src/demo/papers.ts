@@ -36,7 +36,7 @@ const PHOTOS: Partial<Record<DocumentKind, string>> = { survey_file: PIT, new_me
 export async function receivePapers(
   files: Files,
   db: Db,
-  wanted: readonly { ownerId: string | null; kinds: readonly DocumentKind[] }[],
+  wanted: readonly { kinds: readonly DocumentKind[]; ownerOf: (kind: DocumentKind) => string | null }[],
 ): Promise<Papers[]> {
   const [portrait, signature] = await Promise.all(
     [PORTRAIT, SIGNATURE].map((picture) => sharp(Buffer.from(picture)).png().toBuffer()),
@@ -45,7 +45,7 @@ export async function receivePapers(
   for (const [kind, picture] of Object.entries(PHOTOS))
     photos.set(kind, await sharp(Buffer.from(picture)).png().toBuffer());
   const sets: Papers[] = [];
-  for (const { ownerId, kinds } of wanted) {
+  for (const { kinds, ownerOf } of wanted) {
     const papers = kinds.map(async (kind): Promise<Papers[number]> => {
       const photo = photos.get(kind);
       const isPicture = DOCUMENT_KINDS[kind].accepts === 'image' || photo !== undefined;
@@ -54,7 +54,7 @@ export async function receivePapers(
       const file = await receiveFile(files, db, Readable.from([content]), {
         kind: isPicture && !photo ? 'image' : 'attachment',
         name: `${kind}.${isPicture ? 'png' : 'pdf'}`,
-        ownerId,
+        ownerId: ownerOf(kind),
       });
       return [kind, file];
     });

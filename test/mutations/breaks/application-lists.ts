@@ -104,8 +104,8 @@ export const applicationLists: readonly Break[] = [
   {
     what: 'an applicant learns by a filter which kind of survey is written',
     file: CONDITIONS,
-    find: "  actor.kind === 'consumer' ? sql`false` : surveyWith",
-    replace: '  surveyWith',
+    find: "actor.kind === 'consumer' ? sql`false` : wanted",
+    replace: 'wanted',
     caughtBy: FILTERS,
     test: 'the kind of survey',
   },
