@@ -44,7 +44,7 @@ const startOf = (order: OrderDetail) => ({
   unusualReason: order.unusual?.reason ?? '',
 });
 
-type CompleteFormProps = {
+export type CompleteFormProps = {
   order: OrderDetail;
   kept: Kept;
   stock: Stock;

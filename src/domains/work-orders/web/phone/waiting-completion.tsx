@@ -13,6 +13,7 @@ import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
 import type { OrderDetail } from '../../contract.ts';
 import { listStock } from '../../store/contract.ts';
 import type { Line, Stock } from '../record/material-lines.tsx';
+import { useNameOfUnsent } from '../record/order-photos.tsx';
 import style from '../work-orders.module.css';
 import { completionOf, type OrderKeeper, type Typed } from './order-keeper.ts';
 
@@ -97,11 +98,4 @@ export function LeftOnPhone({ order, entries }: LeftOnPhoneProps) {
       </div>
     </Sheet>
   );
-}
-
-/** Photos that are not sent yet are counted on from those of the server. */
-export function useNameOfUnsent(before = 0): (fileName: string, index: number) => string {
-  const t = useTexts('work-orders');
-  const { number } = useFormats();
-  return (_, index) => t('photos.nth', { number: number(before + index + 1) });
 }

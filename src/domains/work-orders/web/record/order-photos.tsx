@@ -148,3 +148,10 @@ export function AddPhotos({ orderId, moment, label }: AddPhotosProps) {
   };
   return <FileUpload key={moment} label={label} accepts="image" many send={send} />;
 }
+
+/** Photos that are not sent yet are counted on from those of the server. */
+export function useNameOfUnsent(before = 0): (fileName: string, index: number) => string {
+  const t = useTexts('work-orders');
+  const { number } = useFormats();
+  return (_, index) => t('photos.nth', { number: number(before + index + 1) });
+}

@@ -3,7 +3,7 @@
  * The parts and the calls are those of the record's dialogs; on a phone the button of the step stays below the thumb.
  */
 import { IconCheck, IconChevronLeft, IconPhone } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useNameIn, useUnit } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, useGo, usePathParam } from '#web/navigation/go.tsx';
@@ -14,22 +14,25 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { FileUpload } from '#web/ui/upload/file-upload.tsx';
 import { getOrder, type OrderDetail } from '../../contract.ts';
 import { listStock } from '../../store/contract.ts';
 import type { Moment } from '../../work-order.rules.ts';
-import { CompleteForm } from '../phone/complete-form.tsx';
 import { arrivalOf, photosOf } from '../phone/order-keeper.ts';
 import { type Kept, useKeeper } from '../phone/use-keeper.ts';
-import { LeftOnPhone, useNameOfUnsent } from '../phone/waiting-completion.tsx';
 import { DueLine } from '../plan/due-line.tsx';
 import { PriorityMark } from '../plan/priority.tsx';
 import { ArriveForm } from '../record/arrive-form.tsx';
-import { WithStock } from '../record/cost-dialogs.tsx';
-import { PhotoList } from '../record/order-photos.tsx';
+import { PhotoList, useNameOfUnsent } from '../record/order-photos.tsx';
 import { OrderStateChip } from '../state-chip.tsx';
 import style from './repair.module.css';
+
+const loadWork = () => import('../phone/work-form.tsx').then((file) => file.WorkForm);
+const loadLeft = () => import('../phone/waiting-completion.tsx').then((file) => file.LeftOnPhone);
+const WorkForm = onDemand(loadWork);
+const LeftOnPhone = onDemand(loadLeft);
 
 type Part = { order: OrderDetail };
 type KeptPart = Part & { kept: Kept };
@@ -41,6 +44,7 @@ export function RepairForm() {
   // Materials and the texts of their units are needed after the network has gone.
   useAnswer(listStock);
   useUnit();
+  useEffect(() => void Promise.all([loadWork(), loadLeft()]).catch(() => undefined), []);
   if (error && !order) return <FailedPage error={error} retry={refetch} />;
   if (!order) return <RecordSkeleton />;
   return <Repair key={order.id} order={order} />;
@@ -181,15 +185,16 @@ function Work({ order, kept }: KeptPart) {
       </Step>
       <div className={style.thumb}>
         <Step nth={3} title={t('repair.work')}>
-          <WithStock>
-            {(stock) => (
-              <CompleteForm kept={kept} order={order} stock={stock} done={() => void go(OWN, { page: 1 })}>
-                <div className={style.after}>
-                  <Photos order={order} kept={kept} moment="AFTER" />
-                </div>
-              </CompleteForm>
-            )}
-          </WithStock>
+          <WorkForm
+            kept={kept}
+            order={order}
+            done={() => void go(OWN, { page: 1 })}
+            meanwhile={<RecordSkeleton />}
+          >
+            <div className={style.after}>
+              <Photos order={order} kept={kept} moment="AFTER" />
+            </div>
+          </WorkForm>
         </Step>
       </div>
     </>
