@@ -121,7 +121,7 @@ export const portal: Translation<typeof english> = {
     field_open: '{{field}}: সংশোধন বাকি',
     field_done: '{{field}}: হয়েছে',
     answered: 'উত্তর: {{answer}}',
-    only_asked: 'যা চাওয়া হয়েছে শুধু তা-ই এখানে বদলানো যায়।',
+    only_asked: 'এখানে শুধু যা চাওয়া হয়েছে তা-ই আছে। বাকি সব আগের মতোই থাকবে।',
     why_right: 'কেন ঠিক আছে?',
     why_right_help: 'চিহ্নিত কিছু না বদলালে তবেই লিখুন।',
     items_left_one: 'আর {{count, number}}টি বিষয় সংশোধন বাকি।',

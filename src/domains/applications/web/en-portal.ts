@@ -123,7 +123,7 @@ export const portal = {
     field_open: '{{field}}: to correct',
     field_done: '{{field}}: done',
     answered: 'Answer: {{answer}}',
-    only_asked: 'Only what we asked for can be changed here.',
+    only_asked: 'Here is only what we asked for. The rest stays as it is.',
     why_right: 'Why is it right as it is?',
     why_right_help: 'Only if you leave something that is marked as it is.',
     items_left_one: '{{count, number}} thing is still to be corrected.',

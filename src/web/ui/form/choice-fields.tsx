@@ -84,7 +84,7 @@ export function RadioField<Name extends string>(props: ChoiceProps<Name>) {
             {...(begins && index === 0 ? { 'data-autofocus': true } : {})}
             value={option.value}
             label={option.label}
-            disabled={shared.disabled || (option.disabled ?? false)}
+            disabled={option.disabled ?? false}
           />
         ))}
       </Stack>

@@ -37,7 +37,7 @@ export function inputProps<Name extends string>(
     ...(form.beginsIn === name ? { 'data-autofocus': true } : {}),
     withAsterisk: required ?? false,
     'aria-required': required ?? false,
-    disabled: disabled ?? form.isFixed?.(name) ?? false,
+    disabled: disabled ?? false,
     error: problem ? errorTextNow(problem.code, problem.params) : null,
     onBlur: (event: FocusEvent<HTMLElement>) => {
       // Its error would push the pressed button away before the click arrives; the submit checks all anyway.

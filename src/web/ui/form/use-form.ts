@@ -43,8 +43,6 @@ export type FormFields<Name extends string> = {
   problemOf: (name: Name) => FieldError | undefined;
   /** What is read with a field in the place of its help; `help` is what it would be. */
   helpOf?: (name: Name, help: ReactNode) => ReactNode;
-  /** A field that is shown and stays as it is. */
-  isFixed?: (name: Name) => boolean;
   /** The field in which a dialog begins. */
   beginsIn?: string;
 };

@@ -20,7 +20,7 @@ const CALLS = {
   building: updateBuilding,
 } as const;
 
-type Marks = Pick<FormFields<string>, 'helpOf' | 'beginsIn' | 'isFixed'>;
+type Marks = Pick<FormFields<string>, 'helpOf' | 'beginsIn'>;
 
 /** The fields that a correction names have its reason below them; the first that is not changed yet has the focus. */
 function marksOf(part: PartName, correction: ApplicationDetail['recorrection']): Marks {
@@ -52,21 +52,20 @@ function Reason({ help, reasons }: { help: ReactNode; reasons: readonly string[]
   );
 }
 
-/** Of a part of which fields are named, an applicant changes those only. */
-function fixedBy(part: PartName, correction: ApplicationDetail['recorrection']): Marks {
+/** Of a part of which fields are named, an applicant changes those only. Gives the names of the fields; undefined for all. */
+function askedOf(part: PartName, correction: ApplicationDetail['recorrection']): string[] | undefined {
   const items = correction?.items.filter((item) => item.part === part) ?? [];
-  if (items.some((item) => item.fields.length === 0)) return {};
+  if (items.length === 0 || items.some((item) => item.fields.length === 0)) return undefined;
   const asked = items.flatMap((item) => item.fields.map((field) => `part.${field}`));
   // A sector is chosen for its road.
-  if (asked.includes('part.roadId')) asked.push('part.sectorId');
-  return { isFixed: (name) => !asked.includes(name) };
+  return asked.includes('part.roadId') ? [...asked, 'part.sectorId'] : asked;
 }
 
 type PartDialogProps = {
   part: PartName;
   application: ApplicationDetail;
   close: () => void;
-  /** An applicant's own: what nobody asked for stays. */
+  /** An applicant's own: what nobody asked for is not offered. */
   onlyAsked?: boolean;
 };
 
@@ -83,13 +82,13 @@ export function PartDialog({ part, application, close, onlyAsked }: PartDialogPr
     },
   });
   const fields = form as unknown as FormFields<string>;
-  const fixed = onlyAsked ? fixedBy(part, application.recorrection) : {};
-  const marks = { ...marksOf(part, application.recorrection), ...fixed };
+  const asked = onlyAsked ? askedOf(part, application.recorrection) : undefined;
+  const marks = marksOf(part, application.recorrection);
   return (
     <FormDialog title={t(`parts.${part}`)} close={close}>
       <FormBody form={form} submit={common('actions.save')} cancel={close}>
-        {fixed.isFixed ? <p className={style.only}>{t('tracker.only_asked')}</p> : null}
-        <PartFields part={part} prefix="part." form={{ ...fields, ...marks }} />
+        {asked ? <p className={style.only}>{t('tracker.only_asked')}</p> : null}
+        <PartFields part={part} prefix="part." form={{ ...fields, ...marks }} only={asked} />
         {application.state === 'RECORRECTION' ? (
           <LongTextField
             form={fields}

@@ -1,5 +1,6 @@
 /** The fields of one part, for the draft and for changing a submitted application. */
 
+import { Children, isValidElement, type ReactNode } from 'react';
 import { useTexts } from '#web/texts/texts.ts';
 import { today } from '#web/today.ts';
 import type { Choice } from '#web/ui/form/choice.ts';
@@ -12,7 +13,27 @@ import { BUILDING_KINDS, type PartName, PIPE_SIZES_MM } from '../../intake/parts
 import { useCategoryChoices, useRoadChoices, useSectorChoices, useSectors } from '../use-places.ts';
 
 type Fields = FormFields<string>;
-type PartFieldsProps = { part: PartName; form: Fields; prefix: string };
+type PartFieldsProps = {
+  part: PartName;
+  form: Fields;
+  prefix: string;
+  /** The names of the fields that are offered; all of them if it is left out. */
+  only?: readonly string[] | undefined;
+};
+
+/** Those of the fields that are offered; a row of which none is goes. */
+function Offered({ only, children }: Pick<PartFieldsProps, 'only'> & { children: ReactNode }): ReactNode {
+  if (!only) return children;
+  return Children.map(children, (child) => {
+    if (!isValidElement<{ name?: string; children?: ReactNode }>(child)) return child;
+    const { name, children: row } = child.props;
+    if (child.type !== FieldRow) return name === undefined || only.includes(name) ? child : null;
+    const left = Children.toArray(row).filter(
+      (field) => isValidElement<{ name: string }>(field) && only.includes(field.props.name),
+    );
+    return left.length > 0 ? <FieldRow>{left}</FieldRow> : null;
+  });
+}
 
 /** Choice fields have texts; these names stand for flags and numbers. */
 function asChoice(form: Fields, name: string, read: (text: string) => unknown): Fields {
@@ -27,8 +48,8 @@ function asChoice(form: Fields, name: string, read: (text: string) => unknown): 
   };
 }
 
-export function PartFields({ part, form, prefix }: PartFieldsProps) {
-  const fields = { form, prefix };
+export function PartFields({ part, form, prefix, only }: PartFieldsProps) {
+  const fields = { form, prefix, only };
   if (part === 'applicant') return <ApplicantFields {...fields} />;
   if (part === 'owner') return <OwnerFields {...fields} />;
   if (part === 'plumber') return <PlumberFields {...fields} />;
@@ -37,11 +58,11 @@ export function PartFields({ part, form, prefix }: PartFieldsProps) {
 
 type Part = Omit<PartFieldsProps, 'part'>;
 
-function ApplicantFields({ form, prefix }: Part) {
+function ApplicantFields({ form, prefix, only }: Part) {
   const t = useTexts('applications');
   const thisDay = today();
   return (
-    <>
+    <Offered only={only}>
       <TextField
         form={form}
         name={`${prefix}name`}
@@ -89,14 +110,14 @@ function ApplicantFields({ form, prefix }: Part) {
           { value: 'false', label: t('fields.is_tenant') },
         ]}
       />
-    </>
+    </Offered>
   );
 }
 
-function OwnerFields({ form, prefix }: Part) {
+function OwnerFields({ form, prefix, only }: Part) {
   const t = useTexts('applications');
   return (
-    <>
+    <Offered only={only}>
       <TextField form={form} name={`${prefix}name`} label={t('fields.name')} required />
       <TextField form={form} name={`${prefix}fatherOrSpouse`} label={t('fields.father')} />
       <FieldRow>
@@ -104,20 +125,20 @@ function OwnerFields({ form, prefix }: Part) {
         <TextField form={form} name={`${prefix}nid`} label={t('fields.nid')} inputMode="numeric" required />
       </FieldRow>
       <LongTextField form={form} name={`${prefix}address`} label={t('fields.address')} required />
-    </>
+    </Offered>
   );
 }
 
-function PlumberFields({ form, prefix }: Part) {
+function PlumberFields({ form, prefix, only }: Part) {
   const t = useTexts('applications');
   return (
-    <>
+    <Offered only={only}>
       <TextField form={form} name={`${prefix}name`} label={t('fields.name')} />
       <FieldRow>
         <PhoneField form={form} name={`${prefix}phone`} label={t('fields.phone')} />
         <TextField form={form} name={`${prefix}licenceNumber`} label={t('fields.licence')} />
       </FieldRow>
-    </>
+    </Offered>
   );
 }
 
@@ -126,7 +147,7 @@ function usePipeChoices(): Choice[] {
   return PIPE_SIZES_MM.map((size) => ({ value: String(size), label: t('words.mm', { count: size }) }));
 }
 
-function BuildingFields({ form, prefix }: Part) {
+function BuildingFields({ form, prefix, only }: Part) {
   const t = useTexts('applications');
   const sectors = useSectors();
   const roadId = form.valueOf(`${prefix}roadId`);
@@ -144,7 +165,7 @@ function BuildingFields({ form, prefix }: Part) {
   const sectorChoices = useSectorChoices();
   const roads = useRoadChoices(sectorId);
   return (
-    <>
+    <Offered only={only}>
       <FieldRow>
         <SelectField
           form={withSector}
@@ -195,6 +216,6 @@ function BuildingFields({ form, prefix }: Part) {
         required
       />
       <CheckField form={form} name={`${prefix}sewer`} label={t('fields.sewer_want')} />
-    </>
+    </Offered>
   );
 }
