@@ -23,7 +23,7 @@ const feesOf = (
 ) => sql<Payable>`select 'OWNERSHIP' as kind, r.id, r.number, coalesce(u.name, r.name) as "payerName",
     case when u.id is null then r.name_bn else u.name_bn end as "payerNameBn", coalesce(u.phone, r.phone) as phone,
     r.sector_number as "sectorNumber", r.road_number as "roadNumber", r.plot_number as "plotNumber",
-    case when ${DUE} then r.fee_minor else 0 end as "dueMinor" ${more}
+    case when ${DUE} then r.fee_minor else 0 end as "dueMinor", 0 as "takenOverMinor" ${more}
   from ownership.requests r left join consumers.consumers u on u.id = ${payerOf(actor)}
   where ${seesRequest(actor)} and ${where}`;
 
