@@ -42,7 +42,7 @@ alter table payments.proposals add column taken_over boolean not null default fa
 
 -- A refund whose case was withdrawn is an advance only if the money was of the connection's owner: of who paid for another it stays owed.
 alter table payments.refunds add column of_payer boolean not null default false
-  constraint refunds_of_payer_check check (not of_payer or (payment_id is not null and connection_id is not null));
+  constraint refunds_for_another_check check (not of_payer or (payment_id is not null and connection_id is not null));
 drop index payments.refunds_payment_key;
 create unique index refunds_payment_key on payments.refunds (payment_id)
   where state not in ('REFUSED', 'RETURNED') and (state <> 'WITHDRAWN' or (connection_id is not null and not of_payer));

@@ -110,10 +110,9 @@ const counterAnswers = {
   unusual: z.boolean().default(false),
   /** Why the money is dated before today. */
   dateReason: lineSchema(300).optional(),
+  /** The money is of who took the open bills of the connection over, for those. No other money pays them. */
+  takenOver: z.boolean().optional(),
 };
-
-/** At the counter: the money is of who took the open bills of the connection over, for those. Of other money nothing pays them. */
-export const takenOverAnswer = z.boolean().optional();
 
 /** How the money is paid. The receipt number of spec §5 is the terminal's slip; cash gets our own. */
 const tender = z.discriminatedUnion('method', [
@@ -132,13 +131,7 @@ export const makePayment = endpoint({
     signedIn: 'payments:take at the counter; payments:pay-online for an own connection, or one shared to pay',
   },
   rate: 'money',
-  body: z.object({
-    connectionId: z.uuid(),
-    amountMinor,
-    tender,
-    takenOver: takenOverAnswer,
-    ...counterAnswers,
-  }),
+  body: z.object({ connectionId: z.uuid(), amountMinor, tender, ...counterAnswers }),
   output: paymentSchema,
   audit: ['payment.make', 'payment.begin'],
   refuses: [

@@ -51,8 +51,8 @@ export const days: readonly Break[] = [
   {
     what: 'a bill is overdue on its last day',
     file: 'src/domains/billing/invoices/queries.ts',
-    find: '(${isOpen} and i.due_on < ${today}) as overdue',
-    replace: '(${isOpen} and i.due_on <= ${today}) as overdue',
+    find: '(${isOpen(actor)} and i.due_on < ${actor.today}) as overdue',
+    replace: '(${isOpen(actor)} and i.due_on <= ${actor.today}) as overdue',
     caughtBy: 'src/domains/billing/invoices/due-day.test.ts',
   },
   {

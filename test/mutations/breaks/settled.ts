@@ -69,7 +69,7 @@ export const settled: readonly Break[] = [
   {
     what: 'an advance pays a cancelled bill',
     file: USE,
-    find: 'i.cancelled_on is null and i.settled_minor < i.total_minor\n      ) o',
+    find: 'i.cancelled_on is null and i.settled_minor < i.total_minor and ${nobodyTook(sql`i.id`)}\n      ) o',
     replace: 'i.settled_minor < i.total_minor\n      ) o',
     caughtBy: ADVANCES,
     test: 'a bill that was cancelled',
@@ -151,7 +151,7 @@ export const settled: readonly Break[] = [
   {
     what: 'a supplementary bill waits although there is an advance',
     file: 'src/domains/billing/corrections/actions/post-adjustments.ts',
-    find: '  await applyAdvances(tx, actor, { connections, businessDate: actor.today });\n',
+    find: '  await applyAdvances(tx, actor, { connections: withTakers(connections), businessDate: actor.today });\n',
     replace: '',
     caughtBy: CORRECTED,
     test: 'pays it at once',
@@ -167,7 +167,7 @@ export const settled: readonly Break[] = [
   {
     what: 'what had paid a cancelled bill leaves the next one open',
     file: 'src/domains/billing/corrections/actions/cancel-invoice.ts',
-    find: '  await applyAdvances(tx, actor, { connections: sql`select ${connectionId}::uuid as id`, businessDate });\n',
+    find: '  await applyAdvances(tx, actor, { connections, businessDate });\n',
     replace: '',
     caughtBy: ADVANCES,
     test: 'pays the next open one',

@@ -28,8 +28,8 @@ export const takenOver: readonly Break[] = [
   {
     what: 'who took bills over reads the later ones',
     file: PAYABLES,
-    find: 'const ofTaken = taken ?',
-    replace: 'const ofTaken = taken && false ?',
+    find: 'const ofTaken = taken\n',
+    replace: 'const ofTaken = taken && false\n',
     caughtBy,
     test: 'no bill of after',
   },

@@ -9,11 +9,11 @@ import { commonErrors } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
-import { amountMinor, counterTender, errors, takenOverAnswer } from '../contract.ts';
+import { amountMinor, counterTender, errors } from '../contract.ts';
 import { PROPOSAL_KINDS, PROPOSAL_STATES, proposalSchema } from './proposal.rules.ts';
 
 const target = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('CONNECTION'), connectionId: z.uuid(), takenOver: takenOverAnswer }),
+  z.object({ kind: z.literal('CONNECTION'), connectionId: z.uuid(), takenOver: z.boolean().optional() }),
   z.object({ kind: z.literal('DEMAND_NOTE'), applicationId: z.uuid() }),
   z.object({ kind: z.literal('WORK_ORDER'), orderId: z.uuid() }),
   z.object({ kind: z.literal('OWNERSHIP'), requestId: z.uuid() }),
