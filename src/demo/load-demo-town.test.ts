@@ -194,7 +194,7 @@ describe('what waits for a second look', () => {
         state,
         0,
       ]);
-    expect(await count("select 1 from work_orders.orders where asked_as = 'CONSUMER'")).toBe(5);
+    expect(await count("select 1 from work_orders.orders where asked_as = 'CONSUMER'")).toBe(6);
     expect(await count('select 1 from work_orders.ratings')).toBe(2);
     expect(await count('select 1 from work_orders.orders where paused_at is not null')).toBe(1);
     expect(await count("select 1 from work_orders.orders where reopened = 2 and state = 'ASSIGNED'")).toBe(1);

@@ -58,7 +58,6 @@ const submitted = await surveyed(
   [
     { materialId: ferrule.id, quantity: '1' },
     { materialId: pipe.id, quantity: '12.5' },
-    { materialId: clamp.id, quantity: '1' },
   ],
   '2026-11-10',
 );
