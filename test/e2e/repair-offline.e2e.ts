@@ -64,8 +64,8 @@ async function fill({ page, t }: Seat) {
 }
 
 for (const [language, national] of [
-  ['bn', '1755000921'],
-  ['en', '1755000922'],
+  ['bn', '1755000961'],
+  ['en', '1755000962'],
 ] as const)
   test(`a repair is noted and completed without a network, in ${language}, and is sent one time when a page is opened with one`, async ({
     browser,
@@ -127,7 +127,7 @@ test('what is typed survives a reload, is counted, and goes if it is discarded',
   browser,
   town,
 }) => {
-  const { id } = await assigned(town, '1755000923');
+  const { id } = await assigned(town, '1755000963');
   const seat = await crew(browser, town, 'en');
   const { page, t } = seat;
   const { act, detail, phone, arrive, complete } = t['work-orders'];

@@ -4,6 +4,18 @@ import type { NeverRefused } from './reachable-refusals.ts';
 const BANK = / billing\/(gateway\/callback|payment\/give-up)$/;
 
 export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
+  {
+    code: 'applications.part_too_small',
+    through: 'src/domains/applications/demand-note/actions/settle-demand-note.ts ensureNoteTakes',
+    calls: BANK,
+    why: 'What a note does not take of a bank is owed back (settleOrOweBack): no refusal leaves the call.',
+  },
+  {
+    code: 'payments.not_due',
+    through: 'src/domains/payments/actions/settle-payments.ts spread',
+    calls: BANK,
+    why: 'What taken-over bills do not take of a bank is owed back (settleOrOweBack): no refusal leaves the call.',
+  },
   ...[
     ...['payments/gateway/open-order.ts openOrder', 'payments/queries.ts lockPayment'],
     ...['payments/queries.ts getPayment', 'payments/payment-target.ts orderTarget'],

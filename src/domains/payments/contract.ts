@@ -165,6 +165,7 @@ export const payDemandNote = endpoint({
     applicationErrors.amount_above_balance,
     commonErrors.not_permitted,
     applicationErrors.partial_payment,
+    applicationErrors.part_too_small,
     applicationErrors.note_cancelled,
     ...dateRefusals,
     errors.slip_taken,

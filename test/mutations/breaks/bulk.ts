@@ -70,8 +70,8 @@ export const bulk: readonly Break[] = [
     what: 'bulk: what the person saw is not compared when a record is acted on',
     ...{
       file: WORK,
-      find: 'version: item.version }',
-      replace: 'version: undefined as never }',
+      find: '{ id, version, sumMinor',
+      replace: '{ id, version: undefined as never, sumMinor',
       caughtBy: RUN,
     },
   },

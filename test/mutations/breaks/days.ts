@@ -13,8 +13,8 @@ export const days: readonly Break[] = [
   {
     what: 'a demand note expires on its last day',
     file: 'src/domains/applications/application.rules.ts',
-    find: 'facts.expiresOn !== null && facts.expiresOn < who.today',
-    replace: 'facts.expiresOn !== null && facts.expiresOn <= who.today',
+    find: 'not_over_yet: (facts, who) => facts.expiresOn !== null && facts.expiresOn < who.today',
+    replace: 'not_over_yet: (facts, who) => facts.expiresOn !== null && facts.expiresOn <= who.today',
     caughtBy: 'src/domains/applications/each-guard-alone.test.ts',
     test: 'not_over_yet',
   },

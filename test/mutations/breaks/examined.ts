@@ -79,8 +79,8 @@ export const examined: readonly Break[] = [
   {
     what: 'nobody is told of the hold of who left',
     file: 'src/domains/applications/pipeline/notices.ts',
-    find: " or (holder.id is null and u.id in (${holdersOf('applications:hold')}))",
-    replace: '',
+    find: " or (holder.id is null and u.id in (${holdersOf('applications:hold')}))\n      where a.overlay_until",
+    replace: '\n      where a.overlay_until',
     caughtBy: 'src/domains/applications/held-until-a-day.test.ts',
     test: 'of who left',
   },

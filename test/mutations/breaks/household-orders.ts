@@ -86,7 +86,7 @@ export const householdOrders: readonly Break[] = [
   {
     what: 'the page of an order has receipts for who sees no payments',
     file: OF_CHARGE,
-    find: "  if (!may(actor, 'payments:view')) return { receipt: null, atBank: null };\n",
+    find: "  if (!may(actor, 'payments:view')) return { receipt: null, atBank: null, goesBack: [] };\n",
     replace: '',
     caughtBy: MONEY,
     test: 'a paid charge says so',

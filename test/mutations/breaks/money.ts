@@ -57,8 +57,8 @@ export const money: readonly Break[] = [
   {
     what: 'a material line of a demand note is cut',
     file: 'src/domains/applications/demand-note/note-to-issue.ts',
-    find: 'round(l.quantity * l.rate_minor)',
-    replace: 'trunc(l.quantity * l.rate_minor)',
+    find: 'round(l.quantity * l.rate_minor)::bigint as',
+    replace: 'trunc(l.quantity * l.rate_minor)::bigint as',
     caughtBy: 'src/domains/applications/demand-note/round-half-up.test.ts',
   },
   {

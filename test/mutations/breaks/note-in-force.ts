@@ -71,7 +71,7 @@ export const noteInForce: readonly Break[] = [
   {
     what: 'who proposes does not wait for the end of the note',
     file: `${PAYMENTS}/proposals/actions/propose-money.ts`,
-    find: '    await lockTarget(tx, { connectionId: null, workOrderId: null, applicationId });\n',
+    find: '    await lockTarget(tx, { connectionId: null, workOrderId: null, ownershipRequestId: null, applicationId });\n',
     replace: '',
     caughtBy: ended,
     test: 'who proposes while',

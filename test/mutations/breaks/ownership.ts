@@ -128,8 +128,8 @@ export const ownership: readonly Break[] = [
   {
     what: 'a wrong code is consent',
     file: agrees,
-    find: 'proof: sql`code_hash = ${hash}` }',
-    replace: 'proof: sql`${hash}::bytea is not null` }',
+    find: 'proof: sql`code_hash = ${hash} and',
+    replace: 'proof: sql`${hash}::bytea is not null and',
     caughtBy: changes,
   },
   {
@@ -149,14 +149,14 @@ export const ownership: readonly Break[] = [
   {
     what: 'codes are sent without end',
     file: codes,
-    find: 'given_at is null and codes < ${CODES}',
-    replace: 'given_at is null',
+    find: 'sql`codes < ${CODES}',
+    replace: 'sql`true',
     caughtBy: changes,
   },
   {
     what: 'codes are sent one after the other',
     file: codes,
-    find: '(sent_at is null or sent_at <= ${actor.now}::timestamptz - make_interval(secs => ${BETWEEN_SECONDS}::int))',
+    find: '(sent_at is null or sent_at <= ${now}::timestamptz - make_interval(secs => ${BETWEEN_SECONDS}::int))',
     replace: '${BETWEEN_SECONDS}::int > 0',
     caughtBy: changes,
   },
@@ -212,14 +212,14 @@ export const ownership: readonly Break[] = [
   {
     what: 'consent outlives a correction of the name',
     file: `${folder}/steps/actions/request-change.ts`,
-    find: 'name !== subject.name || ',
+    find: '    name !== subject.name ||\n',
     replace: '',
     caughtBy: consent,
   },
   {
     what: 'consent outlives a correction of the national ID',
     file: `${folder}/steps/actions/request-change.ts`,
-    find: ' || nid !== subject.nid',
+    find: ' ||\n    nid !== subject.nid',
     replace: '',
     caughtBy: consent,
   },
@@ -247,8 +247,8 @@ export const ownership: readonly Break[] = [
   {
     what: 'a phone gets codes of any number of requests',
     file: codes,
-    find: '${CODES_OF_PHONE} > (select',
-    replace: '${CODES_OF_PHONE} * 100 > (select',
+    find: '${CODES_OF_PHONE} > ${sent',
+    replace: '${CODES_OF_PHONE} * 100 > ${sent',
     caughtBy: consent,
   },
   {

@@ -105,7 +105,7 @@ export const whoHasIt: readonly Break[] = [
   {
     what: 'another sum than the one that was read is issued',
     file: `${FOLDER}/demand-note/actions/issue-demand-note.ts`,
-    find: 'if (shownMinor !== undefined && shownMinor !== totalMinor) throw fail(errors.note_changed, { totalMinor });',
+    find: 'if (seen && seen.totalMinor !== totalMinor) throw fail(errors.note_changed, { totalMinor });',
     replace: '',
     caughtBy: preview,
   },

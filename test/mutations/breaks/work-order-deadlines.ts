@@ -32,15 +32,15 @@ export const workOrderDeadlines: readonly Break[] = [
   {
     what: 'the deadline after a correction counts from the correction',
     file: CREATE,
-    find: 'deadlineOf(new Date(subject.askedAt), ',
-    replace: 'deadlineOf(actor.now, ',
+    find: '    new Date(subject.askedAt),',
+    replace: '    actor.now,',
     caughtBy: WORKING,
     test: 'a hold over the days off',
   },
   {
     what: 'a corrected priority keeps the deadline of the one before',
     file: CREATE,
-    find: '        sql`due_at = ${dueAt}`,\n',
+    find: '        ...deadlineSets(deadline),\n',
     replace: '',
     caughtBy: WORKING,
     test: 'with another priority',
@@ -112,8 +112,8 @@ export const workOrderDeadlines: readonly Break[] = [
   {
     what: 'work that is opened again is late from the beginning',
     file: END,
-    find: 'sql`due_at = ${deadlineOf(actor.now, { hours, priority }, office)}`',
-    replace: 'sql`due_at = due_at`',
+    find: '...deadlineSets(deadlineOf(actor.now, { hours, priority }, office))',
+    replace: '...[]',
     caughtBy: AGAIN,
     test: 'a new deadline',
   },
@@ -168,7 +168,7 @@ export const workOrderDeadlines: readonly Break[] = [
   {
     what: 'work that was opened again and is late again is not told',
     file: END,
-    find: ', sql`late_told_at = null`',
+    find: '      sql`late_told_at = null`,\n',
     replace: '',
     caughtBy: LATE,
     test: 'opened again',
@@ -176,7 +176,7 @@ export const workOrderDeadlines: readonly Break[] = [
   {
     what: 'a correction that keeps the deadline tells a late order again',
     file: CREATE,
-    find: 'case when due_at = ${dueAt} then late_told_at end',
+    find: 'case when due_at = ${deadline.dueAt} then late_told_at end',
     replace: 'null',
     caughtBy: LATE,
     test: 'another deadline',
@@ -184,7 +184,7 @@ export const workOrderDeadlines: readonly Break[] = [
   {
     what: 'an order whose new deadline is over is not told',
     file: CREATE,
-    find: 'case when due_at = ${dueAt} then late_told_at end',
+    find: 'case when due_at = ${deadline.dueAt} then late_told_at end',
     replace: 'late_told_at',
     caughtBy: LATE,
     test: 'another deadline',

@@ -233,6 +233,11 @@ export const noteReading = endpoint({
     errors.figure_without_meter,
     errors.unusual_register,
     ...refusesHandOver,
+    meterErrors.unknown_meter,
+    meterErrors.not_installed,
+    meterErrors.after_removal,
+    meterErrors.reading_in_future,
+    meterErrors.month_after_reading,
     errors.liability_beyond_dues,
   ],
 });
