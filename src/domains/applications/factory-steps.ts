@@ -87,7 +87,7 @@ export function stepCalls(app: TestApp): Record<CalledAction, Send> {
     (action: StateAction): Send =>
     (subject, as) =>
       call(contract.updateState, as, {
-        body: { ...act(subject), action, remark, meterNumber: subject.meterNumber },
+        body: { ...act(subject), action, remark, despitePayment: true, meterNumber: subject.meterNumber },
       });
   const upload =
     (endpoint: Endpoint, kind: string): Send =>

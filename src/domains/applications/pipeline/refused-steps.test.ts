@@ -33,8 +33,11 @@ const ANOTHER_ACTION: Partial<Record<Action, State[]>> = {
 
 /** Without a demand note in force there is nothing to pay. */
 const NOTED: State[] = ['READY_FOR_METER_INSTALLATION', 'CONNECTED'];
-const refusalIn = (state: State, action: Action) =>
-  action === 'pay' && !NOTED.includes(state) ? 'common.not_found' : 'applications.wrong_state';
+function refusalIn(state: State, action: Action): string {
+  if (action !== 'pay' || NOTED.includes(state)) return 'applications.wrong_state';
+  // It had a note, which ended with it.
+  return state === 'EXPIRED' ? 'applications.note_cancelled' : 'common.not_found';
+}
 
 describe.each(STATE_NAMES)('in %s', (state: State) => {
   test('what is not listed is refused because of the state', async () => {
@@ -60,7 +63,7 @@ describe.each(STATE_NAMES)('in %s', (state: State) => {
     const wrong: string[] = [];
     for (const action of CALLED.filter((name) => name !== 'restore')) {
       const code = await attempt(action, made, personFor(action));
-      const nothingToPay = action === 'pay' && code === 'common.not_found';
+      const nothingToPay = action === 'pay' && code === refusalIn(state, 'pay');
       if (code !== 'applications.archived' && !nothingToPay) wrong.push(`${action}: ${code}`);
     }
     expect(wrong).toEqual([]);
@@ -82,8 +85,8 @@ test.each(asked)('%s: with every other word the step is refused', async (action)
   expect([code, await attempt(action, made, personFor(action))]).toEqual(['common.not_permitted', undefined]);
 });
 
-/** Each kind of paper, and each way to pay, has a word of its own. */
-const ONE_FOR_EACH: readonly Action[] = ['attach', 'pay'];
+/** Each kind of paper, and each way to pay, has a word of its own; who forwards has the word to see, too (forward-one-application.test.ts). */
+const ONE_FOR_EACH: readonly Action[] = ['attach', 'pay', 'noc-forward'];
 const byOneOfSeveral = CALLED.filter((action) => !ONE_FOR_EACH.includes(action)).flatMap((action) => {
   const { permissions } = TRANSITION[action];
   return permissions.length > 1 ? permissions.map((word): [Action, Permission] => [action, word]) : [];
