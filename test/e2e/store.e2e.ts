@@ -15,7 +15,7 @@ test('an engineer books a delivery and a loss; more than there is is refused, an
 }) => {
   const nameBn = 'কলার ৭৫১';
   await transaction(town.database.db, (tx) =>
-    makeMaterial(tx, systemActor(new Date(), today(), 'e2e'), { nameEn: 'Collar 751', nameBn, unit: 'pcs' }),
+    makeMaterial(tx, systemActor(new Date(), today(), 'e2e'), { nameEn: 'Collar 751', nameBn, unit: 'kg' }),
   );
   const screen = await openScreen(browser, { url: town.url, language: 'bn', width: 390 });
   const { page, t } = screen;
@@ -27,7 +27,7 @@ test('an engineer books a delivery and a loss; more than there is is refused, an
   await expect(row).toContainText(store.not_kept);
   await press(page, `${store.move}: ${nameBn}`);
   const dialog = page.getByRole('dialog');
-  const quantity = dialog.getByLabel(labelled(say(store.quantity, { unit: t.common.units.pcs })));
+  const quantity = dialog.getByLabel(labelled(say(store.quantity, { unit: t.common.units.kg })));
   await quantity.fill('২৪');
   await press(dialog, store.move);
   // Why is asked, and the quantity stays.
