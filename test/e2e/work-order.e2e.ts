@@ -36,7 +36,7 @@ async function settle({ database }: Program, national: string) {
     );
     await makeConnection(tx, actor, { consumerId, roadId });
     const material = await makeMaterial(tx, actor, {
-      ...{ nameEn: `Clamp ${national}`, nameBn: `ক্ল্যাম্প ${national}`, unit: 'pcs' },
+      ...{ nameEn: `Clamp ${national}`, nameBn: `ক্ল্যাম্প ${national}`, unit: 'kg' },
       rateMinor: minorSchema.parse(12_345),
     });
     await moveStock(tx, actor, { materialId: material.id, quantity: '10', remark: 'delivered' });
@@ -144,7 +144,7 @@ for (const [home, office, national] of [
     const t = clerk.t['work-orders'];
     const { units } = clerk.t.common;
     const name = office === 'bn' ? material.nameBn : material.nameEn;
-    const quantity = say(t.cost.quantity, { name, unit: units.pcs });
+    const quantity = say(t.cost.quantity, { name, unit: units.kg });
     await clerk.page.goto(address);
     // Who has a question calls.
     await seen(clerk.page.locator(`main a[href$="${national}"][href^="tel:"]`));
