@@ -83,6 +83,18 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
     why: 'The meter is the one that is at the connection, under its lock, and the day was not in the future when it was noted.',
   },
   {
+    code: 'meters.month_after_reading',
+    through: 'src/domains/meters/readings/refuse-reading.ts REFUSALS',
+    calls: /change_ownership_request\/reading$/,
+    why: 'The call chooses the month by the day of the reading, and the connection ends with it.',
+  },
+  {
+    code: 'ownership.code_wait',
+    through: 'src/domains/ownership/steps/actions/send-codes.ts sendConsentCode',
+    calls: /change_ownership_request$/,
+    why: 'A request that is made now has had no code yet.',
+  },
+  {
     code: /^(ownership|meters)\./,
     through: /(blocked-steps|ready-to-accept|new-owner|refuse-hand-over|refuse-reading)\.ts /,
     calls: /change_ownership_request\/detail$/,

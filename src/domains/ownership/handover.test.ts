@@ -70,6 +70,8 @@ describe('the reading', () => {
     });
     const { id } = await office.request({ connection, upTo: 'DOCS_VERIFIED' });
     expect((await notes(id, { registerLitres: 52_000 })).params.last).toBe(53_000);
+    expect(await noted(id, { registerLitres: 55_000 })).toBeUndefined();
+    expect(await app.codeOf(steps.acceptChange, { as: admin, body: await office.at(id) })).toBeUndefined();
   });
 
   test('the office sees beside the field what is usual; an owner does not', async () => {

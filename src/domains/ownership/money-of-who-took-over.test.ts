@@ -144,6 +144,25 @@ test('money of a day long ago: two people, for the bills that were taken over', 
   expect(await settled(taken.id)).toBe(DUE);
 });
 
+test('money of a day long ago for bills that were paid meanwhile: who decides is refused, and nothing is booked', async () => {
+  const { connectionId, taken } = await sold();
+  await execute(
+    app.owner.db,
+    sql`update meters.connections set connected_on = '2026-01-01' where id = ${connectionId}`,
+  );
+  const { id } = await app.call(proposeBackdated, {
+    as: cashier,
+    body: {
+      ...{ target: { kind: 'CONNECTION' as const, connectionId, takenOver: true }, reason: 'power cut' },
+      ...{ amountMinor: DUE, tender: { method: 'CASH' as const, paidOn: '2026-11-01' } },
+    },
+  });
+  await app.call(makePayment, counter(connectionId, DUE, true));
+  const decided = { as: second, params: { id }, body: { accept: true } };
+  expect(await app.codeOf(decideProposal, decided)).toBe('payments.not_due');
+  expect([await settled(taken.id), await of(connectionId, '2200')]).toEqual([DUE, 0]);
+});
+
 test('money that two people book: what the bank took is the new owner’s, told before and so booked', async () => {
   const { after, connectionId, taken } = await sold();
   const paymentId = await atTheBank(after, connectionId, DUE);

@@ -114,6 +114,11 @@ test('who uses up the codes for a phone is refused; its owner asks all the same'
     sql`update ownership.consents set codes = 15, phone = ${phone}, sent_at = ${app.clock.now()}
       where request_id = ${third.id} and side = 'PRESENT'`,
   );
+  await execute(
+    app.owner.db,
+    sql`update ownership.consents set codes = 1 where request_id = ${third.id} and side = 'NEW'`,
+  );
+  expect(await sendAgain(third.id, other)).toBe('ownership.codes_of_phone');
   const stranger = await app.consumer('Nasrin Sultana');
   const named = office.request({ by: stranger, connection: await homeOf(stranger), phone });
   await expect(named).rejects.toThrow('ownership.codes_of_phone');

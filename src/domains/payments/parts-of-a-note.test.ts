@@ -10,6 +10,7 @@ import { addDays } from '#shared/dates.ts';
 import { testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 import { paymentsOfNotes } from './note-payments.ts';
+import { decideProposal, proposeBackdated } from './proposals/contract.ts';
 
 const app = await testApp();
 const setting = (key: string, value: object) =>
@@ -111,6 +112,25 @@ test('a part is at least ৳100, or the rest', async () => {
   await pay(id, total - 100_50);
   expect(await codeOf(id, 49)).toBe('applications.part_too_small');
   expect(await codeOf(id, 50)).toBeUndefined();
+});
+
+test('the rest of a note, told of a day long ago, is no rest any more when a part was taken back meanwhile', async () => {
+  const { id, total } = await toPay();
+  const paidOn = app.system().today;
+  const part = await pay(id, total - 50_00);
+  app.clock.advance(10 * 86_400);
+  const { id: proposalId } = await app.call(proposeBackdated, {
+    as: await app.staff('cashier'),
+    body: {
+      ...{ target: { kind: 'DEMAND_NOTE', applicationId: id }, amountMinor: 50_00, reason: 'receipt book' },
+      tender: { method: 'CASH', paidOn },
+    },
+  });
+  const body = { paymentId: part.id, reason: 'wrong one' };
+  await app.call(contract.reversePayment, { as: await app.staff('admin'), body });
+  const decided = { as: await app.staff('reviewer'), params: { id: proposalId }, body: { accept: true } };
+  expect(await app.codeOf(decideProposal, decided)).toBe('applications.part_too_small');
+  expect((await noteOf(id)).settled).toBe(0);
 });
 
 describe('a part is paid, and the last day passes', () => {

@@ -43,7 +43,7 @@ export async function refuseHandOver(db: Db | Tx, actor: Actor, input: ToHandOve
   const span = { from: period, to: period };
   const line = sql`select 1 as row_key, ${meterId}::uuid as meter_id, ${period}::date as period, ${on}::date as read_on,
     ${registerLitres}::bigint as register_litres, null::text as problem`;
-  const placed = placeLines(line, span, actor.today);
+  const placed = placeLines(line, span, actor.today, sql`true`);
   const ofPlace = await one<{ reason: string | null }>(db, sql`${placed}`);
   refuseReading(ofPlace.reason);
   const ofFigure = await one<{ reason: string | null }>(db, sql`${checkReadings(placed, span, actor.today)}`);

@@ -43,8 +43,9 @@ export const limitKey = sql`case when c.category in (select category from meters
  * and `reason` if the line cannot be taken, for any value of the register. A connection is read one time a month, also if its
  * meter was changed in it: a bill is made from one reading, and what the old meter measured is in it.
  * @param lines SELECT of row_key (the caller's), meter_id, period, read_on, register_litres, problem (found before)
+ * @param isLast the connection of `a` ends with the line `l`: it is of the next month if its own month has a reading
  */
-export function placeLines(lines: Sql, span: Span, today: string): Sql {
+export function placeLines(lines: Sql, span: Span, today: string, isLast = isLastOfClosed): Sql {
   return sql`with line as (${lines}), limits as (${limits}), twice as (
       select meter_id, period, min(row_key) as first from line where problem is null and meter_id is not null
       group by meter_id, period having count(*) > 1
@@ -60,7 +61,7 @@ export function placeLines(lines: Sql, span: Span, today: string): Sql {
             when bool_and(o.installed_on > l.read_on) then 'BEFORE_INSTALLATION' else 'AFTER_REMOVAL' end
           from meters.assignments o where o.meter_id = m.id)
         when l.read_on > ${today}::date and 'FUTURE' = any (t.refuse) then 'FUTURE'
-        when l.period > l.read_on and not (${isLastOfClosed} and l.period <= l.read_on + interval '1 month') then 'MONTH_AFTER_READING'
+        when l.period > l.read_on and not (${isLast} and l.period <= l.read_on + interval '1 month') then 'MONTH_AFTER_READING'
         when l.register_litres >= (10 ^ m.register_digits * 1000)::bigint then 'BEYOND_REGISTER'
         when d.first <> l.row_key then 'DUPLICATE_IN_FILE'
         when exists (select from meters.readings e where e.connection_id = a.connection_id and e.period = l.period and e.living

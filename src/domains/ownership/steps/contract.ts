@@ -61,7 +61,6 @@ export const requestChange = endpoint({
     errors.phone_of_several,
     errors.request_open,
     errors.asked_too_often,
-    errors.code_wait,
     errors.codes_of_phone,
     errors.new_owner_inactive,
     errors.papers_needed,
@@ -237,7 +236,6 @@ export const noteReading = endpoint({
     meterErrors.not_installed,
     meterErrors.after_removal,
     meterErrors.reading_in_future,
-    meterErrors.month_after_reading,
     errors.liability_beyond_dues,
   ],
 });

@@ -2,9 +2,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { invariants } from '#domains/ledger/queries.ts';
 import * as steps from '#domains/work-orders/steps/contract.ts';
-import { all, execute, one, sql } from '#platform/database/db.ts';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import type { Minor } from '#shared/money.ts';
 import { type Person, testApp } from '#test/app.ts';
+import { waiting } from '#test/race.ts';
 import * as contract from '../contract.ts';
 import { DUE, makeCharges } from '../factory-charges.ts';
 import * as gateway from '../gateway/contract.ts';
@@ -200,4 +201,41 @@ test('who may not, what is paid, waived or changed, and who cannot be reached: n
   const code = await send(changed.id);
   await estimate(changed.id, 123_456);
   expect(await payCode(code)).toBe('work-orders.charge_whole');
+});
+
+test('the bank takes no order: it is told, and the same link goes there when the bank is back', async () => {
+  const { id } = await charged();
+  const code = await send(id);
+  await execute(app.owner.db, sql`revoke insert on payments.sandbox_orders from jolkol_app`);
+  expect(await payCode(code)).toBe('payments.gateway_away');
+  expect((await read(code)).running).toBeNull();
+  await execute(app.owner.db, sql`grant insert on payments.sandbox_orders to jolkol_app`);
+  expect(await payCode(code)).toBeUndefined();
+  const began = await all(
+    app.db,
+    sql`select state from payments.payments where work_order_id = ${id} order by created_at, state`,
+  );
+  expect(began).toEqual([{ state: 'EXPIRED' }, { state: 'PROCESSING' }]);
+});
+
+test('an order that was rejected meanwhile takes nothing', async () => {
+  const { id } = await charged();
+  const code = await send(id);
+  await yard.step(steps.rejectOrder, yard.clerk, id, { remark: 'not ours' });
+  expect((await read(code)).dueMinor).toBe(0);
+  expect(await payCode(code)).toBe('work-orders.wrong_state');
+});
+
+test('a charge that is waived while the bank is asked is not brought there', async () => {
+  const { id } = await charged();
+  const code = await send(id);
+  const { answer } = await transaction(app.owner.db, async (tx) => {
+    await execute(tx, sql`lock table payments.sandbox_orders`);
+    const started = payCode(code);
+    await expect.poll(() => waiting(app)).toBeGreaterThan(0);
+    await yard.step(steps.waiveCharge, yard.engineer, id, { reason: 'our pipe' });
+    return { answer: started };
+  });
+  expect(await answer).toBe('payments.not_due');
+  expect((await read(code)).running).toBeNull();
 });
