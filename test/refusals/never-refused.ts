@@ -83,10 +83,10 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
     why: 'The meter is the one that is at the connection, under its lock, and the day was not in the future when it was noted.',
   },
   {
-    code: 'meters.month_after_reading',
-    through: 'src/domains/meters/readings/refuse-reading.ts REFUSALS',
+    code: /^meters\.(month_after_reading|unknown_meter|not_installed|before_installation|after_removal|reading_in_future|later_reading_exists|connection_has_meter)$/,
+    through: /(refuse-reading|refuse-hand-over)\.ts /,
     calls: /change_ownership_request\/reading$/,
-    why: 'The call chooses the month by the day of the reading, and the connection ends with it.',
+    why: 'The meter is the one that is at the connection, the month is that of the day, and a day before the last reading or the installation, or no figure, is refused before.',
   },
   {
     code: 'ownership.code_wait',

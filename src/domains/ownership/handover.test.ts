@@ -74,6 +74,44 @@ describe('the reading', () => {
     expect(await app.codeOf(steps.acceptChange, { as: admin, body: await office.at(id) })).toBeUndefined();
   });
 
+  test('what the acceptance would refuse is refused here: a day that is read already, a closed connection, figures that the checks refuse', async () => {
+    const { id, connection } = await office.request({
+      connection: await office.connect({
+        approve: true,
+        readings: [...steady, ['2026-11-01', '2026-11-10', 53_000]],
+      }),
+      upTo: 'DOCS_VERIFIED',
+    });
+    const other = { readOn: '2026-11-10', registerLitres: 54_000, unusual: true };
+    expect(await noted(id, other)).toBe('meters.already_read');
+    const below = { registerLitres: 40_000, unusual: true };
+    const checks = (effect: string) =>
+      execute(
+        app.owner.db,
+        sql`update meters.reading_checks set effect = ${effect} where code in ('NEGATIVE', 'ROLL_OVER')`,
+      );
+    await checks('REFUSE');
+    expect(await noted(id, below)).toBe('meters.check_refused');
+    await checks('REVIEW');
+    await execute(
+      app.owner.db,
+      sql`update meters.connections set status = 'closed', disconnected_on = '2026-11-15' where id = ${connection.id}`,
+    );
+    expect(await noted(id, { registerLitres: 55_000 })).toBe('meters.connection_closed');
+  });
+
+  test('without a meter, not before the day on which the last one went', async () => {
+    const connection = await office.connect({ connectedOn: '2026-01-01' });
+    await execute(
+      app.owner.db,
+      sql`update meters.assignments set removed_on = '2026-08-01', final_litres = 0, final_status = 'DUMPED_CONFIRMED'
+        where connection_id = ${connection.id}`,
+    );
+    const { id } = await office.request({ connection, upTo: 'DOCS_VERIFIED' });
+    const body = { ...(await office.at(id)), readOn: '2026-07-10', registerLitres: null };
+    expect(await app.codeOf(steps.noteReading, { as: clerk, body })).toBe('meters.closing_too_early');
+  });
+
   test('the office sees beside the field what is usual; an owner does not', async () => {
     const household = await app.consumer();
     const connection = await office.connect({

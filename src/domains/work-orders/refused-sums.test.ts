@@ -172,7 +172,7 @@ test('nobody asks for work at a connection that is closed; what is open for othe
   expect(status).toBe('closed');
 });
 
-test('nobody takes a part of a piece: not in an estimate, not from the store', async () => {
+test('nobody takes a part of a piece: not in an estimate, not in what was used, not from the store', async () => {
   const valve = await yard.material('Valve', 10_000);
   await execute(app.owner.db, sql`update settings.materials set unit = 'pcs' where id = ${valve}`);
   const { id } = await yard.order({ upTo: 'ON_REVIEW' });
@@ -182,6 +182,13 @@ test('nobody takes a part of a piece: not in an estimate, not from the store', a
       body: { ...(await yard.at(id)), ...estimating({ quantity }, valve) },
     });
   expect([await estimate('1.5'), await estimate('2.000')]).toEqual(['work-orders.whole_pieces', undefined]);
+  const working = await yard.order({ upTo: 'IN_PROGRESS' });
+  const used = {
+    ...(await yard.at(working.id)),
+    ...yard.done,
+    materials: [{ materialId: valve, quantity: '0.5' }],
+  };
+  expect(await app.codeOf(steps.completeOrder, { as: crew, body: used })).toBe('work-orders.whole_pieces');
   const move = (quantity: string) =>
     app.codeOf(store.moveStock, { as: engineer, body: { materialId: valve, quantity, remark: 'counted' } });
   expect([await move('2.5'), await move('3'), await move('-0.5')]).toEqual([

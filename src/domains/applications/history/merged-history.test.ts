@@ -121,9 +121,10 @@ test('what an earlier household was told is not the next one’s; the bell is th
   );
   expect(await told(next, id)).toEqual([]);
   expect(await kindsTold(admin, id)).toEqual(['submitted']);
-  expect((await app.refused(contract.getTimeline, { as: owner, query: { applicationId: id } })).status).toBe(
-    404,
-  );
+  const read = (as: Person) => app.codeOf(contract.getTimeline, { as, query: { applicationId: id } });
+  expect(await read(owner)).toBe('common.not_found');
+  // Somebody of the staff who reads no application at all.
+  expect(await read(await app.staff('reader'))).toBe('common.not_permitted');
 });
 
 test('below the calls, the functions give a consumer nothing of another one', async () => {

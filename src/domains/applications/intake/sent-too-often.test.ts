@@ -4,7 +4,7 @@ import { all, execute, one, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { getApplication } from '../contract.ts';
 import { makeApplication } from '../factory.ts';
-import { askCorrection } from '../review/contract.ts';
+import { askCorrection, correctDocument } from '../review/contract.ts';
 import {
   createDraft,
   deleteDraft,
@@ -12,11 +12,22 @@ import {
   removeDocument,
   submitApplication,
   updateApplicant,
+  updateBuilding,
+  updateOwner,
+  updatePlumber,
 } from './contract.ts';
 
 const app = await testApp();
 const clerk = await app.staff('reviewer');
 const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+
+const PARTS = ['applicant', 'owner', 'plumber', 'building'] as const;
+const CALL_OF = {
+  ...{ applicant: updateApplicant, owner: updateOwner, plumber: updatePlumber, building: updateBuilding },
+};
+const PERSON = { name: 'Abdul Karim', phone: '+8801711223399', nid: '9876543210', address: 'Dhaka' };
+
+const MASON = { name: PERSON.name, phone: PERSON.phone };
 
 const draftOf = (household: Person, phone?: string) =>
   makeApplication(app, {
@@ -107,25 +118,46 @@ test('an application is changed sixty times a day by its household: papers, part
   expect(await add(clerk)).toBeUndefined();
 });
 
-test('and so is a part that it was asked to correct', async () => {
+test('and so is what it was asked to correct: each part, and a paper', async () => {
   const household = await app.consumer();
   const { id: applicationId, version } = await makeApplication(app, {
     ...{ upTo: 'PENDING', consumerId: String(household.consumerId) },
   });
+  const items = [
+    ...PARTS.map((part) => ({ part, remark: 'which house?' })),
+    { part: 'document' as const, kind: 'deed_paper' as const, remark: 'blurred' },
+  ];
   const asked = await app.call(askCorrection, {
     as: clerk,
-    body: { applicationId, version, remark: 'x', items: [{ part: 'applicant', remark: 'which house?' }] },
+    body: { applicationId, version, remark: 'x', items },
   });
   const { parts } = await app.call(getApplication, { as: household, params: { id: applicationId } });
   let at = asked.version;
-  const correct = async (address: string) => {
-    const part = { ...parts.applicant, address } as never;
-    const { code, data } = await app.answerOf(updateApplicant, {
-      ...{ as: household, body: { applicationId, version: at, part } },
+  const correct = async (part: (typeof PARTS)[number], change: object) => {
+    const { sectorId: _, ...was } = { ...parts, owner: PERSON, plumber: MASON }[part] as Record<string, unknown>;
+      string,
+      unknown
+    >;
+    const { code, data } = await app.answerOf(CALL_OF[part], {
+      ...{ as: household, body: { applicationId, version: at, part: { ...was, ...change } } as never },
     });
     at = data?.version ?? at;
     return code;
   };
-  for (let had = 0; had < 60; had += 1) expect(await correct(`House ${had}`)).toBeUndefined();
-  expect(await correct('House 60')).toBe('applications.changed_too_often');
+  const send = async () => {
+    const query = { applicationId, kind: 'deed_paper' as const };
+    return (await app.sendFile(correctDocument, { as: household, content: PDF, name: 'a.pdf', query })).code;
+  };
+  for (let had = 0; had < 58; had += 1)
+    expect(await correct('applicant', { address: `House ${had}` })).toBeUndefined();
+  expect([await correct('plumber', { name: 'Mason Ali' }), await send()]).toEqual([undefined, undefined]);
+  at += 1;
+  const refused = [
+    await correct('applicant', { address: 'House 60' }),
+    await correct('owner', { name: 'Owner' }),
+    await correct('plumber', { name: 'Plumber' }),
+    await correct('building', { floors: 9 }),
+    await send(),
+  ];
+  expect(refused).toEqual(refused.map(() => 'applications.changed_too_often'));
 });

@@ -5,7 +5,7 @@ import { execute, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { getApplication, getTimeline } from '../contract.ts';
 import { makeApplication } from '../factory.ts';
-import { updateApplicant, updateBuilding } from '../intake/contract.ts';
+import { updateApplicant, updateBuilding, updateOwner, updatePlumber } from '../intake/contract.ts';
 import type { PartField, PartName } from '../intake/parts.rules.ts';
 import {
   acceptApplication,
@@ -105,6 +105,31 @@ test('of two corrections of a part the fields of both are open, and a whole part
   expect((await save(id, 'building', { floors: 3, flats: 4 })).code).toBeUndefined();
   expect((await save(id, 'building', { kind: 'factory' })).code).toBe('applications.field_not_asked');
   expect((await save(id, 'applicant', { name: 'Another', address: 'Elsewhere' })).code).toBeUndefined();
+});
+
+test('of owner and plumber too, only what was named', async () => {
+  const id = await looked();
+  const person = { name: 'Abdul Karim', phone: '+8801711223399', nid: '9876543210', address: 'Dhaka' };
+  await execute(
+    app.owner.db,
+    sql`update applications.applications set owner = ${JSON.stringify(person)}::jsonb,
+      plumber = ${JSON.stringify({ name: person.name, phone: person.phone })}::jsonb where id = ${id}`,
+  );
+  const items = (['owner', 'plumber'] as const).map((part) => ({
+    part,
+    fields: ['phone' as const],
+    remark: 'see',
+  }));
+  const body = { ...(await at(id)), remark: 'see', items };
+  await app.call(askCorrection, { as: reviewer, body });
+  const changed = { ...person, name: 'Another Person' };
+  for (const [call, part] of [
+    [updateOwner, changed],
+    [updatePlumber, { name: changed.name, phone: changed.phone }],
+  ] as const)
+    expect(await app.codeOf(call, { as: household, body: { ...(await at(id)), part } as never })).toBe(
+      'applications.field_not_asked',
+    );
 });
 
 test('the office changes what it finds wrong, named or not, and looks at no paper again', async () => {

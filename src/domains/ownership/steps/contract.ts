@@ -193,18 +193,14 @@ export const resubmitRequest = endpoint({
   refuses: refusesStep,
 });
 
-/** What closing a connection with the reading of the handover refuses. */
+/** What closing a connection with the reading of the handover refuses, when it is noted and when the change is accepted. */
 const refusesHandOver = [
   meterErrors.connection_closed,
-  meterErrors.connection_has_meter,
   meterErrors.already_read,
-  meterErrors.before_installation,
   meterErrors.beyond_register,
   meterErrors.not_after_previous,
-  meterErrors.later_reading_exists,
   meterErrors.check_refused,
   meterErrors.closing_too_early,
-  meterErrors.closing_month_closed,
 ];
 
 export const noteReading = endpoint({
@@ -232,10 +228,6 @@ export const noteReading = endpoint({
     errors.figure_without_meter,
     errors.unusual_register,
     ...refusesHandOver,
-    meterErrors.unknown_meter,
-    meterErrors.not_installed,
-    meterErrors.after_removal,
-    meterErrors.reading_in_future,
     errors.liability_beyond_dues,
   ],
 });
@@ -259,6 +251,10 @@ export const acceptChange = endpoint({
     errors.phone_of_other,
     errors.phone_of_several,
     ...refusesHandOver,
+    meterErrors.connection_has_meter,
+    meterErrors.before_installation,
+    meterErrors.later_reading_exists,
+    meterErrors.closing_month_closed,
     meterErrors.removed_meter_elsewhere,
   ],
 });

@@ -181,6 +181,8 @@ test('sent at once by four people, three go', async () => {
 test('who may not, what is paid, waived or changed, and who cannot be reached: nothing is sent', async () => {
   const { id, household } = await charged();
   for (const as of [yard.crew, household]) expect(await sendCode(id, as)).toBe('common.not_permitted');
+  const unknown = { orderId: crypto.randomUUID(), version: 1 };
+  expect(await app.codeOf(steps.sendPayLink, { as: cashier, body: unknown })).toBe('common.not_found');
   const stale = { ...(await yard.at(id)), version: 1 };
   expect(await app.codeOf(steps.sendPayLink, { as: cashier, body: stale })).toBe('common.stale_version');
   await execute(

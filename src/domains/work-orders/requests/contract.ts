@@ -1,6 +1,7 @@
 /** What the office answers to the household that asked, and a closed request that is opened again (the paths are ours). */
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
+import { commonErrors } from '#shared/errors.ts';
 import { lineSchema } from '#shared/text.ts';
 import { BASE, errors } from '../contract.ts';
 import { act, answer, refusesStep, remark } from '../steps/contract.ts';
@@ -14,7 +15,8 @@ export const replyToRequest = endpoint({
   body: z.object({ ...act, text: lineSchema(1000) }),
   output: answer,
   audit: 'work-order.reply',
-  refuses: [...refusesStep, errors.no_household],
+  // In any state.
+  refuses: [commonErrors.not_found, errors.no_household],
 });
 
 export const reopenRequest = endpoint({

@@ -148,6 +148,9 @@ test('only who has the desk checks, on the version that was seen, and what is on
   expect(await check(officer, made, [{ itemId: foreign?.id, checked: true }])).toBe(
     'applications.checks_changed',
   );
+  expect(await approveWith(officer, made, [{ itemId: foreign?.id, checked: true }])).toMatchObject({
+    code: 'applications.checks_changed',
+  });
   const body = { version: (await versionOf(made.id)) + 1, checks: tick } as never;
   expect(await app.codeOf(saveChecks, { as: officer, params: { id: made.id }, body })).toBe(
     'common.stale_version',
