@@ -134,7 +134,7 @@ test('and so is what it was asked to correct: each part, and a paper', async () 
   const { parts } = await app.call(getApplication, { as: household, params: { id: applicationId } });
   let at = asked.version;
   const correct = async (part: (typeof PARTS)[number], change: object) => {
-    const { sectorId: _, ...was } = { ...parts, owner: PERSON, plumber: MASON }[part] as Record<string, unknown>;
+    const { sectorId: _, ...was } = { ...parts, owner: PERSON, plumber: MASON }[part] as Record<
       string,
       unknown
     >;
