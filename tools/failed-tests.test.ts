@@ -63,4 +63,6 @@ test('browser tests: the failed ones, and those that passed at a later try', () 
 test('a step without a report shows its last lines', () => {
   expect(failedOf(join(ROOT, 'no-such-report.json'), failedInVitest)).toEqual([]);
   expect(endOf('first\n\u001b[31mlast\u001b[39m\n\n')).toBe('first\nlast');
+  const problems = Array.from({ length: 40 }, (_, index) => `problem ${index}`);
+  expect(endOf(problems.join('\n')).split('\n')).toEqual(problems);
 });

@@ -9,6 +9,8 @@ import { ROOT } from './source-files.ts';
 
 /** How many lines of a test's message are shown. */
 const LINES = 8;
+/** Enough for a step whose problems are a line each: what is not shown is looked for one run later. */
+const LAST_LINES = 60;
 
 type VitestReport = {
   testResults: {
@@ -62,7 +64,7 @@ export function failedOf<T>(report: string, read: (report: T) => string[]): stri
 
 /** The last lines of a step that failed without a failed test. */
 export function endOf(text: string): string {
-  return stripVTControlCharacters(text).trimEnd().split('\n').slice(-LINES).join('\n');
+  return stripVTControlCharacters(text).trimEnd().split('\n').slice(-LAST_LINES).join('\n');
 }
 
 function lines(name: string, message: string): string {
