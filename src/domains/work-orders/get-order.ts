@@ -75,13 +75,13 @@ export async function getOrder(
   };
 }
 
+/** In the words of the day on which they were written. */
 const linesOf = (db: Db | Tx, orderId: string, kind: 'ESTIMATE' | 'USED') =>
   all<Detail['estimate'][number]>(
     db,
-    sql`select l.material_id as "materialId", m.name_en as "nameEn", m.name_bn as "nameBn", m.unit,
+    sql`select l.material_id as "materialId", l.name_en as "nameEn", l.name_bn as "nameBn", l.unit,
         trim_scale(l.quantity)::text as quantity, l.rate_minor as "rateMinor", l.amount_minor as "amountMinor"
-      from work_orders.materials l join settings.materials m on m.id = l.material_id
-      where l.order_id = ${orderId} and l.kind = ${kind} order by l.line_no`,
+      from work_orders.materials l where l.order_id = ${orderId} and l.kind = ${kind} order by l.line_no`,
   );
 
 const photosOf = (db: Db | Tx, actor: Actor, orderId: string) =>

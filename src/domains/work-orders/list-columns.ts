@@ -7,11 +7,13 @@ import { OPEN_STATES } from './work-order.rules.ts';
 export const isOpen = (alias: 'o' | 'x'): Sql =>
   sql`${sql.ref(`${alias}.state`)} in (${sql.join(OPEN_STATES.map((state) => sql.lit(state)))})`;
 
-/** What the work took, and before that what it will take, in one text. */
+/** What the work took, and before that what it will take, in one text; parts of different rates are one. */
 const materials = (name: 'name_en' | 'name_bn'): Sql =>
-  sql`(select string_agg(${sql.ref(`m.${name}`)} || ' × ' || trim_scale(l.quantity), ', ' order by l.line_no)
-    from work_orders.materials l join settings.materials m on m.id = l.material_id
-    where l.order_id = o.id and l.kind = case when o.used_minor is null then 'ESTIMATE' else 'USED' end)`;
+  sql`(select string_agg(g.name || ' × ' || trim_scale(g.quantity), ', ' order by g.line_no) from (
+    select min(${sql.ref(`l.${name}`)}) as name, sum(l.quantity) as quantity, min(l.line_no) as line_no
+    from work_orders.materials l
+    where l.order_id = o.id and l.kind = case when o.used_minor is null then 'ESTIMATE' else 'USED' end
+    group by l.material_id) g)`;
 
 /** The latest other open order at the plot of an open one, and how many there are; for who sees all orders. */
 const SIMILAR = sql`case when ${isOpen('o')} then (select jsonb_build_object('id', x.id, 'number', x.number, 'count', count(*) over ())

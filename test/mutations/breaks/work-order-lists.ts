@@ -103,9 +103,8 @@ export const workOrderLists: readonly Break[] = [
   {
     what: 'the list of the store says what is there now, not what was left',
     file: 'src/domains/work-orders/steps/actions/write-materials.ts',
-    find: 'select material_id, ${orderId}, -quantity, on_hand, ${actor.now}, ${actor.name}, ${number} from issued',
-    replace:
-      'select material_id, ${orderId}, -quantity, on_hand + quantity, ${actor.now}, ${actor.name}, ${number} from issued',
+    find: 'm.unit, ${orderId}, -i.quantity, i.on_hand,',
+    replace: 'm.unit, ${orderId}, -i.quantity, i.on_hand + i.quantity,',
     caughtBy: MOVEMENTS,
     test: 'a booking',
   },

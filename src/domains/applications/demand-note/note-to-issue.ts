@@ -94,10 +94,9 @@ function fees(settings: Fees, pipeSizeMm: number): NoteLine[] {
 function materials(db: Db | Tx, surveyId: string | null): Promise<NoteLine[]> {
   return all(
     db,
-    sql`select 'material' as kind, m.name_en as "nameEn", m.name_bn as "nameBn", m.unit,
+    sql`select 'material' as kind, l.name_en as "nameEn", l.name_bn as "nameBn", l.unit,
         trim_scale(l.quantity)::text as quantity, l.rate_minor as "rateMinor",
         round(l.quantity * l.rate_minor)::bigint as "amountMinor"
-      from applications.survey_materials l join settings.materials m on m.id = l.material_id
-      where l.survey_id = ${surveyId} and l.quantity > 0 order by l.line_no`,
+      from applications.survey_materials l where l.survey_id = ${surveyId} and l.quantity > 0 order by l.line_no`,
   );
 }

@@ -39,7 +39,8 @@ async function replaced() {
   await execute(
     app.owner.db,
     sql`with s as (update applications.surveys set state = 'SUBMITTED', returned_at = null, returned_by_name = null, return_remark = null where application_id = ${id} and state = 'DRAFT' returning id)
-      update applications.survey_materials m set quantity = m.quantity + 1, rate_minor = 12000 from s where m.survey_id = s.id`,
+      update applications.survey_materials m set quantity = m.quantity + 1, rate_minor = 12000, name_en = t.name_en, name_bn = t.name_bn, unit = t.unit
+      from s, settings.materials t where m.survey_id = s.id and t.id = m.material_id`,
   );
   await act(id, 'approve-survey');
   return { owner, id };

@@ -52,11 +52,11 @@ export function surveyMaterialList(actor: Actor, query: Filters): ListQuery {
         l.amount_minor as "materialsMinor", l.text as "materialsText", l.text_bn as "materialsTextBn"
       from ${itemTables(actor, sql`(${page})`)}
       left join lateral (
-        select jsonb_agg(jsonb_build_object('materialId', m.id, 'type', m.type, 'nameEn', m.name_en, 'nameBn', m.name_bn,
-            'unit', m.unit, 'quantity', trim_scale(x.quantity)::text, 'rateMinor', r.rate_minor,
+        select jsonb_agg(jsonb_build_object('materialId', m.id, 'type', m.type, 'nameEn', r.name_en, 'nameBn', r.name_bn,
+            'unit', r.unit, 'quantity', trim_scale(x.quantity)::text, 'rateMinor', r.rate_minor,
             'amountMinor', r.amount_minor) order by x.line_no) as materials,
-          sum(r.amount_minor)::bigint as amount_minor, ${asText(sql`m.name_en`, sql`m.unit`)} as text,
-          ${asText(sql`m.name_bn`, unitBn(sql`m.unit`))} as text_bn
+          sum(r.amount_minor)::bigint as amount_minor, ${asText(sql`r.name_en`, sql`r.unit`)} as text,
+          ${asText(sql`r.name_bn`, unitBn(sql`r.unit`))} as text_bn
         from ${lines(actor)} where s.id = survey.id
       ) l on true`,
   };
@@ -95,7 +95,7 @@ const ofMaterial = ({ materialId, search }: Filters): Sql => {
     and (${words}::text is null or m.name_en ilike ${words} or m.name_bn ilike ${words})`;
 };
 
-/** Each material over the surveys that the filters leave. */
+/** Each material over the surveys that the filters leave: of many days, so it has its name of today. */
 export function materialSumList(actor: Actor, query: Filters): ListQuery {
   const surveys = { ...query, search: undefined };
   return {

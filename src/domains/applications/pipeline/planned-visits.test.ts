@@ -65,8 +65,8 @@ test('the household reads the day; with the next state it is over', async () => 
     app.owner.db,
     sql`with s as (insert into applications.surveys (application_id, version_no, surveyor_id, state, visited_on)
         values (${made.id}, 1, ${surveyor.userId}, 'SUBMITTED', ${TODAY}) returning id)
-      insert into applications.survey_materials (survey_id, line_no, material_id, quantity, rate_minor)
-      select id, 1, ${made.materialId}, 1, 100 from s`,
+      insert into applications.survey_materials (survey_id, line_no, material_id, quantity, rate_minor, name_en, name_bn, unit)
+      select s.id, 1, m.id, 1, 100, m.name_en, m.name_bn, m.unit from s join settings.materials m on m.id = ${made.materialId}`,
   );
   const { version } = await now(made.id);
   const totalMinor = await totalSeen(app, made.id);

@@ -1,4 +1,4 @@
-/** The survey in force: rates do not change after it is submitted, before that they are those of the visit's day. */
+/** The survey in force: words and rates do not change after it is submitted, before that they are those of today and of the visit's day. */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import { type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
@@ -9,9 +9,10 @@ import type { surveySchema } from '../detail.schema.ts';
 export const shownSurveyState = (survey: string): Sql =>
   sql`case when ${sql.ref(`${survey}.returned_at`)} is null then ${sql.ref(`${survey}.state`)} else 'RETURNED' end`;
 
-/** Rate and amount of a line `x` of the survey `s` with the material `m`: frozen, or that of the day of the visit. */
+/** Words, rate and amount of a line `x` of the survey `s` with the material `m`: kept since the submission, before it those of today and of the visit. */
 export const ratedLine = (actor: Actor): Sql => sql`(
-  select rate_minor, round(x.quantity * rate_minor)::bigint as amount_minor from (
+  select coalesce(x.name_en, m.name_en) as name_en, coalesce(x.name_bn, m.name_bn) as name_bn, coalesce(x.unit, m.unit) as unit,
+    rate_minor, round(x.quantity * rate_minor)::bigint as amount_minor from (
     select coalesce(x.rate_minor,
       settings.material_rate(m.id, coalesce(s.visited_on, ${actor.today}::date))) as rate_minor) rated)`;
 
@@ -31,8 +32,8 @@ export function findSurvey(db: Db | Tx, actor: Actor, applicationId: string): Pr
         coalesce(l.materials, '[]') as materials, coalesce(l.total_minor, 0)::bigint as "totalMinor"
       from applications.surveys s
       left join lateral (
-        select jsonb_agg(jsonb_build_object('materialId', m.id, 'type', m.type, 'nameEn', m.name_en,
-            'nameBn', m.name_bn, 'unit', m.unit, 'quantity', trim_scale(x.quantity)::text,
+        select jsonb_agg(jsonb_build_object('materialId', m.id, 'type', m.type, 'nameEn', r.name_en,
+            'nameBn', r.name_bn, 'unit', r.unit, 'quantity', trim_scale(x.quantity)::text,
             'rateMinor', r.rate_minor, 'amountMinor', r.amount_minor) order by x.line_no) as materials,
           sum(r.amount_minor) as total_minor
         from applications.survey_materials x join settings.materials m on m.id = x.material_id

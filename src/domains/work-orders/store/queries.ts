@@ -13,7 +13,10 @@ import type { listMovements as listCall, Movement } from './contract.ts';
 
 type Query = z.output<(typeof listCall)['query']>;
 
-/** @param query search: number of an order, words of a reason, name of a material */
+/**
+ * A movement has the words of its day.
+ * @param query search: number of an order, words of a reason, name of a material then or today
+ */
 export function movementList(query: Omit<Query, 'limit' | 'offset' | 'sort'>): ListQuery {
   const parts: Sql[] = [sql`true`, ...duringDays(sql`v.at`, query)];
   if (query.materialId) parts.push(sql`v.material_id = ${query.materialId}`);
@@ -21,12 +24,13 @@ export function movementList(query: Omit<Query, 'limit' | 'offset' | 'sort'>): L
   if (query.search) {
     const words = containing(query.search);
     parts.push(
-      sql`(o.number = ${toLatinDigits(query.search).trim()} or v.remark ilike ${words} or m.name_en ilike ${words} or m.name_bn ilike ${words})`,
+      sql`(o.number = ${toLatinDigits(query.search).trim()} or v.remark ilike ${words} or v.name_en ilike ${words} or v.name_bn ilike ${words}
+        or m.name_en ilike ${words} or m.name_bn ilike ${words})`,
     );
   }
   return {
     // The remark of what an order took is its number, which is its own column here.
-    rows: sql`select v.id, v.at, v.material_id as "materialId", m.name_en as "nameEn", m.name_bn as "nameBn", m.unit,
+    rows: sql`select v.id, v.at, v.material_id as "materialId", v.name_en as "nameEn", v.name_bn as "nameBn", v.unit,
         trim_scale(v.quantity)::text as quantity, trim_scale(v.on_hand)::text as "onHand", v.order_id as "orderId",
         o.number as "orderNumber", v.actor_name as "actorName", case when v.order_id is null then v.remark end as remark
       from work_orders.stock_movements v join settings.materials m on m.id = v.material_id

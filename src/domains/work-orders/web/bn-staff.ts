@@ -94,6 +94,7 @@ export const staff: Translation<typeof en> = {
     choose: 'মালামাল বেছে নিন',
     quantity: '{{name}}-এর পরিমাণ ({{unit}})',
     rate: 'প্রতি {{unit}} {{rate}}',
+    rate_of_part: '{{quantity}} {{unit}} {{rate}} দরে',
     no_rate: 'আজকের দর নেই: সেটিংসে যোগ করুন',
     on_hand: 'মজুত আছে: {{quantity}} {{unit}}',
     free: 'বরাদ্দ ছাড়া আছে: {{quantity}} {{unit}}',

@@ -93,6 +93,7 @@ export const staff = {
     choose: 'Choose a material',
     quantity: 'Quantity of {{name}} ({{unit}})',
     rate: '{{rate}} for 1 {{unit}}',
+    rate_of_part: '{{quantity}} {{unit}} at {{rate}}',
     no_rate: 'No rate today: add one in the settings',
     on_hand: 'In the store: {{quantity}} {{unit}}',
     free: 'Free: {{quantity}} {{unit}}',

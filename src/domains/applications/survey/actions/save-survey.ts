@@ -165,13 +165,15 @@ async function writeSurvey(tx: Tx, actor: Actor, applicationId: string, input: M
   return id;
 }
 
-/** Rates of the day of the visit; refuses a material that is out of use or had none, parts of pieces, and extras in a survey without extras. */
+/** Rates of the day of the visit and words of today, from now on; refuses a material that is out of use or had none, parts of pieces, and extras in a survey without extras. */
 async function freezeRates(tx: Tx, surveyId: string, input: Submission): Promise<void> {
   await execute(
     tx,
-    sql`update applications.survey_materials
-    set rate_minor = settings.material_rate(material_id, ${input.visitedOn}::date)
-    where survey_id = ${surveyId}`,
+    sql`update applications.survey_materials l
+    set rate_minor = r.rate, name_en = r.name_en, name_bn = r.name_bn, unit = r.unit
+    from (select m.id, m.name_en, m.name_bn, m.unit, settings.material_rate(m.id, ${input.visitedOn}::date) as rate
+      from settings.materials m) r
+    where l.survey_id = ${surveyId} and r.id = l.material_id and r.rate is not null`,
   );
   const lines = await all<{
     type: string;
@@ -206,7 +208,8 @@ export async function returnSurvey(tx: Tx, actor: Actor, input: StepInput): Prom
   );
   await execute(
     tx,
-    sql`update applications.survey_materials set rate_minor = null where survey_id = ${subject.surveyId}`,
+    sql`update applications.survey_materials set rate_minor = null, name_en = null, name_bn = null, unit = null
+    where survey_id = ${subject.surveyId}`,
   );
   const answer = await finishStep(tx, actor, subject, {
     action: 'return-survey',

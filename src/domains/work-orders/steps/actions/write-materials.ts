@@ -1,7 +1,7 @@
 /** The materials of an order, planned or used, and what the store has of them. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { all, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { all, execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { isPartOfPiece } from '#shared/quantity.ts';
 import { errors } from '../../contract.ts';
@@ -11,19 +11,21 @@ import { MOST_MINOR } from '../../work-order.rules.ts';
 type Line = { materialId: string; quantity: string };
 type Lines = { orderId: string; kind: 'ESTIMATE' | 'USED'; materials: Line[] };
 
-/** A line as it is kept. */
+/** A line as it is kept. `whole`: all that is named of its material. */
 type Priced = {
   no: number;
   materialId: string;
   quantity: string;
+  whole: string;
   rate: number | null;
-  name: string | null;
+  nameEn: string | null;
+  nameBn: string | null;
   unit: string | null;
 };
 
 /**
- * Writes the lines with the rates of today in the place of those before. What the work took before, and is opened again, may be named again: up to
- * that quantity at the rate of then, also if the material is not in use any more.
+ * Writes the lines in the place of those before, in the words of today. What the work took before, and is opened again, may be named again: it keeps
+ * the rate of then, piece by piece, also if the material is not in use any more. What is added has the rate of today, in a line of its own.
  * @returns poisha: the sum of the lines, each half up; a sum that no payment can be is refused before it is written
  */
 export async function writeMaterials(
@@ -33,28 +35,43 @@ export async function writeMaterials(
 ): Promise<number> {
   const lines = await all<Priced & { sum: string | null }>(
     tx,
-    sql`select l.no::int, x.id as "materialId", x.quantity::text, p.rate, m.name_en as name, m.unit,
-        sum(round(x.quantity * p.rate)) over ()::text as sum
-      from jsonb_array_elements(${JSON.stringify(materials)}::jsonb) with ordinality as l (line, no)
-      cross join lateral (select (l.line ->> 'materialId')::uuid as id, (l.line ->> 'quantity')::numeric as quantity) x
-      left join work_orders.materials taken on taken.order_id = ${orderId} and taken.kind = ${kind} and taken.kind = 'USED'
-        and taken.material_id = x.id and x.quantity <= taken.quantity
-      left join settings.materials m on m.id = x.id and (m.active or taken.quantity is not null)
-      cross join lateral (select coalesce(taken.rate_minor, settings.material_rate(m.id, ${actor.today}::date)) as rate) p
-      order by l.no`,
+    sql`with named as (
+        select l.no::int, (l.line ->> 'materialId')::uuid as id, (l.line ->> 'quantity')::numeric as quantity
+        from jsonb_array_elements(${JSON.stringify(materials)}::jsonb) with ordinality as l (line, no)),
+      before as (
+        select t.material_id, t.line_no, t.rate_minor, t.quantity,
+          sum(t.quantity) over (partition by t.material_id order by t.line_no) - t.quantity as after
+        from work_orders.materials t where t.order_id = ${orderId} and t.kind = ${kind} and t.kind = 'USED'),
+      parts as (
+        select n.no, b.line_no, b.rate_minor as rate, least(b.quantity, n.quantity - b.after) as quantity, m.name_en, m.name_bn, m.unit
+        from named n join before b on b.material_id = n.id and b.after < n.quantity join settings.materials m on m.id = n.id
+        union all
+        select n.no, null, settings.material_rate(m.id, ${actor.today}::date), n.quantity - b.quantity, m.name_en, m.name_bn, m.unit
+        from named n cross join lateral (select coalesce(sum(x.quantity), 0) as quantity from before x where x.material_id = n.id) b
+        left join settings.materials m on m.id = n.id and m.active
+        where n.quantity > b.quantity),
+      -- Taken before at the rate of today: one line.
+      lines as (
+        select p.no, min(p.line_no) as line_no, p.rate, sum(p.quantity) as quantity, min(p.name_en) as name_en, min(p.name_bn) as name_bn,
+          min(p.unit) as unit
+        from parts p group by p.no, p.rate)
+      select (row_number() over (order by l.no, l.line_no))::int as no, n.id as "materialId", l.quantity::text, n.quantity::text as whole,
+        l.rate, l.name_en as "nameEn", l.name_bn as "nameBn", l.unit, sum(round(l.quantity * l.rate)) over ()::text as sum
+      from lines l join named n on n.no = l.no order by l.no, l.line_no`,
   );
-  if (lines.some(({ name }) => name === null)) throw fail(errors.unknown_material);
+  if (lines.some(({ nameEn }) => nameEn === null)) throw fail(errors.unknown_material);
   const unrated = lines.find(({ rate }) => rate === null);
-  if (unrated) throw fail(errors.no_rate, { name: String(unrated.name) });
-  const divided = lines.find(({ unit, quantity }) => isPartOfPiece(unit ?? '', quantity));
-  if (divided) throw fail(errors.whole_pieces, { name: String(divided.name) });
+  if (unrated) throw fail(errors.no_rate, { name: String(unrated.nameEn) });
+  const divided = lines.find(({ unit, whole }) => isPartOfPiece(unit ?? '', whole));
+  if (divided) throw fail(errors.whole_pieces, { name: String(divided.nameEn) });
   if (Number(lines[0]?.sum ?? 0) > MOST_MINOR) throw fail(errors.cost_too_high);
   await execute(tx, sql`delete from work_orders.materials where order_id = ${orderId} and kind = ${kind}`);
   await execute(
     tx,
-    sql`insert into work_orders.materials (order_id, kind, line_no, material_id, quantity, rate_minor, amount_minor)
-      select ${orderId}, ${kind}, x.no, x."materialId", x.quantity, x.rate, round(x.quantity * x.rate)
-      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) x (no int, "materialId" uuid, quantity numeric, rate bigint)`,
+    sql`insert into work_orders.materials (order_id, kind, line_no, material_id, name_en, name_bn, unit, quantity, rate_minor, amount_minor)
+      select ${orderId}, ${kind}, x.no, x."materialId", x."nameEn", x."nameBn", x.unit, x.quantity, x.rate, round(x.quantity * x.rate)
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+        x (no int, "materialId" uuid, "nameEn" text, "nameBn" text, unit text, quantity numeric, rate bigint)`,
   );
   const { total } = await one<{ total: number }>(
     tx,
@@ -92,26 +109,32 @@ export async function reserveInStore(
 
 type Issue = { orderId: string; number: string };
 
+/** All of each material that an order took, also if its parts have different rates. */
+const used = (
+  orderId: string,
+): Sql => sql`(select u.material_id, sum(u.quantity) as quantity, min(u.line_no) as line_no
+  from work_orders.materials u where u.order_id = ${orderId} and u.kind = 'USED' group by u.material_id)`;
+
 /** What was used leaves the store, as far as the store keeps it. The order of ids is the order of locks. */
 export async function issueFromStore(tx: Tx, actor: Actor, { orderId, number }: Issue): Promise<void> {
   const short = await first<{ name: string; onHand: string }>(
     tx,
     sql`with kept as (select s.material_id, s.on_hand from work_orders.stock s
-        join work_orders.materials u on u.material_id = s.material_id and u.order_id = ${orderId} and u.kind = 'USED'
+        join ${used(orderId)} u on u.material_id = s.material_id
         order by s.material_id for update of s)
       select m.name_en as name, trim_scale(k.on_hand)::text as "onHand" from kept k
-      join work_orders.materials u on u.material_id = k.material_id and u.order_id = ${orderId} and u.kind = 'USED'
+      join ${used(orderId)} u on u.material_id = k.material_id
       join settings.materials m on m.id = k.material_id where k.on_hand < u.quantity order by u.line_no limit 1`,
   );
   if (short) throw fail(errors.stock_short, short);
   await execute(
     tx,
     sql`with issued as (
-        update work_orders.stock s set on_hand = s.on_hand - u.quantity from work_orders.materials u
-        where u.material_id = s.material_id and u.order_id = ${orderId} and u.kind = 'USED'
-        returning s.material_id, u.quantity, s.on_hand)
-      insert into work_orders.stock_movements (material_id, order_id, quantity, on_hand, at, actor_name, remark)
-      select material_id, ${orderId}, -quantity, on_hand, ${actor.now}, ${actor.name}, ${number} from issued`,
+        update work_orders.stock s set on_hand = s.on_hand - u.quantity from ${used(orderId)} u
+        where u.material_id = s.material_id returning s.material_id, u.quantity, s.on_hand)
+      insert into work_orders.stock_movements (material_id, name_en, name_bn, unit, order_id, quantity, on_hand, at, actor_name, remark)
+      select m.id, m.name_en, m.name_bn, m.unit, ${orderId}, -i.quantity, i.on_hand, ${actor.now}, ${actor.name}, ${number}
+      from issued i join settings.materials m on m.id = i.material_id`,
   );
 }
 
@@ -126,8 +149,9 @@ export async function returnToStore(tx: Tx, actor: Actor, { orderId, number }: I
       returned as (
         update work_orders.stock s set on_hand = s.on_hand - t.quantity from kept t where t.material_id = s.material_id
         returning s.material_id, t.quantity, s.on_hand)
-      insert into work_orders.stock_movements (material_id, order_id, quantity, on_hand, at, actor_name, remark)
-      select material_id, ${orderId}, -quantity, on_hand, ${actor.now}, ${actor.name}, ${number} from returned`,
+      insert into work_orders.stock_movements (material_id, name_en, name_bn, unit, order_id, quantity, on_hand, at, actor_name, remark)
+      select m.id, m.name_en, m.name_bn, m.unit, ${orderId}, -r.quantity, r.on_hand, ${actor.now}, ${actor.name}, ${number}
+      from returned r join settings.materials m on m.id = r.material_id`,
   );
 }
 
@@ -176,8 +200,9 @@ export async function moveStock(
   }
   await execute(
     tx,
-    sql`insert into work_orders.stock_movements (material_id, quantity, on_hand, at, actor_name, remark)
-      values (${materialId}, ${quantity}::numeric, ${moved.onHand}::numeric, ${actor.now}, ${actor.name}, ${remark})`,
+    sql`insert into work_orders.stock_movements (material_id, name_en, name_bn, unit, quantity, on_hand, at, actor_name, remark)
+      select id, name_en, name_bn, unit, ${quantity}::numeric, ${moved.onHand}::numeric, ${actor.now}, ${actor.name}, ${remark}
+      from settings.materials where id = ${materialId}`,
   );
   await audit(tx, actor, {
     action: 'work-order.move-stock',

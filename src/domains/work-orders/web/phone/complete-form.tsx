@@ -16,6 +16,7 @@ import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import type { OrderDetail } from '../../contract.ts';
+import { sumOfQuantities } from '../../parts.rules.ts';
 import { completeOrder } from '../../steps/contract.ts';
 import { differsMuch } from '../../work-order.rules.ts';
 import { CostFields, type Stock, typedTotal, withTaken } from '../record/material-lines.tsx';
@@ -26,8 +27,12 @@ import { UnusualFields, useUnusual } from './unusual-fields.tsx';
 import type { Kept } from './use-keeper.ts';
 import { WaitingCompletion } from './waiting-completion.tsx';
 
+/** All of a material in one line, also if its parts have different rates. */
 const linesOf = (lines: OrderDetail['estimate']) =>
-  lines.map(({ materialId, quantity }) => ({ materialId, quantity }));
+  [...Map.groupBy(lines, ({ materialId }) => materialId)].map(([materialId, parts]) => ({
+    materialId,
+    quantity: sumOfQuantities(parts),
+  }));
 
 /** Of work that was completed before, as it was then; if not, as it was estimated. */
 function labourOf({ usedMinor, used, labourMinor }: OrderDetail): number {

@@ -10,42 +10,43 @@ import { LinesTotal, QuantityLines, type ShownLine } from '#web/ui/form/lines/qu
 import { MoneyField } from '#web/ui/form/number-fields.tsx';
 import type { FormFields } from '#web/ui/form/use-form.ts';
 import type { OrderDetail } from '../../contract.ts';
+import { type Part, partsByRate } from '../../parts.rules.ts';
 import type { listStock } from '../../store/contract.ts';
 
-/** What the work took before, of which the rate of then counts up to that quantity. */
-type Taken = { quantity: string; rateMinor: number };
-export type Stock = (EndpointAnswer<typeof listStock>['items'][number] & { taken?: Taken })[];
+/** What the work took before, each part with its rate of then. */
+export type Stock = (EndpointAnswer<typeof listStock>['items'][number] & { taken?: readonly Part[] })[];
 export type Line = { materialId: string; quantity: string };
 /** A form that has labour and materials. */
 type CostForm = FormFields<string>;
 
 const linesOf = (form: CostForm) => (form.valueOf('materials') ?? []) as Line[];
 
-function rateOf(stock: Stock, { materialId, quantity }: Line): number | null {
-  const { taken, rateMinor } = stock.find((material) => material.materialId === materialId) ?? {};
-  // Compared in thousandths: `lineAmount` reads what is typed in digits of either language.
-  const [typed, before] = [lineAmount(quantity, 1000), lineAmount(taken?.quantity ?? '', 1000)];
-  if (taken && typed !== null && before !== null && typed <= before) return taken.rateMinor;
-  return rateMinor ?? null;
+/** What is typed, in parts of one rate each; null for what is no quantity, or has no rate. */
+function partsOf(stock: Stock, { materialId, quantity }: Line): Part[] | null {
+  const { taken = [], rateMinor = null } = stock.find((material) => material.materialId === materialId) ?? {};
+  return partsByRate(quantity, taken, rateMinor);
 }
 
 function amountOf(stock: Stock, line: Line): number | null {
-  const rate = rateOf(stock, line);
-  return rate === null ? null : lineAmount(line.quantity, rate);
+  const parts = partsOf(stock, line);
+  return parts && parts.reduce((sum, part) => sum + (lineAmount(part.quantity, part.rateMinor) ?? 0), 0);
 }
 
 /** The materials of the store, and those not in use any more that the work took before it was opened again. */
 export function withTaken(stock: Stock, used: OrderDetail['used']): Stock {
-  const taken = new Map(used.map((line) => [line.materialId, line]));
-  const kept = stock.map((material) => ({ ...material, ...takenOf(taken.get(material.materialId)) }));
+  const taken = Map.groupBy(used, ({ materialId }) => materialId);
+  const kept = stock.map((material) => ({ ...material, taken: taken.get(material.materialId) ?? [] }));
   const known = new Set(stock.map(({ materialId }) => materialId));
-  const retired = used.filter(({ materialId }) => !known.has(materialId));
-  return [...kept, ...retired.map((line) => ({ ...line, rateMinor: null, ...NOT_KEPT, ...takenOf(line) }))];
+  const retired = [...taken].filter(([materialId]) => !known.has(materialId));
+  return [
+    ...kept,
+    ...retired.flatMap(([, lines]) =>
+      lines.slice(0, 1).map((line) => ({ ...line, rateMinor: null, ...NOT_KEPT, taken: lines })),
+    ),
+  ];
 }
 
 const NOT_KEPT = { onHand: null, reserved: null, free: null };
-const takenOf = (line: Taken | undefined) =>
-  line ? { taken: { quantity: line.quantity, rateMinor: line.rateMinor } } : {};
 
 /** Poisha of labour and materials as they are typed now; what is no figure yet is not counted. */
 export function typedTotal(form: CostForm, stock: Stock): number {
@@ -78,9 +79,17 @@ function MaterialLines({ form, stock, isPlan }: Omit<CostFieldsProps, 'totalLabe
     const material = stock.find(({ materialId }) => materialId === line.materialId);
     const name = material ? nameIn(material.nameEn, material.nameBn) : t('cost.gone');
     const unit = unitIn(material?.unit ?? '');
-    const rate = rateOf(stock, line);
+    // Without a figure yet: the rate of one.
+    const isFigure = (lineAmount(line.quantity, 1000) ?? 0) > 0;
+    const parts = partsOf(stock, isFigure ? line : { ...line, quantity: '1' });
+    const isOne = parts?.length === 1;
     const about = [
-      rate === null ? t('cost.no_rate') : t('cost.rate', { rate: money(rate), unit }),
+      ...(parts ?? []).map(({ quantity, rateMinor }) =>
+        isOne
+          ? t('cost.rate', { rate: money(rateMinor), unit })
+          : t('cost.rate_of_part', { rate: money(rateMinor), quantity: digits(quantity), unit }),
+      ),
+      ...(parts ? [] : [t('cost.no_rate')]),
       ...(material?.onHand ? [t('cost.on_hand', { quantity: digits(material.onHand), unit })] : []),
       ...(isPlan && material?.free ? [t('cost.free', { quantity: digits(material.free), unit })] : []),
     ].join(' · ');

@@ -131,7 +131,7 @@ function CostLines({ lines, caption, labourMinor, sum }: LinesProps) {
               },
             ]),
         ...lines.map((line) => ({
-          key: line.materialId,
+          key: `${line.materialId} ${line.rateMinor}`,
           name: nameIn(line.nameEn, line.nameBn),
           quantity: `${line.quantity} ${unitIn(line.unit)}`,
           rateMinor: line.rateMinor,
