@@ -34,10 +34,10 @@ export function isOfSeries(text: string): boolean {
 }
 
 /**
- * The number of a connection as it may be written: as it is, because an earlier book has numbers such as OLD-77, and without
- * the spaces and dashes by which people group the digits of ours.
+ * What two numbers are compared by: their letters and digits. OLD77, OLD-77 and old 77 are read out alike, and people group the
+ * digits of ours by spaces. The database does the same (platform.number_key).
  */
-export function writtenNumbers(text: string): string[] {
-  const plain = toLatinDigits(text).trim().toUpperCase();
-  return [...new Set([plain, plain.replace(/[\s-]/g, '')])];
-}
+export const numberKey = (text: string): string =>
+  toLatinDigits(text)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '');

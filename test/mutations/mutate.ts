@@ -37,9 +37,11 @@ import { maintenance } from './breaks/maintenance.ts';
 import { mergedHistory } from './breaks/merged-history.ts';
 import { money } from './breaks/money.ts';
 import { noteInForce } from './breaks/note-in-force.ts';
+import { numbersAlike } from './breaks/numbers-alike.ts';
 import { offered } from './breaks/offered.ts';
 import { openParts } from './breaks/open-parts.ts';
 import { openWays, ownPhone } from './breaks/open-ways.ts';
+import { ownHolds } from './breaks/own-holds.ts';
 import { ownerPapers } from './breaks/owner-papers.ts';
 import { ownership } from './breaks/ownership.ts';
 import { paidWork } from './breaks/paid-work.ts';
@@ -135,6 +137,8 @@ const GROUPS = {
   lateMoney,
   noteInForce,
   whoHasIt,
+  ownHolds,
+  numbersAlike,
   ownership,
   paidWork,
   fees,

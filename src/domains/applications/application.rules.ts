@@ -6,6 +6,8 @@
 import { daysBetween } from '#shared/dates.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { ATTACH_PERMISSIONS, ATTACH_STATES } from './documents.rules.ts';
+import type { Facts, Who } from './facts.rules.ts';
+import { hasItNow } from './in-hand.rules.ts';
 import {
   CLOSED_STATES,
   OPEN_STATES,
@@ -18,6 +20,7 @@ import {
   VISIT_STATES,
 } from './states.rules.ts';
 
+export type { Facts, Who };
 export {
   CLOSED_STATES,
   OPEN_STATES,
@@ -30,57 +33,9 @@ export {
   VISIT_STATES,
 };
 
-/** Everything that a guard looks at; loaded by one query, under the row lock if something will change. */
-export type Facts = {
-  state: State;
-  overlay: Overlay | null;
-  archived: boolean;
-  /** RECORRECTION: the state that asked; closed states: the state before. */
-  originState: State | null;
-  closedOn: string | null;
-  expiresOn: string | null;
-  assigneeId: string | null;
-  /** Nobody who may survey has it: who begins takes it. */
-  isSurveyFree: boolean;
-  missingDocuments: number;
-  /** Looked at and found wrong, but not asked of the applicant yet. */
-  returnedDocuments: number;
-  /** Needed ones that nobody has looked at; 0 if the setting does not ask for it. */
-  uncheckedDocuments: number;
-  nocNumber: string | null;
-  nocDocument: boolean;
-  nocValidUntil: string | null;
-  /** Role and officer of the desk whose turn it is. */
-  deskRole: string | null;
-  deskOfficerId: string | null;
-  /** Who has that desk today in the place of its officer. */
-  deskDeputyId: string | null;
-  /** Who approved at other desks. */
-  decidedBy: readonly string[];
-  inChainOf: readonly string[];
-  /** The day from which that desk may be reminded again. */
-  remindFrom: string | null;
-  openItems: number;
-  surveyState: 'DRAFT' | 'SUBMITTED' | 'APPROVED' | 'REVISED' | null;
-  surveyorId: string | null;
-  paidMinor: number;
-  /** Of the last withdrawn note's money; payments tells it. */
-  refundState: RefundState | null;
-  meterReserved: boolean;
-  installationRecorded: boolean;
-  installerId: string | null;
-};
-
-/** Who wants to act. */
-export type Who = {
-  kind: 'staff' | 'consumer' | 'system';
-  userId: string | null;
-  role: string;
-  permissions: ReadonlySet<Permission>;
-  today: string;
-};
-
 type Check = (facts: Facts, who: Who) => boolean;
+/** The office's, which are of any application. */
+const OFFICE_HOLDS: readonly Permission[] = ['applications:hold', 'applications:suspend'];
 const isNocOver: Check = (facts, who) => facts.nocValidUntil !== null && facts.nocValidUntil < who.today;
 const isPlanner = (who: Who) => who.role.startsWith('rajuk');
 const isTheirDesk: Check = (facts, who) =>
@@ -131,6 +86,13 @@ const GUARDS = {
   own_installation: (facts, who) => facts.installerId === null || facts.installerId !== who.userId,
   not_on_hold: (facts, who) =>
     facts.overlay === 'HOLD' || (facts.overlay === 'SUSPENDED' && allowed(who, ['applications:suspend'])),
+  hold_not_yours: (facts, who) =>
+    allowed(who, ['applications:hold']) || hasItNow(facts, who, atTheDesk(facts, who)),
+  // What the office holds goes on by the office; work that changed hands, by who has it now.
+  hold_of_another: (facts, who) =>
+    allowed(who, OFFICE_HOLDS) ||
+    (facts.heldBy !== null && facts.heldBy === who.userId) ||
+    (facts.isOwnHold && hasItNow(facts, who, atTheDesk(facts, who))),
   not_over_yet: (facts, who) => facts.expiresOn !== null && facts.expiresOn < who.today,
   // A note that is in force gets its days again when they are over.
   days_left: (facts, who) =>
@@ -307,10 +269,14 @@ export const TRANSITIONS = {
     ['meters:change', 'applications:letter'],
     { remark: true, call: STATE_CALL },
   ),
-  hold: row(OPEN_STATES, 'same', 'applications:hold', { remark: true, call: '/application/hold' }),
+  hold: row(OPEN_STATES, 'same', ['applications:hold', 'applications:hold-own'], {
+    guards: ['hold_not_yours'],
+    remark: true,
+    call: '/application/hold',
+  }),
   suspend: row(OPEN_STATES, 'same', 'applications:suspend', { remark: true, call: '/application/suspend' }),
-  resume: row(OPEN_STATES, 'same', ['applications:hold', 'applications:suspend'], {
-    guards: ['not_on_hold'],
+  resume: row(OPEN_STATES, 'same', [...OFFICE_HOLDS, 'applications:hold-own'], {
+    guards: ['not_on_hold', 'hold_of_another'],
     remark: true,
     call: '/application/resume',
   }),

@@ -198,11 +198,11 @@ export const holdApplication = endpoint({
   method: 'POST',
   path: '/application/hold',
   summary: 'Stop the work on an application for a while; its clock stops',
-  access: { permission: 'applications:hold' },
+  access: { signedIn: 'applications:hold, or applications:hold-own for what waits for them; the table asks' },
   body: overlayBody,
   output: stateAnswer,
   audit: 'application.hold',
-  refuses: [...stepRefusals('hold'), errors.until_past, errors.until_too_far],
+  refuses: [commonErrors.not_permitted, ...stepRefusals('hold'), errors.until_past, errors.until_too_far],
 });
 
 export const suspendApplication = endpoint({
@@ -222,11 +222,11 @@ export const resumeApplication = endpoint({
   method: 'POST',
   path: '/application/resume',
   summary: 'Go on in the same state',
-  access: { signedIn: 'applications:hold or applications:suspend; the transition table asks' },
+  access: { signedIn: 'applications:hold, applications:suspend or applications:hold-own; the table asks' },
   body: z.object({ ...actOn, remark: remarkSchema }),
   output: stateAnswer,
   audit: 'application.resume',
-  refuses: [commonErrors.not_permitted, ...stepRefusals('resume'), errors.not_on_hold],
+  refuses: [commonErrors.not_permitted, ...stepRefusals('resume')],
 });
 
 export const assignUser = endpoint({

@@ -306,6 +306,8 @@ const BREAKS: Record<Guard, readonly (() => Break)[]> = {
     ),
     set('suspended', 'applications', sql`overlay = 'SUSPENDED'`, sql`overlay = 'HOLD'`),
   ],
+  hold_not_yours: [() => ({ name: 'it waits for another', wrongPerson: people.worker })],
+  hold_of_another: [() => ({ name: 'the office holds it', wrongPerson: people.worker })],
   not_over_yet: [
     set(
       'the last day is today',

@@ -41,6 +41,8 @@ export const errors = errorCodes('applications', {
   /** The bank has not decided a payment of the demand note. Asked about once. params: amountMinor */
   payment_at_bank: { status: 409, field: 'despitePayment' },
   not_on_hold: { status: 409 },
+  hold_not_yours: { status: 409 },
+  hold_of_another: { status: 409 },
   not_over_yet: { status: 409 },
   days_left: { status: 409 },
   reopen_too_late: { status: 409 },

@@ -37,6 +37,9 @@ export type Model = {
   state: State;
   version: number;
   overlay: 'HOLD' | 'SUSPENDED' | null;
+  /** Who put it on hold, and as who has it: not for the office. */
+  holder: Who | null;
+  isOwnHold: boolean;
   isArchived: boolean;
   isDeleted: boolean;
   /** How many desks have approved; null: no chain. */

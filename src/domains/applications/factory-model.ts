@@ -23,6 +23,7 @@ export type Command = Input & { by: Who };
 /** An application as it is when it has come so far by itself. */
 export const startedAt = (state: State, version: number, money: { total: number; vat: number }): Model => ({
   ...{ state, version, overlay: null, isArchived: false, isDeleted: false },
+  ...{ holder: null, isOwnHold: false },
   desk: state === 'DRAFT' || state === 'PENDING' ? null : 4,
   ...{ askedFrom: null, isCorrected: false, closedFrom: null, hasNoc: false },
   assignee: state === 'READY_TO_PAY' ? 'surveyor' : null,
@@ -37,6 +38,8 @@ const SURVEYORS: readonly Who[] = ['surveyor', 'colleague'];
 const HOUSEHOLDS: readonly Who[] = ['owner', 'neighbour'];
 const ENGINEERS: readonly Who[] = [...HEADS, 'engineer'];
 const AUTHORITY: readonly Who[] = [...HEADS, ...DESKS];
+
+const HOLDERS: readonly Who[] = [...CLERKS, ...SURVEYORS, 'installer', 'engineer', ...DESKS];
 
 const BEFORE_SURVEYED: State[] = [
   ...(['PENDING', 'WAITING_FOR_REVIEW', 'WAITING_FOR_METER_NUMBER', 'READY_TO_SURVEY'] as const),
@@ -71,9 +74,9 @@ const TABLE: Record<Step, [by: readonly Who[], from: State[]]> = {
   'revise-survey': [ENGINEERS, ['READY_TO_PAY']],
   install: [[...HEADS, 'installer'], ['READY_FOR_METER_INSTALLATION']],
   'confirm-installation': [ENGINEERS, ['READY_FOR_METER_INSTALLATION']],
-  hold: [CLERKS, OPEN],
+  hold: [HOLDERS, OPEN],
   suspend: [HEADS, OPEN],
-  resume: [CLERKS, OPEN],
+  resume: [HOLDERS, OPEN],
   comment: [
     [...CLERKS, 'cashier', ...SURVEYORS, 'installer', 'engineer', ...HOUSEHOLDS],
     ['DRAFT', ...OPEN, ...OVER],
@@ -136,6 +139,18 @@ function refusalOf(act: Step, by: Who, isStale: boolean, model: Model): string |
   return guard && own(guard);
 }
 
+/** Its next step is this person's; the office has its own right to hold. */
+function waitsFor(by: Who, model: Model): boolean {
+  const { state, survey, surveyor, assignee } = model;
+  if (state === 'WAITING_FOR_REVIEW') return model.desk !== null && DESKS[model.desk] === by;
+  if (state === 'READY_TO_SURVEY') {
+    if (survey === 'SUBMITTED') return by === 'engineer' && surveyor !== by;
+    return SURVEYORS.includes(by) && assignee === by;
+  }
+  if (state !== 'READY_FOR_METER_INSTALLATION') return false;
+  return model.isInstalled ? by === 'engineer' : by === 'installer' && assignee === by;
+}
+
 function guardOf(act: Step, by: Who, model: Model): string | undefined {
   const { state, survey, surveyor, assignee, money } = model;
   const isAtDesk = model.desk !== null && DESKS[model.desk] === by;
@@ -176,8 +191,12 @@ function guardOf(act: Step, by: Who, model: Model): string | undefined {
     case 'install':
       return model.isInstalled ? 'installation_noted' : undefined;
     case 'resume':
-      if (model.overlay === 'SUSPENDED' && by === 'clerk') return 'not_on_hold';
-      return model.overlay ? undefined : 'not_on_hold';
+      if (!model.overlay || (model.overlay === 'SUSPENDED' && !HEADS.includes(by))) return 'not_on_hold';
+      if (CLERKS.includes(by) || model.holder === by || (model.isOwnHold && waitsFor(by, model)))
+        return undefined;
+      return 'hold_of_another';
+    case 'hold':
+      return CLERKS.includes(by) || waitsFor(by, model) ? undefined : 'hold_not_yours';
     case 'reopen':
       // No walk is so long that the days of a part are over.
       if (state === 'READY_TO_PAY') return 'days_left';
@@ -238,9 +257,9 @@ function changeBy(act: Step, by: Who, model: Model): Partial<Model> {
     case 'confirm-installation':
       return { ...closes('CONNECTED', model), assignee: model.assignee };
     case 'hold':
-      return { overlay: 'HOLD' };
+      return { overlay: 'HOLD', holder: by, isOwnHold: !CLERKS.includes(by) };
     case 'suspend':
-      return { overlay: 'SUSPENDED' };
+      return { overlay: 'SUSPENDED', holder: by, isOwnHold: false };
     case 'resume':
       return { overlay: null };
     case 'reject':
@@ -276,7 +295,7 @@ function changeBy(act: Step, by: Who, model: Model): Partial<Model> {
 }
 
 /** Roles that do one act to many. */
-const IN_BULK: readonly Who[] = [...CLERKS, 'engineer', ...DESKS];
+const IN_BULK: readonly Who[] = HOLDERS;
 
 /** The code of the refusal, and the application after it; undefined: nothing that anybody could try now. */
 export function after(

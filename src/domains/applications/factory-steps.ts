@@ -228,6 +228,7 @@ export async function stepBench(app: TestApp) {
     other: await app.staff('rajukSAE'),
     deputy: await app.staff('rajukAE'),
     holder: await app.staffWith(['applications:view', 'applications:view-all', 'applications:hold']),
+    worker: await app.staffWith(['applications:view', 'applications:view-all', 'applications:hold-own']),
   };
   // The planner also sees applications that are not in their own chain: then only the guard refuses the step.
   await execute(

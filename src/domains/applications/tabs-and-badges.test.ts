@@ -4,9 +4,10 @@ import { counterItems } from '#domains/dashboard/contract.ts';
 import { execute, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import type { State } from './application.rules.ts';
-import { listApplications } from './contract.ts';
+import { holdApplication, listApplications } from './contract.ts';
 import { makeApplication } from './factory.ts';
-import { listNoc } from './noc/contract.ts';
+import { forwardNoc, listNoc } from './noc/contract.ts';
+import { deskBench } from './noc/factory-desks.ts';
 
 const app = await testApp();
 
@@ -93,16 +94,50 @@ test.each(['admin', 'reviewer'] as const)('applications at the authority, for %s
   expect([total > 0, badges.waiting_for__review]).toEqual([true, total]);
 });
 
-test('a desk of the authority has the number of what waits at it, which is that of its tab', async () => {
-  for (const [role, waits] of [
-    ['rajukSAE', true],
-    ['rajukPM', false],
-  ] as const) {
-    const as = await app.staff(role);
-    const { application_count: badges } = await app.call(counterItems, { as });
-    const { total, counts } = await app.call(listNoc, { as, query: { desk: 'mine', limit: 1 } });
-    expect([role, total > 0, badges.waiting_for__review, counts.mine]).toEqual([role, waits, total, total]);
+test('each desk of the authority, and a deputy, has one number: in the menu, on the tab and of the list', async () => {
+  const desks = await deskBench(app);
+  const { officer, assistant, deputy, director, admin } = desks.people;
+  const manager = await app.staff('rajukPM');
+  await desks.cleanDesks();
+  // Two more at the first desk, one of them on hold and one forwarded; one at each of the others.
+  const forwarded = await desks.waiting();
+  const body = { version: await desks.versionOf(forwarded.id), officerId: desks.people.colleague.userId };
+  await app.call(forwardNoc, {
+    as: officer,
+    params: { id: forwarded.id },
+    body: { ...body, remark: 'Knows it' },
+  });
+  const held = await desks.waiting();
+  const hold = { applicationId: held.id, version: await desks.versionOf(held.id), remark: 'Court' };
+  await app.call(holdApplication, { as: admin, body: hold });
+  const atDesks = [1, 2, 3];
+  for (const steps of atDesks) {
+    const made = await desks.waiting();
+    for (const person of [officer, assistant, manager].slice(0, steps))
+      expect(await desks.approve(person, made)).toBeUndefined();
   }
+  const numbers = async (as: Person) => {
+    const { application_count: badges } = await app.call(counterItems, { as });
+    const { total, counts, items } = await app.call(listNoc, { as, query: { desk: 'mine', limit: 100 } });
+    // The panel and the first page of a desk ask for this list.
+    const all = [badges.waiting_for__review, counts.mine, items.length];
+    expect(all).toEqual([total, total, total]);
+    return total;
+  };
+  // The one of before, and the one on hold; what was forwarded is at the colleague.
+  const own = { officer: 2, colleague: 1, assistant: 1, manager: 1, director: 1, deputy: 0 };
+  const people = { officer, colleague: desks.people.colleague, assistant, manager, director, deputy };
+  const found = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(people).map(
+          async ([name, as]): Promise<[string, number]> => [name, await numbers(as)],
+        ),
+      ),
+    );
+  expect(await found()).toEqual(own);
+  await desks.handOver({ firstDay: '2026-11-15' });
+  expect(await found()).toEqual({ ...own, officer: 0, deputy: 2 });
 });
 
 test('the tabs of a list that is narrowed to a sector count that sector', async () => {

@@ -31,6 +31,11 @@ export const words = defineWords({
           roles: ['reviewer', 'surveyor', 'rajukSAE', 'rajukAE', 'rajukPD', 'rajukPM'],
         },
         hold: { name: ['Hold', 'স্থগিত রাখা'], roles: ['reviewer'] },
+        // Of what waits for the person's own step.
+        'hold-own': {
+          name: ['Hold own work', 'নিজের কাজ স্থগিত রাখা'],
+          roles: ['surveyor', 'installer', 'engineer', 'rajukSAE', 'rajukAE', 'rajukPD', 'rajukPM'],
+        },
         suspend: { name: ['Suspend', 'সাময়িক বন্ধ'] },
         reject: { name: ['Reject', 'নাকচ'], roles: ['reviewer'] },
         withdraw: { name: ['Withdraw', 'প্রত্যাহার'], roles: ['cashier', 'consumer'] },

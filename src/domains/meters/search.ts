@@ -3,6 +3,7 @@ import { onPlot, places } from '#domains/settings/plots.ts';
 import { sql } from '#platform/database/db.ts';
 import { containing } from '#platform/database/lists.ts';
 import { hit, is, numbered, type SearchSource, TRIGRAM } from '#platform/search-sources.ts';
+import { numberKey } from '#shared/number-kinds.ts';
 
 const connections: SearchSource = {
   name: 'connections',
@@ -15,7 +16,7 @@ const connections: SearchSource = {
     const plot = onPlot(text);
     // Numbers of an earlier book have letters too: those are looked for whole.
     const whole = /\d/.test(text.plain) && !text.digits && !text.phone;
-    const old = whole ? sql`x.number = ${text.plain.toUpperCase()}` : undefined;
+    const old = whole ? sql`platform.number_key(x.number) = ${numberKey(text.plain)}` : undefined;
     const found = plot ?? numbered(sql`x.number`, text) ?? old;
     return (
       found &&

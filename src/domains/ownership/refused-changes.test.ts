@@ -26,7 +26,16 @@ describe('asking', () => {
     // A number of an earlier book is found as it is written, in small letters too.
     const old = await office.connect();
     await execute(app.owner.db, sql`update meters.connections set number = 'OLD-77' where id = ${old.id}`);
-    expect(await asks(clerk, { connectionNumber: 'old-77' })).toBeUndefined();
+    const twin = await office.connect();
+    const rename = (number: string, id: string) =>
+      execute(app.owner.db, sql`update meters.connections set number = ${number} where id = ${id}`);
+    await rename('OLD/77', twin.id);
+    // Of two that are read alike nobody guesses one.
+    expect(await asks(clerk, { connectionNumber: 'old 77' })).toBe('ownership.connection_unknown');
+    await rename('OLD-78', twin.id);
+    expect(await asks(clerk, { connectionNumber: 'old77' })).toBeUndefined();
+    await rename('OLD-7-8', old.id);
+    expect(await asks(clerk, { connectionNumber: 'old-78' })).toBeUndefined();
     const { connection } = await office.request({ upTo: 'COMPLETED' });
     expect(await asks(clerk, { connectionId: connection.id })).toBe('ownership.connection_closed');
     const open = await office.request();

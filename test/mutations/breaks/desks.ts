@@ -244,4 +244,12 @@ export const desks: readonly Break[] = [
     caughtBy: ROWS,
     test: 'by what the own desk',
   },
+  {
+    what: 'a desk’s number in the menu counts what waits at the other desks',
+    file: 'src/domains/applications/noc/queries.ts',
+    find: 'where ${tabs(actor).mine}`',
+    replace: 'where ${tabs(actor).chain}`',
+    caughtBy: 'src/domains/applications/tabs-and-badges.test.ts',
+    test: 'each desk of the authority',
+  },
 ];

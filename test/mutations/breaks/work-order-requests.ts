@@ -58,8 +58,8 @@ export const workOrderRequests: readonly Break[] = [
   {
     what: 'a number in Bengali digits is no connection',
     file: CREATE,
-    find: 'any(${writtenNumbers(connectionNumber)}::text[])',
-    replace: 'any(${[connectionNumber]}::text[])',
+    find: '${isNumbered(connectionNumber)}',
+    replace: 'c.number = ${connectionNumber}',
     caughtBy: REFUSED,
     test: 'as it reads it',
   },

@@ -13,9 +13,12 @@ import {
   stepRefusals,
 } from '../contract.ts';
 
-/** Numbers that staff give themselves; those in the form of one of our series are not theirs to give. */
+/**
+ * Numbers that staff give themselves; those in the form of one of our series are not theirs to give. A space is written as a hyphen.
+ * Two that differ in their dividers only are one number.
+ */
 export const customerNumberSchema = lineSchema(30)
-  .transform((text) => toLatinDigits(text).toUpperCase())
+  .transform((text) => toLatinDigits(text).toUpperCase().replace(/\s+/g, '-'))
   .refine((text) => /^[A-Z0-9][A-Z0-9/-]{2,29}$/.test(text), { error: 'common.number_invalid' });
 
 export const checkCustomerNumber = endpoint({

@@ -3,7 +3,7 @@ import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import { containing, listPage } from '#platform/database/lists.ts';
 import { toLatinDigits } from '#shared/money.ts';
-import { isOfSeries } from '#shared/number-kinds.ts';
+import { isOfSeries, numberKey } from '#shared/number-kinds.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import type { State } from '../application.rules.ts';
 import { hasMeter } from '../list-conditions.ts';
@@ -24,14 +24,15 @@ export async function checkCustomerNumber(
   db: Db | Tx,
   input: { customerId: string; applicationId?: string | undefined },
 ): Promise<{ available: boolean; reserved: boolean }> {
-  const reserved = isOfSeries(input.customerId);
+  const key = numberKey(input.customerId);
+  const reserved = isOfSeries(key);
   const taken = await first(
     db,
     sql`select from applications.applications
-      where customer_number = ${input.customerId} and id is distinct from ${input.applicationId ?? null}::uuid
+      where platform.number_key(customer_number) = ${key} and id is distinct from ${input.applicationId ?? null}::uuid
       union all
       select from meters.connections
-      where number = ${input.customerId} and application_id is distinct from ${input.applicationId ?? null}::uuid`,
+      where platform.number_key(number) = ${key} and application_id is distinct from ${input.applicationId ?? null}::uuid`,
   );
   return { available: taken === undefined && !reserved, reserved };
 }

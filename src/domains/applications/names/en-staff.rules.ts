@@ -7,6 +7,8 @@ export const refusals = {
   own_survey: 'You made this survey: somebody else has to approve it.',
   not_installed_yet: 'The installation was not noted yet.',
   not_on_hold: 'It is not on hold, or only an administrator may resume it.',
+  hold_not_yours: 'It does not wait for you now, so the office puts it on hold.',
+  hold_of_another: 'The office put it on hold, and the office lets it go on.',
   checks_open: 'What this desk has to check is not all checked yet. Check it, or write a remark beside it.',
   forward_not_yours: 'Only who has the application now, or who manages the desks, forwards it.',
   no_desks: 'The planning authority has no active desk. Set its desks up first.',

@@ -95,20 +95,30 @@ type Plain = Pick<
 const heldBy: Sql = sql`(select t.actor_name from applications.timeline t
   where t.application_id = a.id and a.overlay is not null and t.action in ('hold', 'suspend') order by t.id desc limit 1)`;
 
-/** Roles that may resume it: a suspension only those that may suspend. */
+/**
+ * Roles that may resume it: a suspension only those that may suspend. What who has it put on hold, that person's role too.
+ */
 const resumedBy: Sql = sql`(select coalesce(jsonb_agg(jsonb_build_object('code', r.code, 'name', r.name) order by r.code), '[]')
   from roles.roles r where a.overlay is not null and (r.code = 'admin' or exists (select from roles.role_permissions p
     where p.role_id = r.id and (p.permission = 'applications:suspend'
-      or (a.overlay = 'HOLD' and p.permission = 'applications:hold')))))`;
+      or (a.overlay = 'HOLD' and p.permission = 'applications:hold')
+      or (a.overlay_own and p.permission = 'applications:hold-own'
+        and r.id = (select held.role_id from identity.users held where held.id = a.overlay_by))))))`;
+
+/** A desk is told of the hold of a desk, and of no other: at the authority who has it is a desk. */
+const holdOpenTo = (actor: Actor, column: Sql): Sql =>
+  opensUtility(actor)
+    ? column
+    : sql`case when a.overlay_own and a.state = 'WAITING_FOR_REVIEW' then ${column} end`;
 
 function plainFacts(db: Db | Tx, actor: Actor, id: string): Promise<Plain> {
   const ofUtility = (column: Sql) => openTo(opensUtility(actor), column);
-  const isStaff = actor.kind !== 'consumer' && opensUtility(actor);
+  const isOffice = actor.kind !== 'consumer';
   return one(
     db,
-    sql`select ${ofUtility(sql`overlay_reason`)} as "overlayReason", overlay_until as "overlayUntil",
-        ${ofUtility(sql`overlay_on`)} as "overlayOn", ${openTo(isStaff, heldBy)} as "overlayBy",
-        ${isStaff ? resumedBy : sql`'[]'::jsonb`} as "resumedBy", noc_date as "nocDate",
+    sql`select ${holdOpenTo(actor, sql`overlay_reason`)} as "overlayReason", overlay_until as "overlayUntil",
+        ${holdOpenTo(actor, sql`overlay_on`)} as "overlayOn", ${openTo(isOffice, holdOpenTo(actor, heldBy))} as "overlayBy",
+        ${isOffice ? sql`coalesce(${holdOpenTo(actor, resumedBy)}, '[]')` : sql`'[]'::jsonb`} as "resumedBy", noc_date as "nocDate",
         noc_valid_until as "nocValidUntil", noc_document_id as "nocDocumentId", ${ofUtility(sql`letter_issued_on`)} as "letterIssuedOn",
         (select max(${dayOfInstant(sql`s.signed_at`)}) from applications.signatures s
           where s.application_id = ${id} and s.paper = 'noc' and ${signsWhatIsNoted}) as "nocLetterOn"

@@ -90,6 +90,7 @@ function factsWhere(actor: Actor, which: Sql, reading: boolean): Sql<Subject> {
       a.noc_valid_until as "nocValidUntil", a.meter_id as "meterId", exists (select from meters.meters m where m.id = a.meter_id and m.reserved_for = a.id) as "meterReserved",
       a.due_at as "dueAt", ${clock(reading)}, a.paused_minutes as "pausedMinutes", a.overlay_on as "overlayOn",
       ${own ? sql`false` : sql`not ${hasWorker('applications:survey')}`} as "isSurveyFree",
+      ${own ? sql`null::uuid` : sql`a.overlay_by`} as "heldBy", ${own ? sql`false` : sql`a.overlay_own`} as "isOwnHold",
       ${missingDocuments} as "missingDocuments", ${checks}, ${desks(own)},
       (select count(*)::int from applications.recorrections r join applications.recorrection_items i on i.recorrection_id = r.id
         where r.application_id = a.id and r.closed_at is null and i.corrected_at is null) as "openItems",

@@ -70,6 +70,7 @@ type Run = {
   before: { timeline: number; log: number };
   /** What a call named that is sent again. */
   named: Map<string, Ids>;
+  sums: Map<string, Minor>;
 };
 
 const keyed = (key?: string): Record<string, string> => (key ? { 'idempotency-key': key } : {});
@@ -109,7 +110,11 @@ function inBulk(run: Run, { act, by, ...more }: Command, { version, key }: Sent<
   const work = async (): Promise<Answer> => {
     const told = { remark: 'because', ...('to' in more ? { userId: people[more.to].userId } : {}) };
     const needed = ['hold', 'resume', 'accept', 'noc-approve', 'archive', 'assign'].includes(act);
-    const sums = act === 'approve-survey' ? { sumMinor: await totalSeen(app, run.made.id) } : {};
+    // Sent again it says what was seen the first time.
+    const total = act === 'approve-survey' ? await totalSeen(app, run.made.id) : undefined;
+    const sumMinor = (key ? run.sums.get(key) : undefined) ?? total;
+    if (key && sumMinor !== undefined) run.sums.set(key, sumMinor);
+    const sums = sumMinor === undefined ? {} : { sumMinor };
     const items = [{ id: run.made.id, version, ...sums }];
     const body = { action: `applications.${act}`, told: needed ? told : {}, items };
     const started = await app.answerOf(startJob, { as: people[by], headers: keyed(key), body });
@@ -383,6 +388,7 @@ async function begin(state: State, sums: { total: number; vat: number }) {
     before,
     ids: { bank: [], counter: [], refunds: [] },
     named: new Map(),
+    sums: new Map(),
   };
   return { noun, run, model: model.startedAt(state, version, sums) };
 }

@@ -235,5 +235,8 @@ export function runClock(actor: Actor, subject: Subject, office: Office): Sql[] 
 }
 
 export function clearOverlay(): Sql[] {
-  return [sql`overlay = null`, sql`overlay_reason = null`, sql`overlay_on = null`, sql`overlay_until = null`];
+  return [
+    ...[sql`overlay = null`, sql`overlay_reason = null`, sql`overlay_on = null`, sql`overlay_until = null`],
+    ...[sql`overlay_by = null`, sql`overlay_own = false`],
+  ];
 }

@@ -3,7 +3,7 @@ import { reserveMeter } from '#domains/meters/actions/reserve-meter.ts';
 import type { Actor } from '#platform/actor.ts';
 import { first, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
-import { isOfSeries, NUMBER_KINDS } from '#shared/number-kinds.ts';
+import { isOfSeries, NUMBER_KINDS, numberKey } from '#shared/number-kinds.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
 import { signPaper } from '../../papers/signatures.ts';
 import { beginStep, finishStep, type StepInput } from '../../pipeline/take-step.ts';
@@ -27,7 +27,7 @@ export async function issueLetter(
     remark: input.remark,
     details: { customerNumber, meterNumber: input.meterNumber },
     sets: [
-      sql`customer_number = ${customerNumber}`,
+      ...[sql`customer_number = ${customerNumber}`, sql`customer_number_alike = false`],
       sql`dma_id = ${input.dmaId}::uuid`,
       sql`meter_id = ${meter.id}::uuid`,
       sql`letter_issued_on = ${actor.today}::date`,
@@ -46,8 +46,12 @@ async function numberFor(tx: Tx, given: string | undefined): Promise<string> {
     );
     return number;
   }
-  if (isOfSeries(given)) throw fail(errors.customer_number_reserved);
-  const taken = await first(tx, sql`select from meters.connections where number = ${given}`);
+  const key = numberKey(given);
+  if (isOfSeries(key)) throw fail(errors.customer_number_reserved);
+  const taken = await first(
+    tx,
+    sql`select from meters.connections where platform.number_key(number) = ${key} limit 1`,
+  );
   if (taken) throw fail(errors.customer_number_taken);
   return given;
 }

@@ -1,5 +1,5 @@
 /** Hold, suspend, resume: overlays over a state. The clocks stop under them. */
-import type { Actor } from '#platform/actor.ts';
+import { type Actor, may } from '#platform/actor.ts';
 import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
@@ -34,6 +34,8 @@ export async function setOverlay(
     sets: [
       sql`overlay = ${action === 'hold' ? 'HOLD' : 'SUSPENDED'}`,
       sql`overlay_reason = ${input.remark ?? ''}`,
+      sql`overlay_by = ${actor.userId}::uuid`,
+      sql`overlay_own = ${!may(actor, 'applications:hold')}::boolean`,
       sql`overlay_on = ${actor.today}::date`,
       sql`overlay_until = ${input.until ?? null}::date`,
       ...pauseClock(actor, subject, office),

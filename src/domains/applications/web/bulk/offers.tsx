@@ -53,7 +53,7 @@ export const offerOfAll = (state: State | undefined): BulkOffer => ({
 export const OFFERS = {
   materials: { 'applications.approve-survey': {} },
   noc: { 'applications.noc-remind': OPTIONAL_REMARK, ...HOLD, ...RESUME },
-  desk: { 'applications.noc-approve': OPTIONAL_REMARK },
+  desk: { 'applications.noc-approve': OPTIONAL_REMARK, ...HOLD, ...RESUME },
   archived: { 'applications.restore': {} },
   drafts: { 'applications.archive': OPTIONAL_REMARK },
   nothing: {},

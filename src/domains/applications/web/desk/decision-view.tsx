@@ -24,6 +24,7 @@ import { RemarkList } from '../record/remark-list.tsx';
 import { StateOf } from '../words.tsx';
 import { Decision } from './decision.tsx';
 import style from './desk.module.css';
+import { HeldHere, HoldButton } from './hold-button.tsx';
 
 const ForwardDialog = onDemand(() => import('./forward-dialog.tsx').then((file) => file.ForwardDialog));
 
@@ -63,6 +64,7 @@ function AtDesk({ application }: { application: ApplicationDetail }) {
           <IconChevronLeft size={17} aria-hidden="true" />
           {t('desk.back')}
         </GoLink>
+        <HoldButton application={application} />
         {can['noc-forward']?.allowed && desk ? (
           <Button
             size="compact-sm"
@@ -107,6 +109,7 @@ function AtDesk({ application }: { application: ApplicationDetail }) {
         <h1>{nameIn(application.applicantName, application.applicantNameBn)}</h1>
         <p className={style.soft}>{place(application)}</p>
       </header>
+      <HeldHere application={application} />
       <div className={style.columns}>
         <Papers application={application} />
         <div className={style.side}>

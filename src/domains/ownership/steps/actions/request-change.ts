@@ -3,6 +3,7 @@
  * may be stolen, agrees to nothing.
  */
 import type { z } from 'zod';
+import { isNumbered } from '#domains/meters/by-number.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { refuseTooOften } from '#platform/daily-limit.ts';
@@ -10,7 +11,7 @@ import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
-import { NUMBER_KINDS, writtenNumbers } from '#shared/number-kinds.ts';
+import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { errors } from '../../contract.ts';
 import { feeOfDay } from '../../fee/fee-of-day.ts';
 import { beginStep, finishStep, noteEvent } from '../../lock-request.ts';
@@ -111,14 +112,11 @@ async function lockConnection(tx: Tx, actor: Actor, input: Input): Promise<Conne
       and lower(regexp_replace(m.number, '[\\s-]', '', 'g')) = ${compact(input.meterNumber)})`;
   const wanted = input.connectionId
     ? sql`c.id = ${input.connectionId} and ${own}`
-    : sql`c.number = any(${writtenNumbers(input.connectionNumber ?? '')}::text[]) and ${isConsumer ? meter : sql`true`}`;
+    : sql`${isNumbered(input.connectionNumber ?? '')} and ${isConsumer ? meter : sql`true`}`;
   const connection = await first<Connection>(
     tx,
     sql`select c.id, c.number, c.status, c.consumer_id as "ownerId", u.phone as "ownerPhone"
-      from meters.connections c join consumers.consumers u on u.id = c.consumer_id where ${wanted}
-      order by c.number = ${toLatinDigits(input.connectionNumber ?? '')
-        .trim()
-        .toUpperCase()} desc limit 1 for update of c`,
+      from meters.connections c join consumers.consumers u on u.id = c.consumer_id where ${wanted} for update of c`,
   );
   if (!connection) throw fail(input.connectionId ? commonErrors.not_found : errors.connection_unknown);
   return connection;

@@ -2,13 +2,14 @@
 import type { z } from 'zod';
 import { readSettings } from '#domains/applications/pipeline/read-settings.ts';
 import { holdersOf } from '#domains/identity/notices/receivers.ts';
+import { isNumbered } from '#domains/meters/by-number.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { refuseTooOften } from '#platform/daily-limit.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
 import { fail } from '#shared/errors.ts';
-import { NUMBER_KINDS, writtenNumbers } from '#shared/number-kinds.ts';
+import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { errors } from '../../contract.ts';
 import { deadlineOf } from '../../deadline.rules.ts';
 import { beginStep, deadlineSets, finishStep, NO_ESTIMATE, noteEvent, seesOrder } from '../../lock-order.ts';
@@ -91,8 +92,7 @@ async function placeOf(tx: Tx, actor: Actor, input: Input): Promise<Place> {
       tx,
       sql`select c.id as "connectionId", c.consumer_id as "consumerId", c.road_id as "roadId", c.plot_number as "plotNumber",
           c.status = 'closed' as "isClosed", (select n.number from meters.connections n where n.follows_id = c.id) as "nextNumber"
-        from meters.connections c where c.number = any(${writtenNumbers(connectionNumber)}::text[]) and ${own}
-        order by c.number = ${writtenNumbers(connectionNumber)[0] ?? ''} desc limit 1`,
+        from meters.connections c where ${isNumbered(connectionNumber)} and ${own}`,
     );
     if (!found) throw fail(errors.connection_unknown);
     const { isClosed, nextNumber, ...place } = found;

@@ -1,0 +1,50 @@
+/** Puts what is at the desk on hold, or lets it go on. What the office holds goes on by the office, and says so. */
+import { Button } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { useState } from 'react';
+import { errorTextNow } from '#web/calls/error-text.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import type { ApplicationDetail } from '../../contract.ts';
+import { Held } from '../portal/held.tsx';
+import style from './desk.module.css';
+
+const RemarkDialog = onDemand(() => import('../record/remark-dialog.tsx').then((file) => file.RemarkDialog));
+
+type Props = { application: ApplicationDetail };
+
+export function HoldButton({ application }: Props) {
+  const t = useTexts('applications');
+  const [isAsking, setAsking] = useState(false);
+  const step = application.overlay ? 'resume' : 'hold';
+  if (!application.can[step]?.allowed) return null;
+  const Icon = step === 'hold' ? IconPlayerPause : IconPlayerPlay;
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<Icon size={15} />}
+        onClick={() => setAsking(true)}
+      >
+        {t(`actions.${step}`)}
+      </Button>
+      {isAsking ? (
+        <RemarkDialog step={step} application={application} close={() => setAsking(false)} />
+      ) : null}
+    </>
+  );
+}
+
+/** Since when, why and by whom; also why this desk does not let it go on. */
+export function HeldHere({ application }: Props) {
+  const { overlay, can } = application;
+  if (!overlay) return null;
+  const reason = can.resume?.reason;
+  return (
+    <div>
+      <Held overlay={overlay} application={application} className={style.held} />
+      {reason ? <p className={style.soft}>{errorTextNow(`applications.${reason}`)}</p> : null}
+    </div>
+  );
+}
