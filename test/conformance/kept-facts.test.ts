@@ -65,7 +65,7 @@ test.each(Object.entries(WRITTEN))('%s: the program writes what its steps write'
 /** Their steps change them; nobody takes one away. */
 const KEPT = [
   ...['ownership.requests', 'ownership.consents', 'ownership.changes', 'billing.taken_over_bills'],
-  ...['billing.paid_by_takers', 'billing.moved_credits'],
+  ...['billing.paid_of_taken', 'billing.moved_credits'],
   ...['applications.applications', 'applications.surveys', 'applications.installations'],
   ...['applications.demand_notes', 'applications.signatures', 'applications.timeline'],
   ...['work_orders.orders', 'work_orders.crew_members', 'work_orders.timeline'],

@@ -62,6 +62,7 @@ import { support } from './breaks/support.ts';
 import { surveyMaterials } from './breaks/survey-materials.ts';
 import { takenMoney } from './breaks/taken-money.ts';
 import { takenOver } from './breaks/taken-over.ts';
+import { takenParts } from './breaks/taken-parts.ts';
 import { undone } from './breaks/undone.ts';
 import { unmetered } from './breaks/unmetered.ts';
 import { unsent } from './breaks/unsent.ts';
@@ -103,6 +104,7 @@ const GROUPS = {
   support,
   takenMoney,
   takenOver,
+  takenParts,
   undone,
   home,
   examined,

@@ -1,7 +1,7 @@
 /** Bills of a consumer. A bill always names whom it was made for; what is due belongs to the connection. */
 import type { ConsumerParts, Holder } from '#domains/consumers/consumer-parts.ts';
 import { all, type Sql, sql } from '#platform/database/db.ts';
-import { nobodyTook } from './invoices/taken-over.ts';
+import { openOfTakers, ownOpen } from './invoices/taken-over.ts';
 
 export const invoiceHolder: Holder = {
   holdings: (db, ids) =>
@@ -15,15 +15,11 @@ export const invoiceHolder: Holder = {
 
 const open = sql`i.cancelled_on is null and i.settled_minor < i.total_minor`;
 /** What the connections of consumers owe and nobody took over, and what consumers took over of others: `consumer_id`, `open_minor`, `due_on`. */
-const owed = (
-  of: (consumerId: Sql) => Sql,
-) => sql`select x.consumer_id, i.total_minor - i.settled_minor as open_minor, i.due_on
+const owed = (of: (consumerId: Sql) => Sql) => sql`select x.consumer_id, o.open_minor, i.due_on
     from meters.connections x join billing.invoices i on i.connection_id = x.id
-    where ${of(sql`x.consumer_id`)} and ${open} and ${nobodyTook(sql`i.id`)}
-  union all
-  select coalesce(k.merged_into, k.id), i.total_minor - i.settled_minor, i.due_on
-    from billing.taken_over_bills t join billing.invoices i on i.id = t.invoice_id join consumers.consumers k on k.id = t.consumer_id
-    where ${of(sql`coalesce(k.merged_into, k.id)`)} and ${open}`;
+    cross join lateral (select ${ownOpen('i')} as open_minor) o
+    where ${of(sql`x.consumer_id`)} and ${open} and o.open_minor > 0
+  union all ${openOfTakers(of)}`;
 
 export const duesOfConsumers: ConsumerParts['dues'] = {
   dueMinor: (id) =>

@@ -4,7 +4,7 @@ import { OPEN_STATES as OPEN_APPLICATIONS } from '#domains/applications/applicat
 import { applicationCounts, ownWork } from '#domains/applications/queries.ts';
 import type { TakenOver } from '#domains/billing/invoices/contract.ts';
 import { hasFinalBill, usageHistory } from '#domains/billing/invoices/queries.ts';
-import { isTakenOver, takenOverList, takenOverMinor } from '#domains/billing/invoices/taken-over.ts';
+import { ownOpenOf, takenOverList, takenOverMinor } from '#domains/billing/invoices/taken-over.ts';
 import { OPEN_STATES } from '#domains/billing/invoices/tally.ts';
 import { expectedOf } from '#domains/ledger/closings/queries.ts';
 import { flaggedReadings } from '#domains/meters/badges.ts';
@@ -219,9 +219,9 @@ function ownConnections(db: Database, actor: Actor, option: string | undefined):
       join settings.roads d on d.id = c.road_id
       join settings.sectors s on s.id = d.sector_id
       cross join lateral (
-        select coalesce(sum(total_minor - settled_minor), 0)::bigint as due, min(due_on) as due_on, count(*) as invoices
+        select coalesce(sum(${ownOpenOf('i')}), 0)::bigint as due, min(due_on) as due_on, count(*) as invoices
         from billing.invoices i where i.connection_id = c.id and i.cancelled_on is null and i.settled_minor < i.total_minor
-          and not ${isTakenOver(sql`i.id`)}
+          and ${ownOpenOf('i')} > 0
       ) o
       cross join lateral (select meters.changed_hands_on(c.id) as on) h
       where ${seesConnection(actor)} and ${option ? sql`c.id in (${ofOption(option)})` : sql`true`}

@@ -1,56 +1,18 @@
 /** What is credited of a bill that a new owner took over and paid is theirs: an advance of the connection that they have. */
 import { afterEach, expect, test } from 'vitest';
 import { invariants } from '#domains/ledger/queries.ts';
-import { makePayment, reversePayment } from '#domains/payments/contract.ts';
-import { BILL, correctingOffice } from '#domains/payments/factory-corrections.ts';
+import { reversePayment } from '#domains/payments/contract.ts';
+import { BILL } from '#domains/payments/factory-corrections.ts';
 import { differences } from '#domains/payments/queries.ts';
 import { one, sql } from '#platform/database/db.ts';
-import { makeOffice } from './factory-calls.ts';
 import { PROVEN } from './factory-sale.ts';
+import { CREDIT, LESS, takenOffice } from './factory-taken.ts';
 
-const { app, officer, cashier, billed, detail, pay, advance, adjust, cancel } = await correctingOffice();
-const office = await makeOffice(app);
-/** 10 m³ instead of 25 are billed. */
-const LESS = 35_000;
-const CREDIT = 40_250;
+const { app, officer, detail, advance, adjust, cancel, sold, toldTo } = await takenOffice();
 
 afterEach(async () =>
   expect({ ...(await invariants(app.db)), ...(await differences(app.db)) }).toEqual(PROVEN),
 );
-
-/** A bill of ৳662.50, of which the earlier owner has paid a part; the rest is taken over. */
-async function sold(paidBefore = 0) {
-  const [before, after] = [await app.consumer('Rahima'), await app.consumer('Karim')];
-  const made = await billed(undefined, String(before.consumerId));
-  if (paidBefore > 0) await pay(made.id, paidBefore);
-  const { phone } = await one<{ phone: string }>(
-    app.db,
-    sql`select phone from consumers.consumers where id = ${after.consumerId}`,
-  );
-  const takenMinor = BILL - paidBefore;
-  await office.request({
-    ...{ connection: made, phone, upTo: 'COMPLETED', liabilityMinor: takenMinor, registerLitres: 52_000 },
-  });
-  const successor = await one<{ id: string; number: string }>(
-    app.db,
-    sql`select id, number from meters.connections where follows_id = ${made.id}`,
-  );
-  const payTaken = (amountMinor = takenMinor) =>
-    app.call(makePayment, {
-      as: cashier,
-      body: { connectionId: made.id, amountMinor, tender: { method: 'CASH' }, takenOver: true },
-    });
-  return { before, after, id: made.id, billId: String(made.bills[0]?.id), successor, payTaken, phone };
-}
-
-const toldTo = async (phone: string) =>
-  (
-    await one<{ body: string }>(
-      app.owner.db,
-      sql`select coalesce(string_agg(body, ' | '), '') as body from platform.outbox
-        where recipient = ${phone} and event like 'billing.credit-moved:%'`,
-    )
-  ).body;
 
 test('a corrected bill: the credit is the new owner’s advance, told to them; the earlier owner gets nothing', async () => {
   const { id, billId, successor, payTaken, phone } = await sold();

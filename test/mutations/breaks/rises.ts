@@ -59,7 +59,7 @@ export const rises: readonly Break[] = [
   {
     what: 'an advance is told before the final bill has used its part',
     file: TELL,
-    find: 'and i.cancelled_on is null and i.settled_minor < i.total_minor and ${nobodyTook(sql`i.id`)})',
+    find: "and i.cancelled_on is null and i.settled_minor < i.total_minor and ${ownOpen('i')} > 0)",
     replace: 'and false)',
     caughtBy: RISE,
   },

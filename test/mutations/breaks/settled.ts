@@ -69,8 +69,8 @@ export const settled: readonly Break[] = [
   {
     what: 'an advance pays a cancelled bill',
     file: USE,
-    find: 'i.cancelled_on is null and i.settled_minor < i.total_minor and ${nobodyTook(sql`i.id`)}\n      ) o',
-    replace: 'i.settled_minor < i.total_minor\n      ) o',
+    find: 'i.cancelled_on is null and i.settled_minor < i.total_minor\n        ) b',
+    replace: 'i.settled_minor < i.total_minor\n        ) b',
     caughtBy: ADVANCES,
     test: 'a bill that was cancelled',
   },

@@ -28,8 +28,8 @@ export const takenOver: readonly Break[] = [
   {
     what: 'who took bills over reads the later ones',
     file: PAYABLES,
-    find: 'const ofTaken = taken\n',
-    replace: 'const ofTaken = taken && false\n',
+    find: 'const openMinor = taken\n',
+    replace: 'const openMinor = taken && false\n',
     caughtBy,
     test: 'no bill of after',
   },
@@ -44,7 +44,7 @@ export const takenOver: readonly Break[] = [
   {
     what: 'bills that were taken over are to be paid for good',
     file: 'src/domains/billing/invoices/taken-over.ts',
-    find: ' and i.settled_minor < i.total_minor`',
+    find: 'where i.cancelled_on is null and i.settled_minor < i.total_minor and d.open_minor > 0`',
     replace: '`',
     caughtBy,
     test: 'reads what is open',

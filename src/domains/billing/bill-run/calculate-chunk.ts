@@ -5,7 +5,7 @@
  */
 import { type Db, execute, first, one, type Sql, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { calculateBills } from '../calculation/calculate-bills.ts';
-import { nobodyTook } from '../invoices/taken-over.ts';
+import { ownOpen } from '../invoices/taken-over.ts';
 
 export type Chunk = {
   run_id: string;
@@ -178,9 +178,9 @@ export function billInput(chunk: Chunk): Sql {
     ${periods}
     left join billing.bill_run_releases f on f.run_id = ${chunk.run_id} and f.connection_id = c.id
     left join (
-      select connection_id, sum(total_minor - settled_minor)::bigint as open_minor from billing.invoices
+      select connection_id, sum(${ownOpen('i')})::bigint as open_minor from billing.invoices i
       where connection_id between ${chunk.first_connection} and ${chunk.last_connection}
-        and cancelled_on is null and settled_minor < total_minor and ${nobodyTook(sql`id`)}
+        and cancelled_on is null and settled_minor < total_minor
       group by connection_id
     ) o on o.connection_id = c.id
     left join (

@@ -57,8 +57,10 @@ export const invoiceSchema = z.object({
   isFinal: z.boolean(),
   /** What corrected readings changed of this bill, credited or billed apart. */
   adjustedMinor: minorSchema,
-  /** A new owner took it over and pays what is open; a household that reads it owes nothing of it. */
+  /** A new owner took over all that is open; a household that reads it owes nothing of it. */
   isTakenOver: z.boolean(),
+  /** What of the bill the new owner still pays. If a payment from before was reversed, more is open, and that is its owner's. */
+  takenOverMinor: minorSchema,
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
 

@@ -13,7 +13,7 @@ import type { Paging } from '#shared/paging.ts';
 import { adjustmentsOf, waitingCorrection } from '../corrections/queries.ts';
 import { advancesLeft } from './advances-left.ts';
 import type { BillingId, Invoice, invoiceDetail, searchInvoice } from './contract.ts';
-import { isTakenOver, listTakenOver, takenOverMinor } from './taken-over.ts';
+import { listTakenOver, ownOpenOf, takenDue, takenOverMinor } from './taken-over.ts';
 import { OPEN_STATES, talliedByState } from './tally.ts';
 
 /** What of the invoices `i` the actor may see: their own, and those of a connection that is shared with them. */
@@ -30,9 +30,13 @@ export const holderNameBn: Sql = sql`case when u.id is null then meters.holder_n
 /** Over invoices `i`: something is still to be paid. A cancelled invoice owes nothing; nor does a household what a new owner took over. */
 const isOpen = (actor: Actor) =>
   sql`(i.cancelled_on is null and i.settled_minor < i.total_minor and ${isOwed(actor)})`;
-const isOwed = (actor: Actor) => (actor.kind === 'consumer' ? sql`not ${isTakenOver(sql`i.id`)}` : sql`true`);
-const dueMinor = (actor: Actor) =>
-  sql`(case when i.cancelled_on is null and ${isOwed(actor)} then i.total_minor - i.settled_minor else 0 end)`;
+const openOf = (actor: Actor) =>
+  actor.kind === 'consumer' ? ownOpenOf('i') : sql`(i.total_minor - i.settled_minor)`;
+const isOwed = (actor: Actor) => (actor.kind === 'consumer' ? sql`${ownOpenOf('i')} > 0` : sql`true`);
+const dueMinor = (actor: Actor) => sql`(case when i.cancelled_on is null then ${openOf(actor)} else 0 end)`;
+/** All that is open of it was taken over, or nothing is open any more. */
+const isTakenOver = sql`(billing.is_taken_over(i.id)
+  and (i.cancelled_on is not null or i.total_minor - i.settled_minor = billing.taken_over_due(i.id)))`;
 
 const columns = (
   actor: Actor,
@@ -41,7 +45,7 @@ const columns = (
   d.number as "roadNumber", c.plot_number as "plotNumber", i.period, i.issued_on as "issuedOn", i.due_on as "dueOn",
   i.usage_litres as "usageLitres", i.total_minor as "totalMinor", i.settled_minor as "settledMinor",
   ${dueMinor(actor)} as "dueMinor", i.state, (${isOpen(actor)} and i.due_on < ${actor.today}) as overdue,
-  ${isTakenOver(sql`i.id`)} as "isTakenOver", i.adjusts_id is not null as "isSupplement", i.is_final as "isFinal",
+  ${isTakenOver} as "isTakenOver", billing.taken_over_due(i.id) as "takenOverMinor", i.adjusts_id is not null as "isSupplement", i.is_final as "isFinal",
   coalesce((select sum(a.amount_minor) from billing.adjustments a where a.invoice_id = i.id), 0)::bigint as "adjustedMinor"`;
 
 /** What the names of invoices `i` are read from. */
@@ -134,14 +138,18 @@ export function invoiceList(actor: Actor, query: Filters): ListQuery {
 export async function searchInvoices(db: Db | Tx, actor: Actor, query: Filters & Paging) {
   const tallied = talliedConditions(actor, query);
   const [bills, from, owed] = tallied
-    ? [sql`coalesce(sum(i.invoices), 0)::bigint`, sql`billing.invoice_tally i where ${tallied}`, sql`true`]
-    : [sql`count(*)`, sql`billing.invoices i where ${conditions(actor, query)}`, isOwed(actor)];
+    ? [
+        sql`coalesce(sum(i.invoices), 0)::bigint`,
+        sql`billing.invoice_tally i where ${tallied}`,
+        sql`i.total_minor - i.settled_minor`,
+      ]
+    : [sql`count(*)`, sql`billing.invoices i where ${conditions(actor, query)}`, openOf(actor)];
   const counted = await oneTogether(
     db,
     sql<Sums & { total: number }>`select ${bills} as total,
         coalesce(sum(i.total_minor) filter (where i.state <> 'CANCELLED'), 0)::bigint as "totalMinor",
         coalesce(sum(i.settled_minor) filter (where i.state <> 'CANCELLED'), 0)::bigint as "settledMinor",
-        coalesce(sum(i.total_minor - i.settled_minor) filter (where i.state <> 'CANCELLED' and ${owed}), 0)::bigint as "dueMinor"
+        coalesce(sum(${owed}) filter (where i.state <> 'CANCELLED'), 0)::bigint as "dueMinor"
       from ${from}`,
   );
   const { total, ...sums } = counted;
@@ -284,10 +292,9 @@ export async function listBillingIds(db: Db | Tx, actor: Actor, query: BillingFi
 
 /** Billable connections: latest bill, open sum and oldest due day of each. */
 export function billingIdList(actor: Actor, query: BillingFilter): ListQuery {
-  const taken = sql`i.id in (select invoice_id from billing.taken_over_bills)`;
   const isHousehold = actor.kind === 'consumer';
-  const open = sql`select connection_id, count(*) as invoices, sum(total_minor - settled_minor)::bigint as due, min(due_on) as oldest,
-      ${isHousehold ? sql`0` : sql`coalesce(sum(total_minor - settled_minor) filter (where ${taken}), 0)`}::bigint as taken
+  const open = sql`select connection_id, count(*) as invoices, sum(${openOf(actor)})::bigint as due, min(due_on) as oldest,
+      ${isHousehold ? sql`0` : sql`sum(${takenDue(sql`i.id`)})`}::bigint as taken
     from billing.invoices i where ${isOwed(actor)} and cancelled_on is null and settled_minor < total_minor
       ${query.advanceLeft ? sql`and connection_id in (select connection_id from (${advancesLeft}) l)` : sql``} group by connection_id`;
   const parts: Sql[] = [seesConnection(actor)];
@@ -367,9 +374,9 @@ export async function getCart(db: Db | Tx, actor: Actor, connectionId: string) {
   const items = await all<Item>(
     db,
     sql`select id, number, period, due_on as "dueOn", due_on < ${actor.today} as overdue,
-        total_minor - settled_minor as "dueMinor"
-      from billing.invoices
-      where connection_id = ${connectionId} and cancelled_on is null and settled_minor < total_minor and not ${isTakenOver(sql`id`)}
+        ${ownOpenOf('i')} as "dueMinor"
+      from billing.invoices i
+      where connection_id = ${connectionId} and cancelled_on is null and settled_minor < total_minor and ${ownOpenOf('i')} > 0
       order by issued_on, id`,
   );
   return { ...head, dueMinor: items.reduce<number>((sum, item) => sum + item.dueMinor, 0), items };

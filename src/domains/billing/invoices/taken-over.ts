@@ -4,25 +4,39 @@ import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import type { TakenOver } from './contract.ts';
 
-/** Of an invoice with this id: no new owner took it over, so who used the water pays it. For what the program and the office ask. */
-export const nobodyTook = (invoiceId: Sql): Sql =>
-  sql`not exists (select from billing.taken_over_bills n where n.invoice_id = ${invoiceId})`;
+/** Of an invoice with this id: what a new owner took over of it and has not paid. For what the program and the office ask. */
+export const takenDue = (
+  invoiceId: Sql,
+): Sql => sql`case when ${invoiceId} in (select n.invoice_id from billing.taken_over_bills n)
+  then billing.taken_over_due(${invoiceId}) else 0 end`;
 
 /** The same for what a household asks, which sees who took a bill over only if it is itself. */
-export const isTakenOver = (invoiceId: Sql): Sql => sql`billing.is_taken_over(${invoiceId})`;
+const takenDueOf = (invoiceId: Sql): Sql => sql`billing.taken_over_due(${invoiceId})`;
+
+/** What is open of an invoice with this alias that nobody took over: who used the water pays it. */
+export const ownOpen = (invoice: string): Sql =>
+  sql`(${sql.ref(`${invoice}.total_minor`)} - ${sql.ref(`${invoice}.settled_minor`)} - ${takenDue(sql.ref(`${invoice}.id`))})`;
+
+/** The same for what a household asks. */
+export const ownOpenOf = (invoice: string): Sql =>
+  sql`(${sql.ref(`${invoice}.total_minor`)} - ${sql.ref(`${invoice}.settled_minor`)} - ${takenDueOf(sql.ref(`${invoice}.id`))})`;
 
 /** What is open of a connection with this id and was taken over, as its earlier owner reads it. */
 export const takenOverMinor = (connectionId: Sql): Sql =>
-  sql`(select coalesce(sum(o.total_minor - o.settled_minor), 0)::bigint from billing.invoices o where o.connection_id = ${connectionId}
-    and o.cancelled_on is null and o.settled_minor < o.total_minor and ${isTakenOver(sql`o.id`)})`;
+  sql`(select coalesce(sum(${takenDueOf(sql`o.id`)}), 0)::bigint from billing.invoices o where o.connection_id = ${connectionId}
+    and o.cancelled_on is null and o.settled_minor < o.total_minor)`;
+
+/** SELECT of what is open of any that were taken over: `invoice_id`, `connection_id`, `consumer_id`, `open_minor`, `due_on`. */
+const openTaken = sql`select t.invoice_id, t.connection_id, t.consumer_id, d.open_minor, i.due_on
+  from billing.taken_over_bills t join billing.invoices i on i.id = t.invoice_id
+  cross join lateral (select ${takenDueOf(sql`t.invoice_id`)} as open_minor) d
+  where i.cancelled_on is null and i.settled_minor < i.total_minor and d.open_minor > 0`;
 
 /** SELECT of the open ones of the actor: `invoice_id`, `connection_id`, `open_minor`, `due_on`. Nobody but a consumer has any. */
 export const takenOverBills = (
   actor: Actor,
-): Sql => sql`select t.invoice_id, t.connection_id, i.total_minor - i.settled_minor as open_minor, i.due_on
-  from billing.taken_over_bills t join billing.invoices i on i.id = t.invoice_id
-  where ${actor.kind === 'consumer'}::boolean and ${isConsumer(sql`t.consumer_id`, actor.consumerId)}
-    and i.cancelled_on is null and i.settled_minor < i.total_minor`;
+): Sql => sql`select t.invoice_id, t.connection_id, t.open_minor, t.due_on from (${openTaken}) t
+  where ${actor.kind === 'consumer'}::boolean and ${isConsumer(sql`t.consumer_id`, actor.consumerId)}`;
 
 /** SELECT of what is open of them for each connection: `connection_id`, `due`, `due_on`, `bills`. /pay, the home and the list of bills read it. */
 export const takenOverSums = (
@@ -63,9 +77,9 @@ export function takerOf(
 ): Promise<{ takerId: string; openMinor: number } | undefined> {
   return first(
     db,
-    sql`select coalesce(u.merged_into, u.id) as "takerId", sum(i.total_minor - i.settled_minor)::bigint as "openMinor"
-      from billing.taken_over_bills t join billing.invoices i on i.id = t.invoice_id join consumers.consumers u on u.id = t.consumer_id
-      where t.connection_id = ${connectionId} and i.cancelled_on is null and i.settled_minor < i.total_minor group by 1`,
+    sql`select coalesce(u.merged_into, u.id) as "takerId", sum(t.open_minor)::bigint as "openMinor"
+      from (${openTaken}) t join consumers.consumers u on u.id = t.consumer_id
+      where t.connection_id = ${connectionId} group by 1`,
   );
 }
 
@@ -76,3 +90,13 @@ export function takerOf(
 export const withTakers = (connections: Sql): Sql => sql`select c.id from (${connections}) c
   union select m.to_connection_id from billing.moved_credits m join billing.taken_over_bills t on t.invoice_id = m.invoice_id
   where t.connection_id in (select c.id from (${connections}) c)`;
+
+/** SELECT of the connections on which something is open that these consumers took over. @param consumers select of id */
+export const connectionsTakenBy = (consumers: Sql): Sql =>
+  sql`select t.connection_id from (${openTaken}) t where t.consumer_id in (${consumers})`;
+
+/** SELECT of what consumers took over and have not paid: `consumer_id`, `open_minor`, `due_on`. @param of condition on an id */
+export const openOfTakers = (
+  of: (consumerId: Sql) => Sql,
+): Sql => sql`select coalesce(k.merged_into, k.id), t.open_minor, t.due_on
+  from (${openTaken}) t join consumers.consumers k on k.id = t.consumer_id where ${of(sql`coalesce(k.merged_into, k.id)`)}`;

@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import { ensureNoteTakes } from '#domains/applications/demand-note/actions/settle-demand-note.ts';
-import { nobodyTook } from '#domains/billing/invoices/taken-over.ts';
+import { ownOpen } from '#domains/billing/invoices/taken-over.ts';
 import { ensureFeeDue } from '#domains/ownership/fee/actions/settle-fee.ts';
 import { ensureDue } from '#domains/work-orders/steps/actions/settle-charge.ts';
 import type { Actor } from '#platform/actor.ts';
@@ -128,8 +128,8 @@ async function refuseUnusual(
   if (amountMinor <= unusualAboveMinor) return;
   const { open } = await one<{ open: number }>(
     tx,
-    sql`select coalesce(sum(total_minor - settled_minor), 0)::bigint as open from billing.invoices
-      where connection_id = ${connectionId} and cancelled_on is null and settled_minor < total_minor and ${nobodyTook(sql`id`)}`,
+    sql`select coalesce(sum(${ownOpen('i')}), 0)::bigint as open from billing.invoices i
+      where connection_id = ${connectionId} and cancelled_on is null and settled_minor < total_minor`,
   );
   if (amountMinor > unusualTimes * open) throw fail(errors.unusual_amount, { amount: amountMinor, open });
 }

@@ -9,7 +9,7 @@ import {
 } from '#domains/applications/demand-note/actions/take-back-payment.ts';
 import { leftAlone, mayAlone } from '#domains/billing/corrections/second-person.ts';
 import { ensureNotOverdrawn } from '#domains/billing/invoices/actions/ensure-not-overdrawn.ts';
-import { notePaidByTakers } from '#domains/billing/invoices/actions/move-credits.ts';
+import { noteReversed } from '#domains/billing/invoices/actions/move-credits.ts';
 import { settleInvoices } from '#domains/billing/invoices/actions/settle-invoices.ts';
 import {
   applyAdvances,
@@ -144,14 +144,7 @@ async function reverse(tx: Tx, actor: Actor, payment: PaymentFacts, reason: stri
     tx,
     sql`select invoice_id, -amount_minor as amount_minor from payments.allocations where payment_id = ${id}`,
   );
-  if (payment.payerId) {
-    const notAnyMore = sql`select x.invoice_id, -x.amount_minor as amount_minor from payments.allocations x
-      join payments.payments p on p.id = x.payment_id
-      join billing.taken_over_bills t on t.invoice_id = x.invoice_id and t.taken_at <= p.decided_at
-      join consumers.consumers k on k.id = t.consumer_id join consumers.consumers y on y.id = p.payer_id
-      where x.payment_id = ${id} and coalesce(k.merged_into, k.id) = coalesce(y.merged_into, y.id)`;
-    await notePaidByTakers(tx, notAnyMore);
-  }
+  await noteReversed(tx, id);
   const balance = await balanceOf(tx, { partyId: connectionId, account: ACCOUNTS.advances });
   const missing = amountMinor - allocated + balance;
   if (missing > 0)

@@ -4,7 +4,7 @@
  * after all else that the transaction does (give-receipts.ts). Lock order: payment → connections by id → their open
  * invoices → number series last. A payment settles once: its journal and its receipt are unique.
  */
-import { notePaidByTakers } from '#domains/billing/invoices/actions/move-credits.ts';
+import { notePaidOfTaken } from '#domains/billing/invoices/actions/move-credits.ts';
 import {
   lockOpenInvoices,
   type OpenInvoice,
@@ -25,7 +25,13 @@ export type Settlement = {
   amountMinor: number;
   paidOn: string;
 };
-type AllocationRow = { paymentId: string; invoiceId: string; amountMinor: number } & AllocationParts;
+/** @property takenMinor what of it pays the part of the bill that a new owner took over */
+type AllocationRow = {
+  paymentId: string;
+  invoiceId: string;
+  amountMinor: number;
+  takenMinor: number;
+} & AllocationParts;
 
 /** Settles bill payments that are APPROVED in the same transaction; one or thousands. */
 export async function settleInvoicePayments(
@@ -38,7 +44,7 @@ export async function settleInvoicePayments(
   const payers = await payersOf(tx, settlements);
   const rows = spread(settlements, open, payers);
   const allocations = sql`json_to_recordset(${JSON.stringify(rows)}::json) as a ("paymentId" uuid, "invoiceId" uuid,
-    "amountMinor" bigint, "surchargeMinor" bigint, "sewerMinor" bigint, "waterMinor" bigint, "vatMinor" bigint)`;
+    "amountMinor" bigint, "takenMinor" bigint, "surchargeMinor" bigint, "sewerMinor" bigint, "waterMinor" bigint, "vatMinor" bigint)`;
   await settleInvoices(
     tx,
     sql`select "invoiceId" as invoice_id, "amountMinor" as amount_minor from ${allocations}`,
@@ -50,13 +56,16 @@ export async function settleInvoicePayments(
     select "paymentId", "invoiceId", "amountMinor", "surchargeMinor", "sewerMinor", "waterMinor", "vatMinor"
     from ${allocations}`,
   );
-  const ofTakers = settlements.filter(({ paymentId }) => payers.get(paymentId)?.takerId);
-  if (ofTakers.length > 0) await notePaidByTakers(tx, takenPaid(ofTakers));
+  if (rows.some(({ takenMinor }) => takenMinor > 0)) {
+    const takers = [...payers.values()].filter(({ takerId }) => takerId).map(({ paymentId }) => paymentId);
+    await notePaidOfTaken(
+      tx,
+      sql`select "invoiceId" as invoice_id, "paymentId" as payment_id, "paymentId" = any(${takers}::uuid[]) as of_taker,
+        "takenMinor" as amount_minor from ${allocations} where "takenMinor" > 0`,
+    );
+  }
   await post(tx, actor, settlements, rows);
 }
-
-const takenPaid = (of: readonly Settlement[]) => sql`select invoice_id, amount_minor from payments.allocations
-  where payment_id = any(${of.map(({ paymentId }) => paymentId)}::uuid[])`;
 
 /** @property takerId who took bills of the connection over, if that one pays @property startedAt when the payment was started */
 type PaidBy = { paymentId: string; takerId: string | null; startedAt: Date };
@@ -77,44 +86,80 @@ async function payersOf(tx: Tx, settlements: readonly Settlement[]): Promise<Map
   return new Map(found.map((row) => [row.paymentId, row]));
 }
 
-/**
- * The bills that a payment may pay, in order. Money that was at the bank when the owner changed was started for what was open then; it
- * pays that after what nobody took over.
- */
-function payableBy(paid: PaidBy | undefined, open: readonly OpenInvoice[]): OpenInvoice[] {
-  if (!paid) return [...open];
-  if (paid.takerId) return open.filter(({ takenById }) => takenById === paid.takerId);
-  const startedBefore = ({ takenAt }: OpenInvoice) => takenAt !== null && paid.startedAt < takenAt;
-  return [...open.filter(({ takenById }) => takenById === null), ...open.filter(startedBefore)];
+/** What of an open bill is its owner's to pay, or was taken over. A bill may have both. */
+type Part = { id: string; invoice: OpenInvoice; isTaken: boolean; openMinor: number };
+
+function partsOf(open: OpenInvoice): Part[] {
+  const invoice = { ...open };
+  const { id, takenDueMinor, totalMinor, settledMinor } = invoice;
+  return [
+    { id, invoice, isTaken: false, openMinor: totalMinor - settledMinor - takenDueMinor },
+    { id: `${id}/taken`, invoice, isTaken: true, openMinor: takenDueMinor },
+  ].filter(({ openMinor }) => openMinor > 0);
 }
 
-/** Spreads each payment over what the ones before it left open. What took bills over is paid exactly, or not at all. */
+/**
+ * What a payment may pay, in order. Money that was at the bank when the owner changed was started for what was open then; it
+ * pays that after what nobody took over.
+ */
+function payableBy(paid: PaidBy | undefined, open: readonly Part[]): Part[] {
+  if (!paid) return [...open];
+  const { takerId, startedAt } = paid;
+  if (takerId) return open.filter(({ isTaken, invoice }) => isTaken && invoice.takenById === takerId);
+  const startedBefore = ({ takenAt }: OpenInvoice) => takenAt !== null && startedAt < takenAt;
+  return [
+    ...open.filter(({ isTaken }) => !isTaken),
+    ...open.filter(({ isTaken, invoice }) => isTaken && startedBefore(invoice)),
+  ];
+}
+
+/** Spreads each payment over what the ones before it left open. Who took bills over pays them exactly, or not at all. */
 function spread(
   settlements: readonly Settlement[],
   open: readonly OpenInvoice[],
   payers: ReadonlyMap<string, PaidBy>,
 ): AllocationRow[] {
-  const left = new Map<string, OpenInvoice[]>();
-  for (const invoice of open)
-    left.set(invoice.connectionId, [...(left.get(invoice.connectionId) ?? []), { ...invoice }]);
+  const left = Map.groupBy(open.flatMap(partsOf), ({ invoice }) => invoice.connectionId);
   return settlements.flatMap(({ paymentId, connectionId, amountMinor }) => {
     const paid = payers.get(paymentId);
-    const invoices = payableBy(paid, left.get(connectionId) ?? []);
-    const payable = invoices.map(({ id, totalMinor, settledMinor }) => ({
-      id,
-      openMinor: totalMinor - settledMinor,
-    }));
-    const { allocations, surplusMinor } = allocateOldestFirst(amountMinor, payable);
+    const parts = payableBy(paid, left.get(connectionId) ?? []);
+    const { allocations, surplusMinor } = allocateOldestFirst(amountMinor, parts);
     // The rest would be an advance of the earlier owner.
     if (paid?.takerId && surplusMinor > 0) throw fail(errors.not_due);
-    return allocations.map((allocation) => {
-      const invoice = invoices.find((invoice) => invoice.id === allocation.invoiceId) as OpenInvoice;
-      const before = invoice.settledMinor;
-      invoice.settledMinor += allocation.amountMinor;
-      return { paymentId, ...allocation, ...splitAllocation(invoice, before, invoice.settledMinor) };
-    });
+    const rows = new Map<string, AllocationRow>();
+    for (const allocation of allocations) {
+      const part = parts.find(({ id }) => id === allocation.invoiceId) as Part;
+      const row = { paymentId, ...settlePart(part, allocation.amountMinor) };
+      rows.set(row.invoiceId, added(row, rows.get(row.invoiceId)));
+    }
+    return [...rows.values()];
   });
 }
+
+function settlePart(part: Part, amountMinor: number): Omit<AllocationRow, 'paymentId'> {
+  const { invoice } = part;
+  const before = invoice.settledMinor;
+  invoice.settledMinor += amountMinor;
+  part.openMinor -= amountMinor;
+  return {
+    ...{ invoiceId: invoice.id, amountMinor, takenMinor: part.isTaken ? amountMinor : 0 },
+    ...splitAllocation(invoice, before, invoice.settledMinor),
+  };
+}
+
+/** A payment has one allocation for a bill, also if it pays both parts of it. */
+const added = (row: AllocationRow, to: AllocationRow | undefined): AllocationRow =>
+  to
+    ? {
+        ...row,
+        amountMinor: row.amountMinor + to.amountMinor,
+        takenMinor: row.takenMinor + to.takenMinor,
+        surchargeMinor: row.surchargeMinor + to.surchargeMinor,
+        sewerMinor: row.sewerMinor + to.sewerMinor,
+        waterMinor: row.waterMinor + to.waterMinor,
+        vatMinor: row.vatMinor + to.vatMinor,
+      }
+    : row;
 
 /** Debit the account that has the money; credit what the connection owed, and the rest as its advance. */
 async function post(

@@ -1,5 +1,6 @@
 /** Questions about alarms; the calls are the office's, so no row is limited. */
 import type { z } from 'zod';
+import { ownOpen, takenDue } from '#domains/billing/invoices/taken-over.ts';
 import { holdersOf } from '#domains/identity/notices/receivers.ts';
 import { feeDue } from '#domains/ownership/fee/due.ts';
 import { chargeDue } from '#domains/work-orders/queries.ts';
@@ -27,10 +28,10 @@ const TAKER = sql`exists (select from billing.taken_over_bills t join consumers.
 const TARGET = sql`case when a.state <> 'SOLVED' and p.id is not null then jsonb_build_object(
   'kind', case when ${TAKER} then 'TAKEN_OVER' when p.connection_id is not null then 'CONNECTION' when p.application_id is not null then 'DEMAND_NOTE'
     when p.work_order_id is not null then 'WORK_ORDER' else 'OWNERSHIP' end,
-  'dueMinor', case when p.connection_id is not null then coalesce((select sum(i.total_minor - i.settled_minor) from billing.invoices i
+  'dueMinor', case when p.connection_id is not null then coalesce((select sum(case when ${TAKER} then ${takenDue(sql`i.id`)}
+        when t.taken_at > p.created_at then i.total_minor - i.settled_minor else ${ownOpen('i')} end) from billing.invoices i
       left join billing.taken_over_bills t on t.invoice_id = i.id
-      where i.connection_id = p.connection_id and i.cancelled_on is null and i.settled_minor < i.total_minor
-        and case when ${TAKER} then t.invoice_id is not null else t.invoice_id is null or t.taken_at > p.created_at end), 0)
+      where i.connection_id = p.connection_id and i.cancelled_on is null and i.settled_minor < i.total_minor), 0)
     when p.application_id is not null then coalesce((select m.total_minor - m.settled_minor from applications.demand_notes m
       where m.id = p.demand_note_id and m.cancelled_at is null and n.state = 'READY_TO_PAY' and n.overlay is null), 0)
     when ${chargeDue('z')} then z.charge_minor - z.paid_minor when ${feeDue('r')} then r.fee_minor else 0 end,

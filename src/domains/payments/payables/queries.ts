@@ -1,6 +1,7 @@
 /** Questions about what can be paid. */
 import {
-  isTakenOver,
+  connectionsTakenBy,
+  ownOpenOf,
   takenOverBills,
   takenOverMinor,
   takenOverSums,
@@ -34,9 +35,8 @@ const place = sql`coalesce(s.number, '') as "sectorNumber", coalesce(d.number, '
 const connections = (where: Sql) => sql<Payable>`select 'CONNECTION' as kind, p.id, p.number,
     coalesce(u.name, meters.holder_name(p.id), '') as "payerName",
     case when u.id is null then meters.holder_name_bn(p.id) else u.name_bn end as "payerNameBn", coalesce(u.phone, '') as phone, ${place}, p.plot_number as "plotNumber",
-    coalesce((select sum(i.total_minor - i.settled_minor) from billing.invoices i
-      where i.connection_id = p.id and i.cancelled_on is null and i.settled_minor < i.total_minor
-        and not ${isTakenOver(sql`i.id`)}), 0)::bigint as "dueMinor", ${takenOverMinor(sql`p.id`)} as "takenOverMinor"
+    coalesce((select sum(${ownOpenOf('i')}) from billing.invoices i
+      where i.connection_id = p.id and i.cancelled_on is null and i.settled_minor < i.total_minor), 0)::bigint as "dueMinor", ${takenOverMinor(sql`p.id`)} as "takenOverMinor"
   from meters.connections p
   left join consumers.consumers u on u.id = p.consumer_id
   join settings.roads d on d.id = p.road_id
@@ -138,8 +138,7 @@ export async function findPayables(db: Db | Tx, actor: Actor, search: string): P
     actor,
     sql`p.id in (select id from meters.connections where consumer_id in (
           select coalesce(c.merged_into, c.id) from consumers.consumers c where c.id in (${consumersFound(exact)}) limit 50)
-      union all (select t.connection_id from billing.taken_over_bills t join billing.invoices i on i.id = t.invoice_id
-        where t.consumer_id in (${consumersFound(exact)}) and i.cancelled_on is null and i.settled_minor < i.total_minor limit ${MOST_LOOKED_AT})
+      union all (${connectionsTakenBy(consumersFound(exact))} limit ${MOST_LOOKED_AT})
       union all (select id from meters.connections where platform.plot_key(plot_number) = platform.plot_key(${exact}::text) order by number limit ${MOST_LOOKED_AT})
       union all (select id from meters.connections where number like ${containing(exact).slice(1)}
         order by number limit ${MOST_LOOKED_AT}))`,
@@ -269,13 +268,13 @@ export async function getPayable(
   if (!open && of !== 'connectionId') return getClosed(db, actor, { target, of, own });
   const found = open ?? taken;
   if (!found) throw fail(commonErrors.not_found);
-  const ofTaken = taken
-    ? sql`id in (select invoice_id from (${takenOverBills(actor)}) t)`
-    : sql`not ${isTakenOver(sql`id`)}`;
+  const openMinor = taken
+    ? sql`coalesce((select t.open_minor from (${takenOverBills(actor)}) t where t.invoice_id = i.id), 0)`
+    : ownOpenOf('i');
   type Item = PayableDetail['items'][number];
   const itemsOf = {
-    connectionId: sql<Item>`select number, period, due_on as "dueOn", due_on < ${actor.today} as overdue, total_minor - settled_minor as "openMinor"
-      from billing.invoices where connection_id = ${target} and cancelled_on is null and settled_minor < total_minor and ${ofTaken}
+    connectionId: sql<Item>`select number, period, due_on as "dueOn", due_on < ${actor.today} as overdue, ${openMinor} as "openMinor"
+      from billing.invoices i where connection_id = ${target} and cancelled_on is null and settled_minor < total_minor and ${openMinor} > 0
       order by issued_on, id`,
     applicationId: sql<Item>`select number, null as period, due_on as "dueOn", due_on < ${actor.today} as overdue, total_minor - settled_minor as "openMinor"
       from applications.demand_notes where application_id = ${target} and cancelled_at is null`,

@@ -85,10 +85,10 @@ function refusePaid(bill: LockedBill, freePayment: boolean): void {
 async function cancel(tx: Tx, actor: Actor, bill: LockedBill, reason: string): Promise<void> {
   const businessDate = actor.today;
   const { connectionId } = bill;
-  const freed = sql`select i.id as invoice_id, i.settled_minor + coalesce((select sum(a.amount_minor) from billing.adjustments a
+  const credited = sql`select i.id as invoice_id, i.settled_minor + coalesce((select sum(a.amount_minor) from billing.adjustments a
       where a.invoice_id = i.id and a.amount_minor < 0), 0) as amount_minor
     from billing.invoices i where i.id = ${bill.id}`;
-  const moved = await moveCredits(tx, actor, { freed, businessDate });
+  const moved = await moveCredits(tx, actor, { credited, isCancelled: true, businessDate });
   await moveAdvances(tx, actor, {
     uses: sql`select id as invoice_id, -settled_minor as amount_minor from billing.invoices
       where ${bill.id} in (id, adjusts_id) and cancelled_on is null and settled_minor > 0`,

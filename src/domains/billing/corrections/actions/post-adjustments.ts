@@ -79,10 +79,10 @@ async function postCredit(
       })),
     ],
   });
-  const freed = sql`select i.id as invoice_id, ${-bill.amountMinor}::bigint - (i.total_minor - i.settled_minor) as amount_minor
-    from billing.invoices i where i.id = ${bill.invoiceId}`;
-  await moveCredits(tx, actor, { freed, businessDate: actor.today });
-  const uses = sql`select i.id as invoice_id, least(i.total_minor - i.settled_minor, ${-bill.amountMinor}::bigint) as amount_minor
+  const credited = sql`select ${bill.invoiceId}::uuid as invoice_id, ${-bill.amountMinor}::bigint as amount_minor`;
+  const moved = await moveCredits(tx, actor, { credited, isCancelled: false, businessDate: actor.today });
+  const left = moved.reduce((sum, { amountMinor }) => sum - amountMinor, -bill.amountMinor);
+  const uses = sql`select i.id as invoice_id, least(i.total_minor - i.settled_minor, ${left}::bigint) as amount_minor
     from billing.invoices i where i.id = ${bill.invoiceId} and i.settled_minor < i.total_minor`;
   await moveAdvances(tx, actor, { uses, businessDate: actor.today });
 }

@@ -9,39 +9,62 @@ import { all, execute, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { sendCredits } from '../message-texts.ts';
 
 /**
- * Notes what who took bills over has paid of them, or has not any more.
- * @param rows select of invoice_id, amount_minor; below zero for what was taken back
+ * Notes what was paid of what was taken over.
+ * @param rows select of invoice_id, payment_id, of_taker, amount_minor
  */
-export async function notePaidByTakers(tx: Tx, rows: Sql): Promise<void> {
+export async function notePaidOfTaken(tx: Tx, rows: Sql): Promise<void> {
   await execute(
     tx,
-    sql`insert into billing.paid_by_takers (invoice_id, amount_minor) select r.invoice_id, r.amount_minor from (${rows}) r`,
+    sql`insert into billing.paid_of_taken (invoice_id, payment_id, of_taker, amount_minor)
+      select r.invoice_id, r.payment_id, r.of_taker, r.amount_minor from (${rows}) r`,
   );
 }
 
+/** The same of a payment that is reversed: it has not paid it any more. */
+export function noteReversed(tx: Tx, paymentId: string): Promise<void> {
+  return notePaidOfTaken(
+    tx,
+    sql`select p.invoice_id, p.payment_id, p.of_taker, -p.amount_minor as amount_minor from billing.paid_of_taken p
+      where p.payment_id = ${paymentId}`,
+  );
+}
+
+export type MovedCredit = { invoiceId: string; amountMinor: number };
+
+/** SELECT of invoice_id, amount_minor of what was moved now. */
+export const movedNow = (moved: readonly MovedCredit[]): Sql =>
+  sql`select m."invoiceId" as invoice_id, m."amountMinor" as amount_minor
+    from json_to_recordset(${JSON.stringify(moved)}::json) as m ("invoiceId" uuid, "amountMinor" bigint)`;
+
 /**
  * The caller holds the lock of the connection that ended, and has credited its advance or does so in this transaction. Nothing is compared
- * with the other connection, which only gets more.
- * @param input.freed select of invoice_id, amount_minor: what is more than the bill needs
+ * with the other connection, which only gets more. Moved is what was paid of the part that was taken over and is more than it needs now, and
+ * of that only what who took it over paid.
+ * @param input.credited select of invoice_id, amount_minor: what there is of each bill to move
+ * @param input.isCancelled the bills are cancelled: nobody answers for them any more
  * @returns what was moved of each bill
  */
 export async function moveCredits(
   tx: Tx,
   actor: Actor,
-  input: { freed: Sql; businessDate: string },
-): Promise<{ invoiceId: string; amountMinor: number }[]> {
+  input: { credited: Sql; isCancelled: boolean; businessDate: string },
+): Promise<MovedCredit[]> {
   const moved = await all<{ id: string; invoiceId: string; amountMinor: number }>(
     tx,
     sql`insert into billing.moved_credits (invoice_id, to_connection_id, amount_minor, moved_on)
-      select t.invoice_id, n.id, least(f.amount_minor, p.left_minor), ${input.businessDate}::date
-      from (${input.freed}) f
+      select t.invoice_id, n.id, least(f.amount_minor, p.of_taker_minor, p.paid_minor - p.most_minor), ${input.businessDate}::date
+      from (${input.credited}) f
       join billing.taken_over_bills t on t.invoice_id = f.invoice_id
       join meters.connections n on n.follows_id = t.connection_id
       cross join lateral (
-        select (select coalesce(sum(p.amount_minor), 0) from billing.paid_by_takers p where p.invoice_id = t.invoice_id)
-          - (select coalesce(sum(m.amount_minor), 0) from billing.moved_credits m where m.invoice_id = t.invoice_id) as left_minor
+        select coalesce(sum(p.amount_minor), 0) - m.moved_minor as paid_minor,
+          coalesce(sum(p.amount_minor) filter (where p.of_taker), 0) - m.moved_minor as of_taker_minor,
+          case when ${input.isCancelled} then 0 else billing.taken_over_most(t.invoice_id) end as most_minor
+        from (select coalesce(sum(m.amount_minor), 0) as moved_minor from billing.moved_credits m where m.invoice_id = t.invoice_id) m
+        left join billing.paid_of_taken p on p.invoice_id = t.invoice_id
+        group by m.moved_minor
       ) p
-      where least(f.amount_minor, p.left_minor) > 0
+      where least(f.amount_minor, p.of_taker_minor, p.paid_minor - p.most_minor) > 0
       returning id, invoice_id as "invoiceId", amount_minor as "amountMinor"`,
   );
   if (moved.length === 0) return [];

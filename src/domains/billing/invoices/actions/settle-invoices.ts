@@ -17,6 +17,8 @@ export type OpenInvoice = {
   /** A new owner took it over in writing: who, and since when. Null if nobody did. */
   takenById: string | null;
   takenAt: Date | null;
+  /** What of it they still pay. */
+  takenDueMinor: number;
 };
 
 /**
@@ -33,7 +35,8 @@ export async function lockOpenInvoices(tx: Tx, connectionIds: readonly string[])
   return all<OpenInvoice>(
     tx,
     sql`select i.id, i.connection_id as "connectionId", i.total_minor as "totalMinor",
-        i.settled_minor as "settledMinor", l.*, coalesce(u.merged_into, u.id) as "takenById", t.taken_at as "takenAt"
+        i.settled_minor as "settledMinor", l.*, coalesce(u.merged_into, u.id) as "takenById", t.taken_at as "takenAt",
+        case when t.invoice_id is null then 0 else billing.taken_over_due(i.id) end as "takenDueMinor"
       from billing.invoices i
       left join billing.taken_over_bills t on t.invoice_id = i.id
       left join consumers.consumers u on u.id = t.consumer_id

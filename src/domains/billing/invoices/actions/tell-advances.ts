@@ -9,7 +9,7 @@ import { all, type Db, type Sql, sql, type Tx, transaction } from '#platform/dat
 import { noticeAdvanceRose, noticeAdvancesLeft, noticeOwnAdvances } from '../../notices.ts';
 import { advancesLeft, type Told } from '../advances-left.ts';
 import { sendAdvancesLeft } from '../message-texts.ts';
-import { nobodyTook } from '../taken-over.ts';
+import { ownOpen } from '../taken-over.ts';
 
 /** A bill that is still open uses the advance first: at the end of its run. @param connections select of ids */
 function noteRisen(tx: Tx, connections: Sql): Promise<Told[]> {
@@ -19,7 +19,7 @@ function noteRisen(tx: Tx, connections: Sql): Promise<Told[]> {
       from (${advancesLeft}) l
       where l.connection_id = t.connection_id and l.advance_minor > t.told_minor and t.connection_id in (${connections})
         and not exists (select from billing.invoices i where i.connection_id = t.connection_id
-          and i.cancelled_on is null and i.settled_minor < i.total_minor and ${nobodyTook(sql`i.id`)})
+          and i.cancelled_on is null and i.settled_minor < i.total_minor and ${ownOpen('i')} > 0)
       returning t.connection_id as "connectionId", t.telling, l.advance_minor as "advanceMinor"`,
   );
 }

@@ -4,11 +4,11 @@ import { postJournals } from '#domains/ledger/actions/post-journal.ts';
 import { advances } from '#domains/ledger/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { nobodyTook } from '../taken-over.ts';
+import { ownOpen } from '../taken-over.ts';
 import { settleInvoices } from './settle-invoices.ts';
 
 /**
- * Uses the advances of connections on their open invoices, oldest first, but not on those that a new owner took over: the advance
+ * Uses the advances of connections on their open invoices, oldest first, but not on what a new owner took over of them: the advance
  * is the earlier owner's. The bill run calls it for each chunk after its invoices are made.
  * @param connections select of id
  */
@@ -32,10 +32,12 @@ export async function applyAdvances(
       from unnest(${ahead.map(({ id }) => id)}::uuid[]) as c (id)
       join (${advances}) a on a.party_id = c.id
       cross join lateral (
-        select i.id, i.total_minor - i.settled_minor as open_minor,
-          (sum(i.total_minor - i.settled_minor) over (order by i.issued_on, i.id) - i.total_minor + i.settled_minor)::bigint as before_minor
-        from billing.invoices i
-        where i.connection_id = a.party_id and i.cancelled_on is null and i.settled_minor < i.total_minor and ${nobodyTook(sql`i.id`)}
+        select b.id, b.open_minor,
+          (sum(b.open_minor) over (order by b.issued_on, b.id) - b.open_minor)::bigint as before_minor
+        from (
+          select i.id, i.issued_on, ${ownOpen('i')} as open_minor from billing.invoices i
+          where i.connection_id = a.party_id and i.cancelled_on is null and i.settled_minor < i.total_minor
+        ) b where b.open_minor > 0
       ) o
       where o.before_minor < a.advance_minor returning id`,
   );
@@ -44,8 +46,8 @@ export async function applyAdvances(
 }
 
 /**
- * Takes back uses of a connection's advance, the newest first, so that the advance grows by `amountMinor` again. What a new owner
- * took over does not become more by it.
+ * Takes back uses of a connection's advance, the newest first, so that the advance grows by `amountMinor` again. What it opens of a bill
+ * that a new owner took over is the earlier owner's.
  * The caller holds the connection's lock.
  */
 export async function returnAdvances(
@@ -64,7 +66,7 @@ export async function returnAdvances(
         cross join lateral (
           select sum(a.amount_minor)::bigint as amount_minor from billing.advance_uses a where a.invoice_id = i.id
         ) s
-        where i.connection_id = ${input.connectionId} and i.cancelled_on is null and s.amount_minor > 0 and ${nobodyTook(sql`i.id`)}
+        where i.connection_id = ${input.connectionId} and i.cancelled_on is null and s.amount_minor > 0
       ) u
       where u.before_minor < ${input.amountMinor}::bigint returning id`,
   );

@@ -1,0 +1,63 @@
+/** A house with a bill of ৳662.50, of which the earlier owner has paid a part; the rest was taken over in writing. */
+import { makePayment, reversePayment } from '#domains/payments/contract.ts';
+import { BILL, correctingOffice } from '#domains/payments/factory-corrections.ts';
+import { one, sql } from '#platform/database/db.ts';
+import { makeOffice } from './factory-calls.ts';
+
+/** 10 m³ instead of 25 are billed: ৳402.50 less. */
+export const LESS = 35_000;
+export const CREDIT = 40_250;
+
+export async function takenOffice() {
+  const correcting = await correctingOffice();
+  const { app, officer, cashier, billed, pay } = correcting;
+  const office = await makeOffice(app);
+
+  /** By somebody else each time: one person corrects a limited sum a day alone. */
+  const adjust = async (billId: string, registerLitres: number) =>
+    correcting.adjust(billId, registerLitres, await app.staff('admin'));
+
+  /** @param creditedBefore the bill is corrected to 10 m³ before it is taken over */
+  async function sold(paidBefore = 0, creditedBefore = 0) {
+    const [before, after] = [await app.consumer('Rahima'), await app.consumer('Karim')];
+    const made = await billed(undefined, String(before.consumerId));
+    const first = paidBefore > 0 ? (await pay(made.id, paidBefore)).id : '';
+    if (creditedBefore > 0) await adjust(String(made.bills[0]?.id), LESS);
+    const { phone } = await one<{ phone: string }>(
+      app.db,
+      sql`select phone from consumers.consumers where id = ${after.consumerId}`,
+    );
+    const takenMinor = BILL - paidBefore - creditedBefore;
+    await office.request({
+      ...{ connection: made, phone, upTo: 'COMPLETED', liabilityMinor: takenMinor, registerLitres: 52_000 },
+    });
+    const successor = await one<{ id: string; number: string }>(
+      app.db,
+      sql`select id, number from meters.connections where follows_id = ${made.id}`,
+    );
+    const payTaken = (amountMinor = takenMinor) =>
+      app.call(makePayment, {
+        as: cashier,
+        body: { connectionId: made.id, amountMinor, tender: { method: 'CASH' }, takenOver: true },
+      });
+    return {
+      ...{ before, after, id: made.id, billId: String(made.bills[0]?.id), successor, payTaken, phone },
+      /** The payment from before the change is taken back. */
+      reverseFirst: () => reverse(first),
+    };
+  }
+
+  const reverse = (paymentId: string) =>
+    app.call(reversePayment, { as: officer, body: { paymentId, reason: 'the cheque bounced' } });
+
+  const toldTo = async (phone: string, event = 'billing.credit-moved') =>
+    (
+      await one<{ body: string }>(
+        app.owner.db,
+        sql`select coalesce(string_agg(body, ' | '), '') as body from platform.outbox
+          where recipient = ${phone} and channel = 'sms' and event like ${`${event}:%`}`,
+      )
+    ).body;
+
+  return { ...correcting, adjust, office, sold, reverse, toldTo };
+}

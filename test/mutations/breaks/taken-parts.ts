@@ -1,0 +1,82 @@
+/** Breaks by hand: a bill of which a part was taken over, and a payment from before that is reversed. */
+import type { Break } from '../break.ts';
+
+const caughtBy = 'src/domains/ownership/reopened-taken-bills.test.ts';
+const MIGRATION = 'migrations/0226_what_was_taken_over_of_a_bill.sql';
+const SETTLE = 'src/domains/payments/actions/settle-payments.ts';
+const PAGES = 'on every page';
+
+export const takenParts: readonly Break[] = [
+  {
+    what: 'who took a bill over pays what opens again of the earlier owner’s payment',
+    file: MIGRATION,
+    find: 'least(i.total_minor - i.settled_minor, billing.taken_over_most(invoice)\n',
+    replace: 'least(i.total_minor - i.settled_minor, i.total_minor\n',
+    caughtBy,
+    test: PAGES,
+  },
+  {
+    what: 'who took a bill over and paid it pays what opens again',
+    file: MIGRATION,
+    find: '- coalesce((select sum(p.amount_minor) from billing.paid_of_taken p where p.invoice_id = invoice), 0)',
+    replace: '',
+    caughtBy,
+    test: 'has paid it',
+  },
+  {
+    what: 'a credit does not lower what was taken over',
+    file: MIGRATION,
+    find: 'select greatest(0, t.amount_minor + t.credited_minor + coalesce(',
+    replace: 'select greatest(0, t.amount_minor + t.credited_minor + 0 * coalesce(',
+    caughtBy,
+    test: 'lowers first',
+  },
+  {
+    what: 'a credit from before the change lowers what was taken over once more',
+    file: MIGRATION,
+    find: 'select greatest(0, t.amount_minor + t.credited_minor + ',
+    replace: 'select greatest(0, t.amount_minor + ',
+    caughtBy,
+    test: 'from before the change',
+  },
+  {
+    what: 'a reversal leaves what was paid of the part that was taken over',
+    file: 'src/domains/payments/actions/reverse-payment.ts',
+    find: '  await noteReversed(tx, id);\n',
+    replace: '',
+    caughtBy,
+    test: 'opens their part again',
+  },
+  {
+    what: 'the earlier owner’s money pays the whole of a bill of which a part was taken over',
+    file: SETTLE,
+    find: 'openMinor: totalMinor - settledMinor - takenDueMinor }',
+    replace: 'openMinor: totalMinor - settledMinor }',
+    caughtBy,
+    test: 'their own part',
+  },
+  {
+    what: 'who took a part of a bill over pays the whole',
+    file: SETTLE,
+    find: 'isTaken: true, openMinor: takenDueMinor }',
+    replace: 'isTaken: true, openMinor: 0 }',
+    caughtBy,
+    test: 'their own part',
+  },
+  {
+    what: 'a credit pays what the earlier owner owes with money of who took the bill over',
+    file: 'src/domains/billing/corrections/actions/post-adjustments.ts',
+    find: 'sum - amountMinor, -bill.amountMinor)',
+    replace: 'sum - 0 * amountMinor, -bill.amountMinor)',
+    caughtBy,
+    test: 'not to what the earlier owner owes',
+  },
+  {
+    what: 'the cart of the earlier owner asks for the whole',
+    file: 'src/domains/billing/invoices/queries.ts',
+    find: '        ${ownOpenOf(\'i\')} as "dueMinor"',
+    replace: '        total_minor - settled_minor as "dueMinor"',
+    caughtBy,
+    test: PAGES,
+  },
+];
