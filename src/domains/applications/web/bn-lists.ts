@@ -17,6 +17,7 @@ export const lists: Translation<typeof english> = {
     days_other: '{{count, number}} দিন',
     today: 'আজ',
     due: '{{day}} পর্যন্ত',
+    due_today: 'আজই শেষ দিন',
     late_one: '{{days}}, {{count, number}} দিন দেরি',
     late_other: '{{days}}, {{count, number}} দিন দেরি',
     missing_count: '{{count, number}}টি বাকি',

@@ -16,6 +16,7 @@ export const lists = {
     days_other: '{{count, number}} days',
     today: 'Today',
     due: 'due {{day}}',
+    due_today: 'due today',
     late_one: '{{days}}, {{count, number}} late',
     late_other: '{{days}}, {{count, number}} late',
     missing_count: '{{count, number}} missing',

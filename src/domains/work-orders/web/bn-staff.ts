@@ -33,6 +33,7 @@ export const staff: Translation<typeof en> = {
     money: { DUE: 'বাকি', PAID: 'পরিশোধিত' },
     priority: 'অগ্রাধিকার',
     is_late: 'দেরি',
+    due_today: 'আজ',
     late: 'দেরি হয়েছে',
     crew: 'যাঁর দায়িত্বে',
     members: 'সঙ্গে আছেন',

@@ -32,6 +32,7 @@ export const staff = {
     money: { DUE: 'To be paid', PAID: 'Paid' },
     priority: 'Priority',
     is_late: 'Late',
+    due_today: 'Today',
     late: 'Late',
     crew: 'Assigned to',
     members: 'With',

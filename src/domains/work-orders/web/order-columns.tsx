@@ -7,6 +7,7 @@ import { usePlace } from '#web/texts/use-place.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import type { ListedOrder } from '../contract.ts';
 import type { Stage } from '../work-order.rules.ts';
+import { BandWord } from './deadline.tsx';
 import { crewText, OftenMark, UrgencyMark } from './marks.tsx';
 import { Stars } from './stars.tsx';
 import { OrderStateChip, useNames } from './state-chip.tsx';
@@ -186,7 +187,7 @@ function useWhat() {
       value: (row) => (
         <>
           {shortInstant(row.dueAt)}
-          {row.isLate ? <b className={style.late}>{t('list.is_late')}</b> : null}
+          <BandWord order={row} />
         </>
       ),
       sort: 'dueAt',

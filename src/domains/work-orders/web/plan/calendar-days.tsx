@@ -162,7 +162,7 @@ function Order({ order }: { order: DueOrder }) {
     <li className={style.order} data-row={order.id} data-late={order.isLate || undefined}>
       <GoLink to={`/work-order-list/${order.id}`} className={style.orderLink}>
         <span className={style.when}>
-          <DueLine isLate={order.isLate} at={time(order.dueAt)} />
+          <DueLine order={order} at={time(order.dueAt)} />
           {order.priority === 'URGENT' ? <PriorityMark priority={order.priority} /> : null}
           <OftenMark reopened={order.reopened} />
           <HoldMark pausedAt={order.pausedAt} />

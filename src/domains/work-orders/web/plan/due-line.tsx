@@ -1,20 +1,17 @@
-/** When an order is to be done; late in red, with the word. */
+/** When an order is to be done: late in red, today in amber, each with the word. */
 import { IconAlertCircle, IconClock } from '@tabler/icons-react';
-import { useTexts } from '#web/texts/texts.ts';
-import type { OrderItem } from '../../contract.ts';
+import { BandWord, bandOf, type Dated } from '../deadline.tsx';
 import style from './plan.module.css';
 
-type DueLineProps = Pick<OrderItem, 'isLate'> & { at: string };
-
-export function DueLine({ isLate, at }: DueLineProps) {
-  const t = useTexts('work-orders');
-  const Icon = isLate ? IconAlertCircle : IconClock;
+export function DueLine({ order, at }: { order: Dated; at: string }) {
+  const band = bandOf(order);
+  const Icon = band === 'late' ? IconAlertCircle : IconClock;
   return (
-    <span className={style.due} data-late={isLate || undefined}>
+    <span className={style.due} data-band={band}>
       <Icon size={15} stroke={1.8} aria-hidden="true" />
       <span>
         <span>{at}</span>
-        {isLate ? <b>{t('list.is_late')}</b> : null}
+        <BandWord order={order} />
       </span>
     </span>
   );

@@ -35,7 +35,7 @@ export function OrderCard({ card, begin }: OrderCardProps) {
       actions={moves}
     >
       <span className={board.place}>{place(card)}</span>
-      <DueLine isLate={card.isLate} at={shortInstant(card.dueAt)} />
+      <DueLine order={card} at={shortInstant(card.dueAt)} />
       <div className={board.foot}>
         <HoldMark pausedAt={card.pausedAt} />
         {card.crewName ? (

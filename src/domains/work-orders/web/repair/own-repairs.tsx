@@ -98,7 +98,7 @@ function Choice({ card }: { card: OrderItem }) {
         <span className={style.choiceFacts}>
           <b className={style.what}>{nameIn(card.categoryEn, card.categoryBn)}</b>
           <span className={style.soft}>{place(card)}</span>
-          <DueLine isLate={card.isLate} at={shortInstant(card.dueAt)} />
+          <DueLine order={card} at={shortInstant(card.dueAt)} />
           <span className={style.choiceFoot}>
             <span className={style.soft}>{digits(card.number)}</span>
             <PriorityMark priority={card.priority} />

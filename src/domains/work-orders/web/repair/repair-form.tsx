@@ -93,7 +93,7 @@ function Head({ order }: Part) {
       </div>
       <h1>{nameIn(order.categoryEn, order.categoryBn)}</h1>
       <p className={style.place}>{place(order)}</p>
-      <DueLine isLate={order.isLate} at={t('repair.until', { at: instant(order.dueAt) })} />
+      <DueLine order={order} at={t('repair.until', { at: instant(order.dueAt) })} />
     </header>
   );
 }
