@@ -12,8 +12,8 @@ export type Dated = Pick<OrderItem, 'isLate' | 'dueAt' | 'state' | 'pausedAt'> &
 const OPEN: readonly string[] = OPEN_STATES;
 
 /** Nothing is due of work that is done or given up, nor as long as it is on hold or its payment is waited for. */
-export function bandOf({ isLate, dueAt, state, pausedAt, openMinor = 0 }: Dated): DeadlineBand {
-  const runs = OPEN.includes(state) && pausedAt === null && openMinor === 0;
+export function bandOf({ isLate, dueAt, state, pausedAt, openMinor }: Dated): DeadlineBand {
+  const runs = OPEN.includes(state) && pausedAt === null && (openMinor ?? 0) === 0;
   return deadlineBand(runs || isLate ? dueAt : null, isLate);
 }
 

@@ -29,7 +29,8 @@ function partsOf(stock: Stock, { materialId, quantity }: Line): Part[] | null {
 
 function amountOf(stock: Stock, line: Line): number | null {
   const parts = partsOf(stock, line);
-  return parts && parts.reduce((sum, part) => sum + (lineAmount(part.quantity, part.rateMinor) ?? 0), 0);
+  if (!parts) return null;
+  return parts.reduce((sum, part) => sum + (lineAmount(part.quantity, part.rateMinor) ?? 0), 0);
 }
 
 /** The materials of the store, and those not in use any more that the work took before it was opened again. */
