@@ -4,13 +4,14 @@
  */
 import { z } from 'zod';
 import { goesBackSchema } from '#domains/applications/detail.schema.ts';
+import { usualSchema } from '#domains/applications/settings/unusual-amounts.rules.ts';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging, queryFlag } from '#shared/paging.ts';
-import { UNUSUAL } from './unusual.rules.ts';
+import { limitsSchema, UNUSUAL } from './unusual.rules.ts';
 import {
   AGES,
   ASKERS,
@@ -105,6 +106,9 @@ export const errors = errorCodes('work-orders', {
   unusual_labour: { status: 422, field: 'unusualReason' },
   /** More water than can have flown out: asked about. params: lost, usual, in m³ */
   unusual_lost: { status: 422, field: 'unusualReason' },
+  /** More of a material than is usual: asked about. params: name, quantity, usual */
+  unusual_quantity: { status: 422, field: 'unusual' },
+  unusual_materials: { status: 422, field: 'unusualReason' },
   reopen_too_late: { status: 409 },
   /** The office asked: there is no household that reads an answer. */
   no_household: { status: 409 },
@@ -251,12 +255,9 @@ const orderDetail = orderItem.extend({
   /** Amounts that are unusual, which who completed the work has confirmed. */
   unusual: z.object({ amounts: z.array(z.enum(UNUSUAL)), reason: z.string(), by: z.string() }).nullable(),
   /** Up to what the amounts of a completion are usual, and beyond what they are refused. */
-  limits: z
-    .object({
-      ...{ labourMinor: minorSchema, mostLabourMinor: minorSchema },
-      ...{ lostLitres: z.int(), mostLostLitres: z.int() },
-    })
-    .nullable(),
+  limits: limitsSchema.nullable(),
+  /** Up to what a quantity of its materials is usual; for who writes them. */
+  usual: usualSchema.nullable(),
   verifiedBy: z.string().nullable(),
   closedAt: instantSchema.nullable(),
   estimate: z.array(materialLine),

@@ -1,5 +1,7 @@
 /** One work order as its reader sees it. A household's part of it is cut out here. */
 import type { z } from 'zod';
+import { readSettings } from '#domains/applications/pipeline/read-settings.ts';
+import { usualSchema } from '#domains/applications/settings/unusual-amounts.rules.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
@@ -18,11 +20,14 @@ const UNUSUAL = sql`case when o.unusual is not null then
   jsonb_build_object('amounts', to_jsonb(o.unusual), 'reason', o.unusual_reason, 'by', o.unusual_by_name) end`;
 
 type Detail = z.input<(typeof contract.getOrder)['output']>;
-type Listed = 'estimate' | 'used' | 'photos' | 'ratings' | 'timeline' | 'limits';
+type Listed = 'estimate' | 'used' | 'photos' | 'ratings' | 'timeline' | 'limits' | 'usual';
 type Row = Omit<Detail, Listed | 'can' | 'receipt' | 'atBank' | 'goesBack' | 'ticket'> & {
   facts: OtherFacts;
   ticketId: string | null;
 };
+
+/** States in which an estimate, or what was used, is written. */
+const WRITES_MATERIALS = new Set<string>(['ON_REVIEW', 'ASSIGNED', 'IN_PROGRESS']);
 
 /** Asked under the program's role. @param right its charge's payments and its ticket */
 export async function getOrder(
@@ -67,6 +72,10 @@ export async function getOrder(
     photos: await photosOf(db, actor, orderId),
     ratings: await ratingsOf(db, orderId),
     timeline: await timelineOf(db, actor, orderId),
+    usual:
+      actor.kind !== 'consumer' && WRITES_MATERIALS.has(state)
+        ? usualSchema.parse(await readSettings(db))
+        : null,
     limits:
       actor.kind !== 'consumer' && (state === 'ASSIGNED' || state === 'IN_PROGRESS')
         ? await limitsOf(db, orderId, actor.now)

@@ -1,19 +1,20 @@
 /**
- * Amounts of a completion that are asked about, and those that are refused: labour far beyond the estimate, and more lost water than can
- * have flown out of the pipe. Form and server ask the same.
+ * Amounts of a completion that are asked about, and those that are refused: labour far beyond the estimate, more lost water than can have
+ * flown out of the pipe, and more of a material than is usual (the rule of surveys). Form and server ask the same.
  */
+import { z } from 'zod';
 import type { WorkSettings } from '#domains/applications/settings/settings.rules.ts';
+import { minorSchema } from '#shared/money.ts';
 
-export const UNUSUAL = ['LABOUR', 'LOST_WATER'] as const;
+export const UNUSUAL = ['LABOUR', 'LOST_WATER', 'MATERIALS'] as const;
 export type Unusual = (typeof UNUSUAL)[number];
 
 /** Up to these an amount is usual; beyond the other ones it is refused. Poisha and litres. */
-export type Limits = {
-  labourMinor: number;
-  mostLabourMinor: number;
-  lostLitres: number;
-  mostLostLitres: number;
-};
+export const limitsSchema = z.object({
+  ...{ labourMinor: minorSchema, mostLabourMinor: minorSchema },
+  ...{ lostLitres: z.int(), mostLostLitres: z.int() },
+});
+export type Limits = z.input<typeof limitsSchema>;
 type Amounts = { labourMinor: number; lostLitres: number | null };
 
 /** Metres a second: faster water does not leave a pipe of the town, also if it is cut through. */

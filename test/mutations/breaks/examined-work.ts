@@ -2,16 +2,39 @@
 import type { Break } from '../break.ts';
 
 const survey = 'src/domains/applications/survey';
+const usual = 'src/domains/applications/settings/unusual-amounts';
+const many = 'src/domains/work-orders/many-pieces.test.ts';
 const figure = 'src/domains/ownership/figure-of-handover.test.ts';
 const who = 'src/domains/applications/who-has-it-now.test.ts';
 
 export const examinedWork: readonly Break[] = [
   {
     what: 'many pieces are taken without a question',
-    file: `${survey}/unusual-survey.rules.ts`,
-    find: "unit !== 'm' && figure > usual.usualQuantity",
-    replace: 'false',
-    caughtBy: `${survey}/unusual-survey.rules.test.ts`,
+    file: `${usual}.rules.ts`,
+    find: "find(({ unit }) => unit !== 'm')",
+    replace: 'find(() => false)',
+    caughtBy: `${usual}.rules.test.ts`,
+  },
+  {
+    what: 'work is estimated with any quantity without a question',
+    file: 'src/domains/work-orders/steps/actions/estimate-order.ts',
+    find: 'if (many && !input.unusual) throw',
+    replace: 'if (many && false) throw',
+    caughtBy: many,
+  },
+  {
+    what: 'work takes any quantity without a question',
+    file: 'src/domains/work-orders/steps/actions/do-work.ts',
+    find: "if (many && isAsked('MATERIALS'))",
+    replace: 'if (many && false)',
+    caughtBy: many,
+  },
+  {
+    what: 'what was estimated, and asked about there, is asked about again',
+    file: `${usual}.rules.ts`,
+    find: 'figure > usual && figure > known',
+    replace: 'figure > usual',
+    caughtBy: many,
   },
   {
     what: 'a survey takes a part of a piece',

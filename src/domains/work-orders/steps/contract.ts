@@ -132,7 +132,11 @@ export const estimateOrder = endpoint({
   path: `${BASE}/estimate`,
   summary: 'What the work will take, and whether who asked pays for it (the path is ours)',
   access: { permission: 'work-orders:review' },
-  body: z.object({ ...act, labourMinor, charged: z.boolean().default(false), materials }),
+  /** unusual: "Yes, it is so much": asked for by `unusual_quantity`. */
+  body: z.object({
+    ...{ ...act, labourMinor, charged: z.boolean().default(false), materials },
+    unusual: z.boolean().default(false),
+  }),
   output: answer.extend({ estimateMinor: minorSchema }),
   audit: 'work-order.estimate',
   refuses: [
@@ -145,6 +149,7 @@ export const estimateOrder = endpoint({
     errors.changed_hands,
     errors.payer_missing,
     errors.cost_too_high,
+    errors.unusual_quantity,
   ],
 });
 
@@ -294,7 +299,7 @@ export const completeOrder = endpoint({
     labourMinor,
     materials,
     varianceReason: optional(500),
-    /** What was shown as unusual and is right all the same, and why; asked for by `unusual_labour` and `unusual_lost`. */
+    /** What was shown as unusual and is right all the same, and why; asked for by `unusual_labour`, `unusual_lost` and `unusual_materials`. */
     unusual: z.array(z.enum(UNUSUAL)).max(UNUSUAL.length).default([]),
     unusualReason: optional(500),
   }),
@@ -317,6 +322,7 @@ export const completeOrder = endpoint({
     errors.lost_absurd,
     errors.unusual_labour,
     errors.unusual_lost,
+    errors.unusual_materials,
   ],
 });
 

@@ -38,6 +38,7 @@ export const crew: Translation<typeof english> = {
     title: 'অস্বাভাবিক পরিমাণ',
     LABOUR: 'মজুরি স্বাভাবিকের চেয়ে অনেক বেশি: {{amount, money}}',
     LOST_WATER: 'অনেক পানি অপচয়: {{lost}} ঘনমিটার',
+    MATERIALS: 'মালামালের পরিমাণ স্বাভাবিকের চেয়ে বেশি',
     confirmed: 'নিশ্চিত করেছেন {{by}}: {{reason}}',
   },
 };
@@ -52,4 +53,8 @@ export const completionErrors: Translation<typeof englishErrors> = {
     'মজুরি {{labour, money}} স্বাভাবিক সীমা {{usual, money}}-এর অনেক বেশি। মিলিয়ে দেখুন, ঠিক থাকলে কারণ লিখুন।',
   unusual_lost:
     'অপচয় {{lost, number}} ঘনমিটার স্বাভাবিক সীমা {{usual, number}} ঘনমিটারের বেশি। মিলিয়ে দেখুন, ঠিক থাকলে কারণ লিখুন।',
+  unusual_quantity:
+    '{{name}}: লেখা হয়েছে {{quantity, digits}}; সাধারণত {{usual, number}} এর বেশি হয় না। মিলিয়ে দেখুন। ঠিক থাকলে তা জানান।',
+  unusual_materials:
+    '{{name}}: লেখা হয়েছে {{quantity, digits}}; সাধারণত {{usual, number}} এর বেশি হয় না। মিলিয়ে দেখুন, ঠিক থাকলে কারণ লিখুন।',
 };

@@ -95,6 +95,7 @@ export const staff: Translation<typeof en> = {
     choose: 'মালামাল বেছে নিন',
     quantity: '{{name}}-এর পরিমাণ ({{unit}})',
     rate: 'প্রতি {{unit}} {{rate}}',
+    many: '{{name}}: {{quantity, digits}}, সাধারণত {{usual, number}} এর বেশি হয় না।',
     rate_of_part: '{{quantity}} {{unit}} {{rate}} দরে',
     no_rate: 'আজকের দর নেই: সেটিংসে যোগ করুন',
     on_hand: 'মজুত আছে: {{quantity}} {{unit}}',
@@ -106,6 +107,7 @@ export const staff: Translation<typeof en> = {
   estimate: {
     title: 'কাজের প্রাক্কলন',
     charged: 'খরচ অনুরোধকারী দেবেন',
+    so_much: 'হ্যাঁ, সত্যিই এত',
     charged_help: 'টাকা পরিশোধ বা মওকুফ হলে কাজ গ্রহণ করা যায়।',
     save: 'প্রাক্কলন সংরক্ষণ করুন',
     saved: 'প্রাক্কলন সংরক্ষণ করা হয়েছে',

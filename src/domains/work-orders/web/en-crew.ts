@@ -37,6 +37,7 @@ export const crew = {
     title: 'Unusual amounts',
     LABOUR: 'Labour far beyond the usual: {{amount, money}}',
     LOST_WATER: 'Much lost water: {{lost}} m³',
+    MATERIALS: 'Much of a material: the quantities are beyond the usual',
     confirmed: 'Confirmed by {{by}}: {{reason}}',
   },
 };
@@ -52,4 +53,8 @@ export const completionErrors = {
     'Labour of {{labour, money}} is far beyond the usual of {{usual, money}}. Look at it again, and write why it is right.',
   unusual_lost:
     'Lost water of {{lost, number}} m³ is beyond the usual of {{usual, number}} m³. Look at it again, and write why it is right.',
+  unusual_quantity:
+    '{{name}}: {{quantity, digits}} is written; usual are up to {{usual, number}}. Look again. If it is right, say so.',
+  unusual_materials:
+    '{{name}}: {{quantity, digits}} is written; usual are up to {{usual, number}}. Look at it again, and write why it is right.',
 };

@@ -94,6 +94,7 @@ export const staff = {
     choose: 'Choose a material',
     quantity: 'Quantity of {{name}} ({{unit}})',
     rate: '{{rate}} for 1 {{unit}}',
+    many: '{{name}}: {{quantity, digits}}, and usual are up to {{usual, number}}.',
     rate_of_part: '{{quantity}} {{unit}} at {{rate}}',
     no_rate: 'No rate today: add one in the settings',
     on_hand: 'In the store: {{quantity}} {{unit}}',
@@ -105,6 +106,7 @@ export const staff = {
   estimate: {
     title: 'Estimate the work',
     charged: 'Who asked pays for it',
+    so_much: 'Yes, it is so much',
     charged_help: 'The work is accepted after it is paid, or after the charge is waived.',
     save: 'Save estimate',
     saved: 'Estimate Saved Successfully',

@@ -12,8 +12,8 @@ import { noticeSurveyor } from '../../pipeline/notices.ts';
 import { readSettings } from '../../pipeline/read-settings.ts';
 import { beginStep, finishStep, type StepInput } from '../../pipeline/take-step.ts';
 import { hasWorker } from '../../pipeline/visible.ts';
+import { unusualOf } from '../../settings/unusual-amounts.rules.ts';
 import { type Survey, surveyOf } from '../queries.ts';
-import { unusualOf } from '../unusual-survey.rules.ts';
 
 type Line = { materialId: string; quantity: string };
 type Measures = {

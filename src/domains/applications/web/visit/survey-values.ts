@@ -4,7 +4,7 @@ import type { Material } from '#domains/settings/materials/contract.ts';
 import { isQuantity, lineAmount } from '#shared/quantity.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { PIPE_SIZES_MM } from '../../intake/parts.rules.ts';
-import { type Unusual, unusualOf } from '../../survey/unusual-survey.rules.ts';
+import { type Unusual, unusualOf } from '../../settings/unusual-amounts.rules.ts';
 import type { Line } from './survey-materials.tsx';
 
 /** All materials in use; a survey begins with the fixed ones in their usual quantity. */

@@ -14,7 +14,13 @@ import { type Unusual, unusualOf } from '../../unusual.rules.ts';
 import { differsMuch, ESCALATES_AT, MOST_MINOR } from '../../work-order.rules.ts';
 import type { completeOrder as completeCall, StepAnswer } from '../contract.ts';
 import { crewLeaves, joinCrew, noteWorkers } from './write-crew.ts';
-import { issueFromStore, reserveInStore, returnToStore, writeMaterials } from './write-materials.ts';
+import {
+  issueFromStore,
+  type Many,
+  reserveInStore,
+  returnToStore,
+  writeMaterials,
+} from './write-materials.ts';
 
 type At = { orderId: string; version: number };
 
@@ -100,12 +106,14 @@ export async function noteArrival(
 
 type Amounts = Pick<Body, 'orderId' | 'labourMinor' | 'lostLitres' | 'unusual' | 'unusualReason'> & {
   completedAt: Date;
+  /** A material of which more is used than is usual. */
+  many: Many | null;
 };
 
 /** Absurd amounts are refused; unusual ones are taken if who completes the work has seen that they are, and says why. */
 async function refuseUnusual(
   tx: Tx,
-  { completedAt, unusual, unusualReason, ...amounts }: Amounts,
+  { completedAt, unusual, unusualReason, many, ...amounts }: Amounts,
 ): Promise<{ amounts: Unusual[]; reason: string } | null> {
   const limits = await limitsOf(tx, amounts.orderId, completedAt);
   const lostLitres = amounts.lostLitres ?? 0;
@@ -113,12 +121,13 @@ async function refuseUnusual(
     throw fail(errors.labour_absurd, { most: limits.mostLabourMinor });
   if (lostLitres > limits.mostLostLitres)
     throw fail(errors.lost_absurd, { most: limits.mostLostLitres / 1000 });
-  const found = unusualOf(amounts, limits);
+  const found = [...unusualOf(amounts, limits), ...(many ? (['MATERIALS'] as const) : [])];
   const isAsked = (what: Unusual) => found.includes(what) && !(unusual.includes(what) && unusualReason);
   if (isAsked('LABOUR'))
     throw fail(errors.unusual_labour, { labour: amounts.labourMinor, usual: limits.labourMinor });
   if (isAsked('LOST_WATER'))
     throw fail(errors.unusual_lost, { lost: lostLitres / 1000, usual: limits.lostLitres / 1000 });
+  if (many && isAsked('MATERIALS')) throw fail(errors.unusual_materials, many);
   return found.length > 0 && unusualReason ? { amounts: found, reason: unusualReason } : null;
 }
 
@@ -156,11 +165,12 @@ export async function completeOrder(
   if (subject.arrivedAt && completedAt < new Date(subject.arrivedAt))
     throw fail(errors.completed_before_arrival);
   const { cause, workDone, lostLitres, labourMinor, materials, varianceReason } = input;
-  const unusual = await refuseUnusual(tx, { ...NOT_CONFIRMED, ...input, completedAt });
   const { id: orderId, number, estimateMinor } = subject;
   // Work that is done again: what it took before is part of what it took in all.
   await returnToStore(tx, actor, { orderId, number });
-  const usedMinor = labourMinor + (await writeMaterials(tx, actor, { orderId, kind: 'USED', materials }));
+  const { totalMinor, many } = await writeMaterials(tx, actor, { orderId, kind: 'USED', materials });
+  const unusual = await refuseUnusual(tx, { ...NOT_CONFIRMED, ...input, completedAt, many });
+  const usedMinor = labourMinor + totalMinor;
   if (usedMinor > MOST_MINOR) throw fail(errors.cost_too_high);
   if (varianceReason === null && differsMuch(estimateMinor, usedMinor))
     throw fail(errors.variance_reason, { estimate: estimateMinor ?? 0, used: usedMinor });

@@ -15,16 +15,19 @@ import { writeMaterials } from './write-materials.ts';
 
 type At = { orderId: string; version: number };
 
+type Body = z.output<(typeof estimateCall)['body']>;
+type Estimate = Omit<Body, 'unusual'> & Partial<Pick<Body, 'unusual'>>;
+
 /** A new estimate takes the place of the one before, and with it what was waived. */
 export async function estimateOrder(
   tx: Tx,
   actor: Actor,
-  input: z.output<(typeof estimateCall)['body']>,
+  input: Estimate,
 ): Promise<StepAnswer & { estimateMinor: number }> {
   const changedHands = await holdConnection(tx, input.orderId);
   const subject = await beginStep(tx, actor, 'estimate', input);
   const { labourMinor, charged, materials } = input;
-  const materialsMinor = await writeMaterials(tx, actor, {
+  const { totalMinor: materialsMinor, many } = await writeMaterials(tx, actor, {
     orderId: subject.id,
     kind: 'ESTIMATE',
     materials,
@@ -37,6 +40,7 @@ export async function estimateOrder(
   const vatMinor = isCharged ? await vatOn(tx, estimateMinor, await vatPercentOf(tx, actor)) : 0;
   const chargeMinor = isCharged ? estimateMinor + vatMinor : null;
   if (Math.max(estimateMinor, chargeMinor ?? 0) > MOST_MINOR) throw fail(errors.cost_too_high);
+  if (many && !input.unusual) throw fail(errors.unusual_quantity, many);
   const answer = await finishStep(tx, actor, subject, {
     action: 'estimate',
     sets: [
@@ -45,7 +49,10 @@ export async function estimateOrder(
       ...[sql`waived_by_name = null`, sql`waived_reason = null`],
     ],
     before: { estimateMinor: subject.estimateMinor, chargeMinor: subject.chargeMinor },
-    after: { estimateMinor, labourMinor, chargeMinor, vatMinor },
+    after: {
+      ...{ estimateMinor, labourMinor, chargeMinor, vatMinor },
+      ...(many ? { unusualQuantity: true } : {}),
+    },
   });
   if (chargeMinor !== null) await tellHousehold(tx, actor, subject, answer, { what: 'charged' });
   return { ...answer, estimateMinor };

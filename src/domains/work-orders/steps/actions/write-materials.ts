@@ -1,4 +1,6 @@
 /** The materials of an order, planned or used, and what the store has of them. */
+import { readSettings } from '#domains/applications/pipeline/read-settings.ts';
+import { unusualLines } from '#domains/applications/settings/unusual-amounts.rules.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
@@ -9,14 +11,17 @@ import { type Missing, missingFor, RESERVED } from '../../store/queries.ts';
 import { MOST_MINOR } from '../../work-order.rules.ts';
 
 type Line = { materialId: string; quantity: string };
+/** As the refusal says it. */
+export type Many = { name: string; quantity: string; usual: number };
 type Lines = { orderId: string; kind: 'ESTIMATE' | 'USED'; materials: Line[] };
 
-/** A line as it is kept. `whole`: all that is named of its material. */
+/** A line as it is kept. `whole`: all that is named of its material; `known`: so much was estimated or taken before. */
 type Priced = {
   no: number;
   materialId: string;
   quantity: string;
   whole: string;
+  known: string;
   rate: number | null;
   nameEn: string | null;
   nameBn: string | null;
@@ -26,17 +31,20 @@ type Priced = {
 /**
  * Writes the lines in the place of those before, in the words of today. What the work took before, and is opened again, may be named again: it keeps
  * the rate of then, piece by piece, also if the material is not in use any more. What is added has the rate of today, in a line of its own.
- * @returns poisha: the sum of the lines, each half up; a sum that no payment can be is refused before it is written
+ * @returns poisha: the sum of the lines, each half up; a sum that no payment can be is refused before it is written. And of which there is more
+ * than is usual: who calls it asks about that
  */
 export async function writeMaterials(
   tx: Tx,
   actor: Actor,
   { orderId, kind, materials }: Lines,
-): Promise<number> {
+): Promise<{ totalMinor: number; many: Many | null }> {
   const lines = await all<Priced & { sum: string | null }>(
     tx,
     sql`with named as (
-        select l.no::int, (l.line ->> 'materialId')::uuid as id, (l.line ->> 'quantity')::numeric as quantity
+        select l.no::int, (l.line ->> 'materialId')::uuid as id, (l.line ->> 'quantity')::numeric as quantity, (
+          select coalesce(max(k.quantity), 0)::text from (select sum(x.quantity) as quantity from work_orders.materials x
+            where x.order_id = ${orderId} and x.material_id = (l.line ->> 'materialId')::uuid group by x.kind) k) as known
         from jsonb_array_elements(${JSON.stringify(materials)}::jsonb) with ordinality as l (line, no)),
       before as (
         select t.material_id, t.line_no, t.rate_minor, t.quantity,
@@ -55,7 +63,7 @@ export async function writeMaterials(
         select p.no, min(p.line_no) as line_no, p.rate, sum(p.quantity) as quantity, min(p.name_en) as name_en, min(p.name_bn) as name_bn,
           min(p.unit) as unit
         from parts p group by p.no, p.rate)
-      select (row_number() over (order by l.no, l.line_no))::int as no, n.id as "materialId", l.quantity::text, n.quantity::text as whole,
+      select (row_number() over (order by l.no, l.line_no))::int as no, n.id as "materialId", l.quantity::text, n.quantity::text as whole, n.known,
         l.rate, l.name_en as "nameEn", l.name_bn as "nameBn", l.unit, sum(round(l.quantity * l.rate)) over ()::text as sum
       from lines l join named n on n.no = l.no order by l.no, l.line_no`,
   );
@@ -78,7 +86,17 @@ export async function writeMaterials(
     sql`select coalesce(sum(amount_minor), 0)::bigint as total from work_orders.materials
       where order_id = ${orderId} and kind = ${kind}`,
   );
-  return total;
+  return { totalMinor: total, many: await manyOf(tx, lines) };
+}
+
+/** The material of which there is the most beyond what is usual; the rule of surveys. */
+async function manyOf(tx: Tx, lines: readonly Priced[]): Promise<Many | null> {
+  const materials = lines.map(({ unit, whole, known }) => ({ unit: unit ?? '', quantity: whole, known }));
+  const [first] = unusualLines(materials, await readSettings(tx));
+  const line = lines[first?.index ?? -1];
+  return first && line
+    ? { name: String(line.nameEn), quantity: String(Number(line.whole)), usual: first.usual }
+    : null;
 }
 
 type Confirmed = { orderId: string; missing: readonly Line[]; missingReason: string | null };

@@ -19,7 +19,8 @@ import type { OrderDetail } from '../../contract.ts';
 import { sumOfQuantities } from '../../parts.rules.ts';
 import { completeOrder } from '../../steps/contract.ts';
 import { differsMuch } from '../../work-order.rules.ts';
-import { CostFields, type Stock, typedTotal, withTaken } from '../record/material-lines.tsx';
+import { useManyLines } from '../record/many-lines.ts';
+import { CostFields, type Line, type Stock, typedTotal, withTaken } from '../record/material-lines.tsx';
 import { MomentField } from '../record/moment-field.tsx';
 import style from '../work-orders.module.css';
 import { completionOf, type Typed } from './order-keeper.ts';
@@ -120,11 +121,12 @@ function useCompletion({ order, stock, done, kept, setSending }: CompleteFieldsP
   }, [values, isChanged, keeper]);
   const fields = form as unknown as FormFields<string>;
   const usedMinor = typedTotal(fields, stock);
-  const unusual = useUnusual(fields, order.limits);
+  const many = useManyLines(order, stock)((form.valueOf('materials') ?? []) as Line[]);
+  const unusual = useUnusual(fields, order.limits, many);
   const isFar = differsMuch(order.estimateMinor, usedMinor) || form.problemOf('varianceReason') !== undefined;
   shown.current = unusual;
   needed.current = [...(isFar ? ['varianceReason'] : []), ...(unusual.length > 0 ? ['unusualReason'] : [])];
-  return { form, fields, usedMinor, unusual, isFar };
+  return { form, fields, usedMinor, unusual, many, isFar };
 }
 
 function CompleteFields(props: CompleteFieldsProps) {
@@ -132,7 +134,7 @@ function CompleteFields(props: CompleteFieldsProps) {
   const t = useTexts('work-orders');
   const stock = withTaken(props.stock, order.used);
   const { money } = useFormats();
-  const { form, fields, usedMinor, unusual, isFar } = useCompletion({ ...props, stock });
+  const { form, fields, usedMinor, unusual, many, isFar } = useCompletion({ ...props, stock });
   const left = completionOf(kept.entries);
   const [startedBefore] = useState(left);
   const isTold = form.refusal !== null || form.summary.length > 0;
@@ -168,7 +170,7 @@ function CompleteFields(props: CompleteFieldsProps) {
           <LongTextField form={form} name="varianceReason" label={t('detail.variance_reason')} required />
         </>
       ) : null}
-      <UnusualFields form={fields} unusual={unusual} limits={order.limits} />
+      <UnusualFields form={fields} unusual={unusual} limits={order.limits} many={many} />
       {children}
     </FormBody>
   );

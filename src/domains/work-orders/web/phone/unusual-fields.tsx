@@ -14,6 +14,7 @@ type CompletionFields = FormFields<string>;
 const CODES: Record<Unusual, string> = {
   LABOUR: errors.unusual_labour.code,
   LOST_WATER: errors.unusual_lost.code,
+  MATERIALS: errors.unusual_materials.code,
 };
 
 const figureOf = (form: CompletionFields, name: string): number => {
@@ -26,18 +27,24 @@ const amountsOf = (form: CompletionFields) => ({
 });
 
 /** What is beyond the limits that the page knows, and what the server has asked about. */
-export function useUnusual(form: CompletionFields, limits: Limits): Unusual[] {
+export function useUnusual(form: CompletionFields, limits: Limits, many: readonly string[]): Unusual[] {
   const [asked, setAsked] = useState<readonly Unusual[]>([]);
   const code = form.problemOf('unusualReason')?.code;
   const now = (Object.keys(CODES) as Unusual[]).filter((what) => CODES[what] === code);
   if (now.some((what) => !asked.includes(what))) setAsked([...asked, ...now]);
   const found = limits ? unusualOf(amountsOf(form), limits) : [];
-  return [...new Set([...found, ...asked])];
+  return [...new Set([...found, ...(many.length > 0 ? (['MATERIALS'] as const) : []), ...asked])];
 }
 
-type UnusualFieldsProps = { form: CompletionFields; unusual: readonly Unusual[]; limits: Limits };
+type UnusualFieldsProps = {
+  form: CompletionFields;
+  unusual: readonly Unusual[];
+  limits: Limits;
+  /** Materials, in words. */
+  many: readonly string[];
+};
 
-export function UnusualFields({ form, unusual, limits }: UnusualFieldsProps) {
+export function UnusualFields({ form, unusual, limits, many }: UnusualFieldsProps) {
   const t = useTexts('work-orders');
   const { cubicMetres } = useFormats();
   if (unusual.length === 0) return null;
@@ -56,6 +63,9 @@ export function UnusualFields({ form, unusual, limits }: UnusualFieldsProps) {
             })}
           </p>
         ) : null}
+        {many.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
       </div>
       <LongTextField
         form={form}

@@ -1,5 +1,5 @@
 /** The forms with materials: what the work will take, and what it took. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
@@ -14,7 +14,9 @@ import { estimateOrder } from '../../steps/contract.ts';
 import { listStock } from '../../store/contract.ts';
 import { CompleteForm } from '../phone/complete-form.tsx';
 import { useKeeper } from '../phone/use-keeper.ts';
-import { CostFields, type Stock } from './material-lines.tsx';
+import style from '../work-orders.module.css';
+import { useManyLines } from './many-lines.ts';
+import { CostFields, type Line, type Stock } from './material-lines.tsx';
 import { useSubject } from './use-subject.ts';
 
 type DialogProps = { order: OrderDetail; close: () => void };
@@ -48,6 +50,7 @@ function EstimateForm({ order, stock, close }: FormProps) {
       labourMinor: order.labourMinor ?? 0,
       charged: order.isChargeable || order.chargeMinor !== null,
       materials: linesOf(order.estimate),
+      unusual: false,
     },
     extra: { orderId: order.id, version: order.version },
     onDone: () => {
@@ -55,6 +58,17 @@ function EstimateForm({ order, stock, close }: FormProps) {
       return toast('success', t('estimate.saved'));
     },
   });
+  const many = useManyLines(order, stock)((form.valueOf('materials') ?? []) as Line[]);
+  const asked = many.join(' ');
+  const change = useRef(form.change);
+  change.current = form.change;
+  // Another figure is asked about again.
+  const confirmed = useRef(asked);
+  useEffect(() => {
+    if (confirmed.current === asked) return;
+    confirmed.current = asked;
+    change.current('unusual', false);
+  }, [asked]);
   return (
     <FormBody form={form} submit={t('estimate.save')} cancel={close}>
       <CostFields
@@ -69,6 +83,14 @@ function EstimateForm({ order, stock, close }: FormProps) {
         label={t('estimate.charged')}
         help={t('estimate.charged_help')}
       />
+      {asked || form.problemOf('unusual') ? (
+        <div className={style.note} role="note">
+          {many.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          <CheckField form={form} name="unusual" label={t('estimate.so_much')} />
+        </div>
+      ) : null}
     </FormBody>
   );
 }

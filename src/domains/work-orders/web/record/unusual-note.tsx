@@ -15,9 +15,7 @@ export function UnusualNote({ order }: { order: OrderDetail }) {
       <strong>{t('unusual.title')}</strong>
       {unusual.amounts.map((what) => (
         <div key={what}>
-          {what === 'LABOUR'
-            ? t('unusual.LABOUR', { amount: labourMinor })
-            : t('unusual.LOST_WATER', { lost: cubicMetres(lostLitres ?? 0) })}
+          {t(`unusual.${what}`, { amount: labourMinor, lost: cubicMetres(lostLitres ?? 0) })}
         </div>
       ))}
       <div>{t('unusual.confirmed', { by: unusual.by, reason: unusual.reason })}</div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unusualOf } from './unusual-survey.rules.ts';
+import { unusualLines, unusualOf } from './unusual-amounts.rules.ts';
 
 const usual = { usualDistanceM: 100, usualQuantity: 50 };
 const long = (metres: number) => ({ what: 'length', metres });
@@ -35,4 +35,27 @@ test.each([
   ],
 ] as const)('%s m and %j: %j', (distanceM, materials, found) => {
   expect(unusualOf({ distanceM, materials }, usual)).toEqual(found);
+});
+
+test.each([
+  ['50', undefined, []],
+  ['51', undefined, [0]],
+  ['51', '51', []],
+  ['52', '51.000', [0]],
+  ['many', undefined, []],
+] as const)('%s pieces of which %s were known: %j', (quantity, known, found) => {
+  const lines = unusualLines([{ unit: 'pcs', quantity, known }], usual);
+  expect(lines.map(({ index }) => index)).toEqual(found);
+});
+
+test('of several lines the largest comes first, each with what is usual of its unit', () => {
+  const lines = [
+    { unit: 'm', quantity: '101' },
+    { unit: 'pcs', quantity: '50' },
+    { unit: 'kg', quantity: '9000' },
+  ];
+  expect(unusualLines(lines, usual)).toEqual([
+    { index: 2, unit: 'kg', usual: 50 },
+    { index: 0, unit: 'm', usual: 100 },
+  ]);
 });
