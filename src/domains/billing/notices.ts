@@ -21,20 +21,72 @@ export function noticeBills(tx: Tx, actor: Actor, bills: Sql): Promise<void> {
   );
 }
 
-/**
- * Tells the accounts of consumers what was credited of their bills.
- * @param adjustments a select of `id`
- */
-export function noticeCredits(tx: Tx, actor: Actor, adjustments: Sql): Promise<void> {
+/** What of a credit note (`id`) or of a cancelled bill is of who took the bill over: they have it back, or owe it less. */
+export type CreditShare = {
+  id: string;
+  invoiceId: string;
+  takerId: string;
+  movedMinor: number;
+  loweredMinor: number;
+  isCancelled: boolean;
+};
+
+/** Tells the accounts of consumers what was credited of their bills. @param credits credit notes, with what of them is theirs */
+export function noticeCredits(
+  tx: Tx,
+  actor: Actor,
+  credits: readonly { id: string; amountMinor: number }[],
+): Promise<void> {
   return notifyEach(
     tx,
     actor,
     'billing.bill_credited',
     sql`select u.id as user_id, a.id::text as occasion, '/billing/invoice-list/' || i.id as path,
-      jsonb_build_object('number', i.number, 'minor', -a.amount_minor) as params
-    from billing.adjustments a join billing.invoices i on i.id = a.invoice_id
-    join identity.users u on u.consumer_id = i.consumer_id and u.status = 'active'
-    where a.id in (${adjustments})`,
+      jsonb_build_object('number', i.number, 'minor', k."amountMinor") as params
+    from json_to_recordset(${JSON.stringify(credits)}::json) as k (id uuid, "amountMinor" bigint)
+    join billing.adjustments a on a.id = k.id join billing.invoices i on i.id = a.invoice_id
+    join identity.users u on u.consumer_id = i.consumer_id and u.status = 'active'`,
+  );
+}
+
+/**
+ * Who took bills over reads what of them is taken off: an advance of the connection that they have, or less to pay. The earlier owner reads
+ * that it is not theirs; of a cancelled bill they are told anyway.
+ */
+export async function noticeTakenCredits(
+  tx: Tx,
+  actor: Actor,
+  shares: readonly CreditShare[],
+): Promise<void> {
+  const rows = sql`json_to_recordset(${JSON.stringify(shares)}::json)
+    as s (id uuid, "invoiceId" uuid, "takerId" uuid, "movedMinor" bigint, "loweredMinor" bigint, "isCancelled" boolean)`;
+  const ofTaker = sql`join consumers.consumers k on k.id = s."takerId"
+    join identity.users u on u.consumer_id = coalesce(k.merged_into, k.id) and u.status = 'active'`;
+  await notifyEach(
+    tx,
+    actor,
+    'billing.taken_credited',
+    sql`select u.id as user_id, s.id::text as occasion, '/billing/billing-list' as path,
+      jsonb_build_object('number', n.number, 'minor', s."movedMinor") as params
+    from ${rows} join billing.invoices i on i.id = s."invoiceId" join meters.connections n on n.follows_id = i.connection_id ${ofTaker}
+    where s."movedMinor" > 0`,
+  );
+  await notifyEach(
+    tx,
+    actor,
+    'billing.taken_lowered',
+    sql`select u.id as user_id, s.id::text as occasion, '/pay' as path,
+      jsonb_build_object('number', i.number, 'minor', s."loweredMinor") as params
+    from ${rows} join billing.invoices i on i.id = s."invoiceId" ${ofTaker} where s."loweredMinor" > 0`,
+  );
+  await notifyEach(
+    tx,
+    actor,
+    'billing.credit_of_taker',
+    sql`select u.id as user_id, s.id::text as occasion, '/billing/invoice-list/' || i.id as path,
+      jsonb_build_object('number', i.number, 'minor', s."movedMinor" + s."loweredMinor") as params
+    from ${rows} join billing.invoices i on i.id = s."invoiceId"
+    join identity.users u on u.consumer_id = i.consumer_id and u.status = 'active' where not s."isCancelled"`,
   );
 }
 

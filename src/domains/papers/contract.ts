@@ -18,6 +18,8 @@ export const paperSchema = z.object({
   amountMinor: minorSchema.nullable(),
   /** What is still to be paid of it today; null if it asks for no money, or counts no more. */
   leftMinor: minorSchema.nullable(),
+  /** What of that the new owner of the connection pays, who is not named. */
+  byNewOwnerMinor: minorSchema,
   /** The middle of the name is covered. */
   holder: z.string(),
   holderBn: z.string().nullable(),

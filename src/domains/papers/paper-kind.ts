@@ -16,6 +16,8 @@ export type PaperContent = {
   amountMinor: Minor | null;
   /** What is still to be paid of it today; null if the paper asks for no money. */
   leftMinor: Minor | null;
+  /** What of that a new owner took over and pays; the paper names another person. */
+  byNewOwnerMinor?: Minor;
   holder: string;
   holderBn: string | null;
   /** The plot that the paper names. */

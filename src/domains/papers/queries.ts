@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
+import { minor } from '#shared/money.ts';
 import { plainCode, plainNumber } from './code.rules.ts';
 import { type CheckedPaper, errors } from './contract.ts';
 import { factsOf, leftOf, placeOf, type Stored, validityOf } from './paper.rules.ts';
@@ -42,10 +43,12 @@ export async function findPaper(
     ...content,
     restHashes: [content.rest, ...(content.earlierRests ?? [])].map(hashOf),
   };
+  const leftMinor = leftOf(row, now, asked.today);
   return {
     kind: kind.name,
     ...{ number: shown, issuedOn, amountMinor, holder, holderBn, place: placeOf(row, now) },
-    leftMinor: leftOf(row, now, asked.today),
+    leftMinor,
+    byNewOwnerMinor: leftMinor === null ? minor(0) : (now?.byNewOwnerMinor ?? minor(0)),
     facts: factsOf(row, now),
     goesBack: now?.goesBack ?? false,
     ...validityOf(row, now, asked.today),

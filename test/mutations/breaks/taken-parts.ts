@@ -3,6 +3,9 @@ import type { Break } from '../break.ts';
 
 const caughtBy = 'src/domains/ownership/reopened-taken-bills.test.ts';
 const MIGRATION = 'migrations/0226_what_was_taken_over_of_a_bill.sql';
+const told = 'src/domains/ownership/run-on-taken-bills.test.ts';
+const CORRECTIONS = 'src/domains/billing/correction-run/post-corrections.ts';
+const TELL = 'src/domains/billing/invoices/actions/tell-credits.ts';
 const SETTLE = 'src/domains/payments/actions/settle-payments.ts';
 const PAGES = 'on every page';
 
@@ -78,5 +81,45 @@ export const takenParts: readonly Break[] = [
     replace: '        total_minor - settled_minor as "dueMinor"',
     caughtBy,
     test: PAGES,
+  },
+  {
+    what: 'a correction run leaves a credit of who took the bill over with the earlier owner',
+    file: CORRECTIONS,
+    find: 'await moveCredits(tx, actor, {',
+    replace: '((..._: unknown[]) => [] as Awaited<ReturnType<typeof moveCredits>>)(tx, actor, {',
+    caughtBy: told,
+    test: 'a correction run',
+  },
+  {
+    what: 'nobody is told of what a correction run credits',
+    file: CORRECTIONS,
+    find: '    await tellCredits(tx, actor, credits, moved);\n',
+    replace: '',
+    caughtBy: told,
+    test: 'a correction run',
+  },
+  {
+    what: 'the earlier owner is told that a credit of who took the bill over is theirs',
+    file: TELL,
+    find: 'amountMinor: amountMinor - theirs(taken.get(id)),',
+    replace: 'amountMinor,',
+    caughtBy: told,
+    test: 'both have paid',
+  },
+  {
+    what: 'who took a bill over gets no SMS that they owe less',
+    file: TELL,
+    find: '    told.filter(({ loweredMinor }) => loweredMinor > 0),\n',
+    replace: '    told.filter(({ loweredMinor }) => loweredMinor < 0),\n',
+    caughtBy: told,
+    test: 'not paid: who took it over',
+  },
+  {
+    what: 'who took a bill over is not told that it was cancelled',
+    file: 'src/domains/billing/corrections/actions/cancel-invoice.ts',
+    find: '  await tellTakersOfCancelled(tx, actor, ids, moved);\n',
+    replace: '',
+    caughtBy: told,
+    test: 'a cancelled bill',
   },
 ];

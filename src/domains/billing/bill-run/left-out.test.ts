@@ -73,7 +73,10 @@ describe('an account that is closed', () => {
     const id = String(items.find(({ isFinal }) => isFinal)?.id);
     const bill = await getInvoice(office.app.db, office.app.system(), id);
     for (const language of ['en', 'bn'] as const) {
-      const paper = await billData(office.app.db, bill, { language, publicUrl: 'https://water.test' });
+      const paper = await billData(office.app.db, bill, {
+        ...{ language, publicUrl: 'https://water.test' },
+        actor: office.app.system(),
+      });
       expect(paper.title).toContain(billWords[language].final);
       expect(paper.remarks).toContain(billWords[language].finalRemark);
     }

@@ -13,9 +13,10 @@ import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { type Chunk, CORRECTION_ITEMS, claimChunk, closeChunk } from '../bill-run/calculate-chunk.ts';
 import { moveCredits, movedNow } from '../invoices/actions/move-credits.ts';
 import { lockConnections } from '../invoices/actions/settle-invoices.ts';
+import { tellCredits } from '../invoices/actions/tell-credits.ts';
 import { moveAdvances } from '../invoices/actions/use-advances.ts';
 import { LINE_ACCOUNTS } from '../invoices/line-accounts.rules.ts';
-import { noticeBills, noticeCredits } from '../notices.ts';
+import { noticeBills } from '../notices.ts';
 import { sharePrices } from '../tariffs/lock-prices.ts';
 import { holdChanged } from './hold-changed.ts';
 
@@ -52,11 +53,9 @@ export function postNextCorrections(db: Db, actor: Actor, runId: string): Promis
       actor,
       sql`select supplement_id from (${correctedItems(chunk)}) k where total_minor > 0`,
     );
-    await noticeCredits(
-      tx,
-      actor,
-      sql`select adjustment_id from (${correctedItems(chunk)}) k where total_minor < 0`,
-    );
+    const credits = sql`select adjustment_id as id, invoice_id, -total_minor as amount_minor from (${correctedItems(chunk)}) k
+      where total_minor < 0`;
+    await tellCredits(tx, actor, credits, moved);
     return true;
   });
 }

@@ -14,6 +14,7 @@ import {
 } from '#domains/settings/speaker.ts';
 import { all, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { enqueueMessages } from '#platform/messages/outbox.ts';
+import type { CreditShare } from '../notices.ts';
 import { type Told, toldRows } from './advances-left.ts';
 
 type Facts = { number: string; month: string; amount: string };
@@ -68,7 +69,19 @@ const credited: MessageText<Omit<Facts, 'month'>> = {
     `${utility}: আপনার নেওয়া একটি বিল কমেছে। ${amount} সংযোগ ${number}-এ আপনার অগ্রিম।`,
 };
 
-export const messages = { cancelled, cancelledPaid, advanceLeft, credited };
+/** Of a bill that the receiver took over and has not paid. `number`: of the bill. */
+const lowered: MessageText<Omit<Facts, 'month'>> = {
+  parts: { en: 1, bn: 2 },
+  subject: {
+    en: ({ utility, amount }) => `${utility}: you pay ${amount} less`,
+    bn: ({ utility, amount }) => `${utility}: আপনাকে ${amount} কম দিতে হবে`,
+  },
+  en: ({ utility, number, amount }) =>
+    `${utility}: you pay ${amount} less of bill ${number}, which you took over. What is left is shown on the page to pay.`,
+  bn: ({ utility, number, amount }) => `${utility}: আপনার নেওয়া বিল ${number}-এ ${amount} কম দিতে হবে।`,
+};
+
+export const messages = { cancelled, cancelledPaid, advanceLeft, credited, lowered };
 
 type Receiver = { phone: string | null; email: string | null; language: Language | null } & SpeakerRow;
 type Cancelled = {
@@ -144,6 +157,28 @@ export async function sendCredits(tx: Tx, ids: readonly string[]): Promise<void>
     };
     const event = `billing.credit-moved:${row.id}`;
     return messagesTo(row, speaker, { event, kind: messages.credited, facts });
+  });
+  await send(tx, written);
+}
+
+/** Tells who took bills over how much less of them they pay. */
+export async function sendLowered(tx: Tx, shares: readonly CreditShare[]): Promise<void> {
+  if (shares.length === 0) return;
+  const rows = await all<Left>(
+    tx,
+    sql`select s.id, i.number, s."loweredMinor" as "advanceMinor", ${receiver}
+      from json_to_recordset(${JSON.stringify(shares)}::json) as s (id uuid, "invoiceId" uuid, "takerId" uuid, "loweredMinor" bigint)
+      join billing.invoices i on i.id = s."invoiceId" ${receivers(sql`s."takerId"`)}`,
+  );
+  const written = rows.flatMap((row) => {
+    const speaker = speakerOf(row, row.language);
+    const { write } = speaker;
+    const facts = { number: write.digits(row.number), amount: write.money(row.advanceMinor) };
+    return messagesTo(row, speaker, {
+      event: `billing.credit-lowered:${row.id}`,
+      kind: messages.lowered,
+      facts,
+    });
   });
   await send(tx, written);
 }

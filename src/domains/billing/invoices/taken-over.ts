@@ -100,3 +100,16 @@ export const openOfTakers = (
   of: (consumerId: Sql) => Sql,
 ): Sql => sql`select coalesce(k.merged_into, k.id), t.open_minor, t.due_on
   from (${openTaken}) t join consumers.consumers k on k.id = t.consumer_id where ${of(sql`coalesce(k.merged_into, k.id)`)}`;
+
+/** Who took a bill over; undefined if nobody did, or if it is not for this actor to know. */
+export const takerOfBill = (
+  db: Db | Tx,
+  actor: Actor,
+  invoiceId: string,
+): Promise<{ name: string; nameBn: string | null } | undefined> =>
+  first(
+    db,
+    sql`select t.name, t.name_bn as "nameBn" from billing.taker_of(${invoiceId}) t
+      where ${actor.kind !== 'consumer'}::boolean or exists (select from billing.invoices i
+        where i.id = ${invoiceId} and ${isConsumer(sql`i.consumer_id`, actor.consumerId)})`,
+  );

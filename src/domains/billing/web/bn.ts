@@ -4,6 +4,9 @@ import type { en } from './en.ts';
 export const bn: Translation<typeof en> = {
   notices: {
     bill_credited: 'বিল {{number}}-এর {{minor, money}} আপনার হিসাবে জমা হয়েছে।',
+    taken_credited: 'আপনার নেওয়া একটি বিলের {{minor, money}} সংযোগ {{number}}-এ আপনার অগ্রিম হিসেবে জমা হয়েছে।',
+    taken_lowered: 'আপনার নেওয়া বিল {{number}}-এ {{minor, money}} কম দিতে হবে।',
+    credit_of_taker: 'বিল {{number}} থেকে {{minor, money}} কমেছে। বিলটির দায় নতুন মালিক নিয়েছেন, তাই টাকা তাঁর।',
     bill_issued: 'আপনার নতুন বিল {{number}}: {{minor, money}}, পরিশোধের শেষ তারিখ {{due, day}}।',
     bill_cancelled: 'আপনার {{minor, money}}-এর বিল {{number}} বাতিল হয়েছে। এটি পরিশোধ করবেন না।',
     own_advance_left: 'সংযোগ {{number}} বন্ধ; আপনার {{minor, money}} জমা আছে। ফেরত নিতে কাউন্টারে আসুন।',

@@ -4,6 +4,11 @@ import type { staff } from './en-staff.ts';
 export const en = {
   notices: {
     bill_credited: '{{minor, money}} of bill {{number}} is credited to your account.',
+    taken_credited:
+      '{{minor, money}} of a bill that you took over is credited: your advance at connection {{number}}.',
+    taken_lowered: 'You pay {{minor, money}} less of bill {{number}}, which you took over.',
+    credit_of_taker:
+      '{{minor, money}} is taken off bill {{number}}. It belongs to the new owner, who took the bill over.',
     bill_issued: 'Your new bill {{number}}: {{minor, money}}, due by {{due, day}}.',
     bill_cancelled: 'Your bill {{number}} of {{minor, money}} is cancelled. Please do not pay it.',
     own_advance_left:

@@ -11,6 +11,10 @@ export const en = {
     valid: 'This paper is genuine',
     valid_text: 'We issued it, and it counts.',
     owed_text: 'We issued it, and it counts. {{amount}} is still to be paid.',
+    new_owner_text:
+      'We issued it, and it counts. {{amount}} is still to be paid: the new owner of the connection pays it.',
+    new_owner_part_text:
+      'We issued it, and it counts. {{amount}} is still to be paid; the new owner of the connection pays {{part}} of it.',
     paid_text: 'We issued it. All of it is paid: nothing is to be paid any more.',
     goes_back_text: 'We issued it. Its money came too late and paid nothing: all of it goes back.',
     gone_back_text: 'We issued it. Its money came too late and paid nothing: it was paid back on {{day}}.',

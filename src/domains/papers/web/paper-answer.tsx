@@ -11,7 +11,19 @@ export function PaperAnswer({ paper }: { paper: CheckedPaper }) {
   const t = useTexts('papers');
   const language = useLanguage();
   const { day, digits, money } = useFormats();
-  const { kind, number, issuedOn, amountMinor, leftMinor, holder, holderBn, place, state, endedOn } = paper;
+  const {
+    kind,
+    number,
+    issuedOn,
+    amountMinor,
+    leftMinor,
+    byNewOwnerMinor,
+    holder,
+    holderBn,
+    place,
+    state,
+    endedOn,
+  } = paper;
   const plot = usePlace()(place ?? {});
   const isValid = state === 'valid';
   const heading = useRef<HTMLHeadingElement>(null);
@@ -55,8 +67,12 @@ export function PaperAnswer({ paper }: { paper: CheckedPaper }) {
   );
 
   function verdict(): string {
-    if (isValid && leftMinor !== null)
-      return leftMinor > 0 ? t('check.owed_text', { amount: money(leftMinor) }) : t('check.paid_text');
+    if (isValid && leftMinor !== null) {
+      if (byNewOwnerMinor === 0)
+        return leftMinor > 0 ? t('check.owed_text', { amount: money(leftMinor) }) : t('check.paid_text');
+      const amounts = { amount: money(leftMinor), part: money(byNewOwnerMinor) };
+      return t(byNewOwnerMinor === leftMinor ? 'check.new_owner_text' : 'check.new_owner_part_text', amounts);
+    }
     if (isValid) return t(paper.goesBack ? 'check.goes_back_text' : 'check.valid_text');
     if (paper.goesBack && endedOn) return t('check.gone_back_text', { day: day(endedOn) });
     return endedOn ? t('check.ended_text', { day: day(endedOn) }) : t('check.ended_undated');

@@ -12,6 +12,7 @@ import { all, execute, first, one, sql, type Tx } from '#platform/database/db.ts
 import { commonErrors, fail } from '#shared/errors.ts';
 import { mayAloneForRun } from '../../corrections/second-person.ts';
 import { lockConnections } from '../../invoices/actions/settle-invoices.ts';
+import { tellTakersOfCancelled } from '../../invoices/actions/tell-credits.ts';
 import { applyAdvances, moveAdvances } from '../../invoices/actions/use-advances.ts';
 import { sendCancelled } from '../../invoices/message-texts.ts';
 import { noticeCancelled, noticeReversal, noticeReversed } from '../../notices.ts';
@@ -129,6 +130,7 @@ async function reverse(tx: Tx, actor: Actor, run: LockedRun, asked: Asked): Prom
   const connections = sql`select distinct connection_id as id from billing.invoices where id in (${cancelled})`;
   await applyAdvances(tx, actor, { connections, businessDate });
   await noticeCancelled(tx, actor, cancelled);
+  await tellTakersOfCancelled(tx, actor, cancelled, []);
   await noticeReversed(tx, actor, run);
   await sendCancelled(tx, sql`select id, false as paid from (${cancelled}) b (id)`);
 }

@@ -12,6 +12,7 @@ import { all, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { ensureNotOverdrawn } from '../../invoices/actions/ensure-not-overdrawn.ts';
 import { moveCredits } from '../../invoices/actions/move-credits.ts';
+import { tellTakersOfCancelled } from '../../invoices/actions/tell-credits.ts';
 import { applyAdvances, moveAdvances, returnAdvances } from '../../invoices/actions/use-advances.ts';
 import { sendCancelled } from '../../invoices/message-texts.ts';
 import { withTakers } from '../../invoices/taken-over.ts';
@@ -117,6 +118,7 @@ async function cancel(tx: Tx, actor: Actor, bill: LockedBill, reason: string): P
   await applyAdvances(tx, actor, { connections, businessDate });
   const ids = sql`select unnest(${cancelled.map(({ id }) => id)}::uuid[])`;
   await noticeCancelled(tx, actor, ids);
+  await tellTakersOfCancelled(tx, actor, ids, moved);
   await noticeOwnerOfBill(tx, actor, bill.id);
   // What who took the bill over had paid is no advance of its owner.
   const movedMinor = moved.reduce((sum, { amountMinor }) => sum + amountMinor, 0);

@@ -12,6 +12,7 @@ import { addDays } from '#shared/dates.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { issueInvoice } from '../../invoices/actions/issue-invoice.ts';
 import { moveCredits } from '../../invoices/actions/move-credits.ts';
+import { tellCredits } from '../../invoices/actions/tell-credits.ts';
 import { applyAdvances, moveAdvances } from '../../invoices/actions/use-advances.ts';
 import { LINE_ACCOUNTS } from '../../invoices/line-accounts.rules.ts';
 import { withTakers } from '../../invoices/taken-over.ts';
@@ -85,6 +86,8 @@ async function postCredit(
   const uses = sql`select i.id as invoice_id, least(i.total_minor - i.settled_minor, ${left}::bigint) as amount_minor
     from billing.invoices i where i.id = ${bill.invoiceId} and i.settled_minor < i.total_minor`;
   await moveAdvances(tx, actor, { uses, businessDate: actor.today });
+  const credit = sql`select ${document.id}::uuid as id, ${bill.invoiceId}::uuid as invoice_id, ${-bill.amountMinor}::bigint as amount_minor`;
+  await tellCredits(tx, actor, credit, moved);
 }
 
 async function insertAdjustment(

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { checkMark } from '#domains/papers/check-mark.ts';
 import { getUtility } from '#domains/settings/queries.ts';
 import { withLogo } from '#domains/settings/website/pictures.ts';
+import type { Actor } from '#platform/actor.ts';
 import type { Db } from '#platform/database/db.ts';
 import { sendDownload } from '#platform/http/download.ts';
 import { code128Svg, qrSvg } from '#platform/pdf/codes.ts';
@@ -17,6 +18,7 @@ import type { invoicePdf } from '../contract.ts';
 import { correctedLines, explainLine } from '../explain.rules.ts';
 import { lineName, sayPart } from '../explain-words.rules.ts';
 import { getInvoice } from '../queries.ts';
+import { takerOfBill } from '../taken-over.ts';
 import { billPaper } from './paper.ts';
 import { billWords } from './words.ts';
 
@@ -32,7 +34,7 @@ export async function billPdf(
   { params, query }: Input,
 ): Promise<void> {
   const invoice = await getInvoice(database.db, actor, params.id);
-  const choice = { language: query.language, publicUrl };
+  const choice = { language: query.language, publicUrl, actor };
   const data = await billData(database.db, invoice, choice);
   const check = await checkMark(database.db, billPaper, invoice.id, { ...choice, today: actor.today });
   const pdf = await renderPdf({
@@ -48,12 +50,21 @@ export async function billPdf(
 }
 
 /** What bill.typ sets. */
-export async function billData(db: Db, bill: Bill, choice: { language: Language; publicUrl: string }) {
+export async function billData(
+  db: Db,
+  bill: Bill,
+  choice: { language: Language; publicUrl: string; actor: Actor },
+) {
   const { language, publicUrl } = choice;
   const words = billWords[language];
   const format = formatsOfPapers({ language, bengaliDigits: true });
   const says: Says = { language, format, words };
-  const [utility, categories] = await Promise.all([getUtility(db), listTariffCategories(db)]);
+  const [utility, categories, taker] = await Promise.all([
+    getUtility(db),
+    listTariffCategories(db),
+    bill.takenOverMinor > 0 ? takerOfBill(db, choice.actor, bill.id) : undefined,
+  ]);
+  const ownMinor = ownDue(bill);
   const category = categories.find((row) => row.code === bill.category);
   const bengali = language === 'bn';
   return {
@@ -67,11 +78,14 @@ export async function billData(db: Db, bill: Bill, choice: { language: Language;
       ),
     },
     title: `${titleOf(bill, words)} · ${format.month(bill.period)}`,
-    stamp: bill.cancelledOn ? words.cancelled : bill.dueMinor === 0 ? words.paid : '',
+    stamp: stampOf(bill, words),
     ...headline(bill, says),
-    inWords: bill.cancelledOn ? '' : amountInWords(bill.dueMinor, language),
+    inWords: bill.cancelledOn ? '' : amountInWords(ownMinor, language),
     remarks: [
       ...(bill.cancelledOn ? [words.cancelledRemark] : []),
+      ...(bill.takenOverMinor > 0
+        ? [words.takenOver(format.money(bill.takenOverMinor), (taker && takerName(taker, language)) ?? '')]
+        : []),
       ...(bill.isFinal ? [words.finalRemark] : []),
       ...(bill.settledMinor > 0 ? [words.settled(format.money(bill.settledMinor))] : []),
       ...(bill.arrearsMinor > 0 && !bill.cancelledOn ? [words.arrears(format.money(bill.arrearsMinor))] : []),
@@ -98,16 +112,29 @@ export async function billData(db: Db, bill: Bill, choice: { language: Language;
 function headline(bill: Bill, { format, words }: Says) {
   const asks = {
     dueLabel: words.amountDue,
-    amountDue: format.money(bill.dueMinor),
+    amountDue: ownDue(bill) > 0 || bill.takenOverMinor === 0 ? format.money(ownDue(bill)) : words.nothing,
     dayLabel: words.payBy,
     day: format.day(bill.dueOn),
-    asksForMoney: bill.dueMinor > 0,
+    asksForMoney: ownDue(bill) > 0,
   };
   if (!bill.cancelledOn) return asks;
   const [dueLabel, amountDue] = [words.amountDue, words.nothing];
   const [dayLabel, day] = [words.cancelledOn, format.day(bill.cancelledOn)];
   return { dueLabel, amountDue, dayLabel, day, asksForMoney: false };
 }
+
+/** What who used the water pays: all that is open, less what a new owner took over. Who prints the bill makes no difference. */
+const ownDue = (bill: Bill): number =>
+  bill.cancelledOn ? 0 : bill.totalMinor - bill.settledMinor - bill.takenOverMinor;
+
+function stampOf(bill: Bill, words: Says['words']): string {
+  if (bill.cancelledOn) return words.cancelled;
+  if (ownDue(bill) > 0) return '';
+  return bill.takenOverMinor > 0 ? words.takenOverStamp : words.paid;
+}
+
+const takerName = (taker: { name: string; nameBn: string | null }, language: Language) =>
+  language === 'bn' ? (taker.nameBn ?? taker.name) : taker.name;
 
 function titleOf({ isSupplement, isFinal }: Bill, words: Says['words']): string {
   if (isSupplement) return words.supplement;

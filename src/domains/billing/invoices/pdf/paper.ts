@@ -11,7 +11,7 @@ export const billPaper: PaperKind = {
     first<PaperContent>(
       db,
       sql`select i.number, i.issued_on as "issuedOn", i.total_minor as "amountMinor",
-          greatest(i.total_minor - i.settled_minor, 0) as "leftMinor", ${holderName} as holder,
+          greatest(i.total_minor - i.settled_minor, 0) as "leftMinor", billing.taken_over_due(i.id) as "byNewOwnerMinor", ${holderName} as holder,
           nullif(${holderNameBn}, '') as "holderBn",
           jsonb_build_object('sectorNumber', s.number, 'roadNumber', d.number, 'plotNumber', c.plot_number) as place,
           jsonb_build_array(i.connection_id, i.period)::text as rest,
