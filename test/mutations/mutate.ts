@@ -63,6 +63,7 @@ import { surveyMaterials } from './breaks/survey-materials.ts';
 import { takenMoney } from './breaks/taken-money.ts';
 import { takenOver } from './breaks/taken-over.ts';
 import { takenParts } from './breaks/taken-parts.ts';
+import { takenSupplements } from './breaks/taken-supplements.ts';
 import { undone } from './breaks/undone.ts';
 import { unmetered } from './breaks/unmetered.ts';
 import { unsent } from './breaks/unsent.ts';
@@ -105,6 +106,7 @@ const GROUPS = {
   takenMoney,
   takenOver,
   takenParts,
+  takenSupplements,
   undone,
   home,
   examined,

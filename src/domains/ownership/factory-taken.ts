@@ -7,6 +7,9 @@ import { makeOffice } from './factory-calls.ts';
 /** 10 m³ instead of 25 are billed: ৳402.50 less. */
 export const LESS = 35_000;
 export const CREDIT = 40_250;
+/** 10 m³ more are billed by a supplementary bill. */
+export const MORE = 60_000;
+export const SUPPLEMENT = 34_500;
 
 export async function takenOffice() {
   const correcting = await correctingOffice();
@@ -17,19 +20,23 @@ export async function takenOffice() {
   const adjust = async (billId: string, registerLitres: number) =>
     correcting.adjust(billId, registerLitres, await app.staff('admin'));
 
-  /** @param creditedBefore the bill is corrected to 10 m³ before it is taken over */
-  async function sold(paidBefore = 0, creditedBefore = 0) {
+  /**
+   * @param creditedBefore the bill is corrected to 10 m³ before it is taken over
+   * @param withSupplement it has a supplementary bill, which is taken over with it
+   */
+  async function sold(paidBefore = 0, creditedBefore = 0, withSupplement = false) {
     const [before, after] = [await app.consumer('Rahima'), await app.consumer('Karim')];
     const made = await billed(undefined, String(before.consumerId));
     const first = paidBefore > 0 ? (await pay(made.id, paidBefore)).id : '';
     if (creditedBefore > 0) await adjust(String(made.bills[0]?.id), LESS);
+    if (withSupplement) await adjust(String(made.bills[0]?.id), MORE);
     const { phone } = await one<{ phone: string }>(
       app.db,
       sql`select phone from consumers.consumers where id = ${after.consumerId}`,
     );
-    const takenMinor = BILL - paidBefore - creditedBefore;
+    const takenMinor = BILL + (withSupplement ? SUPPLEMENT : 0) - paidBefore - creditedBefore;
     await office.request({
-      ...{ connection: made, phone, upTo: 'COMPLETED', liabilityMinor: takenMinor, registerLitres: 52_000 },
+      ...{ connection: made, phone, upTo: 'COMPLETED', liabilityMinor: takenMinor, registerLitres: 62_000 },
     });
     const successor = await one<{ id: string; number: string }>(
       app.db,

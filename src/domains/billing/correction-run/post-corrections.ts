@@ -11,7 +11,7 @@ import type { Actor } from '#platform/actor.ts';
 import { type Db, execute, one, type Sql, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { type Chunk, CORRECTION_ITEMS, claimChunk, closeChunk } from '../bill-run/calculate-chunk.ts';
-import { moveCredits, movedNow } from '../invoices/actions/move-credits.ts';
+import { moveCredits, movedNow, paidByCredits } from '../invoices/actions/move-credits.ts';
 import { lockConnections } from '../invoices/actions/settle-invoices.ts';
 import { tellCredits } from '../invoices/actions/tell-credits.ts';
 import { moveAdvances } from '../invoices/actions/use-advances.ts';
@@ -42,11 +42,12 @@ export function postNextCorrections(db: Db, actor: Actor, runId: string): Promis
       isCancelled: false,
       businessDate: chunk.issued_on,
     });
-    const uses = sql`select i.id as invoice_id,
-        least(i.total_minor - i.settled_minor, -k.total_minor - coalesce(m.amount_minor, 0)) as amount_minor
-      from (${correctedItems(chunk)}) k join billing.invoices i on i.id = k.invoice_id
-      left join (${movedNow(moved)}) m on m.invoice_id = k.invoice_id
-      where k.total_minor < 0 and i.settled_minor < i.total_minor`;
+    const uses =
+      paidByCredits(sql`select k.invoice_id, -k.total_minor - coalesce(m.amount_minor, 0) as amount_minor
+      from (${correctedItems(chunk)}) k
+      left join (select credited_id, sum(amount_minor)::bigint as amount_minor from (${movedNow(moved)}) m group by 1) m
+        on m.credited_id = k.invoice_id
+      where k.total_minor < 0`);
     await moveAdvances(tx, actor, { uses, businessDate: chunk.issued_on });
     await noticeBills(
       tx,

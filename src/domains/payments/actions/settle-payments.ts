@@ -13,6 +13,7 @@ import {
 import { ACCOUNTS, type AccountCode } from '#domains/ledger/accounts.rules.ts';
 import { postJournals } from '#domains/ledger/actions/post-journal.ts';
 import type { Actor } from '#platform/actor.ts';
+import { startOfDay } from '#platform/database/days.ts';
 import { all, execute, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { type AllocationParts, allocateOldestFirst, splitAllocation } from '../allocation.rules.ts';
@@ -67,14 +68,17 @@ export async function settleInvoicePayments(
   await post(tx, actor, settlements, rows);
 }
 
-/** @property takerId who took bills of the connection over, if that one pays @property startedAt when the payment was started */
+/**
+ * @property takerId who took bills of the connection over, if that one pays
+ * @property startedAt when the payment was started; of money that is entered for an earlier day, the end of that day
+ */
 type PaidBy = { paymentId: string; takerId: string | null; startedAt: Date };
 
 /** Of payments for connections of which bills were taken over: whose money it is. */
 async function payersOf(tx: Tx, settlements: readonly Settlement[]): Promise<Map<string, PaidBy>> {
   const found = await all<PaidBy>(
     tx,
-    sql`select p.id as "paymentId", coalesce(o.created_at, p.created_at) as "startedAt",
+    sql`select p.id as "paymentId", least(coalesce(o.created_at, p.created_at), ${startOfDay(sql`p.paid_on + 1`)}) as "startedAt",
         (select coalesce(y.merged_into, y.id) from consumers.consumers y join consumers.consumers k
             on coalesce(k.merged_into, k.id) = coalesce(y.merged_into, y.id)
           join billing.taken_over_bills t on t.consumer_id = k.id
@@ -99,7 +103,7 @@ function partsOf(open: OpenInvoice): Part[] {
 }
 
 /**
- * What a payment may pay, in order. Money that was at the bank when the owner changed was started for what was open then; it
+ * What a payment may pay, in order. Money that was at the bank, or in the drawer, when the owner changed was for what was open then; it
  * pays that after what nobody took over.
  */
 function payableBy(paid: PaidBy | undefined, open: readonly Part[]): Part[] {

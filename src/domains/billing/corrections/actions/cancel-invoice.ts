@@ -86,9 +86,13 @@ function refusePaid(bill: LockedBill, freePayment: boolean): void {
 async function cancel(tx: Tx, actor: Actor, bill: LockedBill, reason: string): Promise<void> {
   const businessDate = actor.today;
   const { connectionId } = bill;
-  const credited = sql`select i.id as invoice_id, i.settled_minor + coalesce((select sum(a.amount_minor) from billing.adjustments a
-      where a.invoice_id = i.id and a.amount_minor < 0), 0) as amount_minor
-    from billing.invoices i where i.id = ${bill.id}`;
+  const { settledMinor } = await one<{ settledMinor: number }>(
+    tx,
+    sql`select sum(settled_minor)::bigint as "settledMinor" from billing.invoices
+      where ${bill.id} in (id, adjusts_id) and cancelled_on is null`,
+  );
+  const credited = sql`select ${bill.id}::uuid as invoice_id, ${settledMinor}::bigint + coalesce((select sum(a.amount_minor)
+    from billing.adjustments a where a.invoice_id = ${bill.id} and a.amount_minor < 0), 0) as amount_minor`;
   const moved = await moveCredits(tx, actor, { credited, isCancelled: true, businessDate });
   await moveAdvances(tx, actor, {
     uses: sql`select id as invoice_id, -settled_minor as amount_minor from billing.invoices
@@ -124,6 +128,6 @@ async function cancel(tx: Tx, actor: Actor, bill: LockedBill, reason: string): P
   const movedMinor = moved.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   await sendCancelled(
     tx,
-    sql`select id, id = ${bill.id} and ${bill.settledMinor > movedMinor} as paid from (${ids}) b (id)`,
+    sql`select id, id = ${bill.id} and ${settledMinor > movedMinor} as paid from (${ids}) b (id)`,
   );
 }

@@ -11,7 +11,7 @@ import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { issueInvoice } from '../../invoices/actions/issue-invoice.ts';
-import { moveCredits } from '../../invoices/actions/move-credits.ts';
+import { moveCredits, paidByCredits } from '../../invoices/actions/move-credits.ts';
 import { tellCredits } from '../../invoices/actions/tell-credits.ts';
 import { applyAdvances, moveAdvances } from '../../invoices/actions/use-advances.ts';
 import { LINE_ACCOUNTS } from '../../invoices/line-accounts.rules.ts';
@@ -83,8 +83,9 @@ async function postCredit(
   const credited = sql`select ${bill.invoiceId}::uuid as invoice_id, ${-bill.amountMinor}::bigint as amount_minor`;
   const moved = await moveCredits(tx, actor, { credited, isCancelled: false, businessDate: actor.today });
   const left = moved.reduce((sum, { amountMinor }) => sum - amountMinor, -bill.amountMinor);
-  const uses = sql`select i.id as invoice_id, least(i.total_minor - i.settled_minor, ${left}::bigint) as amount_minor
-    from billing.invoices i where i.id = ${bill.invoiceId} and i.settled_minor < i.total_minor`;
+  const uses = paidByCredits(
+    sql`select ${bill.invoiceId}::uuid as invoice_id, ${left}::bigint as amount_minor`,
+  );
   await moveAdvances(tx, actor, { uses, businessDate: actor.today });
   const credit = sql`select ${document.id}::uuid as id, ${bill.invoiceId}::uuid as invoice_id, ${-bill.amountMinor}::bigint as amount_minor`;
   await tellCredits(tx, actor, credit, moved);

@@ -29,17 +29,39 @@ export function noteReversed(tx: Tx, paymentId: string): Promise<void> {
   );
 }
 
-export type MovedCredit = { invoiceId: string; amountMinor: number };
+/** @property invoiceId the bill that was taken over: the credited one, or a supplementary bill of it */
+export type MovedCredit = { creditedId: string; invoiceId: string; amountMinor: number };
 
-/** SELECT of invoice_id, amount_minor of what was moved now. */
+/** SELECT of credited_id, invoice_id, amount_minor of what was moved now. */
 export const movedNow = (moved: readonly MovedCredit[]): Sql =>
-  sql`select m."invoiceId" as invoice_id, m."amountMinor" as amount_minor
-    from json_to_recordset(${JSON.stringify(moved)}::json) as m ("invoiceId" uuid, "amountMinor" bigint)`;
+  sql`select m."creditedId" as credited_id, m."invoiceId" as invoice_id, m."amountMinor" as amount_minor
+    from json_to_recordset(${JSON.stringify(moved)}::json) as m ("creditedId" uuid, "invoiceId" uuid, "amountMinor" bigint)`;
+
+/** SELECT of id: a bill with its supplementary bills, which are one sum to its owner. For a lateral join. */
+export const withSupplements = (invoiceId: Sql): Sql =>
+  sql`select ${invoiceId} as id union all select s.id from billing.invoices s where s.adjusts_id = ${invoiceId} and s.cancelled_on is null`;
+
+/**
+ * SELECT of invoice_id, amount_minor: which open bills a credit pays, in the order in which it lowers them. The credited bill; before it
+ * the supplementary bills of it that were taken over.
+ * @param credits select of invoice_id, amount_minor: what is left of each credit
+ */
+export const paidByCredits = (
+  credits: Sql,
+): Sql => sql`select o.id as invoice_id, least(o.open_minor, o.left_minor - o.before_minor)::bigint as amount_minor
+  from (
+    select i.id, k.amount_minor as left_minor, i.total_minor - i.settled_minor as open_minor,
+      coalesce(sum(i.total_minor - i.settled_minor) over (partition by k.invoice_id order by i.adjusts_id is null, i.id desc
+        rows between unbounded preceding and 1 preceding), 0) as before_minor
+    from (${credits}) k cross join lateral (${withSupplements(sql`k.invoice_id`)}) b join billing.invoices i on i.id = b.id
+    where i.settled_minor < i.total_minor
+      and (i.id = k.invoice_id or i.id in (select t.invoice_id from billing.taken_over_bills t))
+  ) o where o.left_minor > o.before_minor`;
 
 /**
  * The caller holds the lock of the connection that ended, and has credited its advance or does so in this transaction. Nothing is compared
  * with the other connection, which only gets more. Moved is what was paid of the part that was taken over and is more than it needs now, and
- * of that only what who took it over paid.
+ * of that only what who took it over paid, of the bill and of its supplementary bills.
  * @param input.credited select of invoice_id, amount_minor: what there is of each bill to move
  * @param input.isCancelled the bills are cancelled: nobody answers for them any more
  * @returns what was moved of each bill
@@ -49,12 +71,13 @@ export async function moveCredits(
   actor: Actor,
   input: { credited: Sql; isCancelled: boolean; businessDate: string },
 ): Promise<MovedCredit[]> {
-  const moved = await all<{ id: string; invoiceId: string; amountMinor: number }>(
+  const moved = await all<{ id: string } & MovedCredit>(
     tx,
-    sql`insert into billing.moved_credits (invoice_id, to_connection_id, amount_minor, moved_on)
-      select t.invoice_id, n.id, least(f.amount_minor, p.of_taker_minor, p.paid_minor - p.most_minor), ${input.businessDate}::date
+    sql`with due as (select f.invoice_id as credited_id, t.invoice_id, n.id as to_connection_id,
+          least(f.amount_minor, p.of_taker_minor, p.paid_minor - p.most_minor) as amount_minor
       from (${input.credited}) f
-      join billing.taken_over_bills t on t.invoice_id = f.invoice_id
+      cross join lateral (${withSupplements(sql`f.invoice_id`)}) b
+      join billing.taken_over_bills t on t.invoice_id = b.id
       join meters.connections n on n.follows_id = t.connection_id
       cross join lateral (
         select coalesce(sum(p.amount_minor), 0) - m.moved_minor as paid_minor,
@@ -64,8 +87,12 @@ export async function moveCredits(
         left join billing.paid_of_taken p on p.invoice_id = t.invoice_id
         group by m.moved_minor
       ) p
-      where least(f.amount_minor, p.of_taker_minor, p.paid_minor - p.most_minor) > 0
-      returning id, invoice_id as "invoiceId", amount_minor as "amountMinor"`,
+      where least(f.amount_minor, p.of_taker_minor, p.paid_minor - p.most_minor) > 0),
+      moved as (
+        insert into billing.moved_credits (invoice_id, to_connection_id, amount_minor, moved_on)
+        select invoice_id, to_connection_id, amount_minor, ${input.businessDate}::date from due returning id, invoice_id, amount_minor)
+      select m.id, due.credited_id as "creditedId", m.invoice_id as "invoiceId", m.amount_minor as "amountMinor"
+      from moved m join due on due.invoice_id = m.invoice_id`,
   );
   if (moved.length === 0) return [];
   const rows = sql`select m.id, m.moved_on, m.amount_minor, m.to_connection_id, t.connection_id

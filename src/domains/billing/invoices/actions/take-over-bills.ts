@@ -14,7 +14,8 @@ export async function takeOverBills(
     tx,
     sql`insert into billing.taken_over_bills (invoice_id, connection_id, consumer_id, taken_at, amount_minor, credited_minor)
       select i.id, i.connection_id, ${toConsumerId}, ${actor.now}, i.total_minor - i.settled_minor,
-        coalesce((select -sum(n.amount_minor) from billing.adjustments n where n.invoice_id = i.id and n.amount_minor < 0), 0)
+        coalesce((select -sum(n.amount_minor) from billing.adjustments n
+          where n.invoice_id = coalesce(i.adjusts_id, i.id) and n.amount_minor < 0), 0)
       from billing.invoices i
       where i.connection_id = ${connectionId} and i.cancelled_on is null and i.settled_minor < i.total_minor`,
   );

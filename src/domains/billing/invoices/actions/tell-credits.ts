@@ -5,7 +5,7 @@ import type { Actor } from '#platform/actor.ts';
 import { all, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { type CreditShare, noticeCredits, noticeTakenCredits } from '../../notices.ts';
 import { sendLowered } from '../message-texts.ts';
-import { type MovedCredit, movedNow } from './move-credits.ts';
+import { type MovedCredit, movedNow, withSupplements } from './move-credits.ts';
 
 /**
  * After all else that the credit does: what is due is compared with what was due before.
@@ -64,20 +64,27 @@ async function tell(tx: Tx, actor: Actor, shares: readonly CreditShare[]): Promi
   );
 }
 
-/** Of taken-over bills: what goes back to who took them over, and by how much they owe less. */
+/**
+ * Of taken-over bills: what goes back to who took them over, and by how much they owe less. Of a bill with its supplementary bills it is one
+ * share, which names the first of them that was taken over.
+ */
 function sharesOf(tx: Tx, credits: Sql, moved: readonly MovedCredit[]): Promise<CreditShare[]> {
   return all<CreditShare>(
     tx,
-    sql`select k.id, k.invoice_id as "invoiceId", t.consumer_id as "takerId", coalesce(m.amount_minor, 0) as "movedMinor",
-        greatest(0, b.due_minor - billing.taken_over_due(t.invoice_id))::bigint as "loweredMinor", false as "isCancelled"
-      from (${credits}) k join billing.taken_over_bills t on t.invoice_id = k.invoice_id
-      left join (${movedNow(moved)}) m on m.invoice_id = k.invoice_id
-      cross join lateral (
-        select greatest(0, t.amount_minor + t.credited_minor + k.amount_minor
-            + coalesce((select sum(n.amount_minor) from billing.adjustments n where n.invoice_id = t.invoice_id and n.amount_minor < 0), 0))
-          - coalesce((select sum(p.amount_minor) from billing.paid_of_taken p where p.invoice_id = t.invoice_id), 0)
-          + coalesce((select sum(c.amount_minor) from billing.moved_credits c where c.invoice_id = t.invoice_id), 0)
-          - coalesce(m.amount_minor, 0) as due_minor
-      ) b`,
+    sql`select id, (array_agg(invoice_id order by number))[1] as "invoiceId", consumer_id as "takerId",
+        sum(moved_minor)::bigint as "movedMinor", sum(lowered_minor)::bigint as "loweredMinor", false as "isCancelled"
+      from (
+        select k.id, i.number, t.invoice_id, t.consumer_id, coalesce(m.amount_minor, 0) as moved_minor,
+          greatest(0, b.due_minor - billing.taken_over_due(t.invoice_id)) as lowered_minor
+        from (${credits}) k cross join lateral (${withSupplements(sql`k.invoice_id`)}) x
+        join billing.taken_over_bills t on t.invoice_id = x.id join billing.invoices i on i.id = t.invoice_id
+        left join (${movedNow(moved)}) m on m.invoice_id = t.invoice_id
+        cross join lateral (
+          select billing.taken_over_most(t.invoice_id, k.amount_minor)
+            - coalesce((select sum(p.amount_minor) from billing.paid_of_taken p where p.invoice_id = t.invoice_id), 0)
+            + coalesce((select sum(c.amount_minor) from billing.moved_credits c where c.invoice_id = t.invoice_id), 0)
+            - coalesce(m.amount_minor, 0) as due_minor
+        ) b
+      ) s group by id, consumer_id having sum(moved_minor + lowered_minor) > 0`,
   );
 }

@@ -1,0 +1,54 @@
+/** Counter money that came before the owner changed, and is entered or agreed to afterwards, pays the bills of that time. */
+import { afterEach, expect, test } from 'vitest';
+import { makePayment } from '#domains/payments/contract.ts';
+import { myPayables } from '#domains/payments/payables/contract.ts';
+import { decideProposal, proposeBackdated } from '#domains/payments/proposals/contract.ts';
+import { execute, one, sql } from '#platform/database/db.ts';
+import { addDays } from '#shared/dates.ts';
+import type { Person } from '#test/app.ts';
+import { DUE, PROVEN, saleOffice } from './factory-sale.ts';
+
+const { app, cashier, sold, of, proofs, settled } = await saleOffice();
+const second = await app.staff('reviewer');
+
+afterEach(async () => expect(await proofs()).toEqual(PROVEN));
+
+const asked = async (as: Person, id: string) =>
+  (await app.call(myPayables, { as })).items.find((item) => item.id === id)?.dueMinor ?? 0;
+const connectedLongAgo = (id: string) =>
+  execute(app.owner.db, sql`update meters.connections set connected_on = '2026-01-01' where id = ${id}`);
+const tender = (paidOn: string) => ({ method: 'CASH' as const, paidOn });
+
+test('it waited for a second person: agreed to, it pays the bills, and the new owner is asked for nothing', async () => {
+  const { after, connectionId, taken } = await sold();
+  await connectedLongAgo(connectionId);
+  const paidOn = addDays(app.system().today, -10);
+  const { id } = await app.call(proposeBackdated, {
+    as: cashier,
+    body: {
+      ...{ target: { kind: 'CONNECTION', connectionId }, amountMinor: DUE, reason: 'receipt book' },
+      tender: tender(paidOn),
+    },
+  });
+  await app.call(decideProposal, { as: second, params: { id }, body: { accept: true } });
+  expect([await settled(taken.id), await of(connectionId, '2200')]).toEqual([DUE, 0]);
+  expect(await asked(after, connectionId)).toBe(0);
+  const { ofTaker } = await one<{ ofTaker: boolean }>(
+    app.db,
+    sql`select of_taker as "ofTaker" from billing.paid_of_taken where invoice_id = ${taken.id}`,
+  );
+  expect(ofTaker).toBe(false);
+});
+
+test.each([
+  ['the day before', -1, DUE],
+  ['the day itself: it may have come after the change', 0, 0],
+])('it is entered for %s', async (_, days, paid) => {
+  const { after, connectionId, taken } = await sold();
+  await connectedLongAgo(connectionId);
+  const paidOn = addDays(app.system().today, days);
+  const body = { connectionId, amountMinor: DUE, tender: tender(paidOn), dateReason: 'power cut' };
+  await app.call(makePayment, { as: cashier, body });
+  expect([await settled(taken.id), await of(connectionId, '2200')]).toEqual([paid, paid - DUE]);
+  expect(await asked(after, connectionId)).toBe(DUE - paid);
+});
