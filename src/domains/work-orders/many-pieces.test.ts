@@ -85,5 +85,7 @@ test('what was estimated, and confirmed there, is used without a question', asyn
   await step(steps.assignOrder, engineer, id, { crewId: crew.userId });
   await step(steps.noteArrival, crew, id);
   const done = { ...yard.done, labourMinor: 0, varianceReason: 'it took less' };
-  expect(await yard.codeOf(steps.completeOrder, crew, id, { ...done, materials: need('200') })).toBeUndefined();
+  expect(
+    await yard.codeOf(steps.completeOrder, crew, id, { ...done, materials: need('200') }),
+  ).toBeUndefined();
 });
