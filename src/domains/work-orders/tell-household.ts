@@ -1,6 +1,7 @@
 /**
  * SMS and bell of a household about its order, in the step's transaction. The one that asked is told of each turn; of an order that the
- * office asked for, who has the connection is told if there is a charge, and else nobody: somebody else may have told of it. Of any work
+ * office asked for, who has the connection is told if there is a charge, and else nobody: somebody else may have told of it. Without a
+ * connection the person who called the office pays the charge, and is told by SMS at the phone of the order. Of any work
  * at a connection that was verified its household is asked how it was: that it was done is no secret of somebody else.
  */
 import { accountOf } from '#domains/identity/notices/receivers.ts';
@@ -35,7 +36,8 @@ const TELLINGS = {
 type Telling = keyof typeof TELLINGS;
 
 type Facts = {
-  consumerId: string;
+  /** Null: nobody of the register; the phone is that of the person who called the office. */
+  consumerId: string | null;
   phone: string;
   language: Language | null;
   /** The day by which the work is to be done, null if that is over; or until which it may be rated. */
@@ -47,14 +49,14 @@ type Facts = {
 const factsOf = (tx: Tx, actor: Actor, orderId: string, what: Telling) =>
   first<Facts>(
     tx,
-    sql`select u.id as "consumerId", u.phone, case when ${what === 'rate'} then ${dayOfInstant(sql`${actor.now}::timestamptz + make_interval(hours => ${sql.lit(DAYS_TO_RATE * 24)})`)}
+    sql`select u.id as "consumerId", coalesce(u.phone, o.phone) as phone, case when ${what === 'rate'} then ${dayOfInstant(sql`${actor.now}::timestamptz + make_interval(hours => ${sql.lit(DAYS_TO_RATE * 24)})`)}
           when o.due_at > ${actor.now}::timestamptz then ${dayOfInstant(sql`o.due_at`)} end as day,
         coalesce(o.charge_minor - o.paid_minor, 0) as "openMinor",
         (select a.language from identity.users a where a.consumer_id = u.id and a.status = 'active' limit 1) as language
-      from work_orders.orders o join consumers.consumers c on c.id = o.consumer_id
-      join consumers.consumers u on u.id = coalesce(c.merged_into, c.id)
-      where o.id = ${orderId} and case when ${what === 'rate'}
-        then (select k.asks_rating from work_orders.categories k where k.id = o.category_id)
+      from work_orders.orders o left join consumers.consumers c on c.id = o.consumer_id
+      left join consumers.consumers u on u.id = coalesce(c.merged_into, c.id)
+      where o.id = ${orderId} and coalesce(u.phone, o.phone) is not null and case when ${what === 'rate'}
+        then u.id is not null and (select k.asks_rating from work_orders.categories k where k.id = o.category_id)
         else o.asked_as = 'CONSUMER' or o.charge_minor is not null end`,
   );
 
@@ -73,9 +75,10 @@ export async function tellHousehold(
   if (!facts) return false;
   const telling: { notice: NoticeKind; sms?: OrderMessage } = TELLINGS[what];
   const occasion = `${id}:${version}`;
-  await notify(tx, actor, accountOf(sql`${facts.consumerId}::uuid`), {
-    ...{ kind: telling.notice, occasion, path: `/work-order-list/${id}`, params: { number } },
-  });
+  if (facts.consumerId)
+    await notify(tx, actor, accountOf(sql`${facts.consumerId}::uuid`), {
+      ...{ kind: telling.notice, occasion, path: `/work-order-list/${id}`, params: { number } },
+    });
   if (!telling.sms) return true;
   const speaker = await speakerFor(tx, facts.language);
   const { digits, money, day } = speaker.write;

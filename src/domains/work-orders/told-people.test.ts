@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createConsumer } from '#domains/consumers/contract.ts';
 import { mergeConsumers, previewMerge } from '#domains/consumers/merge/contract.ts';
-import { all, execute, sql } from '#platform/database/db.ts';
+import { all, execute, one, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 import { makeYard } from './factory-calls.ts';
@@ -161,4 +161,36 @@ test('a household of two entries that became one sees the order of either, and i
   await step(steps.acceptOrder, clerk, id);
   expect(await told(household, id)).toEqual(['accepted']);
   expect((await app.call(contract.getOrder, { as: household, params: { id } })).state).toBe('ACCEPTED');
+});
+
+test('a charge at a plot without a connection is told by SMS to the person who called, in the language of the utility', async () => {
+  const { roadId } = await one<{ roadId: string }>(
+    app.owner.db,
+    sql`select road_id as "roadId" from meters.connections where id = (select max(id::text)::uuid from meters.connections)`,
+  );
+  const asksFor = async (more: object) => {
+    const { connectionNumber: _, ...wanted } = await yard.fields();
+    const made = { ...wanted, roadId, plotNumber: `77-${Object.keys(more).length}`, ...more, anyway: true };
+    const { id } = await app.call(steps.createOrder, { as: clerk, body: made });
+    await step(steps.takeOrder, clerk, id);
+    return id;
+  };
+  const id = await asksFor({ phone: '01711999050', contactName: 'Walk-in Karim' });
+  expect(await texts(id)).toEqual([]);
+  await charge(id);
+  const [sent, ...more] = await texts(id);
+  expect([sent?.what, sent?.phone, sent?.language, more]).toEqual(['charged', '+8801711999050', 'en', []]);
+  expect(sent?.body).toContain('Tk 500');
+  // The next turns too: who pays learns what becomes of it. Nobody rates work at no connection.
+  await step(steps.cancelOrder, engineer, id, { remark: 'the road is new' });
+  expect((await texts(id)).map(({ what, phone }) => [what, phone])).toEqual([
+    ['charged', '+8801711999050'],
+    ['ended', '+8801711999050'],
+  ]);
+  // Work that is free is told to nobody, and without a phone nobody can be told.
+  const free = await asksFor({ phone: '01711999050' });
+  await step(steps.estimateOrder, clerk, free, { labourMinor: 500_00, materials: [] });
+  const silent = await asksFor({ contactName: 'Walk-in Karim' });
+  await charge(silent);
+  expect([await texts(free), await texts(silent)]).toEqual([[], []]);
 });

@@ -16,6 +16,13 @@ export const examinedWork: readonly Break[] = [
     caughtBy: `${usual}.rules.test.ts`,
   },
   {
+    what: 'the person who called the office is not told of the charge',
+    file: 'src/domains/work-orders/tell-household.ts',
+    find: 'coalesce(u.phone, o.phone) is not null',
+    replace: 'u.phone is not null',
+    caughtBy: 'src/domains/work-orders/told-people.test.ts',
+  },
+  {
     what: 'work is estimated with any quantity without a question',
     file: 'src/domains/work-orders/steps/actions/estimate-order.ts',
     find: 'if (many && !input.unusual) throw',

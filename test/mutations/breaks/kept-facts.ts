@@ -4,6 +4,11 @@ import type { Break } from '../break.ts';
 const file = 'migrations/0093_decided_facts_are_kept.sql';
 const caughtBy = 'test/conformance/kept-facts.test.ts';
 
+const finished = {
+  file: 'migrations/0219_finished_work_is_kept.sql',
+  caughtBy: 'test/conformance/finished-work.test.ts',
+};
+
 export const keptFacts: readonly Break[] = [
   {
     what: 'a decided correction or reversal is decided again',
@@ -93,5 +98,53 @@ export const keptFacts: readonly Break[] = [
     caughtBy: 'src/domains/applications/noc/decided-desks-are-kept.test.ts',
     find: 'revoke update, delete, truncate on applications.noc_steps from jolkol_app;',
     replace: '',
+  },
+  {
+    what: 'a confirmed installation is changed',
+    ...finished,
+    find: 'when (old.confirmed_at is not null)',
+    replace: 'when (false)',
+  },
+  {
+    what: 'an approved survey gets another size',
+    ...finished,
+    find: "'surveys_approved', '{state}'",
+    replace: "'surveys_approved', '{state,pipe_size_mm}'",
+  },
+  {
+    what: 'an approved survey is a draft again',
+    ...finished,
+    find: "new.state not in ('APPROVED', 'REVISED')))",
+    replace: 'false))',
+  },
+  {
+    what: 'the materials of a revised survey are written over',
+    ...finished,
+    find: "s.state in ('APPROVED', 'REVISED')) then",
+    replace: "s.state = 'APPROVED') then",
+  },
+  {
+    what: 'a withdrawn request is changed',
+    ...finished,
+    find: "when (old.state in ('COMPLETED', 'REJECTED', 'WITHDRAWN', 'EXPIRED')) execute",
+    replace: "when (old.state in ('COMPLETED')) execute",
+  },
+  {
+    what: 'a paper that was looked at is taken out',
+    ...finished,
+    find: "(tg_op = 'DELETE' or new.looked_at is distinct",
+    replace: '(new.looked_at is distinct',
+  },
+  {
+    what: 'what a closed order took is deleted',
+    ...finished,
+    find: "o.state in ('COMPLETED', 'CLOSED', 'REJECTED', 'CANCELLED')",
+    replace: "o.state in ('COMPLETED', 'REJECTED', 'CANCELLED')",
+  },
+  {
+    what: 'that somebody was there is taken back',
+    ...finished,
+    find: '(old.worked_at is not null and new.worked_at is distinct from old.worked_at)',
+    replace: 'false',
   },
 ];

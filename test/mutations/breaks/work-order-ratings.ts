@@ -47,8 +47,8 @@ export const workOrderRatings: readonly Break[] = [
   {
     what: 'a household is asked how the disconnection was',
     file: TELL,
-    find: 'then (select k.asks_rating from work_orders.categories k where k.id = o.category_id)',
-    replace: 'then true',
+    find: 'then u.id is not null and (select k.asks_rating from work_orders.categories k where k.id = o.category_id)',
+    replace: 'then u.id is not null',
     caughtBy: RATINGS,
     test: 'nobody of a disconnection',
   },

@@ -37,7 +37,6 @@ export async function reopenRequest(
   const subject = await beginStep(tx, actor, 'reopen-request', input);
   const { hours, priority, id, number } = subject;
   const { office } = await readSettings(tx);
-  await execute(tx, sql`delete from work_orders.materials where order_id = ${id} and kind = 'ESTIMATE'`);
   const answer = await finishStep(tx, actor, subject, {
     action: 'reopen-request',
     sets: [
@@ -46,6 +45,8 @@ export async function reopenRequest(
     ],
     remark: input.remark,
   });
+  // The lines of what has ended are kept: they go after the order goes on.
+  await execute(tx, sql`delete from work_orders.materials where order_id = ${id} and kind = 'ESTIMATE'`);
   await notify(tx, actor, holdersOf('work-orders:review'), {
     ...{ kind: 'work-orders.request_reopened', occasion: `${id}:${answer.version}` },
     ...{ path: `/work-order-list/${id}`, params: { number } },
