@@ -155,4 +155,20 @@ export const takenParts: readonly Break[] = [
     caughtBy: 'src/domains/ownership/asked-of-whom.test.ts',
     test: 'found by either owner',
   },
+  {
+    what: 'fees that wait are not on the home of a cashier',
+    file: 'src/domains/ownership/work-queues.ts',
+    find: '  fees,\n];',
+    replace: '];',
+    caughtBy: 'src/domains/ownership/fee/pay-fee.test.ts',
+    test: 'the home of a cashier',
+  },
+  {
+    what: 'who paid the fee of a rejected request reads that they wished for it back',
+    file: 'src/domains/payments/refunds/message-texts.ts',
+    find: "if (state !== 'REQUESTED' || isRejected === null) return state;",
+    replace: "if (state !== 'WITHDRAWN') return state;",
+    caughtBy: 'src/domains/ownership/fee/fee-goes-back.test.ts',
+    test: 'of a rejected request',
+  },
 ];
