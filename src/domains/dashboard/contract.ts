@@ -80,6 +80,8 @@ export const staffDashboard = endpoint({
           .nullable(),
         INVOICE: taken,
         APPLICATION_SURVEY: taken,
+        WORK_ORDER_SURVEY: taken,
+        OWNERSHIP_CHANGE: taken,
       })
       .nullable(),
   }),

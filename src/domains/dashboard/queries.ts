@@ -136,7 +136,11 @@ async function counterFigures(db: Database, actor: Actor) {
     floatMinor: books.floatMinor as Minor,
     cardMinor: books.cardMinor as Minor,
   };
-  return { drawer, INVOICE: of('INVOICE'), APPLICATION_SURVEY: of('APPLICATION_SURVEY') };
+  return {
+    drawer,
+    ...{ INVOICE: of('INVOICE'), APPLICATION_SURVEY: of('APPLICATION_SURVEY') },
+    ...{ WORK_ORDER_SURVEY: of('WORK_ORDER_SURVEY'), OWNERSHIP_CHANGE: of('OWNERSHIP_CHANGE') },
+  };
 }
 
 type RepairToPay = { id: string; dueMinor: Minor; isBeingPaid: boolean };

@@ -11,7 +11,7 @@ import { getConsumer, listConsumers } from '#domains/consumers/contract.ts';
 import { consumerDashboard } from '#domains/dashboard/contract.ts';
 import { makePayment } from '#domains/payments/contract.ts';
 import { findPayables, getPayable, myPayables } from '#domains/payments/payables/contract.ts';
-import { transaction } from '#platform/database/db.ts';
+import { one, sql, transaction } from '#platform/database/db.ts';
 import { asConsumer } from '#platform/http/binder.ts';
 import type { Person } from '#test/app.ts';
 import { DUE, PROVEN, saleOffice } from './factory-sale.ts';
@@ -74,10 +74,20 @@ test('the office: both parts at the counter, found by either owner; each consume
     takenOverMinor: DUE,
     taker: { name: 'Karim' },
   });
-  for (const search of [number, phone]) {
+  expect(payable.taker?.items).toMatchObject([{ number: taken.number, openMinor: DUE }]);
+  const own = await one<{ customer: string; successor: string }>(
+    app.db,
+    sql`select u.number as customer, c.number as successor from consumers.consumers u
+      join meters.connections c on c.consumer_id = u.id where u.id = ${after.consumerId}`,
+  );
+  for (const search of [number, phone, own.customer, own.successor]) {
     const { items } = await app.call(findPayables, { as: cashier, query: { search } });
-    expect(items.find(({ id }) => id === connectionId)).toMatchObject({ dueMinor: DUE, takenOverMinor: DUE });
+    expect(items.find(({ id }) => id === connectionId)).toMatchObject({
+      ...{ payerName: 'Rahima', dueMinor: DUE, takenOverMinor: DUE, taker: { name: 'Karim' } },
+    });
   }
+  const others = await app.call(findPayables, { as: cashier, query: { search: own.successor } });
+  expect(others.items.find(({ number }) => number === own.successor)).toMatchObject({ taker: null });
   const owes = async (consumerId: string) =>
     (await app.call(getConsumer, { as: office.admin, params: { id: consumerId } })).dueMinor;
   expect([await owes(String(before.consumerId)), await owes(String(after.consumerId))]).toEqual([DUE, DUE]);

@@ -1,5 +1,5 @@
 /** Requests on the first page of those whose step is next. */
-import type { Actor } from '#platform/actor.ts';
+import { type Actor, may } from '#platform/actor.ts';
 import { listPage } from '#platform/database/lists.ts';
 import type { WorkQueue } from '#platform/work-queues.ts';
 import type { RequestItem } from './contract.ts';
@@ -36,6 +36,31 @@ const ofStage = ({ state, ...queue }: Stage): WorkQueue => ({
   },
 });
 
+/** Fees that wait for their money, in the name of who pays at the counter. Who may not see the list goes to the counter. */
+const fees: WorkQueue = {
+  ...{ name: 'ownership-fees', order: 159, permissions: ['ownership:pay-counter'] },
+  title: { en: 'Ownership changes: fees to take', bn: 'মালিকানা পরিবর্তন: ফি নেওয়া বাকি' },
+  list: (actor) =>
+    may(actor, 'ownership:view')
+      ? { path: '/owner-change-request-list', query: { page: 1, state: 'READY_TO_PAY' } }
+      : { path: '/take-payment' },
+  first: async (db, actor, limit) => {
+    const asked = requestList(actor, { state: 'READY_TO_PAY' });
+    const { total, items } = await listPage<RequestItem>(db, { limit, offset: 1, sort: 'stateSince' }, asked);
+    return {
+      total,
+      items: items.map((row) => ({
+        ...{ id: row.id, number: row.number, sectorNumber: row.sectorNumber, roadNumber: row.roadNumber },
+        ...(row.askedAs === 'PRESENT'
+          ? { name: row.fromName, nameBn: row.fromNameBn }
+          : { name: row.toName, nameBn: row.toNameBn }),
+        ...{ plotNumber: row.plotNumber, amountMinor: row.feeMinor, since: row.stateSince, dueAt: null },
+        to: { path: '/take-payment', query: { ownershipRequestId: row.id } },
+      })),
+    };
+  },
+};
+
 export const ownershipQueues: readonly WorkQueue[] = [
   ofStage({
     ...{ name: 'ownership-papers', order: 120, permissions: ['ownership:verify'], state: 'CONSENTED' },
@@ -54,4 +79,5 @@ export const ownershipQueues: readonly WorkQueue[] = [
     },
     title: { en: 'Ownership changes: to accept', bn: 'মালিকানা পরিবর্তন: অনুমোদন' },
   }),
+  fees,
 ];

@@ -142,6 +142,7 @@ describe('each kind', () => {
         place: { sectorNumber: sector, roadNumber: road, plotNumber: plot },
         facts: Object.entries(facts).map(([name, value]) => ({ name, value })),
         goesBack: false,
+        byNewOwnerMinor: 0,
         state: 'valid',
         endedOn: null,
       });

@@ -188,8 +188,8 @@ export const home: readonly Break[] = [
   {
     what: 'among the hits of the counter who owes is anywhere',
     file: 'src/domains/payments/payables/queries.ts',
-    find: 'order by "dueMinor" desc, number limit ${MOST}`,',
-    replace: 'limit ${MOST}`,',
+    find: ' order by p."dueMinor" desc, p.number`,',
+    replace: ' order by p."dueMinor", p.number`,',
     caughtBy: 'src/domains/payments/payables/find-payables.test.ts',
   },
   {

@@ -4,6 +4,7 @@ import type { Break } from '../break.ts';
 const caughtBy = 'src/domains/ownership/reopened-taken-bills.test.ts';
 const MIGRATION = 'migrations/0226_what_was_taken_over_of_a_bill.sql';
 const told = 'src/domains/ownership/run-on-taken-bills.test.ts';
+const paper = 'src/domains/ownership/paper-of-taken-bill.test.ts';
 const CORRECTIONS = 'src/domains/billing/correction-run/post-corrections.ts';
 const TELL = 'src/domains/billing/invoices/actions/tell-credits.ts';
 const SETTLE = 'src/domains/payments/actions/settle-payments.ts';
@@ -121,5 +122,53 @@ export const takenParts: readonly Break[] = [
     replace: '',
     caughtBy: told,
     test: 'a cancelled bill',
+  },
+  {
+    what: 'the code of a taken-over bill does not say that the new owner pays it',
+    file: 'src/domains/billing/invoices/pdf/paper.ts',
+    find: 'billing.taken_over_due(i.id) as "byNewOwnerMinor"',
+    replace: '0 as "byNewOwnerMinor"',
+    caughtBy: paper,
+    test: 'all that is open',
+  },
+  {
+    what: 'the paper of a taken-over bill asks its owner for what the new one pays',
+    file: 'src/domains/billing/invoices/pdf/bill-pdf.ts',
+    find: 'bill.totalMinor - bill.settledMinor - bill.takenOverMinor;',
+    replace: 'bill.totalMinor - bill.settledMinor;',
+    caughtBy: paper,
+    test: 'two parts',
+  },
+  {
+    what: 'who took bills over is not found at the counter by their own number',
+    file: 'src/domains/payments/payables/queries.ts',
+    find: 'select id from consumers.consumers where number = ${exact}\n          union all select consumer_id',
+    replace: 'select consumer_id',
+    caughtBy: 'src/domains/ownership/asked-of-whom.test.ts',
+    test: 'found by either owner',
+  },
+  {
+    what: 'who took bills over is not found at the counter by the number of their connection',
+    file: 'src/domains/payments/payables/queries.ts',
+    find: '\n          union all select consumer_id from meters.connections where number = ${exact}',
+    replace: '',
+    caughtBy: 'src/domains/ownership/asked-of-whom.test.ts',
+    test: 'found by either owner',
+  },
+  {
+    what: 'fees that wait are not on the home of a cashier',
+    file: 'src/domains/ownership/work-queues.ts',
+    find: '  fees,\n];',
+    replace: '];',
+    caughtBy: 'src/domains/ownership/fee/pay-fee.test.ts',
+    test: 'the home of a cashier',
+  },
+  {
+    what: 'who paid the fee of a rejected request reads that they wished for it back',
+    file: 'src/domains/payments/refunds/message-texts.ts',
+    find: "if (state !== 'REQUESTED' || isRejected === null) return state;",
+    replace: "if (state !== 'WITHDRAWN') return state;",
+    caughtBy: 'src/domains/ownership/fee/fee-goes-back.test.ts',
+    test: 'of a rejected request',
   },
 ];

@@ -91,9 +91,24 @@ export const withTakers = (connections: Sql): Sql => sql`select c.id from (${con
   union select m.to_connection_id from billing.moved_credits m join billing.taken_over_bills t on t.invoice_id = m.invoice_id
   where t.connection_id in (select c.id from (${connections}) c)`;
 
-/** SELECT of the connections on which something is open that these consumers took over. @param consumers select of id */
+/**
+ * SELECT of the connections on which something is open that these consumers took over, also as another entry that was merged.
+ * @param consumers select of id
+ */
 export const connectionsTakenBy = (consumers: Sql): Sql =>
-  sql`select t.connection_id from (${openTaken}) t where t.consumer_id in (${consumers})`;
+  sql`select t.connection_id from (${openTaken}) t join consumers.consumers k on k.id = t.consumer_id
+    where coalesce(k.merged_into, k.id) in (select coalesce(u.merged_into, u.id) from consumers.consumers u where u.id in (${consumers}))`;
+
+/** SELECT of the number, period and rest of what was taken over of a connection and is open, for the office. */
+export const openTakenOf = (
+  connectionId: Sql,
+): Sql => sql`select i.number, i.period, i.due_on, i.issued_on, t.invoice_id, t.open_minor
+  from (${openTaken}) t join billing.invoices i on i.id = t.invoice_id where t.connection_id = ${connectionId}`;
+
+/** SELECT of `name` and `nameBn` of who took over what is open of a connection, for the office. */
+export const takerNames = (connectionId: Sql): Sql => sql`select u.name, u.name_bn as "nameBn"
+  from (${openTaken}) t join consumers.consumers k on k.id = t.consumer_id join consumers.consumers u on u.id = coalesce(k.merged_into, k.id)
+  where t.connection_id = ${connectionId} limit 1`;
 
 /** SELECT of what consumers took over and have not paid: `consumer_id`, `open_minor`, `due_on`. @param of condition on an id */
 export const openOfTakers = (

@@ -10,6 +10,8 @@ export const staff: Translation<typeof english> = {
     overdue: 'সময় পেরোনো বিল',
     taken_INVOICE: 'আজ আপনার নেওয়া বিল',
     taken_APPLICATION_SURVEY: 'আজ আপনার নেওয়া ডিমান্ড নোট',
+    taken_WORK_ORDER_SURVEY: 'আজ আপনার নেওয়া কাজের খরচ',
+    taken_OWNERSHIP_CHANGE: 'আজ আপনার নেওয়া মালিকানার ফি',
     active: 'চালু সংযোগ',
     unread: 'রিডিং বাকি',
     flagged: 'যাচাইয়ের রিডিং',

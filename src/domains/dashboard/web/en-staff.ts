@@ -8,6 +8,8 @@ export const staff = {
     overdue: 'Overdue bills',
     taken_INVOICE: 'Bills you took today',
     taken_APPLICATION_SURVEY: 'Demand notes you took today',
+    taken_WORK_ORDER_SURVEY: 'Charges for work you took today',
+    taken_OWNERSHIP_CHANGE: 'Ownership fees you took today',
     active: 'Active connections',
     unread: 'Not read',
     flagged: 'Readings to check',

@@ -30,11 +30,16 @@ function useCounterFigures(data: StaffFigures | undefined, today: string): Figur
   if (!data?.counter) return [];
   const { drawer } = data.counter;
   const taken = { page: 1, state: 'APPROVED', takenBy: 'me', from: today, to: today };
-  const sources = (['INVOICE', 'APPLICATION_SURVEY'] as const).map((source) => ({
+  const { counter } = data;
+  // Work and changes of owners are rare: they have their figure on the days on which they were paid.
+  const rare = (['WORK_ORDER_SURVEY', 'OWNERSHIP_CHANGE'] as const).filter(
+    (source) => counter[source].receipts > 0,
+  );
+  const sources = (['INVOICE', 'APPLICATION_SURVEY', ...rare] as const).map((source) => ({
     key: source,
     label: t(`figures.taken_${source}`),
-    value: money(data.counter?.[source].minor ?? 0),
-    note: t('figures.receipts', { count: data.counter?.[source].receipts ?? 0 }),
+    value: money(counter[source].minor),
+    note: t('figures.receipts', { count: counter[source].receipts }),
     to: { path: '/payment-history', query: { source, ...taken } },
   }));
   if (!drawer) return sources;

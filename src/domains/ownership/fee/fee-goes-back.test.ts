@@ -95,7 +95,24 @@ describe('taken back', () => {
   });
 });
 
+/** The SMS about a refund that has just been asked for. */
+const told = async (refundId: string) => {
+  const rows = await all<{ body: string }>(
+    app.owner.db,
+    sql`select body from platform.outbox where event = ${`payments.refund:${refundId}:REQUESTED`}`,
+  );
+  return rows.map(({ body }) => body).join('');
+};
+
 describe('owed back', () => {
+  test('of a request that an owner withdraws: the SMS says that the owner does not change', async () => {
+    const { id, number, owner } = await asked();
+    await pay(id);
+    await app.call(steps.withdrawRequest, await withdrawing(id, owner));
+    const { items } = await app.call(refunds.listRefunds, { as: cashier, query: { search: number } });
+    expect(await told(String(items[0]?.id))).toMatch(/পরিবর্তন হচ্ছে না|does not change/);
+  });
+
   test('of a rejected request: what was paid goes out by a refund of three people', async () => {
     const { id, number, owner, buyer } = await asked();
     await pay(id);
@@ -110,6 +127,8 @@ describe('owed back', () => {
       },
     ]);
     const refundId = String(items[0]?.id);
+    expect(await told(refundId)).toMatch(/নামঞ্জুর|was not accepted/);
+    expect(await told(refundId)).not.toMatch(/wish|অনুরোধ/);
     const body = { refundId, accept: true };
     expect(await app.codeOf(refunds.decideRefund, { as: office.admin, body })).toBe('payments.refund_asker');
     await app.call(refunds.decideRefund, { as: second, body });

@@ -1,5 +1,7 @@
 /** The fee of an ownership change is paid: at the counter, through the bank, by either owner, once, before the change is accepted. */
 import { afterEach, describe, expect, test } from 'vitest';
+import { staffDashboard } from '#domains/dashboard/contract.ts';
+import { ownWork } from '#domains/dashboard/work/contract.ts';
 import { invariants } from '#domains/ledger/queries.ts';
 import * as payments from '#domains/payments/contract.ts';
 import { openOrder } from '#domains/payments/gateway/contract.ts';
@@ -264,4 +266,30 @@ describe('through the bank', () => {
       await app.codeOf(payments.payOwnershipFee, { as: owner, body: { ...body, amountMinor: FEE } }),
     ).toBe('ownership.wrong_state');
   });
+});
+
+test('the home of a cashier names and counts fees that wait, and those that were taken today', async () => {
+  const { id, number } = await asked();
+  const home = async () => {
+    const { queues, items } = await app.call(ownWork, { as: cashier, query: {} });
+    return {
+      total: queues.find(({ name }) => name === 'ownership-fees')?.total ?? 0,
+      list: queues.find(({ name }) => name === 'ownership-fees')?.list,
+      row: items.find((item) => item.id === id),
+    };
+  };
+  const before = await home();
+  expect(before).toMatchObject({
+    list: { path: '/take-payment' },
+    row: {
+      ...{ queue: 'ownership-fees', number, name: 'Rahima Khatun', amountMinor: FEE },
+      to: { path: '/take-payment', query: { ownershipRequestId: id } },
+    },
+  });
+  const takenToday = async () =>
+    (await app.call(staffDashboard, { as: cashier })).counter?.OWNERSHIP_CHANGE ?? { minor: 0, receipts: 0 };
+  const first = await takenToday();
+  await pay(id);
+  expect(await home()).toMatchObject({ total: before.total - 1, row: undefined });
+  expect(await takenToday()).toEqual({ minor: Number(first.minor) + FEE, receipts: first.receipts + 1 });
 });

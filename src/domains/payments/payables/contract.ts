@@ -31,7 +31,23 @@ export const findPayables = endpoint({
   access: { permission: 'payments:take' },
   rate: 'search',
   query: z.object({ search: z.string().trim().min(2).max(100) }),
-  output: z.object({ items: z.array(payableSchema) }),
+  output: z.object({
+    items: z.array(
+      payableSchema.extend({
+        /** Who took over what is open of it: they may be found by their own number, and the bills are in another name. */
+        taker: z.object({ name: z.string(), nameBn: z.string().nullable() }).nullable(),
+      }),
+    ),
+  }),
+});
+export type FoundPayable = z.output<(typeof findPayables)['output']>['items'][number];
+
+const itemSchema = z.object({
+  number: z.string(),
+  period: monthSchema.nullable(),
+  dueOn: daySchema,
+  overdue: z.boolean(),
+  openMinor: minorSchema,
 });
 
 /**
@@ -55,8 +71,15 @@ export const getPayable = endpoint({
   }),
   output: payableSchema.extend({
     advanceMinor: minorSchema,
-    /** Who took bills over that are open, for the office. */
-    taker: z.object({ name: z.string(), nameBn: z.string().nullable(), phone: z.string() }).nullable(),
+    /** Who took bills over that are open, and those bills, for the office. */
+    taker: z
+      .object({
+        name: z.string(),
+        nameBn: z.string().nullable(),
+        phone: z.string(),
+        items: z.array(itemSchema),
+      })
+      .nullable(),
     /** Of a demand note, a work order or a fee that takes no money now; null if something is open. */
     closed: z
       .object({
@@ -64,15 +87,7 @@ export const getPayable = endpoint({
         receipt: z.object({ paymentId: z.uuid(), number: z.string() }).nullable(),
       })
       .nullable(),
-    items: z.array(
-      z.object({
-        number: z.string(),
-        period: monthSchema.nullable(),
-        dueOn: daySchema,
-        overdue: z.boolean(),
-        openMinor: minorSchema,
-      }),
-    ),
+    items: z.array(itemSchema),
     running: z
       .object({
         id: z.uuid(),

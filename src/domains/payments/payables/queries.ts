@@ -1,10 +1,12 @@
 /** Questions about what can be paid. */
 import {
   connectionsTakenBy,
+  openTakenOf,
   ownOpenOf,
   takenOverBills,
   takenOverMinor,
   takenOverSums,
+  takerNames,
   takerOf,
 } from '#domains/billing/invoices/taken-over.ts';
 import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
@@ -20,7 +22,7 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import { minor, toLatinDigits } from '#shared/money.ts';
 import { normalisePhone } from '#shared/phone.ts';
 import { visibleTo } from '../queries.ts';
-import type { Payable, PayableDetail } from './contract.ts';
+import type { FoundPayable, Payable, PayableDetail } from './contract.ts';
 import { closedFees, feesDue, namedFees, numberedFees } from './fees.ts';
 
 const MOST = 10;
@@ -116,7 +118,11 @@ const closedOrders = (actor: Actor, where: Sql): Sql<ClosedPayable> =>
  * Digits of ten are one number of ours (the first digit says of what); else phone, plot or name. Each way has its own
  * index; conditions joined by `or` would read all connections.
  */
-export async function findPayables(db: Db | Tx, actor: Actor, search: string): Promise<{ items: Payable[] }> {
+export async function findPayables(
+  db: Db | Tx,
+  actor: Actor,
+  search: string,
+): Promise<{ items: FoundPayable[] }> {
   const exact = toLatinDigits(search).trim();
   if (/^\d{10}$/.test(exact)) {
     const found = await payables(
@@ -125,7 +131,9 @@ export async function findPayables(db: Db | Tx, actor: Actor, search: string): P
       sql`p.id in (select id from meters.connections where number = ${exact}
         union all select connection_id from billing.invoices where number = ${exact}
         union all select c.id from consumers.consumers u join meters.connections c
-          on c.consumer_id = coalesce(u.merged_into, u.id) where u.number = ${exact})`,
+          on c.consumer_id = coalesce(u.merged_into, u.id) where u.number = ${exact}
+        union all (${connectionsTakenBy(sql`select id from consumers.consumers where number = ${exact}
+          union all select consumer_id from meters.connections where number = ${exact}`)}))`,
       sql`p.number = ${exact} or n.number = ${exact} or p.customer_number = ${exact}`,
       sql`p.number = ${exact}`,
       numberedFees(exact),
@@ -156,14 +164,15 @@ async function payables(
   ofNotes: Sql,
   ofOrders: Sql,
   ofFees: Sql,
-): Promise<{ items: Payable[] }> {
-  const items = await all<Payable>(
+): Promise<{ items: FoundPayable[] }> {
+  const items = await all<FoundPayable>(
     db,
-    sql`(${notes(actor, sql`(${ofNotes})`)} order by "dueMinor" desc, p.number limit ${MOST})
+    sql`select p.*, case when k.name is not null then to_json(k) end as taker from ((${notes(actor, sql`(${ofNotes})`)} order by "dueMinor" desc, p.number limit ${MOST})
       union all (${orders(actor, sql`(${ofOrders})`)} order by "dueMinor" desc, p.number limit ${MOST})
       union all (${feesDue(actor, ofFees)} order by "dueMinor" desc, r.number limit ${MOST})
       union all (${connections(sql`(${ofConnections})`)} order by "dueMinor" desc, p.number limit ${MOST})
-      order by "dueMinor" desc, number limit ${MOST}`,
+      order by "dueMinor" desc, number limit ${MOST}) p
+      left join lateral (${takerNames(sql`p.id`)}) k on p."takenOverMinor" > 0 order by p."dueMinor" desc, p.number`,
   );
   return { items };
 }
@@ -193,13 +202,19 @@ async function hasOthers(db: Db | Tx, actor: Actor, target: string): Promise<boo
 }
 
 /** Who took open bills of a connection over: the counter asks whose money it is. */
-async function takerNamed(db: Db | Tx, connectionId: string): Promise<PayableDetail['taker']> {
+async function takerNamed(db: Db | Tx, actor: Actor, connectionId: string): Promise<PayableDetail['taker']> {
   const taker = await takerOf(db, connectionId);
   if (!taker) return null;
-  return one(
+  const named = await one<Omit<NonNullable<PayableDetail['taker']>, 'items'>>(
     db,
     sql`select name, name_bn as "nameBn", coalesce(phone, '') as phone from consumers.consumers where id = ${taker.takerId}`,
   );
+  const items = await all<PayableDetail['items'][number]>(
+    db,
+    sql`select number, period, due_on as "dueOn", due_on < ${actor.today} as overdue, open_minor as "openMinor"
+      from (${openTakenOf(sql`${connectionId}::uuid`)}) t order by issued_on, invoice_id`,
+  );
+  return { ...named, items };
 }
 
 /** What a payment is for, as the call names it, and the column of a payment. */
@@ -306,7 +321,7 @@ export async function getPayable(
     ...found,
     closed: null,
     items,
-    taker: actor.kind === 'consumer' || !connectionId ? null : await takerNamed(db, connectionId),
+    taker: actor.kind === 'consumer' || !connectionId ? null : await takerNamed(db, actor, connectionId),
     advanceMinor: Math.max(-balance, 0) as PayableDetail['advanceMinor'],
     running: running ?? null,
     setAsideMinor,

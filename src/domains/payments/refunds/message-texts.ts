@@ -21,7 +21,7 @@ const KINDS = {
 
 /** `target`: what the money was for, with its number. */
 export const messages: Record<
-  RefundState,
+  RefundState | 'FEE_REJECTED' | 'FEE_ENDED',
   MessageText<{ amount: string; target: string; remark: string }>
 > = {
   REQUESTED: {
@@ -30,6 +30,21 @@ export const messages: Record<
       `${utility}: we have your wish to get ${amount} of ${target} back. We examine it and tell you.`,
     bn: ({ utility, amount, target }) =>
       `${utility}: ${target}-এর ${amount} ফেরতের অনুরোধ পেয়েছি। যাচাই করে জানানো হবে।`,
+  },
+  // Nobody wished for it: the request ended without a change, and its fee is owed back.
+  FEE_REJECTED: {
+    parts: { en: 2, bn: 2 },
+    en: ({ utility, amount, target }) =>
+      `${utility}: the change of owner was not accepted (${target}). Its fee of ${amount} is owed back to you. We check it and tell you.`,
+    bn: ({ utility, amount, target }) =>
+      `${utility}: মালিকানা পরিবর্তন নামঞ্জুর (${target})। ফি ${amount} ফেরত পাবেন; যাচাই করে জানানো হবে।`,
+  },
+  FEE_ENDED: {
+    parts: { en: 2, bn: 2 },
+    en: ({ utility, amount, target }) =>
+      `${utility}: the owner does not change (${target}). The fee of ${amount} is owed back to you. We check it and tell you.`,
+    bn: ({ utility, amount, target }) =>
+      `${utility}: মালিকানা পরিবর্তন হচ্ছে না (${target})। ফি ${amount} ফেরত পাবেন; যাচাই করে জানানো হবে।`,
   },
   APPROVED: {
     parts: { en: 1, bn: 2 },
@@ -67,6 +82,8 @@ export const messages: Record<
 
 type Row = {
   state: RefundState;
+  /** Of a fee that is owed back: whether the request was rejected; null for all other money. */
+  isRejected: boolean | null;
   phone: string;
   language: Language | null;
   amountMinor: number;
@@ -75,12 +92,18 @@ type Row = {
   remark: string;
 };
 
+function textOf({ state, isRejected }: Row): keyof typeof messages {
+  if (state !== 'REQUESTED' || isRejected === null) return state;
+  return isRejected ? 'FEE_REJECTED' : 'FEE_ENDED';
+}
+
 /** Tells the payee the state of the refund; each state once. */
 export async function sendRefundMessage(tx: Tx, refundId: string): Promise<void> {
   const row = await first<Row>(
     tx,
     sql`select f.state, coalesce(a.applicant ->> 'phone', k.phone, b.phone, e.phone, '') as phone, u.language,
-        f.amount_minor as "amountMinor", coalesce(a.number, c.number, b.number, e.number, '') as number,
+        f.amount_minor as "amountMinor",
+        case when e.id is not null and not coalesce(p.owed_back, false) then e.state = 'REJECTED' end as "isRejected", coalesce(a.number, c.number, b.number, e.number, '') as number,
         case when f.connection_id is not null then 'connection' when f.work_order_id is not null then 'work'
           when e.id is not null then 'ownership' else 'application' end as of,
          coalesce(f.decision_remark, '') as remark
@@ -88,6 +111,7 @@ export async function sendRefundMessage(tx: Tx, refundId: string): Promise<void>
       left join meters.connections c on c.id = f.connection_id
       left join work_orders.orders b on b.id = f.work_order_id
       left join ownership.requests e on e.id = f.ownership_request_id
+      left join payments.payments p on p.id = f.payment_id
       left join consumers.consumers k on k.id = f.consumer_id
       left join identity.users u on u.consumer_id = coalesce(a.consumer_id, f.consumer_id)
       where f.id = ${refundId}`,
@@ -101,7 +125,7 @@ export async function sendRefundMessage(tx: Tx, refundId: string): Promise<void>
     channel: 'sms',
     recipient,
     language: speaker.language,
-    text: smsText(speaker, messages[row.state], {
+    text: smsText(speaker, messages[textOf(row)], {
       amount: write.money(row.amountMinor),
       target: `${KINDS[speaker.language][row.of]} ${write.digits(row.number)}`,
       remark: row.remark,

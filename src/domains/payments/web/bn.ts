@@ -91,6 +91,7 @@ export const bn: Translation<typeof en> = {
   },
   take: {
     new_owner: '{{amount, money}} নতুন মালিকের দায়ে',
+    taken_by: '{{amount, money}} {{name}}-এর দায়ে',
     other: 'অন্যটি বাছুন',
     CONNECTION: 'সংযোগ {{number}}',
     DEMAND_NOTE: 'ডিমান্ড নোট, আবেদন {{number}}',

@@ -91,6 +91,7 @@ export const en = {
   },
   take: {
     new_owner: '{{amount, money}} taken over by the new owner',
+    taken_by: '{{amount, money}} taken over by {{name}}',
     other: 'Choose another',
     CONNECTION: 'Connection {{number}}',
     DEMAND_NOTE: 'Demand note, application {{number}}',

@@ -12,14 +12,14 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
-import { findPayables, type Payable } from '../payables/contract.ts';
+import { type FoundPayable, findPayables, type Payable } from '../payables/contract.ts';
 import style from './payments.module.css';
 import { usePayableNames } from './what-is-paid.ts';
 
 const TYPING_PAUSE_MS = 250;
 
 type PayableButtonProps = {
-  payable: Payable;
+  payable: Payable & Partial<Pick<FoundPayable, 'taker'>>;
   choose: (payable: Payable) => void;
   /** The person's own: the name says nothing, the place does. */
   isOwn?: boolean;
@@ -44,7 +44,14 @@ export function PayableButton({ payable, choose, isOwn = false }: PayableButtonP
         <span className={style.small}>{payable.dueMinor > 0 ? t('take.due') : t('take.nothing_due')}</span>
         {payable.dueMinor > 0 ? <b className="figure">{money(payable.dueMinor)}</b> : null}
         {payable.takenOverMinor > 0 ? (
-          <span className={style.small}>{t('take.new_owner', { amount: payable.takenOverMinor })}</span>
+          <span className={style.small}>
+            {payable.taker
+              ? t('take.taken_by', {
+                  amount: payable.takenOverMinor,
+                  name: nameIn(payable.taker.name, payable.taker.nameBn),
+                })
+              : t('take.new_owner', { amount: payable.takenOverMinor })}
+          </span>
         ) : null}
       </span>
     </UnstyledButton>

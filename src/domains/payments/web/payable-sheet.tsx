@@ -49,9 +49,12 @@ export function PayableHead({ payable, dueLabel }: { payable: PayableDetail; due
 export function OpenItems({
   payable,
   amountMinor,
+  above,
 }: {
   payable: PayableDetail;
   amountMinor?: number | undefined;
+  /** What becomes of more money, if it is not as usual. */
+  above?: string | undefined;
 }) {
   const t = useTexts('payments');
   const { digits, month, money } = useFormats();
@@ -92,7 +95,7 @@ export function OpenItems({
       ))}
       {isAmount && surplusMinor > 0 ? (
         <li>
-          <span>{t(ABOVE[payable.kind])}</span>
+          <span>{above ?? t(ABOVE[payable.kind])}</span>
           <b className="figure">{money(surplusMinor)}</b>
         </li>
       ) : null}

@@ -2,7 +2,7 @@
 
 import { Alert, Button, Group } from '@mantine/core';
 import { IconCircleCheck, IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAction } from '#web/calls/use-action.ts';
@@ -61,6 +61,19 @@ function useCounterForm(payable: PayableDetail, onDone: (payment: Payment) => vo
   });
 }
 
+/** Another person's money, another sum. What is typed of the first stays until the tick changes. */
+function useSumOfWhom(form: ReturnType<typeof useCounterForm>, isOfTaker: boolean, dueMinor: number) {
+  const before = useRef(isOfTaker);
+  const latest = useRef(form);
+  latest.current = form;
+  useEffect(() => {
+    if (before.current === isOfTaker) return;
+    before.current = isOfTaker;
+    const { values, setValues } = latest.current;
+    setValues({ ...values, amountMinor: dueMinor || undefined } as typeof values);
+  }, [isOfTaker, dueMinor]);
+}
+
 function CounterForm({ payable, onDone }: { payable: PayableDetail; onDone: (payment: Payment) => void }) {
   const t = useTexts('payments');
   const form = useCounterForm(payable, onDone);
@@ -88,6 +101,12 @@ function CounterForm({ payable, onDone }: { payable: PayableDetail; onDone: (pay
   });
   const { taker, takenOverMinor } = payable;
   const isOfTaker = form.valueOf('takenOver') === true;
+  const owner = nameIn(payable.payerName, payable.payerNameBn);
+  const whose =
+    isOfTaker && taker
+      ? t('counter.bills_taken', { name: owner, taker: nameIn(taker.name, taker.nameBn) })
+      : t('counter.bills_of', { name: owner });
+  useSumOfWhom(form, isOfTaker, isOfTaker ? takenOverMinor : payable.dueMinor);
   // The Enter that found the payer, coming twice, records no money that nobody counted.
   const readFirst = useReadFirst(payable.id);
   return (
@@ -109,7 +128,12 @@ function CounterForm({ payable, onDone }: { payable: PayableDetail; onDone: (pay
           {t('counter.taken_over', { name: nameIn(taker.name, taker.nameBn), amount: takenOverMinor })}
         </Alert>
       ) : null}
-      {isOfTaker ? null : <OpenItems payable={payable} amountMinor={amountMinor} />}
+      {taker ? <h2 className={style.whose}>{whose}</h2> : null}
+      <OpenItems
+        payable={isOfTaker && taker ? { ...payable, items: taker.items } : payable}
+        amountMinor={amountMinor}
+        above={isOfTaker ? t('counter.above_taken') : undefined}
+      />
       <FormBody
         form={form}
         submit={amountMinor ? t('take.submit', { amount: amountMinor }) : t('counter.submit_none')}
