@@ -44,7 +44,9 @@ export function NothingFound({ onClear }: { onClear: () => void }) {
 }
 
 const isNoId = ({ code, fields }: CallError): boolean =>
-  code === 'common.invalid_input' && fields.length > 0 && fields.every(({ path }) => path === 'id');
+  code === 'common.invalid_input' &&
+  fields.length > 0 &&
+  fields.every(({ path }) => path === 'id' || path.endsWith('Id'));
 
 /** A failed or refused answer in its place. */
 export function Failed({ error, retry }: { error: unknown; retry: () => unknown }) {
