@@ -70,6 +70,7 @@ import { unsent } from './breaks/unsent.ts';
 import { versions } from './breaks/versions.ts';
 import { visibility } from './breaks/visibility.ts';
 import { whoHasIt } from './breaks/who-has-it.ts';
+import { wordsTaken } from './breaks/words-taken.ts';
 import { workOrderCrews } from './breaks/work-order-crews.ts';
 import { workOrderDeadlines } from './breaks/work-order-deadlines.ts';
 import { workOrderHolds } from './breaks/work-order-holds.ts';
@@ -142,6 +143,7 @@ const GROUPS = {
   noteInForce,
   whoHasIt,
   ownHolds,
+  wordsTaken,
   numbersAlike,
   ownership,
   paidWork,

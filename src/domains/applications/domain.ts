@@ -3,6 +3,7 @@ import { bulkParts } from '#domains/bulk/points.ts';
 import { holders } from '#domains/consumers/points.ts';
 import { openWork } from '#domains/identity/points.ts';
 import { paperKinds } from '#domains/papers/points.ts';
+import { workByWord } from '#domains/roles/points.ts';
 import { placeUses } from '#domains/settings/points.ts';
 import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
@@ -21,13 +22,13 @@ import * as intake from './intake/contract.ts';
 import { jobs } from './jobs.ts';
 import * as letter from './letter/contract.ts';
 import * as materials from './materials/contract.ts';
-import { desksOfOfficer } from './noc/actions/hand-over-desks.ts';
+import { desksByWord, desksOfOfficer } from './noc/actions/hand-over-desks.ts';
 import * as noc from './noc/contract.ts';
 import * as opening from './opening/contract.ts';
 import * as owners from './owners/contract.ts';
 import * as papers from './papers/contract.ts';
 import { applicationPapers } from './papers/kinds.ts';
-import { assignedApplications } from './pipeline/actions/hand-over-applications.ts';
+import { applicationsByWord, assignedApplications } from './pipeline/actions/hand-over-applications.ts';
 import { applicationUse, surveyUse } from './place-use.ts';
 import { movingDeadlines } from './points.ts';
 import { applicationNames } from './record-names.ts';
@@ -70,6 +71,8 @@ export const face: DomainFace = {
     plug(holders, applicationHolder),
     plug(openWork, assignedApplications),
     plug(openWork, desksOfOfficer),
+    plug(workByWord, applicationsByWord),
+    plug(workByWord, desksByWord),
     plug(placeUses, applicationUse),
     plug(placeUses, surveyUse),
     ...applicationPapers.map((kind) => plug(paperKinds, kind)),

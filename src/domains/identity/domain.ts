@@ -1,5 +1,5 @@
 /** The face of identity: accounts, sign-in, second factor, files, notices, preferences. */
-import { countPeople } from '#domains/roles/points.ts';
+import { countPeople, lockPeople } from '#domains/roles/points.ts';
 import { contactOfPerson } from '#domains/settings/points.ts';
 import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
@@ -24,6 +24,7 @@ import * as secondFactor from './second-factor/contract.ts';
 import * as security from './security/contract.ts';
 import * as session from './session/contract.ts';
 import { makeTokens } from './tokens.ts';
+import { lockPeopleOf } from './users/actions/hold-account.ts';
 import * as users from './users/contract.ts';
 import { peopleOf } from './users/queries.ts';
 
@@ -55,5 +56,6 @@ export const face: DomainFace = {
     plug(searchSources, foundUsers),
     plug(contactOfPerson, (db, actor) => getProfile(db, String(actor.userId))),
     plug(countPeople, peopleOf),
+    plug(lockPeople, lockPeopleOf),
   ],
 };

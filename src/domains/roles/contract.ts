@@ -116,11 +116,34 @@ export const listModules = endpoint({
   }),
 });
 
+export const getLostWork = endpoint({
+  service: 'role',
+  method: 'GET',
+  path: '/role/{id}/open-work',
+  summary: 'Open work that the people of a role may not do without these permissions (the path is ours)',
+  access: { permission: 'roles:edit' },
+  params: idParams,
+  /** Permissions that are to be taken away, with commas between them. */
+  query: z.object({ taken: z.string().max(12_000) }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        kind: z.string(),
+        title: z.object({ en: z.string(), bn: z.string() }),
+        /** How many people have some of it. */
+        people: z.int().min(1),
+        count: z.int().min(1),
+      }),
+    ),
+  }),
+});
+
 export const setPermission = endpoint({
   service: 'role',
   method: 'POST',
   path: '/set-permission',
-  summary: "Replace a role's permission list; refused if somebody else changed it meanwhile",
+  summary:
+    "Replace a role's permission list; refused if somebody else changed it meanwhile. Work that its people may not do any more is handed over",
   access: { permission: 'roles:edit' },
   body: z.object({
     roleId: z.uuid(),

@@ -2,18 +2,26 @@ import { exportRoute } from '#platform/exports/export-list.ts';
 import { action, query, type Route } from '#platform/route.ts';
 import type { Words } from '#shared/words.ts';
 import { createRole, deleteRole, editRole } from './actions/edit-roles.ts';
-import { setPermission } from './actions/set-permission.ts';
+import { type PeopleAtWork, setPermission } from './actions/set-permission.ts';
 import * as contract from './contract.ts';
 import { rolesExport } from './exports.ts';
 import { getRole, listModules, listRoles, type People, permissionsOf, withPeople } from './queries.ts';
+import { lostWorkOf } from './work-of-role.ts';
 
-export function routes({ words, ...people }: People & { words: Words }): Route[] {
+type Context = People & { words: Words; atWork: PeopleAtWork };
+
+export function routes({ words, atWork, ...people }: Context): Route[] {
   return [
     query(contract.listRoles, (db, _actor, { query: paging }) => listRoles(db, people, paging)),
     exportRoute(contract.listRolesDownload, rolesExport(people)),
     query(contract.getRole, async (db, _actor, { params }) => {
       const role = await getRole(db, params.id);
       return { ...(await withPeople(db, people, role)), permissions: await permissionsOf(db, params.id) };
+    }),
+    query(contract.getLostWork, async (db, actor, { params, query: { taken } }) => {
+      const { id: roleId } = await getRole(db, params.id);
+      const words = taken.split(',');
+      return { items: await lostWorkOf(db, actor, atWork.workByWord, { roleId, words }) };
     }),
     query(contract.listModules, async () => ({ items: listModules(words) })),
     action(contract.createRole, async (tx, actor, { body }) =>
@@ -27,7 +35,7 @@ export function routes({ words, ...people }: People & { words: Words }): Route[]
     action(contract.deleteRole, (tx, actor, { params }) => deleteRole(tx, actor, people, params.id)),
     action(
       contract.setPermission,
-      (tx, actor, { body }) => setPermission(tx, actor, body),
+      (tx, actor, { body }) => setPermission(tx, actor, atWork, body),
       async (db, _actor, { body: { roleId } }) => {
         const { version } = await getRole(db, roleId);
         return { permissions: await permissionsOf(db, roleId), version };

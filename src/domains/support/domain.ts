@@ -3,6 +3,7 @@ import { movingDeadlines } from '#domains/applications/points.ts';
 import { holders } from '#domains/consumers/points.ts';
 import { openWork } from '#domains/identity/points.ts';
 import { ownerChanged } from '#domains/ownership/points.ts';
+import { workByWord } from '#domains/roles/points.ts';
 import { orderEnded, orderReopened, ticketOfOrder } from '#domains/work-orders/points.ts';
 import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
@@ -19,7 +20,7 @@ import { findTicketOfOrder } from './queries.ts';
 import { ticketNames } from './record-names.ts';
 import { routes } from './routes.ts';
 import { foundTickets } from './search.ts';
-import { liveTickets } from './steps/actions/hand-over-tickets.ts';
+import { liveTickets, ticketsByWord } from './steps/actions/hand-over-tickets.ts';
 import { followOrder, followReopened } from './steps/actions/order-work.ts';
 import * as steps from './steps/contract.ts';
 import { ticketQueues } from './work-queues.ts';
@@ -37,6 +38,7 @@ export const face: DomainFace = {
     plug(workQueues, ticketQueues),
     plug(holders, ticketHolder),
     plug(openWork, liveTickets),
+    plug(workByWord, ticketsByWord),
     plug(orderEnded, followOrder),
     plug(orderReopened, followReopened),
     plug(ticketOfOrder, findTicketOfOrder),

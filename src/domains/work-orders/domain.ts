@@ -2,6 +2,7 @@
 import { movingDeadlines } from '#domains/applications/points.ts';
 import { holders } from '#domains/consumers/points.ts';
 import { openWork } from '#domains/identity/points.ts';
+import { workByWord } from '#domains/roles/points.ts';
 import { placeUses } from '#domains/settings/points.ts';
 import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
@@ -20,7 +21,7 @@ import { workOrderNames } from './record-names.ts';
 import * as requests from './requests/contract.ts';
 import { routes } from './routes.ts';
 import { foundOrders } from './search.ts';
-import { liveOrders } from './steps/actions/hand-over-orders.ts';
+import { liveOrders, ordersByWord } from './steps/actions/hand-over-orders.ts';
 import * as steps from './steps/contract.ts';
 import * as store from './store/contract.ts';
 import { workOrderQueues } from './work-queues.ts';
@@ -39,5 +40,6 @@ export const face: DomainFace = {
     plug(holders, orderHolder),
     plug(placeUses, workOrderUse),
     plug(openWork, liveOrders),
+    plug(workByWord, ordersByWord),
   ],
 };

@@ -3,7 +3,9 @@
  * names of staff, estimates that it does not pay and the remarks between people of the office. What was told to the office is somebody
  * else's: of an order that the office asked for, a household gets neither the description, the phone nor the photos.
  */
+
 import type { z } from 'zod';
+import { holdAccounts } from '#domains/identity/users/actions/hold-account.ts';
 import type { Actor } from '#platform/actor.ts';
 import { betweenDays, dayOfInstant, duringDays } from '#platform/database/days.ts';
 import { all, type Db, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
@@ -260,12 +262,14 @@ export const listCategories = async (db: Db | Tx): Promise<Categories> => ({
 export type Member = { id: string; name: string };
 
 /** Those of these people who may be given work, in this order: the first one leads. Their accounts do not end meanwhile. */
-export const crewOf = (tx: Tx, ids: readonly string[]): Promise<Member[]> =>
-  all<Member>(
+export async function crewOf(tx: Tx, ids: readonly string[]): Promise<Member[]> {
+  await holdAccounts(tx, ids);
+  return all<Member>(
     tx,
     sql`select u.id, u.name from identity.users u join roles.roles r on r.id = u.role_id
-      where u.id = any(${[...ids]}::uuid[]) and ${mayWork} order by array_position(${[...ids]}::uuid[], u.id) for share of u`,
+      where u.id = any(${[...ids]}::uuid[]) and ${mayWork} order by array_position(${[...ids]}::uuid[], u.id)`,
   );
+}
 
 type Reviewers = z.input<(typeof contract.listReviewers)['output']>;
 

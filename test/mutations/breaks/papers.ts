@@ -361,4 +361,12 @@ export const papers: readonly Break[] = [
     replace: 'guards: [],',
     caughtBy: 'src/domains/applications/review/renewed-noc.test.ts',
   },
+  {
+    what: 'a connection letter is signed by nobody’s office',
+    file: 'src/domains/applications/letter/print-letter.ts',
+    find: '...officeLine(signer, input.language), ',
+    replace: '',
+    caughtBy: 'src/domains/applications/papers/signed-papers.test.ts',
+    test: 'name and signature of its day',
+  },
 ];

@@ -8,7 +8,7 @@ import { type Pdf, renderPdf } from '#platform/pdf/render.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
 import { letterPaper } from '../papers/kinds.ts';
-import { signatureAssets, signatureOf, signerOf } from '../papers/signatures.ts';
+import { officeLine, signatureAssets, signatureOf, signerOf } from '../papers/signatures.ts';
 import { getApplication } from '../pipeline/get-application.ts';
 import { type Language, paperFrame } from '../pipeline/paper.ts';
 
@@ -74,7 +74,7 @@ export async function printLetter(
     facts: text.facts.map((label, index) => [label, values[index] ?? '']),
     check: await checkMark(db, letterPaper, application.id, { ...input, today: actor.today }),
     next: text.next,
-    signer: signatureOf(signer, [text.signature]),
+    signer: signatureOf(signer, [...officeLine(signer, input.language), text.signature]),
   });
   const pdf = await renderPdf({
     template: { path: 'domains/applications/letter/connection-letter.typ' },

@@ -8,8 +8,15 @@ export const DESK_WORDS: Record<string, Name> = {
   rajukPD: ['Project Director', 'প্রকল্প পরিচালক'],
 };
 
-/** The office below a signature, which is kept as the desk was called on that day. A name of the utility's own stays as it is. */
+/** Offices of the utility: what its roles are called. */
+const OFFICES: readonly Name[] = [
+  ['Administrator', 'প্রশাসক'],
+  ['Application reviewer', 'আবেদন যাচাইকারী'],
+  ['Engineer', 'প্রকৌশলী'],
+];
+
+/** The office below a signature, which is kept as the desk or the role was called on that day. A name of the utility's own stays as it is. */
 export function officeIn(language: 'en' | 'bn', office: string): string {
   if (language === 'en') return office;
-  return Object.values(DESK_WORDS).find(([english]) => english === office)?.[1] ?? office;
+  return [...Object.values(DESK_WORDS), ...OFFICES].find(([english]) => english === office)?.[1] ?? office;
 }

@@ -9,7 +9,7 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import { getApplication } from '../pipeline/get-application.ts';
 import { type Language, paperFrame } from '../pipeline/paper.ts';
 import { certificatePaper } from './kinds.ts';
-import { signatureAssets, signatureOf, signerOf } from './signatures.ts';
+import { officeLine, signatureAssets, signatureOf, signerOf } from './signatures.ts';
 
 const TEXTS = {
   en: {
@@ -73,7 +73,10 @@ export async function printCertificate(
     number: { label: text.number, value: write.digits(customerNumber) },
     facts: text.facts.map((label, index) => [label, values[index] ?? '']),
     next: text.next,
-    signer: signatureOf(signer, [text.confirmed(write.day(signer.signedOn))]),
+    signer: signatureOf(signer, [
+      ...officeLine(signer, input.language),
+      text.confirmed(write.day(signer.signedOn)),
+    ]),
     check: await checkMark(db, certificatePaper, application.id, { ...input, today: actor.today }),
   });
   const pdf = await renderPdf({

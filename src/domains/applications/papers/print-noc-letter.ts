@@ -6,11 +6,10 @@ import type { Db } from '#platform/database/db.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { type Pdf, renderPdf } from '#platform/pdf/render.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { officeIn } from '../names/desks.rules.ts';
 import { getApplication } from '../pipeline/get-application.ts';
 import { type Language, paperFrame } from '../pipeline/paper.ts';
 import { nocPaper } from './kinds.ts';
-import { signatureAssets, signatureOf, signerOf } from './signatures.ts';
+import { officeLine, signatureAssets, signatureOf, signerOf } from './signatures.ts';
 
 const TEXTS = {
   en: {
@@ -83,7 +82,7 @@ export async function printNocLetter(
     next: text.next,
     signer: signatureOf(signer, [
       ...(signer.onBehalfOf ? [text.onBehalfOf(signer.onBehalfOf)] : []),
-      ...(signer.office ? [officeIn(input.language, signer.office)] : []),
+      ...officeLine(signer, input.language),
       text.signature,
     ]),
     check: await checkMark(db, nocPaper, application.id, { ...input, today: actor.today }),

@@ -7,6 +7,7 @@ import { findFile, keepForGood } from '#platform/files/files.ts';
 import { type Files, storeKey } from '#platform/files/receive.ts';
 import { FileMissing } from '#platform/files/store.ts';
 import { extensionOf } from '#shared/files.ts';
+import { officeIn } from '../names/desks.rules.ts';
 import type { DeskPlace } from '../noc/deputies.ts';
 
 /** Over a signature `s`: a renewed NoC that was noted after the authority signed is another one, which nobody here has signed. */
@@ -37,11 +38,15 @@ export async function signPaper(
   );
   const file = account?.fileId;
   const fileId = file && (await keepForGood(tx, file)) ? file : null;
+  // At the authority an office is a desk, at the utility a role.
+  const office = place
+    ? sql`(select d.name from applications.desks d where d.role_code = ${place.desk})`
+    : sql`(select r.name from roles.roles r where r.code = ${actor.role})`;
   await execute(
     tx,
     sql`insert into applications.signatures (application_id, paper, signed_at, name, on_behalf_of, office, file_id)
     select ${applicationId}, ${paper}::text, ${actor.now}, ${actor.name},
-      ${place?.onBehalfOf ?? null}::text, (select d.name from applications.desks d where d.role_code = ${place?.desk ?? null}),
+      ${place?.onBehalfOf ?? null}::text, ${office},
       ${fileId}::uuid
     on conflict (application_id, paper, signed_at) do nothing`,
   );
@@ -64,6 +69,10 @@ export async function signerOf(
   const { fileId, ...signer } = found;
   return { ...signer, signature: fileId ? await read(db, files, fileId) : null };
 }
+
+/** The line of the office below the name, if it was kept. */
+export const officeLine = ({ office }: Signer, language: 'en' | 'bn'): string[] =>
+  office ? [officeIn(language, office)] : [];
 
 /** `signer` of signature.typ. */
 export function signatureOf({ name, signature }: Signer, below: string[]) {

@@ -212,12 +212,12 @@ test('the certificate has connection, meter, seal, opening reading, day and who 
     '2.50 m³',
     '15 Nov 2026',
     made.plotNumber,
-    `${name} Confirmed for the utility on 15 Nov 2026`,
+    `${name} Administrator Confirmed for the utility on 15 Nov 2026`,
   ])
     expect(words(english)).toContain(part);
   expect(picturesOfPdf(english)).toBe(1);
   const bengali = words(await paper(certificatePdf, admin, made.id, 'bn')).normalize('NFC');
-  for (const part of ['সংযোগ সম্পন্নের সনদ', '২.৫০ ঘনমিটার', '১৫ নভেম্বর ২০২৬'])
+  for (const part of ['সংযোগ সম্পন্নের সনদ', '২.৫০ ঘনমিটার', '১৫ নভেম্বর ২০২৬', 'প্রশাসক'])
     expect(bengali).toContain(part.normalize('NFC'));
 });
 
@@ -267,13 +267,20 @@ test('a letter has name and signature of its day, also when the account has othe
         where s.application_id = ${signed}`,
     );
   const first = await fileOf();
+  // Below the name is the office of that day, in the language of the letter.
+  const lines = async (language: 'en' | 'bn') =>
+    words(await paper(letterPdf, admin, signed, language)).normalize('NFC');
+  expect(await lines('en')).toContain('Karim Uddin Application reviewer For the utility');
+  expect(await lines('bn')).toContain('আবেদন যাচাইকারী কর্তৃপক্ষের পক্ষে'.normalize('NFC'));
   // Another signature, another name, then none; the old file would be gone after 30 days.
   await sign(reviewer);
   await app.call(removePicture, { as: reviewer, params: { kind: 'signature' } });
   await execute(
     app.owner.db,
-    sql`update identity.users set name = 'Another Name' where id = ${reviewer.userId}`,
+    sql`update identity.users set name = 'Another Name', role_id = (select id from roles.roles where code = 'engineer')
+      where id = ${reviewer.userId}`,
   );
+  expect(await lines('en')).toContain('Application reviewer For the utility');
   await sweepFiles(app.platform.files, app.db, new Date(app.clock.now().getTime() + 60 * 86_400_000));
   expect(await fileOf()).toEqual({ ...first, state: 'kept' });
   expect([await pictures(unsigned), await pictures(signed)]).toEqual([0, 1]);

@@ -1,11 +1,15 @@
 /** The address of an SMS: leads to the record that the number is of, if the person may see it. */
 import { useEffect } from 'react';
+import { commonErrors } from '#shared/errors.ts';
+import { CallError } from '#web/calls/call-error.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useGo, usePathParam } from '#web/navigation/go.tsx';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { search } from '../search/contract.ts';
 import { addressOf } from './number-address.rules.ts';
+
+const NOT_FOUND = new CallError(commonErrors.not_found.status, commonErrors.not_found);
 
 export function GoToNumber() {
   const go = useGo();
@@ -15,6 +19,6 @@ export function GoToNumber() {
   useEffect(() => {
     if (address) void go(address, {}, { replace: true });
   }, [address, go]);
-  if (address === null) return <FailedPage error={{ code: 'common.not_found' }} retry={refetch} />;
+  if (address === null) return <FailedPage error={NOT_FOUND} retry={refetch} />;
   return error && !data ? <FailedPage error={error} retry={refetch} /> : <RecordSkeleton />;
 }

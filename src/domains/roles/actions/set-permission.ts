@@ -7,16 +7,27 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { errors } from '../contract.ts';
 import { difference } from '../permissions.rules.ts';
+import type { WorkByWord } from '../points.ts';
 import { getRole, permissionsOf } from '../queries.ts';
+import { lostWorkOf } from '../work-of-role.ts';
+
+/** What the people of a role have open, and how nothing is given to them meanwhile. */
+export type PeopleAtWork = {
+  lockPeople: (tx: Tx, roleId: string) => Promise<void>;
+  workByWord: readonly WorkByWord[];
+};
 
 type Wanted = { roleId: string; version: number; permissions: string[] };
 
 export async function setPermission(
   tx: Tx,
   actor: Actor,
+  atWork: PeopleAtWork,
   input: Wanted,
 ): Promise<{ permissions: string[]; version: number }> {
   const { roleId } = input;
+  // Before the role: who changes an account locks it first, too.
+  await atWork.lockPeople(tx, roleId);
   await execute(tx, sql`select from roles.roles where id = ${roleId} for update`);
   const role = await getRole(tx, roleId);
   // The administrator's rights are not rows: nobody can lock the utility out of its own system.
@@ -37,14 +48,31 @@ export async function setPermission(
     tx,
     sql`update roles.roles set version = version + 1 where id = ${roleId} returning version`,
   );
+  const handedOver = await letWorkGo(tx, actor, atWork, { roleId, words: taken });
   await audit(tx, actor, {
     action: 'role.permissions',
     object: 'role',
     objectId: roleId,
     before: { permissions: taken },
-    after: { permissions: given },
+    after: { permissions: given, ...(Object.keys(handedOver).length > 0 ? { handedOver } : {}) },
   });
   return { permissions: await permissionsOf(tx, roleId), version };
+}
+
+/** Their rows of the role are gone already. Gives what was handed over, by kind. */
+async function letWorkGo(
+  tx: Tx,
+  actor: Actor,
+  { workByWord }: PeopleAtWork,
+  taken: { roleId: string; words: readonly string[] },
+): Promise<Record<string, number>> {
+  if (taken.words.length === 0) return {};
+  const items = await lostWorkOf(tx, actor, workByWord, taken);
+  for (const { lost, letGo } of workByWord) {
+    if (!letGo) continue;
+    for (const { userId } of await lost(tx, actor, taken)) await letGo(tx, actor, userId);
+  }
+  return Object.fromEntries(items.map(({ kind, count }) => [kind, count]));
 }
 
 export async function grant(tx: Tx, roleId: string, words: readonly string[]): Promise<void> {

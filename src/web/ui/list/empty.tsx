@@ -43,8 +43,12 @@ export function NothingFound({ onClear }: { onClear: () => void }) {
   );
 }
 
-const isNoId = ({ code, fields }: CallError): boolean =>
-  code === 'common.invalid_input' && fields.length > 0 && fields.every(({ path }) => path === 'id');
+/** Nothing has this id, or none can have it; asking again would not help. */
+const isNoRecord = ({ code, fields }: CallError): boolean =>
+  code === 'common.not_found' ||
+  (code === 'common.invalid_input' &&
+    fields.length > 0 &&
+    fields.every(({ path }) => path === 'id' || path.endsWith('Id')));
 
 /** A failed or refused answer in its place. */
 export function Failed({ error, retry }: { error: unknown; retry: () => unknown }) {
@@ -53,8 +57,7 @@ export function Failed({ error, retry }: { error: unknown; retry: () => unknown 
     return <Empty icon={IconLock} title={t('list.not_allowed')} text={t('list.not_allowed_help')} />;
   }
   const known = error instanceof CallError ? error : new CallError(500);
-  // An id that can be none: nothing has it, and asking again would not help.
-  if (isNoId(known)) {
+  if (isNoRecord(known)) {
     const text = errorTextNow('common.not_found', {});
     return <Empty icon={IconSearchOff} title={t('list.failed')} text={text} />;
   }

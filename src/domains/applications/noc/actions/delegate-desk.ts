@@ -2,7 +2,9 @@
  * An officer who is away hands their desk over for some days. The database refuses two delegations of one desk on one day. There
  * are no chains: on one day nobody has the desk of another person and has handed over their own.
  */
+
 import type { z } from 'zod';
+import { holdAccounts } from '#domains/identity/users/actions/hold-account.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
@@ -27,12 +29,12 @@ function requireOfficer(actor: Actor, officerId: string | null): void {
 export async function delegateDesk(tx: Tx, actor: Actor, input: Delegation): Promise<void> {
   const { deputyId, firstDay, lastDay, reason } = input;
   // Its account does not end meanwhile.
+  await holdAccounts(tx, [deputyId]);
   const deputy = await first<{ name: string; hasDesk: boolean }>(
     tx,
     sql`select u.name, exists (select from applications.desks own where own.id <> ${input.deskId} and ${decidesAtOwn}) as "hasDesk"
       from identity.users u join roles.roles r on r.id = u.role_id
-      where u.id = ${deputyId} and u.status = 'active' and ${mayBeDeputy}
-      for share of u`,
+      where u.id = ${deputyId} and u.status = 'active' and ${mayBeDeputy}`,
   );
   const desk = await lockDesk(tx, input.deskId);
   requireOfficer(actor, desk.officerId);

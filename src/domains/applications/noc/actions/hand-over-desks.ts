@@ -1,5 +1,6 @@
 /** Desks of the planning authority whose officer leaves; somebody of the same role goes on (identity's OpenWork). */
 import type { OpenWork } from '#domains/identity/users/open-work.ts';
+import type { WorkByWord } from '#domains/roles/points.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, one, sql, type Tx } from '#platform/database/db.ts';
@@ -64,6 +65,28 @@ export const desksOfOfficer: OpenWork = {
       sql`g.deputy_id = ${userId}::uuid and not exists (
         select from identity.users u join roles.roles r on r.id = u.role_id where u.id = ${userId}::uuid and ${mayBeDeputy})`,
     );
+  },
+};
+
+/** Of a role that decides at no desk any more: whose deputy somebody is, and what was forwarded to them. */
+export const desksByWord: WorkByWord = {
+  kind: 'desks-of-deputies',
+  title: { en: 'Decisions as a deputy or forwarded', bn: 'প্রতিনিধি হিসেবে বা পাঠানো সিদ্ধান্ত' },
+  lost: async (db, { today }, { roleId, words }) =>
+    words.includes('noc:decide')
+      ? all(
+          db,
+          sql`select u.id as "userId", count(*)::int as count from identity.users u
+            join (select g.deputy_id as user_id, g.id from applications.desk_delegations g
+                where g.ended_at is null and g.last_day >= ${today}::date
+              union all select s.officer_id, s.application_id from applications.noc_steps s
+                where s.officer_id is not null and s.state in ('OPEN', 'WAITING')) w on w.user_id = u.id
+            where u.role_id = ${roleId} group by u.id order by u.id`,
+        )
+      : [],
+  async letGo(tx, actor, userId) {
+    await takeBackForwarded(tx, actor, userId);
+    await endDelegations(tx, actor, sql`g.deputy_id = ${userId}::uuid`);
   },
 };
 

@@ -1,4 +1,5 @@
 /** Gives the work of the present state to somebody who may do it. */
+import { holdAccounts } from '#domains/identity/users/actions/hold-account.ts';
 import type { Actor } from '#platform/actor.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
@@ -23,14 +24,13 @@ export async function assignUser(
   if (visitOn && visitOn < actor.today) throw fail(errors.visit_in_past);
   if (visitOn && visitOn > addDays(actor.today, VISIT_DAYS))
     throw fail(errors.visit_too_far, { days: VISIT_DAYS });
+  await holdAccounts(tx, [input.userId]);
   const worker = await first<{ name: string }>(
     tx,
     sql`select u.name from identity.users u join roles.roles r on r.id = u.role_id
       where u.id = ${input.userId} and u.status = 'active' and r.status = 'active' and u.consumer_id is null
         and (r.code = 'admin' or exists (select from roles.role_permissions p
-          where p.role_id = r.id and p.permission = ${work}))
-      -- Waits for an account that is being closed, so that no work is left with it.
-      for share of u`,
+          where p.role_id = r.id and p.permission = ${work}))`,
   );
   if (!worker) throw fail(errors.assignee_may_not);
   const assigned = await finishStep(tx, actor, subject, {

@@ -1,5 +1,6 @@
 /** Applications that are somebody's to work on, handed over when they leave (identity's OpenWork). */
 import type { OpenWork } from '#domains/identity/users/open-work.ts';
+import type { WorkByWord } from '#domains/roles/points.ts';
 import { audit } from '#platform/audit.ts';
 import { all, execute, one, sql } from '#platform/database/db.ts';
 import { OPEN_STATES, STATES } from '../../application.rules.ts';
@@ -67,4 +68,18 @@ export const assignedApplications: OpenWork = {
       })),
     );
   },
+};
+
+/** Of a role that may not do the work of a state any more: it waits for everybody who may, as soon as the word is gone (`inPool`). */
+export const applicationsByWord: WorkByWord = {
+  kind: assignedApplications.kind,
+  title: assignedApplications.title,
+  lost: (db, _actor, { roleId, words }) =>
+    all(
+      db,
+      sql`select u.id as "userId", count(*)::int as count from applications.applications a
+        join identity.users u on u.id = a.assignee_id and u.role_id = ${roleId}
+        where a.state = any(${OPEN_STATES}::text[]) and a.deleted_at is null and a.archived_at is null
+          and ${WORK}::jsonb ->> a.state = any(${[...words]}::text[]) group by u.id order by u.id`,
+    ),
 };

@@ -10,6 +10,7 @@ import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
+import { FailedPage } from '#web/ui/failed-page.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
@@ -127,7 +128,8 @@ function useColumns(): Column<RunItem>[] {
 /** Connections of a bill run, or bills of a correction run. */
 export function RunItems() {
   const id = usePathParam();
-  const { data: run } = useAnswer(getRun, { params: { id } });
+  const { data: run, error, refetch } = useAnswer(getRun, { params: { id } });
+  if (error && !run) return <FailedPage error={error} retry={refetch} />;
   if (!run) return <RecordSkeleton />;
   return run.correction ? <CorrectionItems run={run} /> : <BilledConnections run={run} />;
 }

@@ -1,5 +1,6 @@
 /** Who answers a ticket: given by who assigns, or taken by somebody who answers. */
 import { account } from '#domains/identity/notices/receivers.ts';
+import { holdAccounts } from '#domains/identity/users/actions/hold-account.ts';
 import type { Actor } from '#platform/actor.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
@@ -13,13 +14,15 @@ import type { StepAnswer } from '../contract.ts';
 type At = { ticketId: string; version: number };
 
 type Agent = { id: string; name: string };
-/** Somebody who may be given a ticket. The share of the lock on the account keeps it from ending meanwhile. */
-const lockAgent = (tx: Tx, userId: string | null): Promise<Agent | undefined> =>
-  first<Agent>(
+/** Somebody who may be given a ticket, and whose account does not end meanwhile. */
+async function lockAgent(tx: Tx, userId: string | null): Promise<Agent | undefined> {
+  await holdAccounts(tx, [userId]);
+  return first<Agent>(
     tx,
     sql`select u.id, u.name from identity.users u join roles.roles r on r.id = u.role_id
-      where u.id = ${userId} and ${mayAnswer} for share of u`,
+      where u.id = ${userId} and ${mayAnswer}`,
   );
+}
 
 /** The database refuses who had it before, if it is opened again for the second time (`tickets_other_agent`). */
 export async function assignTicket(

@@ -1,6 +1,7 @@
 /** Tickets of an agent who leaves, or who may not answer any more (identity's OpenWork). */
 import { account, holdersOf } from '#domains/identity/notices/receivers.ts';
 import type { OpenWork } from '#domains/identity/users/open-work.ts';
+import type { WorkByWord } from '#domains/roles/points.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, one, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
@@ -11,8 +12,8 @@ import { pathOf } from '../../tell-people.ts';
 import { TRANSITIONS } from '../../ticket.rules.ts';
 
 /** Of an ended ticket the name of its agent stays. */
-const liveOf = (userId: string) =>
-  sql`t.agent_id = ${userId}::uuid and t.state = any(${[...TRANSITIONS.leave.from]}::text[])`;
+const isLive = sql`t.state = any(${[...TRANSITIONS.leave.from]}::text[])`;
+const liveOf = (userId: string) => sql`t.agent_id = ${userId}::uuid and ${isLive}`;
 
 /** Locked one after the other, by id. The person's account is locked by the caller, so that none is added meanwhile. */
 async function lockLive(tx: Tx, actor: Actor, userId: string): Promise<Subject[]> {
@@ -28,7 +29,7 @@ async function lockLive(tx: Tx, actor: Actor, userId: string): Promise<Subject[]
 const nameOf = async (tx: Tx, userId: string) =>
   (await one<{ name: string }>(tx, sql`select name from identity.users where id = ${userId}`)).name;
 
-export const liveTickets: OpenWork = {
+export const liveTickets = {
   kind: 'tickets',
   title: { en: 'Tickets to answer', bn: 'উত্তর দেওয়ার টিকিট' },
 
@@ -76,4 +77,19 @@ export const liveTickets: OpenWork = {
       });
     }
   },
+} satisfies OpenWork;
+
+/** Of a role that answers no tickets any more. */
+export const ticketsByWord: WorkByWord = {
+  kind: liveTickets.kind,
+  title: liveTickets.title,
+  lost: async (db, _actor, { roleId, words }) =>
+    words.includes('support:answer')
+      ? all(
+          db,
+          sql`select u.id as "userId", count(*)::int as count from support.tickets t join identity.users u on u.id = t.agent_id
+            where u.role_id = ${roleId} and ${isLive} group by u.id order by u.id`,
+        )
+      : [],
+  letGo: liveTickets.accountEnds,
 };

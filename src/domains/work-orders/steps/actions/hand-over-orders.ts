@@ -1,6 +1,7 @@
 /** Work of a crew whose leader or member leaves, or may not do such work any more (identity's OpenWork). */
 import { account, holdersOf } from '#domains/identity/notices/receivers.ts';
 import type { OpenWork } from '#domains/identity/users/open-work.ts';
+import type { WorkByWord } from '#domains/roles/points.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, execute, one, sql, type Tx } from '#platform/database/db.ts';
@@ -8,7 +9,8 @@ import { HOLD_ENDS, isInCrew, runClock } from '../../lock-order.ts';
 import { roleMayWork } from '../../queries.ts';
 import { tellEach } from '../../tell-crew.ts';
 
-const liveOf = (userId: string) => sql`o.state in ('ASSIGNED', 'IN_PROGRESS') and ${isInCrew(userId)}`;
+const isLive = sql`o.state in ('ASSIGNED', 'IN_PROGRESS')`;
+const liveOf = (userId: string) => sql`${isLive} and ${isInCrew(userId)}`;
 
 type Live = {
   id: string;
@@ -42,7 +44,7 @@ const idsOf = (orders: readonly Live[]) => sql`${orders.map(({ id }) => id)}::uu
 const nameOf = async (tx: Tx, userId: string) =>
   (await one<{ name: string }>(tx, sql`select name from identity.users where id = ${userId}`)).name;
 
-export const liveOrders: OpenWork = {
+export const liveOrders = {
   kind: 'work-orders',
   title: { en: 'Work orders of the crew', bn: 'হাতে থাকা কার্যাদেশ' },
 
@@ -132,6 +134,24 @@ export const liveOrders: OpenWork = {
         to: sql`select unnest(${others}::uuid[]) as id`,
       });
   },
+} satisfies OpenWork;
+
+/** Of a role that does no work of crews any more. */
+export const ordersByWord: WorkByWord = {
+  kind: liveOrders.kind,
+  title: liveOrders.title,
+  lost: async (db, _actor, { roleId, words }) =>
+    words.includes('work-orders:work')
+      ? all(
+          db,
+          sql`select u.id as "userId", count(*)::int as count from identity.users u
+            join (select o.id, o.crew_id as user_id from work_orders.orders o where ${isLive}
+              union select o.id, m.user_id from work_orders.orders o join work_orders.crew_members m on m.order_id = o.id
+                where ${isLive} and m.left_at is null) w on w.user_id = u.id
+            where u.role_id = ${roleId} group by u.id order by u.id`,
+        )
+      : [],
+  letGo: liveOrders.accountEnds,
 };
 
 type People = { from: string; to: string; after: string };
