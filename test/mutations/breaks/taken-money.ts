@@ -127,8 +127,8 @@ export const takenMoney: readonly Break[] = [
   {
     what: 'a credit of a taken-over bill is the new owner’s, also if the earlier one paid it',
     file: MOVE,
-    find: 'select t.invoice_id, n.id, least(f.amount_minor, p.of_taker_minor, p.paid_minor - p.most_minor)',
-    replace: 'select t.invoice_id, n.id, f.amount_minor',
+    find: 'n.id as to_connection_id,\n          least(f.amount_minor, p.of_taker_minor, p.paid_minor - p.most_minor) as amount_minor',
+    replace: 'n.id as to_connection_id, f.amount_minor',
     caughtBy: credits,
     test: 'stays theirs',
   },

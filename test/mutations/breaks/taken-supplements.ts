@@ -1,14 +1,14 @@
 /** Rules of supplementary bills that a new owner took over, and of counter money from before the change. */
 import type { Break } from '../break.ts';
 
-const MOVE = 'src/domains/billing/invoices/actions/move-credits.ts';
+const CREDITED = 'src/domains/billing/invoices/credited-bills.ts';
 const supplements = 'src/domains/ownership/supplements-taken-over.test.ts';
 const before = 'src/domains/ownership/money-of-before-the-change.test.ts';
 
 export const takenSupplements: readonly Break[] = [
   {
     what: 'a credit of a bill does not reach its supplementary bill',
-    file: MOVE,
+    file: CREDITED,
     find: ' union all select s.id from billing.invoices s where s.adjusts_id = ${invoiceId} and s.cancelled_on is null`;',
     replace: '`;',
     caughtBy: supplements,
@@ -16,7 +16,7 @@ export const takenSupplements: readonly Break[] = [
   },
   {
     what: 'a credit pays the bill before its supplementary bill',
-    file: MOVE,
+    file: CREDITED,
     find: 'order by i.adjusts_id is null, i.id desc',
     replace: 'order by i.adjusts_id is not null, i.id desc',
     caughtBy: supplements,

@@ -6,6 +6,7 @@ import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { postJournals } from '#domains/ledger/actions/post-journal.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, execute, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { type MovedCredit, withSupplements } from '../credited-bills.ts';
 import { sendCredits } from '../message-texts.ts';
 
 /**
@@ -28,35 +29,6 @@ export function noteReversed(tx: Tx, paymentId: string): Promise<void> {
       where p.payment_id = ${paymentId}`,
   );
 }
-
-/** @property invoiceId the bill that was taken over: the credited one, or a supplementary bill of it */
-export type MovedCredit = { creditedId: string; invoiceId: string; amountMinor: number };
-
-/** SELECT of credited_id, invoice_id, amount_minor of what was moved now. */
-export const movedNow = (moved: readonly MovedCredit[]): Sql =>
-  sql`select m."creditedId" as credited_id, m."invoiceId" as invoice_id, m."amountMinor" as amount_minor
-    from json_to_recordset(${JSON.stringify(moved)}::json) as m ("creditedId" uuid, "invoiceId" uuid, "amountMinor" bigint)`;
-
-/** SELECT of id: a bill with its supplementary bills, which are one sum to its owner. For a lateral join. */
-export const withSupplements = (invoiceId: Sql): Sql =>
-  sql`select ${invoiceId} as id union all select s.id from billing.invoices s where s.adjusts_id = ${invoiceId} and s.cancelled_on is null`;
-
-/**
- * SELECT of invoice_id, amount_minor: which open bills a credit pays, in the order in which it lowers them. The credited bill; before it
- * the supplementary bills of it that were taken over.
- * @param credits select of invoice_id, amount_minor: what is left of each credit
- */
-export const paidByCredits = (
-  credits: Sql,
-): Sql => sql`select o.id as invoice_id, least(o.open_minor, o.left_minor - o.before_minor)::bigint as amount_minor
-  from (
-    select i.id, k.amount_minor as left_minor, i.total_minor - i.settled_minor as open_minor,
-      coalesce(sum(i.total_minor - i.settled_minor) over (partition by k.invoice_id order by i.adjusts_id is null, i.id desc
-        rows between unbounded preceding and 1 preceding), 0) as before_minor
-    from (${credits}) k cross join lateral (${withSupplements(sql`k.invoice_id`)}) b join billing.invoices i on i.id = b.id
-    where i.settled_minor < i.total_minor
-      and (i.id = k.invoice_id or i.id in (select t.invoice_id from billing.taken_over_bills t))
-  ) o where o.left_minor > o.before_minor`;
 
 /**
  * The caller holds the lock of the connection that ended, and has credited its advance or does so in this transaction. Nothing is compared

@@ -4,8 +4,8 @@
 import type { Actor } from '#platform/actor.ts';
 import { all, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { type CreditShare, noticeCredits, noticeTakenCredits } from '../../notices.ts';
+import { type MovedCredit, movedNow, withSupplements } from '../credited-bills.ts';
 import { sendLowered } from '../message-texts.ts';
-import { type MovedCredit, movedNow, withSupplements } from './move-credits.ts';
 
 /**
  * After all else that the credit does: what is due is compared with what was due before.
