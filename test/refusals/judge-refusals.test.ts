@@ -64,6 +64,6 @@ test('OpenAPI shows the codes by their status', () => {
     '503',
   ]);
   expect(JSON.stringify(responses[409])).toContain(
-    '"enum":["applications.archived","applications.on_hold","applications.wrong_state","common.conflict","common.frozen","common.stale_version"]',
+    '"enum":["applications.archived","applications.hold_not_yours","applications.on_hold","applications.wrong_state","common.conflict","common.frozen","common.stale_version"]',
   );
 });

@@ -8,7 +8,7 @@ import { type Db, one, sql, type Tx } from '#platform/database/db.ts';
 import { AppError, fail } from '#shared/errors.ts';
 import { errors, type RequestDetail } from './contract.ts';
 import { type Facts, type RequestAction, refusalOf } from './ownership.rules.ts';
-import { refuseUnready, type ToAccept } from './ready-to-accept.ts';
+import { refuseUnready, refuseWrongOwners, type ToAccept } from './ready-to-accept.ts';
 
 type Consent = Pick<RequestDetail['consents'][number], 'side' | 'givenAs' | 'codeSentAt' | 'hasCodesLeft'>;
 type Known = {
@@ -31,6 +31,10 @@ export async function blockedSteps(db: Db | Tx, actor: Actor, known: Known): Pro
   if (isTheirs('verify') && missing.length > 0) {
     block('verify', fail(errors.papers_missing, { missing: missing.join(' ') }));
   }
+  for (const action of ['verify', 'read'] as const)
+    if (isTheirs(action) && !blocked[action]) {
+      block(action, await askedOf(db, requestId, (request) => refuseWrongOwners(db, actor, request)));
+    }
   const open = consents.filter(({ givenAs }) => givenAs === null);
   if (isTheirs('send-code') && !open.some(({ hasCodesLeft }) => hasCodesLeft)) {
     block('send-code', fail(errors.code_wait));
@@ -48,21 +52,27 @@ function refusalOfAgreeing(open: readonly Consent[], own: Facts['side']): AppErr
 
 type Handover = ToAccept & { readOn: string; registerLitres: number | null };
 
-async function refusalOfAccepting(
+const refusalOfAccepting = (db: Db | Tx, actor: Actor, requestId: string): Promise<AppError | undefined> =>
+  askedOf(db, requestId, async (request) => {
+    const { connectionId, readOn, registerLitres } = request;
+    await refuseUnready(db, actor, request);
+    await refuseHandOver(db, actor, { connectionId, on: readOn, registerLitres });
+  });
+
+/** What a step asks before it writes anything, asked now. */
+async function askedOf(
   db: Db | Tx,
-  actor: Actor,
   requestId: string,
+  ask: (request: Handover) => Promise<unknown>,
 ): Promise<AppError | undefined> {
   const request = await one<Handover>(
     db,
-    sql`select connection_id as "connectionId", from_consumer_id as "fromConsumerId", to_consumer_id as "toConsumerId",
+    sql`select id, connection_id as "connectionId", from_consumer_id as "fromConsumerId", to_consumer_id as "toConsumerId",
         liability_minor as "liabilityMinor", name, name_bn as "nameBn", phone, read_on as "readOn",
         register_litres as "registerLitres" from ownership.requests where id = ${requestId}`,
   );
-  const { connectionId, readOn, registerLitres } = request;
   try {
-    await refuseUnready(db, actor, request);
-    await refuseHandOver(db, actor, { connectionId, on: readOn, registerLitres });
+    await ask(request);
     return undefined;
   } catch (error) {
     if (error instanceof AppError) return error;

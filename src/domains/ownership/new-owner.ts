@@ -25,7 +25,8 @@ export async function entryOf(
     sql`select id, status, number, name, name_bn as "nameBn" from consumers.consumers where phone = ${phone} and status <> 'merged' order by id limit ${MOST_NAMED}`,
   );
   if (entries.length === 0) return null;
-  const [only, ...others] = entries.length === 1 ? entries : entries.filter((entry) => isNamed(entry, named));
+  const [only, ...others] =
+    entries.length === 1 ? entries : entries.filter((entry) => likenessOf(entry, named) === 'SAME');
   if (!only || others.length > 0) {
     if (actor.kind === 'consumer') return null;
     throw fail(errors.phone_of_several, { numbers: entries.map(({ number }) => number).join(', ') });
@@ -33,7 +34,7 @@ export async function entryOf(
   const refusal =
     only.status !== 'active'
       ? fail(errors.new_owner_inactive)
-      : only.id !== ownerId && !isNamed(only, named)
+      : only.id !== ownerId && likenessOf(only, named) === 'OTHER'
         ? fail(errors.phone_of_other, toldOf(actor, only))
         : null;
   if (!refusal) return only.id;
@@ -42,19 +43,30 @@ export async function entryOf(
   throw refusal;
 }
 
-/** Both write the name alike, in one of the two scripts. */
-export function isNamed(entry: Named, asked: Named): boolean {
-  const plain = (text: string | null) =>
-    (text ?? '')
-      .normalize('NFC')
-      .toLowerCase()
-      .replace(/[\s.]+/g, ' ')
-      .trim();
-  return (
-    plain(entry.name) === plain(asked.name) ||
-    (plain(entry.nameBn) !== '' && plain(entry.nameBn) === plain(asked.nameBn))
-  );
+/** SAME: both write a name alike, in any field. UNKNOWN: one name is in Bengali only, the other in Latin only. OTHER: another person. */
+export type Likeness = 'SAME' | 'UNKNOWN' | 'OTHER';
+
+/** Registration keeps one name, in the script in which it was typed; the request has a field for each. */
+export function likenessOf(entry: Named, asked: Named): Likeness {
+  const [kept, said] = [namesOf(entry), namesOf(asked)];
+  if (kept.some((name) => said.includes(name))) return 'SAME';
+  return kept.some((name) => said.some((other) => isBengali(name) === isBengali(other)))
+    ? 'OTHER'
+    : 'UNKNOWN';
 }
+
+const isBengali = (name: string): boolean => /\p{Script=Bengali}/u.test(name);
+
+const namesOf = ({ name, nameBn }: Named): string[] =>
+  [name, nameBn ?? '']
+    .map((text) =>
+      text
+        .normalize('NFC')
+        .toLowerCase()
+        .replace(/[\s.]+/g, ' ')
+        .trim(),
+    )
+    .filter((text) => text !== '');
 
 /** A household learns nothing of whose phone it is. */
 export const toldOf = (actor: Actor, { name, number }: { name: string; number: string }) =>

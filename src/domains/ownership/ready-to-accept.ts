@@ -5,11 +5,11 @@ import { type Db, first, one, type Sql, sql, type Tx } from '#platform/database/
 import { fail } from '#shared/errors.ts';
 import { errors } from './contract.ts';
 import type { Subject } from './lock-request.ts';
-import { entryOf, isNamed, type Named, toldOf } from './new-owner.ts';
+import { entryOf, likenessOf, type Named, toldOf } from './new-owner.ts';
 
 export type ToAccept = Pick<
   Subject,
-  'connectionId' | 'fromConsumerId' | 'toConsumerId' | 'liabilityMinor' | 'name' | 'nameBn' | 'phone'
+  'id' | 'connectionId' | 'fromConsumerId' | 'toConsumerId' | 'liabilityMinor' | 'name' | 'nameBn' | 'phone'
 >;
 type Ready = { account: Awaited<ReturnType<typeof accountOfConnection>>; entryId: string | null };
 
@@ -23,12 +23,27 @@ export async function refuseUnready(
   request: ToAccept,
   lock: Sql = sql``,
 ): Promise<Ready> {
-  await refuseMoved(db, request);
+  const entryId = await refuseWrongOwners(db, actor, request, lock);
   const account = await accountOfConnection(db, request.connectionId);
   if (account.openMinor > request.liabilityMinor) {
     throw fail(errors.dues_open, { amount: account.openMinor - request.liabilityMinor });
   }
-  return { account, entryId: await newOwner(db, actor, request, lock) };
+  return { account, entryId };
+}
+
+/**
+ * The connection is no more of who gives it, or the new owner is not who the request names. Asked when the papers are checked and when the handover
+ * is noted too: then nobody has paid a fee yet.
+ * @returns the entry of the register that gets the connection; null: none has the phone
+ */
+export async function refuseWrongOwners(
+  db: Db | Tx,
+  actor: Actor,
+  request: ToAccept,
+  lock: Sql = sql``,
+): Promise<string | null> {
+  await refuseMoved(db, request);
+  return newOwner(db, actor, request, lock);
 }
 
 /** Two entries of the present owner may have become one meanwhile: that is the same owner. */
@@ -53,6 +68,19 @@ async function newOwner(db: Db | Tx, actor: Actor, request: ToAccept, lock: Sql)
   );
   if (entry?.status !== 'active') throw fail(errors.new_owner_inactive);
   // Both agreed to the name of the request. An entry that was renamed since is corrected in the request, which asks both again.
-  if (!isNamed(entry, request)) throw fail(errors.phone_of_other, toldOf(actor, entry));
+  const likeness = likenessOf(entry, request);
+  const isTheirs =
+    likeness === 'SAME' || (likeness === 'UNKNOWN' && (await hasAgreed(db, request.id, entry.id)));
+  if (!isTheirs) throw fail(errors.phone_of_other, toldOf(actor, entry));
   return entry.id;
+}
+
+/** Whose name is in the other script has agreed to the request as themselves, signed in to the account of this entry. */
+async function hasAgreed(db: Db | Tx, requestId: string, entryId: string): Promise<boolean> {
+  const agreed = await first(
+    db,
+    sql`select from ownership.consents c where c.request_id = ${requestId} and c.side = 'NEW' and c.given_as in ('CODE', 'ASKED')
+      and c.given_by in (select a.id from identity.users a where a.consumer_id = any (consumers.known_as(${entryId}::uuid)))`,
+  );
+  return agreed !== undefined;
 }

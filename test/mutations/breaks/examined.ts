@@ -47,7 +47,7 @@ export const examined: readonly Break[] = [
   {
     what: 'of several entries with a phone the first one is the new owner',
     file: 'src/domains/ownership/new-owner.ts',
-    find: 'entries.filter((entry) => isNamed(entry, named))',
+    find: "entries.filter((entry) => likenessOf(entry, named) === 'SAME')",
     replace: 'entries.slice(0, 1)',
     caughtBy: 'src/domains/ownership/handover.test.ts',
     test: 'of several entries',

@@ -302,7 +302,7 @@ export const paidWork: readonly Break[] = [
   {
     what: 'somebody becomes owner whom the request does not name',
     file: 'src/domains/ownership/new-owner.ts',
-    find: 'only.id !== ownerId && !isNamed(only, named)',
+    find: "only.id !== ownerId && likenessOf(only, named) === 'OTHER'",
     replace: 'only.id === actor.userId',
     caughtBy: 'src/domains/ownership/refused-changes.test.ts',
     test: 'whom the request does not name',

@@ -72,6 +72,13 @@ const act = { requestId: z.uuid(), version: z.int() };
 const answer = z.object({ id: z.uuid(), state: stateSchema, version: z.int() });
 export type StepAnswer = z.output<typeof answer>;
 const refusesStep = [commonErrors.not_found, errors.wrong_state];
+/** Asked when the papers are checked, when the handover is noted, and when the change is accepted. */
+const refusesOwners = [
+  errors.owner_moved,
+  errors.new_owner_inactive,
+  errors.phone_of_other,
+  errors.phone_of_several,
+];
 const remark = lineSchema(500);
 
 export const updateRequest = endpoint({
@@ -166,7 +173,7 @@ export const verifyPapers = endpoint({
   body: z.object(act),
   output: answer,
   audit: 'ownership.verify',
-  refuses: [...refusesStep, errors.papers_missing],
+  refuses: [...refusesStep, errors.papers_missing, ...refusesOwners],
 });
 
 export const returnRequest = endpoint({
@@ -222,6 +229,7 @@ export const noteReading = endpoint({
   audit: 'ownership.read',
   refuses: [
     ...refusesStep,
+    ...refusesOwners,
     errors.day_too_early,
     errors.day_in_future,
     errors.figure_missing,
@@ -246,10 +254,7 @@ export const acceptChange = endpoint({
     ...refusesStep,
     errors.own_check,
     errors.dues_open,
-    errors.owner_moved,
-    errors.new_owner_inactive,
-    errors.phone_of_other,
-    errors.phone_of_several,
+    ...refusesOwners,
     ...refusesHandOver,
     meterErrors.connection_has_meter,
     meterErrors.before_installation,

@@ -7,6 +7,7 @@ import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep } from '../../lock-request.ts';
 import { DAYS_TO_ANSWER, missingPapers, type PaperKind } from '../../ownership.rules.ts';
+import { refuseWrongOwners } from '../../ready-to-accept.ts';
 import { tellBoth, tellDues } from '../../tell-owners.ts';
 import type { Keys } from '../code-hash.ts';
 import type { StepAnswer } from '../contract.ts';
@@ -22,6 +23,7 @@ export async function verifyPapers(tx: Tx, actor: Actor, input: Step): Promise<S
   );
   const missing = missingPapers(papers.map(({ kind }) => kind));
   if (missing.length > 0) throw fail(errors.papers_missing, { missing: missing.join(' ') });
+  await refuseWrongOwners(tx, actor, subject);
   await notePapersSeen(tx, actor, subject.id);
   const answer = await finishStep(tx, actor, subject, {
     action: 'verify',

@@ -14,6 +14,7 @@ import { one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep } from '../../lock-request.ts';
+import { refuseWrongOwners } from '../../ready-to-accept.ts';
 import { tellDues, tellFee, tellOwner } from '../../tell-owners.ts';
 import type { noteReading as noteCall, StepAnswer } from '../contract.ts';
 
@@ -21,6 +22,7 @@ type Input = z.output<(typeof noteCall)['body']>;
 
 export async function noteReading(tx: Tx, actor: Actor, input: Input): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'read', input);
+  await refuseWrongOwners(tx, actor, subject);
   const { readOn, registerLitres, liabilityMinor } = input;
   const place = await one<{ hasMeter: boolean; tooEarly: string }>(
     tx,

@@ -15,7 +15,7 @@ import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { errors } from '../../contract.ts';
 import { feeOfDay } from '../../fee/fee-of-day.ts';
 import { beginStep, finishStep, noteEvent } from '../../lock-request.ts';
-import { entryOf, isNamed, type Named, toldOf } from '../../new-owner.ts';
+import { entryOf, likenessOf, type Named, toldOf } from '../../new-owner.ts';
 import { DAYS_TO_ANSWER, missingPapers, type Side } from '../../ownership.rules.ts';
 import type { Keys } from '../code-hash.ts';
 import type { requestChange as requestCall, StepAnswer, updateRequest as updateCall } from '../contract.ts';
@@ -154,7 +154,8 @@ export async function updateRequest(
       join consumers.consumers u on u.id = coalesce(c.merged_into, c.id) where c.id = ${subject.toConsumerId}::uuid`,
   );
   const { name, nameBn } = entry && subject.side === 'NEW' ? entry : input;
-  if (entry && !isNamed(entry, { name, nameBn })) throw fail(errors.phone_of_other, toldOf(actor, entry));
+  if (entry && likenessOf(entry, { name, nameBn }) === 'OTHER')
+    throw fail(errors.phone_of_other, toldOf(actor, entry));
   // Mail and address of the new owner's entry: who is not the new owner does not write others after that one agreed.
   const isContact =
     actor.kind === 'consumer' &&
