@@ -32,7 +32,7 @@ export const face: DomainFace = {
   ],
   routes: (platform, joined) => [
     ...routes(platform, joined.only(contactOfPerson), joined.all(placeUses)),
-    ...listImportRoutes(platform),
+    ...listImportRoutes(platform, joined.all(placeUses)),
   ],
   prepare: async ({ database, clock, secrets }) => {
     await transaction(database.db, (tx) =>

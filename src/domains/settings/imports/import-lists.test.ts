@@ -161,6 +161,28 @@ describe('materials from a file', () => {
     expect(await shown(contract.importMaterials, row('1250.5', ''))).toMatchObject({ changed: 0, same: 1 });
   });
 
+  test('the unit of what counts in it stays; of another material it changes', async () => {
+    const of = (unit: string) => `Kind,Material,Name in Bengali,Unit\nFIXED,Saddle,স্যাডল,${unit}\n`;
+    const free = await shown(contract.importMaterials, of('m'));
+    expect([free.problemCount, free.changes[0]?.fields]).toEqual([
+      ...[0, [{ field: 'unit', before: 'pcs', after: 'm' }]],
+    ]);
+    await execute(
+      app.owner.db,
+      sql`insert into work_orders.stock (material_id, on_hand) select id, 8 from settings.materials where name_en = 'Saddle'`,
+    );
+    const used = await shown(contract.importMaterials, of('m'));
+    expect(used.problems).toEqual([
+      {
+        ...{ row: 2, field: 'unit', value: 'm', code: 'settings.unit_still_used' },
+        params: { surveys: 0, workOrders: 1 },
+      },
+    ]);
+    const refused = await send(contract.importMaterials, of('m'), free.mark);
+    expect(refused.code).toBe('settings.import_invalid');
+    expect((await shown(contract.importMaterials, of('pcs'))).problemCount).toBe(0);
+  });
+
   test('the file to begin with is the register itself: sent back it changes nothing', async () => {
     await transaction(app.db, (tx) =>
       makeMaterial(tx, app.system(), { type: 'EXTRA', nameEn: '=Road "cutting"' }),

@@ -1,14 +1,22 @@
 /** Materials from a file. Another rate counts from its day on; one in force is never changed. */
 import type { Actor } from '#platform/actor.ts';
-import { all, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { dayOf, isoDay, latinDigits } from '#platform/imports/text-sql.ts';
 import { parseTaka } from '#shared/money.ts';
 import { errors } from '../contract.ts';
 import { materialBody } from '../materials/contract.ts';
+import type { PlaceUse } from '../places/uses.ts';
 import type { CellProblem, Cells, Change, Values } from './compare.rules.ts';
 import { asJson, type Loaded, type Register, readBy, written } from './register.ts';
 
-type There = { id: string; key: string; now: Values; rates: { effectiveFrom: string; rateMinor: number }[] };
+type There = {
+  id: string;
+  key: string;
+  now: Values;
+  rates: { effectiveFrom: string; rateMinor: number }[];
+  /** How often something counts in its unit, by what it is. */
+  uses: Record<string, number>;
+};
 
 const blank = (text: string | undefined) => (text ?? '').trim() === '';
 const taka = (minor: number) => `${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
@@ -36,6 +44,15 @@ export async function readDays(tx: Tx, cells: readonly Cells[]): Promise<Map<str
 }
 
 type Read = { row: number; cells: Cells; today: string; days: ReadonlyMap<string, string | null> };
+
+/** Of the material `m`. */
+function countsOf(uses: readonly PlaceUse[]): Sql {
+  const counted = uses.flatMap(({ what, count }) => {
+    const expression = count('material', sql`m.id`);
+    return expression ? [sql`${sql.lit(what)}::text, ${expression}`] : [];
+  });
+  return sql`jsonb_build_object(${sql.join(counted)})`;
+}
 
 /** What the cells say apart from the rate; problems by the words of the form. */
 function fieldsOf({ row, cells }: Read, there: There | undefined) {
@@ -87,13 +104,13 @@ export const materialRegister: Register = {
   table: 'settings.materials',
   object: 'material',
   keyColumn: 'nameEn',
-  async load(tx: Tx, actor: Actor, cells: readonly Cells[]): Promise<Loaded> {
+  async load(tx: Tx, actor: Actor, cells: readonly Cells[], uses: readonly PlaceUse[]): Promise<Loaded> {
     const rows = await all<There>(
       tx,
       sql`select m.id, m.type || chr(10) || lower(m.name_en) as key, jsonb_build_object('type', m.type, 'nameEn', m.name_en,
           'nameBn', m.name_bn, 'unit', m.unit, 'defaultQuantity', trim_scale(m.default_quantity)::text, 'active', m.active) as now,
         coalesce((select jsonb_agg(jsonb_build_object('effectiveFrom', t.effective_from, 'rateMinor', t.rate_minor)
-          order by t.effective_from desc) from settings.material_rates t where t.material_id = m.id), '[]') as rates
+          order by t.effective_from desc) from settings.material_rates t where t.material_id = m.id), '[]') as rates, ${countsOf(uses)} as uses
         from settings.materials m`,
     );
     const there = new Map(rows.map((row) => [row.key, row]));
@@ -113,6 +130,10 @@ export const materialRegister: Register = {
         const { data, bad, active, problem } = fieldsOf(line, known);
         const rate = rateOf(line, known);
         if (rate.code) bad.push(problem(rate.field, rate.code));
+        // Another unit is another material, as in its form.
+        const isUsed = known && Object.values(known.uses).some((count) => count > 0);
+        if (isUsed && data && data.unit !== known.now.unit)
+          bad.push({ ...problem('unit', errors.unit_still_used.code), params: known.uses });
         if (!data || bad.length > 0) return bad;
         const { nameEn, ...fields } = data;
         return {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Sql, type Tx } from '#platform/database/db.ts';
 import { fieldErrors } from '#platform/http/errors.ts';
+import type { PlaceUse } from '../places/uses.ts';
 import {
   type CellProblem,
   type Cells,
@@ -21,8 +22,8 @@ export type Register = {
   object: 'sector' | 'road' | 'dma' | 'material';
   /** Column of the file that says which record is meant. */
   keyColumn: string;
-  /** @param cells of all rows, for what is read for all of them at once */
-  load: (tx: Tx, actor: Actor, cells: readonly Cells[]) => Promise<Loaded>;
+  /** @param cells of all rows, for what is read for all of them at once @param uses what names the records */
+  load: (tx: Tx, actor: Actor, cells: readonly Cells[], uses: readonly PlaceUse[]) => Promise<Loaded>;
   /** Writes all changes, each kind with one statement; gives the ids by row of the file. */
   save: (tx: Tx, actor: Actor, changes: readonly Change[]) => Promise<ReadonlyMap<number, string>>;
 };

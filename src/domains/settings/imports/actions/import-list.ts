@@ -8,6 +8,7 @@ import { readWholeTable, type WholeTable } from '#platform/imports/whole-table.t
 import type { Platform } from '#platform/platform.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
+import type { PlaceUse } from '../../places/uses.ts';
 import {
   type CellProblem,
   type Cells,
@@ -23,7 +24,7 @@ import { COLUMN_TITLES, columnsOf, NEEDED, titleRow } from '../titles.rules.ts';
 const SHOWN = 500;
 const AUDIT_ROWS = 500;
 
-type Wanted = { kind: ListKind; save?: string | undefined };
+type Wanted = { kind: ListKind; uses: readonly PlaceUse[]; save?: string | undefined };
 
 export async function importList(
   { database, files }: Pick<Platform, 'database' | 'files'>,
@@ -31,7 +32,7 @@ export async function importList(
   wanted: Wanted,
   stream: Readable,
 ): Promise<ListPreview> {
-  const { kind, save } = wanted;
+  const { kind, uses, save } = wanted;
   const table = await readWholeTable(stream, {
     temporaryFolder: files.temporaryFolder,
     titleRow: (rows) => titleRow(kind, rows),
@@ -40,7 +41,7 @@ export async function importList(
   return transaction(database.db, async (tx) => {
     const register = REGISTERS[kind];
     if (save) await execute(tx, sql`lock table ${sql.table(register.table)} in share row exclusive mode`);
-    const { changes, problems } = await compare(tx, actor, kind, lines);
+    const { changes, problems } = await compare(tx, actor, { kind, uses }, lines);
     const mark = createHash('sha256').update(JSON.stringify(changes)).digest('base64url');
     if (save && problems.length > 0) throw invalid(problems);
     if (save && save !== mark) throw fail(errors.import_outdated);
@@ -90,7 +91,7 @@ const unquoted = (text: string) => (/^'[=+\-@]/.test(text) ? text.slice(1) : tex
 async function compare(
   tx: Tx,
   actor: Actor,
-  kind: ListKind,
+  { kind, uses }: Pick<Wanted, 'kind' | 'uses'>,
   lines: readonly FileLine[],
 ): Promise<{ changes: Change[]; problems: CellProblem[] }> {
   const register = REGISTERS[kind];
@@ -98,6 +99,7 @@ async function compare(
     tx,
     actor,
     lines.map(({ cells }) => cells),
+    uses,
   );
   const good: Line[] = [];
   const problems: CellProblem[] = [];

@@ -1,4 +1,5 @@
 /** The forms with materials: what the work will take, and what it took. */
+import { Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { toast } from '#web/state/toast.ts';
@@ -84,12 +85,12 @@ function EstimateForm({ order, stock, close }: FormProps) {
         help={t('estimate.charged_help')}
       />
       {asked || form.problemOf('unusual') ? (
-        <div className={style.note} role="note">
+        <Stack className={style.note} role="note" gap="xs">
           {many.map((line) => (
             <p key={line}>{line}</p>
           ))}
           <CheckField form={form} name="unusual" label={t('estimate.so_much')} />
-        </div>
+        </Stack>
       ) : null}
     </FormBody>
   );
