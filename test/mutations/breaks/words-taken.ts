@@ -18,7 +18,7 @@ export const wordsTaken: readonly Break[] = [
     find: '  await holdAccounts(tx, [userId]);\n',
     replace: '',
     caughtBy,
-    test: 'of two at once',
+    test: 'of two at the same time',
   },
   {
     what: 'who came along in a crew stays in it',
