@@ -12,6 +12,10 @@ export type Plan = {
   byDesk?: true;
   /** Of the consumer who has a login. */
   household?: true;
+  /** Asked for in the portal, by somebody with an account. */
+  portal?: true;
+  /** The surveyor drew how the pipe runs. */
+  sketch?: true;
   /** Somebody else owns the plot: with their papers, and a power of attorney. */
   tenant?: true;
   /** The authority's consent came on paper. */
@@ -27,22 +31,30 @@ const times = (count: number, plan: Plan): Plan[] => Array.from({ length: count 
 export const PLANS: readonly Plan[] = [
   { upTo: 'READY_TO_PAY', household: true },
   ...times(5, { upTo: 'DRAFT' }),
-  ...times(4, { upTo: 'PENDING' }),
+  ...times(2, { upTo: 'PENDING' }),
+  ...times(2, { upTo: 'PENDING', portal: true }),
   ...times(2, { upTo: 'PENDING', tenant: true }),
   ...[0, 1, 2, 3].flatMap((progress) => times(2, { upTo: 'WAITING_FOR_REVIEW', progress })),
   ...times(3, { upTo: 'WAITING_FOR_METER_NUMBER' }),
   { upTo: 'WAITING_FOR_METER_NUMBER', tenant: true },
   { upTo: 'WAITING_FOR_METER_NUMBER', paperNoc: true },
-  ...[0, 1, 1, 2, 2].map((progress): Plan => ({ upTo: 'READY_TO_SURVEY', progress })),
-  ...times(2, { upTo: 'READY_TO_PAY' }),
-  { upTo: 'READY_TO_PAY', returned: true },
+  ...[0, 1, 1].map((progress): Plan => ({ upTo: 'READY_TO_SURVEY', progress })),
+  { upTo: 'READY_TO_SURVEY', progress: 2 },
+  { upTo: 'READY_TO_SURVEY', progress: 2, sketch: true },
+  { upTo: 'READY_TO_PAY' },
+  { upTo: 'READY_TO_PAY', portal: true, sketch: true },
+  { upTo: 'READY_TO_PAY', returned: true, sketch: true },
   { upTo: 'READY_TO_PAY', revised: 1, tenant: true },
   { upTo: 'READY_TO_PAY', revised: 2, paperNoc: true },
-  ...[0, 0, 0, 1, 1].map((progress): Plan => ({ upTo: 'READY_FOR_METER_INSTALLATION', progress })),
-  ...times(3, { upTo: 'CONNECTED' }),
+  ...[0, 0, 1].map((progress): Plan => ({ upTo: 'READY_FOR_METER_INSTALLATION', progress })),
+  { upTo: 'READY_FOR_METER_INSTALLATION', progress: 0, portal: true, sketch: true },
+  { upTo: 'READY_FOR_METER_INSTALLATION', progress: 1, sketch: true },
+  ...times(2, { upTo: 'CONNECTED' }),
+  { upTo: 'CONNECTED', portal: true, sketch: true },
   { upTo: 'CONNECTED', tenant: true, returned: true },
   { upTo: 'CONNECTED', paperNoc: true, revised: 1 },
-  ...times(3, { upTo: 'RECORRECTION' }),
+  ...times(2, { upTo: 'RECORRECTION' }),
+  { upTo: 'RECORRECTION', portal: true },
   ...times(2, { upTo: 'RECORRECTION', byDesk: true }),
   ...times(5, { upTo: 'REJECTED' }),
   ...times(4, { upTo: 'WITHDRAWN' }),

@@ -28,11 +28,11 @@ import { withholdMessages } from '#platform/messages/outbox.ts';
 import { addDays, firstOfMonth } from '#shared/dates.ts';
 import { positiveMinorSchema } from '#shared/money.ts';
 import { PLANS, type Plan, turningPoint, WAY } from './application-plans.ts';
-import { HOUSEHOLD, HOUSEHOLD_CONNECTIONS } from './customers.ts';
 import { nidOf, personName, phoneOf } from './names.ts';
 import type { Papers } from './papers.ts';
 import { openDay } from './paying.ts';
 import { stockNumber } from './people.ts';
+import type { Asker } from './portal-people.ts';
 import type { Random } from './random.ts';
 import type { At } from './staff.ts';
 import { notAfter, type Story } from './story.ts';
@@ -66,35 +66,35 @@ const DESKS = ['rajukSAE', 'rajukAE', 'rajukPM', 'rajukPD'] as const;
 const FIRST_NEW_PLOT = 201;
 const FIRST_APPLICANT = 700_001;
 
-/** @param papers one set for each plan; `household` is the actor of the consumer's login; `which` chooses plans */
+/** @param papers one set for each plan; `askers` those of the portal; `which` chooses plans */
 export async function walkApplications(
   story: Story,
   papers: readonly Papers[],
-  household: Actor,
+  askers: readonly (Asker | undefined)[],
   which: (plan: Plan) => boolean,
 ): Promise<void> {
   for (const [n, plan] of PLANS.entries()) {
     if (!which(plan)) continue;
     await transaction(story.db, async (tx) => {
-      await walk(story, { tx, plan, n, papers: papers[n] ?? [], household });
+      await walk(story, { tx, plan, n, papers: papers[n] ?? [], asker: askers[n] });
       await withholdMessages(tx);
       await withholdNotices(tx);
     });
   }
 }
 
-type Beginning = { tx: Tx; plan: Plan; n: number; papers: Papers; household: Actor };
+type Beginning = { tx: Tx; plan: Plan; n: number; papers: Papers; asker: Asker | undefined };
 
-async function walk(story: Story, { tx, plan, n, papers, household }: Beginning): Promise<void> {
+async function walk(story: Story, { tx, plan, n, papers, asker }: Beginning): Promise<void> {
   const random = story.random.fork(`application ${n}`);
   const last = WAY.indexOf(turningPoint(plan));
   const steps = last + (last > 2 ? DESKS.length : (plan.progress ?? 0));
   const age = steps * DAYS_A_STEP + random.int(1, 6) + extraDays(plan);
   const day = openDay(addDays(story.today, -age), 'CASH');
-  const applicant = plan.household ? household : story.at('reviewer', day);
+  const applicant = asker?.actor ?? story.at('reviewer', day);
   const author: Actor = { ...applicant, now: story.at('system', day, '10:15').now, today: day };
-  const isTold = plan.upTo === 'DRAFT' && !plan.household;
-  const parts = partsOf(story, { plan, n, random });
+  const isTold = plan.upTo === 'DRAFT' && !asker;
+  const parts = partsOf(story, { plan, n, random, asker });
   const { id } = await createDraft(tx, author, {
     ...parts,
     ...(isTold ? { note: NOTES[n % NOTES.length] } : {}),
@@ -128,13 +128,12 @@ function extraDays({ upTo, archived, returned, revised }: Plan): number {
 const pipeOf = (n: number, floors: number): Walk['pipeSizeMm'] =>
   n % 11 === 5 ? 50 : n % 11 === 8 ? 40 : floors > 3 ? 25 : 20;
 
-type Parts = { plan: Plan; n: number; random: Random };
+type Parts = { plan: Plan; n: number; random: Random; asker: Asker | undefined };
 
-function partsOf(story: Story, { plan, n, random }: Parts): DraftParts & { consumerId?: string } {
+function partsOf(story: Story, { plan, n, random, asker }: Parts): DraftParts & { consumerId?: string } {
   const road = random.pick(story.ground.roads);
-  const person = plan.household ? HOUSEHOLD : personName(random);
-  const owner = story.town.connections[HOUSEHOLD_CONNECTIONS[0]]?.owner ?? 0;
-  const phone = plan.household ? story.town.consumers[owner]?.phone : phoneOf(FIRST_APPLICANT + n);
+  const person = asker ? { name: asker.name, nameBn: asker.nameBn } : personName(random);
+  const phone = asker?.phone ?? phoneOf(FIRST_APPLICANT + n);
   const floors = random.int(1, 6);
   const applicant = {
     ...person,
@@ -169,7 +168,7 @@ function partsOf(story: Story, { plan, n, random }: Parts): DraftParts & { consu
       pipeSizeMm: pipeOf(n, floors),
       sewer: Number(road.sector) < 25,
     },
-    ...(plan.household ? { consumerId: story.consumerIds[owner] } : {}),
+    ...(asker ? { consumerId: asker.consumerId } : {}),
   };
 }
 

@@ -32,9 +32,9 @@ type Place = { id: string; registerLitres: number; readOn: string | null };
 const BUYERS = [
   { name: 'Kamrul Islam', nameBn: 'কামরুল ইসলাম', phone: '+8801799000201', cause: 'SALE' },
   { name: 'Farzana Yasmin', nameBn: 'ফারজানা ইয়াসমিন', phone: '+8801799000202', cause: 'INHERITANCE' },
-  { name: 'Habibur Rahman', nameBn: 'হাবিবুর রহমান', phone: '+8801799000203', cause: 'SALE' },
-  { name: 'Nasrin Sultana', nameBn: 'নাসরিন সুলতানা', phone: '+8801799000204', cause: 'SALE' },
-  { name: 'Mahbub Alam', nameBn: 'মাহবুব আলম', phone: '+8801799000205', cause: 'SALE' },
+  { name: 'Habibur Rahman', nameBn: 'হাবিবুর রহমান', phone: '+8801799000203', cause: 'GIFT' },
+  { name: 'Nasrin Sultana', nameBn: 'নাসরিন সুলতানা', phone: '+8801799000204', cause: 'COURT' },
+  { name: 'Mahbub Alam', nameBn: 'মাহবুব আলম', phone: '+8801799000205', cause: 'ALLOTMENT' },
 ] as const;
 const PAPERS = [
   ['deed_paper', 'Deed'],

@@ -214,6 +214,53 @@ describe('what waits for a second look', () => {
   });
 });
 
+describe('every kind of case is there', () => {
+  test('applications come from the counter and from seven people in the portal', async () => {
+    const asked = `select a.id from applications.applications a join identity.users u on u.id = a.created_by
+      where u.consumer_id = a.consumer_id`;
+    expect(await count(asked)).toBe(7);
+    expect(
+      await count(`select distinct state from applications.applications where id in (${asked})`),
+    ).toBeGreaterThan(3);
+  });
+
+  test('letters and consents are signed by hand, each by another', async () => {
+    expect(await count('select 1 from applications.signatures where file_id is null')).toBe(0);
+    expect(
+      await count(
+        'select distinct s.file_id from applications.signatures s join platform.files f on f.id = s.file_id',
+      ),
+    ).toBeGreaterThan(2);
+  });
+
+  test('some surveys have a sketch beside the photo', async () => {
+    const named = (name: string) =>
+      count(`select 1 from applications.documents where kind = 'survey_file' and file_name = '${name}'`);
+    expect([await named('sketch.png'), (await named('survey_file.png')) > 10]).toEqual([6, true]);
+  });
+
+  test('work orders have estimates of their own, and photos of before and after', async () => {
+    expect(
+      await count('select distinct estimate_minor from work_orders.orders where estimate_minor is not null'),
+    ).toBeGreaterThan(6);
+    for (const moment of ['BEFORE', 'AFTER'])
+      expect(
+        await count(`select distinct order_id from work_orders.photos where moment = '${moment}'`),
+      ).toBeGreaterThan(4);
+  });
+
+  test('owners change for each cause', async () => {
+    expect(await count('select distinct cause from ownership.requests')).toBe(5);
+  });
+
+  test('one connection in use has no meter', async () => {
+    expect(
+      await count(`select 1 from meters.connections c where c.status = 'active'
+        and not exists (select from meters.assignments a where a.connection_id = c.id and a.removed_on is null)`),
+    ).toBe(1);
+  });
+});
+
 test('the same seed makes the same town', async () => {
   const portrait = (database: Db) =>
     all(

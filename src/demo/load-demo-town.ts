@@ -31,10 +31,13 @@ import { receivePapers } from './papers.ts';
 import { planPayer } from './paying.ts';
 import { settlePeople } from './people.ts';
 import { layGround } from './places.ts';
+import { askerOf, openAccounts } from './portal-people.ts';
 import { randomOf } from './random.ts';
+import { signAccounts } from './signatures.ts';
 import { hireStaff } from './staff.ts';
 import { LATE_SECTOR, notAfter, type Story } from './story.ts';
 import { writeTickets } from './tickets.ts';
+import { openUnmetered } from './unmetered.ts';
 import { type Meter, planMeter } from './water-use.ts';
 import { orderWork } from './work-orders.ts';
 
@@ -63,6 +66,12 @@ export async function loadDemoTown(options: DemoOptions): Promise<void> {
   await noteTown(options, 'demo-town.begin');
   const { story, meters, household } = await found(options);
   phase(`${story.town.connections.length} connections of ${story.town.consumers.length} consumers`);
+  await signAccounts(story, files);
+  const waiting = await openAccounts(story);
+  const own = askerOf(story, household);
+  const askers = PLANS.map(({ household: isOwn, portal }) =>
+    isOwn ? own : portal ? waiting.shift() : undefined,
+  );
   const counter = story.at('reviewer', story.today).userId;
   // A file is added by who sent it.
   const [surveyor, installer] = (['surveyor', 'installer'] as const).map((role) =>
@@ -72,13 +81,14 @@ export async function loadDemoTown(options: DemoOptions): Promise<void> {
     survey_file: surveyor?.userId ?? null,
     new_meter_doc: installer?.userId ?? null,
   };
-  const wanted = PLANS.map((plan) => ({
+  const wanted = PLANS.map((plan, n) => ({
     kinds: papersOf(plan),
-    ownerOf: (kind: DocumentKind) => ofSteps[kind] ?? (plan.household ? household.userId : counter),
+    sketch: plan.sketch ?? false,
+    ownerOf: (kind: DocumentKind) => ofSteps[kind] ?? askers[n]?.actor.userId ?? counter,
   }));
   const papers = receivePapers(files, db, wanted);
   const walk = (which: (plan: Plan) => boolean) =>
-    papers.then((sets) => walkApplications(story, sets, household, which));
+    papers.then((sets) => walkApplications(story, sets, askers, which));
   // Receipts are numbered in the order of their days: who pays at the counter these days comes after the history.
   await Promise.all([
     liveThrough(story, meters, () => gatherStatistics(ownerUrl)),
@@ -91,7 +101,8 @@ export async function loadDemoTown(options: DemoOptions): Promise<void> {
     await billLateSector(story, meters);
     await readThisMonth(story, meters);
     await leaveOpen(story, household, options.secrets);
-    await orderWork(story, household);
+    await openUnmetered(story);
+    await orderWork(story, household, files);
     await writeTickets(story, household);
     await changeOwners(story, household, { secrets: options.secrets, files: options.files });
     await actInBulk(story);

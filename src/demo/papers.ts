@@ -26,18 +26,27 @@ const SIGNATURE = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="1
 
 const PIT = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><rect width="640" height="480" fill="#a58d6f"/>
   <path d="M0 330h640v150H0z" fill="#7c6a55"/><path d="M70 250h500" stroke="#3b4a57" stroke-width="22"/></svg>`;
+const SKETCH = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><rect width="640" height="480" fill="#fff"/>
+  <path d="M40 90h560M40 150h560" stroke="#222" stroke-width="3"/><path d="M300 120v190h120" fill="none" stroke="#2f6f8f" stroke-width="6"/>
+  <rect x="300" y="300" width="240" height="140" fill="none" stroke="#222" stroke-width="4"/><circle cx="420" cy="310" r="16" fill="#2f6f8f"/></svg>`;
 const METER = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><rect width="640" height="480" fill="#8f8578"/>
   <path d="M40 260h560" stroke="#4a565f" stroke-width="34"/><circle cx="320" cy="240" r="120" fill="#2f6f8f"/>
   <rect x="250" y="212" width="140" height="44" fill="#f4f4ee"/></svg>`;
 /** Photos of the steps: several of one application have names of their own. */
 const PHOTOS: Partial<Record<DocumentKind, string>> = { survey_file: PIT, new_meter_doc: METER };
 
+type Wanted = {
+  kinds: readonly DocumentKind[];
+  /** A drawing beside the photo of the survey. */
+  sketch: boolean;
+  ownerOf: (kind: DocumentKind) => string | null;
+};
+
+/** The photo of a pit, for who shows what was dug. */
+export const photoOfPit = (): Promise<Buffer> => sharp(Buffer.from(PIT)).png().toBuffer();
+
 /** One set for each plan, in their order. */
-export async function receivePapers(
-  files: Files,
-  db: Db,
-  wanted: readonly { kinds: readonly DocumentKind[]; ownerOf: (kind: DocumentKind) => string | null }[],
-): Promise<Papers[]> {
+export async function receivePapers(files: Files, db: Db, wanted: readonly Wanted[]): Promise<Papers[]> {
   const [portrait, signature] = await Promise.all(
     [PORTRAIT, SIGNATURE].map((picture) => sharp(Buffer.from(picture)).png().toBuffer()),
   );
@@ -45,7 +54,8 @@ export async function receivePapers(
   for (const [kind, picture] of Object.entries(PHOTOS))
     photos.set(kind, await sharp(Buffer.from(picture)).png().toBuffer());
   const sets: Papers[] = [];
-  for (const { kinds, ownerOf } of wanted) {
+  const drawing = await sharp(Buffer.from(SKETCH)).png().toBuffer();
+  for (const { kinds, sketch, ownerOf } of wanted) {
     const papers = kinds.map(async (kind): Promise<Papers[number]> => {
       const photo = photos.get(kind);
       const isPicture = DOCUMENT_KINDS[kind].accepts === 'image' || photo !== undefined;
@@ -58,6 +68,14 @@ export async function receivePapers(
       });
       return [kind, file];
     });
+    if (sketch)
+      papers.push(
+        receiveFile(files, db, Readable.from([drawing]), {
+          kind: 'attachment',
+          name: 'sketch.png',
+          ownerId: ownerOf('survey_file'),
+        }).then((file) => ['survey_file', file]),
+      );
     sets.push(await Promise.all(papers));
   }
   return sets;

@@ -2,9 +2,11 @@
  * Work orders in every state, by the actions of a person's press, some with a charge, one on hold, one that had to be opened again two
  * times, one with unusual amounts; some that the household asked for: one was answered, one closed, two it has rated.
  */
+import { Readable } from 'node:stream';
 import { makeOrderPayment } from '#domains/payments/actions/make-payment.ts';
 import { followOrder, followReopened } from '#domains/support/steps/actions/order-work.ts';
 import { replyToRequest } from '#domains/work-orders/requests/actions/answer-request.ts';
+import { addPhoto } from '#domains/work-orders/steps/actions/add-photo.ts';
 import { createOrder } from '#domains/work-orders/steps/actions/create-order.ts';
 import { assignOrder, completeOrder, noteArrival } from '#domains/work-orders/steps/actions/do-work.ts';
 import { reopenOrder, verifyOrder } from '#domains/work-orders/steps/actions/end-order.ts';
@@ -13,11 +15,14 @@ import { pauseOrder } from '#domains/work-orders/steps/actions/pause-order.ts';
 import { rateOrder } from '#domains/work-orders/steps/actions/rate-order.ts';
 import { acceptOrder, rejectOrder, takeOrder } from '#domains/work-orders/steps/actions/review-order.ts';
 import { moveStock } from '#domains/work-orders/steps/actions/write-materials.ts';
+import type { Moment } from '#domains/work-orders/work-order.rules.ts';
 import type { Actor } from '#platform/actor.ts';
-import { all, one, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { all, type Db, one, sql, type Tx, transaction } from '#platform/database/db.ts';
+import type { Files } from '#platform/files/receive.ts';
 import { addDays } from '#shared/dates.ts';
 import type { Minor } from '#shared/money.ts';
 import { HOUSEHOLD_CONNECTIONS } from './customers.ts';
+import { photoOfPit } from './papers.ts';
 import type { Story } from './story.ts';
 
 type Line = { materialId: string; quantity: string };
@@ -28,29 +33,35 @@ type Means = {
   cashier: Actor;
   later: (actor: Actor, minutes: number) => Actor;
   materials: Line[];
+  labourMinor: Minor;
 };
 type At = { orderId: string; version: number };
-const LABOUR = 85_000 as Minor;
+/** Of the first estimate; others are dearer. */
+const LABOUR = 45_000;
+const MORE_LABOUR = 20_000;
+const MORE_USED = 3;
 
 /** The way of an order; each is taken up to a step. */
 const WAY: ((tx: Tx, at: At, means: Means) => Promise<unknown>)[] = [
   (tx, at, { clerk }) => takeOrder(tx, clerk, at),
-  async (tx, at, { clerk, materials }) =>
-    estimateOrder(tx, clerk, { ...at, labourMinor: LABOUR, charged: await isCharged(tx, at), materials }),
+  async (tx, at, { clerk, materials, labourMinor }) =>
+    estimateOrder(tx, clerk, { ...at, labourMinor, charged: await isCharged(tx, at), materials }),
   async (tx, at, { clerk, cashier }) => {
     await payCharge(tx, cashier, at);
     return acceptOrder(tx, clerk, await versionOf(tx, at.orderId));
   },
   (tx, at, means) => assignAgain(tx, at, means, null),
   (tx, at, { crew, later }) => noteArrival(tx, later(crew, 25), { ...at, arrivedAt: null }),
-  async (tx, at, { crew, later, materials }) => {
+  async (tx, at, { crew, later, materials, labourMinor }) => {
     const isBurst = (await categoryOf(tx, at)) === 'PIPE_BURST';
     return completeOrder(tx, later(crew, 95), {
       ...at,
       ...{ completedAt: null, cause: 'Joint of the service line', workDone: 'Joint renewed, trench filled' },
-      ...{ lostLitres: 3_500, labourMinor: LABOUR },
+      ...{ lostLitres: 3_500, labourMinor },
       // One took more than was estimated.
-      materials: isBurst ? materials.map((line) => ({ ...line, quantity: '5' })) : materials,
+      materials: isBurst
+        ? materials.map((line) => ({ ...line, quantity: String(Number(line.quantity) + MORE_USED) }))
+        : materials,
       varianceReason: isBurst ? 'The next joint leaked too.' : null,
     });
   },
@@ -72,11 +83,11 @@ const secondTime = ({ later, ...means }: Means): Means => ({
 const AFTER: Record<'pause' | 'reopen' | 'unusual', typeof WAY> = {
   // A night of digging: far beyond the estimate, which the verifier reads first.
   unusual: [
-    (tx, at, { crew, later, materials }) =>
+    (tx, at, { crew, later, materials, labourMinor }) =>
       completeOrder(tx, later(crew, 400), {
         ...{ ...at, completedAt: null, materials, varianceReason: 'The main lies 3 m deep under the road.' },
         ...{ cause: 'Burst of the main', workDone: 'Two metres of the main renewed, road closed' },
-        ...{ lostLitres: 180_000, labourMinor: (LABOUR * 5) as Minor },
+        ...{ lostLitres: 180_000, labourMinor: (labourMinor * 5) as Minor },
         ...{
           unusual: ['LABOUR', 'LOST_WATER'],
           unusualReason: 'Ten people dug all night; the valve did not close.',
@@ -159,7 +170,7 @@ const VERIFIED: [string, string, { stars: number; remark: string | null }?][] = 
   ['METER_FAULT', 'The glass of the meter is broken.'],
 ];
 
-export async function orderWork(story: Story, household: Actor): Promise<void> {
+export async function orderWork(story: Story, household: Actor, files: Files): Promise<void> {
   const { db, connections } = story;
   // The last steps come hours after the first: yesterday they are over.
   const today = addDays(story.today, -1);
@@ -174,12 +185,19 @@ export async function orderWork(story: Story, household: Actor): Promise<void> {
       db,
       sql`select id from settings.materials m where active and settings.material_rate(m.id, ${today}::date) is not null
           and m.unit in ('pcs', 'm', 'set')
-        order by type desc, position, id limit 3`,
+        order by type desc, position, id limit 8`,
     )
-  ).map(({ id }): Line => ({ materialId: id, quantity: '2' }));
-  const means: Means = { clerk, engineer, crew, cashier, later, materials };
+  ).map(({ id }) => id);
+  const photo = await photoOfPit();
+  const meansOf = (n: number): Means => ({
+    ...{ clerk, engineer, crew, cashier, later },
+    materials: linesOf(materials, n),
+    labourMinor: (LABOUR + (n % 4) * MORE_LABOUR) as Minor,
+  });
+  const walk = (id: string, steps: number, n: number) =>
+    walkOrder({ db, files, photo }, { id, steps, means: meansOf(n) });
   await transaction(db, async (tx) => {
-    for (const { materialId } of materials)
+    for (const materialId of materials)
       await moveStock(tx, engineer, { materialId, quantity: '60', remark: 'Delivered to the store' });
   });
   const places = await placesOf(story);
@@ -208,10 +226,10 @@ export async function orderWork(story: Story, household: Actor): Promise<void> {
       ),
     );
     const moved = await ask(story, asker, ownId, 'SERVICE_LINE', 'We build a garage where the pipe lies.');
-    await walk(db, moved, 2, means);
-    for (const [code, description, rating] of VERIFIED) {
+    await walk(moved, 2, 1);
+    for (const [n, [code, description, rating]] of VERIFIED.entries()) {
       const id = await ask(story, asker, ownId, code, description);
-      await walk(db, id, 7, means);
+      await walk(id, 7, n);
       if (!rating) continue;
       await transaction(db, async (tx) =>
         rateOrder(tx, later(asker, 150), { ...(await versionOf(tx, id)), ...rating }),
@@ -222,15 +240,43 @@ export async function orderWork(story: Story, household: Actor): Promise<void> {
     const place = places[index];
     if (!place) return;
     const id = await ask(story, clerk, place, code, description);
-    await walk(db, id, steps, means);
+    await walk(id, steps, index);
     for (const step of after ? AFTER[after] : [])
-      await transaction(db, async (tx) => step(tx, await versionOf(tx, id), means));
+      await transaction(db, async (tx) => step(tx, await versionOf(tx, id), meansOf(index)));
   }
 }
 
-async function walk(db: Story['db'], id: string, steps: number, means: Means): Promise<void> {
-  for (const step of WAY.slice(0, steps))
+/** Two or three materials, others for each order. */
+function linesOf(materials: readonly string[], n: number): Line[] {
+  const taken = [n, n + 1, ...(n % 2 === 0 ? [n + 3] : [])].map(
+    (place) => materials[place % materials.length],
+  );
+  return [...new Set(taken)].flatMap((materialId, place) =>
+    materialId ? [{ materialId, quantity: String(1 + ((n + place) % 3)) }] : [],
+  );
+}
+
+type Camera = { db: Db; files: Files; photo: Buffer };
+type Walked = { id: string; steps: number; means: Means };
+/** The steps after which the crew takes a photo. */
+const PHOTOS: Partial<Record<number, { moment: Moment; minutes: number }>> = {
+  4: { moment: 'BEFORE', minutes: 30 },
+  5: { moment: 'AFTER', minutes: 100 },
+};
+
+async function walkOrder({ db, files, photo }: Camera, { id, steps, means }: Walked): Promise<void> {
+  for (const [place, step] of WAY.slice(0, steps).entries()) {
     await transaction(db, async (tx) => step(tx, await versionOf(tx, id), means));
+    const taken = PHOTOS[place];
+    if (!taken) continue;
+    const { moment, minutes } = taken;
+    const file = { stream: Readable.from([photo]), name: `${moment.toLowerCase()}.png` };
+    const signal = new AbortController().signal;
+    await addPhoto(db, files, means.later(means.crew, minutes), {
+      ...{ orderId: id, moment },
+      file: { ...file, signal },
+    });
+  }
 }
 
 async function placesOf({ db }: Story): Promise<string[]> {

@@ -38,7 +38,7 @@ const preview = async (person: Person, ...words: Permission[]) =>
   ).items.map(({ kind, people, count }) => ({ kind, people, count }));
 async function wanted(person: Person, word: Permission) {
   const { id, version, permissions } = await roleOf(person);
-  return { roleId: id, version, permissions: permissions.filter((one) => one !== word) };
+  return { roleId: id, version, permissions: permissions.filter((held) => held !== word) };
 }
 const take = async (person: Person, word: Permission) =>
   app.call(setPermission, { as: admin, body: await wanted(person, word) });
@@ -81,7 +81,7 @@ test('tickets of its agents are new again, and others keep theirs', async () => 
   expect(told.count).toBe(3);
 });
 
-test('of two at once nobody is given a ticket by a role that just lost the word', async () => {
+test('of two at the same time nobody is given a ticket by a role that just lost the word', async () => {
   const desk = await makeDesk(app);
   const agent = await app.staffWith(['support:view', 'support:answer']);
   const { id } = await desk.ticket();

@@ -124,8 +124,8 @@ export const support: readonly Break[] = [
   {
     what: 'support: a ticket is given to somebody who does not answer',
     file: `${ACTIONS}/assign-ticket.ts`,
-    find: 'and ${mayAnswer} ',
-    replace: '',
+    find: ' and ${mayAnswer}`',
+    replace: '`',
     caughtBy: REFUSED,
     test: 'given only to somebody who answers',
   },
@@ -332,8 +332,8 @@ export const support: readonly Break[] = [
   {
     what: 'support: ended tickets are handed over too',
     file: `${ACTIONS}/hand-over-tickets.ts`,
-    find: ' and t.state = any(${[...TRANSITIONS.leave.from]}::text[])',
-    replace: '',
+    find: '::uuid and ${isLive}`',
+    replace: '::uuid`',
     caughtBy: LEAVES,
   },
   {
@@ -354,7 +354,7 @@ export const support: readonly Break[] = [
   {
     what: 'support: a ticket is taken while the account ends',
     file: `${ACTIONS}/assign-ticket.ts`,
-    find: ' for share of u',
+    find: '  await holdAccounts(tx, [userId]);\n',
     replace: '',
     caughtBy: LEAVES,
     test: 'while their account ends',

@@ -108,9 +108,9 @@ export const surveyMaterials: readonly Break[] = [
   },
   {
     what: 'the Bengali letter of no objection has the office in English',
-    file: 'src/domains/applications/papers/print-noc-letter.ts',
-    find: 'officeIn(input.language, signer.office)',
-    replace: 'signer.office',
+    file: 'src/domains/applications/papers/signatures.ts',
+    find: '[officeIn(language, office)]',
+    replace: '[office]',
     caughtBy: 'src/domains/applications/papers/signed-papers.test.ts',
   },
 ];

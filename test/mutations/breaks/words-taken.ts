@@ -18,7 +18,7 @@ export const wordsTaken: readonly Break[] = [
     find: '  await holdAccounts(tx, [userId]);\n',
     replace: '',
     caughtBy,
-    test: 'of two at once',
+    test: 'of two at the same time',
   },
   {
     what: 'who came along in a crew stays in it',
@@ -39,8 +39,8 @@ export const wordsTaken: readonly Break[] = [
   {
     what: 'the preview counts what a person may not do anyway',
     file: 'src/domains/applications/pipeline/actions/hand-over-applications.ts',
-    find: 'and ${WORK}::jsonb ->> a.state = any(${[...words]}::text[]) group by',
-    replace: 'group by',
+    find: ' and ${WORK}::jsonb ->> a.state = any(${[...words]}::text[]) group by',
+    replace: ' group by',
     caughtBy,
     test: 'what is assigned',
   },

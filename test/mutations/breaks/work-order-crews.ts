@@ -370,8 +370,8 @@ export const workOrderCrews: readonly Break[] = [
   {
     what: 'work is given to somebody whose account ends meanwhile',
     file: 'src/domains/work-orders/queries.ts',
-    find: ' for share of u`',
-    replace: '`',
+    find: '  await holdAccounts(tx, ids);\n',
+    replace: '',
     caughtBy: LEAVES,
     test: 'at the same time',
   },

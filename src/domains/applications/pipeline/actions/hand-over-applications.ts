@@ -6,8 +6,8 @@ import { all, execute, one, sql } from '#platform/database/db.ts';
 import { OPEN_STATES, STATES } from '../../application.rules.ts';
 import { noticeSuccessor } from '../notices.ts';
 
-const assignedTo = (userId: string) => sql`a.assignee_id = ${userId}::uuid
-  and a.state = any(${OPEN_STATES}::text[]) and a.deleted_at is null and a.archived_at is null`;
+const isOpen = sql`a.state = any(${OPEN_STATES}::text[]) and a.deleted_at is null and a.archived_at is null`;
+const assignedTo = (userId: string) => sql`a.assignee_id = ${userId}::uuid and ${isOpen}`;
 
 /** The word that the work of each state asks for. */
 const WORK = JSON.stringify(Object.fromEntries(OPEN_STATES.map((state) => [state, STATES[state].work])));
@@ -79,7 +79,6 @@ export const applicationsByWord: WorkByWord = {
       db,
       sql`select u.id as "userId", count(*)::int as count from applications.applications a
         join identity.users u on u.id = a.assignee_id and u.role_id = ${roleId}
-        where a.state = any(${OPEN_STATES}::text[]) and a.deleted_at is null and a.archived_at is null
-          and ${WORK}::jsonb ->> a.state = any(${[...words]}::text[]) group by u.id order by u.id`,
+        where ${isOpen} and ${WORK}::jsonb ->> a.state = any(${[...words]}::text[]) group by u.id order by u.id`,
     ),
 };
