@@ -6,6 +6,8 @@ import { applicationBadges } from '#domains/applications/badges.ts';
 import { listApplications, listArchived } from '#domains/applications/contract.ts';
 import { listDrafts } from '#domains/applications/intake/contract.ts';
 import { listDrafts as draftsOf } from '#domains/applications/intake/queries.ts';
+import { listSurveyMaterials } from '#domains/applications/materials/contract.ts';
+import { listSurveyMaterials as listMaterialsOf } from '#domains/applications/materials/queries.ts';
 import { listNoc } from '#domains/applications/noc/contract.ts';
 import { listNoc as nocOf } from '#domains/applications/noc/queries.ts';
 import { itemColumns, itemTables } from '#domains/applications/pipeline/item-columns.ts';
@@ -196,6 +198,24 @@ const tabs = (role: BuiltInRole, bare: (actor: Actor) => Sql): Case => ({
   bare: (actor) => ({ counts: bare(actor) }),
 });
 
+/** Surveys with what they need, and the sum of it on all pages. */
+const materials = (list: string, sort: string, order: Sql, inner = order): Case => ({
+  ...{ list, kind: 'first', role: 'engineer', endpoint: listSurveyMaterials, query: { sort } },
+  ask: listMaterialsOf,
+  bare: (actor) => ({
+    rows: sql`select i.*, l.materials from (${shown(
+      actor,
+      sql`select a.*, s.id as survey_id, s.visited_on from applications.surveys s join applications.applications a on a.id = s.application_id
+        where s.state <> 'REVISED' and ${LIVING} and ${REAL} ${page(inner)}`,
+      order,
+    )}) i left join lateral (select jsonb_agg(to_jsonb(x)) as materials from applications.surveys s
+        join applications.survey_materials x on x.survey_id = s.id where s.application_id = i.id and s.state <> 'REVISED') l on true`,
+    counts: sql`select count(distinct s.id), sum(round(x.quantity * x.rate_minor)) from applications.surveys s
+      join applications.applications a on a.id = s.application_id left join applications.survey_materials x on x.survey_id = s.id
+      where s.state <> 'REVISED' and ${LIVING} and ${REAL}`,
+  }),
+});
+
 /** @param sector settings.sectors.id */
 export function casesOf(sector: string): Case[] {
   const inSector = sql`a.road_id in (select id from settings.roads where sector_id = ${sector})`;
@@ -204,6 +224,13 @@ export function casesOf(sector: string): Case[] {
   const late = and(OPEN_ORDERS, sql`o.due_at < now()`);
   return [
     seenByAll('all applications'),
+    materials('materials of surveys', '-submittedAt', SUBMITTED),
+    materials(
+      'materials of surveys by day',
+      '-visitedOn',
+      sql`a.visited_on desc nulls last, a.id`,
+      sql`s.visited_on desc nulls last, s.application_id`,
+    ),
     seenByAll('new applications', { query: { stateId: 'PENDING' }, where: inState('PENDING') }),
     seenByAll('connection letters', {
       ...{ query: { stateId: 'WAITING_FOR_METER_NUMBER' }, where: inState('WAITING_FOR_METER_NUMBER') },

@@ -112,6 +112,15 @@ function applicationsOf(count: number): string[] {
     from applications.applications a, lateral (select case when a.state <> 'READY_TO_SURVEY' then 'APPROVED'
       when hashtext(a.number) % 2 = 0 then 'SUBMITTED' else 'DRAFT' end as state) s
     where a.state in (${WITH_LETTER}) and (a.state <> 'READY_TO_SURVEY' or hashtext(a.number) % 3 <> 0)`,
+    `insert into settings.materials (id, type, name_en, name_bn, unit)
+    select pg_temp.seeded('material', n), 'FIXED', 'Material ' || n, 'মালামাল ' || n, 'pcs' from generate_series(1, 12) n`,
+    `alter table applications.survey_materials disable trigger user`,
+    `insert into applications.survey_materials (survey_id, line_no, material_id, quantity, rate_minor, name_en, name_bn, unit)
+    select s.id, n, m.id, 1 + n % 3, 15000, m.name_en, m.name_bn, m.unit
+    from applications.surveys s, generate_series(1, 5) n, lateral (
+      select * from settings.materials where id = pg_temp.seeded('material', 1 + (abs(hashtext(s.id::text)) % 7) + n)) m
+    where s.state <> 'DRAFT'`,
+    `alter table applications.survey_materials enable trigger user`,
     `insert into applications.demand_notes (number, application_id, survey_id, version_no, issued_on, due_on, total_minor, settled_minor)
     select platform.human_number(4, row_number() over (order by a.id)), a.id, s.id, 1, s.approved_at::date, s.approved_at::date + 30, 1250000,
       case when a.state in ('READY_TO_PAY', 'EXPIRED') then 0 else 1250000 end

@@ -1,9 +1,11 @@
 /** What the models of an application know: who there is, its states, its money. */
 /** The desks of the planning authority in their order. */
 export const DESKS = ['sae', 'ae', 'pm', 'pd'] as const;
+/** Another officer of the first desk's role: no desk has an officer, so both decide there until one gets an application. */
+export const OFFICERS = [...DESKS, 'sae2'] as const;
 export const PEOPLE = [
   ...(['admin', 'second', 'clerk', 'cashier', 'surveyor', 'colleague', 'installer', 'engineer'] as const),
-  ...['reader' as const, ...DESKS, 'owner' as const, 'neighbour' as const],
+  ...['reader' as const, ...OFFICERS, 'owner' as const, 'neighbour' as const],
 ] as const;
 export type Who = (typeof PEOPLE)[number];
 export type State =
@@ -44,6 +46,8 @@ export type Model = {
   isDeleted: boolean;
   /** How many desks have approved; null: no chain. */
   desk: number | null;
+  /** Who got it from the desk at which it is; null: everybody of the desk's role has it. */
+  given: Who | null;
   askedFrom: State | null;
   isCorrected: boolean;
   closedFrom: State | null;

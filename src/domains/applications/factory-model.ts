@@ -4,19 +4,33 @@
  */
 import type { Outcome } from '#test/random-commands/walk-randomly.ts';
 import { type MoneyInput, moneyAfter, noMoney, stepped } from './factory-model-money.ts';
-import { DESKS, type Model, PEOPLE, type State, type Who } from './factory-model-types.ts';
+import { DESKS, type Model, OFFICERS, PEOPLE, type State, type Who } from './factory-model-types.ts';
 
 /** Acts that name nothing beside the application. */
 const PLAIN = [
   ...(['submit', 'edit', 'accept', 'update-noc', 'check-document', 'auto-approve', 'noc-remark'] as const),
-  ...(['noc-approve', 'noc-return', 'noc-reject', 'recorrection', 'correct', 'resubmit', 'letter'] as const),
+  ...([
+    'noc-check',
+    'noc-approve',
+    'noc-return',
+    'noc-reject',
+    'recorrection',
+    'correct',
+    'resubmit',
+    'letter',
+  ] as const),
   ...(['survey', 'approve-survey', 'return-survey', 'revise-survey', 'install', 'hold'] as const),
   ...(['confirm-installation', 'suspend', 'resume', 'comment', 'reject', 'withdraw', 'reopen'] as const),
   ...(['delete', 'archive', 'restore', 'withdraw-paid'] as const),
 ];
 type Plain = (typeof PLAIN)[number];
-export type Step = Plain | 'assign';
-type StepInput = { act: Plain; inBulk?: true } | { act: 'assign'; to: Who; inBulk?: true };
+export type Step = Plain | 'assign' | 'noc-forward';
+type StepInput =
+  | { act: Plain; inBulk?: true }
+  /** Of an item that is not on the desk's list. */
+  | { act: 'noc-check'; isUnknown: true }
+  | { act: 'noc-forward'; to: Who }
+  | { act: 'assign'; to: Who; inBulk?: true };
 export type Input = StepInput | MoneyInput | { act: 'days pass' };
 export type Command = Input & { by: Who };
 
@@ -25,7 +39,7 @@ export const startedAt = (state: State, version: number, money: { total: number;
   ...{ state, version, overlay: null, isArchived: false, isDeleted: false },
   ...{ holder: null, isOwnHold: false },
   desk: state === 'DRAFT' || state === 'PENDING' ? null : 4,
-  ...{ askedFrom: null, isCorrected: false, closedFrom: null, hasNoc: false },
+  ...{ given: null, askedFrom: null, isCorrected: false, closedFrom: null, hasNoc: false },
   assignee: state === 'READY_TO_PAY' ? 'surveyor' : null,
   survey: state === 'READY_TO_PAY' ? 'APPROVED' : null,
   surveyor: state === 'READY_TO_PAY' ? 'surveyor' : null,
@@ -37,9 +51,11 @@ const CLERKS: readonly Who[] = [...HEADS, 'clerk'];
 const SURVEYORS: readonly Who[] = ['surveyor', 'colleague'];
 const HOUSEHOLDS: readonly Who[] = ['owner', 'neighbour'];
 const ENGINEERS: readonly Who[] = [...HEADS, 'engineer'];
-const AUTHORITY: readonly Who[] = [...HEADS, ...DESKS];
+const AUTHORITY: readonly Who[] = [...HEADS, ...OFFICERS];
+/** The role of an officer, by its desk. */
+const roleOf = (who: Who) => (who === 'sae2' ? 'sae' : who);
 
-const HOLDERS: readonly Who[] = [...CLERKS, ...SURVEYORS, 'installer', 'engineer', ...DESKS];
+const HOLDERS: readonly Who[] = [...CLERKS, ...SURVEYORS, 'installer', 'engineer', ...OFFICERS];
 
 const BEFORE_SURVEYED: State[] = [
   ...(['PENDING', 'WAITING_FOR_REVIEW', 'WAITING_FOR_METER_NUMBER', 'READY_TO_SURVEY'] as const),
@@ -60,10 +76,12 @@ const TABLE: Record<Step, [by: readonly Who[], from: State[]]> = {
   'check-document': [CLERKS, BEFORE_SURVEYED],
   'auto-approve': [CLERKS, ['PENDING']],
   'noc-remark': [AUTHORITY, ['WAITING_FOR_REVIEW']],
+  'noc-check': [AUTHORITY, ['WAITING_FOR_REVIEW']],
+  'noc-forward': [AUTHORITY, ['WAITING_FOR_REVIEW']],
   'noc-approve': [AUTHORITY, ['WAITING_FOR_REVIEW']],
   'noc-return': [AUTHORITY, ['WAITING_FOR_REVIEW']],
   'noc-reject': [AUTHORITY, ['WAITING_FOR_REVIEW']],
-  recorrection: [[...CLERKS, ...SURVEYORS, ...DESKS], BEFORE_SURVEYED],
+  recorrection: [[...CLERKS, ...SURVEYORS, ...OFFICERS], BEFORE_SURVEYED],
   correct: [[...CLERKS, ...HOUSEHOLDS], ['RECORRECTION']],
   resubmit: [[...CLERKS, ...HOUSEHOLDS], ['RECORRECTION']],
   letter: [CLERKS, ['WAITING_FOR_METER_NUMBER']],
@@ -110,7 +128,7 @@ const WORKERS: Partial<Record<State, readonly Who[]>> = {
 /** Who surveys or installs sees their own work and what nobody has; the authority what its chain has. */
 export function sees(by: Who, model: Model): boolean {
   if (model.isDeleted || by === 'reader' || by === 'neighbour') return false;
-  if ((DESKS as readonly Who[]).includes(by)) return model.desk !== null;
+  if ((OFFICERS as readonly Who[]).includes(by)) return model.desk !== null;
   const { state, assignee, isArchived } = model;
   if (SURVEYORS.includes(by))
     return assignee === by || (state === 'READY_TO_SURVEY' && !maySurvey(assignee) && !isArchived);
@@ -139,10 +157,14 @@ function refusalOf(act: Step, by: Who, isStale: boolean, model: Model): string |
   return guard && own(guard);
 }
 
+/** The application is at their desk, and no other officer got it. */
+const isAtDeskOf = (by: Who, { desk, given }: Model): boolean =>
+  desk !== null && DESKS[desk] === roleOf(by) && (given === null || given === by);
+
 /** Its next step is this person's; the office has its own right to hold. */
 function waitsFor(by: Who, model: Model): boolean {
   const { state, survey, surveyor, assignee } = model;
-  if (state === 'WAITING_FOR_REVIEW') return model.desk !== null && DESKS[model.desk] === by;
+  if (state === 'WAITING_FOR_REVIEW') return isAtDeskOf(by, model);
   if (state === 'READY_TO_SURVEY') {
     if (survey === 'SUBMITTED') return by === 'engineer' && surveyor !== by;
     return SURVEYORS.includes(by) && assignee === by;
@@ -153,8 +175,8 @@ function waitsFor(by: Who, model: Model): boolean {
 
 function guardOf(act: Step, by: Who, model: Model): string | undefined {
   const { state, survey, surveyor, assignee, money } = model;
-  const isAtDesk = model.desk !== null && DESKS[model.desk] === by;
-  const isPlanner = (DESKS as readonly Who[]).includes(by);
+  const isAtDesk = isAtDeskOf(by, model);
+  const isPlanner = (OFFICERS as readonly Who[]).includes(by);
   switch (act) {
     case 'edit':
       return by === 'owner' && state !== 'DRAFT' ? 'submitted_already' : undefined;
@@ -163,6 +185,9 @@ function guardOf(act: Step, by: Who, model: Model): string | undefined {
       return state === 'WAITING_FOR_METER_NUMBER' ? 'noc_in_force' : undefined;
     case 'auto-approve':
       return model.hasNoc ? undefined : 'noc_not_valid';
+    case 'noc-forward':
+      return isAtDesk || HEADS.includes(by) || by === 'pd' ? undefined : 'forward_not_yours';
+    case 'noc-check':
     case 'noc-approve':
     case 'noc-return':
     case 'noc-reject':
@@ -231,7 +256,7 @@ function changeBy(act: Step, by: Who, model: Model): Partial<Model> {
       return { state: 'WAITING_FOR_METER_NUMBER' };
     case 'noc-approve': {
       const desk = Number(model.desk) + 1;
-      return desk < DESKS.length ? { desk } : { desk, state: 'WAITING_FOR_METER_NUMBER' };
+      return { desk, given: null, ...(desk < DESKS.length ? {} : { state: 'WAITING_FOR_METER_NUMBER' }) };
     }
     case 'noc-return':
     case 'recorrection':
@@ -323,6 +348,13 @@ export function after(
   if (code) return { code, model };
   if (isEdit) return stepped(model, 'edit', by, {});
   if (isCorrection) return { code: own('part_not_asked'), model };
+  if (command.act === 'noc-check' && 'isUnknown' in command) return { code: own('checks_changed'), model };
+  if (command.act === 'noc-forward') {
+    const { to } = command;
+    if (roleOf(to) !== DESKS[Number(model.desk)]) return { code: own('officer_of_another_role'), model };
+    if (model.given === to) return { code: own('officer_has_it'), model };
+    return stepped(model, step, by, { given: to });
+  }
   if (command.act === 'assign') {
     const may = HEADS.includes(command.to) || WORKERS[model.state]?.includes(command.to);
     if (!may) return { code: own('assignee_may_not'), model };
@@ -342,6 +374,8 @@ const INPUTS: Input[] = [
     (to): Input => ({ act: 'assign', to }),
   ),
   { act: 'assign', to: 'surveyor', inBulk: true },
+  { act: 'noc-check', isUnknown: true },
+  ...(['sae', 'sae2', 'ae'] as const).map((to): Input => ({ act: 'noc-forward', to })),
   ...(['whole', 'part', 'more'] as const).map((amount): Input => ({ act: 'pay', amount })),
   ...(['whole', 'part', 'more'] as const).map((amount): Input => ({ act: 'begin', amount })),
   ...(['open', 'ask the bank', 'take-back-payment', 'pay refund'] as const).map((act): Input => ({ act })),

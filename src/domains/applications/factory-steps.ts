@@ -27,6 +27,7 @@ import { installMeter } from './installation/contract.ts';
 import * as intake from './intake/contract.ts';
 import { applicantSchema } from './intake/parts.rules.ts';
 import * as letter from './letter/contract.ts';
+import type { CheckAnswers } from './noc/checks/check.schema.ts';
 import * as noc from './noc/contract.ts';
 import { closeApplication } from './pipeline/actions/close-application.ts';
 import * as review from './review/contract.ts';
@@ -46,6 +47,8 @@ export type Subject = MadeApplication & {
   /** People of the desk's role who have no desk. */
   officers: string[];
   dmaId: string;
+  /** What a desk has checked. */
+  checks?: CheckAnswers;
 };
 
 type Send = (subject: Subject, as: Person) => Promise<string | undefined>;
@@ -138,8 +141,8 @@ export function stepCalls(app: TestApp): Record<CalledAction, Send> {
       const officerId = officers.find((other) => other !== as.userId) ?? as.userId;
       return call(noc.forwardNoc, as, { params: { id }, body: { version, officerId, remark } });
     },
-    'noc-check': ({ id, version }, as) =>
-      call(noc.saveChecks, as, { params: { id }, body: { version, checks: [] } }),
+    'noc-check': ({ id, version, checks = [] }, as) =>
+      call(noc.saveChecks, as, { params: { id }, body: { version, checks } }),
     'noc-approve': decide('approve'),
     'noc-return': decide('return'),
     'noc-reject': decide('reject'),

@@ -4,7 +4,7 @@ import { createConsumer } from '#domains/consumers/actions/register-consumer.ts'
 import { townOf } from '#domains/consumers/claim/factory.ts';
 import { registration } from '#domains/consumers/contract.ts';
 import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
-import { testApp } from '#test/app.ts';
+import { type Person, testApp } from '#test/app.ts';
 import { makeApplication } from '../factory.ts';
 import { submitApplication } from './contract.ts';
 
@@ -83,6 +83,33 @@ test('the name in Bengali comes into the register: of a new person, and of a kno
   expect(await named('+8801533000033', { nameBn: 'মোঃ আশরাফুল' })).toEqual({
     ...{ nameBn: 'মোঃ আশরাফুল', version: 1, audited: null },
   });
+});
+
+test('a household that applies for itself: its entry gets the name in Bengali if it has none, and only for its own name', async () => {
+  const named = async (household: Person, applicant: { name: string; nameBn?: string }) => {
+    const { id, version } = await makeApplication(app, {
+      upTo: 'DRAFT',
+      consumerId: String(household.consumerId),
+    });
+    await execute(
+      app.db,
+      sql`update applications.applications set applicant = applicant || ${JSON.stringify(applicant)}::jsonb where id = ${id}`,
+    );
+    await app.call(submitApplication, { as: household, body: { applicationId: id, version } });
+    return one(
+      app.db,
+      sql`select c.name_bn as "nameBn", (select max(after ->> 'nameBn') from platform.audit
+          where action = 'consumer.edit' and object_id = c.id::text) as audited
+        from consumers.consumers c where c.id = ${household.consumerId}`,
+    );
+  };
+  const nothing = { nameBn: null, audited: null };
+  const salma = await app.consumer('Salma Khatun');
+  expect(await named(salma, { name: 'Salma Khatun' })).toEqual(nothing);
+  expect(await named(salma, { name: 'Abdul Khatun', nameBn: 'আব্দুল খাতুন' })).toEqual(nothing);
+  const written = { nameBn: 'সালমা খাতুন', audited: 'সালমা খাতুন' };
+  expect(await named(salma, { name: 'salma khatun', nameBn: 'সালমা খাতুন' })).toEqual(written);
+  expect(await named(salma, { name: 'Salma Khatun', nameBn: 'ছালমা খাতুন' })).toEqual(written);
 });
 
 test('an applicant whose date of birth is a day that has not come becomes nobody', async () => {

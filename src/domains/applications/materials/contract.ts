@@ -9,6 +9,9 @@ import { surveySchema } from '../detail.schema.ts';
 import { applicationItem } from '../item.schema.ts';
 import { listFilters } from '../list-filters.schema.ts';
 
+/** Also by the day of the visit. */
+const SURVEY_SORTS = [...LIST_SORTS, 'visitedOn'] as const;
+
 export const listSurveyMaterials = endpoint({
   service: 'main',
   method: 'GET',
@@ -16,7 +19,7 @@ export const listSurveyMaterials = endpoint({
   summary:
     'Applications with a survey and its materials, at the rates that hold for it; with the sum of all of them',
   access: { permission: 'applications:view' },
-  query: paging(LIST_SORTS, listFilters),
+  query: paging(SURVEY_SORTS, listFilters),
   output: listOf(
     applicationItem.extend({
       materials: surveySchema.shape.materials,

@@ -44,7 +44,9 @@ export function surveyMaterialList(actor: Actor, query: Filters): ListQuery {
   const nobody = opensMaterials(actor) ? sql`` : sql`where false`;
   return {
     ...list,
-    rows: sql`select * from (${list.rows}) seen ${nobody}`,
+    rows: sql`select seen.*, day.visited_on as "visitedOn" from (${list.rows}) seen
+      join applications.surveys day on day.application_id = seen.id and day.state <> 'REVISED' ${nobody}`,
+    sorts: { ...list.sorts, visitedOn: sql`"visitedOn"` },
     count: opensMaterials(actor)
       ? (list.count as Sql<{ total: number }>)
       : sql<{ total: number }>`select 0::bigint as total`,

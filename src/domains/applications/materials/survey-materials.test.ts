@@ -191,3 +191,17 @@ test('what can be done to all of the list is done to its rows only', async () =>
   });
   expect(look.items.map(({ id }) => id)).toEqual([submitted]);
 });
+
+test('by the day of the visit, both ways; two of one day in one order', async () => {
+  const days = async (sort: 'visitedOn' | '-visitedOn') => {
+    const { items } = await app.call(contract.listSurveyMaterials, {
+      as: engineer,
+      query: { sort, limit: 100 },
+    });
+    return items.map(({ visitedOn }) => String(visitedOn));
+  };
+  const rising = await days('visitedOn');
+  expect(new Set(rising).size).toBeGreaterThan(1);
+  expect(rising).toEqual(rising.toSorted());
+  expect(await days('-visitedOn')).toEqual(rising.toReversed());
+});

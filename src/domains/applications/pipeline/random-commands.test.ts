@@ -12,7 +12,7 @@ import { payDemandNote, reversePayment } from '#domains/payments/contract.ts';
 import * as gateway from '#domains/payments/gateway/contract.ts';
 import * as refunds from '#domains/payments/refunds/contract.ts';
 import { makeDma } from '#domains/settings/factory.ts';
-import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
+import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import type { Minor } from '#shared/money.ts';
 import { type Person, testApp } from '#test/app.ts';
 import {
@@ -24,11 +24,12 @@ import {
 } from '#test/random-commands/walk-randomly.ts';
 import { assignUser, getApplication } from '../contract.ts';
 import { type MadeApplication, makeApplication, wholeParts } from '../factory.ts';
+import { booked } from '../factory-booked.ts';
 import type { Command } from '../factory-model.ts';
 import * as model from '../factory-model.ts';
 import * as money from '../factory-model-money.ts';
 import { type Model, type Money, PEOPLE, type State, type Who } from '../factory-model-types.ts';
-import { type CalledAction, stepCalls, totalSeen } from '../factory-steps.ts';
+import { type CalledAction, type Subject, stepCalls, totalSeen } from '../factory-steps.ts';
 import { updateApplicant } from '../intake/contract.ts';
 import { applicantSchema } from '../intake/parts.rules.ts';
 import { submitSurvey } from '../survey/contract.ts';
@@ -52,7 +53,7 @@ const people: Record<Who, Person> = {
   ...{ cashier: await app.staff('cashier'), surveyor: await app.staff('surveyor') },
   ...{ colleague: await app.staff('surveyor'), installer: await app.staff('installer') },
   ...{ engineer: await app.staff('engineer'), reader: await app.staff('reader') },
-  ...{ sae: await app.staff('rajukSAE'), ae: await app.staff('rajukAE') },
+  ...{ sae: await app.staff('rajukSAE'), sae2: await app.staff('rajukSAE'), ae: await app.staff('rajukAE') },
   ...{ pm: await app.staff('rajukPM'), pd: await app.staff('rajukPD') },
   ...{ owner: await app.consumer(), neighbour: await app.consumer() },
 };
@@ -76,7 +77,13 @@ type Run = {
 const keyed = (key?: string): Record<string, string> => (key ? { 'idempotency-key': key } : {});
 
 /** A call whose answer is asked for with its data and by a key. */
-async function called(action: CalledAction, run: Run, as: Person, { version, key, seen }: Sent<Model>) {
+async function called(
+  action: CalledAction,
+  run: Run,
+  as: Person,
+  { version, key, seen }: Sent<Model>,
+  named: Partial<Pick<Subject, 'officers' | 'checks'>> = {},
+) {
   const headers = keyed(key);
   let answer: Answer = { code: undefined };
   const asked = {
@@ -93,7 +100,7 @@ async function called(action: CalledAction, run: Run, as: Person, { version, key
   };
   const subject = { ...run.made, state: seen.state, version, documentId: run.documentId, dmaId };
   const none = { refundId: null, paymentId: null, balanceMinor: 1, officers: [] };
-  await stepCalls(asked as never)[action]({ ...subject, ...none }, as);
+  await stepCalls(asked as never)[action]({ ...subject, ...none, ...named }, as);
   return answer;
 }
 
@@ -190,7 +197,12 @@ async function send(run: Run, command: Command, sent: Sent<Model>): Promise<Answ
       );
       return expire(applicationId);
     default:
-      return plain(await called(command.act, run, as, sent));
+      return plain(
+        await called(command.act, run, as, sent, {
+          ...('to' in command ? { officers: [String(people[command.to].userId)] } : {}),
+          ...('isUnknown' in command ? { checks: [{ itemId: run.made.id, checked: true, remark: '' }] } : {}),
+        }),
+      );
   }
 }
 
@@ -278,7 +290,7 @@ async function check(run: Run, now: Model): Promise<void> {
     bank: sums.bank.map(({ note: _, ...payment }) => payment),
     ...{ counter: sums.counter, refunds: sums.refunds },
   });
-  expect(await booked(run.made.id)).toEqual(money.bookedOf(now));
+  expect(await booked(app.db, run.made.id)).toEqual(money.bookedOf(now));
 }
 
 /** From the letter until it is over a meter waits for the application. */
@@ -288,20 +300,6 @@ const hasMeter = ({ state, askedFrom, isDeleted }: Model) =>
     state === 'RECORRECTION' ? String(askedFrom) : state,
   );
 
-/** The sums of the accounts that anything about the application has moved. */
-async function booked(id: string): Promise<Record<string, number>> {
-  const rows = await all<{ account: string; minor: number }>(
-    app.db,
-    sql`select e.account_code as account, sum(e.amount_minor)::bigint as minor from ledger.journals j
-      join ledger.entries e on e.journal_id = j.id
-      where j.source_id in (select n.id from applications.demand_notes n where n.application_id = ${id}
-        union all select p.id from payments.payments p where p.application_id = ${id}
-        union all select r.id from payments.refunds r where r.application_id = ${id})
-      group by 1 having sum(e.amount_minor) <> 0`,
-  );
-  return Object.fromEntries(rows.map(({ account, minor }) => [account, minor]));
-}
-
 /** The page offers what is accepted, and names why the rest is refused. */
 async function checkPage({ made }: Run, now: Model, by: Who): Promise<void> {
   const seen = await app.answerOf(getApplication, { as: people[by], params: { id: made.id } });
@@ -310,7 +308,9 @@ async function checkPage({ made }: Run, now: Model, by: Who): Promise<void> {
   const { can } = seen.data;
   for (const act of model.STEPS) {
     const to = 'admin' as const;
-    const code = model.after({ act, by, to } as Command, false, now, now)?.code;
+    let code = model.after({ act, by, to } as Command, false, now, now)?.code;
+    // Whether an officer can have it is asked when they are chosen.
+    if (code === 'applications.officer_of_another_role') code = undefined;
     // A second note of an installation is asked about, not refused.
     if (code === 'applications.installation_noted') continue;
     // The call of an edit corrects then, which the page offers as that.
@@ -337,8 +337,18 @@ const noun: Noun<Run, Model, Command> = {
   // An upload has two transactions: a paper that is sent while the correction is handed in is one that is edited.
   notAtOnce: ['correct'],
   seldom: [
-    ...['edit', 'comment', 'check-document', 'noc-remark', 'update-noc', 'assign', 'hold', 'suspend'],
-    ...['recorrection', 'noc-return', 'return-survey', 'revise-survey', 'take-back-payment', 'archive'],
+    ...[
+      'edit',
+      'comment',
+      'check-document',
+      'noc-remark',
+      'noc-check',
+      'noc-forward',
+      'update-noc',
+      'assign',
+    ],
+    ...['hold', 'suspend', 'recorrection', 'noc-return', 'return-survey', 'revise-survey', 'archive'],
+    'take-back-payment',
   ],
   ends: ['reject', 'withdraw', 'noc-reject', 'delete', 'withdraw-paid', 'days pass'],
   usual: ['never', 'applications.wrong_state', 'applications.on_hold', 'applications.archived'],

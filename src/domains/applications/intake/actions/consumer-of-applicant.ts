@@ -7,7 +7,7 @@ import { lockPhone } from '#domains/consumers/actions/lock-phone.ts';
 import { addBengaliName, createConsumer } from '#domains/consumers/actions/register-consumer.ts';
 import { findTwins } from '#domains/consumers/record/queries.ts';
 import type { Actor } from '#platform/actor.ts';
-import type { Tx } from '#platform/database/db.ts';
+import { first, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { normalisePhone } from '#shared/phone.ts';
 import { errors } from '../../contract.ts';
@@ -19,6 +19,25 @@ export type Named = {
   /** Why none of the known ones is. */
   newConsumer?: string | undefined;
 };
+
+/**
+ * A household that applies for itself: its entry gets the Bengali name that it wrote, as at the counter. Who writes another person's name into
+ * their application says nothing about their own.
+ */
+export async function nameOwnEntry(
+  tx: Tx,
+  actor: Actor,
+  consumerId: string,
+  { name, nameBn }: Applicant,
+): Promise<void> {
+  if (actor.kind !== 'consumer' || !nameBn) return;
+  const own = await first<{ id: string }>(
+    tx,
+    sql`select u.id from consumers.consumers c join consumers.consumers u on u.id = coalesce(c.merged_into, c.id)
+      where c.id = ${consumerId} and (lower(u.name) = lower(${name}) or u.name = ${nameBn})`,
+  );
+  if (own) await addBengaliName(tx, actor, own.id, nameBn);
+}
 
 export async function consumerOf(tx: Tx, actor: Actor, applicant: Applicant, named: Named): Promise<string> {
   const { name, nameBn, phone, email, nid, dateOfBirth, address } = applicant;

@@ -8,7 +8,7 @@ import { beginStep, finishStep } from '../../pipeline/take-step.ts';
 import { buildingColumns } from '../building-columns.ts';
 import { refuseManyApplications } from '../household-limits.ts';
 import { checkParts, readParts } from '../read-parts.ts';
-import { consumerOf, type Named } from './consumer-of-applicant.ts';
+import { consumerOf, type Named, nameOwnEntry } from './consumer-of-applicant.ts';
 import { ensurePlotFree } from './ensure-plot-free.ts';
 
 type Submission = { applicationId: string; version: number; plotOverride?: string | undefined } & Named;
@@ -21,6 +21,7 @@ export async function submitApplication(tx: Tx, actor: Actor, input: Submission)
   const override = actor.kind === 'consumer' ? undefined : input.plotOverride;
   if (!override) await ensurePlotFree(tx, actor, { applicationId: subject.id, ...whole.building });
   const consumerId = subject.consumerId ?? (await consumerOf(tx, actor, whole.applicant, input));
+  if (subject.consumerId) await nameOwnEntry(tx, actor, subject.consumerId, whole.applicant);
   return finishStep(tx, actor, subject, {
     action: 'submit',
     audit: 'application.submit',

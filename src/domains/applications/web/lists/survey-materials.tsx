@@ -51,7 +51,10 @@ function MaterialsOfSurveys() {
   const [opened, setOpened] = useState<Row | null>(null);
   const fixed = useMemo(() => (survey ? {} : { survey: 'ANY' }), [survey]);
   const columns: Column<Row>[] = [
-    ...pick(['number', 'place', 'survey', 'visited']),
+    // Only here each row has a survey: elsewhere the list is not sorted by its day.
+    ...pick(['number', 'place', 'survey', 'visited']).map((column) =>
+      column.key === 'visited' ? { ...column, sort: 'visitedOn' } : column,
+    ),
     {
       key: 'materials',
       fields: ['materialsText' as keyof Row],
