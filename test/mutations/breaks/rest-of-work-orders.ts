@@ -262,7 +262,7 @@ export const restOfWorkOrders: readonly Break[] = [
   {
     what: 'who has a link sees the page at the bank of somebody else',
     file: LINKS,
-    find: 'case when p.link_id = l.id then b.url end',
+    find: 'case when p.link_id = l.id and p.set_aside_at is null then b.url end',
     replace: 'b.url',
     caughtBy: BY_LINK,
     test: 'is not shown',

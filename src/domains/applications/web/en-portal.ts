@@ -109,6 +109,7 @@ export const portal = {
     pay: 'Pay {{amount, money}}',
     at_bank: 'You began to pay {{amount, money}} online on {{at}}; the bank has not answered yet.',
     at_bank_short: 'The bank has not answered about your payment yet',
+    set_aside_short: 'The bank’s answer about a payment does not fit; we look at it',
     set_aside:
       'The bank’s answer about your payment of {{amount, money}} of {{at}} does not fit; we look at it.',
     to_payment: 'See the payment',

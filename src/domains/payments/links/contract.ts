@@ -1,7 +1,7 @@
 /** A link by which somebody pays the charge of one work order without signing in (the paths are ours). Staff send it by a call of work orders. */
 import { z } from 'zod';
 import { errors as orderErrors } from '#domains/work-orders/contract.ts';
-import { instantSchema } from '#shared/dates.ts';
+import { daySchema, instantSchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { minorSchema } from '#shared/money.ts';
@@ -11,6 +11,9 @@ export const errors = errorCodes('payments', {
   /** Never sent, replaced by a newer one, or over: the same answer for all. */
   link_unknown: { status: 404 },
 });
+
+/** GOES_BACK: it came, and what it was for did not take it. */
+export const LINK_OUTCOMES = ['PAID', 'GOES_BACK', 'REVERSED', 'DECLINED', 'CANCELED', 'EXPIRED'] as const;
 
 const code = z.string().trim().min(1).max(60);
 
@@ -25,9 +28,27 @@ export const linkSchema = z.object({
   dueMinor: minorSchema,
   /** Paid: what was paid. */
   paidMinor: minorSchema,
-  expiresAt: instantSchema,
-  /** A payment that the bank has not decided: the bank's page to go on with, if it was started by this link. */
-  running: z.object({ amountMinor: minorSchema, bankUrl: z.string().nullable() }).nullable(),
+  /** The last day on which it pays, to its end. */
+  lastDay: daySchema,
+  /** It pays nothing any more: its days are over, or a newer one was sent. Who paid by it reads what became of that. */
+  isOver: z.boolean(),
+  /**
+   * A payment that has no outcome: the bank's page to go on with, if it was started by this link.
+   * isSetAside: the bank has answered, the answer does not fit, and a person looks at it.
+   */
+  running: z
+    .object({ amountMinor: minorSchema, bankUrl: z.string().nullable(), isSetAside: z.boolean() })
+    .nullable(),
+  /** What became of the last payment that was started by this link and came to the bank. */
+  last: z
+    .object({
+      outcome: z.enum(LINK_OUTCOMES),
+      amountMinor: minorSchema,
+      /** The bank's number of it, to ask there. */
+      orderId: z.string(),
+      at: instantSchema,
+    })
+    .nullable(),
 });
 export type PayLink = z.output<typeof linkSchema>;
 

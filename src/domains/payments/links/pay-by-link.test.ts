@@ -11,6 +11,8 @@ import { DUE, makeCharges } from '../factory-charges.ts';
 import * as gateway from '../gateway/contract.ts';
 import { payByLink, readPayLink } from './contract.ts';
 
+const DAY_S = 24 * 60 * 60;
+
 const app = await testApp();
 const { yard, cashier, charged, pay, detail, estimate } = await makeCharges(app);
 
@@ -35,14 +37,19 @@ const readCode = (code: string) => app.codeOf(readPayLink, { body: { code } });
 const payCode = (code: string, amountMinor = DUE) =>
   app.codeOf(payByLink, { body: { code, amountMinor: amountMinor as Minor } });
 /** The bank has decided, and the browser comes back without signing in. */
-async function decide(id: string, status: 'APPROVED' | 'DECLINED') {
+async function decide(
+  id: string,
+  status: 'APPROVED' | 'DECLINED' | 'CANCELED' | 'EXPIRED',
+  paidMinor: number | null = null,
+) {
   const { paymentId } = await one<{ paymentId: string }>(
     app.db,
     sql`select id as "paymentId" from payments.payments where work_order_id = ${id} and state = 'PROCESSING'`,
   );
   await execute(
     app.db,
-    sql`update payments.sandbox_orders s set status = ${status}, decided_at = ${app.clock.now()}
+    sql`update payments.sandbox_orders s set status = ${status}, decided_at = ${app.clock.now()},
+        paid_minor = coalesce(${paidMinor}, paid_minor)
       from payments.orders o where o.order_id = s.order_id and o.payment_id = ${paymentId}`,
   );
   const back = await app.server.inject({
@@ -77,7 +84,7 @@ test('the link goes to who pays, names nobody and no place, is secret, and is in
   expect(await read(code)).toEqual({
     ...{ number, categoryEn: expect.any(String), categoryBn: expect.any(String) },
     ...{ sectorNumber: expect.any(String), roadNumber: expect.any(String), plotNumber: expect.any(String) },
-    ...{ dueMinor: DUE, paidMinor: 0, running: null, expiresAt: expect.any(String) },
+    ...{ dueMinor: DUE, paidMinor: 0, running: null, last: null, isOver: false, lastDay: expect.any(String) },
   });
 });
 
@@ -87,7 +94,7 @@ test('the charge is paid by it: the sum shown and no other, and the books have i
   expect(await payCode(code, DUE - 1)).toBe('work-orders.charge_whole');
   const { bankUrl } = await app.call(payByLink, { body: { code, amountMinor: DUE as Minor } });
   expect(bankUrl).toContain('/sandbox-bank/');
-  expect((await read(code)).running).toEqual({ amountMinor: DUE, bankUrl });
+  expect((await read(code)).running).toEqual({ amountMinor: DUE, bankUrl, isSetAside: false });
   // Pressed again, it is the same payment.
   expect((await app.call(payByLink, { body: { code, amountMinor: DUE as Minor } })).bankUrl).toBe(bankUrl);
   expect(await all(app.db, sql`select from payments.payments where work_order_id = ${id}`)).toHaveLength(1);
@@ -107,13 +114,95 @@ test('the charge is paid by it: the sum shown and no other, and the books have i
   ]);
 });
 
-test('declined, it is paid again by the same link', async () => {
+/** What the page says of money: what is still asked for, what has no outcome, and what became of the last payment. */
+async function page(code: string) {
+  const { dueMinor, paidMinor, running, last, isOver } = await read(code);
+  return { dueMinor, paidMinor, running, last: last?.outcome ?? null, isOver };
+}
+const begin = (code: string, amountMinor = DUE) =>
+  app.call(payByLink, { body: { code, amountMinor: amountMinor as Minor } });
+
+test('declined, cancelled and run out of time are told with the number of the bank, and it is paid again by the same link', async () => {
   const { id } = await charged();
   const code = await send(id);
-  await app.call(payByLink, { body: { code, amountMinor: DUE as Minor } });
+  for (const outcome of ['DECLINED', 'CANCELED', 'EXPIRED'] as const) {
+    await begin(code);
+    expect((await read(code)).last?.outcome ?? null).not.toBe(outcome);
+    await decide(id, outcome);
+    const { orderId } = await one<{ orderId: string }>(
+      app.db,
+      sql`select o.order_id as "orderId" from payments.orders o join payments.payments p on p.id = o.payment_id
+        where p.work_order_id = ${id} and p.state = ${outcome}`,
+    );
+    expect(await read(code)).toMatchObject({
+      ...{ dueMinor: DUE, running: null, isOver: false },
+      last: { outcome, amountMinor: DUE, orderId },
+    });
+  }
+  await begin(code);
+  await decide(id, 'APPROVED');
+  expect(await page(code)).toMatchObject({ dueMinor: 0, paidMinor: DUE, last: 'PAID' });
+});
+
+test('an answer of the bank that does not fit is told as what it is, also after it was booked; what is open may be paid', async () => {
+  const { id } = await charged();
+  const code = await send(id);
+  await begin(code);
+  await decide(id, 'APPROVED', DUE - 100);
+  const setAside = { amountMinor: DUE, bankUrl: null, isSetAside: true };
+  expect(await page(code)).toEqual({
+    ...{ dueMinor: DUE, paidMinor: 0, running: setAside, last: null, isOver: false },
+  });
+  const { bankUrl } = await begin(code);
+  // What still runs is told before what is looked at.
+  expect((await read(code)).running).toEqual({ amountMinor: DUE, bankUrl, isSetAside: false });
   await decide(id, 'DECLINED');
-  expect(await read(code)).toMatchObject({ dueMinor: DUE, running: null });
-  expect(await payCode(code)).toBeUndefined();
+  expect(await page(code)).toMatchObject({ running: setAside, last: 'DECLINED' });
+});
+
+test('money that came too late is told as going back, with what is asked for now', async () => {
+  const { id } = await charged();
+  const code = await send(id);
+  await begin(code);
+  await estimate(id, 50_000);
+  await decide(id, 'APPROVED');
+  expect(await page(code)).toMatchObject({ dueMinor: 57_500, paidMinor: 0, last: 'GOES_BACK' });
+});
+
+test('who was at the bank when the link ended reads what became of it, and pays nothing more by it', async () => {
+  const { id } = await charged();
+  const code = await send(id);
+  const { bankUrl } = await begin(code);
+  const newer = await send(id);
+  expect(await page(code)).toMatchObject({ isOver: true, running: { bankUrl }, dueMinor: DUE });
+  await decide(id, 'DECLINED');
+  expect(await page(code)).toMatchObject({ isOver: true, running: null, last: 'DECLINED', dueMinor: DUE });
+  expect(await payCode(code)).toBe('payments.link_unknown');
+  // The newer link has had no payment of its own.
+  expect(await page(newer)).toMatchObject({ isOver: false, last: null, dueMinor: DUE });
+  await begin(newer);
+  await decide(id, 'APPROVED');
+  const now = app.clock.now().toISOString();
+  app.clock.advance(10 * DAY_S);
+  expect(await page(newer)).toMatchObject({ isOver: true, paidMinor: DUE, last: 'PAID' });
+  app.clock.advance(21 * DAY_S);
+  expect(await readCode(newer)).toBe('payments.link_unknown');
+  app.clock.set(now);
+});
+
+test('the day that the SMS names is the last one, to its end', async () => {
+  const now = app.clock.now().toISOString();
+  const { id } = await charged();
+  const code = await send(id);
+  expect((await messages(id))[0]?.body).toContain('১৮ নভেম্বর ২০২৬');
+  expect((await read(code)).lastDay).toBe('2026-11-18');
+  app.clock.set('2026-11-18T17:59:00Z');
+  expect(await page(code)).toMatchObject({ isOver: false, dueMinor: DUE });
+  app.clock.set('2026-11-18T18:00:00Z');
+  expect([await readCode(code), await payCode(code)]).toEqual([
+    ...['payments.link_unknown', 'payments.link_unknown'],
+  ]);
+  app.clock.set(now);
 });
 
 test('a payment that its household has started is not doubled, and its page at the bank is not shown', async () => {
@@ -125,7 +214,7 @@ test('a payment that its household has started is not doubled, and its page at t
   });
   await app.call(gateway.openOrder, { as: household, body: { paymentId: started.id } });
   const code = await send(id);
-  expect((await read(code)).running).toEqual({ amountMinor: DUE, bankUrl: null });
+  expect((await read(code)).running).toEqual({ amountMinor: DUE, bankUrl: null, isSetAside: false });
   expect(await payCode(code)).toBe('payments.other_running');
 });
 
@@ -140,7 +229,7 @@ test('a newer link ends the one before; after three days it is over', async () =
   expect(await readCode(second)).toBeUndefined();
   await execute(
     app.owner.db,
-    sql`update payments.links set sent_at = sent_at - interval '3 days', expires_at = expires_at - interval '3 days' where work_order_id = ${id}`,
+    sql`update payments.links set sent_at = sent_at - interval '4 days', expires_at = expires_at - interval '4 days' where work_order_id = ${id}`,
   );
   expect([await readCode(second), await payCode(second)]).toEqual([
     'payments.link_unknown',

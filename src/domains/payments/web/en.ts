@@ -212,7 +212,15 @@ export const en = {
     work: 'Kind of work',
     place: 'Place',
     due: 'To be paid',
-    until: 'The link is good until',
+    until: 'Last day to pay by this link',
+    at: 'When',
+    over: 'This link is over, or a newer one was sent: nothing is paid by it any more. Open the newest one, or ask our office for another.',
+    set_aside:
+      'The bank’s answer about the payment of {{amount, money}} does not fit what was ordered. Somebody checks it, and we send an SMS. Nothing is lost.',
+    goes_back:
+      'The money came, but nothing needed it any more. We owe it back; how you get it, our office tells you.',
+    goes_back_due:
+      'The money came, but another sum is asked now. We owe it back; what is asked now is still to be paid.',
     paid: '{{amount, money}} is paid. Thank you! The receipt comes by SMS.',
     nothing: 'Nothing is to be paid for it now.',
     running:

@@ -69,7 +69,7 @@ export function OwnApplications() {
             <ApplicationCard
               key={row.id}
               row={row}
-              isAtBank={atBank.some(({ applicationId }) => applicationId === row.id)}
+              atBank={atBank.find(({ applicationId }) => applicationId === row.id)}
             />
           ))}
         </ul>
@@ -128,12 +128,14 @@ function DraftCard({ draft }: { draft: DraftRow }) {
   );
 }
 
-function ApplicationCard({ row, isAtBank }: { row: ApplicationItem; isAtBank: boolean }) {
+type CardProps = { row: ApplicationItem; atBank: { isSetAside: boolean } | undefined };
+
+function ApplicationCard({ row, atBank }: CardProps) {
   const t = useTexts('applications');
   const place = usePlace();
   const { digits, day, money } = useFormats();
   const date = row.expiresOn ?? row.dueAt;
-  const isOver = !isAtBank && isPaymentOver(row);
+  const isOver = !atBank && isPaymentOver(row);
   return (
     <li>
       <GoLink to={`/customer/new-connections/${row.id}`} className={style.card}>
@@ -153,7 +155,9 @@ function ApplicationCard({ row, isAtBank }: { row: ApplicationItem; isAtBank: bo
           {row.state === 'READY_TO_PAY' && row.totalMinor !== null && !row.overlay ? (
             <b>{money(row.totalMinor - (row.paidMinor ?? 0))}</b>
           ) : null}
-          {isAtBank ? <span>{t('tracker.at_bank_short')}</span> : null}
+          {atBank ? (
+            <span>{t(atBank.isSetAside ? 'tracker.set_aside_short' : 'tracker.at_bank_short')}</span>
+          ) : null}
           {row.visitOn ? <span>{t('tracker.visit', { day: day(row.visitOn) })}</span> : null}
           {date ? (
             <span className={style.soft}>

@@ -12,10 +12,10 @@ import type { sendPayLink as sendCall } from '#domains/work-orders/steps/contrac
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { refuseTooOften } from '#platform/daily-limit.ts';
-import { dayOfInstant } from '#platform/database/days.ts';
+import { startOfDay } from '#platform/database/days.ts';
 import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
-import { DAY_MS } from '#shared/dates.ts';
+import { addDays } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { normalisePhone } from '#shared/phone.ts';
 import { messages } from '../message-texts.ts';
@@ -33,6 +33,8 @@ type Payer = {
   email: string | null;
   language: Language | null;
   lastDay: string;
+  /** The end of that day: the message names no hour. */
+  expiresAt: Date;
 };
 
 export async function sendPayLink(
@@ -43,8 +45,8 @@ export async function sendPayLink(
   // Of two who send at once the second one counts the link of the first.
   const order = await lockOrder(tx, actor, input.orderId);
   if (order.version !== input.version) throw fail(commonErrors.stale_version);
-  const expiresAt = new Date(actor.now.getTime() + LIFE_DAYS * DAY_MS);
-  const payer = await payerOf(tx, order.id, expiresAt);
+  const payer = await payerOf(tx, order.id, addDays(actor.today, LIFE_DAYS));
+  const { expiresAt, lastDay } = payer;
   if (payer.dueMinor === 0) throw fail(orderErrors.nothing_due);
   const phone = payer.phone && normalisePhone(payer.phone);
   if (!phone && !payer.email) throw fail(orderErrors.payer_unreachable);
@@ -59,7 +61,7 @@ export async function sendPayLink(
   const speaker = await speakerFor(tx, payer.language);
   const facts = {
     ...{ number: speaker.write.digits(order.number), amount: speaker.write.money(payer.dueMinor) },
-    ...{ day: speaker.write.day(payer.lastDay), link: `${publicUrl}/pay-link#${code}` },
+    ...{ day: speaker.write.day(lastDay), link: `${publicUrl}/pay-link#${code}` },
   };
   // Phones know an address without its https:// too, which is eight signs.
   const inSms = { ...facts, link: facts.link.replace(/^https:\/\//, '') };
@@ -82,11 +84,12 @@ export async function sendPayLink(
 }
 
 /** Who has the connection, by the register; of work without one, who called the office. */
-const payerOf = (tx: Tx, orderId: string, until: Date): Promise<Payer> =>
+const payerOf = (tx: Tx, orderId: string, lastDay: string): Promise<Payer> =>
   one<Payer>(
     tx,
     sql`select case when ${chargeDue('o')} then o.charge_minor - o.paid_minor else 0 end as "dueMinor",
-        coalesce(u.phone, o.phone) as phone, u.email, ${dayOfInstant(sql`${until}::timestamptz`)} as "lastDay",
+        coalesce(u.phone, o.phone) as phone, u.email, ${lastDay}::date as "lastDay",
+        ${startOfDay(sql`${lastDay}::date + 1`)} as "expiresAt",
         (select a.language from identity.users a where a.consumer_id = u.id and a.status = 'active' limit 1) as language
       from work_orders.orders o left join consumers.consumers c on c.id = o.consumer_id
       left join consumers.consumers u on u.id = coalesce(c.merged_into, c.id) where o.id = ${orderId}`,

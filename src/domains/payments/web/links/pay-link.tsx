@@ -3,7 +3,7 @@
  * link is all that the browser has, and it keeps it in its tab while the person is at the bank.
  */
 import { Alert, Button } from '@mantine/core';
-import { IconCircleCheck, IconLock } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleX, IconClock, IconLock, IconReceiptRefund } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { PublicScreen } from '#domains/identity/web/public-screen.tsx';
@@ -66,8 +66,8 @@ function AskedFor({ asked, code, again }: AskedForProps) {
   const t = useTexts('payments');
   const nameIn = useNameIn();
   const place = usePlace();
-  const { digits, money, instant } = useFormats();
-  const { number, categoryEn, categoryBn, dueMinor, paidMinor, expiresAt } = asked;
+  const { digits, money, day } = useFormats();
+  const { number, categoryEn, categoryBn, dueMinor, lastDay, isOver } = asked;
   return (
     <div className={style.asked}>
       <dl className={style.facts}>
@@ -83,21 +83,77 @@ function AskedFor({ asked, code, again }: AskedForProps) {
             <dd>
               <b className="figure">{money(dueMinor)}</b>
             </dd>
-            <dt>{t('link.until')}</dt>
-            <dd>{instant(expiresAt)}</dd>
+            {isOver ? null : (
+              <>
+                <dt>{t('link.until')}</dt>
+                <dd>{day(lastDay)}</dd>
+              </>
+            )}
           </>
         ) : null}
       </dl>
-      {dueMinor === 0 ? (
+      <WhatNow asked={asked} code={code} again={again} />
+    </div>
+  );
+}
+
+/** One payment at a time: what waits for the bank comes first, then what became of the last one, then the button. */
+function WhatNow({ asked, code, again }: AskedForProps) {
+  const t = useTexts('payments');
+  const { dueMinor, paidMinor, running, last, isOver } = asked;
+  if (running && !running.isSetAside) return <Running running={running} again={again} />;
+  // What was declined before it was paid is no news any more.
+  const told = last && (dueMinor > 0 || !paidMinor || last.outcome === 'GOES_BACK') ? last : null;
+  return (
+    <>
+      {running ? (
+        <Alert color="blue" icon={<IconClock size={20} />} title={t('back.looked_at')}>
+          {t('link.set_aside', { amount: running.amountMinor })}
+        </Alert>
+      ) : null}
+      {told ? <Outcome last={told} isDue={dueMinor > 0} isOver={isOver} /> : null}
+      {dueMinor > 0 ? (
+        isOver ? (
+          <Alert color="gray">{t('link.over')}</Alert>
+        ) : (
+          <Pay code={code} amountMinor={dueMinor} again={again} />
+        )
+      ) : paidMinor > 0 || !(told || running) ? (
         <Alert color={paidMinor > 0 ? 'green' : 'blue'} icon={<IconCircleCheck size={20} />}>
           {paidMinor > 0 ? t('link.paid', { amount: paidMinor }) : t('link.nothing')}
         </Alert>
-      ) : asked.running ? (
-        <Running running={asked.running} again={again} />
-      ) : (
-        <Pay code={code} amountMinor={dueMinor} again={again} />
-      )}
-    </div>
+      ) : null}
+    </>
+  );
+}
+
+const TONES = { DECLINED: 'red', CANCELED: 'gray', EXPIRED: 'gray', REVERSED: 'gray', GOES_BACK: 'blue' };
+
+type OutcomeProps = { last: NonNullable<Asked['last']>; isDue: boolean; isOver: boolean };
+
+function Outcome({ last: { outcome, amountMinor, orderId, at }, isDue, isOver }: OutcomeProps) {
+  const t = useTexts('payments');
+  const { money, instant } = useFormats();
+  if (outcome === 'PAID') return null;
+  const key = outcome === 'GOES_BACK' ? (isDue && !isOver ? 'goes_back_due' : 'goes_back') : null;
+  const ended = outcome.toLowerCase() as 'declined';
+  return (
+    <Alert
+      color={TONES[outcome]}
+      role="status"
+      icon={outcome === 'GOES_BACK' ? <IconReceiptRefund size={20} /> : <IconCircleX size={20} />}
+      title={t(key ? 'back.goes_back' : `back.${ended}`)}
+    >
+      <p className={style.outcome}>{key ? t(`link.${key}`) : t(`back.${ended}_text`)}</p>
+      <dl className={style.facts}>
+        <dt>{t('back.amount')}</dt>
+        <dd>{money(amountMinor)}</dd>
+        <dt>{t('link.at')}</dt>
+        <dd>{instant(at)}</dd>
+        <dt>{t('back.order')}</dt>
+        <dd>{orderId}</dd>
+      </dl>
+    </Alert>
   );
 }
 
