@@ -337,18 +337,9 @@ const noun: Noun<Run, Model, Command> = {
   // An upload has two transactions: a paper that is sent while the correction is handed in is one that is edited.
   notAtOnce: ['correct'],
   seldom: [
-    ...[
-      'edit',
-      'comment',
-      'check-document',
-      'noc-remark',
-      'noc-check',
-      'noc-forward',
-      'update-noc',
-      'assign',
-    ],
-    ...['hold', 'suspend', 'recorrection', 'noc-return', 'return-survey', 'revise-survey', 'archive'],
-    'take-back-payment',
+    ...['edit', 'comment', 'check-document', 'noc-remark', 'noc-check', 'noc-forward', 'update-noc'],
+    ...['assign', 'hold', 'suspend', 'recorrection', 'noc-return', 'return-survey', 'revise-survey'],
+    ...['take-back-payment', 'archive'],
   ],
   ends: ['reject', 'withdraw', 'noc-reject', 'delete', 'withdraw-paid', 'days pass'],
   usual: ['never', 'applications.wrong_state', 'applications.on_hold', 'applications.archived'],
