@@ -320,7 +320,7 @@ function changeBy(act: Step, by: Who, model: Model): Partial<Model> {
 }
 
 /** Roles that do one act to many. */
-const IN_BULK: readonly Who[] = HOLDERS;
+const IN_BULK: readonly Who[] = [...CLERKS, 'engineer', ...DESKS];
 
 /** The code of the refusal, and the application after it; undefined: nothing that anybody could try now. */
 export function after(
