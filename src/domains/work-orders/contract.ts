@@ -192,9 +192,7 @@ const materialLine = z.object({
   nameEn: z.string(),
   nameBn: z.string(),
   unit: z.string(),
-  quantity: z.string(),
-  rateMinor: minorSchema,
-  amountMinor: minorSchema,
+  ...{ quantity: z.string(), rateMinor: minorSchema, amountMinor: minorSchema },
 });
 
 export const photoSchema = z.object({

@@ -132,8 +132,8 @@ export const keptFacts: readonly Break[] = [
   {
     what: 'a paper that was looked at is taken out',
     ...finished,
-    find: "(tg_op = 'DELETE' or new.looked_at is distinct",
-    replace: '(new.looked_at is distinct',
+    find: "tg_op <> 'INSERT' and old.looked_at is not null",
+    replace: 'false',
   },
   {
     what: 'what a closed order took is deleted',
