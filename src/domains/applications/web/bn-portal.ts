@@ -319,6 +319,7 @@ export const portal: Translation<typeof english> = {
     held_list: 'আমরা স্থগিত রেখেছি; আপনার কিছু করতে হবে না',
     timeline: 'এ পর্যন্ত অগ্রগতি',
     papers_again: 'আবার দেখতে হবে: {{papers}}',
+    asked_for: 'সংশোধন করতে হবে: {{what}}',
     noc_again: '{{number, digits}} নম্বর এনওসি অন্য প্লটের: আবার লিখতে হবে',
     changed_fields: 'বদলানো হয়েছে: {{fields}}',
     earlier: 'আগেরগুলো দেখুন',

@@ -331,6 +331,7 @@ export const portal = {
     held_list: 'On hold with us; you need not do anything',
     timeline: 'What happened',
     papers_again: 'To be looked at again: {{papers}}',
+    asked_for: 'To be corrected: {{what}}',
     noc_again: 'NoC {{number}} is for another plot: to be noted again',
     changed_fields: 'Changed: {{fields}}',
     earlier: 'Show earlier entries',

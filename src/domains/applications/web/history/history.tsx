@@ -14,6 +14,7 @@ import { Timeline, type TimelineEvent } from '#web/ui/record/timeline.tsx';
 import { ACTIONS, type Action, REFUND_STATES } from '../../application.rules.ts';
 import { getTimeline } from '../../contract.ts';
 import { DOCUMENT_KIND_NAMES, type DocumentKind } from '../../documents.rules.ts';
+import { askedFor } from '../../history/asked.rules.ts';
 import { GROUPS, type Group, groupOf } from '../../history/history.rules.ts';
 import { useCheckText } from '../desk/check-text.ts';
 import { useNameFor } from '../name-for.ts';
@@ -121,6 +122,17 @@ function useEvents(): (items: readonly Entry[], shown: Group | undefined) => Tim
       ...(nocAgain ? [t('record.noc_again', { number: String(nocAgain) })] : []),
     ];
   };
+  /** What a correction asks for, by the words of the page. */
+  const askedBy = ({ action, details }: Step) => {
+    if (action !== 'recorrection' && action !== 'noc-return') return null;
+    const what = askedFor(details).map((asked) => {
+      if ('paper' in asked) return t(`kinds.${asked.paper}`);
+      const part = t(`parts.${asked.part}`);
+      const label = Object.entries(FIELD_LABELS).find(([name]) => name === asked.field)?.[1];
+      return label ? `${part}: ${t(label)}` : part;
+    });
+    return what.length > 0 ? t('record.asked_for', { what: what.join(', ') }) : null;
+  };
   return (items, shown) =>
     folded(items.filter((entry) => !shown || groupOf(entry) === shown)).map((step) => ({
       // A visit is of the same step as the assignment that planned it.
@@ -140,6 +152,7 @@ function useEvents(): (items: readonly Entry[], shown: Group | undefined) => Tim
         [
           ...step.kinds.map((kind) => t(`kinds.${kind}`)),
           ...correctedBy(step),
+          askedBy(step),
           step.action === 'noc-forward' ? t('forward.to', { name: String(step.details.officer) }) : null,
           step.remark,
           ...step.checks.map((check) => [`✓ ${checkText(check)}`, check.remark].filter(Boolean).join(': ')),
