@@ -19,22 +19,8 @@ import { listOrders } from '#domains/work-orders/contract.ts';
 import { listOrders as pagesOf } from '#domains/work-orders/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { type Db, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import type { Endpoint } from '#shared/endpoint.ts';
 import type { BuiltInRole } from '#shared/permissions.ts';
-
-type Query = Record<string, string | number | boolean>;
-export type Case = {
-  list: string;
-  /** first pages and counters are held to the ratio. */
-  kind: 'first' | 'counters' | 'filter' | 'search' | 'deep';
-  role: BuiltInRole;
-  endpoint: Endpoint;
-  query: Query;
-  /** The question as the call asks it. */
-  ask(db: Db | Tx, actor: Actor, query: never): Promise<unknown>;
-  /** The rows, if there are any, and the counts. */
-  bare(actor: Actor): { rows?: Sql<{ id: string }>; counts: Sql };
-};
+import type { Case } from './list-case.ts';
 
 const LIVING = sql`a.deleted_at is null and a.archived_at is null`;
 const SUBMITTED = sql`a.submitted_at desc nulls last, a.id`;

@@ -81,6 +81,7 @@ import { workOrderReserved } from './breaks/work-order-reserved.ts';
 import { workOrderStore } from './breaks/work-order-store.ts';
 import { workOrderViews } from './breaks/work-order-views.ts';
 import { workOrders } from './breaks/work-orders.ts';
+import { wrongOwners } from './breaks/wrong-owners.ts';
 import { runBreaks } from './run-breaks.ts';
 
 const GROUPS = {
@@ -150,6 +151,7 @@ const GROUPS = {
   fees,
   steps,
   workOrders,
+  wrongOwners,
   workOrderCrews,
   workOrderDeadlines,
   workOrderHolds,

@@ -48,9 +48,9 @@ export type Likeness = 'SAME' | 'UNKNOWN' | 'OTHER';
 
 /** Registration keeps one name, in the script in which it was typed; the request has a field for each. */
 export function likenessOf(entry: Named, asked: Named): Likeness {
-  const [kept, said] = [namesOf(entry), namesOf(asked)];
-  if (kept.some((name) => said.includes(name))) return 'SAME';
-  return kept.some((name) => said.some((other) => isBengali(name) === isBengali(other)))
+  const [kept, named] = [namesOf(entry), namesOf(asked)];
+  if (kept.some((name) => named.includes(name))) return 'SAME';
+  return kept.some((name) => named.some((other) => isBengali(name) === isBengali(other)))
     ? 'OTHER'
     : 'UNKNOWN';
 }

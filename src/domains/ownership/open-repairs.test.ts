@@ -3,10 +3,13 @@ import { expect, test } from 'vitest';
 import type { MadeConnection } from '#domains/meters/factory.ts';
 import * as payments from '#domains/payments/contract.ts';
 import { DUE, makeCharges } from '#domains/payments/factory-charges.ts';
-import { openOrder } from '#domains/payments/gateway/contract.ts';
+import { completeGatewayPayment, openOrder } from '#domains/payments/gateway/contract.ts';
+import { payByLink } from '#domains/payments/links/contract.ts';
+import { myPayables } from '#domains/payments/payables/contract.ts';
 import { getOrder, listOrders } from '#domains/work-orders/contract.ts';
 import * as steps from '#domains/work-orders/steps/contract.ts';
-import { all, one, sql } from '#platform/database/db.ts';
+import { all, execute, one, sql } from '#platform/database/db.ts';
+import type { Minor } from '#shared/money.ts';
 import type { Person } from '#test/app.ts';
 import { testApp } from '#test/app.ts';
 import { makeOffice } from './factory-calls.ts';
@@ -69,6 +72,59 @@ test('what was paid, and what is at the bank, stays with who pays it', async () 
   await sell(atBank.id);
   expect([await stateOf(paid.id), await stateOf(atBank.id)]).toEqual(before);
   expect(await belled(buyer, 'ownership.repairs_ended')).toBe(0);
+});
+
+/** The household's payment of the charge is at the bank. */
+async function atTheBank() {
+  const made = await charged();
+  const body = { orderId: made.id, amountMinor: DUE, tender: { method: 'GATEWAY' as const } };
+  const { id: paymentId } = await app.call(payments.payWorkOrder, { as: made.household, body });
+  await app.call(openOrder, { as: made.household, body: { paymentId } });
+  const decide = async (status: 'APPROVED' | 'DECLINED') => {
+    await execute(
+      app.db,
+      sql`update payments.sandbox_orders set status = ${status}, decided_at = ${app.clock.now()}
+        where order_id = (select order_id from payments.orders where payment_id = ${paymentId})`,
+    );
+    await app.call(completeGatewayPayment, { as: made.household, body: { paymentId } });
+    return app.call(payments.getPayment, { as: made.household, params: { id: paymentId } });
+  };
+  return { ...made, body, paymentId, decide };
+}
+
+test('a payment that was set aside has its answer: the work ends with the change', async () => {
+  const { id, paymentId } = await atTheBank();
+  await execute(
+    app.owner.db,
+    sql`update payments.payments set set_aside_at = ${app.clock.now()} where id = ${paymentId}`,
+  );
+  await sell(id);
+  expect(await stateOf(id)).toBe('CANCELLED');
+});
+
+test('money that was at the bank pays the work; declined, nobody pays for it any more', async () => {
+  const [approved, declined] = [await atTheBank(), await atTheBank()];
+  await app.call(steps.sendPayLink, { as: yard.clerk, body: await yard.at(declined.id) });
+  const { link } = await one<{ link: string }>(
+    app.owner.db,
+    sql`select body as link from platform.outbox m join payments.links l on m.event = 'payments.link:' || l.id
+      where l.work_order_id = ${declined.id} limit 1`,
+  );
+  const code = /#([\w-]+)/.exec(link)?.[1] ?? '';
+  for (const { id } of [approved, declined]) await sell(id);
+  expect(await approved.decide('APPROVED')).toMatchObject({ state: 'APPROVED', owedBack: false });
+  expect((await declined.decide('DECLINED')).state).toBe('DECLINED');
+  const again = async (as: Person, body: object) =>
+    app.codeOf(payments.payWorkOrder, { as, body: { ...declined.body, ...body } });
+  expect(await again(declined.household, {})).toBe('work-orders.changed_hands');
+  expect(await again(await app.staff('cashier'), { tender: { method: 'CASH' } })).toBe(
+    'work-orders.changed_hands',
+  );
+  expect(await app.codeOf(payByLink, { body: { code, amountMinor: DUE as Minor } })).toBe(
+    'work-orders.changed_hands',
+  );
+  const { items } = await app.call(myPayables, { as: declined.household });
+  expect(items.filter(({ id }) => id === declined.id)).toEqual([]);
 });
 
 test('work that costs nothing, and what was waived, goes on', async () => {

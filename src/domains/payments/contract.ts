@@ -193,6 +193,7 @@ export const payWorkOrder = endpoint({
     orderErrors.wrong_state,
     orderErrors.nothing_due,
     orderErrors.charge_whole,
+    orderErrors.changed_hands,
     ...dateRefusals,
     errors.slip_taken,
     ledgerErrors.period_closed,

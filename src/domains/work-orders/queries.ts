@@ -21,12 +21,13 @@ type Query = z.output<(typeof contract.listOrders)['query']>;
 export type Filters = Omit<Query, 'limit' | 'offset' | 'sort'>;
 
 const OPEN = isOpen('o');
-/** Condition on the order of that alias: its charge can be paid now. */
+/** Condition on the order of that alias: its charge can be paid now. Nobody is asked for money for a house that is not theirs any more. */
 export const chargeDue = (alias: 'o' | 'p' | 'z'): Sql => {
-  const [state, charge, paid, waived] = ['state', 'charge_minor', 'paid_minor', 'waived_by'].map((column) =>
-    sql.ref(`${alias}.${column}`),
-  );
-  return sql`(${state} = 'ON_REVIEW' and ${charge} > ${paid} and ${waived} is null)`;
+  const [state, charge, paid, waived, connection] = [
+    ...['state', 'charge_minor', 'paid_minor', 'waived_by', 'connection_id'],
+  ].map((column) => sql.ref(`${alias}.${column}`));
+  return sql`(${state} = 'ON_REVIEW' and ${charge} > ${paid} and ${waived} is null
+    and meters.changed_hands_on(${connection}) is null)`;
 };
 const DUE = chargeDue('o');
 const PAID = sql`(o.charge_minor is not null and o.paid_minor > 0)`;

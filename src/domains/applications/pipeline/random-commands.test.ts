@@ -76,6 +76,13 @@ type Run = {
 
 const keyed = (key?: string): Record<string, string> => (key ? { 'idempotency-key': key } : {});
 
+/** Sent again it says what was seen the first time. */
+async function totalOf({ made, sums }: Run, key: string | undefined): Promise<Minor> {
+  const total = (key ? sums.get(key) : undefined) ?? (await totalSeen(app, made.id));
+  if (key) sums.set(key, total);
+  return total;
+}
+
 /** A call whose answer is asked for with its data and by a key. */
 async function called(
   action: CalledAction,
@@ -99,8 +106,9 @@ async function called(
     },
   };
   const subject = { ...run.made, state: seen.state, version, documentId: run.documentId, dmaId };
+  const total = action === 'approve-survey' ? { totalMinor: await totalOf(run, key) } : {};
   const none = { refundId: null, paymentId: null, balanceMinor: 1, officers: [] };
-  await stepCalls(asked as never)[action]({ ...subject, ...none, ...named }, as);
+  await stepCalls(asked as never)[action]({ ...subject, ...none, ...total, ...named }, as);
   return answer;
 }
 
@@ -117,11 +125,7 @@ function inBulk(run: Run, { act, by, ...more }: Command, { version, key }: Sent<
   const work = async (): Promise<Answer> => {
     const told = { remark: 'because', ...('to' in more ? { userId: people[more.to].userId } : {}) };
     const needed = ['hold', 'resume', 'accept', 'noc-approve', 'archive', 'assign'].includes(act);
-    // Sent again it says what was seen the first time.
-    const total = act === 'approve-survey' ? await totalSeen(app, run.made.id) : undefined;
-    const sumMinor = (key ? run.sums.get(key) : undefined) ?? total;
-    if (key && sumMinor !== undefined) run.sums.set(key, sumMinor);
-    const sums = sumMinor === undefined ? {} : { sumMinor };
+    const sums = act === 'approve-survey' ? { sumMinor: await totalOf(run, key) } : {};
     const items = [{ id: run.made.id, version, ...sums }];
     const body = { action: `applications.${act}`, told: needed ? told : {}, items };
     const started = await app.answerOf(startJob, { as: people[by], headers: keyed(key), body });

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { ensureNoteTakes } from '#domains/applications/demand-note/actions/settle-demand-note.ts';
 import { ownOpen } from '#domains/billing/invoices/taken-over.ts';
 import { ensureFeeDue } from '#domains/ownership/fee/actions/settle-fee.ts';
+import { refuseChangedHands } from '#domains/work-orders/changed-hands.ts';
 import { ensureDue } from '#domains/work-orders/steps/actions/settle-charge.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
@@ -82,6 +83,7 @@ export async function makeOrderPayment(
   const { orderId, amountMinor, tender, dateReason } = input;
   requireWay(actor, tender, { counter: 'work-orders:pay-counter', online: 'work-orders:pay-online' });
   const target = await orderTarget(tx, actor, orderId);
+  await refuseChangedHands(tx, orderId);
   if (tender.method === 'GATEWAY') {
     await ensureDue(tx, actor, { orderId, amountMinor });
     return begin(tx, actor, target, amountMinor);
@@ -115,6 +117,7 @@ export async function beginByLink(
   actor: Actor,
   { id: linkId, orderId, amountMinor }: { id: string; orderId: string; amountMinor: number },
 ): Promise<Payment> {
+  await refuseChangedHands(tx, orderId);
   await ensureDue(tx, actor, { orderId, amountMinor });
   return begin(tx, actor, { ...(await orderTarget(tx, actor, orderId)), linkId }, amountMinor);
 }

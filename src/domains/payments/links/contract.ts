@@ -87,6 +87,7 @@ export const payByLink = endpoint({
     orderErrors.wrong_state,
     orderErrors.nothing_due,
     orderErrors.charge_whole,
+    orderErrors.changed_hands,
     paymentErrors.not_due,
     paymentErrors.other_running,
     paymentErrors.gateway_away,

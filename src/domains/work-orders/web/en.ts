@@ -137,7 +137,8 @@ export const en = {
     replied: 'There is an answer to your repair request {{number}}',
   },
   errors: {
-    changed_hands: 'The connection has another owner by now: do the work free of charge, or cancel it.',
+    changed_hands:
+      'The connection has another owner by now: nobody pays for this work any more. The office does it free of charge, or cancels it.',
     whole_pieces: '{{name}}: nobody takes a part of a piece. Write a whole number.',
     connection_unknown: 'There is no connection with this number. Compare it with the bill.',
     place_missing: 'Enter a connection number, or a road and a plot.',
