@@ -89,7 +89,16 @@ const billsOwedBack: typeof forApplication = {
     `${number}-এর জন্য ${amount} এসেছে, বিলে এত বাকি নেই। টাকা ফেরত পাবেন, রসিদ ${receipt}। ${utility}`,
 };
 
-export const messages = { forConnection, forApplication, forWork, forFee, owedBack, otherSum, otherSumOpen, billsOwedBack };
+export const messages = {
+  forConnection,
+  forApplication,
+  forWork,
+  forFee,
+  owedBack,
+  otherSum,
+  otherSumOpen,
+  billsOwedBack,
+};
 
 type Facts = {
   phone: string;
@@ -102,11 +111,7 @@ type Facts = {
 } & SpeakerRow;
 
 /** What a payment's message to who paid says beside its receipt. Undefined if the payer has no account or phone. */
-export async function receiptFacts(
-  tx: Tx,
-  actor: Actor,
-  paymentId: string,
-): Promise<Facts | undefined> {
+export async function receiptFacts(tx: Tx, actor: Actor, paymentId: string): Promise<Facts | undefined> {
   const row = await first<Facts>(
     tx,
     sql`select coalesce(u.phone, a.applicant ->> 'phone', b.phone, e.phone) as phone, i.language, ${speakerColumns},

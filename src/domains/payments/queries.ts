@@ -18,7 +18,9 @@ import { stillDue } from './still-due.ts';
 
 /** What the actor may see of payments `p`: those they act on, and those of a connection that is shared with them. */
 export function visibleTo(actor: Actor): Sql {
-  return actor.kind === 'consumer' ? sql`(${actsOn(actor)} or (${seesOf(actor, 'p')} and not ${isOfAnother}))` : sql`true`;
+  return actor.kind === 'consumer'
+    ? sql`(${actsOn(actor)} or (${seesOf(actor, 'p')} and not ${isOfAnother}))`
+    : sql`true`;
 }
 
 /** Payments `p` that the actor may bring to the bank and ask about: for what is theirs, or made by them. */
@@ -36,7 +38,9 @@ export const payerName: Sql = sql`coalesce(y.name, u.name, meters.holder_name(p.
 export const payerNameBn: Sql = sql`case when y.name is not null then y.name_bn when u.name is not null then u.name_bn
     else coalesce(meters.holder_name_bn(p.connection_id), a.applicant ->> 'nameBn', e.name_bn) end`;
 
-const columnsOf = (actor: Actor): Sql => sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMinor",
+const columnsOf = (
+  actor: Actor,
+): Sql => sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMinor",
   case when p.source = 'INVOICE' and p.paid_on is not null and not p.owed_back then p.amount_minor - coalesce(l.allocated, 0) else 0 end as "advanceMinor",
   case when p.source = 'INVOICE' and p.state = 'APPROVED' and not p.owed_back then p.amount_minor else 0 end as "collectedMinor",
   coalesce(l.vat, p.vat_minor) as "vatMinor", ${payerName} as "payerName", ${payerNameBn} as "payerNameBn",

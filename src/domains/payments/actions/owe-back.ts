@@ -40,6 +40,10 @@ export async function settleOrOweBack(
     await execute(tx, sql`rollback to savepoint settled`);
     await execute(tx, sql`update payments.payments set owed_back = true where id = ${money.paymentId}`);
     await postMoney(tx, actor, money, { account: ACCOUNTS.refundable, partyId });
-    await openCaseForPayment(tx, actor, { paymentId: money.paymentId, reason: isOtherSum(thrown) ? OTHER_SUM : NOTHING_DUE, asker: NOBODY });
+    await openCaseForPayment(tx, actor, {
+      paymentId: money.paymentId,
+      reason: isOtherSum(thrown) ? OTHER_SUM : NOTHING_DUE,
+      asker: NOBODY,
+    });
   }
 }

@@ -138,7 +138,8 @@ export const en = {
     },
     amount_help: {
       NEXT_BILL: 'Less is possible. What is more than you owe pays your next bill.',
-      PAID_BACK: 'Less is possible. This connection has ended: what is more than you owe pays no bill, and our office pays it back.',
+      PAID_BACK:
+        'Less is possible. This connection has ended: what is more than you owe pays no bill, and our office pays it back.',
       NOT_TAKEN: 'Less is possible. More than this is not taken.',
     },
     above: {

@@ -91,7 +91,9 @@ function PaySheet({ target }: { target: PayTarget }) {
         <Alert color="green" icon={<IconCircleCheck size={20} />}>
           {t('pay.paid_up')}{' '}
           {advanceMinor > 0
-            ? t(payable.surplus === 'PAID_BACK' ? 'pay.advance_ended' : 'pay.advance', { amount: advanceMinor })
+            ? t(payable.surplus === 'PAID_BACK' ? 'pay.advance_ended' : 'pay.advance', {
+                amount: advanceMinor,
+              })
             : null}
         </Alert>
       ) : null}
