@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import type { MadeConnection } from '#domains/meters/factory.ts';
 import * as payments from '#domains/payments/contract.ts';
 import { DUE, makeCharges } from '#domains/payments/factory-charges.ts';
-import { openOrder } from '#domains/payments/gateway/contract.ts';
+import { completeGatewayPayment, openOrder } from '#domains/payments/gateway/contract.ts';
 import { getOrder, listOrders } from '#domains/work-orders/contract.ts';
 import * as steps from '#domains/work-orders/steps/contract.ts';
-import { all, one, sql } from '#platform/database/db.ts';
+import { all, execute, one, sql } from '#platform/database/db.ts';
 import type { Person } from '#test/app.ts';
 import { testApp } from '#test/app.ts';
 import { makeOffice } from './factory-calls.ts';
@@ -69,6 +69,23 @@ test('what was paid, and what is at the bank, stays with who pays it', async () 
   await sell(atBank.id);
   expect([await stateOf(paid.id), await stateOf(atBank.id)]).toEqual(before);
   expect(await belled(buyer, 'ownership.repairs_ended')).toBe(0);
+});
+
+test('a payment that is set aside keeps nothing: who sold the house is not asked for the work any more', async () => {
+  const { id, household } = await charged();
+  const body = { orderId: id, amountMinor: DUE, tender: { method: 'GATEWAY' as const } };
+  const { id: paymentId } = await app.call(payments.payWorkOrder, { as: household, body });
+  await app.call(openOrder, { as: household, body: { paymentId } });
+  await execute(
+    app.db,
+    sql`update payments.sandbox_orders set status = 'APPROVED', paid_minor = ${DUE - 100}::bigint, decided_at = ${app.clock.now()}
+      where order_id = (select order_id from payments.orders where payment_id = ${paymentId})`,
+  );
+  const asked = await app.call(completeGatewayPayment, { as: household, body: { paymentId } });
+  expect(asked).toMatchObject({ state: 'PROCESSING', isSetAside: true });
+  await sell(id);
+  expect(await stateOf(id)).toBe('CANCELLED');
+  expect(await app.codeOf(payments.payWorkOrder, { as: household, body })).toBe('work-orders.wrong_state');
 });
 
 test('work that costs nothing, and what was waived, goes on', async () => {
