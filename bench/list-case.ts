@@ -4,7 +4,7 @@ import type { Db, Sql, Tx } from '#platform/database/db.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { BuiltInRole } from '#shared/permissions.ts';
 
-type Query = Record<string, string | number | boolean>;
+export type Query = Record<string, string | number | boolean>;
 export type Case = {
   list: string;
   /** first pages and counters are held to the ratio. */

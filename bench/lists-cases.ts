@@ -20,7 +20,7 @@ import { listOrders as pagesOf } from '#domains/work-orders/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { type Db, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import type { BuiltInRole } from '#shared/permissions.ts';
-import type { Case } from './list-case.ts';
+import type { Case, Query } from './list-case.ts';
 
 const LIVING = sql`a.deleted_at is null and a.archived_at is null`;
 const SUBMITTED = sql`a.submitted_at desc nulls last, a.id`;

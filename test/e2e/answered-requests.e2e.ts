@@ -124,8 +124,17 @@ for (const { language, width, national } of [
     await seen(page.getByText(t.payments.link.title).first());
     await seen(page.getByText(sum).first());
     await look(seat);
-    await press(page, say(t.payments.pay.submit, { amount: sum }));
-    await arrived(page, /\/sandbox-bank\/pay/);
+    const toBank = async () => {
+      await press(page, say(t.payments.pay.submit, { amount: sum }));
+      await arrived(page, /\/sandbox-bank\/pay/);
+    };
+    await toBank();
+    await press(page, bankTexts[language].decline);
+    await arrived(page, /\/pay-link$/);
+    await seen(page.getByText(t.payments.back.declined));
+    await look(seat);
+    await page.screenshot({ path: `/tmp/hh-declined-${width}.png`, fullPage: true });
+    await toBank();
     await press(page, bankTexts[language].pay(sum));
     await arrived(page, /\/pay-link$/);
     await seen(page.getByText(say(t.payments.link.paid, { amount: sum })));

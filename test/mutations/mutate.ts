@@ -64,6 +64,7 @@ import { takenMoney } from './breaks/taken-money.ts';
 import { takenOver } from './breaks/taken-over.ts';
 import { takenParts } from './breaks/taken-parts.ts';
 import { takenSupplements } from './breaks/taken-supplements.ts';
+import { toldOfMoney } from './breaks/told-of-money.ts';
 import { undone } from './breaks/undone.ts';
 import { unmetered } from './breaks/unmetered.ts';
 import { unsent } from './breaks/unsent.ts';
@@ -142,6 +143,7 @@ const GROUPS = {
   examinedWork,
   lateMoney,
   noteInForce,
+  toldOfMoney,
   whoHasIt,
   ownHolds,
   wordsTaken,

@@ -1,5 +1,6 @@
 /** What is credited of a bill that a new owner took over and paid is theirs: an advance of the connection that they have. */
 import { afterEach, expect, test } from 'vitest';
+import { cancelInvoice } from '#domains/billing/corrections/contract.ts';
 import { invariants } from '#domains/ledger/queries.ts';
 import { reversePayment } from '#domains/payments/contract.ts';
 import { BILL } from '#domains/payments/factory-corrections.ts';
@@ -49,6 +50,19 @@ test('a bill that is cancelled: each has back what they paid, also after a credi
   await adjust(billId, LESS);
   await cancel(billId, true);
   expect([await advance(id), await advance(successor.id)]).toEqual([-40_000, -26_250]);
+});
+
+test('the credit was moved and the payment reversed: who asks for the cancellation hears that it cannot be made', async () => {
+  const { billId, payTaken } = await sold();
+  const paid = await payTaken();
+  await adjust(billId, LESS);
+  await app.call(reversePayment, { as: officer, body: { paymentId: paid.id, reason: 'wrong house' } });
+  const { version } = await detail(billId);
+  const body = { invoiceId: billId, version, reason: 'wrong house', freePayment: true };
+  expect(await app.codeOf(cancelInvoice, { as: officer, body })).toBe('billing.advance_gone');
+  // Paid again, it can be cancelled: then the credit is covered.
+  await payTaken(BILL - CREDIT);
+  expect(await app.codeOf(cancelInvoice, { as: officer, body })).toBeUndefined();
 });
 
 test('a payment of the new owner that was taken back is credited to nobody', async () => {

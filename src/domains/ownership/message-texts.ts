@@ -34,7 +34,7 @@ export const messages: Record<OwnershipMessage, MessageText<Facts>> = {
     en: ({ utility, code, connection, person, link }) =>
       `${utility}: code ${code}. Connection ${connection} is to be changed to the name of ${person}. If you agree, enter the code at ${link} or tell it at our office. If not, tell it to nobody.`,
     bn: ({ utility, code, connection, person, link }) =>
-      `${utility}: কোড ${code}। সংযোগ ${connection} ${person}-কে দিতে কোড লিখুন ${link}, নইলে গোপন রাখুন।`,
+      `${utility}: কোড ${code} দিলে সংযোগ ${connection} ${person}-এর হবে। না চাইলে কাউকে বলবেন না। ${link}`,
   },
   // Without a name: who asks could write anything into it, to any phone.
   codeToNew: {
@@ -42,7 +42,7 @@ export const messages: Record<OwnershipMessage, MessageText<Facts>> = {
     en: ({ utility, code, connection, link }) =>
       `${utility}: code ${code}. Connection ${connection} is to be changed to your name. If you agree, enter the code at ${link} or tell it at our office. If not, tell it to nobody.`,
     bn: ({ utility, code, connection, link }) =>
-      `${utility}: কোড ${code}। সংযোগ ${connection} নিজের নামে নিতে রাজি হলে ${link} এ কোড দিন। নইলে কাউকে বলবেন না।`,
+      `${utility}: কোড ${code} দিলে সংযোগ ${connection} আপনার নামে আসবে। না চাইলে কাউকে বলবেন না। ${link}`,
   },
   returned: {
     parts: { en: 2, bn: 3 },

@@ -92,16 +92,6 @@ async function atTheBank() {
   return { ...made, body, paymentId, decide };
 }
 
-test('a payment that was set aside has its answer: the work ends with the change', async () => {
-  const { id, paymentId } = await atTheBank();
-  await execute(
-    app.owner.db,
-    sql`update payments.payments set set_aside_at = ${app.clock.now()} where id = ${paymentId}`,
-  );
-  await sell(id);
-  expect(await stateOf(id)).toBe('CANCELLED');
-});
-
 test('money that was at the bank pays the work; declined, nobody pays for it any more', async () => {
   const [approved, declined] = [await atTheBank(), await atTheBank()];
   await app.call(steps.sendPayLink, { as: yard.clerk, body: await yard.at(declined.id) });
@@ -125,6 +115,23 @@ test('money that was at the bank pays the work; declined, nobody pays for it any
   );
   const { items } = await app.call(myPayables, { as: declined.household });
   expect(items.filter(({ id }) => id === declined.id)).toEqual([]);
+});
+
+test('a payment that is set aside keeps nothing: who sold the house is not asked for the work any more', async () => {
+  const { id, household } = await charged();
+  const body = { orderId: id, amountMinor: DUE, tender: { method: 'GATEWAY' as const } };
+  const { id: paymentId } = await app.call(payments.payWorkOrder, { as: household, body });
+  await app.call(openOrder, { as: household, body: { paymentId } });
+  await execute(
+    app.db,
+    sql`update payments.sandbox_orders set status = 'APPROVED', paid_minor = ${DUE - 100}::bigint, decided_at = ${app.clock.now()}
+      where order_id = (select order_id from payments.orders where payment_id = ${paymentId})`,
+  );
+  const asked = await app.call(completeGatewayPayment, { as: household, body: { paymentId } });
+  expect(asked).toMatchObject({ state: 'PROCESSING', isSetAside: true });
+  await sell(id);
+  expect(await stateOf(id)).toBe('CANCELLED');
+  expect(await app.codeOf(payments.payWorkOrder, { as: household, body })).toBe('work-orders.wrong_state');
 });
 
 test('work that costs nothing, and what was waived, goes on', async () => {

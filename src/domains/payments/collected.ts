@@ -8,6 +8,8 @@ import { betweenDays, dayOfInstant, duringDays } from '#platform/database/days.t
 import { type Sql, sql } from '#platform/database/db.ts';
 
 type Asked = {
+  /** False: without what others paid for bills that they took over, which the earlier owner does not read. */
+  withTakenOver?: boolean | undefined;
   from?: string | undefined;
   to?: string | undefined;
   /** What of them; given columns of the consumer and the connection. Without it: all, of which nobody reads the payments. */
@@ -15,11 +17,12 @@ type Asked = {
 };
 
 /** Relation of `day` and `minor`: several rows a day. */
-export function collected({ from, to, of: limit }: Asked): Sql {
+export function collected({ from, to, of: limit, withTakenOver = true }: Asked): Sql {
   const of = limit ?? (() => sql`true`);
   const during = (day: Sql): Sql => sql.join([sql`true`, ...betweenDays(day, { from, to })], sql` and `);
   const decided = sql.join([sql`true`, ...duringDays(sql`p.decided_at`, { from, to })], sql` and `);
-  const payer = of({ consumerId: sql`p.consumer_id`, connectionId: sql`p.connection_id` });
+  const ofPayer = of({ consumerId: sql`p.consumer_id`, connectionId: sql`p.connection_id` });
+  const payer = withTakenOver ? ofPayer : sql`(${ofPayer} and not p.taken_over)`;
   const owner = of({ consumerId: sql`c.consumer_id`, connectionId: sql`c.id` });
   // The tally has the columns that are named here, and lines that take back what earlier ones say.
   return sql`(

@@ -74,6 +74,8 @@ export const paymentSchema = z.object({
   replacedById: z.uuid().nullable(),
   /** It paid nothing: all of it goes back. */
   owedBack: z.boolean(),
+  /** Of what goes back: what is still asked for instead, because the sum was another one. Until: its last day, if it has one. */
+  stillDue: z.object({ amountMinor: minorSchema, until: daySchema.nullable() }).nullable(),
   invoices: z.array(
     z.object({ id: z.uuid(), number: z.string(), period: monthSchema, amountMinor: minorSchema }),
   ),

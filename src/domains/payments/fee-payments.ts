@@ -8,6 +8,7 @@ import { giveFeeBack, lockFeePayments } from './refunds/actions/give-fee-back.ts
 
 export const moneyOfFee: FeeMoney = { lockPayments: lockFeePayments, giveBack: giveFeeBack };
 
+/** One that is set aside has its answer: a person looks at it, and its money goes back if the work has ended. */
 export const isChargeAtBank: ChargeAtBank = (orderId) =>
   sql`exists (select from payments.payments p where p.work_order_id = ${orderId} and p.state = 'PROCESSING' and p.set_aside_at is null)`;
 

@@ -7,10 +7,19 @@ import {
   speakerColumns,
   speakerOf,
 } from '#domains/settings/speaker.ts';
+import type { Actor } from '#platform/actor.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { sendWithCommit } from '#platform/messages/outbox.ts';
+import { stillDue } from './still-due.ts';
 
-type Receipt = MessageText<{ amount: string; number: string; receipt: string; day: string }>;
+type Receipt = MessageText<{
+  amount: string;
+  number: string;
+  receipt: string;
+  day: string;
+  due: string;
+  until: string;
+}>;
 
 const forConnection: Receipt = {
   parts: { en: 1, bn: 2 },
@@ -53,6 +62,24 @@ const owedBack: typeof forApplication = {
     `${number}-এর জন্য ${amount} এসেছে, এখন তা লাগবে না। টাকা ফেরত পাবেন, রসিদ ${receipt}। ${utility}`,
 };
 
+/** Money whose sum was another one when it came: what is asked for now is still to be paid. */
+const otherSum: typeof forApplication = {
+  parts: { en: 2, bn: 2 },
+  en: ({ utility, amount, number, receipt, due, until }) =>
+    `${amount} came for ${number}, but ${due} is due now: please pay that by ${until}. The ${amount} goes back to you, receipt ${receipt}. ${utility}`,
+  bn: ({ utility, amount, number, due, until }) =>
+    `${number}: ${amount} এসেছে, তা ফেরত পাবেন। এখন দিতে হবে ${due}, শেষ দিন ${until}। ${utility}`,
+};
+
+/** The same of what has no last day. */
+const otherSumOpen: typeof forApplication = {
+  parts: { en: 2, bn: 2 },
+  en: ({ utility, amount, number, receipt, due }) =>
+    `${amount} came for ${number}, but ${due} is due now: please pay that. The ${amount} goes back to you, receipt ${receipt}. ${utility}`,
+  bn: ({ utility, amount, number, receipt, due }) =>
+    `${number}: ${amount} এসেছে, তা ফেরত পাবেন, রসিদ ${receipt}। এখন দিতে হবে ${due}। ${utility}`,
+};
+
 /** Bills of an earlier owner that the payer took over did not take all of the money. */
 const billsOwedBack: typeof forApplication = {
   parts: { en: 1, bn: 2 },
@@ -62,7 +89,16 @@ const billsOwedBack: typeof forApplication = {
     `${number}-এর জন্য ${amount} এসেছে, বিলে এত বাকি নেই। টাকা ফেরত পাবেন, রসিদ ${receipt}। ${utility}`,
 };
 
-export const messages = { forConnection, forApplication, forWork, forFee, owedBack, billsOwedBack };
+export const messages = {
+  forConnection,
+  forApplication,
+  forWork,
+  forFee,
+  owedBack,
+  otherSum,
+  otherSumOpen,
+  billsOwedBack,
+};
 
 type Facts = {
   phone: string;
@@ -71,14 +107,15 @@ type Facts = {
   target: string;
   of: keyof typeof messages;
   day: string;
+  stillDue: { amountMinor: number; until: string | null } | null;
 } & SpeakerRow;
 
 /** What a payment's message to who paid says beside its receipt. Undefined if the payer has no account or phone. */
-export async function receiptFacts(tx: Tx, paymentId: string): Promise<Facts | undefined> {
+export async function receiptFacts(tx: Tx, actor: Actor, paymentId: string): Promise<Facts | undefined> {
   const row = await first<Facts>(
     tx,
     sql`select coalesce(u.phone, a.applicant ->> 'phone', b.phone, e.phone) as phone, i.language, ${speakerColumns},
-        p.amount_minor as "amountMinor", coalesce(c.number, a.number, b.number, e.number, '') as target, p.paid_on as day,
+        p.amount_minor as "amountMinor", coalesce(c.number, a.number, b.number, e.number, '') as target, p.paid_on as day, ${stillDue(actor.today)} as "stillDue",
         case when p.owed_back and c.id is not null then 'billsOwedBack' when p.owed_back then 'owedBack' when c.id is not null then 'forConnection'
           when b.id is not null then 'forWork' when e.id is not null then 'forFee' else 'forApplication' end as of
       from payments.payments p
@@ -91,7 +128,10 @@ export async function receiptFacts(tx: Tx, paymentId: string): Promise<Facts | u
       left join ownership.requests e on e.id = p.ownership_request_id
       where p.id = ${paymentId}`,
   );
-  return row?.phone ? row : undefined;
+  if (!row?.phone) return undefined;
+  return row.of === 'owedBack' && row.stillDue
+    ? { ...row, of: row.stillDue.until ? 'otherSum' : 'otherSumOpen' }
+    : row;
 }
 
 /** Confirms a payment to its payer's phone, once. */
@@ -108,6 +148,8 @@ export function confirmReceipt(tx: Tx, paymentId: string, facts: Facts & { recei
       number: write.digits(facts.target),
       receipt: write.digits(facts.receipt),
       day: write.day(facts.day),
+      due: write.money(facts.stillDue?.amountMinor ?? 0),
+      until: facts.stillDue?.until ? write.day(facts.stillDue.until) : '',
     }),
   });
 }

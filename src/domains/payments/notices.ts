@@ -5,7 +5,7 @@ import { one, sql, type Tx } from '#platform/database/db.ts';
 import { notify, notifyEach } from '#platform/messages/inbox.ts';
 
 /** Tells the accounts of the payer and of whose it is that the money has come; also if they paid it themselves, as the SMS does.
- * What goes back to another payer is told to that one only.
+ * What goes back to another payer, or is for bills that one took over, is told to that one only.
  */
 export function noticeReceived(tx: Tx, actor: Actor, paymentId: string): Promise<void> {
   return notifyEach(
@@ -15,7 +15,7 @@ export function noticeReceived(tx: Tx, actor: Actor, paymentId: string): Promise
     sql`select u.id as user_id, p.id::text as occasion, '/payment-history/' || p.id as path,
       jsonb_build_object('minor', p.amount_minor, 'receipt', r.number) as params
     from payments.payments p join payments.receipts r on r.payment_id = p.id
-    join identity.users u on u.consumer_id in (case when p.owed_back and p.payer_id is not null then null else p.consumer_id end, p.payer_id)
+    join identity.users u on u.consumer_id in (case when p.payer_id is not null and (p.owed_back or p.taken_over) then null else p.consumer_id end, p.payer_id)
       and u.status = 'active'
     where p.id = ${paymentId}`,
   );

@@ -14,28 +14,33 @@ import type { Page } from '#shared/paging.ts';
 import { collected } from './collected.ts';
 import type { Payment, paymentHistory } from './contract.ts';
 import { isReversible, isUndecided, type PaymentSource, type PaymentState } from './payment.rules.ts';
+import { stillDue } from './still-due.ts';
 
 /** What the actor may see of payments `p`: those they act on, and those of a connection that is shared with them. */
 export function visibleTo(actor: Actor): Sql {
-  return actor.kind === 'consumer' ? sql`(${actsOn(actor)} or ${seesOf(actor, 'p')})` : sql`true`;
+  return actor.kind === 'consumer'
+    ? sql`(${actsOn(actor)} or (${seesOf(actor, 'p')} and not ${isOfAnother}))`
+    : sql`true`;
 }
 
 /** Payments `p` that the actor may bring to the bank and ask about: for what is theirs, or made by them. */
 export function actsOn(actor: Actor): Sql {
   return actor.kind === 'consumer'
-    ? sql`((${isConsumer(sql`p.consumer_id`, actor.consumerId)} and not ${goesBackToAnother}) or ${isConsumer(sql`p.payer_id`, actor.consumerId)})`
+    ? sql`((${isConsumer(sql`p.consumer_id`, actor.consumerId)} and not ${isOfAnother}) or ${isConsumer(sql`p.payer_id`, actor.consumerId)})`
     : sql`true`;
 }
 
-/** It paid nothing and goes back to somebody else than the owner of the connection. */
-const goesBackToAnother = sql`(p.owed_back and p.payer_id is not null)`;
+/** It paid nothing and goes back to somebody else than the owner of the connection, or it is for bills that one took over. */
+const isOfAnother = sql`(p.payer_id is not null and (p.owed_back or p.taken_over))`;
 
 /** Over `withNames`: who paid, for a connection of somebody else by that one's name. */
 export const payerName: Sql = sql`coalesce(y.name, u.name, meters.holder_name(p.connection_id), a.applicant ->> 'name', b.contact_name, e.name, '')`;
 export const payerNameBn: Sql = sql`case when y.name is not null then y.name_bn when u.name is not null then u.name_bn
     else coalesce(meters.holder_name_bn(p.connection_id), a.applicant ->> 'nameBn', e.name_bn) end`;
 
-const columns = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMinor",
+const columnsOf = (
+  actor: Actor,
+): Sql => sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMinor",
   case when p.source = 'INVOICE' and p.paid_on is not null and not p.owed_back then p.amount_minor - coalesce(l.allocated, 0) else 0 end as "advanceMinor",
   case when p.source = 'INVOICE' and p.state = 'APPROVED' and not p.owed_back then p.amount_minor else 0 end as "collectedMinor",
   coalesce(l.vat, p.vat_minor) as "vatMinor", ${payerName} as "payerName", ${payerNameBn} as "payerNameBn",
@@ -44,7 +49,7 @@ const columns = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amount
   coalesce(s.number, e.sector_number, '') as "sectorNumber", coalesce(d.number, e.road_number, '') as "roadNumber",
   coalesce(c.plot_number, a.plot_number, b.plot_number, e.plot_number, '') as "plotNumber", r.number as "receiptNumber", p.slip_number as "slipNumber",
   o.order_id as "orderId", p.paid_on as "paidOn", p.created_at as "createdAt", p.decline_reason as "declineReason",
-  coalesce(l.invoices, '[]') as invoices, p.owed_back as "owedBack",
+  coalesce(l.invoices, '[]') as invoices, p.owed_back as "owedBack", ${stillDue(actor.today)} as "stillDue",
   p.set_aside_at is not null as "isSetAside", p.replaced_by_id as "replacedById", p.created_by as "createdBy"`;
 
 /** @param payments relation of payments: the table, or a page of its rows */
@@ -120,7 +125,7 @@ export function paymentList(actor: Actor, query: Filters): ListQuery {
   return {
     rows: sql`select p.*, p.created_at as "createdAt", p.amount_minor as "amountMinor", p.paid_on as "paidOn"
       from payments.payments p where ${where}`,
-    details: (page) => sql`select ${columns} from ${withNames(sql`(${page})`)}`,
+    details: (page) => sql`select ${columnsOf(actor)} from ${withNames(sql`(${page})`)}`,
     sorts: { createdAt: sql`"createdAt"`, amountMinor: sql`"amountMinor"`, paidOn: sql`"paidOn"` },
     tieBreak: sql`id`,
     count: sql`select count(*) as total from payments.payments p where ${where}`,
@@ -172,6 +177,7 @@ async function collectedOf(db: Db | Tx, actor: Actor, query: Filters): Promise<n
   const money = collected({
     ...{ from, to },
     of: isOfAll ? undefined : (columns) => sql.join(parts(columns), sql` and `),
+    withTakenOver: actor.kind !== 'consumer',
   });
   const { minor } = await one<{ minor: number }>(
     db,
@@ -184,7 +190,7 @@ async function collectedOf(db: Db | Tx, actor: Actor, query: Filters): Promise<n
 export async function getPayment(db: Db | Tx, actor: Actor, id: string): Promise<Payment> {
   const row = await first<Row>(
     db,
-    sql`${PLANNED_ONCE} select ${columns} from ${withNames(sql`payments.payments`)} where p.id = ${id} and ${visibleTo(actor)}`,
+    sql`${PLANNED_ONCE} select ${columnsOf(actor)} from ${withNames(sql`payments.payments`)} where p.id = ${id} and ${visibleTo(actor)}`,
   );
   if (!row) throw fail(commonErrors.not_found);
   const [payment] = await withReversals(db, actor, [row]);

@@ -87,15 +87,15 @@ export const takenMoney: readonly Break[] = [
   {
     what: 'the earlier owner reads money that goes back to the new one',
     file: 'src/domains/payments/queries.ts',
-    find: ' and not ${goesBackToAnother}',
-    replace: '',
+    find: ', actor.consumerId)} and not ${isOfAnother})',
+    replace: ', actor.consumerId)})',
     caughtBy: money,
     test: 'without row-level security',
   },
   {
     what: 'the earlier owner is told by the bell of money that goes back to the new one',
     file: 'src/domains/payments/notices.ts',
-    find: 'case when p.owed_back and p.payer_id is not null then null else p.consumer_id end',
+    find: 'case when p.payer_id is not null and (p.owed_back or p.taken_over) then null else p.consumer_id end',
     replace: 'p.consumer_id',
     caughtBy: money,
     test: 'goes back to them',

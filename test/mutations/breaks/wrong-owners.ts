@@ -41,14 +41,6 @@ export const wrongOwners: readonly Break[] = [
     test: 'read',
   },
   {
-    what: 'work whose payment was set aside stays with the earlier owner',
-    file: 'src/domains/payments/fee-payments.ts',
-    find: " and p.state = 'PROCESSING' and p.set_aside_at is null)",
-    replace: " and p.state = 'PROCESSING')",
-    caughtBy: repairs,
-    test: 'set aside has its answer',
-  },
-  {
     what: 'the earlier owner pays for work at a sold house',
     file: PAY,
     find: "  await refuseChangedHands(tx, orderId);\n  if (tender.method === 'GATEWAY')",

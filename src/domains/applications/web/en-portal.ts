@@ -96,7 +96,7 @@ export const portal = {
       PAID_OUT: 'The money was paid back.',
     },
     goes_back:
-      'Your payment of {{day}} came too late and paid nothing of this application. All of it goes back to you.',
+      'The payment of {{day}} paid nothing of this application: it came too late, or another sum was due. All of it goes back to you.',
     goes_back_refused: 'The refund was refused for now; please talk to our office.',
     gone_back: 'It was paid back on {{day}}.',
     answers: 'Your answers and documents',

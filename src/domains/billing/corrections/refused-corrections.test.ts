@@ -108,18 +108,21 @@ describe('what came between asking for a cancellation and the second person', ()
   });
 });
 
-test('a bill whose credit was paid back to the consumer is not cancelled, alone or by two people', async () => {
+test('a bill whose credit was paid back to the consumer is not cancelled, alone or by two people, and not asked for', async () => {
   const { id: connectionId, billId } = await billed();
   const { id: paymentId } = await pay(connectionId, 500_00);
   expect(await adjust(billId, 40_000)).toBeUndefined();
+  const body = { ...(await cancelBody(billId)), freePayment: true };
+  const { id: correctionId } = await app.call(contract.cancelInvoice, { as: officer, body });
   await app.call(refunds.openRefund, {
     as: officer,
     body: { of: { kind: 'ADVANCE', connectionId, amountMinor: 200_00 }, reason: 'moves away' },
   });
   await app.call(payments.reversePayment, { as: officer, body: { paymentId, reason: 'wrong connection' } });
-  const correctionId = await askCancel(billId);
   expect(await decide(correctionId, true)).toBe('billing.advance_gone');
   expect(await decide(correctionId, false)).toBeUndefined();
+  const asked = await app.codeOf(contract.cancelInvoice, { as: officer, body: await cancelBody(billId) });
+  expect(asked).toBe('billing.advance_gone');
   const { limits, version } = await app.call(settings.getBillingLimits, { as: officer });
   const limit = (cancelAloneUpToMinor: number | null, at: number) =>
     changeLimits(app, settings.updateBillingLimits, {

@@ -292,7 +292,8 @@ test('a counter payment is told to the holder, one of a tenant to the tenant', a
     as: guest,
     body: { ...body, tender: { method: 'GATEWAY' } },
   });
-  const to = async (id: string) => (await transaction(app.db, (tx) => receiptFacts(tx, id)))?.phone;
+  const to = async (id: string) =>
+    (await transaction(app.db, (tx) => receiptFacts(tx, app.system(), id)))?.phone;
   expect(await to(counter.id)).toBe(await phoneOf(owner));
   expect(await to(online.id)).toBe(await phoneOf(guest));
 });

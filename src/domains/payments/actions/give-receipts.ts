@@ -11,7 +11,7 @@ import { noticeReceived } from '../notices.ts';
 
 /** Gives a payment its receipt and tells the payer. Gives the receipt's number. */
 export async function giveReceipt(tx: Tx, actor: Actor, paymentId: string): Promise<string> {
-  const facts = await receiptFacts(tx, paymentId);
+  const facts = await receiptFacts(tx, actor, paymentId);
   const [number = ''] = await giveReceipts(tx, actor, [paymentId]);
   if (facts) await confirmReceipt(tx, paymentId, { ...facts, receipt: number });
   await noticeReceived(tx, actor, paymentId);

@@ -52,7 +52,8 @@ export async function makePayment(
   if (tender.method === 'GATEWAY') return begin(tx, actor, target, amountMinor);
   const { settings } = await getPaymentSettings(tx);
   refuseDay(actor, { paidOn: tender.paidOn ?? actor.today, dateReason }, settings.backdateDays);
-  if (!unusual) await refuseUnusual(tx, { connectionId, amountMinor }, settings);
+  // Of taken-over bills nothing above what is open is taken.
+  if (!unusual && mostMinor === undefined) await refuseUnusual(tx, { connectionId, amountMinor }, settings);
   return takeForConnection(tx, actor, target, { amountMinor, tender, unusual, dateReason });
 }
 
@@ -137,13 +138,14 @@ async function refuseUnusual(
   if (amountMinor > unusualTimes * open) throw fail(errors.unusual_amount, { amount: amountMinor, open });
 }
 
-/** One payment at a time per target: an older one that never reached the bank gives way, one at the bank does not. */
+/** One payment at a time per target and debt: an older one that never reached the bank gives way, one at the bank does not. */
 async function begin(tx: Tx, actor: Actor, target: Target, amountMinor: number): Promise<Payment> {
   await execute(
     tx,
     sql`update payments.payments set state = 'EXPIRED', decided_at = ${actor.now}
     where method = 'GATEWAY' and state = 'CREATED'
-      and coalesce(connection_id, demand_note_id, work_order_id, ownership_request_id) = ${thingOf(target)}::uuid`,
+      and coalesce(connection_id, demand_note_id, work_order_id, ownership_request_id) = ${thingOf(target)}::uuid
+      and taken_over = payments.pays_taken_over(${target.connectionId ?? null}::uuid, ${target.payerId ?? null}::uuid)`,
   );
   const { id } = await one<{ id: string }>(
     tx,

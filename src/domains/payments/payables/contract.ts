@@ -71,6 +71,8 @@ export const getPayable = endpoint({
   }),
   output: payableSchema.extend({
     advanceMinor: minorSchema,
+    /** What becomes of more than is due: it pays the next bill, may be paid back (the connection has ended), or is not taken. */
+    surplus: z.enum(['NEXT_BILL', 'PAID_BACK', 'NOT_TAKEN']),
     /** Who took bills over that are open, and those bills, for the office. */
     taker: z
       .object({

@@ -249,10 +249,20 @@ async function getClosed(
   );
   return {
     ...head,
+    surplus: 'NOT_TAKEN',
     closed: { because, receipt: receipt ?? null },
     ...{ items: [], advanceMinor: minor(0), taker: null, running: null, setAsideMinor: minor(0) },
     hasOthers: await hasOthers(db, actor, target),
   };
+}
+
+/** A connection that has ended has no next bill. */
+async function surplusOf(db: Db | Tx, connectionId: string): Promise<PayableDetail['surplus']> {
+  const { isClosed } = await one<{ isClosed: boolean }>(
+    db,
+    sql`select status = 'closed' as "isClosed" from meters.connections where id = ${connectionId}`,
+  );
+  return isClosed ? 'PAID_BACK' : 'NEXT_BILL';
 }
 
 export async function getPayable(
@@ -320,6 +330,7 @@ export async function getPayable(
   return {
     ...found,
     closed: null,
+    surplus: connectionId && !taken ? await surplusOf(db, connectionId) : 'NOT_TAKEN',
     items,
     taker: actor.kind === 'consumer' || !connectionId ? null : await takerNamed(db, actor, connectionId),
     advanceMinor: Math.max(-balance, 0) as PayableDetail['advanceMinor'],

@@ -98,7 +98,11 @@ async function receiptData(db: Db, payment: Payment, language: Language) {
     after: [
       ...(payment.vatMinor > 0 ? [[words.vat, format.money(payment.vatMinor)]] : []),
       ...(payment.owedBack
-        ? [[words.goesBack, format.money(payment.amountMinor)]]
+        ? [
+            [words.goesBack, format.money(payment.amountMinor)],
+            ...(payment.stillDue ? [[words.remaining, format.money(payment.stillDue.amountMinor)]] : []),
+            ...(payment.stillDue?.until ? [[words.until, format.day(payment.stillDue.until)]] : []),
+          ]
         : more.dueMinor > 0
           ? [[words.remaining, format.money(more.dueMinor)]]
           : []),

@@ -9,6 +9,10 @@ import type { RefundState } from './refund.rules.ts';
 export const NOTHING_DUE =
   'When the money came, it could not pay this any more. / টাকা যখন এসেছে, তখন আর এই খাতে নেওয়া যায়নি।';
 
+/** The same of money whose sum was another one when it came: that one is still asked for. */
+export const OTHER_SUM =
+  'When the money came, another sum was to be paid. / টাকা যখন এসেছে, তখন প্রদেয় টাকার পরিমাণ অন্য ছিল।';
+
 const KINDS = {
   en: {
     application: 'application',

@@ -52,6 +52,10 @@ export const en = {
       'The bank tells us that it took no money. If it left your account all the same, it has not come to us: give the bank the order number and ask for it back.',
     own_not_paid: 'We received no money. Should the bank still report it, it will be counted.',
     own_owed_back: 'This money paid nothing: all of it goes back.',
+    own_other_sum:
+      'This money paid nothing, because another sum is asked for: all of it goes back. {{amount, money}} is still to be paid.',
+    own_other_sum_until:
+      'This money paid nothing, because another sum is asked for: all of it goes back. {{amount, money}} is still to be paid, by {{day, day}}.',
     empty: 'No payments yet',
     empty_help: 'A payment shows here as soon as it was taken at the counter or started online.',
   },
@@ -126,8 +130,23 @@ export const en = {
     advance: 'You have {{amount, money}} in advance; the next bill uses it.',
     amount: 'Amount to pay',
     taken_over: '{{amount, money}} of older bills is not in this sum: the new owner pays it.',
-    advance_help: 'You can pay ahead: it stays as an advance and pays your next bill.',
-    amount_help: 'Less is possible. What is more than you owe pays your next bill.',
+    advance_ended: 'You have {{amount, money}} in advance: ask our office to pay it back.',
+    advance_help: {
+      NEXT_BILL: 'You can pay ahead: it stays as an advance and pays your next bill.',
+      PAID_BACK: 'This connection has ended: there is nothing to pay ahead for.',
+      NOT_TAKEN: 'Nothing is to be paid.',
+    },
+    amount_help: {
+      NEXT_BILL: 'Less is possible. What is more than you owe pays your next bill.',
+      PAID_BACK:
+        'Less is possible. This connection has ended: what is more than you owe pays no bill, and our office pays it back.',
+      NOT_TAKEN: 'Less is possible. More than this is not taken.',
+    },
+    above: {
+      NEXT_BILL: 'Becomes an advance for the next bill',
+      PAID_BACK: 'Pays no bill: our office pays it back',
+      NOT_TAKEN: 'More than is to be paid: it is not taken',
+    },
     submit: 'Pay {{amount, money}}',
     submit_none: 'Pay',
     running:

@@ -3,15 +3,17 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { Payment } from '../contract.ts';
 import style from './payments.module.css';
+import { useOwedBack } from './use-owed-back.ts';
 import { usePaidFor } from './what-is-paid.ts';
 
 export function PaidList({ payment }: { payment: Payment }) {
   const t = useTexts('payments');
   const { digits, month, money } = useFormats();
   const paidFor = usePaidFor();
+  const owedBack = useOwedBack();
   if (!payment.paidOn) return <p className={style.quiet}>{t('record.nothing_yet')}</p>;
   // It came when there was nothing left to pay with it.
-  if (payment.owedBack) return <p>{t('history.own_owed_back')}</p>;
+  if (payment.owedBack) return <p>{owedBack(payment)}</p>;
   const { invoices, advanceMinor, source } = payment;
   const other =
     source === 'INVOICE' ? [] : [{ id: source, name: paidFor(payment), amount: payment.amountMinor }];

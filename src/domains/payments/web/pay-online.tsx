@@ -47,7 +47,11 @@ function PayForm({ payable }: { payable: PayableDetail }) {
   const amountMinor = typeof amount === 'number' && amount > 0 ? amount : undefined;
   return (
     <>
-      <OpenItems payable={payable} amountMinor={amountMinor} />
+      <OpenItems
+        payable={payable}
+        amountMinor={amountMinor}
+        above={isConnection ? t(`pay.above.${payable.surplus}`) : undefined}
+      />
       <FormBody
         form={form}
         submit={amountMinor ? t('pay.submit', { amount: amountMinor }) : t('pay.submit_none')}
@@ -59,7 +63,7 @@ function PayForm({ payable }: { payable: PayableDetail }) {
             name="amountMinor"
             label={t('pay.amount')}
             {...(isConnection
-              ? { help: t(payable.dueMinor > 0 ? 'pay.amount_help' : 'pay.advance_help') }
+              ? { help: t(`pay.${payable.dueMinor > 0 ? 'amount' : 'advance'}_help.${payable.surplus}`) }
               : {})}
             required
           />
@@ -85,7 +89,12 @@ function PaySheet({ target }: { target: PayTarget }) {
       <PayableHead payable={payable} dueLabel={t('pay.owed')} />
       {dueMinor === 0 ? (
         <Alert color="green" icon={<IconCircleCheck size={20} />}>
-          {t('pay.paid_up')} {advanceMinor > 0 ? t('pay.advance', { amount: advanceMinor }) : null}
+          {t('pay.paid_up')}{' '}
+          {advanceMinor > 0
+            ? t(payable.surplus === 'PAID_BACK' ? 'pay.advance_ended' : 'pay.advance', {
+                amount: advanceMinor,
+              })
+            : null}
         </Alert>
       ) : null}
       {payable.takenOverMinor > 0 ? (

@@ -20,6 +20,7 @@ import { noticeCancelled, noticeCorrection, noticeOwnerOfBill } from '../../noti
 import { getLimits } from '../../settings/queries.ts';
 import { errors } from '../contract.ts';
 import { mayAlone } from '../second-person.ts';
+import { ensureCreditsLeft } from './ensure-credits-left.ts';
 import { type LockedBill, lockBill } from './lock-bill.ts';
 
 type Cancel = { invoiceId: string; version: number; reason: string; freePayment: boolean };
@@ -37,6 +38,7 @@ export async function cancelInvoice(
     ...{ kind: 'CANCEL', limitMinor: cancelAloneUpToMinor, amountMinor, billIds },
     ...{ connectionId: bill.connectionId, sourceId: bill.id },
   }));
+  if (twoPerson) await ensureCreditsLeft(tx, bill);
   const state = twoPerson ? 'REQUESTED' : 'DONE';
   const { id } = await one<{ id: string }>(
     tx,

@@ -34,7 +34,7 @@ type Payer = {
   language: Language | null;
   lastDay: string;
   /** The end of that day: the message names no hour. */
-  expiresAt: Date;
+  expiresAt: string;
 };
 
 export async function sendPayLink(
@@ -46,7 +46,8 @@ export async function sendPayLink(
   const order = await lockOrder(tx, actor, input.orderId);
   if (order.version !== input.version) throw fail(commonErrors.stale_version);
   const payer = await payerOf(tx, order.id, addDays(actor.today, LIFE_DAYS));
-  const { expiresAt, lastDay } = payer;
+  const { lastDay } = payer;
+  const expiresAt = new Date(payer.expiresAt);
   if (payer.dueMinor === 0) throw fail(orderErrors.nothing_due);
   const phone = payer.phone && normalisePhone(payer.phone);
   if (!phone && !payer.email) throw fail(orderErrors.payer_unreachable);

@@ -9,6 +9,7 @@ import type { Payment } from '../../contract.ts';
 import { isUndecided } from '../../payment.rules.ts';
 import { PaymentStateChip } from '../payment-state.tsx';
 import { downloadReceipt } from '../receipts.ts';
+import { useOwedBack } from '../use-owed-back.ts';
 import { byYear, dayOfPayment } from './by-year.rules.ts';
 import style from './own-payments.module.css';
 
@@ -32,14 +33,16 @@ function useWhat(): (payment: Payment) => string {
 /** What the person has to know beyond the state. Nothing if the money came and stays. */
 function useNote(): (payment: Payment) => string | undefined {
   const t = useTexts('payments');
-  return ({ state, isSetAside, replacedById, owedBack }) => {
+  const saysOwedBack = useOwedBack();
+  return (payment) => {
+    const { state, isSetAside, replacedById, owedBack } = payment;
     if (replacedById) return t('back.replaced_text');
     if (isSetAside && state === 'PROCESSING') return t('back.looked_at_text');
     if (isUndecided(state)) return t('history.own_waiting');
     if (state === 'DECLINED') return t('history.own_declined');
     if (state === 'CANCELED' || state === 'EXPIRED') return t('history.own_not_paid');
     if (state === 'REVERSED') return t('back.reversed_text');
-    return owedBack ? t('history.own_owed_back') : undefined;
+    return owedBack ? saysOwedBack(payment) : undefined;
   };
 }
 
