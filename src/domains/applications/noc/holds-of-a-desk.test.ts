@@ -1,10 +1,11 @@
 /** The desk whose turn it is puts an application on hold and lets it go on. What the office holds goes on by the office. */
 import { beforeEach, expect, test } from 'vitest';
-import { one, sql } from '#platform/database/db.ts';
+import { one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { at } from '#test/zone.ts';
-import { suspendApplication } from '../contract.ts';
+import { holdApplication, suspendApplication } from '../contract.ts';
 import { holdBench } from '../factory-holds.ts';
+import { noticeHeld } from '../pipeline/notices.ts';
 import { deskBench } from './factory-desks.ts';
 
 const app = await testApp({ now: at('2026-11-15', '10:00') });
@@ -46,6 +47,18 @@ test('what the office holds or suspends goes on by the office; the desk is told 
   expect(await resume(reviewer, made)).toBeUndefined();
   expect(await refusal(suspendApplication, admin, made)).toBeUndefined();
   expect(await resume(officer, made)).toBe('applications.not_on_hold');
+});
+
+test('a desk that holds until a day is told on it, with its own page', async () => {
+  const made = await desks.waiting();
+  const version = await desks.versionOf(made.id);
+  const body = { applicationId: made.id, version, remark: 'The court sits', until: '2026-11-16' };
+  await app.call(holdApplication, { as: officer, body });
+  await desks.onDay('2026-11-16');
+  await transaction(app.db, (tx) => noticeHeld(tx, app.system()));
+  expect(await desks.toldOf('applications.look_again', `/noc-from-rajuk?id=${made.id}`)).toEqual([
+    officer.userId,
+  ]);
 });
 
 test('the office goes on with the hold of a desk, and nothing of it stays', async () => {

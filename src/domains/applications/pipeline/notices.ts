@@ -109,7 +109,7 @@ export function noticeHeld(tx: Tx, actor: Actor): Promise<void> {
     tx,
     actor,
     'applications.look_again',
-    sql`select u.id as user_id, a.id || ':' || a.overlay_until as occasion, '/all-new-connections/' || a.id as path,
+    sql`select u.id as user_id, a.id || ':' || a.overlay_until as occasion, ${pageOfHolder} as path,
         jsonb_build_object('number', a.number) as params
       from applications.applications a
       left join lateral (${lastHolder}) holder on true
@@ -117,6 +117,10 @@ export function noticeHeld(tx: Tx, actor: Actor): Promise<void> {
       where a.overlay_until <= ${actor.today}::date and a.deleted_at is null`,
   );
 }
+
+/** A desk of the authority has a page of its own. */
+const pageOfHolder = sql`case when exists (select from roles.roles role join applications.desks desk on desk.role_code = role.code
+  where role.id = u.role_id) then '/noc-from-rajuk?id=' else '/all-new-connections/' end || a.id`;
 
 /** Who put an application `a` on hold at last, if they have their account still. */
 const lastHolder = sql`select p.id from applications.timeline t join identity.users p on p.id = t.actor_id and p.status = 'active'

@@ -87,6 +87,7 @@ function Review({ role, before, words, close, save }: ReviewProps) {
       <div className={style.review}>
         <b>{roleName(role.code, role.name)}</b>
         <Affected role={role} />
+        <LostWork work={work} />
         {lists.map(({ title, lines }) => (
           <section key={title}>
             <h3>{title}</h3>
@@ -97,7 +98,6 @@ function Review({ role, before, words, close, save }: ReviewProps) {
             </ul>
           </section>
         ))}
-        <LostWork work={work} />
         <Group gap="xs">
           <Button onClick={save} data-autofocus>
             {t('matrix.save')}
