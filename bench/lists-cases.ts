@@ -6,11 +6,8 @@ import { applicationBadges } from '#domains/applications/badges.ts';
 import { listApplications, listArchived } from '#domains/applications/contract.ts';
 import { listDrafts } from '#domains/applications/intake/contract.ts';
 import { listDrafts as draftsOf } from '#domains/applications/intake/queries.ts';
-import { listSurveyMaterials } from '#domains/applications/materials/contract.ts';
-import { listSurveyMaterials as listMaterialsOf } from '#domains/applications/materials/queries.ts';
 import { listNoc } from '#domains/applications/noc/contract.ts';
 import { listNoc as nocOf } from '#domains/applications/noc/queries.ts';
-import { itemColumns, itemTables } from '#domains/applications/pipeline/item-columns.ts';
 import * as applications from '#domains/applications/queries.ts';
 import { counterItems } from '#domains/dashboard/contract.ts';
 import { receiptOfCharge } from '#domains/payments/charge-payments.ts';
@@ -20,21 +17,20 @@ import { listOrders as pagesOf } from '#domains/work-orders/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { type Db, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import type { BuiltInRole } from '#shared/permissions.ts';
-import type { Case, Query } from './list-case.ts';
+import {
+  and,
+  type Case,
+  keysOf,
+  LIVING,
+  page,
+  type Query,
+  REAL,
+  SUBMITTED,
+  shown,
+  statesOf,
+} from './lists-case.ts';
+import { materials } from './lists-materials.ts';
 
-const LIVING = sql`a.deleted_at is null and a.archived_at is null`;
-const SUBMITTED = sql`a.submitted_at desc nulls last, a.id`;
-const REAL = sql`a.state <> 'DRAFT'`;
-const and = (...parts: Sql[]): Sql => sql.join(parts, sql` and `);
-const page = (order: Sql, offset = 1) => sql`order by ${order} limit 20 offset ${(offset - 1) * 20}`;
-
-/** Applications `a` of a select, with what their row shows. */
-const shown = (actor: Actor, keys: Sql, order = SUBMITTED): Sql<{ id: string }> =>
-  sql`select ${itemColumns(actor)} from ${itemTables(actor, sql`(${keys})`)} order by ${order}`;
-const keysOf = (where: Sql, order = SUBMITTED, offset = 1): Sql =>
-  sql`select a.* from applications.applications a where ${where} ${page(order, offset)}`;
-const statesOf = (where: Sql): Sql =>
-  sql`select a.state, count(*) from applications.applications a where ${where} group by a.state`;
 const ALL_STATES = statesOf(LIVING);
 
 const seenByAll = (
@@ -182,24 +178,6 @@ const tabs = (role: BuiltInRole, bare: (actor: Actor) => Sql): Case => ({
   },
   ask: (db, actor) => applications.applicationCounts(db, actor),
   bare: (actor) => ({ counts: bare(actor) }),
-});
-
-/** Surveys with what they need, and the sum of it on all pages. */
-const materials = (list: string, sort: string, order: Sql, inner = order): Case => ({
-  ...{ list, kind: 'first', role: 'engineer', endpoint: listSurveyMaterials, query: { sort } },
-  ask: listMaterialsOf,
-  bare: (actor) => ({
-    rows: sql`select i.*, l.materials from (${shown(
-      actor,
-      sql`select a.*, s.id as survey_id, s.visited_on from applications.surveys s join applications.applications a on a.id = s.application_id
-        where s.state <> 'REVISED' and ${LIVING} and ${REAL} ${page(inner)}`,
-      order,
-    )}) i left join lateral (select jsonb_agg(to_jsonb(x)) as materials from applications.surveys s
-        join applications.survey_materials x on x.survey_id = s.id where s.application_id = i.id and s.state <> 'REVISED') l on true`,
-    counts: sql`select count(distinct s.id), sum(round(x.quantity * x.rate_minor)) from applications.surveys s
-      join applications.applications a on a.id = s.application_id left join applications.survey_materials x on x.survey_id = s.id
-      where s.state <> 'REVISED' and ${LIVING} and ${REAL}`,
-  }),
 });
 
 /** @param sector settings.sectors.id */

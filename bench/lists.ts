@@ -21,7 +21,7 @@ import type { Permission } from '#shared/permissions.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
 import type { ServerMessage } from './api.ts';
 import { benchServer, seconds } from './bench-database.ts';
-import type { Case } from './list-case.ts';
+import type { Case } from './lists-case.ts';
 import { casesOf } from './lists-cases.ts';
 import { seedLists } from './seed-lists.ts';
 

@@ -1,5 +1,5 @@
 /** What the books have of an application, for the random commands. */
-import { all, type Db, sql } from '#platform/database/db.ts';
+import { all, type Db, one, sql } from '#platform/database/db.ts';
 
 /** The sums of the accounts that anything about the application has moved. */
 export async function booked(db: Db, id: string): Promise<Record<string, number>> {
@@ -14,3 +14,10 @@ export async function booked(db: Db, id: string): Promise<Record<string, number>
   );
   return Object.fromEntries(rows.map(({ account, minor }) => [account, minor]));
 }
+
+/** What each demand note of the walks comes to: all are for the same survey. */
+export const notesAre = (db: Db) =>
+  one<{ total: number; vat: number }>(
+    db,
+    sql`select total_minor as total, vat_minor as vat from applications.demand_notes order by issued_on limit 1`,
+  );

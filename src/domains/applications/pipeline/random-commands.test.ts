@@ -24,7 +24,7 @@ import {
 } from '#test/random-commands/walk-randomly.ts';
 import { assignUser, getApplication } from '../contract.ts';
 import { type MadeApplication, makeApplication, wholeParts } from '../factory.ts';
-import { booked } from '../factory-booked.ts';
+import { booked, notesAre } from '../factory-booked.ts';
 import type { Command } from '../factory-model.ts';
 import * as model from '../factory-model.ts';
 import * as money from '../factory-model-money.ts';
@@ -356,12 +356,6 @@ const isWaiting = ({ state }: { state: string }) => state === 'REQUESTED' || sta
 const STARTS: State[] = ['DRAFT', 'PENDING', 'WAITING_FOR_METER_NUMBER', 'READY_TO_PAY'];
 const RUNS = Number(RUNS_WANTED ?? 24);
 
-const notesAre = () =>
-  one<{ total: number; vat: number }>(
-    app.db,
-    sql`select total_minor as total, vat_minor as vat from applications.demand_notes order by issued_on limit 1`,
-  );
-
 async function begin(state: State, sums: { total: number; vat: number }) {
   const consumerId = String(people.owner.consumerId);
   const made = await makeApplication(app, { upTo: state, consumerId, surveyorId: people.surveyor.userId });
@@ -390,7 +384,7 @@ async function begin(state: State, sums: { total: number; vat: number }) {
 
 test('random commands do what the model says (G24)', { timeout: 120_000 + RUNS * 5000 }, async () => {
   await makeApplication(app, { upTo: 'READY_TO_PAY', surveyorId: people.surveyor.userId });
-  const sums = await notesAre();
+  const sums = await notesAre(app.db);
   const reached = await walkRandomly(RUNS, (start) =>
     begin(STARTS[start % STARTS.length] ?? 'PENDING', sums),
   );
