@@ -133,7 +133,6 @@ for (const { language, width, national } of [
     await arrived(page, /\/pay-link$/);
     await seen(page.getByText(t.payments.back.declined));
     await look(seat);
-    await page.screenshot({ path: `/tmp/hh-declined-${width}.png`, fullPage: true });
     await toBank();
     await press(page, bankTexts[language].pay(sum));
     await arrived(page, /\/pay-link$/);

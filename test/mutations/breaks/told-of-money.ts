@@ -97,14 +97,6 @@ export const toldOfMoney: readonly Break[] = [
     test: 'promises no next bill',
   },
   {
-    what: 'a payment that is set aside keeps the work of who sold the house',
-    file: `${PAYMENTS}/fee-payments.ts`,
-    find: " and p.state = 'PROCESSING' and p.set_aside_at is null)`",
-    replace: " and p.state = 'PROCESSING')`",
-    caughtBy: 'src/domains/ownership/open-repairs.test.ts',
-    test: 'set aside keeps nothing',
-  },
-  {
     what: 'a cancellation that cannot be made waits for the second person',
     file: 'src/domains/billing/corrections/actions/cancel-invoice.ts',
     find: '  if (twoPerson) await ensureCreditsLeft(tx, bill);\n',

@@ -77,7 +77,7 @@ export const visibility: readonly Break[] = [
   {
     what: 'the WHERE of payments is gone',
     file: 'src/domains/payments/queries.ts',
-    find: "actor.kind === 'consumer' ? sql`(${actsOn(actor)} or ${seesOf(actor, 'p')})` : sql`true`",
+    find: "actor.kind === 'consumer'\n    ? sql`(${actsOn(actor)} or (${seesOf(actor, 'p')} and not ${isOfAnother}))`\n    : sql`true`",
     replace: 'sql`true`',
     caughtBy: 'test/conformance/two-consumers.test.ts',
     test: 'without row-level security',
