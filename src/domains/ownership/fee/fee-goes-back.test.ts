@@ -27,7 +27,7 @@ afterEach(async () => {
 const remark = 'the heirs do not agree';
 const rejecting = async (requestId: string) => ({
   ...{ as: office.admin, query: { requestId } },
-  body: { version: (await office.at(requestId)).version, remark },
+  body: { version: (await office.at(requestId)).version, remark, despitePayment: true },
 });
 const withdrawing = async (requestId: string, as: Person) => ({
   as,
