@@ -40,7 +40,7 @@ async function propose(
   const body = { target, amountMinor, tender, reason: 'found in the receipt book' };
   return (await app.call(contract.proposeBackdated, { as: cashier, body })).id;
 }
-const older = (table: 'work-orders.orders' | 'ownership.requests', id: string) =>
+const older = (table: 'work_orders.orders' | 'ownership.requests', id: string) =>
   execute(
     app.owner.db,
     sql`update ${sql.table(table)} set asked_at = asked_at - interval '30 days' where id = ${id}`,
@@ -48,7 +48,7 @@ const older = (table: 'work-orders.orders' | 'ownership.requests', id: string) =
 
 async function charge(): Promise<Waiting> {
   const { id, household } = await charges.charged();
-  await older('work-orders.orders', id);
+  await older('work_orders.orders', id);
   const target: Target = { kind: 'WORK_ORDER', orderId: id };
   return {
     id,
