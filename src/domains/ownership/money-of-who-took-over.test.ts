@@ -125,6 +125,21 @@ test('taken back: the bill is open for the new owner again, and no advance of th
   expect(items.find((item) => item.id === connectionId)).toMatchObject({ dueMinor: DUE });
 });
 
+test('what was taken over is no unusual amount, although nothing is open for the earlier owner', async () => {
+  const { connectionId, taken } = await sold();
+  const set = (value: object) =>
+    execute(
+      app.db,
+      sql`insert into settings.entries (key, value) values ('payments', ${JSON.stringify(value)}::jsonb)
+        on conflict (key) do update set value = settings.entries.value || excluded.value`,
+    );
+  await set({ unusualAboveMinor: 0 });
+  expect(await app.codeOf(makePayment, counter(connectionId, 100))).toBe('payments.unusual_amount');
+  expect(await app.codeOf(makePayment, counter(connectionId, DUE, true))).toBeUndefined();
+  await set({ unusualAboveMinor: 5_000_00 });
+  expect(await settled(taken.id)).toBe(DUE);
+});
+
 test('money of a day long ago: two people, for the bills that were taken over', async () => {
   const { connectionId, taken } = await sold();
   const paidOn = '2026-11-01';

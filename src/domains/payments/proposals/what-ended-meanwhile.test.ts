@@ -140,6 +140,21 @@ test.each([
   },
 );
 
+test('who paid another sum than is waited for now is told which one; who paid what ended is not asked for more', async () => {
+  const told = async ({ proposalId }: Waiting) => {
+    const { paymentId } = await app.call(contract.decideProposal, deciding(proposalId, true));
+    const { body } = await one<{ body: string }>(
+      app.owner.db,
+      sql`select body from platform.outbox where event = ${`payments.receipt:${paymentId}`} and channel = 'sms'`,
+    );
+    return body.normalize();
+  };
+  const other = await told(await charged((id) => charges.estimate(id, 50_000)));
+  expect(other).toMatch(/needs Tk 575 now|এখন ৳৫৭৫ লাগবে/);
+  const paid = await told(await charged((id) => charges.pay(id)));
+  expect(paid).toMatch(/needs no money now|এখন তা লাগবে না/);
+});
+
 test.each([
   ['a charge', charge],
   ['a fee', fee],
