@@ -19,6 +19,7 @@ import { days } from './breaks/days.ts';
 import { delegation } from './breaks/delegation.ts';
 import { desks } from './breaks/desks.ts';
 import { doors } from './breaks/doors.ts';
+import { endedMeanwhile } from './breaks/ended-meanwhile.ts';
 import { escalation } from './breaks/escalation.ts';
 import { examined } from './breaks/examined.ts';
 import { examinedWork } from './breaks/examined-work.ts';
@@ -115,6 +116,7 @@ const GROUPS = {
   examined,
   household,
   offered,
+  endedMeanwhile,
   escalation,
   bulk,
   closure,

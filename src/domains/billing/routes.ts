@@ -1,5 +1,7 @@
+import { handoverCorrected } from '#domains/meters/points.ts';
 import { planDated, withdrawDated } from '#domains/settings/dated/actions/plan-dated.ts';
 import { exportRoute } from '#platform/exports/export-list.ts';
+import type { JoinedFaces } from '#platform/face.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
 import { approveRun, postRun } from './bill-run/actions/approve-run.ts';
@@ -41,7 +43,11 @@ import * as tariffs from './tariffs/contract.ts';
 import { tariffsExport } from './tariffs/exports.ts';
 import { getTariff, listTariffCategories, listTariffs, quoteTariff } from './tariffs/queries.ts';
 
-export function routes({ publicUrl }: Pick<Platform, 'publicUrl'>): Route[] {
+export function routes(
+  { publicUrl }: Pick<Platform, 'publicUrl'>,
+  { only }: Pick<JoinedFaces, 'only'>,
+): Route[] {
+  const handedOver = only(handoverCorrected);
   return [
     query(runs.listRuns, (db, _actor, { query: paging }) => listRuns(db, paging)),
     exportRoute(runs.listRunsDownload, runsExport),
@@ -91,11 +97,17 @@ export function routes({ publicUrl }: Pick<Platform, 'publicUrl'>): Route[] {
     query(invoices.customerBillCart, (db, actor, { query: { connectionId } }) =>
       getCart(db, actor, connectionId),
     ),
-    action(corrections.previewAdjustment, (tx, actor, { body }) => previewAdjustment(tx, actor, body)),
-    action(corrections.adjustMeterReading, (tx, actor, { body }) => adjustMeterReading(tx, actor, body)),
+    action(corrections.previewAdjustment, (tx, actor, { body }) =>
+      previewAdjustment(tx, actor, body, handedOver),
+    ),
+    action(corrections.adjustMeterReading, (tx, actor, { body }) =>
+      adjustMeterReading(tx, actor, body, handedOver),
+    ),
     query(corrections.aloneLeft, (db, actor, { params }) => cancelAloneLeft(db, actor, params.id)),
     action(corrections.cancelInvoice, (tx, actor, { body }) => cancelInvoice(tx, actor, body)),
-    action(corrections.decideCorrection, (tx, actor, { body }) => decideCorrection(tx, actor, body)),
+    action(corrections.decideCorrection, (tx, actor, { body }) =>
+      decideCorrection(tx, actor, body, handedOver),
+    ),
     query(tariffs.listTariffs, (db, actor, { query: paging }) => listTariffs(db, actor, paging)),
     exportRoute(tariffs.listTariffsDownload, tariffsExport),
     query(categories.listTariffCategories, async (db) => ({ items: await listTariffCategories(db) })),

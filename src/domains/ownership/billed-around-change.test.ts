@@ -17,6 +17,8 @@ import { invariants } from '#domains/ledger/queries.ts';
 import { reopenConnection, reopenUnmetered } from '#domains/meters/closure/contract.ts';
 import * as readings from '#domains/meters/readings/contract.ts';
 import { all, execute, one, sql } from '#platform/database/db.ts';
+import type { Person } from '#test/app.ts';
+import { getRequest } from './contract.ts';
 import { makeOffice } from './factory-calls.ts';
 import { noteReading as readingNote } from './steps/contract.ts';
 
@@ -226,5 +228,69 @@ test('a billed last reading is corrected with its bill until the successor is re
   });
   expect(preview).toBe('meters.handed_over_reading');
   expect((await successorOf(connection.id)).opening).toBe(23_000);
+  expect(await invariants(app.db)).toMatchObject({ sumMinor: 0, badJournals: 0 });
+});
+
+test('a billed figure of a handover is corrected by neither who noted it nor alone by who asks; both owners hear of each correction', async () => {
+  const { connection, request } = await handedOver();
+  await office.accept(request.id);
+  await approve(connection.id);
+  for (const period of ['2026-09-01', '2026-10-01', '2026-11-01']) await billMonth(town, period);
+  const bill = await one<{ id: string }>(
+    app.db,
+    sql`select id from billing.invoices where connection_id = ${connection.id} and is_final`,
+  );
+  const body = async (registerLitres: number) => {
+    const { version } = await app.call(invoiceDetail, { as: town.planner, params: { id: bill.id } });
+    return { invoiceId: bill.id, version, registerLitres };
+  };
+  const adjust = async (as: Person, registerLitres: number) =>
+    app.codeOf(corrections.adjustMeterReading, {
+      ...{ as, body: { ...(await body(registerLitres)), reason: 'misread' } },
+    });
+  const figures = async () => {
+    const shown = await app.call(getRequest, { as: clerk, query: { requestId: request.id } });
+    const noted = shown.timeline.filter(({ action }) => action === 'correct-figure');
+    return [shown.registerLitres, noted.map(({ remark }) => remark)];
+  };
+  const told = async () => {
+    const events = await all<{ side: string }>(
+      app.owner.db,
+      sql`select split_part(event, ':', 3) as side from platform.outbox
+        where event like ${`ownership.figureCorrected:${request.id}:%`} order by side`,
+    );
+    return events.map(({ side }) => side);
+  };
+  expect(await adjust(clerk, 23_000)).toBe('meters.own_handover');
+  expect(await app.codeOf(corrections.previewAdjustment, { as: clerk, body: await body(23_000) })).toBe(
+    'meters.own_handover',
+  );
+  const preview = await app.codeOf(corrections.previewAdjustment, {
+    ...{ as: town.planner, body: await body(23_000) },
+  });
+  expect(preview).toBeUndefined();
+  expect([await figures(), await told()]).toEqual([[24_000, []], []]);
+  expect(await adjust(town.planner, 23_000)).toBeUndefined();
+  expect([await figures(), await told()]).toEqual([
+    [23_000, ['misread']],
+    ['NEW', 'PRESENT'],
+  ]);
+  expect(await adjust(town.planner, 22_500)).toBeUndefined();
+  const twice = ['NEW', 'NEW', 'PRESENT', 'PRESENT'];
+  expect([await figures(), await told()]).toEqual([[22_500, ['misread', 'misread']], twice]);
+  // So much that a second person has to agree: it is told when it is done.
+  expect(await adjust(town.planner, 900_000)).toBeUndefined();
+  expect([await figures(), await told()]).toEqual([[22_500, ['misread', 'misread']], twice]);
+  const { id: correctionId } = await one<{ id: string }>(
+    app.db,
+    sql`select id from billing.corrections where state = 'REQUESTED' and invoice_id = ${bill.id}`,
+  );
+  const decide = (as: Person) =>
+    app.codeOf(corrections.decideCorrection, { as, body: { correctionId, accept: true } });
+  expect(await decide(clerk)).toBe('meters.own_handover');
+  expect(await decide(town.approver)).toBeUndefined();
+  expect((await successorOf(connection.id)).opening).toBe(900_000);
+  expect((await figures())[1]).toHaveLength(3);
+  expect(await told()).toHaveLength(6);
   expect(await invariants(app.db)).toMatchObject({ sumMinor: 0, badJournals: 0 });
 });

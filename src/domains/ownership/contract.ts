@@ -63,6 +63,8 @@ export const errors = errorCodes('ownership', {
   figure_without_meter: { status: 422, field: 'registerLitres' },
   /** Lower than before, or far from what is usual: asked about once. params: last, register, usual, in litres */
   unusual_register: { status: 409, field: 'unusual' },
+  /** Who ends a request is asked once: a payment of its fee is at the bank, and goes back if it comes. params: amountMinor */
+  payment_at_bank: { status: 409, field: 'despitePayment' },
   /** The fee is paid at once: neither a part nor more. params: due */
   fee_whole: { status: 422, field: 'amountMinor' },
   /** More than is open. params: amount: what is open */

@@ -1,7 +1,7 @@
 /** The figure of a handover is corrected after the owner changed: another person does it, and both owners hear of it. */
 import { errors as meterErrors } from '#domains/meters/contract.ts';
 import type { HandoverCorrected } from '#domains/meters/points.ts';
-import { first, type Sql, sql } from '#platform/database/db.ts';
+import { first, one, type Sql, sql } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { noteEvent } from './lock-request.ts';
 import { tellOwner } from './tell-owners.ts';
@@ -30,6 +30,10 @@ export const correctHandover: HandoverCorrected = async (tx, actor, { connection
   const { requestId } = handover;
   const state = 'COMPLETED';
   await noteEvent(tx, actor, { requestId, action: 'correct-figure', from: state, to: state, remark: reason });
-  const told = { requestId, what: 'figureCorrected', notice: 'ownership.figure_corrected' } as const;
+  const { nth } = await one<{ nth: number }>(
+    tx,
+    sql`select count(*)::int as nth from ownership.timeline where request_id = ${requestId} and action = 'correct-figure'`,
+  );
+  const told = { requestId, what: 'figureCorrected', notice: 'ownership.figure_corrected', nth } as const;
   for (const side of ['PRESENT', 'NEW'] as const) await tellOwner(tx, actor, { ...told, side });
 };

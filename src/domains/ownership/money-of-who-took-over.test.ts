@@ -6,7 +6,7 @@ import { effectOf } from '#domains/payments/alarms/booking.rules.ts';
 import * as alarms from '#domains/payments/alarms/contract.ts';
 import { getPayment, makePayment, paymentHistory, reversePayment } from '#domains/payments/contract.ts';
 import { myPayables } from '#domains/payments/payables/contract.ts';
-import { decideProposal, proposeBackdated } from '#domains/payments/proposals/contract.ts';
+import { decideProposal, listProposals, proposeBackdated } from '#domains/payments/proposals/contract.ts';
 import { paymentFacts } from '#domains/payments/queries.ts';
 import { askWithdrawal, decideRefund, listRefunds, openRefund } from '#domains/payments/refunds/contract.ts';
 import { execute, one, sql, transaction } from '#platform/database/db.ts';
@@ -125,6 +125,21 @@ test('taken back: the bill is open for the new owner again, and no advance of th
   expect(items.find((item) => item.id === connectionId)).toMatchObject({ dueMinor: DUE });
 });
 
+test('what was taken over is no unusual amount, although nothing is open for the earlier owner', async () => {
+  const { connectionId, taken } = await sold();
+  const set = (value: object) =>
+    execute(
+      app.db,
+      sql`insert into settings.entries (key, value) values ('payments', ${JSON.stringify(value)}::jsonb)
+        on conflict (key) do update set value = settings.entries.value || excluded.value`,
+    );
+  await set({ unusualAboveMinor: 0 });
+  expect(await app.codeOf(makePayment, counter(connectionId, 100))).toBe('payments.unusual_amount');
+  expect(await app.codeOf(makePayment, counter(connectionId, DUE, true))).toBeUndefined();
+  await set({ unusualAboveMinor: 5_000_00 });
+  expect(await settled(taken.id)).toBe(DUE);
+});
+
 test('money of a day long ago: two people, for the bills that were taken over', async () => {
   const { connectionId, taken } = await sold();
   const paidOn = '2026-11-01';
@@ -161,6 +176,72 @@ test('money of a day long ago for bills that were paid meanwhile: who decides is
   const decided = { as: second, params: { id }, body: { accept: true } };
   expect(await app.codeOf(decideProposal, decided)).toBe('payments.not_due');
   expect([await settled(taken.id), await of(connectionId, '2200')]).toEqual([DUE, 0]);
+});
+
+test.each([
+  ['all of them', DUE],
+  ['a part of them', 1_000],
+])(
+  'money of a day long ago for bills of which %s was paid meanwhile: it is recorded, and goes back to the new owner',
+  async (_, paidMeanwhile) => {
+    const { after, connectionId, taken } = await sold();
+    await execute(
+      app.owner.db,
+      sql`update meters.connections set connected_on = '2026-01-01' where id = ${connectionId}`,
+    );
+    const paidOn = '2026-11-01';
+    const target = { kind: 'CONNECTION' as const, connectionId, takenOver: true };
+    const tender = { method: 'CASH' as const, paidOn };
+    const { id, goesBack } = await app.call(proposeBackdated, {
+      as: cashier,
+      body: { target, amountMinor: DUE, tender, reason: 'power cut' },
+    });
+    expect(goesBack).toBe(false);
+    await app.call(makePayment, counter(connectionId, paidMeanwhile, true));
+    const { items } = await app.call(listProposals, {
+      as: second,
+      query: { state: 'REQUESTED', limit: 100 },
+    });
+    expect(items.find((item) => item.id === id)?.goesBack).toBe(true);
+    const { paymentId } = await app.call(decideProposal, {
+      ...{ as: second, params: { id }, body: { accept: true, sendBack: true } },
+    });
+    const paid = await app.call(getPayment, { as: cashier, params: { id: String(paymentId) } });
+    expect(paid).toMatchObject({
+      paidOn,
+      owedBack: true,
+      amountMinor: DUE,
+      payerName: 'Karim',
+      invoices: [],
+    });
+    expect(await settled(taken.id)).toBe(paidMeanwhile);
+    expect([await of(connectionId, '2200'), await of(connectionId, '2210')]).toEqual([0, -DUE]);
+    expect(await caseOf(paid.id)).toMatchObject({
+      ...{ state: 'REQUESTED', consumer: after.consumerId, minor: DUE },
+    });
+  },
+);
+
+test('other money of a day long ago is an advance of the earlier owner, whether it may go back or not', async () => {
+  const { connectionId } = await sold();
+  await execute(
+    app.owner.db,
+    sql`update meters.connections set connected_on = '2026-01-01' where id = ${connectionId}`,
+  );
+  const { id, goesBack } = await app.call(proposeBackdated, {
+    as: cashier,
+    body: {
+      ...{ target: { kind: 'CONNECTION' as const, connectionId }, reason: 'power cut' },
+      ...{ amountMinor: 3_000, tender: { method: 'CASH' as const, paidOn: '2026-11-01' } },
+    },
+  });
+  expect(goesBack).toBe(false);
+  const { paymentId } = await app.call(decideProposal, {
+    ...{ as: second, params: { id }, body: { accept: true, sendBack: true } },
+  });
+  const params = { id: String(paymentId) };
+  expect((await app.call(getPayment, { as: cashier, params })).owedBack).toBe(false);
+  expect(await of(connectionId, '2210')).toBe(0);
 });
 
 test('money that two people book: what the bank took is the new owner’s, told before and so booked', async () => {

@@ -54,6 +54,7 @@ export type RequestAction =
   | 'resubmit'
   | 'read'
   | 'pay'
+  | 'pay-late'
   | 'take-back'
   | 'accept'
   | 'reject'
@@ -131,6 +132,8 @@ export const TRANSITIONS: Readonly<Record<RequestAction, Transition>> = {
     consumers: 'parties',
     consumersNeed: 'ownership:pay-online',
   },
+  // Money that was on the way when the request was sent back for a correction: it keeps it.
+  'pay-late': { from: ['REQUESTED', 'CONSENTED', 'RECORRECTION', 'DOCS_VERIFIED'], permission: null },
   'take-back': { from: ['READY_TO_APPROVE'], to: 'READY_TO_PAY', permission: 'payments:reverse' },
   accept: { from: ['READY_TO_APPROVE'], to: 'COMPLETED', permission: 'ownership:accept' },
   reject: { from: OPEN_STATES, to: 'REJECTED', permission: 'ownership:accept' },
@@ -178,7 +181,8 @@ export function refusalOf(
     return 'not_permitted';
   }
   const isFree = action === 'take-back' && facts.feePaidMinor === 0;
-  if (!from.includes(facts.state) || isFree) return 'wrong_state';
+  const isPaid = action === 'pay-late' && facts.feePaidMinor > 0;
+  if (!from.includes(facts.state) || isFree || isPaid) return 'wrong_state';
   const own = [facts.verifiedBy, facts.readBy, ...facts.overriddenBy];
   const isOwn = who.userId !== null && own.includes(who.userId);
   return action === 'accept' && isOwn ? 'own_check' : null;

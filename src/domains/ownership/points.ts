@@ -25,6 +25,8 @@ export type FeeToGiveBack = {
 export type FeeMoney = {
   /** Before the request is locked: a payment is locked before what it is for, by everybody. */
   lockPayments: (tx: Tx, requestId: string) => Promise<void>;
+  /** Payments of the fee that the bank has not decided, started by somebody else than the actor. */
+  atBank: (tx: Tx, actor: Actor, requestId: string) => Promise<readonly { amountMinor: number }[]>;
   /** Takes the fee out of the books and opens the refund of its payment, under the lock of the request. */
   giveBack: (tx: Tx, actor: Actor, fee: FeeToGiveBack) => Promise<void>;
 };

@@ -278,7 +278,7 @@ async function checkPage({ requestId, people }: Run, now: model.Model, by: model
   const { can, blocked } = await app.call(getRequest, seen);
   const buttons = model.STEPS.map((act) => [act, model.button(act, by, now)]);
   // What somebody may bring they may take out again (remove-papers.test.ts asks which papers).
-  const more = { expire: 'no', 'remove-document': model.button('document', by, now) };
+  const more = { expire: 'no', 'pay-late': 'no', 'remove-document': model.button('document', by, now) };
   const offered = Object.entries(can).map(([act, may]) => [
     act,
     blocked[act as keyof typeof can]?.code ?? may,

@@ -47,6 +47,8 @@ type Telling = {
   remark?: string | undefined;
   amountMinor?: Minor;
   code?: { text: string; expiresAt: Date; sent: number };
+  /** What happens several times and changes no version of the request. */
+  nth?: number;
 };
 
 /** A name as it may be sent to somebody else's phone: letters only, so that it is no message and no number to call. */
@@ -58,11 +60,12 @@ const plainName = (name: string): string =>
 
 /** In the language of the account, else of the utility. A code in it is a secret, and is not sent after its time. */
 export async function tellOwner(tx: Tx, actor: Actor, telling: Telling): Promise<void> {
-  const { requestId, side, what, notice, remark = '', amountMinor, code } = telling;
+  const { requestId, side, what, notice, remark = '', amountMinor, code, nth } = telling;
   const facts = await factsOf(tx, requestId, side);
   const speaker = await speakerFor(tx, facts.language);
   const { digits, money } = speaker.write;
-  const occasion = `${requestId}:${side}:${code ? `code-${code.sent}` : facts.version}`;
+  const at = nth === undefined ? facts.version : `${facts.version}-${nth}`;
+  const occasion = `${requestId}:${side}:${code ? `code-${code.sent}` : at}`;
   await enqueueMessage(tx, {
     ...{ event: `ownership.${what}:${occasion}`, channel: 'sms', recipient: facts.phone },
     language: speaker.language,

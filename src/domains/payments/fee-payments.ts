@@ -1,12 +1,23 @@
 /** What ownership shows and asks of the payments for a change's fee, and of charges that are at the bank. */
+import { isConsumer } from '#domains/consumers/queries.ts';
 import type { ChargeAtBank, FeeMoney, FeePayments } from '#domains/ownership/points.ts';
 import { may } from '#platform/actor.ts';
-import { first, sql } from '#platform/database/db.ts';
+import { all, first, sql } from '#platform/database/db.ts';
 import { moneyThatGoesBack } from './goes-back.ts';
 import { visibleTo } from './queries.ts';
 import { giveFeeBack, lockFeePayments } from './refunds/actions/give-fee-back.ts';
 
-export const moneyOfFee: FeeMoney = { lockPayments: lockFeePayments, giveBack: giveFeeBack };
+/** Who pays knows of their own payment. */
+const atBank: FeeMoney['atBank'] = (tx, actor, requestId) =>
+  all(
+    tx,
+    sql`select p.amount_minor as "amountMinor" from payments.payments p
+      where p.ownership_request_id = ${requestId} and p.method = 'GATEWAY' and p.state = 'PROCESSING'
+        and not (${actor.kind === 'consumer'}::boolean and coalesce(${isConsumer(sql`p.consumer_id`, actor.consumerId)}, false))
+      order by p.created_at desc, p.id`,
+  );
+
+export const moneyOfFee: FeeMoney = { lockPayments: lockFeePayments, atBank, giveBack: giveFeeBack };
 
 /** One that is set aside has its answer: a person looks at it, and its money goes back if the work has ended. */
 export const isChargeAtBank: ChargeAtBank = (orderId) =>

@@ -66,6 +66,18 @@ export async function connectionTarget(
   return { source: 'INVOICE', connectionId, consumerId, payerId };
 }
 
+/** The bills of a connection that were taken over, also if nothing of them is open any more: what counter money for them was for. */
+export async function takenTarget(tx: Tx, connectionId: string): Promise<Target> {
+  const found = await one<{ consumerId: string; payerId: string }>(
+    tx,
+    sql`select c.consumer_id as "consumerId", coalesce(u.merged_into, u.id) as "payerId"
+      from billing.taken_over_bills t join meters.connections c on c.id = t.connection_id
+      join consumers.consumers u on u.id = t.consumer_id
+      where t.connection_id = ${connectionId} limit 1`,
+  );
+  return { source: 'INVOICE', connectionId, ...found };
+}
+
 /** Of what is paid, `p`. */
 const isOwn = (actor: Actor): Sql =>
   actor.kind === 'consumer' ? isConsumer(sql`p.consumer_id`, actor.consumerId) : sql`true`;

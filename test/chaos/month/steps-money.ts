@@ -6,6 +6,7 @@ import { approveVat, planVat } from '#domains/billing/settings/actions/change-va
 import { approveTariff, submitTariff, withdrawTariff } from '#domains/billing/tariffs/actions/move-tariff.ts';
 import { createTariff } from '#domains/billing/tariffs/actions/write-tariff.ts';
 import { tariffBody } from '#domains/billing/tariffs/contract.ts';
+import { correctHandover } from '#domains/ownership/correct-handover.ts';
 import { makePayment } from '#domains/payments/actions/make-payment.ts';
 import { decideReversal, reversePayment } from '#domains/payments/actions/reverse-payment.ts';
 import { decideProposal } from '#domains/payments/proposals/actions/decide-proposal.ts';
@@ -82,7 +83,9 @@ async function someBill({ db }: Town, a = 0): Promise<Bill | undefined> {
 
 async function decide(town: Town, { id, state }: { id: string; state: string }): Promise<void> {
   if (state !== 'REQUESTED') return;
-  await act(town, 'approver', (tx, actor) => decideCorrection(tx, actor, { correctionId: id, accept: true }));
+  await act(town, 'approver', (tx, actor) =>
+    decideCorrection(tx, actor, { correctionId: id, accept: true }, correctHandover),
+  );
 }
 
 export const cancel: Step = async (town, [a, b = 0]) => {
@@ -97,7 +100,10 @@ export const adjust: Step = async (town, [a, b = 0]) => {
   if (!bill) return;
   const registerLitres = Math.max(0, bill.litres + ((b % 31) - 15) * 750);
   const asked = { invoiceId: bill.id, version: bill.version, registerLitres, reason: 'misread' };
-  await decide(town, await act(town, 'planner', (tx, actor) => adjustMeterReading(tx, actor, asked)));
+  await decide(
+    town,
+    await act(town, 'planner', (tx, actor) => adjustMeterReading(tx, actor, asked, correctHandover)),
+  );
 };
 
 /** For a day around today, mostly inside the next month. */

@@ -15,10 +15,10 @@ export const bank: readonly Break[] = [
     test: 'less pays nothing',
   },
   {
-    what: 'who books money of an application on hold is told that it pays',
+    what: 'who books money of an application on hold is told that nothing is due',
     file: 'src/domains/payments/alarms/queries.ts',
-    find: " and n.state = 'READY_TO_PAY' and n.overlay is null",
-    replace: " and n.state = 'READY_TO_PAY'",
+    find: " and n.state = 'READY_TO_PAY'), 0)",
+    replace: " and n.state = 'READY_TO_PAY' and n.overlay is null), 0)",
     caughtBy: TOLD,
     test: 'on hold',
   },

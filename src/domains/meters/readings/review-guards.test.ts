@@ -149,11 +149,8 @@ test('a reading that is measured again has no reviewer any more: the same person
       sql`select e.id from meters.readings r join meters.readings e on e.connection_id = r.connection_id and e.period < r.period
         where r.id = ${october}`,
     );
-    await correctBilledReading(tx, app.actorOf(reviewer), {
-      readingId: id,
-      registerLitres: 11_000,
-      reason: 'misread',
-    });
+    const corrected = { readingId: id, registerLitres: 11_000, reason: 'misread' };
+    await correctBilledReading(tx, app.actorOf(reviewer), corrected, async () => undefined);
   });
   await write(october, sql`state = 'FLAGGED', flags = '{VERY_HIGH}'`);
   expect(await attempt(october, 'approve', 'looked at')).toBeUndefined();

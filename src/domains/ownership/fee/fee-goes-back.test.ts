@@ -27,7 +27,7 @@ afterEach(async () => {
 const remark = 'the heirs do not agree';
 const rejecting = async (requestId: string) => ({
   ...{ as: office.admin, query: { requestId } },
-  body: { version: (await office.at(requestId)).version, remark },
+  body: { version: (await office.at(requestId)).version, remark, despitePayment: true },
 });
 const withdrawing = async (requestId: string, as: Person) => ({
   as,
@@ -166,8 +166,8 @@ describe('owed back', () => {
     },
   );
 
-  test('of a returned request that nobody corrects: the program asks, once', async () => {
-    const { id } = await asked();
+  test('of a returned request that nobody corrects: the program asks, once, and who paid is told', async () => {
+    const { id, owner } = await asked();
     await pay(id);
     await app.call(steps.returnRequest, {
       as: office.clerk,
@@ -179,6 +179,13 @@ describe('owed back', () => {
     expect(await kept(id)).toMatchObject({ state: 'EXPIRED', paid: 0 });
     expect(await fees.refunds(id)).toMatchObject([{ state: 'REQUESTED', minor: FEE, askedBy: null }]);
     expect(await books(id)).toEqual({ '1000': FEE, '2210': -FEE });
+    const [refund] = await fees.refunds(id);
+    const told = await all<{ recipient: string; body: string }>(
+      app.owner.db,
+      sql`select recipient, body from platform.outbox where event like ${`payments.refund:${refund?.id}:%`}`,
+    );
+    expect(told.map(({ recipient }) => recipient)).toEqual([await fees.phoneOf(owner)]);
+    expect(told[0]?.body.normalize()).toMatch(/ফেরত পাবেন|is owed back to you/);
   });
 
   test('of a request that was not paid: nothing', async () => {

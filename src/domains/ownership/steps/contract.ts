@@ -80,6 +80,8 @@ const refusesOwners = [
   errors.phone_of_several,
 ];
 const remark = lineSchema(500);
+/** "Yes, although the bank has a payment": asked for by `payment_at_bank`. */
+const despitePayment = z.boolean().default(false);
 
 export const updateRequest = endpoint({
   service: 'main',
@@ -271,10 +273,10 @@ export const rejectChange = endpoint({
   summary: 'The change is refused, with the reason',
   access: { permission: 'ownership:accept' },
   query: z.object({ requestId: z.uuid() }),
-  body: z.object({ version: z.int(), remark }),
+  body: z.object({ version: z.int(), remark, despitePayment }),
   output: answer,
   audit: 'ownership.reject',
-  refuses: [...refusesStep, ledgerErrors.period_closed],
+  refuses: [...refusesStep, errors.payment_at_bank, ledgerErrors.period_closed],
 });
 
 export const withdrawRequest = endpoint({
@@ -283,8 +285,8 @@ export const withdrawRequest = endpoint({
   path: `${BASE}/withdraw`,
   summary: 'Either owner or the office takes the request back, with the reason (the path is ours)',
   access: request,
-  body: z.object({ ...act, remark }),
+  body: z.object({ ...act, remark, despitePayment }),
   output: answer,
   audit: 'ownership.withdraw',
-  refuses: [...refusesStep, ledgerErrors.period_closed],
+  refuses: [...refusesStep, errors.payment_at_bank, ledgerErrors.period_closed],
 });

@@ -240,6 +240,7 @@ export const bn: Translation<typeof en> = {
     withdraw: 'প্রত্যাহার',
     withdraw_title: 'আবেদন প্রত্যাহার',
     withdraw_remark: 'কারণ',
+    despite_payment: 'হ্যাঁ, ব্যাংকে পেমেন্ট থাকলেও এগোব',
     withdrawn: 'আবেদন প্রত্যাহার করা হয়েছে',
     added: 'কাগজ যোগ করা হয়েছে',
     removed: 'কাগজ সরানো হয়েছে',
@@ -259,6 +260,7 @@ export const bn: Translation<typeof en> = {
     read: 'হস্তান্তরের রিডিং লেখা হয়েছে',
     'correct-figure': 'রিডিং সংশোধন হয়েছে',
     pay: 'ফি পরিশোধ হয়েছে',
+    'pay-late': 'সংশোধন চলাকালে ফি পরিশোধ হয়েছে',
     'take-back': 'ফি পরিশোধ বাতিল হয়েছে',
     accept: 'মালিকানা পরিবর্তন হয়েছে',
     reject: 'নামঞ্জুর করা হয়েছে',
@@ -308,6 +310,8 @@ export const bn: Translation<typeof en> = {
     figure_without_meter: 'এই সংযোগে মিটার নেই।',
     unusual_register:
       'মিটারে সর্বশেষ ছিল {{last, m3}} ঘনমিটার, লেখা হয়েছে {{register, m3}} ঘনমিটার; এই সময়ে সাধারণত লাগে {{usual, m3}} ঘনমিটার। মিটার আবার দেখুন; সেটাই থাকলে তা জানান।',
+    payment_at_bank:
+      'এই ফির {{amountMinor, money}} ব্যাংকে আছে, ব্যাংক এখনো সিদ্ধান্ত দেয়নি। এগোলে টাকা যিনি দিয়েছেন, তাঁর কাছে ফেরত যাবে। জেনে এগোচ্ছেন, তা জানান।',
     fee_whole: 'ফি হুবহু পরিশোধ করতে হয়: {{due, money}}।',
     liability_beyond_dues: 'বকেয়া মাত্র {{amount, money}}। এর বেশি দায় নেওয়া যায় না।',
     dues_open: '{{amount, money}} বকেয়া আছে। আগে পরিশোধ করতে হবে, অথবা নতুন মালিক লিখিতভাবে দায় নেবেন।',

@@ -240,6 +240,7 @@ export const en = {
     withdraw: 'Withdraw',
     withdraw_title: 'Take the request back',
     withdraw_remark: 'Why',
+    despite_payment: 'Yes, go on although the bank has a payment',
     withdrawn: 'Request Withdrawn Successfully',
     added: 'Paper Added Successfully',
     removed: 'Paper Taken Out Successfully',
@@ -259,6 +260,7 @@ export const en = {
     read: 'Handover reading noted',
     'correct-figure': 'Figure corrected',
     pay: 'Fee paid',
+    'pay-late': 'Fee paid while the request is corrected',
     'take-back': 'Payment of the fee taken back',
     accept: 'Owner changed',
     reject: 'Rejected',
@@ -311,6 +313,8 @@ export const en = {
     figure_without_meter: 'This connection has no meter.',
     unusual_register:
       'The meter showed {{last, m3}} m³ last, {{register, m3}} m³ is written here, and {{usual, m3}} m³ is the usual use. Look at the meter again; if it shows that, say so.',
+    payment_at_bank:
+      'A payment of {{amountMinor, money}} for this fee is at the bank, which has not decided it. If you go on, that money goes back to who paid it. Say that you know it.',
     fee_whole: 'The fee is {{due, money}}. It is paid at once: neither a part nor more.',
     liability_beyond_dues: 'Only {{amount, money}} is open. Nobody takes over more than that.',
     dues_open:

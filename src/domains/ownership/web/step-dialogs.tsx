@@ -276,7 +276,7 @@ function AcceptDialog({ request, close }: DialogProps) {
 function RejectDialog({ request, close }: DialogProps) {
   const t = useTexts('ownership');
   const form = useForm(rejectChange, {
-    initial: { remark: '' },
+    initial: { remark: '', despitePayment: false },
     input: { query: { requestId: request.id } },
     extra: { version: request.version },
     onDone: () => {
@@ -288,6 +288,9 @@ function RejectDialog({ request, close }: DialogProps) {
     <StepFrame request={request} title={t('act.reject_title')} close={close}>
       <FormBody form={form} submit={t('act.reject')} danger cancel={close}>
         <LongTextField form={form} name="remark" label={t('act.reject_remark')} required />
+        {form.problemOf('despitePayment') || form.valueOf('despitePayment') ? (
+          <CheckField form={form} name="despitePayment" label={t('act.despite_payment')} />
+        ) : null}
       </FormBody>
     </StepFrame>
   );
@@ -296,7 +299,7 @@ function RejectDialog({ request, close }: DialogProps) {
 function WithdrawDialog({ request, close }: DialogProps) {
   const t = useTexts('ownership');
   const form = useForm(withdrawRequest, {
-    initial: { remark: '' },
+    initial: { remark: '', despitePayment: false },
     extra: { requestId: request.id, version: request.version },
     onDone: () => {
       close();
@@ -307,6 +310,9 @@ function WithdrawDialog({ request, close }: DialogProps) {
     <StepFrame request={request} title={t('act.withdraw_title')} close={close}>
       <FormBody form={form} submit={t('act.withdraw')} danger cancel={close}>
         <LongTextField form={form} name="remark" label={t('act.withdraw_remark')} required />
+        {form.problemOf('despitePayment') || form.valueOf('despitePayment') ? (
+          <CheckField form={form} name="despitePayment" label={t('act.despite_payment')} />
+        ) : null}
       </FormBody>
     </StepFrame>
   );

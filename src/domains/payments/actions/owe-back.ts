@@ -1,4 +1,7 @@
-/** Money that a bank has taken and that nothing needs: all of it is owed back, and its refund is asked for without anybody's press. */
+/**
+ * Money that is there and that nothing needs (a bank took it, or two people agree to it): all of it is owed back, and its refund is asked
+ * for without anybody's press.
+ */
 import { errors as noteErrors } from '#domains/applications/contract.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { errors as ownershipErrors } from '#domains/ownership/contract.ts';
@@ -20,7 +23,7 @@ const isOtherSum = ({ error }: AppError): boolean => OTHER_SUMS.includes(error);
 const NOBODY = { userId: null, name: 'system' };
 
 /**
- * Money of a bank is never refused: what `settle` refuses is owed back.
+ * Such money is never refused: what `settle` refuses is owed back.
  * @param partyId whom it is owed to: the application, the work order, the ownership request, or the connection of bills
  *   that the payer took over
  * @param passing refusals that say nothing about the money: they stay refusals

@@ -7,7 +7,7 @@ import { settleOrOweBack } from './owe-back.ts';
 import { type CertainMoney, postMoney } from './post-money.ts';
 import { settleNoteLate } from './settle-demand-note.ts';
 import { settleOwnershipFeeLate } from './settle-ownership-fee.ts';
-import { settleInvoicePayments } from './settle-payments.ts';
+import { type Settlement, settleInvoicePayments } from './settle-payments.ts';
 import { settleOrderLate } from './settle-work-order.ts';
 
 export type Money = CertainMoney & {
@@ -34,13 +34,16 @@ export async function lockTarget(
   await execute(tx, sql`select from ownership.requests where id = ${ownershipRequestId} for no key update`);
 }
 
+/** What bills that the payer took over do not take is owed back to the payer. Other money is the connection's advance. */
+export const settleBillsOrSendBack = (tx: Tx, actor: Actor, settlement: Settlement): Promise<void> =>
+  settleOrOweBack(tx, actor, { money: settlement, partyId: settlement.connectionId }, () =>
+    settleInvoicePayments(tx, actor, [settlement]),
+  );
+
 /** Money that a bank has taken: what a demand note, a work order, a fee or bills that the payer took over do not take is owed back, never refused. */
 export async function settleMoney(tx: Tx, actor: Actor, money: Money): Promise<void> {
   const { connectionId, applicationId, demandNoteId, workOrderId, ownershipRequestId, ...rest } = money;
-  if (connectionId)
-    await settleOrOweBack(tx, actor, { money: rest, partyId: connectionId }, () =>
-      settleInvoicePayments(tx, actor, [{ ...rest, connectionId }]),
-    );
+  if (connectionId) await settleBillsOrSendBack(tx, actor, { ...rest, connectionId });
   else if (applicationId && demandNoteId)
     await settleNoteLate(tx, actor, { ...rest, applicationId, demandNoteId });
   else if (workOrderId) await settleOrderLate(tx, actor, { ...rest, workOrderId });

@@ -40,7 +40,7 @@ export async function settleOrder(tx: Tx, actor: Actor, settlement: OrderSettlem
   await postMoney(tx, actor, settlement, { account: ACCOUNTS.workOrders, partyId: orderId });
 }
 
-/** Settles an order with money that a bank has taken already. */
+/** Settles an order with money that is there already: a bank took it, or two people agree to it. */
 export const settleOrderLate = (tx: Tx, actor: Actor, settlement: OrderSettlement): Promise<void> =>
   settleOrOweBack(tx, actor, { money: settlement, partyId: settlement.workOrderId }, () =>
     settleOrder(tx, actor, settlement),

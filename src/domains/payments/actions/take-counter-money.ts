@@ -8,11 +8,12 @@ import { MONEY_ACCOUNTS } from '../money-accounts.ts';
 import { firstDayOf, type Target } from '../payment-target.ts';
 import { getPayment } from '../queries.ts';
 import { giveReceipt } from './give-receipts.ts';
-import { settleNote } from './settle-demand-note.ts';
-import { settleOwnershipFee } from './settle-ownership-fee.ts';
-import { settleInvoicePayments } from './settle-payments.ts';
-import { settleOrder } from './settle-work-order.ts';
+import { type NoteSettlement, settleNote } from './settle-demand-note.ts';
+import { type FeeSettlement, settleOwnershipFee } from './settle-ownership-fee.ts';
+import { type Settlement, settleInvoicePayments } from './settle-payments.ts';
+import { type OrderSettlement, settleOrder } from './settle-work-order.ts';
 
+type Settle<S> = (tx: Tx, actor: Actor, settlement: S) => Promise<void>;
 export type Counter = {
   amountMinor: number;
   tender: Exclude<Tender, { method: 'GATEWAY' }>;
@@ -20,18 +21,22 @@ export type Counter = {
   dateReason?: string | undefined;
 };
 
-/** Records counter money whose day was looked at. */
+/**
+ * Records counter money whose day was looked at.
+ * @param settle what happens to money that the bills do not take: it is refused, or owed back
+ */
 export async function takeForConnection(
   tx: Tx,
   actor: Actor,
   target: Target,
   counter: Counter,
+  settle: Settle<Settlement> = (...[, , settlement]) => settleInvoicePayments(tx, actor, [settlement]),
 ): Promise<Payment> {
   const { amountMinor, tender } = counter;
   const connectionId = String(target.connectionId);
   const { paymentId, paidOn } = await insertPaid(tx, actor, target, counter);
   const account = MONEY_ACCOUNTS[tender.method];
-  await settleInvoicePayments(tx, actor, [{ paymentId, connectionId, account, amountMinor, paidOn }]);
+  await settle(tx, actor, { paymentId, connectionId, account, amountMinor, paidOn });
   return withReceipt(tx, actor, paymentId);
 }
 
@@ -44,7 +49,7 @@ export async function takeForNote(
   actor: Actor,
   target: Target,
   counter: Counter,
-  settle = settleNote,
+  settle: Settle<NoteSettlement> = settleNote,
 ): Promise<Payment> {
   const { amountMinor, tender } = counter;
   const [applicationId, demandNoteId] = [String(target.applicationId), String(target.demandNoteId)];
@@ -61,24 +66,36 @@ export async function takeForNote(
   return withReceipt(tx, actor, paymentId);
 }
 
-/** Records counter money for a work order, whose day was looked at. */
-export async function takeForOrder(tx: Tx, actor: Actor, target: Target, counter: Counter): Promise<Payment> {
+/** Records counter money for a work order, whose day was looked at. `settle`: as of a demand note. */
+export async function takeForOrder(
+  tx: Tx,
+  actor: Actor,
+  target: Target,
+  counter: Counter,
+  settle: Settle<OrderSettlement> = settleOrder,
+): Promise<Payment> {
   const { amountMinor, tender } = counter;
   const { paymentId, paidOn } = await insertPaid(tx, actor, target, counter);
   const account = MONEY_ACCOUNTS[tender.method];
-  await settleOrder(tx, actor, {
+  await settle(tx, actor, {
     ...{ paymentId, account, amountMinor, paidOn },
     workOrderId: String(target.workOrderId),
   });
   return withReceipt(tx, actor, paymentId);
 }
 
-/** Records counter money for the fee of an ownership change, whose day was looked at. */
-export async function takeForFee(tx: Tx, actor: Actor, target: Target, counter: Counter): Promise<Payment> {
+/** Records counter money for the fee of an ownership change, whose day was looked at. `settle`: as of a demand note. */
+export async function takeForFee(
+  tx: Tx,
+  actor: Actor,
+  target: Target,
+  counter: Counter,
+  settle: Settle<FeeSettlement> = settleOwnershipFee,
+): Promise<Payment> {
   const { amountMinor, tender } = counter;
   const { paymentId, paidOn } = await insertPaid(tx, actor, target, counter);
   const account = MONEY_ACCOUNTS[tender.method];
-  await settleOwnershipFee(tx, actor, {
+  await settle(tx, actor, {
     ...{ paymentId, account, amountMinor, paidOn },
     ownershipRequestId: String(target.ownershipRequestId),
   });

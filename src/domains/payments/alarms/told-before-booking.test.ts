@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { makeApplication } from '#domains/applications/factory.ts';
 import { FEE, makeFees } from '#domains/ownership/fee/factory-fees.ts';
+import { returnRequest } from '#domains/ownership/steps/contract.ts';
 import { execute, one, sql } from '#platform/database/db.ts';
 import { makeCharges } from '../factory-charges.ts';
 import { decideProposal } from '../proposals/contract.ts';
@@ -78,15 +79,20 @@ test('a demand note, which is paid in one amount: less pays nothing and goes bac
   expect([booked.due, booked.refund]).toEqual([due, due - 100]);
 });
 
-test('a demand note of an application on hold takes nothing', async () => {
-  const { alarmId, id, due, after } = await demandNote();
+test('a demand note of an application on hold takes what a bank has, as if it were not on hold', async () => {
+  await execute(
+    app.db,
+    sql`insert into settings.entries (key, value) values ('applications', '{"partialPayment": true}')
+      on conflict (key) do update set value = settings.entries.value || excluded.value`,
+  );
+  const { alarmId, id, after } = await demandNote();
   await execute(
     app.db,
     sql`update applications.applications set overlay = 'HOLD', overlay_reason = 'asked for' where id = ${id}`,
   );
   const booked = await book(alarmId, after);
-  expect(booked.told).toEqual({ what: 'NOTHING_DUE', amountMinor: due - 100 });
-  expect([booked.due, booked.refund]).toEqual([due, due - 100]);
+  expect(booked.told).toEqual({ what: 'LEAVES_REST', amountMinor: 100 });
+  expect([booked.due, booked.refund]).toEqual([100, 0]);
 });
 
 test('a demand note, if parts are taken: the rest stays open', async () => {
@@ -127,6 +133,17 @@ test('the fee of an ownership change, which is paid in one amount: less pays not
   expect(booked.target).toEqual({ kind: 'OWNERSHIP', dueMinor: FEE, takesPart: false });
   expect(booked.told).toEqual({ what: 'TOO_LITTLE', amountMinor: FEE - 100 });
   expect([booked.due, booked.refund]).toEqual([FEE, FEE - 100]);
+});
+
+test('the fee of a request that is back for a correction: told as it is kept', async () => {
+  const fees = await makeFees(app);
+  const { id, owner } = await fees.asked();
+  const { alarmId } = await payWrongly(owner, { requestId: id, amountMinor: FEE });
+  await app.call(returnRequest, {
+    as: fees.office.clerk,
+    body: { ...(await fees.office.at(id)), remark: 'the deed cannot be read' },
+  });
+  expect((await alarmOf(alarmId)).target).toEqual({ kind: 'OWNERSHIP', dueMinor: FEE, takesPart: false });
 });
 
 test('the exact sum, and more than is due', () => {

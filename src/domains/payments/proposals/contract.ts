@@ -62,7 +62,7 @@ export const decideProposal = endpoint({
   params: idParams,
   body: z.object({
     accept: z.boolean(),
-    /** Counter money for a demand note: what the note does not take any more is recorded, and goes back by a refund. */
+    /** Counter money: what it was for may not take it any more; then it is recorded, and goes back to the payer by a refund. */
     sendBack: z.boolean().optional(),
     remark: lineSchema(300).optional(),
   }),

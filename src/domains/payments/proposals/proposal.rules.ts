@@ -42,7 +42,7 @@ export const proposalSchema = z.object({
   decidedAt: instantSchema.nullable(),
   decisionRemark: z.string().nullable(),
   paymentId: z.uuid().nullable(),
-  /** Waits for a demand note that takes it no more: who agrees sends it back. */
+  /** What it is for takes it no more: who agrees sends it back. */
   goesBack: z.boolean(),
   can: z.object({ decide: z.boolean() }),
 });

@@ -1,5 +1,8 @@
 /** Questions about what two people do; the calls are the office's, so no row is limited. */
 import type { z } from 'zod';
+import { takenOverMinor } from '#domains/billing/invoices/taken-over.ts';
+import { feeOpen } from '#domains/ownership/fee/due.ts';
+import { chargeDue } from '#domains/work-orders/queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { countBy, type ListQuery, listPage } from '#platform/database/lists.ts';
@@ -13,6 +16,17 @@ type Query = z.output<(typeof listCall)['query']>;
 type Filters = Omit<Query, 'limit' | 'offset' | 'sort'>;
 type Row = Omit<Proposal, 'can'> & { requestedById: string | null };
 
+/** What counter money `q` is for does not take it any more. A connection takes all, and has an advance of what is left. */
+const isNotTaken = sql`case
+  when q.application_id is not null then n.state <> 'READY_TO_PAY' or not exists (
+    select from applications.demand_notes d where d.application_id = n.id and d.cancelled_at is null and d.issued_on <= q.paid_on
+      and n.expires_on >= q.paid_on and d.total_minor - d.settled_minor >= q.amount_minor)
+  when q.work_order_id is not null then not exists (select from work_orders.orders o where o.id = q.work_order_id
+    and ${chargeDue('o')} and o.charge_minor - o.paid_minor = q.amount_minor)
+  when q.ownership_request_id is not null then not exists (select from ownership.requests r where r.id = q.ownership_request_id
+    and ${feeOpen('r')} and r.fee_minor = q.amount_minor)
+  else q.taken_over and q.amount_minor > ${takenOverMinor(sql`q.connection_id`)} end`;
+
 const columns = sql`q.id, q.kind, q.state, q.amount_minor as "amountMinor", q.alarm_id as "alarmId", q.refund_id as "refundId",
   coalesce(c.number, n.number, b.number, e.number, '') as "targetNumber",
   coalesce(u.name, n.applicant ->> 'name', b.contact_name, e.name, '') as "payerName",
@@ -20,9 +34,7 @@ const columns = sql`q.id, q.kind, q.state, q.amount_minor as "amountMinor", q.al
   q.method, q.slip_number as "slipNumber", q.paid_on as "paidOn", q.statement_reference as "statementReference", q.reason, coalesce(r.name, '') as "requestedBy",
   q.requested_at as "requestedAt", d.name as "decidedBy", q.decided_at as "decidedAt",
   q.decision_remark as "decisionRemark", q.payment_id as "paymentId", q.requested_by as "requestedById",
-  q.state = 'REQUESTED' and q.kind = 'BACKDATE' and q.application_id is not null and (n.state <> 'READY_TO_PAY' or not exists (
-    select from applications.demand_notes d where d.application_id = n.id and d.cancelled_at is null and d.issued_on <= q.paid_on
-      and n.expires_on >= q.paid_on and d.total_minor - d.settled_minor >= q.amount_minor)) as "goesBack"`;
+  q.state = 'REQUESTED' and q.kind = 'BACKDATE' and (${isNotTaken}) as "goesBack"`;
 
 const source = sql`payments.proposals q
   left join payments.alarms a on a.id = q.alarm_id

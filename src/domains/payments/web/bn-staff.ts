@@ -274,7 +274,7 @@ export const staff: Translation<typeof en> = {
     accept_about_nothing: '{{name}}-এর প্রস্তাব: “{{reason}}”। হিসাবে কিছু উঠবে না।',
     accept_submit_nothing: 'সম্মতি দিন',
     statement: 'ব্যাংক স্টেটমেন্ট: {{reference}}',
-    goes_back: 'ডিমান্ড নোটে এই টাকা আর নেওয়া যায় না। {{amount, money}} রসিদসহ জমা হবে, তারপর ফেরত দেওয়া হবে।',
+    goes_back: 'এই খাতে এই টাকা আর নেওয়া যায় না। {{amount, money}} রসিদসহ জমা হবে, তারপর ফেরত দেওয়া হবে।',
     accepted: 'হয়ে গেছে',
     refuse: 'নাকচ করুন',
     refuse_title: 'নাকচ: {{what}}',

@@ -278,7 +278,7 @@ export const staff = {
     accept_submit_nothing: 'Agree',
     statement: 'Statement of the bank: {{reference}}',
     goes_back:
-      'The demand note does not take this money any more. {{amount, money}} is recorded with a receipt, and a refund sends it back.',
+      'What this money was for does not take it any more. {{amount, money}} is recorded with a receipt, and a refund sends it back.',
     accepted: 'Done',
     refuse: 'Refuse',
     refuse_title: 'Refuse: {{what}}',

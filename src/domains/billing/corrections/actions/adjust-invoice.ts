@@ -2,6 +2,7 @@
  * A wrong reading on a posted bill: the corrected reading takes its place, the bill and the next one are calculated
  * again, and each difference becomes a document of its own. A preview does all of it and takes it back.
  */
+import type { HandoverCorrected } from '#domains/meters/points.ts';
 import { correctBilledReading } from '#domains/meters/readings/actions/correct-billed.ts';
 import { billedReading } from '#domains/meters/readings/queries.ts';
 import type { Actor } from '#platform/actor.ts';
@@ -25,10 +26,16 @@ type Result = {
   aloneLeftMinor: number;
 };
 
-export async function previewAdjustment(tx: Tx, actor: Actor, input: Adjust): Promise<Result> {
+/** @param handedOver told of the figure of a handover: the person who noted it learns before that somebody else corrects it */
+export async function previewAdjustment(
+  tx: Tx,
+  actor: Actor,
+  input: Adjust,
+  handedOver: HandoverCorrected,
+): Promise<Result> {
   const bill = await lockBill(tx, input);
   await execute(tx, sql`savepoint correction`);
-  const bills = await correct(tx, actor, bill, { ...input, reason: 'preview' });
+  const bills = await correct(tx, actor, bill, { ...input, reason: 'preview' }, handedOver);
   await execute(tx, sql`rollback to savepoint correction`);
   const { movedMinor, aloneLeftMinor } = await aloneLeft(tx, actor, bill, bills);
   return { ...result(bills), aloneLeftMinor, twoPerson: movedMinor > aloneLeftMinor };
@@ -38,10 +45,11 @@ export async function adjustMeterReading(
   tx: Tx,
   actor: Actor,
   input: Adjust & { reason: string },
+  handedOver: HandoverCorrected,
 ): Promise<Result & { id: string; state: 'DONE' | 'REQUESTED' }> {
   const bill = await lockBill(tx, input);
   await execute(tx, sql`savepoint correction`);
-  const bills = await correct(tx, actor, bill, input);
+  const bills = await correct(tx, actor, bill, input, handedOver);
   const { movedMinor, limitMinor, aloneLeftMinor } = await aloneLeft(tx, actor, bill, bills);
   const twoPerson = !(await mayAlone(tx, actor, {
     ...{ kind: 'ADJUST', limitMinor, amountMinor: movedMinor, connectionId: bill.connectionId },
@@ -76,9 +84,10 @@ export async function applyAdjustment(
   tx: Tx,
   actor: Actor,
   asked: { id: string; invoiceId: string; invoiceVersion: number; registerLitres: number; reason: string },
+  handedOver: HandoverCorrected,
 ): Promise<void> {
   const bill = await lockBill(tx, { invoiceId: asked.invoiceId, version: asked.invoiceVersion });
-  const bills = await correct(tx, actor, bill, asked);
+  const bills = await correct(tx, actor, bill, asked, handedOver);
   await postAdjustments(tx, actor, { correctionId: asked.id, reason: asked.reason, bills });
 }
 
@@ -87,15 +96,14 @@ async function correct(
   actor: Actor,
   bill: LockedBill,
   input: { registerLitres: number; reason: string },
+  handedOver: HandoverCorrected,
 ): Promise<Recalculated[]> {
   const wrong = await billedReading(tx, bill);
   if (!wrong) throw fail(errors.invoice_without_reading);
   if (wrong.registerLitres === input.registerLitres) throw fail(errors.nothing_to_adjust);
-  const changed = await correctBilledReading(tx, actor, {
-    readingId: wrong.id,
-    registerLitres: input.registerLitres,
-    reason: input.reason,
-  });
+  const { registerLitres, reason } = input;
+  const corrected = { readingId: wrong.id, registerLitres, reason };
+  const changed = await correctBilledReading(tx, actor, corrected, handedOver);
   return recalculate(tx, changed);
 }
 

@@ -1,4 +1,5 @@
 /** The second person's word on a correction; the database refuses the one who asked. */
+import type { HandoverCorrected } from '#domains/meters/points.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, sql, type Tx } from '#platform/database/db.ts';
@@ -18,10 +19,12 @@ type Asked = {
   invoiceVersion: number;
 };
 
+/** @param handedOver told of a figure that was handed over to another owner: neither who asks nor who decides noted or checked it */
 export async function decideCorrection(
   tx: Tx,
   actor: Actor,
   input: { correctionId: string; accept: boolean },
+  handedOver: HandoverCorrected,
 ): Promise<{ id: string; state: 'DONE' | 'REFUSED' }> {
   const asked = await first<Asked>(
     tx,
@@ -39,7 +42,8 @@ export async function decideCorrection(
     sql`update billing.corrections set state = ${state}, decided_by = ${actor.userId}, decided_at = ${actor.now}
     where id = ${asked.id}`,
   );
-  if (input.accept) await (asked.kind === 'CANCEL' ? applyCancellation : applyAdjustment)(tx, actor, asked);
+  if (input.accept && asked.kind === 'CANCEL') await applyCancellation(tx, actor, asked);
+  else if (input.accept) await applyAdjustment(tx, actor, asked, handedOver);
   await audit(tx, actor, {
     action: input.accept ? 'invoice.approve-correction' : 'invoice.refuse-correction',
     object: 'invoice',

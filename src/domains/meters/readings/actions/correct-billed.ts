@@ -6,6 +6,7 @@ import type { Actor } from '#platform/actor.ts';
 import { all, execute, one, oneWithOnePlan, PLANNED_ONCE, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
+import type { HandoverCorrected } from '../../points.ts';
 import { checkReadings, placeAgain } from '../check-readings.ts';
 import { type Checked, writeReading } from './capture-reading.ts';
 import { recheck } from './recheck-readings.ts';
@@ -26,6 +27,7 @@ const columns = sql`id, meter_id as "meterId", connection_id as "connectionId", 
 
 /**
  * The caller holds the gate and the connection.
+ * @param handedOver told of a figure that was handed over to another owner
  * @returns the new readings whose bills have to be calculated again, in order of time: the corrected one, and the
  *   next one if that is billed too. Of those after it only the expectation changes.
  */
@@ -33,10 +35,14 @@ export async function correctBilledReading(
   tx: Tx,
   actor: Actor,
   input: { readingId: string; registerLitres: number; reason: string },
+  handedOver: HandoverCorrected,
 ): Promise<string[]> {
   const wrong = await one<Row>(tx, sql`select ${columns} from meters.readings where id = ${input.readingId}`);
   const corrected = { ...wrong, registerLitres: input.registerLitres };
   await refuseBeyondRegister(tx, corrected);
+  const { connectionId, readOn } = wrong;
+  const { registerLitres, reason } = input;
+  await handedOver(tx, actor, { connectionId, readOn, registerLitres, reason });
   const { id, refused } = await replace(tx, actor, corrected, input.reason);
   if (refused) throw fail(errors.check_refused, { flag: refused });
   const changed = [id];

@@ -7,7 +7,8 @@ import { audit } from '#platform/audit.ts';
 import { sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
-import { beginStep, finishStep, type Subject } from '../../lock-request.ts';
+import { beginStep, finishStep, lockRequest, type Subject } from '../../lock-request.ts';
+import { TRANSITIONS } from '../../ownership.rules.ts';
 import type { StepAnswer } from '../../steps/contract.ts';
 import { tellFee } from '../../tell-owners.ts';
 
@@ -22,22 +23,28 @@ export async function ensureFeeDue(
   tx: Tx,
   actor: Actor,
   { requestId, amountMinor }: { requestId: string; amountMinor: number },
+  action: 'pay' | 'pay-late' = 'pay',
 ): Promise<Subject> {
-  const subject = await beginStep(tx, program(actor), 'pay', { requestId });
+  const subject = await beginStep(tx, program(actor), action, { requestId });
   if (amountMinor !== subject.feeMinor) throw fail(errors.fee_whole, { due: subject.feeMinor });
   return subject;
 }
 
-/** The fee is paid: the change can be accepted. */
+/**
+ * The fee is paid: the change can be accepted.
+ * @param payment isThere: a bank took the money, or it was paid on an earlier day. A request that is back for a correction keeps it.
+ */
 export async function settleFee(
   tx: Tx,
   actor: Actor,
-  payment: { requestId: string; amountMinor: number },
+  payment: { requestId: string; amountMinor: number; isThere: boolean },
 ): Promise<Subject> {
-  const subject = await ensureFeeDue(tx, actor, payment);
+  const { state } = await lockRequest(tx, program(actor), payment.requestId);
+  const action = payment.isThere && TRANSITIONS['pay-late'].from.includes(state) ? 'pay-late' : 'pay';
+  const subject = await ensureFeeDue(tx, actor, payment, action);
   const paid = { ...subject, feePaidMinor: payment.amountMinor };
   const answer = await finishStep(tx, actor, paid, {
-    action: 'pay',
+    action,
     sets: [sql`fee_paid_minor = ${payment.amountMinor}::bigint`],
   });
   await note(tx, actor, { subject, answer, action: 'ownership.pay', paidMinor: payment.amountMinor });

@@ -5,13 +5,20 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, type Db, sql, type Tx, transaction } from '#platform/database/db.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, fail } from '#shared/errors.ts';
+import { errors } from '../../contract.ts';
 import { beginStep, finishStep, type Subject } from '../../lock-request.ts';
 import type { FeeMoney } from '../../points.ts';
 import { tellBoth } from '../../tell-owners.ts';
 import type { StepAnswer } from '../contract.ts';
 
-type Ending = { requestId: string; version: number; remark: string };
+type Ending = {
+  requestId: string;
+  version: number;
+  remark: string;
+  /** They know that a payment of the fee is at the bank, and goes back if it comes. */
+  despitePayment: boolean;
+};
 
 /** Why the program asks for the refund of a request that nobody answered; read by the office, in both languages. */
 const EXPIRED = 'The request has expired. / আবেদনের মেয়াদ শেষ হয়েছে।';
@@ -26,6 +33,22 @@ async function giveFeeBack(
   if (feePaidMinor > 0) await money.giveBack(tx, actor, { requestId, feeMinor, feeVatMinor, reason });
 }
 
+/**
+ * Asked once, under the lock of the request: from it on no payment of its fee begins.
+ * @returns for the log
+ */
+async function askOfBank(
+  tx: Tx,
+  actor: Actor,
+  { requestId, despitePayment }: Ending,
+  money: FeeMoney,
+): Promise<{ despitePayment?: true }> {
+  const [payment] = await money.atBank(tx, actor, requestId);
+  if (!payment) return {};
+  if (!despitePayment) throw fail(errors.payment_at_bank, { amountMinor: payment.amountMinor });
+  return { despitePayment };
+}
+
 export async function rejectChange(
   tx: Tx,
   actor: Actor,
@@ -34,6 +57,7 @@ export async function rejectChange(
 ): Promise<StepAnswer> {
   await money.lockPayments(tx, input.requestId);
   const subject = await beginStep(tx, actor, 'reject', input);
+  const known = await askOfBank(tx, actor, input, money);
   const { remark } = input;
   const answer = await finishStep(tx, actor, subject, {
     action: 'reject',
@@ -52,7 +76,7 @@ export async function rejectChange(
     object: 'ownership_request',
     objectId: subject.id,
     before: { state: subject.state, ...paidOf(subject) },
-    after: { state: answer.state },
+    after: { state: answer.state, ...known },
     reason: remark,
   });
   await giveFeeBack(tx, actor, subject, { money, reason: remark });
@@ -75,6 +99,7 @@ export async function withdrawRequest(
 ): Promise<StepAnswer> {
   await money.lockPayments(tx, input.requestId);
   const subject = await beginStep(tx, actor, 'withdraw', input);
+  const known = await askOfBank(tx, actor, input, money);
   const { remark } = input;
   const answer = await finishStep(tx, actor, subject, {
     action: 'withdraw',
@@ -86,7 +111,7 @@ export async function withdrawRequest(
     object: 'ownership_request',
     objectId: subject.id,
     before: { state: subject.state, ...paidOf(subject) },
-    after: { state: answer.state },
+    after: { state: answer.state, ...known },
     reason: remark,
   });
   await giveFeeBack(tx, actor, subject, { money, reason: remark });

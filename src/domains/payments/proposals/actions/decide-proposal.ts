@@ -9,7 +9,13 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { giveReceipt, giveReceipts } from '../../actions/give-receipts.ts';
 import { settleNoteOrSendBack } from '../../actions/settle-demand-note.ts';
-import { oweBack, settleMoney } from '../../actions/settle-money.ts';
+import { oweBack, settleBillsOrSendBack, settleMoney } from '../../actions/settle-money.ts';
+import {
+  type FeeSettlement,
+  settleOwnershipFee,
+  settleOwnershipFeeLate,
+} from '../../actions/settle-ownership-fee.ts';
+import { settleOrderLate } from '../../actions/settle-work-order.ts';
 import {
   takeForConnection,
   takeForFee,
@@ -20,7 +26,14 @@ import { endWithoutMoney, solve, solveBeside } from '../../alarms/actions/solve-
 import { aboutPayment } from '../../alarms/queries.ts';
 import { errors } from '../../contract.ts';
 import { MONEY_ACCOUNTS } from '../../money-accounts.ts';
-import { connectionTarget, feeTarget, noteTarget, noteTargetOn, orderTarget } from '../../payment-target.ts';
+import {
+  connectionTarget,
+  feeTarget,
+  noteTarget,
+  noteTargetOn,
+  orderTarget,
+  takenTarget,
+} from '../../payment-target.ts';
 import { lockPayment, type PaymentFacts } from '../../queries.ts';
 import { openCaseForPayment } from '../../refunds/actions/open-refund.ts';
 import { returnRefund, withdrawRefund } from '../../refunds/actions/take-back-refund.ts';
@@ -100,7 +113,7 @@ function done(tx: Tx, actor: Actor, asked: Asked, sendBack: boolean): Promise<st
 /**
  * Counter money that the asker took: it is in their drawer of that day, so it is posted in their name. Who asked had the
  * permission to take it; who decides needs only the one to decide.
- * @param sendBack the demand note may have ended since: what it does not take is recorded all the same, and goes back
+ * @param sendBack what it was for may have ended since: what is not taken is recorded all the same, and goes back to the payer
  */
 async function takeBackdated(tx: Tx, actor: Actor, asked: Asked, sendBack: boolean): Promise<string> {
   const { connectionId, applicationId, workOrderId, ownershipRequestId, amountMinor, paidOn, method } = asked;
@@ -110,22 +123,36 @@ async function takeBackdated(tx: Tx, actor: Actor, asked: Asked, sendBack: boole
   const tender = method === 'POS' ? { method, paidOn, receiptNumber: slipNumber } : { method, paidOn };
   const counter = { amountMinor, tender, dateReason: reason };
   const take = async () => {
-    if (connectionId)
+    if (connectionId && takenOver && sendBack)
       return takeForConnection(
         tx,
         taker,
-        await connectionTarget(tx, actor, connectionId, { takenOver }),
+        await takenTarget(tx, connectionId),
         counter,
+        settleBillsOrSendBack,
       );
-    if (workOrderId) return takeForOrder(tx, taker, await orderTarget(tx, actor, workOrderId), counter);
-    if (ownershipRequestId)
-      return takeForFee(tx, taker, await feeTarget(tx, actor, ownershipRequestId), counter);
+    if (connectionId) {
+      const target = await connectionTarget(tx, actor, connectionId, { takenOver });
+      return takeForConnection(tx, taker, target, counter);
+    }
+    if (workOrderId) {
+      const target = await orderTarget(tx, actor, workOrderId);
+      return takeForOrder(tx, taker, target, counter, sendBack ? settleOrderLate : undefined);
+    }
+    if (ownershipRequestId) {
+      const target = await feeTarget(tx, actor, ownershipRequestId);
+      return takeForFee(tx, taker, target, counter, sendBack ? settleOwnershipFeeLate : settleFeeOfBefore);
+    }
     const id = String(applicationId);
     if (!sendBack) return takeForNote(tx, taker, await noteTarget(tx, actor, id), counter);
     return takeForNote(tx, taker, await noteTargetOn(tx, id, paidOn), counter, settleNoteOrSendBack);
   };
   return (await take()).id;
 }
+
+/** The request may be back for a correction since: it keeps its fee. */
+const settleFeeOfBefore = (tx: Tx, actor: Actor, settlement: FeeSettlement): Promise<void> =>
+  settleOwnershipFee(tx, actor, settlement, { isThere: true });
 
 /** A refund's way back, which makes no payment. */
 async function takeBack(tx: Tx, actor: Actor, { kind, refundId, reason }: Asked): Promise<null> {
