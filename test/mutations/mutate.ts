@@ -62,6 +62,7 @@ import { support } from './breaks/support.ts';
 import { surveyMaterials } from './breaks/survey-materials.ts';
 import { takenMoney } from './breaks/taken-money.ts';
 import { takenOver } from './breaks/taken-over.ts';
+import { takenAgain } from './breaks/taken-again.ts';
 import { takenParts } from './breaks/taken-parts.ts';
 import { takenSupplements } from './breaks/taken-supplements.ts';
 import { undone } from './breaks/undone.ts';
@@ -106,6 +107,7 @@ const GROUPS = {
   support,
   takenMoney,
   takenOver,
+  takenAgain,
   takenParts,
   takenSupplements,
   undone,
