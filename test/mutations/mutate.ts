@@ -61,6 +61,7 @@ import { sharing } from './breaks/sharing.ts';
 import { steps } from './breaks/steps.ts';
 import { support } from './breaks/support.ts';
 import { surveyMaterials } from './breaks/survey-materials.ts';
+import { takenAgain } from './breaks/taken-again.ts';
 import { takenMoney } from './breaks/taken-money.ts';
 import { takenOver } from './breaks/taken-over.ts';
 import { takenParts } from './breaks/taken-parts.ts';
@@ -109,6 +110,7 @@ const GROUPS = {
   support,
   takenMoney,
   takenOver,
+  takenAgain,
   takenParts,
   takenSupplements,
   undone,
