@@ -117,7 +117,7 @@ test('money that was at the bank pays the work; declined, nobody pays for it any
   expect(items.filter(({ id }) => id === declined.id)).toEqual([]);
 });
 
-test('a payment that is set aside keeps nothing: who sold the house is not asked for the work any more', async () => {
+test('a payment that is set aside keeps nothing: the earlier owner is not asked for the work any more', async () => {
   const { id, household } = await charged();
   const body = { orderId: id, amountMinor: DUE, tender: { method: 'GATEWAY' as const } };
   const { id: paymentId } = await app.call(payments.payWorkOrder, { as: household, body });

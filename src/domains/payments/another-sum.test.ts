@@ -90,7 +90,7 @@ test('a part came at the counter: message, page, receipt and refund say what is 
   expect(paper).toContain(english.amount(rest));
   expect(paper).toContain('Last day to pay it');
   expect(await reasonOf(paymentId)).toContain('another sum');
-  // Once it is paid, nothing more is asked for.
+  // After it is paid, nothing more is asked for.
   const left = { ...part, amountMinor: rest as never };
   await app.call(contract.payDemandNote, { as: await app.staff('cashier'), body: left });
   expect(await app.call(contract.getPayment, { as: owner, params: { id: paymentId } })).toMatchObject({

@@ -3,8 +3,7 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { Payment } from '../contract.ts';
 import style from './payments.module.css';
-import { useOwedBack } from './use-owed-back.ts';
-import { usePaidFor } from './what-is-paid.ts';
+import { useOwedBack, usePaidFor } from './what-is-paid.ts';
 
 export function PaidList({ payment }: { payment: Payment }) {
   const t = useTexts('payments');

@@ -80,3 +80,15 @@ export function callOf({ kind, id }: Named): { call: PayCall; extra: Record<stri
   if (kind === 'OWNERSHIP') return { call: payOwnershipFee, extra: { requestId: id } };
   return { call: payWorkOrder, extra: { orderId: id } };
 }
+
+/** What the page says of money that paid nothing: it goes back, and what is still asked for instead. */
+export function useOwedBack(): (payment: Pick<Payment, 'stillDue'>) => string {
+  const t = useTexts('payments');
+  return ({ stillDue }) => {
+    if (!stillDue) return t('history.own_owed_back');
+    const { amountMinor: amount, until } = stillDue;
+    return until
+      ? t('history.own_other_sum_until', { amount, day: until })
+      : t('history.own_other_sum', { amount });
+  };
+}

@@ -9,7 +9,7 @@ import type { Payment } from '../../contract.ts';
 import { isUndecided } from '../../payment.rules.ts';
 import { PaymentStateChip } from '../payment-state.tsx';
 import { downloadReceipt } from '../receipts.ts';
-import { useOwedBack } from '../use-owed-back.ts';
+import { useOwedBack } from '../what-is-paid.ts';
 import { byYear, dayOfPayment } from './by-year.rules.ts';
 import style from './own-payments.module.css';
 
