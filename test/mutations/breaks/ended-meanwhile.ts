@@ -130,14 +130,6 @@ export const endedMeanwhile: readonly Break[] = [
     test: 'who paid is told',
   },
   {
-    what: 'who paid another sum is told that nothing is needed',
-    file: 'src/domains/payments/message-texts.ts',
-    find: "when p.owed_back and w.due > 0 then 'otherSum'",
-    replace: '',
-    caughtBy: WAITED,
-    test: 'another sum than is waited for',
-  },
-  {
     what: 'who books money of a returned request is told that it goes back',
     file: 'src/domains/payments/alarms/queries.ts',
     find: "when ${feeOpen('r')} then",

@@ -150,7 +150,7 @@ test('who paid another sum than is waited for now is told which one; who paid wh
     return body.normalize();
   };
   const other = await told(await charged((id) => charges.estimate(id, 50_000)));
-  expect(other).toMatch(/needs Tk 575 now|এখন ৳৫৭৫ লাগবে/);
+  expect(other).toMatch(/Tk 575 is due now|এখন দিতে হবে ৳৫৭৫/);
   const paid = await told(await charged((id) => charges.pay(id)));
   expect(paid).toMatch(/needs no money now|এখন তা লাগবে না/);
 });
