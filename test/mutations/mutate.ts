@@ -60,6 +60,7 @@ import { sharing } from './breaks/sharing.ts';
 import { steps } from './breaks/steps.ts';
 import { support } from './breaks/support.ts';
 import { surveyMaterials } from './breaks/survey-materials.ts';
+import { takenAgain } from './breaks/taken-again.ts';
 import { takenMoney } from './breaks/taken-money.ts';
 import { takenOver } from './breaks/taken-over.ts';
 import { takenParts } from './breaks/taken-parts.ts';
@@ -108,6 +109,7 @@ const GROUPS = {
   support,
   takenMoney,
   takenOver,
+  takenAgain,
   takenParts,
   takenSupplements,
   undone,

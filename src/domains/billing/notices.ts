@@ -4,6 +4,7 @@ import type { Actor } from '#platform/actor.ts';
 import { first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { notify, notifyEach } from '#platform/messages/inbox.ts';
 import { type Told, toldRows } from './invoices/advances-left.ts';
+import { allTaken, takenDue } from './invoices/taken-over.ts';
 
 /**
  * Tells the accounts of consumers about their new bills. Most consumers have no account, so it starts from those.
@@ -15,9 +16,33 @@ export function noticeBills(tx: Tx, actor: Actor, bills: Sql): Promise<void> {
     actor,
     'billing.bill_issued',
     sql`select u.id as user_id, i.id::text as occasion, '/billing/invoice-list/' || i.id as path,
-      jsonb_build_object('number', i.number, 'minor', i.total_minor, 'due', i.due_on) as params
+      jsonb_build_object('number', i.number, 'minor', i.total_minor - ${takenDue(sql`i.id`)}, 'due', i.due_on) as params
     from billing.invoices i join identity.users u on u.consumer_id = i.consumer_id and u.status = 'active'
-    where i.id in (${bills})`,
+    where i.id in (${bills}) and (i.total_minor = 0 or i.total_minor > ${takenDue(sql`i.id`)})`,
+  );
+}
+
+/** A bill takes the place of what a new owner had taken over: they read what they pay, its owner that they do not pay it. */
+export async function noticeTakenAgain(tx: Tx, actor: Actor, bills: readonly string[]): Promise<void> {
+  if (bills.length === 0) return;
+  const rows = sql`billing.taken_over_bills t join billing.invoices i on i.id = t.invoice_id and i.id = any(${bills}::uuid[])
+    and billing.is_taken_over(i.id)`;
+  await notifyEach(
+    tx,
+    actor,
+    'billing.taken_again',
+    sql`select u.id as user_id, i.id::text as occasion, '/pay' as path,
+      jsonb_build_object('number', i.number, 'month', i.period, 'minor', t.amount_minor) as params
+    from ${rows} join consumers.consumers k on k.id = t.consumer_id
+    join identity.users u on u.consumer_id = coalesce(k.merged_into, k.id) and u.status = 'active'`,
+  );
+  await notifyEach(
+    tx,
+    actor,
+    'billing.again_of_taker',
+    sql`select u.id as user_id, i.id::text as occasion, '/billing/invoice-list/' || i.id as path,
+      jsonb_build_object('number', i.number, 'month', i.period, 'minor', t.amount_minor) as params
+    from ${rows} join identity.users u on u.consumer_id = i.consumer_id and u.status = 'active'`,
   );
 }
 
@@ -95,15 +120,14 @@ export async function noticeTakenCredits(
  * @param bills a select of `id`, invoices
  */
 export async function noticeCancelled(tx: Tx, actor: Actor, bills: Sql): Promise<void> {
-  await notifyEach(
-    tx,
-    actor,
-    'billing.bill_cancelled',
-    sql`select u.id as user_id, i.id::text as occasion, '/billing/invoice-list/' || i.id as path,
+  const notices = (
+    isOfTaker: Sql,
+  ) => sql`select u.id as user_id, i.id::text as occasion, '/billing/invoice-list/' || i.id as path,
       jsonb_build_object('number', i.number, 'minor', i.total_minor) as params
     from billing.invoices i join identity.users u on u.consumer_id = i.consumer_id and u.status = 'active'
-    where i.id in (${bills})`,
-  );
+    where i.id in (${bills}) and ${isOfTaker}`;
+  await notifyEach(tx, actor, 'billing.bill_cancelled', notices(sql`not ${allTaken('i')}`));
+  await notifyEach(tx, actor, 'billing.cancelled_of_taker', notices(allTaken('i')));
 }
 
 /** Who planned the run of a bill that somebody else cancels learns of it. */

@@ -28,22 +28,6 @@ export const takenParts: readonly Break[] = [
     test: 'has paid it',
   },
   {
-    what: 'a credit does not lower what was taken over',
-    file: MIGRATION,
-    find: 'select greatest(0, t.amount_minor + t.credited_minor + coalesce(',
-    replace: 'select greatest(0, t.amount_minor + t.credited_minor + 0 * coalesce(',
-    caughtBy,
-    test: 'lowers first',
-  },
-  {
-    what: 'a credit from before the change lowers what was taken over once more',
-    file: MIGRATION,
-    find: 'select greatest(0, t.amount_minor + t.credited_minor + ',
-    replace: 'select greatest(0, t.amount_minor + ',
-    caughtBy,
-    test: 'from before the change',
-  },
-  {
     what: 'a reversal leaves what was paid of the part that was taken over',
     file: 'src/domains/payments/actions/reverse-payment.ts',
     find: '  await noteReversed(tx, id);\n',

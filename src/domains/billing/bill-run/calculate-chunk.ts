@@ -180,7 +180,7 @@ export function billInput(chunk: Chunk): Sql {
     left join (
       select connection_id, sum(${ownOpen('i')})::bigint as open_minor from billing.invoices i
       where connection_id between ${chunk.first_connection} and ${chunk.last_connection}
-        and cancelled_on is null and settled_minor < total_minor
+        and cancelled_on is null and settled_minor < total_minor and period < ${chunk.period}
       group by connection_id
     ) o on o.connection_id = c.id
     left join (

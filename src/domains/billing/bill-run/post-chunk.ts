@@ -12,6 +12,7 @@ import type { Actor } from '#platform/actor.ts';
 import { type Db, execute, type Sql, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { billLines } from '../calculation/calculate-bills.ts';
+import { takeOverBilledAgain } from '../invoices/actions/take-over-bills.ts';
 import { type InvoiceLineKind, LINE_ACCOUNTS } from '../invoices/line-accounts.rules.ts';
 import { noticeBills } from '../notices.ts';
 import { type Chunk, claimChunk, closeChunk } from './calculate-chunk.ts';
@@ -40,7 +41,9 @@ export function postNextChunk(db: Db, actor: Actor, runId: string): Promise<bool
       select b.invoice_id, line.line_no, line.kind, line.quantity, line.rate, line.amount_minor
       from (${billedItems(chunk)}) b, ${billLines()}`,
     );
-    await noticeBills(tx, actor, sql`select invoice_id from (${billedItems(chunk)}) b`);
+    const bills = sql`select invoice_id from (${billedItems(chunk)}) b`;
+    await takeOverBilledAgain(tx, actor, bills);
+    await noticeBills(tx, actor, bills);
     return true;
   });
 }
@@ -67,6 +70,9 @@ async function insertInvoices(tx: Tx, chunk: Chunk, count: number): Promise<void
       -- The account is closed, and no day of it is left to be billed; or it has no meter any more and no reading that is left.
       c.status = 'closed' and (coalesce(b.period_to >= c.disconnected_on, false) or c.metered_on is null and not exists (
         select from meters.readings l where l.connection_id = c.id and l.living and l.state <> 'BILLED'))
+      -- A bill that was cancelled and is made again is not the last one if a later month is billed.
+      and not exists (select from billing.invoices l where l.connection_id = c.id and l.period > ${chunk.period}::date
+        and l.cancelled_on is null)
     from series, (${billedItems(chunk)}) b join meters.connections c on c.id = b.connection_id`,
   );
 }

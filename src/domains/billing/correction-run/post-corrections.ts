@@ -13,6 +13,7 @@ import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { type Chunk, CORRECTION_ITEMS, claimChunk, closeChunk } from '../bill-run/calculate-chunk.ts';
 import { moveCredits } from '../invoices/actions/move-credits.ts';
 import { lockConnections } from '../invoices/actions/settle-invoices.ts';
+import { takeOverSupplements } from '../invoices/actions/take-over-bills.ts';
 import { tellCredits } from '../invoices/actions/tell-credits.ts';
 import { moveAdvances } from '../invoices/actions/use-advances.ts';
 import { movedNow, paidByCredits } from '../invoices/credited-bills.ts';
@@ -50,11 +51,9 @@ export function postNextCorrections(db: Db, actor: Actor, runId: string): Promis
         on m.credited_id = k.invoice_id
       where k.total_minor < 0`);
     await moveAdvances(tx, actor, { uses, businessDate: chunk.issued_on });
-    await noticeBills(
-      tx,
-      actor,
-      sql`select supplement_id from (${correctedItems(chunk)}) k where total_minor > 0`,
-    );
+    const supplements = sql`select supplement_id from (${correctedItems(chunk)}) k where total_minor > 0`;
+    await takeOverSupplements(tx, actor, supplements);
+    await noticeBills(tx, actor, supplements);
     const credits = sql`select adjustment_id as id, invoice_id, -total_minor as amount_minor from (${correctedItems(chunk)}) k
       where total_minor < 0`;
     await tellCredits(tx, actor, credits, moved);

@@ -16,6 +16,7 @@ import { all, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { enqueueMessages } from '#platform/messages/outbox.ts';
 import type { CreditShare } from '../notices.ts';
 import { type Told, toldRows } from './advances-left.ts';
+import { allTaken } from './taken-over.ts';
 
 type Facts = { number: string; month: string; amount: string };
 
@@ -31,6 +32,16 @@ const cancelled: MessageText<Facts> = {
     `${utility}: your bill ${number} for ${month} (${amount}) is cancelled. Please do not pay it.`,
   bn: ({ utility, number, month, amount }) =>
     `${utility}: ${month} মাসের বিল ${number} (${amount}) বাতিল হয়েছে। এটি পরিশোধ করবেন না।`,
+};
+
+/** A new owner had taken over all that was open of it. */
+const cancelledTaken: MessageText<Facts> = {
+  parts: { en: 1, bn: 2 },
+  subject,
+  en: ({ utility, number, month, amount }) =>
+    `${utility}: your bill ${number} for ${month} (${amount}) is cancelled. The new owner had taken it over; nothing changes for you.`,
+  bn: ({ utility, number, month, amount }) =>
+    `${utility}: ${month} মাসের বিল ${number} (${amount}) বাতিল। এর দায় নতুন মালিকের ছিল।`,
 };
 
 /** Money was on the bill. */
@@ -81,7 +92,22 @@ const lowered: MessageText<Omit<Facts, 'month'>> = {
   bn: ({ utility, number, amount }) => `${utility}: আপনার নেওয়া বিল ${number}-এ ${amount} কম দিতে হবে।`,
 };
 
-export const messages = { cancelled, cancelledPaid, advanceLeft, credited, lowered };
+/** A bill that takes the place of one that the receiver had taken over. `number`: of the bill. */
+const takenAgain: MessageText<Facts> = {
+  parts: { en: 2, bn: 2 },
+  subject: {
+    en: ({ utility, number }) => `${utility}: bill ${number} is yours to pay`,
+    bn: ({ utility, number }) => `${utility}: বিল ${number} আপনাকে দিতে হবে`,
+  },
+  en: ({ utility, number, month, amount }) =>
+    `${utility}: bill ${number} for ${month} is made for what you took over from the earlier owner. You pay ${amount} of it.`,
+  bn: ({ utility, number, month, amount }) =>
+    `${utility}: আপনার নেওয়া দায়ের জন্য ${month} মাসের বিল ${number}। আপনি ${amount} দেবেন।`,
+};
+
+export const messages = {
+  ...{ cancelled, cancelledPaid, cancelledTaken, advanceLeft, credited, lowered, takenAgain },
+};
 
 type Receiver = { phone: string | null; email: string | null; language: Language | null } & SpeakerRow;
 type Cancelled = {
@@ -90,6 +116,7 @@ type Cancelled = {
   period: string;
   totalMinor: number;
   paid: boolean;
+  ofTaker: boolean;
 } & Receiver;
 
 const receiver = sql`u.phone, a.email, a.language, ${speakerColumns}`;
@@ -100,12 +127,13 @@ const receivers = (consumerId: Sql) => sql`join consumers.consumers c on c.id = 
 
 /**
  * Tells each consumer once by SMS, and by e-mail if their account has an address.
- * @param bills a select of `id` and `paid`: what was cancelled, and whether money was on it
+ * @param bills a select of `id` and `paid`: what was cancelled, and whether money of theirs was on it
  */
 export async function sendCancelled(tx: Tx, bills: Sql): Promise<void> {
   const rows = await all<Cancelled>(
     tx,
-    sql`select i.id, i.number, i.period, i.total_minor as "totalMinor", b.paid, ${receiver}
+    sql`select i.id, i.number, i.period, i.total_minor as "totalMinor", b.paid, ${receiver},
+        ${allTaken('i')} as "ofTaker"
       from (${bills}) b join billing.invoices i on i.id = b.id ${receivers(sql`i.consumer_id`)}`,
   );
   const written = rows.flatMap((row) => {
@@ -116,7 +144,8 @@ export async function sendCancelled(tx: Tx, bills: Sql): Promise<void> {
       month: write.month(row.period),
       amount: write.money(row.totalMinor),
     };
-    const kind = row.paid ? messages.cancelledPaid : messages.cancelled;
+    const owed = row.ofTaker ? messages.cancelledTaken : messages.cancelled;
+    const kind = row.paid ? messages.cancelledPaid : owed;
     return messagesTo(row, speaker, { event: `billing.bill-cancelled:${row.id}`, kind, facts });
   });
   await send(tx, written);
@@ -177,6 +206,32 @@ export async function sendLowered(tx: Tx, shares: readonly CreditShare[]): Promi
     return messagesTo(row, speaker, {
       event: `billing.credit-lowered:${row.id}`,
       kind: messages.lowered,
+      facts,
+    });
+  });
+  await send(tx, written);
+}
+
+/** Tells who took bills over that a bill was made for what they took over. @param ids of taken-over bills */
+export async function sendTakenAgain(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await all<Omit<Cancelled, 'paid' | 'ofTaker'>>(
+    tx,
+    sql`select i.id, i.number, i.period, t.amount_minor as "totalMinor", ${receiver}
+      from billing.taken_over_bills t join billing.invoices i on i.id = t.invoice_id ${receivers(sql`t.consumer_id`)}
+      where i.id = any(${ids}::uuid[]) and billing.is_taken_over(i.id)`,
+  );
+  const written = rows.flatMap((row) => {
+    const speaker = speakerOf(row, row.language);
+    const { write } = speaker;
+    const facts = {
+      number: write.digits(row.number),
+      month: write.month(row.period),
+      amount: write.money(row.totalMinor),
+    };
+    return messagesTo(row, speaker, {
+      event: `billing.taken-again:${row.id}`,
+      kind: messages.takenAgain,
       facts,
     });
   });

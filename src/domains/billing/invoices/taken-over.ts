@@ -10,6 +10,11 @@ export const takenDue = (
 ): Sql => sql`case when ${invoiceId} in (select n.invoice_id from billing.taken_over_bills n)
   then billing.taken_over_due(${invoiceId}) else 0 end`;
 
+/** Of an invoice with this alias: all of it was taken over, also of a cancelled one. For what the program asks. */
+export const allTaken = (invoice: string): Sql =>
+  sql`case when billing.is_taken_over(${sql.ref(`${invoice}.id`)})
+    then ${sql.ref(`${invoice}.total_minor`)} <= billing.taken_over_most(${sql.ref(`${invoice}.id`)}) else false end`;
+
 /** The same for what a household asks, which sees who took a bill over only if it is itself. */
 const takenDueOf = (invoiceId: Sql): Sql => sql`billing.taken_over_due(${invoiceId})`;
 

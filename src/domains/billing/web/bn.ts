@@ -7,6 +7,12 @@ export const bn: Translation<typeof en> = {
     taken_credited: 'আপনার নেওয়া একটি বিলের {{minor, money}} সংযোগ {{number}}-এ আপনার অগ্রিম হিসেবে জমা হয়েছে।',
     taken_lowered: 'আপনার নেওয়া বিল {{number}}-এ {{minor, money}} কম দিতে হবে।',
     credit_of_taker: 'বিল {{number}} থেকে {{minor, money}} কমেছে। বিলটির দায় নতুন মালিক নিয়েছেন, তাই টাকা তাঁর।',
+    taken_again:
+      '{{month, month}} মাসের বিল {{number}} আপনার নেওয়া দায়ের জন্য করা হয়েছে। এর {{minor, money}} আপনি দেবেন।',
+    again_of_taker:
+      '{{month, month}} মাসের বিল {{number}} করা হয়েছে। এর {{minor, money}} নতুন মালিক দেবেন, কারণ দায় তিনি নিয়েছেন।',
+    cancelled_of_taker:
+      '{{minor, money}}-এর বিল {{number}} বাতিল হয়েছে। এর দায় নতুন মালিকের ছিল; আপনার কিছু করতে হবে না।',
     bill_issued: 'আপনার নতুন বিল {{number}}: {{minor, money}}, পরিশোধের শেষ তারিখ {{due, day}}।',
     bill_cancelled: 'আপনার {{minor, money}}-এর বিল {{number}} বাতিল হয়েছে। এটি পরিশোধ করবেন না।',
     own_advance_left: 'সংযোগ {{number}} বন্ধ; আপনার {{minor, money}} জমা আছে। ফেরত নিতে কাউন্টারে আসুন।',

@@ -9,6 +9,12 @@ export const en = {
     taken_lowered: 'You pay {{minor, money}} less of bill {{number}}, which you took over.',
     credit_of_taker:
       '{{minor, money}} is taken off bill {{number}}. It belongs to the new owner, who took the bill over.',
+    taken_again:
+      'Bill {{number}} for {{month, month}} is made for what you took over from the earlier owner. You pay {{minor, money}} of it.',
+    again_of_taker:
+      'Bill {{number}} for {{month, month}} is made. The new owner pays {{minor, money}} of it, because they took that over.',
+    cancelled_of_taker:
+      'Bill {{number}} of {{minor, money}} is cancelled. The new owner had taken it over; nothing changes for you.',
     bill_issued: 'Your new bill {{number}}: {{minor, money}}, due by {{due, day}}.',
     bill_cancelled: 'Your bill {{number}} of {{minor, money}} is cancelled. Please do not pay it.',
     own_advance_left:

@@ -12,6 +12,7 @@ import { addDays } from '#shared/dates.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { issueInvoice } from '../../invoices/actions/issue-invoice.ts';
 import { moveCredits } from '../../invoices/actions/move-credits.ts';
+import { takeOverSupplements } from '../../invoices/actions/take-over-bills.ts';
 import { tellCredits } from '../../invoices/actions/tell-credits.ts';
 import { applyAdvances, moveAdvances } from '../../invoices/actions/use-advances.ts';
 import { paidByCredits } from '../../invoices/credited-bills.ts';
@@ -59,6 +60,7 @@ async function issueSupplement(tx: Tx, actor: Actor, bill: Recalculated): Promis
     usageLitres: bill.after.usageLitres - bill.before.usageLitres,
     lines: differences(bill),
   });
+  await takeOverSupplements(tx, actor, sql`select ${id}::uuid as id`);
   return id;
 }
 

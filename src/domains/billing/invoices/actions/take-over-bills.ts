@@ -1,6 +1,11 @@
-/** A new owner takes over in writing what is open on a connection: those bills, as much as is open of them now, and none that comes later. */
+/**
+ * A new owner takes over in writing what is open on a connection: those bills, as much as is open of them now. Of what comes later only what
+ * takes the place of it: a bill that was corrected down and is corrected up again, and the bill of a month whose bill was cancelled.
+ */
 import type { Actor } from '#platform/actor.ts';
-import { execute, sql, type Tx } from '#platform/database/db.ts';
+import { all, execute, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { noticeTakenAgain } from '../../notices.ts';
+import { sendTakenAgain } from '../message-texts.ts';
 
 type Taken = { connectionId: string; toConsumerId: string };
 
@@ -12,11 +17,73 @@ export async function takeOverBills(
 ): Promise<void> {
   await execute(
     tx,
-    sql`insert into billing.taken_over_bills (invoice_id, connection_id, consumer_id, taken_at, amount_minor, credited_minor)
-      select i.id, i.connection_id, ${toConsumerId}, ${actor.now}, i.total_minor - i.settled_minor,
-        coalesce((select -sum(n.amount_minor) from billing.adjustments n
-          where n.invoice_id = coalesce(i.adjusts_id, i.id) and n.amount_minor < 0), 0)
-      from billing.invoices i
-      where i.connection_id = ${connectionId} and i.cancelled_on is null and i.settled_minor < i.total_minor`,
+    sql`insert into billing.taken_over_bills (invoice_id, connection_id, consumer_id, taken_at, amount_minor, agreed_minor, own_minor,
+        position, below_minor)
+      select o.id, ${connectionId}, ${toConsumerId}, ${actor.now}, o.open_minor, o.agreed_minor,
+        billing.net_of_bill(o.id) - o.agreed_minor, o.position, o.below_minor
+      from (
+        select i.id, i.total_minor - i.settled_minor as open_minor,
+          sum(i.total_minor - i.settled_minor) over (partition by coalesce(i.adjusts_id, i.id))::bigint as agreed_minor,
+          row_number() over parts - 1 as position,
+          (sum(i.total_minor - i.settled_minor) over parts - (i.total_minor - i.settled_minor))::bigint as below_minor
+        from billing.invoices i
+        where i.connection_id = ${connectionId} and i.cancelled_on is null and i.settled_minor < i.total_minor
+        window parts as (partition by coalesce(i.adjusts_id, i.id) order by i.adjusts_id is not null, i.id)
+      ) o`,
   );
+}
+
+/**
+ * Of supplementary bills that were made now: as much as what was taken over of their bill is less than what was agreed on.
+ * @param invoices select of id
+ */
+export function takeOverSupplements(tx: Tx, actor: Actor, invoices: Sql): Promise<void> {
+  return takeOverAgain(
+    tx,
+    actor,
+    sql`select s.id, s.total_minor, t.consumer_id, t.taken_at, t.agreed_minor, t.own_minor, max(t.position) + 1 as position,
+        sum(billing.taken_over_most(t.invoice_id, -s.total_minor))::bigint as below_minor
+      from billing.invoices s join billing.invoices x on s.adjusts_id in (x.id, x.adjusts_id)
+      join billing.taken_over_bills t on t.invoice_id = x.id
+      where s.id in (${invoices}) and s.adjusts_id is not null
+      group by s.id, s.total_minor, t.consumer_id, t.taken_at, t.agreed_minor, t.own_minor
+      union all
+      -- Of a bill that was made again and came to so little that nothing of it was taken over.
+      select a.* from (${agreedBefore(sql`s.id in (${invoices}) and s.adjusts_id is not null
+        and not exists (select from billing.taken_over_bills e join billing.invoices x on x.id = e.invoice_id
+          where s.adjusts_id in (x.id, x.adjusts_id))`)}) a`,
+  );
+}
+
+/**
+ * Of bills that were made now: what was agreed on of a bill of that connection and month which was cancelled.
+ * @param invoices select of id
+ */
+export function takeOverBilledAgain(tx: Tx, actor: Actor, invoices: Sql): Promise<void> {
+  return takeOverAgain(tx, actor, agreedBefore(sql`s.id in (${invoices}) and s.adjusts_id is null`));
+}
+
+/** SELECT of what was agreed on of cancelled bills of the same connection and month. @param which condition on invoices `s` */
+const agreedBefore = (which: Sql): Sql =>
+  sql`select distinct on (s.id) s.id, s.total_minor, t.consumer_id, t.taken_at, t.agreed_minor, t.own_minor, 0 as position,
+      0::bigint as below_minor
+    from billing.invoices s join billing.taken_over_bills t on t.connection_id = s.connection_id
+    join billing.invoices x on x.id = t.invoice_id and x.period = s.period and x.cancelled_on is not null
+    where ${which} order by s.id`;
+
+/** Who took the bill over is told that it is asked of them; of a supplementary bill and of a bill that is made again. */
+async function takeOverAgain(tx: Tx, actor: Actor, parts: Sql): Promise<void> {
+  const taken = await all<{ id: string }>(
+    tx,
+    sql`insert into billing.taken_over_bills (invoice_id, connection_id, consumer_id, taken_at, amount_minor, agreed_minor, own_minor,
+        position, below_minor)
+      select p.id, i.connection_id, p.consumer_id, p.taken_at, s.share_minor, p.agreed_minor, p.own_minor, p.position, p.below_minor
+      from (${parts}) p join billing.invoices i on i.id = p.id
+      cross join lateral (select least(p.total_minor,
+        least(p.agreed_minor, billing.net_of_bill(p.id) - p.own_minor) - p.below_minor) as share_minor) s
+      where s.share_minor > 0 returning invoice_id as id`,
+  );
+  const ids = taken.map(({ id }) => id);
+  await noticeTakenAgain(tx, actor, ids);
+  await sendTakenAgain(tx, ids);
 }
