@@ -97,6 +97,36 @@ test('each unit of water is billed one time, to the owner of its day', async () 
   app.clock.set('2026-12-02T04:00:00Z');
 });
 
+test('an earlier month that is billed again after the last one is not the last bill, and the last one is nothing from before it', async () => {
+  const { connection, request } = await handedOver();
+  await office.accept(request.id);
+  await approve(connection.id);
+  for (const period of ['2026-09-01', '2026-10-01', '2026-11-01']) await billMonth(town, period);
+  const bills = () =>
+    all<{ id: string; month: string; isFinal: boolean; arrearsMinor: number; total: number }>(
+      app.db,
+      sql`select id, to_char(period, 'MM') as month, is_final as "isFinal", arrears_minor as "arrearsMinor", total_minor as total
+        from billing.invoices where connection_id = ${connection.id} and cancelled_on is null order by period`,
+    );
+  const [september, october] = await bills();
+  const { version } = await app.call(invoiceDetail, {
+    as: town.planner,
+    params: { id: String(october?.id) },
+  });
+  const body = { invoiceId: String(october?.id), version, reason: 'wrong category', freePayment: false };
+  const { id: correctionId } = await app.call(corrections.cancelInvoice, { as: town.planner, body });
+  await app.call(corrections.decideCorrection, { as: town.approver, body: { correctionId, accept: true } });
+  await billMonth(town, '2026-10-01');
+  const after = await bills();
+  expect(after.map(({ month, isFinal }) => [month, isFinal])).toEqual([
+    ['09', false],
+    ['10', false],
+    ['11', true],
+  ]);
+  expect(after[1]?.id).not.toBe(october?.id);
+  expect(after[1]?.arrearsMinor).toBe(september?.total);
+});
+
 test('a run that waits for its approval holds the connection that ended, and bills it to the old owner when calculated again', async () => {
   const { connection, request } = await handedOver();
   for (const period of ['2026-09-01']) await billMonth(town, period);

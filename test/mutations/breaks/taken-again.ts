@@ -6,6 +6,10 @@ const again = 'src/domains/ownership/billed-again.test.ts';
 const MIGRATION = 'migrations/0239_agreement_on_a_bill.sql';
 const TAKE = 'src/domains/billing/invoices/actions/take-over-bills.ts';
 
+const merged = 'src/domains/ownership/one-person.test.ts';
+const OWN = 'migrations/0240_own_bills_after_a_merge.sql';
+const around = 'src/domains/ownership/billed-around-change.test.ts';
+
 export const takenAgain: readonly Break[] = [
   {
     what: 'a correction up of a taken-over bill is charged to the earlier owner',
@@ -102,5 +106,61 @@ export const takenAgain: readonly Break[] = [
     replace: "'minor', i.total_minor, 'due'",
     caughtBy: again,
     test: 'had paid a part',
+  },
+  {
+    what: 'who took over bills that are their own after a merge cannot pay them',
+    file: OWN,
+    find: '      and billing.is_taken_over(invoice)), 0)',
+    replace: '      ), 0)',
+    caughtBy: merged,
+    test: 'listed one time',
+  },
+  {
+    what: 'money at the bank for bills that are own ones after a merge goes back',
+    file: 'src/domains/payments/actions/settle-payments.ts',
+    find: ' and billing.is_taken_over(t.invoice_id) limit 1)',
+    replace: ' limit 1)',
+    caughtBy: merged,
+    test: 'was at the bank',
+  },
+  {
+    what: 'a credit of an own bill after a merge is told as of the new owner',
+    file: 'src/domains/billing/invoices/actions/tell-credits.ts',
+    find: ' and billing.is_taken_over(x.id) join',
+    replace: ' join',
+    caughtBy: merged,
+    test: 'a credit is told',
+  },
+  {
+    what: 'an alarm says that a note on hold takes nothing',
+    file: 'src/domains/payments/alarms/queries.ts',
+    find: "n.state = 'READY_TO_PAY'), 0)",
+    replace: "n.state = 'READY_TO_PAY' and n.overlay is null), 0)",
+    caughtBy: 'src/domains/payments/alarms/told-before-booking.test.ts',
+    test: 'the same on hold',
+  },
+  {
+    what: 'who paid the fee of a request that expired is not told that it goes back',
+    file: 'src/domains/payments/refunds/actions/give-fee-back.ts',
+    find: '  if (isOfProgram) await sendRefundMessage(tx, refundId);\n',
+    replace: '',
+    caughtBy: 'src/domains/ownership/fee/fee-goes-back.test.ts',
+    test: 'of a returned request',
+  },
+  {
+    what: 'an earlier month that is billed again is a second last bill',
+    file: 'src/domains/billing/bill-run/post-chunk.ts',
+    find: 'l.connection_id = c.id and l.period > ${chunk.period}::date',
+    replace: 'false and l.connection_id = c.id and l.period > ${chunk.period}::date',
+    caughtBy: around,
+    test: 'is not the last bill',
+  },
+  {
+    what: 'a later bill is named as one from before',
+    file: 'src/domains/billing/bill-run/calculate-chunk.ts',
+    find: ' and period < ${chunk.period}\n',
+    replace: '\n',
+    caughtBy: around,
+    test: 'is not the last bill',
   },
 ];

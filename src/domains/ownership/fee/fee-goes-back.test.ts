@@ -179,6 +179,14 @@ describe('owed back', () => {
     expect(await kept(id)).toMatchObject({ state: 'EXPIRED', paid: 0 });
     expect(await fees.refunds(id)).toMatchObject([{ state: 'REQUESTED', minor: FEE, askedBy: null }]);
     expect(await books(id)).toEqual({ '1000': FEE, '2210': -FEE });
+    // Who paid is told one time that the fee goes back.
+    const told = await all<{ body: string }>(
+      app.owner.db,
+      sql`select o.body from platform.outbox o join payments.refunds f on o.event = 'payments.refund:' || f.id || ':REQUESTED'
+        where f.ownership_request_id = ${id}`,
+    );
+    expect(told).toHaveLength(1);
+    expect(told[0]?.body).toMatch(/ফি .* ফেরত পাবেন|owed back/);
   });
 
   test('of a request that was not paid: nothing', async () => {

@@ -82,7 +82,7 @@ async function payersOf(tx: Tx, settlements: readonly Settlement[]): Promise<Map
         (select coalesce(y.merged_into, y.id) from consumers.consumers y join consumers.consumers k
             on coalesce(k.merged_into, k.id) = coalesce(y.merged_into, y.id)
           join billing.taken_over_bills t on t.consumer_id = k.id
-          where y.id = p.payer_id and t.connection_id = p.connection_id limit 1) as "takerId"
+          where y.id = p.payer_id and t.connection_id = p.connection_id and billing.is_taken_over(t.invoice_id) limit 1) as "takerId"
       from payments.payments p left join payments.payments o on o.id = p.stands_for_id
       where p.id = any(${settlements.map(({ paymentId }) => paymentId)}::uuid[])
         and p.connection_id in (select connection_id from billing.taken_over_bills)`,

@@ -22,9 +22,10 @@ export const aboutPayment = sql`coalesce(a.payment_id, (select b.payment_id from
 /** Whether the payer of `p` took bills of the connection over. */
 const TAKER = sql`exists (select from billing.taken_over_bills t join consumers.consumers k on k.id = t.consumer_id
   join consumers.consumers y on y.id = p.payer_id
-  where t.connection_id = p.connection_id and coalesce(k.merged_into, k.id) = coalesce(y.merged_into, y.id))`;
+  where t.connection_id = p.connection_id and billing.is_taken_over(t.invoice_id)
+    and coalesce(k.merged_into, k.id) = coalesce(y.merged_into, y.id))`;
 
-/** As `settleMoney` finds it: what is due, and whether a part of it is taken. */
+/** As `settleMoney` finds it: what is due, and whether a part of it is taken. A note in force takes a bank's money also on hold. */
 const TARGET = sql`case when a.state <> 'SOLVED' and p.id is not null then jsonb_build_object(
   'kind', case when ${TAKER} then 'TAKEN_OVER' when p.connection_id is not null then 'CONNECTION' when p.application_id is not null then 'DEMAND_NOTE'
     when p.work_order_id is not null then 'WORK_ORDER' else 'OWNERSHIP' end,
@@ -33,7 +34,7 @@ const TARGET = sql`case when a.state <> 'SOLVED' and p.id is not null then jsonb
       left join billing.taken_over_bills t on t.invoice_id = i.id
       where i.connection_id = p.connection_id and i.cancelled_on is null and i.settled_minor < i.total_minor), 0)
     when p.application_id is not null then coalesce((select m.total_minor - m.settled_minor from applications.demand_notes m
-      where m.id = p.demand_note_id and m.cancelled_at is null and n.state = 'READY_TO_PAY' and n.overlay is null), 0)
+      where m.id = p.demand_note_id and m.cancelled_at is null and n.state = 'READY_TO_PAY'), 0)
     when ${chargeDue('z')} then z.charge_minor - z.paid_minor when ${feeDue('r')} then r.fee_minor else 0 end,
   'takesPart', p.connection_id is not null or (p.application_id is not null and coalesce((select (e.value ->> 'partialPayment')::boolean
     from settings.entries e where e.key = 'applications'), false))) end`;

@@ -78,14 +78,17 @@ test('a demand note, which is paid in one amount: less pays nothing and goes bac
   expect([booked.due, booked.refund]).toEqual([due, due - 100]);
 });
 
-test('a demand note of an application on hold takes nothing', async () => {
-  const { alarmId, id, due, after } = await demandNote();
-  await execute(
+const hold = (id: string) =>
+  execute(
     app.db,
     sql`update applications.applications set overlay = 'HOLD', overlay_reason = 'asked for' where id = ${id}`,
   );
+
+test('a demand note of an application on hold, which takes what a bank has as any other: less goes back', async () => {
+  const { alarmId, id, due, after } = await demandNote();
+  await hold(id);
   const booked = await book(alarmId, after);
-  expect(booked.told).toEqual({ what: 'NOTHING_DUE', amountMinor: due - 100 });
+  expect(booked.told).toEqual({ what: 'TOO_LITTLE', amountMinor: due - 100 });
   expect([booked.due, booked.refund]).toEqual([due, due - 100]);
 });
 
@@ -101,6 +104,15 @@ test('a demand note, if parts are taken: the rest stays open', async () => {
   expect(booked.told).toEqual({ what: 'LEAVES_REST', amountMinor: 100 });
   expect([booked.due, booked.refund]).toEqual([100, 0]);
   expect(due).toBeGreaterThan(100);
+});
+
+test('the same on hold: booking pays the note, and that is told', async () => {
+  const { alarmId, id, due, after } = await demandNote();
+  await hold(id);
+  const booked = await book(alarmId, after);
+  expect(booked.target).toEqual({ kind: 'DEMAND_NOTE', dueMinor: due, takesPart: true });
+  expect(booked.told).toEqual({ what: 'LEAVES_REST', amountMinor: 100 });
+  expect([booked.due, booked.refund]).toEqual([100, 0]);
 });
 
 test('the charge of a repair, which is paid in one amount: less pays nothing and goes back', async () => {

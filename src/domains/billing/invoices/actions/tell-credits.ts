@@ -77,7 +77,7 @@ function sharesOf(tx: Tx, credits: Sql, moved: readonly MovedCredit[]): Promise<
         select k.id, i.number, t.invoice_id, t.consumer_id, coalesce(m.amount_minor, 0) as moved_minor,
           greatest(0, b.due_minor - billing.taken_over_due(t.invoice_id)) as lowered_minor
         from (${credits}) k cross join lateral (${withSupplements(sql`k.invoice_id`)}) x
-        join billing.taken_over_bills t on t.invoice_id = x.id join billing.invoices i on i.id = t.invoice_id
+        join billing.taken_over_bills t on t.invoice_id = x.id and billing.is_taken_over(x.id) join billing.invoices i on i.id = t.invoice_id
         left join (${movedNow(moved)}) m on m.invoice_id = t.invoice_id
         cross join lateral (
           select billing.taken_over_most(t.invoice_id, k.amount_minor)

@@ -4,6 +4,7 @@ import { postJournal } from '#domains/ledger/actions/post-journal.ts';
 import type { FeeToGiveBack } from '#domains/ownership/points.ts';
 import type { Actor } from '#platform/actor.ts';
 import { execute, one, sql, type Tx } from '#platform/database/db.ts';
+import { sendRefundMessage } from '../message-texts.ts';
 import { insertCase } from './open-refund.ts';
 
 /** A payment is locked before what it is for: who takes one back, or asks the bank, at the same time does it in this order. */
@@ -42,5 +43,8 @@ export async function giveFeeBack(
     ...{ applicationId: null, connectionId: null, workOrderId: null, demandNoteId: null },
     ...{ ownershipRequestId: requestId, consumerId, paymentId, amountMinor: feeMinor, reason },
   };
-  await insertCase(tx, actor, asked, actor.kind === 'system' ? NOBODY : actor);
+  const isOfProgram = actor.kind === 'system';
+  const refundId = await insertCase(tx, actor, asked, isOfProgram ? NOBODY : actor);
+  // No receipt says it, because no money comes.
+  if (isOfProgram) await sendRefundMessage(tx, refundId);
 }
