@@ -140,14 +140,6 @@ export const takenAgain: readonly Break[] = [
     test: 'the same on hold',
   },
   {
-    what: 'who paid the fee of a request that expired is not told that it goes back',
-    file: 'src/domains/payments/refunds/actions/give-fee-back.ts',
-    find: '  if (isOfProgram) await sendRefundMessage(tx, refundId);\n',
-    replace: '',
-    caughtBy: 'src/domains/ownership/fee/fee-goes-back.test.ts',
-    test: 'of a returned request',
-  },
-  {
     what: 'an earlier month that is billed again is a second last bill',
     file: 'src/domains/billing/bill-run/post-chunk.ts',
     find: 'l.connection_id = c.id and l.period > ${chunk.period}::date',
