@@ -52,35 +52,35 @@ test('what is to be paid is listed one time, and an online payment pays it', asy
   expect(detail).toMatchObject({ dueMinor: TAKEN, takenOverMinor: 0, items: [{ openMinor: TAKEN }] });
   const list = await app.call(searchInvoice, { as: after, query: { connectionId: id } });
   expect(list.items).toMatchObject([{ id: billId, isTakenOver: false, takenOverMinor: 0, dueMinor: TAKEN }]);
-  const begun = await app.call(makePayment, {
+  const started = await app.call(makePayment, {
     as: after,
     body: { connectionId: id, amountMinor: TAKEN, tender: { method: 'GATEWAY' } },
   });
-  await app.call(openOrder, { as: after, body: { paymentId: begun.id } });
+  await app.call(openOrder, { as: after, body: { paymentId: started.id } });
   await execute(
     app.db,
     sql`update payments.sandbox_orders set status = 'APPROVED', decided_at = ${app.clock.now()}
-      where order_id = (select order_id from payments.orders where payment_id = ${begun.id})`,
+      where order_id = (select order_id from payments.orders where payment_id = ${started.id})`,
   );
-  await app.call(completeGatewayPayment, { as: after, body: { paymentId: begun.id } });
+  await app.call(completeGatewayPayment, { as: after, body: { paymentId: started.id } });
   expect([await owed(id), await advance(id)]).toEqual([0, 0]);
 });
 
 test('money that was at the bank for what was taken over pays it', async () => {
   const house = await sold(FIRST);
   const { after, id } = house;
-  const begun = await app.call(makePayment, {
+  const started = await app.call(makePayment, {
     as: after,
     body: { connectionId: id, amountMinor: TAKEN, tender: { method: 'GATEWAY' } },
   });
-  await app.call(openOrder, { as: after, body: { paymentId: begun.id } });
+  await app.call(openOrder, { as: after, body: { paymentId: started.id } });
   await merge(house);
   await execute(
     app.db,
     sql`update payments.sandbox_orders set status = 'APPROVED', decided_at = ${app.clock.now()}
-      where order_id = (select order_id from payments.orders where payment_id = ${begun.id})`,
+      where order_id = (select order_id from payments.orders where payment_id = ${started.id})`,
   );
-  await app.call(completeGatewayPayment, { as: after, body: { paymentId: begun.id } });
+  await app.call(completeGatewayPayment, { as: after, body: { paymentId: started.id } });
   expect([await owed(id), await advance(id)]).toEqual([0, 0]);
 });
 
