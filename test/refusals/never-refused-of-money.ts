@@ -145,14 +145,12 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     calls: BANK,
     why: 'Its journal has just put the money on what is owed back, and it is the first case of a payment that has just come.',
   })),
-  ...['proposals/actions/decide-proposal.ts insertTrue', 'actions/take-counter-money.ts insertPaid'].map(
-    (name) => ({
-      code: 'payments.other_running',
-      through: `src/domains/payments/${name}`,
-      calls: /proposals\/\{id\}\/decide$/,
-      why: 'Money that has come is not under way.',
-    }),
-  ),
+  {
+    code: /^(ownership\.fee_whole|applications\.(amount_above_balance|partial_payment)|work-orders\.charge_whole)$/,
+    through: 'src/domains/payments/actions/owe-back.ts OTHER_SUMS',
+    calls: /(payment\/give-up|gateway\/callback)$/,
+    why: 'It compares the refusal with these codes, to choose the words; the money goes back.',
+  },
   {
     code: 'common.not_found',
     through: 'src/domains/payments/queries.ts lockPayment',

@@ -92,6 +92,7 @@ describe('who sees what', () => {
     ).toBe(404);
     const { can } = await detail(planner, there.id);
     expect(Object.keys(can).sort()).toEqual([
+      'hold',
       'noc-approve',
       'noc-check',
       'noc-forward',
@@ -99,6 +100,7 @@ describe('who sees what', () => {
       'noc-remark',
       'noc-return',
       'recorrection',
+      'resume',
     ]);
     expect(can['noc-approve']).toEqual({ allowed: true, reason: null });
     const director = await app.staff('rajukPD');
