@@ -93,12 +93,15 @@ test('a demand note of an application on hold, which takes what a bank has as an
   expect([booked.due, booked.refund]).toEqual([due, due - 100]);
 });
 
-test('a demand note, if parts are taken: the rest stays open', async () => {
-  await execute(
+const takeParts = () =>
+  execute(
     app.db,
     sql`insert into settings.entries (key, value) values ('applications', '{"partialPayment": true}')
       on conflict (key) do update set value = settings.entries.value || excluded.value`,
   );
+
+test('a demand note, if parts are taken: the rest stays open', async () => {
+  await takeParts();
   const { alarmId, due, after } = await demandNote();
   const booked = await book(alarmId, after);
   expect(booked.target?.takesPart).toBe(true);
@@ -108,6 +111,7 @@ test('a demand note, if parts are taken: the rest stays open', async () => {
 });
 
 test('the same on hold: booking pays the note, and that is told', async () => {
+  await takeParts();
   const { alarmId, id, due, after } = await demandNote();
   await hold(id);
   const booked = await book(alarmId, after);
