@@ -53,6 +53,8 @@ export type Noun<Run, Model extends { version: number }, Command extends Doing> 
   isOver: (model: Model) => boolean;
   /** The refusals of most commands; the others are rare by chance. */
   usual: readonly string[];
+  /** What is put away when a walk is over. */
+  ended?: (run: Run) => Promise<unknown>;
 };
 
 export type Choice = { mode: number; act: number; which: number; other: number };
@@ -288,6 +290,7 @@ export async function walkRandomly<R, M extends Versioned, C extends Doing>(
     } catch (error) {
       throw new Error(`after ${walk.tried.join(', ')}`, { cause: error });
     }
+    await walk.noun.ended?.(walk.run);
     count(reached, 'walks');
   });
   const numRuns = Math.ceil(runs / lanes);

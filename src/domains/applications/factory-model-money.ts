@@ -65,16 +65,21 @@ export function stepped(
   };
 }
 
+/** Who had something to pay is told that it has ended. */
+const hadNote = (model: Model): boolean => model.startedWithNote || notesOf(model) > 0;
+
 /** Refused; of two at once the second may find the note that the first one ended. */
 function refusedNote(code: string, model: Model, seen: Model): Outcome<Model> {
-  const isMeanwhile = code === 'never' && HAS_NOTE.includes(seen.state) && !model.isDeleted;
+  const isEnded = code === 'never' || code === 'applications.note_cancelled';
+  const isMeanwhile = isEnded && HAS_NOTE.includes(seen.state) && !model.isDeleted;
   return { code, model, ...(isMeanwhile ? { orCode: 'applications.wrong_state' } : {}) };
 }
 
 /** Why the note does not take this sum now. */
 function notTaken(model: Model, amount: number): string | undefined {
   const { state, overlay, isArchived, isDeleted, money } = model;
-  if (isDeleted || !HAS_NOTE.includes(state)) return 'never';
+  if (isDeleted) return 'never';
+  if (!HAS_NOTE.includes(state)) return hadNote(model) ? 'applications.note_cancelled' : 'never';
   if (isArchived) return 'applications.archived';
   if (overlay) return 'applications.on_hold';
   if (state !== 'READY_TO_PAY') return 'applications.wrong_state';

@@ -55,6 +55,8 @@ export type Model = {
   assignee: Who | null;
   survey: 'DRAFT' | 'SUBMITTED' | 'APPROVED' | null;
   surveyor: Who | null;
+  /** It had a demand note before the walk. */
+  startedWithNote: boolean;
   isInstalled: boolean;
   /** Who noted it. */
   installer: Who | null;

@@ -43,6 +43,7 @@ export const startedAt = (state: State, version: number, money: { total: number;
   assignee: state === 'READY_TO_PAY' ? 'surveyor' : null,
   survey: state === 'READY_TO_PAY' ? 'APPROVED' : null,
   surveyor: state === 'READY_TO_PAY' ? 'surveyor' : null,
+  startedWithNote: state === 'READY_TO_PAY',
   ...{ isInstalled: false, installer: null, money: { ...noMoney, ...money }, timeline: [], log: [] },
 });
 
@@ -320,7 +321,7 @@ function changeBy(act: Step, by: Who, model: Model): Partial<Model> {
 }
 
 /** Roles that do one act to many. */
-const IN_BULK: readonly Who[] = [...CLERKS, 'engineer', ...DESKS];
+const IN_BULK: readonly Who[] = [...CLERKS, 'engineer', ...OFFICERS];
 
 /** The code of the refusal, and the application after it; undefined: nothing that anybody could try now. */
 export function after(

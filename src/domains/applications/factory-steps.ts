@@ -78,6 +78,13 @@ export async function subjectOf(app: TestApp, made: MadeApplication): Promise<Su
   return { ...made, ...now, dmaId: dma.id };
 }
 
+/** The application is another household's from now on. */
+export const giveTo = (app: Pick<TestApp, 'owner'>, id: string, { consumerId }: Person) =>
+  execute(
+    app.owner.db,
+    sql`update applications.applications set consumer_id = ${consumerId} where id = ${id}`,
+  );
+
 /** What the demand note of a submitted survey comes to, as who approves it saw it. */
 export async function totalSeen(app: Pick<TestApp, 'db' | 'system'>, id: string): Promise<Minor> {
   return minor((await totalsToIssue(app.db, app.system(), [id])).get(id) ?? 0);

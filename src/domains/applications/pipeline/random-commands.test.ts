@@ -29,7 +29,7 @@ import type { Command } from '../factory-model.ts';
 import * as model from '../factory-model.ts';
 import * as money from '../factory-model-money.ts';
 import { type Model, type Money, PEOPLE, type State, type Who } from '../factory-model-types.ts';
-import { type CalledAction, type Subject, stepCalls, totalSeen } from '../factory-steps.ts';
+import { type CalledAction, giveTo, type Subject, stepCalls, totalSeen } from '../factory-steps.ts';
 import { updateApplicant } from '../intake/contract.ts';
 import { applicantSchema } from '../intake/parts.rules.ts';
 import { submitSurvey } from '../survey/contract.ts';
@@ -100,9 +100,8 @@ async function called(
       return answer.code;
     },
     sendFile: async (endpoint: never, sent: object) => {
-      const { code, data } = await app.sendFile(endpoint, { ...sent, headers } as never);
-      answer = { code, data };
-      return { code };
+      answer = await app.sendFile(endpoint, { ...sent, headers } as never);
+      return answer;
     },
   };
   const subject = { ...run.made, state: seen.state, version, documentId: run.documentId, dmaId };
@@ -131,8 +130,10 @@ function inBulk(run: Run, { act, by, ...more }: Command, { version, key }: Sent<
     const started = await app.answerOf(startJob, { as: people[by], headers: keyed(key), body });
     if (!started.data) return { code: started.code };
     await bulk.run(started.data.id);
-    const [item] = await bulk.items(people[by], started.data.id);
-    return { code: item?.code ?? undefined, data: started.data.id };
+    return {
+      code: (await bulk.items(people[by], started.data.id))[0]?.code ?? undefined,
+      data: started.data.id,
+    };
   };
   const done = turn.then(work);
   turn = done.catch(() => undefined);
@@ -346,6 +347,8 @@ const noun: Noun<Run, Model, Command> = {
     ...['take-back-payment', 'archive'],
   ],
   ends: ['reject', 'withdraw', 'noc-reject', 'delete', 'withdraw-paid', 'days pass'],
+  // A household submits a few applications a day: those of walks before are somebody else's.
+  ended: ({ made }) => giveTo(app, made.id, past),
   usual: ['never', 'applications.wrong_state', 'applications.on_hold', 'applications.archived'],
   isOver: ({ isDeleted, state, money: { refunds: cases } }) =>
     isDeleted || (state === 'CONNECTED' && !cases.some(isWaiting)),
@@ -355,6 +358,7 @@ const isWaiting = ({ state }: { state: string }) => state === 'REQUESTED' || sta
 /** The states at which walks begin: late states are rarely reached by chance. */
 const STARTS: State[] = ['DRAFT', 'PENDING', 'WAITING_FOR_METER_NUMBER', 'READY_TO_PAY'];
 const RUNS = Number(RUNS_WANTED ?? 24);
+const past = await app.consumer();
 
 async function begin(state: State, sums: { total: number; vat: number }) {
   const consumerId = String(people.owner.consumerId);
