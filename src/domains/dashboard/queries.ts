@@ -15,7 +15,7 @@ import { runningChanges } from '#domains/ownership/queries.ts';
 import { collected } from '#domains/payments/collected.ts';
 import { visibleTo } from '#domains/payments/queries.ts';
 import { seesOrder } from '#domains/work-orders/lock-order.ts';
-import { chargeDue, countListed } from '#domains/work-orders/queries.ts';
+import { chargeAsked, countListed } from '#domains/work-orders/queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { oneTogether } from '#platform/database/ask-together.ts';
 import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
@@ -151,7 +151,7 @@ const repairsToPay = (db: Database, actor: Actor): Promise<RepairToPay[]> =>
     sql`select o.id, o.charge_minor - o.paid_minor as "dueMinor",
         exists (select from payments.payments p where p.work_order_id = o.id and p.method = 'GATEWAY'
           and p.state = 'PROCESSING' and p.set_aside_at is null) as "isBeingPaid"
-      from work_orders.orders o where ${chargeDue('o')} and ${seesOrder(actor)} order by o.asked_at, o.id limit 20`,
+      from work_orders.orders o where ${chargeAsked('o')} and ${seesOrder(actor)} order by o.asked_at, o.id limit 20`,
   );
 
 /** The role home of a consumer, of all that they see or of the option that is selected in the header. */

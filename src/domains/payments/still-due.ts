@@ -1,6 +1,6 @@
 /** What is still asked for of what a payment was for: money whose sum was another one goes back, and its payer has to pay that one. */
 import { feeDue } from '#domains/ownership/fee/due.ts';
-import { chargeDue } from '#domains/work-orders/queries.ts';
+import { chargeAsked } from '#domains/work-orders/queries.ts';
 import { type Sql, sql } from '#platform/database/db.ts';
 
 /**
@@ -14,7 +14,7 @@ export const stillDue = (today: string): Sql => sql`case
     where m.application_id = p.application_id and m.cancelled_at is null and m.total_minor > m.settled_minor
       and g.state = 'READY_TO_PAY' and g.deleted_at is null and g.overlay is null and g.expires_on >= ${today}::date)
   when p.work_order_id is not null then (select jsonb_build_object('amountMinor', o.charge_minor - o.paid_minor, 'until', null)
-    from work_orders.orders o where o.id = p.work_order_id and ${chargeDue('o')})
+    from work_orders.orders o where o.id = p.work_order_id and ${chargeAsked('o')})
   when p.ownership_request_id is not null then (select jsonb_build_object('amountMinor', r.fee_minor - r.fee_paid_minor, 'until', null)
     from ownership.requests r where r.id = p.ownership_request_id and ${feeDue('r')})
   end`;

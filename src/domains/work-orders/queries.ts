@@ -21,14 +21,17 @@ type Query = z.output<(typeof contract.listOrders)['query']>;
 export type Filters = Omit<Query, 'limit' | 'offset' | 'sort'>;
 
 const OPEN = isOpen('o');
-/** Condition on the order of that alias: its charge can be paid now. Nobody is asked for money for a house that is not theirs any more. */
-export const chargeDue = (alias: 'o' | 'p' | 'z'): Sql => {
-  const [state, charge, paid, waived, connection] = [
-    ...['state', 'charge_minor', 'paid_minor', 'waived_by', 'connection_id'],
-  ].map((column) => sql.ref(`${alias}.${column}`));
-  return sql`(${state} = 'ON_REVIEW' and ${charge} > ${paid} and ${waived} is null
-    and meters.changed_hands_on(${connection}) is null)`;
+/** Condition on the order of that alias: its charge is open. */
+const chargeDue = (alias: 'o' | 'p' | 'z'): Sql => {
+  const [state, charge, paid, waived] = ['state', 'charge_minor', 'paid_minor', 'waived_by'].map((column) =>
+    sql.ref(`${alias}.${column}`),
+  );
+  return sql`(${state} = 'ON_REVIEW' and ${charge} > ${paid} and ${waived} is null)`;
 };
+
+/** And somebody is asked for it: nobody is for a house that is not theirs any more. Lists of thousands leave that question out. */
+export const chargeAsked = (alias: 'o' | 'p' | 'z'): Sql =>
+  sql`(${chargeDue(alias)} and meters.changed_hands_on(${sql.ref(`${alias}.connection_id`)}) is null)`;
 const DUE = chargeDue('o');
 const PAID = sql`(o.charge_minor is not null and o.paid_minor > 0)`;
 /** On hold, or as long as its charge is waited for, its clock waits: it is late if it was late before. */

@@ -243,7 +243,7 @@ export const paidWork: readonly Break[] = [
   {
     what: 'a charge that was waived is brought to the bank',
     file: 'src/domains/payments/gateway/open-order.ts',
-    find: "where o.id = p.work_order_id and ${chargeDue('o')} and",
+    find: "where o.id = p.work_order_id and ${chargeAsked('o')} and",
     replace: 'where o.id = p.work_order_id and',
     caughtBy: PAID,
     test: 'brought to the bank',

@@ -59,8 +59,8 @@ export const wrongOwners: readonly Break[] = [
   {
     what: 'the charge of work at a sold house is asked for',
     file: 'src/domains/work-orders/queries.ts',
-    find: '\n    and meters.changed_hands_on(${connection}) is null)`;',
-    replace: '\n    and ${connection} is not null)`;',
+    find: ' and meters.changed_hands_on(${sql.ref(`${alias}.connection_id`)}) is null)`;',
+    replace: ')`;',
     caughtBy: repairs,
     test: 'nobody pays for it any more',
   },

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { ownOpen, takenDue } from '#domains/billing/invoices/taken-over.ts';
 import { holdersOf } from '#domains/identity/notices/receivers.ts';
 import { feeOpen } from '#domains/ownership/fee/due.ts';
-import { chargeDue } from '#domains/work-orders/queries.ts';
+import { chargeAsked } from '#domains/work-orders/queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { countBy, type ListQuery, listPage } from '#platform/database/lists.ts';
@@ -35,7 +35,7 @@ const TARGET = sql`case when a.state <> 'SOLVED' and p.id is not null then jsonb
       where i.connection_id = p.connection_id and i.cancelled_on is null and i.settled_minor < i.total_minor), 0)
     when p.application_id is not null then coalesce((select m.total_minor - m.settled_minor from applications.demand_notes m
       where m.id = p.demand_note_id and m.cancelled_at is null and n.state = 'READY_TO_PAY'), 0)
-    when ${chargeDue('z')} then z.charge_minor - z.paid_minor when ${feeOpen('r')} then r.fee_minor else 0 end,
+    when ${chargeAsked('z')} then z.charge_minor - z.paid_minor when ${feeOpen('r')} then r.fee_minor else 0 end,
   'takesPart', p.connection_id is not null or (p.application_id is not null and coalesce((select (e.value ->> 'partialPayment')::boolean
     from settings.entries e where e.key = 'applications'), false))) end`;
 

@@ -4,7 +4,7 @@
  * at the counter since the payment was started, is not brought there.
  */
 import { feeDue } from '#domains/ownership/fee/due.ts';
-import { chargeDue } from '#domains/work-orders/queries.ts';
+import { chargeAsked } from '#domains/work-orders/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Db, execute, first, one, sql, type Tx, transaction } from '#platform/database/db.ts';
@@ -21,7 +21,7 @@ export type GatewayPayment = Payment & { bankUrl: string | null; mayGiveUp: bool
 /** What the payment `p` is for still asks for its sum. For a connection anything is taken: what is too much is its advance. */
 const isDueOn = (today: string) => sql`case
   when p.work_order_id is not null then exists (select from work_orders.orders o
-    where o.id = p.work_order_id and ${chargeDue('o')} and o.charge_minor - o.paid_minor = p.amount_minor)
+    where o.id = p.work_order_id and ${chargeAsked('o')} and o.charge_minor - o.paid_minor = p.amount_minor)
   when p.demand_note_id is not null then exists (select from applications.demand_notes n
     join applications.applications a on a.id = n.application_id
     where n.id = p.demand_note_id and n.cancelled_at is null and n.total_minor - n.settled_minor >= p.amount_minor

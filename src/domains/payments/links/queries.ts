@@ -1,7 +1,7 @@
 /** What a link asks for. The code is all that its reader has: it gives the order, the sum and nothing of a person. */
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { chargeDue } from '#domains/work-orders/queries.ts';
+import { chargeAsked } from '#domains/work-orders/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { dayOfInstant } from '#platform/database/days.ts';
 import { type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
@@ -46,7 +46,7 @@ export async function readLink(db: Db | Tx, actor: Actor, code: string): Promise
   const found = await first<Shown>(
     db,
     sql`select o.number, k.name_en as "categoryEn", k.name_bn as "categoryBn", s.number as "sectorNumber", d.number as "roadNumber",
-        o.plot_number as "plotNumber", case when ${chargeDue('o')} then o.charge_minor - o.paid_minor else 0 end as "dueMinor",
+        o.plot_number as "plotNumber", case when ${chargeAsked('o')} then o.charge_minor - o.paid_minor else 0 end as "dueMinor",
         o.paid_minor as "paidMinor", ${dayOfInstant(sql`l.expires_at - interval '1 second'`)} as "lastDay",
         not ${isInForce(actor)} as "isOver", ${running} as running, ${last} as last
       from payments.links l join work_orders.orders o on o.id = l.work_order_id join work_orders.categories k on k.id = o.category_id

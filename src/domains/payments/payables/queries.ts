@@ -13,7 +13,7 @@ import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { balanceOf } from '#domains/ledger/queries.ts';
 import { mayPayFor } from '#domains/meters/sharing/visible.ts';
-import { chargeDue } from '#domains/work-orders/queries.ts';
+import { chargeAsked } from '#domains/work-orders/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { dayOfInstant } from '#platform/database/days.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
@@ -90,7 +90,7 @@ const closedNotes = (
 
 /** Work that is charged and waits for its money. The phone that was left for the work is of somebody else, if the office asked. */
 const orders = (actor: Actor, where: Sql) => ordersOf(actor, sql`${ORDER_DUE} and ${where}`);
-const ORDER_DUE = chargeDue('p');
+const ORDER_DUE = chargeAsked('p');
 const ordersOf = (
   actor: Actor,
   where: Sql,

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { takenOverMinor } from '#domains/billing/invoices/taken-over.ts';
 import { feeOpen } from '#domains/ownership/fee/due.ts';
-import { chargeDue } from '#domains/work-orders/queries.ts';
+import { chargeAsked } from '#domains/work-orders/queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { countBy, type ListQuery, listPage } from '#platform/database/lists.ts';
@@ -22,7 +22,7 @@ const isNotTaken = sql`case
     select from applications.demand_notes d where d.application_id = n.id and d.cancelled_at is null and d.issued_on <= q.paid_on
       and n.expires_on >= q.paid_on and d.total_minor - d.settled_minor >= q.amount_minor)
   when q.work_order_id is not null then not exists (select from work_orders.orders o where o.id = q.work_order_id
-    and ${chargeDue('o')} and o.charge_minor - o.paid_minor = q.amount_minor)
+    and ${chargeAsked('o')} and o.charge_minor - o.paid_minor = q.amount_minor)
   when q.ownership_request_id is not null then not exists (select from ownership.requests r where r.id = q.ownership_request_id
     and ${feeOpen('r')} and r.fee_minor = q.amount_minor)
   else q.taken_over and q.amount_minor > ${takenOverMinor(sql`q.connection_id`)} end`;

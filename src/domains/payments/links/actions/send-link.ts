@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { type Language, mailText, smsText, speakerFor } from '#domains/settings/speaker.ts';
 import { errors as orderErrors } from '#domains/work-orders/contract.ts';
 import { lockOrder } from '#domains/work-orders/lock-order.ts';
-import { chargeDue } from '#domains/work-orders/queries.ts';
+import { chargeAsked } from '#domains/work-orders/queries.ts';
 import type { sendPayLink as sendCall } from '#domains/work-orders/steps/contract.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
@@ -88,7 +88,7 @@ export async function sendPayLink(
 const payerOf = (tx: Tx, orderId: string, lastDay: string): Promise<Payer> =>
   one<Payer>(
     tx,
-    sql`select case when ${chargeDue('o')} then o.charge_minor - o.paid_minor else 0 end as "dueMinor",
+    sql`select case when ${chargeAsked('o')} then o.charge_minor - o.paid_minor else 0 end as "dueMinor",
         coalesce(u.phone, o.phone) as phone, u.email, ${lastDay}::date as "lastDay",
         ${startOfDay(sql`${lastDay}::date + 1`)} as "expiresAt",
         (select a.language from identity.users a where a.consumer_id = u.id and a.status = 'active' limit 1) as language
