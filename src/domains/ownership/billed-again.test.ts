@@ -3,14 +3,13 @@ import { afterEach, expect, test } from 'vitest';
 import { listNotices } from '#domains/identity/notices/contract.ts';
 import { invariants } from '#domains/ledger/queries.ts';
 import { BILL, OCTOBER } from '#domains/payments/factory-corrections.ts';
-import { getPayable, myPayables } from '#domains/payments/payables/contract.ts';
 import { differences } from '#domains/payments/queries.ts';
 import { one, sql } from '#platform/database/db.ts';
 import type { Person } from '#test/app.ts';
 import { PROVEN } from './factory-sale.ts';
-import { CREDIT, LESS, SUPPLEMENT, takenOffice } from './factory-taken.ts';
+import { BILL_OF_HALF, CREDIT, HALF, LESS, SUPPLEMENT, takenOffice } from './factory-taken.ts';
 
-const { app, cashier, advance, owed, adjust, cancel, sold, toldTo, run, list } = await takenOffice();
+const { app, adjust, cancel, sold, toldTo, run, list, asked, advances } = await takenOffice();
 const FIRST = 40_000;
 const TAKEN = BILL - FIRST;
 
@@ -19,16 +18,6 @@ afterEach(async () =>
 );
 
 type Sold = Awaited<ReturnType<typeof sold>>;
-const due = async (as: Person, id: string) =>
-  (await app.call(myPayables, { as })).items.find((item) => item.id === id)?.dueMinor ?? 0;
-async function asked({ before, after, id }: Sold) {
-  const both = [await due(before, id), await due(after, id)];
-  const counter = await app.call(getPayable, { as: cashier, query: { connectionId: id } });
-  expect([counter.dueMinor, counter.takenOverMinor]).toEqual(both);
-  expect(await owed(id)).toBe(Number(both[0]) + Number(both[1]));
-  return both;
-}
-const advances = async ({ id, successor }: Sold) => [await advance(id), await advance(successor.id)];
 /** The newest bill of the month, which is not cancelled. */
 const living = async ({ id }: Sold) =>
   String((await list(id)).items.find(({ state }) => state !== 'CANCELLED')?.id);
@@ -92,6 +81,15 @@ test('a new bill of less: what is less is taken off the new owner’s part, as b
   await adjust(await living(house), 50_000);
   expect(await asked(house)).toEqual([0, TAKEN]);
   expect(await advances(house)).toEqual([0, 0]);
+});
+
+test('a new bill of a little less: the new owner is told and asked what is more than the earlier owner’s part', async () => {
+  const house = await sold(FIRST);
+  await adjust(house.billId, HALF);
+  await cancel(house.billId, true);
+  await run(OCTOBER);
+  expect(await asked(house)).toEqual([0, BILL_OF_HALF - FIRST]);
+  expect(await bell(house.after)).toContain(`taken_again ${BILL_OF_HALF - FIRST}`);
 });
 
 test('a bill with its supplementary bill is one sum, also if it is cancelled and billed again twice', async () => {

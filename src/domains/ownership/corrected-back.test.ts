@@ -3,37 +3,20 @@ import { afterEach, expect, test } from 'vitest';
 import { listNotices } from '#domains/identity/notices/contract.ts';
 import { invariants } from '#domains/ledger/queries.ts';
 import { BILL } from '#domains/payments/factory-corrections.ts';
-import { getPayable, myPayables } from '#domains/payments/payables/contract.ts';
 import { differences } from '#domains/payments/queries.ts';
 import type { Person } from '#test/app.ts';
 import { PROVEN } from './factory-sale.ts';
-import { CREDIT, LESS, MORE, SUPPLEMENT, takenOffice } from './factory-taken.ts';
+import { BILL_OF_HALF, CREDIT, HALF, LESS, MORE, SUPPLEMENT, takenOffice } from './factory-taken.ts';
 
-const { app, cashier, advance, owed, adjust, cancel, sold, toldTo } = await takenOffice();
+const { app, adjust, cancel, sold, toldTo, asked, advances } = await takenOffice();
 /** The register of the bill that was taken over. */
 const RIGHT = 50_000;
-/** 20 m³ are billed. */
-const HALF = 45_000;
-const BILL_OF_HALF = 49_000;
 const FIRST = 40_000;
 const TAKEN = BILL - FIRST;
 
 afterEach(async () =>
   expect({ ...(await invariants(app.db)), ...(await differences(app.db)) }).toEqual(PROVEN),
 );
-
-type Sold = Awaited<ReturnType<typeof sold>>;
-const due = async (as: Person, id: string) =>
-  (await app.call(myPayables, { as })).items.find((item) => item.id === id)?.dueMinor ?? 0;
-/** What the earlier owner and who took the bill over are asked for; the counter reads the same. */
-async function asked({ before, after, id }: Sold) {
-  const both = [await due(before, id), await due(after, id)];
-  const counter = await app.call(getPayable, { as: cashier, query: { connectionId: id } });
-  expect([counter.dueMinor, counter.takenOverMinor]).toEqual(both);
-  expect(await owed(id)).toBe(Number(both[0]) + Number(both[1]));
-  return both;
-}
-const advances = async ({ id, successor }: Sold) => [await advance(id), await advance(successor.id)];
 
 test('the new owner paid: what they got back is asked of them again, and is theirs again after the next credit', async () => {
   const house = await sold();

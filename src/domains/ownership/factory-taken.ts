@@ -1,12 +1,18 @@
 /** A house with a bill of ৳662.50, of which the earlier owner has paid a part; the rest was taken over in writing. */
+import { expect } from 'vitest';
 import { makePayment, reversePayment } from '#domains/payments/contract.ts';
 import { BILL, correctingOffice } from '#domains/payments/factory-corrections.ts';
+import { getPayable, myPayables } from '#domains/payments/payables/contract.ts';
 import { one, sql } from '#platform/database/db.ts';
+import type { Person } from '#test/app.ts';
 import { makeOffice } from './factory-calls.ts';
 
 /** 10 m³ instead of 25 are billed: ৳402.50 less. */
 export const LESS = 35_000;
 export const CREDIT = 40_250;
+/** 20 m³ instead of 25 are billed. */
+export const HALF = 45_000;
+export const BILL_OF_HALF = 49_000;
 /** 10 m³ more are billed by a supplementary bill. */
 export const MORE = 60_000;
 export const SUPPLEMENT = 34_500;
@@ -66,5 +72,21 @@ export async function takenOffice() {
       )
     ).body;
 
-  return { ...correcting, adjust, office, sold, reverse, toldTo };
+  type Sold = Awaited<ReturnType<typeof sold>>;
+  const due = async (as: Person, id: string) =>
+    (await app.call(myPayables, { as })).items.find((item) => item.id === id)?.dueMinor ?? 0;
+  /** What the earlier owner and who took the bill over are asked for; the counter and the books say the same. */
+  async function asked({ before, after, id }: Sold) {
+    const both = [await due(before, id), await due(after, id)];
+    const counter = await app.call(getPayable, { as: cashier, query: { connectionId: id } });
+    expect([counter.dueMinor, counter.takenOverMinor]).toEqual(both);
+    expect(await correcting.owed(id)).toBe(Number(both[0]) + Number(both[1]));
+    return both;
+  }
+  const advances = async ({ id, successor }: Sold) => [
+    await correcting.advance(id),
+    await correcting.advance(successor.id),
+  ];
+
+  return { ...correcting, adjust, office, sold, reverse, toldTo, asked, advances };
 }

@@ -10,6 +10,7 @@ import { completeGatewayPayment, openOrder } from '#domains/payments/gateway/con
 import { getPayable, myPayables } from '#domains/payments/payables/contract.ts';
 import { differences } from '#domains/payments/queries.ts';
 import { execute, one, sql } from '#platform/database/db.ts';
+import type { Person } from '#test/app.ts';
 import { PROVEN } from './factory-sale.ts';
 import { CREDIT, LESS, takenOffice } from './factory-taken.ts';
 
@@ -43,6 +44,21 @@ const mine = async ({ after, id }: Sold) =>
     .filter((item) => item.id === id)
     .map(({ dueMinor, takenOverMinor }) => [dueMinor, takenOverMinor]);
 
+async function atTheBank(as: Person, connectionId: string): Promise<string> {
+  const body = { connectionId, amountMinor: TAKEN, tender: { method: 'GATEWAY' as const } };
+  const { id: paymentId } = await app.call(makePayment, { as, body });
+  await app.call(openOrder, { as, body: { paymentId } });
+  return paymentId;
+}
+async function comes(as: Person, paymentId: string): Promise<void> {
+  await execute(
+    app.db,
+    sql`update payments.sandbox_orders set status = 'APPROVED', decided_at = ${app.clock.now()}
+      where order_id = (select order_id from payments.orders where payment_id = ${paymentId})`,
+  );
+  await app.call(completeGatewayPayment, { as, body: { paymentId } });
+}
+
 test('what is to be paid is listed one time, and an online payment pays it', async () => {
   const house = await sold(FIRST);
   await merge(house);
@@ -52,35 +68,17 @@ test('what is to be paid is listed one time, and an online payment pays it', asy
   expect(detail).toMatchObject({ dueMinor: TAKEN, takenOverMinor: 0, items: [{ openMinor: TAKEN }] });
   const list = await app.call(searchInvoice, { as: after, query: { connectionId: id } });
   expect(list.items).toMatchObject([{ id: billId, isTakenOver: false, takenOverMinor: 0, dueMinor: TAKEN }]);
-  const started = await app.call(makePayment, {
-    as: after,
-    body: { connectionId: id, amountMinor: TAKEN, tender: { method: 'GATEWAY' } },
-  });
-  await app.call(openOrder, { as: after, body: { paymentId: started.id } });
-  await execute(
-    app.db,
-    sql`update payments.sandbox_orders set status = 'APPROVED', decided_at = ${app.clock.now()}
-      where order_id = (select order_id from payments.orders where payment_id = ${started.id})`,
-  );
-  await app.call(completeGatewayPayment, { as: after, body: { paymentId: started.id } });
+  const paymentId = await atTheBank(after, id);
+  await comes(after, paymentId);
   expect([await owed(id), await advance(id)]).toEqual([0, 0]);
 });
 
 test('money that was at the bank for what was taken over pays it', async () => {
   const house = await sold(FIRST);
   const { after, id } = house;
-  const started = await app.call(makePayment, {
-    as: after,
-    body: { connectionId: id, amountMinor: TAKEN, tender: { method: 'GATEWAY' } },
-  });
-  await app.call(openOrder, { as: after, body: { paymentId: started.id } });
+  const paymentId = await atTheBank(after, id);
   await merge(house);
-  await execute(
-    app.db,
-    sql`update payments.sandbox_orders set status = 'APPROVED', decided_at = ${app.clock.now()}
-      where order_id = (select order_id from payments.orders where payment_id = ${started.id})`,
-  );
-  await app.call(completeGatewayPayment, { as: after, body: { paymentId: started.id } });
+  await comes(after, paymentId);
   expect([await owed(id), await advance(id)]).toEqual([0, 0]);
 });
 

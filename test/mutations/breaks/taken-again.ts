@@ -41,7 +41,7 @@ export const takenAgain: readonly Break[] = [
     find: 'billing.net_of_bill(p.id) - p.own_minor',
     replace: 'billing.net_of_bill(p.id)',
     caughtBy: again,
-    test: 'had paid a part',
+    test: 'a little less',
   },
   {
     what: 'a supplementary bill of after the change lowers what was taken over when it is credited',

@@ -138,18 +138,19 @@ export async function sendCancelled(tx: Tx, bills: Sql): Promise<void> {
   );
   const written = rows.flatMap((row) => {
     const speaker = speakerOf(row, row.language);
-    const { write } = speaker;
-    const facts = {
-      number: write.digits(row.number),
-      month: write.month(row.period),
-      amount: write.money(row.totalMinor),
-    };
+    const facts = billFacts(speaker, row);
     const owed = row.ofTaker ? messages.cancelledTaken : messages.cancelled;
     const kind = row.paid ? messages.cancelledPaid : owed;
     return messagesTo(row, speaker, { event: `billing.bill-cancelled:${row.id}`, kind, facts });
   });
   await send(tx, written);
 }
+
+const billFacts = ({ write }: Speaker, bill: Pick<Cancelled, 'number' | 'period' | 'totalMinor'>) => ({
+  number: write.digits(bill.number),
+  month: write.month(bill.period),
+  amount: write.money(bill.totalMinor),
+});
 
 type Left = { id: string; number: string; advanceMinor: number } & Receiver;
 
@@ -223,12 +224,7 @@ export async function sendTakenAgain(tx: Tx, ids: readonly string[]): Promise<vo
   );
   const written = rows.flatMap((row) => {
     const speaker = speakerOf(row, row.language);
-    const { write } = speaker;
-    const facts = {
-      number: write.digits(row.number),
-      month: write.month(row.period),
-      amount: write.money(row.totalMinor),
-    };
+    const facts = billFacts(speaker, row);
     return messagesTo(row, speaker, {
       event: `billing.taken-again:${row.id}`,
       kind: messages.takenAgain,

@@ -72,7 +72,7 @@ export async function settleInvoicePayments(
  * @property takerId who took bills of the connection over, if that one pays
  * @property startedAt when the payment was started; of money that is entered for an earlier day, the end of that day
  */
-type PaidBy = { paymentId: string; takerId: string | null; startedAt: Date };
+type PaidBy = { paymentId: string; takerId: string | null; startedAt: string };
 
 /** Of payments for connections of which bills were taken over: whose money it is. */
 async function payersOf(tx: Tx, settlements: readonly Settlement[]): Promise<Map<string, PaidBy>> {

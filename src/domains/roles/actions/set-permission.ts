@@ -9,7 +9,7 @@ import { errors } from '../contract.ts';
 import { difference } from '../permissions.rules.ts';
 import type { WorkByWord } from '../points.ts';
 import { getRole, permissionsOf } from '../queries.ts';
-import { lostWorkOf } from '../work-of-role.ts';
+import { countsOf, losersOf } from '../work-of-role.ts';
 
 /** What the people of a role have open, and how nothing is given to them meanwhile. */
 export type PeopleAtWork = {
@@ -67,12 +67,9 @@ async function letWorkGo(
   taken: { roleId: string; words: readonly string[] },
 ): Promise<Record<string, number>> {
   if (taken.words.length === 0) return {};
-  const items = await lostWorkOf(tx, actor, workByWord, taken);
-  for (const { lost, letGo } of workByWord) {
-    if (!letGo) continue;
-    for (const { userId } of await lost(tx, actor, taken)) await letGo(tx, actor, userId);
-  }
-  return Object.fromEntries(items.map(({ kind, count }) => [kind, count]));
+  const lost = await losersOf(tx, actor, workByWord, taken);
+  for (const { work, rows } of lost) for (const { userId } of rows) await work.letGo?.(tx, actor, userId);
+  return countsOf(lost);
 }
 
 export async function grant(tx: Tx, roleId: string, words: readonly string[]): Promise<void> {

@@ -16,7 +16,7 @@ export type OpenInvoice = {
   vatMinor: number;
   /** A new owner took it over in writing: who, and since when. Null if nobody did. */
   takenById: string | null;
-  takenAt: Date | null;
+  takenAt: string | null;
   /** What of it they still pay. */
   takenDueMinor: number;
 };
