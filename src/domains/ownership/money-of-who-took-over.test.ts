@@ -42,7 +42,7 @@ test.each([
       consumer: after.consumerId,
       minor: DUE,
     });
-    expect(await sms(`payments.receipt:${paymentId}`)).toMatch(/ফেরত|owe it back/);
+    expect(await sms(`payments.receipt:${paymentId}`)).toMatch(/বিলে এত বাকি নেই|the bills you took over/);
     // The earlier owner reads nothing of it.
     expect(await app.codeOf(getPayment, { as: before, params: { id: paymentId } })).toBe('common.not_found');
     const own = await app.call(paymentHistory, { as: before, query: {} });

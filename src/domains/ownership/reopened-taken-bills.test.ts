@@ -85,6 +85,13 @@ test('each pays their own part of the bill: more of who took it over is refused,
   expect(await asked(house)).toEqual([FIRST, 0]);
 });
 
+test('who took the bill over pays first: their money pays their part, and the earlier owner’s stays open', async () => {
+  const house = await sold(FIRST);
+  await house.reverseFirst();
+  await house.payTaken(TAKEN);
+  expect(await asked(house)).toEqual([FIRST, 0]);
+});
+
 test('who took the bill over has paid it: the reversal asks only the earlier owner, whose advance pays it', async () => {
   const house = await sold(FIRST);
   await house.payTaken();

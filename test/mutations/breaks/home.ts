@@ -43,7 +43,7 @@ export const home: readonly Break[] = [
   },
   {
     what: 'anybody learns which papers a change of owner has',
-    file: 'migrations/0145_papers_of_own_requests.sql',
+    file: 'migrations/0190_papers_with_the_request.sql',
     find: `
     and (r.from_consumer_id = any (consumers.known_as(platform.consumer_id()))
       or r.to_consumer_id = any (consumers.known_as(platform.consumer_id()))

@@ -9,7 +9,6 @@ const MOVE = 'src/domains/billing/invoices/actions/move-credits.ts';
 const ADVANCES = 'src/domains/billing/invoices/actions/use-advances.ts';
 const INVOICES = 'src/domains/billing/invoices/queries.ts';
 const TAKEN = 'src/domains/billing/invoices/taken-over.ts';
-const MIGRATION = 'migrations/0214_money_of_who_took_bills_over.sql';
 
 export const takenMoney: readonly Break[] = [
   {
@@ -25,8 +24,8 @@ export const takenMoney: readonly Break[] = [
     file: SETTLE,
     find: 'if (takerId) return open.filter(({ isTaken, invoice }) => isTaken && invoice.takenById === takerId);',
     replace: 'if (takerId) return [...open];',
-    caughtBy: money,
-    test: 'two people book',
+    caughtBy: 'src/domains/ownership/reopened-taken-bills.test.ts',
+    test: 'pays first',
   },
   {
     what: 'the earlier owner’s money pays what was taken over',
@@ -153,8 +152,8 @@ export const takenMoney: readonly Break[] = [
     file: 'src/domains/billing/corrections/actions/cancel-invoice.ts',
     find: 'const moved = await moveCredits(tx, actor, { credited, isCancelled: true, businessDate });',
     replace: 'const moved = [] as Awaited<ReturnType<typeof moveCredits>>;',
-    caughtBy: credits,
-    test: 'a bill that is cancelled',
+    caughtBy: 'src/domains/ownership/supplements-taken-over.test.ts',
+    test: 'who paid both has both back',
   },
   {
     what: 'a payment that was taken back is credited to who took the bill over',
@@ -174,9 +173,10 @@ export const takenMoney: readonly Break[] = [
   },
   {
     what: 'the database does not say to an earlier owner what was taken over',
-    file: MIGRATION,
-    find: 'select exists (select from billing.taken_over_bills t where t.invoice_id = invoice)',
-    replace: 'select false',
+    file: 'migrations/0240_own_bills_after_a_merge.sql',
+    find: 'select exists (select from billing.taken_over_bills t join billing.invoices i on i.id = t.invoice_id',
+    replace:
+      'select 1 > 2 and exists (select from billing.taken_over_bills t join billing.invoices i on i.id = t.invoice_id',
     caughtBy: asked,
     test: 'the earlier owner: home',
   },

@@ -2,7 +2,7 @@
 import type { Break } from '../break.ts';
 
 const caughtBy = 'src/domains/ownership/reopened-taken-bills.test.ts';
-const MIGRATION = 'migrations/0226_what_was_taken_over_of_a_bill.sql';
+const DUE = 'migrations/0240_own_bills_after_a_merge.sql';
 const told = 'src/domains/ownership/run-on-taken-bills.test.ts';
 const paper = 'src/domains/ownership/paper-of-taken-bill.test.ts';
 const CORRECTIONS = 'src/domains/billing/correction-run/post-corrections.ts';
@@ -13,7 +13,7 @@ const PAGES = 'on every page';
 export const takenParts: readonly Break[] = [
   {
     what: 'who took a bill over pays what opens again of the earlier owner’s payment',
-    file: MIGRATION,
+    file: DUE,
     find: 'least(i.total_minor - i.settled_minor, billing.taken_over_most(invoice)\n',
     replace: 'least(i.total_minor - i.settled_minor, i.total_minor\n',
     caughtBy,
@@ -21,7 +21,7 @@ export const takenParts: readonly Break[] = [
   },
   {
     what: 'who took a bill over and paid it pays what opens again',
-    file: MIGRATION,
+    file: DUE,
     find: '- coalesce((select sum(p.amount_minor) from billing.paid_of_taken p where p.invoice_id = invoice), 0)',
     replace: '',
     caughtBy,

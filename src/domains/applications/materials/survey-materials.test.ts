@@ -61,7 +61,14 @@ const submitted = await surveyed(
   ],
   '2026-11-10',
 );
-const draft = await surveyed([{ materialId: pipe.id, quantity: '4' }], '2026-11-12', false);
+const draft = await surveyed(
+  [
+    { materialId: pipe.id, quantity: '4' },
+    { materialId: ferrule.id, quantity: '0' },
+  ],
+  '2026-11-12',
+  false,
+);
 const none = await surveyed([], '2026-11-13', false);
 // The rate of the service pipe rose meanwhile, also for the days of these visits.
 await execute(
@@ -105,6 +112,7 @@ test('each survey has its materials and their sum, also while it is not approved
   expect(row(submitted)?.materials).toHaveLength(2);
   // The rates of the day of its visit.
   expect(row(draft)).toMatchObject({ surveyState: 'DRAFT', materialsMinor: 800_00 });
+  expect(row(draft)?.materials).toHaveLength(1);
   expect(row(none)).toMatchObject({ materials: [], materialsMinor: null });
   expect(all).toEqual({ materialsMinor: 850_00 + 1250_00 + 800_00 });
 });
