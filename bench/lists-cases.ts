@@ -7,13 +7,14 @@ import { listApplications, listArchived } from '#domains/applications/contract.t
 import { listDrafts } from '#domains/applications/intake/contract.ts';
 import { listDrafts as draftsOf } from '#domains/applications/intake/queries.ts';
 import { listNoc } from '#domains/applications/noc/contract.ts';
-import { listNoc as nocOf } from '#domains/applications/noc/queries.ts';
+import { listNoc as nocOf, shownOf as shownAtDesks } from '#domains/applications/noc/queries.ts';
 import * as applications from '#domains/applications/queries.ts';
 import { counterItems } from '#domains/dashboard/contract.ts';
 import { receiptOfCharge } from '#domains/payments/charge-payments.ts';
 import { workOrderBadges } from '#domains/work-orders/badges.ts';
 import { listOrders } from '#domains/work-orders/contract.ts';
-import { listOrders as pagesOf } from '#domains/work-orders/queries.ts';
+import { joinReceipt, listColumns } from '#domains/work-orders/list-columns.ts';
+import { itemColumns, joined, listOrders as pagesOf } from '#domains/work-orders/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { type Db, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import type { BuiltInRole } from '#shared/permissions.ts';
@@ -84,14 +85,18 @@ const worker = (list: string, role: BuiltInRole, state: string, only?: string): 
 
 /** An open step `s` of the planning authority is the shortest way to what waits at a desk. */
 const AT_DESKS = sql`applications.noc_steps s join applications.applications a on a.id = s.application_id`;
-const deskRows = (
-  where: Sql,
-): Sql<{ id: string }> => sql`select k.*, a.number, a.state, a.applicant ->> 'name' as name,
-    r.number as road, e.number as sector, a.plot_number, (select count(*) from applications.noc_remarks m where m.application_id = a.id) as remarks
-  from (select a.id, s.opened_at, s.due_at, s.role_code from ${AT_DESKS}
-    where s.state = 'OPEN' and ${where} and ${LIVING} and a.state = 'WAITING_FOR_REVIEW' ${page(sql`s.opened_at, a.id`)}) k
-  join applications.applications a on a.id = k.id left join settings.roads r on r.id = a.road_id
-  left join settings.sectors e on e.id = r.sector_id order by k.opened_at, k.id`;
+const WAITS_AT_DESK = sql`s.state = 'OPEN' and ${LIVING} and a.state = 'WAITING_FOR_REVIEW'`;
+const deskRows = (actor: Actor, where: Sql): Sql<{ id: string }> =>
+  shownAtDesks(
+    actor,
+    sql`select a.*, coalesce(a.applicant ->> 'name', '') as "applicantName",
+      a.plot_number as "plotNumber", a.submitted_at as "submittedAt", s.role_code as "deskRole", s.desk_id,
+      s.opened_at as "deskSince", s.due_at as "deskDueAt", s.reminded_at as "remindedAt", s.remind_from as "remindFrom",
+      s.role_code = ${actor.role} as mine, s.due_at < now() as overdue
+    from ${AT_DESKS} where ${where} and ${WAITS_AT_DESK} ${page(sql`s.opened_at, a.id`)}`,
+  ) as Sql<{
+    id: string;
+  }>;
 const deskCounts = ({ role }: Actor): Sql => sql`select
   (select count(*) from ${AT_DESKS} where s.role_code = ${role} and s.state = 'OPEN' and ${LIVING} and a.state = 'WAITING_FOR_REVIEW') as mine,
   (select count(*) from applications.applications a where ${LIVING} and a.state = 'WAITING_FOR_REVIEW') as chain,
@@ -100,7 +105,7 @@ const desk = (role: BuiltInRole, chosen: 'mine' | 'chain'): Case => ({
   ...{ list: `noc ${chosen} (${role})`, kind: 'first', role, endpoint: listNoc, query: { desk: chosen } },
   ...{ ask: nocOf },
   bare: (actor) => ({
-    rows: deskRows(chosen === 'mine' ? sql`s.role_code = ${role}` : sql`true`),
+    rows: deskRows(actor, chosen === 'mine' ? sql`s.role_code = ${role}` : sql`true`),
     counts: deskCounts(actor),
   }),
 });
@@ -108,15 +113,11 @@ const desk = (role: BuiltInRole, chosen: 'mine' | 'chain'): Case => ({
 const ordersOf = (db: Db | Tx, actor: Actor, query: Parameters<typeof pagesOf>[2]) =>
   pagesOf(db, actor, query, receiptOfCharge);
 const ASKED = sql`o.asked_at desc nulls last, o.id`;
-const orderRows = (
-  where: Sql,
-  offset = 1,
-): Sql<{ id: string }> => sql`select o.id, o.number, k.name_en, k.name_bn, o.state, o.state_since,
-    o.priority, s.number as sector, d.number as road, o.plot_number, c.number as connection, u.name, u.name_bn, o.asked_as, o.asked_by_name,
-    o.asked_at, o.due_at, o.crew_name, o.arrived_at, o.completed_at, o.used_minor, o.charge_minor, o.paid_minor, o.reopened, o.version
-  from (select * from work_orders.orders o where ${where} ${page(ASKED, offset)}) o join work_orders.categories k on k.id = o.category_id
-  join settings.roads d on d.id = o.road_id join settings.sectors s on s.id = d.sector_id
-  left join meters.connections c on c.id = o.connection_id left join consumers.consumers u on u.id = o.consumer_id order by ${ASKED}`;
+/** Orders `o` of a select, with what their row shows. */
+const orderRows = (actor: Actor, where: Sql, offset = 1): Sql<{ id: string }> =>
+  sql`select ${itemColumns(actor)}, ${listColumns(actor)}
+    from ${joined(sql`(select * from work_orders.orders o where ${where} ${page(ASKED, offset)})`)}
+      ${joinReceipt(actor, receiptOfCharge)} order by ${ASKED}`;
 const orderStates = (where: Sql): Sql =>
   sql`select o.state, count(*) from work_orders.orders o where ${where} group by o.state`;
 const stateIn = (...states: string[]) => sql`o.state in (${sql.join(states)})`;
@@ -130,10 +131,19 @@ const orders = (
   }: { query?: Query; counted?: Sql; role?: BuiltInRole; kind?: Case['kind'] } = {},
 ): Case => ({
   ...{ list, kind: 'first', role: 'engineer', endpoint: listOrders, query, ask: ordersOf },
-  bare: () => ({ rows: orderRows(where, Number(query.offset ?? 1)), counts: orderStates(counted) }),
+  bare: (actor) => ({
+    rows: orderRows(actor, where, Number(query.offset ?? 1)),
+    counts: orderStates(counted),
+  }),
   ...more,
 });
-/** By the person: two ways, as for applications. */
+/** Whose the order is, and who asked for it: two ways, each by its index. */
+const ofPerson = ({ userId }: Actor, where = sql`true`, rest = sql``): Sql => {
+  const way = (column: Sql) =>
+    sql`select * from work_orders.orders o where ${column} = ${userId} and ${where} ${rest}`;
+  return sql`(${way(sql`o.crew_id`)}) union (${way(sql`o.asked_by`)})`;
+};
+const countsOf = (orders: Sql): Sql => sql`select o.state, count(*) from (${orders}) o group by o.state`;
 const crew: Case = {
   ...{
     list: 'work orders of an installer',
@@ -143,19 +153,16 @@ const crew: Case = {
     query: {},
     ask: ordersOf,
   },
-  bare: ({ userId }) => {
-    const way = (column: Sql, rest = sql``) =>
-      sql`select * from work_orders.orders o where ${column} = ${userId} ${rest}`;
-    const both = (rest?: Sql) => sql`(${way(sql`o.crew_id`, rest)}) union (${way(sql`o.asked_by`, rest)})`;
-    return {
-      rows: orderRows(sql`o.id in (select id from (${both(page(ASKED))}) o)`),
-      counts: sql`select state, count(*) from (select id, state from work_orders.orders o where o.crew_id = ${userId}
-        union select id, state from work_orders.orders o where o.asked_by = ${userId}) o group by state`,
-    };
-  },
+  bare: (actor) => ({
+    rows: orderRows(actor, sql`o.id in (select id from (${ofPerson(actor, sql`true`, page(ASKED))}) o)`),
+    counts: countsOf(ofPerson(actor)),
+  }),
 };
 
-const OPEN_ORDERS = stateIn('PENDING', 'ON_REVIEW', 'ACCEPTED', 'ASSIGNED', 'IN_PROGRESS', 'RE_OPEN');
+const OPEN = ['PENDING', 'ON_REVIEW', 'ACCEPTED', 'ASSIGNED', 'IN_PROGRESS', 'RE_OPEN'];
+const OPEN_ORDERS = stateIn(...OPEN);
+/** What the work lists and the menu's badges count. */
+const LISTED_ORDERS = stateIn(...OPEN, 'COMPLETED');
 const counters = (role: BuiltInRole, bare: (actor: Actor) => Sql): Case => ({
   ...{ list: `counter-items (${role})`, kind: 'counters', role, endpoint: counterItems, query: {} },
   ask: (db, actor) => Promise.all([applicationBadges(db, actor), workOrderBadges(db, actor)]),
@@ -308,21 +315,18 @@ export function casesOf(sector: string): Case[] {
     crew,
     {
       ...orders('own work orders of a household', sql`true`, { role: 'consumer' }),
-      bare: ({ consumerId }) => {
-        const own = sql`o.consumer_id = ${consumerId}`;
-        return { rows: orderRows(own), counts: orderStates(own) };
+      bare: (actor) => {
+        const own = sql`o.consumer_id = ${actor.consumerId}`;
+        return { rows: orderRows(actor, own), counts: orderStates(own) };
       },
     },
-    counters('admin', () => both(statesOf(IN_STATES), orderStates(OPEN_ORDERS))),
-    counters('reviewer', () => both(statesOf(IN_STATES), orderStates(OPEN_ORDERS))),
-    counters('engineer', () => both(statesOf(IN_STATES), orderStates(OPEN_ORDERS))),
-    counters('cashier', () => both(statesOf(IN_STATES), orderStates(OPEN_ORDERS))),
+    counters('admin', () => both(statesOf(IN_STATES), orderStates(LISTED_ORDERS))),
+    counters('reviewer', () => both(statesOf(IN_STATES), orderStates(LISTED_ORDERS))),
+    counters('engineer', () => both(statesOf(IN_STATES), orderStates(LISTED_ORDERS))),
+    counters('cashier', () => both(statesOf(IN_STATES), orderStates(LISTED_ORDERS))),
     counters('surveyor', (actor) => freeOf(actor, 'READY_TO_SURVEY')),
     counters('installer', (actor) =>
-      both(
-        freeOf(actor, 'READY_FOR_METER_INSTALLATION'),
-        orderStates(and(OPEN_ORDERS, sql`o.crew_id = ${actor.userId}`)),
-      ),
+      both(freeOf(actor, 'READY_FOR_METER_INSTALLATION'), countsOf(ofPerson(actor, LISTED_ORDERS))),
     ),
     counters(
       'rajukSAE',

@@ -106,6 +106,22 @@ function conditions(actor: Actor, query: Filters, tab: Tab = query.desk ?? 'any'
   return sql.join(given, sql` and `);
 }
 
+/** What the row of each application of a page shows, over the columns of `nocList`. */
+export const shownOf = (actor: Actor, page: Sql): Sql<{ id: string }> =>
+  sql`select a.id, a.noc_number as "nocNumber", a.number, a.state, a.overlay,
+      a."applicantName", ${applicantNameBn} as "applicantNameBn",
+      coalesce(a.applicant ->> 'phone', '') as "applicantPhone", e.number as "sectorNumber", r.number as "roadNumber",
+      a."plotNumber", a."submittedAt", a."deskRole",
+      (select ${officerAt} from applications.noc_steps s join applications.desks d on d.id = s.desk_id
+        where s.application_id = a.id and s.state = 'OPEN') as "deskOfficerId", a."deskSince", a."deskDueAt",
+      a.overdue, a.mine, a."remindedAt", a."remindFrom",
+      ${openTo(opensUtility(actor), nameInHand)} as "assigneeName",
+      (select count(*)::int from applications.noc_remarks k where k.application_id = a.id and k.text <> '') as "remarkCount",
+      ${rowDetails(actor)}, ${rowChecks}, a.version
+    from (${page}) a
+    left join settings.roads r on r.id = a.road_id left join settings.sectors e on e.id = r.sector_id
+    ${rowPapers(actor)}`;
+
 /** Applications that are or were at the authority, as the actor asked for them and may see them. */
 export function nocList(actor: Actor, query: Filters): ListQuery {
   return {
@@ -113,19 +129,7 @@ export function nocList(actor: Actor, query: Filters): ListQuery {
         a.submitted_at as "submittedAt", s.role_code as "deskRole", s.desk_id, s.opened_at as "deskSince", s.due_at as "deskDueAt",
         s.reminded_at as "remindedAt", s.remind_from as "remindFrom", coalesce(${isMine(actor)}, false) as mine, ${isLate(actor)} as overdue
       from ${withDelegations(actor)} where ${conditions(actor, query)}`,
-    details: (page) => sql`select a.id, a.noc_number as "nocNumber", a.number, a.state, a.overlay,
-        a."applicantName", ${applicantNameBn} as "applicantNameBn",
-        coalesce(a.applicant ->> 'phone', '') as "applicantPhone", e.number as "sectorNumber", r.number as "roadNumber",
-        a."plotNumber", a."submittedAt", a."deskRole",
-        (select ${officerAt} from applications.noc_steps s join applications.desks d on d.id = s.desk_id
-          where s.application_id = a.id and s.state = 'OPEN') as "deskOfficerId", a."deskSince", a."deskDueAt",
-        a.overdue, a.mine, a."remindedAt", a."remindFrom",
-        ${openTo(opensUtility(actor), nameInHand)} as "assigneeName",
-        (select count(*)::int from applications.noc_remarks k where k.application_id = a.id and k.text <> '') as "remarkCount",
-        ${rowDetails(actor)}, ${rowChecks}, a.version
-      from (${page}) a
-      left join settings.roads r on r.id = a.road_id left join settings.sectors e on e.id = r.sector_id
-      ${rowPapers(actor)}`,
+    details: (page) => shownOf(actor, page),
     sorts: {
       deskSince: sql`"deskSince"`,
       submittedAt: sql`"submittedAt"`,
