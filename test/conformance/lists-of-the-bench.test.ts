@@ -72,3 +72,11 @@ test.each<[name: string, sort: string, list: ListQuery]>([
   // The roads, sectors and roles of a page may be read whole, nothing that grows with the town.
   expect(rowsRead).toBeLessThan(1800);
 });
+
+test('a search of work orders reads the orders that it finds, for the page and for the number of them', async () => {
+  const list = orderList(actor, { search: '4711' });
+  for (const asked of [pageOf({ limit: 20, offset: 1, sort: '-askedAt' }, list), countOfList(list)]) {
+    const { rowsRead } = await answered(db, asked);
+    expect(rowsRead).toBeLessThan(1800);
+  }
+});

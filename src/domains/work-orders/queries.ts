@@ -76,7 +76,7 @@ export function conditions(actor: Actor, query: Filters): Sql {
   if (query.search) {
     const exact = toLatinDigits(query.search).trim();
     parts.push(sql`(o.number = ${exact} or platform.plot_key(o.plot_number) = platform.plot_key(${exact}::text)
-      or o.connection_id in (select id from meters.connections where number = ${exact})
+      or o.connection_id = any(array(select id from meters.connections where number = ${exact}))
       or (${readsRequest(actor)} and o.description ilike ${containing(query.search)}))`);
   }
   return sql.join(parts, sql` and `);
@@ -156,6 +156,9 @@ export function firstByUrgency(actor: Actor, query: Filters, states: Sql, limit:
 const statesOf = ({ state, stage }: Filters): readonly OrderState[] | undefined =>
   state ? [state] : stage && STAGES[stage];
 
+/** PostgreSQL takes a text for common, and would read all orders by the day on which they were asked for until a page is full. */
+const FOUND_FIRST = sql`offset 0`;
+
 type Shown = {
   /** Rows in the order of urgency; without it all, as a file has them. */
   most?: number | undefined;
@@ -172,7 +175,7 @@ export function orderList(actor: Actor, query: Filters, { most, receiptOf }: Sho
         most && states
           ? sql`o.id in (${firstByUrgency(actor, query, sql`${[...states]}::text[]`, most)})`
           : where
-      }`,
+      } ${query.search ? FOUND_FIRST : sql``}`,
     details: (page) =>
       receiptOf
         ? sql`select ${itemColumns(actor)}, ${listColumns(actor)} from ${joined(sql`(${page})`)} ${joinReceipt(actor, receiptOf)}`
