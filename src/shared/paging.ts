@@ -3,6 +3,7 @@
  * `sort` is a whitelisted word, a leading minus turns it round; `search` is free text.
  */
 import { z } from 'zod';
+import { joinGroups } from './search/search-text.ts';
 
 export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 200;
@@ -15,6 +16,9 @@ export const queryFlag = z.union([
   z.boolean(),
   z.enum(['true', 'false']).transform((text) => text === 'true'),
 ]);
+
+/** Free text that somebody looks for. */
+export const searchSchema = z.string().trim().max(200).transform(joinGroups);
 
 /**
  * Query schema of a list.
@@ -34,7 +38,7 @@ export function paging<S extends string, F extends z.ZodRawShape>(
   return z.object({
     limit: queryInt(1, maxLimit).default(DEFAULT_PAGE_SIZE),
     offset: queryInt(1, 1_000_000).default(1),
-    search: z.string().trim().max(200).optional(),
+    search: searchSchema.optional(),
     sort: z.enum(words as [string, ...string[]]).default(sorts[0]),
     ...filters,
   });

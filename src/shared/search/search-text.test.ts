@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindOf, readSearchText } from './search-text.ts';
+import { joinGroups, kindOf, readSearchText } from './search-text.ts';
 
 test.each([
   ['S-12 R-5 P-9', { sector: '12', road: '5', plot: '9' }],
@@ -32,4 +32,18 @@ test('a whole number with its check digit says which paper it is of', () => {
   expect(kindOf('2000000425')).toBeNull();
   expect(kindOf('20000004')).toBeNull();
   expect(readSearchText('৫০০০ ০০০৪ ২৫').kind).toBe('invoice');
+});
+
+test.each([
+  ['2000 0004 24', '2000000424'],
+  ['২০০০-০০০৪-২৪', '2000000424'],
+  ['01712-345 678', '01712345678'],
+  ['+880 1712 345678', '8801712345678'],
+  // Another check digit: it may be a meter's number, which is written with what is in it.
+  ['2000 0004 25', '2000 0004 25'],
+  ['12 - 34', '12 - 34'],
+  ['Rahima 12', 'Rahima 12'],
+  ['', ''],
+])('groups of one number are joined, and nothing else: %s', (text, joined) => {
+  expect(joinGroups(text)).toBe(joined);
 });

@@ -81,3 +81,12 @@ export function readSearchText(text: string): SearchText {
     kind: digits ? kindOf(digits) : null,
   };
 }
+
+/**
+ * A whole number of a paper or a phone that was typed in groups, as it is read aloud ("9300 0000 033", "01712-345 678"), in the digits that
+ * are stored; any other text as it is, because plots and meter numbers can have spaces and hyphens of their own.
+ */
+export function joinGroups(text: string): string {
+  const { digits, phone, kind } = readSearchText(text);
+  return digits && (phone || kind) ? digits : text;
+}

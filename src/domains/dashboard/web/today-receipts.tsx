@@ -1,4 +1,4 @@
-/** The last receipts of today, for those who take money at the counter. */
+/** The last receipts for bills of today, for those who take money at the counter. */
 
 import { paymentHistory } from '#domains/payments/contract.ts';
 import { useNameIn } from '#domains/settings/web/in-language.ts';

@@ -4,7 +4,7 @@ import { daySchema, monthSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
-import { listOf, paging, queryInt } from '#shared/paging.ts';
+import { listOf, paging, queryInt, searchSchema } from '#shared/paging.ts';
 import { lineSchema, optionalLineSchema } from '#shared/text.ts';
 import { errors as meterErrors } from '../contract.ts';
 
@@ -70,7 +70,6 @@ export type Reading = z.infer<typeof readingSchema>;
 /** A register in litres: nine digits of m³ at most. */
 export const registerSchema = z.int().min(0).max(999_999_999_999);
 
-const searchSchema = z.string().trim().max(200).optional();
 const placeFilters = { sectorId: z.uuid().optional(), roadId: z.uuid().optional() };
 /** What a set of readings is chosen by; the list, and bulk approval of what it shows. */
 export const readingFilters = {
@@ -113,7 +112,7 @@ export const countReadings = endpoint({
     importId: readingFilters.importId,
     sectorId: placeFilters.sectorId,
     deviationAbove: queryInt(0, 100_000).optional(),
-    search: searchSchema,
+    search: searchSchema.optional(),
   }),
   output: z.object({
     counts: z.partialRecord(z.enum(READING_STATES), z.int()),
@@ -176,7 +175,11 @@ export const countRoute = endpoint({
   path: '/meter/readings/customers/counts',
   summary: 'How many connections of the list are read for the month, and how many are not (path ours)',
   access: { permission: 'readings:view' },
-  query: z.object({ period: monthSchema.optional(), sectorId: placeFilters.sectorId, search: searchSchema }),
+  query: z.object({
+    period: monthSchema.optional(),
+    sectorId: placeFilters.sectorId,
+    search: searchSchema.optional(),
+  }),
   output: z.object({ no: z.int(), yes: z.int(), all: z.int() }),
 });
 

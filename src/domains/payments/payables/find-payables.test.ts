@@ -24,6 +24,7 @@ test('the counter finds a connection by its number or its beginning, a bill’s,
   for (const search of [
     debtor.number,
     debtor.number.slice(0, 9),
+    `${debtor.number.slice(0, 4)} ${debtor.number.slice(4, 7)}-${debtor.number.slice(7)}`,
     bengali,
     debtor.invoices[0]?.number ?? '',
     phone,

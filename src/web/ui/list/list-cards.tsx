@@ -1,6 +1,6 @@
 /**
- * A list below 640 px: a card a row with its name, its state, three facts and one action. Further facts unfold;
- * further actions are in the menu.
+ * A list below 640 px: a card a row with its name, its state, three facts and one action, or four if a list names as many for its cards.
+ * Further facts unfold; further actions are in the menu.
  */
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
@@ -12,6 +12,7 @@ import { type ListTableProps, SelectCell } from './list-table.tsx';
 import { RowMenu } from './rows/row-menu.tsx';
 
 const FACTS_SHOWN = 3;
+const MOST_FACTS = 4;
 /** Columns of these names give the state in one word. */
 const STATE_KEYS = ['state', 'status'];
 
@@ -24,12 +25,13 @@ function ranked<R>(columns: readonly Column<R>[]): Column<R>[] {
 function Facts<R>({ row, columns }: { row: R; columns: readonly Column<R>[] }) {
   const t = useTexts('common');
   const [isOpen, setIsOpen] = useState(false);
-  const more = columns.length - FACTS_SHOWN;
+  const shown = Math.min(Math.max(FACTS_SHOWN, columns.filter((column) => column.onCard).length), MOST_FACTS);
+  const more = columns.length - shown;
   const Arrow = isOpen ? IconChevronUp : IconChevronDown;
   return (
     <>
       <dl className={style.facts}>
-        {columns.slice(0, isOpen ? undefined : FACTS_SHOWN).map((column) => (
+        {columns.slice(0, isOpen ? undefined : shown).map((column) => (
           <div key={column.key} className={style.fact}>
             <dt>{column.title}</dt>
             <dd>
