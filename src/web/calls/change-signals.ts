@@ -5,12 +5,23 @@
  */
 export type ChangeSignal = 'changed' | 'old' | 'signed-out' | 'rights';
 
-const listeners = new Set<(what: ChangeSignal) => void>();
+type Listener = (what: ChangeSignal) => unknown;
+const listeners = new Set<Listener>();
 
-export function onChangeSignal(listener: (what: ChangeSignal) => void) {
+/** @param listener what it returns is waited for by who waits for the signal */
+export function onChangeSignal(listener: Listener) {
   listeners.add(listener);
 }
 
-export function signalChange(what: ChangeSignal) {
-  for (const listener of listeners) listener(what);
+/** Resolves when what is on the screen is new. */
+export function signalChange(what: ChangeSignal): Promise<unknown> {
+  return Promise.all([...listeners].map((listener) => listener(what)));
+}
+
+/** On a slow network an act is over before the page shows what it did. */
+const SHOWN_WITHIN_MS = 2000;
+
+/** Tells it and waits until the page shows what was done: the next button is pressed for that, not for what was before. */
+export async function changeShown(what: ChangeSignal = 'changed'): Promise<void> {
+  await Promise.race([signalChange(what), new Promise((end) => setTimeout(end, SHOWN_WITHIN_MS))]);
 }

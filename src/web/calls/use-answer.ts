@@ -29,10 +29,11 @@ const isOfSetUp = ({ meta }: { meta?: Record<string, unknown> | undefined }) =>
 onChangeSignal((what) => {
   if (what === 'signed-out') queryClient.clear();
   if (what === 'changed') {
-    void queryClient.invalidateQueries({ predicate: (query) => !isOfSetUp(query) });
     void queryClient.invalidateQueries({ predicate: isOfSetUp, refetchType: 'none' });
+    return queryClient.invalidateQueries({ predicate: (query) => !isOfSetUp(query) });
   }
   if (what === 'old') void queryClient.invalidateQueries({ refetchType: 'none' });
+  return undefined;
 });
 
 type AnswerOptions<E extends Endpoint> = Omit<

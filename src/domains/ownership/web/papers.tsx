@@ -1,7 +1,7 @@
 /** The papers of a request: what is there, what is missing, and adding one. */
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { signalChange } from '#web/calls/change-signals.ts';
+import { changeShown } from '#web/calls/change-signals.ts';
 import { upload } from '#web/calls/upload.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { confirm } from '#web/state/confirm.ts';
@@ -73,7 +73,7 @@ function AddPaper({ requestId }: { requestId: string }) {
   const [kind, setKind] = useState<PaperKind>('deed_paper');
   const send = async (file: File, onProgress: (share: number) => void, idempotencyKey: string) => {
     await upload(addPaper, { query: { requestId, kind } }, { files: { file }, onProgress, idempotencyKey });
-    signalChange('changed');
+    await changeShown();
     toast('success', t('act.added'));
   };
   return (

@@ -67,7 +67,7 @@ export function useGatewayPayment(paymentId: string | undefined, wasAtBank: bool
       if (found.state === 'CREATED') return leave();
       setPayment(found);
       // Decided before this page came: what it asked meanwhile is right.
-      if (!isUndecided(found.state)) return signalChange(wasUndecided ? 'changed' : 'old');
+      if (!isUndecided(found.state)) return void signalChange(wasUndecided ? 'changed' : 'old');
       wasUndecided = true;
       if (wasAtBank) setIsUnknown(true);
       if (Date.now() < until) timer.current = setTimeout(() => void ask().catch(setError), ASK_EVERY_MS);

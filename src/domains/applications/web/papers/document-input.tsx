@@ -1,6 +1,6 @@
 /** Choosing one paper of an application and sending it, as what its kind accepts. */
 import type { ReactNode } from 'react';
-import { signalChange } from '#web/calls/change-signals.ts';
+import { changeShown } from '#web/calls/change-signals.ts';
 import { upload } from '#web/calls/upload.ts';
 import { FileUpload } from '#web/ui/upload/file-upload.tsx';
 import { DOCUMENT_KINDS, type DocumentKind, PASSPORT_SIZE } from '../../documents.rules.ts';
@@ -33,7 +33,7 @@ export function DocumentInput({ applicationId, kind, label, ...how }: DocumentIn
     ).then(how.onDone);
     how.during?.(sending);
     await sending;
-    signalChange('changed');
+    await changeShown();
   };
   return (
     <FileUpload

@@ -3,7 +3,7 @@ import { NativeSelect, UnstyledButton } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { call } from '#web/calls/call.ts';
-import { signalChange } from '#web/calls/change-signals.ts';
+import { changeShown } from '#web/calls/change-signals.ts';
 import { upload } from '#web/calls/upload.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { showError, toast } from '#web/state/toast.ts';
@@ -143,7 +143,7 @@ export function AddPhotos({ orderId, moment, label }: AddPhotosProps) {
   const t = useTexts('work-orders');
   const send = async (file: File, onProgress: (share: number) => void, idempotencyKey: string) => {
     await upload(addPhoto, { query: { orderId, moment } }, { files: { file }, onProgress, idempotencyKey });
-    signalChange('changed');
+    await changeShown();
     toast('success', t('photos.added'));
   };
   return <FileUpload key={moment} label={label} accepts="image" many send={send} />;

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const { changeShown, onChangeSignal } = await import('./change-signals.ts');
+
+test('an act is over when those who show it have fetched it anew, and not later than in two seconds', async () => {
+  const shown = Promise.withResolvers<void>();
+  onChangeSignal((what) => (what === 'changed' ? shown.promise : undefined));
+  const isOver = vi.fn();
+  const first = changeShown().then(isOver);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(isOver).not.toHaveBeenCalled();
+  shown.resolve();
+  await first;
+  expect(isOver).toHaveBeenCalledOnce();
+
+  onChangeSignal((what) => (what === 'old' ? new Promise(() => undefined) : undefined));
+  const second = changeShown('old').then(isOver);
+  await vi.advanceTimersByTimeAsync(2000);
+  await second;
+  expect(isOver).toHaveBeenCalledTimes(2);
+});
