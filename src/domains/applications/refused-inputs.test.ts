@@ -72,20 +72,21 @@ describe('the letter', () => {
 });
 
 describe('the survey', () => {
-  const submit = async (made: MadeApplication, more: object = {}, type: 'FIXED' | 'EXTRA' = 'FIXED') =>
-    app.codeOf(survey.submitSurvey, {
-      as,
-      query: { type },
-      body: {
-        ...(await act(made)),
-        visitedOn: TODAY,
-        distanceM: '3',
-        roadType: 'brick',
-        pipeSizeMm: 20,
-        materials: [{ materialId: made.materialId, quantity: '2' }],
-        ...more,
-      },
-    });
+  const written = async (made: MadeApplication, more: object = {}, type: 'FIXED' | 'EXTRA' = 'FIXED') => ({
+    as,
+    query: { type },
+    body: {
+      ...(await act(made)),
+      visitedOn: TODAY,
+      distanceM: '3',
+      roadType: 'brick',
+      pipeSizeMm: 20 as const,
+      materials: [{ materialId: made.materialId, quantity: '2' }],
+      ...more,
+    },
+  });
+  const submit = async (...of: Parameters<typeof written>) =>
+    app.codeOf(survey.submitSurvey, await written(...of));
   const material = async (type: 'FIXED' | 'EXTRA', effectiveFrom: string) => {
     const { id } = await app.call(createMaterial, {
       as,
@@ -103,7 +104,9 @@ describe('the survey', () => {
 
   test('is of a day that has come, of materials that exist and have a rate', async () => {
     const made = await prepared('survey');
-    expect(await submit(made, { visitedOn: TOMORROW })).toBe('applications.in_future');
+    const code = 'applications.in_future';
+    const refusal = await app.refused(survey.submitSurvey, await written(made, { visitedOn: TOMORROW }));
+    expect(refusal).toMatchObject({ code, fields: [{ path: 'visitedOn', code }] });
     expect(await submit(made, { materials: [{ materialId: NOBODY, quantity: '1' }] })).toBe(
       'applications.unknown_material',
     );
@@ -148,11 +151,15 @@ test('an installation is of a day that has come', async () => {
 test('a NoC is of a day that has come and belongs to one of their own papers', async () => {
   const [made, other] = [await prepared('update-noc'), await prepared('update-noc')];
   const [own, foreign] = [await subjectOf(app, made), await subjectOf(app, other)];
-  const note = async (nocDate: string, documentId = own.documentId, nocValidUntil = TOMORROW) => {
+  const noted = async (nocDate: string, documentId = own.documentId, nocValidUntil = TOMORROW) => {
     const noc = { nocNumber: 'X', nocDate, nocValidUntil, documentId };
-    return app.codeOf(review.updateNoc, { as, body: { ...(await act(made)), ...noc } });
+    return { as, body: { ...(await act(made)), ...noc } };
   };
-  expect(await note(TOMORROW)).toBe('applications.in_future');
+  const note = async (...written: Parameters<typeof noted>) =>
+    app.codeOf(review.updateNoc, await noted(...written));
+  const code = 'applications.in_future';
+  const fields = [{ path: 'nocDate', code }];
+  expect(await app.refused(review.updateNoc, await noted(TOMORROW))).toMatchObject({ code, fields });
   expect(await note(TODAY, foreign.documentId)).toBe('applications.unknown_document');
   expect(await note(TODAY, own.documentId, '2026-11-14')).toBe('applications.noc_over_before');
   expect(await note(TODAY, own.documentId, TODAY)).toBeUndefined();

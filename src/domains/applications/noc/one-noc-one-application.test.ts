@@ -35,7 +35,14 @@ async function step(applicationId: string, action: 'withdraw' | 'reopen') {
 test('a second application is refused at the field, however the number is written; its own it may have again', async () => {
   const [first, second] = [await make(), await make()];
   expect(await note(first.id, 'RAJUK/2025/77')).toBeUndefined();
-  for (const written of ['RAJUK/2025/77', 'rajuk - 2025 - 77', '2025/77', '২০২৫/৭৭']) {
+  for (const written of [
+    'RAJUK/2025/77',
+    'rajuk - 2025 - 77',
+    '2025/77',
+    '২০২৫/৭৭',
+    'রাজউক/২০২৫/৭৭',
+    'রাজউক ২০২৫ ৭৭',
+  ]) {
     const body = await bodyOf(second.id, written);
     const refusal = await app.refused(updateNoc, { as: admin, body });
     expect([written, refusal.code, refusal.params]).toEqual([

@@ -17,7 +17,8 @@ type Noc = StepInput & {
 
 export async function updateNoc(tx: Tx, actor: Actor, input: Noc): Promise<StateAnswer> {
   const subject = await beginStep(tx, actor, 'update-noc', input);
-  if (input.nocDate > actor.today) throw fail(errors.in_future);
+  if (input.nocDate > actor.today)
+    throw fail(errors.in_future, {}, [{ path: 'nocDate', code: errors.in_future.code }]);
   if (input.nocValidUntil && input.nocValidUntil < input.nocDate) throw fail(reviewErrors.noc_over_before);
   const scan = await first(
     tx,

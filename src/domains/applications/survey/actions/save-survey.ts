@@ -88,7 +88,8 @@ type Submission = StepInput &
 
 export async function submitSurvey(tx: Tx, actor: Actor, input: Submission): Promise<SurveyAnswer> {
   const subject = await beginSurvey(tx, actor, input);
-  if (input.visitedOn > actor.today) throw fail(errors.in_future);
+  if (input.visitedOn > actor.today)
+    throw fail(errors.in_future, {}, [{ path: 'visitedOn', code: errors.in_future.code }]);
   await refuseBeforeLetter(tx, subject.id, input.visitedOn);
   const id = await writeSurvey(tx, actor, subject.id, input);
   await freezeRates(tx, id, input);
