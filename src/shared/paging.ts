@@ -71,7 +71,7 @@ export function keysetPaging<F extends z.ZodRawShape>(filters: F) {
       .string()
       .regex(/^[\w-]{1,100}$/)
       .optional(),
-    search: z.string().trim().max(200).optional(),
+    search: searchSchema.optional(),
     ...filters,
   });
 }
