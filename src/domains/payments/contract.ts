@@ -14,7 +14,7 @@ import { minorSchema, positiveMinorSchema } from '#shared/money.ts';
 import { listOf, paging, queryInt } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
 import { errors } from './errors.ts';
-import { PAYMENT_METHODS, PAYMENT_SOURCES, PAYMENT_STATES } from './payment.rules.ts';
+import { LISTED_SOURCES, PAYMENT_METHODS, PAYMENT_SOURCES, PAYMENT_STATES } from './payment.rules.ts';
 
 export { errors };
 
@@ -233,12 +233,12 @@ export const paymentHistory = endpoint({
   service: 'billing',
   method: 'GET',
   path: '/payment/history',
-  summary: 'Payments of one source; a consumer sees their own',
+  summary: 'Payments of one source, or of all; a consumer sees their own',
   access: { permission: 'payments:view' },
   query: paging(['-createdAt', 'amountMinor', 'paidOn'], {
     /** The page as the specification names it; the same as offset. */
     page: queryInt(1, 1_000_000).optional(),
-    source: z.enum(PAYMENT_SOURCES).default('INVOICE'),
+    source: z.enum(LISTED_SOURCES).default('INVOICE'),
     state: z.enum(PAYMENT_STATES).optional(),
     method: z.enum(PAYMENT_METHODS).optional(),
     from: daySchema.optional(),

@@ -38,7 +38,7 @@ export const paymentsExport: ListExport<typeof paymentHistoryDownload> = {
   title: ['Payments', 'পেমেন্ট'],
   list: paymentList,
   filters: ({ source, state, method, from, to }) => {
-    const set: Filter[] = [[['Paid for', 'যে বাবদ'], SOURCES[source]]];
+    const set: Filter[] = [[['Paid for', 'যে বাবদ'], source === 'ALL' ? ['All', 'সব'] : SOURCES[source]]];
     if (state) set.push([STATE, STATES[state]]);
     if (method) set.push([METHOD, METHODS[method]]);
     if (from) set.push([['From', 'তারিখ থেকে'], from]);

@@ -21,6 +21,10 @@ export const PAYMENT_SOURCES = [
 ] as const;
 export type PaymentSource = (typeof PAYMENT_SOURCES)[number];
 
+/** What a list of payments is of: one source, or all of them. */
+export const LISTED_SOURCES = [...PAYMENT_SOURCES, 'ALL'] as const;
+export type ListedSource = (typeof LISTED_SOURCES)[number];
+
 export const PAYMENT_METHODS = ['CASH', 'POS', 'GATEWAY', 'WALLET'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 

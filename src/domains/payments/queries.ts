@@ -77,8 +77,12 @@ type Reversal = NonNullable<Payment['reversal']> & { paymentId: string; requeste
 type Query = z.output<(typeof paymentHistory)['query']>;
 type Filters = Omit<Query, 'limit' | 'offset' | 'sort' | 'page'>;
 
+/** Of payments or their tally `p`. */
+const isOfSource = (source: Filters['source']): Sql =>
+  source === 'ALL' ? sql`true` : sql`p.source = ${source}`;
+
 function conditions(actor: Actor, query: Filters): Sql {
-  const parts: Sql[] = [visibleTo(actor), sql`p.source = ${query.source}`];
+  const parts: Sql[] = [visibleTo(actor), isOfSource(query.source)];
   if (query.state) parts.push(sql`p.state = ${query.state}`);
   if (query.method) parts.push(sql`p.method = ${query.method}`);
   // A payment that never came has no business day; the day it was started counts instead.
@@ -119,7 +123,7 @@ function searching(search: string): Sql {
     or p.consumer_id in (${consumersFound(search)}))`;
 }
 
-/** The payments of one source that the actor asked for and may see. */
+/** The payments of one source, or of all, that the actor asked for and may see. */
 export function paymentList(actor: Actor, query: Filters): ListQuery {
   const where = conditions(actor, query);
   return {
@@ -132,7 +136,7 @@ export function paymentList(actor: Actor, query: Filters): ListQuery {
   };
 }
 
-/** A page of payments of one source, with the sum of what came in among all that match. */
+/** A page of them, with the sum of what came in among all that match. */
 export async function listPayments(
   db: Db | Tx,
   actor: Actor,
@@ -144,7 +148,7 @@ export async function listPayments(
     isTallied(actor, query)
       ? sql`select coalesce(sum(p.payments), 0)::bigint as total,
           coalesce(sum(p.amount_minor) filter (where p.state = 'APPROVED'), 0)::bigint as "amountMinor"
-        from payments.payment_tally p where p.source = ${query.source} and ${query.state ? sql`p.state = ${query.state}` : sql`true`}`
+        from payments.payment_tally p where ${isOfSource(query.source)} and ${query.state ? sql`p.state = ${query.state}` : sql`true`}`
       : sql`select count(*) as total,
           coalesce(sum(p.amount_minor) filter (where p.state = 'APPROVED'), 0)::bigint as "amountMinor"
         from payments.payments p where ${where}`,

@@ -71,7 +71,9 @@ test('issuing, paying, reversing and cancelling leave lists, tabs and home with 
   const overdue = await app.call(searchInvoice, { as: admin, query: { overdue: true } });
   expect([money?.overdueInvoices, money?.overdueMinor]).toEqual([overdue.total, overdue.sums.dueMinor]);
 
-  for (const query of [{}, { state: 'APPROVED' }, { state: 'REVERSED' }, { method: 'CASH' }] as const) {
+  const asked = [{}, { state: 'APPROVED' }, { state: 'REVERSED' }, { method: 'CASH' }] as const;
+  const ofAllSources = asked.map((query) => ({ ...query, source: 'ALL' as const }));
+  for (const query of [...asked, ...ofAllSources]) {
     const page = await app.call(paymentHistory, { as: admin, query: { ...query, limit: 100 } });
     expect([query, page.total]).toEqual([query, page.items.length]);
     const approved = page.items.filter(({ state }) => state === 'APPROVED');

@@ -107,6 +107,7 @@ export const errors = errorCodes('work-orders', {
   /** More water than can have flown out: asked about. params: lost, usual, in m³ */
   unusual_lost: { status: 422, field: 'unusualReason' },
   /** More of a material than is usual: asked about. params: name, quantity, usual */
+  unusual_estimate: { status: 422, field: 'unusual' },
   unusual_quantity: { status: 422, field: 'unusual' },
   unusual_materials: { status: 422, field: 'unusualReason' },
   reopen_too_late: { status: 409 },

@@ -56,6 +56,34 @@ const logged = (id: string) =>
       from platform.audit where object_id = ${id} and action = 'work-order.complete'`,
   );
 
+test('labour of an estimate beyond the usual is asked about, absurd labour is refused; an edited one is not asked again', async () => {
+  const { id } = await yard.order({ upTo: 'ON_REVIEW' });
+  const estimate = async (labour: number, more: object = {}) => ({
+    as: clerk,
+    body: { ...(await yard.at(id)), labourMinor: labour * TAKA, materials: [], ...more } as never,
+  });
+  const code = async (...given: Parameters<typeof estimate>) =>
+    app.codeOf(steps.estimateOrder, await estimate(...given));
+  const asked = await app.refused(steps.estimateOrder, await estimate(20_001));
+  expect([asked.code, asked.params, asked.fields.map(({ path }) => path)]).toEqual([
+    ...['work-orders.unusual_estimate', { labour: 20_001 * TAKA, usual: 20_000 * TAKA }, ['unusual']],
+  ]);
+  const absurd = await app.refused(steps.estimateOrder, await estimate(10_00_001, { unusual: true }));
+  expect([absurd.code, absurd.fields.map(({ path }) => path)]).toEqual([
+    ...['work-orders.labour_absurd', ['labourMinor']],
+  ]);
+  expect(await code(20_000)).toBeUndefined();
+  expect(await code(20_001, { unusual: true })).toBeUndefined();
+  expect(await code(20_001)).toBeUndefined();
+  expect(await code(20_002)).toBe('work-orders.unusual_estimate');
+  const amounts = await all(
+    app.db,
+    sql`select after ->> 'unusualAmounts' as amounts from platform.audit
+      where object_id = ${id} and action = 'work-order.estimate' order by at, id`,
+  );
+  expect(amounts).toEqual([{ amounts: null }, { amounts: 'LABOUR' }, { amounts: null }]);
+});
+
 test('labour far beyond the estimate is asked about, and taken with a reason, which verifier and log have', async () => {
   const id = await atWork(1000);
   const labourMinor = 3001 * TAKA;

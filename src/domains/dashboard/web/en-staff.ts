@@ -41,9 +41,9 @@ export const staff = {
     never: 'never read',
   },
   receipts: {
-    title: 'Receipts for bills today',
-    empty: 'No receipt for a bill today yet.',
-    all: 'All for bills today',
+    title: 'Receipts of today',
+    empty: 'No receipt today yet.',
+    all: 'All of today',
   },
   desk: {
     about: 'Applications that wait for your decision, the oldest first.',

@@ -1,4 +1,4 @@
-/** The last receipts for bills of today, for those who take money at the counter. */
+/** The last receipts of today, for those who take money at the counter. */
 
 import { paymentHistory } from '#domains/payments/contract.ts';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
@@ -10,13 +10,13 @@ import { Failed } from '#web/ui/list/empty.tsx';
 import { Sheet } from '#web/ui/record/record-page.tsx';
 import style from './dashboard.module.css';
 
-const SHOWN = 8;
+const SHOWN = 20;
 
 export function TodayReceipts({ today }: { today: string }) {
   const t = useTexts('dashboard');
   const nameIn = useNameIn();
   const { money, digits } = useFormats();
-  const asked = { source: 'INVOICE', state: 'APPROVED', takenBy: 'me', from: today, to: today } as const;
+  const asked = { source: 'ALL', state: 'APPROVED', takenBy: 'me', from: today, to: today } as const;
   const { data, error, refetch } = useAnswer(paymentHistory, { query: { ...asked, limit: SHOWN } });
   return (
     <Sheet

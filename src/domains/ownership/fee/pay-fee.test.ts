@@ -131,6 +131,12 @@ describe('at the counter', () => {
       query: { source: 'OWNERSHIP_CHANGE', search: number },
     });
     expect(listed.items.map((item) => item.id)).toEqual([payment.id]);
+    // The receipts of a cashier's day are of all that can be paid.
+    const day = await app.call(payments.paymentHistory, {
+      as: cashier,
+      query: { source: 'ALL', state: 'APPROVED', takenBy: 'me' },
+    });
+    expect(day.items.map((item) => item.id)).toContain(payment.id);
     const [log] = await all<{ before: object; after: object }>(
       app.owner.db,
       sql`select before, after from platform.audit where object_id = ${id} and action = 'ownership.pay'`,

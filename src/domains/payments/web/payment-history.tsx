@@ -10,8 +10,8 @@ import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { type Payment, paymentHistory, paymentHistoryDownload } from '../contract.ts';
-import { PAYMENT_METHODS, PAYMENT_SOURCES, PAYMENT_STATES, type PaymentSource } from '../payment.rules.ts';
-import { useSource } from './payment-source.ts';
+import { LISTED_SOURCES, type ListedSource, PAYMENT_METHODS, PAYMENT_STATES } from '../payment.rules.ts';
+import { useListedSource } from './payment-source.ts';
 import { PaymentStateChip } from './payment-state.tsx';
 import style from './payments.module.css';
 import { type PaymentStep, usePaymentActions } from './use-payment-actions.tsx';
@@ -21,7 +21,7 @@ const PaymentStepDialog = lazy(() =>
   import('./payment-step-dialog.tsx').then((file) => ({ default: file.PaymentStepDialog })),
 );
 
-export function useHistoryColumns(source: PaymentSource, isConsumer: boolean): Column<Payment>[] {
+export function useHistoryColumns(source: ListedSource, isConsumer: boolean): Column<Payment>[] {
   const t = useTexts('payments');
   const nameIn = useNameIn();
   const { digits, shortDay, month, shortInstant } = useFormats();
@@ -56,7 +56,14 @@ export function useHistoryColumns(source: PaymentSource, isConsumer: boolean): C
     key: 'target',
     fields: ['targetNumber'],
     title: t(`history.target_${source}`),
-    value: (row) => whole(digits(row.targetNumber)),
+    value: (row) =>
+      source === 'ALL' ? (
+        <>
+          {t(`history.target_${row.source}`)} {whole(digits(row.targetNumber))}
+        </>
+      ) : (
+        whole(digits(row.targetNumber))
+      ),
   };
   const method: Column<Payment> = {
     key: 'method',
@@ -127,7 +134,7 @@ export function PaymentHistory() {
   const t = useTexts('payments');
   const may = useMay();
   const go = useGo();
-  const source = useSource();
+  const source = useListedSource();
   const columns = useHistoryColumns(source, false);
   const [open, setOpen] = useState<{ payment: Payment; step: PaymentStep } | null>(null);
   const actions = usePaymentActions((payment, step) => setOpen({ payment, step }));
@@ -172,7 +179,7 @@ export function PaymentHistory() {
         tabs={{
           name: 'source',
           noAll: true,
-          items: PAYMENT_SOURCES.map((value) => ({ value, label: t(`history.${value}`) })),
+          items: LISTED_SOURCES.map((value) => ({ value, label: t(`history.${value}`) })),
         }}
         filters={filters}
         fixed={{ source }}

@@ -132,7 +132,7 @@ export const estimateOrder = endpoint({
   path: `${BASE}/estimate`,
   summary: 'What the work will take, and whether who asked pays for it (the path is ours)',
   access: { permission: 'work-orders:review' },
-  /** unusual: "Yes, it is so much": asked for by `unusual_quantity`. */
+  /** unusual: "Yes, it is so much": asked for by `unusual_estimate` and `unusual_quantity`. */
   body: z.object({
     ...{ ...act, labourMinor, charged: z.boolean().default(false), materials },
     unusual: z.boolean().default(false),
@@ -149,6 +149,8 @@ export const estimateOrder = endpoint({
     errors.changed_hands,
     errors.payer_missing,
     errors.cost_too_high,
+    errors.labour_absurd,
+    errors.unusual_estimate,
     errors.unusual_quantity,
   ],
 });

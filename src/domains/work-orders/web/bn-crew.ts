@@ -70,6 +70,8 @@ export const completionErrors: Translation<typeof englishErrors> = {
     'মজুরি {{labour, money}} স্বাভাবিক সীমা {{usual, money}}-এর অনেক বেশি। মিলিয়ে দেখুন, ঠিক থাকলে কারণ লিখুন।',
   unusual_lost:
     'অপচয় {{lost, number}} ঘনমিটার স্বাভাবিক সীমা {{usual, number}} ঘনমিটারের বেশি। মিলিয়ে দেখুন, ঠিক থাকলে কারণ লিখুন।',
+  unusual_estimate:
+    'মজুরি {{labour, money}} স্বাভাবিক সীমা {{usual, money}}-এর অনেক বেশি। মিলিয়ে দেখুন। ঠিক থাকলে তা জানান।',
   unusual_quantity:
     '{{name}}: লেখা হয়েছে {{quantity, digits}}; সাধারণত {{usual, number}} এর বেশি হয় না। মিলিয়ে দেখুন। ঠিক থাকলে তা জানান।',
   unusual_materials:

@@ -70,6 +70,8 @@ export const completionErrors = {
     'Labour of {{labour, money}} is far beyond the usual of {{usual, money}}. Look at it again, and write why it is right.',
   unusual_lost:
     'Lost water of {{lost, number}} m³ is beyond the usual of {{usual, number}} m³. Look at it again, and write why it is right.',
+  unusual_estimate:
+    'Labour of {{labour, money}} is far beyond the usual of {{usual, money}}. Look again. If it is right, say so.',
   unusual_quantity:
     '{{name}}: {{quantity, digits}} is written; usual are up to {{usual, number}}. Look again. If it is right, say so.',
   unusual_materials:

@@ -4,7 +4,7 @@ import { vatOn } from '#domains/applications/demand-note/vat.ts';
 import { readSettings } from '#domains/applications/pipeline/read-settings.ts';
 import { feesOn } from '#domains/applications/settings/settings.rules.ts';
 import type { Actor } from '#platform/actor.ts';
-import { first, sql, type Tx } from '#platform/database/db.ts';
+import { first, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep } from '../../lock-order.ts';
@@ -40,6 +40,7 @@ export async function estimateOrder(
   const vatMinor = isCharged ? await vatOn(tx, estimateMinor, await vatPercentOf(tx, actor)) : 0;
   const chargeMinor = isCharged ? estimateMinor + vatMinor : null;
   if (Math.max(estimateMinor, chargeMinor ?? 0) > MOST_MINOR) throw fail(errors.cost_too_high);
+  const isMuch = await refuseLabour(tx, input);
   if (many && !input.unusual) throw fail(errors.unusual_quantity, many);
   const answer = await finishStep(tx, actor, subject, {
     action: 'estimate',
@@ -52,10 +53,30 @@ export async function estimateOrder(
     after: {
       ...{ estimateMinor, labourMinor, chargeMinor, vatMinor },
       ...(many ? { unusualQuantity: true } : {}),
+      ...(isMuch ? { unusualAmounts: 'LABOUR' } : {}),
     },
   });
   if (chargeMinor !== null) await tellHousehold(tx, actor, subject, answer, { what: 'charged' });
   return { ...answer, estimateMinor };
+}
+
+/**
+ * Absurd labour is refused; unusual labour is taken if who estimates has seen that it is. The completion compares with the estimate: a slip
+ * here would be no slip there. What the estimate before had is not asked about again.
+ * @returns whether it is asked about
+ */
+async function refuseLabour(tx: Tx, { orderId, labourMinor, unusual }: Estimate): Promise<boolean> {
+  const { completion } = await readSettings(tx);
+  const { before } = await one<{ before: number }>(
+    tx,
+    sql`select coalesce(labour_minor, 0) as before from work_orders.orders where id = ${orderId}`,
+  );
+  if (labourMinor > completion.mostLabourMinor)
+    throw fail(errors.labour_absurd, { most: completion.mostLabourMinor });
+  const isMuch = labourMinor > Math.max(completion.labourMinor, before);
+  if (isMuch && !unusual)
+    throw fail(errors.unusual_estimate, { labour: labourMinor, usual: completion.labourMinor });
+  return isMuch;
 }
 
 /**

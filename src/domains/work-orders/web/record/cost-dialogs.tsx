@@ -60,7 +60,7 @@ function EstimateForm({ order, stock, close }: FormProps) {
     },
   });
   const many = useManyLines(order, stock)((form.valueOf('materials') ?? []) as Line[]);
-  const asked = many.join(' ');
+  const asked = [...many, form.valueOf('labourMinor')].join(' ');
   const change = useRef(form.change);
   change.current = form.change;
   // Another figure is asked about again.
@@ -84,7 +84,7 @@ function EstimateForm({ order, stock, close }: FormProps) {
         label={t('estimate.charged')}
         help={t('estimate.charged_help')}
       />
-      {asked || form.problemOf('unusual') ? (
+      {many.length > 0 || form.problemOf('unusual') || form.valueOf('unusual') ? (
         <Stack className={style.note} role="note" gap="xs">
           {many.map((line) => (
             <p key={line}>{line}</p>
