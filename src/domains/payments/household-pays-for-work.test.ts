@@ -44,7 +44,7 @@ describe('what can be paid', () => {
     const atBank = { paymentId, amountMinor: DUE, isSetAside: false };
     expect((await detail(id, household)).atBank).toMatchObject(atBank);
     expect((await homeOf(household)).repairsToPay).toMatchObject([{ id, isBeingPaid: true }]);
-    const crew = await app.staffWith(['work-orders:view', 'work-orders:review']);
+    const crew = await app.staffWith(['work-orders:view', 'work-orders:view-all', 'work-orders:review']);
     expect((await detail(id, crew)).atBank).toBeNull();
     expect((await detail(id, cashier)).atBank).toMatchObject(atBank);
   });
@@ -81,7 +81,7 @@ describe('what cannot be paid any more', () => {
       'common.not_found',
     );
     // Who sees no payments reads that it is paid.
-    const reader = await app.staffWith(['work-orders:view', 'work-orders:review']);
+    const reader = await app.staffWith(['work-orders:view', 'work-orders:view-all', 'work-orders:review']);
     expect(await detail(id, reader)).toMatchObject({ paidMinor: DUE, receipt: null });
   });
 

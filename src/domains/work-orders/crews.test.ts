@@ -14,7 +14,8 @@ const { clerk, engineer, admin, crew, step, codeOf } = yard;
 const [mate, third] = [await app.staff('installer'), await app.staff('installer')];
 /** Reviews, assigns and works: only the order decides whether they may verify. */
 const allrounder = await app.staffWith([
-  ...(['work-orders:view', 'work-orders:review', 'work-orders:work', 'work-orders:assign'] as const),
+  ...(['work-orders:view', 'work-orders:view-all', 'work-orders:review'] as const),
+  ...(['work-orders:work', 'work-orders:assign'] as const),
 ]);
 const remark = 'it drips again';
 const NOBODY = '00000000-0000-7000-8000-000000000000';

@@ -118,7 +118,7 @@ test('by who reviews it and for how long it is in its state', async () => {
 
 test('of many orders a page reads its own rows, also for what it says of their plots, materials and photos', async () => {
   await makeManyOrders(app, { count: 3000, state: 'PENDING', dueFrom: at('2026-11-14', '12:00') });
-  const actor = { ...app.actorOf(clerk), permissions: new Set(['work-orders:review'] as const) };
+  const actor = { ...app.actorOf(clerk), permissions: new Set(['work-orders:view-all'] as const) };
   const list = orderList(actor, { stage: 'requests' }, { most: 20, receiptOf: receiptOfCharge });
   const plan = await answered(app.db, pageOf({ sort: 'urgency', limit: 20, offset: 1 }, list));
   expect(plan.reads.join()).toContain('orders_open_place');

@@ -1,6 +1,7 @@
 /** What only a list shows of each of its orders `o`: materials, photos, other work at the plot, reviewer, how long it took, receipt. */
-import { type Actor, may } from '#platform/actor.ts';
+import type { Actor } from '#platform/actor.ts';
 import { type Sql, sql } from '#platform/database/db.ts';
+import { seesAllOrders } from './lock-order.ts';
 import type { ReceiptOf } from './points.ts';
 import { OPEN_STATES } from './work-order.rules.ts';
 
@@ -37,10 +38,9 @@ const NOTHING = sql.join(
 export function listColumns(actor: Actor): Sql {
   const hours = sql`round(extract(epoch from o.completed_at - o.asked_at) / 3600, 1)::float8 as "hoursTaken"`;
   if (actor.kind === 'consumer') return sql`${hours}, ${NOTHING}`;
-  const seesAll = may(actor, 'work-orders:review') || may(actor, 'work-orders:assign');
   return sql`${hours}, ${materials('name_en')} as "materialsEn", ${materials('name_bn')} as "materialsBn",
     (select count(*)::int from work_orders.photos f where f.order_id = o.id) as photos,
-    ${seesAll ? SIMILAR : sql`null`} as similar, o.reviewer_name as "reviewerName",
+    ${seesAllOrders(actor) ? SIMILAR : sql`null`} as similar, o.reviewer_name as "reviewerName",
     case when o.reopened > 0 then 'NO' when o.state = 'CLOSED' then 'YES' end as "firstTimeFix",
     paid.id as "receiptId", paid.number as "receiptNumber", paid.method as "paidBy"`;
 }

@@ -1,5 +1,5 @@
 /**
- * Questions about work orders. The office sees all, who only works what is theirs, a household what is at its connections: without the
+ * Questions about work orders. Who may see all sees all, other staff what is theirs, a household what is at its connections: without the
  * names of staff, estimates that it does not pay and the remarks between people of the office. What was told to the office is somebody
  * else's: of an order that the office asked for, a household gets neither the description, the phone nor the photos.
  */

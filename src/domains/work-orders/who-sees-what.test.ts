@@ -228,8 +228,13 @@ test('who only works finds and opens what is assigned to them or asked by them, 
   ]);
   expect(await yard.codeOf(steps.noteArrival, mate, id)).toBe('common.not_found');
   expect(await app.codeOf(contract.getOrder, { as: mate, params: { id } })).toBe('common.not_found');
-  const foreman = await app.staffWith(['work-orders:view', 'work-orders:work', 'work-orders:assign']);
+  const foreman = await app.staffWith(['work-orders:view', 'work-orders:view-all', 'work-orders:work']);
   expect((await pageOf(foreman, id)).id).toBe(id);
+  // A word that is taken away never shows more.
+  const idle = await app.staffWith(['work-orders:view']);
+  expect([await finds(idle, {}), await app.codeOf(contract.getOrder, { as: idle, params: { id } })]).toEqual([
+    ...[[], 'common.not_found'],
+  ]);
   const asker = await app.staffWith(['work-orders:view', 'work-orders:work', 'work-orders:create']);
   const asked = await yard.order({ by: asker });
   expect([await finds(asker, {}), (await pageOf(asker, asked.id)).id]).toEqual([[asked.id], asked.id]);
@@ -330,7 +335,8 @@ test('people who can be given work: the least loaded first, with their open orde
 test('menu and first page count what the person sees and does next', async () => {
   const worker = await app.staff('installer');
   const foreman = await app.staffWith([
-    ...(['dashboard:view', 'work-orders:view', 'work-orders:work', 'work-orders:assign'] as const),
+    ...(['dashboard:view', 'work-orders:view', 'work-orders:view-all'] as const),
+    ...(['work-orders:work', 'work-orders:assign'] as const),
   ]);
   const badges = async (as: Person) => (await app.call(counterItems, { as })).work_order;
   const queues = async (as: Person) =>

@@ -7,6 +7,7 @@ export const words = defineWords({
       title: ['Work orders', 'কার্যাদেশ'],
       features: {
         view: { name: usual.view, roles: ['reviewer', 'engineer', 'installer', 'cashier', 'consumer'] },
+        'view-all': { name: ['View all', 'সব দেখা'], roles: ['reviewer', 'engineer', 'cashier'] },
         create: { name: ['Ask for work', 'কাজের অনুরোধ করা'], roles: ['reviewer', 'engineer', 'consumer'] },
         review: { name: ['Review and verify', 'পর্যালোচনা ও যাচাই'], roles: ['reviewer', 'engineer'] },
         waive: { name: ['Waive a charge', 'খরচ মওকুফ করা'], roles: ['engineer'] },

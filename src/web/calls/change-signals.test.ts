@@ -9,7 +9,7 @@ afterEach(() => {
 
 const { changeShown, onChangeSignal } = await import('./change-signals.ts');
 
-test('an act is over when those who show it have fetched it anew, and not later than in two seconds', async () => {
+test('an act is over when those who show it have fetched it again, and not later than in two seconds', async () => {
   const shown = Promise.withResolvers<void>();
   onChangeSignal((what) => (what === 'changed' ? shown.promise : undefined));
   const isOver = vi.fn();

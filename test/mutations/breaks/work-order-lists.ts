@@ -142,7 +142,7 @@ export const workOrderLists: readonly Break[] = [
   {
     what: 'who sees only their own work is told of other orders at the plot',
     file: COLUMNS,
-    find: '${seesAll ? SIMILAR : sql`null`} as similar',
+    find: '${seesAllOrders(actor) ? SIMILAR : sql`null`} as similar',
     replace: '${SIMILAR} as similar',
     caughtBy: COLUMNS_TEST,
     test: 'other open work at the plot',

@@ -18,6 +18,14 @@ export const workOrderViews: readonly Break[] = [
     test: 'people who can be given work',
   },
   {
+    what: 'who lost the word to work sees all orders',
+    file: LOCK,
+    find: "(actor.kind === 'staff' && may(actor, 'work-orders:view-all'))",
+    replace: "(actor.kind === 'staff' && !may(actor, 'work-orders:work'))",
+    caughtBy: SEES,
+    test: 'who only works finds',
+  },
+  {
     what: 'who only works sees all orders',
     file: LOCK,
     find: 'sql`(${hasInCrew(actor, actor.userId)} or o.asked_by = ${actor.userId}::uuid)`',
