@@ -111,8 +111,8 @@ export const home: readonly Break[] = [
   {
     what: 'badges of a surveyor count what was theirs',
     file: 'src/domains/applications/badges.ts',
-    find: '...waiting }',
-    replace: '}',
+    find: 'states[state] = work[state]?.waiting ?? 0',
+    replace: 'states[state] = (await countStates(db, actor, [state]))[state] ?? 0',
     caughtBy,
   },
   {

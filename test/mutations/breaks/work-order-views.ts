@@ -42,10 +42,10 @@ export const workOrderViews: readonly Break[] = [
     test: 'who only works',
   },
   {
-    what: 'who assigns sees only their own work',
+    what: 'who may see all sees only their own work',
     file: LOCK,
-    find: " || may(actor, 'work-orders:assign')",
-    replace: '',
+    find: "may(actor, 'work-orders:view-all')",
+    replace: 'false',
     caughtBy: SEES,
     test: 'who only works',
   },
@@ -205,7 +205,7 @@ export const workOrderViews: readonly Break[] = [
   {
     what: 'an order is not found by its connection',
     file: QUERIES,
-    find: '\n      or o.connection_id in (select id from meters.connections where number = ${exact})',
+    find: '\n      or o.connection_id = any(array(select id from meters.connections where number = ${exact}))',
     replace: '',
     caughtBy: SEES,
     test: 'lists of the office',
