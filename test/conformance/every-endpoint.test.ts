@@ -68,6 +68,20 @@ test('headers of answers and refusals (G45)', async () => {
   }
 });
 
+test('an address that cannot be read leads a person to the screen that says so, and a program to a refusal', async () => {
+  for (const url of ['/dashboard%ff', '/paper/%E0', '/all-new-connections/%E0%A4']) {
+    const { statusCode, headers } = await app.server.inject(url);
+    expect([url, statusCode, headers.location]).toEqual([url, 302, '/not-available']);
+  }
+  const calls = ['/api/main/application/%E0', '/files/%ff', `/api/main/application/${'x'.repeat(600)}`];
+  for (const url of calls) {
+    const answer = await app.server.inject(url);
+    expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'common.not_found']);
+  }
+  const sent = await app.server.inject({ method: 'POST', url: '/paper/%E0' });
+  expect([sent.statusCode, sent.json().error.code]).toEqual([404, 'common.not_found']);
+});
+
 test('the docs page runs its own script and no other', async () => {
   const { headers, body } = await app.server.inject('/api/docs/');
   expect(body).toContain('openapi.json');

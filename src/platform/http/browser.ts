@@ -15,6 +15,7 @@ import {
   firstCallOf,
   languageOf,
   loadAt,
+  NO_PAGE,
   policyWith,
   writeDocument,
 } from './document.ts';
@@ -88,7 +89,7 @@ export async function serveBrowser(
   };
   app.get('/*', async (request, reply) => {
     const [path = ''] = request.url.split('?');
-    if (/^\/(api|files|health|assets)\//.test(request.url) || /\.\w{2,5}$/.test(path)) {
+    if (NO_PAGE.test(request.url) || /\.\w{2,5}$/.test(path)) {
       // It knows the calls, and says 405 at the address of one that takes another method.
       return reply.callNotFound();
     }

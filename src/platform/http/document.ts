@@ -111,6 +111,9 @@ const asText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '
 
 const ROOT = '<div id="root"></div>';
 
+/** Addresses at which no page is. */
+export const NO_PAGE = /^\/(api|files|health|assets)\//;
+
 /** @param template the built index.html, which names the entry's files itself */
 export function writeDocument(template: string, parts: DocumentParts): string {
   const { language, config, files, firstCall, face, icon, title, firstView } = parts;

@@ -23,6 +23,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits } from '../time-limits.ts';
 import { allowedMethods, methodTable } from './allowed-methods.ts';
 import { type BinderContext, bindRoutes, retryAfter } from './binder.ts';
 import { serveDocs } from './docs-page.ts';
+import { NO_PAGE } from './document.ts';
 import { type ConstraintErrors, constraintErrors, errorBody, toAppError } from './errors.ts';
 import { registerHealth } from './health.ts';
 import { IDEMPOTENCY_HEADER } from './idempotency.ts';
@@ -73,7 +74,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     // Also for the second server that a host of two addresses gets, such as localhost.
     serverFactory: (handler) => boundedServer(handler, limits),
     // Addresses that cannot be read, or with a part longer than any id.
-    frameworkErrors: (_error, request, reply) => refuseAddress(request.id, reply as unknown as FastifyReply),
+    frameworkErrors: (_error, request, reply) =>
+      refuseAddress(request as unknown as FastifyRequest, reply as unknown as FastifyReply),
   }) as unknown as FastifyInstance;
   const origins: Origins = { page: null, services: [], files: null, ...options.origins };
   await app.register(helmet, { ...policy(origins), global: false });
@@ -177,7 +179,15 @@ const policy = ({ services, files }: Origins) => ({
   referrerPolicy: { policy: 'no-referrer' as const },
 });
 
-function refuseAddress(requestId: string, reply: FastifyReply): void {
+/** An address of no page. */
+const UNREADABLE = '/not-available';
+
+function refuseAddress({ id: requestId, url, method }: FastifyRequest, reply: FastifyReply): void {
+  // A person who opens it reads that there is no such page.
+  if (READ_ONLY.includes(method) && !NO_PAGE.test(url)) {
+    void reply.headers(CALL_HEADERS).redirect(UNREADABLE);
+    return;
+  }
   void reply
     .headers(CALL_HEADERS)
     .status(404)
