@@ -78,8 +78,6 @@ test('an address that cannot be read leads a person to the screen that says so, 
     const answer = await app.server.inject(url);
     expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'common.not_found']);
   }
-  const sent = await app.server.inject({ method: 'POST', url: '/paper/%E0' });
-  expect([sent.statusCode, sent.json().error.code]).toEqual([404, 'common.not_found']);
 });
 
 test('the docs page runs its own script and no other', async () => {
