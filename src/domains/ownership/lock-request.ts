@@ -134,7 +134,14 @@ export async function finishStep(
     sql`update ownership.requests set ${sql.join([sql`version = version + 1`, ...moved, ...sets])}
       where id = ${subject.id} returning id, state, version`,
   );
-  await noteEvent(tx, actor, { requestId: subject.id, action, from: subject.state, to, remark, version: answer.version });
+  await noteEvent(tx, actor, {
+    requestId: subject.id,
+    action,
+    from: subject.state,
+    to,
+    remark,
+    version: answer.version,
+  });
   return answer;
 }
 

@@ -278,7 +278,14 @@ export async function finishStep(
       where id = ${subject.id} returning id, state, version`,
   );
   await runClock(tx, actor, subject);
-  await noteEvent(tx, actor, { orderId: subject.id, action, from: subject.state, to, remark, version: answer.version });
+  await noteEvent(tx, actor, {
+    orderId: subject.id,
+    action,
+    from: subject.state,
+    to,
+    remark,
+    version: answer.version,
+  });
   await audit(tx, actor, {
     action: AUDIT[action],
     object: 'work_order',

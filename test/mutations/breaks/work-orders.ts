@@ -122,7 +122,7 @@ export const workOrders: readonly Break[] = [
   {
     what: 'a step on a page that is old goes through',
     file: LOCK,
-    find: '  if (input.version !== undefined && input.version !== subject.version)\n    throw fail(commonErrors.stale_version);\n',
+    find: '  if (input.version !== undefined && input.version !== subject.version)\n    throw fail(commonErrors.stale_version, await whoChanged(tx, actor, subject));\n',
     replace: '',
     caughtBy: REFUSED,
     test: 'on a version',

@@ -311,12 +311,7 @@ export function RequestRecord() {
             <p role="note">{`${t('detail.remark')}: ${request.remark}`}</p>
           ) : null
         }
-        aside={
-          <Timeline
-            title={t('detail.history')}
-            events={request.timeline.toReversed().map(eventOf)}
-          />
-        }
+        aside={<Timeline title={t('detail.history')} events={request.timeline.toReversed().map(eventOf)} />}
       >
         <Parties request={request} />
         <Papers request={request} />

@@ -2,10 +2,10 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Dialog } from '../dialog.tsx';
 import { onDemand } from '../on-demand.tsx';
+import { useStepOver } from '../over/step-over.ts';
 import style from './form.module.css';
-import { useStepOver } from './step-over.ts';
 
-const OverNote = onDemand(() => import('./over-note.tsx').then((file) => file.OverNote));
+const OverNote = onDemand(() => import('../over/over-note.tsx').then((file) => file.OverNote));
 
 /** The record that a dialog is about: its number and what it is, then what tells it from others. */
 export type Subject = { what: ReactNode; which: ReactNode };

@@ -8,13 +8,13 @@ import { errorTextNow } from '../../calls/error-text.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { type Guarded, useGuardedByDialog } from '../dialog-guard.ts';
 import { onDemand } from '../on-demand.tsx';
+import { useStepOver } from '../over/step-over.ts';
 import { PageHead } from '../page-head.tsx';
 import { fieldId } from './field.ts';
 import style from './form.module.css';
-import { useStepOver } from './step-over.ts';
 import type { FormConflict, TypedValue } from './use-form.ts';
 
-const OverEnd = onDemand(() => import('./over-note.tsx').then((file) => file.OverEnd));
+const OverEnd = onDemand(() => import('../over/over-note.tsx').then((file) => file.OverEnd));
 const ConflictPanel = onDemand(() => import('./conflict-panel.tsx').then((file) => file.ConflictPanel));
 
 /** What the frame of a form needs of it. */

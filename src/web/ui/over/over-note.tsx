@@ -3,9 +3,9 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../../texts/texts.ts';
+import type { TypedValue } from '../form/use-form.ts';
 import { Timeline, type TimelineEvent } from '../record/timeline.tsx';
 import style from './over-note.module.css';
-import type { TypedValue } from './use-form.ts';
 
 export function OverNote({ children }: { children: ReactNode }) {
   const t = useTexts('frame');
