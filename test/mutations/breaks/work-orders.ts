@@ -146,7 +146,7 @@ export const workOrders: readonly Break[] = [
   {
     what: 'a step is not in the history',
     file: LOCK,
-    find: '  await noteEvent(tx, actor, { orderId: subject.id, action, from: subject.state, to, remark });\n',
+    find: '  await noteEvent(tx, actor, {\n    orderId: subject.id,\n    action,\n    from: subject.state,\n    to,\n    remark,\n    version: answer.version,\n  });\n',
     replace: '',
     caughtBy: WAY,
     test: 'a household asks, the office reviews',

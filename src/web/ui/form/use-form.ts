@@ -203,7 +203,7 @@ export function useForm<E extends Endpoint>(
     } catch (error) {
       if (await meetOther(error)) return;
       // The page behind shows what it is now; the next try is for that.
-      if (isOutdated(error)) signalChange('changed');
+      if (isOutdated(error)) void signalChange('changed');
       const fields = error instanceof CallError ? refusedBy(error.fields) : [];
       tell(fields);
       setRefusal(fields.length > 0 ? null : error instanceof CallError ? error : new CallError(500));
