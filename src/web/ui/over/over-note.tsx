@@ -1,6 +1,6 @@
 /** In the place of a form whose step is over: what the record is now, who brought it there, and what was typed, to be copied. */
-import { Alert, Button, Group } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../../texts/texts.ts';
 import type { TypedValue } from '../form/use-form.ts';
@@ -14,14 +14,10 @@ export function OverNote({ children }: { children: ReactNode }) {
   useEffect(() => note.current?.focus(), []);
   return (
     <div className={style.over}>
-      <Alert
-        ref={note}
-        tabIndex={-1}
-        role="alert"
-        color="yellow"
-        icon={<IconInfoCircle size={20} aria-hidden="true" />}
-        title={t('over.title')}
-      />
+      <div ref={note} tabIndex={-1} role="alert" className={style.note}>
+        <IconUsers size={20} aria-hidden="true" />
+        <b>{t('over.title')}</b>
+      </div>
       {children}
     </div>
   );
