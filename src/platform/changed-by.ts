@@ -1,5 +1,5 @@
 /**
- * Of two who act at once one is refused (common.stale_version), and told who made the version that is there now, or that a payment
+ * Of two who take a step at the same moment one is refused (common.stale_version), and told who made the version that is there now, or that a payment
  * did: the text of the refusal has a sentence for each (web/calls/error-text.ts).
  */
 import type { Actor } from './actor.ts';

@@ -1,4 +1,4 @@
-/** Of two who act at once the later one is told who made the version that is there now; a household is told no name. */
+/** Of two people who take a step at the same moment the later one is told who made the version that is there now; a household is told no name. */
 import { expect, test } from 'vitest';
 import * as users from '#domains/identity/users/contract.ts';
 import { makeCharges } from '#domains/payments/factory-charges.ts';
@@ -32,7 +32,7 @@ test('who takes a request is told who took it', async () => {
   await step(steps.takeOrder, clerk, id);
   const late = await app.refused(steps.takeOrder, { as: other, body: at });
   expect([late.code, late.params]).toEqual(['common.stale_version', { name: 'Karim Uddin' }]);
-  // Not who acted before: the last one.
+  // Not who changed it before: the last one.
   await step(steps.acceptOrder, clerk, id);
   await step(steps.cancelOrder, engineer, id, { remark });
   expect((await app.refused(steps.takeOrder, { as: other, body: at })).params).toEqual({

@@ -1,4 +1,4 @@
-/** Breaks by hand: who is told to the later one of two who act at once. */
+/** Breaks by hand: who is told to the later one of two who take a step at the same moment. */
 import type { Break } from '../break.ts';
 
 const OF_REQUESTS = 'src/domains/ownership/lock-request.ts';

@@ -1,4 +1,4 @@
-/** Of two who act at once the later one is told who made the version that is there now; a household is told no name. */
+/** Of two people who take a step at the same moment the later one is told who made the version that is there now; a household is told no name. */
 import { expect, test } from 'vitest';
 import { moneyOfFee } from '#domains/payments/fee-payments.ts';
 import { systemActor } from '#platform/actor.ts';
@@ -41,7 +41,7 @@ test('who accepts is told who sent it back meanwhile, and the page has who, when
   expect([now.state, now.can.accept, now.timeline.at(-1)]).toMatchObject([
     ...['RECORRECTION', 'no', { action: 'return', by: 'Karim Uddin', remark }],
   ]);
-  // Not who acted before: the last one.
+  // Not who changed it before: the last one.
   await app.call(steps.updateRequest, {
     as: other,
     body: { ...(await office.at(id)), ...(({ phone: _, ...rest }) => rest)(office.fields()) },

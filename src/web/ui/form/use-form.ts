@@ -125,7 +125,7 @@ export function useForm<E extends Endpoint>(
   type V = z.input<E['body']>;
   const id = useId();
   const [values, setValues] = useState<Draft<V>>(options.initial);
-  const [begun] = useState(options.initial);
+  const [initial] = useState(options.initial);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [summary, setSummary] = useState<readonly Problem[]>([]);
   const [refusal, setRefusal] = useState<CallError | null>(null);
@@ -270,7 +270,7 @@ export function useForm<E extends Endpoint>(
       [...words.current].flatMap(([name, { label, write }]) => {
         const value = valueAt(values, name);
         const isWritten = (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
-        return isWritten && value !== valueAt(begun, name) ? [{ name, label, value: write(value) }] : [];
+        return isWritten && value !== valueAt(initial, name) ? [{ name, label, value: write(value) }] : [];
       }),
     meet(sides, version) {
       const met = meet({ ...sides, mine: latest.current }, version);

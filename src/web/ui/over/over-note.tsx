@@ -51,7 +51,7 @@ export function OverEnd({ typed, close }: OverEndProps) {
   const t = useTexts('frame');
   const common = useTexts('common');
   return (
-    <div className={style.over}>
+    <div className={style.end}>
       {typed.length > 0 ? (
         <section aria-label={t('over.typed')}>
           <p>{t('over.typed')}</p>

@@ -7,9 +7,9 @@ import { today } from '#web/today.ts';
 import { CheckField, DayField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
-import { GoesBack } from '#web/ui/form/goes-back.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
+import { GoesBack } from '#web/ui/goes-back.tsx';
 import { StepOver } from '#web/ui/over/step-over.ts';
 import { type Action, TRANSITIONS } from '../../application.rules.ts';
 import {

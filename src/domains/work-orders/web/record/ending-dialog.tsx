@@ -3,9 +3,9 @@ import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
-import { GoesBack } from '#web/ui/form/goes-back.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
+import { GoesBack } from '#web/ui/goes-back.tsx';
 import type { OrderDetail } from '../../contract.ts';
 import {
   cancelOrder,
