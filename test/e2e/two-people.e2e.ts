@@ -4,8 +4,10 @@ import { makeSector } from '#domains/settings/factory.ts';
 import { systemActor } from '#platform/actor.ts';
 import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import type { Permission } from '#shared/permissions.ts';
+import { makeApplicationIn } from './applications.ts';
 import type { Program } from './program.ts';
-import { arrived, enter, openScreen, press, type Screen, seen, told, type } from './screen.ts';
+import { makeRepairUpTo } from './repairs.ts';
+import { activate, arrived, enter, openScreen, press, type Screen, seen, told, type } from './screen.ts';
 import { filled, labelled } from './texts.ts';
 import { today } from './today.ts';
 import { loginOf, test } from './town.ts';
@@ -157,6 +159,72 @@ test('a page that is refused or unknown keeps the frame and a search', async ({ 
     if (path !== '/error') await expect(page).toHaveTitle(new RegExp(t.common.screens.not_found_title));
   }
   await page.context().close();
+});
+
+/** A step of a record: a button, or in the menu of the others. */
+async function take({ page, t }: Screen, name: string) {
+  await seen(page.locator('article > header'));
+  const button = page.getByRole('button', { name, exact: true });
+  if ((await button.count()) === 0) await press(page, t.common.actions.more_actions);
+  await activate(button.or(page.getByRole('menuitem', { name, exact: true })).first());
+}
+
+/** The dialog of who was later: it tells who did what, keeps what was typed, and offers nothing but to close. */
+async function tellsWho({ page, t }: Screen, { texts, step }: { texts: readonly string[]; step: string }) {
+  const dialog = page.getByRole('dialog');
+  await press(dialog, step);
+  await seen(dialog.getByRole('alert').filter({ hasText: t.frame.over.title }));
+  for (const text of texts) await seen(dialog.getByText(text, { exact: false }).first());
+  await expect(dialog.getByRole('button', { name: step, exact: true })).toHaveCount(0);
+  await activate(dialog.getByRole('button', { name: t.common.actions.close }).last());
+  await expect(dialog).toHaveCount(0);
+}
+
+test('who decides later on a work order or an application is told who decided, also in a dialog of a list', async ({
+  browser,
+  town,
+}) => {
+  const order = await makeRepairUpTo(town, '1755000971', 'ON_REVIEW');
+  const application = await makeApplicationIn(town, { upTo: 'PENDING' });
+  const [first, second] = [await open(browser, town, 'reviewer'), await open(browser, town, 'admin')];
+  const { name } = await one<{ name: string }>(
+    town.database.db,
+    sql`select name from identity.users where email = ${loginOf('reviewer').login}`,
+  );
+  const [orders, applications] = [second.t['work-orders'], second.t.applications];
+  const dialogs = [first, second].map(({ page }) => page.getByRole('dialog'));
+  const [faster = second.page.getByRole('dialog'), later = faster] = dialogs;
+
+  await second.page.goto(`/repair-request?page=1&state=ON_REVIEW&search=${order.number}`);
+  await second.page
+    .getByRole('button', { name: filled(second.t.common.actions.more) })
+    .first()
+    .click();
+  await activate(second.page.getByRole('menuitem', { name: orders.act.close_request, exact: true }));
+  await type(later, orders.ending.remark, 'Nobody was at home');
+  await first.page.goto(`/work-order-list/${order.id}`);
+  await take(first, orders.act.reject);
+  await type(faster, orders.ending.remark, 'It is your own pipe');
+  await press(faster, orders.act.reject);
+  await told(first, orders.act.status_updated);
+  await tellsWho(second, {
+    texts: [name, 'It is your own pipe', orders.event.reject, 'Nobody was at home'],
+    step: orders.act.reject,
+  });
+
+  await second.page.goto(`/all-new-connections/${application.id}`);
+  await take(second, applications.actions.reject);
+  await type(later, applications.dialogs.remark, 'The plan is of another plot');
+  await first.page.goto(`/all-new-connections/${application.id}`);
+  await take(first, applications.actions.reject);
+  await type(faster, applications.dialogs.remark, 'The plot has a connection');
+  await press(faster, applications.actions.reject);
+  await told(first, applications.done.reject);
+  await tellsWho(second, {
+    texts: [name, 'The plot has a connection', 'The plan is of another plot'],
+    step: applications.actions.reject,
+  });
+  await Promise.all([first, second].map(({ page }) => page.context().close()));
 });
 
 test('the page of a record keeps its line in the menu', async ({ browser, town }) => {

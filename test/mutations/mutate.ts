@@ -73,6 +73,7 @@ import { unsent } from './breaks/unsent.ts';
 import { versions } from './breaks/versions.ts';
 import { visibility } from './breaks/visibility.ts';
 import { whoHasIt } from './breaks/who-has-it.ts';
+import { whoWasFaster } from './breaks/who-was-faster.ts';
 import { wordsTaken } from './breaks/words-taken.ts';
 import { workOrderCrews } from './breaks/work-order-crews.ts';
 import { workOrderDeadlines } from './breaks/work-order-deadlines.ts';
@@ -129,6 +130,7 @@ const GROUPS = {
   replaced,
   settled,
   versions,
+  whoWasFaster,
   floods,
   guard,
   pastWork,

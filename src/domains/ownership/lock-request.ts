@@ -4,6 +4,7 @@
  * request would wait for each other.
  */
 import type { Actor } from '#platform/actor.ts';
+import { changedBy, type Made } from '#platform/changed-by.ts';
 import { execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from './contract.ts';
@@ -94,9 +95,18 @@ export async function beginStep(
     throw fail(commonErrors.not_permitted, { permission: TRANSITIONS[action].permission ?? 'system' });
   }
   if (input.version !== undefined && input.version !== subject.version)
-    throw fail(commonErrors.stale_version);
+    throw fail(commonErrors.stale_version, await whoChanged(tx, actor, subject));
   if (refusal) throw fail(errors[refusal]);
   return subject;
+}
+
+async function whoChanged(tx: Tx, actor: Actor, { id, version }: Subject) {
+  const made = await first<Made>(
+    tx,
+    sql`select t.action in ('pay', 'pay-late') as "isPayment", t.actor_name as name
+      from ownership.timeline t where t.request_id = ${id} and t.version = ${version}`,
+  );
+  return changedBy(actor, made);
 }
 
 type Step = {
@@ -124,7 +134,14 @@ export async function finishStep(
     sql`update ownership.requests set ${sql.join([sql`version = version + 1`, ...moved, ...sets])}
       where id = ${subject.id} returning id, state, version`,
   );
-  await noteEvent(tx, actor, { requestId: subject.id, action, from: subject.state, to, remark });
+  await noteEvent(tx, actor, {
+    requestId: subject.id,
+    action,
+    from: subject.state,
+    to,
+    remark,
+    version: answer.version,
+  });
   return answer;
 }
 
@@ -134,14 +151,19 @@ type Event = {
   from: RequestState | null;
   to: RequestState;
   remark?: string | undefined;
+  /** That this step made. */
+  version?: number;
 };
+
+const PAYS = new Set<Event['action']>(['pay', 'pay-late']);
 
 /** Appends to what happened. */
 export async function noteEvent(tx: Tx, actor: Actor, event: Event): Promise<void> {
   await execute(
     tx,
-    sql`insert into ownership.timeline (request_id, at, action, from_state, to_state, actor_name, by_office, remark)
+    sql`insert into ownership.timeline (request_id, at, action, from_state, to_state, actor_name, by_office, remark, version)
       values (${event.requestId}, ${actor.now}, ${event.action}, ${event.from}, ${event.to}, ${actor.name},
-        ${actor.kind !== 'consumer'}, ${event.remark ?? null})`,
+        ${actor.kind !== 'consumer'}, ${event.remark ?? null},
+        ${actor.kind === 'system' && !PAYS.has(event.action) ? null : (event.version ?? null)})`,
   );
 }

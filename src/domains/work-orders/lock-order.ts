@@ -4,6 +4,7 @@ import { dueOf } from '#domains/applications/calendar/running-clock.rules.ts';
 import { readSettings } from '#domains/applications/pipeline/read-settings.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
+import { changedBy, type Made } from '#platform/changed-by.ts';
 import { execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { AuditWord } from '#shared/words.ts';
@@ -153,9 +154,18 @@ export async function beginStep(
     throw fail(commonErrors.not_permitted, { permission: TRANSITIONS[action].permission });
   }
   if (input.version !== undefined && input.version !== subject.version)
-    throw fail(commonErrors.stale_version);
+    throw fail(commonErrors.stale_version, await whoChanged(tx, actor, subject));
   if (refusal) throw fail(errors[refusal]);
   return subject;
+}
+
+async function whoChanged(tx: Tx, actor: Actor, { id, version }: Subject) {
+  const made = await first<Made>(
+    tx,
+    sql`select t.action = 'pay' as "isPayment", t.actor_name as name
+      from work_orders.timeline t where t.order_id = ${id} and t.version = ${version}`,
+  );
+  return changedBy(actor, made);
 }
 
 type Step = {
@@ -270,7 +280,14 @@ export async function finishStep(
       where id = ${subject.id} returning id, state, version`,
   );
   await runClock(tx, actor, subject);
-  await noteEvent(tx, actor, { orderId: subject.id, action, from: subject.state, to, remark });
+  await noteEvent(tx, actor, {
+    orderId: subject.id,
+    action,
+    from: subject.state,
+    to,
+    remark,
+    version: answer.version,
+  });
   await audit(tx, actor, {
     action: AUDIT[action],
     object: 'work_order',
@@ -288,14 +305,17 @@ type Event = {
   from: OrderState | null;
   to: OrderState;
   remark?: string | undefined;
+  /** That this step made. */
+  version?: number;
 };
 
 /** Appends to what happened. */
 export async function noteEvent(tx: Tx, actor: Actor, event: Event): Promise<void> {
   await execute(
     tx,
-    sql`insert into work_orders.timeline (order_id, at, action, from_state, to_state, actor_name, by_office, remark)
+    sql`insert into work_orders.timeline (order_id, at, action, from_state, to_state, actor_name, by_office, remark, version)
       values (${event.orderId}, ${actor.now}, ${event.action}, ${event.from}, ${event.to}, ${actor.name},
-        ${actor.kind !== 'consumer'}, ${event.remark ?? null})`,
+        ${actor.kind !== 'consumer'}, ${event.remark ?? null},
+        ${actor.kind === 'system' && event.action !== 'pay' ? null : (event.version ?? null)})`,
   );
 }

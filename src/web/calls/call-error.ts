@@ -32,6 +32,11 @@ export function isTransient(error: unknown): boolean {
   return error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
+/** True if the page shows a record as it was before somebody else took a step: it has to be asked again. */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof CallError && /\.(?:stale_version|wrong_state)$/.test(error.code);
+}
+
 const ATTEMPTS = 3;
 const FIRST_DELAY_MS = 1000;
 /** Somebody at a screen does not wait longer for a reading that is repeated by itself. */

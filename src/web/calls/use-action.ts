@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
 import { showError } from '../state/toast.ts';
 import { type CallOptions, call } from './call.ts';
-import { CallError, isTransient } from './call-error.ts';
+import { CallError, isOutdated, isTransient } from './call-error.ts';
 import { type ChangeSignal, changeShown, signalChange } from './change-signals.ts';
 import { randomKey } from './random-key.ts';
 
@@ -73,6 +73,8 @@ export function useAction<E extends Endpoint>(endpoint: E, options: ActionOption
       return answer;
     } catch (thrown) {
       setError(thrown);
+      // The page shows what it is now; the next press is for that.
+      if (isOutdated(thrown)) void signalChange('changed');
       if (!options.quiet && isUntold(thrown)) void showError(thrown);
       throw thrown;
     } finally {

@@ -18,6 +18,11 @@ export const bn: Translation<typeof en> = {
     more_one: 'আরও {{count, number}}টি',
     more_other: 'আরও {{count, number}}টি',
   },
+  over: {
+    title: 'এই কাজটি এখন আর করা যায় না। ইতিমধ্যে যা হয়েছে দেখুন।',
+    typed: 'আপনার লেখা পাঠানো হয়নি। চাইলে কপি করে নিন।',
+  },
+  goes_back: '{{amount, money}} পরিশোধ হয়েছে। এই টাকা ফেরত যাবে: টাকা ফেরতের আবেদন হবে, অফিস তা যাচাই করবে।',
   timeline: { empty: 'এখনো কিছু ঘটেনি।' },
   columns: {
     left: 'বাঁয়ের কলাম',

@@ -16,6 +16,11 @@ export const en = {
     more_one: '{{count, number}} more',
     more_other: '{{count, number}} more',
   },
+  over: {
+    title: 'This step is not possible any more. See what happened meanwhile.',
+    typed: 'What you wrote was not sent. You can copy it.',
+  },
+  goes_back: '{{amount, money}} was paid. It goes back: a refund is asked for, and the office examines it.',
   timeline: { empty: 'Nothing has happened yet.' },
   columns: {
     left: 'Columns to the left',

@@ -206,8 +206,8 @@ export const openParts: readonly Break[] = [
   },
   {
     what: 'a payment is told as a person',
-    file: STEP,
-    find: "  if (made?.action === 'pay') return { by: 'payment' };\n",
+    file: 'src/platform/changed-by.ts',
+    find: "  if (made?.isPayment) return { by: 'payment' };\n",
     replace: '',
     caughtBy: RACE,
     test: 'made the version',

@@ -28,9 +28,9 @@ export const refusals: readonly Break[] = [
   },
   {
     what: 'an applicant learns the name of the clerk who was faster',
-    file: 'src/domains/applications/pipeline/take-step.ts',
-    find: " || actor.kind === 'consumer') return {};",
-    replace: ') return {};',
+    file: 'src/platform/changed-by.ts',
+    find: " && actor.kind !== 'consumer'",
+    replace: '',
     caughtBy: 'src/domains/applications/simultaneous-steps-and-clocks.test.ts',
     test: 'learns no name',
   },

@@ -122,7 +122,7 @@ export const workOrders: readonly Break[] = [
   {
     what: 'a step on a page that is old goes through',
     file: LOCK,
-    find: '  if (input.version !== undefined && input.version !== subject.version)\n    throw fail(commonErrors.stale_version);\n',
+    find: '  if (input.version !== undefined && input.version !== subject.version)\n    throw fail(commonErrors.stale_version, await whoChanged(tx, actor, subject));\n',
     replace: '',
     caughtBy: REFUSED,
     test: 'on a version',
@@ -146,7 +146,7 @@ export const workOrders: readonly Break[] = [
   {
     what: 'a step is not in the history',
     file: LOCK,
-    find: '  await noteEvent(tx, actor, { orderId: subject.id, action, from: subject.state, to, remark });\n',
+    find: '  await noteEvent(tx, actor, {\n    orderId: subject.id,\n    action,\n    from: subject.state,\n    to,\n    remark,\n    version: answer.version,\n  });\n',
     replace: '',
     caughtBy: WAY,
     test: 'a household asks, the office reviews',

@@ -4,6 +4,7 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
+import { changedBy } from '#platform/changed-by.ts';
 import { execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { addDays, daysBetween } from '#shared/dates.ts';
 import { commonErrors, type ErrorParams, fail } from '#shared/errors.ts';
@@ -72,24 +73,17 @@ function detailsOf(refusal: Refusal, { deskDeputyName, deskDeputyUntil }: Subjec
   return { name: deskDeputyName ?? '', until: deskDeputyUntil ?? '' };
 }
 
-/**
- * Of two who act at once one is refused, and told who made the version that is there now, or that a payment did. Nobody is
- * named if it was the program or a form that is saved while it is typed; applicants learn no names of staff, and the
- * planning authority none of the utility's.
- */
-async function whoChanged(
-  tx: Tx,
-  actor: Actor,
-  { id, version }: Subject,
-): Promise<{ name?: string; by?: 'payment' }> {
+/** Nobody is named if it was the program or a form that is saved while it is typed; to the planning authority none of the utility's. */
+async function whoChanged(tx: Tx, actor: Actor, { id, version }: Subject) {
   const made = await first<{ action: Action; role: string; name: string }>(
     tx,
     sql`select t.action, t.role, ${nameOpenTo(actor, sql`t.actor_id`, sql`t.actor_name`)} as name
       from applications.timeline t where t.application_id = ${id} and t.version = ${version}`,
   );
-  if (made?.action === 'pay') return { by: 'payment' };
-  if (!made?.name || made.role === 'system' || actor.kind === 'consumer') return {};
-  return { name: made.name };
+  return changedBy(
+    actor,
+    made && { isPayment: made.action === 'pay', name: made.role === 'system' ? '' : made.name },
+  );
 }
 
 export type Change = {

@@ -86,7 +86,7 @@ export const portal = {
     letters: 'Letters',
     withdraw_reason: 'Reason',
     withdraw_paid_help:
-      'The application ends and the meter is free for others. Somebody at the utility checks the refund; you hear about every step.',
+      'The application ends and the meter is free for others. Every step of the refund is told.',
     refund_title: 'Your money',
     refund: {
       REQUESTED: 'We examine your refund and send you an SMS.',

@@ -24,6 +24,7 @@ import { isOpenState, type Side } from '../ownership.rules.ts';
 import { resubmitRequest, sendCode, verifyPapers } from '../steps/contract.ts';
 import { FeeSheet, PayFeeButton } from './fee-sheet.tsx';
 import { Papers } from './papers.tsx';
+import { useEventOf } from './request-event.ts';
 import { RequestStateChip, useNames } from './state-chip.tsx';
 import type { Dialog } from './step-dialogs.tsx';
 
@@ -285,9 +286,7 @@ export function RequestRecord() {
   const requestId = usePathParam();
   const { data: request, error, refetch } = useAnswer(getRequest, { query: { requestId } });
   const [step, setStep] = useState<Dialog | null>(null);
-  // Nobody lets a request expire.
-  const byOf = ({ action, by }: RequestDetail['timeline'][number]) =>
-    action === 'expire' && by ? t('detail.by_program') : by;
+  const eventOf = useEventOf();
   const actions = useSteps(request, setStep);
   if (error && !request) return <FailedPage error={error} retry={refetch} />;
   if (!request) return <RecordSkeleton />;
@@ -312,15 +311,7 @@ export function RequestRecord() {
             <p role="note">{`${t('detail.remark')}: ${request.remark}`}</p>
           ) : null
         }
-        aside={
-          <Timeline
-            title={t('detail.history')}
-            events={request.timeline.toReversed().map((event) => ({
-              ...{ id: event.id, at: event.at, tone: event.action === 'reject' ? 'red' : 'blue' },
-              ...{ title: t(`event.${event.action}`), by: byOf(event), remark: event.remark },
-            }))}
-          />
-        }
+        aside={<Timeline title={t('detail.history')} events={request.timeline.toReversed().map(eventOf)} />}
       >
         <Parties request={request} />
         <Papers request={request} />

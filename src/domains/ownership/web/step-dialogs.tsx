@@ -13,6 +13,8 @@ import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
 import { MoneyField, VolumeField } from '#web/ui/form/number-fields.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
+import { GoesBack } from '#web/ui/goes-back.tsx';
+import { StepOver } from '#web/ui/over/step-over.ts';
 import { Facts } from '#web/ui/record/record-page.tsx';
 import type { RequestDetail } from '../contract.ts';
 import type { Side } from '../ownership.rules.ts';
@@ -28,6 +30,7 @@ import {
 } from '../steps/contract.ts';
 import { CorrectDialog } from './request-dialog.tsx';
 import { StepFrame } from './step-frame.tsx';
+import { useOver } from './use-over.tsx';
 
 export type Dialog = 'edit' | 'agree' | 'override' | 'return' | 'read' | 'accept' | 'reject' | 'withdraw';
 type DialogProps = { request: RequestDetail; close: () => void };
@@ -45,7 +48,12 @@ const DIALOGS: Record<Dialog, (props: DialogProps) => React.JSX.Element> = {
 
 export function StepDialog({ step, ...props }: DialogProps & { step: Dialog }) {
   const Shown = DIALOGS[step];
-  return <Shown {...props} />;
+  const over = useOver(step, props.request);
+  return (
+    <StepOver value={over}>
+      <Shown {...props} />
+    </StepOver>
+  );
 }
 
 /** Those who have not agreed yet: an owner answers for themselves only. */
@@ -287,6 +295,7 @@ function RejectDialog({ request, close }: DialogProps) {
   return (
     <StepFrame request={request} title={t('act.reject_title')} close={close}>
       <FormBody form={form} submit={t('act.reject')} danger cancel={close}>
+        <GoesBack paidMinor={request.feePaidMinor} />
         <LongTextField form={form} name="remark" label={t('act.reject_remark')} required />
         {form.problemOf('despitePayment') || form.valueOf('despitePayment') ? (
           <CheckField form={form} name="despitePayment" label={t('act.despite_payment')} />
@@ -309,6 +318,7 @@ function WithdrawDialog({ request, close }: DialogProps) {
   return (
     <StepFrame request={request} title={t('act.withdraw_title')} close={close}>
       <FormBody form={form} submit={t('act.withdraw')} danger cancel={close}>
+        <GoesBack paidMinor={request.feePaidMinor} />
         <LongTextField form={form} name="remark" label={t('act.withdraw_remark')} required />
         {form.problemOf('despitePayment') || form.valueOf('despitePayment') ? (
           <CheckField form={form} name="despitePayment" label={t('act.despite_payment')} />

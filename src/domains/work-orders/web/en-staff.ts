@@ -160,8 +160,7 @@ export const staff = {
       cancel: 'Who asked reads this.',
       reopen: 'What has to be done again. Who asked reads this.',
       unassign: 'The work goes back to the list of accepted work.',
-      'withdraw-paid':
-        '{{amount, money}} is owed back: a refund is asked for, which a second person approves. Who asked reads this.',
+      'withdraw-paid': 'Who asked reads this.',
     },
   },
   act: {

@@ -22,11 +22,7 @@ import { useSendLink } from './record/use-send-link.ts';
 import { useNames } from './state-chip.tsx';
 
 const CreateDialog = onDemand(() => import('./ask/create-dialog.tsx').then((file) => file.CreateDialog));
-const EndingDialog = onDemand(() => import('./record/ending-dialog.tsx').then((file) => file.EndingDialog));
-const RequestDialog = onDemand(() =>
-  import('./record/request-dialogs.tsx').then((file) => file.RequestDialog),
-);
-const AssignDialog = onDemand(() => import('./record/assign-dialog.tsx').then((file) => file.AssignDialog));
+const OrderStep = onDemand(() => import('./record/order-step.tsx').then((file) => file.OrderStep));
 
 export function WorkOrderRequests() {
   return <OrderList key="requests" texts="requests" stage="requests" />;
@@ -73,9 +69,8 @@ function OrderList(view: View) {
   const narrowed = asker && chosen ? undefined : stage;
   const mayAsk = stage === 'requests' && may('work-orders:create');
   const [isAsking, setAsking] = useState(Boolean(connection) && mayAsk);
-  const [assigned, setAssigned] = useState<OrderItem | null>(null);
   const sendLink = useSendLink();
-  const [answered, setAnswered] = useState<{ order: OrderItem; step: RequestStep | 'reject' } | null>(null);
+  const [step, setStep] = useState<{ orderId: string; step: RequestStep | 'reject' | 'assign' } | null>(null);
   const take = useAction(takeOrder, { onDone: () => toast('success', t('act.status_updated')) });
   const fixed = useMemo(
     () => ({
@@ -98,10 +93,10 @@ function OrderList(view: View) {
       : []),
     // What a household asked for is answered and closed without being taken first.
     ...(asker && may('work-orders:review')
-      ? requestSteps(row).map(([step, label]) => ({
+      ? requestSteps(row).map(([choice, label]) => ({
           label: t(`act.${label}`),
-          danger: step === 'reject',
-          run: () => setAnswered({ order: row, step }),
+          danger: choice === 'reject',
+          run: () => setStep({ orderId: row.id, step: choice }),
         }))
       : []),
     ...(isCharged && row.state === 'ON_REVIEW' && row.paidMinor === 0 && may('work-orders:pay-counter')
@@ -109,7 +104,7 @@ function OrderList(view: View) {
       : []),
     ...(isCharged ? sendLink(row).map(({ label, run }) => ({ label, run })) : []),
     ...(!isCharged && (row.state === 'ACCEPTED' || row.state === 'RE_OPEN') && may('work-orders:assign')
-      ? [{ label: t('act.assign'), run: () => setAssigned(row) }]
+      ? [{ label: t('act.assign'), run: () => setStep({ orderId: row.id, step: 'assign' }) }]
       : []),
   ];
   const add = mayAsk ? (
@@ -163,13 +158,7 @@ function OrderList(view: View) {
         {texts === 'all' ? <RatedCategories /> : null}
       </ListPage>
       {isAsking ? <CreateDialog close={() => setAsking(false)} /> : null}
-      {answered && answered.step !== 'reject' ? (
-        <RequestDialog {...answered} step={answered.step} close={() => setAnswered(null)} />
-      ) : null}
-      {answered?.step === 'reject' ? (
-        <EndingDialog ending="reject" order={answered.order} close={() => setAnswered(null)} />
-      ) : null}
-      {assigned ? <AssignDialog order={assigned} close={() => setAssigned(null)} /> : null}
+      {step ? <OrderStep {...step} close={() => setStep(null)} /> : null}
     </>
   );
 }

@@ -1,7 +1,11 @@
 /** A short form in a dialog above its list. */
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Dialog } from '../dialog.tsx';
+import { onDemand } from '../on-demand.tsx';
+import { useStepOver } from '../over/step-over.ts';
 import style from './form.module.css';
+
+const OverNote = onDemand(() => import('../over/over-note.tsx').then((file) => file.OverNote));
 
 /** The record that a dialog is about: its number and what it is, then what tells it from others. */
 export type Subject = { what: ReactNode; which: ReactNode };
@@ -16,6 +20,7 @@ type FormDialogProps = {
 };
 
 export function FormDialog({ subject, children, ...dialog }: FormDialogProps) {
+  const over = useStepOver();
   return (
     <Dialog {...dialog} size="lg" stays>
       {subject ? (
@@ -24,6 +29,7 @@ export function FormDialog({ subject, children, ...dialog }: FormDialogProps) {
           <span>{subject.which}</span>
         </p>
       ) : null}
+      {over ? <OverNote>{over}</OverNote> : null}
       {children}
     </Dialog>
   );

@@ -8,11 +8,13 @@ import { errorTextNow } from '../../calls/error-text.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { type Guarded, useGuardedByDialog } from '../dialog-guard.ts';
 import { onDemand } from '../on-demand.tsx';
+import { useStepOver } from '../over/step-over.ts';
 import { PageHead } from '../page-head.tsx';
 import { fieldId } from './field.ts';
 import style from './form.module.css';
-import type { FormConflict } from './use-form.ts';
+import type { FormConflict, TypedValue } from './use-form.ts';
 
+const OverEnd = onDemand(() => import('../over/over-note.tsx').then((file) => file.OverEnd));
 const ConflictPanel = onDemand(() => import('./conflict-panel.tsx').then((file) => file.ConflictPanel));
 
 /** What the frame of a form needs of it. */
@@ -25,6 +27,7 @@ type AnyForm = {
   /** Whether anything is lost with it, for a dialog around it. */
   guarded: Guarded;
   submit: () => Promise<void>;
+  typed: () => readonly TypedValue[];
 };
 
 /** The summary has the focus after a refusal: "Go" of a phone sends once more from there. Its links stay links. */
@@ -76,6 +79,8 @@ function ErrorSummary({ form }: { form: AnyForm }) {
   );
 }
 
+const NOTHING: Guarded = { isChanged: false, letGo: () => undefined };
+
 type FormBodyProps = {
   form: AnyForm;
   /** What the button does: "Record payment of ৳1,234". */
@@ -89,7 +94,9 @@ type FormBodyProps = {
 /** The form itself, for a page, a dialog or a drawer. */
 export function FormBody({ form, submit, submitIcon, danger, cancel, children }: FormBodyProps) {
   const t = useTexts('common');
-  const isInDialog = useGuardedByDialog(form.guarded);
+  const isOver = useStepOver() !== null;
+  // What cannot be sent any more is not asked about when its dialog is closed.
+  const isInDialog = useGuardedByDialog(isOver ? NOTHING : form.guarded);
   const send = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -100,6 +107,7 @@ export function FormBody({ form, submit, submitIcon, danger, cancel, children }:
     if (isInDialog) form.guarded.letGo();
     cancel?.();
   };
+  if (isOver) return <OverEnd typed={form.typed()} close={cancel} />;
   return (
     // `post`: a browser that sent it without our code would never write it into the address.
     <form noValidate method="post" onSubmit={send} className={style.form}>

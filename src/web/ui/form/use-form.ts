@@ -5,9 +5,9 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
-import { commonErrors, type FieldError } from '#shared/errors.ts';
+import type { FieldError } from '#shared/errors.ts';
 import type { CallOptions } from '../../calls/call.ts';
-import { CallError } from '../../calls/call-error.ts';
+import { CallError, isOutdated } from '../../calls/call-error.ts';
 import { signalChange } from '../../calls/change-signals.ts';
 import { useIntent } from '../../calls/use-action.ts';
 import type { Guarded } from '../dialog-guard.ts';
@@ -50,6 +50,9 @@ export type FormFields<Name extends string> = {
 /** What a field is called, and how it writes a value. */
 export type FieldWords = { label: ReactNode; write: (value: unknown) => ReactNode };
 
+/** What a person typed into a field, in words. */
+export type TypedValue = { name: string; label: ReactNode; value: ReactNode };
+
 /** Somebody else changed the record: both values of each field, and the choice between them. */
 export type FormConflict = {
   fields: readonly (ConflictField & { side: 'mine' | 'theirs' | null; words: FieldWords | undefined })[];
@@ -71,6 +74,8 @@ export type Form<V> = FormFields<FieldName<V> & string> & {
   isChanged: boolean;
   guarded: Guarded;
   submit: () => Promise<void>;
+  /** What differs from what the form began with, by the words of its fields. */
+  typed: () => readonly TypedValue[];
   /** Somebody else changed the record, as another call than this form's told: what both have is shown. Gives what the form shows then. */
   meet: (sides: { base: unknown; theirs: unknown }, version: number) => Draft<V>;
   /** The same form, which asks the server when a field is left (is this number free?) and shows the code it gives. */
@@ -120,6 +125,7 @@ export function useForm<E extends Endpoint>(
   type V = z.input<E['body']>;
   const id = useId();
   const [values, setValues] = useState<Draft<V>>(options.initial);
+  const [initial] = useState(options.initial);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [summary, setSummary] = useState<readonly Problem[]>([]);
   const [refusal, setRefusal] = useState<CallError | null>(null);
@@ -197,8 +203,7 @@ export function useForm<E extends Endpoint>(
     } catch (error) {
       if (await meetOther(error)) return;
       // The page behind shows what it is now; the next try is for that.
-      if (error instanceof CallError && error.code === commonErrors.stale_version.code)
-        signalChange('changed');
+      if (isOutdated(error)) void signalChange('changed');
       const fields = error instanceof CallError ? refusedBy(error.fields) : [];
       tell(fields);
       setRefusal(fields.length > 0 ? null : error instanceof CallError ? error : new CallError(500));
@@ -261,6 +266,12 @@ export function useForm<E extends Endpoint>(
     },
     problemOf: (name) => problems.find((problem) => problem.path === name),
     submit,
+    typed: () =>
+      [...words.current].flatMap(([name, { label, write }]) => {
+        const value = valueAt(values, name);
+        const isWritten = (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
+        return isWritten && value !== valueAt(initial, name) ? [{ name, label, value: write(value) }] : [];
+      }),
     meet(sides, version) {
       const met = meet({ ...sides, mine: latest.current }, version);
       setValues(met.values as Draft<V>);

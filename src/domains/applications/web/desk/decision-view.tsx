@@ -9,6 +9,7 @@ import { useTexts } from '#web/texts/texts.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
+import { StepOver } from '#web/ui/over/step-over.ts';
 import { CopyNumber, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { TabStrip } from '#web/ui/tab-strip.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
@@ -16,6 +17,7 @@ import { getApplication } from '../../contract.ts';
 import { LAND_KINDS } from '../../documents.rules.ts';
 import { listNoc } from '../../noc/contract.ts';
 import { ChainStepper } from '../chain-stepper.tsx';
+import { useOver } from '../over/use-over.tsx';
 import { NocLetterButton } from '../papers/noc-letter-button.tsx';
 import { PaperComments } from '../papers/paper-comments.tsx';
 import { PaperView } from '../papers/paper-view.tsx';
@@ -52,8 +54,10 @@ function AtDesk({ application }: { application: ApplicationDetail }) {
   const place = usePlace();
   const nameIn = useNameIn();
   const { id, number, version, can } = application;
-  const [isForwarding, setForwarding] = useState(false);
   const desk = application.chain.find((step) => step.state === 'OPEN');
+  // The dialog stays and tells it, if no desk has the application any more.
+  const [forwarding, setForwarding] = useState<typeof desk>();
+  const over = useOver('noc-forward', application);
   const { previous, next } = useNeighbours(id);
   const { id: _, ...queue } = query;
   const open = (other: string | undefined) => go(path, { ...queue, id: other });
@@ -70,7 +74,7 @@ function AtDesk({ application }: { application: ApplicationDetail }) {
             size="compact-sm"
             variant="default"
             leftSection={<IconArrowForwardUp size={15} />}
-            onClick={() => setForwarding(true)}
+            onClick={() => setForwarding(desk)}
           >
             {t('actions.noc-forward')}
           </Button>
@@ -94,12 +98,17 @@ function AtDesk({ application }: { application: ApplicationDetail }) {
           {t('desk.next')}
         </Button>
       </div>
-      {isForwarding && desk ? (
-        <ForwardDialog
-          application={{ id, version, number, deskRole: desk.roleCode, deskOfficerId: desk.officerId }}
-          close={() => setForwarding(false)}
-          done={() => open(next)}
-        />
+      {forwarding ? (
+        <StepOver value={over}>
+          <ForwardDialog
+            application={{
+              ...{ id, version, number, deskRole: (desk ?? forwarding).roleCode },
+              deskOfficerId: (desk ?? forwarding).officerId,
+            }}
+            close={() => setForwarding(undefined)}
+            done={() => open(next)}
+          />
+        </StepOver>
       ) : null}
       <header>
         <div className={style.line}>

@@ -15,23 +15,23 @@ type Props = { application: ApplicationDetail };
 
 export function HoldButton({ application }: Props) {
   const t = useTexts('applications');
-  const [isAsking, setAsking] = useState(false);
+  // The one that was opened, also after somebody else held it or let it go on.
+  const [asked, setAsked] = useState<'hold' | 'resume' | null>(null);
   const step = application.overlay ? 'resume' : 'hold';
-  if (!application.can[step]?.allowed) return null;
   const Icon = step === 'hold' ? IconPlayerPause : IconPlayerPlay;
   return (
     <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<Icon size={15} />}
-        onClick={() => setAsking(true)}
-      >
-        {t(`actions.${step}`)}
-      </Button>
-      {isAsking ? (
-        <RemarkDialog step={step} application={application} close={() => setAsking(false)} />
+      {application.can[step]?.allowed ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Icon size={15} />}
+          onClick={() => setAsked(step)}
+        >
+          {t(`actions.${step}`)}
+        </Button>
       ) : null}
+      {asked ? <RemarkDialog step={asked} application={application} close={() => setAsked(null)} /> : null}
     </>
   );
 }

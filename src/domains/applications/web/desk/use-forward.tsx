@@ -7,26 +7,28 @@ import type { RowOf } from '#web/ui/list/use-list.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import type { listNoc } from '../../noc/contract.ts';
 
-const ForwardDialog = onDemand(() => import('./forward-dialog.tsx').then((file) => file.ForwardDialog));
+const ApplicationStep = onDemand(() =>
+  import('../over/application-step.tsx').then((file) => file.ApplicationStep),
+);
 
 type Row = RowOf<typeof listNoc>;
 
 export function useForward() {
   const t = useTexts('applications');
   const may = useMay();
-  const [row, setRow] = useState<Row | null>(null);
+  const [forwarded, setForwarded] = useState<string | null>(null);
   const actions = (row: Row) =>
     row.deskRole && row.state === 'WAITING_FOR_REVIEW' && !row.overlay && (row.mine || may('noc:desks'))
       ? [
           {
             label: t('actions.noc-forward'),
             icon: <IconArrowForwardUp size={16} />,
-            run: () => setRow(row),
+            run: () => setForwarded(row.id),
           },
         ]
       : [];
-  const dialog = row?.deskRole ? (
-    <ForwardDialog application={{ ...row, deskRole: row.deskRole }} close={() => setRow(null)} />
+  const dialog = forwarded ? (
+    <ApplicationStep applicationId={forwarded} step="noc-forward" close={() => setForwarded(null)} />
   ) : null;
   return { actions, dialog };
 }

@@ -46,7 +46,7 @@ const ACTION_TONES: Partial<Record<Action, Tone>> = {
 /** Of entries that are no steps. */
 const OTHER_TONES: Readonly<Record<string, Tone>> = { message: 'grey', visit: 'amber' };
 
-type Entry = z.output<(typeof getTimeline)['output']>['items'][number];
+export type Entry = z.output<(typeof getTimeline)['output']>['items'][number];
 type Step = Entry & { kinds: DocumentKind[] };
 const UNDELIVERED = ['waiting', 'sending', 'failed'] as const;
 
@@ -69,7 +69,7 @@ function folded(entries: readonly Entry[]): Step[] {
 }
 
 /** Gives what the list shows of the entries, only those of one kind if it is named. */
-function useEvents(): (items: readonly Entry[], shown: Group | undefined) => TimelineEvent[] {
+export function useEvents(): (items: readonly Entry[], shown?: Group) => TimelineEvent[] {
   const t = useTexts('applications');
   const roleName = useRoleName();
   const programName = useProgramName();

@@ -5,10 +5,14 @@ import { type GoQuery, useGo } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import type { RowAction } from '#web/ui/list/rows/row-menu.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { OPEN_STATES, type State } from '../../application.rules.ts';
 import type { ApplicationItem } from '../../contract.ts';
-import { AssignDialog } from '../record/assign-dialog.tsx';
 import { recordPath } from './columns.tsx';
+
+const ApplicationStep = onDemand(() =>
+  import('../over/application-step.tsx').then((file) => file.ApplicationStep),
+);
 
 /** The tab in which the work on a record begins. */
 const START: Partial<Record<State, GoQuery>> = {
@@ -27,7 +31,7 @@ export function useRowActions(isMaterials = false): {
   const t = useTexts('applications');
   const go = useGo();
   const may = useMay();
-  const [assigned, setAssigned] = useState<ApplicationItem | null>(null);
+  const [assigned, setAssigned] = useState<string | null>(null);
   const actions = (row: ApplicationItem) => [
     ...(may('demand-notes:pay-counter') && row.state === 'READY_TO_PAY'
       ? [{ label: t('actions.pay'), run: () => go('/take-payment', { applicationId: row.id }) }]
@@ -47,11 +51,13 @@ export function useRowActions(isMaterials = false): {
         ]
       : []),
     ...(may('applications:assign') && OPEN_STATES.includes(row.state)
-      ? [{ label: t('actions.assign'), run: () => setAssigned(row) }]
+      ? [{ label: t('actions.assign'), run: () => setAssigned(row.id) }]
       : []),
   ];
   return {
     actions,
-    dialog: assigned ? <AssignDialog application={assigned} close={() => setAssigned(null)} /> : null,
+    dialog: assigned ? (
+      <ApplicationStep applicationId={assigned} step="assign" close={() => setAssigned(null)} />
+    ) : null,
   };
 }

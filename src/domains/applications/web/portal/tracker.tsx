@@ -204,21 +204,23 @@ const RemarkDialog = lazy(() =>
   import('../record/remark-dialog.tsx').then((file) => ({ default: file.RemarkDialog })),
 );
 
-/** After payment a reason is asked for: the refund needs one. */
+/** After payment a reason is asked for: the refund needs one. Its dialog stays and tells if it is not possible any more. */
 function WithdrawPaid({ application }: { application: ApplicationDetail }) {
   const t = useTexts('applications');
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      <Button
-        variant="subtle"
-        color="red"
-        c="var(--red-ink)"
-        className={style.thumb}
-        onClick={() => setIsAsking(true)}
-      >
-        {t('actions.withdraw-paid')}
-      </Button>
+      {application.can['withdraw-paid']?.allowed ? (
+        <Button
+          variant="subtle"
+          color="red"
+          c="var(--red-ink)"
+          className={style.thumb}
+          onClick={() => setIsAsking(true)}
+        >
+          {t('actions.withdraw-paid')}
+        </Button>
+      ) : null}
       {isAsking ? (
         <Suspense fallback={null}>
           <RemarkDialog step="withdraw-paid" application={application} close={() => setIsAsking(false)} />
@@ -229,10 +231,18 @@ function WithdrawPaid({ application }: { application: ApplicationDetail }) {
 }
 
 function Withdraw({ application }: { application: ApplicationDetail }) {
+  return (
+    <>
+      <WithdrawPaid application={application} />
+      <WithdrawUnpaid application={application} />
+    </>
+  );
+}
+
+function WithdrawUnpaid({ application }: { application: ApplicationDetail }) {
   const t = useTexts('applications');
   const withdraw = useAction(updateState, { onDone: () => toast('success', t('done.withdraw')) });
   const { id, version, can } = application;
-  if (can['withdraw-paid']?.allowed) return <WithdrawPaid application={application} />;
   if (!can.withdraw?.allowed) return null;
   const run = async () => {
     if (!(await confirm('submit', t('actions.withdraw')))) return;

@@ -7,12 +7,12 @@ import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { VISIT_STATES } from '../../application.rules.ts';
-import { type ApplicationItem, assignUser } from '../../contract.ts';
+import { type ApplicationDetail, assignUser } from '../../contract.ts';
 import { useSubject } from './use-subject.ts';
 import { useWorkerChoices } from './use-worker-choices.ts';
 
 /** Who may do the state's work, with how much each has already. */
-export function AssignDialog({ application, close }: { application: ApplicationItem; close: () => void }) {
+export function AssignDialog({ application, close }: { application: ApplicationDetail; close: () => void }) {
   const t = useTexts('applications');
   const workers = useWorkerChoices(application.state);
   const { visitOn } = application;

@@ -8,6 +8,8 @@ import formStyle from '#web/ui/form/form.module.css';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { RefusalNote } from '#web/ui/form/refusal-note.tsx';
 import { HoldsChanges } from '#web/ui/holds-changes.ts';
+import { OverEnd } from '#web/ui/over/over-note.tsx';
+import { useStepOver } from '#web/ui/over/step-over.ts';
 import { type ApplicationDetail, deleteApplication } from '../../contract.ts';
 import { useSubject } from './use-subject.ts';
 
@@ -17,6 +19,7 @@ export function DeleteDialog({ application, close }: { application: ApplicationD
   const common = useTexts('common');
   const go = useGo();
   const [remark, setRemark] = useState('');
+  const isOver = useStepOver() !== null;
   const [isMissing, setIsMissing] = useState(false);
   const remove = useAction(deleteApplication, {
     quiet: true,
@@ -32,27 +35,34 @@ export function DeleteDialog({ application, close }: { application: ApplicationD
   };
   return (
     <FormDialog title={common('confirm.delete')} subject={useSubject(application)} close={close}>
-      <div className={formStyle.form}>
-        <HoldsChanges isChanged={remark !== '' && !remove.isRunning} />
-        <RefusalNote error={remove.error} />
-        <Textarea
-          label={t('dialogs.remark')}
-          description={t('dialogs.delete_help')}
-          withAsterisk
-          value={remark}
-          error={isMissing ? t('errors.remark_required') : null}
-          errorProps={{ role: 'alert' }}
-          onChange={(event) => setRemark(event.currentTarget.value)}
+      {isOver ? (
+        <OverEnd
+          typed={remark ? [{ name: 'remark', label: t('dialogs.remark'), value: remark }] : []}
+          close={close}
         />
-        <Group gap="xs">
-          <Button color="red.8" loading={remove.isRunning} onClick={send}>
-            {t('actions.delete')}
-          </Button>
-          <Button variant="subtle" color="gray" onClick={close}>
-            {common('actions.cancel')}
-          </Button>
-        </Group>
-      </div>
+      ) : (
+        <div className={formStyle.form}>
+          <HoldsChanges isChanged={remark !== '' && !remove.isRunning} />
+          <RefusalNote error={remove.error} />
+          <Textarea
+            label={t('dialogs.remark')}
+            description={t('dialogs.delete_help')}
+            withAsterisk
+            value={remark}
+            error={isMissing ? t('errors.remark_required') : null}
+            errorProps={{ role: 'alert' }}
+            onChange={(event) => setRemark(event.currentTarget.value)}
+          />
+          <Group gap="xs">
+            <Button color="red.8" loading={remove.isRunning} onClick={send}>
+              {t('actions.delete')}
+            </Button>
+            <Button variant="subtle" color="gray" onClick={close}>
+              {common('actions.cancel')}
+            </Button>
+          </Group>
+        </div>
+      )}
     </FormDialog>
   );
 }

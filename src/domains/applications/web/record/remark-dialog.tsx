@@ -9,6 +9,8 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
+import { GoesBack } from '#web/ui/goes-back.tsx';
+import { StepOver } from '#web/ui/over/step-over.ts';
 import { type Action, TRANSITIONS } from '../../application.rules.ts';
 import {
   type ApplicationDetail,
@@ -20,6 +22,7 @@ import {
 import { withdrawAfterPayment } from '../../demand-note/contract.ts';
 import { remindDesk } from '../../noc/contract.ts';
 import { acceptApplication, autoApprove, resubmitApplication } from '../../review/contract.ts';
+import { useOver } from '../over/use-over.tsx';
 import { Installation } from './connection-tab.tsx';
 import { useSubject } from './use-subject.ts';
 
@@ -45,7 +48,17 @@ const WITH_DAY: readonly Action[] = ['hold', 'suspend'];
 
 type RemarkDialogProps = { step: Action; application: ApplicationDetail; close: () => void };
 
-export function RemarkDialog({ step, application, close }: RemarkDialogProps) {
+/** Also opened by itself, by pages that have no other step. */
+export function RemarkDialog(props: RemarkDialogProps) {
+  const over = useOver(props.step, props.application);
+  return (
+    <StepOver value={over}>
+      <WithRemark {...props} />
+    </StepOver>
+  );
+}
+
+function WithRemark({ step, application, close }: RemarkDialogProps) {
   const t = useTexts('applications');
   const isOwn = step in OWN_CALLS;
   const known = { applicationId: application.id, version: application.version };
@@ -69,6 +82,7 @@ export function RemarkDialog({ step, application, close }: RemarkDialogProps) {
   return (
     <FormDialog title={t(`actions.${step}`)} subject={useSubject(application)} close={close}>
       <FormBody form={form} submit={t(`actions.${step}`)} danger={DANGEROUS.includes(step)} cancel={close}>
+        {isRefund ? <GoesBack paidMinor={application.paidMinor} /> : null}
         {step === 'accept' && unlooked.length > 0 ? (
           <Alert color="yellow" title={t('dialogs.unlooked', { count: unlooked.length })}>
             {unlooked.map(({ kind }) => t(`kinds.${kind}`)).join('; ')}

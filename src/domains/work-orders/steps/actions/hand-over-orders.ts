@@ -189,8 +189,8 @@ async function noteEach(
 ): Promise<void> {
   await execute(
     tx,
-    sql`insert into work_orders.timeline (order_id, at, action, from_state, to_state, actor_name, by_office, remark)
-      select n.id, ${actor.now}, ${action}, n.state, o.state, ${actor.name}, true, ${remark}
+    sql`insert into work_orders.timeline (order_id, at, action, from_state, to_state, actor_name, by_office, remark, version)
+      select n.id, ${actor.now}, ${action}, n.state, o.state, ${actor.name}, true, ${remark}, o.version
       from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) n (id uuid, state text)
       join work_orders.orders o on o.id = n.id`,
   );

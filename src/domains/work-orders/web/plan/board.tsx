@@ -17,7 +17,7 @@ import { OrderCard } from './order-card.tsx';
 import { queryOf } from './view.rules.ts';
 import { OrderViews } from './view-switch.tsx';
 
-const CardStep = onDemand(() => import('./card-step.tsx').then((file) => file.CardStep));
+const OrderStep = onDemand(() => import('../record/order-step.tsx').then((file) => file.OrderStep));
 
 export function OrderBoard() {
   const t = useTexts('work-orders');
@@ -25,7 +25,7 @@ export function OrderBoard() {
   const title = usePageName() ?? t('list.titles.process');
   const path = usePagePath();
   const address = useUrlQuery();
-  const [step, setStep] = useState<{ orderId: string; move: Move } | null>(null);
+  const [step, setStep] = useState<{ orderId: string; step: Move } | null>(null);
   const board = useBoardState(
     useOrderFilters({ hasState: false, hasAsker: true, hasCrew: true, hasReviewer: false, hasAge: false }),
   );
@@ -40,7 +40,7 @@ export function OrderBoard() {
       empty={{ title: t('list.empty'), text: t('list.empty_help.process') }}
       list={listOrders}
       usual={STAGES.process.length}
-      dialog={step ? <CardStep {...step} close={() => setStep(null)} /> : null}
+      dialog={step ? <OrderStep {...step} close={() => setStep(null)} /> : null}
       columns={(answer.data?.columns ?? []).map(({ state, total, items }) => ({
         id: state,
         name: states[state],
@@ -49,7 +49,7 @@ export function OrderBoard() {
         more: { path, query: { ...queryOf('list', address), state } },
         records: items.map(({ id }) => ({ id, address: `/work-order-list/${id}` })),
         cards: items.map((card) => (
-          <OrderCard key={card.id} card={card} begin={(move) => setStep({ orderId: card.id, move })} />
+          <OrderCard key={card.id} card={card} begin={(move) => setStep({ orderId: card.id, step: move })} />
         )),
       }))}
     />

@@ -14,13 +14,13 @@ import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
-import { listCrew, type OrderItem } from '../../contract.ts';
+import { listCrew, type OrderDetail } from '../../contract.ts';
 import { assignOrder } from '../../steps/contract.ts';
 import { listMissing } from '../../store/contract.ts';
 import { ESCALATES_AT } from '../../work-order.rules.ts';
 import { useSubject } from './use-subject.ts';
 
-export function AssignDialog({ order, close }: { order: OrderItem; close: () => void }) {
+export function AssignDialog({ order, close }: { order: OrderDetail; close: () => void }) {
   const t = useTexts('work-orders');
   const { data, error, isPending, refetch } = useAnswer(listCrew);
   const inStore = useAnswer(listMissing, { query: { orderId: order.id } });

@@ -5,7 +5,8 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import type { OrderItem } from '../../contract.ts';
+import { GoesBack } from '#web/ui/goes-back.tsx';
+import type { OrderDetail } from '../../contract.ts';
 import {
   cancelOrder,
   rejectOrder,
@@ -29,7 +30,7 @@ const ENDS: readonly Ending[] = ['reject', 'cancel', 'withdraw-paid'];
 
 export const isEnding = (step: string): step is Ending => step in ENDINGS;
 
-type EndingDialogProps = { ending: Ending; order: OrderItem; close: () => void };
+type EndingDialogProps = { ending: Ending; order: OrderDetail; close: () => void };
 
 export function EndingDialog({ ending, order, close }: EndingDialogProps) {
   const t = useTexts('work-orders');
@@ -44,11 +45,12 @@ export function EndingDialog({ ending, order, close }: EndingDialogProps) {
   return (
     <FormDialog title={t(`ending.${ending}`)} subject={useSubject(order)} close={close}>
       <FormBody form={form} submit={t(`act.${ending}`)} danger={ENDS.includes(ending)} cancel={close}>
+        {ending === 'withdraw-paid' ? <GoesBack paidMinor={order.paidMinor} /> : null}
         <LongTextField
           form={form}
           name="remark"
           label={t('ending.remark')}
-          help={t(`ending.help.${ending}`, { amount: order.paidMinor })}
+          help={t(`ending.help.${ending}`)}
           required
           autoFocus
         />

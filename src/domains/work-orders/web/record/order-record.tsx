@@ -12,9 +12,10 @@ import { RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.ts
 import { Timeline } from '#web/ui/record/timeline.tsx';
 import { getOrder } from '../../contract.ts';
 import { HoldMark, OftenMark } from '../marks.tsx';
-import { OrderStateChip, TONES, useIsConsumer } from '../state-chip.tsx';
+import { OrderStateChip, useIsConsumer } from '../state-chip.tsx';
 import style from '../work-orders.module.css';
 import { OrderNotice, useChargeFigure } from './charge-facts.tsx';
+import { useEventOf } from './order-event.ts';
 import { AskedFacts, hasReview, hasWork, ReviewFacts, WorkFacts } from './order-facts.tsx';
 import { OrderPhotos } from './order-photos.tsx';
 import { hasRating, Rating } from './rating.tsx';
@@ -35,6 +36,7 @@ export function OrderRecord() {
   const { data: order, error, refetch } = useAnswer(getOrder, { params: { id } });
   const [step, setStep] = useState<Dialog | RequestStep | null>(null);
   const isConsumer = useIsConsumer();
+  const eventOf = useEventOf();
   const chargeFigure = useChargeFigure();
   const steps = useOrderSteps(order, setStep);
   if (error && !order) return <FailedPage error={error} retry={refetch} />;
@@ -63,15 +65,7 @@ export function OrderRecord() {
         actions={steps.actions}
         more={steps.more}
         notice={<OrderNotice order={order} />}
-        aside={
-          <Timeline
-            title={t('detail.history')}
-            events={order.timeline.toReversed().map((event) => ({
-              ...{ id: event.id, at: event.at, tone: TONES[event.toState], by: event.by },
-              ...{ title: t(`event.${event.action}`), remark: event.remark },
-            }))}
-          />
-        }
+        aside={<Timeline title={t('detail.history')} events={order.timeline.toReversed().map(eventOf)} />}
       >
         {hasRating(order) && isConsumer ? <Rating order={order} /> : null}
         <Sheet title={t('detail.asked')}>

@@ -5,15 +5,25 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import type { OrderItem } from '../../contract.ts';
+import { StepOver } from '#web/ui/over/step-over.ts';
+import type { OrderDetail } from '../../contract.ts';
 import { reopenRequest, replyToRequest } from '../../requests/contract.ts';
+import { useOver } from './use-over.tsx';
 import { useSubject } from './use-subject.ts';
 
 export type RequestStep = 'reply' | 'reopen-request';
-type RequestDialogProps = { order: OrderItem; close: () => void };
+type RequestDialogProps = { order: OrderDetail; close: () => void };
+
+export const isRequestStep = (step: string): step is RequestStep =>
+  step === 'reply' || step === 'reopen-request';
 
 export function RequestDialog({ step, ...props }: RequestDialogProps & { step: RequestStep }) {
-  return step === 'reply' ? <ReplyDialog {...props} /> : <ReopenDialog {...props} />;
+  const over = useOver(step, props.order);
+  return (
+    <StepOver value={over}>
+      {step === 'reply' ? <ReplyDialog {...props} /> : <ReopenDialog {...props} />}
+    </StepOver>
+  );
 }
 
 function ReplyDialog({ order, close }: RequestDialogProps) {

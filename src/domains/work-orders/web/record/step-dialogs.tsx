@@ -6,6 +6,7 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField, PhoneField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
+import { StepOver } from '#web/ui/over/step-over.ts';
 import type { OrderDetail } from '../../contract.ts';
 import { acceptOrder, updateOrder, verifyOrder, waiveCharge } from '../../steps/contract.ts';
 import { CategoryField } from '../ask/category-field.tsx';
@@ -19,6 +20,7 @@ import { PauseDialog, ResumeDialog } from './hold-dialogs.tsx';
 import { ReviewFacts, WorkFacts } from './order-facts.tsx';
 import { PhotosByMoment } from './order-photos.tsx';
 import { UnusualNote } from './unusual-note.tsx';
+import { useOver } from './use-over.tsx';
 import { useSubject } from './use-subject.ts';
 
 export type Dialog =
@@ -51,9 +53,20 @@ const DIALOGS: Record<Exclude<Dialog, Ending>, (props: DialogProps) => ReactNode
 };
 
 export function StepDialog({ step, ...props }: DialogProps & { step: Dialog }) {
-  if (isEnding(step)) return <EndingDialog ending={step} {...props} />;
+  const over = useOver(step, props.order);
+  if (isEnding(step)) {
+    return (
+      <StepOver value={over}>
+        <EndingDialog ending={step} {...props} />
+      </StepOver>
+    );
+  }
   const Shown = DIALOGS[step];
-  return <Shown {...props} />;
+  return (
+    <StepOver value={over}>
+      <Shown {...props} />
+    </StepOver>
+  );
 }
 
 const stepOf = ({ id, version }: OrderDetail) => ({ orderId: id, version });

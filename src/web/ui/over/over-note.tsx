@@ -1,0 +1,77 @@
+/** In the place of a form whose step is over: what the record is now, who brought it there, and what was typed, to be copied. */
+import { Button, Group } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTexts } from '../../texts/texts.ts';
+import type { TypedValue } from '../form/use-form.ts';
+import { Timeline, type TimelineEvent } from '../record/timeline.tsx';
+import style from './over-note.module.css';
+
+export function OverNote({ children }: { children: ReactNode }) {
+  const t = useTexts('frame');
+  const note = useRef<HTMLDivElement>(null);
+  // The field that had the focus is gone.
+  useEffect(() => note.current?.focus(), []);
+  return (
+    <div className={style.over}>
+      <div ref={note} tabIndex={-1} role="alert" className={style.note}>
+        <IconUsers size={20} aria-hidden="true" />
+        <b>{t('over.title')}</b>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+type WhatIsNowProps = {
+  state: ReactNode;
+  /** Why the step is not possible, if the state alone does not say it. */
+  why?: ReactNode;
+  /** What happened meanwhile, as its reader may know it; the newest first. */
+  events: readonly TimelineEvent[];
+};
+
+const MOST_EVENTS = 3;
+
+/** The present state, and who did what, when, with which remark. */
+export function WhatIsNow({ state, why, events }: WhatIsNowProps) {
+  return (
+    <div className={style.now}>
+      <div>{state}</div>
+      {why ? <p>{why}</p> : null}
+      {events.length > 0 ? <Timeline events={events.slice(0, MOST_EVENTS)} /> : null}
+    </div>
+  );
+}
+
+type OverEndProps = { typed: readonly TypedValue[]; close: (() => void) | undefined };
+
+/** The end of the dialog: what the person typed is not lost, although it is not sent. */
+export function OverEnd({ typed, close }: OverEndProps) {
+  const t = useTexts('frame');
+  const common = useTexts('common');
+  return (
+    <div className={style.end}>
+      {typed.length > 0 ? (
+        <section aria-label={t('over.typed')}>
+          <p>{t('over.typed')}</p>
+          <dl className={style.typed}>
+            {typed.map(({ name, label, value }) => (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ) : null}
+      {close ? (
+        <Group>
+          <Button variant="default" onClick={close}>
+            {common('actions.close')}
+          </Button>
+        </Group>
+      ) : null}
+    </div>
+  );
+}
