@@ -39,7 +39,7 @@ export const wordsTaken: readonly Break[] = [
   {
     what: 'the preview counts what a person may not do anyway',
     file: 'src/domains/applications/pipeline/actions/hand-over-applications.ts',
-    find: ' and ${WORK}::jsonb ->> a.state = any(${[...words]}::text[]) group by',
+    find: ' and ${WORK} = any(${[...words]}::text[]) group by',
     replace: ' group by',
     caughtBy,
     test: 'what is assigned',
