@@ -27,6 +27,7 @@ const SEEN_BY: Partial<Record<Permission, Permission>> = {
   'bill-runs:post': 'bill-runs:view',
   'ownership:accept': 'ownership:view',
   'ownership:verify': 'ownership:view',
+  'payments:approve-refund': 'payments:refund',
   'support:answer': 'support:view',
   'support:assign': 'support:view',
 };

@@ -18,6 +18,7 @@ import { makeYard } from '#domains/work-orders/factory-calls.ts';
 import { assignOrder } from '#domains/work-orders/steps/contract.ts';
 import { all, execute, one, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
+import { duringChange } from '#test/race.ts';
 import { at } from '#test/zone.ts';
 import { takenBench } from './factory-taken.ts';
 
@@ -71,6 +72,16 @@ test('a home offers nothing that its person cannot open, whatever is still their
     sql`update work_orders.orders set state = 'ASSIGNED', crew_id = ${worker.userId}, crew_name = 'X', assigned_at = now() where id = ${id}`,
   );
   expect(await queuesOf(worker)).toEqual([]);
+  // The charge of work is taken at the counter, whose page asks for a word of its own.
+  const charged = await yard.order({ upTo: 'ON_REVIEW' });
+  await execute(
+    app.owner.db,
+    sql`update work_orders.orders set charge_minor = 50000 where id = ${charged.id}`,
+  );
+  const takes = ['dashboard:view', 'work-orders:view', 'work-orders:pay-counter'] as const;
+  expect(await queuesOf(await app.staffWith([...takes]))).toEqual([]);
+  const cashier = await app.staffWith([...takes, 'payments:take']);
+  expect(await queuesOf(cashier)).toEqual(['work-order-charges']);
 });
 
 test('tickets of agents who cannot open them are new again, and are given to none of them', async () => {
@@ -203,6 +214,27 @@ test('a role that is put out of use: all open work of its people leaves them', a
     status: 'inactive',
     handedOver: { applications: 1, 'work-orders': 1, tickets: 1 },
   });
+});
+
+test('of two at the same time nobody is given a ticket while their role is put out of use', async () => {
+  const desk = await makeDesk(app);
+  const agent = await app.staffWith(['support:view', 'support:answer']);
+  const { id } = await desk.ticket();
+  const body = { ...(await desk.at(id)), agentId: agent.userId };
+  // The ticket is given first; who puts the role out of use waits for it, and takes it back.
+  const given = await duringChange(
+    app,
+    async (tx) => {
+      await execute(tx, sql`select from identity.users where id = ${agent.userId} for share`);
+      await execute(
+        tx,
+        sql`update support.tickets set agent_id = ${agent.userId}, agent_name = 'X', state = 'ASSIGNED' where id = ${body.ticketId}`,
+      );
+    },
+    () => putOutOfUse(agent),
+  );
+  expect(given.status).toBe('inactive');
+  expect(await desk.stand(id)).toMatchObject({ state: 'OPEN', agentId: null });
 });
 
 test('a role that is renamed, or is out of use already, hands nothing over', async () => {

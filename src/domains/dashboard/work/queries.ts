@@ -1,6 +1,6 @@
 /** What waits for a person, out of the queues of all domains. */
 import type { z } from 'zod';
-import type { Actor } from '#platform/actor.ts';
+import { type Actor, may } from '#platform/actor.ts';
 import type { Db, Tx } from '#platform/database/db.ts';
 import type { MainAct, WorkQueue, WorkRow } from '#platform/work-queues.ts';
 import { canWork } from '#shared/work-words.ts';
@@ -15,8 +15,9 @@ const SHOWN = 6;
 
 /** The queues that this person works on and that hold something, in their order; their rows, first due first. */
 export async function getOwnWork(db: Db | Tx, { actor, queues, acts }: Given): Promise<Answer> {
-  const own = queues.filter(({ permissions }) =>
-    permissions.some((word) => canWork(actor.permissions, word)),
+  const own = queues.filter(
+    ({ permissions, needs }) =>
+      permissions.some((word) => canWork(actor.permissions, word)) && (!needs || may(actor, needs)),
   );
   const asked = await Promise.all(
     own.map(async (queue) => ({ queue, ...(await queue.first(db, actor, SHOWN)) })),
