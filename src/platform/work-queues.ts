@@ -40,6 +40,8 @@ export type WorkQueue = {
   title: Title;
   /** Any of these words lets a person work on it. */
   permissions: readonly Permission[];
+  /** And this one, if what its rows lead to asks for it. The word to see what a word is for is not written here (shared/work-words.ts). */
+  needs?: Permission;
   /** The list that holds exactly the rows that `first` counts. */
   list: (actor: Actor) => WorkLink;
   /** The rows that come first, and how many there are. */

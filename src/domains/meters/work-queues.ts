@@ -1,4 +1,5 @@
 /** Readings on the first page: those that a reviewer looks at, and the meters that nobody has read for the month in force. */
+import { may } from '#platform/actor.ts';
 import type { MainAct, WorkQueue } from '#platform/work-queues.ts';
 import { listUnread } from './queries.ts';
 import { monthInForce } from './readings/month-in-force.rules.ts';
@@ -29,10 +30,10 @@ export const readingQueues: readonly WorkQueue[] = [
   {
     ...{ name: 'unread-meters', order: 70, permissions: ['readings:create'] },
     title: { en: 'Meters not read', bn: 'রিডিং বাকি এমন মিটার' },
-    list: ({ today }) => ({
-      path: '/unread-meter-readins',
-      query: { page: 1, period: monthInForce(today) },
-    }),
+    list: (actor) =>
+      may(actor, 'readings:view')
+        ? { path: '/unread-meter-readins', query: { page: 1, period: monthInForce(actor.today) } }
+        : { path: '/meter-reading', query: { page: 1, read: 'no' } },
     first: async (db, actor, limit) => {
       const period = monthInForce(actor.today);
       const { total, items } = await listUnread(db, actor, { limit, offset: 1, sort: 'route', period });

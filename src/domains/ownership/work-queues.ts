@@ -38,7 +38,7 @@ const ofStage = ({ state, ...queue }: Stage): WorkQueue => ({
 
 /** Fees that wait for their money, in the name of who pays at the counter. Who may not see the list goes to the counter. */
 const fees: WorkQueue = {
-  ...{ name: 'ownership-fees', order: 159, permissions: ['ownership:pay-counter'] },
+  ...{ name: 'ownership-fees', order: 159, permissions: ['ownership:pay-counter'], needs: 'payments:take' },
   title: { en: 'Ownership changes: fees to take', bn: 'মালিকানা পরিবর্তন: ফি নেওয়া বাকি' },
   list: (actor) =>
     may(actor, 'ownership:view')

@@ -44,7 +44,7 @@ const refunds = (state: 'REQUESTED' | 'APPROVED', queue: Of & Pick<WorkQueue, 'p
 });
 
 const advances: WorkQueue = {
-  ...{ name: 'advances-left', order: 145, permissions: ['payments:refund'] },
+  ...{ name: 'advances-left', order: 145, permissions: ['payments:refund'], needs: 'invoices:view' },
   title: { en: 'Advances of closed connections to pay back', bn: 'বন্ধ সংযোগের অগ্রিম, যা ফেরত দিতে হবে' },
   list: () => rows('/billing/billing-list', { advanceLeft: 'true' }),
   first: async (db, actor, limit) => {

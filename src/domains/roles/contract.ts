@@ -83,7 +83,8 @@ export const editRole = endpoint({
   service: 'role',
   method: 'PUT',
   path: '/role/edit',
-  summary: 'Rename, describe or deactivate a role',
+  summary:
+    'Rename, describe or deactivate a role; work of people whose role is put out of use is handed over',
   access: { permission: 'roles:edit' },
   body: roleBody.extend({ id: z.uuid(), version: z.int() }),
   output: roleSchema,
@@ -123,8 +124,8 @@ export const getLostWork = endpoint({
   summary: 'Open work that the people of a role may not do without these permissions (the path is ours)',
   access: { permission: 'roles:edit' },
   params: idParams,
-  /** Permissions that are to be taken away, with commas between them. */
-  query: z.object({ taken: z.string().max(12_000) }),
+  /** Permissions that are to be taken away, with commas between them; left out: all of them, because the role is put out of use. */
+  query: z.object({ taken: z.string().max(12_000).optional() }),
   output: z.object({
     items: z.array(
       z.object({

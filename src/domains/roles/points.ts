@@ -16,7 +16,7 @@ export type WorkByWord = {
   /** Word of the audit log and of tests, for example `tickets`. */
   kind: string;
   title: { en: string; bn: string };
-  /** People of the role with open work that they may not do without these words, and how many pieces each has. */
+  /** People of the role with open work that they may not do without these words, and how many pieces each has. A word to open records comes with those for work on them. */
   lost(db: Db | Tx, actor: Actor, taken: Taken): Promise<{ userId: string; count: number }[]>;
   /** As at the end of an account whose work nobody takes over. Left out: others have it at once, because their role lets them do it. */
   letGo?(tx: Tx, actor: Actor, userId: string): Promise<void>;

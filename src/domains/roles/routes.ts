@@ -20,7 +20,7 @@ export function routes({ words, atWork, ...people }: Context): Route[] {
     }),
     query(contract.getLostWork, async (db, actor, { params, query: { taken } }) => {
       const { id: roleId } = await getRole(db, params.id);
-      const words = taken.split(',');
+      const words = taken?.split(',') ?? (await permissionsOf(db, roleId));
       return { items: await lostWorkOf(db, actor, atWork.workByWord, { roleId, words }) };
     }),
     query(contract.listModules, async () => ({ items: listModules(words) })),
@@ -29,7 +29,7 @@ export function routes({ words, atWork, ...people }: Context): Route[] {
     ),
     action(
       contract.editRole,
-      async (tx, actor, { body }) => withPeople(tx, people, await editRole(tx, actor, body)),
+      async (tx, actor, { body }) => withPeople(tx, people, await editRole(tx, actor, atWork, body)),
       async (db, _actor, { body }) => withPeople(db, people, await getRole(db, body.id)),
     ),
     action(contract.deleteRole, (tx, actor, { params }) => deleteRole(tx, actor, people, params.id)),

@@ -1,17 +1,27 @@
 /** Open work of the people of a role that they may not do any more without some words of it. */
 import type { Actor } from '#platform/actor.ts';
 import type { Db, Tx } from '#platform/database/db.ts';
+import { seenBy } from '#shared/work-words.ts';
 import type { Taken, WorkByWord } from './points.ts';
+import { permissionsOf } from './queries.ts';
 
 export type LostWork = { kind: string; title: { en: string; bn: string }; people: number; count: number };
+
+/** What a role cannot do any more without the words: they themselves, and its words for work that they let it open. */
+async function uselessWithout(db: Db | Tx, { roleId, words }: Taken): Promise<Taken> {
+  const kept = (await permissionsOf(db, roleId)).filter((word) => !words.includes(word));
+  return { roleId, words: [...words, ...kept.filter((word) => words.includes(seenBy(word) ?? ''))] };
+}
 
 /** Whose open work it is, by kind. */
 export async function losersOf(
   db: Db | Tx,
   actor: Actor,
   kinds: readonly WorkByWord[],
-  taken: Taken,
+  { roleId, words }: Taken,
 ): Promise<{ work: WorkByWord; rows: Awaited<ReturnType<WorkByWord['lost']>> }[]> {
+  if (words.length === 0) return [];
+  const taken = await uselessWithout(db, { roleId, words });
   const found = await Promise.all(
     kinds.map(async (work) => ({ work, rows: await work.lost(db, actor, taken) })),
   );

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import { onceHeld, seesConnection } from '#domains/meters/sharing/visible.ts';
+import { roleWorks } from '#domains/roles/role-works.ts';
 import type { TicketOfOrder } from '#domains/work-orders/points.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { betweenDays, dayOfInstant } from '#platform/database/days.ts';
@@ -37,8 +38,7 @@ const isUnread = (actor: Actor): Sql =>
 /** The office's own; a consumer sees no other ones anyway. */
 const isMine = (actor: Actor): Sql => ofOffice(actor, sql`t.agent_id = ${actor.userId}::uuid`, sql`true`);
 
-export const roleMayAnswer = sql`(r.code = 'admin' or exists (
-  select from roles.role_permissions p where p.role_id = r.id and p.permission = 'support:answer'))`;
+export const roleMayAnswer = roleWorks('support:answer');
 /** Staff `u` of role `r` who may be given a ticket. */
 export const mayAnswer = sql`u.status = 'active' and u.consumer_id is null and r.status = 'active' and ${roleMayAnswer}`;
 

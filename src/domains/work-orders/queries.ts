@@ -6,6 +6,7 @@
 
 import type { z } from 'zod';
 import { holdAccounts } from '#domains/identity/users/actions/hold-account.ts';
+import { roleWorks } from '#domains/roles/role-works.ts';
 import type { Actor } from '#platform/actor.ts';
 import { betweenDays, dayOfInstant, duringDays } from '#platform/database/days.ts';
 import { all, type Db, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
@@ -46,8 +47,7 @@ export const readsRequest = (actor: Actor): Sql =>
   sql`(${actor.kind !== 'consumer'}::boolean or o.asked_as = 'CONSUMER')`;
 
 /** People of the role `r` do the work of a crew. */
-export const roleMayWork = sql`(r.code = 'admin' or exists (
-  select from roles.role_permissions p where p.role_id = r.id and p.permission = 'work-orders:work'))`;
+export const roleMayWork = roleWorks('work-orders:work');
 /** Staff `u` of role `r` who may be given work. */
 export const mayWork = sql`u.status = 'active' and u.consumer_id is null and r.status = 'active' and ${roleMayWork}`;
 

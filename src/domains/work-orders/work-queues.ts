@@ -4,7 +4,7 @@ import type { WorkLink, WorkQueue } from '#platform/work-queues.ts';
 import { pageOfOrders } from './queries.ts';
 import type { OrderState } from './work-order.rules.ts';
 
-type Of = Pick<WorkQueue, 'name' | 'order' | 'title' | 'permissions'> & {
+type Of = Pick<WorkQueue, 'name' | 'order' | 'title' | 'permissions' | 'needs'> & {
   path: string;
   /** The tab of the list, which is the condition of the queue. */
   tab: { state: OrderState } | { money: 'DUE' };
@@ -109,7 +109,12 @@ export const workOrderQueues: readonly WorkQueue[] = [
     title: { en: 'Work orders: in progress', bn: 'কার্যাদেশ: কাজ চলছে' },
   }),
   ofTab({
-    ...{ name: 'work-order-charges', order: 158, permissions: ['work-orders:pay-counter'] },
+    ...{
+      name: 'work-order-charges',
+      order: 158,
+      permissions: ['work-orders:pay-counter'],
+      needs: 'payments:take',
+    },
     ...{ path: '/work-order-payment', tab: { money: 'DUE' } },
     to: (id) => ({ path: '/take-payment', query: { workOrderId: id } }),
     title: { en: 'Work orders: charges to take', bn: 'কার্যাদেশ: খরচ নেওয়া বাকি' },

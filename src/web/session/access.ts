@@ -1,4 +1,5 @@
 /** Who may open which page and sees which menu line (spec §2 access rules, §6). Pure; the server decides for data. */
+import { canWork } from '#shared/work-words.ts';
 import type { MenuEntry, Page, Who } from '../navigation/pages.ts';
 
 export type Visitor = { who: Exclude<Who, 'public'>; words: ReadonlySet<string>; role?: string };
@@ -8,7 +9,7 @@ export function visibleMenu(menu: readonly MenuEntry[], visitor: Visitor): MenuE
   return menu
     .filter((entry) => entry.who.includes(visitor.who))
     .filter((entry) => visitor.who !== 'staff' || !entry.isAdmin)
-    .filter((entry) => visitor.who !== 'staff' || !entry.match || visitor.words.has(entry.match))
+    .filter((entry) => visitor.who !== 'staff' || !entry.match || canWork(visitor.words, entry.match))
     .filter((entry) => !entry.roles || (visitor.role !== undefined && entry.roles.includes(visitor.role)))
     .sort((a, b) => a.order - b.order);
 }
@@ -19,7 +20,7 @@ export function mayOpen(page: Page, menu: readonly MenuEntry[], visitor: Visitor
   if (visitor.who === 'staff' && page.exempt) return true;
   if (!page.who.includes(visitor.who)) return false;
   if (visitor.who !== 'staff') return true;
-  if (page.permission) return visitor.words.has(page.permission);
+  if (page.permission) return canWork(visitor.words, page.permission);
   return visibleMenu(menu, visitor).some((entry) => entry.path === page.path);
 }
 

@@ -160,7 +160,7 @@ export const home: readonly Break[] = [
   {
     what: 'queues are shown to people without their words',
     file: queues,
-    find: 'permissions.some((word) => may(actor, word))',
+    find: 'permissions.some((word) => canWork(actor.permissions, word))',
     replace: 'permissions.length > 0',
     caughtBy,
   },

@@ -2,6 +2,7 @@
 import type { Break } from '../break.ts';
 
 const caughtBy = 'src/domains/roles/words-that-are-taken.test.ts';
+const SEEING = 'src/domains/roles/words-to-see-work.test.ts';
 
 export const wordsTaken: readonly Break[] = [
   {
@@ -39,9 +40,97 @@ export const wordsTaken: readonly Break[] = [
   {
     what: 'the preview counts what a person may not do anyway',
     file: 'src/domains/applications/pipeline/actions/hand-over-applications.ts',
-    find: ' and ${WORK}::jsonb ->> a.state = any(${[...words]}::text[]) group by',
+    find: ' and ${WORK} = any(${[...words]}::text[]) group by',
     replace: ' group by',
     caughtBy,
     test: 'what is assigned',
+  },
+  {
+    what: 'a role loses the word to see its work and its people keep the work',
+    file: 'src/domains/roles/work-of-role.ts',
+    find: "...kept.filter((word) => words.includes(seenBy(word) ?? ''))",
+    replace: '',
+    caughtBy: SEEING,
+    test: 'assigned again',
+  },
+  {
+    what: 'work is given to people whose role lets them do it and not see it',
+    file: 'src/domains/roles/role-works.ts',
+    find: 'view ? sql`and',
+    replace: 'view === undefined ? sql`and',
+    caughtBy: SEEING,
+    test: 'given to none of them',
+  },
+  {
+    what: 'a home offers work that its person cannot open',
+    file: 'src/shared/work-words.ts',
+    find: 'return words.has(word) && (view === undefined || words.has(view));',
+    replace: 'return words.has(word) && view !== null;',
+    caughtBy: SEEING,
+    test: 'a home offers nothing',
+  },
+  {
+    what: 'a home offers what its rows lead to without the word for that',
+    file: 'src/domains/dashboard/work/queries.ts',
+    find: ' && (!needs || may(actor, needs))',
+    replace: ' && needs !== null',
+    caughtBy: SEEING,
+    test: 'a home offers nothing',
+  },
+  {
+    what: 'work of somebody goes to somebody who cannot open it',
+    file: 'src/domains/applications/pipeline/actions/hand-over-applications.ts',
+    find: 'and not (${isGranted(WORK)} and ${isGranted(VIEW)}))',
+    replace: 'and not ${isGranted(WORK)})',
+    caughtBy: SEEING,
+    test: 'takes the work of somebody over',
+  },
+  {
+    what: 'an application is forwarded to an officer who cannot open it',
+    file: 'src/domains/applications/noc/actions/forward-noc.ts',
+    find: '  if (!officer.mayDecide) throw fail(errors.officer_may_not);\n',
+    replace: '',
+    caughtBy: SEEING,
+    test: 'desks',
+  },
+  {
+    what: 'a desk gets an officer who cannot open what is there',
+    file: 'src/domains/applications/noc/actions/set-desk.ts',
+    find: '    if (!officer.mayDecide) throw fail(nocErrors.officer_may_not);\n',
+    replace: '',
+    caughtBy: SEEING,
+    test: 'desks',
+  },
+  {
+    what: 'a role is put out of use and its people keep their work',
+    file: 'src/domains/roles/actions/edit-roles.ts',
+    find: "input.status === 'inactive' && status === 'active' ? await permissionsOf(tx, input.id) : []",
+    replace: '[]',
+    caughtBy: SEEING,
+    test: 'put out of use',
+  },
+  {
+    what: 'a role that is out of use already hands over again',
+    file: 'src/domains/roles/actions/edit-roles.ts',
+    find: "input.status === 'inactive' && status === 'active' ?",
+    replace: "input.status === 'inactive' ?",
+    caughtBy: SEEING,
+    test: 'hands nothing over',
+  },
+  {
+    what: 'work is given to somebody whose role is put out of use at that moment',
+    file: 'src/domains/roles/actions/edit-roles.ts',
+    find: "  if (input.status === 'inactive') await atWork.lockPeople(tx, input.id);\n",
+    replace: '',
+    caughtBy: SEEING,
+    test: 'at the same time',
+  },
+  {
+    what: 'an application of somebody whose role is out of use is still theirs',
+    file: 'src/domains/applications/pipeline/visible.ts',
+    find: "where w.status = 'active' and r.status = 'active' and",
+    replace: "where w.status = 'active' and",
+    caughtBy: SEEING,
+    test: 'put out of use',
   },
 ];

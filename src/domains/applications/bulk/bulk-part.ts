@@ -11,6 +11,7 @@ import { fail } from '#shared/errors.ts';
 import { minor } from '#shared/money.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { joinNames, type Name } from '#shared/words.ts';
+import { canWork } from '#shared/work-words.ts';
 import { type Action, type Facts, refusalOf, STATES, TRANSITIONS } from '../application.rules.ts';
 import { errors, listApplications, listArchived, optionalRemark, remarkSchema } from '../contract.ts';
 import { totalsToIssue } from '../demand-note/note-to-issue.ts';
@@ -124,7 +125,7 @@ async function workerMay(db: Db | Tx, { userId }: { userId?: string }) {
   const known = new Set(words.map(({ word }) => word));
   return ({ state }: Subject) => {
     const { work } = STATES[state];
-    return known.has('admin') || (work && known.has(work)) ? undefined : ('assignee_may_not' as const);
+    return known.has('admin') || (work && canWork(known, work)) ? undefined : ('assignee_may_not' as const);
   };
 }
 

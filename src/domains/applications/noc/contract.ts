@@ -37,6 +37,8 @@ export const errors = errorCodes('applications', {
   delegation_over: { status: 409 },
   // Of forwarding one application.
   officer_not_active: { status: 422, field: 'officerId' },
+  /** Their role may not open or decide what is at a desk. */
+  officer_may_not: { status: 422, field: 'officerId' },
   officer_has_it: { status: 409, field: 'officerId' },
   /** They have handed their desk over today. params: name, until */
   officer_away: { status: 409, field: 'officerId' },
@@ -209,6 +211,7 @@ export const forwardNoc = endpoint({
     ],
     ...[
       errors.officer_not_active,
+      errors.officer_may_not,
       errors.officer_has_it,
       errors.officer_away,
       errors.officer_decided_another,
@@ -323,7 +326,7 @@ export const createDesk = endpoint({
   audit: 'noc.desk',
   refuses: [
     ...[applicationErrors.officer_of_another_role, applicationErrors.desk_position_taken],
-    ...[errors.officer_is_deputy, commonErrors.stale_version],
+    ...[errors.officer_is_deputy, errors.officer_may_not, commonErrors.stale_version],
   ],
 });
 

@@ -2,6 +2,7 @@
  * A desk of the planning authority that was handed over for some days: until the last of them its deputy has the desk, not
  * its officer (noc/actions/delegate-desk.ts).
  */
+import { roleWorks } from '#domains/roles/role-works.ts';
 import type { Actor } from '#platform/actor.ts';
 import { first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { PLANNING_ROLES } from '#shared/permissions.ts';
@@ -87,5 +88,4 @@ export function deskPlaceOf(actor: Actor, subject: OpenDesk): DeskPlace {
 }
 
 /** People of the role `r` decide at a desk. */
-export const mayBeDeputy = sql`r.code = any(${PLANNING_ROLES}::text[]) and exists (
-  select from roles.role_permissions p where p.role_id = r.id and p.permission = 'noc:decide')`;
+export const mayBeDeputy = sql`r.code = any(${PLANNING_ROLES}::text[]) and r.status = 'active' and ${roleWorks('noc:decide')}`;

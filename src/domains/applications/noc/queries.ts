@@ -17,6 +17,7 @@ import {
   givenTo,
   inForce,
   inForceAt,
+  mayBeDeputy,
   officerAt,
   officerOf,
   ownDesksOf,
@@ -190,7 +191,7 @@ const deskColumns = (
     where s.desk_id = d.id and s.state = 'OPEN' and a.state = 'WAITING_FOR_REVIEW' and a.deleted_at is null)
     as "openApplications"`;
 
-/** The desks in their order, and who could sit at them. */
+/** The desks in their order, and who could sit at them; who has one is named although the role may not decide any more. */
 export async function listDesks(db: Db | Tx, actor: Actor) {
   const items = await all<Desk>(
     db,
@@ -205,7 +206,8 @@ export async function listDesks(db: Db | Tx, actor: Actor) {
       left join (select ${officerAt} as id, count(*)::int from applications.noc_steps s
           join applications.desks d on d.id = s.desk_id join applications.applications a on a.id = s.application_id
         where s.state = 'OPEN' and a.state = 'WAITING_FOR_REVIEW' and a.deleted_at is null group by 1) load on load.id = u.id
-      where r.code = any(${PLANNING_ROLES}::text[]) and u.status = 'active' order by u.name, u.id`,
+      where r.code = any(${PLANNING_ROLES}::text[]) and u.status = 'active'
+        and (${mayBeDeputy} or exists (select from applications.desks d where d.officer_id = u.id)) order by u.name, u.id`,
   );
   return { items, officers };
 }

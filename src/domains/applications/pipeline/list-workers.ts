@@ -1,4 +1,5 @@
 /** Who may do the work of a state (spec /task-role): roles by their rows, people with what waits for their hand already. */
+import { roleWorks } from '#domains/roles/role-works.ts';
 import { all, type Db, sql, type Tx } from '#platform/database/db.ts';
 import { OPEN_STATES, STATES, type State } from '../application.rules.ts';
 import { isInHand } from './waits-for.ts';
@@ -8,9 +9,7 @@ type Worker = { id: string; name: string; roleCode: string; openApplications: nu
 
 export async function listWorkers(db: Db | Tx, state: State) {
   const { work } = STATES[state];
-  // The administrator's rights are not rows.
-  const may = sql`r.status = 'active' and ${work}::text is not null and (r.code = 'admin' or exists (
-    select from roles.role_permissions p where p.role_id = r.id and p.permission = ${work})) and r.code <> 'consumer'`;
+  const may = sql`r.status = 'active' and ${work ? roleWorks(work) : sql`false`} and r.code <> 'consumer'`;
   const roles = await all<WorkerRole>(
     db,
     sql`select r.id, r.code, r.name from roles.roles r where ${may} order by r.name`,

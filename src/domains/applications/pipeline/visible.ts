@@ -2,6 +2,7 @@
  * Which applications an actor may see, and of which the documents and national IDs (docs/decisions/0025). It is in the WHERE of every
  * query; row-level security is the second line.
  */
+import { roleWorks } from '#domains/roles/role-works.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { type Sql, sql } from '#platform/database/db.ts';
 import { containing } from '#platform/database/lists.ts';
@@ -57,15 +58,13 @@ export const isFreeOrOwn = (actor: Actor, work: Permission): Sql =>
 /** Condition over the same `a`: its assignee may do the work. Who may is asked once, not for each application. */
 export const hasWorker = (work: Permission): Sql => sql`(a.assignee_id is not null and a.assignee_id in (
   select w.id from identity.users w join roles.roles r on r.id = w.role_id
-  where w.status = 'active' and (r.code = 'admin' or exists (
-    select from roles.role_permissions p where p.role_id = r.id and p.permission = ${work}))))`;
+  where w.status = 'active' and r.status = 'active' and ${roleWorks(work)}))`;
 
 /** The same of a row whose assignee is joined as `person`: whose roles may is asked once, and no other account is looked at. */
 export const isWorker = (
   work: Permission,
 ): Sql => sql`coalesce(person.status = 'active' and person.role_id = any(array(
-  select r.id from roles.roles r where r.code = 'admin'
-  union all select p.role_id from roles.role_permissions p where p.permission = ${work})), false)`;
+  select r.id from roles.roles r where r.status = 'active' and ${roleWorks(work)})), false)`;
 
 /** Condition over the same `a`, which is visible already: its documents are visible too. */
 export function documentsOpenTo(actor: Actor): Sql {

@@ -123,6 +123,7 @@ export const staff = {
     delegation_overlaps: 'The desk is handed over already on one of these days.',
     delegation_over: 'This is over already: the officer has the desk again.',
     officer_not_active: 'The account of this officer is not active.',
+    officer_may_not: 'The role of this officer may not see or decide applications at a desk.',
     officer_has_it: 'This officer has the application already.',
     officer_away: '{{name}} is away until {{until, day}}. Choose somebody else.',
     officer_decided_another:

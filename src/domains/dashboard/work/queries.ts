@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { type Actor, may } from '#platform/actor.ts';
 import type { Db, Tx } from '#platform/database/db.ts';
 import type { MainAct, WorkQueue, WorkRow } from '#platform/work-queues.ts';
+import { canWork } from '#shared/work-words.ts';
 import type { ownWork as ownWorkCall } from './contract.ts';
 
 type Answer = z.input<(typeof ownWorkCall)['output']>;
@@ -14,7 +15,10 @@ const SHOWN = 6;
 
 /** The queues that this person works on and that hold something, in their order; their rows, first due first. */
 export async function getOwnWork(db: Db | Tx, { actor, queues, acts }: Given): Promise<Answer> {
-  const own = queues.filter(({ permissions }) => permissions.some((word) => may(actor, word)));
+  const own = queues.filter(
+    ({ permissions, needs }) =>
+      permissions.some((word) => canWork(actor.permissions, word)) && (!needs || may(actor, needs)),
+  );
   const asked = await Promise.all(
     own.map(async (queue) => ({ queue, ...(await queue.first(db, actor, SHOWN)) })),
   );
@@ -57,7 +61,7 @@ function byDue(a: Item, b: Item): number {
 /** The administrator may do everything, so that no single act is theirs. */
 function actOf(actor: Actor, acts: readonly MainAct[], items: readonly Item[]): Answer['act'] {
   if (actor.role === 'admin') return null;
-  const act = acts.find(({ permission }) => may(actor, permission));
+  const act = acts.find(({ permission }) => canWork(actor.permissions, permission));
   if (!act) return null;
   const first = items.find(({ queue }) => queue === act.queue);
   return { title: act.title, to: first?.to ?? act.to };

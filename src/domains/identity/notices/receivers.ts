@@ -1,13 +1,13 @@
 /** Whom a notice goes to: selects of `id` for `notify` (platform/messages/inbox.ts). */
+import { roleWorks } from '#domains/roles/role-works.ts';
 import { type Sql, sql } from '#platform/database/db.ts';
 import type { Permission } from '#shared/permissions.ts';
 
-/** Active staff whose role was granted the word; administrators hold every one. */
+/** Active staff whose role was granted the word, and the one to open what they are told of; administrators hold every one. */
 export const holdersOf = (permission: Permission): Sql =>
   sql`select u.id from identity.users u join roles.roles r on r.id = u.role_id
     where u.status = 'active' and r.status = 'active' and u.consumer_id is null
-      and (r.code = 'admin' or exists (select from roles.role_permissions p
-        where p.role_id = r.id and p.permission = ${permission}))`;
+      and ${roleWorks(permission)}`;
 
 /** Active staff of a role. */
 export const membersOf = (role: string): Sql =>

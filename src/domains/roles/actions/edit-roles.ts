@@ -6,7 +6,7 @@ import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
 import { countPeopleOf, getRole, type People, permissionsOf, type StoredRole } from '../queries.ts';
-import { grant, requireGrantable } from './set-permission.ts';
+import { grant, letWorkGo, type PeopleAtWork, requireGrantable } from './set-permission.ts';
 
 type RoleFields = { name: string; description: string; status: 'active' | 'inactive' };
 
@@ -37,8 +37,11 @@ export async function createRole(
 export async function editRole(
   tx: Tx,
   actor: Actor,
+  atWork: PeopleAtWork,
   input: RoleFields & { id: string; version: number },
 ): Promise<StoredRole> {
+  // Before the role, as in `setPermission`: nothing is given to its people meanwhile.
+  if (input.status === 'inactive') await atWork.lockPeople(tx, input.id);
   const before = await getRole(tx, input.id);
   if (input.status === 'inactive') requireNeedless(actor, before);
   const changed = await first(
@@ -49,12 +52,14 @@ export async function editRole(
   );
   if (!changed) throw fail(commonErrors.stale_version);
   const { name, description, status } = before;
+  const words = input.status === 'inactive' && status === 'active' ? await permissionsOf(tx, input.id) : [];
+  const after = await letWorkGo(tx, actor, atWork, { roleId: input.id, words });
   await audit(tx, actor, {
     action: 'role.edit',
     object: 'role',
     objectId: input.id,
     before: { name, description, status },
-    after: { name: input.name, description: input.description, status: input.status },
+    after: { name: input.name, description: input.description, status: input.status, ...after },
   });
   return getRole(tx, input.id);
 }

@@ -7,7 +7,7 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { errors } from '../contract.ts';
 import { difference } from '../permissions.rules.ts';
-import type { WorkByWord } from '../points.ts';
+import type { Taken, WorkByWord } from '../points.ts';
 import { getRole, permissionsOf } from '../queries.ts';
 import { countsOf, losersOf } from '../work-of-role.ts';
 
@@ -48,28 +48,27 @@ export async function setPermission(
     tx,
     sql`update roles.roles set version = version + 1 where id = ${roleId} returning version`,
   );
-  const handedOver = await letWorkGo(tx, actor, atWork, { roleId, words: taken });
+  const after = await letWorkGo(tx, actor, atWork, { roleId, words: taken });
   await audit(tx, actor, {
     action: 'role.permissions',
     object: 'role',
     objectId: roleId,
     before: { permissions: taken },
-    after: { permissions: given, ...(Object.keys(handedOver).length > 0 ? { handedOver } : {}) },
+    after: { permissions: given, ...after },
   });
   return { permissions: await permissionsOf(tx, roleId), version };
 }
 
-/** Their rows of the role are gone already. Gives what was handed over, by kind. */
-async function letWorkGo(
+/** What the people of a role may not do any more leaves them: it is written already that they may not. Gives for the log what was handed over, by kind. */
+export async function letWorkGo(
   tx: Tx,
   actor: Actor,
   { workByWord }: PeopleAtWork,
-  taken: { roleId: string; words: readonly string[] },
-): Promise<Record<string, number>> {
-  if (taken.words.length === 0) return {};
+  taken: Taken,
+): Promise<{ handedOver?: Record<string, number> }> {
   const lost = await losersOf(tx, actor, workByWord, taken);
   for (const { work, rows } of lost) for (const { userId } of rows) await work.letGo?.(tx, actor, userId);
-  return countsOf(lost);
+  return lost.length > 0 ? { handedOver: countsOf(lost) } : {};
 }
 
 export async function grant(tx: Tx, roleId: string, words: readonly string[]): Promise<void> {

@@ -1,16 +1,13 @@
 /** What saving would change, in words, with whom it concerns: a bar while boxes are ticked, a dialog before saving. */
-import { Alert, Button, Group } from '@mantine/core';
-import { IconBriefcase } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { Permission } from '#shared/permissions.ts';
-import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';
-import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Failed } from '#web/ui/list/empty.tsx';
-import { getLostWork } from '../contract.ts';
 import { difference } from '../permissions.rules.ts';
+import { LostWork } from './lost-work.tsx';
 import { useMenuChange } from './menu-preview.tsx';
 import { usePermissionWords } from './permission-words.ts';
 import { useRoleName } from './role-name.ts';
@@ -75,7 +72,6 @@ function Review({ role, before, words, close, save }: ReviewProps) {
   const roleName = useRoleName();
   const { given, taken } = difference(before, [...words]);
   const menu = useMenuChange(role, before, words);
-  const work = useLostWork(role, taken);
   const lists = [
     { title: t('matrix.gives'), lines: given.map(nameOf) },
     { title: t('matrix.takes'), lines: taken.map(nameOf) },
@@ -87,7 +83,7 @@ function Review({ role, before, words, close, save }: ReviewProps) {
       <div className={style.review}>
         <b>{roleName(role.code, role.name)}</b>
         <Affected role={role} />
-        <LostWork work={work} />
+        {taken.length > 0 ? <LostWork role={role} taken={taken} /> : null}
         {lists.map(({ title, lines }) => (
           <section key={title}>
             <h3>{title}</h3>
@@ -108,34 +104,6 @@ function Review({ role, before, words, close, save }: ReviewProps) {
         </Group>
       </div>
     </Dialog>
-  );
-}
-
-/** What these people have open and may not do any more, asked when it is to be shown. */
-const useLostWork = ({ id, people }: RoleWithWords, taken: readonly Permission[]) =>
-  useAnswer(
-    getLostWork,
-    { params: { id }, query: { taken: taken.join(',') } },
-    { staleTime: 0, enabled: people > 0 && taken.length > 0 },
-  );
-
-function LostWork({ work: { data, error, refetch } }: { work: ReturnType<typeof useLostWork> }) {
-  const t = useTexts('roles');
-  const language = useLanguage();
-  if (error) return <Failed error={error} retry={refetch} />;
-  if (!data?.items.length) return null;
-  return (
-    <Alert color="yellow" icon={<IconBriefcase size={20} aria-hidden="true" />}>
-      <b>{t('matrix.hands_over')}</b>
-      <ul>
-        {data.items.map(({ kind, title, count, people }) => (
-          <li key={kind}>
-            {title[language]}: {t('matrix.work_of', { work: count, count: people })}
-          </li>
-        ))}
-      </ul>
-      <p>{t('matrix.hands_over_help')}</p>
-    </Alert>
   );
 }
 

@@ -8,6 +8,7 @@ import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { createRole, editRole, listRoles, type Role } from '../contract.ts';
+import { LostWork } from './lost-work.tsx';
 import { useRoleName } from './role-name.ts';
 
 type RoleDialogProps = {
@@ -47,6 +48,7 @@ function EditRole({ role, close }: { role: Role; close: () => void }) {
         <TextField form={form} name="name" label={t('list.name')} required autoFocus />
         <LongTextField form={form} name="description" label={t('list.description')} />
         <RadioField form={form} name="status" label={t('list.status')} help={help} options={states} />
+        {role.status === 'active' && form.values.status === 'inactive' ? <LostWork role={role} /> : null}
       </FormBody>
     </FormDialog>
   );

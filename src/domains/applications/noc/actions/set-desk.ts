@@ -1,4 +1,6 @@
 /** Sets a role's desk up. Applications on their way keep their chain; a new officer counts at once, and ends what the former one delegated. */
+import { holdAccounts } from '#domains/identity/users/actions/hold-account.ts';
+import { roleWorks } from '#domains/roles/role-works.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
@@ -27,12 +29,17 @@ export async function setDesk(
   { version, checks, ...input }: Desk,
 ): Promise<{ id: string }> {
   if (input.officerId) {
-    const officer = await first(
+    await holdAccounts(tx, [input.officerId]);
+    // Who has the desk keeps it while something else of it is changed.
+    const officer = await first<{ mayDecide: boolean }>(
       tx,
-      sql`select from identity.users u join roles.roles r on r.id = u.role_id
-        where u.id = ${input.officerId} and r.code = ${input.roleCode} and u.status = 'active' for share of u`,
+      sql`select ${roleWorks('noc:decide')} and r.status = 'active' or exists (select from applications.desks d
+          where d.role_code = r.code and d.officer_id = u.id) as "mayDecide"
+        from identity.users u join roles.roles r on r.id = u.role_id
+        where u.id = ${input.officerId} and r.code = ${input.roleCode} and u.status = 'active'`,
     );
     if (!officer) throw fail(errors.officer_of_another_role);
+    if (!officer.mayDecide) throw fail(nocErrors.officer_may_not);
   }
   const desk = await first<{ id: string }>(
     tx,

@@ -1,5 +1,6 @@
 /** Gives the work of the present state to somebody who may do it. */
 import { holdAccounts } from '#domains/identity/users/actions/hold-account.ts';
+import { roleWorks } from '#domains/roles/role-works.ts';
 import type { Actor } from '#platform/actor.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
@@ -29,8 +30,7 @@ export async function assignUser(
     tx,
     sql`select u.name from identity.users u join roles.roles r on r.id = u.role_id
       where u.id = ${input.userId} and u.status = 'active' and r.status = 'active' and u.consumer_id is null
-        and (r.code = 'admin' or exists (select from roles.role_permissions p
-          where p.role_id = r.id and p.permission = ${work}))`,
+        and ${work ? roleWorks(work) : sql`false`}`,
   );
   if (!worker) throw fail(errors.assignee_may_not);
   const assigned = await finishStep(tx, actor, subject, {

@@ -1,16 +1,24 @@
 /** Applications that are somebody's to work on, handed over when they leave (identity's OpenWork). */
 import type { OpenWork } from '#domains/identity/users/open-work.ts';
 import type { WorkByWord } from '#domains/roles/points.ts';
+import { isGranted } from '#domains/roles/role-works.ts';
 import { audit } from '#platform/audit.ts';
 import { all, execute, one, sql } from '#platform/database/db.ts';
+import type { Permission } from '#shared/permissions.ts';
+import { seenBy } from '#shared/work-words.ts';
 import { OPEN_STATES, STATES } from '../../application.rules.ts';
 import { noticeSuccessor } from '../notices.ts';
 
 const isOpen = sql`a.state = any(${OPEN_STATES}::text[]) and a.deleted_at is null and a.archived_at is null`;
 const assignedTo = (userId: string) => sql`a.assignee_id = ${userId}::uuid and ${isOpen}`;
 
-/** The word that the work of each state asks for. */
-const WORK = JSON.stringify(Object.fromEntries(OPEN_STATES.map((state) => [state, STATES[state].work])));
+const byState = (wordOf: (work: Permission) => string | undefined) => {
+  const words = OPEN_STATES.map((state) => [state, wordOf(STATES[state].work as Permission)]);
+  return sql`${JSON.stringify(Object.fromEntries(words))}::jsonb ->> a.state`;
+};
+/** The word that the work of each state asks for, and the one to open what it is about. */
+const WORK = byState((work) => work);
+const VIEW = byState(seenBy);
 
 type Moved = { id: string; state: string };
 
@@ -30,10 +38,8 @@ export const assignedApplications: OpenWork = {
   mayTakeOver: (userId) => sql`not exists (select from applications.applications a
     where ${assignedTo(userId)} and r.code <> 'admin'
       and exists (select from identity.users x join roles.roles q on q.id = x.role_id where x.id = ${userId}
-        and (q.code = 'admin' or exists (select from roles.role_permissions p
-          where p.role_id = q.id and p.permission = ${WORK}::jsonb ->> a.state)))
-      and not exists (select from roles.role_permissions p
-        where p.role_id = r.id and p.permission = ${WORK}::jsonb ->> a.state))`,
+        and (q.code = 'admin' or (${isGranted(WORK, 'q')} and ${isGranted(VIEW, 'q')})))
+      and not (${isGranted(WORK)} and ${isGranted(VIEW)}))`,
 
   async handOver(tx, actor, { from, to }) {
     const moved = await all<Moved>(
@@ -79,6 +85,6 @@ export const applicationsByWord: WorkByWord = {
       db,
       sql`select u.id as "userId", count(*)::int as count from applications.applications a
         join identity.users u on u.id = a.assignee_id and u.role_id = ${roleId}
-        where ${isOpen} and ${WORK}::jsonb ->> a.state = any(${[...words]}::text[]) group by u.id order by u.id`,
+        where ${isOpen} and ${WORK} = any(${[...words]}::text[]) group by u.id order by u.id`,
     ),
 };
