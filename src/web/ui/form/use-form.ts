@@ -99,6 +99,8 @@ type FormOptions<E extends Endpoint> = {
   files?: CallOptions['files'];
   /** Sends it in another way than at once: a phone keeps it until it has a network. */
   sendBy?: (input: EndpointInput<E>) => Promise<EndpointAnswer<E> | undefined>;
+  /** What is wrong beside the fields that the schema checks: it is shown at its place, and nothing is asked or sent. */
+  finds?: () => readonly FieldError[];
   /** Asked before sending; false stops (a confirm prompt). */
   before?: () => Promise<boolean>;
   /** With the answer and what was sent; without an answer if `sendBy` keeps it. */
@@ -179,8 +181,14 @@ export function useForm<E extends Endpoint>(
     setIsRunning(true);
     try {
       const { data, problems: found } = await checked();
-      tell(found);
-      if (found.length > 0 || (options.before && !(await options.before()))) return;
+      const own = options.finds?.() ?? [];
+      tell([...found, ...own]);
+      if (found.length === 0 && own.length > 0) {
+        // Nothing else is wrong: it is told at its place, and the focus goes there.
+        setSummary([]);
+        document.getElementById(`${id}-${own[0]?.path}`)?.focus();
+      }
+      if (found.length + own.length > 0 || (options.before && !(await options.before()))) return;
       const input = { ...options.input, body: data } as EndpointInput<E>;
       if (options.sendBy) {
         const sent = await options.sendBy(input);
