@@ -60,7 +60,9 @@ test('who had it reads who forwarded it, to whom, when and why, at the desk that
   const told = { by: 'Rafiq Hasan', to: 'Karim Uddin', reason: remark };
   for (const as of [officer, colleague, assistant, reviewer])
     expect(await forwardedAs(as, made)).toMatchObject([told, null, null, null]);
-  expect(Date.parse((await forwardedAs(officer, made))[0]?.at ?? '')).toBe(Date.parse(at('2026-11-15', '10:00')));
+  expect(Date.parse((await forwardedAs(officer, made))[0]?.at ?? '')).toBe(
+    Date.parse(at('2026-11-15', '10:00')),
+  );
   await forward(colleague, made, officer);
   expect(await forwardedAs(colleague, made)).toMatchObject([
     { by: 'Karim Uddin', to: 'Rafiq Hasan' },

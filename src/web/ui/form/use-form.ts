@@ -127,6 +127,7 @@ export function useForm<E extends Endpoint>(
   const [refusal, setRefusal] = useState<CallError | null>(null);
   const [isChanged, setIsChanged] = useState(false);
   const [isRunning, setIsRunning] = useState(false);
+  const [focused, setFocused] = useState<{ path: string } | null>(null);
   const send = useIntent(options.leaves ? 'old' : 'changed');
   const record = useVersion(options.version);
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -148,6 +149,11 @@ export function useForm<E extends Endpoint>(
   useEffect(() => {
     if (summary.length > 0 || refusal || conflict) document.getElementById(`${id}-summary`)?.focus();
   }, [id, summary, refusal, conflict]);
+
+  // The field may be shown only now, because of its problem.
+  useEffect(() => {
+    if (focused) document.getElementById(`${id}-${focused.path}`)?.focus();
+  }, [id, focused]);
 
   const load = async () => (typeof endpoint === 'function' ? endpoint() : endpoint);
   const checked = async () => {
@@ -183,10 +189,10 @@ export function useForm<E extends Endpoint>(
       const { data, problems: found } = await checked();
       const own = options.finds?.() ?? [];
       tell([...found, ...own]);
-      if (found.length === 0 && own.length > 0) {
-        // Nothing else is wrong: it is told at its place, and the focus goes there.
+      // Nothing else is wrong: it is told at its place alone.
+      if (found.length === 0 && own.length === 1) {
         setSummary([]);
-        document.getElementById(`${id}-${own[0]?.path}`)?.focus();
+        setFocused({ path: own[0]?.path ?? '' });
       }
       if (found.length + own.length > 0 || (options.before && !(await options.before()))) return;
       const input = { ...options.input, body: data } as EndpointInput<E>;

@@ -42,8 +42,7 @@ export function useChecklist({ id, version, deskChecks }: ApplicationDetail) {
     ...{ answerOf, isOpen, isChanged, checks, open },
     isSaving: saving.isRunning,
     /** Why nothing is approved: the server says the same. */
-    problems:
-      open > 0 ? [{ path: 'checks', code: errors.checks_open.code, params: { count: open } }] : [],
+    problems: open > 0 ? [{ path: 'checks', code: errors.checks_open.code, params: { count: open } }] : [],
     change: (check: Check, part: Partial<Answer>) =>
       setEdits({ ...edits, [check.id]: { ...answerOf(check), ...part } }),
     save: () => saving.run({ params: { id }, body: { version, checks } }),
