@@ -63,6 +63,8 @@ const WAY: ((tx: Tx, at: At, means: Means) => Promise<unknown>)[] = [
         ? materials.map((line) => ({ ...line, quantity: String(Number(line.quantity) + MORE_USED) }))
         : materials,
       varianceReason: isBurst ? 'The next joint leaked too.' : null,
+      // Of work that is done again nobody takes a photo.
+      unprovenReason: 'It was dark when the trench was filled.',
     });
   },
   (tx, at, { clerk, later }) => verifyOrder(tx, later(clerk, 120), at, followOrder),
@@ -91,6 +93,7 @@ const AFTER: Record<'pause' | 'reopen' | 'unusual', typeof WAY> = {
         ...{
           unusual: ['LABOUR', 'LOST_WATER'],
           unusualReason: 'Ten people dug all night; the valve did not close.',
+          unprovenReason: 'The phone fell into the trench.',
         },
       }),
   ],
@@ -258,25 +261,22 @@ function linesOf(materials: readonly string[], n: number): Line[] {
 
 type Camera = { db: Db; files: Files; photo: Buffer };
 type Walked = { id: string; steps: number; means: Means };
-/** The steps after which the crew takes a photo. */
-const PHOTOS: Partial<Record<number, { moment: Moment; minutes: number }>> = {
-  4: { moment: 'BEFORE', minutes: 30 },
-  5: { moment: 'AFTER', minutes: 100 },
-};
+const COMPLETION = 5;
 
-async function walkOrder({ db, files, photo }: Camera, { id, steps, means }: Walked): Promise<void> {
+async function walkOrder(camera: Camera, { id, steps, means }: Walked): Promise<void> {
+  const { db } = camera;
+  const take = (moment: Moment, minutes: number) =>
+    takePhoto(camera, means.later(means.crew, minutes), { orderId: id, moment });
   for (const [place, step] of WAY.slice(0, steps).entries()) {
+    if (place === COMPLETION) await take('AFTER', 90);
     await transaction(db, async (tx) => step(tx, await versionOf(tx, id), means));
-    const taken = PHOTOS[place];
-    if (!taken) continue;
-    const { moment, minutes } = taken;
-    const file = { stream: Readable.from([photo]), name: `${moment.toLowerCase()}.png` };
-    const signal = new AbortController().signal;
-    await addPhoto(db, files, means.later(means.crew, minutes), {
-      ...{ orderId: id, moment },
-      file: { ...file, signal },
-    });
+    if (place === COMPLETION - 1) await take('BEFORE', 30);
   }
+}
+
+function takePhoto({ db, files, photo }: Camera, crew: Actor, of: { orderId: string; moment: Moment }) {
+  const file = { stream: Readable.from([photo]), name: `${of.moment.toLowerCase()}.png` };
+  return addPhoto(db, files, crew, { ...of, file: { ...file, signal: new AbortController().signal } });
 }
 
 async function placesOf({ db }: Story): Promise<string[]> {

@@ -77,15 +77,19 @@ async function writeList(director: Seat): Promise<void> {
   await told(director, desk.saved);
 }
 
-async function checkAndForward(manager: Seat, made: Made): Promise<void> {
+const REASON = 'পাশের প্লটটি তিনি দেখেছেন';
+
+async function checkAndForward(manager: Seat, made: Made): Promise<Seat> {
   const { page, t } = manager;
   const { actions, done, checks, errors, kinds, desk, forward } = t.applications;
   await page.goto(`/pm-panel?page=1&search=${made.number}`);
   await activate(page.locator('tr[data-row]').getByRole('link').first());
   const list = checksOf(manager);
+  // What is open is known: nothing is asked.
   await press(page, actions['noc-approve']);
-  await confirm(manager);
   await seen(list.getByText(errors.checks_open));
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(list).toBeFocused();
   await look(manager);
   await list.getByRole('checkbox', { name: TEXT.bn }).check();
   const remark = list.getByRole('textbox', { name: checks.remark_of.replace('{{item}}', kinds.deed_paper) });
@@ -95,15 +99,34 @@ async function checkAndForward(manager: Seat, made: Made): Promise<void> {
   await saveTicks(manager);
   await told(manager, done['noc-check']);
   await look(manager);
+  const stale = await page.context().newPage();
+  await stale.goto(page.url());
+  await seen(stale.getByText(checks.all));
   await press(page, actions['noc-forward']);
   const dialog = page.getByRole('dialog');
   await choose(dialog, desk.officer, /^Shahana Parvin/);
   await press(dialog, actions['noc-forward']);
   await seen(dialog.getByText(t.common.errors.required).first());
-  await dialog.getByRole('textbox', { name: labelled(forward.reason) }).fill('পাশের প্লটটি তিনি দেখেছেন');
+  await dialog.getByRole('textbox', { name: labelled(forward.reason) }).fill(REASON);
   await look(manager);
   await press(dialog, actions['noc-forward']);
   await told(manager, done['noc-forward']);
+  return { ...manager, page: stale, eye: watch(stale) };
+}
+
+/** The same officer in another tab, where it was not yet forwarded: they read who has it, and why. */
+async function approveForwarded(stale: Seat): Promise<void> {
+  const { page, t } = stale;
+  const { actions, forward, errors } = t.applications;
+  await press(page, actions['noc-approve']);
+  await confirm(stale);
+  const status = page.getByRole('status').filter({ hasText: REASON });
+  await expect(status).toContainText(forward.because.replace('{{reason}}', REASON));
+  await expect(status).toContainText('Subrata Saha');
+  await expect(status).toContainText('Shahana Parvin');
+  await expect(page.getByText(errors.not_your_desk)).toHaveCount(0);
+  await look(stale);
+  await page.close();
 }
 
 async function approveGreen(colleague: Seat, [green, other]: readonly [Made, Made]): Promise<void> {
@@ -134,7 +157,7 @@ test('a desk checks its list, gives one application away, and many are approved 
     const director = await sit(browser, town, loginOf('rajukPD'), 'en');
     await writeList(director);
     const manager = await sit(browser, town, loginOf('rajukPM'), 'bn');
-    await checkAndForward(manager, green);
+    await approveForwarded(await checkAndForward(manager, green));
     const colleague = await sit(browser, town, { login: STAND_IN, password: PASSWORD }, 'en');
     await approveGreen(colleague, [green, other]);
     await expect(async () => {

@@ -22,9 +22,10 @@ const orderOf = ({ database: { db } }: Program, id: string) =>
     arrived: string;
     completed: string | null;
     used: number | null;
+    unproven: string | null;
   }>(
     db,
-    sql`select state, cause, arrived_at as arrived, completed_at as completed, used_minor as used from work_orders.orders where id = ${id}`,
+    sql`select state, cause, arrived_at as arrived, completed_at as completed, used_minor as used, unproven_reason as unproven from work_orders.orders where id = ${id}`,
   );
 const photosOf = ({ database: { db } }: Program, id: string) =>
   all<{ moment: string }>(
@@ -56,6 +57,12 @@ const addPhoto = async (page: Page, index: number) =>
     .nth(index)
     .setInputFiles(await portrait());
 
+/** A photo of what was done, which is on the server. */
+async function proof(town: Program, { page }: Seat, id: string) {
+  await addPhoto(page, 1);
+  await expect.poll(async () => (await photosOf(town, id)).map(({ moment }) => moment)).toContain('AFTER');
+}
+
 async function fill({ page, t }: Seat) {
   const { detail, cost } = t['work-orders'];
   await type(page, detail.cause, 'Old joint');
@@ -74,7 +81,7 @@ for (const [language, national] of [
     const { id } = await assigned(town, national);
     const seat = await crew(browser, town, language);
     const { page, t } = seat;
-    const { act, phone, detail } = t['work-orders'];
+    const { act, phone, detail, errors } = t['work-orders'];
     const context = page.context();
     await page.goto('/work-order-repair?page=1');
     await activate(page.locator(`a[href="${form(id)}"]`));
@@ -88,7 +95,12 @@ for (const [language, national] of [
     await press(page, act.arrive);
     await told(seat, phone.arrived_here);
     await fill(seat);
+    // Neither a photo nor a reason: it is asked here, and nothing is kept to be sent.
+    await press(page, act.complete);
+    await seen(page.getByText(errors.unproven));
+    await unsent(seat, 3);
     await addPhoto(page, 1);
+    await expect(page.getByText(errors.unproven)).toHaveCount(0);
     await unsent(seat, 4);
     await seen(page.getByText(say(t.frame.outbox.no_network_other, { count: figure(language, 4) })));
     await page.evaluate(() => scrollTo(0, 0));
@@ -130,7 +142,7 @@ test('what is typed survives a reload, is counted, and goes if it is discarded',
   const { id } = await assigned(town, '1755000963');
   const seat = await crew(browser, town, 'en');
   const { page, t } = seat;
-  const { act, detail, phone, arrive, complete } = t['work-orders'];
+  const { act, detail, phone, arrive, complete, errors } = t['work-orders'];
   await page.goto(form(id));
   await press(page, act.arrive);
   await told(seat, arrive.done);
@@ -150,12 +162,24 @@ test('what is typed survives a reload, is counted, and goes if it is discarded',
   await press(page.getByRole('dialog'), t.frame.outbox.discard);
   await expect(page.getByLabel(labelled(detail.cause))).toHaveValue('');
   await unsent(seat, 0);
-  // With a network it is completed at once.
+  // Without a photo of what was done the form asks why, and sends nothing.
   await fill(seat);
+  await press(page, act.complete);
+  const why = page.getByRole('textbox', { name: labelled(complete.unproven_reason) });
+  await expect(why).toBeFocused();
+  await seen(page.getByText(errors.unproven));
+  await look(seat);
+  expect((await orderOf(town, id)).state).toBe('IN_PROGRESS');
+  await why.fill('The phone had no charge left');
+  await unsent(seat, 1);
+  // A photo answers it too.
+  await proof(town, seat, id);
+  await expect(why).toHaveCount(0);
+  // With a network it is completed at once.
   await press(page, act.complete);
   await told(seat, complete.done);
   await unsent(seat, 0);
-  expect((await orderOf(town, id)).state).toBe('COMPLETED');
+  expect(await orderOf(town, id)).toMatchObject({ state: 'COMPLETED', unproven: null });
   expect(real(seat.eye)).toEqual([]);
   await page.context().close();
 });
@@ -172,6 +196,7 @@ test('a completion whose answer is lost is made one time; a photo of a colleague
   await press(page, act.arrive);
   await told(seat, arrive.done);
   await fill(seat);
+  await proof(town, seat, id);
   await unsent(seat, 1);
   await execute(town.database.db, sql`update work_orders.orders set version = version + 1 where id = ${id}`);
   const keys: string[] = [];
@@ -199,7 +224,7 @@ test('labour and lost water beyond the usual are asked about in the form, and th
   const { id } = await assigned(town, '1755000925');
   const seat = await crew(browser, town, 'bn');
   const { page, t } = seat;
-  const { act, arrive, complete, detail, cost, unusual } = t['work-orders'];
+  const { act, arrive, complete, detail, cost, unusual, unproven, errors } = t['work-orders'];
   await page.goto(form(id));
   await press(page, act.arrive);
   await told(seat, arrive.done);
@@ -207,10 +232,14 @@ test('labour and lost water beyond the usual are asked about in the form, and th
   await type(page, cost.labour, '99999999');
   await seen(page.getByText(filled(complete.more_labour)));
   const reason = 'পুরো রাস্তা খুঁড়তে হয়েছে';
+  const noPhoto = 'ফোনে চার্জ ছিল না';
   await press(page, act.complete);
-  // Without a reason nothing is sent.
+  // Without the reasons nothing is sent.
   await seen(page.getByText(t.common.errors.required).first());
+  await seen(page.getByText(errors.unproven).first());
+  await look(seat);
   await type(page, complete.unusual_reason, reason);
+  await type(page, complete.unproven_reason, noPhoto);
   await press(page, act.complete);
   await seen(page.getByText(filled(t['work-orders'].errors.labour_absurd)).first());
   await look(seat);
@@ -229,6 +258,8 @@ test('labour and lost water beyond the usual are asked about in the form, and th
   const dialog = clerk.page.getByRole('dialog');
   await seen(dialog.getByText(unusual.title, { exact: true }));
   await seen(dialog.getByText(reason, { exact: false }));
+  await seen(dialog.getByText(unproven.title, { exact: true }));
+  await seen(dialog.getByText(noPhoto, { exact: false }));
   await look(clerk);
   await clerk.page.context().close();
 });

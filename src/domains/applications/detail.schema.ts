@@ -170,6 +170,10 @@ export const detailFields = {
       officerName: z.string().nullable(),
       officerId: z.uuid().nullable(),
       isForwarded: z.boolean(),
+      /** The last time that it was given to another officer of this desk; null for who reads nothing of that. `by` is empty for who is not told the name. */
+      forwarded: z
+        .object({ by: z.string(), to: z.string(), at: instantSchema, reason: z.string() })
+        .nullable(),
       /** Who has the desk today in the place of the officer, and the last day of it. */
       deputyName: z.string().nullable(),
       deputyUntil: daySchema.nullable(),

@@ -58,7 +58,10 @@ export async function makeYard(app: TestApp) {
       app.db,
       sql`select state, crew_id as "crewId", reopened, used_minor as "usedMinor" from work_orders.orders where id = ${orderId}`,
     );
-  const done = { cause: 'Old pipe', workDone: 'Pipe renewed', labourMinor: 50_000 as Minor, materials: [] };
+  const done = {
+    ...{ cause: 'Old pipe', workDone: 'Pipe renewed', labourMinor: 50_000 as Minor, materials: [] },
+    unprovenReason: 'made for a test',
+  };
 
   const WAY: [UpTo, (id: string) => Promise<unknown>][] = [
     ['ON_REVIEW', async (id) => app.call(steps.takeOrder, { as: clerk, body: await at(id) })],

@@ -50,12 +50,13 @@ const INPUTS: Input[] = [
   ...([-60, 0, 60] as const).map((after): Input => ({ act: 'arrive', after })),
   ...LINES.flatMap((lines) =>
     [true, false].map(
-      (explained): Input => ({ act: 'complete', after: 0, labour: 50_000, lines, explained }),
+      (explained): Input => ({ act: 'complete', after: 0, labour: 50_000, lines, explained, why: true }),
     ),
   ),
   ...([-60, 60] as const).map(
-    (after): Input => ({ act: 'complete', after, labour: 50_000, lines: [], explained: true }),
+    (after): Input => ({ act: 'complete', after, labour: 50_000, lines: [], explained: true, why: true }),
   ),
+  { act: 'complete', after: 0, labour: 50_000, lines: [], explained: true, why: false },
   ...[3_000, 500, -1_000].map(
     (thousandths): Input => ({ act: 'book', line: [0, thousandths], anyway: false }),
   ),

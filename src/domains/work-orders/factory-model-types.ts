@@ -54,6 +54,10 @@ export type Model = {
   ratings: [closing: number, stars: number][];
   remark: string | null;
   photos: number;
+  /** A photo of what was done was added since it was opened again last. */
+  isProven: boolean;
+  /** Why there was none at the last completion. */
+  unprovenReason: string | null;
   /** Thousandths of each material; null: the store does not keep it. */
   store: (number | null)[];
   /** What the estimate lists, in thousandths of each material. */

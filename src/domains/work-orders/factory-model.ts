@@ -33,7 +33,7 @@ type StepInput =
   /** despite: all that is missing in the store. */
   | { act: 'assign'; to: Who; with: Who[]; why: boolean; despite: boolean }
   | { act: 'arrive'; after: Seconds }
-  | { act: 'complete'; after: Seconds; labour: number; lines: Lines; explained: boolean }
+  | { act: 'complete'; after: Seconds; labour: number; lines: Lines; explained: boolean; why: boolean }
   | { act: 'book'; line: Lines[number]; anyway: boolean }
   | { act: 'ask again'; category: Category };
 type Act = StepInput['act'];
@@ -49,6 +49,7 @@ export const asked = (askedBy: Who, category: Category): Model => ({
   ...{ members: [], workers: [], isPaused: false, holdEnds: false, ratings: [] },
   ...{ crew: null, hasArrived: false, isStarted: false, isCompleted: false, used: null },
   ...{ verifiedBy: null, isClosed: false, isLongClosed: false, reopened: 0, remark: null, photos: 0 },
+  ...{ isProven: false, unprovenReason: null },
   ...{ store: [null, null], planned: [0, 0], taken: [0, 0], twins: [], money: noMoney },
   timeline: [['create', null, 'PENDING', askedBy !== 'household', null]],
   log: [['create', askedBy]],
@@ -211,7 +212,9 @@ function changeBy(input: StepInput & { act: StepOfOrder }, by: Who, model: Model
     case 'photo': {
       // Nobody has seen the work done before somebody was there, and after it nobody sees how it was.
       const moments = { COMPLETED: ['AFTER'], IN_PROGRESS: ['BEFORE', 'AFTER'] }[model.state as 'COMPLETED'];
-      return (moments ?? ['BEFORE']).includes(input.moment) ? { photos: model.photos + 1 } : 'photo_of_after';
+      return (moments ?? ['BEFORE']).includes(input.moment)
+        ? { photos: model.photos + 1, ...(input.moment === 'AFTER' ? { isProven: true } : {}) }
+        : 'photo_of_after';
     }
     case 'estimate': {
       const estimate = input.labour + costOf(input.lines);
@@ -271,7 +274,7 @@ function changeBy(input: StepInput & { act: StepOfOrder }, by: Who, model: Model
       if (model.isLongClosed) return 'reopen_too_late';
       return {
         ...{ state: 'RE_OPEN', reopened: model.reopened + 1, ...UNASSIGNED, isCompleted: false, remark },
-        ...{ verifiedBy: null, isClosed: false },
+        ...{ verifiedBy: null, isClosed: false, isProven: false },
       };
   }
 }
@@ -288,6 +291,7 @@ function completion(input: StepInput & { act: 'complete' }, model: Model): Parti
   // A tenth of the estimate is no difference; one poisha more is.
   const { estimate } = model;
   if (!explained && estimate !== null && Math.abs(used - estimate) * 10 > estimate) return 'variance_reason';
+  if (!model.isProven && !input.why) return 'unproven';
   // What it took before comes back first.
   const back = {
     ...model,
@@ -297,7 +301,8 @@ function completion(input: StepInput & { act: 'complete' }, model: Model): Parti
     ),
   };
   if (lines.some((line) => lacks(back.store, line))) return 'stock_short';
-  return { state: 'COMPLETED', isCompleted: true, used, ...without(back, lines) };
+  const unprovenReason = model.isProven ? null : NO_PHOTO;
+  return { state: 'COMPLETED', isCompleted: true, used, unprovenReason, ...without(back, lines) };
 }
 
 const WITH_REMARK: Input['act'][] = [
@@ -308,6 +313,7 @@ export const remarkOf = (input: Input): string | null =>
   (input.act === 'assign' ? input.why : WITH_REMARK.includes(input.act)) ? `${input.act}: because` : null;
 /** Why work is assigned of which materials are missing. */
 export const DESPITE = 'comes tomorrow';
+export const NO_PHOTO = 'the phone had no charge';
 const own = (code: string) => (code.startsWith('common.') ? code : `work-orders.${code}`);
 
 /** The code of the refusal, and the order after it; undefined: nothing that anybody could try now. */

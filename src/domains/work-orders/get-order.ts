@@ -8,6 +8,7 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import type * as contract from './contract.ts';
 import { limitsOf } from './limits-of-order.ts';
 import { type OtherFacts, otherFacts, seesOrder } from './lock-order.ts';
+import { hasProof } from './photos/queries.ts';
 import type { ChargePayments, TicketOfOrder } from './points.ts';
 import { itemColumns, joined, office, readsRequest } from './queries.ts';
 import { ratingsOf } from './rating-queries.ts';
@@ -50,7 +51,7 @@ export async function getOrder(
         o.vat_minor as "vatMinor", ${office(actor, sql`o.waived_by_name`)} as "waivedBy",
         o.ticket_id as "ticketId", o.waived_by is not null as "isWaived", ${office(actor, sql`o.waived_reason`)} as "waivedReason", o.cause, o.work_done as "workDone", ${office(actor, sql`o.lost_litres`)} as "lostLitres",
         ${office(actor, sql`o.used_minor`)} as "usedMinor", ${office(actor, sql`o.variance_reason`)} as "varianceReason",
-        ${office(actor, UNUSUAL)} as unusual,
+        ${office(actor, UNUSUAL)} as unusual, ${office(actor, hasProof)} as "isProven", ${office(actor, sql`o.unproven_reason`)} as "unprovenReason",
         ${office(actor, sql`o.verified_by_name`)} as "verifiedBy", o.closed_at as "closedAt", ${otherFacts(actor)} as facts
       from ${joined()} where o.id = ${orderId} and ${seesOrder(actor)}`,
   );

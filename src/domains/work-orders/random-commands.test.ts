@@ -139,10 +139,11 @@ async function send(run: Run, command: Command, { version, key, seen }: Sent<Mod
     case 'arrive':
       return app.answerOf(steps.noteArrival, { ...given, body: { ...at, arrivedAt: moment(command.after) } });
     case 'complete': {
-      const { after, labour, lines, explained } = command;
+      const { after, labour, lines, explained, why } = command;
       const body = {
         ...{ ...at, ...yard.done, labourMinor: labour, materials: linesOf(lines) },
         ...{ completedAt: moment(after), varianceReason: explained ? 'the trench was deeper' : null },
+        unprovenReason: why ? model.NO_PHOTO : null,
       };
       return app.answerOf(steps.completeOrder, { ...given, body: body as never });
     }
@@ -275,7 +276,7 @@ async function kept({ orderId, materials, ids }: Run) {
         (select coalesce(jsonb_agg(jsonb_build_array(r.closing, r.stars) order by r.closing), '[]') from work_orders.ratings r
           where r.order_id = o.id) as ratings,
         o.verified_by as "verifiedBy", o.closed_at is not null as "isClosed", o.reopened, o.remark,
-        (select count(*) from work_orders.photos p where p.order_id = o.id) as photos,
+        (select count(*) from work_orders.photos p where p.order_id = o.id) as photos, o.unproven_reason as "unprovenReason",
         ${ofEach(sql`(s.on_hand * 1000)::bigint`)} as store, ${ofEach(movements(sql`true`))} as moved,
         ${ofEach(sql`coalesce(-${movements(sql`m.order_id = o.id`)}, 0)`)} as taken,
         ${ofEach(sql`coalesce((select (r.quantity * 1000)::bigint from ${RESERVED} r where r.material_id = x.id), 0)`)} as reserved,
@@ -317,7 +318,7 @@ async function kept({ orderId, materials, ids }: Run) {
 }
 
 async function check(run: Run, now: Model): Promise<void> {
-  const { twins: _, isLongClosed: __, ...expected } = now;
+  const { twins: _, isLongClosed: __, isProven: ___, ...expected } = now;
   const [found, books] = [await kept(run), await booked(run.orderId)];
   const isAssigned = now.crew !== null;
   expect(found).toEqual({ ...expected, isAssigned, moved: now.store, reserved: model.reservedOf(now) });

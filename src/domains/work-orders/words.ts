@@ -80,6 +80,7 @@ export const words = defineWords({
     varianceReason: ['Reason of the difference', 'পার্থক্যের কারণ'],
     unusualAmounts: ['Unusual amounts', 'অস্বাভাবিক পরিমাণ'],
     unusualReason: ['Why the unusual amounts are right', 'অস্বাভাবিক পরিমাণ কেন ঠিক'],
+    noPhotoReason: ['Why no photo shows the work', 'কাজের পরের ছবি কেন নেই'],
     bySms: ['By SMS', 'এসএমএসে'],
     byEmail: ['By mail', 'ইমেইলে'],
     photos: ['Photos', 'ছবি'],

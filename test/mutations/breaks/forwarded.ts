@@ -11,6 +11,7 @@ const LISTED = `${NOC}/checks/checks-of-desks.test.ts`;
 const SHOWN = `${NOC}/checks/checks.ts`;
 const NOTICES = 'src/domains/applications/pipeline/notices.ts';
 const RULES = 'src/domains/applications/application.rules.ts';
+const DETAIL = 'src/domains/applications/pipeline/get-application.ts';
 const NOBODY = 'nobody gets it';
 
 export const forwarded: readonly Break[] = [
@@ -75,6 +76,30 @@ export const forwarded: readonly Break[] = [
     replace: '',
     caughtBy: GIVEN,
     test: 'the officer gives one',
+  },
+  {
+    what: 'what was forwarded at one desk is shown at the next one too',
+    file: DETAIL,
+    find: "and t.details ->> 'desk' = s.role_code ",
+    replace: '',
+    caughtBy: GIVEN,
+    test: 'who had it reads',
+  },
+  {
+    what: 'the first forwarding is shown, not the last',
+    file: DETAIL,
+    find: '${eventsOpenTo(actor)} order by t.id desc limit 1',
+    replace: '${eventsOpenTo(actor)} order by t.id limit 1',
+    caughtBy: GIVEN,
+    test: 'who had it reads',
+  },
+  {
+    what: 'an officer reads the name of who of the utility forwarded it',
+    file: DETAIL,
+    find: "'by', ${nameOpenTo(actor, sql`t.actor_id`, sql`t.actor_name`)}",
+    replace: "'by', t.actor_name",
+    caughtBy: GIVEN,
+    test: 'who had it reads',
   },
   {
     what: 'the household reads that it was forwarded',

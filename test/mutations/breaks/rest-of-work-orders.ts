@@ -3,6 +3,8 @@ import type { Break } from '../break.ts';
 
 const WORK = 'src/domains/work-orders/steps/actions/do-work.ts';
 const AMOUNTS = 'src/domains/work-orders/unusual-amounts.test.ts';
+const PROOF = 'src/domains/work-orders/photos/completed-with-a-photo.test.ts';
+const PHOTOS = 'src/domains/work-orders/photos/queries.ts';
 const LIMITS = 'src/domains/work-orders/unusual.rules.ts';
 const PHONE = 'src/domains/work-orders/noted-on-phone.test.ts';
 const RULES = 'src/domains/work-orders/work-order.rules.ts';
@@ -19,6 +21,54 @@ const QUEUE = 'src/web/outbox/queue.rules.ts';
 const QUEUED = 'src/web/outbox/queue.rules.test.ts';
 
 export const restOfWorkOrders: readonly Break[] = [
+  {
+    what: 'work is completed without a photo and without a reason',
+    file: WORK,
+    find: '  if (!reason) throw fail(errors.unproven);\n',
+    replace: '',
+    caughtBy: PROOF,
+    test: 'without a photo',
+  },
+  {
+    what: 'a photo of before the work shows that it was done',
+    file: PHOTOS,
+    find: " and p.moment = 'AFTER' and not exists",
+    replace: ' and not exists',
+    caughtBy: PROOF,
+    test: 'without a photo',
+  },
+  {
+    what: 'a photo of before the order was opened again shows the work after it',
+    file: PHOTOS,
+    find: "and t.action = 'reopen' and t.id > p.id",
+    replace: 'and t.id is null',
+    caughtBy: PROOF,
+    test: 'opened again',
+  },
+  {
+    what: 'a reason is kept although a photo shows the work',
+    file: WORK,
+    find: '  if (isProven) return null;\n',
+    replace: '  if (isProven) return reason;\n',
+    caughtBy: PROOF,
+    test: 'a reason is not kept',
+  },
+  {
+    what: 'the log does not have why there is no photo',
+    file: WORK,
+    find: '{ noPhotoReason: unprovenReason }',
+    replace: '{}',
+    caughtBy: PROOF,
+    test: 'the reason is kept',
+  },
+  {
+    what: 'a household reads why there is no photo',
+    file: 'src/domains/work-orders/get-order.ts',
+    find: '${office(actor, sql`o.unproven_reason`)}',
+    replace: '${sql`o.unproven_reason`}',
+    caughtBy: PROOF,
+    test: 'the household reads nothing',
+  },
   {
     what: 'labour far beyond the estimate is taken without a question',
     file: WORK,

@@ -119,7 +119,7 @@ export const workOrderViews: readonly Break[] = [
     find: "case when ${actor.kind !== 'consumer'}::boolean or p.uploaded_by = ${actor.userId} then p.uploaded_by_name else '' end",
     replace: 'p.uploaded_by_name',
     caughtBy: SEES,
-    test: 'reads the state',
+    test: 'reads and finds what it asked',
   },
   {
     what: 'a household reads who did each step',

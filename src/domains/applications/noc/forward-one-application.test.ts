@@ -50,6 +50,32 @@ test('the officer gives one application to a colleague, who alone is told and de
   expect(await approve(colleague, made)).toBeUndefined();
 });
 
+const forwardedAs = async (as: Person, { id }: MadeApplication) =>
+  (await app.call(getApplication, { as, params: { id } })).chain.map(({ forwarded }) => forwarded);
+
+test('who had it reads who forwarded it, to whom, when and why, at the desk that has it alone', async () => {
+  const made = await waiting();
+  expect(await forwardedAs(officer, made)).toEqual([null, null, null, null]);
+  await forward(officer, made);
+  const told = { by: 'Rafiq Hasan', to: 'Karim Uddin', reason: remark };
+  for (const as of [officer, colleague, assistant, reviewer])
+    expect(await forwardedAs(as, made)).toMatchObject([told, null, null, null]);
+  expect(Date.parse((await forwardedAs(officer, made))[0]?.at ?? '')).toBe(
+    Date.parse(at('2026-11-15', '10:00')),
+  );
+  await forward(colleague, made, officer);
+  expect(await forwardedAs(colleague, made)).toMatchObject([
+    { by: 'Karim Uddin', to: 'Rafiq Hasan' },
+    ...[null, null, null],
+  ]);
+  // An authority's officer is not told the names of the utility's people.
+  await forward(admin, made);
+  expect((await forwardedAs(officer, made))[0]).toMatchObject({ by: '', to: 'Karim Uddin' });
+  expect((await forwardedAs(reviewer, made))[0]?.by).not.toBe('');
+  await approve(colleague, made);
+  expect(await forwardedAs(officer, made)).toEqual([null, null, null, null]);
+});
+
 test('the household reads nothing of it', async () => {
   const made = await waiting();
   await forward(officer, made);

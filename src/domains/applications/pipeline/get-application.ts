@@ -18,6 +18,7 @@ import { findSurvey } from '../survey/queries.ts';
 import { readFacts, whoIs } from './load-facts.ts';
 import {
   commentsOpenTo,
+  eventsOpenTo,
   kindsOpenTo,
   nameOpenTo,
   opensMoney,
@@ -160,7 +161,8 @@ function chainOf(db: Db | Tx, actor: Actor, id: string): Promise<Detail['chain']
     db,
     sql`select s.position, s.role_code as "roleCode", d.name, u.name as "officerName", u.id as "officerId", s.state,
         s.opened_at as "openedAt", s.due_at as "dueAt", s.decided_at as "decidedAt", s.decided_by_name as "decidedBy",
-        s.on_behalf_of as "onBehalfOf", coalesce(s.state = 'OPEN' and ${givenTo} is not null, false) as "isForwarded", p.name as "deputyName", g.last_day as "deputyUntil"
+        s.on_behalf_of as "onBehalfOf", coalesce(s.state = 'OPEN' and ${givenTo} is not null, false) as "isForwarded",
+        case when s.state = 'OPEN' then ${lastForward(actor)} end as forwarded, p.name as "deputyName", g.last_day as "deputyUntil"
       from applications.noc_steps s join applications.desks d on d.id = s.desk_id
       left join identity.users u on u.id = ${officerAt}
       left join applications.desk_delegations g on g.desk_id = d.id and ${inForceAt(actor)}
@@ -168,6 +170,12 @@ function chainOf(db: Db | Tx, actor: Actor, id: string): Promise<Detail['chain']
       where s.application_id = ${id} order by s.position`,
   );
 }
+
+/** Of the step `s`, at its desk; who has it since then has it also after a correction. */
+const lastForward = (actor: Actor): Sql => sql`(select jsonb_build_object(
+    'by', ${nameOpenTo(actor, sql`t.actor_id`, sql`t.actor_name`)}, 'to', t.details ->> 'officer', 'at', t.at, 'reason', t.remark)
+  from applications.timeline t where t.application_id = s.application_id and t.action = 'noc-forward'
+    and t.details ->> 'desk' = s.role_code and ${eventsOpenTo(actor)} order by t.id desc limit 1)`;
 
 function remarksOf(db: Db | Tx, actor: Actor, id: string): Promise<Detail['remarks']> {
   return all<Detail['remarks'][number]>(

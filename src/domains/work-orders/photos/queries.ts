@@ -1,10 +1,15 @@
 /** The files of photos that somebody may see; that they were looked at is noted. */
 import type { Actor } from '#platform/actor.ts';
 import { auditView } from '#platform/audit.ts';
-import { type Db, first, sql, type Tx } from '#platform/database/db.ts';
+import { type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { seesOrder } from '../lock-order.ts';
 import { readsRequest } from '../queries.ts';
+
+/** Of the order `o` a photo shows what was done, added since it was opened again last. */
+export const hasProof: Sql = sql`exists (select from work_orders.photos p
+  where p.order_id = o.id and p.moment = 'AFTER' and not exists (select from work_orders.timeline t
+    where t.order_id = o.id and t.action = 'reopen' and t.id > p.id))`;
 
 /** The files of an order's photos that the actor may see; that they were looked at is noted. */
 export async function photoFiles(

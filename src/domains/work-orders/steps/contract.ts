@@ -304,6 +304,8 @@ export const completeOrder = endpoint({
     /** What was shown as unusual and is right all the same, and why; asked for by `unusual_labour`, `unusual_lost` and `unusual_materials`. */
     unusual: z.array(z.enum(UNUSUAL)).max(UNUSUAL.length).default([]),
     unusualReason: optional(500),
+    /** Why no photo shows what was done; asked for by `unproven`. */
+    unprovenReason: optional(500),
   }),
   output: answer.extend({ usedMinor: minorSchema }),
   audit: 'work-order.complete',
@@ -325,6 +327,7 @@ export const completeOrder = endpoint({
     errors.unusual_labour,
     errors.unusual_lost,
     errors.unusual_materials,
+    errors.unproven,
   ],
 });
 

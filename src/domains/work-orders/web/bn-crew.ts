@@ -13,6 +13,8 @@ export const crew: Translation<typeof english> = {
     more_lost: 'অপচয় হওয়া পানি {{lost}} ঘনমিটার স্বাভাবিকের চেয়ে বেশি: এখানে {{usual}} ঘনমিটার পর্যন্ত।',
     unusual_reason: 'কেন এটি ঠিক',
     unusual_help: 'পরিমাণ আবার মিলিয়ে দেখুন। ঠিক থাকলে কারণ লিখুন; যাচাইকারী তা পড়বেন।',
+    unproven_reason: 'কাজের পরের ছবি কেন নেই',
+    unproven_help: 'কেবল ছবি না থাকলে লিখুন; যাচাইকারী তা পড়বেন।',
   },
   cost: {
     labour: 'মজুরি',
@@ -58,6 +60,10 @@ export const crew: Translation<typeof english> = {
     MATERIALS: 'মালামালের পরিমাণ স্বাভাবিকের চেয়ে বেশি',
     confirmed: 'নিশ্চিত করেছেন {{by}}: {{reason}}',
   },
+  unproven: {
+    title: 'কাজের পরের ছবি ছাড়াই শেষ করা হয়েছে',
+    reason: 'কারণ: {{reason}}',
+  },
 };
 
 export const completionErrors: Translation<typeof englishErrors> = {
@@ -74,6 +80,7 @@ export const completionErrors: Translation<typeof englishErrors> = {
     'মজুরি {{labour, money}} স্বাভাবিক সীমা {{usual, money}}-এর অনেক বেশি। মিলিয়ে দেখুন। ঠিক থাকলে তা জানান।',
   unusual_quantity:
     '{{name}}: লেখা হয়েছে {{quantity, digits}}; সাধারণত {{usual, number}} এর বেশি হয় না। মিলিয়ে দেখুন। ঠিক থাকলে তা জানান।',
+  unproven: 'কাজের পরের কোনো ছবি নেই। ছবি যোগ করুন, অথবা কেন নেই লিখুন।',
   unusual_materials:
     '{{name}}: লেখা হয়েছে {{quantity, digits}}; সাধারণত {{usual, number}} এর বেশি হয় না। মিলিয়ে দেখুন, ঠিক থাকলে কারণ লিখুন।',
 };

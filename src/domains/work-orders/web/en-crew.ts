@@ -11,6 +11,8 @@ export const crew = {
     more_lost: '{{lost}} m³ of lost water is more than usual: up to {{usual}} m³ here.',
     unusual_reason: 'Why this is right',
     unusual_help: 'Look at the amounts again. If they are right, write why; who verifies the work reads it.',
+    unproven_reason: 'Why no photo shows the work',
+    unproven_help: 'Only if there is none; who verifies the work reads it.',
   },
   cost: {
     labour: 'Labour',
@@ -57,6 +59,10 @@ export const crew = {
     MATERIALS: 'Much of a material: the quantities are beyond the usual',
     confirmed: 'Confirmed by {{by}}: {{reason}}',
   },
+  unproven: {
+    title: 'Completed without a photo of the work',
+    reason: 'Reason: {{reason}}',
+  },
 };
 
 export const completionErrors = {
@@ -74,6 +80,7 @@ export const completionErrors = {
     'Labour of {{labour, money}} is far beyond the usual of {{usual, money}}. Look again. If it is right, say so.',
   unusual_quantity:
     '{{name}}: {{quantity, digits}} is written; usual are up to {{usual, number}}. Look again. If it is right, say so.',
+  unproven: 'No photo shows what was done. Add a photo of after the work, or write why there is none.',
   unusual_materials:
     '{{name}}: {{quantity, digits}} is written; usual are up to {{usual, number}}. Look at it again, and write why it is right.',
 };

@@ -65,7 +65,8 @@ function ErrorSummary({ form }: { form: AnyForm }) {
                 href={`#${fieldId(form.id, problem.path)}`}
                 onClick={(event) => {
                   event.preventDefault();
-                  target?.focus();
+                  // A field may have come with its problem.
+                  (target ?? document.getElementById(fieldId(form.id, problem.path)))?.focus();
                 }}
               >
                 {label ? `${label}: ` : null}

@@ -104,6 +104,8 @@ type FormOptions<E extends Endpoint> = {
   files?: CallOptions['files'];
   /** Sends it in another way than at once: a phone keeps it until it has a network. */
   sendBy?: (input: EndpointInput<E>) => Promise<EndpointAnswer<E> | undefined>;
+  /** What is wrong beside the fields that the schema checks: it is shown at its place, and nothing is asked or sent. */
+  finds?: () => readonly FieldError[];
   /** Asked before sending; false stops (a confirm prompt). */
   before?: () => Promise<boolean>;
   /** With the answer and what was sent; without an answer if `sendBy` keeps it. */
@@ -131,6 +133,7 @@ export function useForm<E extends Endpoint>(
   const [refusal, setRefusal] = useState<CallError | null>(null);
   const [isChanged, setIsChanged] = useState(false);
   const [isRunning, setIsRunning] = useState(false);
+  const [focused, setFocused] = useState<{ path: string } | null>(null);
   const send = useIntent(options.leaves ? 'old' : 'changed');
   const record = useVersion(options.version);
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -152,6 +155,11 @@ export function useForm<E extends Endpoint>(
   useEffect(() => {
     if (summary.length > 0 || refusal || conflict) document.getElementById(`${id}-summary`)?.focus();
   }, [id, summary, refusal, conflict]);
+
+  // The field may be shown only now, because of its problem.
+  useEffect(() => {
+    if (focused) document.getElementById(`${id}-${focused.path}`)?.focus();
+  }, [id, focused]);
 
   const load = async () => (typeof endpoint === 'function' ? endpoint() : endpoint);
   const checked = async () => {
@@ -185,8 +193,14 @@ export function useForm<E extends Endpoint>(
     setIsRunning(true);
     try {
       const { data, problems: found } = await checked();
-      tell(found);
-      if (found.length > 0 || (options.before && !(await options.before()))) return;
+      const own = options.finds?.() ?? [];
+      tell([...found, ...own]);
+      // Nothing else is wrong: it is told at its place alone.
+      if (found.length === 0 && own.length === 1) {
+        setSummary([]);
+        setFocused({ path: own[0]?.path ?? '' });
+      }
+      if (found.length + own.length > 0 || (options.before && !(await options.before()))) return;
       const input = { ...options.input, body: data } as EndpointInput<E>;
       if (options.sendBy) {
         const sent = await options.sendBy(input);

@@ -40,6 +40,10 @@ export const desks: Translation<typeof english> = {
     reason_help: 'ডেস্কগুলো ইতিহাসে এটি পড়বে। আবেদনকারী পড়বেন না।',
     to: '{{name}} এর কাছে',
     forwarded: '{{name}} কে দেওয়া হয়েছে',
+    given_by: '{{by}} আবেদনটি {{to}} কে দিয়েছেন, {{at}}।',
+    given: 'আবেদনটি {{to}} কে দেওয়া হয়েছে, {{at}}।',
+    because: 'কারণ: {{reason}}',
+    has_it: 'এখন এটি {{name}} এর কাছে আছে।',
   },
   checks: {
     title: 'যাচাই',

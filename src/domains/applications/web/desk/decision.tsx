@@ -13,7 +13,7 @@ import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import { Sheet } from '#web/ui/record/record-page.tsx';
-import type { ApplicationDetail } from '../../contract.ts';
+import { type ApplicationDetail, errors } from '../../contract.ts';
 import { decideNoc, remarkNoc } from '../../noc/contract.ts';
 import { CorrectionItems } from '../record/correction-items.tsx';
 import { Checks } from './checklist.tsx';
@@ -45,7 +45,11 @@ export function Decision({ application, done }: DecisionProps) {
     <Sheet title={t('desk.decision')}>
       <div className={style.decision}>
         <DecidedBy application={application} />
-        {reason ? <p className={style.soft}>{errorTextNow(`applications.${reason}`, handedOver)}</p> : null}
+        {reason === 'not_your_desk' ? (
+          <NotYours application={application} />
+        ) : reason ? (
+          <p className={style.soft}>{errorTextNow(`applications.${reason}`, handedOver)}</p>
+        ) : null}
         {open?.deputyName && can['noc-approve']?.allowed ? (
           <p className={style.soft}>{t('delegation.decides_for', { name: open.officerName ?? '' })}</p>
         ) : null}
@@ -82,6 +86,28 @@ function DecidedBy({ application: { chain } }: { application: ApplicationDetail 
   );
 }
 
+/** At another desk; or at one's own with another officer, because somebody gave it to them. */
+function NotYours({ application: { chain } }: { application: ApplicationDetail }) {
+  const t = useTexts('applications');
+  const { instant } = useFormats();
+  const profile = useProfile();
+  const open = chain.find(({ state }) => state === 'OPEN');
+  const forwarded = open?.forwarded;
+  const isOwnDesk = open !== undefined && open.roleCode === profile?.role;
+  if (!isOwnDesk || !open.officerName)
+    return <p className={style.soft}>{errorTextNow(errors.not_your_desk.code)}</p>;
+  const given = forwarded && { by: forwarded.by, to: forwarded.to, at: instant(forwarded.at) };
+  return (
+    <div role="status">
+      {given ? <p>{given.by ? t('forward.given_by', given) : t('forward.given', given)}</p> : null}
+      {forwarded ? <p className={style.soft}>{t('forward.because', { reason: forwarded.reason })}</p> : null}
+      {forwarded?.to === open.officerName ? null : (
+        <p className={style.soft}>{t('forward.has_it', { name: open.officerName })}</p>
+      )}
+    </div>
+  );
+}
+
 const INITIAL = { approve: { shared: false }, return: { items: [] }, reject: {} };
 
 type DecideFormProps = DecisionProps & { way: Exclude<Way, 'remark'>; list: Checklist };
@@ -92,6 +118,8 @@ function DecideForm({ way, application, list, done }: DecideFormProps) {
     initial: { remark: '', ...INITIAL[way] } as object,
     input: { params: { id: application.id } },
     extra: { version: application.version, decision: way, checks: list.checks } as object,
+    // Asked only about what can be sent.
+    finds: () => (way === 'approve' ? list.problems : []),
     before: () => confirm('submit', t(`actions.${ACTION_OF[way]}`)),
     onDone: async () => {
       list.sent();

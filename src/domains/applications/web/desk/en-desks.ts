@@ -40,6 +40,10 @@ export const desks = {
     reason_help: 'The desks read it in the history. The applicant does not.',
     to: 'To {{name}}',
     forwarded: 'Forwarded to {{name}}',
+    given_by: '{{by}} forwarded it to {{to}}, {{at}}.',
+    given: 'It was forwarded to {{to}}, {{at}}.',
+    because: 'Reason: {{reason}}',
+    has_it: '{{name}} has it now.',
   },
   checks: {
     title: 'Checks',

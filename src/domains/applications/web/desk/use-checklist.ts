@@ -4,7 +4,7 @@ import { useAction } from '#web/calls/use-action.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts';
-import type { ApplicationDetail } from '../../contract.ts';
+import { type ApplicationDetail, errors } from '../../contract.ts';
 import { saveChecks } from '../../noc/contract.ts';
 
 export type Check = ApplicationDetail['deskChecks'][number];
@@ -36,11 +36,13 @@ export function useChecklist({ id, version, deskChecks }: ApplicationDetail) {
   const checks = deskChecks
     .filter((check) => check.id in edits)
     .map((check) => ({ itemId: check.id, ...answerOf(check) }));
+  const open = deskChecks.filter(isOpen).length;
   return {
     items: deskChecks,
-    ...{ answerOf, isOpen, isChanged, checks },
+    ...{ answerOf, isOpen, isChanged, checks, open },
     isSaving: saving.isRunning,
-    open: deskChecks.filter(isOpen).length,
+    /** Why nothing is approved: the server says the same. */
+    problems: open > 0 ? [{ path: 'checks', code: errors.checks_open.code, params: { count: open } }] : [],
     change: (check: Check, part: Partial<Answer>) =>
       setEdits({ ...edits, [check.id]: { ...answerOf(check), ...part } }),
     save: () => saving.run({ params: { id }, body: { version, checks } }),

@@ -1,11 +1,12 @@
 /** The work itself: assigned to a crew, taken from it, started at the place, completed with what it took. */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
-import { sql, type Tx } from '#platform/database/db.ts';
+import { one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { limitsOf } from '../../limits-of-order.ts';
 import { beginStep, finishStep } from '../../lock-order.ts';
+import { hasProof } from '../../photos/queries.ts';
 import { crewOf } from '../../queries.ts';
 import type { Missing } from '../../store/queries.ts';
 import { tellCrew } from '../../tell-crew.ts';
@@ -131,6 +132,17 @@ async function refuseUnusual(
   return found.length > 0 && unusualReason ? { amounts: found, reason: unusualReason } : null;
 }
 
+/** Without a photo of what was done: why. The order is locked, and a photo locks it too. */
+async function reasonOfNoPhoto(tx: Tx, orderId: string, reason: string | null): Promise<string | null> {
+  const { isProven } = await one<{ isProven: boolean }>(
+    tx,
+    sql`select ${hasProof} as "isProven" from work_orders.orders o where o.id = ${orderId}`,
+  );
+  if (isProven) return null;
+  if (!reason) throw fail(errors.unproven);
+  return reason;
+}
+
 const NOT_CONFIRMED = { unusual: [], unusualReason: null };
 
 type Later = { notedAt?: string | null; earliest: string | null };
@@ -149,7 +161,7 @@ function momentOf({ now }: Actor, typed: string | null, { notedAt, earliest }: L
 /** So long after it was noted a step is sent if there is a network. */
 const SENT_AT_ONCE_MS = 2 * 60_000;
 
-type Confirmation = 'notedAt' | 'unusual' | 'unusualReason';
+type Confirmation = 'notedAt' | 'unusual' | 'unusualReason' | 'unprovenReason';
 type Body = z.output<(typeof completeCall)['body']>;
 type Completion = Omit<Body, Confirmation> & Partial<Pick<Body, Confirmation>>;
 
@@ -174,6 +186,7 @@ export async function completeOrder(
   if (usedMinor > MOST_MINOR) throw fail(errors.cost_too_high);
   if (varianceReason === null && differsMuch(estimateMinor, usedMinor))
     throw fail(errors.variance_reason, { estimate: estimateMinor ?? 0, used: usedMinor });
+  const unprovenReason = await reasonOfNoPhoto(tx, orderId, input.unprovenReason ?? null);
   await issueFromStore(tx, actor, { orderId, number });
   const answer = await finishStep(tx, actor, subject, {
     action: 'complete',
@@ -182,11 +195,12 @@ export async function completeOrder(
       ...[sql`lost_litres = ${lostLitres}`, sql`used_minor = ${usedMinor}`],
       ...[sql`variance_reason = ${varianceReason}`, sql`unusual = ${unusual?.amounts ?? null}::text[]`],
       ...[sql`unusual_reason = ${unusual?.reason ?? null}`],
-      sql`unusual_by_name = ${unusual ? actor.name : null}`,
+      ...[sql`unusual_by_name = ${unusual ? actor.name : null}`, sql`unproven_reason = ${unprovenReason}`],
     ],
     after: {
       ...{ completedAt, cause, workDone, lostLitres, labourMinor, usedMinor, estimateMinor, varianceReason },
       ...(unusual ? { unusualAmounts: unusual.amounts.join(', '), unusualReason: unusual.reason } : {}),
+      ...(unprovenReason ? { noPhotoReason: unprovenReason } : {}),
     },
   });
   await tellHousehold(tx, actor, subject, answer, { what: 'completed' });

@@ -3,8 +3,8 @@
  * sent, and goes through the phone's outbox (decision 0050).
  */
 import { Button, Group } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { CallError } from '#web/calls/call-error.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { FieldError } from '#shared/errors.ts';
 import { NoNetwork, RefusedNote } from '#web/outbox/notes.tsx';
 import { useDiscard } from '#web/outbox/outbox-list.tsx';
 import { toast } from '#web/state/toast.ts';
@@ -15,7 +15,7 @@ import { VolumeField } from '#web/ui/form/number-fields.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
-import type { OrderDetail } from '../../contract.ts';
+import { errors, type OrderDetail } from '../../contract.ts';
 import { sumOfQuantities } from '../../parts.rules.ts';
 import { completeOrder } from '../../steps/contract.ts';
 import { differsMuch } from '../../work-order.rules.ts';
@@ -24,6 +24,7 @@ import { CostFields, type Line, type Stock, typedTotal, withTaken } from '../rec
 import { MomentField } from '../record/moment-field.tsx';
 import style from '../work-orders.module.css';
 import { completionOf, type Typed } from './order-keeper.ts';
+import { PhotosOfWork } from './photos-of-work.tsx';
 import { UnusualFields, useUnusual } from './unusual-fields.tsx';
 import type { Kept } from './use-keeper.ts';
 import { WaitingCompletion } from './waiting-completion.tsx';
@@ -48,6 +49,7 @@ const startOf = (order: OrderDetail) => ({
   materials: linesOf(order.usedMinor === null ? order.estimate : order.used),
   varianceReason: order.varianceReason ?? '',
   unusualReason: order.unusual?.reason ?? '',
+  unprovenReason: '',
 });
 
 export type CompleteFormProps = {
@@ -56,8 +58,6 @@ export type CompleteFormProps = {
   stock: Stock;
   done: () => void;
   cancel?: () => void;
-  /** Before the button. */
-  children?: ReactNode;
 };
 
 export function CompleteForm(props: CompleteFormProps) {
@@ -77,26 +77,20 @@ type CompleteFieldsProps = CompleteFormProps & {
   again: () => void;
 };
 
-const missing = (path: string) =>
-  new CallError(422, {
-    code: 'common.invalid_input',
-    fields: [{ path, code: 'common.required', params: {} }],
-  });
-
 function useCompletion({ order, stock, done, kept, setSending }: CompleteFieldsProps) {
   const t = useTexts('work-orders');
   const { keeper, entries } = kept;
   const [start] = useState(() => ({ ...startOf(order), ...(completionOf(entries)?.typed as Typed) }));
   const latest = useRef<Typed>(start);
-  const needed = useRef<readonly string[]>([]);
+  const needed = useRef<readonly FieldError[]>([]);
   const shown = useRef<ReturnType<typeof useUnusual>>([]);
   const form = useForm(completeOrder, {
     initial: start as Parameters<typeof useForm<typeof completeOrder>>[1]['initial'],
     extra: { orderId: order.id, version: order.version },
     noGuard: 'kept on the phone while it is typed',
+    // Also without a network: what the server would ask for is asked here.
+    finds: () => needed.current.filter(({ path }) => isBlank(latest.current[path])),
     async sendBy(sent) {
-      // Also without a network: what the server would ask for is asked here.
-      for (const name of needed.current) if (!latest.current[name]) throw missing(name);
       setSending(true);
       try {
         const body = { ...sent.body, unusual: shown.current };
@@ -124,17 +118,33 @@ function useCompletion({ order, stock, done, kept, setSending }: CompleteFieldsP
   const many = useManyLines(order, stock)((form.valueOf('materials') ?? []) as Line[]);
   const unusual = useUnusual(fields, order.limits, many);
   const isFar = differsMuch(order.estimateMinor, usedMinor) || form.problemOf('varianceReason') !== undefined;
+  const asksWhy = useAsksWhy(fields, kept.isProven);
   shown.current = unusual;
-  needed.current = [...(isFar ? ['varianceReason'] : []), ...(unusual.length > 0 ? ['unusualReason'] : [])];
-  return { form, fields, usedMinor, unusual, many, isFar };
+  needed.current = [
+    ...(isFar ? [required('varianceReason')] : []),
+    ...(unusual.length > 0 ? [required('unusualReason')] : []),
+    ...(kept.isProven ? [] : [{ path: 'unprovenReason', code: errors.unproven.code, params: {} }]),
+  ];
+  return { form, fields, usedMinor, unusual, many, isFar, asksWhy };
+}
+
+const required = (path: string): FieldError => ({ path, code: 'common.required', params: {} });
+const isBlank = (value: unknown) => value === undefined || value === null || value === '';
+
+/** Why no photo shows the work is asked after the button was pressed without one: most crews add it last. A photo answers it, unless the server asked. */
+function useAsksWhy(form: FormFields<string>, isProven: boolean): boolean {
+  const isAsked = form.problemOf('unprovenReason') !== undefined;
+  const [askedBy, setAskedBy] = useState(isBlank(form.valueOf('unprovenReason')) ? null : 'form');
+  if (isAsked && askedBy === null) setAskedBy(isProven ? 'server' : 'form');
+  return askedBy === 'server' || (askedBy === 'form' && !isProven);
 }
 
 function CompleteFields(props: CompleteFieldsProps) {
-  const { order, cancel, children, kept, again } = props;
+  const { order, cancel, kept, again } = props;
   const t = useTexts('work-orders');
   const stock = withTaken(props.stock, order.used);
   const { money } = useFormats();
-  const { form, fields, usedMinor, unusual, many, isFar } = useCompletion({ ...props, stock });
+  const { form, fields, usedMinor, unusual, many, isFar, asksWhy } = useCompletion({ ...props, stock });
   const left = completionOf(kept.entries);
   const [startedBefore] = useState(left);
   const isTold = form.refusal !== null || form.summary.length > 0;
@@ -171,7 +181,18 @@ function CompleteFields(props: CompleteFieldsProps) {
         </>
       ) : null}
       <UnusualFields form={fields} unusual={unusual} limits={order.limits} many={many} />
-      {children}
+      <div className={style.proof}>
+        <PhotosOfWork order={order} kept={kept} moment="AFTER" />
+        {asksWhy ? (
+          <LongTextField
+            form={form}
+            name="unprovenReason"
+            label={t('complete.unproven_reason')}
+            help={t('complete.unproven_help')}
+            required
+          />
+        ) : null}
+      </div>
     </FormBody>
   );
 }

@@ -5,9 +5,15 @@ import { loadAhead, onDelivery, startOutbox } from '#web/outbox/outbox.ts';
 import { useEntriesOf, useOutbox } from '#web/outbox/use-outbox.ts';
 import type { OrderDetail } from '../../contract.ts';
 import { ORDER_ARRIVAL } from '../outbox.ts';
-import { fetchAgain, type OrderKeeper, orderKeeper, recordOf } from './order-keeper.ts';
+import { fetchAgain, type OrderKeeper, orderKeeper, photosOf, recordOf } from './order-keeper.ts';
 
-export type Kept = { keeper: OrderKeeper; entries: readonly Entry[]; isLoaded: boolean };
+export type Kept = {
+  keeper: OrderKeeper;
+  entries: readonly Entry[];
+  isLoaded: boolean;
+  /** A photo of what was done is on the server, or waits here to be sent before the completion. */
+  isProven: boolean;
+};
 
 export function useKeeper(order: OrderDetail): Kept {
   const { isLoaded } = useOutbox();
@@ -15,6 +21,8 @@ export function useKeeper(order: OrderDetail): Kept {
   const entries = useEntriesOf(record);
   const known = useRef(order.version);
   known.current = Math.max(known.current, order.version);
+  /** The server has such a photo since this page is open: the page may not know it yet. */
+  const [hasSent, setSent] = useState(false);
   const [keeper] = useState(() => orderKeeper(order, () => known.current));
   useEffect(() => {
     void startOutbox();
@@ -22,6 +30,7 @@ export function useKeeper(order: OrderDetail): Kept {
     const stop = onDelivery(({ entry, answer }) => {
       const { version } = answer as { version?: number };
       if (entry.record === record && version) known.current = Math.max(known.current, version);
+      if (entry.record === record && photosOf([entry], 'AFTER').length > 0) setSent(true);
       return false;
     });
     addEventListener('pagehide', keeper.settle);
@@ -34,11 +43,12 @@ export function useKeeper(order: OrderDetail): Kept {
     };
   }, [keeper, record]);
   useRepeats(order, { keeper, entries });
-  return { keeper, entries, isLoaded };
+  const isWaiting = photosOf(entries, 'AFTER').some(({ state }) => state === 'waiting');
+  return { keeper, entries, isLoaded, isProven: order.isProven === true || hasSent || isWaiting };
 }
 
 /** A photo of a colleague, or a hold that is over, makes the version of the order a newer one and changes nothing of the step. */
-function useRepeats(order: OrderDetail, { keeper, entries }: Omit<Kept, 'isLoaded'>) {
+function useRepeats(order: OrderDetail, { keeper, entries }: Pick<Kept, 'keeper' | 'entries'>) {
   const { id, version, can } = order;
   const conflict = entries.find(({ state }) => state === 'conflict');
   const step = conflict?.way === ORDER_ARRIVAL ? 'arrive' : 'complete';

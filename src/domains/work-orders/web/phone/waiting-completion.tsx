@@ -25,7 +25,8 @@ function NotedFacts({ order, stock, entry }: Noted) {
   const nameIn = useNameIn();
   const unitIn = useUnit();
   const { money, cubicMetres, digits, instant } = useFormats();
-  const { cause, workDone, labourMinor, lostLitres, completedAt, materials } = entry.typed as Typed;
+  const { cause, workDone, labourMinor, lostLitres, completedAt, materials, unprovenReason } =
+    entry.typed as Typed;
   const named = (line: Line) => {
     const known = [...stock, ...order.used].find(({ materialId }) => materialId === line.materialId);
     const name = known ? nameIn(known.nameEn, known.nameBn) : line.materialId;
@@ -42,6 +43,7 @@ function NotedFacts({ order, stock, entry }: Noted) {
         { label: t('detail.lost_m3'), value: figure(lostLitres, cubicMetres) },
         { label: t('cost.materials'), value: ((materials ?? []) as Line[]).map(named).join(', ') },
         { label: t('detail.completion'), value: instant(String(completedAt ?? entry.madeAt)) },
+        ...(unprovenReason ? [{ label: t('complete.unproven_reason'), value: String(unprovenReason) }] : []),
       ]}
     />
   );

@@ -21,7 +21,7 @@ import { OrderPhotos } from './order-photos.tsx';
 import { hasRating, Rating } from './rating.tsx';
 import type { RequestStep } from './request-dialogs.tsx';
 import type { Dialog } from './step-dialogs.tsx';
-import { UnusualNote } from './unusual-note.tsx';
+import { UnprovenNote, UnusualNote } from './unusual-note.tsx';
 import { useOrderSteps } from './use-order-steps.ts';
 
 // A household's phone loads only the small one.
@@ -82,6 +82,7 @@ export function OrderRecord() {
           <Sheet title={t('detail.work')}>
             <div className={style.parts}>
               <UnusualNote order={order} />
+              <UnprovenNote order={order} />
               <WorkFacts order={order} />
             </div>
           </Sheet>

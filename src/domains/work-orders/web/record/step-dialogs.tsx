@@ -19,7 +19,7 @@ import { type Ending, EndingDialog, isEnding } from './ending-dialog.tsx';
 import { PauseDialog, ResumeDialog } from './hold-dialogs.tsx';
 import { ReviewFacts, WorkFacts } from './order-facts.tsx';
 import { PhotosByMoment } from './order-photos.tsx';
-import { UnusualNote } from './unusual-note.tsx';
+import { UnprovenNote, UnusualNote, UnusualNote } from './unusual-note.tsx';
 import { useOver } from './use-over.tsx';
 import { useSubject } from './use-subject.ts';
 
@@ -173,6 +173,7 @@ function VerifyDialog({ order, close }: DialogProps) {
         <p>{t('verify.about')}</p>
         <div className={style.parts}>
           <UnusualNote order={order} />
+          <UnprovenNote order={order} />
           <WorkFacts order={order} />
           {order.photos.length === 0 ? <p>{t('photos.none')}</p> : <PhotosByMoment order={order} />}
         </div>

@@ -1,4 +1,4 @@
-/** Amounts beyond what is usual, which who completed the work has confirmed: for who verifies it. */
+/** What is beyond the usual of a completion, with the reason of who completed the work: for who verifies it. */
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { OrderDetail } from '../../contract.ts';
@@ -19,6 +19,17 @@ export function UnusualNote({ order }: { order: OrderDetail }) {
         </div>
       ))}
       <div>{t('unusual.confirmed', { by: unusual.by, reason: unusual.reason })}</div>
+    </div>
+  );
+}
+
+export function UnprovenNote({ order: { unprovenReason } }: { order: OrderDetail }) {
+  const t = useTexts('work-orders');
+  if (!unprovenReason) return null;
+  return (
+    <div className={style.warning} role="note">
+      <strong>{t('unproven.title')}</strong>
+      <div>{t('unproven.reason', { reason: unprovenReason })}</div>
     </div>
   );
 }

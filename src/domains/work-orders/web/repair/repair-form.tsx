@@ -9,23 +9,21 @@ import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, useGo, usePathParam } from '#web/navigation/go.tsx';
 import type { Entry } from '#web/outbox/entry.ts';
 import { NoNetwork, RefusedNote } from '#web/outbox/notes.tsx';
-import { UnsentPhotos } from '#web/outbox/unsent-photos.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
-import { FileUpload } from '#web/ui/upload/file-upload.tsx';
 import { getOrder, type OrderDetail } from '../../contract.ts';
 import { listStock } from '../../store/contract.ts';
 import type { Moment } from '../../work-order.rules.ts';
 import { arrivalOf, photosOf } from '../phone/order-keeper.ts';
+import { PhotosOfWork } from '../phone/photos-of-work.tsx';
 import { type Kept, useKeeper } from '../phone/use-keeper.ts';
 import { DueLine } from '../plan/due-line.tsx';
 import { PriorityMark } from '../plan/priority.tsx';
 import { ArriveForm } from '../record/arrive-form.tsx';
-import { PhotoList, useNameOfUnsent } from '../record/order-photos.tsx';
 import { OrderStateChip } from '../state-chip.tsx';
 import style from './repair.module.css';
 
@@ -157,7 +155,7 @@ function Arrive({ order, kept, arrival }: KeptPart & { arrival: Entry | undefine
         title={t('repair.photos_before')}
         isDone={hasPhoto(order, 'BEFORE') || photosOf(kept.entries, 'BEFORE').length > 0}
       >
-        <Photos order={order} kept={kept} moment="BEFORE" />
+        <PhotosOfWork order={order} kept={kept} moment="BEFORE" />
       </Step>
       <p className={style.next}>{t('repair.next')}</p>
     </>
@@ -181,7 +179,7 @@ function Work({ order, kept }: KeptPart) {
         title={t('repair.photos_before')}
         isDone={hasPhoto(order, 'BEFORE') || photosOf(kept.entries, 'BEFORE').length > 0}
       >
-        <Photos order={order} kept={kept} moment="BEFORE" />
+        <PhotosOfWork order={order} kept={kept} moment="BEFORE" />
       </Step>
       <div className={style.thumb}>
         <Step nth={3} title={t('repair.work')}>
@@ -190,11 +188,7 @@ function Work({ order, kept }: KeptPart) {
             order={order}
             done={() => void go(OWN, { page: 1 })}
             meanwhile={<RecordSkeleton />}
-          >
-            <div className={style.after}>
-              <Photos order={order} kept={kept} moment="AFTER" />
-            </div>
-          </WorkForm>
+          />
         </Step>
       </div>
     </>
@@ -202,26 +196,6 @@ function Work({ order, kept }: KeptPart) {
 }
 
 const hasPhoto = ({ photos }: OrderDetail, moment: Moment) => photos.some((photo) => photo.moment === moment);
-
-/** On the phone at once, on the server as soon as it is reached. */
-function Photos({ order, moment, kept }: KeptPart & { moment: Moment }) {
-  const t = useTexts('work-orders');
-  const photos = order.photos.filter((photo) => photo.moment === moment);
-  const nameOf = useNameOfUnsent(photos.length);
-  return (
-    <div className={style.photos}>
-      <PhotoList photos={photos} orderId={order.id} />
-      <UnsentPhotos entries={photosOf(kept.entries, moment)} nameOf={nameOf} />
-      <FileUpload
-        key={moment}
-        label={t(moment === 'BEFORE' || order.state === 'COMPLETED' ? 'photos.add' : 'repair.photos_after')}
-        accepts="image"
-        many
-        send={(file) => kept.keeper.photo(file, moment)}
-      />
-    </div>
-  );
-}
 
 /** Done already, taken from the person, or somebody else's. Photos of what was done may come after it, until it is verified. */
 function NotNow({ order, kept }: KeptPart) {
@@ -254,7 +228,7 @@ function NotNow({ order, kept }: KeptPart) {
       {kept.entries.some(({ file }) => !file) ? left : null}
       <section className={style.sheet}>
         <h2 className={style.stepTitle}>{t('repair.photos_after')}</h2>
-        <Photos order={order} kept={kept} moment="AFTER" />
+        <PhotosOfWork order={order} kept={kept} moment="AFTER" />
       </section>
     </>
   );
