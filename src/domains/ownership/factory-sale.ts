@@ -70,13 +70,15 @@ export async function saleOffice() {
     await app.call(completeGatewayPayment, { as, body: { paymentId } });
     return app.call(getPayment, { as, params: { id: paymentId } });
   }
-  const counter = (connectionId: string, amountMinor: number, takenOver?: boolean) => ({
+  /** @param takenOver of who took the bills over; else of the earlier owner, with the word that what pays no bill is kept */
+  const counter = (connectionId: string, amountMinor: number, takenOver = false) => ({
     as: cashier,
     body: {
       connectionId,
       amountMinor,
       tender: { method: 'CASH' as const },
-      ...(takenOver ? { takenOver } : {}),
+      takenOver,
+      toPayBack: !takenOver,
     },
   });
   const of = (partyId: string, account: '1100' | '2200' | '2210') => balanceOf(app.db, { partyId, account });

@@ -50,7 +50,8 @@ test('what the new owner pays at the counter or online is in their history and i
 });
 
 test('both owners pay what is theirs at the same time; each of them one payment', async () => {
-  const { before, after, connectionId } = await sold();
+  const { before, after, connectionId, bill } = await sold();
+  await bill('2026-11-01');
   const ofBuyer = await atTheBank(after, connectionId, DUE);
   const ofSeller = await atTheBank(before, connectionId, 3_000);
   const again = (as: Person, amountMinor: number) =>
@@ -67,7 +68,8 @@ test('both owners pay what is theirs at the same time; each of them one payment'
 });
 
 test('a payment of the other one that has not come to the bank yet is left alone', async () => {
-  const { before, after, connectionId } = await sold();
+  const { before, after, connectionId, bill } = await sold();
+  await bill('2026-11-01');
   const { id } = await begin(after, connectionId, DUE);
   await begin(before, connectionId, 3_000);
   const { state } = await one<{ state: string }>(

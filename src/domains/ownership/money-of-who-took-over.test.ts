@@ -231,8 +231,8 @@ test('other money of a day long ago is an advance of the earlier owner, whether 
   const { id, goesBack } = await app.call(proposeBackdated, {
     as: cashier,
     body: {
-      ...{ target: { kind: 'CONNECTION' as const, connectionId }, reason: 'power cut' },
-      ...{ amountMinor: 3_000, tender: { method: 'CASH' as const, paidOn: '2026-11-01' } },
+      ...{ target: { kind: 'CONNECTION' as const, connectionId, takenOver: false }, reason: 'power cut' },
+      ...{ toPayBack: true, amountMinor: 3_000, tender: { method: 'CASH' as const, paidOn: '2026-11-01' } },
     },
   });
   expect(goesBack).toBe(false);
@@ -285,9 +285,10 @@ test('money that two people book: what the bank took is the new owner’s, told 
 test('the earlier owner’s money pays their own bills, and the rest is their advance', async () => {
   const { before, after, connectionId, taken, bill } = await sold();
   const last = await bill('2026-11-01');
+  const ordered = await atTheBank(before, connectionId, 3_000);
   const exact = await app.call(makePayment, counter(connectionId, DUE));
   expect(exact.invoices).toMatchObject([{ id: last.id, amountMinor: DUE }]);
-  const more = await comes(before, await atTheBank(before, connectionId, 3_000));
+  const more = await comes(before, ordered);
   expect(more).toMatchObject({ owedBack: false, invoices: [], advanceMinor: 3_000 });
   await transaction(app.db, (tx) =>
     applyAdvances(tx, app.system(), {

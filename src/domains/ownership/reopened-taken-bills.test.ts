@@ -74,7 +74,7 @@ test('each pays their own part of the bill: more of who took it over is refused,
   expect(await app.codeOf(makePayment, { as: cashier, body: { ...body, takenOver: true } })).toBe(
     'payments.not_due',
   );
-  const paid = await pay(house.id, FIRST + 5_000);
+  const paid = await pay(house.id, FIRST + 5_000, { takenOver: false, toPayBack: true });
   expect(paid).toMatchObject({ invoices: [{ id: house.billId, amountMinor: FIRST }], advanceMinor: 5_000 });
   expect(await asked(house)).toEqual([0, TAKEN]);
   await house.payTaken(TAKEN);
@@ -95,7 +95,7 @@ test('who took the bill over pays first: their money pays their part, and the ea
 test('who took the bill over has paid it: the reversal asks only the earlier owner, whose advance pays it', async () => {
   const house = await sold(FIRST);
   await house.payTaken();
-  await pay(house.id, 3_000);
+  await pay(house.id, 3_000, { toPayBack: true });
   expect(await advance(house.id)).toBe(-3_000);
   await house.reverseFirst();
   expect(await asked(house)).toEqual([FIRST - 3_000, 0]);

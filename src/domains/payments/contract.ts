@@ -112,8 +112,13 @@ const counterAnswers = {
   unusual: z.boolean().default(false),
   /** Why the money is dated before today. */
   dateReason: lineSchema(300).optional(),
-  /** The money is of who took the open bills of the connection over, for those. No other money pays them. */
+  /**
+   * The money is of who took the open bills of the connection over, for those. No other money pays them. If there are such bills, the
+   * counter says it or denies it (`whose_money`).
+   */
   takenOver: z.boolean().optional(),
+  /** "Yes, what pays no bill is kept until it is paid back": asked for by `pays_no_bill`. */
+  toPayBack: z.boolean().optional(),
 };
 
 /** How the money is paid. The receipt number of spec §5 is the terminal's slip; cash gets our own. */
@@ -144,6 +149,9 @@ export const makePayment = endpoint({
     ledgerErrors.day_closed,
     errors.not_due,
     errors.other_running,
+    errors.whose_money,
+    errors.pays_no_bill,
+    errors.nothing_ahead,
     ...dateRefusals,
     errors.unusual_amount,
     errors.slip_taken,

@@ -11,6 +11,12 @@ export const errors = errorCodes('payments', {
   second_person_date: { status: 409, field: 'tender.paidOn' },
   /** Much more than what is open: asked about once. params: amount, open */
   unusual_amount: { status: 409, field: 'unusual' },
+  /** Bills of it were taken over: who counts the money says whose it is. */
+  whose_money: { status: 409, field: 'takenOver' },
+  /** More than is open of a connection that has ended: asked about once. params: amount */
+  pays_no_bill: { status: 409, field: 'toPayBack' },
+  /** Nothing is open of a connection that has ended: nobody pays ahead for it online. */
+  nothing_ahead: { status: 409 },
   backdate_waits: { status: 409, constraint: 'proposals_backdate_key' },
   /** One person may date it so. */
   backdate_alone: { status: 409 },

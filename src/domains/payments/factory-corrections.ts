@@ -10,6 +10,8 @@ import { testApp } from '#test/app.ts';
 import { startOn } from '#test/zone.ts';
 import * as contract from './contract.ts';
 
+type Answers = { takenOver?: boolean; toPayBack?: boolean };
+
 /** Billed use of 25 m³ in each of two months: 662.50. */
 export const BILL = 66_250;
 export const SEPTEMBER = '2026-09-01';
@@ -73,10 +75,11 @@ export async function correctingOffice() {
     app.call(bills.searchInvoice, { as, query: { connectionId } });
   const detail = (id: string | undefined, as = officer) =>
     app.call(bills.invoiceDetail, { as, params: { id: String(id) } });
-  const pay = (connectionId: string, amountMinor: number) =>
+  /** @param answers what the counter was asked about */
+  const pay = (connectionId: string, amountMinor: number, answers: Answers = {}) =>
     app.call(contract.makePayment, {
       as: cashier,
-      body: { connectionId, amountMinor, tender: { method: 'CASH' } },
+      body: { connectionId, amountMinor, tender: { method: 'CASH' }, ...answers },
     });
   const advance = (connectionId: string) => balanceOf(app.db, { partyId: connectionId, account: '2200' });
   const owed = (connectionId: string) => balanceOf(app.db, { partyId: connectionId, account: '1100' });

@@ -80,6 +80,7 @@ export const words = defineWords({
     sendBack: ['Goes back', 'ফেরত যাবে'],
     takenOver: ['Taken-over bills', 'দায় নেওয়া বিল'],
     unusual: ['Unusual amount confirmed', 'অস্বাভাবিক পরিমাণ নিশ্চিত'],
+    toPayBack: ['Kept to be paid back', 'ফেরত দেওয়ার জন্য রাখা'],
     unusualAbove: ['Unusual from', 'যে টাকা থেকে অস্বাভাবিক'],
     unusualTimes: ['Unusual from times the usual', 'স্বাভাবিকের কত গুণ হলে অস্বাভাবিক'],
     wasOwner: ['Looked after before by', 'আগে যিনি দেখতেন'],

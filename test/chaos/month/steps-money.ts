@@ -41,8 +41,11 @@ export const pay: Step = async (town, [a, b, c = 0, d = 0, e = 0]) => {
   const isLongAgo = d % 6 === 5;
   const paidOn = addDays(town.day, isLongAgo ? -(8 + (e % 10)) : -(d % 3));
   if (isLongAgo) {
-    const target = { kind: 'CONNECTION' as const, connectionId };
-    const asked = { target, amountMinor, tender: { method: 'CASH' as const, paidOn }, reason: 'found later' };
+    const target = { kind: 'CONNECTION' as const, connectionId, takenOver: false };
+    const asked = {
+      ...{ target, amountMinor, tender: { method: 'CASH' as const, paidOn } },
+      ...{ toPayBack: true, reason: 'found later' },
+    };
     const { id } = await act(town, 'planner', (tx, actor) => proposeBackdated(tx, actor, asked));
     await act(town, 'approver', (tx, actor) => decideProposal(tx, actor, { id, accept: true }));
     return;
@@ -51,7 +54,15 @@ export const pay: Step = async (town, [a, b, c = 0, d = 0, e = 0]) => {
     e % 3 === 0
       ? { method: 'POS' as const, paidOn, receiptNumber: `S${a}${c}${e}` }
       : { method: 'CASH' as const, paidOn };
-  const payment = { connectionId, amountMinor, tender, unusual: true, dateReason: 'brought later' };
+  const payment = {
+    connectionId,
+    amountMinor,
+    tender,
+    unusual: true,
+    takenOver: false,
+    toPayBack: true,
+    dateReason: 'brought later',
+  };
   await act(town, 'reader', (tx, actor) => makePayment(tx, actor, payment));
 };
 

@@ -127,6 +127,14 @@ export const invoiceDetail = endpoint({
     adjustments: z.array(adjustmentSchema),
     /** Waits for a second person; only staff are told. */
     correction: correctionSchema.nullable(),
+    /** Who took over what is open of it, or took it over and paid it. The successor is told to the office only. */
+    taker: z
+      .object({
+        name: z.string(),
+        nameBn: z.string().nullable(),
+        successor: z.object({ id: z.uuid(), number: z.string() }).nullable(),
+      })
+      .nullable(),
     version: z.int(),
     can: z.object({ pay: z.boolean(), cancel: z.boolean(), adjust: z.boolean(), decide: z.boolean() }),
   }),

@@ -13,7 +13,7 @@ import type { Paging } from '#shared/paging.ts';
 import { adjustmentsOf, waitingCorrection } from '../corrections/queries.ts';
 import { advancesLeft } from './advances-left.ts';
 import type { BillingId, Invoice, invoiceDetail, searchInvoice } from './contract.ts';
-import { listTakenOver, ownOpenOf, takenDue, takenOverMinor } from './taken-over.ts';
+import { listTakenOver, ownOpenOf, takenDue, takenOverMinor, takerOfBill } from './taken-over.ts';
 import { OPEN_STATES, talliedByState } from './tally.ts';
 
 /** What of the invoices `i` the actor may see: their own, and those of a connection that is shared with them. */
@@ -170,7 +170,7 @@ export async function countInvoices(db: Db | Tx, actor: Actor, query: Filters) {
 type Detail = z.input<(typeof invoiceDetail)['output']>;
 type DetailRow = Omit<
   Detail,
-  'lines' | 'history' | 'can' | 'explanation' | 'tariffs' | 'adjustments' | 'correction'
+  'lines' | 'history' | 'can' | 'explanation' | 'tariffs' | 'adjustments' | 'correction' | 'taker'
 > & {
   explanation: Detail['explanation'] | null;
 };
@@ -190,11 +190,13 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
   );
   if (!invoice) throw fail(commonErrors.not_found);
   const explanation = invoice.explanation ?? [];
-  const [lines, history, adjustments, waiting] = await Promise.all([
+  const isTaken = invoice.isTakenOver || invoice.takenOverMinor > 0;
+  const [lines, history, adjustments, waiting, taker] = await Promise.all([
     linesOf(db, id),
     usageHistory(db, invoice.connectionId, invoice.period),
     adjustmentsOf(db, id),
     waitingCorrection(db, actor, id),
+    isTaken ? takerOfBill(db, actor, id) : undefined,
   ]);
   const corrected = adjustments.flatMap((adjustment) => adjustment.explanation);
   const tariffs = await tariffsOf(
@@ -215,6 +217,7 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
     history,
     adjustments,
     correction: waiting.correction,
+    taker: taker ?? null,
     can: {
       pay: open && (may(actor, 'payments:take') || (may(actor, 'payments:pay-online') && mayPay)),
       cancel: correctable && may(actor, 'invoices:cancel'),

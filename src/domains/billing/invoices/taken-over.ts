@@ -121,15 +121,21 @@ export const openOfTakers = (
 ): Sql => sql`select coalesce(k.merged_into, k.id), t.open_minor, t.due_on
   from (${openTaken}) t join consumers.consumers k on k.id = t.consumer_id where ${of(sql`coalesce(k.merged_into, k.id)`)}`;
 
+type TakerOfBill = {
+  name: string;
+  nameBn: string | null;
+  /** The connection that goes on; the office only is told of it. */
+  successor: { id: string; number: string } | null;
+};
+
 /** Who took a bill over; undefined if nobody did, or if it is not for this actor to know. */
-export const takerOfBill = (
-  db: Db | Tx,
-  actor: Actor,
-  invoiceId: string,
-): Promise<{ name: string; nameBn: string | null } | undefined> =>
+export const takerOfBill = (db: Db | Tx, actor: Actor, invoiceId: string): Promise<TakerOfBill | undefined> =>
   first(
     db,
-    sql`select t.name, t.name_bn as "nameBn" from billing.taker_of(${invoiceId}) t
+    sql`select t.name, t.name_bn as "nameBn", case when ${actor.kind !== 'consumer'}::boolean then (
+        select json_build_object('id', f.id, 'number', f.number) from billing.invoices i
+        join meters.connections f on f.follows_id = i.connection_id where i.id = ${invoiceId}) end as successor
+      from billing.taker_of(${invoiceId}) t
       where ${actor.kind !== 'consumer'}::boolean or exists (select from billing.invoices i
         where i.id = ${invoiceId} and ${isConsumer(sql`i.consumer_id`, actor.consumerId)})`,
   );

@@ -28,6 +28,7 @@ import {
   thingOf,
 } from '../payment-target.ts';
 import { getPayment } from '../queries.ts';
+import { refuseAhead, refuseUnasked } from '../refuse-unasked.ts';
 import { requireWay } from '../require-way.ts';
 import type { PaymentSettings } from '../settings/contract.ts';
 import { getPaymentSettings } from '../settings/queries.ts';
@@ -44,17 +45,22 @@ export async function makePayment(
   actor: Actor,
   input: Omit<MakePayment, 'unusual'> & { unusual?: boolean },
 ): Promise<Payment> {
-  const { connectionId, amountMinor, tender, unusual = false, takenOver, dateReason } = input;
+  const { connectionId, amountMinor, tender, unusual = false, takenOver, toPayBack, dateReason } = input;
   requireWay(actor, tender, { counter: 'payments:take', online: 'payments:pay-online' });
   const { mostMinor, ...target } = await connectionTarget(tx, actor, connectionId, { takenOver });
   // An advance would be the earlier owner's.
   if (mostMinor !== undefined && amountMinor > mostMinor) throw fail(errors.not_due);
-  if (tender.method === 'GATEWAY') return begin(tx, actor, target, amountMinor);
+  if (tender.method === 'GATEWAY') {
+    if (mostMinor === undefined) await refuseAhead(tx, actor, connectionId);
+    return begin(tx, actor, target, amountMinor);
+  }
+  const paidOn = tender.paidOn ?? actor.today;
+  await refuseUnasked(tx, { connectionId, amountMinor, takenOver, toPayBack, paidOn });
   const { settings } = await getPaymentSettings(tx);
-  refuseDay(actor, { paidOn: tender.paidOn ?? actor.today, dateReason }, settings.backdateDays);
+  refuseDay(actor, { paidOn, dateReason }, settings.backdateDays);
   // Of taken-over bills nothing above what is open is taken.
   if (!unusual && mostMinor === undefined) await refuseUnusual(tx, { connectionId, amountMinor }, settings);
-  return takeForConnection(tx, actor, target, { amountMinor, tender, unusual, dateReason });
+  return takeForConnection(tx, actor, target, { amountMinor, tender, unusual, toPayBack, dateReason });
 }
 
 /** For the demand note in force of an application. What it does not take sends nobody to the bank. */

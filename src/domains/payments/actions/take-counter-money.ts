@@ -18,6 +18,7 @@ export type Counter = {
   amountMinor: number;
   tender: Exclude<Tender, { method: 'GATEWAY' }>;
   unusual?: boolean;
+  toPayBack?: boolean | undefined;
   dateReason?: string | undefined;
 };
 
@@ -111,7 +112,7 @@ async function withReceipt(tx: Tx, actor: Actor, paymentId: string): Promise<Pay
 
 /** The first day of the target is compared in the statement that writes. */
 async function insertPaid(tx: Tx, actor: Actor, target: Target, counter: Counter) {
-  const { amountMinor, tender, dateReason, unusual } = counter;
+  const { amountMinor, tender, dateReason, unusual, toPayBack } = counter;
   const paidOn = tender.paidOn ?? actor.today;
   const slipNumber = tender.method === 'POS' ? tender.receiptNumber : null;
   const inserted = await first<{ id: string }>(
@@ -128,7 +129,12 @@ async function insertPaid(tx: Tx, actor: Actor, target: Target, counter: Counter
   const after = { ...target, amountMinor, method: tender.method, slipNumber, paidOn };
   await audit(tx, actor, {
     ...{ action: 'payment.make', object: 'payment', objectId: id },
-    after: { state: 'APPROVED', ...after, ...(unusual ? { unusual } : {}) },
+    after: {
+      state: 'APPROVED',
+      ...after,
+      ...(unusual ? { unusual } : {}),
+      ...(toPayBack ? { toPayBack } : {}),
+    },
     ...(dateReason ? { reason: dateReason } : {}),
   });
   return { paymentId: id, paidOn };

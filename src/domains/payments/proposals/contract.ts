@@ -90,7 +90,14 @@ export const proposeBackdated = endpoint({
       'payments:take; demand-notes:pay-counter for a demand note; work-orders:pay-counter for a work order; ownership:pay-counter for the fee of an ownership change',
   },
   rate: 'money',
-  body: z.object({ target, amountMinor, tender: counterTender, reason: lineSchema(300) }),
+  body: z.object({
+    target,
+    amountMinor,
+    tender: counterTender,
+    reason: lineSchema(300),
+    /** As at the counter: `pays_no_bill` asks for it. */
+    toPayBack: z.boolean().optional(),
+  }),
   output: proposalSchema,
   audit: 'payment.propose',
   refuses: [
@@ -102,6 +109,8 @@ export const proposeBackdated = endpoint({
     errors.backdate_alone,
     errors.backdate_waits,
     errors.not_due,
+    errors.whose_money,
+    errors.pays_no_bill,
     ledgerErrors.period_closed,
   ],
 });

@@ -21,6 +21,7 @@ import {
   orderTarget,
   type Target,
 } from '../../payment-target.ts';
+import { refuseUnasked } from '../../refuse-unasked.ts';
 import { requireWay } from '../../require-way.ts';
 import { getPaymentSettings } from '../../settings/queries.ts';
 import type { proposeBackdated as proposeBackdatedCall } from '../contract.ts';
@@ -83,7 +84,7 @@ type Backdated = z.output<(typeof proposeBackdatedCall)['body']>;
 
 /** Counter money of a day that is too long ago for one person; its `insert` compares the first possible day. */
 export async function proposeBackdated(tx: Tx, actor: Actor, input: Backdated): Promise<Proposal> {
-  const { amountMinor, tender, reason } = input;
+  const { amountMinor, tender, reason, toPayBack } = input;
   requireWay(actor, tender, WORDS[input.target.kind]);
   // The daily round holds the same lock from its question whether something waits for the note to the note's end.
   if (input.target.kind === 'DEMAND_NOTE') {
@@ -97,6 +98,8 @@ export async function proposeBackdated(tx: Tx, actor: Actor, input: Backdated): 
   if (paidOn > actor.today) throw fail(errors.paid_in_future);
   const { settings } = await getPaymentSettings(tx);
   if (!isTooLongAgo(actor, paidOn, settings.backdateDays)) throw fail(errors.backdate_alone);
+  if (input.target.kind === 'CONNECTION')
+    await refuseUnasked(tx, { ...input.target, amountMinor, toPayBack, paidOn });
   await ensureMonthOpen(tx, paidOn);
   const asked = await first<{ id: string }>(
     tx,
@@ -113,7 +116,10 @@ export async function proposeBackdated(tx: Tx, actor: Actor, input: Backdated): 
     action: 'payment.propose',
     object: 'proposal',
     objectId: asked.id,
-    after: { ...target, amountMinor, method: tender.method, paidOn },
+    after: {
+      ...{ ...target, amountMinor, method: tender.method, paidOn },
+      ...(toPayBack ? { toPayBack } : {}),
+    },
     reason,
   });
   await tellDeciders(tx, actor, { proposalId: asked.id, amountMinor });

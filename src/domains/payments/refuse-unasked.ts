@@ -1,0 +1,52 @@
+/** Money of a connection that nobody asked about: whose it is if bills were taken over, and what it pays if the connection has ended. */
+import { lockConnections } from '#domains/billing/invoices/actions/settle-invoices.ts';
+import { ownOpenOf, takerOf } from '#domains/billing/invoices/taken-over.ts';
+import type { Actor } from '#platform/actor.ts';
+import { startOfDay } from '#platform/database/days.ts';
+import { one, sql, type Tx } from '#platform/database/db.ts';
+import { fail } from '#shared/errors.ts';
+import { errors } from './contract.ts';
+
+type OfEnded = { isEnded: boolean; openMinor: number };
+
+/**
+ * What money of its owner pays: what nobody took over; if it was in the drawer before the owner changed, also what was taken over then
+ * (settle-payments.ts). Of a connection that has ended no bill comes after it.
+ */
+const stateOf = (tx: Tx, connectionId: string, paidOn: string): Promise<OfEnded> =>
+  one(
+    tx,
+    sql`select c.status = 'closed' as "isEnded", coalesce((select sum(${ownOpenOf('i')}
+          + case when t.taken_at > ${startOfDay(sql`${paidOn}::date + 1`)} then billing.taken_over_due(i.id) else 0 end)
+        from billing.invoices i left join billing.taken_over_bills t on t.invoice_id = i.id
+        where i.connection_id = c.id and i.cancelled_on is null and i.settled_minor < i.total_minor), 0)::bigint as "openMinor"
+      from meters.connections c where c.id = ${connectionId}`,
+  );
+
+type Counted = {
+  connectionId: string;
+  amountMinor: number;
+  takenOver?: boolean | undefined;
+  toPayBack?: boolean | undefined;
+  paidOn: string;
+};
+
+/** Counter money. The connection is locked, so that what is compared here is what the money pays. */
+export async function refuseUnasked(
+  tx: Tx,
+  { connectionId, amountMinor, takenOver, toPayBack, paidOn }: Counted,
+): Promise<void> {
+  if (takenOver) return;
+  await lockConnections(tx, sql`select ${connectionId}::uuid`);
+  if (takenOver === undefined && (await takerOf(tx, connectionId))) throw fail(errors.whose_money);
+  if (toPayBack) return;
+  const { isEnded, openMinor } = await stateOf(tx, connectionId, paidOn);
+  if (isEnded && amountMinor > openMinor)
+    throw fail(errors.pays_no_bill, { amount: amountMinor - openMinor });
+}
+
+/** Online nobody counts money, and nobody asks: a connection that has ended and owes nothing is not paid ahead for. */
+export async function refuseAhead(tx: Tx, actor: Actor, connectionId: string): Promise<void> {
+  const { isEnded, openMinor } = await stateOf(tx, connectionId, actor.today);
+  if (isEnded && openMinor === 0) throw fail(errors.nothing_ahead);
+}
