@@ -1,5 +1,6 @@
 /** As long as the money of who asked is waited for, nobody is late: the deadline waits, and goes on when the charge is settled. */
 import { expect, test } from 'vitest';
+import { ownWork } from '#domains/dashboard/work/contract.ts';
 import { one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { listOrders } from './contract.ts';
@@ -98,4 +99,22 @@ test('what waits for its charge comes last in the list of the review', async () 
   });
   const ids = items.map(({ id }) => id);
   expect(ids.indexOf(waits.id)).toBeGreaterThan(ids.indexOf(other.id));
+});
+
+test('on the first page nothing is due of what waits for its charge or is on hold; what was late before still is', async () => {
+  const late = await order();
+  await hoursPass(500);
+  await estimate(late.id);
+  const cashier = await app.staff('cashier');
+  const waits = await order();
+  await estimate(waits.id);
+  const { items } = await app.call(ownWork, { as: cashier });
+  const rowOf = (id: string) => items.find((item) => item.id === id);
+  expect(rowOf(waits.id)).toMatchObject({ queue: 'work-order-charges', dueAt: null, late: false });
+  expect(rowOf(late.id)).toMatchObject({ queue: 'work-order-charges', late: true });
+  const [runs, held] = [await yard.order({ upTo: 'ASSIGNED' }), await yard.order({ upTo: 'ASSIGNED' })];
+  await yard.step(steps.pauseOrder, engineer, held.id, { remark: 'waits for a part' });
+  const own = (await app.call(ownWork, { as: yard.crew })).items;
+  expect(own.find(({ id }) => id === runs.id)?.dueAt).toEqual(expect.any(String));
+  expect(own.find(({ id }) => id === held.id)).toMatchObject({ dueAt: null });
 });

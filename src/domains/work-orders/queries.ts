@@ -205,8 +205,11 @@ type Paging = Pick<Query, 'limit' | 'offset' | 'sort'>;
 
 const mostOf = ({ limit, offset, sort }: Paging) => (sort === 'urgency' ? limit * offset : undefined);
 
+/** With the instant at which its clock was stopped. */
+export type ClockedOrder = contract.OrderItem & { stoppedAt: string | null };
+
 export function pageOfOrders(db: Db | Tx, actor: Actor, query: Filters, paging: Paging) {
-  return listPage<contract.OrderItem>(db, paging, orderList(actor, query, { most: mostOf(paging) }));
+  return listPage<ClockedOrder>(db, paging, orderList(actor, query, { most: mostOf(paging) }));
 }
 
 /** A page of orders, and how many are in each state. */

@@ -1,7 +1,7 @@
 /** Work orders on the first page of those whose step is next. */
 import type { Actor } from '#platform/actor.ts';
 import type { WorkLink, WorkQueue } from '#platform/work-queues.ts';
-import { pageOfOrders } from './queries.ts';
+import { type ClockedOrder, pageOfOrders } from './queries.ts';
 import type { OrderState } from './work-order.rules.ts';
 
 type Of = Pick<WorkQueue, 'name' | 'order' | 'title' | 'permissions' | 'needs'> & {
@@ -24,8 +24,8 @@ const ofTab = ({ tab, path, own, to, ...queue }: Of): WorkQueue => {
       const { total, items } = await pageOfOrders(db, actor, filters(actor), paging);
       return {
         total,
-        items: items.map(({ id, number, categoryEn, categoryBn, stateSince: since, dueAt, ...row }) => ({
-          ...{ id, number, name: categoryEn, nameBn: categoryBn, since, dueAt },
+        items: items.map(({ id, number, categoryEn, categoryBn, stateSince: since, ...row }) => ({
+          ...{ id, number, name: categoryEn, nameBn: categoryBn, since, dueAt: dueOf(row) },
           ...{ sectorNumber: row.sectorNumber, roadNumber: row.roadNumber, plotNumber: row.plotNumber },
           to: to?.(id) ?? { path: `/work-order-list/${id}` },
         })),
@@ -33,6 +33,10 @@ const ofTab = ({ tab, path, own, to, ...queue }: Of): WorkQueue => {
     },
   };
 };
+
+/** On hold, or as long as its charge is waited for, nothing is due of it; what was late before that still is. */
+const dueOf = ({ dueAt, stoppedAt, isLate }: ClockedOrder) =>
+  stoppedAt === null || isLate ? dueAt : null;
 
 /** Who does the work writes there what they did. */
 const repair = (id: string): WorkLink => ({ path: `/work-order-repair/${id}` });

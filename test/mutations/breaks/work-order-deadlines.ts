@@ -14,6 +14,22 @@ const LATE = 'src/domains/work-orders/late-orders-are-told.test.ts';
 
 export const workOrderDeadlines: readonly Break[] = [
   {
+    what: 'work whose clock is stopped is due on the first page',
+    file: 'src/domains/work-orders/work-queues.ts',
+    find: 'stoppedAt === null || isLate ? dueAt : null',
+    replace: 'stoppedAt === null || isLate || true ? dueAt : null',
+    caughtBy: 'src/domains/work-orders/charge-stops-clock.test.ts',
+    test: 'on the first page nothing is due',
+  },
+  {
+    what: 'what was late before its clock was stopped is not late on the first page',
+    file: 'src/domains/work-orders/work-queues.ts',
+    find: 'stoppedAt === null || isLate ? dueAt : null',
+    replace: 'stoppedAt === null ? dueAt : null',
+    caughtBy: 'src/domains/work-orders/charge-stops-clock.test.ts',
+    test: 'on the first page nothing is due',
+  },
+  {
     what: 'urgent work waits for the office to open',
     file: 'src/domains/work-orders/work-order.rules.ts',
     find: "priority === 'URGENT';",

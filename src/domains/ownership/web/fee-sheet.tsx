@@ -9,6 +9,7 @@ import { Money } from '#web/ui/figures.tsx';
 import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
 import type { RequestDetail } from '../contract.ts';
 import { isOpenState } from '../ownership.rules.ts';
+import { bankTextOf } from './bank-text.rules.ts';
 
 type Fee = NonNullable<RequestDetail['fee']>;
 type Refund = NonNullable<Fee['payments']['refund']>;
@@ -78,10 +79,10 @@ export function FeeSheet({ request }: { request: RequestDetail }) {
         <p role="note">
           {atBank.paymentId ? (
             <GoLink to={`/payment-history/${atBank.paymentId}`}>
-              {t(atBank.isSetAside ? 'detail.fee_looked_at' : 'detail.fee_at_bank')}
+              {t(`detail.${bankTextOf(request, atBank)}`)}
             </GoLink>
           ) : (
-            t(atBank.isSetAside ? 'detail.fee_looked_at' : 'detail.fee_at_bank')
+            t(`detail.${bankTextOf(request, atBank)}`)
           )}
         </p>
       ) : null}

@@ -113,6 +113,7 @@ export function OwnedConnections() {
         searchLabel={t('connections.search')}
         columns={useColumns()}
         filters={filters}
+        idOf={(row) => row.connectionId}
         nameOf={(row) => row.connectionNumber}
         actions={actions}
         primary={askNew}

@@ -62,6 +62,7 @@ export const en = {
     waits_for_payment: 'Waits for payment',
     at_bank: 'A payment of {{amount, money}} was started online on {{at}}; the bank has not answered yet.',
     set_aside: 'The bank’s answer about a payment of {{amount, money}} does not fit; somebody looks at it.',
+    at_bank_over: 'Nothing is to be paid any more: if its money comes, all of it goes back to who paid it.',
     goes_back:
       '{{amount, money}} of {{day}} came too late, or another sum was due: it paid nothing, and all of it goes back.',
     gone_back: '{{amount, money}} of {{day}} came too late and paid nothing: it was paid back on {{back}}.',

@@ -21,6 +21,7 @@ import { ListCards } from './list-cards.tsx';
 import { nextSort } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import { counted, ListTabs, type Tabs } from './list-tabs.tsx';
+import type { NeedsId } from './needs-id.ts';
 import { Pager } from './pager.tsx';
 import type { RowAction } from './rows/row-menu.tsx';
 import { useRowMoves } from './rows/use-row-moves.ts';
@@ -39,7 +40,7 @@ export type ListPageProps<E extends Endpoint> = {
   /** One sentence of what the list is for. */
   about?: string;
   columns: readonly Column<RowOf<E>>[];
-  /** Default: the row's `id`. */
+  /** Default: the row's `id`; rows without one need it (`NeedsId`). */
   idOf?: (row: RowOf<E>) => string;
   /** Default: the first column's text. */
   nameOf?: (row: RowOf<E>) => string;
@@ -81,7 +82,7 @@ function ownId(row: unknown): string {
 
 const NO_FILTERS: readonly Filter[] = [];
 
-export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
+export function ListPage<E extends Endpoint>(page: ListPageProps<E> & NeedsId<RowOf<E>>) {
   type Row = RowOf<E>;
   const { endpoint, filters = NO_FILTERS, bulk, tabs, idOf = ownId, exports = [] } = page;
   const isConsumer = useProfile()?.role === 'consumer';

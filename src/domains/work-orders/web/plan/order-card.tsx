@@ -8,8 +8,10 @@ import board from '#web/ui/board/board.module.css';
 import { BoardCard } from '#web/ui/board/board-card.tsx';
 import type { Card } from '../../plan/contract.ts';
 import type { Move } from '../../plan/plan.rules.ts';
+import { bandOf } from '../deadline.tsx';
 import { crewText, HoldMark, OftenMark } from '../marks.tsx';
 import { DueLine } from './due-line.tsx';
+import { edgeOf } from './edge.rules.ts';
 import { PriorityMark } from './priority.tsx';
 
 type OrderCardProps = { card: Card; begin: (move: Move) => void };
@@ -31,7 +33,7 @@ export function OrderCard({ card, begin }: OrderCardProps) {
       to={{ path: `/work-order-list/${card.id}` }}
       title={nameIn(card.categoryEn, card.categoryBn)}
       number={digits(card.number)}
-      edge={card.isLate ? 'late' : undefined}
+      edge={edgeOf(card, bandOf(card))}
       actions={moves}
     >
       <span className={board.place}>{place(card)}</span>

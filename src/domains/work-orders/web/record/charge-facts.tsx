@@ -92,6 +92,9 @@ function useHoldLines(): (order: OrderDetail) => string[] {
   };
 }
 
+/** Nothing is paid for such work any more: money that comes still goes back. */
+const ENDED: readonly string[] = ['REJECTED', 'CANCELLED'];
+
 /** What has to be known before anything is done. */
 export function OrderNotice({ order }: Part) {
   const t = useTexts('work-orders');
@@ -127,6 +130,7 @@ export function OrderNotice({ order }: Part) {
             amount: atBank.amountMinor,
             at: instant(atBank.startedAt),
           })}{' '}
+          {ENDED.includes(order.state) ? `${t('detail.at_bank_over')} ` : null}
           <GoLink
             to={isConsumer ? '/payment/redirect' : `/payment-history/${atBank.paymentId}`}
             query={isConsumer ? { payment: atBank.paymentId } : {}}
