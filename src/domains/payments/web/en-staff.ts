@@ -296,7 +296,8 @@ export const staff = {
   },
   errors: {
     paid_in_future: 'The date lies in the future.',
-    paid_too_early: 'The date lies before what is paid for: the connection, the demand note, the charge or the fee.',
+    paid_too_early:
+      'The date lies before what is paid for: the connection, the demand note, the charge or the fee.',
     date_reason: 'Write why the money is dated before today.',
     unusual_amount:
       '{{amount, money}} is much more than the {{open, money}} that are open. Count again, then say that it is right.',

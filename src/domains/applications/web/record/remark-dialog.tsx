@@ -9,8 +9,8 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
-import { GoesBack } from '#web/ui/goes-back.tsx';
 import { StepOver } from '#web/ui/over/step-over.ts';
+import { GoesBack } from '#web/ui/record/goes-back.tsx';
 import { type Action, TRANSITIONS } from '../../application.rules.ts';
 import {
   type ApplicationDetail,

@@ -5,7 +5,7 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { GoesBack } from '#web/ui/goes-back.tsx';
+import { GoesBack } from '#web/ui/record/goes-back.tsx';
 import type { OrderDetail } from '../../contract.ts';
 import {
   cancelOrder,

@@ -19,7 +19,7 @@ import { type Ending, EndingDialog, isEnding } from './ending-dialog.tsx';
 import { PauseDialog, ResumeDialog } from './hold-dialogs.tsx';
 import { ReviewFacts, WorkFacts } from './order-facts.tsx';
 import { PhotosByMoment } from './order-photos.tsx';
-import { UnprovenNote, UnusualNote, UnusualNote } from './unusual-note.tsx';
+import { UnprovenNote, UnusualNote } from './unusual-note.tsx';
 import { useOver } from './use-over.tsx';
 import { useSubject } from './use-subject.ts';
 
