@@ -1,14 +1,18 @@
 /** The money for bills that were taken over is of who took them over: the earlier owner reads nothing of it, and neither waits for the other. */
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import * as payments from '#domains/payments/contract.ts';
 import { getPayable } from '#domains/payments/payables/contract.ts';
 import { getPayment, listPayments } from '#domains/payments/queries.ts';
 import { all, one, sql } from '#platform/database/db.ts';
+import { closePdf } from '#platform/pdf/render.ts';
 import type { Minor } from '#shared/money.ts';
 import type { Person } from '#test/app.ts';
+import { textOfPdf } from '#test/read-pdf.ts';
 import { DUE, PROVEN, saleOffice } from './factory-sale.ts';
 
 const { app, cashier, sold, begin, atTheBank, comes, counter, proofs } = await saleOffice();
+
+afterAll(closePdf);
 
 const history = async (as: Person) => {
   const query = { source: 'INVOICE' as const, limit: 20, offset: 1 };
@@ -65,6 +69,30 @@ test('both owners pay what is theirs at the same time; each of them one payment'
   expect((await comes(before, ofSeller)).state).toBe('APPROVED');
   expect((await comes(after, ofBuyer)).state).toBe('APPROVED');
   expect(await proofs()).toEqual(PROVEN);
+});
+
+test('a receipt names what its payer still owes, not what the other one does', async () => {
+  const { before, after, connectionId, bill } = await sold();
+  const paid = await app.call(payments.makePayment, counter(connectionId, 5_000, true));
+  await bill('2026-11-01');
+  const own = await app.call(payments.makePayment, counter(connectionId, 2_000, false));
+  const { dueMinor } = await app.call(getPayable, { as: before, query: { connectionId } });
+  const receipt = async (as: Person, id: string) => {
+    const answer = await app.server.inject({
+      url: `/api/billing${payments.paymentReceipt.path.replace('{id}', id)}?language=en`,
+      headers: { authorization: `Bearer ${as.idToken}` },
+    });
+    return /Still due\s+৳([\d,.]+)/.exec(textOfPdf(answer.rawPayload))?.[1];
+  };
+  expect(dueMinor).toBe(DUE - 2_000);
+  for (const [as, id, minor] of [
+    [after, paid.id, DUE - 5_000],
+    [before, own.id, DUE - 2_000],
+  ] as const)
+    expect([await receipt(as, id), await receipt(cashier, id)]).toEqual([
+      String(minor / 100),
+      String(minor / 100),
+    ]);
 });
 
 test('a payment of the other one that has not come to the bank yet is left alone', async () => {

@@ -2,10 +2,11 @@ import { exportRoute } from '#platform/exports/export-list.ts';
 import { action, query, type Route } from '#platform/route.ts';
 import type { Words } from '#shared/words.ts';
 import { createRole, deleteRole, editRole } from './actions/edit-roles.ts';
-import { type PeopleAtWork, setPermission } from './actions/set-permission.ts';
+import { setPermission } from './actions/set-permission.ts';
 import * as contract from './contract.ts';
 import { rolesExport } from './exports.ts';
 import { getRole, listModules, listRoles, type People, permissionsOf, withPeople } from './queries.ts';
+import type { PeopleAtWork } from './work-of-role.ts';
 import { lostWorkOf } from './work-of-role.ts';
 
 type Context = People & { words: Words; atWork: PeopleAtWork };

@@ -63,7 +63,7 @@ test('orders of crews who cannot open them are assigned again, and no crew is ma
   expect(await app.codeOf(assignOrder, { as: yard.engineer, body })).toBe('work-orders.crew_unknown');
 });
 
-test('a home offers nothing that its person cannot open, whatever is still theirs', async () => {
+test('a home offers nothing that its person cannot open, also of what is still theirs', async () => {
   const yard = await makeYard(app);
   const worker = await app.staffWith(['dashboard:view', 'work-orders:work', 'support:answer']);
   const { id } = await yard.order({ upTo: 'ACCEPTED' });

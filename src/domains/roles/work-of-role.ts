@@ -37,5 +37,23 @@ export const lostWorkOf = async (...asked: Parameters<typeof losersOf>): Promise
   }));
 
 /** The same for the log. */
-export const countsOf = (lost: Awaited<ReturnType<typeof losersOf>>): Record<string, number> =>
+const countsOf = (lost: Awaited<ReturnType<typeof losersOf>>): Record<string, number> =>
   Object.fromEntries(lost.map(({ work, rows }) => [work.kind, countOf(rows)]));
+
+/** What the people of a role have open, and how nothing is given to them meanwhile. */
+export type PeopleAtWork = {
+  lockPeople: (tx: Tx, roleId: string) => Promise<void>;
+  workByWord: readonly WorkByWord[];
+};
+
+/** What the people of a role may not do any more leaves them: it is written already that they may not. Gives for the log what was handed over, by kind. */
+export async function letWorkGo(
+  tx: Tx,
+  actor: Actor,
+  { workByWord }: PeopleAtWork,
+  taken: Taken,
+): Promise<{ handedOver?: Record<string, number> }> {
+  const lost = await losersOf(tx, actor, workByWord, taken);
+  for (const { work, rows } of lost) for (const { userId } of rows) await work.letGo?.(tx, actor, userId);
+  return lost.length > 0 ? { handedOver: countsOf(lost) } : {};
+}

@@ -155,4 +155,12 @@ export const takenParts: readonly Break[] = [
     caughtBy: 'src/domains/ownership/fee/fee-goes-back.test.ts',
     test: 'of a rejected request',
   },
+  {
+    what: 'a receipt asks its payer for what the other owner owes',
+    file: 'src/domains/payments/receipt/receipt.ts',
+    find: "openOfPayer('i', sql`p.taken_over`)",
+    replace: 'sql`i.total_minor - i.settled_minor`',
+    caughtBy: 'src/domains/ownership/money-of-the-other.test.ts',
+    test: 'a receipt names',
+  },
 ];

@@ -26,6 +26,10 @@ export const ownOpen = (invoice: string): Sql =>
 export const ownOpenOf = (invoice: string): Sql =>
   sql`(${sql.ref(`${invoice}.total_minor`)} - ${sql.ref(`${invoice}.settled_minor`)} - ${takenDueOf(sql.ref(`${invoice}.id`))})`;
 
+/** What is open of an invoice with this alias for who paid of it: the part that a new owner took over, or the rest. */
+export const openOfPayer = (invoice: string, isTaker: Sql): Sql =>
+  sql`case when ${isTaker} then ${takenDueOf(sql.ref(`${invoice}.id`))} else ${ownOpenOf(invoice)} end`;
+
 /** What is open of a connection with this id and was taken over, as its earlier owner reads it. */
 export const takenOverMinor = (connectionId: Sql): Sql =>
   sql`(select coalesce(sum(${takenDueOf(sql`o.id`)}), 0)::bigint from billing.invoices o where o.connection_id = ${connectionId}

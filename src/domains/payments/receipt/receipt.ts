@@ -1,6 +1,7 @@
 /** The receipt as PDF: A4 or a roll of 80 mm, in either language. Every figure is finished text here. */
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
+import { openOfPayer } from '#domains/billing/invoices/taken-over.ts';
 import { checkMark } from '#domains/papers/check-mark.ts';
 import { getUtility } from '#domains/settings/queries.ts';
 import { withLogo } from '#domains/settings/website/pictures.ts';
@@ -60,7 +61,7 @@ function factsOf(db: Db, paymentId: string): Promise<Facts> {
     sql`select coalesce(w.name, '') as cashier, n.number as "demandNote", k.name_en as "workEn", k.name_bn as "workBn",
         e.connection_number as changed,
         coalesce(n.total_minor - n.settled_minor, (
-          select sum(i.total_minor - i.settled_minor) from billing.invoices i
+          select sum(${openOfPayer('i', sql`p.taken_over`)}) from billing.invoices i
           where i.connection_id = p.connection_id and i.cancelled_on is null), 0)::bigint as "dueMinor"
       from payments.payments p
       left join identity.users w on w.id = p.created_by and p.method in ('CASH', 'POS')

@@ -6,7 +6,8 @@ import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
 import { countPeopleOf, getRole, type People, permissionsOf, type StoredRole } from '../queries.ts';
-import { grant, letWorkGo, type PeopleAtWork, requireGrantable } from './set-permission.ts';
+import { letWorkGo, type PeopleAtWork } from '../work-of-role.ts';
+import { grant, requireGrantable } from './set-permission.ts';
 
 type RoleFields = { name: string; description: string; status: 'active' | 'inactive' };
 

@@ -7,15 +7,8 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { errors } from '../contract.ts';
 import { difference } from '../permissions.rules.ts';
-import type { Taken, WorkByWord } from '../points.ts';
 import { getRole, permissionsOf } from '../queries.ts';
-import { countsOf, losersOf } from '../work-of-role.ts';
-
-/** What the people of a role have open, and how nothing is given to them meanwhile. */
-export type PeopleAtWork = {
-  lockPeople: (tx: Tx, roleId: string) => Promise<void>;
-  workByWord: readonly WorkByWord[];
-};
+import { letWorkGo, type PeopleAtWork } from '../work-of-role.ts';
 
 type Wanted = { roleId: string; version: number; permissions: string[] };
 
@@ -57,18 +50,6 @@ export async function setPermission(
     after: { permissions: given, ...after },
   });
   return { permissions: await permissionsOf(tx, roleId), version };
-}
-
-/** What the people of a role may not do any more leaves them: it is written already that they may not. Gives for the log what was handed over, by kind. */
-export async function letWorkGo(
-  tx: Tx,
-  actor: Actor,
-  { workByWord }: PeopleAtWork,
-  taken: Taken,
-): Promise<{ handedOver?: Record<string, number> }> {
-  const lost = await losersOf(tx, actor, workByWord, taken);
-  for (const { work, rows } of lost) for (const { userId } of rows) await work.letGo?.(tx, actor, userId);
-  return lost.length > 0 ? { handedOver: countsOf(lost) } : {};
 }
 
 export async function grant(tx: Tx, roleId: string, words: readonly string[]): Promise<void> {
