@@ -35,7 +35,7 @@ const ofTab = ({ tab, path, own, to, ...queue }: Of): WorkQueue => {
 };
 
 /** On hold, or as long as its charge is waited for, nothing is due of it; what was late before that still is. */
-const dueOf = ({ dueAt, stoppedAt, isLate }: ClockedOrder) =>
+const dueOf = ({ dueAt, stoppedAt, isLate }: Pick<ClockedOrder, 'dueAt' | 'stoppedAt' | 'isLate'>) =>
   stoppedAt === null || isLate ? dueAt : null;
 
 /** Who does the work writes there what they did. */
