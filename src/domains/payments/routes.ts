@@ -30,7 +30,7 @@ import { sendPayLink } from './links/actions/send-link.ts';
 import * as links from './links/contract.ts';
 import { readLink } from './links/queries.ts';
 import * as payablesContract from './payables/contract.ts';
-import { findPayables, getPayable, listMyPayables } from './payables/queries.ts';
+import { findPayables, getPayable, listFeesDue, listMyPayables } from './payables/queries.ts';
 import { decideProposal } from './proposals/actions/decide-proposal.ts';
 import { proposeBackdated, proposeForAlarm } from './proposals/actions/propose-money.ts';
 import * as proposals from './proposals/contract.ts';
@@ -95,6 +95,7 @@ export function routes(platform: Platform, joined: Pick<JoinedFaces, 'only'>): R
       findPayables(db, actor, search),
     ),
     query(payablesContract.myPayables, (db, actor) => listMyPayables(db, actor)),
+    query(payablesContract.listFeesDue, (db, actor) => listFeesDue(db, actor)),
     query(payablesContract.getPayable, (db, actor, { query: target }) => getPayable(db, actor, target)),
     special(contract.paymentReceipt, (request, input) => receiptPdf(request, platform.publicUrl, input)),
     query(contract.reverseAlone, (db, actor, { params }) => reverseAloneLeft(db, actor, params.id)),

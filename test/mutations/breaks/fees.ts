@@ -14,7 +14,26 @@ const REVERSE = 'src/domains/payments/actions/reverse-payment.ts';
 const TARGET = 'src/domains/payments/payment-target.ts';
 const GIVE_BACK = 'src/domains/payments/refunds/actions/give-fee-back.ts';
 
+const COUNTER = 'src/domains/payments/payables/queries.ts';
+const LISTED = 'src/domains/payments/payables/fees.test.ts';
+
 export const fees: readonly Break[] = [
+  {
+    what: 'fees that wait are listed at the counter in any order',
+    file: COUNTER,
+    find: 'order by r.state_since, r.number limit',
+    replace: 'order by r.state_since desc, r.number limit',
+    caughtBy: LISTED,
+    test: 'the oldest first',
+  },
+  {
+    what: 'the counter says that there are as many fees as it lists',
+    file: COUNTER,
+    find: 'from (${due}) d`',
+    replace: 'from (${due} limit ${MOST_FEES}) d`',
+    caughtBy: LISTED,
+    test: 'says how many there are',
+  },
   {
     what: 'a part of a fee is taken',
     file: FEE,

@@ -167,16 +167,24 @@ export const home: readonly Break[] = [
   {
     what: 'the rows of a home are not in the order of their last days',
     file: queues,
-    find: 'items.toSorted(byDue)',
-    replace: 'items.toReversed()',
+    find: 'SHOWN - firsts.size)].toSorted(byDue)',
+    replace: 'SHOWN - firsts.size)].toReversed()',
     caughtBy,
   },
   {
     what: 'a home lists every row of each queue',
     file: queues,
-    find: '.slice(0, SHOWN)',
+    find: '.slice(0, SHOWN - firsts.size)',
     replace: '',
     caughtBy,
+  },
+  {
+    what: 'many rows of one queue leave no row to the others',
+    file: queues,
+    find: 'const others = items.toSorted(byDue).filter((item) => !firsts.has(item));',
+    replace: 'const others = items.toSorted(byDue);\n  firsts.clear();',
+    caughtBy: 'src/domains/ledger/closings/open-days-wait.test.ts',
+    test: 'leave a row to each other queue',
   },
   {
     what: 'the administrator gets the act of a cashier',

@@ -13,6 +13,20 @@ type Given = { actor: Actor; queues: readonly WorkQueue[]; acts: readonly MainAc
 /** Rows of all queues together. */
 const SHOWN = 6;
 
+/**
+ * First due first, and the first row of each queue among them: hundreds of one queue would hide what waits in the others. With more queues
+ * than rows, those whose first row is due first.
+ */
+function shownOf(items: readonly Item[]): Item[] {
+  const firsts = new Set(
+    [...new Map(items.toReversed().map((item) => [item.queue, item])).values()]
+      .toSorted(byDue)
+      .slice(0, SHOWN),
+  );
+  const others = items.toSorted(byDue).filter((item) => !firsts.has(item));
+  return [...firsts, ...others.slice(0, SHOWN - firsts.size)].toSorted(byDue);
+}
+
 /** The queues that this person works on and that hold something, in their order; their rows, first due first. */
 export async function getOwnWork(db: Db | Tx, { actor, queues, acts }: Given): Promise<Answer> {
   const own = queues.filter(
@@ -28,7 +42,7 @@ export async function getOwnWork(db: Db | Tx, { actor, queues, acts }: Given): P
     queues: waiting.map(({ queue, total }) => ({
       ...{ name: queue.name, title: queue.title, total, list: queue.list(actor) },
     })),
-    items: items.toSorted(byDue).slice(0, SHOWN),
+    items: shownOf(items),
     act: actOf(actor, acts, items),
   };
 }

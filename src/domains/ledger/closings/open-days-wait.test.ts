@@ -1,6 +1,7 @@
 /** Own days that are not closed wait on the home of who took the money; each leads to its closing, and that offers them all. */
 import { expect, test } from 'vitest';
 import { ownWork } from '#domains/dashboard/work/contract.ts';
+import { makeFees } from '#domains/ownership/fee/factory-fees.ts';
 import { transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { ACCOUNTS } from '../accounts.rules.ts';
@@ -62,4 +63,19 @@ test('what went out of a drawer is told beside what has to be in it, also below 
   for (const amountMinor of [30_00, -50_00]) await take(cashier, TODAY, amountMinor);
   const books = await app.call(contract.expectedCash, { as: cashier, query: { day: TODAY } });
   expect(books).toMatchObject({ expectedMinor: -20_00, paidOutMinor: 50_00 });
+});
+
+test('many days that are not closed leave a row to each other queue', async () => {
+  const { asked, cashier } = await makeFees(app);
+  for (let day = 1; day <= 9; day += 1) await take(cashier, `2026-11-0${day}`);
+  const { id } = await asked();
+  const { queues, items } = await app.call(ownWork, { as: cashier });
+  expect(queues.map(({ name, total }) => [name, total])).toEqual([
+    ['open-days', 9],
+    ['ownership-fees', 1],
+  ]);
+  expect(items.map(({ id: row, to }) => [row, to.path])).toEqual([
+    ...[1, 2, 3, 4, 5].map((day) => [`2026-11-0${day}`, '/cash-closing']),
+    [id, '/take-payment'],
+  ]);
 });

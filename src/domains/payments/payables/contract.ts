@@ -43,6 +43,16 @@ export const findPayables = endpoint({
 });
 export type FoundPayable = z.output<(typeof findPayables)['output']>['items'][number];
 
+export const listFeesDue = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/payment/payables/fees',
+  summary:
+    'Fees of ownership changes that wait for their money, the oldest first; at most twenty, and how many there are (the path is ours)',
+  access: { permission: 'ownership:pay-counter' },
+  output: z.object({ items: z.array(payableSchema), total: z.int().min(0) }),
+});
+
 const itemSchema = z.object({
   number: z.string(),
   period: monthSchema.nullable(),

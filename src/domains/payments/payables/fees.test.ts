@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { FEE, makeFees } from '#domains/ownership/fee/factory-fees.ts';
 import { testApp } from '#test/app.ts';
+import * as contract from './contract.ts';
 import { findPayables, getPayable, listMyPayables } from './queries.ts';
 
 const app = await testApp();
@@ -25,4 +26,32 @@ test('a counter finds a fee by the plot, and not before it is waited for', async
   expect(await found(number)).toBe(false);
   await fees.office.read(id);
   expect([await found(number), await found(connection.number)]).toEqual([true, true]);
+});
+
+test('the counter lists the fees that wait, the oldest first, before anything is searched for', async () => {
+  const feesDue = () => app.call(contract.listFeesDue, { as: fees.cashier });
+  const before = await feesDue();
+  app.clock.advance(60);
+  const waits = await fees.asked('DOCS_VERIFIED');
+  const { id, number } = await fees.asked();
+  app.clock.advance(60);
+  await fees.office.read(waits.id);
+  const { items, total } = await feesDue();
+  expect(total).toBe(before.total + 2);
+  expect(items.slice(-2)).toMatchObject([
+    { kind: 'OWNERSHIP', id, number, payerName: 'Rahima Khatun', dueMinor: FEE },
+    { id: waits.id },
+  ]);
+  await fees.pay(id);
+  expect((await feesDue()).items.map((item) => item.id)).not.toContain(id);
+  expect(await app.codeOf(contract.listFeesDue, { as: await app.staff('reader') })).toBe(
+    'common.not_permitted',
+  );
+});
+
+test('of many fees the counter lists the first twenty and says how many there are', async () => {
+  const { total: before } = await app.call(contract.listFeesDue, { as: fees.cashier });
+  for (let made = before; made < 21; made += 1) await fees.asked();
+  const { items, total } = await app.call(contract.listFeesDue, { as: fees.cashier });
+  expect([items.length, total]).toEqual([20, 21]);
 });

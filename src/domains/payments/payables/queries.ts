@@ -26,6 +26,7 @@ import type { FoundPayable, Payable, PayableDetail } from './contract.ts';
 import { closedFees, feesDue, namedFees, numberedFees } from './fees.ts';
 
 const MOST = 10;
+const MOST_FEES = 20;
 /** What is due is added up for each of these. */
 const MOST_LOOKED_AT = 200;
 const MOST_OF_A_CONSUMER = 200;
@@ -175,6 +176,16 @@ async function payables(
       left join lateral (${takerNames(sql`p.id`)}) k on p."takenOverMinor" > 0 order by p."dueMinor" desc, p.number`,
   );
   return { items };
+}
+
+/** What the counter shows before anything is searched for: who takes fees finds them without knowing a number. */
+export async function listFeesDue(db: Db | Tx, actor: Actor): Promise<{ items: Payable[]; total: number }> {
+  const due = feesDue(actor, sql`true`);
+  const [items, { total }] = await Promise.all([
+    all<Payable>(db, sql`${due} order by r.state_since, r.number limit ${MOST_FEES}`),
+    one<{ total: number }>(db, sql`select count(*)::int as total from (${due}) d`),
+  ]);
+  return { items, total };
 }
 
 /** A consumer's own, and shared ones that they may pay for. */

@@ -18,6 +18,8 @@ export const staff = {
   },
   counter: {
     nothing: 'Nobody found. Check the number, or search by phone or name.',
+    fees: 'Fees of ownership changes to take: {{count, number}}',
+    fees_beyond: 'And {{count, number}} more. Find them by number, phone or name.',
     type: 'Payment type',
     show: 'Show the payment',
     next: 'Next payment',

@@ -2,7 +2,7 @@
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconScan } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { call } from '#web/calls/call.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
@@ -85,7 +85,13 @@ function useKeptSearch() {
   return { text, setText, search, keep: () => keep(wanted) };
 }
 
-export function PayableSearch({ choose: chosen }: { choose: (payable: Payable) => void }) {
+type PayableSearchProps = {
+  choose: (payable: Payable) => void;
+  /** As long as nothing is searched for. */
+  children?: ReactNode;
+};
+
+export function PayableSearch({ choose: chosen, children }: PayableSearchProps) {
   const t = useTexts('payments');
   const { text, setText, search, keep } = useKeptSearch();
   const choose = async (payable: Payable) => {
@@ -104,32 +110,35 @@ export function PayableSearch({ choose: chosen }: { choose: (payable: Payable) =
     if (only && items.length === 1) await choose(only);
   };
   return (
-    <div className={style.sheet}>
-      <form onSubmit={(event) => void enter(event).catch(showError)}>
-        <TextInput
-          autoFocus
-          // Who comes back types the next number over the one before.
-          onFocus={(event) => event.currentTarget.select()}
-          size="md"
-          type="search"
-          label={t('counter.search')}
-          description={t('counter.search_help')}
-          leftSection={<IconScan size={20} aria-hidden="true" />}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      </form>
-      {found.error ? <Failed error={found.error} retry={found.refetch} /> : null}
-      {isLong && found.data?.items.length === 0 ? (
-        <p className={style.quiet} role="status">
-          {t('counter.nothing')}
-        </p>
-      ) : null}
-      {isLong
-        ? found.data?.items.map((payable) => (
-            <PayableButton key={payable.id} payable={payable} choose={(it) => void choose(it)} />
-          ))
-        : null}
-    </div>
+    <>
+      <div className={style.sheet}>
+        <form onSubmit={(event) => void enter(event).catch(showError)}>
+          <TextInput
+            autoFocus
+            // Who comes back types the next number over the one before.
+            onFocus={(event) => event.currentTarget.select()}
+            size="md"
+            type="search"
+            label={t('counter.search')}
+            description={t('counter.search_help')}
+            leftSection={<IconScan size={20} aria-hidden="true" />}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </form>
+        {found.error ? <Failed error={found.error} retry={found.refetch} /> : null}
+        {isLong && found.data?.items.length === 0 ? (
+          <p className={style.quiet} role="status">
+            {t('counter.nothing')}
+          </p>
+        ) : null}
+        {isLong
+          ? found.data?.items.map((payable) => (
+              <PayableButton key={payable.id} payable={payable} choose={(it) => void choose(it)} />
+            ))
+          : null}
+      </div>
+      {search === '' && text.trim() === '' ? children : null}
+    </>
   );
 }

@@ -41,6 +41,7 @@ import {
   useRefusalTexts,
 } from '../what-is-paid.ts';
 import { CashGiven } from './cash-given.tsx';
+import { WaitingFees } from './waiting-fees.tsx';
 
 type Proposed = z.input<(typeof proposeBackdated)['body']>;
 
@@ -255,7 +256,9 @@ export function TakePayment() {
       ) : target ? (
         <Chosen target={target} onDone={setTaken} />
       ) : (
-        <PayableSearch choose={choose} />
+        <PayableSearch choose={choose}>
+          <WaitingFees choose={(payable) => void choose(payable)} />
+        </PayableSearch>
       )}
     </div>
   );
