@@ -114,7 +114,7 @@ async function checkAndForward(manager: Seat, made: Made): Promise<Seat> {
   return { ...manager, page: stale, eye: watch(stale) };
 }
 
-/** The same officer in another tab, where it was not yet forwarded: they read who has it, and why. */
+/** The same officer in another tab, which does not know of it yet: they read who has it, and why. */
 async function approveForwarded(stale: Seat): Promise<void> {
   const { page, t } = stale;
   const { actions, forward, errors } = t.applications;
