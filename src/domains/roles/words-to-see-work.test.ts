@@ -78,7 +78,9 @@ test('a home offers nothing that its person cannot open, also of what is still t
     app.owner.db,
     sql`update work_orders.orders set charge_minor = 50000 where id = ${charged.id}`,
   );
-  const takes = ['dashboard:view', 'work-orders:view', 'work-orders:pay-counter'] as const;
+  const takes = [
+    ...(['dashboard:view', 'work-orders:view', 'work-orders:view-all', 'work-orders:pay-counter'] as const),
+  ];
   expect(await queuesOf(await app.staffWith([...takes]))).toEqual([]);
   const cashier = await app.staffWith([...takes, 'payments:take']);
   expect(await queuesOf(cashier)).toEqual(['work-order-charges']);
