@@ -36,7 +36,7 @@ async function name({ db }: Database): Promise<void> {
     nid = (1990000000000 + id_n)::text
     from (select id as key, row_number() over (order by id) as id_n from consumers.consumers) k where k.key = id`);
   await run('create index consumers_search on consumers.consumers using gin (search gin_trgm_ops)');
-  await run('create index meters_number_search on meters.meters using gin (lower(number) gin_trgm_ops)');
+  await run('create index meters_number_search on meters.meters using gin (number_key gin_trgm_ops)');
   await run('vacuum analyze');
 }
 

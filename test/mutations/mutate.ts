@@ -36,6 +36,7 @@ import { lateMoney } from './breaks/late-money.ts';
 import { locks } from './breaks/locks.ts';
 import { maintenance } from './breaks/maintenance.ts';
 import { mergedHistory } from './breaks/merged-history.ts';
+import { metersAlike } from './breaks/meters-alike.ts';
 import { money } from './breaks/money.ts';
 import { noteInForce } from './breaks/note-in-force.ts';
 import { numbersAlike } from './breaks/numbers-alike.ts';
@@ -156,6 +157,7 @@ const GROUPS = {
   ownHolds,
   wordsTaken,
   numbersAlike,
+  metersAlike,
   ownership,
   paidWork,
   fees,

@@ -36,7 +36,7 @@ export type ConsumerParts = {
     searched: (text: string) => Sql | undefined;
     /** SELECT of the id of the consumer whose connection has exactly this number. */
     numbered: (number: string) => Sql;
-    /** True if a meter of this number (see claimText) is at a connection of theirs today. @param id as above */
+    /** True if a meter that is read like this number is at a connection of theirs today. @param id as above */
     hasMeter: (id: Sql, number: string) => Sql;
   };
   dues: {

@@ -2,8 +2,8 @@
 import type { ConsumerParts, Holder } from '#domains/consumers/consumer-parts.ts';
 import { audit } from '#platform/audit.ts';
 import { all, type Sql, sql } from '#platform/database/db.ts';
-import { containing } from '#platform/database/lists.ts';
 import { toLatinDigits } from '#shared/money.ts';
+import { isReadAs, plateHas } from './by-number.ts';
 import { type Place, readPlace } from './place.rules.ts';
 import { endClaimed } from './sharing/actions/end-claimed.ts';
 
@@ -44,8 +44,7 @@ export const connectionsOfConsumers: ConsumerParts['connections'] = {
     const place = readPlace(text);
     const latin = toLatinDigits(text).trim().toLowerCase();
     // Numbers of meters and connections have digits: a name asks for neither.
-    const numbered =
-      /\d/.test(latin) && !/\s/.test(latin) && latin.length >= 3 ? numberedSo(latin) : undefined;
+    const numbered = /\d/.test(latin) && latin.length >= 3 ? numberedSo(latin) : undefined;
     const found = [...(place ? [standingAt(place)] : []), ...(numbered ? [numbered] : [])];
     return found.length > 0 ? sql.join(found, sql` union `) : undefined;
   },
@@ -53,14 +52,16 @@ export const connectionsOfConsumers: ConsumerParts['connections'] = {
   hasMeter: (id, number) => sql`exists (select from meters.connections x
     join meters.assignments a on a.connection_id = x.id and a.removed_on is null
     join meters.meters m on m.id = a.meter_id
-    where x.consumer_id = ${id} and lower(regexp_replace(m.number, '[\\s-]', '', 'g')) = ${number})`,
+    where x.consumer_id = ${id} and ${isReadAs(number)})`,
 };
 
-/** Any meter that is or was at the connection; of the connection's own number the beginning. */
+/** Any meter that is or was at the connection; of the connection's own number the beginning. Of these only a meter's has blanks. */
 function numberedSo(latin: string): Sql {
   const last = latin.padEnd(10, '9');
-  return sql`select x.consumer_id from meters.meters m join meters.assignments a on a.meter_id = m.id
-      join meters.connections x on x.id = a.connection_id where lower(m.number) like ${containing(latin)}
+  const plated = sql`select x.consumer_id from meters.meters m join meters.assignments a on a.meter_id = m.id
+      join meters.connections x on x.id = a.connection_id where ${plateHas(latin)}`;
+  if (/\s/.test(latin)) return plated;
+  return sql`${plated}
     union select x.consumer_id from meters.connections x
       where ${/^\d+$/.test(latin)}::boolean and x.number between ${latin} and ${last}
     union select x.consumer_id from meters.connections x where platform.plot_key(x.plot_number) = platform.plot_key(${latin}::text)`;

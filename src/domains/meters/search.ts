@@ -1,9 +1,9 @@
 /** Connections and meters in the search over everything. */
 import { onPlot, places } from '#domains/settings/plots.ts';
 import { sql } from '#platform/database/db.ts';
-import { containing } from '#platform/database/lists.ts';
 import { hit, is, numbered, type SearchSource, TRIGRAM } from '#platform/search-sources.ts';
 import { numberKey } from '#shared/number-kinds.ts';
+import { plateHas, plateKey } from './by-number.ts';
 
 const connections: SearchSource = {
   name: 'connections',
@@ -47,10 +47,10 @@ const meters: SearchSource = {
       name: sql`u.name`,
       nameBn: sql`u.name_bn`,
       plot: sql`x.plot_number`,
-      exact: sql`lower(m.number) = ${word}::text`,
+      exact: sql`m.number_key = ${plateKey(word)}`,
     })} from (
         -- Kept apart, or the planner reads all meters in the hope of the first hundred.
-        select id from meters.meters where lower(number) like ${containing(word)} offset 0
+        select m.id from meters.meters m where ${plateHas(word)} offset 0
       ) found join meters.meters m on m.id = found.id
       left join meters.assignments a on a.meter_id = m.id and a.removed_on is null
       left join meters.connections x on x.id = a.connection_id left join consumers.consumers u on u.id = x.consumer_id`;

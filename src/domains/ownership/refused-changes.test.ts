@@ -92,10 +92,13 @@ describe('asking', () => {
     const { number: connectionNumber, meterNumber } = connection;
     expect(await asks(buyer, { connectionId: connection.id })).toBe('common.not_found');
     expect(await asks(buyer, { connectionNumber })).toBe('ownership.connection_unknown');
-    expect(await asks(buyer, { connectionNumber, meterNumber: 'M000' })).toBe('ownership.connection_unknown');
+    for (const wrong of ['M000', '-'])
+      expect(await asks(buyer, { connectionNumber, meterNumber: wrong })).toBe(
+        'ownership.connection_unknown',
+      );
     expect(
       await asks(buyer, {
-        ...{ connectionNumber, meterNumber: ` ${meterNumber.toLowerCase()} ` },
+        ...{ connectionNumber, meterNumber: ` ${meterNumber.toLowerCase().replace(/^(.)/, '$1/')} ` },
         papers: await office.uploads(buyer),
       }),
     ).toBeUndefined();

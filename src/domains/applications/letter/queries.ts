@@ -1,8 +1,8 @@
 /** What a connection letter can be made of. */
+import { plateHas } from '#domains/meters/by-number.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
-import { containing, listPage } from '#platform/database/lists.ts';
-import { toLatinDigits } from '#shared/money.ts';
+import { listPage } from '#platform/database/lists.ts';
 import { isOfSeries, numberKey } from '#shared/number-kinds.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import type { State } from '../application.rules.ts';
@@ -80,7 +80,7 @@ export function listFreeMeters(
   query: Paging & { sizeMm?: number | undefined },
 ): Promise<Page<FreeMeter>> {
   const found = query.search
-    ? sql`lower(m.number) like ${containing(toLatinDigits(query.search).toLowerCase())}`
+    ? plateHas(query.search)
     : sql`true`;
   return listPage<FreeMeter>(db, query, {
     rows: sql`select m.id, m.number, m.make, m.size_mm as "sizeMm" from meters.meters m

@@ -2,23 +2,31 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
+import { isPlated } from '../by-number.ts';
 
-type Reservation = { meterNumber: string; applicationId: string };
+/** By the number that somebody wrote, or by the id of one that was reserved before. */
+type Reservation = { applicationId: string } & ({ meterNumber: string } | { meterId: string });
 
-/** Reserves a meter; undefined if there is none of that number in stock. */
+/** Reserves a meter; undefined if it is not in stock. */
 export async function reserveMeter(
   tx: Tx,
   actor: Actor,
   input: Reservation,
-): Promise<{ id: string } | undefined> {
-  const meter = await first<{ id: string }>(
+): Promise<{ id: string; number: string } | undefined> {
+  const wanted = 'meterId' in input ? sql`m.id = ${input.meterId}` : isPlated(input.meterNumber);
+  const meter = await first<{ id: string; number: string }>(
     tx,
-    sql`update meters.meters
+    sql`update meters.meters m
       set status = 'RESERVED', reserved_for = ${input.applicationId}, version = version + 1
-      where number = ${input.meterNumber} and status = 'IN_STOCK' returning id`,
+      where ${wanted} and m.status = 'IN_STOCK' returning m.id, m.number`,
   );
   if (!meter) return undefined;
-  await audit(tx, actor, { action: 'meter.reserve', object: 'meter', objectId: meter.id, after: input });
+  await audit(tx, actor, {
+    action: 'meter.reserve',
+    object: 'meter',
+    objectId: meter.id,
+    after: { meterNumber: meter.number, applicationId: input.applicationId },
+  });
   return meter;
 }
 

@@ -4,6 +4,7 @@
  */
 import { type Sql, sql } from '#platform/database/db.ts';
 import { dayOf, isoDay, latinDigits } from '#platform/imports/text-sql.ts';
+import { platedAlike } from '../by-number.ts';
 import type { Mapping } from './contract.ts';
 
 export const LINES_TABLE = sql`create temporary table import_lines
@@ -59,7 +60,7 @@ export const fileSpan = (mapping: Mapping): Sql<Record<'from' | 'to', string | n
 export function fileLines(mapping: Mapping, today: string): Sql {
   const pattern = mapping.unit === 'm3' ? CUBIC_METRES : LITRES;
   const factor = mapping.unit === 'm3' ? 1000 : 1;
-  return sql`select l.row_no as row_key, m.id as meter_id, l.period,
+  return sql`select l.row_no as row_key, coalesce(m.id, alike.id) as meter_id, l.period,
       coalesce(l.day_read, case when l.period <= ${today}::date then least(l.month_end, ${today}::date) else l.month_end end)
         as read_on,
       case when l.is_number then (replace(l.amount, ',', '')::numeric * ${factor}::int)::bigint end as register_litres,
@@ -83,5 +84,6 @@ export function fileLines(mapping: Mapping, today: string): Sql {
       ) x
       offset 0
     ) l
-    left join meters.meters m on m.number = l.number`;
+    left join meters.meters m on m.number = l.number
+    left join lateral (select k.id from (${platedAlike(sql`l.number`)}) k where m.id is null offset 0) alike on true`;
 }

@@ -5,6 +5,7 @@ import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Page, Paging } from '#shared/paging.ts';
+import { plateHas } from '../by-number.ts';
 import type { ListedReading, Reading, RouteRow } from './contract.ts';
 import { monthInForce } from './month-in-force.rules.ts';
 import { allowed, type ReviewFacts } from './reading.rules.ts';
@@ -56,7 +57,7 @@ export const routeOrder = [sql`way`, sql`"routeOrder"`] as const;
 export function searching(search: string | undefined): Sql {
   if (!search) return sql`true`;
   const latin = toLatinDigits(search);
-  return sql`(m.number ilike ${containing(latin)} or c.number like ${containing(latin).slice(1)}
+  return sql`(${plateHas(search)} or c.number like ${containing(latin).slice(1)}
     or platform.plot_key(c.plot_number) = platform.plot_key(${latin}::text) or u.search like ${containing(search.toLowerCase())})`;
 }
 

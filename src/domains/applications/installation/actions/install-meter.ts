@@ -5,6 +5,7 @@
 import { installMeter } from '#domains/meters/actions/install-meter.ts';
 import { openConnection } from '#domains/meters/actions/open-connection.ts';
 import { releaseMeter, reserveMeter } from '#domains/meters/actions/reserve-meter.ts';
+import { isPlated } from '#domains/meters/by-number.ts';
 import type { Actor } from '#platform/actor.ts';
 import { dayOfInstant } from '#platform/database/days.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
@@ -37,7 +38,7 @@ export async function recordInstallation(tx: Tx, actor: Actor, input: Found): Pr
   refuseImpossible(meter, input);
   const before = await noted(tx, subject.id);
   // What was noted of another meter, before this one was reserved, counts no more.
-  if (before?.facts.meterNumber === input.meterNumber && !input.replaces)
+  if (before?.facts.meterNumber === meter.number && !input.replaces)
     throw fail(own.installation_noted, { name: before.name });
   const unproven = await missingProof(tx, subject.id, input);
   if (unproven && !input.unprovenReason) throw fail(own.installation_unproven, { missing: unproven });
@@ -61,7 +62,7 @@ export async function recordInstallation(tx: Tx, actor: Actor, input: Found): Pr
     audit: 'application.install',
     remark: input.remark,
     details: {
-      ...{ meterNumber: input.meterNumber, installedOn: input.installedOn },
+      ...{ meterNumber: meter.number, installedOn: input.installedOn },
       ...(before ? { replaces: true } : {}),
       ...(unproven ? { unproven, unprovenReason: reason ?? '' } : {}),
     },
@@ -72,18 +73,18 @@ export async function recordInstallation(tx: Tx, actor: Actor, input: Found): Pr
 
 /** @property earliest it waits for a meter since then, and this meter is free since then
  *  @property lastLitres what the register showed when it was removed last; 0 for one that measured nobody yet */
-type ReservedMeter = { digits: number; earliest: string; lastLitres: number };
+type ReservedMeter = { number: string; digits: number; earliest: string; lastLitres: number };
 
 function reservedMeter(tx: Tx, applicationId: string, number: string): Promise<ReservedMeter | undefined> {
   return first(
     tx,
-    sql`select m.register_digits as digits,
+    sql`select m.number, m.register_digits as digits,
         greatest(${dayOfInstant(sql`a.state_since`)}, used.removed_on) as earliest,
         coalesce(used.final_litres, 0) as "lastLitres"
       from applications.applications a join meters.meters m on m.id = a.meter_id
       left join lateral (select s.removed_on, s.final_litres from meters.assignments s
         where s.meter_id = m.id order by s.installed_on desc limit 1) used on true
-      where a.id = ${applicationId} and m.number = ${number}`,
+      where a.id = ${applicationId} and ${isPlated(number)}`,
   );
 }
 
@@ -204,7 +205,7 @@ export async function changeReservedMeter(
     action: 'change-meter',
     audit: 'application.change-meter',
     remark: input.remark,
-    details: { meterNumber: input.meterNumber },
+    details: { meterNumber: meter.number },
     sets: [sql`meter_id = ${meter.id}::uuid`, sql`letter_issued_on = ${actor.today}::date`],
   });
 }

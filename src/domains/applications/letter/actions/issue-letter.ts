@@ -25,7 +25,7 @@ export async function issueLetter(
     audit: 'application.letter',
     to: 'READY_TO_SURVEY',
     remark: input.remark,
-    details: { customerNumber, meterNumber: input.meterNumber },
+    details: { customerNumber, meterNumber: meter.number },
     sets: [
       ...[sql`customer_number = ${customerNumber}`, sql`customer_number_alike = false`],
       sql`dma_id = ${input.dmaId}::uuid`,

@@ -109,12 +109,8 @@ async function reserveAgain(
   actor: Actor,
   subject: Subject,
 ): Promise<{ sets: Sql[]; isGone: boolean }> {
-  const meter = await first<{ number: string }>(
-    tx,
-    sql`select number from meters.meters where id = ${subject.meterId}`,
-  );
-  if (!meter) return { sets: [], isGone: false };
-  const kept = await reserveMeter(tx, actor, { meterNumber: meter.number, applicationId: subject.id });
+  if (!subject.meterId) return { sets: [], isGone: false };
+  const kept = await reserveMeter(tx, actor, { meterId: subject.meterId, applicationId: subject.id });
   // Somebody else has it now: another one is chosen (change-meter) before there is a demand note or an installation.
   return kept ? { sets: [], isGone: false } : { sets: [sql`meter_id = null`], isGone: true };
 }

@@ -3,14 +3,13 @@
  * may be stolen, agrees to nothing.
  */
 import type { z } from 'zod';
-import { isNumbered } from '#domains/meters/by-number.ts';
+import { isNumbered, isReadAs } from '#domains/meters/by-number.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { refuseTooOften } from '#platform/daily-limit.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { toLatinDigits } from '#shared/money.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { errors } from '../../contract.ts';
 import { feeOfDay } from '../../fee/fee-of-day.ts';
@@ -104,12 +103,11 @@ function refuseWithoutPapers(papers: Input['papers']): void {
 
 /** Consumers name their own one by its id; the new owner proves to know it by its number and its meter. */
 async function lockConnection(tx: Tx, actor: Actor, input: Input): Promise<Connection> {
-  const compact = (text = '') => toLatinDigits(text).replace(/[\s-]/g, '').toLowerCase();
   const isConsumer = actor.kind === 'consumer';
   const own = isConsumer ? sql`c.consumer_id = ${actor.consumerId}::uuid` : sql`true`;
   const meter = sql`exists (select from meters.assignments a join meters.meters m on m.id = a.meter_id
     where a.connection_id = c.id and a.removed_on is null
-      and lower(regexp_replace(m.number, '[\\s-]', '', 'g')) = ${compact(input.meterNumber)})`;
+      and ${isReadAs(input.meterNumber ?? '')})`;
   const wanted = input.connectionId
     ? sql`c.id = ${input.connectionId} and ${own}`
     : sql`${isNumbered(input.connectionNumber ?? '')} and ${isConsumer ? meter : sql`true`}`;
