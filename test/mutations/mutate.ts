@@ -64,6 +64,7 @@ import { surveyMaterials } from './breaks/survey-materials.ts';
 import { takenAgain } from './breaks/taken-again.ts';
 import { takenMoney } from './breaks/taken-money.ts';
 import { takenOver } from './breaks/taken-over.ts';
+import { takenPage } from './breaks/taken-page.ts';
 import { takenParts } from './breaks/taken-parts.ts';
 import { takenSupplements } from './breaks/taken-supplements.ts';
 import { toldOfMoney } from './breaks/told-of-money.ts';
@@ -110,6 +111,7 @@ const GROUPS = {
   maintenance,
   support,
   takenMoney,
+  takenPage,
   takenOver,
   takenAgain,
   takenParts,

@@ -22,6 +22,17 @@ export function InvoiceState({ invoice }: { invoice: Pick<Invoice, 'state' | 'ov
   return <StateChip tone={TONES[invoice.state]}>{t(`states.${invoice.state}`)}</StateChip>;
 }
 
+/** That a new owner pays the bill or a part of it, if the state does not say so. */
+export function useTakenMark(): (
+  row: Pick<Invoice, 'overdue' | 'isTakenOver' | 'takenOverMinor'>,
+) => string | null {
+  const t = useTexts('billing');
+  return ({ overdue, isTakenOver, takenOverMinor }) => {
+    if (takenOverMinor <= 0 || (isTakenOver && !overdue)) return null;
+    return t(isTakenOver ? 'taken_over.mark' : 'taken_over.part');
+  };
+}
+
 /** That the bill is a supplementary or the final one, or by how much it was corrected. */
 export function useCorrection(): (row: Invoice) => string | null {
   const t = useTexts('billing');
@@ -30,11 +41,7 @@ export function useCorrection(): (row: Invoice) => string | null {
     if (row.isSupplement) return t('corrections.supplement');
     const amount = `${row.adjustedMinor > 0 ? '+' : ''}${money(row.adjustedMinor)}`;
     return (
-      [
-        row.isFinal && t('invoice.final'),
-        row.isTakenOver && row.overdue && t('taken_over.mark'),
-        row.adjustedMinor !== 0 && t('corrections.adjusted_by', { amount }),
-      ]
+      [row.isFinal && t('invoice.final'), row.adjustedMinor !== 0 && t('corrections.adjusted_by', { amount })]
         .filter(Boolean)
         .join(', ') || null
     );

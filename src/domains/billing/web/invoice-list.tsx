@@ -23,7 +23,7 @@ import {
   searchInvoice,
   searchInvoiceDownload,
 } from '../invoices/contract.ts';
-import { InvoiceState, useCorrection } from './bill-parts.tsx';
+import { InvoiceState, useCorrection, useTakenMark } from './bill-parts.tsx';
 import style from './billing.module.css';
 import { useSectorOptions } from './sector-options.ts';
 
@@ -45,6 +45,7 @@ export function useInvoiceColumns(isConsumer: boolean): Column<Invoice>[] {
   const { digits, month } = useFormats();
   const place = usePlace();
   const correction = useCorrection();
+  const takenMark = useTakenMark();
   // A household knows its bills by their months, the office by their numbers.
   const who: Column<Invoice>[] = isConsumer
     ? []
@@ -53,7 +54,8 @@ export function useInvoiceColumns(isConsumer: boolean): Column<Invoice>[] {
           key: 'consumer',
           fields: ['consumerName', 'connectionNumber'],
           title: t('invoices.consumer'),
-          value: (row) => nameIn(row.consumerName, row.consumerNameBn),
+          value: (row) =>
+            [nameIn(row.consumerName, row.consumerNameBn), takenMark(row)].filter(Boolean).join(' · '),
           onCard: true,
         },
       ];

@@ -34,7 +34,12 @@ export const staff = {
     ask_second: 'Ask a second person for this date',
     unusual: 'Yes, {{amount, money}} is right',
     taken_over: '{{name}} took over {{amount, money}} of older bills. Other money does not pay them.',
-    of_taker: 'This is money of {{name}}, for the bills taken over',
+    whose: 'Whose money is it?',
+    of_taker: '{{name}}: {{amount, money}}, for the bills taken over',
+    of_owner: '{{name}}: {{amount, money}}, for other bills',
+    of_owner_none: '{{name}}: nothing is due',
+    above_ended: 'Pays no bill: it is kept until it is paid back',
+    to_pay_back: 'Yes, keep {{amount, money}} until it is paid back',
     bills_of: 'Bills of {{name}}',
     bills_taken: 'Bills of {{name}} that {{taker}} took over',
     above_taken: 'More than was taken over: it cannot be taken',
@@ -303,6 +308,9 @@ export const staff = {
     date_reason: 'Write why the money is dated before today.',
     unusual_amount:
       '{{amount, money}} is much more than the {{open, money}} that are open. Count again, then say that it is right.',
+    whose_money: 'A new owner took over bills of this connection. Choose whose money it is.',
+    pays_no_bill:
+      'This connection has ended. {{amount, money}} pays no bill; it would be kept until it is paid back. Ask whose money it is and for what.',
     slip_taken: 'A payment with this receipt number is already recorded for this day.',
     not_reversible: 'This payment cannot be reversed.',
     nothing_refundable: 'No money of this is owed back.',

@@ -253,6 +253,7 @@ export const en = {
       'This link is over, or a newer one was sent. Open the newest one, or ask our office for another.',
     other_running: 'Another online payment for this is under way. Wait for its outcome before you pay again.',
     amount_above_limit: 'This amount is too large for one payment.',
+    nothing_ahead: 'This connection has ended and nothing is due: there is nothing to pay ahead for.',
     not_due:
       'This is not asked for any more as it was when you began. See what is due now; nothing was taken.',
     gateway_away:

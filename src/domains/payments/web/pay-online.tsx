@@ -115,6 +115,8 @@ function PaySheet({ target }: { target: PayTarget }) {
             {t('pay.running_link')}
           </GoLink>
         </Alert>
+      ) : dueMinor === 0 && payable.surplus === 'PAID_BACK' ? (
+        <p className={style.quiet}>{t('pay.advance_help.PAID_BACK')}</p>
       ) : (
         <PayForm key={`${payable.id} ${dueMinor}`} payable={payable} />
       )}

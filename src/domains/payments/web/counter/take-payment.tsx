@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
-import { GoLink, useGo } from '#web/navigation/go.tsx';
+import { GoLink, useGo, useUrlQuery } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';
 import { toast } from '#web/state/toast.ts';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
@@ -42,16 +42,29 @@ import {
 } from '../what-is-paid.ts';
 import { CashGiven } from './cash-given.tsx';
 import { WaitingFees } from './waiting-fees.tsx';
+import { dueOf, presetOf, TakenOverAlert, useSumOfWhom, WhoseMoney } from './whose-money.tsx';
 
 type Proposed = z.input<(typeof proposeBackdated)['body']>;
 
-function useCounterForm(payable: PayableDetail, onDone: (payment: Payment) => void) {
+type CounterFormProps = {
+  payable: PayableDetail;
+  /** Whose money the address names. */
+  named: string | undefined;
+  /** Asks again what is open. */
+  again: () => unknown;
+  onDone: (payment: Payment) => void;
+};
+
+function useCounterForm({ payable, named, onDone }: Omit<CounterFormProps, 'again'>) {
   const t = useTexts('payments');
   useRefusalTexts(payable.kind);
   const { call, extra } = callOf(payable);
+  const preset = presetOf(payable, named);
+  const sum = payable.taker && preset === undefined ? 0 : dueOf(payable, preset);
   return useForm<PayCall>(call, {
     initial: {
-      amountMinor: payable.dueMinor || undefined,
+      amountMinor: sum || undefined,
+      ...(preset === undefined ? {} : { takenOver: preset }),
       tender: { method: 'CASH', paidOn: today() },
     },
     extra,
@@ -62,22 +75,9 @@ function useCounterForm(payable: PayableDetail, onDone: (payment: Payment) => vo
   });
 }
 
-/** Another person's money, another sum. What is typed of the first stays until the tick changes. */
-function useSumOfWhom(form: ReturnType<typeof useCounterForm>, isOfTaker: boolean, dueMinor: number) {
-  const before = useRef(isOfTaker);
-  const latest = useRef(form);
-  latest.current = form;
-  useEffect(() => {
-    if (before.current === isOfTaker) return;
-    before.current = isOfTaker;
-    const { values, setValues } = latest.current;
-    setValues({ ...values, amountMinor: dueMinor || undefined } as typeof values);
-  }, [isOfTaker, dueMinor]);
-}
-
-function CounterForm({ payable, onDone }: { payable: PayableDetail; onDone: (payment: Payment) => void }) {
+function CounterForm({ payable, named, again, onDone }: CounterFormProps) {
   const t = useTexts('payments');
-  const form = useCounterForm(payable, onDone);
+  const form = useCounterForm({ payable, named, onDone });
   const nameIn = useNameIn();
   const may = useMay();
   const [paysBack, setPaysBack] = useState(false);
@@ -89,30 +89,49 @@ function CounterForm({ payable, onDone }: { payable: PayableDetail; onDone: (pay
   const paidOn = form.valueOf('tender.paidOn');
   const isEarlier = typeof paidOn === 'string' && paidOn !== '' && paidOn < thisDay;
   const propose = useAction(proposeBackdated, { onDone: () => toast('success', t('take.asked_second')) });
+  const { taker } = payable;
+  const said = form.valueOf('takenOver');
+  const ofTaker = typeof said === 'boolean' ? said : undefined;
+  const latestAgain = useRef(again);
+  latestAgain.current = again;
   const proposal = () => ({
     body: {
       target: {
         ...{ kind: payable.kind, ...callOf(payable).extra },
-        ...(form.valueOf('takenOver') === true ? { takenOver: true } : {}),
+        ...(ofTaker === undefined ? {} : { takenOver: ofTaker }),
       } as Proposed['target'],
       amountMinor: (amountMinor ?? 0) as Proposed['amountMinor'],
       tender: form.values.tender as Proposed['tender'],
       reason: String(form.valueOf('dateReason') ?? ''),
+      ...(form.valueOf('toPayBack') === true ? { toPayBack: true } : {}),
     },
   });
-  const { taker, takenOverMinor } = payable;
-  const isOfTaker = form.valueOf('takenOver') === true;
   const owner = nameIn(payable.payerName, payable.payerNameBn);
+  const isChosen = !taker || ofTaker !== undefined;
+  const dueMinor = dueOf(payable, ofTaker);
+  // What is kept on the connection is the earlier owner's.
+  const head = { ...payable, dueMinor, ...(ofTaker ? { advanceMinor: 0 } : {}) } as PayableDetail;
+  const surplusMinor = Math.max(0, (amountMinor ?? 0) - dueMinor);
   const whose =
-    isOfTaker && taker
+    ofTaker && taker
       ? t('counter.bills_taken', { name: owner, taker: nameIn(taker.name, taker.nameBn) })
       : t('counter.bills_of', { name: owner });
-  useSumOfWhom(form, isOfTaker, isOfTaker ? takenOverMinor : payable.dueMinor);
+  useSumOfWhom(form, ofTaker, dueMinor);
+  // The owner changed while the page was open.
+  const isNews = !taker && form.problemOf('takenOver') !== undefined;
+  useEffect(() => {
+    if (isNews) latestAgain.current();
+  }, [isNews]);
+  const above = ofTaker
+    ? t('counter.above_taken')
+    : payable.surplus === 'PAID_BACK'
+      ? t('counter.above_ended')
+      : undefined;
   // The Enter that found the payer, coming twice, records no money that nobody counted.
   const readFirst = useReadFirst(payable.id);
   return (
     <div className={style.sheet} onKeyDownCapture={readFirst}>
-      <PayableHead payable={payable} dueLabel={t('take.due')} />
+      <PayableHead payable={head} dueLabel={t('take.due')} />
       {isConnection && payable.advanceMinor > 0 && may('payments:refund') ? (
         <div>
           <Button variant="default" size="xs" onClick={() => setPaysBack(true)}>
@@ -124,29 +143,21 @@ function CounterForm({ payable, onDone }: { payable: PayableDetail; onDone: (pay
       {payable.running ? (
         <Alert color="yellow">{t('take.running', { amount: payable.running.amountMinor })}</Alert>
       ) : null}
-      {taker ? (
-        <Alert color="blue">
-          {t('counter.taken_over', { name: nameIn(taker.name, taker.nameBn), amount: takenOverMinor })}
-        </Alert>
+      <TakenOverAlert payable={payable} />
+      {taker && isChosen ? <h2 className={style.whose}>{whose}</h2> : null}
+      {isChosen ? (
+        <OpenItems
+          payable={ofTaker && taker ? { ...payable, items: taker.items } : payable}
+          amountMinor={amountMinor}
+          above={above}
+        />
       ) : null}
-      {taker ? <h2 className={style.whose}>{whose}</h2> : null}
-      <OpenItems
-        payable={isOfTaker && taker ? { ...payable, items: taker.items } : payable}
-        amountMinor={amountMinor}
-        above={isOfTaker ? t('counter.above_taken') : undefined}
-      />
       <FormBody
         form={form}
         submit={amountMinor ? t('take.submit', { amount: amountMinor }) : t('counter.submit_none')}
       >
-        {taker ? (
-          <CheckField
-            form={form}
-            name="takenOver"
-            label={t('counter.of_taker', { name: nameIn(taker.name, taker.nameBn) })}
-          />
-        ) : null}
-        <MoneyField form={form} name="amountMinor" label={t('take.amount')} required autoFocus />
+        <WhoseMoney payable={payable} form={form} />
+        <MoneyField form={form} name="amountMinor" label={t('take.amount')} required autoFocus={isChosen} />
         <RadioField
           form={form}
           name="tender.method"
@@ -179,6 +190,13 @@ function CounterForm({ payable, onDone }: { payable: PayableDetail; onDone: (pay
           <Button variant="default" loading={propose.isRunning} onClick={() => propose.run(proposal())}>
             {t('counter.ask_second')}
           </Button>
+        ) : null}
+        {!ofTaker && (form.problemOf('toPayBack') || form.valueOf('toPayBack')) ? (
+          <CheckField
+            form={form}
+            name="toPayBack"
+            label={t('counter.to_pay_back', { amount: surplusMinor })}
+          />
         ) : null}
         {form.problemOf('unusual') || form.valueOf('unusual') ? (
           <CheckField form={form} name="unusual" label={t('counter.unusual', { amount: amountMinor ?? 0 })} />
@@ -225,11 +243,12 @@ function Taken({ payment, next }: { payment: Payment; next: () => void }) {
 }
 
 function Chosen({ target, onDone }: { target: PayTarget; onDone: (payment: Payment) => void }) {
+  const { of: named } = useUrlQuery();
   const { data: payable, error, refetch } = useAnswer(getPayable, { query: target });
   if (error) return <Failed error={error} retry={refetch} />;
   if (!payable) return <RecordSkeleton />;
   if (payable.closed) return <ClosedPayable payable={payable} closed={payable.closed} />;
-  return <CounterForm key={payable.id} payable={payable} onDone={onDone} />;
+  return <CounterForm key={payable.id} payable={payable} named={named} again={refetch} onDone={onDone} />;
 }
 
 export function TakePayment() {

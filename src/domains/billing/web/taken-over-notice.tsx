@@ -1,0 +1,47 @@
+/** Of a bill that a new owner took over: who pays what of it, and for the office the connection that goes on. */
+import { Alert } from '@mantine/core';
+import { IconUserShare } from '@tabler/icons-react';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
+import { GoLink } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import type { InvoiceDetail } from '../invoices/contract.ts';
+import { useIsConsumer } from './bill-parts.tsx';
+
+/** The bills of the connection that goes on. */
+export function SuccessorLink({ number }: { number: string }) {
+  const t = useTexts('billing');
+  const { digits } = useFormats();
+  return (
+    <GoLink to="/billing/invoice-list" query={{ page: 1, search: number }}>
+      {t('taken_over.successor', { number: digits(number) })}
+    </GoLink>
+  );
+}
+
+export function TakenOverNotice({ bill }: { bill: InvoiceDetail }) {
+  const t = useTexts('billing');
+  const nameIn = useNameIn();
+  const isConsumer = useIsConsumer();
+  const { taker, takenOverMinor: amount } = bill;
+  const owner = nameIn(bill.consumerName, bill.consumerNameBn);
+  const rest = bill.dueMinor - amount;
+  return (
+    <Alert color="blue" icon={<IconUserShare size={20} />}>
+      <div>
+        {taker
+          ? t('taken_over.who', { name: nameIn(taker.name, taker.nameBn), amount })
+          : t('taken_over.who_unnamed', { amount })}
+      </div>
+      {/* A household reads above what is theirs to pay. */}
+      {isConsumer ? null : (
+        <div>
+          {rest > 0
+            ? t('taken_over.rest', { name: owner, amount: rest })
+            : t('taken_over.no_rest', { name: owner })}
+        </div>
+      )}
+      {taker?.successor ? <SuccessorLink number={taker.successor.number} /> : null}
+    </Alert>
+  );
+}

@@ -1,0 +1,98 @@
+/** Breaks by hand: the record of a taken-over bill, whose money the counter takes, and money that pays no bill of an ended connection. */
+import type { Break } from '../break.ts';
+
+const counter = 'src/domains/ownership/whose-money-at-counter.test.ts';
+const record = 'src/domains/ownership/record-of-taken-bill.test.ts';
+const ASK = 'src/domains/payments/refuse-unasked.ts';
+const MAKE = 'src/domains/payments/actions/make-payment.ts';
+const TAKEN = 'src/domains/billing/invoices/taken-over.ts';
+
+export const takenPage: readonly Break[] = [
+  {
+    what: 'money of a connection with taken-over bills is the earlier owner’s if nobody says whose it is',
+    file: ASK,
+    find: 'if (takenOver === undefined && (await takerOf(tx, connectionId)))',
+    replace: 'if (takenOver === null && (await takerOf(tx, connectionId)))',
+    caughtBy: counter,
+    test: 'says whose money',
+  },
+  {
+    what: 'money that pays no bill of an ended connection is an advance, and nobody is asked',
+    file: ASK,
+    find: 'if (isEnded && amountMinor > openMinor)',
+    replace: 'if (isEnded && amountMinor < openMinor)',
+    caughtBy: counter,
+    test: 'with nothing due',
+  },
+  {
+    what: 'an advance of a connection that goes on is asked about',
+    file: ASK,
+    find: 'if (isEnded && amountMinor > openMinor)',
+    replace: 'if (amountMinor > openMinor)',
+    caughtBy: counter,
+    test: 'goes on takes',
+  },
+  {
+    what: 'what is open is read before another payment of it is committed',
+    file: ASK,
+    find: '  await lockConnections(tx, sql`select ${connectionId}::uuid`);\n',
+    replace: '',
+    caughtBy: counter,
+    test: 'two cashiers',
+  },
+  {
+    what: 'money that was in the drawer before the owner changed is asked about',
+    file: ASK,
+    find: 'case when t.taken_at > ${startOfDay(sql`${paidOn}::date + 1`)} then',
+    replace: 'case when false then',
+    caughtBy: 'src/domains/ownership/money-of-before-the-change.test.ts',
+  },
+  {
+    what: 'the counter does not ask',
+    file: MAKE,
+    find: '  await refuseUnasked(tx, { connectionId, amountMinor, takenOver, toPayBack, paidOn });\n',
+    replace: '',
+    caughtBy: counter,
+  },
+  {
+    what: 'money of a day long ago is asked about by nobody',
+    file: 'src/domains/payments/proposals/actions/propose-money.ts',
+    find: "if (input.target.kind === 'CONNECTION')\n    await refuseUnasked",
+    replace:
+      "if (input.target.kind === 'DEMAND_NOTE' && input.target.kind !== 'DEMAND_NOTE')\n    await refuseUnasked",
+    caughtBy: counter,
+    test: 'day long ago',
+  },
+  {
+    what: 'a household pays ahead for a connection that has ended',
+    file: MAKE,
+    find: '    if (mostMinor === undefined) await refuseAhead(tx, actor, connectionId);\n',
+    replace: '',
+    caughtBy: counter,
+    test: 'online',
+  },
+  {
+    what: 'the answer that money is kept leaves no trace',
+    file: 'src/domains/payments/actions/take-counter-money.ts',
+    find: '...(toPayBack ? { toPayBack } : {})',
+    replace: '...{}',
+    caughtBy: counter,
+    test: 'with a trace',
+  },
+  {
+    what: 'the earlier owner reads the connection of the new one on the bill',
+    file: TAKEN,
+    find: "case when ${actor.kind !== 'consumer'}::boolean then (",
+    replace: 'case when true then (',
+    caughtBy: record,
+    test: 'no connection of the new one',
+  },
+  {
+    what: 'the record of a bill names who took it over, although what is open is the earlier owner’s',
+    file: 'src/domains/billing/invoices/queries.ts',
+    find: 'const isTaken = invoice.isTakenOver || invoice.takenOverMinor > 0;',
+    replace: 'const isTaken = true;',
+    caughtBy: record,
+    test: 'opens again',
+  },
+];
