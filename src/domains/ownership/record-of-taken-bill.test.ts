@@ -1,6 +1,7 @@
 /** The record of a bill that a new owner took over: who took it over, and which connection goes on, for whom that is to know. */
 import { expect, test } from 'vitest';
 import { invoiceDetail } from '#domains/billing/invoices/contract.ts';
+import { getInvoice } from '#domains/billing/invoices/queries.ts';
 import { sharingOf } from '#domains/meters/sharing/factory.ts';
 import type { Person } from '#test/app.ts';
 import { takenOffice } from './factory-taken.ts';
@@ -38,6 +39,8 @@ test('the earlier owner reads the name and no connection of the new one; who onl
   expect(own).toMatchObject({ isTakenOver: true, dueMinor: 0, takenOverMinor: TAKEN });
   expect(own.taker).toEqual({ name: 'Karim', nameBn: null, successor: null });
   expect(JSON.stringify(own)).not.toContain(successor.number);
+  // Also without row-level security.
+  expect((await getInvoice(app.db, app.actorOf(before), billId)).taker?.successor).toBeNull();
   const guest = await app.consumer('Salma');
   await share({ holder: before, guest, connectionId: id });
   const shared = await read(guest, billId);
