@@ -79,9 +79,7 @@ export function listFreeMeters(
   db: Db | Tx,
   query: Paging & { sizeMm?: number | undefined },
 ): Promise<Page<FreeMeter>> {
-  const found = query.search
-    ? plateHas(query.search)
-    : sql`true`;
+  const found = query.search ? plateHas(query.search) : sql`true`;
   return listPage<FreeMeter>(db, query, {
     rows: sql`select m.id, m.number, m.make, m.size_mm as "sizeMm" from meters.meters m
       where m.status = 'IN_STOCK' and (${query.sizeMm ?? null}::int is null or m.size_mm = ${query.sizeMm ?? null})

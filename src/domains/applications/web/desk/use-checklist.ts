@@ -10,8 +10,8 @@ import { saveChecks } from '../../noc/contract.ts';
 export type Check = ApplicationDetail['deskChecks'][number];
 export type Answer = { checked: boolean; remark: string };
 
-const savedOf = ({ answered }: Check): Answer => ({
-  checked: answered?.answer === 'CHECKED',
+const savedOf = ({ answered, paperMissing }: Check): Answer => ({
+  checked: answered?.answer === 'CHECKED' && !paperMissing,
   remark: answered?.remark ?? '',
 });
 
@@ -41,6 +41,8 @@ export function useChecklist({ id, version, deskChecks }: ApplicationDetail) {
     ...{ answerOf, isOpen, isChanged, checks },
     isSaving: saving.isRunning,
     open: deskChecks.filter(isOpen).length,
+    /** Its field of the call. */
+    fieldOf: (check: Check) => `checks.${checks.findIndex(({ itemId }) => itemId === check.id)}`,
     change: (check: Check, part: Partial<Answer>) =>
       setEdits({ ...edits, [check.id]: { ...answerOf(check), ...part } }),
     save: () => saving.run({ params: { id }, body: { version, checks } }),
