@@ -18,6 +18,8 @@ export type Plan = {
   sketch?: true;
   /** Somebody else owns the plot: with their papers, and a power of attorney. */
   tenant?: true;
+  /** The owner is in the land register: there is a mutation paper. */
+  mutated?: true;
   /** The authority's consent came on paper. */
   paperNoc?: true;
   /** The engineer sent the survey back one time. */
@@ -34,7 +36,10 @@ export const PLANS: readonly Plan[] = [
   ...times(2, { upTo: 'PENDING' }),
   ...times(2, { upTo: 'PENDING', portal: true }),
   ...times(2, { upTo: 'PENDING', tenant: true }),
-  ...[0, 1, 2, 3].flatMap((progress) => times(2, { upTo: 'WAITING_FOR_REVIEW', progress })),
+  ...[0, 1, 2, 3].flatMap((progress): Plan[] => [
+    { upTo: 'WAITING_FOR_REVIEW', progress, mutated: true },
+    { upTo: 'WAITING_FOR_REVIEW', progress },
+  ]),
   ...times(3, { upTo: 'WAITING_FOR_METER_NUMBER' }),
   { upTo: 'WAITING_FOR_METER_NUMBER', tenant: true },
   { upTo: 'WAITING_FOR_METER_NUMBER', paperNoc: true },
@@ -100,7 +105,8 @@ export function papersOf(plan: Plan): DocumentKind[] {
   const isInstalled = last > install || (last === install && (plan.progress ?? 0) > 0);
   return [
     ...neededDocuments(!plan.tenant),
-    ...(plan.tenant ? (['mutation_paper', 'deed_paper'] as const) : []),
+    'deed_paper',
+    ...(plan.tenant || plan.mutated ? (['mutation_paper'] as const) : []),
     ...(plan.paperNoc ? (['Other_documents'] as const) : []),
     ...(isSurveyed ? (['survey_file'] as const) : []),
     ...(isInstalled ? (['new_meter_doc'] as const) : []),

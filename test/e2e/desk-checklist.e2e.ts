@@ -92,6 +92,10 @@ async function checkAndForward(manager: Seat, made: Made): Promise<Seat> {
   await expect(list).toBeFocused();
   await look(manager);
   await list.getByRole('checkbox', { name: TEXT.bn }).check();
+  // Nobody has handed the deed in.
+  const deed = list.getByRole('listitem').filter({ hasText: kinds.deed_paper });
+  await seen(deed.getByText(checks.paper_missing));
+  await expect(deed.getByRole('checkbox')).toBeDisabled();
   const remark = list.getByRole('textbox', { name: checks.remark_of.replace('{{item}}', kinds.deed_paper) });
   await remark.fill('দলিলের সত্যায়িত কপি দেখা হয়েছে');
   await expect(list.getByText(errors.checks_open)).toHaveCount(0);
@@ -131,11 +135,12 @@ async function approveForwarded(stale: Seat): Promise<void> {
 
 async function approveGreen(colleague: Seat, [green, other]: readonly [Made, Made]): Promise<void> {
   const { page, t } = colleague;
+  const { checks } = t.applications;
   await page.goto('/pm-panel?page=1');
   const rows = page.locator('tr[data-row]');
   const rowOf = ({ number }: Made) => rows.filter({ hasText: number });
   await expect(rowOf(green)).toContainText('2/2');
-  await expect(rowOf(other)).toContainText('0/2');
+  await expect(rowOf(other)).toContainText(checks.papers_missing_one.replace('{{count, number}}', '1'));
   await look(colleague);
   for (const made of [green, other]) await rowOf(made).getByRole('checkbox').check();
   const title =

@@ -49,6 +49,7 @@ import { ownership } from './breaks/ownership.ts';
 import { paidWork } from './breaks/paid-work.ts';
 import { paperLists } from './breaks/paper-lists.ts';
 import { papers } from './breaks/papers.ts';
+import { papersAtDesks } from './breaks/papers-at-desks.ts';
 import { pastWork } from './breaks/past-work.ts';
 import { people } from './breaks/people.ts';
 import { readings } from './breaks/readings.ts';
@@ -158,6 +159,7 @@ const GROUPS = {
   wordsTaken,
   numbersAlike,
   metersAlike,
+  papersAtDesks,
   ownership,
   paidWork,
   fees,

@@ -187,7 +187,14 @@ export const detailFields = {
     }),
   ),
   /** What the desk that has it checks, with the answers that are there. Empty for who does not see the desks. */
-  deskChecks: z.array(checkItem.extend({ id: z.uuid(), answered: checkAnswered.nullable() })),
+  deskChecks: z.array(
+    checkItem.extend({
+      id: z.uuid(),
+      answered: checkAnswered.nullable(),
+      /** It is a paper that nobody has handed in: not ticked, a remark answers it. */
+      paperMissing: z.boolean(),
+    }),
+  ),
   remarks: z.array(
     z.object({
       id: z.uuid(),

@@ -157,6 +157,7 @@ export const nocExport: ListExport<typeof listNocDownload> = {
     column('authorityDays', 'number', ['Days at RAJUK', 'রাজউকে যত দিন']),
     column('checksMade', 'number', ['Checks made', 'যাচাই হয়েছে']),
     column('checksNeeded', 'number', ['Checks needed', 'যত যাচাই লাগে']),
+    column('checksMissing', 'number', ['Of them not handed in', 'এর মধ্যে যত কাগজ জমা হয়নি']),
     column('landAccepted', 'number', ['Land papers accepted', 'গৃহীত জমির কাগজ']),
     column('landWaiting', 'number', ['Land papers not looked at', 'দেখা হয়নি এমন জমির কাগজ']),
     column('landReturned', 'number', ['Land papers returned', 'ফেরত দেওয়া জমির কাগজ']),

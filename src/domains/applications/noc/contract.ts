@@ -46,6 +46,8 @@ export const errors = errorCodes('applications', {
   // Of what a desk checks.
   /** The list of the desk is another one now. */
   checks_changed: { status: 409, field: 'checks' },
+  /** A paper was ticked that nobody has handed in; the field is that of the check. A remark answers it. */
+  check_without_paper: { status: 409, field: 'checks' },
 });
 
 /** Of a delegation, and for a decision. */
@@ -128,6 +130,8 @@ export const listNoc = endpoint({
       /** What its desk has to check, and what of it is answered; null at no desk. */
       checksNeeded: z.int().nullable(),
       checksMade: z.int().nullable(),
+      /** Of what is not answered: papers that nobody has handed in. */
+      checksMissing: z.int().nullable(),
       green: z.boolean(),
       version: z.int(),
     }),
@@ -176,6 +180,7 @@ export const decideNoc = endpoint({
     applicationErrors.approved_already,
     applicationErrors.checks_open,
     errors.checks_changed,
+    errors.check_without_paper,
   ],
 });
 
@@ -189,7 +194,7 @@ export const saveChecks = endpoint({
   body: z.object({ version: z.int().min(1), checks: checkAnswers }),
   output: stateAnswer,
   audit: 'noc.check',
-  refuses: [...stepRefusals('noc-check'), errors.checks_changed],
+  refuses: [...stepRefusals('noc-check'), errors.checks_changed, errors.check_without_paper],
 });
 
 export const forwardNoc = endpoint({

@@ -122,6 +122,7 @@ export const staff: Translation<typeof english> = {
     officer_has_it: 'আবেদনটি এই কর্মকর্তার কাছেই আছে।',
     officer_away: '{{name}} {{until, day}} পর্যন্ত ছুটিতে। অন্য কাউকে বেছে নিন।',
     officer_decided_another: 'এই কর্মকর্তা এই আবেদনে অন্য ডেস্কে সিদ্ধান্ত দিয়েছেন: এখানে অন্য কাউকে সিদ্ধান্ত দিতে হবে।',
+    check_without_paper: 'এই কাগজ জমা হয়নি। টিক না দিয়ে মন্তব্য লিখুন।',
     checks_changed: 'এই ডেস্কের যাচাইয়ের তালিকা এর মধ্যে বদলেছে। আবার দেখুন।',
     desk_position_taken: 'এই ক্রমে আরেকটি ডেস্ক আছে।',
     customer_number_taken: 'এই গ্রাহক নম্বর আগেই দেওয়া হয়েছে।',

@@ -128,6 +128,7 @@ export const staff = {
     officer_away: '{{name}} is away until {{until, day}}. Choose somebody else.',
     officer_decided_another:
       'This officer decided at another desk of this application: somebody else has to decide here.',
+    check_without_paper: 'This paper is not handed in. Write a remark instead of a tick.',
     checks_changed: 'The list of this desk was changed meanwhile. Look at it again.',
     desk_position_taken: 'Another desk has this place in the chain.',
     customer_number_taken: 'This customer number is taken.',

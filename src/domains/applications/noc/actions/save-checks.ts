@@ -5,7 +5,7 @@ import { fail } from '#shared/errors.ts';
 import { errors as applicationErrors, type StateAnswer } from '../../contract.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
 import type { CheckAnswers } from '../checks/check.schema.ts';
-import { openChecks } from '../checks/checks.ts';
+import { isPaperMissing, openChecks } from '../checks/checks.ts';
 import { errors } from '../contract.ts';
 import { type DeskPlace, deskPlaceOf } from '../deputies.ts';
 
@@ -55,17 +55,33 @@ export async function answerChecks(
     sql`delete from applications.noc_checks k using ${given}
       where k.application_id = ${applicationId} and k.item_id = g.item and k.remark_id is null and g.answer is null`,
   );
-  await execute(
+  const absent = await all<{ id: string }>(
     tx,
-    sql`insert into applications.noc_checks as k (application_id, item_id, answer, remark, at, actor_id, name, on_behalf_of)
+    sql`with written as (
+      insert into applications.noc_checks as k (application_id, item_id, answer, remark, at, actor_id, name, on_behalf_of)
       select ${applicationId}, g.item, g.answer, g.remark, ${actor.now}, ${actor.userId}, ${actor.name},
         ${place.onBehalfOf ?? null}::text
       from ${given} where g.answer is not null
       on conflict (application_id, item_id) where remark_id is null do update
         set answer = excluded.answer, remark = excluded.remark, at = excluded.at, actor_id = excluded.actor_id,
           name = excluded.name, on_behalf_of = excluded.on_behalf_of
-        where (k.answer, k.remark) is distinct from (excluded.answer, excluded.remark)`,
+        where (k.answer, k.remark) is distinct from (excluded.answer, excluded.remark)
+    )
+    select c.id from ${given} join applications.desk_checks c on c.id = g.item
+      join applications.applications a on a.id = ${applicationId}
+      where g.answer = 'CHECKED' and ${isPaperMissing}`,
   );
+  refuseAbsent(absent, checks);
+}
+
+/** What was written is taken back with the refusal. */
+function refuseAbsent(absent: readonly { id: string }[], checks: CheckAnswers): void {
+  if (absent.length === 0) return;
+  const { code } = errors.check_without_paper;
+  const fields = checks.flatMap(({ itemId }, index) =>
+    absent.some(({ id }) => id === itemId) ? [{ path: `checks.${index}`, code }] : [],
+  );
+  throw fail(errors.check_without_paper, {}, fields);
 }
 
 /** An approval needs all that the desk has to check. `answerChecks` came before: since then the list does not change. */

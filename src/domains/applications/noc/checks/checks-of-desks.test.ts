@@ -5,6 +5,7 @@ import { bulkBench } from '#domains/bulk/factory.ts';
 import { all, execute, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { at } from '#test/zone.ts';
+import { readSource } from '#tools/source-files.ts';
 import { getApplication, getTimeline } from '../../contract.ts';
 import { type MadeApplication, makeApplication } from '../../factory.ts';
 import { openDesk } from '../actions/open-desk.ts';
@@ -18,6 +19,8 @@ const { admin, officer, assistant, deputy, director } = bench.people;
 const { onDay, waiting, versionOf } = bench;
 const LAYOUT = { en: 'The plot is in the layout', bn: 'প্লটটি নকশায় আছে' };
 const DUES = { en: 'No dues at the authority', bn: 'কর্তৃপক্ষের কাছে বকেয়া নেই', required: false };
+const ALLOTMENT = { documentKind: 'allotment_letter' as const };
+/** Nobody has to hand it in. */
 const DEED = { documentKind: 'deed_paper' as const };
 
 const setList = async (checks: object[], roleCode = 'rajukSAE', as = director) => {
@@ -27,14 +30,14 @@ const setList = async (checks: object[], roleCode = 'rajukSAE', as = director) =
 };
 beforeEach(async () => {
   await bench.cleanDesks();
-  await app.call(createDesk, await setList([LAYOUT, DEED, DUES]));
+  await app.call(createDesk, await setList([LAYOUT, ALLOTMENT, DUES]));
 });
 
 const seen = (as: Person, { id }: MadeApplication) => app.call(getApplication, { as, params: { id } });
 async function itemsOf(made: MadeApplication) {
   const { deskChecks } = await seen(officer, made);
   const ids = deskChecks.map(({ id }) => id);
-  return { layout: ids[0] ?? '', deed: ids[1] ?? '', dues: ids[2] ?? '' };
+  return { layout: ids[0] ?? '', letter: ids[1] ?? '', dues: ids[2] ?? '' };
 }
 async function check(as: Person, made: MadeApplication, checks: object[]) {
   const body = { version: await versionOf(made.id), checks } as never;
@@ -51,14 +54,14 @@ const rowOf = async (made: MadeApplication, query: object = {}, as: Person = off
 
 test('an approval without the required checks is refused at the field; with them it goes to the next desk', async () => {
   const made = await waiting();
-  const { layout, deed } = await itemsOf(made);
+  const { layout, letter } = await itemsOf(made);
   const refused = { code: 'applications.checks_open', fields: [{ path: 'checks' }] };
   expect(await approveWith(officer, made)).toMatchObject({ ...refused, params: { count: 2 } });
   const one = [{ itemId: layout, checked: true }];
   expect(await approveWith(officer, made, one)).toMatchObject({ ...refused, params: { count: 1 } });
   // What was refused is not kept.
   expect((await seen(officer, made)).deskChecks.map(({ answered }) => answered)).toEqual([null, null, null]);
-  const remark = { itemId: deed, checked: false, remark: 'The deed is with the court' };
+  const remark = { itemId: letter, checked: false, remark: 'The letter is with the court' };
   expect(await approveWith(officer, made, [...one, remark])).toBeUndefined();
   expect((await seen(assistant, made)).chain.map(({ state }) => state)).toEqual(
     expect.arrayContaining(['APPROVED', 'OPEN']),
@@ -82,13 +85,13 @@ test('answers are kept with the decision: who and when, for the later desks and 
     upTo: 'WAITING_FOR_REVIEW',
     consumerId: String(consumer.consumerId),
   });
-  const { layout, deed, dues } = await itemsOf(made);
+  const { layout, letter, dues } = await itemsOf(made);
   expect(await check(officer, made, [{ itemId: layout, checked: true }])).toBeUndefined();
   await bench.handOver({ firstDay: '2026-11-15' });
   app.clock.set(at('2026-11-15', '10:20'));
   const rest = [
     { itemId: layout, checked: true },
-    { itemId: deed, checked: true, remark: 'Page 2' },
+    { itemId: letter, checked: true, remark: 'Page 2' },
     { itemId: dues, remark: '' },
   ];
   expect(await approveWith(deputy, made, rest)).toBeUndefined();
@@ -101,7 +104,7 @@ test('answers are kept with the decision: who and when, for the later desks and 
       name: 'Rafiq Hasan',
       onBehalfOf: null,
     },
-    { en: null, documentKind: 'deed_paper', answer: 'CHECKED', remark: 'Page 2', name: 'Nasrin Akter' },
+    { en: null, documentKind: 'allotment_letter', answer: 'CHECKED', remark: 'Page 2', name: 'Nasrin Akter' },
   ];
   const { remarks, deskChecks } = await seen(assistant, made);
   expect(remarks[0]?.checks).toMatchObject(kept);
@@ -124,8 +127,8 @@ test('answers are kept with the decision: who and when, for the later desks and 
 
 test('a decided check is not changed by the program any more', async () => {
   const made = await waiting();
-  const { layout, deed } = await itemsOf(made);
-  const both = [layout, deed].map((itemId) => ({ itemId, checked: true }));
+  const { layout, letter } = await itemsOf(made);
+  const both = [layout, letter].map((itemId) => ({ itemId, checked: true }));
   expect(await approveWith(officer, made, both)).toBeUndefined();
   const changes = [
     sql`update applications.noc_checks set remark = 'x' where application_id = ${made.id}`,
@@ -163,15 +166,15 @@ test('only who has the desk checks, on the version that was seen, and what is on
 
 test('an item with other words has to be checked again; what stays keeps its answer, and its place is another', async () => {
   const made = await waiting();
-  const { layout, deed } = await itemsOf(made);
+  const { layout, letter } = await itemsOf(made);
   await check(
     officer,
     made,
-    [layout, deed].map((itemId) => ({ itemId, checked: true })),
+    [layout, letter].map((itemId) => ({ itemId, checked: true })),
   );
-  const answer = await setList([DEED, { ...LAYOUT, en: 'The plot is in the layout of 2026' }]);
+  const answer = await setList([ALLOTMENT, { ...LAYOUT, en: 'The plot is in the layout of 2026' }]);
   const { checks } = await app.call(createDesk, answer);
-  expect(checks).toMatchObject([{ id: deed }, { en: 'The plot is in the layout of 2026' }]);
+  expect(checks).toMatchObject([{ id: letter }, { en: 'The plot is in the layout of 2026' }]);
   expect((await seen(officer, made)).deskChecks.map(({ answered }) => answered?.answer ?? null)).toEqual([
     'CHECKED',
     null,
@@ -208,8 +211,8 @@ test('an application that comes again is checked again', async () => {
 
 test('an approval waits for a list that is being changed, and is refused if there is more to check', async () => {
   const made = await waiting();
-  const { layout, deed } = await itemsOf(made);
-  const both = [layout, deed].map((itemId) => ({ itemId, checked: true }));
+  const { layout, letter } = await itemsOf(made);
+  const both = [layout, letter].map((itemId) => ({ itemId, checked: true }));
   const changed = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
   const { version, officerId, ...desk } = await bench.deskOf();
@@ -217,7 +220,7 @@ test('an approval waits for a list that is being changed, and is refused if ther
   const changing = transaction(app.db, async (tx) => {
     const checks = [
       { ...LAYOUT, required: true },
-      { documentKind: DEED.documentKind, en: '', bn: '', required: true },
+      { documentKind: ALLOTMENT.documentKind, en: '', bn: '', required: true },
       more,
     ];
     const { roleCode, name, position, active } = desk;
@@ -244,8 +247,8 @@ test('an approval waits for a list that is being changed, and is refused if ther
 test('many are approved at once if all is checked; the others are left as they are, each with its reason', async () => {
   const bulk = bulkBench(app);
   const [green, half, papers] = [await waiting(), await waiting(), await waiting()];
-  const { layout, deed } = await itemsOf(green);
-  const both = [layout, deed].map((itemId) => ({ itemId, checked: true }));
+  const { layout, letter } = await itemsOf(green);
+  const both = [layout, letter].map((itemId) => ({ itemId, checked: true }));
   await check(officer, green, both);
   await check(officer, half, both.slice(1));
   await check(officer, papers, both);
@@ -287,4 +290,87 @@ test('many are approved at once if all is checked; the others are left as they a
   expect(await seen(admin, green)).toMatchObject({
     chain: [{ state: 'APPROVED' }, { state: 'OPEN' }, {}, {}],
   });
+});
+
+const paperOf = (made: MadeApplication, state: string) =>
+  execute(
+    app.owner.db,
+    sql`update applications.documents set state = ${state} where application_id = ${made.id} and kind = 'deed_paper'`,
+  );
+const handIn = (made: MadeApplication) =>
+  execute(
+    app.owner.db,
+    sql`insert into applications.documents
+        (application_id, kind, version_no, file_id, file_name, media_type, bytes, uploaded_at, uploaded_by, uploaded_by_name)
+      select application_id, 'deed_paper', 1, uuidv7(), file_name, media_type, bytes, uploaded_at, uploaded_by, uploaded_by_name
+      from applications.documents where application_id = ${made.id} and kind = 'signature'`,
+  );
+
+test('a paper that nobody has handed in is named so, is not ticked, and is answered by a remark', async () => {
+  await app.call(createDesk, await setList([LAYOUT, DEED, ALLOTMENT]));
+  const made = await waiting();
+  const missing = async (as: Person) => (await seen(as, made)).deskChecks.map((item) => item.paperMissing);
+  expect(await missing(officer)).toEqual([false, true, false]);
+  expect(await rowOf(made)).toMatchObject({ checksNeeded: 3, checksMade: 0, checksMissing: 1 });
+  const { layout, letter: deed, dues: letter } = await itemsOf(made);
+  const ticks = [layout, deed, letter].map((itemId) => ({ itemId, checked: true, remark: 'seen' }));
+  const atCheck = { code: 'applications.check_without_paper' };
+  const refused = { ...atCheck, fields: [{ path: 'checks.1', ...atCheck }] };
+  expect(await approveWith(officer, made, ticks)).toMatchObject(refused);
+  const body = { version: await versionOf(made.id), checks: ticks.slice(1) } as never;
+  expect(await app.refused(saveChecks, { as: officer, params: { id: made.id }, body })).toMatchObject({
+    ...atCheck,
+    fields: [{ path: 'checks.0', ...atCheck }],
+  });
+  // Nothing of it is kept.
+  expect((await seen(officer, made)).deskChecks.map(({ answered }) => answered)).toEqual([null, null, null]);
+  const instead = { itemId: deed, checked: false, remark: 'The deed is with the court' };
+  const some = ticks.filter(({ itemId }) => itemId !== deed);
+  expect(await check(officer, made, [...some, instead])).toBeUndefined();
+  expect(await rowOf(made)).toMatchObject({ checksMade: 3, checksMissing: 0, green: true });
+  expect(await approveWith(officer, made)).toBeUndefined();
+});
+
+test('a paper that came is ticked; if it is not there any more the tick counts no more', async () => {
+  await app.call(createDesk, await setList([DEED]));
+  const made = await waiting();
+  const { layout: deed } = await itemsOf(made);
+  await handIn(made);
+  expect((await seen(officer, made)).deskChecks[0]?.paperMissing).toBe(false);
+  expect(await check(officer, made, [{ itemId: deed, checked: true }])).toBeUndefined();
+  expect(await rowOf(made)).toMatchObject({ checksMade: 1, checksMissing: 0, green: true });
+  await paperOf(made, 'REPLACED');
+  expect(await rowOf(made)).toMatchObject({ checksMade: 0, checksMissing: 1, green: false });
+  expect(await approveWith(officer, made)).toMatchObject({
+    code: 'applications.checks_open',
+    params: { count: 1 },
+  });
+  await paperOf(made, 'SUBMITTED');
+  expect(await approveWith(officer, made)).toBeUndefined();
+});
+
+test('ticks of before without their paper are taken back; those with it, remarks and decided ones stay', async () => {
+  await app.call(createDesk, await setList([DEED, ALLOTMENT]));
+  const [open, answered, decided] = [await waiting(), await waiting(), await waiting()];
+  const { layout: deed, letter } = await itemsOf(open);
+  const both = [deed, letter].map((itemId) => ({ itemId, checked: true }));
+  for (const made of [open, decided]) {
+    await handIn(made);
+    expect(await check(officer, made, both)).toBeUndefined();
+  }
+  await check(officer, answered, [{ itemId: deed, remark: 'With the court' }]);
+  expect(await approveWith(officer, decided)).toBeUndefined();
+  for (const made of [open, decided]) await paperOf(made, 'REPLACED');
+  await execute(app.owner.db, sql.raw(readSource('migrations/0258_ticks_without_paper.sql')));
+  const kept = await all<{ id: string; item: string }>(
+    app.db,
+    sql`select application_id as id, item_id as item from applications.noc_checks
+      where application_id in (${open.id}, ${answered.id}, ${decided.id})`,
+  );
+  const pairs = kept.map(({ id, item }) => `${id} ${item}`).toSorted();
+  const wanted = [
+    ...[`${open.id} ${letter}`, `${answered.id} ${deed}`],
+    ...[`${decided.id} ${deed}`, `${decided.id} ${letter}`],
+  ];
+  expect(pairs).toEqual(wanted.toSorted());
 });

@@ -7,9 +7,17 @@ import { missingDocuments, returnedDocuments } from '../../missing-documents.ts'
 /** Condition over an item `c`: it is on the list of this desk now. @param desk its id */
 const isOnList = (desk: Sql): Sql => sql`(c.desk_id = ${desk} and c.retired_at is null)`;
 
-/** Condition over an item `c` and an application `a`: it is answered, and the desk has not decided since. */
+/** Condition over an item `c` and an application `a`: it is a paper that nobody has handed in. */
+export const isPaperMissing: Sql = sql`(c.document_kind is not null and not exists (select from applications.documents p
+  where p.application_id = a.id and p.kind = c.document_kind and p.state <> 'REPLACED'))`;
+
+/**
+ * Condition over an item `c` and an application `a`: it is answered, and the desk has not decided since. A paper that is not there is
+ * answered by a remark only.
+ */
 const isAnswered: Sql = sql`exists (select from applications.noc_checks y
-  where y.application_id = a.id and y.item_id = c.id and y.remark_id is null)`;
+  where y.application_id = a.id and y.item_id = c.id and y.remark_id is null
+    and (y.answer = 'REMARK' or not ${isPaperMissing}))`;
 
 /** How many required items of the desk have no answer for the application `a`. */
 export const openChecks = (desk: Sql): Sql<number> =>
@@ -25,6 +33,8 @@ export const rowChecks: Sql = sql`case when a.desk_id is not null then (select c
     where ${isOnList(sql`a.desk_id`)} and c.required) end as "checksNeeded",
   case when a.desk_id is not null then (select count(*)::int from applications.desk_checks c
     where ${isOnList(sql`a.desk_id`)} and c.required and ${isAnswered}) end as "checksMade",
+  case when a.desk_id is not null then (select count(*)::int from applications.desk_checks c
+    where ${isOnList(sql`a.desk_id`)} and c.required and ${isPaperMissing} and not ${isAnswered}) end as "checksMissing",
   ${isGreen(sql`a.desk_id`)} as green`;
 
 const wording = sql`'documentKind', c.document_kind, 'en', c.text_en, 'bn', c.text_bn, 'required', c.required`;
@@ -55,7 +65,8 @@ export async function checksAtDesk(
   return all<ApplicationDetail['deskChecks'][number]>(
     db,
     sql`select c.id, c.document_kind as "documentKind", c.text_en as en, c.text_bn as bn, c.required,
-        case when y.id is not null then jsonb_build_object(${answered}) end as answered
+        case when y.id is not null then jsonb_build_object(${answered}) end as answered,
+        ${isPaperMissing} as "paperMissing"
       from applications.noc_steps s join applications.applications a on a.id = s.application_id
       join applications.desk_checks c on ${isOnList(sql`s.desk_id`)}
       left join applications.noc_checks y on y.application_id = a.id and y.item_id = c.id and y.remark_id is null

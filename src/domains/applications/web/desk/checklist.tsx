@@ -11,12 +11,13 @@ import { useCheckText } from './check-text.ts';
 import style from './checklist.module.css';
 import type { Check, Checklist } from './use-checklist.ts';
 
-type ChecksProps = { list: Checklist; id: string; problem: FieldError | undefined };
+type ChecksProps = { list: Checklist; id: string; problemOf: (field: string) => FieldError | undefined };
 
-export function Checks({ list, id, problem }: ChecksProps) {
+export function Checks({ list, id, problemOf }: ChecksProps) {
   const t = useTexts('applications');
   const { items, open, isChanged, isSaving, save } = list;
   if (items.length === 0) return null;
+  const problem = problemOf('checks');
   // As soon as all is answered the refusal holds no more.
   const shown = open > 0 || problem?.code !== 'applications.checks_open' ? problem : undefined;
   return (
@@ -39,6 +40,7 @@ export function Checks({ list, id, problem }: ChecksProps) {
             check={check}
             list={list}
             isWrong={shown !== undefined && list.isOpen(check)}
+            problem={problemOf(list.fieldOf(check))}
           />
         ))}
       </ul>
@@ -51,9 +53,9 @@ export function Checks({ list, id, problem }: ChecksProps) {
   );
 }
 
-type LineProps = { check: Check; list: Checklist; isWrong: boolean };
+type LineProps = { check: Check; list: Checklist; isWrong: boolean; problem: FieldError | undefined };
 
-function Line({ check, list, isWrong }: LineProps) {
+function Line({ check, list, isWrong, problem }: LineProps) {
   const t = useTexts('applications');
   const { instant } = useFormats();
   const nameFor = useNameFor();
@@ -61,19 +63,27 @@ function Line({ check, list, isWrong }: LineProps) {
   const id = useId();
   const { checked, remark } = list.answerOf(check);
   const text = textOf(check);
-  const { answered } = check;
+  const { answered, paperMissing } = check;
   return (
-    <li className={style.line} data-wrong={isWrong || undefined}>
+    <li className={style.line} data-wrong={isWrong || problem !== undefined || undefined}>
       <Checkbox
         label={
           <>
             {text}
             {check.required ? null : <span className={style.soft}> ({t('checks.optional')})</span>}
+            {paperMissing ? (
+              <>
+                {' '}
+                <StateChip tone="red">{t('checks.paper_missing')}</StateChip>
+              </>
+            ) : null}
           </>
         }
         checked={checked}
+        // Nobody ticks what is not there. What was ticked before the paper went away is taken back.
+        disabled={paperMissing && !checked}
         onChange={(event) => list.change(check, { checked: event.currentTarget.checked })}
-        error={isWrong}
+        error={problem ? errorTextNow(problem.code, problem.params) : isWrong}
       />
       <TextInput
         id={id}

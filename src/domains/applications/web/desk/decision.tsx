@@ -130,7 +130,7 @@ function DecideForm({ way, application, list, done }: DecideFormProps) {
   const fields = form as unknown as FormFields<string>;
   return (
     <FormBody form={form} submit={t(`actions.${ACTION_OF[way]}`)} danger={way === 'reject'}>
-      <Checks list={list} id={fieldId(form.id, 'checks')} problem={fields.problemOf('checks')} />
+      <Checks list={list} id={fieldId(form.id, 'checks')} problemOf={fields.problemOf} />
       {way === 'return' ? <CorrectionItems form={fields} application={application} /> : null}
       <LongTextField
         form={fields}

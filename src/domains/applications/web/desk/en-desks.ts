@@ -56,6 +56,9 @@ export const desks = {
     remark_of: 'Remark: {{item}}',
     answers: { CHECKED: 'Checked', REMARK: 'Answered with a remark' },
     papers_wrong: 'Papers missing',
+    paper_missing: 'Not handed in',
+    papers_missing_one: '{{count, number}} not handed in',
+    papers_missing_other: '{{count, number}} not handed in',
     only_green: 'All checks green',
     setup_help:
       'Checked before an approval; each is ticked or answered with a remark. What gets other words has to be checked again.',

@@ -10,8 +10,8 @@ import { saveChecks } from '../../noc/contract.ts';
 export type Check = ApplicationDetail['deskChecks'][number];
 export type Answer = { checked: boolean; remark: string };
 
-const savedOf = ({ answered }: Check): Answer => ({
-  checked: answered?.answer === 'CHECKED',
+const savedOf = ({ answered, paperMissing }: Check): Answer => ({
+  checked: answered?.answer === 'CHECKED' && !paperMissing,
   remark: answered?.remark ?? '',
 });
 
@@ -43,6 +43,8 @@ export function useChecklist({ id, version, deskChecks }: ApplicationDetail) {
     isSaving: saving.isRunning,
     /** Why nothing is approved: the server says the same. */
     problems: open > 0 ? [{ path: 'checks', code: errors.checks_open.code, params: { count: open } }] : [],
+    /** Its field of the call. */
+    fieldOf: (check: Check) => `checks.${checks.findIndex(({ itemId }) => itemId === check.id)}`,
     change: (check: Check, part: Partial<Answer>) =>
       setEdits({ ...edits, [check.id]: { ...answerOf(check), ...part } }),
     save: () => saving.run({ params: { id }, body: { version, checks } }),

@@ -51,12 +51,14 @@ export function LandPapers({ row }: { row: Row }) {
   return <StateChip tone="green">{t('noc.land.accepted', { count: landAccepted })}</StateChip>;
 }
 
-/** How many of the needed checks of its desk are made. */
+/** How many of the needed checks of its desk are made; what nobody has handed in comes first. */
 export function ChecksMade({ row }: { row: Row }) {
   const t = useTexts('applications');
   const { number } = useFormats();
-  const { checksMade, checksNeeded, green } = row;
+  const { checksMade, checksNeeded, checksMissing, green } = row;
   if (!checksNeeded || checksMade === null) return null;
+  if (checksMissing)
+    return <StateChip tone="red">{t('checks.papers_missing', { count: checksMissing })}</StateChip>;
   if (checksMade === checksNeeded && !green)
     return <StateChip tone="amber">{t('checks.papers_wrong')}</StateChip>;
   return (

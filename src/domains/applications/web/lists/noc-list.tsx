@@ -39,7 +39,7 @@ export function useNocColumns(
   const roleName = useRoleName();
   const checks: Column<NocRow> = {
     key: 'checks',
-    fields: ['checksMade', 'checksNeeded'],
+    fields: ['checksMade', 'checksNeeded', 'checksMissing'],
     title: t('checks.title'),
     value: (row) => <ChecksMade row={row} />,
     onCard: true,
