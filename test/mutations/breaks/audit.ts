@@ -71,8 +71,8 @@ export const audit: readonly Break[] = [
   {
     what: 'a reserved meter leaves no audit row',
     file: 'src/domains/meters/actions/reserve-meter.ts',
-    find: "  await audit(tx, actor, { action: 'meter.reserve'",
-    replace: "  if (false) await audit(tx, actor, { action: 'meter.reserve'",
+    find: "  await audit(tx, actor, {\n    action: 'meter.reserve'",
+    replace: "  if (false) await audit(tx, actor, {\n    action: 'meter.reserve'",
     caughtBy: 'src/domains/applications/refused-inputs.test.ts',
     test: 'the letter',
   },

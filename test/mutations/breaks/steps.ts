@@ -212,8 +212,8 @@ export const steps: readonly Break[] = [
   {
     what: 'a second note replaces the first without a word',
     file: INSTALL,
-    find: '=== input.meterNumber && !input.replaces)',
-    replace: '=== input.meterNumber && !input.replaces && (false as boolean))',
+    find: '=== meter.number && !input.replaces)',
+    replace: '=== meter.number && !input.replaces && (false as boolean))',
     caughtBy: NOTED,
     test: 'overwritten',
   },

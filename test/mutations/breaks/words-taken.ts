@@ -7,7 +7,7 @@ const SEEING = 'src/domains/roles/words-to-see-work.test.ts';
 export const wordsTaken: readonly Break[] = [
   {
     what: 'a role loses a word and its people keep the tickets',
-    file: 'src/domains/roles/actions/set-permission.ts',
+    file: 'src/domains/roles/work-of-role.ts',
     find: 'await work.letGo?.(tx, actor, userId);',
     replace: 'if (userId === work.kind) return {};',
     caughtBy,

@@ -394,4 +394,12 @@ export const staff: Translation<typeof english> = {
     reversal_waiting: '{{month, month}} মাসের বিল রান ফেরত নিতে দ্বিতীয় ব্যক্তির সম্মতি লাগবে।',
     correction_waiting: 'বিল {{number}}-এর একটি সংশোধন দ্বিতীয় ব্যক্তির অপেক্ষায়।',
   },
+  taker: {
+    pays: '{{name}} দেবেন',
+    who: '{{name}} এই বিলের {{amount, money}} দেওয়ার দায় নিয়েছেন, তিনিই তা দেবেন।',
+    rest: 'বাকি {{amount, money}} দেবেন {{name}}।',
+    no_rest: 'এই বিলে {{name}}-এর আর কিছু দেওয়ার নেই।',
+    by: 'দায় নিয়েছেন',
+    successor: 'নতুন সংযোগ {{number}}',
+  },
 };

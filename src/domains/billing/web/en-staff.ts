@@ -394,4 +394,12 @@ export const staff = {
     reversal_waiting: 'The reversal of the bill run of {{month, month}} waits for a second person.',
     correction_waiting: 'A correction of bill {{number}} waits for a second person.',
   },
+  taker: {
+    pays: '{{name}} pays',
+    who: '{{name}} took over {{amount, money}} of this bill and pays it.',
+    rest: '{{amount, money}} of it is left with {{name}}.',
+    no_rest: 'Nothing of it is left with {{name}}.',
+    by: 'Taken over by',
+    successor: 'New connection {{number}}',
+  },
 };

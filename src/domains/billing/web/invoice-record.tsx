@@ -86,7 +86,7 @@ function About({ bill }: { bill: InvoiceDetail }) {
           { label: t('invoice.consumer'), value: nameIn(bill.consumerName, bill.consumerNameBn) },
           { label: t('invoice.connection'), value: digits(bill.connectionNumber) },
           ...(bill.taker
-            ? [{ label: t('taken_over.by'), value: nameIn(bill.taker.name, bill.taker.nameBn) }]
+            ? [{ label: t('taker.by'), value: nameIn(bill.taker.name, bill.taker.nameBn) }]
             : []),
           { label: t('invoice.issued'), value: day(bill.issuedOn) },
           // A cancelled bill asks for nothing.
@@ -162,9 +162,7 @@ function useFigure(): (bill: InvoiceDetail) => { label: string; value: string } 
     const until = t(bill.overdue ? 'invoice.was_due' : 'invoice.due_by', { day: day(bill.dueOn) });
     if (!ofTaker) return { label: `${t('invoice.due')} · ${until}`, value: money(bill.dueMinor) };
     const { taker } = bill;
-    const pays = taker
-      ? t('taken_over.pays', { name: nameIn(taker.name, taker.nameBn) })
-      : t('taken_over.mark');
+    const pays = taker ? t('taker.pays', { name: nameIn(taker.name, taker.nameBn) }) : t('taken_over.mark');
     // Of a household nothing is due by any day.
     return {
       label: bill.dueMinor > 0 ? `${pays} · ${until}` : pays,

@@ -14,7 +14,7 @@ export function SuccessorLink({ number }: { number: string }) {
   const { digits } = useFormats();
   return (
     <GoLink to="/billing/invoice-list" query={{ page: 1, search: number }}>
-      {t('taken_over.successor', { number: digits(number) })}
+      {t('taker.successor', { number: digits(number) })}
     </GoLink>
   );
 }
@@ -30,15 +30,13 @@ export function TakenOverNotice({ bill }: { bill: InvoiceDetail }) {
     <Alert color="blue" icon={<IconUserShare size={20} />}>
       <div>
         {taker
-          ? t('taken_over.who', { name: nameIn(taker.name, taker.nameBn), amount })
+          ? t('taker.who', { name: nameIn(taker.name, taker.nameBn), amount })
           : t('taken_over.who_unnamed', { amount })}
       </div>
       {/* A household reads above what is theirs to pay. */}
       {isConsumer ? null : (
         <div>
-          {rest > 0
-            ? t('taken_over.rest', { name: owner, amount: rest })
-            : t('taken_over.no_rest', { name: owner })}
+          {rest > 0 ? t('taker.rest', { name: owner, amount: rest }) : t('taker.no_rest', { name: owner })}
         </div>
       )}
       {taker?.successor ? <SuccessorLink number={taker.successor.number} /> : null}
