@@ -328,6 +328,13 @@ test('a buyer asks, the seller agrees by code, one of the office sends it back a
   await asking.page.reload();
   await seen(asking.page.getByText('The address is not complete', { exact: false }).first());
   for (const eye of eyes) await inspect(eye);
+  // Nothing is corrected: it is sent again with a reason only.
+  await press(asking.page, act.resubmit);
+  await seen(dialog.getByText(act.resubmit_about));
+  await press(dialog, act.resubmit);
+  await seen(dialog.getByText(asking.t.common.errors.required).first());
+  for (const eye of eyes) await inspect(eye);
+  await press(dialog, asking.t.common.actions.cancel);
   // On a phone the first step is a button, and the others are in the menu.
   await press(asking.page, asking.t.common.actions.more_actions);
   await activate(asking.page.getByRole('menuitem', { name: form.edit }));

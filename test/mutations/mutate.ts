@@ -56,6 +56,7 @@ import { readings } from './breaks/readings.ts';
 import { refusals } from './breaks/refusals.ts';
 import { replaced } from './breaks/replaced.ts';
 import { restOfWorkOrders } from './breaks/rest-of-work-orders.ts';
+import { returnedOwnerChanges } from './breaks/returned-owner-changes.ts';
 import { rises } from './breaks/rises.ts';
 import { runs } from './breaks/runs.ts';
 import { settled } from './breaks/settled.ts';
@@ -160,6 +161,7 @@ const GROUPS = {
   numbersAlike,
   metersAlike,
   papersAtDesks,
+  returnedOwnerChanges,
   ownership,
   paidWork,
   fees,

@@ -52,6 +52,8 @@ export const errors = errorCodes('ownership', {
   file_missing: { status: 422 },
   /** The papers were checked, or the request returned, with it. */
   paper_looked_at: { status: 409 },
+  /** A returned request is sent again as it was: somebody says why it is right. */
+  nothing_corrected: { status: 422, field: 'remark' },
   /** params: most */
   papers_full: { status: 409, field: 'file' },
   /** By one household, within 24 hours. params: most */
@@ -154,6 +156,8 @@ const requestDetail = requestItem.extend({
   fromConsumerId: z.uuid().nullable(),
   askedBy: z.string(),
   remark: z.string().nullable(),
+  /** Nothing was corrected since it was returned. */
+  asReturned: z.boolean(),
   verifiedBy: z.string().nullable(),
   readOn: daySchema.nullable(),
   registerLitres: z.int().nullable(),

@@ -126,6 +126,12 @@ export async function makeOffice(app: TestApp) {
       });
     }
   };
+  /** Nothing is corrected, with the reason. */
+  const sendAgain = async (requestId: string, as: Person = clerk) =>
+    app.call(steps.resubmitRequest, {
+      as,
+      body: { ...(await at(requestId)), remark: 'it is as in the deed' },
+    });
   const verify = async (requestId: string) => {
     await addPaper(requestId, 'deed_paper');
     await addPaper(requestId, 'Applicant_nid_front');
@@ -172,6 +178,7 @@ export async function makeOffice(app: TestApp) {
     uploads,
     request,
     agreeBoth,
+    sendAgain,
     verify,
     read,
     accept,

@@ -31,7 +31,8 @@ export type Input =
   | { act: 'agree'; side: Side; isRight: boolean }
   | { act: 'override'; side: Side }
   | { act: 'read'; on: 'today' | 'tomorrow' | 'too early'; takesOver: 'nothing' | 'all' | 'more' }
-  | { act: 'verify' | 'return' | 'resubmit' | 'accept' | 'reject' | 'withdraw' }
+  | { act: 'resubmit'; isExplained: boolean }
+  | { act: 'verify' | 'return' | 'accept' | 'reject' | 'withdraw' }
   | FeeInput
   | { act: 'ask again' | 'pay' }
   | { act: 'a minute passes' | 'days pass' | 'a bill comes' };
@@ -50,6 +51,9 @@ export type Model = Omit<FeeModel, 'state'> & {
   overriddenBy: Who[];
   codes: Record<Side, Code>;
   papers: Paper[];
+  /** How many papers came, and what the request said and had when it was returned last. */
+  uploads: number;
+  returnedAs: string | null;
   cause: 'SALE' | 'GIFT';
   name: string;
   verifiedBy: Who | null;
@@ -112,6 +116,7 @@ export function asked(askedBy: Who, isKnown: boolean, fee: number): Model {
     ...{ state: 'REQUESTED', version: 1, askedBy, isKnown, agreed, cause: 'SALE', name: NAME },
     // A household brings what the check needs; the office asks without.
     papers: HOUSEHOLDS.includes(askedBy) ? ['deed_paper', 'Applicant_nid_front'] : [],
+    ...{ uploads: 0, returnedAs: null },
     codes: { PRESENT: sentFirst(), NEW: sentFirst() },
     overriddenBy: [],
     ...{ fee, feePaid: 0, receipts: [], refunds: 0 },
@@ -157,7 +162,13 @@ export function button(act: Step, by: Who, model: Model): string {
 }
 
 const REMARKS: Act[] = ['override', 'return', 'reject', 'withdraw', 'take-back'];
-export const remarkOf = (act: Act): string | null => (REMARKS.includes(act) ? `${act}: because` : null);
+export const remarkOf = (command: Input): string | null =>
+  REMARKS.includes(command.act) || (command.act === 'resubmit' && command.isExplained)
+    ? `${command.act}: because`
+    : null;
+
+/** What can be corrected. */
+const content = ({ cause, name, uploads }: Model): string => `${cause} ${name} ${uploads}`;
 
 /** What the step changes, or the code of what is wrong with it. */
 function changeBy(input: Command, model: Model, seen: Model): Partial<Model> | string {
@@ -184,13 +195,20 @@ function changeBy(input: Command, model: Model, seen: Model): Partial<Model> | s
       };
     }
     case 'document':
-      return { papers: [...new Set([...model.papers, input.kind])] };
+      return { papers: [...new Set([...model.papers, input.kind])], uploads: model.uploads + 1 };
     case 'verify':
       if (model.papers.length < 2) return 'ownership.papers_missing';
       return { state: 'DOCS_VERIFIED', verifiedBy: by };
     case 'return':
-      return { state: 'RECORRECTION', verifiedBy: null, readBy: null, liability: 0 };
+      return {
+        state: 'RECORRECTION',
+        returnedAs: content(model),
+        verifiedBy: null,
+        readBy: null,
+        liability: 0,
+      };
     case 'resubmit': {
+      if (model.returnedAs === content(model) && !input.isExplained) return 'ownership.nothing_corrected';
       const sides = SIDES.filter((side) => !model.agreed[side]);
       const state = sides.length === 0 ? 'CONSENTED' : 'REQUESTED';
       return { state, codes: sendOpen(model, sides) };
@@ -226,12 +244,16 @@ function consent(side: Side, model: Model): Partial<Model> {
 const refused = (code: string, model: Model): Outcome<Model> => ({ code, model });
 
 /** The model after a step that was taken. */
-function done({ act, by }: Command, model: Model, change: Partial<Model>): Outcome<Model> {
+function done(command: Command, model: Model, change: Partial<Model>): Outcome<Model> {
+  const { act, by } = command;
   const state = change.state ?? model.state;
   const log = [...model.log, [act, by]] as Model['log'];
   if (act === 'send-code') return { code: undefined, model: { ...model, ...change, log } };
   const office = !HOUSEHOLDS.includes(by);
-  const timeline = [...model.timeline, [act, model.state, state, office, remarkOf(act)]] as Model['timeline'];
+  const timeline = [
+    ...model.timeline,
+    [act, model.state, state, office, remarkOf(command)],
+  ] as Model['timeline'];
   return {
     code: undefined,
     model: { ...model, ...change, state, version: model.version + 1, timeline, log },
@@ -361,7 +383,8 @@ export const COMMANDS: Command[] = [
     ),
     { act: 'read', on: 'tomorrow', takesOver: 'nothing' },
     { act: 'read', on: 'too early', takesOver: 'nothing' },
-    ...(['verify', 'return', 'resubmit', 'accept', 'reject', 'withdraw'] as const).map((act) => ({ act })),
+    ...[false, true].map((isExplained): Input => ({ act: 'resubmit', isExplained })),
+    ...(['verify', 'return', 'accept', 'reject', 'withdraw'] as const).map((act) => ({ act })),
     { act: 'ask again' },
     { act: 'pay' },
     { act: 'pay fee', amount: 'whole' },

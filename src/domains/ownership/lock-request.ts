@@ -131,8 +131,8 @@ export async function finishStep(
   const moved = to === subject.state ? [] : [sql`state = ${to}`, sql`state_since = ${actor.now}`];
   const answer = await one<StepAnswer>(
     tx,
-    sql`update ownership.requests set ${sql.join([sql`version = version + 1`, ...moved, ...sets])}
-      where id = ${subject.id} returning id, state, version`,
+    sql`update ownership.requests r set ${sql.join([sql`version = version + 1`, ...moved, ...sets])}
+      where r.id = ${subject.id} returning r.id, r.state, r.version`,
   );
   await noteEvent(tx, actor, {
     requestId: subject.id,

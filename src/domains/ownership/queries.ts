@@ -34,6 +34,7 @@ import {
   TITLE_PAPERS,
 } from './ownership.rules.ts';
 import type { FeePayments } from './points.ts';
+import { isAsReturned } from './returned.ts';
 
 type Filters<C extends { query: z.ZodType }> = Omit<z.output<C['query']>, 'limit' | 'offset' | 'sort'>;
 type ConnectionFilters = Filters<typeof contract.listOwnedConnections>;
@@ -317,7 +318,7 @@ function detailRow(actor: Actor): Sql {
       ${notPresent(sql`r.address`)} as "toAddress", ${office(sql`r.to_consumer_id`)} as "toConsumerId",
       ${office(sql`r.from_consumer_id`)} as "fromConsumerId",
       case when ${actor.kind !== 'consumer'}::boolean or r.asked_by = ${actor.userId} then r.asked_by_name else '' end as "askedBy",
-      r.remark, ${office(sql`r.verified_by_name`)} as "verifiedBy", r.read_on as "readOn",
+      r.remark, ${isAsReturned} as "asReturned", ${office(sql`r.verified_by_name`)} as "verifiedBy", r.read_on as "readOn",
       coalesce((select ${figureOf} from ownership.changes h where h.request_id = r.id), r.register_litres) as "registerLitres",
       ${office(sql`r.read_by_name`)} as "readBy", r.liability_minor as "liabilityMinor", r.fee_vat_minor as "feeVatMinor", ${office(sql`r.decided_by_name`)} as "decidedBy",
       r.decided_at as "decidedAt", c.metered_on is not null as "hasMeter", ${notNew(sql`l.read_on`)} as "lastReadOn",

@@ -100,7 +100,7 @@ async function send(run: Run, command: model.Command, { version, key, seen }: Se
   const { requestId, connection } = run;
   const as = run.people[command.by];
   const at = { requestId, version };
-  const remark = String(model.remarkOf(command.act));
+  const remark = String(model.remarkOf(command));
   const given = { as, ...(key ? { headers: { 'idempotency-key': key } } : {}) };
   switch (command.act) {
     case 'edit': {
@@ -161,7 +161,9 @@ async function send(run: Run, command: model.Command, { version, key, seen }: Se
     case 'accept':
     case 'return':
     case 'withdraw': {
-      const told = command.act === 'return' || command.act === 'withdraw' ? { remark } : {};
+      const isTold = command.act === 'return' || command.act === 'withdraw';
+      const isExplained = command.act === 'resubmit' && command.isExplained;
+      const told = isTold || isExplained ? { remark } : {};
       return app.answerOf(STEPS[command.act], { ...given, body: { ...at, ...told } as never });
     }
     default:
@@ -237,7 +239,7 @@ async function kept({ requestId, people }: Run) {
 }
 
 async function check(run: Run, now: model.Model): Promise<void> {
-  const { isKnown: _, codes, papers, bills, open, hasTwin, ...expected } = now;
+  const { isKnown: _, codes, papers, uploads: _u, returnedAs: _r, bills, open, hasTwin, ...expected } = now;
   const isDone = now.state === 'COMPLETED';
   const found = await kept(run);
   const code = (side: model.Side) => {

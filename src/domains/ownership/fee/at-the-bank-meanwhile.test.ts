@@ -36,16 +36,12 @@ const sms = async (paymentId: string) =>
 describe('returned for a correction', () => {
   const later: [string, string, (id: string, owner: Person) => Promise<unknown>][] = [
     ['RECORRECTION', 'waits for it', async () => undefined],
-    [
-      'CONSENTED',
-      'was sent again',
-      async (id, owner) => app.call(steps.resubmitRequest, { as: owner, body: await office.at(id) }),
-    ],
+    ['CONSENTED', 'was sent again', async (id, owner) => office.sendAgain(id, owner)],
     [
       'DOCS_VERIFIED',
       'was checked again',
       async (id, owner) => {
-        await app.call(steps.resubmitRequest, { as: owner, body: await office.at(id) });
+        await office.sendAgain(id, owner);
         await office.verify(id);
       },
     ],
@@ -77,7 +73,7 @@ describe('returned for a correction', () => {
     const paymentId = await fees.atBank(id, owner);
     await returning(id);
     await comes(paymentId, owner);
-    await app.call(steps.resubmitRequest, { as: owner, body: await office.at(id) });
+    await office.sendAgain(id, owner);
     await office.verify(id);
     await office.read(id);
     await office.accept(id);

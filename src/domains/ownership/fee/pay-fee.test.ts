@@ -103,7 +103,7 @@ describe('a change', () => {
       as: office.clerk,
       body: { ...(await office.at(id)), remark: 'the deed cannot be read' },
     });
-    await app.call(steps.resubmitRequest, { as: owner, body: await office.at(id) });
+    await office.sendAgain(id, owner);
     await office.verify(id);
     await office.read(id);
     expect(await kept(id)).toMatchObject({ state: 'READY_TO_APPROVE', paid: FEE });

@@ -80,6 +80,11 @@ const refusesOwners = [
   errors.phone_of_several,
 ];
 const remark = lineSchema(500);
+const empty = z
+  .string()
+  .trim()
+  .max(0)
+  .transform(() => undefined);
 /** "Yes, although the bank has a payment": asked for by `payment_at_bank`. */
 const despitePayment = z.boolean().default(false);
 
@@ -194,12 +199,13 @@ export const resubmitRequest = endpoint({
   service: 'main',
   method: 'POST',
   path: `${BASE}/resubmit`,
-  summary: 'A corrected request is sent again (the path is ours)',
+  summary:
+    'A corrected request is sent again; if nothing was corrected, with why it is right (the path is ours)',
   access: request,
-  body: z.object(act),
+  body: z.object({ ...act, remark: z.union([empty, remark]).optional() }),
   output: answer,
   audit: 'ownership.resubmit',
-  refuses: refusesStep,
+  refuses: [...refusesStep, errors.nothing_corrected],
 });
 
 /** What closing a connection with the reading of the handover refuses, when it is noted and when the change is accepted. */

@@ -200,7 +200,14 @@ function useSteps(request: RequestDetail | undefined, begin: (step: Dialog) => v
     }),
     ...dialog('override', t('act.override')),
     ...waiting('verify', { label: t('act.verify'), run: () => verify.run({ body }) }),
-    ...(can.resubmit === 'yes' ? [{ label: t('act.resubmit'), run: () => resubmit.run({ body }) }] : []),
+    ...(can.resubmit === 'yes'
+      ? [
+          {
+            label: t('act.resubmit'),
+            run: () => (request.asReturned ? begin('resubmit') : resubmit.run({ body })),
+          },
+        ]
+      : []),
     ...waiting('accept', { label: t('act.accept'), run: () => begin('accept') }),
     ...(can.pay === 'yes' && request.side === null && may('payments:take')
       ? [{ label: t('detail.fee_take'), run: () => go('/take-payment', { ownershipRequestId: requestId }) }]
@@ -278,6 +285,18 @@ function TakenOver({ connectionId, openMinor }: NonNullable<RequestDetail['taken
   );
 }
 
+/** What the office asked for, and why it is right as it is, if who asked said so. */
+function Returned({ remark, timeline }: Pick<RequestDetail, 'remark' | 'timeline'>) {
+  const t = useTexts('ownership');
+  const last = timeline.findLast(({ action }) => action === 'return' || action === 'resubmit');
+  return (
+    <div role="note">
+      <p>{`${t('detail.remark')}: ${remark}`}</p>
+      {last?.action === 'resubmit' && last.remark ? <p>{`${t('detail.answered')}: ${last.remark}`}</p> : null}
+    </div>
+  );
+}
+
 export function RequestRecord() {
   const t = useTexts('ownership');
   const nameIn = useNameIn();
@@ -308,7 +327,7 @@ export function RequestRecord() {
           ) : isBlocked ? (
             <p role="note">{t('detail.dues_block', { amount: open })}</p>
           ) : request.remark ? (
-            <p role="note">{`${t('detail.remark')}: ${request.remark}`}</p>
+            <Returned remark={request.remark} timeline={request.timeline} />
           ) : null
         }
         aside={<Timeline title={t('detail.history')} events={request.timeline.toReversed().map(eventOf)} />}

@@ -24,6 +24,7 @@ import {
   noteReading,
   overrideConsent,
   rejectChange,
+  resubmitRequest,
   returnRequest,
   sendCode,
   withdrawRequest,
@@ -32,7 +33,9 @@ import { CorrectDialog } from './request-dialog.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { useOver } from './use-over.tsx';
 
-export type Dialog = 'edit' | 'agree' | 'override' | 'return' | 'read' | 'accept' | 'reject' | 'withdraw';
+export type Dialog =
+  | ('edit' | 'agree' | 'override' | 'return' | 'resubmit')
+  | ('read' | 'accept' | 'reject' | 'withdraw');
 type DialogProps = { request: RequestDetail; close: () => void };
 
 const DIALOGS: Record<Dialog, (props: DialogProps) => React.JSX.Element> = {
@@ -40,6 +43,7 @@ const DIALOGS: Record<Dialog, (props: DialogProps) => React.JSX.Element> = {
   agree: AgreeDialog,
   override: OverrideDialog,
   return: ReturnDialog,
+  resubmit: ResubmitDialog,
   read: ReadingDialog,
   accept: AcceptDialog,
   reject: RejectDialog,
@@ -168,6 +172,28 @@ function ReturnDialog({ request, close }: DialogProps) {
     <StepFrame request={request} title={t('act.return_title')} close={close}>
       <FormBody form={form} submit={t('act.return')} cancel={close}>
         <LongTextField form={form} name="remark" label={t('act.return_remark')} required />
+      </FormBody>
+    </StepFrame>
+  );
+}
+
+/** Nothing was corrected: who sends it says why it is right. */
+function ResubmitDialog({ request, close }: DialogProps) {
+  const t = useTexts('ownership');
+  const form = useForm(resubmitRequest, {
+    initial: { remark: '' },
+    extra: { requestId: request.id, version: request.version },
+    onDone: () => {
+      close();
+      return toast('success', t('act.resubmitted'));
+    },
+  });
+  return (
+    <StepFrame request={request} title={t('act.resubmit_title')} close={close}>
+      <FormBody form={form} submit={t('act.resubmit')} cancel={close}>
+        <p>{t('act.resubmit_about')}</p>
+        {request.remark ? <p>{`${t('detail.remark')}: ${request.remark}`}</p> : null}
+        <LongTextField form={form} name="remark" label={t('act.resubmit_remark')} required autoFocus />
       </FormBody>
     </StepFrame>
   );

@@ -1,13 +1,14 @@
 /** The office checks the papers of a request, or asks for a correction; who asked sends it again. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { all, execute, sql, type Tx } from '#platform/database/db.ts';
+import { all, execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep } from '../../lock-request.ts';
 import { DAYS_TO_ANSWER, missingPapers, type PaperKind } from '../../ownership.rules.ts';
 import { refuseWrongOwners } from '../../ready-to-accept.ts';
+import { contentOf, isAsReturned } from '../../returned.ts';
 import { tellBoth, tellDues } from '../../tell-owners.ts';
 import type { Keys } from '../code-hash.ts';
 import type { StepAnswer } from '../contract.ts';
@@ -60,6 +61,7 @@ export async function returnRequest(
     action: 'return',
     sets: [
       sql`remark = ${remark}`,
+      sql`returned_content = ${contentOf}`,
       sql`expires_on = ${addDays(actor.today, DAYS_TO_ANSWER)}::date`,
       ...[sql`verified_by = null`, sql`verified_by_name = null`],
       ...[
@@ -88,15 +90,29 @@ export async function returnRequest(
   return answer;
 }
 
-/** If the correction ended a consent, both agree again first. */
-export async function resubmitRequest(tx: Tx, actor: Actor, keys: Keys, input: Step): Promise<StepAnswer> {
+/**
+ * Something was corrected, or who sends it says why it is right as it is. If the correction ended a consent, both agree again first.
+ */
+export async function resubmitRequest(
+  tx: Tx,
+  actor: Actor,
+  keys: Keys,
+  input: Step & { remark?: string | undefined },
+): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'resubmit', input);
+  const { remark } = input;
+  const { asReturned } = await one<{ asReturned: boolean }>(
+    tx,
+    sql`select ${isAsReturned} as "asReturned" from ownership.requests r where r.id = ${subject.id}`,
+  );
+  if (asReturned && !remark) throw fail(errors.nothing_corrected);
   const { id, presentAgreed, newAgreed } = subject;
   const asked = [...(presentAgreed ? [] : (['PRESENT'] as const)), ...(newAgreed ? [] : (['NEW'] as const))];
   const answer = await finishStep(tx, actor, subject, {
     action: 'resubmit',
     isAgreed: asked.length === 0,
     sets: [sql`expires_on = ${addDays(actor.today, DAYS_TO_ANSWER)}::date`],
+    remark,
   });
   await sendOpenCodes(tx, actor, keys, { id, asked });
   await audit(tx, actor, {
@@ -105,6 +121,7 @@ export async function resubmitRequest(tx: Tx, actor: Actor, keys: Keys, input: S
     objectId: subject.id,
     before: { state: subject.state },
     after: { state: answer.state },
+    ...(remark ? { reason: remark } : {}),
   });
   return answer;
 }
