@@ -22,7 +22,7 @@ import * as intake from './intake/contract.ts';
 import { jobs } from './jobs.ts';
 import * as letter from './letter/contract.ts';
 import * as materials from './materials/contract.ts';
-import { desksByWord, desksOfOfficer } from './noc/actions/hand-over-desks.ts';
+import { desksByWord, desksOfOfficer, desksOfRole } from './noc/actions/hand-over-desks.ts';
 import * as noc from './noc/contract.ts';
 import * as opening from './opening/contract.ts';
 import * as owners from './owners/contract.ts';
@@ -73,6 +73,7 @@ export const face: DomainFace = {
     plug(openWork, desksOfOfficer),
     plug(workByWord, applicationsByWord),
     plug(workByWord, desksByWord),
+    plug(workByWord, desksOfRole),
     plug(placeUses, applicationUse),
     plug(placeUses, surveyUse),
     ...applicationPapers.map((kind) => plug(paperKinds, kind)),

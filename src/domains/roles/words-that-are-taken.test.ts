@@ -107,9 +107,13 @@ test('a deputy decides no more, and what was forwarded is with the desk again', 
   expect(await desks.isInQueue(officer, taken)).toBe(true);
   expect((await desks.deskOf('rajukSAE')).delegations).toEqual([]);
   expect(await desks.toldOf('applications.deputy_ended', '/noc-from-rajuk')).toEqual([deputy.userId]);
+  // What nobody else can have waits at the desk of the role.
   expect(await preview(colleague, 'noc:decide')).toEqual([
     { kind: 'desks-of-deputies', people: 1, count: 1 },
+    { kind: 'desks-of-role', people: 1, count: 1 },
   ]);
+  expect(await preview(colleague, 'noc:view')).toHaveLength(2);
+  expect(await preview(colleague, 'noc:desks')).toEqual([]);
   await take(colleague, 'noc:decide');
   const step = await one<{ officer: string | null }>(
     app.db,

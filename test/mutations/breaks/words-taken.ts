@@ -133,4 +133,12 @@ export const wordsTaken: readonly Break[] = [
     caughtBy: SEEING,
     test: 'put out of use',
   },
+  {
+    what: 'nobody is told that a desk has nobody who decides',
+    file: 'src/domains/applications/noc/actions/hand-over-desks.ts',
+    find: "s.state = 'OPEN' and s.officer_id is null",
+    replace: "s.state = 'APPROVED' and s.officer_id is null",
+    caughtBy: 'src/domains/roles/words-that-are-taken.test.ts',
+    test: 'deput',
+  },
 ];
