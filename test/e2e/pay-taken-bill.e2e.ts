@@ -64,11 +64,11 @@ for (const [language, width] of [
     await enter(screen, loginOf('cashier'));
     await page.goto(`/billing/invoice-list/${billId}`);
     await seen(page.getByText(say(billing.taken_over.who, { name: buyer, amount })));
-    await seen(page.getByText(say(billing.taken_over.no_rest, { name: seller })));
+    await seen(page.getByText(say(billing.taken_rest.no_rest, { name: seller })));
     await seen(page.getByText(billing.taken_over.mark, { exact: true }));
     await expect(
       page.getByRole('link', {
-        name: say(billing.taken_over.successor, { number: digits(successor.number) }),
+        name: say(billing.taken_rest.successor, { number: digits(successor.number) }),
       }),
     ).toHaveAttribute('href', new RegExp(successor.number));
     await inspect(eye);

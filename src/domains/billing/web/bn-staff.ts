@@ -2,11 +2,13 @@ import type { Translation } from '#web/texts/texts.ts';
 import type { staff as english } from './en-staff.ts';
 import { correctionRun } from './texts/bn-corrections.ts';
 import { errors } from './texts/bn-errors.ts';
+import { takenRest } from './texts/bn-taken-rest.ts';
 
 export const staff: Translation<typeof english> = {
   advance_left: { amount: 'অগ্রিম (৳)', filter: 'অগ্রিম জমা আছে' },
   correction_run: correctionRun,
   errors,
+  taken_rest: takenRest,
   consumer: { dues: 'যা বকেয়া', take: 'পেমেন্ট নিন' },
   correcting: {
     adjust: 'রিডিং সংশোধন করুন',

@@ -31,10 +31,6 @@ export const bn: Translation<typeof en> = {
     pays: '{{name}} দেবেন',
     who: '{{name}} এই বিলের {{amount, money}} দেওয়ার দায় নিয়েছেন, তিনিই তা দেবেন।',
     who_unnamed: 'নতুন মালিক এই বিলের {{amount, money}} দেওয়ার দায় নিয়েছেন, তিনিই তা দেবেন।',
-    rest: 'বাকি {{amount, money}} দেবেন {{name}}।',
-    no_rest: 'এই বিলে {{name}}-এর আর কিছু দেওয়ার নেই।',
-    by: 'দায় নিয়েছেন',
-    successor: 'নতুন সংযোগ {{number}}',
     of_theirs: 'পুরোনো বিলের {{amount, money}} নতুন মালিক দেবেন।',
   },
   states: {

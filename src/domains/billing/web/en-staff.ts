@@ -1,11 +1,13 @@
 /** Texts of the staff's screens: bill runs, tariffs. */
 import { correctionRun } from './texts/en-corrections.ts';
 import { errors } from './texts/en-errors.ts';
+import { takenRest } from './texts/en-taken-rest.ts';
 
 export const staff = {
   advance_left: { amount: 'Advance (৳)', filter: 'Advance left' },
   correction_run: correctionRun,
   errors,
+  taken_rest: takenRest,
   consumer: { dues: 'What is due', take: 'Take payment' },
   correcting: {
     adjust: 'Correct the reading',

@@ -35,10 +35,6 @@ export const en = {
     pays: '{{name}} pays',
     who: '{{name}} took over {{amount, money}} of this bill and pays it.',
     who_unnamed: 'The new owner took over {{amount, money}} of this bill and pays it.',
-    rest: '{{amount, money}} of it is left with {{name}}.',
-    no_rest: 'Nothing of it is left with {{name}}.',
-    by: 'Taken over by',
-    successor: 'New connection {{number}}',
     of_theirs: '{{amount, money}} of older bills: the new owner pays it.',
   },
   states: {

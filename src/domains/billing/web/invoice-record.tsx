@@ -85,8 +85,8 @@ function About({ bill }: { bill: InvoiceDetail }) {
         facts={[
           { label: t('invoice.consumer'), value: nameIn(bill.consumerName, bill.consumerNameBn) },
           { label: t('invoice.connection'), value: digits(bill.connectionNumber) },
-          ...(bill.taker
-            ? [{ label: t('taken_over.by'), value: nameIn(bill.taker.name, bill.taker.nameBn) }]
+          ...(bill.taker?.successor
+            ? [{ label: t('taken_rest.by'), value: nameIn(bill.taker.name, bill.taker.nameBn) }]
             : []),
           { label: t('invoice.issued'), value: day(bill.issuedOn) },
           // A cancelled bill asks for nothing.

@@ -9,12 +9,12 @@ import type { InvoiceDetail } from '../invoices/contract.ts';
 import { useIsConsumer } from './bill-parts.tsx';
 
 /** The bills of the connection that goes on. */
-export function SuccessorLink({ number }: { number: string }) {
+function SuccessorLink({ number }: { number: string }) {
   const t = useTexts('billing');
   const { digits } = useFormats();
   return (
     <GoLink to="/billing/invoice-list" query={{ page: 1, search: number }}>
-      {t('taken_over.successor', { number: digits(number) })}
+      {t('taken_rest.successor', { number: digits(number) })}
     </GoLink>
   );
 }
@@ -37,8 +37,8 @@ export function TakenOverNotice({ bill }: { bill: InvoiceDetail }) {
       {isConsumer ? null : (
         <div>
           {rest > 0
-            ? t('taken_over.rest', { name: owner, amount: rest })
-            : t('taken_over.no_rest', { name: owner })}
+            ? t('taken_rest.rest', { name: owner, amount: rest })
+            : t('taken_rest.no_rest', { name: owner })}
         </div>
       )}
       {taker?.successor ? <SuccessorLink number={taker.successor.number} /> : null}
