@@ -34,7 +34,6 @@ export const en = {
     part: 'New owner pays a part',
     pays: '{{name}} pays',
     who: '{{name}} took over {{amount, money}} of this bill and pays it.',
-    who_unnamed: 'The new owner took over {{amount, money}} of this bill and pays it.',
     of_theirs: '{{amount, money}} of older bills: the new owner pays it.',
   },
   states: {

@@ -5,8 +5,10 @@ import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { GoLink } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
-import type { InvoiceDetail } from '../invoices/contract.ts';
-import { useIsConsumer } from './bill-parts.tsx';
+import { StateChip } from '#web/ui/state-chip.tsx';
+import type { InvoiceDetail } from '../../invoices/contract.ts';
+import { useIsConsumer } from '../bill-parts.tsx';
+import { useTakenMark } from './taken-mark.ts';
 
 /** The bills of the connection that goes on. */
 function SuccessorLink({ number }: { number: string }) {
@@ -19,7 +21,7 @@ function SuccessorLink({ number }: { number: string }) {
   );
 }
 
-export function TakenOverNotice({ bill }: { bill: InvoiceDetail }) {
+function Notice({ bill }: { bill: InvoiceDetail }) {
   const t = useTexts('billing');
   const nameIn = useNameIn();
   const isConsumer = useIsConsumer();
@@ -30,11 +32,13 @@ export function TakenOverNotice({ bill }: { bill: InvoiceDetail }) {
     <Alert color="blue" icon={<IconUserShare size={20} />}>
       <div>
         {taker
-          ? t('taken_over.who', { name: nameIn(taker.name, taker.nameBn), amount })
-          : t('taken_over.who_unnamed', { amount })}
+          ? amount > 0
+            ? t('taken_over.who', { name: nameIn(taker.name, taker.nameBn), amount })
+            : `${t('taken_rest.by')}: ${nameIn(taker.name, taker.nameBn)}`
+          : t('taken_over.of_theirs', { amount })}
       </div>
       {/* A household reads above what is theirs to pay. */}
-      {isConsumer ? null : (
+      {isConsumer || amount === 0 ? null : (
         <div>
           {rest > 0
             ? t('taken_rest.rest', { name: owner, amount: rest })
@@ -44,4 +48,23 @@ export function TakenOverNotice({ bill }: { bill: InvoiceDetail }) {
       {taker?.successor ? <SuccessorLink number={taker.successor.number} /> : null}
     </Alert>
   );
+}
+
+function Mark({ bill }: { bill: InvoiceDetail }) {
+  const mark = useTakenMark()(bill);
+  return mark ? <StateChip tone="blue">{mark}</StateChip> : null;
+}
+
+function Payer({ bill: { taker } }: { bill: InvoiceDetail }) {
+  const t = useTexts('billing');
+  const nameIn = useNameIn();
+  return taker ? t('taken_over.pays', { name: nameIn(taker.name, taker.nameBn) }) : t('taken_over.mark');
+}
+
+const PLACES = { notice: Notice, mark: Mark, payer: Payer };
+
+/** One file for the places of the page that tell it: few bills were taken over. */
+export function TakenOver({ bill, at }: { bill: InvoiceDetail; at: keyof typeof PLACES }) {
+  const Place = PLACES[at];
+  return <Place bill={bill} />;
 }
