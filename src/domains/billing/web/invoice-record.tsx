@@ -1,5 +1,5 @@
 /** One bill: what is due, how it came about, the readings behind it, and the use of 24 months. */
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { addDays, daysBetween } from '#shared/dates.ts';
 import { startDownload } from '#web/calls/downloads.ts';
@@ -22,7 +22,7 @@ import { UseBars } from './use-bars.tsx';
 const Adjustments = onDemand<{ bill: InvoiceDetail }>(() =>
   import('./corrections/adjustments.tsx').then((file) => file.Adjustments),
 );
-const TakenOver = onDemand<{ bill: InvoiceDetail; at: 'notice' | 'mark' | 'payer' }>(() =>
+const TakenOver = onDemand<{ bill: InvoiceDetail; at: 'notice' | 'mark' }>(() =>
   import('./taken/taken-over.tsx').then((file) => file.TakenOver),
 );
 // What only staff do is not fetched by a consumer's phone.
@@ -141,7 +141,7 @@ function useActions(bill: InvoiceDetail | undefined, ask: (asked: Asked) => void
 }
 
 /** What is due and of whom, or why nothing is: a cancelled bill asks for no money. */
-function useFigure(): (bill: InvoiceDetail) => { label: ReactNode; value: string } {
+function useFigure(): (bill: InvoiceDetail) => { label: string; value: string } {
   const t = useTexts('billing');
   const { money, day } = useFormats();
   return (bill) => {
@@ -150,21 +150,12 @@ function useFigure(): (bill: InvoiceDetail) => { label: ReactNode; value: string
     }
     const ofTaker = bill.isTakenOver && bill.takenOverMinor > 0;
     if (bill.dueMinor <= 0 && !ofTaker) return { label: t('invoice.paid'), value: money(bill.totalMinor) };
+    const what = t(ofTaker ? 'taken_over.mark' : 'invoice.due');
+    const value = money(ofTaker ? bill.takenOverMinor : bill.dueMinor);
+    // Of a household that a new owner pays for nothing is due by any day.
+    if (bill.dueMinor <= 0) return { label: what, value };
     const until = t(bill.overdue ? 'invoice.was_due' : 'invoice.due_by', { day: day(bill.dueOn) });
-    if (!ofTaker) return { label: `${t('invoice.due')} · ${until}`, value: money(bill.dueMinor) };
-    const payer = <TakenOver bill={bill} at="payer" />;
-    // Of a household nothing is due by any day.
-    return {
-      label:
-        bill.dueMinor > 0 ? (
-          <>
-            {payer} · {until}
-          </>
-        ) : (
-          payer
-        ),
-      value: money(bill.takenOverMinor),
-    };
+    return { label: `${what} · ${until}`, value };
   };
 }
 

@@ -55,13 +55,7 @@ function Mark({ bill }: { bill: InvoiceDetail }) {
   return mark ? <StateChip tone="blue">{mark}</StateChip> : null;
 }
 
-function Payer({ bill: { taker } }: { bill: InvoiceDetail }) {
-  const t = useTexts('billing');
-  const nameIn = useNameIn();
-  return taker ? t('taken_over.pays', { name: nameIn(taker.name, taker.nameBn) }) : t('taken_over.mark');
-}
-
-const PLACES = { notice: Notice, mark: Mark, payer: Payer };
+const PLACES = { notice: Notice, mark: Mark };
 
 /** One file for the places of the page that tell it: few bills were taken over. */
 export function TakenOver({ bill, at }: { bill: InvoiceDetail; at: keyof typeof PLACES }) {
