@@ -63,12 +63,12 @@ for (const [language, width] of [
     const amount = money(DUE);
     await enter(screen, loginOf('cashier'));
     await page.goto(`/billing/invoice-list/${billId}`);
-    await seen(page.getByText(say(billing.taker.who, { name: buyer, amount })));
-    await seen(page.getByText(say(billing.taker.no_rest, { name: seller })));
+    await seen(page.getByText(say(billing.taken_over.who, { name: buyer, amount })));
+    await seen(page.getByText(say(billing.taken_rest.no_rest, { name: seller })));
     await seen(page.getByText(billing.taken_over.mark, { exact: true }));
     await expect(
       page.getByRole('link', {
-        name: say(billing.taker.successor, { number: digits(successor.number) }),
+        name: say(billing.taken_rest.successor, { number: digits(successor.number) }),
       }),
     ).toHaveAttribute('href', new RegExp(successor.number));
     await inspect(eye);

@@ -22,17 +22,6 @@ export function InvoiceState({ invoice }: { invoice: Pick<Invoice, 'state' | 'ov
   return <StateChip tone={TONES[invoice.state]}>{t(`states.${invoice.state}`)}</StateChip>;
 }
 
-/** That a new owner pays the bill or a part of it, if the state does not say so. */
-export function useTakenMark(): (
-  row: Pick<Invoice, 'overdue' | 'isTakenOver' | 'takenOverMinor'>,
-) => string | null {
-  const t = useTexts('billing');
-  return ({ overdue, isTakenOver, takenOverMinor }) => {
-    if (takenOverMinor <= 0 || (isTakenOver && !overdue)) return null;
-    return t(isTakenOver ? 'taken_over.mark' : 'taken_over.part');
-  };
-}
-
 /** That the bill is a supplementary or the final one, or by how much it was corrected. */
 export function useCorrection(): (row: Invoice) => string | null {
   const t = useTexts('billing');

@@ -2,11 +2,13 @@ import type { Translation } from '#web/texts/texts.ts';
 import type { staff as english } from './en-staff.ts';
 import { correctionRun } from './texts/bn-corrections.ts';
 import { errors } from './texts/bn-errors.ts';
+import { takenRest } from './texts/bn-taken-rest.ts';
 
 export const staff: Translation<typeof english> = {
   advance_left: { amount: 'অগ্রিম (৳)', filter: 'অগ্রিম জমা আছে' },
   correction_run: correctionRun,
   errors,
+  taken_rest: takenRest,
   consumer: { dues: 'যা বকেয়া', take: 'পেমেন্ট নিন' },
   correcting: {
     adjust: 'রিডিং সংশোধন করুন',
@@ -393,13 +395,5 @@ export const staff: Translation<typeof english> = {
     run_reversed: '{{month, month}} মাসের বিল রান ফেরত নেওয়া হয়েছে; এর বিলগুলো বাতিল।',
     reversal_waiting: '{{month, month}} মাসের বিল রান ফেরত নিতে দ্বিতীয় ব্যক্তির সম্মতি লাগবে।',
     correction_waiting: 'বিল {{number}}-এর একটি সংশোধন দ্বিতীয় ব্যক্তির অপেক্ষায়।',
-  },
-  taker: {
-    pays: '{{name}} দেবেন',
-    who: '{{name}} এই বিলের {{amount, money}} দেওয়ার দায় নিয়েছেন, তিনিই তা দেবেন।',
-    rest: 'বাকি {{amount, money}} দেবেন {{name}}।',
-    no_rest: 'এই বিলে {{name}}-এর আর কিছু দেওয়ার নেই।',
-    by: 'দায় নিয়েছেন',
-    successor: 'নতুন সংযোগ {{number}}',
   },
 };

@@ -28,7 +28,7 @@ export const bn: Translation<typeof en> = {
     about: 'সংযোগ {{number}}; বিল আগের মালিকের নামে',
     mark: 'নতুন মালিক দেবেন',
     part: 'একাংশ নতুন মালিক দেবেন',
-    who_unnamed: 'নতুন মালিক এই বিলের {{amount, money}} দেওয়ার দায় নিয়েছেন, তিনিই তা দেবেন।',
+    who: '{{name}} এই বিলের {{amount, money}} দেওয়ার দায় নিয়েছেন, তিনিই তা দেবেন।',
     of_theirs: 'পুরোনো বিলের {{amount, money}} নতুন মালিক দেবেন।',
   },
   states: {

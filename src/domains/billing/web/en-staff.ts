@@ -1,11 +1,13 @@
 /** Texts of the staff's screens: bill runs, tariffs. */
 import { correctionRun } from './texts/en-corrections.ts';
 import { errors } from './texts/en-errors.ts';
+import { takenRest } from './texts/en-taken-rest.ts';
 
 export const staff = {
   advance_left: { amount: 'Advance (৳)', filter: 'Advance left' },
   correction_run: correctionRun,
   errors,
+  taken_rest: takenRest,
   consumer: { dues: 'What is due', take: 'Take payment' },
   correcting: {
     adjust: 'Correct the reading',
@@ -393,13 +395,5 @@ export const staff = {
     run_reversed: 'The bill run of {{month, month}} was reversed; its bills are cancelled.',
     reversal_waiting: 'The reversal of the bill run of {{month, month}} waits for a second person.',
     correction_waiting: 'A correction of bill {{number}} waits for a second person.',
-  },
-  taker: {
-    pays: '{{name}} pays',
-    who: '{{name}} took over {{amount, money}} of this bill and pays it.',
-    rest: '{{amount, money}} of it is left with {{name}}.',
-    no_rest: 'Nothing of it is left with {{name}}.',
-    by: 'Taken over by',
-    successor: 'New connection {{number}}',
   },
 };

@@ -32,7 +32,7 @@ export const en = {
     about: 'Connection {{number}}, with its earlier owner’s name on the bills',
     mark: 'New owner pays',
     part: 'New owner pays a part',
-    who_unnamed: 'The new owner took over {{amount, money}} of this bill and pays it.',
+    who: '{{name}} took over {{amount, money}} of this bill and pays it.',
     of_theirs: '{{amount, money}} of older bills: the new owner pays it.',
   },
   states: {

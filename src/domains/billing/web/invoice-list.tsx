@@ -23,9 +23,10 @@ import {
   searchInvoice,
   searchInvoiceDownload,
 } from '../invoices/contract.ts';
-import { InvoiceState, useCorrection, useTakenMark } from './bill-parts.tsx';
+import { InvoiceState, useCorrection } from './bill-parts.tsx';
 import style from './billing.module.css';
 import { useSectorOptions } from './sector-options.ts';
+import { useTakenMark } from './taken/taken-mark.ts';
 
 const MONTHS_BACK = 24;
 /** Poisha. */

@@ -12,20 +12,18 @@ import { FailedPage } from '#web/ui/failed-page.tsx';
 import type { MenuChoice } from '#web/ui/menu/menu-choice.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
-import { StateChip } from '#web/ui/state-chip.tsx';
 import { type InvoiceDetail, invoiceDetail, invoicePdf } from '../invoices/contract.ts';
 import { listTariffCategories } from '../tariffs/categories/contract.ts';
 import { BillLines } from './bill-lines.tsx';
-import { InvoiceState, useIsConsumer, useTakenMark } from './bill-parts.tsx';
+import { InvoiceState, useIsConsumer } from './bill-parts.tsx';
 import { UseBars } from './use-bars.tsx';
 
 // Few bills were corrected.
 const Adjustments = onDemand<{ bill: InvoiceDetail }>(() =>
   import('./corrections/adjustments.tsx').then((file) => file.Adjustments),
 );
-// Few bills were taken over.
-const TakenOverNotice = onDemand<{ bill: InvoiceDetail }>(() =>
-  import('./taken-over-notice.tsx').then((file) => file.TakenOverNotice),
+const TakenOver = onDemand<{ bill: InvoiceDetail; at: 'notice' | 'mark' }>(() =>
+  import('./taken/taken-over.tsx').then((file) => file.TakenOver),
 );
 // What only staff do is not fetched by a consumer's phone.
 const AdjustDialog = lazy(() =>
@@ -85,9 +83,6 @@ function About({ bill }: { bill: InvoiceDetail }) {
         facts={[
           { label: t('invoice.consumer'), value: nameIn(bill.consumerName, bill.consumerNameBn) },
           { label: t('invoice.connection'), value: digits(bill.connectionNumber) },
-          ...(bill.taker
-            ? [{ label: t('taker.by'), value: nameIn(bill.taker.name, bill.taker.nameBn) }]
-            : []),
           { label: t('invoice.issued'), value: day(bill.issuedOn) },
           // A cancelled bill asks for nothing.
           ...(bill.cancelledOn
@@ -109,12 +104,6 @@ function About({ bill }: { bill: InvoiceDetail }) {
 type Asked = 'adjust' | 'cancel';
 type Offered = { actions: RecordAction[]; more: MenuChoice[] };
 
-/** Whose money pays the bill at the counter. If both owe a part of it, who counts the money says whose it is. */
-function payerOf({ isTakenOver, takenOverMinor }: InvoiceDetail): 'taker' | 'owner' | undefined {
-  if (takenOverMinor <= 0) return 'owner';
-  return isTakenOver ? 'taker' : undefined;
-}
-
 /** The paper in the language of the screen has a button; the other one is in the menu. */
 function useActions(bill: InvoiceDetail | undefined, ask: (asked: Asked) => void): Offered {
   const t = useTexts('billing');
@@ -131,12 +120,15 @@ function useActions(bill: InvoiceDetail | undefined, ask: (asked: Asked) => void
         `bill-${bill.number}.pdf`,
       ),
   });
+  // If both owe a part of it, who counts the money says whose it is.
+  const ofOne = bill.isTakenOver ? 'taker' : 'owner';
+  const of = bill.takenOverMinor > 0 && !bill.isTakenOver ? undefined : ofOne;
   const pay: RecordAction = {
     label: t('invoice.pay', { amount: bill.dueMinor }),
-    run: () =>
-      isConsumer
-        ? go('/pay', { connectionId: bill.connectionId })
-        : go('/take-payment', { connectionId: bill.connectionId, of: payerOf(bill) }),
+    run: () => {
+      const { connectionId } = bill;
+      return isConsumer ? go('/pay', { connectionId }) : go('/take-payment', { connectionId, of });
+    },
   };
   const corrections: RecordAction[] = [
     ...(bill.can.adjust ? [{ label: t('correcting.adjust'), run: () => ask('adjust') }] : []),
@@ -152,22 +144,18 @@ function useActions(bill: InvoiceDetail | undefined, ask: (asked: Asked) => void
 function useFigure(): (bill: InvoiceDetail) => { label: string; value: string } {
   const t = useTexts('billing');
   const { money, day } = useFormats();
-  const nameIn = useNameIn();
   return (bill) => {
     if (bill.cancelledOn) {
       return { label: t('invoice.cancelled', { day: day(bill.cancelledOn) }), value: money(0) };
     }
     const ofTaker = bill.isTakenOver && bill.takenOverMinor > 0;
     if (bill.dueMinor <= 0 && !ofTaker) return { label: t('invoice.paid'), value: money(bill.totalMinor) };
+    const what = t(ofTaker ? 'taken_over.mark' : 'invoice.due');
+    const value = money(ofTaker ? bill.takenOverMinor : bill.dueMinor);
+    // Of a household that a new owner pays for nothing is due by any day.
+    if (bill.dueMinor <= 0) return { label: what, value };
     const until = t(bill.overdue ? 'invoice.was_due' : 'invoice.due_by', { day: day(bill.dueOn) });
-    if (!ofTaker) return { label: `${t('invoice.due')} · ${until}`, value: money(bill.dueMinor) };
-    const { taker } = bill;
-    const pays = taker ? t('taker.pays', { name: nameIn(taker.name, taker.nameBn) }) : t('taken_over.mark');
-    // Of a household nothing is due by any day.
-    return {
-      label: bill.dueMinor > 0 ? `${pays} · ${until}` : pays,
-      value: money(bill.takenOverMinor),
-    };
+    return { label: `${what} · ${until}`, value };
   };
 }
 
@@ -181,12 +169,11 @@ export function InvoiceRecord() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const offered = useActions(bill, setAsked);
   const figureOf = useFigure();
-  const takenMark = useTakenMark();
   const close = () => setAsked(null);
   if (error && !bill) return <FailedPage error={error} retry={refetch} />;
   if (!bill) return <RecordSkeleton />;
   const figure = figureOf(bill);
-  const mark = takenMark(bill);
+  const isTaken = bill.takenOverMinor > 0 || bill.taker?.successor;
   return (
     <RecordPage
       number={bill.number}
@@ -199,11 +186,11 @@ export function InvoiceRecord() {
       state={
         <>
           <InvoiceState invoice={bill} />
-          {mark ? <StateChip tone="blue">{mark}</StateChip> : null}
+          {isTaken ? <TakenOver bill={bill} at="mark" /> : null}
         </>
       }
       figure={figure}
-      notice={bill.takenOverMinor > 0 ? <TakenOverNotice bill={bill} /> : null}
+      notice={isTaken ? <TakenOver bill={bill} at="notice" /> : null}
       {...offered}
     >
       <Suspense>

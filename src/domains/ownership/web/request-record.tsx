@@ -285,7 +285,7 @@ function TakenOver({ connectionId, openMinor }: NonNullable<RequestDetail['taken
   );
 }
 
-/** What the office asked for, and why it is right as it is, if who asked said so. */
+/** What the office asked for, and why it is right as it is, if who asked wrote so. */
 function Returned({ remark, timeline }: Pick<RequestDetail, 'remark' | 'timeline'>) {
   const t = useTexts('ownership');
   const last = timeline.findLast(({ action }) => action === 'return' || action === 'resubmit');

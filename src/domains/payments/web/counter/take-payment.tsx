@@ -90,8 +90,8 @@ function CounterForm({ payable, named, again, onDone }: CounterFormProps) {
   const isEarlier = typeof paidOn === 'string' && paidOn !== '' && paidOn < thisDay;
   const propose = useAction(proposeBackdated, { onDone: () => toast('success', t('take.asked_second')) });
   const { taker } = payable;
-  const stated = form.valueOf('takenOver');
-  const ofTaker = typeof stated === 'boolean' ? stated : undefined;
+  const chosen = form.valueOf('takenOver');
+  const ofTaker = typeof chosen === 'boolean' ? chosen : undefined;
   const latestAgain = useRef(again);
   latestAgain.current = again;
   const proposal = () => ({

@@ -11,7 +11,7 @@ import type { PayCall } from '../what-is-paid.ts';
 
 type CounterFields = Form<z.input<PayCall['body']>>;
 
-/** True: of who took bills over; undefined: nobody has stated it yet. */
+/** True: of who took bills over; undefined: nobody has chosen yet. */
 export type OfTaker = boolean | undefined;
 
 /** What the address says, if that one has something to pay; if only the new owner has, theirs. If both have, the person chooses. */
