@@ -27,7 +27,6 @@ export const bn: Translation<typeof en> = {
     title: 'যে বকেয়া বিলের দায় নিয়েছেন',
     about: 'সংযোগ {{number}}; বিল আগের মালিকের নামে',
     mark: 'নতুন মালিক দেবেন',
-    part: 'একাংশ নতুন মালিক দেবেন',
     who: '{{name}} এই বিলের {{amount, money}} দেওয়ার দায় নিয়েছেন, তিনিই তা দেবেন।',
     of_theirs: 'পুরোনো বিলের {{amount, money}} নতুন মালিক দেবেন।',
   },

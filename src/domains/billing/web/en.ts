@@ -31,7 +31,6 @@ export const en = {
     title: 'Bills that you took over',
     about: 'Connection {{number}}, with its earlier owner’s name on the bills',
     mark: 'New owner pays',
-    part: 'New owner pays a part',
     who: '{{name}} took over {{amount, money}} of this bill and pays it.',
     of_theirs: '{{amount, money}} of older bills: the new owner pays it.',
   },

@@ -121,8 +121,7 @@ function useActions(bill: InvoiceDetail | undefined, ask: (asked: Asked) => void
       ),
   });
   // If both owe a part of it, who counts the money says whose it is.
-  const ofOne = bill.isTakenOver ? 'taker' : 'owner';
-  const of = bill.takenOverMinor > 0 && !bill.isTakenOver ? undefined : ofOne;
+  const of = bill.isTakenOver ? 'taker' : bill.takenOverMinor > 0 ? undefined : 'owner';
   const pay: RecordAction = {
     label: t('invoice.pay', { amount: bill.dueMinor }),
     run: () => {
