@@ -135,7 +135,7 @@ export const wordsTaken: readonly Break[] = [
   },
   {
     what: 'nobody is told that a desk has nobody who decides',
-    file: 'src/domains/applications/noc/actions/hand-over-desks.ts',
+    file: 'src/domains/applications/noc/desks-of-role.ts',
     find: "s.state = 'OPEN' and s.officer_id is null",
     replace: "s.state = 'APPROVED' and s.officer_id is null",
     caughtBy: 'src/domains/roles/words-that-are-taken.test.ts',
