@@ -98,7 +98,7 @@ function neededColumns({ t, language }: Screen): Readonly<Record<string, readonl
     '/connection-letter': [columns.number, columns.applicant, place, columns.noc, columns.dma, columns.meter],
     '/demand-note-payment': [
       ...[columns.number, columns.applicant, columns.note, columns.total, columns.paid, columns.due],
-      columns.receipt,
+      ...[columns.expires, columns.receipt],
     ],
     '/owner-change-request-list': [
       requests.number,

@@ -57,8 +57,8 @@ const VIEWS = {
     texts: 'letter',
     state: 'WAITING_FOR_METER_NUMBER',
     columns: [
-      ...(['number', 'applicant', 'place', 'size', 'noc', 'dma', 'meter'] as const),
-      ...(['since', 'assignee', 'phone'] as const),
+      ...(['number', 'applicant', 'place', 'noc', 'dma', 'meter'] as const),
+      ...(['since', 'size', 'assignee', 'phone'] as const),
     ],
     more: ['submitted', 'customer', 'escalation'],
     filters: ['dmaId', 'sectorId', 'assignee', 'waits', 'overdue', 'escalation', 'from', 'to'],
@@ -87,8 +87,8 @@ const VIEWS = {
     texts: 'pay',
     state: 'READY_TO_PAY',
     columns: [
-      ...(['number', 'applicant', 'place', 'note', 'total', 'paid', 'due'] as const),
-      ...(['receipt', 'expires', 'phone'] as const),
+      ...(['number', 'applicant', 'note', 'total', 'paid', 'due'] as const),
+      ...(['expires', 'receipt', 'place', 'phone'] as const),
     ],
     more: ['submitted', 'size', 'since', 'assignee', 'state', 'surveyType'],
     filters: [
