@@ -115,6 +115,8 @@ test('over HTTP: the chosen columns, under their titles', async () => {
 /** Lists without a file, by endpoint. */
 const NO_FILE: Record<string, string> = {
   'GET billing/bill-run/{id}/obstacles': 'the first rows of a dialog; each leads to its own list',
+  'GET billing/payment/payables/fees':
+    'the first twenty at the counter; all are in the file of the ownership requests',
   'GET billing/cash-closings/open': 'days that a dialog names; the list of closed days is the file',
   'GET main/application/active/meters': 'choices of a field; the list of meters is the file',
   'GET main/application/documents': 'papers, each of which is downloaded itself',

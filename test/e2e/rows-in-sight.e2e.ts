@@ -83,7 +83,30 @@ function neededColumns({ t, language }: Screen): Readonly<Record<string, readonl
   const { list, detail } = t['work-orders'];
   const request = [list.number, list.state, list.category, t.common.place.title, list.due];
   const work = [...request, list.crew];
+  const { columns } = t.applications;
+  const { requests } = t.ownership;
+  const place = t.common.place.title;
   return {
+    '/new-connections': [
+      columns.number,
+      columns.applicant,
+      place,
+      columns.size,
+      columns.submitted,
+      columns.documents,
+    ],
+    '/connection-letter': [columns.number, columns.applicant, place, columns.noc, columns.dma, columns.meter],
+    '/demand-note-payment': [
+      ...[columns.number, columns.applicant, columns.note, columns.total, columns.paid, columns.due],
+      ...[columns.expires, columns.receipt],
+    ],
+    '/owner-change-request-list': [
+      requests.number,
+      requests.state,
+      requests.from,
+      requests.to,
+      requests.papers,
+    ],
     '/work-order-list': request,
     '/work-order-process': work,
     '/work-order-review': work,

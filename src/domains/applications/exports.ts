@@ -15,6 +15,7 @@ import { DESK_WORDS } from './names/desks.rules.ts';
 import * as english from './names/en.rules.ts';
 import type { listNocDownload } from './noc/contract.ts';
 import { nocList } from './noc/queries.ts';
+import type { NotePayments } from './points.ts';
 import { applicationList, archivedList } from './queries.ts';
 
 const STATE_WORDS: Record<State, Words> = joinNames(english.states, bengali.states);
@@ -94,13 +95,15 @@ export const APPLICATION_COLUMNS = [
 const stageFilter = ({ stateId }: { stateId?: State | undefined }): Filter[] =>
   stateId ? [[STAGE, STATE_WORDS[stateId]]] : [];
 
-export const applicationsExport: ListExport<typeof listApplicationsDownload> = {
+export const applicationsExport = (
+  receiptOf: NotePayments['receiptOf'],
+): ListExport<typeof listApplicationsDownload> => ({
   name: 'applications',
   title: ['Applications', 'আবেদন তালিকা'],
-  list: applicationList,
+  list: (actor, query) => applicationList(actor, query, receiptOf),
   filters: stageFilter,
-  columns: APPLICATION_COLUMNS,
-};
+  columns: [...APPLICATION_COLUMNS, column('receiptNumber', 'text', ['Receipt', 'রসিদ'])],
+});
 
 export const archivedExport: ListExport<typeof listArchivedDownload> = {
   name: 'archived-applications',

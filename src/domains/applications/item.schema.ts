@@ -71,6 +71,9 @@ export const applicationItem = z.object({
   /** Null, as all of the demand note, for who may not see demand notes. */
   paidMinor: minorSchema.nullable(),
   issuedOn: daySchema.nullable(),
+  /** The last receipt of the demand note; only the list of applications asks for it, and only staff read it there. */
+  receiptId: z.uuid().nullish(),
+  receiptNumber: z.string().nullish(),
   connectionId: z.uuid().nullable(),
   version: z.int(),
 });

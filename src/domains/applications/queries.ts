@@ -13,6 +13,7 @@ import { conditions, type Filters, inSector } from './list-conditions.ts';
 import { itemColumns, itemTables } from './pipeline/item-columns.ts';
 import { opensMoney, openTo } from './pipeline/open-parts.ts';
 import { visibleTo } from './pipeline/visible.ts';
+import type { NotePayments } from './points.ts';
 import { hasOwnWorkOnly, STAGES_OF_WORK, waitsFor } from './pipeline/waits-for.ts';
 
 type ListQuery = z.output<(typeof listCall)['query']>;
@@ -56,9 +57,21 @@ const wanted = (actor: Actor, query: Filters): Sql[] => [
 ];
 
 /** The applications that the actor asked for and may see; drafts only if they are asked for. */
-export function applicationList(actor: Actor, query: Filters): PlatformList {
-  return listWhere(actor, wanted(actor, query));
+export function applicationList(actor: Actor, query: Filters, receiptOf?: ReceiptOf): PlatformList {
+  const list = listWhere(actor, wanted(actor, query));
+  if (!receiptOf || actor.kind === 'consumer') return list;
+  const receipt = receiptOf(actor, sql`a.id`);
+  return {
+    ...list,
+    details: (
+      page,
+    ) => sql`select ${itemColumns(actor)}, ${openTo(opensMoney(actor), sql`paid.id`)} as "receiptId",
+        ${openTo(opensMoney(actor), sql`paid.number`)} as "receiptNumber"
+      from ${itemTables(actor, sql`(${page})`)} left join lateral (${receipt}) paid on true`,
+  };
 }
+
+type ReceiptOf = NotePayments['receiptOf'];
 
 /** The same as a condition over applications.applications `a`. */
 export const applicationWhere = (actor: Actor, query: Filters): Sql =>
@@ -99,10 +112,11 @@ export async function listApplications(
   db: Db | Tx,
   actor: Actor,
   query: ListQuery,
+  receiptOf?: ReceiptOf,
 ): Promise<Omit<ListAnswer, 'atBank'>> {
   const counting = applicationCounts(db, actor, query.sectorId);
   const [page, counts] = await Promise.all([
-    listPage<Item>(db, query, applicationList(actor, query), totalOf(query, counting)),
+    listPage<Item>(db, query, applicationList(actor, query, receiptOf), totalOf(query, counting)),
     counting,
   ]);
   return { ...page, counts };

@@ -91,11 +91,11 @@ export function routes(platform: Platform, joined: Pick<JoinedFaces, 'only' | 'a
 function commonRoutes(payments: NotePayments): Route[] {
   return [
     query(contract.listApplications, async (db, actor, input) => ({
-      ...(await queries.listApplications(db, actor, input.query)),
+      ...(await queries.listApplications(db, actor, input.query, payments.receiptOf)),
       atBank: actor.kind === 'consumer' ? await payments.atBank(db, actor) : [],
     })),
     query(contract.listArchived, (db, actor, input) => queries.listArchived(db, actor, input.query)),
-    exportRoute(contract.listApplicationsDownload, applicationsExport),
+    exportRoute(contract.listApplicationsDownload, applicationsExport(payments.receiptOf)),
     exportRoute(contract.listArchivedDownload, archivedExport),
     query(board.boardApplications, (db, actor, input) => boardApplications(db, actor, input.query)),
     query(contract.getApplication, async (db, actor, { params }) => ({

@@ -13,6 +13,7 @@ import { listOf, paging, queryFlag } from '#shared/paging.ts';
 import { ASKED } from './asked.rules.ts';
 import {
   CAUSES,
+  MOVES,
   PAPER_KINDS,
   PAPERS_STATES,
   REQUEST_ACTIONS,
@@ -127,6 +128,9 @@ const requestItem = z.object({
   version: z.int(),
 });
 export type RequestItem = z.output<typeof requestItem>;
+/** moves: what this person of the office may do with it now; none of a household. */
+const listedRequest = requestItem.extend({ moves: z.array(z.enum(MOVES)) });
+export type ListedRequest = z.output<typeof listedRequest>;
 
 export const paperSchema = z.object({
   id: z.uuid(),
@@ -275,10 +279,12 @@ export const listRequests = endpoint({
   access: view,
   query: paging(['-askedAt', 'stateSince', 'number'], {
     state: stateSchema.optional(),
+    sectorId: z.uuid().optional(),
+    cause: z.enum(CAUSES).optional(),
     from: daySchema.optional(),
     to: daySchema.optional(),
   }),
-  output: listOf(requestItem).extend({ counts: z.partialRecord(stateSchema, z.int()) }),
+  output: listOf(listedRequest).extend({ counts: z.partialRecord(stateSchema, z.int()) }),
 });
 export const listRequestsDownload = exportOf(listRequests);
 

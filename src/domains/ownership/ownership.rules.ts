@@ -140,6 +140,17 @@ export const TRANSITIONS: Readonly<Record<RequestAction, Transition>> = {
   withdraw: { from: OPEN_STATES, to: 'WITHDRAWN', permission: 'ownership:request', consumers: 'parties' },
   expire: { from: ['REQUESTED', 'RECORRECTION'], to: 'EXPIRED', permission: null },
 };
+/** Steps of the office that a list offers beside the request, the one that leads on first. */
+export const MOVES = [
+  'override',
+  'verify',
+  'read',
+  'pay',
+  'accept',
+  'return',
+  'reject',
+] as const satisfies readonly RequestAction[];
+export type Move = (typeof MOVES)[number];
 export const REQUEST_ACTIONS = Object.keys(TRANSITIONS) as RequestAction[];
 
 export type Who = {

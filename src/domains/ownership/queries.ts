@@ -23,7 +23,10 @@ import { figureOf } from './correct-handover.ts';
 import { overriddenBy, seesRequest, sideOf } from './lock-request.ts';
 import {
   CODES,
+  type Facts,
   isOpenState,
+  MOVES,
+  type Move,
   missingPapers,
   OPEN_STATES,
   type PaperKind,
@@ -105,9 +108,14 @@ const itemColumns = (actor: Actor, papers: Sql): Sql => {
     r.expires_on as "expiresOn", r.version`;
 };
 
+const inSector = (sectorId: string): Sql =>
+  sql`r.sector_number = (select number from settings.sectors where id = ${sectorId})`;
+
 function requestConditions(actor: Actor, query: RequestFilters): Sql {
   const parts: Sql[] = [seesRequest(actor), ...betweenDays(dayOfInstant(sql`r.asked_at`), query)];
   if (query.state) parts.push(sql`r.state = ${query.state}`);
+  if (query.cause) parts.push(sql`r.cause = ${query.cause}`);
+  if (query.sectorId) parts.push(inSector(query.sectorId));
   if (query.search) {
     const exact = toLatinDigits(query.search).trim();
     const from =
@@ -132,9 +140,31 @@ type RequestPage = z.input<(typeof contract.listRequests)['output']>;
 /** A page of requests, and how many are in each state, with all other filters applied. */
 export async function listRequests(db: Db | Tx, actor: Actor, query: RequestQuery): Promise<RequestPage> {
   const page = await listPage<contract.RequestItem>(db, query, requestList(actor, query));
+  const moves = await movesOf(db, actor, page.items);
   const conditions = requestConditions(actor, { ...query, state: undefined });
   const counts = await countBy(db, sql`select r.state as key from ownership.requests r where ${conditions}`);
-  return { ...page, counts };
+  return { ...page, items: page.items.map((row) => ({ ...row, moves: moves.get(row.id) ?? [] })), counts };
+}
+
+/** Of each request of a page: the steps that the server would take from this person of the office. */
+async function movesOf(
+  db: Db | Tx,
+  actor: Actor,
+  rows: readonly contract.RequestItem[],
+): Promise<Map<string, Move[]>> {
+  if (actor.kind !== 'staff') return new Map();
+  const known = await all<Omit<Facts, 'side'> & { id: string }>(
+    db,
+    sql`select r.id, r.state, r.asked_by as "askedBy", r.verified_by as "verifiedBy", r.read_by as "readBy",
+        ${overriddenBy} as "overriddenBy", r.fee_paid_minor as "feePaidMinor"
+      from ownership.requests r where r.id = any(${rows.map(({ id }) => id)}::uuid[])`,
+  );
+  return new Map(
+    known.map(({ id, ...facts }) => [
+      id,
+      MOVES.filter((move) => refusalOf(move, { ...facts, side: null }, actor) === null),
+    ]),
+  );
 }
 
 type RunningChange = {
@@ -178,8 +208,7 @@ export async function runningChanges(db: Db | Tx, actor: Actor): Promise<Running
 
 export function changeList(_actor: Actor, query: ChangeFilters): ListQuery {
   const parts: Sql[] = [sql`true`, ...betweenDays(sql`h.effective_on`, query)];
-  if (query.sectorId)
-    parts.push(sql`r.sector_number = (select number from settings.sectors where id = ${query.sectorId})`);
+  if (query.sectorId) parts.push(inSector(query.sectorId));
   if (query.connectionId) parts.push(sql`${query.connectionId}::uuid in (h.connection_id, h.successor_id)`);
   if (query.search) {
     const exact = toLatinDigits(query.search).trim();

@@ -146,3 +146,33 @@ test('who takes the note away without such a payment is not asked, nor is the ap
   const own = { ...(await body(id, owner)), action: 'withdraw' as const };
   expect((await app.call(applications.updateState, { as: owner, body: own })).state).toBe('WITHDRAWN');
 });
+
+test('a demand note that is paid has its receipt in the list and in its file, for who may see payments and demand notes', async () => {
+  const { owner, id, dueMinor } = await toPay();
+  const [admin, cashier] = [await app.staff('admin'), await app.staff('cashier')];
+  const words = ['applications:view', 'applications:view-all', 'demand-notes:view'] as const;
+  const rowOf = async (as: Person) => (await listOf(as)).items.find((row) => row.id === id);
+  expect(await rowOf(admin)).toMatchObject({ receiptId: null, receiptNumber: null });
+  const paid = await app.call(contract.payDemandNote, {
+    ...{ as: cashier, body: { applicationId: id, amountMinor: dueMinor, tender: { method: 'CASH' } } },
+  });
+  const receipt = { receiptId: paid.id, receiptNumber: paid.receiptNumber };
+  expect(await rowOf(admin)).toMatchObject(receipt);
+  expect(await rowOf(await app.staffWith([...words, 'payments:view']))).toMatchObject(receipt);
+  const others = ['applications:view', 'applications:view-all', 'payments:view'] as const;
+  for (const without of [words, others])
+    expect(await rowOf(await app.staffWith([...without]))).toMatchObject({
+      ...{ receiptId: null, receiptNumber: null },
+    });
+  expect(await rowOf(owner)).not.toHaveProperty('receiptId');
+  const file = await app.server.inject({
+    url: `/api/main${applications.listApplicationsDownload.path}`,
+    query: { format: 'csv', columns: 'receiptNumber' },
+    headers: { authorization: `Bearer ${admin.idToken}` },
+  });
+  expect(file.body).toContain(String(paid.receiptNumber));
+  await app.call(contract.reversePayment, {
+    ...{ as: admin, body: { paymentId: paid.id, reason: 'typed for somebody else' } },
+  });
+  expect(await rowOf(admin)).toMatchObject({ receiptId: null });
+});

@@ -19,6 +19,13 @@ const atBank: NotePayments['atBank'] = async (db, actor, applicationId) => {
   );
 };
 
+const receiptOf: NotePayments['receiptOf'] = (actor, applicationId) =>
+  may(actor, 'payments:view')
+    ? sql`select p.id, r.number from payments.payments p join payments.receipts r on r.payment_id = p.id
+        where p.application_id = ${applicationId} and ${visibleTo(actor)} and p.state = 'APPROVED' and not p.owed_back
+        order by p.created_at desc, p.id limit 1`
+    : sql`select null::uuid as id, null::text as number`;
+
 /** A payment that a person has set aside keeps its application from ending for so long. */
 const SET_ASIDE_DAYS = 14;
 
@@ -42,6 +49,7 @@ const mayStillCome: NotePayments['mayStillCome'] = async (tx, actor, { applicati
 
 export const paymentsOfNotes: NotePayments = {
   atBank,
+  receiptOf,
   mayStillCome,
   bankHas: (tx, applicationId) =>
     all(

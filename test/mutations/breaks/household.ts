@@ -100,8 +100,24 @@ export const household: readonly Break[] = [
   {
     what: 'a payment at the bank is shown to somebody else',
     file: 'src/domains/payments/note-payments.ts',
-    find: ' and ${visibleTo(actor)}',
-    replace: '',
+    find: 'p.application_id is not null and ${visibleTo(actor)}',
+    replace: 'p.application_id is not null',
     caughtBy: note,
+  },
+  {
+    what: 'a receipt is named to who may not see payments',
+    file: 'src/domains/payments/note-payments.ts',
+    find: "may(actor, 'payments:view')\n    ? sql`select p.id, r.number",
+    replace: "may(actor, 'applications:view')\n    ? sql`select p.id, r.number",
+    caughtBy: note,
+    test: 'has its receipt in the list',
+  },
+  {
+    what: 'a receipt whose payment was reversed is that of the demand note',
+    file: 'src/domains/payments/note-payments.ts',
+    find: "${visibleTo(actor)} and p.state = 'APPROVED' and not p.owed_back",
+    replace: '${visibleTo(actor)} and not p.owed_back',
+    caughtBy: note,
+    test: 'has its receipt in the list',
   },
 ];

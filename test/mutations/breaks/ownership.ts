@@ -21,6 +21,21 @@ const [notes, ready, agrees, codes, checks, ends] = [
 
 export const ownership: readonly Break[] = [
   {
+    what: 'the list of requests offers every step to everybody of the office',
+    file: 'src/domains/ownership/queries.ts',
+    find: 'MOVES.filter((move) => refusalOf(move, { ...facts, side: null }, actor) === null)',
+    replace: 'MOVES.filter((move) => refusalOf(move, { ...facts, side: null }, actor) !== undefined)',
+    caughtBy: 'src/domains/ownership/moves-of-list.test.ts',
+  },
+  {
+    what: 'the list of requests is not narrowed by the cause',
+    file: 'src/domains/ownership/queries.ts',
+    find: 'if (query.cause) parts.push(sql`r.cause = ${query.cause}`);',
+    replace: '',
+    caughtBy: 'src/domains/ownership/moves-of-list.test.ts',
+    test: 'narrows by sector',
+  },
+  {
     what: 'who noted the handover accepts it',
     file: `${folder}/ownership.rules.ts`,
     find: ' facts.readBy,',

@@ -118,6 +118,7 @@ export const lists: Translation<typeof english> = {
   },
   escalation: { doing: 'যাঁদের কাজ', assigning: 'যাঁরা দায়িত্ব দেন', admins: 'প্রশাসক' },
   columns: {
+    receipt: 'রসিদ',
     escalation: 'বিলম্ব জানানো হয়েছে',
     visit: 'পরিদর্শন',
     visited: 'পরিদর্শন হয়েছে',

@@ -118,6 +118,7 @@ export const lists = {
   },
   escalation: { doing: 'Those who do it', assigning: 'Those who assign work', admins: 'Administrators' },
   columns: {
+    receipt: 'Receipt',
     escalation: 'Told that it is late',
     visit: 'Visit',
     visited: 'Visited',

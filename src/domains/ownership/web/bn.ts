@@ -37,6 +37,7 @@ export const bn: Translation<typeof en> = {
     after: 'শুরু',
     before: 'শেষ',
     search: 'নম্বর, প্লট বা নাম',
+    check_papers: 'কাগজ যাচাই করুন',
     empty: 'কোনো আবেদন নেই।',
     empty_help: 'আবেদন শুরু হয় সংযোগ থেকে।',
     hidden: 'তিনি সম্মত হলে দেখা যাবে',

@@ -34,6 +34,7 @@ export const en = {
     after: 'From',
     before: 'To',
     search: 'Number, plot or name',
+    check_papers: 'Check the papers',
     empty: 'No requests.',
     empty_help: 'A request begins at a connection.',
     hidden: 'Shown when they have agreed',

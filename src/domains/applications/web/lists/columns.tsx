@@ -2,6 +2,7 @@
 
 import { useRoleName } from '#domains/roles/web/role-name.ts';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
+import { GoLink } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -109,7 +110,7 @@ function InState({ row, isStated = false }: { row: Row; isStated?: boolean }) {
   return <Clock since={row.stateSince} dueAt={row.dueAt} overdue={row.overdue} {...held} />;
 }
 
-const MONEY: readonly string[] = ['note', 'total', 'paid', 'due'];
+const MONEY: readonly string[] = ['note', 'total', 'paid', 'due', 'receipt'];
 
 /** All columns by name; a list picks and orders them. */
 export function useApplicationColumns() {
@@ -184,6 +185,16 @@ export function useApplicationColumns() {
       kind: 'money',
       value: (row) => row.totalMinor && row.totalMinor - (row.paidMinor ?? 0),
       onCard: true,
+    },
+    receipt: {
+      fields: ['receiptNumber'],
+      value: (row) =>
+        row.receiptId && row.receiptNumber ? (
+          <GoLink to={`/payment-history/${row.receiptId}`}>
+            <Whole text={row.receiptNumber} />
+          </GoLink>
+        ) : null,
+      onCard: false,
     },
     visit: { fields: ['visitOn'], kind: 'day', value: (row) => row.visitOn, sort: 'visitOn', onCard: true },
     visited: { fields: ['visitedOn'], kind: 'day', value: (row) => row.visitedOn },

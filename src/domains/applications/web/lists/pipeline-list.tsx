@@ -35,8 +35,11 @@ const VIEWS = {
   new: {
     texts: 'new',
     state: 'PENDING',
-    columns: ['number', 'applicant', 'place', 'documents', 'since', 'assignee', 'phone'],
-    more: ['submitted', 'size', 'source', 'noc', 'escalation'],
+    columns: [
+      ...(['number', 'applicant', 'place', 'size', 'submitted', 'documents'] as const),
+      ...(['since', 'assignee', 'phone'] as const),
+    ],
+    more: ['source', 'noc', 'escalation'],
     filters: [
       'sectorId',
       'assignee',
@@ -53,8 +56,11 @@ const VIEWS = {
   letter: {
     texts: 'letter',
     state: 'WAITING_FOR_METER_NUMBER',
-    columns: ['number', 'applicant', 'place', 'size', 'noc', 'since', 'assignee', 'phone'],
-    more: ['submitted', 'dma', 'meter', 'customer', 'escalation'],
+    columns: [
+      ...(['number', 'applicant', 'place', 'noc', 'dma', 'meter'] as const),
+      ...(['since', 'size', 'assignee', 'phone'] as const),
+    ],
+    more: ['submitted', 'customer', 'escalation'],
     filters: ['dmaId', 'sectorId', 'assignee', 'waits', 'overdue', 'escalation', 'from', 'to'],
   },
   survey: {
@@ -80,7 +86,10 @@ const VIEWS = {
   pay: {
     texts: 'pay',
     state: 'READY_TO_PAY',
-    columns: ['number', 'applicant', 'place', 'note', 'total', 'paid', 'due', 'expires', 'phone'],
+    columns: [
+      ...(['number', 'applicant', 'note', 'total', 'paid', 'due'] as const),
+      ...(['expires', 'receipt', 'place', 'phone'] as const),
+    ],
     more: ['submitted', 'size', 'since', 'assignee', 'state', 'surveyType'],
     filters: [
       ...(['note', 'sectorId', 'issuedFrom', 'issuedTo'] as const),
