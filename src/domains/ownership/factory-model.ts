@@ -51,7 +51,7 @@ export type Model = Omit<FeeModel, 'state'> & {
   overriddenBy: Who[];
   codes: Record<Side, Code>;
   papers: Paper[];
-  /** How many papers came, and what the request stated and had when it was returned last. */
+  /** How many papers came, and what the request was when it was returned last. */
   uploads: number;
   returnedAs: string | null;
   cause: 'SALE' | 'GIFT';

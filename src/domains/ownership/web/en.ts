@@ -169,7 +169,6 @@ export const en = {
     successor: 'Goes on as connection',
     history: 'What happened',
     remark: 'Remark',
-    answered: 'Not corrected, because',
     dues_block:
       'Bills of {{amount, money}} are open. They are paid, or the new owner takes them over in writing, before the owner changes.',
     by_program: 'The program',
@@ -224,10 +223,8 @@ export const en = {
     return_remark: 'What has to be corrected',
     returned: 'Request Returned Successfully',
     resubmit: 'Send again',
-    resubmit_title: 'Send the request again',
-    resubmit_about:
-      'Nothing was corrected since the request was returned. Correct it, or write why it is right.',
-    resubmit_remark: 'Why it is right as it is',
+    resubmit_about: 'Nothing is corrected yet.',
+    resubmit_remark: 'Why it is right',
     resubmitted: 'Request Sent Again Successfully',
     read: 'Note reading',
     read_again: 'Note reading again',
@@ -329,7 +326,7 @@ export const en = {
     liability_beyond_dues: 'Only {{amount, money}} is open. Nobody takes over more than that.',
     dues_open:
       'Bills of {{amount, money}} are open. They are paid first, or the new owner takes them over in writing.',
-    nothing_corrected: 'Correct what was asked or add the paper, or write why it is right as it is.',
+    nothing_corrected: 'Correct it, or write why it is right.',
     owner_moved: 'The connection belongs to somebody else by now. Reject the request.',
     own_check:
       'You agreed for an owner, checked the papers or noted the handover. Somebody else accepts the change.',

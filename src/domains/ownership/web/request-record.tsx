@@ -292,7 +292,9 @@ function Returned({ remark, timeline }: Pick<RequestDetail, 'remark' | 'timeline
   return (
     <div role="note">
       <p>{`${t('detail.remark')}: ${remark}`}</p>
-      {last?.action === 'resubmit' && last.remark ? <p>{`${t('detail.answered')}: ${last.remark}`}</p> : null}
+      {last?.action === 'resubmit' && last.remark ? (
+        <p>{`${t('act.resubmit_remark')}: ${last.remark}`}</p>
+      ) : null}
     </div>
   );
 }

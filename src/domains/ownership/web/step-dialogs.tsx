@@ -189,7 +189,7 @@ function ResubmitDialog({ request, close }: DialogProps) {
     },
   });
   return (
-    <StepFrame request={request} title={t('act.resubmit_title')} close={close}>
+    <StepFrame request={request} title={t('act.resubmit')} close={close}>
       <FormBody form={form} submit={t('act.resubmit')} cancel={close}>
         <p>{t('act.resubmit_about')}</p>
         {request.remark ? <p>{`${t('detail.remark')}: ${request.remark}`}</p> : null}
