@@ -85,17 +85,23 @@ function neededColumns({ t, language }: Screen): Readonly<Record<string, readonl
   const work = [...request, list.crew];
   const { columns } = t.applications;
   const { requests } = t.ownership;
-  const place = t.common.place.title;
   return {
     '/new-connections': [
       columns.number,
       columns.applicant,
-      place,
+      columns.place,
       columns.size,
       columns.submitted,
       columns.documents,
     ],
-    '/connection-letter': [columns.number, columns.applicant, place, columns.noc, columns.dma, columns.meter],
+    '/connection-letter': [
+      columns.number,
+      columns.applicant,
+      columns.place,
+      columns.noc,
+      columns.dma,
+      columns.meter,
+    ],
     '/demand-note-payment': [
       ...[columns.number, columns.applicant, columns.note, columns.total, columns.paid, columns.due],
       ...[columns.expires, columns.receipt],
