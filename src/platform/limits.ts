@@ -32,10 +32,10 @@ export const RATE_LIMITS: Record<Exclude<RateClass, 'normal'>, Limit> = {
 };
 
 /** Classes of which a call that succeeded is given back. */
-export const FAILURES_ONLY: ReadonlySet<RateClass> = new Set(['sign-in', 'link', 'refresh']);
+export const FAILURES_ONLY: ReadonlySet<RateClass> = new Set(['sign-in']);
 
 /** Classes of which a call is counted when it has failed: one that succeeds is refused to nobody behind the same address. */
-export const COUNTED_AFTER: ReadonlySet<RateClass> = new Set(['paper']);
+export const COUNTED_AFTER: ReadonlySet<RateClass> = new Set(['paper', 'link', 'refresh']);
 
 /**
  * Calls that may take a second and more: so many run at a time in one process, for all people together, so that the others of its

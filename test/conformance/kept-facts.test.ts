@@ -43,6 +43,7 @@ const WRITTEN: Record<string, string[]> = {
   'meters.assignments': ['changed_at', 'final_litres', 'final_status', 'removed_on'],
   'billing.corrections': ['decided_at', 'decided_by', 'state'],
   'billing.bill_run_reversals': ['decided_at', 'decided_by', 'state'],
+  'payments.links': ['replaced_at'],
   'payments.reversals': ['decided_at', 'decided_by', 'state'],
   'payments.proposals': ['decided_at', 'decided_by', 'decision_remark', 'payment_id', 'state'],
   'billing.bill_runs': [
@@ -174,7 +175,6 @@ const OPEN: Record<string, string> = {
   'meters.unmetered_closures': 'asked for and decided',
   'payments.alarms': 'a work list',
   'payments.inbox': 'calls of a bank before they are payments',
-  'payments.links': 'links to pay, which end; no money',
   'payments.orders': 'the state of an order at a bank',
   'payments.payments': 'kept by triggers: amounts never change, decided ones keep their state',
   'payments.refunds': 'kept by a trigger when paid out',

@@ -52,6 +52,14 @@ const begin = (as: Person, connectionId: string, amountMinor: number) =>
 const beginCode = (as: Person, connectionId: string, amountMinor: number) =>
   app.codeOf(makePayment, { as, body: { connectionId, amountMinor, tender: { method: 'GATEWAY' } } });
 
+test('the page of a change that is done tells the earlier owner what they still owe, not what they gave away', async () => {
+  const { before, connectionId, bill, requestId } = await sold();
+  const open = async () => (await app.call(getRequest, { as: before, query: { requestId } })).openMinor;
+  expect(await open()).toBe(0);
+  await bill('2026-11-01');
+  expect([await open(), (await payable(before, connectionId)).dueMinor]).toEqual([DUE, DUE]);
+});
+
 test('the new owner reads what is open of it, pays it at the bank, and has the receipt; the earlier owner sees that it is paid', async () => {
   const { before, after, connectionId, number, taken, requestId } = await sold();
   const request = () => app.call(getRequest, { as: after, query: { requestId } });

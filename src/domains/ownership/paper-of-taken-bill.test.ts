@@ -33,7 +33,7 @@ test('all that is open was taken over: the paper asks its owner for nothing and 
     const english = await printed(as, billId, 'en');
     expect(english).toContain('NEW OWNER PAYS');
     expect(english).toContain(
-      'The new owner of the connection, Karim, took over ৳262.50 of this bill in writing and pays it.',
+      'The new owner of the connection, Karim, took over in writing what was open of this bill, and has ৳262.50 of it left to pay.',
     );
     expect(english).not.toContain('PAID');
     expect(english).not.toContain('How to pay');

@@ -163,4 +163,20 @@ export const takenParts: readonly Break[] = [
     caughtBy: 'src/domains/ownership/money-of-the-other.test.ts',
     test: 'a receipt names',
   },
+  {
+    what: 'the earlier owner reads that they owe what the new one took over',
+    file: 'src/domains/billing/connection-account.ts',
+    find: "${ownOpenOf('i')} as open_minor",
+    replace: 'i.total_minor - i.settled_minor as open_minor',
+    caughtBy: 'src/domains/ownership/bills-taken-over.test.ts',
+    test: 'they still owe',
+  },
+  {
+    what: 'a neighbour’s wrong links shut out a good one',
+    file: 'src/platform/limits.ts',
+    find: "new Set(['paper', 'link', 'refresh'])",
+    replace: "new Set(['paper', 'refresh'])",
+    caughtBy: 'src/domains/identity/security/sign-in-behind-one-address.test.ts',
+    test: 'junk links',
+  },
 ];

@@ -12,7 +12,7 @@ export const billWords = {
     cancelledRemark: 'This bill is cancelled. Please do not pay it.',
     takenOverStamp: 'NEW OWNER PAYS',
     takenOver: (amount: string, name: string) =>
-      `The new owner of the connection${name ? `, ${name},` : ''} took over ${amount} of this bill in writing and pays it.`,
+      `The new owner of the connection${name ? `, ${name},` : ''} took over in writing what was open of this bill, and has ${amount} of it left to pay.`,
     arrears: (amount: string) =>
       `Earlier bills were open with ${amount} when this one was issued. They are not in this amount.`,
     settled: (amount: string) => `${amount} of this bill is already paid.`,
@@ -74,7 +74,7 @@ export const billWords = {
     cancelledRemark: 'এই বিলটি বাতিল হয়েছে। এটি পরিশোধ করবেন না।',
     takenOverStamp: 'নতুন মালিক দেবেন',
     takenOver: (amount: string, name: string) =>
-      `সংযোগের নতুন মালিক${name ? ` ${name}` : ''} লিখিতভাবে এই বিলের ${amount}-এর দায় নিয়েছেন; এই টাকা তিনি দেবেন।`,
+      `সংযোগের নতুন মালিক${name ? ` ${name}` : ''} লিখিতভাবে এই বিলের বকেয়ার দায় নিয়েছেন; এখনো ${amount} তাঁর দেওয়ার বাকি।`,
     arrears: (amount: string) => `এই বিল ইস্যুর সময় আগের বিলের ${amount} বাকি ছিল। তা এই পরিমাণে ধরা হয়নি।`,
     settled: (amount: string) => `এই বিলের ${amount} আগেই পরিশোধ হয়েছে।`,
     final: 'চূড়ান্ত পানির বিল',
