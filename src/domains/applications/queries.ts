@@ -13,8 +13,8 @@ import { conditions, type Filters, inSector } from './list-conditions.ts';
 import { itemColumns, itemTables } from './pipeline/item-columns.ts';
 import { opensMoney, openTo } from './pipeline/open-parts.ts';
 import { visibleTo } from './pipeline/visible.ts';
-import type { NotePayments } from './points.ts';
 import { hasOwnWorkOnly, STAGES_OF_WORK, waitsFor } from './pipeline/waits-for.ts';
+import type { NotePayments } from './points.ts';
 
 type ListQuery = z.output<(typeof listCall)['query']>;
 type ListAnswer = z.input<(typeof listCall)['output']>;

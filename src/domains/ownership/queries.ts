@@ -21,12 +21,10 @@ import { blockedSteps } from './blocked-steps.ts';
 import type * as contract from './contract.ts';
 import { figureOf } from './correct-handover.ts';
 import { overriddenBy, seesRequest, sideOf } from './lock-request.ts';
+import { movesOf } from './moves.ts';
 import {
   CODES,
-  type Facts,
   isOpenState,
-  MOVES,
-  type Move,
   missingPapers,
   OPEN_STATES,
   type PaperKind,
@@ -144,27 +142,6 @@ export async function listRequests(db: Db | Tx, actor: Actor, query: RequestQuer
   const conditions = requestConditions(actor, { ...query, state: undefined });
   const counts = await countBy(db, sql`select r.state as key from ownership.requests r where ${conditions}`);
   return { ...page, items: page.items.map((row) => ({ ...row, moves: moves.get(row.id) ?? [] })), counts };
-}
-
-/** Of each request of a page: the steps that the server would take from this person of the office. */
-async function movesOf(
-  db: Db | Tx,
-  actor: Actor,
-  rows: readonly contract.RequestItem[],
-): Promise<Map<string, Move[]>> {
-  if (actor.kind !== 'staff') return new Map();
-  const known = await all<Omit<Facts, 'side'> & { id: string }>(
-    db,
-    sql`select r.id, r.state, r.asked_by as "askedBy", r.verified_by as "verifiedBy", r.read_by as "readBy",
-        ${overriddenBy} as "overriddenBy", r.fee_paid_minor as "feePaidMinor"
-      from ownership.requests r where r.id = any(${rows.map(({ id }) => id)}::uuid[])`,
-  );
-  return new Map(
-    known.map(({ id, ...facts }) => [
-      id,
-      MOVES.filter((move) => refusalOf(move, { ...facts, side: null }, actor) === null),
-    ]),
-  );
 }
 
 type RunningChange = {

@@ -22,7 +22,7 @@ const [notes, ready, agrees, codes, checks, ends] = [
 export const ownership: readonly Break[] = [
   {
     what: 'the list of requests offers every step to everybody of the office',
-    file: 'src/domains/ownership/queries.ts',
+    file: 'src/domains/ownership/moves.ts',
     find: 'MOVES.filter((move) => refusalOf(move, { ...facts, side: null }, actor) === null)',
     replace: 'MOVES.filter((move) => refusalOf(move, { ...facts, side: null }, actor) !== undefined)',
     caughtBy: 'src/domains/ownership/moves-of-list.test.ts',

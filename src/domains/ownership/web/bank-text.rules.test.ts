@@ -12,13 +12,13 @@ test('of an open request nobody pays before the bank has decided; of one that is
     expect([state, textOf(state), textOf(state, 0, true)]).toEqual(
       isOpenState(state)
         ? [state, 'fee_at_bank', 'fee_looked_at']
-        : [state, 'fee_at_bank_over', 'fee_looked_at_over'],
+        : [state, 'fee_at_bank_over', 'fee_at_bank_over'],
     );
 });
 
 test('the payment of a fee that was paid in another way meanwhile goes back', () => {
   expect([textOf('READY_TO_APPROVE', 5000), textOf('READY_TO_APPROVE', 5000, true)]).toEqual([
     'fee_at_bank_over',
-    'fee_looked_at_over',
+    'fee_at_bank_over',
   ]);
 });

@@ -6,7 +6,6 @@ type Fee = Pick<RequestDetail, 'state' | 'feeMinor' | 'feePaidMinor'>;
 
 /** If the request is over or its fee is paid, nobody pays again, and the money of that payment goes back. */
 export function bankTextOf({ state, feeMinor, feePaidMinor }: Fee, { isSetAside }: { isSetAside: boolean }) {
-  const isWaitedFor = isOpenState(state) && feePaidMinor < feeMinor;
-  if (isSetAside) return isWaitedFor ? 'fee_looked_at' : 'fee_looked_at_over';
-  return isWaitedFor ? 'fee_at_bank' : 'fee_at_bank_over';
+  if (!isOpenState(state) || feePaidMinor === feeMinor) return 'fee_at_bank_over';
+  return isSetAside ? 'fee_looked_at' : 'fee_at_bank';
 }

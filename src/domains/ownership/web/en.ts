@@ -141,11 +141,8 @@ export const en = {
     fee_later: 'To be paid after the meter was read',
     fee_over: 'Not to be paid any more',
     fee_at_bank: 'A payment is at the bank. Wait until it is decided before anybody pays again.',
-    fee_at_bank_over:
-      'A payment is at the bank. Nothing is to be paid any more: if the bank takes that money, all of it goes back to who paid it.',
+    fee_at_bank_over: 'Nothing is to be paid any more: money that still comes goes back to who paid it.',
     fee_looked_at: 'A payment is looked at by our office.',
-    fee_looked_at_over:
-      'A payment is looked at by our office. Nothing is to be paid any more: if its money came, all of it goes back to who paid it.',
     fee_receipt: 'Receipt',
     fee_refund: 'Goes back',
     fee_refund_REQUESTED: '{{amount, money}}: the office examines it',
