@@ -9,9 +9,10 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 300_000,
   expect: { timeout: 15_000 },
-  // A test file's program is its worker's own, so two workers are two utilities side by side.
+  // A test file's program is its worker's own, so three workers are three utilities side by side. One more than there are cores: a third of the
+  // time a test waits for a message, a debounce or a job.
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   // What fails once is tried again and named flaky: twenty whole runs without a second try have not been seen yet.
   retries: 1,
   reporter: [['list']],

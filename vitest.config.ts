@@ -45,8 +45,8 @@ if (gone.length > 0) throw new Error(`vitest.config.ts names files that are not 
 export default defineConfig({
   test: {
     globalSetup: ['test/vitest-database.ts', 'test/refusals/compare-refusals.ts'],
-    // One more than there are cores: a tenth of the time a file waits for a time-out, a lock or a process of its own.
-    maxWorkers: 3,
+    // More than there are cores: a part of the time a file waits for a time-out, a lock or a process of its own.
+    maxWorkers: 4,
     projects: [
       {
         extends: true,

@@ -51,7 +51,7 @@ test('of a bill with two parts the paper asks its owner for theirs', async () =>
   const text = await printed(house.before, house.billId, 'en');
   expect(text).toContain('৳400');
   expect(text).toContain('How to pay');
-  expect(text).toContain('took over ৳262.50 of this bill');
+  expect(text).toContain('has ৳262.50 of it left to pay');
   expect(text).not.toContain('NEW OWNER PAYS');
   const code = await codeOf(house.billId);
   expect(await app.call(checkPaper, { body: code })).toMatchObject({
