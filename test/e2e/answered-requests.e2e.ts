@@ -83,12 +83,14 @@ for (const { home, office, national, width } of [
   });
 
 /** A message is emptied as soon as it is sent: the link gets a code that the test knows. */
-async function knownCode({ database: { db } }: Program, id: string): Promise<string> {
+async function knownCode({ asOwner }: Program, id: string): Promise<string> {
   const code = `e2e-${id}`;
-  const { links } = await one<{ links: number }>(
-    db,
-    sql`with known as (update payments.links set token_hash = sha256(convert_to(${code}, 'UTF8')) where work_order_id = ${id} returning id)
+  const { links } = await asOwner((db) =>
+    one<{ links: number }>(
+      db,
+      sql`with known as (update payments.links set token_hash = sha256(convert_to(${code}, 'UTF8')) where work_order_id = ${id} returning id)
       select count(*)::int as links from known`,
+    ),
   );
   expect(links).toBe(1);
   return code;

@@ -4,7 +4,7 @@ import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, openDatabase } from '#platform/database/db.ts';
+import { type Database, type Db, openDatabase } from '#platform/database/db.ts';
 import { urls } from '#platform/database-server/roles.ts';
 import { SERVICES } from '#shared/endpoint.ts';
 import { makeFastFolder } from '#test/fast-folder.ts';
@@ -18,6 +18,8 @@ export type Program = {
   setupLink: string;
   dataFolder: string;
   database: Database;
+  /** For what the program's own role may not change. */
+  asOwner<T>(ask: (db: Db) => Promise<T>): Promise<T>;
   /** Text of the next message to a number that was sent after `since`. */
   smsTo(phone: string, since: Date): Promise<string>;
   /** Text of the last mail to an address, as the program's mail server got it. */
@@ -66,7 +68,8 @@ export async function startProgram(from?: 'other-origins'): Promise<Program> {
     await end();
     throw error;
   });
-  const database = openDatabase(appUrl(dataFolder), {
+  const { app, owner } = urlsOf(dataFolder);
+  const database = openDatabase(app, {
     ...{ max: 2, name: 'jolkol-e2e', timeZone: ZONE, keepsParsed: true },
   });
   return {
@@ -74,6 +77,10 @@ export async function startProgram(from?: 'other-origins'): Promise<Program> {
     setupLink,
     dataFolder,
     database,
+    asOwner: async (ask) => {
+      const opened = openDatabase(owner, { max: 1, name: 'jolkol-e2e-owner', timeZone: ZONE });
+      return ask(opened.db).finally(() => opened.close());
+    },
     smsTo: (phone, since) => smsTo(gateway.messages, phone, since),
     mailTo: (address) => mailTo(post.mails, address),
     stop: async () => {
@@ -121,9 +128,9 @@ async function ended(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-function appUrl(dataFolder: string): string {
+function urlsOf(dataFolder: string) {
   const { home, passwords } = JSON.parse(readFileSync(join(dataFolder, 'database.json'), 'utf8'));
-  return urls(join(dataFolder, home, 'run'), passwords).app;
+  return urls(join(dataFolder, home, 'run'), passwords);
 }
 
 async function smsTo(messages: readonly SinkSms[], phone: string, since: Date): Promise<string> {

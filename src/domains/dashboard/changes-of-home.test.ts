@@ -53,7 +53,7 @@ test('from the consent to the end, each of the two reads what is theirs to do', 
   const body = { ...(await office.at(id)), remark: 'The deed cannot be read' };
   await app.call(steps.returnRequest, { as: office.clerk, body });
   expect(await both()).toEqual([['CORRECT'], ['OTHER_CORRECTS']]);
-  await app.call(steps.resubmitRequest, { as: seller, body: await office.at(id) });
+  await office.sendAgain(id, seller);
   await app.call(steps.verifyPapers, { as: office.clerk, body: await office.at(id) });
   expect(await both()).toEqual([['OFFICE'], ['OFFICE']]);
   await office.read(id);

@@ -28,7 +28,7 @@ import { AT_ONCE, COUNTED_AFTER, PERSON_AT_ONCE } from '../limits.ts';
 import type { ActionHandler, QueryHandler, Route } from '../route.ts';
 import { ACTION_STATEMENT } from '../time-limits.ts';
 import { addressKey } from './address-key.ts';
-import { fieldErrors } from './errors.ts';
+import { fieldErrors, readPart } from './errors.ts';
 import { goneOf } from './hung-up.ts';
 import { keyOf, once } from './idempotency.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -179,7 +179,7 @@ function anonymous(facts: RequestFacts): Actor {
 function parseInput(endpoint: Endpoint, request: FastifyRequest): EndpointParsed<Endpoint> {
   const problems: FieldError[] = [];
   const part = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
-    const parsed = schema.safeParse(value ?? {});
+    const parsed = readPart(schema, value ?? {});
     if (parsed.success) return parsed.data;
     problems.push(...fieldErrors(parsed.error as ZodError));
     return undefined as z.output<S>;

@@ -98,3 +98,22 @@ export function errorBody(error: AppError, requestId: string): { error: ErrorBod
   const { error: code, params, fields, now } = error;
   return { error: { code: code.code, params, fields, requestId, ...(now === undefined ? {} : { now }) } };
 }
+
+/**
+ * The same as `safeParse`, also for what no check can look at: the length of an object that says it has one, and is itself an object, ends
+ * Zod's own check with a TypeError. Such a part is no input of anybody's form.
+ */
+export function readPart<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
+  try {
+    return schema.safeParse(value);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const issue: z.core.$ZodIssue = {
+      code: 'custom',
+      path: [],
+      message: 'common.invalid_input',
+      input: null,
+    };
+    return { success: false, error: new z.ZodError([issue]) as z.ZodError<z.output<S>> };
+  }
+}

@@ -8,7 +8,7 @@ import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.t
 import { showError } from '../state/toast.ts';
 import { type CallOptions, call } from './call.ts';
 import { CallError, isOutdated, isTransient } from './call-error.ts';
-import { type ChangeSignal, changeShown, signalChange } from './change-signals.ts';
+import { type ChangeSignal, signalChange } from './change-signals.ts';
 import { randomKey } from './random-key.ts';
 
 type Files = CallOptions['files'];
@@ -25,9 +25,8 @@ function filesOf(files: Files) {
 /**
  * Sends with the key of the intent: the same wish, repeated because its outcome is unknown, is done once.
  * @param signal what is told afterwards
- * @param isSeen it is over when the page shows what it did
  */
-export function useIntent(signal: ChangeSignal = 'changed', isSeen = false) {
+export function useIntent(signal: ChangeSignal = 'changed') {
   const intent = useRef({ wish: '', key: '' });
   return async <E extends Endpoint>(endpoint: E, input: EndpointInput<E>, files?: Files) => {
     const wish = JSON.stringify([endpoint.path, input, filesOf(files)]);
@@ -38,8 +37,7 @@ export function useIntent(signal: ChangeSignal = 'changed', isSeen = false) {
         ...(files ? { files } : {}),
       });
       intent.current = { wish: '', key: '' };
-      if (isSeen) await changeShown(signal);
-      else void signalChange(signal);
+      void signalChange(signal);
       return answer;
     } catch (error) {
       if (!isTransient(error)) intent.current = { wish: '', key: '' };
@@ -60,7 +58,7 @@ function isUntold(error: unknown): boolean {
 }
 
 export function useAction<E extends Endpoint>(endpoint: E, options: ActionOptions<E> = {}) {
-  const send = useIntent('changed', true);
+  const send = useIntent();
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<unknown>(null);
   /** Resolves to the answer; throws what the call throws. */

@@ -20,7 +20,7 @@ export const en = {
     title: 'This step is not possible any more. See what happened meanwhile.',
     typed: 'What you wrote was not sent. You can copy it.',
   },
-  goes_back: '{{amount, money}} was paid. It goes back: a refund is asked for, and the office examines it.',
+  goes_back: '{{amount, money}} was paid. It goes back after the office has examined it.',
   timeline: { empty: 'Nothing has happened yet.' },
   columns: {
     left: 'Columns to the left',

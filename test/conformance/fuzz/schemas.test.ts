@@ -3,9 +3,11 @@
  * (G35). Which questions of the contracts were asked is counted, so that there is no refinement that this test never
  * reaches. No server: a call costs microseconds here.
  */
+
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { randomOf } from '#app/demo/random.ts';
+import { readPart } from '#platform/http/errors.ts';
 import { label, registry } from '../registry.ts';
 import { inputSchema } from '../sample-input.ts';
 import { full } from './full-input.ts';
@@ -58,6 +60,11 @@ function tryOut(name: string, schema: z.ZodType, input: unknown): void {
   try {
     schema.safeParse(input);
   } catch (error) {
+    // Zod's own check of lengths, for an object whose length is an object: the program tells it as bad input.
+    if (String(error).includes('Cannot convert object to primitive value')) {
+      expect(readPart(schema, input).success).toBe(false);
+      return;
+    }
     faults.add(`${name}: ${String(error).slice(0, 80)} over ${JSON.stringify(input).slice(0, 200)}`);
   }
 }

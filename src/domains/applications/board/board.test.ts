@@ -68,7 +68,9 @@ test('what it says is what the list says, with each of its filters', async () =>
     for (const { state, total, items } of await board(filter)) {
       const list = await listed({ ...filter, stateId: state });
       expect([filter, state, total]).toEqual([filter, state, list.total]);
-      expect(items).toEqual(list.items.slice(0, BOARD_CARDS));
+      // A card has no receipt: only the list asks for it.
+      const cards = list.items.map(({ receiptId: _, receiptNumber: __, ...card }) => card);
+      expect(items).toEqual(cards.slice(0, BOARD_CARDS));
     }
 });
 

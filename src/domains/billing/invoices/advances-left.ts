@@ -2,18 +2,18 @@
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { type Sql, sql } from '#platform/database/db.ts';
 
-/**
- * Select of connection_id, closed_on and advance_minor. It begins at the closed connections, which are few; as long as a reading is not billed, a
- * bill is still to come.
- */
+/** Condition over meters.connections `c`: a reading is not billed yet, so that a bill is still to come. */
+export const billToCome: Sql = sql`exists (
+  select from meters.readings r where r.connection_id = c.id and r.living and r.state <> 'BILLED')`;
+
+/** Select of connection_id, closed_on and advance_minor. It begins at the closed connections, which are few. */
 export const advancesLeft: Sql = sql`select c.id as connection_id, c.disconnected_on as closed_on, a.advance_minor
   from meters.connections c
   cross join lateral (
     select -sum(e.amount_minor)::bigint as advance_minor from ledger.entries e
     where e.party_id = c.id and e.account_code = ${sql.lit(ACCOUNTS.advances)}
   ) a
-  where c.status = 'closed' and a.advance_minor > 0 and not exists (
-    select from meters.readings r where r.connection_id = c.id and r.living and r.state <> 'BILLED')`;
+  where c.status = 'closed' and a.advance_minor > 0 and not ${billToCome}`;
 
 /** What was told now: of which connection, how much, and what makes this telling one of its own. */
 export type Told = { connectionId: string; telling: string; advanceMinor: number };

@@ -35,7 +35,11 @@ const make = (consumerId?: string) =>
     ...(consumerId ? { consumerId } : {}),
   });
 const pay = (connectionId: string, amountMinor: number) =>
-  app.call(makePayment, { as: cashier, body: { connectionId, amountMinor, tender: { method: 'CASH' } } });
+  app.call(makePayment, {
+    as: cashier,
+    // Asked after the last bill of a closed account: it goes back.
+    body: { connectionId, amountMinor, tender: { method: 'CASH' }, toPayBack: true },
+  });
 async function shut({ id, meterId }: MadeConnection, readOn: string, registerLitres: number): Promise<void> {
   const body = { meterId, readOn, registerLitres, reason: 'moved away' };
   await app.call(closeConnection, { as: reviewer, body });

@@ -8,7 +8,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
 import { minorSchema } from '#shared/money.ts';
 import { phoneSchema } from '#shared/phone.ts';
-import { emailSchema, lineSchema, nidSchema } from '#shared/text.ts';
+import { emailSchema, lineSchema, nidSchema, optionalLineSchema } from '#shared/text.ts';
 import { errors, paperSchema, sideSchema, stateSchema } from '../contract.ts';
 import { CAUSES, PAPER_KINDS, PAPERS_ASKED_WITH } from '../ownership.rules.ts';
 
@@ -80,11 +80,6 @@ const refusesOwners = [
   errors.phone_of_several,
 ];
 const remark = lineSchema(500);
-const empty = z
-  .string()
-  .trim()
-  .max(0)
-  .transform(() => undefined);
 /** "Yes, although the bank has a payment": asked for by `payment_at_bank`. */
 const despitePayment = z.boolean().default(false);
 
@@ -202,7 +197,7 @@ export const resubmitRequest = endpoint({
   summary:
     'A corrected request is sent again; if nothing was corrected, with why it is right (the path is ours)',
   access: request,
-  body: z.object({ ...act, remark: z.union([empty, remark]).optional() }),
+  body: z.object({ ...act, remark: optionalLineSchema(500) }),
   output: answer,
   audit: 'ownership.resubmit',
   refuses: [...refusesStep, errors.nothing_corrected],
