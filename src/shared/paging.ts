@@ -3,7 +3,7 @@
  * `sort` is a whitelisted word, a leading minus turns it round; `search` is free text.
  */
 import { z } from 'zod';
-import { joinGroups } from './search/search-text.ts';
+import { joinGroups } from './search/join-groups.ts';
 
 export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 200;

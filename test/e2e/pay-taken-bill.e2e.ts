@@ -17,7 +17,7 @@ import { today } from './today.ts';
 import { loginOf, test } from './town.ts';
 
 const DUE = 11_500;
-let next = 1755000900;
+let next = 1759000100;
 
 /** An owner changed; the buyer took over the open bill, and the connection goes on under another number. */
 async function sold({ database }: Program) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { joinGroups, kindOf, readSearchText } from './search-text.ts';
+import { joinGroups, kindOf } from './join-groups.ts';
+import { readSearchText } from './search-text.ts';
 
 test.each([
   ['S-12 R-5 P-9', { sector: '12', road: '5', plot: '9' }],

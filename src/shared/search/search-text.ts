@@ -1,9 +1,7 @@
 /** What a person means by what they typed into the search: words, a number of a paper, a phone, a plot. Pure. */
 import { toLatinDigits } from '../money.ts';
-import { NUMBER_KINDS } from '../number-kinds.ts';
 import { normalisePhone } from '../phone.ts';
-
-export type NumberKind = keyof typeof NUMBER_KINDS;
+import { digitsOf, kindOf, type NumberKind } from './join-groups.ts';
 
 export type Place = { sector?: string; road?: string; plot?: string };
 
@@ -39,26 +37,6 @@ function placeIn(plain: string): Place | null {
   return Object.keys(place).length > 0 ? place : null;
 }
 
-/** GTIN manner, as platform.check_digit: weights 3, 1 from the right. */
-function checkDigit(digits: string): number {
-  const sum = [...digits]
-    .reverse()
-    .reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
-  return (10 - (sum % 10)) % 10;
-}
-
-const COUNTED_DIGITS = 8;
-
-/** Which paper a number is of; null if its check digit says that it is none. */
-export function kindOf(number: string): NumberKind | null {
-  if (checkDigit(number.slice(0, -1)) !== Number(number.at(-1))) return null;
-  const prefix = Number(number.slice(0, -1 - COUNTED_DIGITS));
-  const found = Object.entries(NUMBER_KINDS).find(
-    ([, kind]) => kind === prefix && number.length === String(kind).length + COUNTED_DIGITS + 1,
-  );
-  return (found?.[0] as NumberKind | undefined) ?? null;
-}
-
 /** So many digits of a number are enough to look for those that begin so. */
 export const FEWEST_DIGITS = 4;
 
@@ -71,7 +49,7 @@ export const isWorthMore = (text: SearchText): boolean =>
 
 export function readSearchText(text: string): SearchText {
   const plain = toLatinDigits(text.normalize('NFC')).toLowerCase().trim().replace(/\s+/g, ' ');
-  const digits = /^[+()\d\s-]+$/.test(plain) ? plain.replace(/\D/g, '') : '';
+  const digits = digitsOf(plain);
   return {
     plain,
     words: plain.split(' ').filter(Boolean),
@@ -80,13 +58,4 @@ export function readSearchText(text: string): SearchText {
     place: placeIn(plain),
     kind: digits ? kindOf(digits) : null,
   };
-}
-
-/**
- * A whole number of a paper or a phone that was typed in groups, as it is read aloud ("9300 0000 033", "01712-345 678"), in the digits that
- * are stored; any other text as it is, because plots and meter numbers can have spaces and hyphens of their own.
- */
-export function joinGroups(text: string): string {
-  const { digits, phone, kind } = readSearchText(text);
-  return digits && (phone || kind) ? digits : text;
 }

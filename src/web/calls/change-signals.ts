@@ -17,11 +17,3 @@ export function onChangeSignal(listener: Listener) {
 export function signalChange(what: ChangeSignal): Promise<unknown> {
   return Promise.all([...listeners].map((listener) => listener(what)));
 }
-
-/** On a slow network an act is over before the page shows what it did. */
-const SHOWN_WITHIN_MS = 2000;
-
-/** Tells it and waits until the page shows what was done: the next button is pressed for that, not for what was before. */
-export async function changeShown(what: ChangeSignal = 'changed'): Promise<void> {
-  await Promise.race([signalChange(what), new Promise((end) => setTimeout(end, SHOWN_WITHIN_MS))]);
-}

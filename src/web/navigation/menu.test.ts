@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { allWords } from '#app/words.ts';
 import { firstGrants } from '#shared/words.ts';
+import { seenBy } from '#shared/work-words.ts';
 import { ROOT, sourceFiles } from '#tools/source-files.ts';
 import { type Visitor, visibleMenu } from '../session/access.ts';
 import { countOf } from '../state/counters.ts';
@@ -317,4 +318,16 @@ test('a badge is the sum of its counters; Work Order Process sums four', () => {
   const process = ADMIN.flatMap(({ lines }) => lines).find(([title]) => title === 'Work Order Process');
   expect(countOf(counters, process?.[2]?.split('+'))).toBe(15);
   expect(countOf({}, ['quick.item_count'])).toBe(0);
+});
+
+test('a line or page for some work asks for the word to open it, too', () => {
+  const named = [
+    ...menu.map(({ path, match, sees }) => [path, match, sees] as const),
+    ...files.flatMap(({ pages }) =>
+      pages.map(({ path, permission, sees }) => [path, permission, sees] as const),
+    ),
+  ];
+  const wrong = named.filter(([, word, sees]) => word && seenBy(word) !== sees);
+  expect(wrong).toEqual([]);
+  expect(named.some(([, , sees]) => sees)).toBe(true);
 });

@@ -21,6 +21,8 @@ export type Page = {
   who: readonly Who[];
   /** Staff need this word; without one, a permitted menu line has to lead here. */
   permission?: Permission;
+  /** With a word for work: the one to open what it is about (shared/work-words.ts). */
+  sees?: Permission;
   /** Spec §6: staff may open it although no menu line leads to it. */
   exempt?: true;
   /** Path of the menu line that is marked meanwhile, if the page's own path does not begin with that. */
@@ -51,6 +53,8 @@ export type MenuEntry = {
   count?: readonly string[];
   /** The permission word that a non-admin needs (the specification's `match`). */
   match?: Permission;
+  /** As for pages. */
+  sees?: Permission;
   /**
    * A line beyond the specification's sidebar: it is in the row of pages beside the title of the list at this path. Somebody
    * who may not see that list has it in the sidebar (decision 0035).

@@ -1,8 +1,7 @@
 /** The papers of a request: what is there, what is missing, and adding one. */
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { changeShown } from '#web/calls/change-signals.ts';
-import { upload } from '#web/calls/upload.ts';
+import { changeShown, upload } from '#web/calls/upload.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { confirm } from '#web/state/confirm.ts';
 import { toast } from '#web/state/toast.ts';

@@ -4,7 +4,7 @@ import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
 import { minorSchema } from '#shared/money.ts';
-import { joinGroups } from '#shared/search/search-text.ts';
+import { joinGroups } from '#shared/search/join-groups.ts';
 
 const payableSchema = z.object({
   kind: z.enum(['CONNECTION', 'DEMAND_NOTE', 'WORK_ORDER', 'OWNERSHIP']),

@@ -35,12 +35,14 @@ export const pages: Page[] = [
       import('./repair/own-repairs.tsx').then((file) => file.OwnRepairs),
     ),
     permission: 'work-orders:work',
+    sees: 'work-orders:view',
   },
   {
     ...page('/work-order-repair/$id', REPAIR, () =>
       import('./repair/repair-form.tsx').then((file) => file.RepairForm),
     ),
     permission: 'work-orders:work',
+    sees: 'work-orders:view',
   },
   {
     ...page('/work-order-store', STORE, () => import('./store/store.tsx').then((file) => file.Store)),
@@ -49,7 +51,7 @@ export const pages: Page[] = [
 ];
 
 type Line = Pick<MenuEntry, 'order' | 'title' | 'path'> &
-  Partial<Pick<MenuEntry, 'match' | 'count' | 'reachedFrom'>>;
+  Partial<Pick<MenuEntry, 'match' | 'sees' | 'count' | 'reachedFrom'>>;
 const line = (entry: Line): MenuEntry => ({
   group: 'work-orders',
   query: { page: 1 },
@@ -81,6 +83,7 @@ export const menu: MenuEntry[] = [
     path: '/work-order-repair',
     reachedFrom: '/work-order-process',
     match: 'work-orders:work',
+    sees: 'work-orders:view',
   }),
   line({
     order: 70,

@@ -12,9 +12,9 @@ import { useStepOver } from '../over/step-over.ts';
 import { PageHead } from '../page-head.tsx';
 import { fieldId } from './field.ts';
 import style from './form.module.css';
-import type { FormConflict, TypedValue } from './use-form.ts';
+import type { FormConflict, Typed } from './use-form.ts';
 
-const OverEnd = onDemand(() => import('../over/over-note.tsx').then((file) => file.OverEnd));
+const OverEnd = onDemand(() => import('../over/over-note.tsx').then((file) => file.FormOverEnd));
 const ConflictPanel = onDemand(() => import('./conflict-panel.tsx').then((file) => file.ConflictPanel));
 
 /** What the frame of a form needs of it. */
@@ -27,7 +27,7 @@ type AnyForm = {
   /** Whether anything is lost with it, for a dialog around it. */
   guarded: Guarded;
   submit: () => Promise<void>;
-  typed: () => readonly TypedValue[];
+  typed: () => Typed;
 };
 
 /** The summary has the focus after a refusal: "Go" of a phone sends once more from there. Its links stay links. */

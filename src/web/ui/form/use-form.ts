@@ -50,8 +50,12 @@ export type FormFields<Name extends string> = {
 /** What a field is called, and how it writes a value. */
 export type FieldWords = { label: ReactNode; write: (value: unknown) => ReactNode };
 
-/** What a person typed into a field, in words. */
-export type TypedValue = { name: string; label: ReactNode; value: ReactNode };
+/** The words of the fields, what is in them, and what was there at first: what a person typed is read from it. */
+export type Typed = {
+  words: readonly [name: string, field: FieldWords][];
+  valueIn: (name: string) => unknown;
+  initial: unknown;
+};
 
 /** Somebody else changed the record: both values of each field, and the choice between them. */
 export type FormConflict = {
@@ -74,8 +78,8 @@ export type Form<V> = FormFields<FieldName<V> & string> & {
   isChanged: boolean;
   guarded: Guarded;
   submit: () => Promise<void>;
-  /** What differs from what the form began with, by the words of its fields. */
-  typed: () => readonly TypedValue[];
+  /** For who cannot send it any more (over-note.tsx). */
+  typed: () => Typed;
   /** Somebody else changed the record, as another call than this form's told: what both have is shown. Gives what the form shows then. */
   meet: (sides: { base: unknown; theirs: unknown }, version: number) => Draft<V>;
   /** The same form, which asks the server when a field is left (is this number free?) and shows the code it gives. */
@@ -280,12 +284,7 @@ export function useForm<E extends Endpoint>(
     },
     problemOf: (name) => problems.find((problem) => problem.path === name),
     submit,
-    typed: () =>
-      [...words.current].flatMap(([name, { label, write }]) => {
-        const value = valueAt(values, name);
-        const isWritten = (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
-        return isWritten && value !== valueAt(initial, name) ? [{ name, label, value: write(value) }] : [];
-      }),
+    typed: () => ({ words: [...words.current], valueIn: (name) => valueAt(values, name), initial }),
     meet(sides, version) {
       const met = meet({ ...sides, mine: latest.current }, version);
       setValues(met.values as Draft<V>);

@@ -3,7 +3,8 @@ import { Button, Group } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../../texts/texts.ts';
-import type { TypedValue } from '../form/use-form.ts';
+import { valueAt } from '../form/issues.ts';
+import type { Typed } from '../form/use-form.ts';
 import { Timeline, type TimelineEvent } from '../record/timeline.tsx';
 import style from './over-note.module.css';
 
@@ -44,7 +45,22 @@ export function WhatIsNow({ state, why, events }: WhatIsNowProps) {
   );
 }
 
-type OverEndProps = { typed: readonly TypedValue[]; close: (() => void) | undefined };
+/** What differs from what the form began with, by the words of its fields. */
+function typedOf({ words, valueIn, initial }: Typed): Written[] {
+  return words.flatMap(([name, { label, write }]) => {
+    const value = valueIn(name);
+    const isWritten = (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
+    return isWritten && value !== valueAt(initial, name) ? [{ name, label, value: write(value) }] : [];
+  });
+}
+
+type Written = { name: string; label: ReactNode; value: ReactNode };
+type OverEndProps = { typed: readonly Written[]; close: (() => void) | undefined };
+
+/** The same of a form. */
+export const FormOverEnd = ({ typed, ...end }: { typed: Typed; close: OverEndProps['close'] }) => (
+  <OverEnd typed={typedOf(typed)} {...end} />
+);
 
 /** The end of the dialog: what the person typed is not lost, although it is not sent. */
 export function OverEnd({ typed, close }: OverEndProps) {

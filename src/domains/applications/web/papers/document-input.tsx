@@ -1,7 +1,6 @@
 /** Choosing one paper of an application and sending it, as what its kind accepts. */
 import type { ReactNode } from 'react';
-import { changeShown } from '#web/calls/change-signals.ts';
-import { upload } from '#web/calls/upload.ts';
+import { changeShown, upload } from '#web/calls/upload.ts';
 import { FileUpload } from '#web/ui/upload/file-upload.tsx';
 import { DOCUMENT_KINDS, type DocumentKind, PASSPORT_SIZE } from '../../documents.rules.ts';
 import { editDocument } from '../../intake/contract.ts';

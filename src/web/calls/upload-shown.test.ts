@@ -7,7 +7,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const { changeShown, onChangeSignal } = await import('./change-signals.ts');
+const { changeShown } = await import('./upload.ts');
+const { onChangeSignal } = await import('./change-signals.ts');
 
 test('an act is over when those who show it have fetched it again, and not later than in two seconds', async () => {
   const shown = Promise.withResolvers<void>();
