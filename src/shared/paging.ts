@@ -3,7 +3,6 @@
  * `sort` is a whitelisted word, a leading minus turns it round; `search` is free text.
  */
 import { z } from 'zod';
-import { joinGroups } from './search/join-groups.ts';
 
 export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 200;
@@ -17,8 +16,8 @@ export const queryFlag = z.union([
   z.enum(['true', 'false']).transform((text) => text === 'true'),
 ]);
 
-/** Free text that somebody looks for. */
-export const searchSchema = z.string().trim().max(200).transform(joinGroups);
+/** Free text that somebody looks for. The server joins the groups of a number in it (platform/http/binder.ts). */
+export const searchSchema = z.string().trim().max(200);
 
 /**
  * Query schema of a list.

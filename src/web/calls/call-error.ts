@@ -34,7 +34,7 @@ export function isTransient(error: unknown): boolean {
 
 /** True if the page shows a record as it was before somebody else took a step: it has to be asked again. */
 export function isOutdated(error: unknown): boolean {
-  return error instanceof CallError && /\.(?:stale_version|wrong_state)$/.test(error.code);
+  return error instanceof CallError && /stale_version|wrong_state/.test(error.code);
 }
 
 const ATTEMPTS = 3;

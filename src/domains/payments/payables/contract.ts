@@ -4,7 +4,6 @@ import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
 import { minorSchema } from '#shared/money.ts';
-import { joinGroups } from '#shared/search/join-groups.ts';
 
 const payableSchema = z.object({
   kind: z.enum(['CONNECTION', 'DEMAND_NOTE', 'WORK_ORDER', 'OWNERSHIP']),
@@ -31,7 +30,7 @@ export const findPayables = endpoint({
     'Connections and demand notes by number (also of a bill), phone or name; at most ten (the path is ours)',
   access: { permission: 'payments:take' },
   rate: 'search',
-  query: z.object({ search: z.string().trim().min(2).max(100).transform(joinGroups) }),
+  query: z.object({ search: z.string().trim().min(2).max(100) }),
   output: z.object({
     items: z.array(
       payableSchema.extend({

@@ -137,7 +137,6 @@ export function useForm<E extends Endpoint>(
   const [refusal, setRefusal] = useState<CallError | null>(null);
   const [isChanged, setIsChanged] = useState(false);
   const [isRunning, setIsRunning] = useState(false);
-  const [focused, setFocused] = useState<{ path: string } | null>(null);
   const send = useIntent(options.leaves ? 'old' : 'changed');
   const record = useVersion(options.version);
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -159,11 +158,6 @@ export function useForm<E extends Endpoint>(
   useEffect(() => {
     if (summary.length > 0 || refusal || conflict) document.getElementById(`${id}-summary`)?.focus();
   }, [id, summary, refusal, conflict]);
-
-  // The field may be shown only now, because of its problem.
-  useEffect(() => {
-    if (focused) document.getElementById(`${id}-${focused.path}`)?.focus();
-  }, [id, focused]);
 
   const load = async () => (typeof endpoint === 'function' ? endpoint() : endpoint);
   const checked = async () => {
@@ -202,7 +196,8 @@ export function useForm<E extends Endpoint>(
       // Nothing else is wrong: it is told at its place alone.
       if (found.length === 0 && own.length === 1) {
         setSummary([]);
-        setFocused({ path: own[0]?.path ?? '' });
+        // The field may be shown only now, because of its problem.
+        requestAnimationFrame(() => document.getElementById(`${id}-${own[0]?.path}`)?.focus());
       }
       if (found.length + own.length > 0 || (options.before && !(await options.before()))) return;
       const input = { ...options.input, body: data } as EndpointInput<E>;
