@@ -103,7 +103,7 @@ function neededColumns({ t, language }: Screen): Readonly<Record<string, readonl
       columns.meter,
     ],
     '/demand-note-payment': [
-      ...[columns.number, columns.applicant, columns.note, columns.total, columns.paid, columns.due],
+      ...[columns.number, columns.applicant, columns.note, columns.total, columns.due],
       ...[columns.expires, columns.receipt],
     ],
     '/owner-change-request-list': [

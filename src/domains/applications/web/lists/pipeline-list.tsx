@@ -87,8 +87,8 @@ const VIEWS = {
     texts: 'pay',
     state: 'READY_TO_PAY',
     columns: [
-      ...(['number', 'applicant', 'note', 'total', 'paid', 'due'] as const),
-      ...(['receipt', 'expires', 'place', 'phone'] as const),
+      ...(['number', 'applicant', 'note', 'receipt', 'total', 'due'] as const),
+      ...(['expires', 'paid', 'place', 'phone'] as const),
     ],
     more: ['submitted', 'size', 'since', 'assignee', 'state', 'surveyType'],
     filters: [
