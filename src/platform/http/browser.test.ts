@@ -36,13 +36,15 @@ await compressFiles(folder);
 let companyName = 'Jolkol';
 let maintenance = false;
 let isDown = false;
+let ownIcon: string | undefined;
 const app = fastify();
 app.addHook('onRequest', async (_request, reply) => {
   reply.header('content-security-policy', "script-src 'self'");
 });
 const settings = async () => {
   if (isDown) throw new Error('the database does not answer');
-  return { services: {}, companyName, maintenance };
+  const website = ownIcon ? { favicon: { address: ownIcon } } : {};
+  return { services: {}, companyName, maintenance, website };
 };
 await serveBrowser(app, settings, folder);
 afterAll(() => app.close());
@@ -66,6 +68,17 @@ test('a file under a hash travels without what a browser would compare; one with
   const compared = ['etag', 'last-modified', 'accept-ranges'].filter((name) => name in hashed.headers);
   expect(compared).toEqual([]);
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=86400');
+});
+
+test('the icon that a browser asks for beside a PDF or a picture is that of the utility', async () => {
+  const asked = async () => {
+    const { statusCode, headers } = await get('/favicon.ico');
+    return [statusCode, headers.location];
+  };
+  expect(await asked()).toEqual([302, '/favicon.svg']);
+  ownIcon = '/api/main/pictures/1';
+  expect(await asked()).toEqual([302, '/api/main/pictures/1']);
+  ownIcon = undefined;
 });
 
 test('what is too small to be compressed is sent as it is', async () => {

@@ -87,6 +87,13 @@ export async function serveBrowser(
     });
     return { document, isDrawn: firstView !== undefined };
   };
+  // A browser asks for it beside what is no page: a bill's PDF, a picture.
+  app.get('/favicon.ico', async (_request, reply) => {
+    const { website } = await knownNow();
+    return reply
+      .header('cache-control', 'public, max-age=86400')
+      .redirect(website?.favicon?.address ?? '/favicon.svg');
+  });
   app.get('/*', async (request, reply) => {
     const [path = ''] = request.url.split('?');
     if (NO_PAGE.test(request.url) || /\.\w{2,5}$/.test(path)) {

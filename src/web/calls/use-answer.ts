@@ -2,7 +2,7 @@
  * Answers of GET endpoints as React state. Every successful action makes all of them stale: those on the screen
  * are fetched again at once, the others when they are next shown, so no list has to know what an action touches.
  */
-import { QueryClient, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { type Query, QueryClient, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
 import { call } from './call.ts';
 import { type CallError, isWorthRepeating, repeatAfter_ms } from './call-error.ts';
@@ -23,8 +23,10 @@ export const queryClient = new QueryClient({
   },
 });
 
-const isOfSetUp = ({ meta }: { meta?: Record<string, unknown> | undefined }) =>
-  meta?.afterActs === 'when-shown';
+/** A page may show beside its filters what their options are made of: then an act of the page can change it. */
+const isOfSetUp = (query: Query) =>
+  query.observers.length > 0 &&
+  query.observers.every(({ options: { meta } }) => meta?.afterActs === 'when-shown');
 
 onChangeSignal((what) => {
   if (what === 'signed-out') queryClient.clear();
