@@ -1,6 +1,6 @@
 /** Money of a connection that nobody asked about: whose it is if bills were taken over, and what it pays if the connection has ended. */
 import { lockConnections } from '#domains/billing/invoices/actions/settle-invoices.ts';
-import { billToCome } from '#domains/billing/invoices/advances-left.ts';
+import { hasEnded } from '#domains/billing/invoices/advances-left.ts';
 import { ownOpenOf, takerOf } from '#domains/billing/invoices/taken-over.ts';
 import type { Actor } from '#platform/actor.ts';
 import { startOfDay } from '#platform/database/days.ts';
@@ -12,14 +12,12 @@ type OfEnded = { isEnded: boolean; openMinor: number };
 
 /**
  * What money of its owner pays: what nobody took over; if it was in the drawer before the owner changed, also what was taken over then
- * (settle-payments.ts). Money ahead of
- * the last bill of a closed account is right; of a connection that goes on under another owner nobody means it.
+ * (settle-payments.ts).
  */
 const stateOf = (tx: Tx, connectionId: string, paidOn: string): Promise<OfEnded> =>
   one(
     tx,
-    sql`select c.status = 'closed' and (not ${billToCome} or exists (
-          select from meters.connections s where s.follows_id = c.id)) as "isEnded", coalesce((select sum(${ownOpenOf('i')}
+    sql`select ${hasEnded} as "isEnded", coalesce((select sum(${ownOpenOf('i')}
           + case when t.taken_at > ${startOfDay(sql`${paidOn}::date + 1`)} then billing.taken_over_due(i.id) else 0 end)
         from billing.invoices i left join billing.taken_over_bills t on t.invoice_id = i.id
         where i.connection_id = c.id and i.cancelled_on is null and i.settled_minor < i.total_minor), 0)::bigint as "openMinor"

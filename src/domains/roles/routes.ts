@@ -6,8 +6,7 @@ import { setPermission } from './actions/set-permission.ts';
 import * as contract from './contract.ts';
 import { rolesExport } from './exports.ts';
 import { getRole, listModules, listRoles, type People, permissionsOf, withPeople } from './queries.ts';
-import type { PeopleAtWork } from './work-of-role.ts';
-import { lostWorkOf } from './work-of-role.ts';
+import { lostWorkOf, type PeopleAtWork } from './work-of-role.ts';
 
 type Context = People & { words: Words; atWork: PeopleAtWork };
 

@@ -14,7 +14,7 @@ async function uselessWithout(db: Db | Tx, { roleId, words }: Taken): Promise<Ta
 }
 
 /** Whose open work it is, by kind. */
-export async function losersOf(
+async function losersOf(
   db: Db | Tx,
   actor: Actor,
   kinds: readonly WorkByWord[],

@@ -1,4 +1,4 @@
-/** Numbers of papers and phones as people type them: whole, or in groups as they are read aloud. Every page loads it with the lists. Pure. */
+/** Numbers of papers and phones as people type them: whole, or in groups as they are read aloud. Pure. */
 import { toLatinDigits } from '../money.ts';
 import { NUMBER_KINDS } from '../number-kinds.ts';
 import { normalisePhone } from '../phone.ts';

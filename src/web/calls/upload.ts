@@ -2,11 +2,10 @@
  * Uploads with progress: XMLHttpRequest, because fetch tells nothing about what was sent. Same headers, refresh
  * and refusals as `call`.
  */
-
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
 import { addressOf, bodyOf, headersOf } from './call.ts';
 import { CallError } from './call-error.ts';
-import { type ChangeSignal, signalChange } from './change-signals.ts';
+import { signalChange } from './change-signals.ts';
 import { randomKey } from './random-key.ts';
 import { withSession } from './with-session.ts';
 
@@ -69,6 +68,6 @@ export async function upload<E extends Endpoint>(
 const SHOWN_WITHIN_MS = 2000;
 
 /** Tells it and waits until the page shows what was done: the next button is pressed for that, not for what was before. */
-export async function changeShown(what: ChangeSignal = 'changed'): Promise<void> {
-  await Promise.race([signalChange(what), new Promise((end) => setTimeout(end, SHOWN_WITHIN_MS))]);
+export async function changeShown(): Promise<void> {
+  await Promise.race([signalChange('changed'), new Promise((end) => setTimeout(end, SHOWN_WITHIN_MS))]);
 }

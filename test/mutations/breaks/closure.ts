@@ -246,8 +246,8 @@ export const closure: readonly Break[] = [
   {
     what: 'an advance of a connection that goes on has to be paid back',
     file: 'src/domains/billing/invoices/advances-left.ts',
-    find: "c.status = 'closed' and ",
-    replace: '',
+    find: "where c.status = 'closed' and a.advance_minor",
+    replace: 'where a.advance_minor',
     caughtBy: LEFT,
   },
   {

@@ -33,6 +33,20 @@ export const takenPage: readonly Break[] = [
     test: 'goes on takes',
   },
   {
+    what: 'money ahead of the last bill of a closed account is asked about',
+    file: 'src/domains/billing/invoices/advances-left.ts',
+    find: '(not ${billToCome} or ',
+    replace: '(true or ',
+    caughtBy: 'src/domains/billing/invoices/paid-ahead-of-the-last-bill.test.ts',
+  },
+  {
+    what: 'a closed account is paid ahead without a question, also after its last bill',
+    file: 'src/domains/billing/invoices/advances-left.ts',
+    find: '(not ${billToCome} or ',
+    replace: '(false or ',
+    caughtBy: 'src/domains/billing/invoices/paid-ahead-of-the-last-bill.test.ts',
+  },
+  {
     what: 'what is open is read before another payment of it is committed',
     file: ASK,
     find: '  await lockConnections(tx, sql`select ${connectionId}::uuid`);\n',

@@ -91,8 +91,8 @@ export const toldOfMoney: readonly Break[] = [
   {
     what: 'a connection that ended promises a next bill',
     file: `${PAYMENTS}/payables/queries.ts`,
-    find: "isClosed ? 'PAID_BACK' : 'NEXT_BILL'",
-    replace: "isClosed ? 'NEXT_BILL' : 'NEXT_BILL'",
+    find: "isEnded ? 'PAID_BACK' : 'NEXT_BILL'",
+    replace: "isEnded ? 'NEXT_BILL' : 'NEXT_BILL'",
     caughtBy: ofTheOther,
     test: 'promises no next bill',
   },

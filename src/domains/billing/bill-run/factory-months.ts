@@ -1,5 +1,6 @@
 /** Months billed through the real calls: plan, calculate, approve, post. */
-import { makeConnection } from '#domains/meters/factory.ts';
+import { closeConnection } from '#domains/meters/closure/contract.ts';
+import { type MadeConnection, makeConnection } from '#domains/meters/factory.ts';
 import { all, type Db, execute, first, sql, transaction } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { type Person, type TestApp, testApp } from '#test/app.ts';
@@ -26,6 +27,21 @@ export function connect({ app }: Office, given: Parameters<typeof makeConnection
     }
     return made;
   });
+}
+
+/** Closes the connection with the last figure of its meter, whose reading is approved. */
+export async function closeWith(
+  { app, approver }: Office,
+  { id, meterId }: MadeConnection,
+  readOn: string,
+  registerLitres: number,
+): Promise<void> {
+  const body = { meterId, readOn, registerLitres, reason: 'moved away' };
+  await app.call(closeConnection, { as: approver, body });
+  await execute(
+    app.owner.db,
+    sql`update meters.readings set state = 'APPROVED' where connection_id = ${id} and state in ('VALID', 'FLAGGED')`,
+  );
 }
 
 /** Plans a run of the month, dated today, and calculates it. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { postJournal } from '#domains/ledger/actions/post-journal.ts';
-import { closeConnection, closeUnmetered, reopenUnmetered } from '#domains/meters/closure/contract.ts';
+import { closeUnmetered, reopenUnmetered } from '#domains/meters/closure/contract.ts';
 import type { MadeConnection } from '#domains/meters/factory.ts';
 import { makePayment } from '#domains/payments/contract.ts';
 import { decideRefund, openRefund } from '#domains/payments/refunds/contract.ts';
@@ -10,7 +10,14 @@ import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { workPosting } from '../bill-run/actions/work-run.ts';
 import { postRun } from '../bill-run/contract.ts';
-import { approveRun, billMonth, calculateMonth, connect, makeTown } from '../bill-run/factory-months.ts';
+import {
+  approveRun,
+  billMonth,
+  calculateMonth,
+  closeWith,
+  connect,
+  makeTown,
+} from '../bill-run/factory-months.ts';
 import { postNextChunk } from '../bill-run/post-chunk.ts';
 import { tellAdvance } from './actions/tell-advances.ts';
 
@@ -40,14 +47,6 @@ const pay = (connectionId: string, amountMinor: number) =>
     // Asked after the last bill of a closed account: it goes back.
     body: { connectionId, amountMinor, tender: { method: 'CASH' }, toPayBack: true },
   });
-async function shut({ id, meterId }: MadeConnection, readOn: string, registerLitres: number): Promise<void> {
-  const body = { meterId, readOn, registerLitres, reason: 'moved away' };
-  await app.call(closeConnection, { as: reviewer, body });
-  await execute(
-    app.owner.db,
-    sql`update meters.readings set state = 'APPROVED' where connection_id = ${id} and state in ('VALID', 'FLAGGED')`,
-  );
-}
 const told = (kind: string, to: Person) =>
   all<{ path: string; params: object }>(
     app.db,
@@ -82,7 +81,7 @@ async function toldOf({ id, number }: MadeConnection, to = consumer) {
 async function closedAndPaid(): Promise<MadeConnection> {
   const made = await make(String(consumer.consumerId));
   await pay(made.id, 13_000 + 2_000 + 6_500);
-  await shut(made, '2026-11-15', 15_000);
+  await closeWith(office, made, '2026-11-15', 15_000);
   await billMonth(office, '2026-10-01');
   await billMonth(office, '2026-11-01');
   await work();
@@ -146,7 +145,7 @@ test('what comes and is used in one transaction is no rise, nor is what an open 
 test('what comes before the final bill is told by its run, once', async () => {
   const made = await make(String(consumer.consumerId));
   await billMonth(office, '2026-10-01');
-  await shut(made, '2026-11-15', 15_000);
+  await closeWith(office, made, '2026-11-15', 15_000);
   await pay(made.id, 13_000 + 6_500 + 4_000);
   expect(await work()).toContain(made.id);
   expect(await toldOf(made)).toEqual({ own: [], office: [], sent: 0 });
@@ -158,7 +157,7 @@ test('what comes before the final bill is told by its run, once', async () => {
 test('a worker that comes before the final bill has used its part of the advance tells nobody', async () => {
   const made = await make(String(consumer.consumerId));
   await billMonth(office, '2026-10-01');
-  await shut(made, '2026-11-15', 15_000);
+  await closeWith(office, made, '2026-11-15', 15_000);
   await pay(made.id, 13_000 + 6_500 + 4_000);
   const { app: at, planner } = office;
   const run = await calculateMonth(office, '2026-11-01');

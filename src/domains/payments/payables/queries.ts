@@ -1,4 +1,5 @@
 /** Questions about what can be paid. */
+import { hasEnded } from '#domains/billing/invoices/advances-left.ts';
 import {
   connectionsTakenBy,
   openTakenOf,
@@ -269,11 +270,11 @@ async function getClosed(
 
 /** A connection that has ended has no next bill. */
 async function surplusOf(db: Db | Tx, connectionId: string): Promise<PayableDetail['surplus']> {
-  const { isClosed } = await one<{ isClosed: boolean }>(
+  const { isEnded } = await one<{ isEnded: boolean }>(
     db,
-    sql`select status = 'closed' as "isClosed" from meters.connections where id = ${connectionId}`,
+    sql`select ${hasEnded} as "isEnded" from meters.connections c where c.id = ${connectionId}`,
   );
-  return isClosed ? 'PAID_BACK' : 'NEXT_BILL';
+  return isEnded ? 'PAID_BACK' : 'NEXT_BILL';
 }
 
 export async function getPayable(

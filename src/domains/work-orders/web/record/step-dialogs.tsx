@@ -54,19 +54,17 @@ const DIALOGS: Record<Exclude<Dialog, Ending>, (props: DialogProps) => ReactNode
 
 export function StepDialog({ step, ...props }: DialogProps & { step: Dialog }) {
   const over = useOver(step, props.order);
-  if (isEnding(step)) {
-    return (
-      <StepOver value={over}>
-        <EndingDialog ending={step} {...props} />
-      </StepOver>
-    );
-  }
-  const Shown = DIALOGS[step];
   return (
     <StepOver value={over}>
-      <Shown {...props} />
+      <Shown step={step} {...props} />
     </StepOver>
   );
+}
+
+function Shown({ step, ...props }: DialogProps & { step: Dialog }) {
+  if (isEnding(step)) return <EndingDialog ending={step} {...props} />;
+  const Own = DIALOGS[step];
+  return <Own {...props} />;
 }
 
 const stepOf = ({ id, version }: OrderDetail) => ({ orderId: id, version });
