@@ -4,7 +4,7 @@ import { paymentsOfNotes } from '#domains/payments/note-payments.ts';
 import { execute, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { at } from '#test/zone.ts';
-import { listArchived, updateState } from './contract.ts';
+import { listApplications, listArchived, updateState } from './contract.ts';
 import { makeApplication } from './factory.ts';
 import { runDailyRound } from './pipeline/actions/run-daily-round.ts';
 
@@ -43,4 +43,21 @@ test('by its days of archiving, by hand or because of its age; what is restored 
   });
   await app.call(updateState, { as, body: { ...body, version, action: 'restore' } });
   expect(await found({})).toEqual([old.id]);
+});
+
+test('who sees own work only: the tabs count what is in the archive apart from what is open', async () => {
+  const as = await app.staff('surveyor');
+  const made = [
+    await makeApplication(app, { upTo: 'REJECTED' }),
+    await makeApplication(app, { upTo: 'WITHDRAWN' }),
+  ];
+  await execute(
+    app.owner.db,
+    sql`update applications.applications set assignee_id = ${as.userId},
+        archived_at = case when state = 'REJECTED' then ${app.clock.now()}::timestamptz end
+      where id in (${sql.join(made.map(({ id }) => id))})`,
+  );
+  const { counts } = await app.call(listApplications, { as });
+  expect(counts.archived).toBe(1);
+  expect(counts.states).toMatchObject({ REJECTED: 0, WITHDRAWN: 1 });
 });

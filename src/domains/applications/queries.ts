@@ -151,16 +151,21 @@ export async function applicationCounts(
 ): Promise<Counts> {
   const seen = sql`${visibleTo(actor)} and ${inSector(sectorId)}`;
   const isOwn = hasOwnWorkOnly(actor);
+  const isLiving = sql`a.archived_at is null`;
+  const ofLiving = sql`count(*) filter (where ${isLiving}) as living, count(a.overlay) filter (where ${isLiving}) as held,
+    count(*) filter (where ${isLiving} and a.due_at < ${actor.now}::timestamptz) as late`;
   const rows = await all<StateCounts>(
     db,
-    // Two questions in one statement: each is answered by its own index.
-    sql`select a.state, count(*) as living, count(a.overlay) as held,
-        count(*) filter (where a.due_at < ${actor.now}::timestamptz) as late, 0::bigint as archived,
-        count(*) filter (where ${isOwn ? waitsFor(actor) : sql`false`}) as waiting
-      from applications.applications a where a.archived_at is null and ${seen} group by a.state
-      union all
-      select a.state, 0, 0, 0, count(*), 0 from applications.applications a
-      where a.archived_at is not null and ${seen} group by a.state`,
+    isOwn
+      ? sql`select a.state, ${ofLiving}, count(*) filter (where not ${isLiving}) as archived,
+          count(*) filter (where ${isLiving} and ${waitsFor(actor)}) as waiting
+        from applications.applications a where ${seen} group by a.state`
+      : // Two questions in one statement: each is answered by its own index.
+        sql`select a.state, ${ofLiving}, 0::bigint as archived, 0::bigint as waiting
+        from applications.applications a where ${isLiving} and ${seen} group by a.state
+        union all
+        select a.state, 0, 0, 0, count(*), 0 from applications.applications a
+        where a.archived_at is not null and ${seen} group by a.state`,
   );
   const sum = (of: 'held' | 'late' | 'archived') => rows.reduce((total, row) => total + row[of], 0);
   const byState = (of: 'living' | 'waiting') => {

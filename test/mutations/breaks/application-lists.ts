@@ -156,6 +156,13 @@ export const applicationLists: readonly Break[] = [
     caughtBy: ARCHIVE,
   },
   {
+    what: 'of own work the archive counts what is open',
+    file: 'src/domains/applications/queries.ts',
+    find: 'filter (where not ${isLiving}) as archived',
+    replace: 'filter (where ${isLiving}) as archived',
+    caughtBy: ARCHIVE,
+  },
+  {
     what: 'notes for the office are shown to applicants',
     file: DRAFTS,
     find: " and t.action = 'comment' and ${eventsOpenTo(actor)}",
