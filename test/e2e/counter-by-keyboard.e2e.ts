@@ -1,11 +1,15 @@
-/** The counter without a mouse: an Enter that bounces records no money that nobody counted, and the next step has the focus. */
+/**
+ * The counter without a mouse: an Enter that bounces records no money that nobody counted, and the next step has the focus; money of a
+ * day long ago goes to a second person with its reason.
+ */
 import { expect } from '@playwright/test';
 import { staff as ledger } from '#domains/ledger/web/en-staff.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
 import { systemActor } from '#platform/actor.ts';
 import { one, sql, transaction } from '#platform/database/db.ts';
-import { arrived, enter, openScreen, press, seen } from './screen.ts';
-import { filled } from './texts.ts';
+import { addDays } from '#shared/dates.ts';
+import { arrived, enter, openScreen, press, seen, told, type, typeDay } from './screen.ts';
+import { filled, labelled } from './texts.ts';
 import { today } from './today.ts';
 import { loginOf, test } from './town.ts';
 
@@ -86,5 +90,29 @@ test('Back from a payment to the counter brings the search with its hits, and th
   // The menu leads to an empty counter.
   await page.getByRole('link', { name: take.title }).first().click();
   await expect(field).toHaveValue('');
+  await page.context().close();
+});
+
+test('money of a day long ago goes to a second person; without a reason its field says so, and the way stays open', async ({
+  browser,
+  town,
+}) => {
+  const actor = systemActor(new Date(), today(), 'e2e');
+  const { connectionId } = await transaction(town.database.db, (tx) => makeDebtor(tx, actor));
+  const screen = await openScreen(browser, { url: town.url, language: 'bn', width: 390 });
+  await enter(screen, loginOf('cashier'));
+  const { page, t } = screen;
+  const { take, counter } = t.payments;
+  await page.goto(`/take-payment?connectionId=${connectionId}`);
+  await typeDay(page, counter.date, addDays(today(), -10));
+  await type(page, counter.date_reason, 'বিদ্যুৎ ছিল না');
+  await press(page, new RegExp(filled(take.submit).source));
+  const reason = page.getByRole('textbox', { name: labelled(counter.date_reason) });
+  await reason.fill('');
+  await press(page, counter.ask_second);
+  await expect(reason).toHaveAttribute('aria-invalid', 'true');
+  await reason.fill('বিদ্যুৎ ছিল না');
+  await press(page, counter.ask_second);
+  await told(screen, take.asked_second);
   await page.context().close();
 });

@@ -16,13 +16,18 @@ function isSame(one: Problem, other: Problem): boolean {
   return one.code === other.code && JSON.stringify(one.params) === JSON.stringify(other.params);
 }
 
-/** The server refused these fields. */
-export function refusedBy(fields: readonly FieldError[]): Problem[] {
-  return fields.map((problem) => ({
-    ...problem,
-    path: problem.path.replace(/^body\./, ''),
-    isRefusal: true,
-  }));
+/**
+ * The server refused these fields.
+ * @param names of the form, by the name that the call has for the field, where they differ
+ */
+export function refusedBy(
+  fields: readonly FieldError[],
+  names: Readonly<Record<string, string>> = {},
+): Problem[] {
+  return fields.map((problem) => {
+    const path = problem.path.replace(/^body\./, '');
+    return { ...problem, path: names[path] ?? path, isRefusal: true };
+  });
 }
 
 /** Another value was typed: no problem of the old one holds. */

@@ -78,6 +78,8 @@ export type Form<V> = FormFields<FieldName<V> & string> & {
   isChanged: boolean;
   guarded: Guarded;
   submit: () => Promise<void>;
+  /** Shows what another call with these values was refused for, beside what is shown already. `names`: how that call names a field. */
+  refuse: (error: unknown, names?: Record<string, FieldName<V> & string>) => void;
   /** For who cannot send it any more (over-note.tsx). */
   typed: () => Typed;
   /** Somebody else changed the record, as another call than this form's told: what both have is shown. Gives what the form shows then. */
@@ -186,6 +188,15 @@ export function useForm<E extends Endpoint>(
     setConflict(met.conflict);
     return true;
   };
+  const refuse: Form<V>['refuse'] = (error, names = {}) => {
+    const fields = error instanceof CallError ? refusedBy(error.fields, names) : [];
+    setProblems((current) => [
+      ...fields.reduce((left, { path }) => afterChange(left, path), current),
+      ...fields,
+    ]);
+    setSummary(fields);
+    setRefusal(fields.length > 0 ? null : error instanceof CallError ? error : new CallError(500));
+  };
   const submit = async () => {
     setRefusal(null);
     setIsRunning(true);
@@ -217,9 +228,8 @@ export function useForm<E extends Endpoint>(
       if (await meetOther(error)) return;
       // The page behind shows what it is now; the next try is for that.
       if (isOutdated(error)) void signalChange('changed');
-      const fields = error instanceof CallError ? refusedBy(error.fields) : [];
-      tell(fields);
-      setRefusal(fields.length > 0 ? null : error instanceof CallError ? error : new CallError(500));
+      tell([]);
+      refuse(error);
     } finally {
       setIsRunning(false);
     }
@@ -279,6 +289,7 @@ export function useForm<E extends Endpoint>(
     },
     problemOf: (name) => problems.find((problem) => problem.path === name),
     submit,
+    refuse,
     typed: () => ({ words: [...words.current], valueIn: (name) => valueAt(values, name), initial }),
     meet(sides, version) {
       const met = meet({ ...sides, mine: latest.current }, version);

@@ -88,7 +88,10 @@ function CounterForm({ payable, named, again, onDone }: CounterFormProps) {
   const thisDay = today();
   const paidOn = form.valueOf('tender.paidOn');
   const isEarlier = typeof paidOn === 'string' && paidOn !== '' && paidOn < thisDay;
-  const propose = useAction(proposeBackdated, { onDone: () => toast('success', t('take.asked_second')) });
+  const propose = useAction(proposeBackdated, {
+    onDone: () => toast('success', t('take.asked_second')),
+    quiet: true,
+  });
   const { taker } = payable;
   const chosen = form.valueOf('takenOver');
   const ofTaker = typeof chosen === 'boolean' ? chosen : undefined;
@@ -106,6 +109,8 @@ function CounterForm({ payable, named, again, onDone }: CounterFormProps) {
       ...(form.valueOf('toPayBack') === true ? { toPayBack: true } : {}),
     },
   });
+  const ask = () =>
+    propose.runAsync(proposal()).catch((error) => form.refuse(error, { reason: 'dateReason' }));
   const owner = nameIn(payable.payerName, payable.payerNameBn);
   const isChosen = !taker || ofTaker !== undefined;
   const dueMinor = dueOf(payable, ofTaker);
@@ -187,7 +192,7 @@ function CounterForm({ payable, named, again, onDone }: CounterFormProps) {
           />
         ) : null}
         {form.problemOf('tender.paidOn')?.code === 'payments.second_person_date' ? (
-          <Button variant="default" loading={propose.isRunning} onClick={() => propose.run(proposal())}>
+          <Button variant="default" loading={propose.isRunning} onClick={ask}>
             {t('counter.ask_second')}
           </Button>
         ) : null}
