@@ -53,7 +53,7 @@ export async function editRole(
   );
   if (!changed) throw fail(commonErrors.stale_version);
   const { name, description, status } = before;
-  const words = input.status === 'inactive' && status === 'active' ? await permissionsOf(tx, input.id) : [];
+  const words = input.status === 'inactive' ? await permissionsOf(tx, input.id) : [];
   const after = await letWorkGo(tx, actor, atWork, { roleId: input.id, words });
   await audit(tx, actor, {
     action: 'role.edit',
