@@ -53,6 +53,7 @@ test('a charge that nobody has paid ends with the change: who asked is told, and
   expect(sms?.body).toMatch(/new owner/);
   expect(await belled(household, 'work-orders.ended')).toBe(1);
   expect(await belled(buyer, 'ownership.repairs_ended')).toBe(1);
+  expect(await belled(buyer, 'ownership.repairs_go_on')).toBe(0);
   // Neither its words nor that it exists.
   expect((await app.call(listOrders, { as: buyer, query: {} })).items).toEqual([]);
 });
@@ -72,6 +73,9 @@ test('what was paid, and what is at the bank, stays with who pays it', async () 
   await sell(atBank.id);
   expect([await stateOf(paid.id), await stateOf(atBank.id)]).toEqual(before);
   expect(await belled(buyer, 'ownership.repairs_ended')).toBe(0);
+  // That somebody will dig at their gate; not what for, nor for whom.
+  expect(await belled(buyer, 'ownership.repairs_go_on')).toBe(1);
+  expect((await app.call(listOrders, { as: buyer, query: {} })).items).toEqual([]);
 });
 
 /** The household's payment of the charge is at the bank. */

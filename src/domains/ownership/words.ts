@@ -71,6 +71,7 @@ export const words = defineWords({
     'ownership.changed',
     'ownership.figure_corrected',
     'ownership.repairs_ended',
+    'ownership.repairs_go_on',
     'ownership.rejected',
     'ownership.withdrawn',
     'ownership.expired',

@@ -137,4 +137,18 @@ export const endedMeanwhile: readonly Break[] = [
     caughtBy: 'src/domains/payments/alarms/told-before-booking.test.ts',
     test: 'told as it is kept',
   },
+  {
+    what: 'the new owner is not told that work goes on at their gate',
+    file: 'src/domains/ownership/steps/actions/accept-change.ts',
+    find: '  if (goesOn)\n',
+    replace: '  if (goesOn && isAskedAgain)\n',
+    caughtBy: 'src/domains/ownership/open-repairs.test.ts',
+  },
+  {
+    what: 'the new owner is told of work that has ended',
+    file: 'src/domains/work-orders/steps/actions/end-unpaid-orders.ts',
+    find: "and ${isOpen('o')})",
+    replace: 'and true)',
+    caughtBy: 'src/domains/ownership/open-repairs.test.ts',
+  },
 ];

@@ -280,6 +280,7 @@ export const en = {
     fee: 'Ownership request {{number}} waits for its fee',
     changed: 'The owner changed: request {{number}}',
     repairs_ended: 'Unpaid work at connection {{number}} ended. If you need it, ask for it.',
+    repairs_go_on: 'Work of before the change goes on at connection {{number}}: a crew may come.',
     rejected: 'Ownership request {{number}} was rejected',
     withdrawn: 'Ownership request {{number}} was withdrawn',
     expired: 'Ownership request {{number}} has expired',

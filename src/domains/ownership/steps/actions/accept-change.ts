@@ -90,7 +90,7 @@ export async function acceptChange(
       ...(subject.feePaidMinor > 0 ? { feePaidMinor: subject.feePaidMinor } : {}),
     },
   });
-  const isAskedAgain = await endUnpaidOrders(
+  const { isAskedAgain, goesOn } = await endUnpaidOrders(
     tx,
     actor,
     { connectionId, remark: `${ORDERS_END} (${subject.number})`, isBeingPaid },
@@ -105,12 +105,16 @@ export async function acceptChange(
       : ({ what: 'changedFrom' } as const);
   await tellOwner(tx, actor, { ...told, side: 'PRESENT', ...taken });
   await tellOwner(tx, actor, { ...told, side: 'NEW', what: 'changedTo' });
-  if (isAskedAgain) {
-    await notify(tx, actor, accountOf(sql`${toConsumerId}::uuid`), {
-      ...{ kind: 'ownership.repairs_ended', occasion: subject.id, path: '/repair-request' },
-      params: { number: successor.number },
+  const newOwner = accountOf(sql`${toConsumerId}::uuid`);
+  const atTheirGate = { path: '/repair-request', params: { number: successor.number } };
+  if (isAskedAgain)
+    await notify(tx, actor, newOwner, {
+      ...{ kind: 'ownership.repairs_ended', occasion: subject.id, ...atTheirGate },
     });
-  }
+  if (goesOn)
+    await notify(tx, actor, newOwner, {
+      ...{ kind: 'ownership.repairs_go_on', occasion: subject.id, ...atTheirGate },
+    });
   return { ...answer, successorNumber: successor.number };
 }
 

@@ -1,6 +1,7 @@
 /** A connection changes hands while work is asked for there that who had it would have to pay for (decision 0047). */
 import type { Actor } from '#platform/actor.ts';
-import { all, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { all, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { isOpen } from '../../list-columns.ts';
 import { finishStep, lockOrder } from '../../lock-order.ts';
 import type { OrderEnded } from '../../points.ts';
 import { tellHousehold } from '../../tell-household.ts';
@@ -11,14 +12,14 @@ type Ends = { connectionId: string; remark: string; isBeingPaid: (orderId: Sql) 
 /**
  * Ends what is charged, or will be, and is neither paid, nor waived, nor accepted; who has a payment at the bank keeps the order. In the
  * transaction of the change: nobody needs the word to cancel. Who asked is told.
- * @returns whether a household had asked for one of them
+ * @returns whether a household had asked for one of them, and whether other work at the connection goes on
  */
 export async function endUnpaidOrders(
   tx: Tx,
   actor: Actor,
   { connectionId, remark, isBeingPaid }: Ends,
   ended: OrderEnded,
-): Promise<boolean> {
+): Promise<{ isAskedAgain: boolean; goesOn: boolean }> {
   const orders = await all<{ id: string; isAskedByHousehold: boolean }>(
     tx,
     sql`select o.id, o.asked_as = 'CONSUMER' as "isAskedByHousehold" from work_orders.orders o
@@ -38,5 +39,9 @@ export async function endUnpaidOrders(
     await tellHousehold(tx, actor, subject, answer, { what: 'handedOver' });
     await ended(tx, actor, { ...subject, state: answer.state });
   }
-  return orders.some(({ isAskedByHousehold }) => isAskedByHousehold);
+  const { goesOn } = await one<{ goesOn: boolean }>(
+    tx,
+    sql`select exists (select from work_orders.orders o where o.connection_id = ${connectionId} and ${isOpen('o')}) as "goesOn"`,
+  );
+  return { isAskedAgain: orders.some(({ isAskedByHousehold }) => isAskedByHousehold), goesOn };
 }
