@@ -27,12 +27,12 @@ export const refusals: readonly Break[] = [
     test: 'two officers of one desk',
   },
   {
-    what: 'an applicant learns the name of the clerk who was faster',
+    what: 'a household learns the name of the clerk who was faster',
     file: 'src/platform/changed-by.ts',
     find: " && actor.kind !== 'consumer'",
     replace: '',
-    caughtBy: 'src/domains/applications/simultaneous-steps-and-clocks.test.ts',
-    test: 'learns no name',
+    caughtBy: 'src/domains/work-orders/who-was-faster.test.ts',
+    test: 'reads no name',
   },
   {
     what: 'an open page does not hear that its rights changed',
