@@ -18,7 +18,7 @@ function isSame(one: Problem, other: Problem): boolean {
 
 /**
  * The server refused these fields.
- * @param names of the form, by the name that the call has for the field, where they differ
+ * @param names of the form, by the name that the call has for the field, if they differ
  */
 export function refusedBy(
   fields: readonly FieldError[],
