@@ -52,6 +52,33 @@ const begin = (as: Person, connectionId: string, amountMinor: number) =>
 const beginCode = (as: Person, connectionId: string, amountMinor: number) =>
   app.codeOf(makePayment, { as, body: { connectionId, amountMinor, tender: { method: 'GATEWAY' } } });
 
+test('what was paid between the note and the change is taken over by nobody: the page of the change says what was', async () => {
+  const [before, after] = [await app.consumer('Rahima'), await app.consumer('Karim')];
+  const connection = await office.connect({ consumerId: String(before.consumerId) });
+  const connectionId = connection.id;
+  await transaction(app.db, (tx) => makeInvoice(tx, app.system(), { connectionId, period: '2026-10-01' }));
+  const { phone } = await one<{ phone: string }>(
+    app.db,
+    sql`select phone from consumers.consumers where id = ${after.consumerId}`,
+  );
+  const { id: requestId } = await office.request({
+    ...{ connection, phone, upTo: 'READY_TO_APPROVE', liabilityMinor: DUE },
+  });
+  const taken = async (as: Person) =>
+    (await app.call(getRequest, { as, query: { requestId } })).liabilityMinor;
+  expect(await taken(office.admin)).toBe(DUE);
+  await app.call(makePayment, {
+    as: await app.staff('cashier'),
+    body: { connectionId, amountMinor: 5_000, tender: { method: 'CASH' } },
+  });
+  await office.accept(requestId);
+  expect([await taken(office.admin), await taken(before), await taken(after)]).toEqual([
+    DUE - 5_000,
+    DUE - 5_000,
+    DUE - 5_000,
+  ]);
+});
+
 test('the page of a change that is done tells the earlier owner what they still owe, not what they gave away', async () => {
   const { before, connectionId, bill, requestId } = await sold();
   const open = async () => (await app.call(getRequest, { as: before, query: { requestId } })).openMinor;

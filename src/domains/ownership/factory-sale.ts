@@ -35,6 +35,11 @@ export async function saleOffice() {
       upTo: 'COMPLETED',
       liabilityMinor: DUE,
     });
+    // The last bill of the earlier owner was made; `lastBillToCome` takes that back.
+    await execute(
+      app.owner.db,
+      sql`update meters.readings set state = 'BILLED' where connection_id = ${connectionId} and living`,
+    );
     const { id: successorId } = await one<{ id: string }>(
       app.db,
       sql`select id from meters.connections where follows_id = ${connectionId}`,
@@ -53,6 +58,12 @@ export async function saleOffice() {
     };
   }
 
+  /** The reading of the handover is not billed yet. */
+  const lastBillToCome = (connectionId: string) =>
+    execute(
+      app.owner.db,
+      sql`update meters.readings set state = 'APPROVED' where connection_id = ${connectionId} and living`,
+    );
   const begin = (as: Person, connectionId: string, amountMinor: number) =>
     app.call(makePayment, { as, body: { connectionId, amountMinor, tender: { method: 'GATEWAY' } } });
   async function atTheBank(as: Person, connectionId: string, amountMinor: number): Promise<string> {
@@ -98,7 +109,21 @@ export async function saleOffice() {
         sql`select settled_minor as minor from billing.invoices where id = ${invoiceId}`,
       )
     ).minor;
-  return { app, office, cashier, sold, begin, atTheBank, comes, counter, of, sms, proofs, settled };
+  return {
+    app,
+    office,
+    cashier,
+    sold,
+    lastBillToCome,
+    begin,
+    atTheBank,
+    comes,
+    counter,
+    of,
+    sms,
+    proofs,
+    settled,
+  };
 }
 
 export const PROVEN = {

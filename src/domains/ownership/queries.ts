@@ -326,7 +326,7 @@ function detailRow(actor: Actor): Sql {
       case when ${actor.kind !== 'consumer'}::boolean or r.asked_by = ${actor.userId} then r.asked_by_name else '' end as "askedBy",
       r.remark, ${isAsReturned} as "asReturned", ${office(sql`r.verified_by_name`)} as "verifiedBy", r.read_on as "readOn",
       coalesce((select ${figureOf} from ownership.changes h where h.request_id = r.id), r.register_litres) as "registerLitres",
-      ${office(sql`r.read_by_name`)} as "readBy", r.liability_minor as "liabilityMinor", r.fee_vat_minor as "feeVatMinor", ${office(sql`r.decided_by_name`)} as "decidedBy",
+      ${office(sql`r.read_by_name`)} as "readBy", ${takenOver} as "liabilityMinor", r.fee_vat_minor as "feeVatMinor", ${office(sql`r.decided_by_name`)} as "decidedBy",
       r.decided_at as "decidedAt", c.metered_on is not null as "hasMeter", ${notNew(sql`l.read_on`)} as "lastReadOn",
       ${notNew(sql`l.register_litres`)} as "lastLitres", ${notPresent(sql`s.number`)} as "successorNumber",
       ${allPapers} as kinds
@@ -336,6 +336,9 @@ function detailRow(actor: Actor): Sql {
     left join lateral (select q.read_on, q.register_litres from meters.readings q where q.connection_id = c.id and q.living
       order by q.period desc limit 1) l on true`;
 }
+
+/** What the new owner has agreed to pay; after the change what was open of it then, also if less was. */
+const takenOver = sql`coalesce((select h.open_minor from ownership.changes h where h.request_id = r.id), r.liability_minor)`;
 
 /** Names of staff are not for owners. */
 const consentsOf = (db: Db | Tx, actor: Actor, requestId: string, own: Detail['side']) =>

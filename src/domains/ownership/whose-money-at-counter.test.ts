@@ -7,13 +7,13 @@ import { sharingOf } from '#domains/meters/sharing/factory.ts';
 import { settleInvoicePayments } from '#domains/payments/actions/settle-payments.ts';
 import * as payments from '#domains/payments/contract.ts';
 import { getPayable } from '#domains/payments/payables/contract.ts';
-import { decideProposal, proposeBackdated } from '#domains/payments/proposals/contract.ts';
+import { decideProposal, listProposals, proposeBackdated } from '#domains/payments/proposals/contract.ts';
 import { execute, one, sql } from '#platform/database/db.ts';
 import type { Person } from '#test/app.ts';
 import { duringChange } from '#test/race.ts';
 import { DUE, PROVEN, saleOffice } from './factory-sale.ts';
 
-const { app, cashier, sold, begin, counter, of, proofs, settled } = await saleOffice();
+const { app, cashier, sold, lastBillToCome, begin, counter, of, proofs, settled } = await saleOffice();
 const { share } = sharingOf(app);
 const second = await app.staff('reviewer');
 
@@ -47,6 +47,43 @@ const backdated = (
     ...{ amountMinor: DUE, reason: 'power cut', ...(toPayBack ? { toPayBack } : {}) },
     tender: { method: 'CASH' as const, paidOn },
   },
+});
+
+test('the last bill of the earlier owner is still to come: the counter asks with that, online they pay ahead of it', async () => {
+  const { connectionId, before } = await sold();
+  await lastBillToCome(connectionId);
+  const paid = { takenOver: false };
+  const { code, params } = await app.refused(payments.makePayment, at(connectionId, 5_000, paid));
+  expect([code, params]).toEqual(['payments.ahead_of_last_bill', { amount: 5_000 }]);
+  const query = { connectionId };
+  expect((await app.call(getPayable, { as: before, query })).surplus).toBe('NEXT_BILL');
+  expect(await online(before, connectionId, 5_000)).toBeUndefined();
+  const kept = await app.call(payments.makePayment, at(connectionId, 5_000, { ...paid, toPayBack: true }));
+  expect(kept).toMatchObject({ advanceMinor: 5_000, isBilledOut: false });
+  await execute(
+    app.owner.db,
+    sql`update meters.readings set state = 'BILLED' where connection_id = ${connectionId}`,
+  );
+  // The receipt that is printed now says that no bill uses it.
+  const { isBilledOut } = await app.call(payments.getPayment, { as: cashier, params: { id: kept.id } });
+  expect(isBilledOut).toBe(true);
+});
+
+test('money of a day long ago for bills that were taken over names who took them over, and both may ask for the same sum', async () => {
+  const { connectionId, after, number } = await sold();
+  const ofTaker = await app.call(proposeBackdated, backdated(connectionId, { takenOver: true }));
+  expect(ofTaker).toMatchObject({ payerName: 'Karim', takenOver: true, targetNumber: number });
+  const ofOwner = { takenOver: false, toPayBack: true };
+  expect(await app.call(proposeBackdated, backdated(connectionId, ofOwner))).toMatchObject({
+    ...{ payerName: 'Rahima', takenOver: false },
+  });
+  const { items } = await app.call(listProposals, { as: second, query: {} });
+  expect(items.find(({ id }) => id === ofTaker.id)).toMatchObject({ payerName: 'Karim', takenOver: true });
+  const { payerName } = await app.call(decideProposal, {
+    ...{ as: second, params: { id: ofTaker.id }, body: { accept: true } },
+  });
+  expect(payerName).toBe('Karim');
+  expect(after.consumerId).not.toBeNull();
 });
 
 test('bills were taken over: the counter says whose money it is, of today and of a day long ago', async () => {

@@ -51,6 +51,8 @@ export const paymentSchema = z.object({
   vatMinor: minorSchema,
   /** Of the amount, for bill payments: what stays; nothing if it goes back or was reversed. */
   collectedMinor: minorSchema,
+  /** No bill is to come that uses what is left of it. */
+  isBilledOut: z.boolean(),
   payerName: z.string(),
   payerNameBn: z.string().nullable(),
   /** Connection, application, work order or ownership request, by its number. */
@@ -117,7 +119,7 @@ const counterAnswers = {
    * counter says it or denies it (`whose_money`).
    */
   takenOver: z.boolean().optional(),
-  /** "Yes, what pays no bill is kept until it is paid back": asked for by `pays_no_bill`. */
+  /** "Yes, it is kept, and paid back if no bill uses it": asked for by `pays_no_bill` and `ahead_of_last_bill`. */
   toPayBack: z.boolean().optional(),
 };
 
@@ -151,6 +153,7 @@ export const makePayment = endpoint({
     errors.other_running,
     errors.whose_money,
     errors.pays_no_bill,
+    errors.ahead_of_last_bill,
     errors.nothing_ahead,
     ...dateRefusals,
     errors.unusual_amount,

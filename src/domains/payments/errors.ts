@@ -15,6 +15,8 @@ export const errors = errorCodes('payments', {
   whose_money: { status: 409, field: 'takenOver' },
   /** More than is open of a connection that has ended: asked about once. params: amount */
   pays_no_bill: { status: 409, field: 'toPayBack' },
+  /** The owner changed: it waits for the last bill of the earlier one. Sent again with `toPayBack`. params: amount */
+  ahead_of_last_bill: { status: 409, field: 'toPayBack' },
   /** Nothing is open of a connection that has ended: nobody pays ahead for it online. */
   nothing_ahead: { status: 409 },
   backdate_waits: { status: 409, constraint: 'proposals_backdate_key' },

@@ -1,5 +1,6 @@
 /** Questions about payments. A consumer's rows are limited here and again by row-level security. */
 import type { z } from 'zod';
+import { isBilledOut } from '#domains/billing/invoices/advances-left.ts';
 import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { ofOption, seesOf } from '#domains/meters/sharing/visible.ts';
@@ -33,16 +34,20 @@ export function actsOn(actor: Actor): Sql {
 /** It paid nothing and goes back to somebody else than the owner of the connection, or it is for bills that one took over. */
 const isOfAnother = sql`(p.payer_id is not null and (p.owed_back or p.taken_over))`;
 
-/** Over `withNames`: who paid, for a connection of somebody else by that one's name. */
-export const payerName: Sql = sql`coalesce(y.name, u.name, meters.holder_name(p.connection_id), a.applicant ->> 'name', b.contact_name, e.name, '')`;
+/**
+ * Over `withNames`: who paid, for a connection of somebody else by that one's name. A name that is in no register is that of the day of the
+ * payment (migration 0270).
+ */
+export const payerName: Sql = sql`coalesce(y.name, u.name, meters.holder_name(p.connection_id), p.payer_name, '')`;
 export const payerNameBn: Sql = sql`case when y.name is not null then y.name_bn when u.name is not null then u.name_bn
-    else coalesce(meters.holder_name_bn(p.connection_id), a.applicant ->> 'nameBn', e.name_bn) end`;
+    else coalesce(meters.holder_name_bn(p.connection_id), p.payer_name_bn) end`;
 
 const columnsOf = (
   actor: Actor,
 ): Sql => sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMinor",
   case when p.source = 'INVOICE' and p.paid_on is not null and not p.owed_back then p.amount_minor - coalesce(l.allocated, 0) else 0 end as "advanceMinor",
   case when p.source = 'INVOICE' and p.state = 'APPROVED' and not p.owed_back then p.amount_minor else 0 end as "collectedMinor",
+  case when p.connection_id is not null then ${isBilledOut} else false end as "isBilledOut",
   coalesce(l.vat, p.vat_minor) as "vatMinor", ${payerName} as "payerName", ${payerNameBn} as "payerNameBn",
   coalesce(c.number, a.number, b.number, e.number, '') as "targetNumber", p.connection_id as "connectionId",
   p.application_id as "applicationId", p.work_order_id as "workOrderId", p.ownership_request_id as "ownershipRequestId",

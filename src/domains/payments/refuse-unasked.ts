@@ -1,6 +1,6 @@
 /** Money of a connection that nobody asked about: whose it is if bills were taken over, and what it pays if the connection has ended. */
 import { lockConnections } from '#domains/billing/invoices/actions/settle-invoices.ts';
-import { hasEnded } from '#domains/billing/invoices/advances-left.ts';
+import { hasChangedHands, isBilledOut } from '#domains/billing/invoices/advances-left.ts';
 import { ownOpenOf, takerOf } from '#domains/billing/invoices/taken-over.ts';
 import type { Actor } from '#platform/actor.ts';
 import { startOfDay } from '#platform/database/days.ts';
@@ -8,7 +8,7 @@ import { one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from './contract.ts';
 
-type OfEnded = { isEnded: boolean; openMinor: number };
+type OfEnded = { isBilledOut: boolean; hasChangedHands: boolean; openMinor: number };
 
 /**
  * What money of its owner pays: what nobody took over; if it was in the drawer before the owner changed, also what was taken over then
@@ -17,7 +17,7 @@ type OfEnded = { isEnded: boolean; openMinor: number };
 const stateOf = (tx: Tx, connectionId: string, paidOn: string): Promise<OfEnded> =>
   one(
     tx,
-    sql`select ${hasEnded} as "isEnded", coalesce((select sum(${ownOpenOf('i')}
+    sql`select ${isBilledOut} as "isBilledOut", ${hasChangedHands} as "hasChangedHands", coalesce((select sum(${ownOpenOf('i')}
           + case when t.taken_at > ${startOfDay(sql`${paidOn}::date + 1`)} then billing.taken_over_due(i.id) else 0 end)
         from billing.invoices i left join billing.taken_over_bills t on t.invoice_id = i.id
         where i.connection_id = c.id and i.cancelled_on is null and i.settled_minor < i.total_minor), 0)::bigint as "openMinor"
@@ -41,13 +41,16 @@ export async function refuseUnasked(
   await lockConnections(tx, sql`select ${connectionId}::uuid`);
   if (takenOver === undefined && (await takerOf(tx, connectionId))) throw fail(errors.whose_money);
   if (toPayBack) return;
-  const { isEnded, openMinor } = await stateOf(tx, connectionId, paidOn);
-  if (isEnded && amountMinor > openMinor)
-    throw fail(errors.pays_no_bill, { amount: amountMinor - openMinor });
+  const { openMinor, ...of } = await stateOf(tx, connectionId, paidOn);
+  if (amountMinor <= openMinor) return;
+  const amount = amountMinor - openMinor;
+  if (of.isBilledOut) throw fail(errors.pays_no_bill, { amount });
+  // The last bill of the earlier owner is still to come; who pays at the counter may mean the new one's.
+  if (of.hasChangedHands) throw fail(errors.ahead_of_last_bill, { amount });
 }
 
-/** Online nobody counts money, and nobody asks: a connection that has ended and owes nothing is not paid ahead for. */
+/** Online nobody counts money, and nobody asks: a connection whose last bill is paid is not paid ahead for. */
 export async function refuseAhead(tx: Tx, actor: Actor, connectionId: string): Promise<void> {
-  const { isEnded, openMinor } = await stateOf(tx, connectionId, actor.today);
-  if (isEnded && openMinor === 0) throw fail(errors.nothing_ahead);
+  const of = await stateOf(tx, connectionId, actor.today);
+  if (of.isBilledOut && of.openMinor === 0) throw fail(errors.nothing_ahead);
 }

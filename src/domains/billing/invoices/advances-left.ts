@@ -6,11 +6,11 @@ import { type Sql, sql } from '#platform/database/db.ts';
 const billToCome: Sql = sql`exists (
   select from meters.readings r where r.connection_id = c.id and r.living and r.state <> 'BILLED')`;
 
-/**
- * Condition over meters.connections `c`: no bill uses what is paid ahead. Of a connection that goes on under another owner nobody pays
- * ahead, also if the last bill of the earlier one is still to come.
- */
-export const hasEnded: Sql = sql`(c.status = 'closed' and (not ${billToCome} or meters.changed_hands_on(c.id) is not null))`;
+/** Condition over meters.connections `c`: its last bill was made, so that no bill uses what is paid ahead. */
+export const isBilledOut: Sql = sql`(c.status = 'closed' and not ${billToCome})`;
+
+/** Condition over meters.connections `c`: it goes on under another owner. What is paid here is the earlier one's. */
+export const hasChangedHands: Sql = sql`(c.status = 'closed' and meters.changed_hands_on(c.id) is not null)`;
 
 /** Select of connection_id, closed_on and advance_minor. It begins at the closed connections, which are few. */
 export const advancesLeft: Sql = sql`select c.id as connection_id, c.disconnected_on as closed_on, a.advance_minor

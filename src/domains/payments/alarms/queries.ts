@@ -41,8 +41,8 @@ const TARGET = sql`case when a.state <> 'SOLVED' and p.id is not null then jsonb
 
 const columns = sql`${TARGET} as target, a.id, a.kind, a.state, a.raised_at as "raisedAt", a.owner_id as "ownerId", w.name as owner,
   a.taken_at as "takenAt", p.id as "paymentId", coalesce(c.number, n.number, z.number, r.number) as "targetNumber",
-  coalesce(u.name, n.applicant ->> 'name', z.contact_name, r.name) as "payerName",
-  case when u.id is not null then u.name_bn else coalesce(n.applicant ->> 'nameBn', r.name_bn) end as "payerNameBn",
+  coalesce(u.name, p.payer_name) as "payerName",
+  case when u.id is not null then u.name_bn else p.payer_name_bn end as "payerNameBn",
   coalesce(o.order_id, a.details ->> 'orderId') as "orderId", p.amount_minor as "orderedMinor", a.bank_minor as "bankMinor",
   payments.booked_minor(p.id) as "bookedMinor", a.bank_minor - payments.booked_minor(p.id) as "openMinor",
   a.may_be_money as "mayBeMoney",

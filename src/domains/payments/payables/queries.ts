@@ -1,5 +1,5 @@
 /** Questions about what can be paid. */
-import { hasEnded } from '#domains/billing/invoices/advances-left.ts';
+import { isBilledOut } from '#domains/billing/invoices/advances-left.ts';
 import {
   connectionsTakenBy,
   openTakenOf,
@@ -272,7 +272,7 @@ async function getClosed(
 async function surplusOf(db: Db | Tx, connectionId: string): Promise<PayableDetail['surplus']> {
   const { isEnded } = await one<{ isEnded: boolean }>(
     db,
-    sql`select ${hasEnded} as "isEnded" from meters.connections c where c.id = ${connectionId}`,
+    sql`select ${isBilledOut} as "isEnded" from meters.connections c where c.id = ${connectionId}`,
   );
   return isEnded ? 'PAID_BACK' : 'NEXT_BILL';
 }

@@ -111,6 +111,7 @@ export const proposeBackdated = endpoint({
     errors.not_due,
     errors.whose_money,
     errors.pays_no_bill,
+    errors.ahead_of_last_bill,
     ledgerErrors.period_closed,
   ],
 });

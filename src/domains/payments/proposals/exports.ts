@@ -36,6 +36,7 @@ export const proposalsExport: ListExport<typeof listProposalsDownload> = {
     column('amountMinor', 'money', ['Amount (Taka)', 'পরিমাণ (টাকা)']),
     column('payerName', 'text', ['For', 'যার জন্য']),
     column('targetNumber', 'text', ['Connection or application', 'সংযোগ বা আবেদন']),
+    column('takenOver', 'text', ['Taken over', 'দায় নেওয়া'], { true: ['Yes', 'হ্যাঁ'], false: ['', ''] }),
     column('paidOn', 'day', ['Date of the money', 'টাকার তারিখ']),
     column('method', 'text', ['Method', 'মাধ্যম'], { CASH: ['Cash', 'নগদ'], POS: ['POS', 'পিওএস'] }),
     column('slipNumber', 'text', ['Slip', 'স্লিপ']),

@@ -30,6 +30,8 @@ export const proposalSchema = z.object({
   targetNumber: z.string(),
   payerName: z.string(),
   payerNameBn: z.string().nullable(),
+  /** Of a connection that changed hands: it pays the bills that the new owner took over. */
+  takenOver: z.boolean(),
   method: z.enum(['CASH', 'POS']).nullable(),
   slipNumber: z.string().nullable(),
   paidOn: daySchema.nullable(),

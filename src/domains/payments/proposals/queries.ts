@@ -29,8 +29,9 @@ const isNotTaken = sql`case
 
 const columns = sql`q.id, q.kind, q.state, q.amount_minor as "amountMinor", q.alarm_id as "alarmId", q.refund_id as "refundId",
   coalesce(c.number, n.number, b.number, e.number, '') as "targetNumber",
-  coalesce(u.name, n.applicant ->> 'name', b.contact_name, e.name, '') as "payerName",
-  case when u.id is not null then u.name_bn else coalesce(n.applicant ->> 'nameBn', e.name_bn) end as "payerNameBn",
+  coalesce(k.name, u.name, n.applicant ->> 'name', b.contact_name, e.name, '') as "payerName",
+  case when k.name is not null then k.name_bn when u.id is not null then u.name_bn else coalesce(n.applicant ->> 'nameBn', e.name_bn) end as "payerNameBn",
+  q.taken_over as "takenOver",
   q.method, q.slip_number as "slipNumber", q.paid_on as "paidOn", q.statement_reference as "statementReference", q.reason, coalesce(r.name, '') as "requestedBy",
   q.requested_at as "requestedAt", d.name as "decidedBy", q.decided_at as "decidedAt",
   q.decision_remark as "decisionRemark", q.payment_id as "paymentId", q.requested_by as "requestedById",
@@ -46,6 +47,9 @@ const source = sql`payments.proposals q
   left join ownership.requests e on e.id = coalesce(q.ownership_request_id, p.ownership_request_id, f.ownership_request_id)
   left join consumers.consumers u on u.id = coalesce(p.consumer_id, f.consumer_id, c.consumer_id, b.consumer_id,
     case when e.asked_as = 'PRESENT' then e.from_consumer_id else e.to_consumer_id end)
+  left join lateral (select o.name, o.name_bn from billing.taken_over_bills t join consumers.consumers x on x.id = t.consumer_id
+    join consumers.consumers o on o.id = coalesce(x.merged_into, x.id) where t.connection_id = q.connection_id
+    order by t.taken_at desc limit 1) k on q.taken_over
   left join identity.users r on r.id = q.requested_by
   left join identity.users d on d.id = q.decided_by`;
 

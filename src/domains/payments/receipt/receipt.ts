@@ -149,6 +149,7 @@ function rows(payment: Payment, more: Facts, language: Language, format: PaperFo
   if (more.changed) {
     lines.push([words.fee(format.digits(more.changed)), '', format.amount(payment.amountMinor)]);
   }
-  if (payment.advanceMinor > 0) lines.push([words.advance, '', format.amount(payment.advanceMinor)]);
+  const kept = payment.isBilledOut ? words.keptForPayer : words.advance;
+  if (payment.advanceMinor > 0) lines.push([kept, '', format.amount(payment.advanceMinor)]);
   return lines;
 }

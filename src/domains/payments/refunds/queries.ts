@@ -21,9 +21,9 @@ const columns = sql`f.id, f.state, case when f.payment_id is not null then 'PAYM
   f.amount_minor as "amountMinor", f.reason, f.application_id as "applicationId", f.connection_id as "connectionId",
   f.work_order_id as "workOrderId", f.ownership_request_id as "ownershipRequestId",
   coalesce(a.number, c.number, b.number, e.number, '') as "targetNumber",
-  coalesce(a.applicant ->> 'name', u.name, b.contact_name, e.name, '') as "payeeName",
-  case when a.id is not null then ${applicantNameBn} when u.id is not null then u.name_bn else e.name_bn end as "payeeNameBn",
-  coalesce(a.applicant ->> 'phone', u.phone, b.phone, e.phone, '') as "payeePhone",
+  coalesce(w.payer_name, a.applicant ->> 'name', u.name, b.contact_name, e.name, '') as "payeeName",
+  case when w.payer_name is not null then w.payer_name_bn when a.id is not null then ${applicantNameBn} when u.id is not null then u.name_bn else e.name_bn end as "payeeNameBn",
+  coalesce(w.payer_phone, a.applicant ->> 'phone', u.phone, b.phone, e.phone, '') as "payeePhone",
   coalesce(s.number, e.sector_number, '') as "sectorNumber", coalesce(d.number, e.road_number, '') as "roadNumber",
   coalesce(a.plot_number, c.plot_number, b.plot_number, e.plot_number, '') as "plotNumber",
   n.number as "demandNoteNumber", f.payment_id as "paymentId",
@@ -51,7 +51,9 @@ const source = sql`payments.refunds f
   left join ownership.requests e on e.id = f.ownership_request_id
   left join settings.roads d on d.id = coalesce(a.road_id, c.road_id, b.road_id)
   left join settings.sectors s on s.id = d.sector_id
-  left join applications.demand_notes n on n.id = f.demand_note_id`;
+  left join applications.demand_notes n on n.id = f.demand_note_id
+  -- Who paid it, if the register does not know them.
+  left join payments.payments w on w.id = f.payment_id and f.consumer_id is null`;
 
 function conditions(query: Filters): Sql {
   const parts: Sql[] = [sql`true`];

@@ -39,6 +39,7 @@ export const staff = {
     of_owner: '{{name}}: {{amount, money}}, for other bills',
     of_owner_none: '{{name}}: nothing is due',
     above_ended: 'Pays no bill: it is kept until it is paid back',
+    ahead_of_last: 'Yes, {{amount, money}} is for the last bill of the earlier owner',
     to_pay_back: 'Yes, keep {{amount, money}} until it is paid back',
     bills_of: 'Bills of {{name}}',
     bills_taken: 'Bills of {{name}} that {{taker}} took over',
@@ -254,6 +255,7 @@ export const staff = {
     decide: 'Decide',
   },
   proposals: {
+    taken_over: 'bills of {{number}} that were taken over',
     title: 'Second person',
     about:
       'Money that one person asked to move. Somebody else decides: look at the statement of the bank or the slip first.',
@@ -311,6 +313,8 @@ export const staff = {
     whose_money: 'A new owner took over bills of this connection. Choose whose money it is.',
     pays_no_bill:
       'This connection has ended. {{amount, money}} pays no bill; it would be kept until it is paid back. Ask whose money it is and for what.',
+    ahead_of_last_bill:
+      'The owner of this connection changed. {{amount, money}} waits for the last bill of the earlier owner. Ask whose money it is.',
     slip_taken: 'A payment with this receipt number is already recorded for this day.',
     not_reversible: 'This payment cannot be reversed.',
     nothing_refundable: 'No money of this is owed back.',

@@ -200,7 +200,9 @@ function CounterForm({ payable, named, again, onDone }: CounterFormProps) {
           <CheckField
             form={form}
             name="toPayBack"
-            label={t('counter.to_pay_back', { amount: surplusMinor })}
+            label={t(payable.surplus === 'PAID_BACK' ? 'counter.to_pay_back' : 'counter.ahead_of_last', {
+              amount: surplusMinor,
+            })}
           />
         ) : null}
         {form.problemOf('unusual') || form.valueOf('unusual') ? (

@@ -69,12 +69,16 @@ function useProposalColumns(): Column<Proposal>[] {
     },
     {
       key: 'target',
-      fields: ['payerName', 'targetNumber'],
+      fields: ['payerName', 'targetNumber', 'takenOver'],
       title: t('proposals.target'),
       value: (row) => (
         <span className={style.name}>
           {nameIn(row.payerName, row.payerNameBn)}
-          <span className={style.small}>{digits(row.targetNumber)}</span>
+          <span className={style.small}>
+            {row.takenOver
+              ? t('proposals.taken_over', { number: digits(row.targetNumber) })
+              : digits(row.targetNumber)}
+          </span>
         </span>
       ),
       onCard: true,
@@ -172,6 +176,8 @@ function DecideDialog({
   close: () => void;
 }) {
   const t = useTexts('payments');
+  const nameIn = useNameIn();
+  const { digits } = useFormats();
   const form = useForm(decideProposal, {
     initial: { remark: undefined },
     input: { params: { id: proposal.id } },
@@ -198,6 +204,12 @@ function DecideDialog({
           })}
           {statementReference ? ` ${t('proposals.statement', { reference: statementReference })}` : null}
         </p>
+        {proposal.takenOver ? (
+          <p>
+            {nameIn(proposal.payerName, proposal.payerNameBn)}:{' '}
+            {t('proposals.taken_over', { number: digits(proposal.targetNumber) })}
+          </p>
+        ) : null}
         {accept && proposal.goesBack ? (
           <Alert color="yellow">{t('proposals.goes_back', { amount })}</Alert>
         ) : null}
