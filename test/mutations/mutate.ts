@@ -35,6 +35,7 @@ import { keptFacts } from './breaks/kept-facts.ts';
 import { lateMoney } from './breaks/late-money.ts';
 import { locks } from './breaks/locks.ts';
 import { maintenance } from './breaks/maintenance.ts';
+import { mendedMoney } from './breaks/mended-money.ts';
 import { mergedHistory } from './breaks/merged-history.ts';
 import { metersAlike } from './breaks/meters-alike.ts';
 import { money } from './breaks/money.ts';
@@ -100,6 +101,7 @@ const GROUPS = {
   calendar,
   paperLists,
   days,
+  mendedMoney,
   mergedHistory,
   money,
   bank,

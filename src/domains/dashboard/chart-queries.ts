@@ -20,6 +20,15 @@ function monthsUntil(actor: Actor, months: number): { from: string; relation: Sq
 const own = (actor: Actor, column: Sql): Sql =>
   actor.kind === 'consumer' ? isConsumer(column, actor.consumerId) : sql`true`;
 
+/** What others pay for bills that they took over is none of the earlier owner's business. */
+const ofOwn = (actor: Actor) =>
+  actor.kind === 'consumer'
+    ? {
+        payments: sql`(${own(actor, sql`p.consumer_id`)} and not p.taken_over)`,
+        connections: own(actor, sql`c.consumer_id`),
+      }
+    : undefined;
+
 /** Billed by month of issue, collected by month of the money. */
 export async function billPoints(db: Db | Tx, actor: Actor, months: number) {
   const { from, relation } = monthsUntil(actor, months);
@@ -30,7 +39,7 @@ export async function billPoints(db: Db | Tx, actor: Actor, months: number) {
       left join (select date_trunc('month', issued_on)::date as period, sum(total_minor) as minor from billing.invoices
         where cancelled_on is null and issued_on >= ${from} and ${own(actor, sql`consumer_id`)} group by 1) b using (period)
       left join (select date_trunc('month', day)::date as period, sum(minor) as minor
-        from ${collected({ from, of: actor.kind === 'consumer' ? ({ consumerId }) => own(actor, consumerId) : undefined })} m group by 1) c using (period)
+        from ${collected({ from, of: ofOwn(actor) })} m group by 1) c using (period)
       order by period`,
   );
   return { points };

@@ -1,5 +1,6 @@
 /** The money for bills that were taken over is of who took them over: the earlier owner reads nothing of it, and neither waits for the other. */
 import { afterAll, expect, test } from 'vitest';
+import { billPoints } from '#domains/dashboard/chart-queries.ts';
 import * as payments from '#domains/payments/contract.ts';
 import { getPayable } from '#domains/payments/payables/contract.ts';
 import { getPayment, listPayments } from '#domains/payments/queries.ts';
@@ -51,6 +52,32 @@ test('what the new owner pays at the counter or online is in their history and i
     error: { code: 'common.not_found' },
   });
   expect(await proofs()).toEqual(PROVEN);
+});
+
+test('what the history says is collected is what its rows show: of who pays for the connection of another, and of the consumer whom the office asks for', async () => {
+  const { before, after, connectionId, bill } = await sold();
+  await bill('2026-11-01');
+  const own = await app.call(payments.makePayment, counter(connectionId, 3_000, false));
+  const taken = await app.call(payments.makePayment, counter(connectionId, 5_000, true));
+  const seen = async (as: Person, consumerId?: string) => {
+    const query = { source: 'INVOICE' as const, limit: 20, offset: 1, consumerId };
+    const { items, sums } = await app.call(payments.paymentHistory, { as, query });
+    expect(items.reduce((sum, item) => sum + item.collectedMinor, 0)).toBe(sums.collectedMinor);
+    return { ids: new Set(items.map(({ id }) => id)), collectedMinor: sums.collectedMinor };
+  };
+  const ofTaker = { ids: new Set([taken.id]), collectedMinor: 5_000 };
+  expect(await seen(after)).toEqual(ofTaker);
+  expect(await seen(before)).toEqual({ ids: new Set([own.id]), collectedMinor: 3_000 });
+  expect(await seen(cashier, String(after.consumerId))).toEqual(ofTaker);
+  expect(await seen(cashier, String(before.consumerId))).toEqual({
+    ...{ ids: new Set([own.id, taken.id]), collectedMinor: 8_000 },
+  });
+  // By the name of who paid, too.
+  const named = { as: cashier, query: { source: 'INVOICE' as const, limit: 20, offset: 1, search: 'Karim' } };
+  expect((await app.call(payments.paymentHistory, named)).items.map(({ id }) => id)).toContain(taken.id);
+  // The page of the month of the earlier owner does not have it, also without row-level security.
+  const { points } = await billPoints(app.db, app.actorOf(before), 1);
+  expect(points.map(({ collectedMinor }) => collectedMinor)).toEqual([3_000]);
 });
 
 test('both owners pay what is theirs at the same time; each of them one payment', async () => {

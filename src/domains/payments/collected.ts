@@ -8,34 +8,32 @@ import { betweenDays, dayOfInstant, duringDays } from '#platform/database/days.t
 import { type Sql, sql } from '#platform/database/db.ts';
 
 type Asked = {
-  /** False: without what others paid for bills that they took over, which the earlier owner does not read. */
-  withTakenOver?: boolean | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  /** What of them; given columns of the consumer and the connection. Without it: all, of which nobody reads the payments. */
-  of?: ((columns: { consumerId: Sql; connectionId: Sql }) => Sql) | undefined;
+  /**
+   * Which payments `p`, and the refunds of the advances of which connections `c`. Without it: all, of which nobody reads the
+   * payments.
+   */
+  of?: { payments: Sql; connections: Sql } | undefined;
 };
 
 /** Relation of `day` and `minor`: several rows a day. */
-export function collected({ from, to, of: limit, withTakenOver = true }: Asked): Sql {
-  const of = limit ?? (() => sql`true`);
+export function collected({ from, to, of: limit }: Asked): Sql {
   const during = (day: Sql): Sql => sql.join([sql`true`, ...betweenDays(day, { from, to })], sql` and `);
   const decided = sql.join([sql`true`, ...duringDays(sql`p.decided_at`, { from, to })], sql` and `);
-  const ofPayer = of({ consumerId: sql`p.consumer_id`, connectionId: sql`p.connection_id` });
-  const payer = withTakenOver ? ofPayer : sql`(${ofPayer} and not p.taken_over)`;
-  const owner = of({ consumerId: sql`c.consumer_id`, connectionId: sql`c.id` });
+  const { payments, connections } = limit ?? { payments: sql`true`, connections: sql`true` };
   // The tally has the columns that are named here, and lines that take back what earlier ones say.
   return sql`(
     select p.paid_on as day, p.amount_minor as minor from ${limit ? sql`payments.payments` : sql`payments.payment_tally`} p
-    where p.state in ('APPROVED', 'REVERSED') and p.source = 'INVOICE' and not p.owed_back and ${during(sql`p.paid_on`)} and ${payer}
+    where p.state in ('APPROVED', 'REVERSED') and p.source = 'INVOICE' and not p.owed_back and ${during(sql`p.paid_on`)} and ${payments}
     union all
     select ${dayOfInstant(sql`p.decided_at`)}, -p.amount_minor from payments.payments p
-    where p.state = 'REVERSED' and p.source = 'INVOICE' and not p.owed_back and ${decided} and ${payer}
+    where p.state = 'REVERSED' and p.source = 'INVOICE' and not p.owed_back and ${decided} and ${payments}
     union all
     select j.business_date, -e.amount_minor from (${refundJournals}) j
     join ledger.entries e on e.journal_id = j.id and e.account_code = ${ACCOUNTS.advances}
     join meters.connections c on c.id = e.party_id
-    where ${during(sql`j.business_date`)} and ${owner}
+    where ${during(sql`j.business_date`)} and ${connections}
   )`;
 }
 

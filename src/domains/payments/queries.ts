@@ -94,7 +94,7 @@ function conditions(actor: Actor, query: Filters): Sql {
   parts.push(...betweenDays(sql`coalesce(p.paid_on, ${dayOfInstant(sql`p.created_at`)})`, query));
   if (query.takenBy) parts.push(sql`p.created_by = ${actor.userId} and p.method in ('CASH', 'POS')`);
   if (query.connectionId) parts.push(sql`p.connection_id = ${query.connectionId}`);
-  if (query.consumerId) parts.push(isConsumer(sql`p.consumer_id`, query.consumerId));
+  if (query.consumerId) parts.push(isOfConsumer(query.consumerId));
   if (query.workOrderId) parts.push(sql`p.work_order_id = ${query.workOrderId}`);
   if (query.ownershipRequestId) parts.push(sql`p.ownership_request_id = ${query.ownershipRequestId}`);
   // An option's payments are those for its demand note and for its connection.
@@ -106,6 +106,10 @@ function conditions(actor: Actor, query: Filters): Sql {
   if (query.search) parts.push(searching(query.search));
   return sql.join(parts, sql` and `);
 }
+
+/** Payments `p` for what is theirs, and those that they made for a connection of somebody else. */
+const isOfConsumer = (id: string): Sql =>
+  sql`(${isConsumer(sql`p.consumer_id`, id)} or ${isConsumer(sql`p.payer_id`, id)})`;
 
 /** Whether all that is asked for is told apart by the tally: source and state of all payments. */
 function isTallied(actor: Actor, query: Query): boolean {
@@ -125,7 +129,7 @@ function searching(search: string): Sql {
     or p.application_id in (select id from applications.applications where search like ${pattern})
     or p.work_order_id in (select id from work_orders.orders where number = ${exact})
     or p.ownership_request_id in (select id from ownership.requests where number = ${exact})
-    or p.consumer_id in (${consumersFound(search)}))`;
+    or p.consumer_id in (${consumersFound(search)}) or p.payer_id in (${consumersFound(search)}))`;
 }
 
 /** The payments of one source, or of all, that the actor asked for and may see. */
@@ -177,16 +181,23 @@ async function collectedOf(db: Db | Tx, actor: Actor, query: Filters): Promise<n
   const { source, state, method, takenBy, applicationId, search, from, to, connectionId, consumerId } = query;
   const isOther = source !== 'INVOICE' || (state !== undefined && state !== 'APPROVED');
   if (isOther || method || takenBy || applicationId || search) return null;
-  const parts = (columns: { consumerId: Sql; connectionId: Sql }) => [
-    actor.kind === 'consumer' ? isConsumer(columns.consumerId, actor.consumerId) : sql`true`,
-    ...(connectionId ? [sql`${columns.connectionId} = ${connectionId}::uuid`] : []),
-    ...(consumerId ? [isConsumer(columns.consumerId, consumerId)] : []),
-  ];
   const isOfAll = actor.kind !== 'consumer' && !connectionId && !consumerId;
+  // The payments of the rows, and the refunds of what the consumer owns.
+  const payments = [
+    visibleTo(actor),
+    ...(connectionId ? [sql`p.connection_id = ${connectionId}::uuid`] : []),
+    ...(consumerId ? [isOfConsumer(consumerId)] : []),
+  ];
+  const connections = [
+    actor.kind === 'consumer' ? isConsumer(sql`c.consumer_id`, actor.consumerId) : sql`true`,
+    ...(connectionId ? [sql`c.id = ${connectionId}::uuid`] : []),
+    ...(consumerId ? [isConsumer(sql`c.consumer_id`, consumerId)] : []),
+  ];
   const money = collected({
     ...{ from, to },
-    of: isOfAll ? undefined : (columns) => sql.join(parts(columns), sql` and `),
-    withTakenOver: actor.kind !== 'consumer',
+    of: isOfAll
+      ? undefined
+      : { payments: sql.join(payments, sql` and `), connections: sql.join(connections, sql` and `) },
   });
   const { minor } = await one<{ minor: number }>(
     db,
