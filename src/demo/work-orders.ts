@@ -41,11 +41,18 @@ const LABOUR = 45_000;
 const MORE_LABOUR = 20_000;
 const MORE_USED = 3;
 
+const nothingAtBank = async () => [];
+
 /** The way of an order; each is taken up to a step. */
 const WAY: ((tx: Tx, at: At, means: Means) => Promise<unknown>)[] = [
   (tx, at, { clerk }) => takeOrder(tx, clerk, at),
   async (tx, at, { clerk, materials, labourMinor }) =>
-    estimateOrder(tx, clerk, { ...at, labourMinor, charged: await isCharged(tx, at), materials }),
+    estimateOrder(
+      tx,
+      clerk,
+      { ...at, labourMinor, charged: await isCharged(tx, at), materials },
+      nothingAtBank,
+    ),
   async (tx, at, { clerk, cashier }) => {
     await payCharge(tx, cashier, at);
     return acceptOrder(tx, clerk, await versionOf(tx, at.orderId));
@@ -225,7 +232,7 @@ export async function orderWork(story: Story, household: Actor, files: Files): P
           ...(await versionOf(tx, closed)),
           remark: 'The pipe in the wall is behind the meter: it is yours.',
         },
-        followOrder,
+        { ended: followOrder, atBank: nothingAtBank },
       ),
     );
     const moved = await ask(story, asker, ownId, 'SERVICE_LINE', 'We build a garage where the pipe lies.');

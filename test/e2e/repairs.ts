@@ -41,7 +41,7 @@ export function makeRepair({ database }: Program, national: string): Promise<Rep
     const taken = await takeOrder(tx, actor, { orderId: id, version: 1 });
     const labourMinor = 85_000 as Minor;
     const charged = { orderId: id, version: taken.version, labourMinor, charged: true, materials: [] };
-    await estimateOrder(tx, actor, charged);
+    await estimateOrder(tx, actor, charged, async () => []);
     const { dueMinor } = await one<{ dueMinor: number }>(
       tx,
       sql`select charge_minor as "dueMinor" from work_orders.orders where id = ${id}`,

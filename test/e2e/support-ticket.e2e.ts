@@ -43,7 +43,12 @@ async function cancelWork({ database }: Program, ticketId: string): Promise<void
       tx,
       sql`select id as "orderId", version from work_orders.orders where ticket_id = ${ticketId}`,
     );
-    await cancelOrder(tx, actor, { ...order, remark: 'The valve was only closed.' }, followOrder);
+    await cancelOrder(
+      tx,
+      actor,
+      { ...order, remark: 'The valve was only closed.' },
+      { ended: followOrder, atBank: async () => [] },
+    );
   });
 }
 

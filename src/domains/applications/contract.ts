@@ -7,6 +7,7 @@ import { commonErrors, type ErrorCode } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
+import { despitePayment } from '#shared/payment-at-bank.ts';
 import { lineSchema } from '#shared/text.ts';
 import {
   type Action,
@@ -159,7 +160,7 @@ export const updateState = endpoint({
     /** approve-survey: the sum of the demand note that was shown. */
     totalMinor: minorSchema.optional(),
     /** reject, withdraw, revise-survey: "Yes, although the bank has the payment": asked for by `payment_at_bank`. */
-    despitePayment: z.boolean().default(false),
+    despitePayment,
   }),
   output: stateAnswer,
   audit: [

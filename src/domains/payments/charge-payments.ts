@@ -1,9 +1,13 @@
 /** What a work order shows of the payments for its charge. */
-import type { ChargePayments, ReceiptOf } from '#domains/work-orders/points.ts';
+import type { ChargePayments, MoneyAtBank, ReceiptOf } from '#domains/work-orders/points.ts';
 import { may } from '#platform/actor.ts';
 import { first, sql } from '#platform/database/db.ts';
+import { undecidedOf } from './at-bank.ts';
 import { moneyThatGoesBack } from './goes-back.ts';
 import { visibleTo } from './queries.ts';
+
+export const chargeMoneyAtBank: MoneyAtBank = (tx, orderId) =>
+  undecidedOf(tx, sql`p.work_order_id = ${orderId}`);
 
 export const receiptOfCharge: ReceiptOf = (actor, orderId) =>
   may(actor, 'payments:view')

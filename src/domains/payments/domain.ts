@@ -5,14 +5,14 @@ import { holders } from '#domains/consumers/points.ts';
 import { bookProofs, monthHindrances, varianceAlone } from '#domains/ledger/points.ts';
 import { chargeAtBank, feeMoney, feePayments } from '#domains/ownership/points.ts';
 import { paperKinds } from '#domains/papers/points.ts';
-import { chargePayments, receiptOf } from '#domains/work-orders/points.ts';
+import { chargePayments, moneyAtBank, receiptOf } from '#domains/work-orders/points.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
 import { searchSources } from '#platform/search-sources.ts';
 import { mainActs, workQueues } from '#platform/work-queues.ts';
 import * as alarms from './alarms/contract.ts';
 import { settledBills, talliedPayments } from './book-proof.ts';
-import { paymentsOfCharge, receiptOfCharge } from './charge-payments.ts';
+import { chargeMoneyAtBank, paymentsOfCharge, receiptOfCharge } from './charge-payments.ts';
 import { paymentHolder } from './consumer-part.ts';
 import * as payments from './contract.ts';
 import { isChargeAtBank, moneyOfFee, paymentsOfFee } from './fee-payments.ts';
@@ -45,6 +45,7 @@ export const face: DomainFace = {
     plug(mainActs, [counterAct]),
     plug(holders, paymentHolder),
     plug(chargePayments, paymentsOfCharge),
+    plug(moneyAtBank, chargeMoneyAtBank),
     plug(receiptOf, receiptOfCharge),
     plug(feeMoney, moneyOfFee),
     plug(feePayments, paymentsOfFee),

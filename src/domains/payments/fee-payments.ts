@@ -2,19 +2,18 @@
 import { isConsumer } from '#domains/consumers/queries.ts';
 import type { ChargeAtBank, FeeMoney, FeePayments } from '#domains/ownership/points.ts';
 import { may } from '#platform/actor.ts';
-import { all, first, sql } from '#platform/database/db.ts';
+import { first, sql } from '#platform/database/db.ts';
+import { undecidedOf } from './at-bank.ts';
 import { moneyThatGoesBack } from './goes-back.ts';
 import { visibleTo } from './queries.ts';
 import { giveFeeBack, lockFeePayments } from './refunds/actions/give-fee-back.ts';
 
 /** Who pays knows of their own payment. */
 const atBank: FeeMoney['atBank'] = (tx, actor, requestId) =>
-  all(
+  undecidedOf(
     tx,
-    sql`select p.amount_minor as "amountMinor" from payments.payments p
-      where p.ownership_request_id = ${requestId} and p.method = 'GATEWAY' and p.state = 'PROCESSING'
-        and not (${actor.kind === 'consumer'}::boolean and coalesce(${isConsumer(sql`p.consumer_id`, actor.consumerId)}, false))
-      order by p.created_at desc, p.id`,
+    sql`p.ownership_request_id = ${requestId}
+      and not (${actor.kind === 'consumer'}::boolean and coalesce(${isConsumer(sql`p.consumer_id`, actor.consumerId)}, false))`,
   );
 
 export const moneyOfFee: FeeMoney = { lockPayments: lockFeePayments, atBank, giveBack: giveFeeBack };

@@ -3,6 +3,7 @@ import type { NotePayments } from '#domains/applications/points.ts';
 import { may } from '#platform/actor.ts';
 import { all, one, sql } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
+import { undecidedOf } from './at-bank.ts';
 import { moneyThatGoesBack } from './goes-back.ts';
 import { visibleTo } from './queries.ts';
 import { getPaymentSettings } from './settings/queries.ts';
@@ -51,12 +52,7 @@ export const paymentsOfNotes: NotePayments = {
   atBank,
   receiptOf,
   mayStillCome,
-  bankHas: (tx, applicationId) =>
-    all(
-      tx,
-      sql`select amount_minor as "amountMinor" from payments.payments
-        where application_id = ${applicationId} and method = 'GATEWAY' and state = 'PROCESSING' order by created_at desc`,
-    ),
+  bankHas: (tx, applicationId) => undecidedOf(tx, sql`p.application_id = ${applicationId}`),
   goesBack: (db, actor, applicationId) =>
     moneyThatGoesBack(db, actor, sql`p.application_id = ${applicationId}`),
 };

@@ -20,6 +20,8 @@ export const errors = errorCodes('work-orders', {
   /** Who asked pays before the work begins, or somebody waives it. */
   not_paid: { status: 409 },
   paid_already: { status: 409 },
+  /** The household pays it at the bank just now: asked about. params: amountMinor */
+  payment_at_bank: { status: 409, field: 'despitePayment' },
   /** Not charged, waived or paid. */
   nothing_due: { status: 409 },
   nothing_paid: { status: 409 },

@@ -47,10 +47,13 @@ export type Subject = {
   reopened: number;
   facts: OtherFacts;
   contactName: string | null;
+  labourMinor: number | null;
   estimateMinor: number | null;
   chargeMinor: number | null;
   vatMinor: number;
   paidMinor: number;
+  /** Its charge was, and counts no more. */
+  isWaived: boolean;
   version: number;
 };
 
@@ -133,7 +136,7 @@ export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<Subje
         o.arrived_at as "arrivedAt", o.closed_at as "closedAt", o.estimate_minor as "estimateMinor", o.charge_minor as "chargeMinor", o.vat_minor as "vatMinor",
         o.contact_name as "contactName", o.reopened, ${otherFacts(actor)} as facts,
         (select k.chargeable from work_orders.categories k where k.id = o.category_id) as "isChargeable",
-        o.paid_minor as "paidMinor", o.version
+        o.paid_minor as "paidMinor", o.waived_by is not null as "isWaived", o.labour_minor as "labourMinor", o.version
       from work_orders.orders o where o.id = ${id} and ${seesOrder(actor)} for no key update of o`,
   );
   if (!subject) throw fail(commonErrors.not_found);

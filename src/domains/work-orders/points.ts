@@ -13,6 +13,10 @@ export type ChargePayments = (
 ) => Promise<Pick<OrderDetail, 'receipt' | 'atBank' | 'goesBack'>>;
 export const chargePayments = point<ChargePayments>('work-orders.charge-payments');
 
+/** Payments of the charge of an order that the bank has not decided, for who ends or changes the charge. */
+export type MoneyAtBank = (tx: Tx, orderId: string) => Promise<readonly { amountMinor: number }[]>;
+export const moneyAtBank = point<MoneyAtBank>('work-orders.money-at-bank');
+
 /** The last receipt of the charge of each order of a list, of what the actor may see: id of its payment, number, method. @param orderId expression */
 export type ReceiptOf = (actor: Actor, orderId: Sql) => Sql;
 export const receiptOf = point<ReceiptOf>('work-orders.receipt-of');

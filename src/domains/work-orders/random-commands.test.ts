@@ -68,14 +68,17 @@ async function ask(askedBy: Who, category: Category): Promise<Run> {
   return { orderId: id, connectionNumber: number, materials, ids: { bank: [], counter: [], refunds: [] } };
 }
 
+const ENDS_CHARGE = { return: steps.returnOrder, reject: steps.rejectOrder, cancel: steps.cancelOrder };
 const WITH_REMARK = {
-  ...{ return: steps.returnOrder, reject: steps.rejectOrder, cancel: steps.cancelOrder },
   ...{ reopen: steps.reopenOrder, unassign: steps.unassignOrder, 'reopen-request': reopenRequest },
 };
 const WITHOUT = {
   ...{ take: steps.takeOrder, accept: steps.acceptOrder, verify: steps.verifyOrder },
   resume: steps.resumeOrder,
 };
+
+/** What is asked about money at the bank has its own test (payments/charge-at-bank.test.ts). */
+const knows = { despitePayment: true };
 
 /** More than the store of a walk can lack. */
 const ALL_MISSING: Lines = [
@@ -101,7 +104,7 @@ async function send(run: Run, command: Command, { version, key, seen }: Sent<Mod
   const remark = String(model.remarkOf(command));
   switch (command.act) {
     case 'edit': {
-      const body = { ...at, categoryId: categories[command.category], description: 'A leak' };
+      const body = { ...at, categoryId: categories[command.category], description: 'A leak', ...knows };
       return app.answerOf(steps.updateOrder, { ...given, body });
     }
     case 'photo': {
@@ -111,11 +114,11 @@ async function send(run: Run, command: Command, { version, key, seen }: Sent<Mod
     }
     case 'estimate': {
       const { labour, charged, lines } = command;
-      const body = { ...at, labourMinor: labour, charged, materials: linesOf(lines) };
+      const body = { ...at, labourMinor: labour, charged, materials: linesOf(lines), ...knows };
       return app.answerOf(steps.estimateOrder, { ...given, body: body as never });
     }
     case 'waive':
-      return app.answerOf(steps.waiveCharge, { ...given, body: { ...at, reason: remark } });
+      return app.answerOf(steps.waiveCharge, { ...given, body: { ...at, reason: remark, ...knows } });
     case 'assign':
       return app.answerOf(steps.assignOrder, {
         ...given,
@@ -169,6 +172,7 @@ async function send(run: Run, command: Command, { version, key, seen }: Sent<Mod
     case 'return':
     case 'reject':
     case 'cancel':
+      return app.answerOf(ENDS_CHARGE[command.act], { ...given, body: { ...at, remark, ...knows } });
     case 'reopen':
     case 'reopen-request':
     case 'unassign':

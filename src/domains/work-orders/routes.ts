@@ -15,7 +15,14 @@ import * as photos from './photos/contract.ts';
 import { photoFile, photoFiles } from './photos/queries.ts';
 import * as plan from './plan/contract.ts';
 import { boardOrders, calendarOrders } from './plan/queries.ts';
-import { chargePayments, orderEnded, orderReopened, receiptOf, ticketOfOrder } from './points.ts';
+import {
+  chargePayments,
+  moneyAtBank,
+  orderEnded,
+  orderReopened,
+  receiptOf,
+  ticketOfOrder,
+} from './points.ts';
 import { listCategories, listCrew, listOrders, listReviewers } from './queries.ts';
 import { rateCategories } from './rating-queries.ts';
 import { reopenRequest, replyToRequest } from './requests/actions/answer-request.ts';
@@ -38,6 +45,7 @@ export function routes({ files }: Platform, joined: Pick<JoinedFaces, 'only'>): 
   const right = { payments: joined.only(chargePayments), ticket: joined.only(ticketOfOrder) };
   const ended = joined.only(orderEnded);
   const reopened = joined.only(orderReopened);
+  const atBank = joined.only(moneyAtBank);
   const receipt = joined.only(receiptOf);
   return [
     query(contract.listOrders, (db, actor, input) => listOrders(db, actor, input.query, receipt)),
@@ -64,14 +72,14 @@ export function routes({ files }: Platform, joined: Pick<JoinedFaces, 'only'>): 
       return { photoId, url: await fileLink(files, await findFile(db, fileId), actor.now) };
     }),
     action(steps.createOrder, (tx, actor, { body }) => createOrder(tx, actor, body)),
-    action(steps.updateOrder, (tx, actor, { body }) => updateOrder(tx, actor, body)),
+    action(steps.updateOrder, (tx, actor, { body }) => updateOrder(tx, actor, body, atBank)),
     special(steps.addPhoto, (call, input) => receivePhoto(files, call, input.query)),
     action(steps.takeOrder, (tx, actor, { body }) => takeOrder(tx, actor, body)),
-    action(steps.estimateOrder, (tx, actor, { body }) => estimateOrder(tx, actor, body)),
-    action(steps.waiveCharge, (tx, actor, { body }) => waiveCharge(tx, actor, body)),
+    action(steps.estimateOrder, (tx, actor, { body }) => estimateOrder(tx, actor, body, atBank)),
+    action(steps.waiveCharge, (tx, actor, { body }) => waiveCharge(tx, actor, body, atBank)),
     action(steps.acceptOrder, (tx, actor, { body }) => acceptOrder(tx, actor, body)),
-    action(steps.returnOrder, (tx, actor, { body }) => returnOrder(tx, actor, body)),
-    action(steps.rejectOrder, (tx, actor, { body }) => rejectOrder(tx, actor, body, ended)),
+    action(steps.returnOrder, (tx, actor, { body }) => returnOrder(tx, actor, body, atBank)),
+    action(steps.rejectOrder, (tx, actor, { body }) => rejectOrder(tx, actor, body, { ended, atBank })),
     action(steps.assignOrder, (tx, actor, { body }) => assignOrder(tx, actor, body)),
     action(steps.unassignOrder, (tx, actor, { body }) => unassignOrder(tx, actor, body)),
     action(steps.pauseOrder, (tx, actor, { body }) => pauseOrder(tx, actor, body)),
@@ -83,7 +91,7 @@ export function routes({ files }: Platform, joined: Pick<JoinedFaces, 'only'>): 
     action(steps.reopenOrder, (tx, actor, { body }) => reopenOrder(tx, actor, body, reopened)),
     action(requests.replyToRequest, (tx, actor, { body }) => replyToRequest(tx, actor, body)),
     action(requests.reopenRequest, (tx, actor, { body }) => reopenRequest(tx, actor, body, reopened)),
-    action(steps.cancelOrder, (tx, actor, { body }) => cancelOrder(tx, actor, body, ended)),
+    action(steps.cancelOrder, (tx, actor, { body }) => cancelOrder(tx, actor, body, { ended, atBank })),
     query(store.listStock, (db, actor, input) => listStock(db, actor, input.query)),
     query(store.listMissing, (db, actor, input) => listMissing(db, actor, input.query)),
     query(store.listMovements, (db, actor, input) => listMovements(db, actor, input.query)),

@@ -68,6 +68,8 @@ export const words = defineWords({
     chargeMinor: ['Charge', 'আদায়যোগ্য খরচ'],
     paidMinor: ['Paid', 'পরিশোধিত'],
     labourMinor: ['Labour', 'মজুরি'],
+    materialsMinor: ['Materials', 'মালামালের দাম'],
+    isWaived: ['Charge waived', 'খরচ মওকুফ'],
     arrivedAt: ['Arrival', 'পৌঁছানোর সময়'],
     completedAt: ['Completion', 'কাজ শেষের সময়'],
     onHand: ['In the store', 'মজুত'],

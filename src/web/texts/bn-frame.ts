@@ -23,6 +23,7 @@ export const bn: Translation<typeof en> = {
     typed: 'আপনার লেখা পাঠানো হয়নি। চাইলে কপি করে নিন।',
   },
   goes_back: 'পরিশোধ করা {{amount, money}} ফেরত যাবে: অফিস আগে যাচাই করবে।',
+  despite_payment: 'হ্যাঁ, ব্যাংকে পেমেন্ট থাকলেও এগোব',
   timeline: { empty: 'এখনো কিছু ঘটেনি।' },
   columns: {
     left: 'বাঁয়ের কলাম',

@@ -21,6 +21,7 @@ export const en = {
     typed: 'What you wrote was not sent. You can copy it.',
   },
   goes_back: '{{amount, money}} was paid. It goes back after the office has examined it.',
+  despite_payment: 'Yes, go on although the bank has a payment',
   timeline: { empty: 'Nothing has happened yet.' },
   columns: {
     left: 'Columns to the left',

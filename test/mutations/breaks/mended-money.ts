@@ -2,6 +2,8 @@
 import type { Break } from '../break.ts';
 
 const ofTheOther = 'src/domains/ownership/money-of-the-other.test.ts';
+const atBank = 'src/domains/payments/charge-at-bank.test.ts';
+const STEPS = 'src/domains/work-orders/steps/actions';
 const PAYMENTS = 'src/domains/payments';
 
 export const mendedMoney: readonly Break[] = [
@@ -44,5 +46,101 @@ export const mendedMoney: readonly Break[] = [
     replace: ')',
     caughtBy: ofTheOther,
     test: 'what its rows show',
+  },
+  {
+    what: 'an order is cancelled while its charge is at the bank, and nobody is asked',
+    file: `${STEPS}/end-order.ts`,
+    find: '  const after = await askOfBank(tx, subject, input, atBank);',
+    replace: '  const after = {};',
+    caughtBy: atBank,
+    test: 'cancel',
+  },
+  {
+    what: 'a request is given back while its charge is at the bank, and nobody is asked',
+    file: `${STEPS}/review-order.ts`,
+    find: "'return', input);\n  const after = await askOfBank(tx, subject, input, atBank);",
+    replace: "'return', input);\n  const after = {};",
+    caughtBy: atBank,
+    test: 'return',
+  },
+  {
+    what: 'a request is rejected while its charge is at the bank, and nobody is asked',
+    file: `${STEPS}/review-order.ts`,
+    find: "'reject', input);\n  const after = await askOfBank(tx, subject, input, atBank);",
+    replace: "'reject', input);\n  const after = {};",
+    caughtBy: atBank,
+    test: 'reject',
+  },
+  {
+    what: 'a charge is waived while it is at the bank, and nobody is asked',
+    file: `${STEPS}/estimate-order.ts`,
+    find: '  const known = await askOfBank(tx, subject, input, atBank);',
+    replace: '  const known = {};',
+    caughtBy: atBank,
+    test: 'waive',
+  },
+  {
+    what: 'a charge is estimated again while it is at the bank, and nobody is asked',
+    file: `${STEPS}/estimate-order.ts`,
+    find: 'chargeMinor === subject.chargeMinor ? {} : await askOfBank(tx, subject, input, atBank)',
+    replace: 'chargeMinor === subject.chargeMinor ? {} : {}',
+    caughtBy: atBank,
+    test: 'estimate',
+  },
+  {
+    what: 'an estimate that leaves the charge as it is asks about money at the bank',
+    file: `${STEPS}/estimate-order.ts`,
+    find: 'const known = chargeMinor === subject.chargeMinor ? {} : await',
+    replace: 'const known = await',
+    caughtBy: atBank,
+    test: 'leaves the charge',
+  },
+  {
+    what: 'another category ends the charge while it is at the bank, and nobody is asked',
+    file: `${STEPS}/create-order.ts`,
+    find: 'isVoid ? await askOfBank(tx, subject, input, atBank) : {}',
+    replace: '{}',
+    caughtBy: atBank,
+    test: 'edit',
+  },
+  {
+    what: 'another priority asks about money at the bank',
+    file: `${STEPS}/create-order.ts`,
+    find: 'isVoid ? await askOfBank(tx, subject, input, atBank) : {}',
+    replace: 'await askOfBank(tx, subject, input, atBank)',
+    caughtBy: atBank,
+    test: 'leaves the charge',
+  },
+  {
+    what: 'of a waived charge everybody is asked about the money at the bank again',
+    file: 'src/domains/work-orders/ask-of-bank.ts',
+    find: '  if (facts.isSettled) return {};\n',
+    replace: '',
+    caughtBy: atBank,
+    test: 'is asked about by nobody',
+  },
+  {
+    what: 'a payment that never came to the bank is asked about',
+    file: `${PAYMENTS}/at-bank.ts`,
+    find: " and p.state = 'PROCESSING'",
+    replace: '',
+    caughtBy: atBank,
+    test: 'no payment has come',
+  },
+  {
+    what: 'the log does not tell that a charge was waived',
+    file: `${STEPS}/estimate-order.ts`,
+    find: 'chargeMinor: subject.chargeMinor, isWaived: true,',
+    replace: 'chargeMinor: subject.chargeMinor,',
+    caughtBy: atBank,
+    test: 'what a waiver and a new estimate changed',
+  },
+  {
+    what: 'the log does not tell what the estimate before was',
+    file: `${STEPS}/estimate-order.ts`,
+    find: '    before: costOf(subject),\n',
+    replace: '',
+    caughtBy: atBank,
+    test: 'what a waiver and a new estimate changed',
   },
 ];

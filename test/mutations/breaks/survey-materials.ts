@@ -77,8 +77,8 @@ export const surveyMaterials: readonly Break[] = [
   {
     what: 'the demand note is taken away unasked while the bank has its payment',
     file: STATE,
-    find: 'if (payment && !input.despitePayment)',
-    replace: 'if (false as boolean)',
+    find: 'payments, input.despitePayment, errors',
+    replace: 'payments, true, errors',
     caughtBy: AT_BANK,
     test: 'while the bank has a payment',
   },

@@ -9,7 +9,6 @@ const END = 'src/domains/work-orders/steps/actions/end-order.ts';
 const ESTIMATE = 'src/domains/work-orders/steps/actions/estimate-order.ts';
 const REVIEW = 'src/domains/work-orders/steps/actions/review-order.ts';
 const TABLES = 'migrations/0100_work_orders.sql';
-const CONTRACT = 'src/domains/work-orders/steps/contract.ts';
 const REFUSED = 'src/domains/work-orders/refused-orders.test.ts';
 const WAY = 'src/domains/work-orders/from-request-to-verified.test.ts';
 const AT_ONCE = 'src/domains/work-orders/simultaneous-steps.test.ts';
@@ -361,7 +360,7 @@ export const workOrders: readonly Break[] = [
   },
   {
     what: 'labour below nothing makes work cheaper than its materials',
-    file: CONTRACT,
+    file: 'src/domains/work-orders/steps/fields.ts',
     find: 'minor >= 0 && ',
     replace: '',
     caughtBy: REFUSED,

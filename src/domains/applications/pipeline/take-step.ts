@@ -33,7 +33,7 @@ export type StepInput = {
   version?: number | undefined;
   remark?: string | undefined;
   /** What the log keeps of a question that somebody answered. */
-  details?: { despitePayment: true };
+  details?: { despitePayment?: true };
 };
 
 /** What has happened already, and is only noted now. */

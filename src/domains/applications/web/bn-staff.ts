@@ -225,7 +225,6 @@ export const staff: Translation<typeof english> = {
     until: 'যে দিন আবার দেখতে হবে (ঐচ্ছিক)',
     until_help: 'সেদিন আপনাকে জানানো হবে। কেউ আবার চালু না করা পর্যন্ত এটি স্থগিত থাকবে।',
     shared: 'আবেদনকারীকে জানান',
-    despite_payment: 'হ্যাঁ, ব্যাংকে পেমেন্ট থাকলেও এগোব',
     shared_help: 'আবেদনকারী ইতিহাসে এটি দেখবেন।',
   },
   correction: {

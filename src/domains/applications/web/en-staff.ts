@@ -234,7 +234,6 @@ export const staff = {
     until: 'Look at it again on (optional)',
     until_help: 'You are told on that day. It stays on hold until somebody lets it go on.',
     shared: 'Share with the applicant',
-    despite_payment: 'Yes, go on although the bank has a payment',
     shared_help: 'The applicant sees it in the history.',
   },
   correction: {

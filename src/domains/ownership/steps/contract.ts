@@ -7,6 +7,7 @@ import { daySchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
 import { minorSchema } from '#shared/money.ts';
+import { despitePayment } from '#shared/payment-at-bank.ts';
 import { phoneSchema } from '#shared/phone.ts';
 import { emailSchema, lineSchema, nidSchema, optionalLineSchema } from '#shared/text.ts';
 import { errors, paperSchema, sideSchema, stateSchema } from '../contract.ts';
@@ -80,8 +81,6 @@ const refusesOwners = [
   errors.phone_of_several,
 ];
 const remark = lineSchema(500);
-/** "Yes, although the bank has a payment": asked for by `payment_at_bank`. */
-const despitePayment = z.boolean().default(false);
 
 export const updateRequest = endpoint({
   service: 'main',

@@ -244,7 +244,6 @@ export const bn: Translation<typeof en> = {
     withdraw: 'প্রত্যাহার',
     withdraw_title: 'আবেদন প্রত্যাহার',
     withdraw_remark: 'কারণ',
-    despite_payment: 'হ্যাঁ, ব্যাংকে পেমেন্ট থাকলেও এগোব',
     withdrawn: 'আবেদন প্রত্যাহার করা হয়েছে',
     added: 'কাগজ যোগ করা হয়েছে',
     removed: 'কাগজ সরানো হয়েছে',

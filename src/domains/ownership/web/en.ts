@@ -244,7 +244,6 @@ export const en = {
     withdraw: 'Withdraw',
     withdraw_title: 'Take the request back',
     withdraw_remark: 'Why',
-    despite_payment: 'Yes, go on although the bank has a payment',
     withdrawn: 'Request Withdrawn Successfully',
     added: 'Paper Added Successfully',
     removed: 'Paper Taken Out Successfully',

@@ -14,6 +14,7 @@ import { MoneyField, VolumeField } from '#web/ui/form/number-fields.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { StepOver } from '#web/ui/over/step-over.ts';
+import { DespitePayment } from '#web/ui/record/despite-payment.tsx';
 import { GoesBack } from '#web/ui/record/goes-back.tsx';
 import { Facts } from '#web/ui/record/record-page.tsx';
 import type { RequestDetail } from '../contract.ts';
@@ -323,9 +324,7 @@ function RejectDialog({ request, close }: DialogProps) {
       <FormBody form={form} submit={t('act.reject')} danger cancel={close}>
         <GoesBack paidMinor={request.feePaidMinor} />
         <LongTextField form={form} name="remark" label={t('act.reject_remark')} required />
-        {form.problemOf('despitePayment') || form.valueOf('despitePayment') ? (
-          <CheckField form={form} name="despitePayment" label={t('act.despite_payment')} />
-        ) : null}
+        <DespitePayment form={form} />
       </FormBody>
     </StepFrame>
   );
@@ -346,9 +345,7 @@ function WithdrawDialog({ request, close }: DialogProps) {
       <FormBody form={form} submit={t('act.withdraw')} danger cancel={close}>
         <GoesBack paidMinor={request.feePaidMinor} />
         <LongTextField form={form} name="remark" label={t('act.withdraw_remark')} required />
-        {form.problemOf('despitePayment') || form.valueOf('despitePayment') ? (
-          <CheckField form={form} name="despitePayment" label={t('act.despite_payment')} />
-        ) : null}
+        <DespitePayment form={form} />
       </FormBody>
     </StepFrame>
   );

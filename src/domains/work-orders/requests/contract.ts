@@ -4,7 +4,8 @@ import { endpoint } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
 import { lineSchema } from '#shared/text.ts';
 import { BASE, errors } from '../contract.ts';
-import { act, answer, refusesStep, remark } from '../steps/contract.ts';
+import { act, answer, refusesStep } from '../steps/contract.ts';
+import { remark } from '../steps/fields.ts';
 
 export const replyToRequest = endpoint({
   service: 'main',

@@ -4,20 +4,14 @@ import { plotSchema } from '#domains/settings/plot-numbers.rules.ts';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
-import { minorSchema, toLatinDigits } from '#shared/money.ts';
+import { minorSchema } from '#shared/money.ts';
+import { despitePayment } from '#shared/payment-at-bank.ts';
 import { phoneSchema } from '#shared/phone.ts';
-import { isQuantity } from '#shared/quantity.ts';
 import { lineSchema } from '#shared/text.ts';
 import { BASE, errors, photoSchema, stateSchema } from '../contract.ts';
 import { UNUSUAL } from '../unusual.rules.ts';
-import { MOMENTS, MOST_MEMBERS, MOST_MINOR, PRIORITIES } from '../work-order.rules.ts';
-
-const blank = z.literal('').transform(() => null);
-const optional = (max: number) => z.union([blank, z.null(), lineSchema(max)]).default(null);
-const text = lineSchema(2000);
-export const remark = lineSchema(500);
-/** `notedAt` of a step: when it was noted on a phone that may send it later. It counts if no time was typed. */
-const moment = z.union([blank, z.null(), instantSchema]).default(null);
+import { MOMENTS, MOST_MEMBERS, PRIORITIES } from '../work-order.rules.ts';
+import { blank, labourMinor, materials, moment, optional, remark, text } from './fields.ts';
 
 const wanted = {
   categoryId: z.uuid(),
@@ -62,6 +56,8 @@ export const act = { orderId: z.uuid(), version: z.int() };
 export const answer = z.object({ id: z.uuid(), state: stateSchema, version: z.int() });
 export type StepAnswer = z.output<typeof answer>;
 export const refusesStep = [commonErrors.not_found, errors.wrong_state];
+/** Of what takes the charge away, or may. */
+const chargeTaken = [errors.paid_already, errors.payment_at_bank];
 
 export const updateOrder = endpoint({
   service: 'main',
@@ -69,7 +65,7 @@ export const updateOrder = endpoint({
   path: `${BASE}/update`,
   summary: 'Correct the category, the priority, the description and the phone of a work order',
   access: { permission: 'work-orders:review' },
-  body: z.object({ ...act, ...wanted }),
+  body: z.object({ ...act, ...wanted, despitePayment }),
   output: answer,
   audit: 'work-order.edit',
   refuses: [
@@ -77,7 +73,7 @@ export const updateOrder = endpoint({
     errors.category_unknown,
     errors.charge_needed,
     errors.payer_missing,
-    errors.paid_already,
+    ...chargeTaken,
   ],
 });
 
@@ -109,23 +105,6 @@ export const takeOrder = endpoint({
   refuses: refusesStep,
 });
 
-const labourMinor = minorSchema.refine((minor) => minor >= 0 && minor <= MOST_MINOR, 'common.amount_invalid');
-
-const materials = z
-  .array(
-    z.object({
-      materialId: z.uuid(),
-      quantity: z
-        .string()
-        .transform((value) => toLatinDigits(value).trim())
-        .refine((value) => isQuantity(value) && Number(value) > 0, { error: 'common.number_invalid' }),
-    }),
-  )
-  .max(100)
-  .refine((lines) => new Set(lines.map((line) => line.materialId)).size === lines.length, {
-    error: 'common.repeated',
-  });
-
 export const estimateOrder = endpoint({
   service: 'main',
   method: 'POST',
@@ -136,12 +115,13 @@ export const estimateOrder = endpoint({
   body: z.object({
     ...{ ...act, labourMinor, charged: z.boolean().default(false), materials },
     unusual: z.boolean().default(false),
+    despitePayment,
   }),
   output: answer.extend({ estimateMinor: minorSchema }),
   audit: 'work-order.estimate',
   refuses: [
     ...refusesStep,
-    errors.paid_already,
+    ...chargeTaken,
     errors.unknown_material,
     errors.whole_pieces,
     errors.no_rate,
@@ -161,10 +141,10 @@ export const waiveCharge = endpoint({
   path: `${BASE}/waive`,
   summary: 'Who asked need not pay, with the reason (the path is ours)',
   access: { permission: 'work-orders:waive' },
-  body: z.object({ ...act, reason: remark }),
+  body: z.object({ ...act, reason: remark, despitePayment }),
   output: answer,
   audit: 'work-order.waive',
-  refuses: [...refusesStep, errors.paid_already, errors.nothing_to_waive],
+  refuses: [...refusesStep, ...chargeTaken, errors.nothing_to_waive],
 });
 
 export const acceptOrder = endpoint({
@@ -178,6 +158,8 @@ export const acceptOrder = endpoint({
   audit: 'work-order.accept',
   refuses: [...refusesStep, errors.not_paid, errors.estimate_missing, errors.charge_needed],
 });
+
+const endsCharge = { ...act, remark, despitePayment };
 
 const ending = (
   path: 'return' | 'reject' | 'cancel' | 'reopen' | 'unassign',
@@ -196,12 +178,14 @@ const ending = (
 
 export const returnOrder = endpoint({
   ...ending('return', { summary: 'Give the request back to the list', permission: 'work-orders:review' }),
-  refuses: [...refusesStep, errors.paid_already],
+  body: z.object(endsCharge),
+  refuses: [...refusesStep, ...chargeTaken],
 });
 
 export const rejectOrder = endpoint({
   ...ending('reject', { summary: 'The work is not done, with the reason', permission: 'work-orders:review' }),
-  refuses: [...refusesStep, errors.paid_already],
+  body: z.object(endsCharge),
+  refuses: [...refusesStep, ...chargeTaken],
 });
 
 export const assignOrder = endpoint({
@@ -365,7 +349,8 @@ export const reopenOrder = endpoint({
 
 export const cancelOrder = endpoint({
   ...ending('cancel', { summary: 'The work is not needed any more', permission: 'work-orders:assign' }),
-  refuses: [...refusesStep, errors.paid_already],
+  body: z.object(endsCharge),
+  refuses: [...refusesStep, ...chargeTaken],
 });
 
 /** Declared here, beside its button; bound by payments, which keeps the link. */

@@ -343,6 +343,8 @@ export const staff = {
     reading_unknown: 'This reading is not of this connection. Begin from the reading again.',
     not_paid: 'The charge is not paid yet. It is paid, or somebody waives it, before the work is accepted.',
     paid_already: 'The charge is paid already. This is not possible any more.',
+    payment_at_bank:
+      'A payment of {{amountMinor, money}} for this work is at the bank, which has not decided it. If you go on, that money goes back to who paid it. Say that you know it.',
     nothing_paid: 'Nothing was paid.',
     work_started: 'The work was started: its money goes back by a refund only.',
     charge_needed:

@@ -1,7 +1,7 @@
 /** /application/update/state: the action's word chooses what is done. */
 import type { Actor } from '#platform/actor.ts';
 import type { Tx } from '#platform/database/db.ts';
-import { fail } from '#shared/errors.ts';
+import { knowsOfPayment } from '#shared/payment-at-bank.ts';
 import type { StateAction } from '../../application.rules.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
 import { approveSurvey, reviseSurvey } from '../../demand-note/actions/approve-survey.ts';
@@ -49,10 +49,9 @@ export async function updateState(
   if (atBank && actor.kind === 'staff' && TAKES_NOTE.includes(input.action)) {
     // What the step refuses is told first; from its lock on no payment begins.
     await beginStep(tx, actor, input.action, input);
-    const [payment] = await atBank(input.applicationId);
-    if (payment && !input.despitePayment)
-      throw fail(errors.payment_at_bank, { amountMinor: payment.amountMinor });
-    if (payment) return HANDLERS[input.action](tx, actor, { ...input, details: { despitePayment: true } });
+    const payments = await atBank(input.applicationId);
+    const details = knowsOfPayment(payments, input.despitePayment, errors.payment_at_bank);
+    return HANDLERS[input.action](tx, actor, { ...input, details });
   }
   return HANDLERS[input.action](tx, actor, input);
 }

@@ -10,6 +10,7 @@ import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import { StepOver } from '#web/ui/over/step-over.ts';
+import { DespitePayment } from '#web/ui/record/despite-payment.tsx';
 import { GoesBack } from '#web/ui/record/goes-back.tsx';
 import { type Action, TRANSITIONS } from '../../application.rules.ts';
 import {
@@ -115,9 +116,7 @@ function WithRemark({ step, application, close }: RemarkDialogProps) {
           )}
           required={isRequired}
         />
-        {form.problemOf('despitePayment') || form.valueOf('despitePayment') ? (
-          <CheckField form={form} name="despitePayment" label={t('dialogs.despite_payment')} />
-        ) : null}
+        <DespitePayment form={form} />
         {WITH_DAY.includes(step) ? (
           <DayField
             form={until}

@@ -5,7 +5,8 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, type Db, sql, type Tx, transaction } from '#platform/database/db.ts';
-import { AppError, fail } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
+import { knowsOfPayment } from '#shared/payment-at-bank.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep, type Subject } from '../../lock-request.ts';
 import type { FeeMoney } from '../../points.ts';
@@ -33,20 +34,14 @@ async function giveFeeBack(
   if (feePaidMinor > 0) await money.giveBack(tx, actor, { requestId, feeMinor, feeVatMinor, reason });
 }
 
-/**
- * Asked once, under the lock of the request: from it on no payment of its fee begins.
- * @returns for the log
- */
+/** @returns for the log */
 async function askOfBank(
   tx: Tx,
   actor: Actor,
   { requestId, despitePayment }: Ending,
   money: FeeMoney,
 ): Promise<{ despitePayment?: true }> {
-  const [payment] = await money.atBank(tx, actor, requestId);
-  if (!payment) return {};
-  if (!despitePayment) throw fail(errors.payment_at_bank, { amountMinor: payment.amountMinor });
-  return { despitePayment };
+  return knowsOfPayment(await money.atBank(tx, actor, requestId), despitePayment, errors.payment_at_bank);
 }
 
 export async function rejectChange(

@@ -10,9 +10,11 @@ import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
 import { fail } from '#shared/errors.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
+import { askOfBank } from '../../ask-of-bank.ts';
 import { errors } from '../../contract.ts';
 import { deadlineOf } from '../../deadline.rules.ts';
 import { beginStep, deadlineSets, finishStep, NO_ESTIMATE, noteEvent, seesOrder } from '../../lock-order.ts';
+import type { MoneyAtBank } from '../../points.ts';
 import { moreUrgent, OPEN_STATES, type Priority } from '../../work-order.rules.ts';
 import type { createOrder as createCall, StepAnswer, updateOrder as updateCall } from '../contract.ts';
 
@@ -151,6 +153,7 @@ export async function updateOrder(
   tx: Tx,
   actor: Actor,
   input: z.output<(typeof updateCall)['body']>,
+  atBank: MoneyAtBank,
 ): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'edit', input);
   const category = await categoryOf(tx, input.categoryId);
@@ -163,6 +166,7 @@ export async function updateOrder(
   const isVoid = isOther && subject.estimateMinor !== null;
   if (!isVoid && subject.chargeMinor !== null && !subject.consumerId && !contactName)
     throw fail(errors.payer_missing);
+  const known = isVoid ? await askOfBank(tx, subject, input, atBank) : {};
   const priority = input.priority ?? category.priority;
   const { office } = await readSettings(tx);
   const { stopped } = subject;
@@ -176,7 +180,7 @@ export async function updateOrder(
       tx,
       sql`delete from work_orders.materials where order_id = ${subject.id} and kind = 'ESTIMATE'`,
     );
-  const { estimateMinor, chargeMinor } = subject;
+  const { estimateMinor, chargeMinor, isWaived } = subject;
   return finishStep(tx, actor, subject, {
     action: 'edit',
     sets: [
@@ -196,11 +200,12 @@ export async function updateOrder(
     before: {
       ...{ category: subject.categoryId, description: subject.description, phone: subject.phone },
       ...{ contactName: subject.contactName, priority: subject.priority },
-      ...(isVoid ? { estimateMinor, chargeMinor } : {}),
+      ...(isVoid ? { estimateMinor, chargeMinor, isWaived } : {}),
     },
     after: {
       ...{ category: category.id, description, phone, contactName, priority },
-      ...(isVoid ? { estimateMinor: null, chargeMinor: null } : {}),
+      ...(isVoid ? { estimateMinor: null, chargeMinor: null, isWaived: false } : {}),
+      ...known,
     },
   });
 }

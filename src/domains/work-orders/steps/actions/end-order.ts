@@ -4,10 +4,11 @@ import type { Actor } from '#platform/actor.ts';
 import { sql, type Tx } from '#platform/database/db.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
+import { askOfBank } from '../../ask-of-bank.ts';
 import { errors } from '../../contract.ts';
 import { deadlineOf } from '../../deadline.rules.ts';
 import { beginStep, deadlineSets, finishStep } from '../../lock-order.ts';
-import type { OrderEnded, OrderReopened } from '../../points.ts';
+import type { MoneyAtBank, OrderEnded, OrderReopened } from '../../points.ts';
 import { tellCrew, tellHeads } from '../../tell-crew.ts';
 import { tellClosed, tellHousehold } from '../../tell-household.ts';
 import { DAYS_TO_REOPEN, ESCALATES_AT } from '../../work-order.rules.ts';
@@ -75,14 +76,16 @@ export async function reopenOrder(
 export async function cancelOrder(
   tx: Tx,
   actor: Actor,
-  input: Ending,
-  ended: OrderEnded,
+  input: Ending & { despitePayment?: boolean },
+  { ended, atBank }: { ended: OrderEnded; atBank: MoneyAtBank },
 ): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'cancel', input);
+  const after = await askOfBank(tx, subject, input, atBank);
   const answer = await finishStep(tx, actor, subject, {
     action: 'cancel',
     sets: [sql`remark = ${input.remark}`],
     remark: input.remark,
+    after,
   });
   await tellCrew(tx, actor, subject, { what: 'taken', answer });
   await tellHousehold(tx, actor, subject, answer, { what: 'ended', remark: input.remark });

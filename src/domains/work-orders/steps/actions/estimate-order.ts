@@ -6,8 +6,10 @@ import { feesOn } from '#domains/applications/settings/settings.rules.ts';
 import type { Actor } from '#platform/actor.ts';
 import { first, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
+import { askOfBank } from '../../ask-of-bank.ts';
 import { errors } from '../../contract.ts';
-import { beginStep, finishStep } from '../../lock-order.ts';
+import { beginStep, finishStep, type Subject } from '../../lock-order.ts';
+import type { MoneyAtBank } from '../../points.ts';
 import { tellHousehold } from '../../tell-household.ts';
 import { MOST_MINOR } from '../../work-order.rules.ts';
 import type { estimateOrder as estimateCall, StepAnswer } from '../contract.ts';
@@ -16,13 +18,15 @@ import { writeMaterials } from './write-materials.ts';
 type At = { orderId: string; version: number };
 
 type Body = z.output<(typeof estimateCall)['body']>;
-type Estimate = Omit<Body, 'unusual'> & Partial<Pick<Body, 'unusual'>>;
+type Estimate = Omit<Body, Asked> & Partial<Pick<Body, Asked>>;
+type Asked = 'unusual' | 'despitePayment';
 
 /** A new estimate takes the place of the one before, and with it what was waived. */
 export async function estimateOrder(
   tx: Tx,
   actor: Actor,
   input: Estimate,
+  atBank: MoneyAtBank,
 ): Promise<StepAnswer & { estimateMinor: number }> {
   const changedHands = await holdConnection(tx, input.orderId);
   const subject = await beginStep(tx, actor, 'estimate', input);
@@ -42,6 +46,7 @@ export async function estimateOrder(
   if (Math.max(estimateMinor, chargeMinor ?? 0) > MOST_MINOR) throw fail(errors.cost_too_high);
   const isMuch = await refuseLabour(tx, input);
   if (many && !input.unusual) throw fail(errors.unusual_quantity, many);
+  const known = chargeMinor === subject.chargeMinor ? {} : await askOfBank(tx, subject, input, atBank);
   const answer = await finishStep(tx, actor, subject, {
     action: 'estimate',
     sets: [
@@ -49,9 +54,10 @@ export async function estimateOrder(
       ...[sql`charge_minor = ${chargeMinor}`, sql`vat_minor = ${vatMinor}`, sql`waived_by = null`],
       ...[sql`waived_by_name = null`, sql`waived_reason = null`],
     ],
-    before: { estimateMinor: subject.estimateMinor, chargeMinor: subject.chargeMinor },
+    before: costOf(subject),
     after: {
-      ...{ estimateMinor, labourMinor, chargeMinor, vatMinor },
+      ...costOf({ labourMinor, estimateMinor, chargeMinor, vatMinor, isWaived: false }),
+      ...known,
       ...(many ? { unusualQuantity: true } : {}),
       ...(isMuch ? { unusualAmounts: 'LABOUR' } : {}),
     },
@@ -59,6 +65,19 @@ export async function estimateOrder(
   if (chargeMinor !== null) await tellHousehold(tx, actor, subject, answer, { what: 'charged' });
   return { ...answer, estimateMinor };
 }
+
+/** As the log tells it: what the work costs, and who pays. */
+const costOf = ({
+  labourMinor,
+  estimateMinor,
+  chargeMinor,
+  vatMinor,
+  isWaived,
+}: Pick<Subject, 'labourMinor' | 'estimateMinor' | 'chargeMinor' | 'vatMinor' | 'isWaived'>) => ({
+  ...{ estimateMinor, labourMinor },
+  materialsMinor: estimateMinor === null ? null : estimateMinor - (labourMinor ?? 0),
+  ...{ chargeMinor, vatMinor, isWaived },
+});
 
 /**
  * Absurd labour is refused; unusual labour is taken if who estimates has seen that it is. The completion compares with the estimate: a slip
@@ -99,9 +118,15 @@ async function vatPercentOf(tx: Tx, actor: Actor): Promise<string> {
   return feesOn(await readSettings(tx), actor.today).vatPercent;
 }
 
-export async function waiveCharge(tx: Tx, actor: Actor, input: At & { reason: string }): Promise<StepAnswer> {
+export async function waiveCharge(
+  tx: Tx,
+  actor: Actor,
+  input: At & { reason: string; despitePayment: boolean },
+  atBank: MoneyAtBank,
+): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'waive', input);
   if (subject.facts.isSettled) throw fail(errors.nothing_to_waive);
+  const known = await askOfBank(tx, subject, input, atBank);
   return finishStep(tx, actor, subject, {
     action: 'waive',
     sets: [
@@ -110,6 +135,7 @@ export async function waiveCharge(tx: Tx, actor: Actor, input: At & { reason: st
       sql`waived_reason = ${input.reason}`,
     ],
     remark: input.reason,
-    after: { chargeMinor: subject.chargeMinor },
+    before: { chargeMinor: subject.chargeMinor, isWaived: false },
+    after: { chargeMinor: subject.chargeMinor, isWaived: true, ...known },
   });
 }

@@ -2,9 +2,10 @@
 import type { Actor } from '#platform/actor.ts';
 import { sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
+import { askOfBank } from '../../ask-of-bank.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep } from '../../lock-order.ts';
-import type { OrderEnded } from '../../points.ts';
+import type { MoneyAtBank, OrderEnded } from '../../points.ts';
 import { tellHousehold } from '../../tell-household.ts';
 import type { StepAnswer } from '../contract.ts';
 
@@ -31,14 +32,21 @@ export async function acceptOrder(tx: Tx, actor: Actor, input: At): Promise<Step
   return answer;
 }
 
-type Ending = At & { remark: string };
+type Ending = At & { remark: string; despitePayment?: boolean };
 
-export async function returnOrder(tx: Tx, actor: Actor, input: Ending): Promise<StepAnswer> {
+export async function returnOrder(
+  tx: Tx,
+  actor: Actor,
+  input: Ending,
+  atBank: MoneyAtBank,
+): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'return', input);
+  const after = await askOfBank(tx, subject, input, atBank);
   return finishStep(tx, actor, subject, {
     action: 'return',
     sets: [sql`reviewer_id = null`, sql`reviewer_name = null`, sql`remark = ${input.remark}`],
     remark: input.remark,
+    after,
   });
 }
 
@@ -47,13 +55,15 @@ export async function rejectOrder(
   tx: Tx,
   actor: Actor,
   input: Ending,
-  ended: OrderEnded,
+  { ended, atBank }: { ended: OrderEnded; atBank: MoneyAtBank },
 ): Promise<StepAnswer> {
   const subject = await beginStep(tx, actor, 'reject', input);
+  const after = await askOfBank(tx, subject, input, atBank);
   const answer = await finishStep(tx, actor, subject, {
     action: 'reject',
     sets: [sql`remark = ${input.remark}`],
     remark: input.remark,
+    after,
   });
   await tellHousehold(tx, actor, subject, answer, { what: 'ended', remark: input.remark });
   await ended(tx, actor, { ...subject, state: answer.state });

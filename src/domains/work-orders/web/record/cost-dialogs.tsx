@@ -9,6 +9,7 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
+import { DespitePayment } from '#web/ui/record/despite-payment.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import type { OrderDetail } from '../../contract.ts';
 import { estimateOrder } from '../../steps/contract.ts';
@@ -52,6 +53,7 @@ function EstimateForm({ order, stock, close }: FormProps) {
       charged: order.isChargeable || order.chargeMinor !== null,
       materials: linesOf(order.estimate),
       unusual: false,
+      despitePayment: false,
     },
     extra: { orderId: order.id, version: order.version },
     onDone: () => {
@@ -92,6 +94,7 @@ function EstimateForm({ order, stock, close }: FormProps) {
           <CheckField form={form} name="unusual" label={t('estimate.so_much')} />
         </Stack>
       ) : null}
+      <DespitePayment form={form} />
     </FormBody>
   );
 }

@@ -5,6 +5,7 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
+import { DespitePayment } from '#web/ui/record/despite-payment.tsx';
 import { GoesBack } from '#web/ui/record/goes-back.tsx';
 import type { OrderDetail } from '../../contract.ts';
 import {
@@ -26,6 +27,8 @@ const ENDINGS = {
   'withdraw-paid': withdrawPaidOrder,
 } as const;
 export type Ending = keyof typeof ENDINGS;
+/** Asked about a payment that is at the bank. */
+const TAKES_CHARGE: readonly Ending[] = ['return', 'reject', 'cancel'];
 const ENDS: readonly Ending[] = ['reject', 'cancel', 'withdraw-paid'];
 
 export const isEnding = (step: string): step is Ending => step in ENDINGS;
@@ -35,7 +38,7 @@ type EndingDialogProps = { ending: Ending; order: OrderDetail; close: () => void
 export function EndingDialog({ ending, order, close }: EndingDialogProps) {
   const t = useTexts('work-orders');
   const form = useForm(ENDINGS[ending], {
-    initial: { remark: '' },
+    initial: TAKES_CHARGE.includes(ending) ? { remark: '', despitePayment: false } : { remark: '' },
     extra: { orderId: order.id, version: order.version },
     onDone: () => {
       close();
@@ -54,6 +57,7 @@ export function EndingDialog({ ending, order, close }: EndingDialogProps) {
           required
           autoFocus
         />
+        {TAKES_CHARGE.includes(ending) ? <DespitePayment form={form} /> : null}
       </FormBody>
     </FormDialog>
   );

@@ -7,6 +7,7 @@ import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField, PhoneField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { StepOver } from '#web/ui/over/step-over.ts';
+import { DespitePayment } from '#web/ui/record/despite-payment.tsx';
 import type { OrderDetail } from '../../contract.ts';
 import { acceptOrder, updateOrder, verifyOrder, waiveCharge } from '../../steps/contract.ts';
 import { CategoryField } from '../ask/category-field.tsx';
@@ -76,6 +77,7 @@ function EditDialog({ order, close }: DialogProps) {
       ...{ categoryId: order.categoryId, description: order.description },
       ...{ priority: order.priority, phone: order.phone ?? '' },
       contactName: order.contactName ?? '',
+      despitePayment: false,
     },
     extra: stepOf(order),
     onDone: () => {
@@ -99,6 +101,7 @@ function EditDialog({ order, close }: DialogProps) {
           <PhoneField form={form} name="phone" label={t('ask.phone')} />
           <PriorityField form={form} />
         </FieldRow>
+        <DespitePayment form={form} />
       </FormBody>
     </FormDialog>
   );
@@ -107,7 +110,7 @@ function EditDialog({ order, close }: DialogProps) {
 function WaiveDialog({ order, close }: DialogProps) {
   const t = useTexts('work-orders');
   const form = useForm(waiveCharge, {
-    initial: { reason: '' },
+    initial: { reason: '', despitePayment: false },
     extra: stepOf(order),
     onDone: () => {
       close();
@@ -119,6 +122,7 @@ function WaiveDialog({ order, close }: DialogProps) {
       <FormBody form={form} submit={t('act.waive')} cancel={close}>
         <p>{t('waive.about', { amount: order.chargeMinor ?? 0 })}</p>
         <LongTextField form={form} name="reason" label={t('waive.reason')} required autoFocus />
+        <DespitePayment form={form} />
       </FormBody>
     </FormDialog>
   );
