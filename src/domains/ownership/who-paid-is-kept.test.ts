@@ -1,5 +1,6 @@
 /** Who paid is a fact of the payment: a demand note, an order or a request that is corrected afterwards changes no receipt and no payee. */
 import { expect, test } from 'vitest';
+import { withdrawAfterPayment } from '#domains/applications/demand-note/contract.ts';
 import { makeApplication } from '#domains/applications/factory.ts';
 import * as payments from '#domains/payments/contract.ts';
 import { makeCharges } from '#domains/payments/factory-charges.ts';
@@ -74,4 +75,45 @@ test('a demand note of an applicant who has no account', async () => {
     sql`update applications.applications set applicant = applicant || '{"name": "Somebody Else"}' where id = ${id}`,
   );
   expect((await payerOf(paid.id)).payerName).toBe(name);
+  // Given up after that: no payment is named by the case, and the one who paid gets it back and is told.
+  const phone = '+8801711000999';
+  await execute(
+    app.owner.db,
+    sql`update applications.applications set applicant = applicant || jsonb_build_object('phone', ${phone}::text) where id = ${id}`,
+  );
+  const { version } = await one<{ version: number }>(
+    app.db,
+    sql`select version from applications.applications where id = ${id}`,
+  );
+  const admin = await app.staff('admin');
+  await app.call(withdrawAfterPayment, {
+    as: admin,
+    body: { applicationId: id, version, remark: 'no more' },
+  });
+  const { items } = await app.call(listRefunds, { as: cashier, query: {} });
+  const refund = items.find(({ applicationId }) => applicationId === id);
+  expect(refund).toMatchObject({ payeeName: name });
+  expect(refund?.payeePhone).not.toBe(phone);
+  const { told } = await one<{ told: string }>(
+    app.owner.db,
+    sql`select recipient as told from platform.outbox where event like ${`payments.refund:${refund?.id}%`}`,
+  );
+  expect(told).toBe(refund?.payeePhone);
+});
+
+test('what two people book in the place of a payment is of who paid that one', async () => {
+  const { id } = await fees.asked();
+  await execute(
+    app.owner.db,
+    sql`update ownership.requests set name = 'Karim Buyer', to_consumer_id = null, asked_as = 'NEW' where id = ${id}`,
+  );
+  const paid = await fees.pay(id);
+  await execute(app.owner.db, sql`update ownership.requests set name = 'Jamal Another' where id = ${id}`);
+  const booked = await one<{ id: string }>(
+    app.owner.db,
+    sql`insert into payments.payments (source, method, state, amount_minor, ownership_request_id, stands_for_id, created_at)
+      select source, 'GATEWAY', 'CREATED', amount_minor, ownership_request_id, id, created_at from payments.payments
+      where id = ${paid.id} returning id`,
+  );
+  expect((await payerOf(booked.id)).payerName).toBe('Karim Buyer');
 });

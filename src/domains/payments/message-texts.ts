@@ -114,7 +114,7 @@ type Facts = {
 export async function receiptFacts(tx: Tx, actor: Actor, paymentId: string): Promise<Facts | undefined> {
   const row = await first<Facts>(
     tx,
-    sql`select coalesce(u.phone, a.applicant ->> 'phone', b.phone, e.phone) as phone, i.language, ${speakerColumns},
+    sql`select coalesce(u.phone, p.payer_phone) as phone, i.language, ${speakerColumns},
         p.amount_minor as "amountMinor", coalesce(c.number, a.number, b.number, e.number, '') as target, p.paid_on as day, ${stillDue(actor.today)} as "stillDue",
         case when p.owed_back and c.id is not null then 'billsOwedBack' when p.owed_back then 'owedBack' when c.id is not null then 'forConnection'
           when b.id is not null then 'forWork' when e.id is not null then 'forFee' else 'forApplication' end as of

@@ -1,9 +1,11 @@
 /** Payments and refunds in the search over everything. */
+
 import { dayOfInstant } from '#platform/database/days.ts';
 import { sql } from '#platform/database/db.ts';
 import { hit, is, numbered, type SearchSource } from '#platform/search-sources.ts';
 import { FEWEST_DIGITS } from '#shared/search/search-text.ts';
 import { visibleTo } from './queries.ts';
+import { joinPayer } from './refunds/payee.ts';
 
 const payments: SearchSource = {
   name: 'payments',
@@ -45,15 +47,15 @@ const refunds: SearchSource = {
       found &&
       sql`select ${hit(sql`f.id`, {
         number: sql`f.number`,
-        name: sql`coalesce(a.applicant ->> 'name', u.name, b.contact_name, e.name)`,
-        nameBn: sql`case when a.id is null then u.name_bn else a.applicant ->> 'nameBn' end`,
+        name: sql`coalesce(w.payer_name, a.applicant ->> 'name', u.name, b.contact_name, e.name)`,
+        nameBn: sql`case when w.payer_name is not null then w.payer_name_bn when a.id is null then u.name_bn else a.applicant ->> 'nameBn' end`,
         amount: sql`f.amount_minor`,
         day: sql`f.paid_on`,
         exact: is(sql`f.number`, text),
       })} from payments.refunds f left join applications.applications a on a.id = f.application_id
         left join consumers.consumers u on u.id = f.consumer_id
         left join work_orders.orders b on b.id = f.work_order_id
-        left join ownership.requests e on e.id = f.ownership_request_id where ${found}`
+        left join ownership.requests e on e.id = f.ownership_request_id ${joinPayer} where ${found}`
     );
   },
 };

@@ -2,6 +2,7 @@
 import type { Break } from '../break.ts';
 
 const ofTheOther = 'src/domains/ownership/money-of-the-other.test.ts';
+const kept = 'src/domains/ownership/who-paid-is-kept.test.ts';
 const atBank = 'src/domains/payments/charge-at-bank.test.ts';
 const STEPS = 'src/domains/work-orders/steps/actions';
 const PAYMENTS = 'src/domains/payments';
@@ -142,5 +143,29 @@ export const mendedMoney: readonly Break[] = [
     replace: '',
     caughtBy: atBank,
     test: 'what a waiver and a new estimate changed',
+  },
+  {
+    what: 'what is paid back for a demand note goes to who is on the application now',
+    file: `${PAYMENTS}/refunds/payee.ts`,
+    find: ' or (f.payment_id is null and p.demand_note_id = f.demand_note_id',
+    replace: ' or (1 > 2 and p.demand_note_id = f.demand_note_id',
+    caughtBy: kept,
+    test: 'a demand note of an applicant',
+  },
+  {
+    what: 'the SMS of a refund goes to the phone of who is on the application now',
+    file: `${PAYMENTS}/refunds/message-texts.ts`,
+    find: "coalesce(w.payer_phone, a.applicant ->> 'phone',",
+    replace: "coalesce(a.applicant ->> 'phone',",
+    caughtBy: kept,
+    test: 'a demand note of an applicant',
+  },
+  {
+    what: 'what two people book in the place of a payment is of who is on the request now',
+    file: 'migrations/0271_payer_of_what_stands_for.sql',
+    find: 'from payments.payments p where p.id = new.stands_for_id',
+    replace: 'from payments.payments p where p.id = new.stands_for_id and 1 > 2',
+    caughtBy: kept,
+    test: 'in the place of a payment',
   },
 ];

@@ -9,6 +9,7 @@ import { countBy, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { aboutPayment } from '../alarms/queries.ts';
+import { joinPayer } from '../refunds/payee.ts';
 import type { listProposals as listCall } from './contract.ts';
 import type { Proposal } from './proposal.rules.ts';
 
@@ -29,8 +30,9 @@ const isNotTaken = sql`case
 
 const columns = sql`q.id, q.kind, q.state, q.amount_minor as "amountMinor", q.alarm_id as "alarmId", q.refund_id as "refundId",
   coalesce(c.number, n.number, b.number, e.number, '') as "targetNumber",
-  coalesce(k.name, u.name, n.applicant ->> 'name', b.contact_name, e.name, '') as "payerName",
-  case when k.name is not null then k.name_bn when u.id is not null then u.name_bn else coalesce(n.applicant ->> 'nameBn', e.name_bn) end as "payerNameBn",
+  coalesce(k.name, u.name, p.payer_name, w.payer_name, n.applicant ->> 'name', b.contact_name, e.name, '') as "payerName",
+  case when k.name is not null then k.name_bn when u.id is not null then u.name_bn when p.payer_name is not null then p.payer_name_bn
+    when w.payer_name is not null then w.payer_name_bn else coalesce(n.applicant ->> 'nameBn', e.name_bn) end as "payerNameBn",
   q.taken_over as "takenOver",
   q.method, q.slip_number as "slipNumber", q.paid_on as "paidOn", q.statement_reference as "statementReference", q.reason, coalesce(r.name, '') as "requestedBy",
   q.requested_at as "requestedAt", d.name as "decidedBy", q.decided_at as "decidedAt",
@@ -41,6 +43,7 @@ const source = sql`payments.proposals q
   left join payments.alarms a on a.id = q.alarm_id
   left join payments.payments p on p.id = ${aboutPayment}
   left join payments.refunds f on f.id = q.refund_id
+  ${joinPayer}
   left join meters.connections c on c.id = coalesce(q.connection_id, p.connection_id, f.connection_id)
   left join applications.applications n on n.id = coalesce(q.application_id, p.application_id, f.application_id)
   left join work_orders.orders b on b.id = coalesce(q.work_order_id, p.work_order_id, f.work_order_id)

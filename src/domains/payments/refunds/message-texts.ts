@@ -3,6 +3,7 @@ import { type Language, type MessageText, smsText, speakerFor } from '#domains/s
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { normalisePhone } from '#shared/phone.ts';
+import { joinPayer } from './payee.ts';
 import type { RefundState } from './refund.rules.ts';
 
 /** Why the program asks for a refund by itself; stored with the case, so in both languages. */
@@ -105,7 +106,7 @@ function textOf({ state, isRejected }: Row): keyof typeof messages {
 export async function sendRefundMessage(tx: Tx, refundId: string): Promise<void> {
   const row = await first<Row>(
     tx,
-    sql`select f.state, coalesce(a.applicant ->> 'phone', k.phone, b.phone, e.phone, '') as phone, u.language,
+    sql`select f.state, coalesce(w.payer_phone, a.applicant ->> 'phone', k.phone, b.phone, e.phone, '') as phone, u.language,
         f.amount_minor as "amountMinor",
         case when e.id is not null and not coalesce(p.owed_back, false) then e.state = 'REJECTED' end as "isRejected", coalesce(a.number, c.number, b.number, e.number, '') as number,
         case when f.connection_id is not null then 'connection' when f.work_order_id is not null then 'work'
@@ -117,6 +118,7 @@ export async function sendRefundMessage(tx: Tx, refundId: string): Promise<void>
       left join ownership.requests e on e.id = f.ownership_request_id
       left join payments.payments p on p.id = f.payment_id
       left join consumers.consumers k on k.id = f.consumer_id
+      ${joinPayer}
       left join identity.users u on u.consumer_id = coalesce(a.consumer_id, f.consumer_id)
       where f.id = ${refundId}`,
   );

@@ -10,6 +10,7 @@ import { containing, countBy, type ListQuery, listPage } from '#platform/databas
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { listRefunds as listCall, Refund } from './contract.ts';
+import { joinPayer } from './payee.ts';
 import { refundCan } from './refund.rules.ts';
 
 type Row = Omit<Refund, 'can'> & { askedById: string | null; decidedById: string | null; living: boolean };
@@ -52,8 +53,7 @@ const source = sql`payments.refunds f
   left join settings.roads d on d.id = coalesce(a.road_id, c.road_id, b.road_id)
   left join settings.sectors s on s.id = d.sector_id
   left join applications.demand_notes n on n.id = f.demand_note_id
-  -- Who paid it, if the register does not know them.
-  left join payments.payments w on w.id = f.payment_id and f.consumer_id is null`;
+  ${joinPayer}`;
 
 function conditions(query: Filters): Sql {
   const parts: Sql[] = [sql`true`];

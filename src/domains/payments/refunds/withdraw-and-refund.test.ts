@@ -55,18 +55,24 @@ const cash = (as: Person, refundId: string) => ({
 });
 
 /** An application with an account's owner, its note paid at the counter. */
-async function paidApplication(given: { consumer?: Person; part?: number } = {}) {
+type Given = { consumer?: Person; part?: number; named?: { name: string; nameBn: string } };
+async function paidApplication(given: Given = {}) {
   const made = await makeApplication(app, {
     upTo: 'READY_TO_PAY',
     ...(given.consumer ? { consumerId: String(given.consumer.consumerId) } : {}),
   });
+  if (given.named)
+    await execute(
+      app.owner.db,
+      sql`update applications.applications set applicant = applicant || ${JSON.stringify(given.named)}::jsonb where id = ${made.id}`,
+    );
   const { totalMinor } = await detail(made.id);
   const total = totalMinor ?? 0;
   await pay(made.id, given.part ?? total);
   return { id: made.id, total, version: (await detail(made.id)).version };
 }
 
-async function withdrawn(as: Person, given: { consumer?: Person; part?: number } = {}) {
+async function withdrawn(as: Person, given: Given = {}) {
   const made = await paidApplication(given);
   await app.call(withdrawAfterPayment, {
     as,
@@ -77,7 +83,8 @@ async function withdrawn(as: Person, given: { consumer?: Person; part?: number }
 
 test('a household withdraws after paying, another person approves, a third hands out the money', async () => {
   const consumer = await app.consumer();
-  const { id, total, refund } = await withdrawn(consumer, { consumer });
+  const [name, nameBn] = ['Anwara Begum', 'আনোয়ারা বেগম'];
+  const { id, total, refund } = await withdrawn(consumer, { consumer, named: { name, nameBn } });
   const application = await detail(id, consumer);
   expect(application.state).toBe('WITHDRAWN');
   expect(application.demandNotes[0]).toMatchObject({
@@ -124,11 +131,6 @@ test('a household withdraws after paying, another person approves, a third hands
     sql`select from platform.outbox where event like ${`payments.refund:${refund.id}:%`} order by id`,
   );
   expect(messages).toHaveLength(3);
-  const [name, nameBn] = ['Anwara Begum', 'আনোয়ারা বেগম'];
-  await execute(
-    app.owner.db,
-    sql`update applications.applications set applicant = applicant || ${JSON.stringify({ name, nameBn })}::jsonb where id = ${id}`,
-  );
   expect(await caseOf(id)).toMatchObject({ payeeName: name, payeeNameBn: nameBn });
   for (const language of ['en', 'bn'] as const) {
     const pdf = await app.server.inject({
