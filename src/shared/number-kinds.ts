@@ -16,6 +16,7 @@ export const NUMBER_KINDS = {
   adjustment: 91,
   refundVoucher: 92,
   ownershipRequest: 93,
+  meterChange: 94,
 } as const;
 
 /** Digits after those of the kind: eight that count and the check digit. */

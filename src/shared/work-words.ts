@@ -17,6 +17,8 @@ const SEEN_BY: Partial<Record<Permission, Permission>> = {
   'applications:reopen': 'applications:view',
   'applications:survey': 'applications:view',
   'demand-notes:pay-counter': 'applications:view',
+  'meters:ask-change': 'meters:view',
+  'meters:change': 'meters:view',
   'noc:decide': 'noc:view',
   'noc:desks': 'noc:view',
   'work-orders:assign': 'work-orders:view',

@@ -18,6 +18,7 @@ import { approveVat, planVat } from '#domains/billing/settings/actions/change-va
 import { approvedTariff } from '#domains/billing/tariffs/factory.ts';
 import { addMeter } from '#domains/meters/actions/add-meter.ts';
 import { changeMeter } from '#domains/meters/actions/change-meter.ts';
+import { confirmFinals } from '#domains/meters/factory.ts';
 import { approveFlagged } from '#domains/meters/readings/actions/approve-flagged.ts';
 import { approveUnflagged } from '#domains/meters/readings/actions/approve-unflagged.ts';
 import { captureReadings } from '#domains/meters/readings/actions/capture-readings.ts';
@@ -195,6 +196,7 @@ async function changeMeters({ db, accounts, changed }: Town): Promise<void> {
       const meter = await addMeter(tx, actor, { number: `AUDIT-${n}`, ...fields });
       const change = { changedOn, finalLitres, openingLitres, newMeterId: meter.id, reason: 'stopped' };
       await changeMeter(tx, actor, { connectionId, ...change });
+      await confirmFinals(tx, connectionId);
       changed.set(n, { meterId: meter.id, lessLitres: finalLitres - openingLitres });
     }
   });

@@ -36,6 +36,7 @@ const KINDS: Record<string, Sql> = {
   desk: sql`select id from applications.desks`,
   file: sql`select id from platform.files`,
   import: sql`select id from meters.imports`,
+  'meter-change': sql`select id from meters.change_requests`,
   invoice: sql`select id from billing.invoices`,
   job: sql`select id from platform.job_alarms`,
   ledger_period: sql`select '2026-10-01' as id`,
@@ -89,6 +90,10 @@ const ROWS = [
     select id, '/bills', 'x', 'Mine', 'own', '{}', '{}', '{}', now() from identity.users limit 1`,
   sql`insert into billing.bill_runs (period, issued_on, due_on, planned_at)
     values ('2026-01-01', '2026-02-01', '2026-02-21', now())`,
+  sql`insert into meters.change_requests (number, connection_id, meter_id, new_meter_id, cause, reason, changed_on, final_litres, opening_litres,
+      seal_number, asked_by, asked_by_name, asked_at)
+    select '94000000018', a.connection_id, a.meter_id, (select m.id from meters.meters m where m.id <> a.meter_id limit 1), 'OLD', 'x', '2026-11-01',
+      0, 0, 'S', uuidv7(), 'x', now() from meters.assignments a limit 1`,
   sql`insert into platform.job_alarms (job, reason, since, failed_at) values ('bill-run-post', 'x', now(), now())`,
 ];
 

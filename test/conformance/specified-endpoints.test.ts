@@ -22,7 +22,6 @@ function specified(): Specified[] {
 
 /** Beginnings of paths whose domains come after the road: wallet and so on. */
 const LATER = [
-  ...['/meter/change', '/dumped/', '/pending/meters', '/new/meter/accept'],
   '/invoice/adjust-meter-reading',
   ...['/announcement', '/pump', '/report/'],
   '/chart/monthly-supply',

@@ -37,6 +37,7 @@ import { locks } from './breaks/locks.ts';
 import { maintenance } from './breaks/maintenance.ts';
 import { mendedMoney } from './breaks/mended-money.ts';
 import { mergedHistory } from './breaks/merged-history.ts';
+import { meterChanges } from './breaks/meter-changes.ts';
 import { metersAlike } from './breaks/meters-alike.ts';
 import { money } from './breaks/money.ts';
 import { noteInForce } from './breaks/note-in-force.ts';
@@ -161,6 +162,7 @@ const GROUPS = {
   ownHolds,
   wordsTaken,
   numbersAlike,
+  meterChanges,
   metersAlike,
   papersAtDesks,
   returnedOwnerChanges,

@@ -225,6 +225,18 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
     why: 'The meter is there, its last day is the day of the reading, and the call chooses the month by that day.',
   },
   {
+    code: /^meters\.(not_installed|meter_not_free)$/,
+    through: /meters\/actions\/(change-meter\.ts changeMeter|install-meter\.ts installMeter)/,
+    calls: /new\/meter\/accept$/,
+    why: 'The old meter is there (change_outdated), and the new one is kept for the request.',
+  },
+  {
+    code: 'meters.last_of_closed',
+    through: 'src/domains/meters/readings/actions/recheck-readings.ts recheck',
+    calls: /dumped\/meter\/reading/,
+    why: 'It is measured again; only one that stops to count is refused.',
+  },
+  {
     code: 'meters.last_of_closed',
     through: 'src/domains/meters/closure/actions/reopen-connection.ts voidOfNextMonth',
     why: 'The connection is open again before its last reading becomes void.',

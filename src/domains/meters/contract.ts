@@ -37,6 +37,8 @@ export const errors = errorCodes('meters', {
   later_reading_billed: { status: 409 },
   /** An earlier month of the connection is not decided: what is approved now is measured from it. params: period */
   earlier_reading_open: { status: 409 },
+  /** A meter went in its days, and nobody has confirmed the figure with which it went. */
+  final_unconfirmed: { status: 409 },
   /** The month begins after the day of the reading. */
   month_after_reading: { status: 422, field: 'period' },
   reading_not_approved: { status: 409 },

@@ -7,6 +7,9 @@ import { recordNames } from '#platform/record-names.ts';
 import { searchSources } from '#platform/search-sources.ts';
 import { mainActs, workQueues } from '#platform/work-queues.ts';
 import { readingBadges } from './badges.ts';
+import * as changes from './changes/contract.ts';
+import { changeRoutes } from './changes/routes.ts';
+import { changeQueues } from './changes/work-queues.ts';
 import * as checks from './checks/contract.ts';
 import * as closure from './closure/contract.ts';
 import { connectionHolder, connectionsOfConsumers } from './consumer-part.ts';
@@ -24,9 +27,10 @@ import { readingActs, readingQueues } from './work-queues.ts';
 
 export const face: DomainFace = {
   name: 'meters',
-  contracts: [meters, checks, closure, readings, imports, sharing],
+  contracts: [meters, changes, checks, closure, readings, imports, sharing],
   routes: (platform, { only }) => [
     ...routes(platform, only(connectionAccount), only(handoverCorrected)),
+    ...changeRoutes(),
     ...sharingRoutes(platform),
   ],
   plugs: [
@@ -34,6 +38,7 @@ export const face: DomainFace = {
     plug(recordNames, meterNames),
     plug(searchSources, foundMeters),
     plug(workQueues, readingQueues),
+    plug(workQueues, changeQueues),
     plug(mainActs, readingActs),
     plug(holders, connectionHolder),
     plug(connections, connectionsOfConsumers),

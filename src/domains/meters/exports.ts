@@ -11,10 +11,10 @@ import type { listReadingsDownload } from './readings/contract.ts';
 import { FLAG_NAMES, READING_STATE_NAMES } from './readings/names.rules.ts';
 import { readingList } from './readings/queries.ts';
 
-const CONNECTION = column('connectionNumber', 'text', ['Connection', 'সংযোগ']);
-const CONSUMER = column('consumerName', 'text', ['Consumer', 'গ্রাহক']);
-const METER = column('meterNumber', 'text', ['Meter', 'মিটার']);
-const PLACE = [
+export const CONNECTION = column('connectionNumber', 'text', ['Connection', 'সংযোগ']);
+export const CONSUMER = column('consumerName', 'text', ['Consumer', 'গ্রাহক']);
+export const METER = column('meterNumber', 'text', ['Meter', 'মিটার']);
+export const PLACE = [
   column('sectorNumber', 'text', ['Sector', 'সেক্টর']),
   column('roadNumber', 'text', ['Road', 'রোড']),
   column('plotNumber', 'text', ['Plot', 'প্লট']),
@@ -24,7 +24,7 @@ const LAST = [
   column('lastLitres', 'volume', ['Last reading (m³)', 'সর্বশেষ রিডিং (ঘনমিটার)']),
 ];
 const INSTALLED = column('installedOn', 'day', ['Installed', 'স্থাপনের তারিখ']);
-const STATE: Words = ['State', 'অবস্থা'];
+export const STATE: Words = ['State', 'অবস্থা'];
 const METER_WORDS: Record<string, Words> = {
   IN_STOCK: ['In stock', 'মজুদ আছে'],
   RESERVED: ['Reserved', 'সংরক্ষিত'],

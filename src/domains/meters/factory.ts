@@ -163,3 +163,12 @@ async function insertReadings(
     where m.number ~ '^B\\d{9}$' order by m.id`,
   );
 }
+
+/** The figures with which meters of a connection went are confirmed as they are. */
+export async function confirmFinals(tx: Tx, connectionId: string): Promise<void> {
+  await execute(
+    tx,
+    sql`update meters.assignments set final_status = 'DUMPED_CONFIRMED'
+      where connection_id = ${connectionId} and final_status = 'DUMPED_PENDING'`,
+  );
+}

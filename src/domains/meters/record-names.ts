@@ -10,7 +10,9 @@ export const meterNames: RecordNames = {
       join meters.connections c on c.id = r.connection_id where r.id = ${id}
     union all select concat_ws(' · ', c.number, a.name) from meters.accesses a
       join meters.connections c on c.id = a.connection_id where a.id = ${id}
-    union all select file_name from meters.imports where id = ${id}`,
+    union all select file_name from meters.imports where id = ${id}
+    union all select number from meters.change_requests where id = ${id}`,
   numbered: (number) => sql`select id::text from meters.connections where number = ${number}
+    union all select id::text from meters.change_requests where number = ${number}
     union all select m.id::text from meters.meters m where ${isPlated(number)}`,
 };

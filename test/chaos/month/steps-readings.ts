@@ -5,6 +5,7 @@ import { changeMeter } from '#domains/meters/actions/change-meter.ts';
 import { closeConnection, closeUnmetered } from '#domains/meters/closure/actions/close-connection.ts';
 import { reopenConnection, reopenUnmetered } from '#domains/meters/closure/actions/reopen-connection.ts';
 import { connectionHolder } from '#domains/meters/consumer-part.ts';
+import { confirmFinals } from '#domains/meters/factory.ts';
 import { undoImport } from '#domains/meters/imports/actions/undo-import.ts';
 import { approveFlagged } from '#domains/meters/readings/actions/approve-flagged.ts';
 import { approveUnflagged } from '#domains/meters/readings/actions/approve-unflagged.ts';
@@ -170,6 +171,7 @@ export const swapMeter: Step = async (town, [a, b = 0, c, d = 0]) => {
     const { id } = await addMeter(tx, actor, { number, ...fields });
     const change = { changedOn, finalLitres, openingLitres: (d % 5) * 100, reason: 'stopped' };
     await changeMeter(tx, actor, { connectionId: meter.connection, newMeterId: id, ...change });
+    await confirmFinals(tx, meter.connection);
   });
 };
 

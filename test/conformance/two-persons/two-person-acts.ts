@@ -5,6 +5,7 @@ import * as corrections from '#domains/billing/corrections/contract.ts';
 import * as billingSettings from '#domains/billing/settings/contract.ts';
 import * as tariffs from '#domains/billing/tariffs/contract.ts';
 import * as closings from '#domains/ledger/closings/contract.ts';
+import * as meterChanges from '#domains/meters/changes/contract.ts';
 import * as ownership from '#domains/ownership/steps/contract.ts';
 import * as alarms from '#domains/payments/alarms/contract.ts';
 import * as payments from '#domains/payments/contract.ts';
@@ -50,6 +51,15 @@ export const ACTS = {
     words: wordsOf(['work-order.complete'], ['work-order.verify'], ['work-order.reopen']),
     constraint: 'orders_two_persons',
     steps: [workOrders.completeOrder, workOrders.verifyOrder],
+  },
+  'change of a meter': {
+    words: wordsOf(
+      ['meter.ask-change', 'meter.resend-change'],
+      ['meter.accept-change'],
+      ['meter.refuse-change', 'meter.return-change'],
+    ),
+    constraint: 'change_requests_two_persons',
+    steps: [meterChanges.askChange, meterChanges.acceptChange],
   },
   'flagged reading': {
     words: wordsOf(['reading.edit'], ['reading.approve'], ['reading.reread']),

@@ -234,6 +234,7 @@ const STEP_BY_STEP: (keyof typeof ACTS)[] = [
   'refund that who asked for it does not pay',
   'closed day opened again',
   'change of an owner',
+  'change of a meter',
   'work that somebody did',
   // Its words are those of every proposal; alarms.test.ts takes it through both ends.
   'money of an alarm',

@@ -103,7 +103,7 @@ export const readings: readonly Break[] = [
   {
     what: 'many such flagged readings are approved at once',
     file: 'src/domains/meters/readings/actions/approve-flagged.ts',
-    find: ' and not ${earlierOpen}',
+    find: ' and not ${restsOnOpen}',
     replace: '',
     caughtBy: ORDER,
   },

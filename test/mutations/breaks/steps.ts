@@ -60,7 +60,7 @@ export const steps: readonly Break[] = [
   {
     what: 'an application that ends keeps its meter',
     file: CLOSE,
-    find: '  await releaseMeter(tx, actor, subject.id);\n  await cancelNote(',
+    find: '  await releaseMeter(tx, actor, { applicationId: subject.id });\n  await cancelNote(',
     replace: '  await cancelNote(',
     caughtBy: ENDED,
     test: 'withdrawn: the meter is in stock',

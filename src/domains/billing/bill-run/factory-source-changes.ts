@@ -2,7 +2,7 @@
 import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
 import { addMeter } from '#domains/meters/actions/add-meter.ts';
 import { changeMeter } from '#domains/meters/actions/change-meter.ts';
-import type { MadeConnection } from '#domains/meters/factory.ts';
+import { confirmFinals, type MadeConnection } from '#domains/meters/factory.ts';
 import { undoImport } from '#domains/meters/imports/actions/undo-import.ts';
 import { approveFlagged } from '#domains/meters/readings/actions/approve-flagged.ts';
 import { approveUnflagged } from '#domains/meters/readings/actions/approve-unflagged.ts';
@@ -51,6 +51,7 @@ async function otherMeter(tx: Tx, connection: MadeConnection, { actor }: Town) {
   const meter = await addMeter(tx, actor, { number: `N${connection.meterNumber}`, ...fields });
   const change = { changedOn: '2026-10-20', finalLitres: 40_000, openingLitres: 0, reason: 'stopped' };
   await changeMeter(tx, actor, { connectionId: connection.id, newMeterId: meter.id, ...change });
+  await confirmFinals(tx, connection.id);
   return meter;
 }
 

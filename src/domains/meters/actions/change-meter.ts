@@ -1,6 +1,6 @@
 /**
  * One meter goes, another comes, in one transaction: the final register of the old and the opening of the new are
- * both kept, and the next reading's use holds both parts. The final register waits to be confirmed.
+ * both kept, and the next reading's use holds both parts. The final register waits to be confirmed (changes/actions/settle-final.ts).
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
@@ -16,15 +16,19 @@ export type MeterChange = {
   finalLitres: number;
   newMeterId: string;
   openingLitres: number;
+  sealNumber?: string;
   reason: string;
+  /** The request that the new meter is kept for. */
+  changeRequestId?: string;
 };
 
 export async function changeMeter(tx: Tx, actor: Actor, input: MeterChange): Promise<void> {
+  const { connectionId, changedOn, finalLitres, newMeterId, openingLitres, reason } = input;
   const old = await first<{ meter_id: string }>(
     tx,
-    sql`update meters.assignments set removed_on = ${input.changedOn}, final_litres = ${input.finalLitres},
+    sql`update meters.assignments set removed_on = ${changedOn}, final_litres = ${finalLitres},
         final_status = 'DUMPED_PENDING', changed_at = clock_timestamp()
-      where connection_id = ${input.connectionId} and removed_on is null returning meter_id`,
+      where connection_id = ${connectionId} and removed_on is null returning meter_id`,
   );
   if (!old) throw fail(errors.not_installed);
   await execute(
@@ -32,17 +36,16 @@ export async function changeMeter(tx: Tx, actor: Actor, input: MeterChange): Pro
     sql`update meters.meters set status = 'REMOVED', version = version + 1 where id = ${old.meter_id}`,
   );
   await installMeter(tx, actor, {
-    connectionId: input.connectionId,
-    meterId: input.newMeterId,
-    installedOn: input.changedOn,
-    openingLitres: input.openingLitres,
+    ...{ connectionId, meterId: newMeterId, installedOn: changedOn, openingLitres },
+    ...(input.sealNumber ? { sealNumber: input.sealNumber } : {}),
+    ...(input.changeRequestId ? { holder: { changeRequestId: input.changeRequestId } } : {}),
   });
   await audit(tx, actor, {
     action: 'meter.change',
     object: 'connection',
-    objectId: input.connectionId,
+    objectId: connectionId,
     before: { meterId: old.meter_id },
-    after: { meterId: input.newMeterId, changedOn: input.changedOn, finalLitres: input.finalLitres },
-    reason: input.reason,
+    after: { meterId: newMeterId, changedOn, finalLitres, openingLitres },
+    reason,
   });
 }

@@ -4,6 +4,7 @@ import { audit } from '#platform/audit.ts';
 import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
+import { type Holder, holderId } from '../holder.ts';
 
 export type Installation = {
   connectionId: string;
@@ -11,17 +12,17 @@ export type Installation = {
   installedOn: string;
   openingLitres: number;
   sealNumber?: string;
-  /** The application that the meter may be reserved for. */
-  applicationId?: string;
+  /** What the meter may be kept for. */
+  holder?: Holder;
 };
 
-export async function installMeter(tx: Tx, actor: Actor, input: Installation): Promise<void> {
+export async function installMeter(tx: Tx, actor: Actor, { holder, ...input }: Installation): Promise<void> {
   const meter = await first(
     tx,
     sql`update meters.meters set status = 'INSTALLED', reserved_for = null, version = version + 1,
         seal_number = coalesce(${input.sealNumber ?? null}, seal_number)
       where id = ${input.meterId} and (status in ('IN_STOCK', 'REMOVED_CONFIRMED')
-        or status = 'RESERVED' and reserved_for = ${input.applicationId ?? null}::uuid)
+        or status = 'RESERVED' and reserved_for = ${holder ? holderId(holder) : null}::uuid)
         and ${input.openingLitres}::bigint < 10 ^ register_digits * 1000
       returning id`,
   );
@@ -35,6 +36,6 @@ export async function installMeter(tx: Tx, actor: Actor, input: Installation): P
     action: 'meter.install',
     object: 'meter',
     objectId: input.meterId,
-    after: { ...input },
+    after: { ...input, ...holder },
   });
 }

@@ -1,11 +1,12 @@
-/** Keeps a meter in stock for one application, and lets it go again. The row decides who is first. */
+/** Keeps a meter in stock for one application or one request to change a meter, and lets it go again. The row decides who is first. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { isPlated } from '../by-number.ts';
+import { type Holder, holderId } from '../holder.ts';
 
-/** By the number that somebody wrote, or by the id of one that was reserved before. */
-type Reservation = { applicationId: string } & ({ meterNumber: string } | { meterId: string });
+/** By the number that somebody wrote, or by its id if that is known. */
+type Reservation = { holder: Holder } & ({ meterNumber: string } | { meterId: string });
 
 /** Reserves a meter; undefined if it is not in stock. */
 export async function reserveMeter(
@@ -17,7 +18,7 @@ export async function reserveMeter(
   const meter = await first<{ id: string; number: string }>(
     tx,
     sql`update meters.meters m
-      set status = 'RESERVED', reserved_for = ${input.applicationId}, version = version + 1
+      set status = 'RESERVED', reserved_for = ${holderId(input.holder)}, version = version + 1
       where ${wanted} and m.status = 'IN_STOCK' returning m.id, m.number`,
   );
   if (!meter) return undefined;
@@ -25,23 +26,23 @@ export async function reserveMeter(
     action: 'meter.reserve',
     object: 'meter',
     objectId: meter.id,
-    after: { meterNumber: meter.number, applicationId: input.applicationId },
+    after: { meterNumber: meter.number, ...input.holder },
   });
   return meter;
 }
 
-/** Puts the meter that is kept for an application back into stock; nothing happens if there is none. */
-export async function releaseMeter(tx: Tx, actor: Actor, applicationId: string): Promise<void> {
+/** Puts the meter that is kept for it back into stock; nothing happens if there is none. */
+export async function releaseMeter(tx: Tx, actor: Actor, holder: Holder): Promise<void> {
   const meter = await first<{ id: string }>(
     tx,
     sql`update meters.meters set status = 'IN_STOCK', reserved_for = null, version = version + 1
-      where reserved_for = ${applicationId} and status = 'RESERVED' returning id`,
+      where reserved_for = ${holderId(holder)} and status = 'RESERVED' returning id`,
   );
   if (!meter) return;
   await audit(tx, actor, {
     action: 'meter.release',
     object: 'meter',
     objectId: meter.id,
-    before: { applicationId },
+    before: { ...holder },
   });
 }

@@ -328,6 +328,7 @@ export const reviewReading = endpoint({
   refuses: [
     ...[commonErrors.not_found, meterErrors.earlier_reading_open, meterErrors.later_reading_billed],
     meterErrors.later_readings_approved,
+    meterErrors.final_unconfirmed,
     meterErrors.reading_in_posting,
     meterErrors.reading_not_approved,
     meterErrors.last_of_closed,

@@ -221,9 +221,14 @@ export const replacesOther = (connectionId: Sql, period: Sql, who: string | null
 export const openBefore = (connectionId: Sql, period: Sql): Sql =>
   sql`e.connection_id = ${connectionId} and e.period < ${period} and e.living and e.waiting`;
 
-/** Condition on a reading `r`: its use was measured from one that is still open. */
-export const earlierOpen: Sql = sql`exists (
-  select from meters.readings e where ${openBefore(sql`r.connection_id`, sql`r.period`)})`;
+/** Condition on a reading `r`: the figure with which a meter went is in its use, and nobody has confirmed it. */
+export const restsOnUnconfirmed: Sql = sql`exists (
+  select from meters.assignments p where p.connection_id = r.connection_id and p.final_status = 'DUMPED_PENDING'
+    and p.removed_on between r.previous_on and r.read_on)`;
+
+/** Condition on a reading `r`: its use was measured from a figure that is still open. */
+export const restsOnOpen: Sql = sql`(${restsOnUnconfirmed} or exists (
+  select from meters.readings e where ${openBefore(sql`r.connection_id`, sql`r.period`)}))`;
 
 /** The row itself, held until the end of the transaction. */
 export async function lockReading(tx: Tx, actor: Actor, id: string): Promise<LockedReading> {

@@ -106,8 +106,8 @@ test('a meter is installed only with a register that it can show, and only for t
   expect([
     await attempt('S-1', 9_999_999),
     await attempt('S-2', 10_000_000),
-    await attempt('S-3', 0, { keptFor: kept, applicationId: kept }),
-    await attempt('S-4', 0, { keptFor: kept, applicationId: stranger }),
+    await attempt('S-3', 0, { keptFor: kept, holder: { applicationId: kept } }),
+    await attempt('S-4', 0, { keptFor: kept, holder: { applicationId: stranger } }),
     await attempt('S-5', 0, { keptFor: kept }),
   ]).toEqual([
     'installed',

@@ -1,9 +1,11 @@
 import type { Translation } from '#web/texts/texts.ts';
 import { REASON_TEXTS } from '../imports/reason-texts.rules.ts';
+import { changeErrors, changeNotices, changes } from './changes/bn-changes.ts';
 import type { staff as en } from './en-staff.ts';
 
 export const staff: Translation<typeof en> = {
   errors: {
+    ...changeErrors,
     check_factor: 'অর্থপূর্ণ সংখ্যা লিখুন, যেমন ২ বা ০.৩।',
     check_litres: 'একটি পরিমাণ লিখুন।',
     check_readings: 'রিডিংয়ের সংখ্যা লিখুন।',
@@ -75,7 +77,11 @@ export const staff: Translation<typeof en> = {
     first_day: '{{day}} বা এর পরের তারিখ দিন: ওই দিন পর্যন্ত এই সংযোগে কাজ হয়েছে।',
     closed_unmetered: 'সংযোগ {{number}} বন্ধ করা হয়েছে।',
   },
-  notices: { file_review: '{{name}} ফাইলের {{count, number}}টি রিডিং পর্যালোচনার অপেক্ষায়।' },
+  notices: {
+    ...changeNotices,
+    file_review: '{{name}} ফাইলের {{count, number}}টি রিডিং পর্যালোচনার অপেক্ষায়।',
+  },
+  ...changes,
   sector_number: 'সেক্টর {{number}}',
   sector: 'সেক্টর',
   month: 'মাস',

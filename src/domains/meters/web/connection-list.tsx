@@ -9,6 +9,7 @@ import type { RowAction } from '#web/ui/list/rows/row-menu.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { CONNECTION_STATES, type Connection, listConnections, listConnectionsDownload } from '../contract.ts';
+import { AskDialog } from './changes/ask-dialog.tsx';
 import { CloseDialog } from './closure/close-dialog.tsx';
 import { ReopenUnmeteredDialog } from './closure/reopen-dialog.tsx';
 import { useConsumerName, useSectorOptions } from './words.tsx';
@@ -69,19 +70,24 @@ export function useConnectionColumns(): Column<Connection>[] {
   ];
 }
 
-type Asked = { what: 'close' | 'reopen'; row: Connection };
+type Asked = { what: 'change' | 'close' | 'reopen'; row: Connection };
 
 export function ConnectionList() {
   const t = useTexts('meters');
-  const mayClose = useMay()('meters:close');
+  const may = useMay();
+  const [mayClose, mayAsk] = [may('meters:close'), may('meters:ask-change')];
   const [asked, setAsked] = useState<Asked | null>(null);
   const ask = (label: string, what: Asked['what'], row: Connection): RowAction => ({
     label,
     run: () => setAsked({ what, row }),
   });
   const actions = (row: Connection): readonly RowAction[] => {
-    if (row.status !== 'closed') return [ask(t('closure.close'), 'close', row)];
-    return row.isReopenable ? [ask(t('closure.reopen'), 'reopen', row)] : [];
+    if (row.status === 'closed')
+      return row.isReopenable && mayClose ? [ask(t('closure.reopen'), 'reopen', row)] : [];
+    return [
+      ...(mayAsk && row.meterId ? [ask(t('changes.ask'), 'change', row)] : []),
+      ...(mayClose ? [ask(t('closure.close'), 'close', row)] : []),
+    ];
   };
   const dialog = asked && {
     connectionId: asked.row.id,
@@ -107,8 +113,9 @@ export function ConnectionList() {
           },
           { name: 'sectorId', label: t('sector'), options: sectors },
         ]}
-        {...(mayClose ? { actions } : {})}
+        {...(mayClose || mayAsk ? { actions } : {})}
       />
+      {dialog && asked.what === 'change' ? <AskDialog {...dialog} /> : null}
       {dialog && asked.what === 'close' ? <CloseDialog {...dialog} /> : null}
       {dialog && asked.what === 'reopen' ? <ReopenUnmeteredDialog {...dialog} /> : null}
     </>

@@ -1,8 +1,10 @@
 /** What only staff read of meters: readings, their review and files, meters and connections. */
 import { REASON_TEXTS } from '../imports/reason-texts.rules.ts';
+import { changeErrors, changeNotices, changes } from './changes/en-changes.ts';
 
 export const staff = {
   errors: {
+    ...changeErrors,
     check_factor: 'Write a factor that makes sense, such as 2 or 0.3.',
     check_litres: 'Write a volume.',
     check_readings: 'Write a number of readings.',
@@ -79,7 +81,11 @@ export const staff = {
     first_day: '{{day}} or later: something happened at the connection until then.',
     closed_unmetered: 'Connection {{number}} is closed.',
   },
-  notices: { file_review: '{{count, number}} readings of the file {{name}} wait for review.' },
+  notices: {
+    ...changeNotices,
+    file_review: '{{count, number}} readings of the file {{name}} wait for review.',
+  },
+  ...changes,
   sector_number: 'Sector {{number}}',
   sector: 'Sector',
   month: 'Month',

@@ -12,6 +12,9 @@ const METERS = { en: 'Meter list', bn: 'মিটার তালিকা' };
 const ACTIVE = { en: 'Active Meter List', bn: 'চালু মিটার তালিকা' };
 const CONNECTIONS = { en: 'Connection List', bn: 'সংযোগ তালিকা' };
 
+const CHANGES = { en: 'New Meter Request List', bn: 'নতুন মিটারের অনুরোধ' };
+const FINALS = { en: 'Confirm Meter Reading', bn: 'মিটার রিডিং নিশ্চিত করুন' };
+
 const page = (path: string, title: Title, permission: Permission, load: Page['load']): Page => ({
   path,
   title,
@@ -50,6 +53,12 @@ export const pages: Page[] = [
   ),
   page('/connection-meter-list', CONNECTIONS, 'meters:view', () =>
     import('./connection-list.tsx').then((file) => file.ConnectionList),
+  ),
+  page('/pending-meter-list', CHANGES, 'meters:view', () =>
+    import('./changes/change-list.tsx').then((file) => file.ChangeList),
+  ),
+  page('/dumped-meter-list', FINALS, 'readings:review', () =>
+    import('./changes/final-list.tsx').then((file) => file.FinalList),
   ),
 ];
 
@@ -118,6 +127,20 @@ export const menu: MenuEntry[] = [
     path: '/connection-meter-list',
     match: 'meters:view',
   }),
+  {
+    ...line({
+      ...{ group: 'meter-changes', order: 20, title: FINALS, path: '/dumped-meter-list' },
+      match: 'readings:review',
+    }),
+    count: ['meter_change_count.finals'],
+  },
+  {
+    ...line({
+      ...{ group: 'meter-changes', order: 30, title: CHANGES, path: '/pending-meter-list' },
+      match: 'meters:view',
+    }),
+    count: ['meter_change_count.requests'],
+  },
   line(
     { group: 'settings', order: 40, title: ACTIVE, path: '/active-meter-list', match: 'meters:view' },
     { type: 'active', page: 1 },

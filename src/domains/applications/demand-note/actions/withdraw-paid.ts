@@ -19,7 +19,7 @@ export async function withdrawPaid(
   input: StepInput & { remark: string },
 ): Promise<{ answer: StateAnswer; note: ClosedNote }> {
   const subject = await beginStep(tx, actor, 'withdraw-paid', input);
-  await releaseMeter(tx, actor, subject.id);
+  await releaseMeter(tx, actor, { applicationId: subject.id });
   const note = await one<ClosedNote>(
     tx,
     sql`update applications.demand_notes

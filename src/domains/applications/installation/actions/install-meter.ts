@@ -169,7 +169,7 @@ export async function confirmInstallation(tx: Tx, actor: Actor, input: StepInput
     installedOn,
     openingLitres,
     sealNumber,
-    applicationId: subject.id,
+    holder: { applicationId: subject.id },
   });
   await execute(
     tx,
@@ -196,8 +196,11 @@ export async function changeReservedMeter(
 ): Promise<StateAnswer> {
   const subject = await beginStep(tx, actor, 'change-meter', input);
   if (!input.meterNumber) throw fail(errors.meter_not_in_stock);
-  await releaseMeter(tx, actor, subject.id);
-  const meter = await reserveMeter(tx, actor, { meterNumber: input.meterNumber, applicationId: subject.id });
+  await releaseMeter(tx, actor, { applicationId: subject.id });
+  const meter = await reserveMeter(tx, actor, {
+    meterNumber: input.meterNumber,
+    holder: { applicationId: subject.id },
+  });
   if (!meter) throw fail(errors.meter_not_in_stock);
   // The letter names the meter: it is another letter, of today, by who changes it.
   await signPaper(tx, actor, subject.id, 'letter');

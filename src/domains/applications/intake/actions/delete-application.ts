@@ -11,7 +11,7 @@ type Deletion = { applicationId: string; remark: string; draftOnly?: boolean };
 export async function deleteApplication(tx: Tx, actor: Actor, input: Deletion): Promise<{ done: true }> {
   const subject = await beginStep(tx, actor, 'delete', input);
   if (input.draftOnly && subject.state !== 'DRAFT') throw fail(errors.wrong_state);
-  await releaseMeter(tx, actor, subject.id);
+  await releaseMeter(tx, actor, { applicationId: subject.id });
   await finishStep(tx, actor, subject, {
     action: 'delete',
     audit: 'application.delete',

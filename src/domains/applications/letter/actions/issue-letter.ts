@@ -16,7 +16,10 @@ export async function issueLetter(
   input: Letter,
 ): Promise<StateAnswer & { customerNumber: string }> {
   const subject = await beginStep(tx, actor, 'letter', input);
-  const meter = await reserveMeter(tx, actor, { meterNumber: input.meterNumber, applicationId: subject.id });
+  const meter = await reserveMeter(tx, actor, {
+    meterNumber: input.meterNumber,
+    holder: { applicationId: subject.id },
+  });
   if (!meter) throw fail(errors.meter_not_in_stock);
   const customerNumber = await numberFor(tx, input.customerNumber);
   await signPaper(tx, actor, subject.id, 'letter');

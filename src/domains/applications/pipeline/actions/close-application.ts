@@ -28,7 +28,7 @@ export async function closeApplication(
   input: StepInput,
 ): Promise<StateAnswer> {
   const subject = await beginStep(tx, actor, action, input);
-  await releaseMeter(tx, actor, subject.id);
+  await releaseMeter(tx, actor, { applicationId: subject.id });
   await cancelNote(tx, actor, subject, input.remark ?? action);
   const { to, message, audit } = ENDS[action];
   return finishStep(tx, actor, subject, {
@@ -110,7 +110,10 @@ async function reserveAgain(
   subject: Subject,
 ): Promise<{ sets: Sql[]; isGone: boolean }> {
   if (!subject.meterId) return { sets: [], isGone: false };
-  const kept = await reserveMeter(tx, actor, { meterId: subject.meterId, applicationId: subject.id });
+  const kept = await reserveMeter(tx, actor, {
+    meterId: subject.meterId,
+    holder: { applicationId: subject.id },
+  });
   // Somebody else has it now: another one is chosen (change-meter) before there is a demand note or an installation.
   return kept ? { sets: [], isGone: false } : { sets: [sql`meter_id = null`], isGone: true };
 }

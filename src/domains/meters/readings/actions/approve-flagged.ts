@@ -5,7 +5,7 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
-import { earlierOpen, flagsNeedTwo, matching, type ReadingFilters } from '../queries.ts';
+import { flagsNeedTwo, matching, type ReadingFilters, restsOnOpen } from '../queries.ts';
 import { passGate } from './lock-readings.ts';
 
 export async function approveFlagged(
@@ -20,7 +20,7 @@ export async function approveFlagged(
         select r.id, r.period, r.first_approved_by is null and ${flagsNeedTwo(sql`r.flags`)} as is_first
         from meters.readings r join meters.connections c on c.id = r.connection_id
         join settings.roads d on d.id = c.road_id
-        where ${matching(filters)} and r.state = 'FLAGGED' and r.consumption_litres is not null and not ${earlierOpen}
+        where ${matching(filters)} and r.state = 'FLAGGED' and r.consumption_litres is not null and not ${restsOnOpen}
           and r.taken_by is distinct from ${actor.userId}::uuid and r.first_approved_by is distinct from ${actor.userId}::uuid
         for update of r
       ), done as (

@@ -6,7 +6,7 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
-import { earlierOpen, matching, type ReadingFilters } from '../queries.ts';
+import { matching, type ReadingFilters, restsOnOpen } from '../queries.ts';
 import { passGate } from './lock-readings.ts';
 
 export async function approveUnflagged(
@@ -18,7 +18,7 @@ export async function approveUnflagged(
   const done = await one<{ approved: number; left: number; own: number }>(
     tx,
     sql`with found as (
-        select r.id, r.period, ${earlierOpen} as waits,
+        select r.id, r.period, ${restsOnOpen} as waits,
           r.replaces_other and r.taken_by is not distinct from ${actor.userId}::uuid as own from meters.readings r
         join meters.connections c on c.id = r.connection_id join settings.roads d on d.id = c.road_id
         where ${matching(filters)} and r.period = ${filters.period}::date and r.state = 'VALID' and r.flags = '{}'

@@ -5,7 +5,7 @@ import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import type { Reading } from '../contract.ts';
-import { getReading, lockReading, needsTwo, openBefore } from '../queries.ts';
+import { getReading, lockReading, needsTwo, openBefore, restsOnUnconfirmed } from '../queries.ts';
 import { approvalRefusal, OPEN_STATES } from '../reading.rules.ts';
 import { closeGate, lockConnectionOf, passGate } from './lock-readings.ts';
 import { recheckFollowing } from './recheck-readings.ts';
@@ -52,6 +52,11 @@ async function approve(tx: Tx, actor: Actor, reading: Locked, reason: string | u
       order by e.period limit 1`,
   );
   if (earlier) throw fail(errors.earlier_reading_open, { period: earlier.period });
+  const unconfirmed = await first(
+    tx,
+    sql`select from meters.readings r where r.id = ${reading.id} and r.period = ${reading.period}::date and ${restsOnUnconfirmed}`,
+  );
+  if (unconfirmed) throw fail(errors.final_unconfirmed);
   const isFirstOfTwo = reading.first_approved_by === null && (await needsTwo(tx, reading));
   const approval = isFirstOfTwo
     ? sql`update meters.readings set first_approved_by = ${actor.userId}, review_reason = ${reason ?? null},
