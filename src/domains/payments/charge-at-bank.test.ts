@@ -13,7 +13,7 @@ const { yard, charged, detail } = await makeCharges(app);
 const { clerk, engineer } = yard;
 const remark = 'the pipe is not ours';
 
-/** @param open false: the payment was begun and never came to the bank */
+/** @param open false: the payment was started and never came to the bank */
 async function beingPaid(open = true) {
   const order = await charged();
   const body = { orderId: order.id, amountMinor: DUE, tender: { method: 'GATEWAY' as const } };
