@@ -111,7 +111,13 @@ export const words = defineWords({
     rowsTotal: ['Rows', 'মোট সারি'],
     sizeMm: ['Size in mm', 'মাপ (মিমি)'],
   },
-  notices: ['meters.file_review', 'meters.change_returned', 'meters.change_refused'],
+  notices: [
+    'meters.file_review',
+    'meters.change_returned',
+    'meters.change_refused',
+    'meters.meter_changed',
+    'meters.meter_corrected',
+  ],
 });
 
 declare module '#shared/permissions.ts' {

@@ -126,4 +126,18 @@ export const meterChanges: readonly Break[] = [
     replace: '',
     caughtBy: confirmed,
   },
+  {
+    what: 'a household is not told that its meter was changed',
+    file: DECIDE,
+    find: "  await tellHousehold(tx, actor, 'changed', placeId);\n",
+    replace: '',
+    caughtBy: changed,
+  },
+  {
+    what: 'a household is not told that a figure of its old meter was corrected',
+    file: SETTLE,
+    find: "  await tellHousehold(tx, actor, 'corrected', id);\n",
+    replace: '',
+    caughtBy: confirmed,
+  },
 ];

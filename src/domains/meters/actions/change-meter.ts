@@ -22,13 +22,14 @@ export type MeterChange = {
   changeRequestId?: string;
 };
 
-export async function changeMeter(tx: Tx, actor: Actor, input: MeterChange): Promise<void> {
+/** @returns the place of the meter that went, meters.assignments.id */
+export async function changeMeter(tx: Tx, actor: Actor, input: MeterChange): Promise<{ placeId: string }> {
   const { connectionId, changedOn, finalLitres, newMeterId, openingLitres, reason } = input;
-  const old = await first<{ meter_id: string }>(
+  const old = await first<{ id: string; meter_id: string }>(
     tx,
     sql`update meters.assignments set removed_on = ${changedOn}, final_litres = ${finalLitres},
         final_status = 'DUMPED_PENDING', changed_at = clock_timestamp()
-      where connection_id = ${connectionId} and removed_on is null returning meter_id`,
+      where connection_id = ${connectionId} and removed_on is null returning id, meter_id`,
   );
   if (!old) throw fail(errors.not_installed);
   await execute(
@@ -48,4 +49,5 @@ export async function changeMeter(tx: Tx, actor: Actor, input: MeterChange): Pro
     after: { meterId: newMeterId, changedOn, finalLitres, openingLitres },
     reason,
   });
+  return { placeId: old.id };
 }

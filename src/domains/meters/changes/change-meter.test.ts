@@ -69,6 +69,17 @@ test('it is asked for, accepted by another person, and the next reading has the 
       ...{ finalLitres: null, finalStatus: null },
     },
   ]);
+  const { sms, bells } = await one<{ sms: string[]; bells: number }>(
+    app.owner.db,
+    sql`select array(select o.body from platform.outbox o join meters.assignments a on o.event = 'meters.meter-changed:' || a.id || ':31000'
+          where a.connection_id = ${connection.id}) as sms,
+        (select count(*)::int from platform.notices n where n.kind = 'meters.meter_changed') as bells`,
+  );
+  expect(sms).toEqual([
+    expect.stringMatching(/was changed on 20 Oct 2026\. Old meter 31 m3, new meter SPARE-\d+ 2 m3/),
+  ]);
+  // This household has no account.
+  expect(bells).toBe(0);
   expect(await meterState(body.meterNumber)).toEqual({ status: 'INSTALLED', sealNumber: 'S-77' });
   expect((await meterState(connection.meterNumber)).status).toBe('REMOVED');
   const { id: meterId } = await one<{ id: string }>(

@@ -33,6 +33,15 @@ const codeOf = (final: FinalFigure, change: object = {}, as = reviewer) =>
   app.codeOf(contract.settleFinal, { as, body: { ...seen(final), ...change } });
 const useOf = async (id: string) =>
   (await app.call(getReading, { as: reviewer, params: { id } })).consumptionLitres;
+/** What its household was told by SMS. */
+const smsOf = async (connectionId: string, what: string) =>
+  (
+    await all<{ body: string }>(
+      app.owner.db,
+      sql`select o.body from platform.outbox o join meters.assignments a on o.event like 'meters.meter-' || ${what} || ':' || a.id || ':%'
+        where a.connection_id = ${connectionId}`,
+    )
+  ).map(({ body }) => body);
 const approve = async (id: string) => {
   const { version } = await app.call(getReading, { as: reviewer, params: { id } });
   return app.codeOf(reviewReading, { as: second, body: { id, version, action: 'approve', reason: 'Seen' } });
@@ -99,7 +108,7 @@ test('what was measured from it is approved after it is confirmed, by no way bef
 });
 
 test('a corrected figure is measured again, and has a reason', async () => {
-  const { final } = await accepted();
+  const { connection, final } = await accepted();
   const { id } = await read(final.newMeterId);
   expect(await codeOf(final, { finalLitres: 30_000 })).toBe('meters.final_reason');
   expect(await codeOf(final, { finalLitres: 100_000_000, reason: 'Photo' })).toBe(
@@ -107,6 +116,9 @@ test('a corrected figure is measured again, and has a reason', async () => {
   );
   await settle(final, { finalLitres: 30_000, reason: 'The photo shows 30' });
   expect(await useOf(id)).toBe(14_000);
+  expect(await smsOf(connection.id, 'corrected')).toEqual([
+    expect.stringContaining(`${connection.number}, changed on 20 Oct 2026, ended with 30 m3`),
+  ]);
   const [entry] = await all<object>(
     app.db,
     sql`select before, after, reason from platform.audit where action = 'meter.confirm-final' order by id desc limit 1`,

@@ -62,6 +62,12 @@ export const en = {
     accept: 'Show the connection',
     accepted: 'You can see the connection now.',
   },
+  notices: {
+    meter_changed:
+      'The meter of connection {{number}} was changed on {{day, day}}; the old one ended with {{final, m3}} m³.',
+    meter_corrected:
+      'The last figure of the old meter of connection {{number}} was corrected: {{final, m3}} m³.',
+  },
   errors: {
     already_read: 'This connection has a reading for this month already.',
     unknown_meter: 'There is no such meter.',

@@ -12,6 +12,7 @@ import { CHANGE_TRANSITIONS, type ChangeMove } from '../change.rules.ts';
 import { type endChange as endCall, errors } from '../contract.ts';
 import { firstDayOfChange } from '../last-figure.ts';
 import { beginMove, type ChangeStep, finishMove, type Subject } from '../lock-change.ts';
+import { tellHousehold } from './tell-household.ts';
 
 const decidedBy = (actor: Actor) => [
   sql`decided_by = ${actor.userId}`,
@@ -23,11 +24,12 @@ export async function acceptChange(tx: Tx, actor: Actor, step: ChangeStep) {
   const subject = await beginMove(tx, actor, 'accept', step);
   if (!(await isStillTrue(tx, subject))) throw fail(errors.change_outdated);
   const { connectionId, changedOn, finalLitres, newMeterId, openingLitres, sealNumber, reason } = subject;
-  await changeMeter(tx, actor, {
+  const { placeId } = await changeMeter(tx, actor, {
     ...{ connectionId, changedOn, finalLitres, newMeterId, openingLitres, sealNumber, reason },
     changeRequestId: subject.id,
   });
   const answer = await finishMove(tx, subject, 'accept', decidedBy(actor));
+  await tellHousehold(tx, actor, 'changed', placeId);
   await audit(tx, actor, {
     action: 'meter.accept-change',
     object: 'meter-change',

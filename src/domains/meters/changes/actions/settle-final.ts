@@ -11,6 +11,7 @@ import { lockWithItsMeters } from '../../readings/actions/lock-readings.ts';
 import { recheckFollowing } from '../../readings/actions/recheck-readings.ts';
 import { errors, type settleFinal as settleCall } from '../contract.ts';
 import { lastFigure } from '../last-figure.ts';
+import { tellHousehold } from './tell-household.ts';
 
 type Settled = z.output<(typeof settleCall)['body']>;
 type Place = {
@@ -97,6 +98,7 @@ async function settle(tx: Tx, actor: Actor, id: string, place: Place, finalLitre
     sql`update meters.meters set status = 'REMOVED_CONFIRMED', version = version + 1 where id = ${meterId} and status = 'REMOVED'`,
   );
   if (finalLitres === place.finalLitres) return;
+  await tellHousehold(tx, actor, 'corrected', id);
   const billed = await first(
     tx,
     sql`select from meters.readings r where r.connection_id = ${connectionId} and r.living and r.state = 'BILLED'
