@@ -8,7 +8,7 @@ import { settleInvoicePayments } from '#domains/payments/actions/settle-payments
 import * as payments from '#domains/payments/contract.ts';
 import { getPayable } from '#domains/payments/payables/contract.ts';
 import { decideProposal, listProposals, proposeBackdated } from '#domains/payments/proposals/contract.ts';
-import { execute, one, sql } from '#platform/database/db.ts';
+import { all, execute, one, sql } from '#platform/database/db.ts';
 import type { Person } from '#test/app.ts';
 import { duringChange } from '#test/race.ts';
 import { DUE, PROVEN, saleOffice } from './factory-sale.ts';
@@ -49,6 +49,12 @@ const backdated = (
   },
 });
 
+const logged = (id: string, action: string) =>
+  all<{ before: object; after: object }>(
+    app.owner.db,
+    sql`select before, after from platform.audit where object_id = ${id} and action = ${action}`,
+  );
+
 test('the last bill of the earlier owner is still to come: the counter asks with that, online they pay ahead of it', async () => {
   const { connectionId, before } = await sold();
   await lastBillToCome(connectionId);
@@ -83,6 +89,21 @@ test('money of a day long ago for bills that were taken over names who took them
     ...{ as: second, params: { id: ofTaker.id }, body: { accept: true } },
   });
   expect(payerName).toBe('Karim');
+  const [proposed] = await logged(ofTaker.id, 'payment.propose');
+  expect(proposed).toMatchObject({ after: { takenOver: true, connectionId } });
+  const money = { target: number, amountMinor: DUE, method: 'CASH', paidOn: '2026-11-01' };
+  expect(await logged(ofTaker.id, 'proposal.accept')).toMatchObject([
+    {
+      before: { state: 'REQUESTED' },
+      after: { ...money, state: 'DONE', payer: 'Karim', takenOver: true, paymentId: expect.any(String) },
+    },
+  ]);
+  const own = items.find(({ takenOver }) => !takenOver);
+  const refusal = { params: { id: String(own?.id) }, body: { accept: false, remark: 'no slip' } };
+  await app.call(decideProposal, { as: second, ...refusal });
+  expect(await logged(String(own?.id), 'proposal.refuse')).toMatchObject([
+    { before: { state: 'REQUESTED' }, after: { ...money, state: 'REFUSED', payer: 'Rahima' } },
+  ]);
   expect(after.consumerId).not.toBeNull();
 });
 

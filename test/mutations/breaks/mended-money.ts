@@ -2,6 +2,8 @@
 import type { Break } from '../break.ts';
 
 const ofTheOther = 'src/domains/ownership/money-of-the-other.test.ts';
+const counter = 'src/domains/ownership/whose-money-at-counter.test.ts';
+const log = 'src/domains/ownership/log-of-money.test.ts';
 const kept = 'src/domains/ownership/who-paid-is-kept.test.ts';
 const atBank = 'src/domains/payments/charge-at-bank.test.ts';
 const STEPS = 'src/domains/work-orders/steps/actions';
@@ -167,5 +169,61 @@ export const mendedMoney: readonly Break[] = [
     replace: 'from payments.payments p where p.id = new.stands_for_id and 1 > 2',
     caughtBy: kept,
     test: 'in the place of a payment',
+  },
+  {
+    what: 'the log of a proposal does not tell whose money it is',
+    file: `${PAYMENTS}/proposals/actions/decide-proposal.ts`,
+    find: '      ...moneyOf(proposal),\n',
+    replace: '',
+    caughtBy: counter,
+    test: 'names who took them over',
+  },
+  {
+    what: 'the log of a proposal does not tell what it was before',
+    file: `${PAYMENTS}/proposals/actions/decide-proposal.ts`,
+    find: '    before: { state: asked.state },\n    after: {',
+    replace: '    after: {',
+    caughtBy: counter,
+    test: 'names who took them over',
+  },
+  {
+    what: 'the log of a rejected application does not name its demand note',
+    file: 'src/domains/applications/pipeline/actions/close-application.ts',
+    find: '    was,\n',
+    replace: '',
+    caughtBy: log,
+    test: 'reject names',
+  },
+  {
+    what: 'the log of a revised survey does not name its demand note',
+    file: 'src/domains/applications/demand-note/actions/approve-survey.ts',
+    find: '    was,\n',
+    replace: '',
+    caughtBy: log,
+    test: 'revise-survey names',
+  },
+  {
+    what: 'the log of a part does not tell what was open before',
+    file: 'src/domains/applications/demand-note/actions/settle-demand-note.ts',
+    find: '    was: { balanceMinor },\n',
+    replace: '',
+    caughtBy: log,
+    test: 'a part of a demand note',
+  },
+  {
+    what: 'the log does not tell that the fee of a rejected change is kept no more',
+    file: 'src/domains/ownership/steps/actions/end-request.ts',
+    find: 'feePaidMinor > 0 ? { feePaidMinor: 0 } : {}',
+    replace: 'feePaidMinor > 0 ? {} : {}',
+    caughtBy: log,
+    test: 'corrected tells',
+  },
+  {
+    what: 'the log does not tell that bank money paid nothing',
+    file: `${PAYMENTS}/gateway/check-order.ts`,
+    find: '  return owedBack ? { owedBack } : {};',
+    replace: '  return owedBack ? {} : {};',
+    caughtBy: log,
+    test: 'paid nothing',
   },
 ];

@@ -96,8 +96,8 @@ export type Change = {
   remark?: string | undefined;
   details?: Record<string, string | number | boolean | string[]>;
   /** What else changed, for the audit log: an act that leaves the state as it is says what it did. */
-  was?: Record<string, string | null>;
-  is?: Record<string, string | null>;
+  was?: Record<string, string | number | null>;
+  is?: Record<string, string | number | null>;
   /** False: not for the applicant's eyes. */
   shared?: boolean;
   /** Nothing changed that a later step depends on: what others have on the screen is still the newest version. */

@@ -144,8 +144,17 @@ async function move(
     object: 'payment',
     objectId: payment.id,
     before: { state: payment.state },
-    after: { state: to, amountMinor: payment.amountMinor },
+    after: { state: to, amountMinor: payment.amountMinor, ...(await goesBackOf(tx, payment.id)) },
   });
+}
+
+/** For the log: money that came and paid nothing. */
+async function goesBackOf(tx: Tx, id: string): Promise<{ owedBack?: true }> {
+  const { owedBack } = await one<{ owedBack: boolean }>(
+    tx,
+    sql`select owed_back as "owedBack" from payments.payments where id = ${id}`,
+  );
+  return owedBack ? { owedBack } : {};
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The engineer approves a survey, which issues the demand note, or revises it, which cancels the note. */
 import type { Actor } from '#platform/actor.ts';
-import { execute, sql, type Tx } from '#platform/database/db.ts';
+import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import type { StateAnswer } from '../../contract.ts';
 import type { Subject } from '../../pipeline/load-facts.ts';
 import { noticeSurveyor } from '../../pipeline/notices.ts';
@@ -32,7 +32,7 @@ export async function approveSurvey(tx: Tx, actor: Actor, input: Approval): Prom
 
 export async function reviseSurvey(tx: Tx, actor: Actor, input: StepInput): Promise<StateAnswer> {
   const subject = await beginStep(tx, actor, 'revise-survey', input);
-  await cancelNote(tx, actor, subject, input.remark ?? '');
+  const was = await cancelNote(tx, actor, subject, input.remark ?? '');
   if (subject.surveyId) await copySurvey(tx, actor, subject.surveyId, input.remark ?? '');
   const answer = await finishStep(tx, actor, subject, {
     action: 'revise-survey',
@@ -40,18 +40,27 @@ export async function reviseSurvey(tx: Tx, actor: Actor, input: StepInput): Prom
     to: 'READY_TO_SURVEY',
     remark: input.remark,
     ...(input.details ? { details: input.details } : {}),
+    was,
     message: 'noteCancelled',
   });
   await noticeSurveyor(tx, actor, answer);
   return answer;
 }
 
-/** An unpaid note is nobody's debt any more; its number stays visible as cancelled. */
-export async function cancelNote(tx: Tx, actor: Actor, subject: Subject, reason: string): Promise<void> {
-  if (!subject.noteId) return;
-  await execute(
+/**
+ * An unpaid note is nobody's debt any more; its number stays visible as cancelled.
+ * @returns for the log
+ */
+export async function cancelNote(
+  tx: Tx,
+  actor: Actor,
+  subject: Subject,
+  reason: string,
+): Promise<{ demandNoteNumber?: string; totalMinor?: number }> {
+  if (!subject.noteId) return {};
+  return one(
     tx,
     sql`update applications.demand_notes set cancelled_at = ${actor.now}, cancel_reason = ${reason}
-    where id = ${subject.noteId}`,
+    where id = ${subject.noteId} returning number as "demandNoteNumber", total_minor as "totalMinor"`,
   );
 }

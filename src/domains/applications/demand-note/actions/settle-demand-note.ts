@@ -67,6 +67,7 @@ export async function settleDemandNote(tx: Tx, actor: Actor, settlement: Settlem
     audit: 'application.pay',
     ...(amountMinor === balanceMinor ? { to: 'READY_FOR_METER_INSTALLATION', message: 'paid' } : {}),
     details: { amountMinor, balanceMinor: balanceMinor - amountMinor },
+    was: { balanceMinor },
   });
   if (subject.overlay !== null) await noticePaidOnHold(tx, actor, answer, amountMinor);
   return answer;

@@ -29,7 +29,7 @@ export async function closeApplication(
 ): Promise<StateAnswer> {
   const subject = await beginStep(tx, actor, action, input);
   await releaseMeter(tx, actor, { applicationId: subject.id });
-  await cancelNote(tx, actor, subject, input.remark ?? action);
+  const was = await cancelNote(tx, actor, subject, input.remark ?? action);
   const { to, message, audit } = ENDS[action];
   return finishStep(tx, actor, subject, {
     action,
@@ -38,6 +38,7 @@ export async function closeApplication(
     remark: input.remark,
     ...(input.details ? { details: input.details } : {}),
     sets: [sql`assignee_id = null`],
+    was,
     ...(message ? { message } : {}),
   });
 }

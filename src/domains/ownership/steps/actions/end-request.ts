@@ -71,7 +71,7 @@ export async function rejectChange(
     object: 'ownership_request',
     objectId: subject.id,
     before: { state: subject.state, ...paidOf(subject) },
-    after: { state: answer.state, ...known },
+    after: { state: answer.state, ...keptOf(subject), ...known },
     reason: remark,
   });
   await giveFeeBack(tx, actor, subject, { money, reason: remark });
@@ -85,6 +85,8 @@ export async function rejectChange(
 }
 
 const paidOf = ({ feePaidMinor }: Subject) => (feePaidMinor > 0 ? { feePaidMinor } : {});
+/** The fee goes back: the request keeps none. */
+const keptOf = ({ feePaidMinor }: Subject) => (feePaidMinor > 0 ? { feePaidMinor: 0 } : {});
 
 export async function withdrawRequest(
   tx: Tx,
@@ -106,7 +108,7 @@ export async function withdrawRequest(
     object: 'ownership_request',
     objectId: subject.id,
     before: { state: subject.state, ...paidOf(subject) },
-    after: { state: answer.state, ...known },
+    after: { state: answer.state, ...keptOf(subject), ...known },
     reason: remark,
   });
   await giveFeeBack(tx, actor, subject, { money, reason: remark });
@@ -160,7 +162,7 @@ async function expire(tx: Tx, actor: Actor, requestId: string, money: FeeMoney):
     object: 'ownership_request',
     objectId: subject.id,
     before: { state: subject.state, ...paidOf(subject) },
-    after: { state: 'EXPIRED' },
+    after: { state: 'EXPIRED', ...keptOf(subject) },
   });
   await giveFeeBack(tx, actor, subject, { money, reason: EXPIRED });
   await tellBoth(tx, actor, { requestId, what: 'expired', notice: 'ownership.expired' });

@@ -175,12 +175,22 @@ export async function updateRequest(
       ...[sql`email = ${email}`, sql`nid = ${nid}`, sql`address = ${address}`],
     ],
   });
-  const { name: oldName, nameBn: oldNameBn, email: oldEmail, nid: oldNid, address: oldAddress } = subject;
+  const {
+    cause: oldCause,
+    name: oldName,
+    nameBn: oldNameBn,
+    email: oldEmail,
+    nid: oldNid,
+    address: oldAddress,
+  } = subject;
   await audit(tx, actor, {
     action: 'ownership.edit',
     object: 'ownership_request',
     objectId: subject.id,
-    before: { name: oldName, nameBn: oldNameBn, email: oldEmail, nid: oldNid, address: oldAddress },
+    before: {
+      ...{ cause: oldCause, name: oldName, nameBn: oldNameBn },
+      ...{ email: oldEmail, nid: oldNid, address: oldAddress },
+    },
     after: {
       ...{ cause, name, nameBn, email, nid, address },
       ...(asked.length > 0 ? { asked: asked.join(' ') } : {}),

@@ -79,15 +79,29 @@ export async function decideProposal(
       decided_at = ${actor.now}, decision_remark = ${input.remark ?? null}, payment_id = ${paymentId}
     where id = ${asked.id}`,
   );
+  const proposal = await getProposal(tx, actor, asked.id);
   await audit(tx, actor, {
     action: input.accept ? 'proposal.accept' : 'proposal.refuse',
     object: 'proposal',
     objectId: asked.id,
-    after: { kind: asked.kind, accepted: input.accept, amountMinor: asked.amountMinor, paymentId },
+    before: { state: asked.state },
+    after: {
+      ...{ state: proposal.state, kind: asked.kind, accepted: input.accept, amountMinor: asked.amountMinor },
+      ...moneyOf(proposal),
+      ...(input.accept && input.sendBack ? { sendBack: true } : {}),
+      paymentId,
+    },
     reason: input.remark ?? asked.reason,
   });
-  return getProposal(tx, actor, asked.id);
+  return proposal;
 }
+
+/** For the log: whose money it is and what it is for; the day and the way of counter money. */
+const moneyOf = ({ targetNumber, payerName, takenOver, method, slipNumber, paidOn }: Proposal) => ({
+  ...{ target: targetNumber, payer: payerName },
+  ...(takenOver ? { takenOver } : {}),
+  ...(paidOn ? { paidOn, method, ...(slipNumber ? { slipNumber } : {}) } : {}),
+});
 
 async function lockProposal(tx: Tx, id: string): Promise<Asked> {
   const asked = await first<Asked>(

@@ -118,6 +118,7 @@ export async function proposeBackdated(tx: Tx, actor: Actor, input: Backdated): 
     objectId: asked.id,
     after: {
       ...{ ...target, amountMinor, method: tender.method, paidOn },
+      ...(takenOver ? { takenOver } : {}),
       ...(toPayBack ? { toPayBack } : {}),
     },
     reason,

@@ -65,7 +65,9 @@ async function ask(
     action: kind === 'WITHDRAW_REFUND' ? 'refund.ask-withdrawal' : 'refund.ask-return',
     object: 'refund',
     objectId: refundId,
-    after: { kind, amountMinor: refund.amountMinor, statement },
+    // Nothing moves until the second person decides.
+    before: { state: refund.state },
+    after: { state: refund.state, kind, amountMinor: refund.amountMinor, statement },
     reason,
   });
   await tellDeciders(tx, actor, { proposalId: proposal.id, amountMinor: refund.amountMinor });
