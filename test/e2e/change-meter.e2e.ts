@@ -89,7 +89,7 @@ test('asked for by the installer, accepted by a reviewer, and its last figure co
 
   const admin = await sit(browser, town, { who: 'admin', language: 'bn', width: 1280 });
   const bn = admin.t.meters;
-  const finals = `/dumped-meter-list?page=1&search=${made.number}`;
+  const finals = `/deactivate-meter-readings?page=1&search=${made.number}`;
   await admin.page.goto(finals);
   await seen(admin.page.getByRole('heading', { level: 1 }));
   await look(admin);

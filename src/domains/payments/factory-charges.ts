@@ -29,6 +29,8 @@ export async function makeCharges(app: TestApp) {
       body: {
         ...(await yard.at(orderId)),
         ...{ labourMinor: labourMinor as Minor, charged: true, materials: [] },
+        // Who estimates knows of what is at the bank (charge-at-bank.test.ts asks about that).
+        despitePayment: true,
       },
     });
   /** An order of a household with a charge that waits for its money. */

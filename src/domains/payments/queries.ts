@@ -47,7 +47,7 @@ const columnsOf = (
 ): Sql => sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMinor",
   case when p.source = 'INVOICE' and p.paid_on is not null and not p.owed_back then p.amount_minor - coalesce(l.allocated, 0) else 0 end as "advanceMinor",
   case when p.source = 'INVOICE' and p.state = 'APPROVED' and not p.owed_back then p.amount_minor else 0 end as "collectedMinor",
-  case when p.connection_id is not null then ${isBilledOut} else false end as "isBilledOut",
+  coalesce(p.connection_id is not null and ${isBilledOut}, false) as "isBilledOut",
   coalesce(l.vat, p.vat_minor) as "vatMinor", ${payerName} as "payerName", ${payerNameBn} as "payerNameBn",
   coalesce(c.number, a.number, b.number, e.number, '') as "targetNumber", p.connection_id as "connectionId",
   p.application_id as "applicationId", p.work_order_id as "workOrderId", p.ownership_request_id as "ownershipRequestId",

@@ -88,7 +88,7 @@ export const replaced: readonly Break[] = [
   {
     what: 'the last register of the meter that goes is lost',
     file: 'src/domains/meters/actions/change-meter.ts',
-    find: 'final_litres = ${input.finalLitres},',
+    find: 'final_litres = ${finalLitres},',
     replace: 'final_litres = 0,',
     caughtBy: READINGS,
     test: 'a meter is changed',
@@ -112,7 +112,7 @@ export const replaced: readonly Break[] = [
   {
     what: 'a meter is installed that is kept for another application',
     file: 'src/domains/meters/actions/install-meter.ts',
-    find: "or status = 'RESERVED' and reserved_for = ${input.applicationId ?? null}::uuid)",
+    find: "or status = 'RESERVED' and reserved_for = ${holder ? holderId(holder) : null}::uuid)",
     replace: "or status = 'RESERVED')",
     caughtBy: READINGS,
     test: 'a meter is installed only',

@@ -40,7 +40,7 @@ export const changeQueues: readonly WorkQueue[] = [
   {
     ...{ name: 'figures-to-confirm', order: 64, permissions: ['readings:review'] },
     title: { en: 'Last figures to confirm', bn: 'নিশ্চিত করার শেষ অঙ্ক' },
-    list: () => ({ path: '/dumped-meter-list', query: { page: 1, confirmed: 'false' } }),
+    list: () => ({ path: '/deactivate-meter-readings', query: { page: 1, confirmed: 'false' } }),
     first: async (db, actor, limit) => {
       const { total, items } = await listFinals(db, actor, {
         limit,
@@ -54,7 +54,7 @@ export const changeQueues: readonly WorkQueue[] = [
           ...rowOf(row),
           ...{ number: row.meterNumber, since: row.removedOn },
           to: {
-            path: '/dumped-meter-list',
+            path: '/deactivate-meter-readings',
             query: { page: 1, confirmed: 'false', search: row.connectionNumber },
           },
         })),

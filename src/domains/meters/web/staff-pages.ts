@@ -57,7 +57,7 @@ export const pages: Page[] = [
   page('/pending-meter-list', CHANGES, 'meters:view', () =>
     import('./changes/change-list.tsx').then((file) => file.ChangeList),
   ),
-  page('/dumped-meter-list', FINALS, 'readings:review', () =>
+  page('/deactivate-meter-readings', FINALS, 'readings:review', () =>
     import('./changes/final-list.tsx').then((file) => file.FinalList),
   ),
 ];
@@ -129,7 +129,7 @@ export const menu: MenuEntry[] = [
   }),
   {
     ...line({
-      ...{ group: 'meter-changes', order: 20, title: FINALS, path: '/dumped-meter-list' },
+      ...{ group: 'meter-changes', order: 20, title: FINALS, path: '/deactivate-meter-readings' },
       match: 'readings:review',
     }),
     count: ['meter_change_count.finals'],
