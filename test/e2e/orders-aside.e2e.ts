@@ -123,6 +123,8 @@ test('work is put on hold and its crew cannot go on with it; it goes on, and is 
   await crew.page.reload();
   await press(crew.page, act.arrive);
   await seen(crew.page.getByRole('heading', { name: repair.work, exact: true }));
+  // The phone shows it before the server knows it.
+  await told(crew, crew.t['work-orders'].arrive.done);
   await engineer.page.reload();
   await because(engineer, act.cancel, 'The road is new');
   await is(engineer, 'CANCELLED');
