@@ -18,6 +18,8 @@ type Told = {
   opening: number;
 };
 
+const NOTICES = { changed: 'meters.meter_changed', corrected: 'meters.meter_corrected' } as const;
+
 /** @param placeId of the old meter's place, meters.assignments.id */
 export async function tellHousehold(
   tx: Tx,
@@ -39,7 +41,7 @@ export async function tellHousehold(
   if (!told) return;
   const { consumerId, phone, connection, day, final } = told;
   await notify(tx, actor, accountOf(sql`${consumerId}::uuid`), {
-    ...{ kind: `meters.meter_${what}`, occasion: `${placeId}:${final}`, path: '/dashboard' },
+    ...{ kind: NOTICES[what], occasion: `${placeId}:${final}`, path: '/dashboard' },
     params: { number: connection, day, final },
   });
   if (!phone) return;
