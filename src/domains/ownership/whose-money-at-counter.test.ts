@@ -33,10 +33,10 @@ const online = (as: Person, connectionId: string, amountMinor: number) =>
     as,
     body: { connectionId, amountMinor, tender: { method: 'GATEWAY' } },
   });
-type Backdated = { takenOver?: boolean; toPayBack?: boolean; paidOn?: string };
+type Backdated = { takenOver?: boolean; toPayBack?: boolean; paidOn?: string; amountMinor?: number };
 const backdated = (
   connectionId: string,
-  { takenOver, toPayBack, paidOn = '2026-11-01' }: Backdated = {},
+  { takenOver, toPayBack, paidOn = '2026-11-01', amountMinor = DUE }: Backdated = {},
 ) => ({
   as: cashier,
   body: {
@@ -44,7 +44,7 @@ const backdated = (
       ...{ kind: 'CONNECTION' as const, connectionId },
       ...(takenOver === undefined ? {} : { takenOver }),
     },
-    ...{ amountMinor: DUE, reason: 'power cut', ...(toPayBack ? { toPayBack } : {}) },
+    ...{ amountMinor, reason: 'power cut', ...(toPayBack ? { toPayBack } : {}) },
     tender: { method: 'CASH' as const, paidOn },
   },
 });
@@ -61,6 +61,9 @@ test('the last bill of the earlier owner is still to come: the counter asks with
   const paid = { takenOver: false };
   const { code, params } = await app.refused(payments.makePayment, at(connectionId, 5_000, paid));
   expect([code, params]).toEqual(['payments.ahead_of_last_bill', { amount: 5_000 }]);
+  // On that day the bills were still the earlier owner's: this money pays them, and is too much.
+  const ofThatDay = { ...paid, amountMinor: DUE + 5_000 };
+  expect(await app.codeOf(proposeBackdated, backdated(connectionId, ofThatDay))).toBe(code);
   const query = { connectionId };
   expect((await app.call(getPayable, { as: before, query })).surplus).toBe('NEXT_BILL');
   expect(await online(before, connectionId, 5_000)).toBeUndefined();

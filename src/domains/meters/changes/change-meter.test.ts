@@ -28,6 +28,12 @@ const placesOf = (connectionId: string) =>
       order by a.installed_on, a.removed_on nulls last`,
   );
 
+const close = (id: string) =>
+  execute(
+    app.owner.db,
+    sql`update meters.connections set status = 'closed', disconnected_on = '2026-10-31' where id = ${id}`,
+  );
+
 test('it is asked for, accepted by another person, and the next reading has the water of both meters', async () => {
   const { connection, body, request, step } = await asked();
   expect(request.number).toMatch(/^94\d{9}$/);
@@ -184,6 +190,41 @@ describe('who was there asks, somebody else decides', () => {
     expect(await app.codeOf(contract.acceptChange, { as: reviewer, body: again })).toBe(
       'meters.change_wrong_state',
     );
+    const withdrawn = { ...again, move: 'withdraw' as const };
+    expect(await app.codeOf(contract.endChange, { as: installer, body: withdrawn })).toBe(
+      'meters.change_wrong_state',
+    );
+    const late = await asked();
+    const refused = { ...late.step, version: 2, move: 'refuse' as const, remark: 'No' };
+    expect(await app.codeOf(contract.endChange, { as: reviewer, body: refused })).toBe(
+      'common.stale_version',
+    );
+  });
+
+  test('a corrected request is refused and asked about as a new one is', async () => {
+    const { connection, body, step } = await asked();
+    const { connectionId: _, ...figures } = body;
+    const code = (change: object) =>
+      app.codeOf(contract.resendChange, { as: installer, body: { ...step, ...figures, ...change } });
+    const taken = await asked();
+    const nextYear = app.system().today.replace(/^2026/, '2027');
+    for (const [change, refused] of [
+      [{ version: 2 }, 'common.stale_version'],
+      [{ meterNumber: 'NOBODY-1' }, 'meters.new_meter_unknown'],
+      [{ meterNumber: taken.body.meterNumber }, 'meters.new_meter_not_free'],
+      [{ changedOn: '2026-09-30' }, 'meters.change_too_early'],
+      [{ changedOn: nextYear }, 'meters.change_in_future'],
+      [{ finalLitres: 100_000_000 }, 'meters.final_beyond_register'],
+      [{ openingLitres: 100_000_000 }, 'meters.opening_beyond_register'],
+      [{ finalLitres: 19_000 }, 'meters.final_below_last'],
+      [{ finalLitres: 420_001 }, 'meters.final_high'],
+      [{ openingLitres: 10_001 }, 'meters.opening_unusual'],
+    ] as const)
+      expect(await code(change)).toBe(refused);
+    await close(connection.id);
+    expect(await code({})).toBe('meters.change_outdated');
+    await app.call(contract.endChange, { as: installer, body: { ...step, move: 'withdraw' } });
+    expect(await code({ version: 2 })).toBe('meters.change_wrong_state');
   });
 });
 
@@ -230,6 +271,11 @@ describe('what cannot be true is refused, what is unusual is asked about', () =>
   });
 
   test('a connection without a meter, and one that is closed', async () => {
+    const shut = await connect();
+    await close(shut.id);
+    expect(await app.codeOf(contract.askChange, { as: installer, body: await noted(shut) })).toBe(
+      'meters.connection_closed',
+    );
     const made = await connect();
     await execute(
       app.owner.db,

@@ -31,6 +31,10 @@ const settle = (final: FinalFigure, change: object = {}, as = reviewer) =>
   app.call(contract.settleFinal, { as, body: { ...seen(final), ...change } });
 const codeOf = (final: FinalFigure, change: object = {}, as = reviewer) =>
   app.codeOf(contract.settleFinal, { as, body: { ...seen(final), ...change } });
+const discardCode = ({ id, finalLitres }: FinalFigure, as = reviewer) =>
+  app.codeOf(contract.discardFinal, {
+    ...{ as, params: { id }, query: { seenLitres: finalLitres, reason: 'Broken' } },
+  });
 const useOf = async (id: string) =>
   (await app.call(getReading, { as: reviewer, params: { id } })).consumptionLitres;
 /** What its household was told by SMS. */
@@ -155,6 +159,7 @@ test('it is decided one time, on the figure that is on the screen, by another pe
   );
   await execute(app.owner.db, sql`alter table meters.change_requests enable trigger keep_finished`);
   expect(await codeOf(own.final, {}, asker)).toBe('meters.final_own');
+  expect(await discardCode(own.final, asker)).toBe('meters.final_own');
   const { items } = await app.call(contract.listFinals, {
     as: asker,
     query: { search: own.connection.number },
@@ -171,5 +176,17 @@ test('what is billed is not measured again', async () => {
   // A run that billed it before this was asked.
   await execute(app.owner.db, sql`update meters.readings set state = 'BILLED' where id = ${id}`);
   expect(await codeOf(final, { finalLitres: 30_000, reason: 'Photo' })).toBe('meters.final_billed');
+  expect(await discardCode(final)).toBe('meters.final_billed');
+  await settle(final);
+});
+
+test('what was approved is opened again first', async () => {
+  const { final } = await accepted();
+  const { id } = await read(final.newMeterId);
+  // It was approved before the figure waited for a reviewer.
+  await execute(app.owner.db, sql`update meters.readings set state = 'APPROVED' where id = ${id}`);
+  const corrected = { finalLitres: 30_000, reason: 'Photo' };
+  expect(await codeOf(final, corrected)).toBe('meters.later_readings_approved');
+  expect(await discardCode(final)).toBe('meters.later_readings_approved');
   await settle(final);
 });

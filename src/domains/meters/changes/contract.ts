@@ -158,13 +158,7 @@ export const listMeterChanges = endpoint({
 export const listMeterChangesDownload = exportOf(listMeterChanges);
 
 const step = { requestId: z.uuid(), version: z.int() };
-const stepRefuses = [
-  commonErrors.not_found,
-  commonErrors.stale_version,
-  errors.change_wrong_state,
-  errors.change_asker,
-  errors.change_not_asker,
-];
+const stepRefuses = [commonErrors.not_found, commonErrors.stale_version, errors.change_wrong_state];
 const answer = z.object({ id: z.uuid(), state: z.enum(CHANGE_STATES), version: z.int() });
 
 export const acceptChange = endpoint({
@@ -176,7 +170,7 @@ export const acceptChange = endpoint({
   body: z.object(step),
   output: answer,
   audit: 'meter.accept-change',
-  refuses: [...stepRefuses, errors.change_outdated],
+  refuses: [...stepRefuses, errors.change_asker, errors.change_outdated],
 });
 
 export const endChange = endpoint({
@@ -193,7 +187,13 @@ export const endChange = endpoint({
   }),
   output: answer,
   audit: ['meter.refuse-change', 'meter.return-change', 'meter.withdraw-change'],
-  refuses: [...stepRefuses, commonErrors.not_permitted, errors.change_remark],
+  refuses: [
+    ...stepRefuses,
+    commonErrors.not_permitted,
+    errors.change_asker,
+    errors.change_not_asker,
+    errors.change_remark,
+  ],
 });
 
 export const resendChange = endpoint({
@@ -205,7 +205,7 @@ export const resendChange = endpoint({
   body: z.object({ ...step, ...figures }),
   output: answer,
   audit: 'meter.resend-change',
-  refuses: [...stepRefuses, errors.change_outdated, ...asksAbout],
+  refuses: [...stepRefuses, errors.change_not_asker, errors.change_outdated, ...asksAbout],
 });
 
 const finalSchema = z.object({
