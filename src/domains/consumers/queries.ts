@@ -28,7 +28,7 @@ export function visibleTo(actor: Actor): Sql {
 }
 
 /** A record's consumer is this one, under its own id or that of a duplicate merged into it. */
-export function isConsumer(column: Sql, id: string | null): Sql {
+export function isConsumer(column: Sql, id: string | Sql | null): Sql {
   return sql`${column} = any ((select consumers.known_as(${id}::uuid))::uuid[])`;
 }
 

@@ -106,10 +106,14 @@ test('the office: both parts at the counter, found by either owner; each consume
   expect([await owes(String(before.consumerId)), await owes(String(after.consumerId))]).toEqual([0, 0]);
 });
 
-test('the earlier owner is told which sum the new owner pays', async () => {
+test('both owners are told which sum the new owner pays', async () => {
   const { requestId } = await sold();
-  const told = await office.notice('changedFromTaken', requestId);
-  const body = String(told?.body).replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6));
+  const told = async (what: string) =>
+    String((await office.notice(what, requestId))?.body).replace(/[০-৯]/g, (digit) =>
+      String(digit.charCodeAt(0) - 0x09e6),
+    );
+  const body = await told('changedFromTaken');
   expect(body).toContain('115');
   expect(body).toContain('Karim');
+  expect(await told('changedToTaking')).toContain('115');
 });

@@ -4,7 +4,7 @@ import { makeInvoice } from '#domains/billing/factory.ts';
 import { getOrder, listOrders } from '#domains/work-orders/contract.ts';
 import { makeYard } from '#domains/work-orders/factory-calls.ts';
 import * as work from '#domains/work-orders/steps/contract.ts';
-import { execute, one, sql, transaction } from '#platform/database/db.ts';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import type { Minor } from '#shared/money.ts';
 import { testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
@@ -175,6 +175,13 @@ describe('open bills that the new owner takes over', () => {
       sql`select count(*)::int as count from platform.notices n where n.user_id = ${buyer.userId} and n.kind = 'ownership.takes_over'`,
     );
     expect(bells.count).toBe(1);
+    // Noted by mistake: what they were told does not stay the last word.
+    await noted(id, { liabilityMinor: 0, unusual: true });
+    const taken = await all<{ body: string }>(
+      app.owner.db,
+      sql`select body from platform.outbox where event like ${`ownership.takesNothing:${id}:%`} and recipient = ${phone}`,
+    );
+    expect(taken).toEqual([{ body: expect.stringMatching(/no open bills|কোনো বকেয়া/) }]);
   });
 });
 

@@ -17,11 +17,13 @@ export type OwnershipMessage =
   | 'codeToNew'
   | 'returned'
   | 'takesOver'
+  | 'takesNothing'
   | 'duesFirst'
   | 'feeFirst'
   | 'changedFrom'
   | 'changedFromTaken'
   | 'changedTo'
+  | 'changedToTaking'
   | 'figureCorrected'
   | 'rejected'
   | 'withdrawn'
@@ -58,6 +60,14 @@ export const messages: Record<OwnershipMessage, MessageText<Facts>> = {
     bn: ({ utility, connection, amount }) =>
       `${utility}: সংযোগ ${connection}-এর বকেয়া ${amount} আপনি দেবেন বলে লেখা হয়েছে। ভুল হলে মালিকানা পরিবর্তনের আগে জানান।`,
   },
+  // They were told of a sum before.
+  takesNothing: {
+    parts: { en: 2, bn: 2 },
+    en: ({ utility, connection }) =>
+      `${utility}: it was noted that you take over no open bills of connection ${connection}. What we told you before counts no more.`,
+    bn: ({ utility, connection }) =>
+      `${utility}: সংযোগ ${connection}-এর কোনো বকেয়া আপনাকে দিতে হবে না। আগের বার্তাটি বাতিল।`,
+  },
   duesFirst: {
     parts: { en: 2, bn: 3 },
     en: ({ utility, connection, amount, link }) =>
@@ -92,6 +102,14 @@ export const messages: Record<OwnershipMessage, MessageText<Facts>> = {
     en: ({ utility, connection }) =>
       `${utility}: the water connection is in your name now. Its number is ${connection}.`,
     bn: ({ utility, connection }) => `${utility}: পানির সংযোগ এখন আপনার নামে। সংযোগ নম্বর ${connection}।`,
+  },
+  // Less may be open now than what was noted: this is the sum that they pay.
+  changedToTaking: {
+    parts: { en: 2, bn: 2 },
+    en: ({ utility, connection, amount }) =>
+      `${utility}: the water connection is in your name now. Its number is ${connection}. You pay the open ${amount} of the earlier owner.`,
+    bn: ({ utility, connection, amount }) =>
+      `${utility}: পানির সংযোগ এখন আপনার নামে, নম্বর ${connection}। আগের মালিকের বকেয়া ${amount} আপনি দেবেন।`,
   },
   figureCorrected: {
     parts: { en: 2, bn: 3 },

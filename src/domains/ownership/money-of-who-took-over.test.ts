@@ -25,16 +25,18 @@ const caseOf = (paymentId: string) =>
   );
 
 test.each([
-  ['all of it', DUE],
-  ['a part of it', 1_000],
+  ['all of it', DUE, null],
+  ['a part of it', 1_000, { amountMinor: DUE - 1_000, until: null }],
 ])(
   'what somebody else paid of the bill meanwhile (%s): the new owner’s money goes back to them',
-  async (_, paidMeanwhile) => {
+  async (_, paidMeanwhile, stillDue) => {
     const { before, after, connectionId, taken } = await sold();
     const paymentId = await atTheBank(after, connectionId, DUE);
     await app.call(makePayment, counter(connectionId, paidMeanwhile, true));
     const paid = await comes(after, paymentId);
-    expect(paid).toMatchObject({ state: 'APPROVED', owedBack: true, invoices: [], advanceMinor: 0 });
+    expect(paid).toMatchObject({
+      ...{ state: 'APPROVED', owedBack: true, invoices: [], advanceMinor: 0, stillDue },
+    });
     expect(await settled(taken.id)).toBe(paidMeanwhile);
     expect([await of(connectionId, '2200'), await of(connectionId, '2210')]).toEqual([0, -DUE]);
     expect(await caseOf(paymentId)).toMatchObject({
@@ -42,7 +44,9 @@ test.each([
       consumer: after.consumerId,
       minor: DUE,
     });
-    expect(await sms(`payments.receipt:${paymentId}`)).toMatch(/বিলে এত বাকি নেই|the bills you took over/);
+    expect(await sms(`payments.receipt:${paymentId}`)).toMatch(
+      stillDue ? /এখন দিতে হবে|is due now/ : /বিলে এত বাকি নেই|the bills you took over/,
+    );
     // The earlier owner reads nothing of it.
     expect(await app.codeOf(getPayment, { as: before, params: { id: paymentId } })).toBe('common.not_found');
     const own = await app.call(paymentHistory, { as: before, query: {} });

@@ -51,6 +51,9 @@ type Telling = {
   nth?: number;
 };
 
+/** Messages that name the connection as the new owner has it. */
+const OF_THEIR_OWN: ReadonlySet<OwnershipMessage> = new Set(['changedTo', 'changedToTaking']);
+
 /** A name as it may be sent to somebody else's phone: letters only, so that it is no message and no number to call. */
 const plainName = (name: string): string =>
   name
@@ -71,7 +74,7 @@ export async function tellOwner(tx: Tx, actor: Actor, telling: Telling): Promise
     language: speaker.language,
     text: smsText(speaker, messages[what], {
       number: digits(facts.number),
-      connection: digits(what === 'changedTo' ? (facts.successor ?? '') : facts.connection),
+      connection: digits(OF_THEIR_OWN.has(what) ? (facts.successor ?? '') : facts.connection),
       person: plainName((speaker.language === 'bn' && facts.toNameBn) || facts.toName),
       code: code?.text ?? '',
       remark,

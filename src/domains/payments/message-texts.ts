@@ -129,9 +129,7 @@ export async function receiptFacts(tx: Tx, actor: Actor, paymentId: string): Pro
       where p.id = ${paymentId}`,
   );
   if (!row?.phone) return undefined;
-  return row.of === 'owedBack' && row.stillDue
-    ? { ...row, of: row.stillDue.until ? 'otherSum' : 'otherSumOpen' }
-    : row;
+  return row.stillDue ? { ...row, of: row.stillDue.until ? 'otherSum' : 'otherSumOpen' } : row;
 }
 
 /** Confirms a payment to its payer's phone, once. */

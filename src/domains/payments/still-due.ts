@@ -1,4 +1,5 @@
 /** What is still asked for of what a payment was for: money whose sum was another one goes back, and its payer has to pay that one. */
+import { takerStillOwes } from '#domains/billing/invoices/taken-over.ts';
 import { feeDue } from '#domains/ownership/fee/due.ts';
 import { chargeAsked } from '#domains/work-orders/queries.ts';
 import { type Sql, sql } from '#platform/database/db.ts';
@@ -17,4 +18,6 @@ export const stillDue = (today: string): Sql => sql`case
     from work_orders.orders o where o.id = p.work_order_id and ${chargeAsked('o')})
   when p.ownership_request_id is not null then (select jsonb_build_object('amountMinor', r.fee_minor - r.fee_paid_minor, 'until', null)
     from ownership.requests r where r.id = p.ownership_request_id and ${feeDue('r')})
+  when p.taken_over then (select jsonb_build_object('amountMinor', t.open_minor, 'until', null)
+    from (${takerStillOwes(sql`p.connection_id`, sql`p.payer_id`)}) t where t.open_minor > 0)
   end`;

@@ -41,6 +41,11 @@ const openTaken = sql`select t.invoice_id, t.connection_id, t.consumer_id, d.ope
   cross join lateral (select ${takenDueOf(sql`t.invoice_id`)} as open_minor) d
   where i.cancelled_on is null and i.settled_minor < i.total_minor and d.open_minor > 0`;
 
+/** SELECT of what a consumer has to pay yet of what they took over with a connection: `open_minor`, null if nothing is open. */
+export const takerStillOwes = (connectionId: Sql, consumerId: Sql): Sql =>
+  sql`select sum(t.open_minor)::bigint as open_minor from (${openTaken}) t
+    where t.connection_id = ${connectionId} and ${isConsumer(sql`t.consumer_id`, consumerId)}`;
+
 /** SELECT of the open ones of the actor: `invoice_id`, `connection_id`, `open_minor`, `due_on`. Nobody but a consumer has any. */
 export const takenOverBills = (
   actor: Actor,

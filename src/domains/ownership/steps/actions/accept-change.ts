@@ -99,12 +99,12 @@ export async function acceptChange(
   for (const tell of changed)
     await tell(tx, actor, { number: subject.number, connectionId, successorNumber: successor.number, on });
   const told = { requestId: subject.id, notice: 'ownership.changed' } as const;
-  const taken =
+  const [from, to] =
     openMinor > 0
-      ? ({ what: 'changedFromTaken', amountMinor: minor(openMinor) } as const)
-      : ({ what: 'changedFrom' } as const);
-  await tellOwner(tx, actor, { ...told, side: 'PRESENT', ...taken });
-  await tellOwner(tx, actor, { ...told, side: 'NEW', what: 'changedTo' });
+      ? (['changedFromTaken', 'changedToTaking'] as const)
+      : (['changedFrom', 'changedTo'] as const);
+  await tellOwner(tx, actor, { ...told, side: 'PRESENT', what: from, amountMinor: minor(openMinor) });
+  await tellOwner(tx, actor, { ...told, side: 'NEW', what: to, amountMinor: minor(openMinor) });
   const newOwner = accountOf(sql`${toConsumerId}::uuid`);
   const atTheirGate = { path: '/repair-request', params: { number: successor.number } };
   if (isAskedAgain)

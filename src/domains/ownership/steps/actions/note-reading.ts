@@ -70,9 +70,10 @@ export async function noteReading(tx: Tx, actor: Actor, input: Input): Promise<S
   if (subject.readOn === null || liabilityMinor !== subject.liabilityMinor) {
     await tellDues(tx, actor, { ...subject, liabilityMinor });
   }
-  if (liabilityMinor > 0 && liabilityMinor !== subject.liabilityMinor) {
+  if (liabilityMinor !== subject.liabilityMinor) {
     const told = { requestId: subject.id, side: 'NEW', notice: 'ownership.takes_over' } as const;
-    await tellOwner(tx, actor, { ...told, what: 'takesOver', amountMinor: liabilityMinor });
+    const what = liabilityMinor > 0 ? 'takesOver' : 'takesNothing';
+    await tellOwner(tx, actor, { ...told, what, amountMinor: liabilityMinor });
   }
   if (answer.state === 'READY_TO_PAY' && subject.state !== 'READY_TO_PAY') await tellFee(tx, actor, subject);
   return answer;
