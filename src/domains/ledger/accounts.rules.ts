@@ -29,6 +29,8 @@ export const ACCOUNTS = {
   cashVariance: '6000',
 } as const;
 
+export const ACCOUNT_KINDS = ['asset', 'liability', 'income', 'expense'] as const;
+
 export type AccountCode = (typeof ACCOUNTS)[keyof typeof ACCOUNTS];
 
 export const JOURNAL_KINDS = [

@@ -1,6 +1,9 @@
 import { exportRoute } from '#platform/exports/export-list.ts';
 import type { JoinedFaces } from '#platform/face.ts';
 import { action, query, type Route } from '#platform/route.ts';
+import * as books from './books/contract.ts';
+import { entriesExport, trialExport } from './books/exports.ts';
+import { ledgerEntries, trialBalance } from './books/queries.ts';
 import { askReopen, closeCash, reopenCash } from './closings/actions/close-cash.ts';
 import { closeMonth } from './closings/actions/close-month.ts';
 import { decideVariance, withdrawCount } from './closings/actions/decide-variance.ts';
@@ -31,5 +34,9 @@ export function routes(joined: Pick<JoinedFaces, 'all' | 'only'>): Route[] {
     query(contract.listMonths, (db, actor) => listMonths(db, actor, plugged)),
     exportRoute(contract.listMonthsDownload, monthsExport),
     action(contract.closeMonth, (tx, actor, { body }) => closeMonth(tx, actor, plugged, body)),
+    query(books.trialBalance, (db, actor, input) => trialBalance(db, actor, input.query)),
+    exportRoute(books.trialBalanceDownload, trialExport),
+    query(books.ledgerEntries, (db, actor, input) => ledgerEntries(db, actor, input.query)),
+    exportRoute(books.ledgerEntriesDownload, entriesExport),
   ];
 }

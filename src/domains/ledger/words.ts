@@ -14,6 +14,7 @@ export const words = defineWords({
           roles: ['reviewer'],
         },
         'close-month': { name: ['Close a month', 'মাস বন্ধ করা'], roles: ['reviewer'] },
+        'view-books': { name: ['See accounts and their entries', 'হিসাব ও ভুক্তি দেখা'], roles: ['reviewer'] },
       },
     },
   },

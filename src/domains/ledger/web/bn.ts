@@ -12,6 +12,7 @@ export const bn: Translation<typeof en> = {
     variance_refused: '{{day, day}} তারিখের {{minor, money}} কমবেশি নাকচ হয়েছে। দিনটি আবার গুনুন।',
   },
   errors: {
+    days_turned: 'শেষ তারিখ শুরুর তারিখের আগে।',
     period_closed: 'এই মাসের হিসাব বন্ধ হয়ে গেছে। খোলা মাসের একটি তারিখ দিন।',
     day_closed: 'কাউন্টারের এই দিনটি বন্ধ হয়ে গেছে। টাকা আজকের তারিখে নিন, অথবা দিনটি আবার খোলান।',
     day_in_future: 'দিনটি ভবিষ্যতের।',

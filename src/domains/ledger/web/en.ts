@@ -12,6 +12,7 @@ export const en = {
     variance_refused: 'The variance of {{minor, money}} of {{day, day}} was refused. Count the day again.',
   },
   errors: {
+    days_turned: 'The last day is before the first one.',
     period_closed: 'The books of this month are closed. Choose a day in an open month.',
     day_closed: 'This day of the counter is closed. Take the money today, or have the day opened again.',
     day_in_future: 'The day is in the future.',

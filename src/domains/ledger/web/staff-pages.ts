@@ -1,6 +1,8 @@
 import type { MenuEntry, Page } from '#web/navigation/pages.ts';
 
 const CASH = { en: 'Cash closing', bn: 'দিনশেষের নগদ হিসাব' };
+const TRIAL = { en: 'Trial balance', bn: 'রেওয়ামিল' };
+const ENTRIES = { en: 'Ledger entries', bn: 'লেজারের ভুক্তি' };
 const MONTHS = { en: 'Month closing', bn: 'মাস বন্ধ করা' };
 
 export const pages: Page[] = [
@@ -19,6 +21,22 @@ export const pages: Page[] = [
     who: ['admin', 'staff'],
     permission: 'closings:close-month',
     load: () => import('./month-closing.tsx').then((file) => file.MonthClosing),
+  },
+  {
+    path: '/trial-balance',
+    title: TRIAL,
+    area: 'ledger',
+    who: ['admin', 'staff'],
+    permission: 'closings:view-books',
+    load: () => import('./trial-balance.tsx').then((file) => file.TrialBalance),
+  },
+  {
+    path: '/ledger-entries',
+    title: ENTRIES,
+    area: 'ledger',
+    who: ['admin', 'staff'],
+    permission: 'closings:view-books',
+    load: () => import('./ledger-entries.tsx').then((file) => file.LedgerEntries),
   },
 ];
 
@@ -40,6 +58,26 @@ export const menu: MenuEntry[] = [
     path: '/month-closing',
     reachedFrom: '/payment-history',
     match: 'closings:close-month',
+    who: ['admin', 'staff'],
+  },
+  {
+    group: 'payments',
+    order: 96,
+    title: TRIAL,
+    path: '/trial-balance',
+    reachedFrom: '/month-closing',
+    query: { page: 1 },
+    match: 'closings:view-books',
+    who: ['admin', 'staff'],
+  },
+  {
+    group: 'payments',
+    order: 97,
+    title: ENTRIES,
+    path: '/ledger-entries',
+    reachedFrom: '/trial-balance',
+    query: { page: 1 },
+    match: 'closings:view-books',
     who: ['admin', 'staff'],
   },
 ];
