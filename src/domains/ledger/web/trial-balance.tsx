@@ -39,12 +39,12 @@ function useTrialColumns(days: Days): Column<AccountBalance>[] {
       to: ({ code }) => ({ path: '/ledger-entries', query: { page: 1, account: code, ...days } }),
       sort: 'code',
     },
-    { key: 'name', fields: ['nameEn', 'nameBn'], title: t('books.name'), value: nameOf },
+    { key: 'name', fields: ['nameEn', 'nameBn'], title: t('books.name'), value: nameOf, onCard: true },
     { key: 'kind', title: t('books.kind'), value: ({ kind }) => t(`books.kinds.${kind}`), onCard: false },
     money('openingMinor', t('books.opening')),
     money('debitMinor', t('books.debit')),
     money('creditMinor', t('books.credit')),
-    money('closingMinor', t('books.closing')),
+    { ...money('closingMinor', t('books.closing')), onCard: true },
   ];
 }
 
