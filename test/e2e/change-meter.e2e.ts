@@ -70,9 +70,11 @@ test('asked for by the installer, accepted by a reviewer, and its last figure co
   await type(dialog, changes.opening, '2');
   await type(dialog, changes.seal_number, 'S-77');
   await press(dialog, changes.submit);
-  await dialog.getByRole('checkbox', { name: changes.unusual }).check();
+  await dialog.getByRole('checkbox', { name: changes.finalUnusual }).check();
   await look(installer);
   await type(dialog, changes.final, '31');
+  // What was confirmed is not of another figure.
+  await expect(dialog.getByRole('checkbox')).toHaveCount(0);
   await press(dialog, changes.submit);
   await told(installer, changes.asked_for);
 

@@ -93,6 +93,14 @@ for (const [language, width] of [
     await press(page, say(payments.take.submit, { amount }));
     const keep = page.getByRole('checkbox', { name: say(payments.counter.to_pay_back, { amount }) });
     await seen(keep);
+    // The answer is for this sum: another one is asked about again.
+    await keep.check();
+    await page.getByLabel(payments.take.amount).first().fill('116');
+    await expect(keep).toHaveCount(0);
+    await page.getByLabel(payments.take.amount).first().fill('115');
+    await press(page, say(payments.take.submit, { amount }));
+    await seen(keep);
+    await expect(keep).not.toBeChecked();
     await inspect(eye);
     await accessible(eye);
     await ofTaker.check();

@@ -127,7 +127,7 @@ test('no bill of after is theirs: neither its sum, nor more money than they took
   // Also without row-level security.
   const { items } = await findPayable(app.db, app.actorOf(after), { connectionId });
   expect(items.map((item) => item.number)).toEqual([taken.number]);
-  expect(await beginCode(after, connectionId, DUE + 1)).toBe('payments.not_due');
+  expect(await beginCode(after, connectionId, DUE + 1)).toBe('payments.above_taken');
   expect(await beginCode(after, connectionId, DUE)).toBeUndefined();
 });
 

@@ -106,7 +106,8 @@ test('two payments of the new owner at once: one pays the bill, the other is ref
 test('at the counter: only if it is named, never more than was taken over, and only for bills of that kind', async () => {
   const { after, before, connectionId, taken, bill } = await sold();
   const later = await bill('2026-11-01');
-  expect(await app.codeOf(makePayment, counter(connectionId, DUE + 1, true))).toBe('payments.not_due');
+  const more = await app.refused(makePayment, counter(connectionId, DUE + 1, true));
+  expect([more.code, more.params]).toEqual(['payments.above_taken', { amount: DUE }]);
   const paid = await app.call(makePayment, counter(connectionId, DUE, true));
   expect(paid).toMatchObject({ payerName: 'Karim', invoices: [{ id: taken.id, amountMinor: DUE }] });
   expect([await settled(taken.id), await settled(later.id)]).toEqual([DUE, 0]);
@@ -156,7 +157,7 @@ test('money of a day long ago: two people, for the bills that were taken over', 
     ...{ amountMinor: DUE, tender: { method: 'CASH' as const, paidOn } },
   };
   expect(await app.codeOf(proposeBackdated, { as: cashier, body: { ...body, amountMinor: DUE + 1 } })).toBe(
-    'payments.not_due',
+    'payments.above_taken',
   );
   const { id } = await app.call(proposeBackdated, { as: cashier, body });
   await app.call(decideProposal, { as: second, params: { id }, body: { accept: true } });
@@ -323,5 +324,5 @@ test('who took bills over begins no payment of more than them', async () => {
   await begin(after, connectionId, DUE);
   await app.call(makePayment, counter(connectionId, 500, true));
   const body = { connectionId, amountMinor: DUE, tender: { method: 'GATEWAY' as const } };
-  expect(await app.codeOf(makePayment, { as: after, body })).toBe('payments.not_due');
+  expect(await app.codeOf(makePayment, { as: after, body })).toBe('payments.above_taken');
 });

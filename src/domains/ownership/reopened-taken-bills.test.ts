@@ -72,7 +72,7 @@ test('each pays their own part of the bill: more of who took it over is refused,
   await house.reverseFirst();
   const body = { connectionId: house.id, amountMinor: TAKEN + 1, tender: { method: 'CASH' as const } };
   expect(await app.codeOf(makePayment, { as: cashier, body: { ...body, takenOver: true } })).toBe(
-    'payments.not_due',
+    'payments.above_taken',
   );
   const paid = await pay(house.id, FIRST + 5_000, { takenOver: false, toPayBack: true });
   expect(paid).toMatchObject({ invoices: [{ id: house.billId, amountMinor: FIRST }], advanceMinor: 5_000 });

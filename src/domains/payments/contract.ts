@@ -150,6 +150,7 @@ export const makePayment = endpoint({
     ledgerErrors.period_closed,
     ledgerErrors.day_closed,
     errors.not_due,
+    errors.above_taken,
     errors.other_running,
     errors.whose_money,
     errors.pays_no_bill,

@@ -13,6 +13,8 @@ export const errors = errorCodes('payments', {
   unusual_amount: { status: 409, field: 'unusual' },
   /** Bills of it were taken over: who counts the money says whose it is. */
   whose_money: { status: 409, field: 'takenOver' },
+  /** More than the bills that the payer took over need: an advance would be the earlier owner's. params: amount */
+  above_taken: { status: 422, field: 'amountMinor' },
   /** More than is open of a connection that has ended: asked about once. params: amount */
   pays_no_bill: { status: 409, field: 'toPayBack' },
   /** The owner changed: it waits for the last bill of the earlier one. Sent again with `toPayBack`. params: amount */

@@ -66,6 +66,12 @@ export async function connectionTarget(
   return { source: 'INVOICE', connectionId, consumerId, payerId };
 }
 
+/** Nothing above what the taken-over bills need is taken: an advance would be the earlier owner's. @param mostMinor of the target */
+export function refuseAboveTaken(mostMinor: number | undefined, amountMinor: number): void {
+  if (mostMinor === undefined || amountMinor <= mostMinor) return;
+  throw mostMinor === 0 ? fail(errors.not_due) : fail(errors.above_taken, { amount: mostMinor });
+}
+
 /** The bills of a connection that were taken over, also if nothing of them is open any more: what counter money for them was for. */
 export async function takenTarget(tx: Tx, connectionId: string): Promise<Target> {
   const found = await one<{ consumerId: string; payerId: string }>(

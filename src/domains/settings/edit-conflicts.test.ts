@@ -1,6 +1,6 @@
 /**
  * Who saves over another one's change is refused, and told what the record is now, so that the form shows both values
- * (web/ui/form/conflict-panel.tsx).
+ * (web/ui/form/conflict/conflict-panel.tsx).
  */
 import { expect, test } from 'vitest';
 import { z } from 'zod';

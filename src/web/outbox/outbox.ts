@@ -272,7 +272,7 @@ export const loadAhead = () =>
     import('../ui/toaster.tsx'),
     import('../ui/form/day-picker.tsx'),
     import('../ui/form/search/search-select.tsx'),
-    import('../ui/form/conflict-panel.tsx'),
+    import('../ui/form/conflict/conflict-panel.tsx'),
     loadTexts('frame'),
     wiring()
       .outboxWays()

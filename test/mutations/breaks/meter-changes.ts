@@ -62,8 +62,15 @@ export const meterChanges: readonly Break[] = [
   {
     what: 'unusual figures of a change of meter are not asked about',
     file: ASK,
-    find: '  if (!input.unusual) ask(place, meter, input);\n',
+    find: '  ask(place, meter, input);\n',
     replace: '',
+    caughtBy: changed,
+  },
+  {
+    what: 'who confirms the old meter of a change has answered for the new one',
+    file: ASK,
+    find: 'if (!openingUnusual && isUnusualOpening',
+    replace: 'if (!finalUnusual && isUnusualOpening',
     caughtBy: changed,
   },
   {

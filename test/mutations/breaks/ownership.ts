@@ -80,15 +80,22 @@ export const ownership: readonly Break[] = [
   {
     what: 'the new owner is not told what they take over',
     file: notes,
-    find: 'if (liabilityMinor > 0 && liabilityMinor !== subject.liabilityMinor) {',
-    replace: 'if (liabilityMinor < 0) {',
+    find: 'if (liabilityMinor !== subject.liabilityMinor) {\n    const told',
+    replace: 'if (liabilityMinor < 0) {\n    const told',
+    caughtBy: handover,
+  },
+  {
+    what: 'the new owner is not told that they take over nothing after all',
+    file: notes,
+    find: "const what = liabilityMinor > 0 ? 'takesOver' : 'takesNothing';",
+    replace: "const what = 'takesOver' as const;",
     caughtBy: handover,
   },
   {
     what: 'the new owner is told the same sum twice',
     file: notes,
-    find: 'if (liabilityMinor > 0 && liabilityMinor !== subject.liabilityMinor) {',
-    replace: 'if (liabilityMinor > 0) {',
+    find: 'if (liabilityMinor !== subject.liabilityMinor) {\n    const told',
+    replace: 'if (liabilityMinor > 0) {\n    const told',
     caughtBy: handover,
   },
   {

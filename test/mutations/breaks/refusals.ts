@@ -68,18 +68,18 @@ export const refusals: readonly Break[] = [
   },
   {
     what: 'what was typed is replaced by what somebody else saved',
-    file: 'src/web/ui/form/conflict.rules.ts',
+    file: 'src/web/ui/form/conflict/conflict.rules.ts',
     find: 'const untouched = found.filter((field) => isSame(field.mine, field.was));',
     replace: 'const untouched = found;',
-    caughtBy: 'src/web/ui/form/conflict.rules.test.ts',
+    caughtBy: 'src/web/ui/form/conflict/conflict.rules.test.ts',
     test: 'what both changed',
   },
   {
     what: 'a form is sent over what somebody else changed in it',
-    file: 'src/web/ui/form/conflict.rules.ts',
+    file: 'src/web/ui/form/conflict/conflict.rules.ts',
     find: 'isApart: found.every((field) => isSame(field.theirs, field.was)),',
     replace: 'isApart: true,',
-    caughtBy: 'src/web/ui/form/conflict.rules.test.ts',
+    caughtBy: 'src/web/ui/form/conflict/conflict.rules.test.ts',
     test: 'what both changed',
   },
   {

@@ -19,9 +19,9 @@ export const takenOver: readonly Break[] = [
   },
   {
     what: 'who took bills over pays more than them',
-    file: 'src/domains/payments/actions/make-payment.ts',
-    find: 'mostMinor !== undefined && amountMinor > mostMinor',
-    replace: 'false',
+    file: 'src/domains/payments/payment-target.ts',
+    find: 'mostMinor === undefined || amountMinor <= mostMinor',
+    replace: 'true',
     caughtBy,
     test: 'no bill of after',
   },

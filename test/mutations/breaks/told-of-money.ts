@@ -43,8 +43,8 @@ export const toldOfMoney: readonly Break[] = [
   {
     what: 'money whose sum is another one is told as not needed',
     file: `${PAYMENTS}/message-texts.ts`,
-    find: "row.of === 'owedBack' && row.stillDue\n",
-    replace: 'false as boolean && row.stillDue\n',
+    find: '  return row.stillDue ?',
+    replace: '  return (false as boolean) && row.stillDue ?',
     caughtBy: anotherSum,
     test: 'a part came',
   },

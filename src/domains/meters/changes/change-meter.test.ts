@@ -53,6 +53,7 @@ test('it is asked for, accepted by another person, and the next reading has the 
       lastOn: '2026-09-30',
       lastLitres: 20_000,
       finalLitres: 31_000,
+      usedLitres: 11_000,
       openingLitres: 2_000,
       sealNumber: 'S-77',
     },
@@ -265,9 +266,21 @@ describe('what cannot be true is refused, what is unusual is asked about', () =>
       [{ openingLitres: 10_001 }, 'meters.opening_unusual'],
     ] as const) {
       expect(await code(change)).toBe(asks);
-      expect(await code({ ...change, unusual: true })).toBeUndefined();
+      const answer = asks === 'meters.opening_unusual' ? 'openingUnusual' : 'finalUnusual';
+      expect(await code({ ...change, [answer]: true })).toBeUndefined();
     }
     expect(await code({ finalLitres: 420_000, openingLitres: 10_000 })).toBeUndefined();
+    // Who decides reads what goes onto the next bill: the register counts as gone round.
+    const back = await noted(await connect());
+    const below = { ...back, finalLitres: 19_000, finalUnusual: true };
+    const { number: search } = await app.call(contract.askChange, { as: installer, body: below });
+    const { items } = await app.call(contract.listMeterChanges, { as: reviewer, query: { search } });
+    expect(items.map(({ usedLitres }) => usedLitres)).toEqual([99_999_000]);
+    // Who confirmed the one meter was not asked about the other.
+    const both = { finalLitres: 19_000, openingLitres: 10_001 };
+    expect(await code({ ...both, finalUnusual: true })).toBe('meters.opening_unusual');
+    expect(await code({ ...both, openingUnusual: true })).toBe('meters.final_below_last');
+    expect(await code({ ...both, finalUnusual: true, openingUnusual: true })).toBeUndefined();
   });
 
   test('a connection without a meter, and one that is closed', async () => {

@@ -74,17 +74,17 @@ const TEST_LITRES = 10_000;
 const MOST_LITRES_A_DAY = 20_000;
 
 /**
- * What a person is asked about before it is taken: the register is below its last reading, has run more than a pipe gives in those days,
- * or a meter begins far from its last figure.
+ * What a person is asked about before the last figure of the old meter is taken: the register is below its last reading, or has run more than a
+ * pipe gives in those days.
  * @param days since the old meter's last figure, at least 1
  */
-export function unusualFigures(
+export function unusualFinal(
   old: Register & { finalLitres: number; days: number },
-  next: { lastLitres: number; openingLitres: number },
-): 'below' | 'high' | 'opening' | undefined {
+): 'below' | 'high' | undefined {
   if (old.finalLitres < old.lastLitres) return 'below';
-  if (old.finalLitres - old.lastLitres > MOST_LITRES_A_DAY * Math.max(1, old.days)) return 'high';
-  const isUsual =
-    next.openingLitres >= next.lastLitres && next.openingLitres <= next.lastLitres + TEST_LITRES;
-  return isUsual ? undefined : 'opening';
+  return old.finalLitres - old.lastLitres > MOST_LITRES_A_DAY * Math.max(1, old.days) ? 'high' : undefined;
 }
+
+/** True if a meter begins below its last figure, or far above it. */
+export const isUnusualOpening = (next: { lastLitres: number; openingLitres: number }): boolean =>
+  next.openingLitres < next.lastLitres || next.openingLitres > next.lastLitres + TEST_LITRES;

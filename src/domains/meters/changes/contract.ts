@@ -28,12 +28,12 @@ export const errors = errorCodes('meters', {
   change_in_future: { status: 422, field: 'changedOn' },
   final_beyond_register: { status: 422, field: 'finalLitres' },
   opening_beyond_register: { status: 422, field: 'openingLitres' },
-  /** A question: sent again with `unusual`. params: last, final */
-  final_below_last: { status: 409, field: 'unusual' },
-  /** A question: sent again with `unusual`. params: litres, days */
-  final_high: { status: 409, field: 'unusual' },
-  /** A question: sent again with `unusual`. params: last, opening */
-  opening_unusual: { status: 409, field: 'unusual' },
+  /** A question: sent again with `finalUnusual`. params: last, final */
+  final_below_last: { status: 409, field: 'finalUnusual' },
+  /** A question: sent again with `finalUnusual`. params: litres, days */
+  final_high: { status: 409, field: 'finalUnusual' },
+  /** A question: sent again with `openingUnusual`. params: last, opening */
+  opening_unusual: { status: 409, field: 'openingUnusual' },
   /** The meter of the connection is another one now, or was read since: the request is made again. */
   change_outdated: { status: 409 },
   /** Somebody else confirmed it, or corrected it. */
@@ -53,8 +53,9 @@ const figures = {
   sealNumber: lineSchema(40),
   cause: z.enum(CHANGE_CAUSES),
   reason: lineSchema(300),
-  /** The answer to a question about the figures. */
-  unusual: z.boolean().optional(),
+  /** The answers to questions about the figures, each of one meter. */
+  finalUnusual: z.boolean().optional(),
+  openingUnusual: z.boolean().optional(),
 };
 const asksAbout = [
   errors.new_meter_unknown,
@@ -129,6 +130,8 @@ const changeSchema = z.object({
   lastOn: daySchema,
   lastLitres: z.int(),
   finalLitres: z.int(),
+  /** What the old meter measured after its last figure; over the end of the register. */
+  usedLitres: z.int(),
   openingLitres: z.int(),
   sealNumber: z.string(),
   askedBy: z.string(),

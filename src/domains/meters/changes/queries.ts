@@ -38,6 +38,10 @@ export async function beforeChange(db: Db | Tx, connectionId: string): Promise<B
   return found;
 }
 
+/** What meter `m` measured from its last figure `l` until it showed this; over the end of the register. */
+const usedUntil = (final: Sql): Sql => sql`${final} - l.last_litres
+  + case when ${final} < l.last_litres then (10 ^ m.register_digits * 1000)::bigint else 0 end`;
+
 type Changes = z.output<(typeof changesCall)['query']>;
 type ChangeFilters = Omit<Changes, 'limit' | 'offset' | 'sort'>;
 type ChangeRow = Omit<Change, 'can'> & { askedById: string };
@@ -63,6 +67,7 @@ export function changeList(query: ChangeFilters): ListQuery {
     rows: sql`select q.id, q.number, q.state, q.cause, q.reason, q.connection_id as "connectionId", c.number as "connectionNumber", ${placeColumns},
         q.meter_id as "meterId", m.number as "meterNumber", q.new_meter_id as "newMeterId", n.number as "newMeterNumber",
         q.changed_on as "changedOn", l.last_on as "lastOn", l.last_litres as "lastLitres", q.final_litres as "finalLitres",
+        ${usedUntil(sql`q.final_litres`)} as "usedLitres",
         q.opening_litres as "openingLitres", q.seal_number as "sealNumber", q.asked_by_name as "askedBy", q.asked_at as "askedAt",
         q.asked_by as "askedById", q.decided_by_name as "decidedBy", q.decided_at as "decidedAt", q.remark, q.version
       ${changeSource} join ${lastFigure} on true where ${where}`,
@@ -100,8 +105,6 @@ function finalConditions({ confirmed, sectorId, search }: FinalFilters): Sql {
   return sql.join(parts, sql` and `);
 }
 
-const used = sql`a.final_litres - l.last_litres
-  + case when a.final_litres < l.last_litres then (10 ^ m.register_digits * 1000)::bigint else 0 end`;
 /** The last six real readings, as many days as the figure is after the last of them. */
 const expected = sql`(select case when sum(r.days) > 0 then round(sum(r.litres) * (a.removed_on - l.last_on) / sum(r.days))::bigint end
   from unnest(l.recent_litres, l.recent_days) as r (litres, days))`;
@@ -111,7 +114,7 @@ export function finalList(query: FinalFilters): ListQuery {
   return {
     rows: sql`select a.id, a.connection_id as "connectionId", c.number as "connectionNumber", ${placeColumns}, a.meter_id as "meterId",
         m.number as "meterNumber", a.removed_on as "removedOn", l.last_on as "lastOn", l.last_litres as "lastLitres",
-        a.final_litres as "finalLitres", ${used} as "usedLitres", ${expected} as "expectedLitres", n.id as "newMeterId",
+        a.final_litres as "finalLitres", ${usedUntil(sql`a.final_litres`)} as "usedLitres", ${expected} as "expectedLitres", n.id as "newMeterId",
         n.number as "newMeterNumber", x.opening_litres as "openingLitres", y.read_on as "newLastOn", y.register_litres as "newLastLitres",
         q.number as "changeNumber", q.cause, q.asked_by as "readById", a.final_status = 'DUMPED_CONFIRMED' as confirmed
       ${finalSource} join ${lastFigure} on true

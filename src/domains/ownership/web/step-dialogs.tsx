@@ -211,6 +211,8 @@ function useOf(
 
 function ReadingDialog({ request, close }: DialogProps) {
   const t = useTexts('ownership');
+  // Of the line of likely use: loaded before the first digit, or the dialog would go away while they load.
+  useTexts('meters');
   const { cubicMetres, day, money } = useFormats();
   const thisDay = today();
   const { hasMeter, lastLitres, lastReadOn, readOn, registerLitres, liabilityMinor, openMinor } = request;
@@ -222,6 +224,7 @@ function ReadingDialog({ request, close }: DialogProps) {
       ...(hasMeter ? { registerLitres: registerLitres ?? undefined } : { registerLitres: null }),
     },
     extra: { requestId: request.id, version: request.version },
+    answers: { unusual: ['registerLitres', 'readOn'] },
     onDone: () => {
       close();
       return toast('success', t('act.noted'));

@@ -24,6 +24,7 @@ import {
   feeTarget,
   noteTarget,
   orderTarget,
+  refuseAboveTaken,
   type Target,
   thingOf,
 } from '../payment-target.ts';
@@ -48,8 +49,7 @@ export async function makePayment(
   const { connectionId, amountMinor, tender, unusual = false, takenOver, toPayBack, dateReason } = input;
   requireWay(actor, tender, { counter: 'payments:take', online: 'payments:pay-online' });
   const { mostMinor, ...target } = await connectionTarget(tx, actor, connectionId, { takenOver });
-  // An advance would be the earlier owner's.
-  if (mostMinor !== undefined && amountMinor > mostMinor) throw fail(errors.not_due);
+  refuseAboveTaken(mostMinor, amountMinor);
   if (tender.method === 'GATEWAY') {
     if (mostMinor === undefined) await refuseAhead(tx, actor, connectionId);
     return begin(tx, actor, target, amountMinor);

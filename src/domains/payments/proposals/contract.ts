@@ -109,6 +109,7 @@ export const proposeBackdated = endpoint({
     errors.backdate_alone,
     errors.backdate_waits,
     errors.not_due,
+    errors.above_taken,
     errors.whose_money,
     errors.pays_no_bill,
     errors.ahead_of_last_bill,

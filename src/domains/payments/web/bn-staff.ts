@@ -287,6 +287,7 @@ export const staff: Translation<typeof en> = {
     accepted: 'হয়ে গেছে',
     refuse: 'নাকচ করুন',
     refuse_title: 'নাকচ: {{what}}',
+    refuse_about: '{{name}}-এর প্রস্তাব: “{{reason}}”। নাকচ করলে {{amount, money}}-এর কিছুই হিসাবে উঠবে না।',
     refuse_reason: 'কেন',
     refused: 'নাকচ করা হয়েছে',
     show_payment: 'পেমেন্টটি দেখুন',
@@ -295,6 +296,7 @@ export const staff: Translation<typeof en> = {
   take: {
     title: 'পেমেন্ট গ্রহণ',
     asked_second: 'দ্বিতীয় একজনের অপেক্ষায় আছে; টাকা এখনো হিসাবে ওঠেনি',
+    asked_waits: '{{day, day}} তারিখের {{amount, money}} দ্বিতীয় একজনের অপেক্ষায় আছে। টাকা এখনো হিসাবে ওঠেনি।',
     submit: '{{amount, money}} গ্রহণ লিখে রাখুন',
     done: 'পেমেন্ট সফলভাবে লেখা হয়েছে',
     amount: 'টাকার পরিমাণ',

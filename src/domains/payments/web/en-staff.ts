@@ -291,6 +291,7 @@ export const staff = {
     accepted: 'Done',
     refuse: 'Refuse',
     refuse_title: 'Refuse: {{what}}',
+    refuse_about: '{{name}} asks: “{{reason}}”. If you refuse, nothing of {{amount, money}} is posted.',
     refuse_reason: 'Why',
     refused: 'Refused',
     show_payment: 'Show the payment',
@@ -299,6 +300,7 @@ export const staff = {
   take: {
     title: 'Take a payment',
     asked_second: 'It waits for a second person; no money is booked yet',
+    asked_waits: '{{amount, money}} of {{day, day}} waits for a second person. No money is booked yet.',
     submit: 'Record payment of {{amount, money}}',
     done: 'Payment Recorded Successfully',
     amount: 'Amount',

@@ -254,6 +254,7 @@ export const en = {
     other_running: 'Another online payment for this is under way. Wait for its outcome before you pay again.',
     amount_above_limit: 'This amount is too large for one payment.',
     nothing_ahead: 'This connection has ended and nothing is due: there is nothing to pay ahead for.',
+    above_taken: 'The bills that were taken over need {{amount, money}}. More is not taken.',
     not_due:
       'This is not asked for any more as it was when you began. See what is due now; nothing was taken.',
     gateway_away:

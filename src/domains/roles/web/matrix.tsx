@@ -25,7 +25,7 @@ import style from './role-permission.module.css';
 import type { RoleWithWords } from './role-with-words.ts';
 
 const ConflictPanel = onDemand(() =>
-  import('#web/ui/form/conflict-panel.tsx').then((file) => file.ConflictPanel),
+  import('#web/ui/form/conflict/conflict-panel.tsx').then((file) => file.ConflictPanel),
 );
 
 type MatrixProps = {

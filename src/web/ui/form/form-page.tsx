@@ -15,7 +15,9 @@ import style from './form.module.css';
 import type { FormConflict, Typed } from './use-form.ts';
 
 const OverEnd = onDemand(() => import('../over/over-note.tsx').then((file) => file.FormOverEnd));
-const ConflictPanel = onDemand(() => import('./conflict-panel.tsx').then((file) => file.ConflictPanel));
+const ConflictPanel = onDemand(() =>
+  import('./conflict/conflict-panel.tsx').then((file) => file.ConflictPanel),
+);
 
 /** What the frame of a form needs of it. */
 type AnyForm = {

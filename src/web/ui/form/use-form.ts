@@ -12,7 +12,8 @@ import { signalChange } from '../../calls/change-signals.ts';
 import { useIntent } from '../../calls/use-action.ts';
 import type { Guarded } from '../dialog-guard.ts';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
-import { type Conflict, type ConflictField, meet, sideOf, withSide } from './conflict.rules.ts';
+import { type Answers, answersAbout } from './answers.ts';
+import { type Conflict, type ConflictField, meet, sideOf, withSide } from './conflict/conflict.rules.ts';
 import { check, valueAt, withValue } from './issues.ts';
 import { afterAsking, afterChange, afterCheck, afterLeave, type Problem, refusedBy } from './problems.ts';
 import { useVersion } from './use-version.ts';
@@ -112,6 +113,8 @@ type FormOptions<E extends Endpoint> = {
   sendBy?: (input: EndpointInput<E>) => Promise<EndpointAnswer<E> | undefined>;
   /** What is wrong beside the fields that the schema checks: it is shown at its place, and nothing is asked or sent. */
   finds?: () => readonly FieldError[];
+  /** Fields that answer a question of the server about others: when one of those changes, the answer is gone, and the question with it. */
+  answers?: Answers;
   /** Asked before sending; false stops (a confirm prompt). */
   before?: () => Promise<boolean>;
   /** With the answer and what was sent; without an answer if `sendBy` keeps it. */
@@ -271,8 +274,11 @@ export function useForm<E extends Endpoint>(
     valueOf: (name) => valueAt(values, name),
     change(name, value) {
       if (!isChanged) record.begin(values);
-      setValues((current) => withValue(current, name, value) as Draft<V>);
-      setProblems((current) => afterChange(current, name));
+      const lost = answersAbout(options.answers ?? {}, name);
+      const withLost = (current: Draft<V>) =>
+        lost.reduce<unknown>((left, answer) => withValue(left, answer, valueAt(initial, answer)), current);
+      setValues((current) => withValue(withLost(current), name, value) as Draft<V>);
+      setProblems((current) => [name, ...lost].reduce(afterChange, current));
       setIsChanged(true);
       saved.current = false;
       if (!isChanged) void load();

@@ -38,6 +38,7 @@ export function InstallDialog({ application, close }: InstallDialogProps) {
   const form = useForm(installMeter, {
     initial: { ...(before ? noted(before) : empty(thisDay)), remark: '' },
     extra: { applicationId: application.id, version: application.version },
+    answers: { unusual: ['meterNumber', 'openingLitres', 'installedOn'] },
     onDone: () => {
       close();
       return toast('success', t('done.install'));

@@ -8,7 +8,7 @@ import { call } from '#web/calls/call.ts';
 import { queryClient } from '#web/calls/use-answer.ts';
 import type { Entry } from '#web/outbox/entry.ts';
 import { type Delivery, type Given, type Outcome, putIn, putInAndWait } from '#web/outbox/outbox.ts';
-import { isSame } from '#web/ui/form/conflict.rules.ts';
+import { isSame } from '#web/ui/form/conflict/conflict.rules.ts';
 import { type ApplicationDetail, getApplication } from '../../contract.ts';
 import type { submitSurvey } from '../../survey/contract.ts';
 import { recordPath } from '../lists/columns.tsx';

@@ -10,7 +10,7 @@ import { releaseMeter, reserveMeter } from '../../actions/reserve-meter.ts';
 import { isPlated } from '../../by-number.ts';
 import { errors as meterErrors } from '../../contract.ts';
 import { lockWithItsMeters } from '../../readings/actions/lock-readings.ts';
-import { unusualFigures } from '../change.rules.ts';
+import { isUnusualOpening, unusualFinal } from '../change.rules.ts';
 import { type askChange as askCall, errors, type resendChange as resendCall } from '../contract.ts';
 import { firstDayOfChange, lastFigure } from '../last-figure.ts';
 import { beginMove, finishMove } from '../lock-change.ts';
@@ -110,7 +110,7 @@ async function look(tx: Tx, actor: Actor, place: Place, input: Figures): Promise
   if (!meter || meter.id === place.meterId) throw fail(errors.new_meter_unknown);
   if (meter.status !== 'IN_STOCK') throw fail(errors.new_meter_not_free, { status: meter.status });
   refuseImpossible(actor, place, meter, input);
-  if (!input.unusual) ask(place, meter, input);
+  ask(place, meter, input);
   return meter;
 }
 
@@ -149,11 +149,13 @@ function refuseImpossible(actor: Actor, place: Place, meter: NewMeter, input: Fi
 /** Litres at which a register begins again. */
 const capacity = ({ registerDigits }: { registerDigits: number }): number => 10 ** registerDigits * 1000;
 
-function ask(place: Place, meter: NewMeter, { changedOn, finalLitres, openingLitres }: Figures): void {
+/** Each meter is asked about by itself: who confirms the one was not asked about the other. */
+function ask(place: Place, meter: NewMeter, input: Figures): void {
+  const { changedOn, finalLitres, openingLitres, finalUnusual, openingUnusual } = input;
   const days = daysBetween(place.lastOn, changedOn);
-  const what = unusualFigures({ ...place, finalLitres, days }, { ...meter, openingLitres });
+  const what = finalUnusual ? undefined : unusualFinal({ ...place, finalLitres, days });
   if (what === 'below') throw fail(errors.final_below_last, { last: place.lastLitres, final: finalLitres });
   if (what === 'high') throw fail(errors.final_high, { litres: finalLitres - place.lastLitres, days });
-  if (what === 'opening')
+  if (!openingUnusual && isUnusualOpening({ ...meter, openingLitres }))
     throw fail(errors.opening_unusual, { last: meter.lastLitres, opening: openingLitres });
 }

@@ -16,7 +16,7 @@ import {
   resendChange,
 } from '../../changes/contract.ts';
 import style from '../meters.module.css';
-import { FigureFields } from './figure-fields.tsx';
+import { ANSWERS, FigureFields } from './figure-fields.tsx';
 
 type Fields = Parameters<typeof FigureFields>[0]['form'];
 type Known = { meterNumber: string; lastLitres: number; lastOn: string };
@@ -53,6 +53,7 @@ function AskForm({ connectionId, title, known, close }: AskFormProps) {
   const form = useForm(askChange, {
     initial: { changedOn: today(), meterNumber: '', sealNumber: '', reason: '' },
     extra: { connectionId },
+    answers: ANSWERS,
     onDone: ({ number }) => {
       close();
       return toast('success', t('changes.asked_for', { number: digits(number) }));
@@ -80,6 +81,7 @@ export function CorrectDialog({ change, close }: { change: Change; close: () => 
     },
     version: change.version,
     extra: { requestId: change.id },
+    answers: ANSWERS,
     onDone: () => {
       close();
       return toast('success', t('changes.corrected'));

@@ -1,4 +1,5 @@
 /** What becomes of a request: the meter is changed, or the request is refused, sent back or taken back. */
+import { Alert } from '@mantine/core';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -24,16 +25,17 @@ export function AcceptDialog({ change, close }: DialogProps) {
       return toast('success', t('changes.accepted'));
     },
   });
-  const { lastLitres: last, finalLitres: final, openingLitres: opening, changedOn: day } = change;
+  const { lastLitres: last, finalLitres: final, openingLitres: opening, usedLitres: used } = change;
   return (
     <FormDialog title={t('changes.accept_title', { number: digits(change.connectionNumber) })} close={close}>
       <FormBody form={form} submit={t('changes.accept')} cancel={close}>
         <p>
           {t('changes.accept_about', {
-            ...{ day, final, opening, used: Math.max(0, final - last) },
+            ...{ day: change.changedOn, final, opening, used },
             ...{ old: digits(change.meterNumber), new: digits(change.newMeterNumber) },
           })}
         </p>
+        {final < last ? <Alert color="yellow">{t('changes.went_back', { last, final, used })}</Alert> : null}
         <p className={style.quiet}>
           {causeName(change.cause)}: {change.reason} — {change.askedBy}
           <br />

@@ -52,7 +52,10 @@ export const changes = {
     opening: 'First figure of the new meter',
     seal_number: 'Seal of the new meter',
     reason: 'What was found',
-    unusual: 'The figures are right: I looked at them again',
+    finalUnusual: 'The figure of the old meter is right: I looked at it again',
+    openingUnusual: 'The figure of the new meter is right: I looked at it again',
+    went_back:
+      'The old meter went with {{final, m3}} m³, below its last figure of {{last, m3}} m³. If you accept, the register counts as gone round: {{used, m3}} m³ go onto the next bill. If that is wrong, send it back.',
     submit: 'Ask for the change',
     asked_for: 'Change {{number}} asked for',
     correct: 'Correct and send again',

@@ -16,7 +16,14 @@ type Names =
   | 'meterNumber'
   | 'openingLitres'
   | 'sealNumber'
-  | 'unusual';
+  | 'finalUnusual'
+  | 'openingUnusual';
+
+/** Another figure is asked about again. */
+export const ANSWERS = {
+  finalUnusual: ['changedOn', 'finalLitres'],
+  openingUnusual: ['meterNumber', 'openingLitres'],
+};
 
 export function FigureFields({ form }: { form: FormFields<Names> }) {
   const t = useTexts('meters');
@@ -34,9 +41,11 @@ export function FigureFields({ form }: { form: FormFields<Names> }) {
         <VolumeField form={form} name="openingLitres" label={t('changes.opening')} required />
         <TextField form={form} name="sealNumber" label={t('changes.seal_number')} required />
       </FieldRow>
-      {form.problemOf('unusual') || form.valueOf('unusual') ? (
-        <CheckField form={form} name="unusual" label={t('changes.unusual')} />
-      ) : null}
+      {(['finalUnusual', 'openingUnusual'] as const).map((name) =>
+        form.problemOf(name) || form.valueOf(name) ? (
+          <CheckField key={name} form={form} name={name} label={t(`changes.${name}`)} />
+        ) : null,
+      )}
     </>
   );
 }

@@ -19,6 +19,7 @@ import {
   firstDayOf,
   noteTarget,
   orderTarget,
+  refuseAboveTaken,
   type Target,
 } from '../../payment-target.ts';
 import { refuseUnasked } from '../../refuse-unasked.ts';
@@ -92,7 +93,7 @@ export async function proposeBackdated(tx: Tx, actor: Actor, input: Backdated): 
     await lockTarget(tx, { connectionId: null, workOrderId: null, ownershipRequestId: null, applicationId });
   }
   const { mostMinor, ...target } = await targetOf(tx, actor, input.target);
-  if (mostMinor !== undefined && amountMinor > mostMinor) throw fail(errors.not_due);
+  refuseAboveTaken(mostMinor, amountMinor);
   const takenOver = mostMinor !== undefined;
   const paidOn = tender.paidOn ?? actor.today;
   if (paidOn > actor.today) throw fail(errors.paid_in_future);

@@ -68,6 +68,7 @@ function useCounterForm({ payable, named, onDone }: Omit<CounterFormProps, 'agai
       tender: { method: 'CASH', paidOn: today() },
     },
     extra,
+    answers: { unusual: ['amountMinor'], toPayBack: ['amountMinor', 'takenOver', 'tender.paidOn'] },
     onDone: (payment) => {
       onDone(payment);
       return toast('success', t('take.done'));
@@ -88,8 +89,13 @@ function CounterForm({ payable, named, again, onDone }: CounterFormProps) {
   const thisDay = today();
   const paidOn = form.valueOf('tender.paidOn');
   const isEarlier = typeof paidOn === 'string' && paidOn !== '' && paidOn < thisDay;
+  const [waits, setWaits] = useState<{ amount: number; day: string } | null>(null);
   const propose = useAction(proposeBackdated, {
-    onDone: () => toast('success', t('take.asked_second')),
+    onDone: ({ amountMinor: asked, paidOn: ofDay }) => {
+      form.guarded.letGo();
+      setWaits({ amount: asked, day: ofDay ?? thisDay });
+      return toast('success', t('take.asked_second'));
+    },
     quiet: true,
   });
   const { taker } = payable;
@@ -157,58 +163,66 @@ function CounterForm({ payable, named, again, onDone }: CounterFormProps) {
           above={above}
         />
       ) : null}
-      <FormBody
-        form={form}
-        submit={amountMinor ? t('take.submit', { amount: amountMinor }) : t('counter.submit_none')}
-      >
-        <WhoseMoney payable={payable} form={form} />
-        <MoneyField form={form} name="amountMinor" label={t('take.amount')} required autoFocus={isChosen} />
-        <RadioField
+      {waits ? (
+        <Alert color="green">{t('take.asked_waits', waits)}</Alert>
+      ) : (
+        <FormBody
           form={form}
-          name="tender.method"
-          label={t('counter.type')}
-          {...(method === 'CASH' ? { help: t('counter.cash_help') } : {})}
-          required
-          options={(['CASH', 'POS'] as const).map((value) => ({ value, label: t(`methods.${value}`) }))}
-        />
-        {method === 'CASH' ? <CashGiven amountMinor={amountMinor} /> : null}
-        {method === 'POS' ? (
-          <TextField
+          submit={amountMinor ? t('take.submit', { amount: amountMinor }) : t('counter.submit_none')}
+        >
+          <WhoseMoney payable={payable} form={form} />
+          <MoneyField form={form} name="amountMinor" label={t('take.amount')} required autoFocus={isChosen} />
+          <RadioField
             form={form}
-            name="tender.receiptNumber"
-            label={t('counter.slip')}
-            help={t('counter.slip_help')}
+            name="tender.method"
+            label={t('counter.type')}
+            {...(method === 'CASH' ? { help: t('counter.cash_help') } : {})}
             required
+            options={(['CASH', 'POS'] as const).map((value) => ({ value, label: t(`methods.${value}`) }))}
           />
-        ) : null}
-        <DayField form={form} name="tender.paidOn" label={t('counter.date')} required latest={thisDay} />
-        {isEarlier ? (
-          <TextField
-            form={form}
-            name="dateReason"
-            label={t('counter.date_reason')}
-            help={t('counter.date_reason_help')}
-            required
-          />
-        ) : null}
-        {form.problemOf('tender.paidOn')?.code === 'payments.second_person_date' ? (
-          <Button variant="default" loading={propose.isRunning} onClick={ask}>
-            {t('counter.ask_second')}
-          </Button>
-        ) : null}
-        {!ofTaker && (form.problemOf('toPayBack') || form.valueOf('toPayBack')) ? (
-          <CheckField
-            form={form}
-            name="toPayBack"
-            label={t(payable.surplus === 'PAID_BACK' ? 'counter.to_pay_back' : 'counter.ahead_of_last', {
-              amount: surplusMinor,
-            })}
-          />
-        ) : null}
-        {form.problemOf('unusual') || form.valueOf('unusual') ? (
-          <CheckField form={form} name="unusual" label={t('counter.unusual', { amount: amountMinor ?? 0 })} />
-        ) : null}
-      </FormBody>
+          {method === 'CASH' ? <CashGiven amountMinor={amountMinor} /> : null}
+          {method === 'POS' ? (
+            <TextField
+              form={form}
+              name="tender.receiptNumber"
+              label={t('counter.slip')}
+              help={t('counter.slip_help')}
+              required
+            />
+          ) : null}
+          <DayField form={form} name="tender.paidOn" label={t('counter.date')} required latest={thisDay} />
+          {isEarlier ? (
+            <TextField
+              form={form}
+              name="dateReason"
+              label={t('counter.date_reason')}
+              help={t('counter.date_reason_help')}
+              required
+            />
+          ) : null}
+          {form.problemOf('tender.paidOn')?.code === 'payments.second_person_date' ? (
+            <Button variant="default" loading={propose.isRunning} onClick={ask}>
+              {t('counter.ask_second')}
+            </Button>
+          ) : null}
+          {!ofTaker && (form.problemOf('toPayBack') || form.valueOf('toPayBack')) ? (
+            <CheckField
+              form={form}
+              name="toPayBack"
+              label={t(payable.surplus === 'PAID_BACK' ? 'counter.to_pay_back' : 'counter.ahead_of_last', {
+                amount: surplusMinor,
+              })}
+            />
+          ) : null}
+          {form.problemOf('unusual') || form.valueOf('unusual') ? (
+            <CheckField
+              form={form}
+              name="unusual"
+              label={t('counter.unusual', { amount: amountMinor ?? 0 })}
+            />
+          ) : null}
+        </FormBody>
+      )}
     </div>
   );
 }

@@ -177,7 +177,7 @@ function DecideDialog({
 }) {
   const t = useTexts('payments');
   const nameIn = useNameIn();
-  const { digits } = useFormats();
+  const { digits, day } = useFormats();
   const form = useForm(decideProposal, {
     initial: { remark: undefined },
     input: { params: { id: proposal.id } },
@@ -188,7 +188,8 @@ function DecideDialog({
     },
   });
   const what = t(`proposals.kinds.${proposal.kind}`);
-  const { requestedBy: name, reason, amountMinor: amount, statementReference } = proposal;
+  const { requestedBy: name, reason, amountMinor: amount, statementReference, paidOn, method } = proposal;
+  const posts = !accept ? 'refuse_about' : amount > 0 ? 'accept_about' : 'accept_about_nothing';
   const submit = amount > 0 ? t('proposals.accept_submit', { amount }) : t('proposals.accept_submit_nothing');
   return (
     <FormDialog
@@ -197,17 +198,19 @@ function DecideDialog({
     >
       <FormBody form={form} submit={accept ? submit : t('proposals.refuse')} danger={!accept} cancel={close}>
         <p>
-          {t(amount > 0 ? 'proposals.accept_about' : 'proposals.accept_about_nothing', {
-            name,
-            reason,
-            amount,
-          })}
+          {t(`proposals.${posts}`, { name, reason, amount })}
           {statementReference ? ` ${t('proposals.statement', { reference: statementReference })}` : null}
         </p>
-        {proposal.takenOver ? (
+        <p>
+          {nameIn(proposal.payerName, proposal.payerNameBn)}:{' '}
+          {proposal.takenOver
+            ? t('proposals.taken_over', { number: digits(proposal.targetNumber) })
+            : digits(proposal.targetNumber)}
+        </p>
+        {paidOn && method ? (
           <p>
-            {nameIn(proposal.payerName, proposal.payerNameBn)}:{' '}
-            {t('proposals.taken_over', { number: digits(proposal.targetNumber) })}
+            {`${t('proposals.paid_on')}: ${day(paidOn)}`} ·{' '}
+            {[t(`methods.${method}`), proposal.slipNumber].filter(Boolean).join(' ')}
           </p>
         ) : null}
         {accept && proposal.goesBack ? (

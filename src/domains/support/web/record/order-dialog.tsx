@@ -33,6 +33,7 @@ export function OrderDialog({ ticket, close }: OrderDialogProps) {
       ...{ connectionNumber: ticket.connection?.number ?? '', anyway: false },
     },
     extra: { ticketId: ticket.id, version: ticket.version },
+    answers: { anyway: ['connectionNumber', 'categoryId'] },
     onDone: ({ orderNumber }) => {
       close();
       return toast('success', t('order.made', { number: digits(orderNumber) }));

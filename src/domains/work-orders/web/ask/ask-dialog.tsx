@@ -55,6 +55,7 @@ function AskForm({ connections, first, close }: AskFormProps) {
   const go = useGo();
   const form = useForm(createOrder, {
     initial: { categoryId: '', connectionNumber: first, description: '', phone: '', anyway: false },
+    answers: { anyway: ['connectionNumber', 'categoryId'] },
     onDone: ({ id }) => {
       close();
       go(`/work-order-list/${id}`);

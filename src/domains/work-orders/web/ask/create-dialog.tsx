@@ -24,6 +24,7 @@ export function CreateDialog({ close }: { close: () => void }) {
       ...{ description: '', phone: '', contactName: '', priority: '', anyway: false },
     },
     extra: reading ? { readingId: reading } : {},
+    answers: { anyway: ['connectionNumber', 'categoryId'] },
     onDone: ({ id }) => {
       close();
       go(`/work-order-list/${id}`);

@@ -1,6 +1,6 @@
 /** The forms with materials: what the work will take, and what it took. */
 import { Stack } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
@@ -56,22 +56,13 @@ function EstimateForm({ order, stock, close }: FormProps) {
       despitePayment: false,
     },
     extra: { orderId: order.id, version: order.version },
+    answers: { unusual: ['labourMinor', 'materials'] },
     onDone: () => {
       close();
       return toast('success', t('estimate.saved'));
     },
   });
   const many = useManyLines(order, stock)((form.valueOf('materials') ?? []) as Line[]);
-  const asked = [...many, form.valueOf('labourMinor')].join(' ');
-  const change = useRef(form.change);
-  change.current = form.change;
-  // Another figure is asked about again.
-  const confirmed = useRef(asked);
-  useEffect(() => {
-    if (confirmed.current === asked) return;
-    confirmed.current = asked;
-    change.current('unusual', false);
-  }, [asked]);
   return (
     <FormBody form={form} submit={t('estimate.save')} cancel={close}>
       <CostFields

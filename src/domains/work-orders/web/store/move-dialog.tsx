@@ -23,6 +23,7 @@ export function MoveDialog({ materialId, close }: MoveDialogProps) {
   const [way, setWay] = useState<'in' | 'out'>('in');
   const form = useForm(moveStock, {
     initial: { materialId, quantity: '', remark: '', anyway: false },
+    answers: { anyway: ['materialId', 'quantity'] },
     onDone: () => {
       close();
       return toast('success', t('store.moved'));

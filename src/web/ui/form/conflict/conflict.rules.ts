@@ -2,7 +2,7 @@
  * Somebody else changed the record while this form was open: which fields differ, and whose value each one takes. Pure.
  * What only the other one changed is taken over; what was typed here stays until the person takes the other value.
  */
-import { valueAt, withValue } from './issues.ts';
+import { valueAt, withValue } from '../issues.ts';
 
 export type Conflict = {
   /** The version that is sent next. */

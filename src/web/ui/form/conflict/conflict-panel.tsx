@@ -5,9 +5,9 @@
 import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useEffect, useId, useRef } from 'react';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import type { FormConflict } from '../use-form.ts';
 import style from './conflict-panel.module.css';
-import type { FormConflict } from './use-form.ts';
 
 type Field = FormConflict['fields'][number];
 
