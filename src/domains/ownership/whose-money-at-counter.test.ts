@@ -220,3 +220,11 @@ test('online: the earlier owner, and who pays for them, begin nothing if nothing
   const { surplus } = await app.call(getPayable, { as: before, query: { connectionId } });
   expect(surplus).toBe('PAID_BACK');
 });
+
+test('the counter reads on which day the bills were taken over: money of a day before pays them, and its question counts so', async () => {
+  const { connectionId } = await sold();
+  const query = { connectionId };
+  const { taker, dueMinor } = await app.call(getPayable, { as: cashier, query });
+  expect(dueMinor).toBe(0);
+  expect(taker?.items).toMatchObject([{ openMinor: DUE, takenOn: app.system().today }]);
+});

@@ -121,6 +121,8 @@ const counterAnswers = {
   takenOver: z.boolean().optional(),
   /** "Yes, it is kept, and paid back if no bill uses it": asked for by `pays_no_bill` and `ahead_of_last_bill`. */
   toPayBack: z.boolean().optional(),
+  /** What the counter saw as open of the connection's own bills: if it is another sum by now, nothing is recorded (`due_moved`). */
+  seenDueMinor: minorSchema.optional(),
 };
 
 /** How the money is paid. The receipt number of spec §5 is the terminal's slip; cash gets our own. */
@@ -151,6 +153,7 @@ export const makePayment = endpoint({
     ledgerErrors.day_closed,
     errors.not_due,
     errors.above_taken,
+    errors.due_moved,
     errors.other_running,
     errors.whose_money,
     errors.pays_no_bill,

@@ -8,7 +8,7 @@ import { one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from './contract.ts';
 
-type OfEnded = { isBilledOut: boolean; hasChangedHands: boolean; openMinor: number };
+type OfEnded = { isBilledOut: boolean; hasChangedHands: boolean; ownMinor: number; openMinor: number };
 
 /**
  * What money of its owner pays: what nobody took over; if it was in the drawer before the owner changed, also what was taken over then
@@ -17,11 +17,11 @@ type OfEnded = { isBilledOut: boolean; hasChangedHands: boolean; openMinor: numb
 const stateOf = (tx: Tx, connectionId: string, paidOn: string): Promise<OfEnded> =>
   one(
     tx,
-    sql`select ${isBilledOut} as "isBilledOut", ${hasChangedHands} as "hasChangedHands", coalesce((select sum(${ownOpenOf('i')}
-          + case when t.taken_at > ${startOfDay(sql`${paidOn}::date + 1`)} then billing.taken_over_due(i.id) else 0 end)
+    sql`select ${isBilledOut} as "isBilledOut", ${hasChangedHands} as "hasChangedHands", o.own as "ownMinor", (o.own + o.taken)::bigint as "openMinor"
+      from meters.connections c cross join lateral (select coalesce(sum(${ownOpenOf('i')}), 0)::bigint as own, coalesce(sum(case when t.taken_at > ${startOfDay(sql`${paidOn}::date + 1`)} then billing.taken_over_due(i.id) else 0 end), 0)::bigint as taken
         from billing.invoices i left join billing.taken_over_bills t on t.invoice_id = i.id
-        where i.connection_id = c.id and i.cancelled_on is null and i.settled_minor < i.total_minor), 0)::bigint as "openMinor"
-      from meters.connections c where c.id = ${connectionId}`,
+        where i.connection_id = c.id and i.cancelled_on is null and i.settled_minor < i.total_minor) o
+      where c.id = ${connectionId}`,
   );
 
 type Counted = {
@@ -29,19 +29,22 @@ type Counted = {
   amountMinor: number;
   takenOver?: boolean | undefined;
   toPayBack?: boolean | undefined;
+  seenDueMinor?: number | undefined;
   paidOn: string;
 };
 
 /** Counter money. The connection is locked, so that what is compared here is what the money pays. */
 export async function refuseUnasked(
   tx: Tx,
-  { connectionId, amountMinor, takenOver, toPayBack, paidOn }: Counted,
+  { connectionId, amountMinor, takenOver, toPayBack, seenDueMinor, paidOn }: Counted,
 ): Promise<void> {
   if (takenOver) return;
   await lockConnections(tx, sql`select ${connectionId}::uuid`);
   if (takenOver === undefined && (await takerOf(tx, connectionId))) throw fail(errors.whose_money);
+  const { ownMinor, openMinor, ...of } = await stateOf(tx, connectionId, paidOn);
+  if (seenDueMinor !== undefined && seenDueMinor !== ownMinor)
+    throw fail(errors.due_moved, { open: ownMinor });
   if (toPayBack) return;
-  const { openMinor, ...of } = await stateOf(tx, connectionId, paidOn);
   if (amountMinor <= openMinor) return;
   const amount = amountMinor - openMinor;
   if (of.isBilledOut) throw fail(errors.pays_no_bill, { amount });

@@ -41,6 +41,14 @@ export const toldOfMoney: readonly Break[] = [
     test: 'the last one, to its end',
   },
   {
+    what: 'the counter records money for bills that were paid since it looked',
+    file: `${PAYMENTS}/refuse-unasked.ts`,
+    find: 'seenDueMinor !== undefined && seenDueMinor !== ownMinor',
+    replace: 'false',
+    caughtBy: `${PAYMENTS}/due-moved.test.ts`,
+    test: 'two counters show',
+  },
+  {
     what: 'money whose sum is another one is told as not needed',
     file: `${PAYMENTS}/message-texts.ts`,
     find: '  return row.stillDue ?',

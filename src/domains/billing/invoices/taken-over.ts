@@ -36,7 +36,7 @@ export const takenOverMinor = (connectionId: Sql): Sql =>
     and o.cancelled_on is null and o.settled_minor < o.total_minor)`;
 
 /** SELECT of what is open of any that were taken over: `invoice_id`, `connection_id`, `consumer_id`, `open_minor`, `due_on`. */
-const openTaken = sql`select t.invoice_id, t.connection_id, t.consumer_id, d.open_minor, i.due_on
+const openTaken = sql`select t.invoice_id, t.connection_id, t.consumer_id, d.open_minor, i.due_on, t.taken_at
   from billing.taken_over_bills t join billing.invoices i on i.id = t.invoice_id
   cross join lateral (select ${takenDueOf(sql`t.invoice_id`)} as open_minor) d
   where i.cancelled_on is null and i.settled_minor < i.total_minor and d.open_minor > 0`;
@@ -116,7 +116,7 @@ export const connectionsTakenBy = (consumers: Sql): Sql =>
 /** SELECT of the number, period and rest of what was taken over of a connection and is open, for the office. */
 export const openTakenOf = (
   connectionId: Sql,
-): Sql => sql`select i.number, i.period, i.due_on, i.issued_on, t.invoice_id, t.open_minor
+): Sql => sql`select i.number, i.period, i.due_on, i.issued_on, t.invoice_id, t.open_minor, t.taken_at
   from (${openTaken}) t join billing.invoices i on i.id = t.invoice_id where t.connection_id = ${connectionId}`;
 
 /** SELECT of `name` and `nameBn` of who took over what is open of a connection, for the office. */

@@ -211,7 +211,7 @@ function useOf(
 
 function ReadingDialog({ request, close }: DialogProps) {
   const t = useTexts('ownership');
-  // Of the line of likely use: loaded before the first digit, or the dialog would go away while they load.
+  // Of the line of likely use: loaded with the dialog, which goes away and loses its focus while they load.
   useTexts('meters');
   const { cubicMetres, day, money } = useFormats();
   const thisDay = today();
@@ -265,6 +265,8 @@ function ReadingDialog({ request, close }: DialogProps) {
 
 function AcceptDialog({ request, close }: DialogProps) {
   const t = useTexts('ownership');
+  // As above.
+  useTexts('meters');
   const nameIn = useNameIn();
   const { digits, cubicMetres, day, money } = useFormats();
   const { registerLitres, readOn, lastLitres, lastReadOn, openMinor, advanceMinor, liabilityMinor } = request;

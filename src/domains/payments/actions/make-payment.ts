@@ -46,7 +46,16 @@ export async function makePayment(
   actor: Actor,
   input: Omit<MakePayment, 'unusual'> & { unusual?: boolean },
 ): Promise<Payment> {
-  const { connectionId, amountMinor, tender, unusual = false, takenOver, toPayBack, dateReason } = input;
+  const {
+    connectionId,
+    amountMinor,
+    tender,
+    unusual = false,
+    takenOver,
+    toPayBack,
+    seenDueMinor,
+    dateReason,
+  } = input;
   requireWay(actor, tender, { counter: 'payments:take', online: 'payments:pay-online' });
   const { mostMinor, ...target } = await connectionTarget(tx, actor, connectionId, { takenOver });
   refuseAboveTaken(mostMinor, amountMinor);
@@ -55,7 +64,7 @@ export async function makePayment(
     return begin(tx, actor, target, amountMinor);
   }
   const paidOn = tender.paidOn ?? actor.today;
-  await refuseUnasked(tx, { connectionId, amountMinor, takenOver, toPayBack, paidOn });
+  await refuseUnasked(tx, { connectionId, amountMinor, takenOver, toPayBack, seenDueMinor, paidOn });
   const { settings } = await getPaymentSettings(tx);
   refuseDay(actor, { paidOn, dateReason }, settings.backdateDays);
   // Of taken-over bills nothing above what is open is taken.

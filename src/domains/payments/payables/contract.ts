@@ -89,7 +89,8 @@ export const getPayable = endpoint({
         name: z.string(),
         nameBn: z.string().nullable(),
         phone: z.string(),
-        items: z.array(itemSchema),
+        /** `takenOn`: money that the earlier owner paid before that day pays the bill too. */
+        items: z.array(itemSchema.extend({ takenOn: daySchema })),
       })
       .nullable(),
     /** Of a demand note, a work order or a fee that takes no money now; null if something is open. */

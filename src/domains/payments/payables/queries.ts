@@ -221,9 +221,10 @@ async function takerNamed(db: Db | Tx, actor: Actor, connectionId: string): Prom
     db,
     sql`select name, name_bn as "nameBn", coalesce(phone, '') as phone from consumers.consumers where id = ${taker.takerId}`,
   );
-  const items = await all<PayableDetail['items'][number]>(
+  const items = await all<NonNullable<PayableDetail['taker']>['items'][number]>(
     db,
-    sql`select number, period, due_on as "dueOn", due_on < ${actor.today} as overdue, open_minor as "openMinor"
+    sql`select number, period, due_on as "dueOn", due_on < ${actor.today} as overdue, open_minor as "openMinor",
+        ${dayOfInstant(sql`t.taken_at`)} as "takenOn"
       from (${openTakenOf(sql`${connectionId}::uuid`)}) t order by issued_on, invoice_id`,
   );
   return { ...named, items };

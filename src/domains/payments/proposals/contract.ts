@@ -7,6 +7,7 @@ import { errors as orderErrors } from '#domains/work-orders/contract.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
+import { minorSchema } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
 import { amountMinor, counterTender, errors } from '../contract.ts';
@@ -97,6 +98,8 @@ export const proposeBackdated = endpoint({
     reason: lineSchema(300),
     /** As at the counter: `pays_no_bill` asks for it. */
     toPayBack: z.boolean().optional(),
+    /** As at the counter: what its page showed as open. */
+    seenDueMinor: minorSchema.optional(),
   }),
   output: proposalSchema,
   audit: 'payment.propose',
@@ -110,6 +113,7 @@ export const proposeBackdated = endpoint({
     errors.backdate_waits,
     errors.not_due,
     errors.above_taken,
+    errors.due_moved,
     errors.whose_money,
     errors.pays_no_bill,
     errors.ahead_of_last_bill,

@@ -41,6 +41,8 @@ export const staff = {
     above_ended: 'Pays no bill: it is kept until it is paid back',
     ahead_of_last: 'Yes, {{amount, money}} is for the last bill of the earlier owner',
     to_pay_back: 'Yes, keep {{amount, money}} until it is paid back',
+    taken_later:
+      'On this day {{name}} had not taken the bills over: this money pays {{amount, money}} of them first.',
     bills_of: 'Bills of {{name}}',
     bills_taken: 'Bills of {{name}} that {{taker}} took over',
     above_taken: 'More than was taken over: it cannot be taken',
@@ -312,6 +314,8 @@ export const staff = {
     date_reason: 'Write why the money is dated before today.',
     unusual_amount:
       '{{amount, money}} is much more than the {{open, money}} that are open. Count again, then say that it is right.',
+    due_moved:
+      'This connection changed since you looked: {{open, money}} is open now. See what the money pays, then record it.',
     whose_money: 'A new owner took over bills of this connection. Choose whose money it is.',
     pays_no_bill:
       'This connection has ended. {{amount, money}} pays no bill; it would be kept until it is paid back. Ask whose money it is and for what.',

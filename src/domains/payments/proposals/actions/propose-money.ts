@@ -85,7 +85,7 @@ type Backdated = z.output<(typeof proposeBackdatedCall)['body']>;
 
 /** Counter money of a day that is too long ago for one person; its `insert` compares the first possible day. */
 export async function proposeBackdated(tx: Tx, actor: Actor, input: Backdated): Promise<Proposal> {
-  const { amountMinor, tender, reason, toPayBack } = input;
+  const { amountMinor, tender, reason, toPayBack, seenDueMinor } = input;
   requireWay(actor, tender, WORDS[input.target.kind]);
   // The daily round holds the same lock from its question whether something waits for the note to the note's end.
   if (input.target.kind === 'DEMAND_NOTE') {
@@ -100,7 +100,7 @@ export async function proposeBackdated(tx: Tx, actor: Actor, input: Backdated): 
   const { settings } = await getPaymentSettings(tx);
   if (!isTooLongAgo(actor, paidOn, settings.backdateDays)) throw fail(errors.backdate_alone);
   if (input.target.kind === 'CONNECTION')
-    await refuseUnasked(tx, { ...input.target, amountMinor, toPayBack, paidOn });
+    await refuseUnasked(tx, { ...input.target, amountMinor, toPayBack, seenDueMinor, paidOn });
   await ensureMonthOpen(tx, paidOn);
   const asked = await first<{ id: string }>(
     tx,

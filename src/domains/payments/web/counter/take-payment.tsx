@@ -22,7 +22,7 @@ import { useReadFirst } from '#web/ui/keys/read-first.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
-import type { Payment } from '../../contract.ts';
+import { errors, type Payment } from '../../contract.ts';
 import { getPayable, type Payable, type PayableDetail } from '../../payables/contract.ts';
 import { proposeBackdated } from '../../proposals/contract.ts';
 import { ClosedPayable } from '../closed-payable.tsx';
@@ -41,6 +41,7 @@ import {
   useRefusalTexts,
 } from '../what-is-paid.ts';
 import { CashGiven } from './cash-given.tsx';
+import { itemsOnDay } from './money-of-day.ts';
 import { WaitingFees } from './waiting-fees.tsx';
 import { dueOf, presetOf, TakenOverAlert, useSumOfWhom, WhoseMoney } from './whose-money.tsx';
 
@@ -67,7 +68,7 @@ function useCounterForm({ payable, named, onDone }: Omit<CounterFormProps, 'agai
       ...(preset === undefined ? {} : { takenOver: preset }),
       tender: { method: 'CASH', paidOn: today() },
     },
-    extra,
+    extra: payable.kind === 'CONNECTION' ? { ...extra, seenDueMinor: payable.dueMinor } : extra,
     answers: { unusual: ['amountMinor'], toPayBack: ['amountMinor', 'takenOver', 'tender.paidOn'] },
     onDone: (payment) => {
       onDone(payment);
@@ -113,13 +114,21 @@ function CounterForm({ payable, named, again, onDone }: CounterFormProps) {
       tender: form.values.tender as Proposed['tender'],
       reason: String(form.valueOf('dateReason') ?? ''),
       ...(form.valueOf('toPayBack') === true ? { toPayBack: true } : {}),
+      ...(payable.kind === 'CONNECTION' ? { seenDueMinor: payable.dueMinor } : {}),
     },
   });
   const ask = () =>
     propose.runAsync(proposal()).catch((error) => form.refuse(error, { reason: 'dateReason' }));
   const owner = nameIn(payable.payerName, payable.payerNameBn);
   const isChosen = !taker || ofTaker !== undefined;
-  const dueMinor = dueOf(payable, ofTaker);
+  // Money of a day before the change pays also what was taken over later.
+  const { items: ofDay, takenLater } = itemsOnDay(
+    payable,
+    typeof paidOn === 'string' && paidOn ? paidOn : undefined,
+  );
+  const isOfOwner = taker !== null && ofTaker === false;
+  const laterMinor = isOfOwner ? takenLater.reduce((sum, { openMinor }) => sum + openMinor, 0) : 0;
+  const dueMinor = dueOf(payable, ofTaker) + laterMinor;
   // What is kept on the connection is the earlier owner's.
   const head = { ...payable, dueMinor, ...(ofTaker ? { advanceMinor: 0 } : {}) } as PayableDetail;
   const surplusMinor = Math.max(0, (amountMinor ?? 0) - dueMinor);
@@ -128,8 +137,9 @@ function CounterForm({ payable, named, again, onDone }: CounterFormProps) {
       ? t('counter.bills_taken', { name: owner, taker: nameIn(taker.name, taker.nameBn) })
       : t('counter.bills_of', { name: owner });
   useSumOfWhom(form, ofTaker, dueMinor);
-  // The owner changed while the page was open.
-  const isNews = !taker && form.problemOf('takenOver') !== undefined;
+  // The owner changed, or somebody paid, while the page was open.
+  const hasMoved = form.refusal?.code === errors.due_moved.code;
+  const isNews = hasMoved || (!taker && form.problemOf('takenOver') !== undefined);
   useEffect(() => {
     if (isNews) latestAgain.current();
   }, [isNews]);
@@ -154,11 +164,17 @@ function CounterForm({ payable, named, again, onDone }: CounterFormProps) {
       {payable.running ? (
         <Alert color="yellow">{t('take.running', { amount: payable.running.amountMinor })}</Alert>
       ) : null}
-      <TakenOverAlert payable={payable} />
+      <TakenOverAlert payable={payable} laterMinor={laterMinor} />
       {taker && isChosen ? <h2 className={style.whose}>{whose}</h2> : null}
       {isChosen ? (
         <OpenItems
-          payable={ofTaker && taker ? { ...payable, items: taker.items } : payable}
+          payable={
+            ofTaker && taker
+              ? { ...payable, items: taker.items }
+              : isOfOwner
+                ? { ...payable, items: ofDay }
+                : payable
+          }
           amountMinor={amountMinor}
           above={above}
         />

@@ -41,13 +41,18 @@ export function useSumOfWhom(form: CounterFields, ofTaker: OfTaker, dueMinor: nu
   }, [ofTaker, dueMinor]);
 }
 
-export function TakenOverAlert({ payable }: { payable: PayableDetail }) {
+/** laterMinor: of the money of a day on which that much was still the earlier owner's. */
+export function TakenOverAlert({ payable, laterMinor }: { payable: PayableDetail; laterMinor: number }) {
   const t = useTexts('payments');
   const nameIn = useNameIn();
   const { taker, takenOverMinor: amount } = payable;
   if (!taker) return null;
   return (
-    <Alert color="blue">{t('counter.taken_over', { name: nameIn(taker.name, taker.nameBn), amount })}</Alert>
+    <Alert color="blue">
+      {laterMinor > 0
+        ? t('counter.taken_later', { name: nameIn(taker.name, taker.nameBn), amount: laterMinor })
+        : t('counter.taken_over', { name: nameIn(taker.name, taker.nameBn), amount })}
+    </Alert>
   );
 }
 
