@@ -19,7 +19,7 @@ const EVERY_SCREEN = new RegExp(
     'src/web/session/(access|rights|session|session-end)\\.ts$',
     'src/web/state/(confirm|persisted|preferences|toast|unsaved)\\.ts$',
     'src/web/texts/(dictionary|texts|use-company-name|use-formats)\\.ts$',
-    'src/web/ui/(on-demand|page-head|form/(conflict\\.rules|field|form-page|issues|keep-figures|text-fields|use-form|use-version))\\.tsx?$',
+    'src/web/ui/(on-demand|page-head|form/(answers|conflict/conflict\\.rules|field|form-page|issues|keep-figures|text-fields|use-form|use-version))\\.tsx?$',
     'src/web/layout/(header/language-switch|header/logo|overlays|screens/full-screen)\\.tsx?$',
   ].join('|'),
 );

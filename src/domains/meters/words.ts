@@ -83,6 +83,8 @@ export const words = defineWords({
     readings: ['Readings', 'রিডিং'],
   },
   fields: {
+    finalUnusual: ['Figure of the old meter confirmed', 'পুরোনো মিটারের রিডিং নিশ্চিত'],
+    openingUnusual: ['Figure of the new meter confirmed', 'নতুন মিটারের রিডিং নিশ্চিত'],
     changedAt: ['Changed at', 'বদলের সময়'],
     changedOn: ['Changed on', 'বদলের তারিখ'],
     closedOn: ['Closed on', 'বন্ধের তারিখ'],

@@ -38,4 +38,7 @@ test('two counters show the same open bills: the second to record is told that t
   const { seenDueMinor } = body;
   const asked = { target, tender, amountMinor: dueMinor, reason: 'power cut', seenDueMinor };
   expect(await app.codeOf(proposeBackdated, { as: cashier, body: asked })).toBe('payments.due_moved');
+  // Nobody took bills over here.
+  const taken = { ...asked, target: { ...target, takenOver: true } };
+  expect(await app.codeOf(proposeBackdated, { as: cashier, body: taken })).toBe('payments.not_due');
 });

@@ -58,6 +58,7 @@ export const words = defineWords({
     refund: ['Refund', 'ফেরত'],
   },
   fields: {
+    seenDueMinor: ['Due as it was shown', 'দেখানো বকেয়া'],
     backdateDays: ['Days that may be earlier', 'কত দিন আগের তারিখ চলে'],
     dateReason: ['Why an earlier day', 'আগের তারিখের কারণ'],
     first: ['First', 'প্রথম'],

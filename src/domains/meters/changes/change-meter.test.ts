@@ -284,6 +284,8 @@ describe('what cannot be true is refused, what is unusual is asked about', () =>
   });
 
   test('a connection without a meter, and one that is closed', async () => {
+    const nowhere = { ...(await noted(await connect())), connectionId: crypto.randomUUID() };
+    expect(await app.codeOf(contract.askChange, { as: installer, body: nowhere })).toBe('common.not_found');
     const shut = await connect();
     await close(shut.id);
     expect(await app.codeOf(contract.askChange, { as: installer, body: await noted(shut) })).toBe(

@@ -150,6 +150,7 @@ test('it is decided one time, on the figure that is on the screen, by another pe
   expect(await codeOf(final, { seenLitres: 30_000 })).toBe('meters.final_decided');
   await settle(final);
   expect(await codeOf(final)).toBe('meters.final_decided');
+  expect(await discardCode(final)).toBe('meters.final_decided');
   const own = await accepted();
   const asker = await app.staffWith(['meters:ask-change', 'readings:review']);
   await execute(app.owner.db, sql`alter table meters.change_requests disable trigger keep_finished`);
