@@ -16,7 +16,7 @@ const is = (seat: Seat, state: OrderState) => isIn(seat, english.states[state]);
 /** A step of the record, from its button or its menu, with what its dialog asks. */
 async function step({ page, t }: Seat, action: string, fill = async () => {}): Promise<void> {
   const button = page.getByRole('button', { name: filled(action, true) });
-  const menu = page.getByRole('button', { name: t.common.actions.more_actions });
+  const menu = page.getByRole('button', { name: t.common.actions.more_actions, exact: true });
   await seen(button.or(menu).first());
   if (!(await button.first().isVisible())) await activate(menu);
   await activate(button.or(page.getByRole('menuitem', { name: filled(action, true) })).first());

@@ -41,7 +41,8 @@ async function step(seat: Seat, name: Name, remark: string, more = async () => {
   const { page, t } = seat;
   const { actions, dialogs, done } = t.applications;
   const button = page.getByRole('button', { name: actions[name], exact: true });
-  const menu = page.getByRole('button', { name: t.common.actions.more_actions });
+  // Exact: a row of the list that is still shown has a menu too, "More actions for ...".
+  const menu = page.getByRole('button', { name: t.common.actions.more_actions, exact: true });
   await seen(menu);
   if (!(await button.isVisible())) await activate(menu);
   await activate(button.or(page.getByRole('menuitem', { name: actions[name], exact: true })).first());

@@ -17,8 +17,12 @@ type OfEnded = { isBilledOut: boolean; hasChangedHands: boolean; ownMinor: numbe
 const stateOf = (tx: Tx, connectionId: string, paidOn: string): Promise<OfEnded> =>
   one(
     tx,
-    sql`select ${isBilledOut} as "isBilledOut", ${hasChangedHands} as "hasChangedHands", o.own as "ownMinor", (o.own + o.taken)::bigint as "openMinor"
-      from meters.connections c cross join lateral (select coalesce(sum(${ownOpenOf('i')}), 0)::bigint as own, coalesce(sum(case when t.taken_at > ${startOfDay(sql`${paidOn}::date + 1`)} then billing.taken_over_due(i.id) else 0 end), 0)::bigint as taken
+    sql`select ${isBilledOut} as "isBilledOut", ${hasChangedHands} as "hasChangedHands", o.own as "ownMinor",
+        (o.own + o.taken)::bigint as "openMinor"
+      from meters.connections c cross join lateral (
+        select coalesce(sum(${ownOpenOf('i')}), 0)::bigint as own,
+          coalesce(sum(billing.taken_over_due(i.id)) filter (
+            where t.taken_at > ${startOfDay(sql`${paidOn}::date + 1`)}), 0)::bigint as taken
         from billing.invoices i left join billing.taken_over_bills t on t.invoice_id = i.id
         where i.connection_id = c.id and i.cancelled_on is null and i.settled_minor < i.total_minor) o
       where c.id = ${connectionId}`,

@@ -57,8 +57,8 @@ export const takenPage: readonly Break[] = [
   {
     what: 'money that was in the drawer before the owner changed is asked about',
     file: ASK,
-    find: 'case when t.taken_at > ${startOfDay(sql`${paidOn}::date + 1`)} then',
-    replace: 'case when false then',
+    find: 'where t.taken_at > ${startOfDay(sql`${paidOn}::date + 1`)}',
+    replace: 'where false',
     caughtBy: 'src/domains/ownership/money-of-before-the-change.test.ts',
   },
   {

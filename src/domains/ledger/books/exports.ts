@@ -7,34 +7,11 @@ import {
   namePair,
   type Words,
 } from '#platform/exports/export-list.ts';
-import type { JournalKind } from '../accounts.rules.ts';
 import type { ledgerEntriesDownload, trialBalanceDownload } from './contract.ts';
+import { ACCOUNT_KIND_NAMES, JOURNAL_NAMES } from './names.rules.ts';
 import { entryList, trialList } from './queries.ts';
 
-const KINDS: Record<string, Words> = {
-  asset: ['Asset', 'সম্পদ'],
-  liability: ['Liability', 'দায়'],
-  income: ['Income', 'আয়'],
-  expense: ['Expense', 'ব্যয়'],
-};
 const KIND: Words = ['Kind', 'ধরন'];
-
-const JOURNALS: Record<JournalKind, Words> = {
-  INVOICE: ['Bill', 'বিল'],
-  DEMAND_NOTE: ['Demand note', 'ডিমান্ড নোট'],
-  WORK_ORDER: ['Work order', 'কার্যাদেশ'],
-  OWNERSHIP_FEE: ['Fee of an ownership change', 'মালিকানা পরিবর্তনের ফি'],
-  PAYMENT: ['Payment', 'পেমেন্ট'],
-  ADVANCE: ['Use of an advance', 'অগ্রিম থেকে পরিশোধ'],
-  REVERSAL: ['Reversal', 'বাতিল ভুক্তি'],
-  WITHDRAWAL: ['Withdrawal of an application', 'আবেদন প্রত্যাহার'],
-  REFUND: ['Refund', 'টাকা ফেরত'],
-  ADJUSTMENT: ['Credit note', 'ক্রেডিট নোট'],
-  REFUND_CLAIM: ['Refund asked for', 'ফেরতের দাবি'],
-  CASH_VARIANCE: ['Cash variance', 'নগদের কমবেশি'],
-  REFUND_WITHDRAWAL: ['Refund withdrawn', 'ফেরত প্রত্যাহার'],
-  REFUND_RETURN: ['Refund returned by the bank', 'ব্যাংক থেকে ফিরে আসা ফেরত'],
-};
 
 const MONEY = [
   column('debitMinor', 'money', ['Debit (Taka)', 'ডেবিট (টাকা)']),
@@ -50,7 +27,7 @@ export const trialExport: ListExport<typeof trialBalanceDownload> = {
   name: 'trial-balance',
   title: ['Trial balance', 'রেওয়ামিল'],
   list: trialList,
-  filters: ({ kind, ...days }) => [...daysOf(days), ...filterOf(KIND, KINDS, kind)],
+  filters: ({ kind, ...days }) => [...daysOf(days), ...filterOf(KIND, ACCOUNT_KIND_NAMES, kind)],
   columns: [
     column('code', 'text', ['Account', 'হিসাব নম্বর']),
     ...namePair(
@@ -58,7 +35,7 @@ export const trialExport: ListExport<typeof trialBalanceDownload> = {
       column('nameEn', 'text', ['Name (English)', 'নাম (ইংরেজি)']),
       column('nameBn', 'text', ['Name (Bengali)', 'বাংলা নাম']),
     ),
-    column('kind', 'text', KIND, KINDS),
+    column('kind', 'text', KIND, ACCOUNT_KIND_NAMES),
     column('openingMinor', 'money', ['Before (Taka)', 'আগের স্থিতি (টাকা)']),
     ...MONEY,
     column('closingMinor', 'money', ['Balance (Taka)', 'স্থিতি (টাকা)']),
@@ -72,11 +49,11 @@ export const entriesExport: ListExport<typeof ledgerEntriesDownload> = {
   filters: ({ account, kind, ...days }) => [
     [['Account', 'হিসাব নম্বর'], account],
     ...daysOf(days),
-    ...filterOf(KIND, JOURNALS, kind),
+    ...filterOf(KIND, JOURNAL_NAMES, kind),
   ],
   columns: [
     column('day', 'day', ['Day', 'তারিখ']),
-    column('kind', 'text', KIND, JOURNALS),
+    column('kind', 'text', KIND, JOURNAL_NAMES),
     ...MONEY,
     column('reason', 'text', ['Reason', 'কারণ']),
     column('postedBy', 'text', ['Posted by', 'যিনি লিখেছেন']),

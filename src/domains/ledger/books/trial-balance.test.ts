@@ -1,10 +1,11 @@
 /** The trial balance of any day is the sum of the entries until then, before and after months are closed; its figures lead to their entries. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { execute, sql, transaction } from '#platform/database/db.ts';
+import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
-import { testApp } from '#test/app.ts';
+import { type TestApp, testApp } from '#test/app.ts';
 import { ACCOUNTS, type AccountCode } from '../accounts.rules.ts';
+import { closePeriod } from '../actions/close-period.ts';
 import { postJournal } from '../actions/post-journal.ts';
 import { closeMonth } from '../closings/contract.ts';
 import { trialBalance as bruteForce } from '../factory.ts';
@@ -17,9 +18,15 @@ const { bank, water, fixed, vat } = ACCOUNTS;
 /** Nobody counts a drawer here: accounts that no counter fills. */
 const FREE: readonly AccountCode[] = [bank, water, fixed, vat];
 
-const post = (businessDate: string, from: AccountCode, to: AccountCode, amountMinor: number) =>
-  transaction(app.db, (tx) =>
-    postJournal(tx, app.system(), {
+const post = (
+  businessDate: string,
+  from: AccountCode,
+  to: AccountCode,
+  amountMinor: number,
+  { db, system }: Pick<TestApp, 'db' | 'system'> = app,
+) =>
+  transaction(db, (tx) =>
+    postJournal(tx, system(), {
       ...{ kind: 'DEMAND_NOTE', sourceId: crypto.randomUUID(), businessDate, reason: `${from} to ${to}` },
       entries: [
         { account: to, amountMinor },
@@ -91,10 +98,13 @@ test('of any day, with months open or closed: as the entries sum to', async () =
 });
 
 test('a kept balance that is not what the entries sum to is found by the nightly proof, and nobody writes it', async () => {
+  const own = await testApp();
+  await post('2026-08-20', bank, water, 500, own);
+  await transaction(own.db, (tx) => closePeriod(tx, own.system(), '2026-08-01'));
   const wrong = sql`update ledger.month_balances set balance_minor = balance_minor + 5 where period = '2026-08-01' and account_code = ${bank}`;
-  await expect(execute(app.db, wrong)).rejects.toThrow();
+  await expect(execute(own.db, wrong)).rejects.toThrow();
   class TakenBack extends Error {}
-  const broken = transaction(app.owner.db, async (tx) => {
+  const broken = transaction(own.owner.db, async (tx) => {
     await execute(tx, sql`alter table ledger.month_balances disable trigger user`);
     await execute(tx, wrong);
     expect(await keptBalancesDiffer(tx)).toBe(5);
@@ -103,12 +113,32 @@ test('a kept balance that is not what the entries sum to is found by the nightly
   await expect(broken).rejects.toBeInstanceOf(TakenBack);
 });
 
+test('of a month that is closed while an earlier one is open nothing is kept: money may still come before it', async () => {
+  const own = await testApp();
+  await post('2026-05-10', bank, water, 500, own);
+  const kept = async () =>
+    (await one<{ kept: number }>(own.owner.db, sql`select count(*)::int as kept from ledger.month_balances`))
+      .kept;
+  const close = (month: string) => transaction(own.db, (tx) => closePeriod(tx, own.system(), month));
+  await close('2026-06-01');
+  expect(await kept()).toBe(0);
+  await close('2026-05-01');
+  expect(await kept()).toBeGreaterThan(0);
+  expect(await keptBalancesDiffer(own.db)).toBe(0);
+});
+
 test('a figure leads to its entries, with the sums that it shows', async () => {
+  const own = await testApp();
+  const as = await own.staff('reviewer');
+  await post('2026-10-31', bank, water, 300, own);
+  await post('2026-11-03', water, bank, 200, own);
+  await post('2026-11-04', bank, water, 100, own);
+  const trial = (query: object = {}) => own.call(contract.trialBalance, { as, query });
   const days = { from: '2026-11-01', to: '2026-11-15' };
   const { items } = await trial(days);
   const ofBank = items.find(({ code }) => code === bank);
-  const entries = await app.call(contract.ledgerEntries, {
-    ...{ as: reviewer, query: { ...days, account: bank, limit: 200 } },
+  const entries = await own.call(contract.ledgerEntries, {
+    ...{ as, query: { ...days, account: bank, limit: 200 } },
   });
   expect(entries.sums).toEqual({ debitMinor: ofBank?.debitMinor, creditMinor: ofBank?.creditMinor });
   expect(entries.items.length).toBe(entries.total);
@@ -120,9 +150,9 @@ test('a figure leads to its entries, with the sums that it shows', async () => {
   );
   const [first] = entries.items;
   expect(first).toMatchObject({ kind: 'DEMAND_NOTE', sourceKind: 'DEMAND_NOTE', postedBy: '' });
-  const found = await app.call(contract.ledgerEntries, {
+  const found = await own.call(contract.ledgerEntries, {
     ...{
-      as: reviewer,
+      as,
       query: { ...days, account: bank, search: String(first?.reason), kind: 'DEMAND_NOTE' },
     },
   });
@@ -130,7 +160,7 @@ test('a figure leads to its entries, with the sums that it shows', async () => {
   expect((await trial({ ...days, kind: 'income', search: 'water' })).items.map(({ code }) => code)).toEqual([
     water,
   ]);
-  expect((await trial()).to).toBe(app.system().today);
+  expect((await trial()).to).toBe(own.system().today);
 });
 
 test('days the wrong way round are refused, and who may not see the books sees none', async () => {

@@ -1,4 +1,5 @@
 /** Entries of one account: the rows behind a figure of the trial balance, each with the bill or payment that it records. */
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, useUrlQuery } from '#web/navigation/go.tsx';
@@ -9,8 +10,8 @@ import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { ACCOUNTS, JOURNAL_KINDS } from '../accounts.rules.ts';
 import { type LedgerEntry, ledgerEntries, ledgerEntriesDownload, trialBalance } from '../books/contract.ts';
+import { JOURNAL_NAMES } from '../books/names.rules.ts';
 import { useDays } from './trial-balance.tsx';
-import { useAccountName } from './use-account-name.ts';
 
 /** The pages of what journals of these kinds record. */
 const PAGES: Partial<Record<LedgerEntry['sourceKind'], string>> = {
@@ -22,10 +23,11 @@ type Sums = { sums: EndpointAnswer<typeof ledgerEntries>['sums'] };
 
 function useEntryColumns(): Column<LedgerEntry>[] {
   const t = useTexts('ledger');
+  const nameIn = useNameIn();
   const { shortDay } = useFormats();
   const named = ({ kind, sourceKind, sourceId }: LedgerEntry) => {
     const page = PAGES[sourceKind];
-    const text = t(`books.journals.${kind}`);
+    const text = nameIn(...JOURNAL_NAMES[kind]);
     return page ? <GoLink to={`${page}/${sourceId}`}>{text}</GoLink> : text;
   };
   return [
@@ -52,7 +54,7 @@ export function LedgerEntries() {
   const { day, digits } = useFormats();
   const days = useDays();
   const { account = ACCOUNTS.cash } = useUrlQuery();
-  const nameOf = useAccountName();
+  const nameIn = useNameIn();
   // The names of all accounts, for the choice.
   const { data } = useAnswer(trialBalance, { query: { limit: 200 } }, { afterActs: 'when-shown' });
   const accounts = data?.items ?? [];
@@ -63,7 +65,7 @@ export function LedgerEntries() {
       exports={useExports(ledgerEntriesDownload, 'ledger-entries')}
       title={t('books.entries')}
       about={t('books.entries_about', {
-        account: `${digits(account)} ${chosen ? nameOf(chosen) : ''}`.trim(),
+        account: `${digits(account)} ${chosen ? nameIn(chosen.nameEn, chosen.nameBn) : ''}`.trim(),
         ...{ from: day(days.from), to: day(days.to) },
       })}
       columns={useEntryColumns()}
@@ -74,7 +76,7 @@ export function LedgerEntries() {
           label: t('books.account'),
           options: accounts.map((each) => ({
             value: each.code,
-            label: `${digits(each.code)} ${nameOf(each)}`,
+            label: `${digits(each.code)} ${nameIn(each.nameEn, each.nameBn)}`,
           })),
         },
         { name: 'from', label: t('books.from'), kind: 'day' },
@@ -82,7 +84,7 @@ export function LedgerEntries() {
         {
           name: 'kind',
           label: t('books.journal'),
-          options: JOURNAL_KINDS.map((value) => ({ value, label: t(`books.journals.${value}`) })),
+          options: JOURNAL_KINDS.map((value) => ({ value, label: nameIn(...JOURNAL_NAMES[value]) })),
         },
       ]}
       searchLabel={t('books.search_reason')}

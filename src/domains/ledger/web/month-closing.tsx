@@ -1,12 +1,13 @@
 /** The months of the books: closed ones, and for the others what still hinders closing, each with its list. */
 import { Alert, Button } from '@mantine/core';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink } from '#web/navigation/go.tsx';
 import { confirm } from '#web/state/confirm.ts';
 import { toast } from '#web/state/toast.ts';
-import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { NothingYet } from '#web/ui/list/empty.tsx';
@@ -21,16 +22,10 @@ type Month = EndpointAnswer<typeof listMonths>['items'][number];
 type Proof = NonNullable<EndpointAnswer<typeof listMonths>['proof']>;
 /** Whether the last proof found a difference: no month is closed then. */
 type Books = 'agree' | 'differ';
-type Named = { nameEn: string; nameBn: string };
 
 function addressOf(path: string) {
   const [to = '', search = ''] = path.split('?');
   return { to, query: Object.fromEntries(new URLSearchParams(search)) };
-}
-
-function useName(): (named: Named) => string {
-  const language = useLanguage();
-  return ({ nameEn, nameBn }) => (language === 'bn' ? nameBn : nameEn);
 }
 
 export function MonthClosing() {
@@ -111,14 +106,14 @@ const isReady = (month: Month) => month.closedAt === null && month.isOver && mon
 function ProofLine({ proof }: { proof: Proof }) {
   const t = useTexts('ledger');
   const { instant } = useFormats();
-  const nameOf = useName();
+  const nameIn = useNameIn();
   const at = instant(proof.provedAt);
   if (proof.failed.length === 0) return <p className={style.proof}>{t('months.proved', { at })}</p>;
   return (
     <Alert color="red" title={t('months.proof_failed', { at })}>
       <ul className={style.failed}>
         {proof.failed.map((failed) => (
-          <li key={failed.kind}>{nameOf(failed)}</li>
+          <li key={failed.kind}>{nameIn(failed.nameEn, failed.nameBn)}</li>
         ))}
       </ul>
       <p className={style.then}>{t('months.proof_failed_help')}</p>
@@ -159,16 +154,18 @@ function CloseButton({ month, openBefore, books }: CloseProps) {
 function MonthState({ month }: { month: Month }) {
   const t = useTexts('ledger');
   const { instant } = useFormats();
-  const nameOf = useName();
+  const nameIn = useNameIn();
   if (month.closedAt)
     return <p>{t('months.closed_on', { at: instant(month.closedAt), name: month.closedBy ?? '' })}</p>;
   if (!month.isOver) return <p>{t('months.running')}</p>;
   if (!month.hindrances?.length) return <p>{t(month.isAfterOpen ? 'months.after_open' : 'months.ready')}</p>;
   return (
     <ul className={style.hindrances}>
-      {month.hindrances.map(({ path, count, ...named }) => (
-        <li key={named.kind}>
-          <GoLink {...addressOf(path)}>{t('months.hindrance', { name: nameOf(named), count })}</GoLink>
+      {month.hindrances.map(({ path, count, kind, nameEn, nameBn }) => (
+        <li key={kind}>
+          <GoLink {...addressOf(path)}>
+            {t('months.hindrance', { name: nameIn(nameEn, nameBn), count })}
+          </GoLink>
         </li>
       ))}
     </ul>

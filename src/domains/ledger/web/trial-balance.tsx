@@ -1,4 +1,6 @@
 /** What each account was, what went through it between two days, and what it is; each figure leads to its entries. */
+
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { firstOfMonth } from '#shared/dates.ts';
 import { useUrlQuery } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
@@ -9,7 +11,7 @@ import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { ACCOUNT_KINDS } from '../accounts.rules.ts';
 import { type AccountBalance, trialBalance, trialBalanceDownload } from '../books/contract.ts';
-import { useAccountName } from './use-account-name.ts';
+import { ACCOUNT_KIND_NAMES } from '../books/names.rules.ts';
 
 export type Days = { from: string; to: string };
 
@@ -25,7 +27,7 @@ type Summed = { sums: Sums };
 function useTrialColumns(days: Days): Column<AccountBalance>[] {
   const t = useTexts('ledger');
   const { digits } = useFormats();
-  const nameOf = useAccountName();
+  const nameIn = useNameIn();
   const money = (key: keyof Sums, title: string): Column<AccountBalance> => ({
     ...{ key, title, kind: 'money' },
     value: (row) => row[key],
@@ -39,8 +41,19 @@ function useTrialColumns(days: Days): Column<AccountBalance>[] {
       to: ({ code }) => ({ path: '/ledger-entries', query: { page: 1, account: code, ...days } }),
       sort: 'code',
     },
-    { key: 'name', fields: ['nameEn', 'nameBn'], title: t('books.name'), value: nameOf, onCard: true },
-    { key: 'kind', title: t('books.kind'), value: ({ kind }) => t(`books.kinds.${kind}`), onCard: false },
+    {
+      key: 'name',
+      fields: ['nameEn', 'nameBn'],
+      title: t('books.name'),
+      value: (row) => nameIn(row.nameEn, row.nameBn),
+      onCard: true,
+    },
+    {
+      key: 'kind',
+      title: t('books.kind'),
+      value: ({ kind }) => nameIn(...ACCOUNT_KIND_NAMES[kind]),
+      onCard: false,
+    },
     money('openingMinor', t('books.opening')),
     money('debitMinor', t('books.debit')),
     money('creditMinor', t('books.credit')),
@@ -50,6 +63,7 @@ function useTrialColumns(days: Days): Column<AccountBalance>[] {
 
 export function TrialBalance() {
   const t = useTexts('ledger');
+  const nameIn = useNameIn();
   const { day } = useFormats();
   const days = useDays();
   const columns = useTrialColumns(days);
@@ -68,7 +82,7 @@ export function TrialBalance() {
         {
           name: 'kind',
           label: t('books.kind'),
-          options: ACCOUNT_KINDS.map((value) => ({ value, label: t(`books.kinds.${value}`) })),
+          options: ACCOUNT_KINDS.map((value) => ({ value, label: nameIn(...ACCOUNT_KIND_NAMES[value]) })),
         },
       ]}
       searchLabel={t('books.search')}

@@ -9,7 +9,7 @@ type Of = {
 };
 
 /**
- * @param paidOn the day of the money; nothing while it is no day yet
+ * @param paidOn the day of the earlier owner's money; nothing if it is not theirs, or no day yet
  * @returns the open items in the order in which they are paid, one for each bill, and what of them was still the earlier owner's on that day
  */
 export function itemsOnDay(
@@ -17,19 +17,17 @@ export function itemsOnDay(
   paidOn: string | undefined,
 ): { items: Item[]; takenLater: Item[] } {
   const takenLater = (taker?.items ?? []).filter(({ takenOn }) => paidOn !== undefined && paidOn < takenOn);
-  const parts = [...takenLater, ...items].map(({ number, period, dueOn, overdue, openMinor }) => ({
-    ...{ number, period, dueOn, overdue, openMinor },
+  const later = new Map(takenLater.map(({ number, openMinor }) => [number, openMinor]));
+  const own = items.map((item) => ({
+    ...item,
+    openMinor: minor(item.openMinor + (later.get(item.number) ?? 0)),
   }));
-  const byBill = Map.groupBy(parts, ({ number }) => number);
-  const merged = [...byBill.values()].flatMap(([first, ...more]) =>
-    first
-      ? [
-          {
-            ...first,
-            openMinor: minor(more.reduce((sum, part) => sum + part.openMinor, Number(first.openMinor))),
-          },
-        ]
-      : [],
-  );
-  return { items: merged.toSorted((bill, next) => (bill.dueOn < next.dueOn ? -1 : 1)), takenLater };
+  const shared = new Set(items.map(({ number }) => number));
+  const others = takenLater
+    .filter(({ number }) => !shared.has(number))
+    .map(({ takenOn: _, ...item }) => item);
+  return {
+    items: [...others, ...own].toSorted((bill, next) => bill.dueOn.localeCompare(next.dueOn)),
+    takenLater,
+  };
 }

@@ -122,12 +122,9 @@ function CounterForm({ payable, named, again, onDone }: CounterFormProps) {
   const owner = nameIn(payable.payerName, payable.payerNameBn);
   const isChosen = !taker || ofTaker !== undefined;
   // Money of a day before the change pays also what was taken over later.
-  const { items: ofDay, takenLater } = itemsOnDay(
-    payable,
-    typeof paidOn === 'string' && paidOn ? paidOn : undefined,
-  );
-  const isOfOwner = taker !== null && ofTaker === false;
-  const laterMinor = isOfOwner ? takenLater.reduce((sum, { openMinor }) => sum + openMinor, 0) : 0;
+  const ofOwner = ofTaker === false && typeof paidOn === 'string' && paidOn ? paidOn : undefined;
+  const { items: ofDay, takenLater } = itemsOnDay(payable, ofOwner);
+  const laterMinor = takenLater.reduce((sum, { openMinor }) => sum + openMinor, 0);
   const dueMinor = dueOf(payable, ofTaker) + laterMinor;
   // What is kept on the connection is the earlier owner's.
   const head = { ...payable, dueMinor, ...(ofTaker ? { advanceMinor: 0 } : {}) } as PayableDetail;
@@ -168,13 +165,7 @@ function CounterForm({ payable, named, again, onDone }: CounterFormProps) {
       {taker && isChosen ? <h2 className={style.whose}>{whose}</h2> : null}
       {isChosen ? (
         <OpenItems
-          payable={
-            ofTaker && taker
-              ? { ...payable, items: taker.items }
-              : isOfOwner
-                ? { ...payable, items: ofDay }
-                : payable
-          }
+          payable={{ ...payable, items: ofTaker && taker ? taker.items : ofDay }}
           amountMinor={amountMinor}
           above={above}
         />

@@ -1,0 +1,27 @@
+/** What kinds of accounts and of journals are called, for lists and files. */
+import type { Name } from '#shared/words.ts';
+import type { ACCOUNT_KINDS, JournalKind } from '../accounts.rules.ts';
+
+export const ACCOUNT_KIND_NAMES: Record<(typeof ACCOUNT_KINDS)[number], Name> = {
+  asset: ['Asset', 'সম্পদ'],
+  liability: ['Liability', 'দায়'],
+  income: ['Income', 'আয়'],
+  expense: ['Expense', 'ব্যয়'],
+};
+
+export const JOURNAL_NAMES: Record<JournalKind, Name> = {
+  INVOICE: ['Bill', 'বিল'],
+  DEMAND_NOTE: ['Demand note', 'ডিমান্ড নোট'],
+  WORK_ORDER: ['Work order', 'কার্যাদেশ'],
+  OWNERSHIP_FEE: ['Fee of an ownership change', 'মালিকানা পরিবর্তনের ফি'],
+  PAYMENT: ['Payment', 'পেমেন্ট'],
+  ADVANCE: ['Use of an advance', 'অগ্রিম থেকে পরিশোধ'],
+  REVERSAL: ['Reversal', 'বাতিল ভুক্তি'],
+  WITHDRAWAL: ['Withdrawal of an application', 'আবেদন প্রত্যাহার'],
+  REFUND: ['Refund', 'টাকা ফেরত'],
+  ADJUSTMENT: ['Credit note', 'ক্রেডিট নোট'],
+  REFUND_CLAIM: ['Refund asked for', 'ফেরতের দাবি'],
+  CASH_VARIANCE: ['Cash variance', 'নগদের কমবেশি'],
+  REFUND_WITHDRAWAL: ['Refund withdrawn', 'ফেরত প্রত্যাহার'],
+  REFUND_RETURN: ['Refund returned by the bank', 'ব্যাংক থেকে ফিরে আসা ফেরত'],
+};
