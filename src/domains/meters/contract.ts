@@ -23,6 +23,8 @@ export const errors = errorCodes('meters', {
   later_reading_exists: { status: 409, field: 'readOn' },
   /** A check that the utility set to REFUSE. params: flag */
   check_refused: { status: 422, field: 'registerLitres' },
+  /** The phone gave this visit before, with another call. */
+  visit_exists: { status: 409, constraint: 'read_attempts_pkey' },
   reading_not_open: { status: 409 },
   reading_billed: { status: 409 },
   /** A posting run is about to bill it; billing's trigger decides. */

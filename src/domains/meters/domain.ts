@@ -23,15 +23,18 @@ import { routes } from './routes.ts';
 import { foundMeters } from './search.ts';
 import * as sharing from './sharing/contract.ts';
 import { sharingRoutes } from './sharing/routes.ts';
+import * as visits from './visits/contract.ts';
+import { visitRoutes } from './visits/routes.ts';
 import { readingActs, readingQueues } from './work-queues.ts';
 
 export const face: DomainFace = {
   name: 'meters',
-  contracts: [meters, changes, checks, closure, readings, imports, sharing],
+  contracts: [meters, changes, checks, closure, readings, visits, imports, sharing],
   routes: (platform, { only }) => [
     ...routes(platform, only(connectionAccount), only(handoverCorrected)),
     ...changeRoutes(),
     ...sharingRoutes(platform),
+    ...visitRoutes(platform),
   ],
   plugs: [
     plug(badges, readingBadges),

@@ -21,6 +21,9 @@ export type NewConnection = {
   followsId?: string;
   /** Its place on the way of the reader; without one it is the last of its road. */
   routeOrder?: number;
+  /** Where it is, in degrees. */
+  latitude?: string | null;
+  longitude?: string | null;
 };
 
 /** Writes the connection's row and gives its id and number. */
@@ -32,12 +35,12 @@ export async function openConnection(
   const connection = await one<{ id: string; number: string }>(
     tx,
     sql`insert into meters.connections (number, consumer_id, road_id, plot_number, category, pipe_size_mm,
-        dwelling_units, sewer_percent, dma_id, application_id, connected_on, follows_id, route_order)
+        dwelling_units, sewer_percent, dma_id, application_id, connected_on, follows_id, latitude, longitude, route_order)
       select coalesce(${input.number ?? null}, platform.human_number(${NUMBER_KINDS.connection}, platform.take_numbers('connection'))),
         ${input.consumerId},
         ${input.roadId}, platform.plot_written(${input.plotNumber}::text), ${input.category}, ${input.pipeSizeMm}, ${input.dwellingUnits ?? 1},
         ${input.sewerPercent ?? null}::numeric, ${input.dmaId ?? null}::uuid, ${input.applicationId ?? null}::uuid,
-        ${input.connectedOn}::date, ${input.followsId ?? null}::uuid,
+        ${input.connectedOn}::date, ${input.followsId ?? null}::uuid, ${input.latitude ?? null}::numeric, ${input.longitude ?? null}::numeric,
         coalesce(${input.routeOrder ?? null}::int, (select max(route_order) from meters.connections where road_id = ${input.roadId}) + 1, 1)
       returning id, number`,
   );

@@ -1,4 +1,4 @@
-/** Which limits each check has; the database asks for the same (reading_checks_limits_check, 0007). */
+/** Which limits each check has; the database asks for the same (reading_checks_limits_check, 0320). */
 import type { Flag } from '../readings/contract.ts';
 
 export const CHECK_EFFECTS = ['OFF', 'REVIEW', 'SECOND_APPROVER', 'REFUSE'] as const;
@@ -15,6 +15,8 @@ export const LIMITS: Record<Flag, readonly Limit[]> = {
   GAP: ['factor'],
   SAME_VALUE: [],
   FUTURE: [],
+  TOO_FAST: ['factor'],
+  FAR_AWAY: ['factor'],
 };
 
 type Limits = { code: Flag; factor: string | null; litres: number | null; readings: number | null };

@@ -24,7 +24,7 @@ const decimal = z
 
 const limits = {
   effect: z.enum(CHECK_EFFECTS),
-  /** HIGH, VERY_HIGH, LOW: times the expected use; GAP: months; ROLL_OVER: part of the register's range. */
+  /** HIGH, VERY_HIGH, LOW: times the expected use; GAP: months; ROLL_OVER: part of the register's range; TOO_FAST: seconds; FAR_AWAY: metres. */
   factor: decimal.nullable(),
   /** HIGH, VERY_HIGH, LOW: only if the difference is larger. */
   litres: z.int().min(0).max(1_000_000_000).nullable(),

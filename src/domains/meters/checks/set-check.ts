@@ -15,7 +15,7 @@ export function listReadingChecks(db: Db | Tx): Promise<ReadingCheck[]> {
     db,
     sql`select ${columns} from meters.reading_checks
       order by category <> '*', category, array_position(
-        '{HIGH,VERY_HIGH,LOW,ZERO,SAME_VALUE,GAP,ROLL_OVER,NEGATIVE,FUTURE}'::text[], code)`,
+        '{HIGH,VERY_HIGH,LOW,ZERO,SAME_VALUE,GAP,ROLL_OVER,NEGATIVE,FUTURE,TOO_FAST,FAR_AWAY}'::text[], code)`,
   );
 }
 

@@ -7,6 +7,7 @@ import { exportOf } from '#shared/exports.ts';
 import { listOf, paging, queryInt, searchSchema } from '#shared/paging.ts';
 import { lineSchema, optionalLineSchema } from '#shared/text.ts';
 import { errors as meterErrors } from '../contract.ts';
+import { visitSchema } from '../visits/visit.schema.ts';
 
 export const READING_STATES = [
   ...(['CAPTURED', 'VALID', 'FLAGGED', 'APPROVED', 'ESTIMATED'] as const),
@@ -22,6 +23,9 @@ export const FLAGS = [
   'GAP',
   'SAME_VALUE',
   'FUTURE',
+  // Of the visit: too soon after the meter before, too far from the connection.
+  'TOO_FAST',
+  'FAR_AWAY',
 ] as const;
 export type Flag = (typeof FLAGS)[number];
 
@@ -183,6 +187,21 @@ export const countRoute = endpoint({
   output: z.object({ no: z.int(), yes: z.int(), all: z.int() }),
 });
 
+/** A meter with what it is expected to show. */
+export const nextMeterSchema = routeSchema
+  .omit({ reading: true, registerDigits: true, notToRead: true })
+  .extend({
+    /** Since the reading before until `expectedOn`. */
+    expectedLitres: z.int().nullable(),
+    expectedOn: daySchema,
+    highFactor: z.number().nullable(),
+    highLitres: z.int().nullable(),
+    lowFactor: z.number().nullable(),
+    lowLitres: z.int().nullable(),
+    /** The twelve readings before, the newest first. */
+    history: z.array(z.object({ period: daySchema, consumptionLitres: z.int().nullable() })),
+  });
+
 export const nextMeters = endpoint({
   service: 'main',
   method: 'GET',
@@ -197,23 +216,9 @@ export const nextMeters = endpoint({
     after: z.uuid().optional(),
     limit: queryInt(1, 20).default(4),
   }),
-  output: z.object({
-    items: z.array(
-      routeSchema.omit({ reading: true, registerDigits: true, notToRead: true }).extend({
-        /** Since the reading before until `expectedOn`. */
-        expectedLitres: z.int().nullable(),
-        expectedOn: daySchema,
-        highFactor: z.number().nullable(),
-        highLitres: z.int().nullable(),
-        lowFactor: z.number().nullable(),
-        lowLitres: z.int().nullable(),
-        /** The twelve readings before, the newest first. */
-        history: z.array(z.object({ period: daySchema, consumptionLitres: z.int().nullable() })),
-      }),
-    ),
-  }),
+  output: z.object({ items: z.array(nextMeterSchema) }),
 });
-export type NextMeter = z.infer<(typeof nextMeters)['output']>['items'][number];
+export type NextMeter = z.infer<typeof nextMeterSchema>;
 
 export const getReading = endpoint({
   service: 'main',
@@ -259,6 +264,8 @@ export const captureReading = endpoint({
     readOn: daySchema,
     registerLitres: registerSchema,
     remark: optionalLineSchema(300),
+    /** Of a phone that was at the meter. */
+    visit: visitSchema.optional(),
   }),
   output: readingSchema,
   audit: 'reading.capture',
@@ -274,6 +281,7 @@ export const captureReading = endpoint({
     meterErrors.after_removal,
     meterErrors.later_reading_exists,
     meterErrors.check_refused,
+    meterErrors.visit_exists,
   ],
 });
 

@@ -26,4 +26,6 @@ export const FLAG_NAMES: Record<Flag, Name> = {
   GAP: ['Gap', 'মাঝে বাদ'],
   SAME_VALUE: ['Stands still', 'রিডিং স্থির'],
   FUTURE: ['Future day', 'ভবিষ্যৎ তারিখ'],
+  TOO_FAST: ['Too fast', 'খুব দ্রুত'],
+  FAR_AWAY: ['Far from the place', 'স্থান থেকে দূরে'],
 };

@@ -24,17 +24,27 @@ export function nextMeters(db: Db | Tx, actor: Actor, wanted: Wanted): Promise<N
 
 export function nextMetersQuery(actor: Actor, wanted: Wanted): Sql<NextMeter> {
   const period = wanted.period ?? monthInForce(actor.today);
+  const meters = metersOf(actor, period, found(actor, { ...wanted, period }));
+  return sql<NextMeter>`${meters} order by f.way, f.route_order, f.connection_id`;
+}
+
+/**
+ * Each of these meters with what it is expected to show, and `wayOrder` along its road.
+ * @param found SELECT of connections with their meters from the roads of `way`
+ */
+export function metersOf(actor: Actor, period: string, found: Sql): Sql {
   const span = { from: period, to: period };
   const lines = sql`select row_number() over ()::int as row_key, meter_id, ${period}::date as period,
     ${actor.today}::date as read_on, 0::bigint as register_litres, null::text as problem from found`;
-  return sql<NextMeter>`with way as materialized (select * from ${roads} w), found as (${found(actor, { ...wanted, period })}),
+  return sql`with way as materialized (select * from ${roads} w), found as (${found}),
     expected as (${checkReadings(placeLines(lines, span, actor.today), span, actor.today)}), limits as (${limits})
     select f.connection_id as "connectionId", f.number as "connectionNumber", u.name as "consumerName",
       u.name_bn as "consumerNameBn", f.sector_number as "sectorNumber", f.road_number as "roadNumber",
       f.plot_number as "plotNumber", f.meter_id as "meterId", m.number as "meterNumber",
       e.previous_litres as "previousLitres", e.previous_on as "previousOn", e.expected_litres as "expectedLitres",
       ${actor.today}::date as "expectedOn", t.high_factor::float8 as "highFactor", t.high_litres as "highLitres",
-      t.low_factor::float8 as "lowFactor", t.low_litres as "lowLitres", coalesce(h.months, '[]') as history
+      t.low_factor::float8 as "lowFactor", t.low_litres as "lowLitres", coalesce(h.months, '[]') as history,
+      f.route_order as "wayOrder"
     from found f join consumers.consumers u on u.id = f.consumer_id join meters.meters m on m.id = f.meter_id
     join meters.connections c on c.id = f.connection_id
     left join expected e on e.connection_id = f.connection_id left join limits t on t.category = ${limitKey}
@@ -42,8 +52,7 @@ export function nextMetersQuery(actor: Actor, wanted: Wanted): Sql<NextMeter> {
       select jsonb_agg(jsonb_build_object('period', r.period, 'consumptionLitres', r.consumption_litres) order by r.period desc) as months
       from (select period, consumption_litres from meters.readings
         where connection_id = f.connection_id and living and period < ${period}::date order by period desc limit 12) r
-    ) h on true
-    order by f.way, f.route_order, f.connection_id`;
+    ) h on true`;
 }
 
 function found(actor: Actor, { period, sectorId, from, after, limit }: Wanted & { period: string }): Sql {

@@ -5,6 +5,11 @@ import type { staff as en } from './en-staff.ts';
 
 export const staff: Translation<typeof en> = {
   errors: {
+    visit_exists: 'এই তথ্য সার্ভারে আগেই জমা হয়েছে।',
+    visit_has_photo: 'এর ছবি আগেই যোগ করা হয়েছে।',
+    photo_missing: 'একটি ছবি বেছে নিন।',
+    remark_missing: 'মিটার কেন পড়া যায়নি, লিখুন।',
+    route_changed: 'এর মধ্যে ক্রম বদলে গেছে। আবার দেখে নিন।',
     ...changeErrors,
     check_factor: 'অর্থপূর্ণ সংখ্যা লিখুন, যেমন ২ বা ০.৩।',
     check_litres: 'একটি পরিমাণ লিখুন।',
@@ -130,6 +135,8 @@ export const staff: Translation<typeof en> = {
     GAP: 'মাঝে বাদ',
     SAME_VALUE: 'রিডিং স্থির',
     FUTURE: 'ভবিষ্যৎ তারিখ',
+    TOO_FAST: 'খুব দ্রুত',
+    FAR_AWAY: 'স্থান থেকে দূরে',
   },
   why: {
     HIGH: '{{days}} দিনে {{used}} ঘনমিটার; হওয়ার কথা ছিল {{expected}} ঘনমিটার ({{from}})। সীমা তার {{factor}} গুণ।',
@@ -144,6 +151,8 @@ export const staff: Translation<typeof en> = {
     GAP: '{{day}} তারিখের রিডিংয়ের পর {{days}} দিন পেরিয়েছে।',
     SAME_VALUE: 'তৃতীয়বারের মতো রিডিং {{register}} ঘনমিটার: মিটার হয়তো বন্ধ।',
     FUTURE: 'তারিখটি ভবিষ্যতের।',
+    TOO_FAST: 'আগের মিটারের {{seconds}} সেকেন্ড পরে নেওয়া হয়েছে।',
+    FAR_AWAY: 'সংযোগের স্থান থেকে {{metres}} মিটার দূরে নেওয়া হয়েছে।',
   },
   from: {
     READINGS: 'নিজের শেষ {{count}}টি রিডিং অনুযায়ী',

@@ -4,6 +4,11 @@ import { changeErrors, changeNotices, changes } from './changes/en-changes.ts';
 
 export const staff = {
   errors: {
+    visit_exists: 'This visit is on the server already.',
+    visit_has_photo: 'This visit has a photo already.',
+    photo_missing: 'Choose a photo.',
+    remark_missing: 'Write why the meter could not be read.',
+    route_changed: 'The order was changed meanwhile. Look at it again.',
     ...changeErrors,
     check_factor: 'Write a factor that makes sense, such as 2 or 0.3.',
     check_litres: 'Write a volume.',
@@ -134,6 +139,8 @@ export const staff = {
     GAP: 'Gap',
     SAME_VALUE: 'Stands still',
     FUTURE: 'Future day',
+    TOO_FAST: 'Too fast',
+    FAR_AWAY: 'Far from the place',
   },
   why: {
     HIGH: '{{used}} m³ in {{days}} days; {{expected}} m³ were to be expected ({{from}}). The limit is {{factor}} times that.',
@@ -148,6 +155,8 @@ export const staff = {
     GAP: '{{days}} days since the reading of {{day}}.',
     SAME_VALUE: 'The register shows {{register}} m³ for the third time: the meter may have stopped.',
     FUTURE: 'The day lies in the future.',
+    TOO_FAST: 'Noted {{seconds}} seconds after the meter before.',
+    FAR_AWAY: 'Noted {{metres}} metres from the place of the connection.',
   },
   from: {
     READINGS: 'own last {{count}} readings',

@@ -110,6 +110,8 @@ export function useWhy(): (reading: Found, flag: Flag) => string {
       days: number(previousOn ? daysBetween(previousOn, reading.readOn) : 0),
       day: previousOn ? day(previousOn) : '—',
       factor: number(figures?.factor ?? 0),
+      seconds: number(figures?.seconds ?? 0),
+      metres: number(figures?.metres ?? 0),
       readings: number(figures?.readings ?? 0),
       from,
     });

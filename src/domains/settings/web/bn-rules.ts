@@ -126,6 +126,8 @@ export const rules: Translation<typeof english> = {
       LOW: 'প্রত্যাশিত ব্যবহারের কত অংশ',
       GAP: 'আগের রিডিং থেকে কত মাস',
       ROLL_OVER: 'মিটারের পরিসরের কত অংশ',
+      TOO_FAST: 'আগের মিটার থেকে কত সেকেন্ড',
+      FAR_AWAY: 'সংযোগের স্থান থেকে কত মিটার',
     },
     litres: 'এবং অন্তত এতটা পার্থক্য',
     readings: 'ব্যবহারসহ কতটি রিডিংয়ের পর',
@@ -141,6 +143,8 @@ export const rules: Translation<typeof english> = {
       ZERO: 'ব্যবহারসহ {{readings}}টি রিডিংয়ের পর শূন্য ব্যবহার',
       GAP: '{{factor}} মাসের বেশি',
       ROLL_OVER: 'পরিসরের {{factor}} অংশের মধ্যে',
+      TOO_FAST: 'আগের মিটারের {{factor}} সেকেন্ডের কম পরে',
+      FAR_AWAY: 'সংযোগের স্থান থেকে {{factor}} মিটারের বেশি দূরে',
     },
   },
 };

@@ -125,6 +125,8 @@ export const rules = {
       LOW: 'Part of the expected use',
       GAP: 'Months since the reading before',
       ROLL_OVER: 'Part of the register’s range',
+      TOO_FAST: 'Seconds since the meter before',
+      FAR_AWAY: 'Metres from the place of the connection',
     },
     litres: 'And at least this much apart',
     readings: 'After so many readings with use',
@@ -140,6 +142,8 @@ export const rules = {
       ZERO: 'nothing used after {{readings}} readings with use',
       GAP: 'more than {{factor}} months',
       ROLL_OVER: 'within {{factor}} of the range',
+      TOO_FAST: 'less than {{factor}} seconds after the meter before',
+      FAR_AWAY: 'more than {{factor}} metres from the place of the connection',
     },
   },
 };

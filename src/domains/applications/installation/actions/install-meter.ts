@@ -139,6 +139,8 @@ type Ready = {
   installedOn: string;
   openingLitres: number;
   sealNumber: string;
+  latitude: string | null;
+  longitude: string | null;
 };
 
 /** Customer and meter become one: the connection with the letter's number, the meter with its opening register. */
@@ -150,7 +152,9 @@ export async function confirmInstallation(tx: Tx, actor: Actor, input: StepInput
         a.plot_number as "plotNumber", a.dma_id as "dmaId", a.building ->> 'category' as category,
         s.pipe_size_mm as "pipeSizeMm", (a.building ->> 'flats')::int as "dwellingUnits",
         (a.building ->> 'sewer')::boolean as sewer, i.meter_id as "meterId", i.installed_on as "installedOn",
-        i.opening_litres as "openingLitres", i.seal_number as "sealNumber"
+        i.opening_litres as "openingLitres", i.seal_number as "sealNumber",
+        case when i.longitude is not null then i.latitude end::text as latitude,
+        case when i.latitude is not null then i.longitude end::text as longitude
       from applications.applications a join applications.installations i on i.application_id = a.id
       join applications.surveys s on s.application_id = a.id and s.state = 'APPROVED'
       where a.id = ${subject.id}`,

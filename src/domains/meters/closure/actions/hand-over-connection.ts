@@ -32,6 +32,8 @@ type Old = {
   sewerPercent: string | null;
   dmaId: string | null;
   routeOrder: number;
+  latitude: string | null;
+  longitude: string | null;
 };
 
 /** @returns the connection that begins, and its number */
@@ -46,7 +48,7 @@ export async function handOverConnection(
     tx,
     sql`select c.status, a.meter_id as "meterId", c.road_id as "roadId", c.plot_number as "plotNumber", c.category,
         c.pipe_size_mm as "pipeSizeMm", c.dwelling_units as "dwellingUnits", c.sewer_percent as "sewerPercent",
-        c.dma_id as "dmaId", c.route_order as "routeOrder"
+        c.dma_id as "dmaId", c.route_order as "routeOrder", c.latitude::text, c.longitude::text
       from meters.connections c left join meters.assignments a on a.connection_id = c.id and a.removed_on is null
       where c.id = ${connectionId}`,
   );

@@ -1,7 +1,10 @@
 /** Takes one reading: placed, checked and written in one go. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { one, oneWithOnePlan, PLANNED_ONCE, sql, type Tx } from '#platform/database/db.ts';
+import { first, one, oneWithOnePlan, PLANNED_ONCE, sql, type Tx } from '#platform/database/db.ts';
+import { noteVisit } from '../../visits/actions/note-visit.ts';
+import { checkVisit, keptFigures, keptFlags } from '../../visits/check-visit.ts';
+import type { Visit } from '../../visits/visit.schema.ts';
 import { checkReadings, placeLines } from '../check-readings.ts';
 import { replacesOther } from '../queries.ts';
 import { refuseReading } from '../refuse-reading.ts';
@@ -14,6 +17,7 @@ export type Capture = {
   registerLitres: number;
   remark?: string | undefined;
   source?: 'MANUAL' | 'MOBILE' | 'SELF';
+  visit?: Visit | undefined;
 };
 
 export type Correction = { id: string; importId: string | null };
@@ -38,7 +42,34 @@ export async function captureReading(
   const reading = await check(tx, actor, input);
   // A correction has later readings; the check that refuses its value counts all the same.
   refuseReading(reading.reason === 'LATER_READING_EXISTS' && corrects ? reading.refused : reading.reason);
-  return writeReading(tx, actor, input, reading, corrects);
+  const { visit, ...value } = input;
+  if (!visit) return writeReading(tx, actor, value, corrects ? await asVisited(tx, corrects, reading) : reading, corrects);
+  const { connection_id: connectionId } = reading;
+  const visited = await checkVisit(tx, actor, visit, { connectionId, period: input.period });
+  refuseReading(visited.refused);
+  const both = {
+    ...reading,
+    flags: [...reading.flags, ...visited.flags],
+    figures: { ...reading.figures, ...visited.figures },
+  };
+  const written = await writeReading(tx, actor, { ...value, source: 'MOBILE' }, both, corrects);
+  const { meterId, period } = input;
+  await noteVisit(tx, actor, { meterId, period, visit, visited, connectionId });
+  return written;
+}
+
+/** Another value does not change who was there, and when: what its visit was found to be stays with the reading. */
+async function asVisited(tx: Tx, { id }: Correction, reading: Checked): Promise<Checked> {
+  const kept = await first<Pick<Checked, 'flags' | 'figures'>>(
+    tx,
+    sql`select ${keptFlags(sql`r`)} as flags, ${keptFigures(sql`r`)} as figures from meters.readings r where r.id = ${id}`,
+  );
+  if (!kept) return reading;
+  return {
+    ...reading,
+    flags: [...reading.flags, ...kept.flags],
+    figures: { ...reading.figures, ...kept.figures },
+  };
 }
 
 /** The row of a reading whose place is known and that was checked. */

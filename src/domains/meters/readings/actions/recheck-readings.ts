@@ -3,6 +3,7 @@ import type { Actor } from '#platform/actor.ts';
 import { all, execute, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
+import { keptFigures, keptFlags } from '../../visits/check-visit.ts';
 import { checkReadings, placeLines } from '../check-readings.ts';
 
 type Following = { period: string; approved: number };
@@ -37,8 +38,8 @@ export async function recheck(tx: Tx, actor: Actor, following: Sql, period: stri
     tx,
     sql`update meters.readings r set previous_litres = c.previous_litres, previous_on = c.previous_on,
       consumption_litres = c.consumption_litres, expected_litres = c.expected_litres, expected_from = c.expected_from,
-      recent_litres = c.recent_litres, recent_days = c.recent_days, flags = c.flags, figures = c.figures,
-      state = case when c.flags = '{}' then 'VALID' else 'FLAGGED' end, first_approved_by = null,
+      recent_litres = c.recent_litres, recent_days = c.recent_days, flags = c.flags || ${keptFlags(sql`r`)},
+      figures = c.figures || ${keptFigures(sql`r`)}, state = case when c.flags = '{}' and ${keptFlags(sql`r`)} = '{}' then 'VALID' else 'FLAGGED' end, first_approved_by = null,
       reviewed_by = null, reviewed_at = null, version = r.version + 1, changed_at = clock_timestamp()
     from (${checkReadings(placed, span, actor.today)}) c
     where r.meter_id = c.meter_id and r.period = ${period}::date and r.living`,
