@@ -21,10 +21,11 @@ export type Visited = {
   refused: string | null;
 };
 
-/** Great-circle metres between two places in degrees. */
+/** Great-circle metres between two places in degrees; null if one is not known. */
 const metres = (latitude: Sql, longitude: Sql, toLatitude: Sql, toLongitude: Sql): Sql =>
-  sql`(2 * 6371000 * asin(least(1, sqrt(sind((${toLatitude} - ${latitude})::float8 / 2) ^ 2
-    + cosd(${latitude}::float8) * cosd(${toLatitude}::float8) * sind((${toLongitude} - ${longitude})::float8 / 2) ^ 2))))::int`;
+  sql`case when ${latitude} is not null and ${toLatitude} is not null then (2 * 6371000 * asin(least(1, sqrt(
+      sind((${toLatitude} - ${latitude})::float8 / 2) ^ 2
+      + cosd(${latitude}::float8) * cosd(${toLatitude}::float8) * sind((${toLongitude} - ${longitude})::float8 / 2) ^ 2))))::int end`;
 
 export async function checkVisit(
   tx: Tx,
