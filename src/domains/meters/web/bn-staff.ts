@@ -1,6 +1,7 @@
 import type { Translation } from '#web/texts/texts.ts';
 import { REASON_TEXTS } from '../imports/reason-texts.rules.ts';
 import { changeErrors, changeNotices, changes } from './changes/bn-changes.ts';
+import { route } from './route/bn-route.ts';
 import type { staff as en } from './en-staff.ts';
 
 export const staff: Translation<typeof en> = {
@@ -87,6 +88,7 @@ export const staff: Translation<typeof en> = {
     file_review: '{{name}} ফাইলের {{count, number}}টি রিডিং পর্যালোচনার অপেক্ষায়।',
   },
   ...changes,
+  route,
   sector_number: 'সেক্টর {{number}}',
   sector: 'সেক্টর',
   month: 'মাস',

@@ -1,6 +1,7 @@
 /** What only staff read of meters: readings, their review and files, meters and connections. */
 import { REASON_TEXTS } from '../imports/reason-texts.rules.ts';
 import { changeErrors, changeNotices, changes } from './changes/en-changes.ts';
+import { route } from './route/en-route.ts';
 
 export const staff = {
   errors: {
@@ -91,6 +92,7 @@ export const staff = {
     file_review: '{{count, number}} readings of the file {{name}} wait for review.',
   },
   ...changes,
+  route,
   sector_number: 'Sector {{number}}',
   sector: 'Sector',
   month: 'Month',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
+import { IconRoute, IconUpload } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAnswer } from '#web/calls/use-answer.ts';
@@ -14,6 +14,7 @@ import { ListPage } from '#web/ui/list/list-page.tsx';
 import { countRoute, listRoute, type RouteRow } from '../readings/contract.ts';
 import { CaptureDialog } from './capture/capture-dialog.tsx';
 import style from './meters.module.css';
+import { ChooseRoad } from './route/choose-road.tsx';
 import {
   FlagChips,
   ReadingState,
@@ -77,6 +78,7 @@ export function MeterReading() {
   const months = useMonthOptions();
   const sectors = useSectorOptions();
   const [taken, setTaken] = useState<string | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
   const columns = useColumns((row) => setTaken(row.connectionId));
   const { period, sectorId, search } = query;
   const { data: counts } = useAnswer(
@@ -98,6 +100,11 @@ export function MeterReading() {
     const kept = { ...carriedFilters(query), take: undefined };
     void go('/meter-reading', { page: 1, ...kept }, { replace: true });
   };
+  const alongRoad = may('readings:create') ? (
+    <Button leftSection={<IconRoute size={16} />} onClick={() => setChoosing(true)}>
+      {t('route.start')}
+    </Button>
+  ) : null;
   const byFile = may('readings:import') ? (
     <Button
       variant="default"
@@ -134,9 +141,21 @@ export function MeterReading() {
           { name: 'period', label: t('month'), kind: 'month', options: months, usual: usualMonth() },
           { name: 'sectorId', label: t('sector'), options: sectors },
         ]}
-        primary={byFile}
+        primary={
+          <>
+            {alongRoad}
+            {byFile}
+          </>
+        }
         empty={{ title: t('reading.empty'), text: t('reading.empty_text') }}
       />
+      {isChoosing ? (
+        <ChooseRoad
+          period={query.period ?? usualMonth()}
+          sectorId={query.sectorId}
+          close={() => setChoosing(false)}
+        />
+      ) : null}
       {capturing ? (
         <CaptureDialog
           key={capturing}

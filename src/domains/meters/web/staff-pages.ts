@@ -35,6 +35,9 @@ export const pages: Page[] = [
   page('/meter-reading', READING, 'readings:create', () =>
     import('./meter-reading.tsx').then((file) => file.MeterReading),
   ),
+  page('/meter-reading/$id', { en: 'Read a road', bn: 'রাস্তার রিডিং' }, 'readings:create', () =>
+    import('./route/road-page.tsx').then((file) => file.RoadPage),
+  ),
   page('/unread-meter-readins', UNREAD, 'readings:view', () =>
     import('./unread-list.tsx').then((file) => file.UnreadList),
   ),

@@ -12,6 +12,7 @@ import { useForm } from '#web/ui/form/use-form.ts';
 import { editReading, getReading, type Reading, reviewReading } from '../../readings/contract.ts';
 import style from '../meters.module.css';
 import { PastUse } from '../past-use.tsx';
+import { VisitsOfReading } from '../route/visits-of-reading.tsx';
 import { useConsumerName, useWhy } from '../words.tsx';
 import { ReadingFacts } from './reading-facts.tsx';
 
@@ -34,6 +35,7 @@ export function Findings({ reading }: { reading: Reading }) {
           ))}
         </ul>
       ) : null}
+      <VisitsOfReading connectionId={reading.connectionId} period={reading.period} />
       {reading.takenBy ? (
         <p className={style.quiet}>{t('review.taken_by', { name: reading.takenBy })}</p>
       ) : null}
