@@ -21,7 +21,7 @@ export type NewConnection = {
   followsId?: string;
   /** Its place on the way of the reader; without one it is the last of its road. */
   routeOrder?: number;
-  /** Where it is, in degrees. */
+  /** Its place on the map, in degrees. */
   latitude?: string | null;
   longitude?: string | null;
 };

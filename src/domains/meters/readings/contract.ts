@@ -7,25 +7,16 @@ import { exportOf } from '#shared/exports.ts';
 import { listOf, paging, queryInt, searchSchema } from '#shared/paging.ts';
 import { lineSchema, optionalLineSchema } from '#shared/text.ts';
 import { errors as meterErrors } from '../contract.ts';
-import { visitSchema } from '../visits/visit.schema.ts';
+import { visitSchema } from '../visits/visit.rules.ts';
 
 export const READING_STATES = [
   ...(['CAPTURED', 'VALID', 'FLAGGED', 'APPROVED', 'ESTIMATED'] as const),
   ...(['REREAD', 'BILLED', 'SUPERSEDED', 'VOID'] as const),
 ] as const;
 export const FLAGS = [
-  'HIGH',
-  'VERY_HIGH',
-  'LOW',
-  'ZERO',
-  'NEGATIVE',
-  'ROLL_OVER',
-  'GAP',
-  'SAME_VALUE',
-  'FUTURE',
+  ...(['HIGH', 'VERY_HIGH', 'LOW', 'ZERO', 'NEGATIVE', 'ROLL_OVER', 'GAP', 'SAME_VALUE', 'FUTURE'] as const),
   // Of the visit: too soon after the meter before, too far from the connection.
-  'TOO_FAST',
-  'FAR_AWAY',
+  ...(['TOO_FAST', 'FAR_AWAY'] as const),
 ] as const;
 export type Flag = (typeof FLAGS)[number];
 

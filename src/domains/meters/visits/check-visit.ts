@@ -1,15 +1,15 @@
 /**
- * What a visit says of its reading: was the person there, and did they take the time. The known place of a connection is where its
- * installer was; without one, where somebody read it in an earlier month with a reading that was approved.
+ * What a visit says of its reading: was the person there, and did they take the time. The known place of a connection is that of its
+ * installer; without one, that of a reader in an earlier month, if the reading of that month was approved.
  */
 import type { Actor } from '#platform/actor.ts';
 import { one, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import type { Visit } from './visit.schema.ts';
+import type { Visit } from './visit.rules.ts';
 
 /** The checks of a visit; they are made one time, when it comes in. */
 export const VISIT_CHECKS = ['TOO_FAST', 'FAR_AWAY'] as const;
 
-/** A phone that knows no better where it is does not say where a connection is. */
+/** A phone that is less sure of its place does not say that of a connection. */
 const GOOD_FIX_M = 50;
 
 export type Visited = {

@@ -6,7 +6,7 @@ import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { optionalLineSchema } from '#shared/text.ts';
 import { errors as meterErrors } from '../contract.ts';
 import { nextMeterSchema, routeSchema } from '../readings/contract.ts';
-import { CANNOT_READ, visitSchema } from './visit.schema.ts';
+import { CANNOT_READ, visitSchema } from './visit.rules.ts';
 
 export const errors = errorCodes('meters', {
   visit_has_photo: { status: 409 },
@@ -35,7 +35,8 @@ export const listVisits = endpoint({
   service: 'main',
   method: 'GET',
   path: '/meter/readings/visits',
-  summary: 'Who was at the meter of a connection for a month, when and where, the newest first (the path is ours)',
+  summary:
+    'Who was at the meter of a connection for a month, with time and position, the newest first (the path is ours)',
   access: { permission: 'readings:create' },
   query: z.object({ connectionId: z.uuid(), period: monthSchema }),
   output: z.object({ items: z.array(pastVisitSchema) }),
@@ -104,7 +105,8 @@ export const roadRoute = endpoint({
   service: 'main',
   method: 'GET',
   path: '/meter/readings/road/{id}',
-  summary: "A road's meters in reading order with all that is needed to read them without a network (the path is ours)",
+  summary:
+    "A road's meters in reading order with all that is needed to read them without a network (the path is ours)",
   access: { permission: 'readings:create' },
   params: z.object({ id: z.uuid() }),
   query: z.object({ period: monthSchema.optional() }),
@@ -125,7 +127,8 @@ export const roadsToRead = endpoint({
   service: 'main',
   method: 'GET',
   path: '/meter/readings/roads',
-  summary: 'Roads in the order of the way, with how many meters of each are still to be read (the path is ours)',
+  summary:
+    'Roads in the order of the way, with how many meters of each are still to be read (the path is ours)',
   access: { permission: 'readings:create' },
   query: z.object({ period: monthSchema.optional(), sectorId: z.uuid().optional() }),
   output: z.object({

@@ -1,4 +1,4 @@
-/** A reader's visits: where and when they were, why a meter was not read, the photo, the order of a road and its sheet. */
+/** A reader's visits: their time and position, why a meter was not read, the photo, the order of a road and its sheet. */
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { makeRoad } from '#domains/settings/factory.ts';
@@ -65,14 +65,25 @@ test('who reads the next meter in less than ten seconds is looked at, another me
   const other = await app.staff('reader');
   expect((await read(first, visit('04:00:00'))).flags).toEqual([]);
   const fast = await read(second, visit('04:00:09'));
-  expect(fast).toMatchObject({ state: 'FLAGGED', flags: ['TOO_FAST'], source: 'MOBILE', figures: { seconds: 9 } });
+  expect(fast).toMatchObject({
+    state: 'FLAGGED',
+    flags: ['TOO_FAST'],
+    source: 'MOBILE',
+    figures: { seconds: 9 },
+  });
   expect((await read(third, visit('04:00:19'))).flags).toEqual([]);
   // Two people at two meters at once.
   expect((await read(await connect(road), visit('04:00:20'), other)).flags).toEqual([]);
   // Another value does not change how fast it was.
   const edited = await app.call(readings.editReading, {
     as: reader,
-    body: { id: fast.id, version: fast.version, readOn: '2026-10-31', registerLitres: 21_000, reason: 'typed wrong' },
+    body: {
+      id: fast.id,
+      version: fast.version,
+      readOn: '2026-10-31',
+      registerLitres: 21_000,
+      reason: 'typed wrong',
+    },
   });
   expect(edited).toMatchObject({ flags: ['TOO_FAST'], figures: { seconds: 9 } });
 });
@@ -88,7 +99,7 @@ test('a reading is looked at if its phone was farther away than the limit and it
   expect(await at(visit('05:04:00', north(5000)), nowhere)).toEqual([]);
 });
 
-test('a connection without a known place is where it was read in an earlier month, once that was approved', async () => {
+test('a connection without a known place has that of an earlier month, after the reading of that month was approved', async () => {
   const home = await connect(await newRoad(), { latitude: null, longitude: null, connectedOn: '2026-09-01' });
   const of = (period: string, readOn: string, registerLitres: number, at: string, place: Place) =>
     app.call(readings.captureReading, {
@@ -111,7 +122,9 @@ test('the limits are those of the settings, and a check that refuses takes nothi
   const home = await connect(road);
   const body = { ...value(home), visit: visit('07:00:00', north(1200)) };
   expect(await app.codeOf(readings.captureReading, { as: reader, body })).toBe('meters.check_refused');
-  expect(await all(app.db, sql`select from meters.read_attempts where meter_id = ${home.meterId}`)).toEqual([]);
+  expect(await all(app.db, sql`select from meters.read_attempts where meter_id = ${home.meterId}`)).toEqual(
+    [],
+  );
   await set('FAR_AWAY', 'REVIEW', '100');
 });
 
@@ -120,7 +133,8 @@ test('why a meter was not read is kept; then it can be read, and after that noth
   const home = await connect(road);
   await app.call(contract.noteUnread, notRead(home));
   const cannotRead = async () =>
-    (await app.call(contract.roadRoute, { as: reader, params: { id: road }, query: { period: PERIOD } })).items[0];
+    (await app.call(contract.roadRoute, { as: reader, params: { id: road }, query: { period: PERIOD } }))
+      .items[0];
   expect(await cannotRead()).toMatchObject({ cannotRead: 'LOCKED', reading: null });
   const other = { reason: 'OTHER', visit: visit('08:00:00') };
   expect(await app.refused(contract.noteUnread, notRead(home, other))).toMatchObject({
@@ -130,18 +144,29 @@ test('why a meter was not read is kept; then it can be read, and after that noth
   await app.call(contract.noteUnread, notRead(home, { ...other, remark: 'Wedding in the yard' }));
   const seen = visit('09:00:00');
   await read(home, seen);
-  expect(await cannotRead()).toMatchObject({ cannotRead: null, takenBy: expect.any(String), reading: { registerLitres: 20_000 } });
-  expect(await app.codeOf(contract.noteUnread, notRead(home, { visit: visit('09:10:00') }))).toBe('meters.already_read');
+  expect(await cannotRead()).toMatchObject({
+    cannotRead: null,
+    takenBy: expect.any(String),
+    reading: { registerLitres: 20_000 },
+  });
+  expect(await app.codeOf(contract.noteUnread, notRead(home, { visit: visit('09:10:00') }))).toBe(
+    'meters.already_read',
+  );
   const next = await connect(road);
   expect(await app.codeOf(contract.noteUnread, notRead(next, { visit: seen }))).toBe('meters.visit_exists');
-  expect(await app.codeOf(readings.captureReading, { as: reader, body: { ...value(next), visit: seen } })).toBe(
-    'meters.visit_exists',
-  );
+  expect(
+    await app.codeOf(readings.captureReading, { as: reader, body: { ...value(next), visit: seen } }),
+  ).toBe('meters.visit_exists');
   const nobody = { meterId: crypto.randomUUID(), visit: visit('09:20:00') };
   expect(await app.codeOf(contract.noteUnread, notRead(next, nobody))).toBe('meters.unknown_meter');
-  await execute(app.owner.db, sql`update meters.assignments set removed_on = '2026-11-01', final_litres = 5, final_status = 'DUMPED_CONFIRMED'
-    where meter_id = ${next.meterId}`);
-  expect(await app.codeOf(contract.noteUnread, notRead(next, { visit: visit('09:30:00') }))).toBe('meters.not_installed');
+  await execute(
+    app.owner.db,
+    sql`update meters.assignments set removed_on = '2026-11-01', final_litres = 5, final_status = 'DUMPED_CONFIRMED'
+    where meter_id = ${next.meterId}`,
+  );
+  expect(await app.codeOf(contract.noteUnread, notRead(next, { visit: visit('09:30:00') }))).toBe(
+    'meters.not_installed',
+  );
   const { items } = await app.call(contract.listVisits, {
     as: reviewer,
     query: { connectionId: home.id, period: PERIOD },
@@ -151,7 +176,12 @@ test('why a meter was not read is kept; then it can be read, and after that noth
     ['OTHER', 'Wedding in the yard'],
     ['LOCKED', null],
   ]);
-  expect(items[0]).toMatchObject({ latitude: '23.8', accuracyM: 5, distanceM: 0, visitedBy: expect.any(String) });
+  expect(items[0]).toMatchObject({
+    latitude: '23.8',
+    accuracyM: 5,
+    distanceM: 0,
+    visitedBy: expect.any(String),
+  });
 });
 
 test('the photo of a visit is added one time, by who was there, and is shown in the review', async () => {
@@ -171,7 +201,9 @@ test('the photo of a visit is added one time, by who was there, and is shown in 
   const { url } = await app.call(contract.openVisitPhoto, open);
   const { pathname, search } = new URL(url, 'http://x');
   expect((await app.server.inject({ method: 'GET', url: pathname + search })).statusCode).toBe(200);
-  expect(await app.codeOf(contract.addVisitPhoto, { as: reader, query: { visitId: seen.id } })).toBe('meters.photo_missing');
+  expect(await app.codeOf(contract.addVisitPhoto, { as: reader, query: { visitId: seen.id } })).toBe(
+    'meters.photo_missing',
+  );
   const log = await all<{ action: string }>(
     app.db,
     sql`select action from platform.audit where object = 'meter' and object_id = ${home.meterId} and action like 'reading.%' order by id`,
@@ -185,7 +217,8 @@ test('the order of a road is what was set; not if it was changed meanwhile or if
   const shown = [a.id, b.id, c.id];
   const give = (was: string[], order: string[]) => ({ as: reviewer, body: { roadId: road, was, order } });
   await app.call(contract.setRouteOrder, give(shown, [c.id, a.id, b.id]));
-  const route = () => app.call(contract.roadRoute, { as: reader, params: { id: road }, query: { period: PERIOD } });
+  const route = () =>
+    app.call(contract.roadRoute, { as: reader, params: { id: road }, query: { period: PERIOD } });
   expect((await route()).items.map(({ connectionId }) => connectionId)).toEqual([c.id, a.id, b.id]);
   const now = (await route()).order;
   for (const [was, order] of [

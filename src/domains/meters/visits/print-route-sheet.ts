@@ -7,7 +7,7 @@ import { type Pdf, renderPdf } from '#platform/pdf/render.ts';
 import { formatsOfPapers } from '#shared/format.ts';
 import type { RoadMeter } from './contract.ts';
 import { roadRoute } from './queries.ts';
-import { CANNOT_READ } from './visit.schema.ts';
+import { CANNOT_READ } from './visit.rules.ts';
 import { REASON_NAMES } from './visit-names.rules.ts';
 
 const TEXTS = {
@@ -63,9 +63,10 @@ export async function printRouteSheet(
     note: text.note(isBengali ? utility.nameBn : utility.nameEn),
     head: {
       name: isBengali ? utility.nameBn : utility.nameEn,
-      lines: [isBengali ? utility.addressBn : utility.addressEn, contact.filter(Boolean).join('  ·  ')].filter(
-        Boolean,
-      ),
+      lines: [
+        isBengali ? utility.addressBn : utility.addressEn,
+        contact.filter(Boolean).join('  ·  '),
+      ].filter(Boolean),
     },
     about: [
       text.place(write.digits(route.sectorNumber), write.digits(route.roadNumber)),

@@ -13,7 +13,10 @@ import type { PastVisit, RoadMeter, RoadRoute } from './contract.ts';
 export async function roadsToRead(
   db: Db | Tx,
   actor: Actor,
-  { period = monthInForce(actor.today), sectorId }: { period?: string | undefined; sectorId?: string | undefined },
+  {
+    period = monthInForce(actor.today),
+    sectorId,
+  }: { period?: string | undefined; sectorId?: string | undefined },
 ) {
   const items = await all<{ id: string; sectorNumber: string; roadNumber: string; left: number }>(
     db,

@@ -1,5 +1,5 @@
 /** Why a meter cannot be read, in both languages: for papers and files; the screens take them too. */
-import type { CannotRead } from './visit.schema.ts';
+import type { CannotRead } from './visit.rules.ts';
 
 export const REASON_NAMES: Record<CannotRead, readonly [en: string, bn: string]> = {
   NOBODY_HOME: ['Nobody at home', 'বাড়িতে কেউ নেই'],

@@ -1,8 +1,8 @@
 import type { Translation } from '#web/texts/texts.ts';
 import { REASON_TEXTS } from '../imports/reason-texts.rules.ts';
 import { changeErrors, changeNotices, changes } from './changes/bn-changes.ts';
-import { route } from './route/bn-route.ts';
 import type { staff as en } from './en-staff.ts';
+import { route } from './route/bn-route.ts';
 
 export const staff: Translation<typeof en> = {
   errors: {

@@ -4,7 +4,7 @@ import { audit } from '#platform/audit.ts';
 import { first, one, oneWithOnePlan, PLANNED_ONCE, sql, type Tx } from '#platform/database/db.ts';
 import { noteVisit } from '../../visits/actions/note-visit.ts';
 import { checkVisit, keptFigures, keptFlags } from '../../visits/check-visit.ts';
-import type { Visit } from '../../visits/visit.schema.ts';
+import type { Visit } from '../../visits/visit.rules.ts';
 import { checkReadings, placeLines } from '../check-readings.ts';
 import { replacesOther } from '../queries.ts';
 import { refuseReading } from '../refuse-reading.ts';
@@ -43,7 +43,14 @@ export async function captureReading(
   // A correction has later readings; the check that refuses its value counts all the same.
   refuseReading(reading.reason === 'LATER_READING_EXISTS' && corrects ? reading.refused : reading.reason);
   const { visit, ...value } = input;
-  if (!visit) return writeReading(tx, actor, value, corrects ? await asVisited(tx, corrects, reading) : reading, corrects);
+  if (!visit)
+    return writeReading(
+      tx,
+      actor,
+      value,
+      corrects ? await asVisited(tx, corrects, reading) : reading,
+      corrects,
+    );
   const { connection_id: connectionId } = reading;
   const visited = await checkVisit(tx, actor, visit, { connectionId, period: input.period });
   refuseReading(visited.refused);

@@ -7,7 +7,7 @@ import { errors as meterErrors } from '../../contract.ts';
 import { lockConnection } from '../../readings/actions/lock-readings.ts';
 import { checkVisit, type Visited } from '../check-visit.ts';
 import { errors } from '../contract.ts';
-import type { CannotRead, Visit } from '../visit.schema.ts';
+import type { CannotRead, Visit } from '../visit.rules.ts';
 
 type Unread = {
   meterId: string;

@@ -13,7 +13,10 @@ export async function setRouteOrder(
 ): Promise<void> {
   // Locks in the order of all: the gate, then connections by their ids.
   await passGate(tx);
-  await execute(tx, sql`select from meters.connections c where c.road_id = ${roadId} order by c.id for update`);
+  await execute(
+    tx,
+    sql`select from meters.connections c where c.road_id = ${roadId} order by c.id for update`,
+  );
   const { moved } = await one<{ moved: number }>(
     tx,
     sql`with now as (

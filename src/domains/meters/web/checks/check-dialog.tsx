@@ -111,7 +111,15 @@ export function CheckDialog({ check, all, close }: CheckDialogProps) {
 }
 
 /** Checks whose factor has words of its own. */
-const FACTORS = { HIGH: true, VERY_HIGH: true, LOW: true, GAP: true, ROLL_OVER: true, TOO_FAST: true, FAR_AWAY: true } as const;
+const FACTORS = {
+  HIGH: true,
+  VERY_HIGH: true,
+  LOW: true,
+  GAP: true,
+  ROLL_OVER: true,
+  TOO_FAST: true,
+  FAR_AWAY: true,
+} as const;
 
 /** A category's limits begin as those for all. */
 function limitsOf(all: readonly ReadingCheck[], code: string) {

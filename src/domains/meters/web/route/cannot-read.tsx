@@ -2,7 +2,7 @@
 import { Button, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
-import { CANNOT_READ, type CannotRead as Reason } from '../../visits/visit.schema.ts';
+import { CANNOT_READ, type CannotRead as Reason } from '../../visits/visit.rules.ts';
 import { REASON_NAMES } from '../../visits/visit-names.rules.ts';
 import style from './route.module.css';
 import type { Value } from './route-keeper.ts';

@@ -1,4 +1,4 @@
-/** One meter of the road: who and where, the use before, the figure with large keys, a photo, or why it cannot be read. */
+/** One meter of the road: its household and place, the use before, the figure with large keys, a photo, or why it cannot be read. */
 import { Button } from '@mantine/core';
 import { IconCurrentLocation, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -19,7 +19,7 @@ import { useConsumerName } from '../words.tsx';
 import { CannotRead } from './cannot-read.tsx';
 import { NumericPad } from './numeric-pad.tsx';
 import style from './route.module.css';
-import { keep, type Value, valueOf } from './route-keeper.ts';
+import { keep, typedOf, type Value } from './route-keeper.ts';
 import type { usePosition } from './use-position.ts';
 
 type MeterCardProps = {
@@ -34,7 +34,7 @@ const unknownUse: LikelyUse = { used: null, usual: null, verdict: 'unknown' };
 
 /** What was noted here and not sent is in the field again. */
 function textOf(before: Entry | undefined): string {
-  const value = before && valueOf(before);
+  const value = before && typedOf(before);
   return value && 'registerLitres' in value ? String(value.registerLitres / 1000) : '';
 }
 
@@ -48,7 +48,10 @@ export function MeterCard({ meter, route, position, before, next }: MeterCardPro
   const asked = useRef<{ text: string; since: number } | null>(null);
   const [isAsking, setAsking] = useState(false);
   const litres = parseVolume(text);
-  const use = litres === undefined ? { ...unknownUse, usual: likelyUse(meter, 0, today()).usual } : likelyUse(meter, litres, today());
+  const use =
+    litres === undefined
+      ? { ...unknownUse, usual: likelyUse(meter, 0, today()).usual }
+      : likelyUse(meter, litres, today());
   const type = (typed: string) => {
     setText(typed);
     setProblem('');
@@ -76,7 +79,10 @@ export function MeterCard({ meter, route, position, before, next }: MeterCardPro
     return void save({ registerLitres: litres });
   };
   return (
-    <section className={style.card} aria-label={t('reading.take_title', { meter: digits(meter.meterNumber) })}>
+    <section
+      className={style.card}
+      aria-label={t('reading.take_title', { meter: digits(meter.meterNumber) })}
+    >
       <Who meter={meter} />
       {isCannot ? (
         <CannotRead save={save} close={() => setCannot(false)} />
@@ -123,7 +129,8 @@ function Before({ meter, use: { usual } }: { meter: RoadMeter; use: LikelyUse })
   const { cubicMetres, day } = useFormats();
   const { previousLitres, previousOn, highFactor, lowFactor, highLitres, lowLitres } = meter;
   const high = usual === null ? null : Math.max(usual * (highFactor ?? 1), usual + (highLitres ?? 0));
-  const low = usual === null ? null : Math.max(0, Math.min(usual * (lowFactor ?? 1), usual - (lowLitres ?? 0)));
+  const low =
+    usual === null ? null : Math.max(0, Math.min(usual * (lowFactor ?? 1), usual - (lowLitres ?? 0)));
   return (
     <>
       <PastUse readings={meter.history} />

@@ -9,7 +9,7 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import type { RoadMeter } from '../../visits/contract.ts';
 import { useReasonName } from './cannot-read.tsx';
 import style from './route.module.css';
-import { valueOf } from './route-keeper.ts';
+import { typedOf } from './route-keeper.ts';
 
 type NotTakenProps = { meter: RoadMeter; entries: readonly Entry[]; entry: Entry; correct: () => void };
 
@@ -19,7 +19,7 @@ export function NotTaken({ meter, entries, entry, correct }: NotTakenProps) {
   const nameOf = useReasonName();
   const isOnline = useOnline();
   const ask = useDiscard();
-  const noted = valueOf(entry);
+  const noted = typedOf(entry);
   const volume = (litres: number) => `${cubicMetres(litres)} m³`;
   const mine = 'registerLitres' in noted ? volume(noted.registerLitres) : nameOf(noted.reason);
   const { reading, takenBy } = meter;
@@ -38,14 +38,14 @@ export function NotTaken({ meter, entries, entry, correct }: NotTakenProps) {
           <dt>{t('route.theirs')}</dt>
           <dd>
             <b>{reading ? volume(reading.registerLitres) : t('route.theirs_none')}</b>
-            {reading ? <span>{t('route.by', { name: takenBy ?? '—', day: day(reading.readOn) })}</span> : null}
+            {reading ? (
+              <span>{t('route.by', { name: takenBy ?? '—', day: day(reading.readOn) })}</span>
+            ) : null}
           </dd>
         </div>
       </dl>
       <div className={style.acts}>
-        {reading ? null : (
-          <Button onClick={correct}>{t('route.correct')}</Button>
-        )}
+        {reading ? null : <Button onClick={correct}>{t('route.correct')}</Button>}
         <Button variant="default" disabled={!isOnline} onClick={() => void sendNow(entry.id)}>
           {t('route.again')}
         </Button>

@@ -37,9 +37,7 @@ export function OrderForm({ route, close }: { route: RoadRoute; close: () => voi
   return (
     <article className={style.page}>
       <header className={style.head}>
-        <h1>
-          {t('route.title', { sector: digits(route.sectorNumber), road: digits(route.roadNumber) })}
-        </h1>
+        <h1>{t('route.title', { sector: digits(route.sectorNumber), road: digits(route.roadNumber) })}</h1>
         <p>{t('route.order_about')}</p>
       </header>
       <ol className={style.order}>

@@ -8,7 +8,7 @@ import type { RoadMeter } from '../../visits/contract.ts';
 import { FlagChips, ReadingState } from '../words.tsx';
 import { useReasonName } from './cannot-read.tsx';
 import style from './route.module.css';
-import { valueOf } from './route-keeper.ts';
+import { typedOf } from './route-keeper.ts';
 
 type ReadAlreadyProps = { meter: RoadMeter; noted: Entry | undefined; correct: () => void };
 
@@ -16,10 +16,13 @@ export function ReadAlready({ meter, noted, correct }: ReadAlreadyProps) {
   const t = useTexts('meters');
   const { cubicMetres, digits } = useFormats();
   const nameOf = useReasonName();
-  const value = noted && valueOf(noted);
+  const value = noted && typedOf(noted);
   const litres = value ? 'registerLitres' in value && value.registerLitres : meter.reading?.registerLitres;
   return (
-    <section className={style.card} aria-label={t('reading.take_title', { meter: digits(meter.meterNumber) })}>
+    <section
+      className={style.card}
+      aria-label={t('reading.take_title', { meter: digits(meter.meterNumber) })}
+    >
       <header className={style.who}>
         <h2>{t('reading.take_title', { meter: digits(meter.meterNumber) })}</h2>
       </header>

@@ -73,7 +73,11 @@ function Road({ route }: { route: RoadRoute }) {
   if (isOrdering) return <OrderForm route={route} close={() => setOrdering(false)} />;
   return (
     <article className={style.page}>
-      <Head route={route} done={items.filter((item) => !isLeft(item)).length} order={() => setOrdering(true)} />
+      <Head
+        route={route}
+        done={items.filter((item) => !isLeft(item)).length}
+        order={() => setOrdering(true)}
+      />
       <NoNetwork entries={entries} />
       {meter ? (
         <>
@@ -170,7 +174,12 @@ function Steps({ at, all, go }: { at: number; all: number; go: (at: number) => v
         <IconChevronLeft size={20} aria-hidden="true" />
       </Button>
       <span>{t('route.position', { at: number(at + 1), all: number(all) })}</span>
-      <Button variant="subtle" disabled={at >= all - 1} onClick={() => go(at + 1)} aria-label={t('route.next')}>
+      <Button
+        variant="subtle"
+        disabled={at >= all - 1}
+        onClick={() => go(at + 1)}
+        aria-label={t('route.next')}
+      >
         <IconChevronRight size={20} aria-hidden="true" />
       </Button>
     </nav>

@@ -4,20 +4,17 @@ import type { Entry } from '#web/outbox/entry.ts';
 import { putIn } from '#web/outbox/outbox.ts';
 import { today } from '#web/today.ts';
 import type { RoadMeter, RoadRoute } from '../../visits/contract.ts';
-import type { CannotRead, Visit } from '../../visits/visit.schema.ts';
+import type { CannotRead, Visit } from '../../visits/visit.rules.ts';
 import { READING_MISSING, READING_PHOTO, READING_TAKEN } from '../outbox.ts';
 
 /** What was noted: it is shown again from the phone. */
-export type Noted = { visit: Visit } & (
-  | { registerLitres: number }
-  | { reason: CannotRead; remark: string }
-);
+export type Noted = { visit: Visit } & ({ registerLitres: number } | { reason: CannotRead; remark: string });
 
 export const recordOf = ({ meterId }: Pick<RoadMeter, 'meterId'>) => `meter:${meterId}`;
 /** The figure or the reason that the phone keeps of a meter. */
 export const notedOf = (entries: readonly Entry[]): Entry | undefined =>
   entries.findLast(({ slot }) => slot === 'figure');
-export const valueOf = (entry: Entry): Noted => entry.typed as Noted;
+export const typedOf = (entry: Entry): Noted => entry.typed as Noted;
 export const isStopped = ({ state }: Entry): boolean => state === 'refused' || state === 'conflict';
 
 type Given = {
@@ -34,7 +31,7 @@ export type Value = { registerLitres: number } | { reason: CannotRead; remark: s
 export async function keep({ meter, route, place, before, photo }: Given, value: Value): Promise<void> {
   const { meterId, meterNumber } = meter;
   const { roadId, period } = route;
-  const sent = before && !before.isUncertain ? valueOf(before).visit.id : undefined;
+  const sent = before && !before.isUncertain ? typedOf(before).visit.id : undefined;
   const visit: Visit = { id: sent ?? randomKey(), at: new Date().toISOString(), place };
   const common = {
     ...{ record: recordOf(meter), number: meterNumber, version: () => 0, isVersioned: false },

@@ -1,6 +1,6 @@
-/** Where the phone is, as long as the page is open: its newest position, if it is not old. */
+/** The place of the phone, as long as the page is open: its newest position, if it is not old. */
 import { useEffect, useRef, useState } from 'react';
-import type { Visit } from '../../visits/visit.schema.ts';
+import type { Visit } from '../../visits/visit.rules.ts';
 
 type Place = NonNullable<Visit['place']>;
 /** Who walks on is at another house by then. */

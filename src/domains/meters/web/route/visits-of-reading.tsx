@@ -1,4 +1,4 @@
-/** Beside a figure in the review: who was at the meter, when and where, and the photo. */
+/** Beside a figure in the review: who was at the meter, with time, position and photo. */
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
