@@ -78,6 +78,7 @@ import { unmetered } from './breaks/unmetered.ts';
 import { unsent } from './breaks/unsent.ts';
 import { versions } from './breaks/versions.ts';
 import { visibility } from './breaks/visibility.ts';
+import { visits } from './breaks/visits.ts';
 import { whoHasIt } from './breaks/who-has-it.ts';
 import { whoWasFaster } from './breaks/who-was-faster.ts';
 import { wordsTaken } from './breaks/words-taken.ts';
@@ -163,6 +164,7 @@ const GROUPS = {
   wordsTaken,
   numbersAlike,
   meterChanges,
+  visits,
   metersAlike,
   papersAtDesks,
   returnedOwnerChanges,
