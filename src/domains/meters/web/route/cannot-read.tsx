@@ -1,6 +1,6 @@
 /** Why a meter cannot be read: one of a fixed list, with a remark if it is another reason. */
 import { Button, Radio, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { CANNOT_READ, type CannotRead as Reason } from '../../visits/visit.rules.ts';
 import { REASON_NAMES } from '../../visits/visit-names.rules.ts';
@@ -13,7 +13,10 @@ export function useReasonName(): (reason: Reason) => string {
   return (reason) => REASON_NAMES[reason][language === 'bn' ? 1 : 0];
 }
 
-export function CannotRead({ save, close }: { save: (value: Value) => unknown; close: () => void }) {
+type CannotReadProps = { save: (value: Value) => unknown; close: () => void; children: ReactNode };
+
+/** @param props.children the photo */
+export function CannotRead({ save, close, children }: CannotReadProps) {
   const t = useTexts('meters');
   const common = useTexts('common');
   const nameOf = useReasonName();
@@ -47,6 +50,7 @@ export function CannotRead({ save, close }: { save: (value: Value) => unknown; c
         error={isTried && isRemarkMissing ? t('route.remark_needed') : null}
         onChange={(event) => setRemark(event.currentTarget.value)}
       />
+      {children}
       <div className={style.acts}>
         <Button size="lg" onClick={submit}>
           {t('route.cannot_save')}

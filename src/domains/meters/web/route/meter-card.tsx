@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconCurrentLocation, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { Entry } from '#web/outbox/entry.ts';
-import { showError, toast } from '#web/state/toast.ts';
+import { showError } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { today } from '#web/today.ts';
@@ -64,7 +64,6 @@ export function MeterCard({ meter, route, position, before, next }: MeterCardPro
     } catch (error) {
       return showError(error);
     }
-    void toast('success', t('route.kept', { meter: digits(meter.meterNumber) }));
     next();
   };
   const saveFigure = () => {
@@ -85,7 +84,9 @@ export function MeterCard({ meter, route, position, before, next }: MeterCardPro
     >
       <Who meter={meter} />
       {isCannot ? (
-        <CannotRead save={save} close={() => setCannot(false)} />
+        <CannotRead save={save} close={() => setCannot(false)}>
+          <PhotoOf photo={photo} set={setPhoto} />
+        </CannotRead>
       ) : (
         <>
           <Before meter={meter} use={use} />
@@ -93,7 +94,7 @@ export function MeterCard({ meter, route, position, before, next }: MeterCardPro
           {text || isAsking ? <LikelyUseLine use={use} isAsking={isAsking} /> : null}
         </>
       )}
-      <PhotoOf photo={photo} set={setPhoto} />
+      {isCannot ? null : <PhotoOf photo={photo} set={setPhoto} />}
       <PlaceLine accuracyM={position.accuracyM} />
       {isCannot ? null : (
         <div className={style.acts}>
@@ -128,6 +129,9 @@ function Before({ meter, use: { usual } }: { meter: RoadMeter; use: LikelyUse })
   const t = useTexts('meters');
   const { cubicMetres, day } = useFormats();
   const { previousLitres, previousOn, highFactor, lowFactor, highLitres, lowLitres } = meter;
+  /** Nobody compares litres at a gate. */
+  const whole = (litres: number, side: 1 | -1) =>
+    cubicMetres((side > 0 ? Math.ceil(litres / 1000) : Math.floor(litres / 1000)) * 1000);
   const high = usual === null ? null : Math.max(usual * (highFactor ?? 1), usual + (highLitres ?? 0));
   const low =
     usual === null ? null : Math.max(0, Math.min(usual * (lowFactor ?? 1), usual - (lowLitres ?? 0)));
@@ -140,8 +144,8 @@ function Before({ meter, use: { usual } }: { meter: RoadMeter; use: LikelyUse })
           {low === null || high === null ? null : (
             <b>
               {t('route.expected', {
-                low: cubicMetres(previousLitres + Math.round(low)),
-                high: cubicMetres(previousLitres + Math.round(high)),
+                low: whole(previousLitres + low, -1),
+                high: whole(previousLitres + high, 1),
               })}
             </b>
           )}

@@ -20,7 +20,7 @@ export function NotTaken({ meter, entries, entry, correct }: NotTakenProps) {
   const isOnline = useOnline();
   const ask = useDiscard();
   const noted = typedOf(entry);
-  const volume = (litres: number) => `${cubicMetres(litres)} m³`;
+  const volume = (litres: number) => t('route.volume', { volume: cubicMetres(litres) });
   const mine = 'registerLitres' in noted ? volume(noted.registerLitres) : nameOf(noted.reason);
   const { reading, takenBy } = meter;
   return (
@@ -39,7 +39,7 @@ export function NotTaken({ meter, entries, entry, correct }: NotTakenProps) {
           <dd>
             <b>{reading ? volume(reading.registerLitres) : t('route.theirs_none')}</b>
             {reading ? (
-              <span>{t('route.by', { name: takenBy ?? '—', day: day(reading.readOn) })}</span>
+              <span>{[takenBy, day(reading.readOn)].filter(Boolean).join(', ')}</span>
             ) : null}
           </dd>
         </div>

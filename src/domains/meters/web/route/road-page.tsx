@@ -4,7 +4,7 @@
  */
 import { Button } from '@mantine/core';
 import { IconArrowsSort, IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { startDownload } from '#web/calls/downloads.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, usePathParam, useUrlQuery } from '#web/navigation/go.tsx';
@@ -70,6 +70,11 @@ function Road({ route }: { route: RoadRoute }) {
     return named >= 0 ? named : nextLeft(items, -1, isLeft);
   });
   const meter = items[Math.min(at, items.length - 1)];
+  const steps = useRef<HTMLElement>(null);
+  const go = (place: number) => {
+    setAt(place);
+    steps.current?.scrollIntoView();
+  };
   if (isOrdering) return <OrderForm route={route} close={() => setOrdering(false)} />;
   return (
     <article className={style.page}>
@@ -81,12 +86,12 @@ function Road({ route }: { route: RoadRoute }) {
       <NoNetwork entries={entries} />
       {meter ? (
         <>
-          <Steps at={at} all={items.length} go={setAt} />
+          <Steps ref={steps} at={at} all={items.length} go={go} />
           <Meter
             key={meter.meterId}
             {...{ meter, route, position }}
             entries={keptOf(meter)}
-            next={() => setAt(nextLeft(items, at, (other) => other !== meter && isLeft(other)))}
+            next={() => go(nextLeft(items, at, (other) => other !== meter && isLeft(other)))}
           />
         </>
       ) : (
@@ -101,10 +106,7 @@ function Road({ route }: { route: RoadRoute }) {
               meter={item}
               entries={keptOf(item)}
               isShown={item === meter}
-              show={() => {
-                setAt(index);
-                scrollTo({ top: 0 });
-              }}
+              show={() => go(index)}
             />
           ))}
         </ol>
@@ -165,11 +167,13 @@ function Head({ route, done, order }: HeadProps) {
   );
 }
 
-function Steps({ at, all, go }: { at: number; all: number; go: (at: number) => void }) {
+type StepsProps = { ref: Ref<HTMLElement>; at: number; all: number; go: (at: number) => void };
+
+function Steps({ ref, at, all, go }: StepsProps) {
   const t = useTexts('meters');
   const { number } = useFormats();
   return (
-    <nav className={style.steps} aria-label={t('route.meters')}>
+    <nav ref={ref} className={style.steps} aria-label={t('route.meters')}>
       <Button variant="subtle" disabled={at <= 0} onClick={() => go(at - 1)} aria-label={t('route.previous')}>
         <IconChevronLeft size={20} aria-hidden="true" />
       </Button>
