@@ -38,9 +38,7 @@ export function NotTaken({ meter, entries, entry, correct }: NotTakenProps) {
           <dt>{t('route.theirs')}</dt>
           <dd>
             <b>{reading ? volume(reading.registerLitres) : t('route.theirs_none')}</b>
-            {reading ? (
-              <span>{[takenBy, day(reading.readOn)].filter(Boolean).join(', ')}</span>
-            ) : null}
+            {reading ? <span>{[takenBy, day(reading.readOn)].filter(Boolean).join(', ')}</span> : null}
           </dd>
         </div>
       </dl>
