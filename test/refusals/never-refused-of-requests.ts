@@ -15,6 +15,12 @@ export const NEVER_REFUSED_OF_REQUESTS: readonly NeverRefused[] = [
     why: 'A draft that is made now has no comment yet.',
   },
   {
+    code: 'meters.visit_exists',
+    through: 'src/domains/meters/visits/actions/note-visit.ts noteVisit',
+    calls: /(reading\/update|connection\/close(-unmetered)?|change_ownership_request\/accept)$/,
+    why: 'Only a phone at the meter sends a visit: the call that captures a reading, and the one that says why there is none.',
+  },
+  {
     code: 'work-orders.asked_too_often',
     through: 'src/domains/work-orders/steps/actions/create-order.ts refuseMany',
     calls: /support_ticket\/work_order\/create$/,

@@ -9,10 +9,11 @@ import { expect, test } from 'vitest';
 import { type Random, randomOf } from '#app/demo/random.ts';
 import { errorCodes } from '#app/services.ts';
 import { makeApplication } from '#domains/applications/factory.ts';
+import { addVisitPhoto } from '#domains/meters/visits/contract.ts';
 import { makeOffice } from '#domains/ownership/factory-calls.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
 import { makeYard } from '#domains/work-orders/factory-calls.ts';
-import { all, sql, transaction } from '#platform/database/db.ts';
+import { all, one, sql, transaction } from '#platform/database/db.ts';
 import { isUnlisted } from '#shared/refusals.ts';
 import { ledgerSum, type Person, testApp } from '#test/app.ts';
 import { label, type Registered, registry } from '../registry.ts';
@@ -193,6 +194,17 @@ async function runAll(from: number, to: number): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
+/** A visit takes a photo of who was at the meter. */
+async function visitOf({ userId, role }: Person): Promise<void> {
+  const { id } = await one<{ id: string }>(
+    app.owner.db,
+    sql`insert into meters.read_attempts (id, connection_id, meter_id, period, visited_at, visited_by, visited_by_name)
+      select gen_random_uuid(), a.connection_id, a.meter_id, '2026-10-01', ${app.clock.now()}, ${userId}, ${role} from meters.assignments a
+      limit 1 returning id`,
+  );
+  FITTING.visitId = [id];
+}
+
 const FORMS = registry.filter(({ endpoint }) => endpoint.kind === 'multipart');
 /** Answers of somebody who did not come as far as the form. */
 const AT_THE_DOOR = [402, 403, 404];
@@ -208,8 +220,9 @@ test('every form is read with broken fields and files, by those who may send it 
     for (const who of ['admin', 'consumer', 'reviewer'] as const) {
       for (let round = 0; round < 40; round += 1) {
         const random = randomOf(`${SEED}/form/${label(registered)}/${who}/${round}`);
-        const token = (await person(who))?.idToken ?? '';
-        const call = callOf(random, registered, token);
+        const somebody = await person(who);
+        if (somebody && endpoint === addVisitPhoto) await visitOf(somebody);
+        const call = callOf(random, registered, somebody?.idToken ?? '');
         const { statusCode, body } = await app.server.inject(call as never);
         seen.add(statusCode);
         codes.add(statusCode < 400 ? 'taken' : (JSON.parse(body).error?.code ?? ''));
