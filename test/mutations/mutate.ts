@@ -38,6 +38,7 @@ import { maintenance } from './breaks/maintenance.ts';
 import { mendedMoney } from './breaks/mended-money.ts';
 import { mergedHistory } from './breaks/merged-history.ts';
 import { meterChanges } from './breaks/meter-changes.ts';
+import { meterStore } from './breaks/meter-store.ts';
 import { metersAlike } from './breaks/meters-alike.ts';
 import { money } from './breaks/money.ts';
 import { noteInForce } from './breaks/note-in-force.ts';
@@ -165,6 +166,7 @@ const GROUPS = {
   numbersAlike,
   meterChanges,
   visits,
+  meterStore,
   metersAlike,
   papersAtDesks,
   returnedOwnerChanges,

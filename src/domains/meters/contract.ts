@@ -4,9 +4,10 @@ import { daySchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
-import { toLatinDigits } from '#shared/money.ts';
+import { minorSchema, toLatinDigits } from '#shared/money.ts';
 import { listOf, paging, queryFlag, queryInt } from '#shared/paging.ts';
 import { blankSchema, lineSchema } from '#shared/text.ts';
+import { AGE_NAMES, METER_MOVES, METER_STATES } from './store/store.rules.ts';
 
 export const errors = errorCodes('meters', {
   meter_number_taken: { status: 409, constraint: 'meters_number_key', field: 'number' },
@@ -81,19 +82,6 @@ export const errors = errorCodes('meters', {
   access_without_paying: { status: 409 },
 });
 
-export const METER_STATES = [
-  ...[
-    'IN_STOCK',
-    'RESERVED',
-    'INSTALLED',
-    'FAULTY',
-    'LOCKED',
-    'STOPPED',
-    'REMOVED',
-    'REMOVED_CONFIRMED',
-    'SCRAPPED',
-  ],
-] as const;
 export const CONNECTION_STATES = ['active', 'disconnected', 'closed'] as const;
 
 /** Numbers as on the plate: Latin digits and capitals. */
@@ -125,6 +113,8 @@ export const meterSchema = z.object({
   lastPeriod: daySchema.nullable(),
   lastReadOn: daySchema.nullable(),
   lastLitres: z.int().nullable(),
+  /** The day from which its age counts. */
+  agedFrom: daySchema,
   version: z.int(),
 });
 export type Meter = z.infer<typeof meterSchema>;
@@ -141,6 +131,9 @@ export const listMeters = endpoint({
     type: z.enum(['active', 'all']).optional(),
     status: z.enum(METER_STATES as unknown as [string, ...string[]]).optional(),
     sizeMm: queryInt(1, 2000).optional(),
+    age: z.enum(AGE_NAMES).optional(),
+    /** Somebody asked to scrap it, and nobody decided. */
+    scrapAsked: queryFlag.optional(),
     ...placeFilters,
   }),
   output: listOf(meterSchema),
@@ -179,6 +172,11 @@ export const getMeter = endpoint({
       }),
     ),
     readings: z.array(pastReading),
+    madeYear: z.int().nullable(),
+    /** What it is worth: it is scrapped by two people. */
+    valueMinor: minorSchema.nullable(),
+    /** What the asker may do with it now. */
+    can: z.array(z.enum(METER_MOVES)),
   }),
 });
 
@@ -188,8 +186,17 @@ export const meterBody = z.object({
   sizeMm: z.int().min(1).max(2000).default(20),
   registerDigits: z.int().min(3).max(9).default(5),
   sealNumber: lineSchema(40).nullable().default(null),
+  /** On its plate. */
+  madeYear: z.int().min(1950).max(2200).nullable().default(null),
+  /** Two people scrap a meter that has one. */
+  valueMinor: minorSchema
+    .refine((minor) => minor > 0)
+    .nullable()
+    .default(null),
 });
 export type MeterFields = z.output<typeof meterBody>;
+export type NewMeter = Omit<MeterFields, 'madeYear' | 'valueMinor'> &
+  Partial<Pick<MeterFields, 'madeYear' | 'valueMinor'>>;
 
 export const addMeter = endpoint({
   service: 'main',

@@ -25,14 +25,17 @@ import * as sharing from './sharing/contract.ts';
 import { sharingRoutes } from './sharing/routes.ts';
 import * as visits from './visits/contract.ts';
 import { visitRoutes } from './visits/routes.ts';
+import * as store from './store/contract.ts';
+import { storeRoutes } from './store/routes.ts';
 import { readingActs, readingQueues } from './work-queues.ts';
 
 export const face: DomainFace = {
   name: 'meters',
-  contracts: [meters, changes, checks, closure, readings, visits, imports, sharing],
+  contracts: [meters, changes, checks, closure, readings, visits, imports, sharing, store],
   routes: (platform, { only }) => [
     ...routes(platform, only(connectionAccount), only(handoverCorrected)),
     ...changeRoutes(),
+    ...storeRoutes(),
     ...sharingRoutes(platform),
     ...visitRoutes(platform),
   ],

@@ -59,6 +59,8 @@ export const metersExport: ListExport<typeof listMetersDownload> = {
     column('number', 'text', ['Meter', 'মিটার']),
     column('make', 'text', ['Make', 'প্রস্তুতকারক']),
     column('sizeMm', 'number', ['Size (mm)', 'মাপ (মিমি)']),
+    column('sealNumber', 'text', ['Seal', 'সিল']),
+    column('agedFrom', 'day', ['Age counts from', 'বয়স গণনার তারিখ']),
     column('status', 'text', STATE, METER_WORDS),
     CONNECTION,
     CONSUMER,

@@ -115,8 +115,8 @@ export async function makeConnections(tx: Tx, actor: Actor, many: ManyConnection
   );
   await execute(
     tx,
-    sql`insert into meters.meters (number, make, status)
-    select ${meterNumber}, 'Itron', 'INSTALLED' from generate_series(1, ${count}::int) n`,
+    sql`insert into meters.meters (number, make, status, aged_from)
+    select ${meterNumber}, 'Itron', 'INSTALLED', ${connectedOn}::date from generate_series(1, ${count}::int) n`,
   );
   await execute(
     tx,

@@ -4,12 +4,15 @@ import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/
 import { type ListQuery, listPage, wholeList } from '#platform/database/lists.ts';
 import { addMonths } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import type { Minor } from '#shared/money.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import { isReopenable, isReopenableWithoutMeter, lastOfClosed } from './closure/last-reading.ts';
 import type { Connection, Meter } from './contract.ts';
 import { monthInForce } from './readings/month-in-force.rules.ts';
 import { type Maybe, roads, routeColumns, routeOrder, searching, visibleTo } from './readings/queries.ts';
 import { stillToRead } from './readings/still-to-read.ts';
+import { isScrapAsked, ofAge } from './store/queries.ts';
+import { type AgeGroup, type MeterMove, movesOf } from './store/store.rules.ts';
 
 type PlaceFilters = Maybe<{ sectorId: string; roadId: string }>;
 
@@ -21,7 +24,7 @@ const meterColumns = sql`m.id, m.number, m.make, m.size_mm as "sizeMm", m.regist
   m.seal_number as "sealNumber", c.id as "connectionId", c.number as "connectionNumber", u.name as "consumerName", u.name_bn as "consumerNameBn",
   s.number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber", a.installed_on as "installedOn",
   a.opening_litres as "openingLitres", l.period as "lastPeriod", l.read_on as "lastReadOn",
-  l.register_litres as "lastLitres", m.version`;
+  l.register_litres as "lastLitres", m.aged_from as "agedFrom", m.version`;
 
 const meterFrom = sql`from meters.meters m
   left join meters.assignments a on a.meter_id = m.id and a.removed_on is null
@@ -35,7 +38,14 @@ const lastReading = sql`left join lateral (
   ) l on true`;
 
 type MeterFilters = PlaceFilters &
-  Maybe<{ type: 'active' | 'all'; status: string; sizeMm: number; search: string }>;
+  Maybe<{
+    type: 'active' | 'all';
+    status: string;
+    sizeMm: number;
+    age: AgeGroup;
+    scrapAsked: boolean;
+    search: string;
+  }>;
 
 export function meterList(actor: Actor, query: MeterFilters): ListQuery {
   const conditions = [
@@ -46,6 +56,9 @@ export function meterList(actor: Actor, query: MeterFilters): ListQuery {
   if (query.type === 'active') conditions.push(sql`a.id is not null`);
   if (query.status) conditions.push(sql`m.status = ${query.status}`);
   if (query.sizeMm) conditions.push(sql`m.size_mm = ${query.sizeMm}`);
+  if (query.age) conditions.push(ofAge(actor.today, query.age));
+  if (query.scrapAsked !== undefined)
+    conditions.push(query.scrapAsked ? isScrapAsked : sql`not ${isScrapAsked}`);
   const where = sql.join(conditions, sql` and `);
   return {
     rows: sql`select ${meterColumns} ${meterFrom} ${lastReading} where ${where}`,
@@ -73,6 +86,7 @@ type Place = {
   finalLitres: number | null;
   isReopenable: boolean;
 };
+type Worth = { madeYear: number | null; valueMinor: Minor | null };
 type Past = {
   id: string;
   period: string;
@@ -87,10 +101,10 @@ export async function getMeter(
   db: Db | Tx,
   actor: Actor,
   id: string,
-): Promise<Meter & { assignments: Place[]; readings: Past[] }> {
-  const meter = await first<Meter>(
+): Promise<Meter & Worth & { assignments: Place[]; readings: Past[]; can: MeterMove[] }> {
+  const meter = await first<Meter & Worth>(
     db,
-    sql`select ${meterColumns} ${meterFrom} ${lastReading} where m.id = ${id}
+    sql`select ${meterColumns}, m.made_year as "madeYear", m.value_minor as "valueMinor" ${meterFrom} ${lastReading} where m.id = ${id}
       and ${actor.kind === 'consumer' ? visibleTo(actor) : sql`true`}`,
   );
   if (!meter) throw fail(commonErrors.not_found);
@@ -111,7 +125,7 @@ export async function getMeter(
         consumption_litres as "consumptionLitres", state, flags
       from meters.readings where meter_id = ${id} and living order by period desc limit 12`,
   );
-  return { ...meter, assignments, readings };
+  return { ...meter, assignments, readings, can: movesOf(meter.status, actor.permissions) };
 }
 
 type Unread = {

@@ -7,6 +7,7 @@ import { audit } from '#platform/audit.ts';
 import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
+import { METER_TRANSITIONS } from '../store/store.rules.ts';
 import { installMeter } from './install-meter.ts';
 
 export type MeterChange = {
@@ -34,7 +35,7 @@ export async function changeMeter(tx: Tx, actor: Actor, input: MeterChange): Pro
   if (!old) throw fail(errors.not_installed);
   await execute(
     tx,
-    sql`update meters.meters set status = 'REMOVED', version = version + 1 where id = ${old.meter_id}`,
+    sql`update meters.meters set status = ${METER_TRANSITIONS.remove.to}, version = version + 1 where id = ${old.meter_id}`,
   );
   await installMeter(tx, actor, {
     ...{ connectionId, meterId: newMeterId, installedOn: changedOn, openingLitres },

@@ -5,6 +5,8 @@ import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
 import { type Holder, holderId } from '../holder.ts';
+import { noteSeal } from '../store/actions/seal-meter.ts';
+import { METER_TRANSITIONS } from '../store/store.rules.ts';
 
 export type Installation = {
   connectionId: string;
@@ -16,13 +18,15 @@ export type Installation = {
   holder?: Holder;
 };
 
+const { install } = METER_TRANSITIONS;
+
 export async function installMeter(tx: Tx, actor: Actor, { holder, ...input }: Installation): Promise<void> {
   const meter = await first(
     tx,
-    sql`update meters.meters set status = 'INSTALLED', reserved_for = null, version = version + 1,
+    sql`update meters.meters set status = ${install.to}, reserved_for = null, version = version + 1,
         seal_number = coalesce(${input.sealNumber ?? null}, seal_number)
-      where id = ${input.meterId} and (status in ('IN_STOCK', 'REMOVED_CONFIRMED')
-        or status = 'RESERVED' and reserved_for = ${holder ? holderId(holder) : null}::uuid)
+      where id = ${input.meterId} and status = any(${install.from}::text[])
+        and (status <> 'RESERVED' or reserved_for = ${holder ? holderId(holder) : null}::uuid)
         and ${input.openingLitres}::bigint < 10 ^ register_digits * 1000
       returning id`,
   );
@@ -32,6 +36,10 @@ export async function installMeter(tx: Tx, actor: Actor, { holder, ...input }: I
     sql`insert into meters.assignments (connection_id, meter_id, installed_on, opening_litres)
     values (${input.connectionId}, ${input.meterId}, ${input.installedOn}, ${input.openingLitres})`,
   );
+  if (input.sealNumber)
+    await noteSeal(tx, actor, {
+      ...{ meterId: input.meterId, number: input.sealNumber, sealedOn: input.installedOn },
+    });
   await audit(tx, actor, {
     action: 'meter.install',
     object: 'meter',

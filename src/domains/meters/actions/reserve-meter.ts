@@ -4,6 +4,9 @@ import { audit } from '#platform/audit.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { isPlated } from '../by-number.ts';
 import { type Holder, holderId } from '../holder.ts';
+import { METER_TRANSITIONS } from '../store/store.rules.ts';
+
+const { reserve, release } = METER_TRANSITIONS;
 
 /** By the number that somebody wrote, or by its id if that is known. */
 type Reservation = { holder: Holder } & ({ meterNumber: string } | { meterId: string });
@@ -18,8 +21,8 @@ export async function reserveMeter(
   const meter = await first<{ id: string; number: string }>(
     tx,
     sql`update meters.meters m
-      set status = 'RESERVED', reserved_for = ${holderId(input.holder)}, version = version + 1
-      where ${wanted} and m.status = 'IN_STOCK' returning m.id, m.number`,
+      set status = ${reserve.to}, reserved_for = ${holderId(input.holder)}, version = version + 1
+      where ${wanted} and m.status = any(${reserve.from}::text[]) returning m.id, m.number`,
   );
   if (!meter) return undefined;
   await audit(tx, actor, {
@@ -35,8 +38,8 @@ export async function reserveMeter(
 export async function releaseMeter(tx: Tx, actor: Actor, holder: Holder): Promise<void> {
   const meter = await first<{ id: string }>(
     tx,
-    sql`update meters.meters set status = 'IN_STOCK', reserved_for = null, version = version + 1
-      where reserved_for = ${holderId(holder)} and status = 'RESERVED' returning id`,
+    sql`update meters.meters set status = ${release.to}, reserved_for = null, version = version + 1
+      where reserved_for = ${holderId(holder)} and status = any(${release.from}::text[]) returning id`,
   );
   if (!meter) return;
   await audit(tx, actor, {

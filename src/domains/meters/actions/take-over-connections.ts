@@ -41,8 +41,9 @@ export async function takeOverConnections(
   );
   const meters = await all<{ id: string }>(
     tx,
-    sql`insert into meters.meters (number, make, size_mm, register_digits, seal_number, status)
-      select m ->> 'number', m ->> 'make', (m ->> 'sizeMm')::int, (m ->> 'registerDigits')::int, m ->> 'sealNumber', 'INSTALLED'
+    sql`insert into meters.meters (number, make, size_mm, register_digits, seal_number, status, aged_from)
+      select m ->> 'number', m ->> 'make', (m ->> 'sizeMm')::int, (m ->> 'registerDigits')::int, m ->> 'sealNumber', 'INSTALLED',
+        (c ->> 'connectedOn')::date
       from ${list} cross join lateral (select c -> 'meter' as m) x order by n returning id`,
   );
   const ids = opened.map(({ id }, index) => ({ id, meterId: meters[index]?.id ?? '' }));
@@ -53,6 +54,12 @@ export async function takeOverConnections(
     sql`insert into meters.assignments (connection_id, meter_id, installed_on, opening_litres)
     select pair.id, pair."meterId", (c ->> 'connectedOn')::date, (c ->> 'openingLitres')::bigint
     from ${list} join ${pairs} on pair.n = list.n order by list.n`,
+  );
+  await execute(
+    tx,
+    sql`insert into meters.seals (meter_id, number, sealed_on, at)
+    select pair."meterId", c -> 'meter' ->> 'sealNumber', (c ->> 'connectedOn')::date, ${actor.now}
+    from ${list} join ${pairs} on pair.n = list.n where c -> 'meter' ->> 'sealNumber' is not null order by list.n`,
   );
   await execute(
     tx,

@@ -322,10 +322,7 @@ describe('a closed connection', () => {
   test('stays closed if its meter measures another connection', async () => {
     const [made, other] = [await connect(), await connect()];
     await shut(made);
-    await execute(
-      app.owner.db,
-      sql`update meters.meters set status = 'REMOVED_CONFIRMED' where id = ${made.meterId}`,
-    );
+    await execute(app.owner.db, sql`update meters.meters set status = 'IN_STOCK' where id = ${made.meterId}`);
     await shut(other);
     await transaction(app.db, (tx) =>
       installMeter(tx, actor, {

@@ -3,6 +3,7 @@ import { REASON_TEXTS } from '../imports/reason-texts.rules.ts';
 import { changeErrors, changeNotices, changes } from './changes/bn-changes.ts';
 import type { staff as en } from './en-staff.ts';
 import { route } from './route/bn-route.ts';
+import { store, storeErrors } from './store/bn-store.ts';
 
 export const staff: Translation<typeof en> = {
   errors: {
@@ -12,6 +13,7 @@ export const staff: Translation<typeof en> = {
     remark_missing: 'মিটার কেন পড়া যায়নি, লিখুন।',
     route_changed: 'এর মধ্যে ক্রম বদলে গেছে। আবার দেখে নিন।',
     ...changeErrors,
+    ...storeErrors,
     check_factor: 'অর্থপূর্ণ সংখ্যা লিখুন, যেমন ২ বা ০.৩।',
     check_litres: 'একটি পরিমাণ লিখুন।',
     check_readings: 'রিডিংয়ের সংখ্যা লিখুন।',
@@ -89,6 +91,7 @@ export const staff: Translation<typeof en> = {
   },
   ...changes,
   route,
+  ...store,
   sector_number: 'সেক্টর {{number}}',
   sector: 'সেক্টর',
   month: 'মাস',

@@ -2,6 +2,7 @@
 import { REASON_TEXTS } from '../imports/reason-texts.rules.ts';
 import { changeErrors, changeNotices, changes } from './changes/en-changes.ts';
 import { route } from './route/en-route.ts';
+import { store, storeErrors } from './store/en-store.ts';
 
 export const staff = {
   errors: {
@@ -11,6 +12,7 @@ export const staff = {
     remark_missing: 'Write why the meter could not be read.',
     route_changed: 'The order was changed meanwhile. Look at it again.',
     ...changeErrors,
+    ...storeErrors,
     check_factor: 'Write a factor that makes sense, such as 2 or 0.3.',
     check_litres: 'Write a volume.',
     check_readings: 'Write a number of readings.',
@@ -93,6 +95,7 @@ export const staff = {
   },
   ...changes,
   route,
+  ...store,
   sector_number: 'Sector {{number}}',
   sector: 'Sector',
   month: 'Month',

@@ -9,17 +9,19 @@ import { usePlace } from '#web/texts/use-place.ts';
 import type { Tone } from '#web/ui/colours.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
-import { WholeField } from '#web/ui/form/number-fields.tsx';
+import { MoneyField, WholeField } from '#web/ui/form/number-fields.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { addMeter, listMeters, listMetersDownload, METER_STATES, type Meter } from '../contract.ts';
+import { addMeter, listMeters, listMetersDownload, type Meter } from '../contract.ts';
+import type { MeterState as Status } from '../store/store.rules.ts';
+import { useStockFilters } from './store/stock-filters.ts';
+import { yearsSince } from './store/years-since.ts';
 import { useConsumerName, useSectorOptions } from './words.tsx';
 
-type Status = (typeof METER_STATES)[number];
 const TONES: Record<Status, Tone> = {
   IN_STOCK: 'grey',
   RESERVED: 'violet',
@@ -57,6 +59,10 @@ function MeterDialog({ close }: { close: () => void }) {
         <FieldRow>
           <WholeField form={form} name="sizeMm" label={t('list.size')} required />
           <WholeField form={form} name="registerDigits" label={t('list.digits')} required />
+        </FieldRow>
+        <FieldRow>
+          <WholeField form={form} name="madeYear" label={t('store.made')} />
+          <MoneyField form={form} name="valueMinor" label={t('store.value')} />
         </FieldRow>
       </FormBody>
     </FormDialog>
@@ -116,6 +122,22 @@ function useColumns(): Column<Meter>[] {
       sort: 'lastReadOn',
     },
     {
+      key: 'seal',
+      fields: ['sealNumber'],
+      title: t('list.seal'),
+      value: (row) => row.sealNumber,
+      startsHidden: true,
+    },
+    { key: 'make', title: t('list.make'), value: (row) => row.make, startsHidden: true },
+    {
+      key: 'age',
+      fields: ['agedFrom'],
+      title: t('store.age'),
+      kind: 'number',
+      value: (row) => yearsSince(row.agedFrom),
+      startsHidden: true,
+    },
+    {
       key: 'state',
       fields: ['status'],
       title: t('state'),
@@ -130,6 +152,7 @@ export function MeterList() {
   const canEdit = useMay()('meters:edit');
   const [isAdding, setIsAdding] = useState(false);
   const sectors = useSectorOptions();
+  const stock = useStockFilters();
   const add = canEdit ? (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setIsAdding(true)}>
       {t('list.add')}
@@ -144,14 +167,7 @@ export function MeterList() {
         about={t('list.about')}
         searchLabel={t('search')}
         columns={useColumns()}
-        filters={[
-          {
-            name: 'status',
-            label: t('state'),
-            options: METER_STATES.map((value) => ({ value, label: t(`meter_states.${value as Status}`) })),
-          },
-          { name: 'sectorId', label: t('sector'), options: sectors },
-        ]}
+        filters={[...stock, { name: 'sectorId', label: t('sector'), options: sectors }]}
         primary={add}
       />
       {isAdding ? <MeterDialog close={() => setIsAdding(false)} /> : null}

@@ -1,21 +1,21 @@
-import { useState } from 'react';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { usePathParam } from '#web/navigation/go.tsx';
-import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Scrolling } from '#web/ui/import/scrolling.tsx';
-import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import { Facts, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { getMeter } from '../contract.ts';
 import type { Reading } from '../readings/contract.ts';
-import { CloseDialog } from './closure/close-dialog.tsx';
-import { ReopenDialog } from './closure/reopen-dialog.tsx';
+import { meterHistory } from '../store/contract.ts';
 import { MeterState } from './meter-list.tsx';
 import style from './meters.module.css';
 import { PastUse } from './past-use.tsx';
+import { useMeterActs } from './store/meter-acts.tsx';
+import { MeterTimeline } from './store/meter-timeline.tsx';
+import { yearsSince } from './store/years-since.ts';
 import { FlagChips, ReadingState, useConsumerName } from './words.tsx';
 
 type Meter = EndpointAnswer<typeof getMeter>;
@@ -102,40 +102,32 @@ function Places({ meter }: { meter: Meter }) {
   );
 }
 
-type Asks = 'close' | 'reopen';
-
-/** The end of the connection that the meter measures, and the way back until it is billed. */
-function useClosure(meter: Meter | undefined, ask: (what: Asks) => void): RecordAction[] {
-  const t = useTexts('meters');
-  const may = useMay();
-  if (!meter || !may('meters:close')) return [];
-  if (meter.connectionId) return [{ label: t('closure.close'), run: () => ask('close') }];
-  const closed = meter.assignments.some(({ isReopenable }) => isReopenable);
-  return closed ? [{ label: t('closure.reopen'), run: () => ask('reopen') }] : [];
-}
-
 export function MeterRecord() {
   const t = useTexts('meters');
-  const [asked, setAsked] = useState<Asks | null>(null);
-  const close = () => setAsked(null);
   const place = usePlace();
   const consumer = useConsumerName();
-  const { cubicMetres, day, number } = useFormats();
-  const answer = useAnswer(getMeter, { params: { id: usePathParam() } });
-  const more = useClosure(answer.data, setAsked);
+  const { cubicMetres, day, digits, money, number } = useFormats();
+  const params = { id: usePathParam() };
+  const answer = useAnswer(getMeter, { params });
+  const history = useAnswer(meterHistory, { params }).data;
+  const { actions, more, dialog } = useMeterActs(answer.data, history?.scrap);
   if (answer.error) return <FailedPage error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <RecordSkeleton />;
   const meter = answer.data;
+  const scrap = history?.scrap;
   return (
     <RecordPage
       number={meter.number}
       title={consumer(meter) ?? t('meter')}
       place={place(meter) ?? ''}
       state={<MeterState status={meter.status} />}
+      actions={actions}
       more={more}
+      {...(scrap ? { notice: t('store.scrap_notice', { name: scrap.askedBy, reason: scrap.reason }) } : {})}
       {...(meter.lastLitres === null
         ? {}
         : { figure: { label: t('list.last'), value: cubicMetres(meter.lastLitres) } })}
+      aside={history ? <MeterTimeline items={history.items} /> : null}
     >
       <Sheet title={t('list.readings')}>
         <Readings meter={meter} />
@@ -151,25 +143,16 @@ export function MeterRecord() {
             { label: t('list.digits'), value: number(meter.registerDigits) },
             { label: t('list.seal'), value: meter.sealNumber ?? '—' },
             { label: t('list.installed'), value: meter.installedOn ? day(meter.installedOn) : '—' },
+            { label: t('store.made'), value: meter.madeYear === null ? '—' : digits(String(meter.madeYear)) },
+            { label: t('store.age'), value: t('store.age_of', { years: yearsSince(meter.agedFrom) }) },
+            {
+              label: t('store.value_short'),
+              value: meter.valueMinor === null ? '—' : money(meter.valueMinor),
+            },
           ]}
         />
       </Sheet>
-      {asked === 'close' && meter.connectionId ? (
-        <CloseDialog
-          connectionId={meter.connectionId}
-          connectionNumber={meter.connectionNumber ?? ''}
-          close={close}
-        />
-      ) : null}
-      {asked === 'reopen' ? (
-        <ReopenDialog
-          meterId={meter.id}
-          connectionNumber={
-            meter.assignments.find(({ isReopenable }) => isReopenable)?.connectionNumber ?? ''
-          }
-          close={close}
-        />
-      ) : null}
+      {dialog}
     </RecordPage>
   );
 }

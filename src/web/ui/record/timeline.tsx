@@ -7,6 +7,7 @@ import style from './record.module.css';
 
 export type TimelineEvent = {
   id: string;
+  /** An instant, or a day. */
   at: string;
   tone: Tone;
   title: ReactNode;
@@ -14,10 +15,13 @@ export type TimelineEvent = {
   remark?: string | null | undefined;
 };
 
+/** As long as 2026-11-27. */
+const DAY = 10;
+
 /** @param title left out if the events go on below others */
 export function Timeline({ title, events }: { title?: ReactNode; events: readonly TimelineEvent[] }) {
   const t = useTexts('frame');
-  const { instant } = useFormats();
+  const { instant, day } = useFormats();
   return (
     <section aria-label={typeof title === 'string' ? title : undefined}>
       {title ? <h2 className={style.timelineTitle}>{title}</h2> : null}
@@ -28,7 +32,7 @@ export function Timeline({ title, events }: { title?: ReactNode; events: readonl
             <div className={style.eventTitle}>{event.title}</div>
             {event.remark ? <p className={style.remark}>{event.remark}</p> : null}
             <div className={style.when}>
-              <time dateTime={event.at}>{instant(event.at)}</time>
+              <time dateTime={event.at}>{event.at.length === DAY ? day(event.at) : instant(event.at)}</time>
               {event.by ? ` · ${event.by}` : null}
             </div>
           </li>

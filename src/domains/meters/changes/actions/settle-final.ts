@@ -9,9 +9,12 @@ import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { lockWithItsMeters } from '../../readings/actions/lock-readings.ts';
 import { recheckFollowing } from '../../readings/actions/recheck-readings.ts';
+import { METER_TRANSITIONS } from '../../store/store.rules.ts';
 import { errors, type settleFinal as settleCall } from '../contract.ts';
 import { lastFigure } from '../last-figure.ts';
 import { tellHousehold } from './tell-household.ts';
+
+const { confirm } = METER_TRANSITIONS;
 
 type Settled = z.output<(typeof settleCall)['body']>;
 type Place = {
@@ -95,7 +98,8 @@ async function settle(tx: Tx, actor: Actor, id: string, place: Place, finalLitre
   );
   await execute(
     tx,
-    sql`update meters.meters set status = 'REMOVED_CONFIRMED', version = version + 1 where id = ${meterId} and status = 'REMOVED'`,
+    sql`update meters.meters set status = ${confirm.to}, version = version + 1
+      where id = ${meterId} and status = any(${confirm.from}::text[])`,
   );
   if (finalLitres === place.finalLitres) return;
   await tellHousehold(tx, actor, 'corrected', id);

@@ -12,6 +12,7 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { captureReading } from '../../readings/actions/capture-reading.ts';
 import { lockConnection, lockWithItsMeters } from '../../readings/actions/lock-readings.ts';
+import { METER_TRANSITIONS } from '../../store/store.rules.ts';
 import { firstDayOfClosing, monthOfLast, unreadRemoval } from '../last-reading.ts';
 
 export type Closure = { meterId: string; readOn: string; registerLitres: number; reason: string };
@@ -75,7 +76,7 @@ async function end(tx: Tx, place: Place, { meterId, readOn }: Closure): Promise<
   );
   await execute(
     tx,
-    sql`update meters.meters set status = 'REMOVED', version = version + 1 where id = ${meterId}`,
+    sql`update meters.meters set status = ${METER_TRANSITIONS.remove.to}, version = version + 1 where id = ${meterId}`,
   );
   await execute(
     tx,

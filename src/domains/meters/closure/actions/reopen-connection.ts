@@ -8,7 +8,10 @@ import { execute, first, type Sql, sql, type Tx } from '#platform/database/db.ts
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { lockConnection, lockWithItsMeters } from '../../readings/actions/lock-readings.ts';
+import { METER_TRANSITIONS } from '../../store/store.rules.ts';
 import { isBilledSince, isReopenable, lastOfClosed } from '../last-reading.ts';
+
+const putBack = METER_TRANSITIONS['put-back'];
 
 type Ended = {
   id: string;
@@ -36,8 +39,8 @@ export async function reopenConnection(
   if (ended.state === 'BILLED') throw fail(errors.reading_billed);
   const back = await first(
     tx,
-    sql`update meters.meters set status = 'INSTALLED', version = version + 1
-      where id = ${meterId} and status = 'REMOVED' returning id`,
+    sql`update meters.meters set status = ${putBack.to}, version = version + 1
+      where id = ${meterId} and status = any(${putBack.from}::text[]) returning id`,
   );
   if (!back) throw fail(errors.meter_not_free);
   await execute(
