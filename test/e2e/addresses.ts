@@ -73,6 +73,8 @@ async function recordsOf(db: Db, role: BuiltInRole): Promise<Record<string, stri
     '/configuration/billing/$id/edit': [`/configuration/billing/${ids.draft_tariff}/edit`],
     '/bulk-upload/$id': [`/bulk-upload/${ids.import}`],
     '/meter-reading/$id': [`/meter-reading/${ids.road}`],
+    // Nobody asks to change a meter in the demo town.
+    '/pending-meter-list/$id': [],
     '/meter-list/$id': [`/meter-list/${ids.meter}`],
     '/payment-history/$id': [`/payment-history/${ids.payment}`],
     '/user/user-list/$id': [`/user/user-list/${ids.user}`],

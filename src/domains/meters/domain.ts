@@ -34,8 +34,8 @@ export const face: DomainFace = {
   contracts: [meters, changes, checks, closure, readings, visits, imports, sharing, store],
   routes: (platform, { only }) => [
     ...routes(platform, only(connectionAccount), only(handoverCorrected)),
-    ...changeRoutes(),
-    ...storeRoutes(),
+    ...changeRoutes(platform),
+    ...storeRoutes(platform),
     ...sharingRoutes(platform),
     ...visitRoutes(platform),
   ],

@@ -36,6 +36,9 @@ export const errors = errorCodes('meters', {
   opening_unusual: { status: 409, field: 'openingUnusual' },
   /** The meter of the connection is another one now, or was read since: the request is made again. */
   change_outdated: { status: 409 },
+  /** Not an own upload that no record names, or no picture. */
+  change_photo_unknown: { status: 422, field: 'photoId' },
+  change_document_unknown: { status: 422, field: 'documentId' },
   /** Somebody else confirmed it, or corrected it. */
   final_decided: { status: 409 },
   /** Who read it does not confirm it. */
@@ -56,8 +59,13 @@ const figures = {
   /** The answers to questions about the figures, each of one meter. */
   finalUnusual: z.boolean().optional(),
   openingUnusual: z.boolean().optional(),
+  /** Own uploads (/file-upload): the old register on a photo, and the paper of the new meter (new_meter_doc). */
+  photoId: z.uuid().nullable().default(null),
+  documentId: z.uuid().nullable().default(null),
 };
 const asksAbout = [
+  errors.change_photo_unknown,
+  errors.change_document_unknown,
   errors.new_meter_unknown,
   errors.new_meter_not_free,
   errors.change_too_early,
@@ -159,6 +167,30 @@ export const listMeterChanges = endpoint({
   output: listOf(changeSchema).extend({ counts: z.partialRecord(z.enum(CHANGE_STATES), z.int()) }),
 });
 export const listMeterChangesDownload = exportOf(listMeterChanges);
+
+export const getMeterChange = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/pending/meters/{id}',
+  summary: 'One request to change a meter, with its photo and its paper (path ours)',
+  access: { permission: 'meters:view' },
+  params: idParams,
+  output: changeSchema.extend({
+    /** The newest of each kind, with a link that opens it for five minutes. */
+    papers: z.array(
+      z.object({
+        id: z.uuid(),
+        kind: z.enum(['PHOTO', 'DOCUMENT']),
+        fileName: z.string(),
+        mediaType: z.string(),
+        addedBy: z.string(),
+        url: z.string(),
+      }),
+    ),
+  }),
+  refuses: [commonErrors.not_found],
+});
+export type ChangeDetail = z.output<(typeof getMeterChange)['output']>;
 
 const step = { requestId: z.uuid(), version: z.int() };
 const stepRefuses = [commonErrors.not_found, commonErrors.stale_version, errors.change_wrong_state];

@@ -1,7 +1,7 @@
 /** Questions about meters that change: what is known before, the requests, and the figures with which meters went. */
 import type { z } from 'zod';
 import { type Actor, may } from '#platform/actor.ts';
-import { type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { countBy, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { numberKey } from '#shared/number-kinds.ts';
@@ -52,16 +52,17 @@ const changeSource = sql`from meters.change_requests q
     and (a.removed_on is null or a.removed_on >= q.changed_on)
   ${PLACED} join meters.meters m on m.id = q.meter_id join meters.meters n on n.id = q.new_meter_id`;
 
-function changeConditions({ state, cause, sectorId, search }: ChangeFilters): Sql {
+function changeConditions({ id, state, cause, sectorId, search }: ChangeFilters & { id?: string }): Sql {
   const parts: Sql[] = [sql`true`];
   if (state) parts.push(sql`q.state = ${state}`);
   if (cause) parts.push(sql`q.cause = ${cause}`);
+  if (id) parts.push(sql`q.id = ${id}::uuid`);
   if (sectorId) parts.push(sql`d.sector_id = ${sectorId}`);
   if (search) parts.push(sql`(q.number = ${numberKey(search)} or ${searching(search)})`);
   return sql.join(parts, sql` and `);
 }
 
-export function changeList(query: ChangeFilters): ListQuery {
+export function changeList(query: ChangeFilters & { id?: string }): ListQuery {
   const where = changeConditions(query);
   return {
     rows: sql`select q.id, q.number, q.state, q.cause, q.reason, q.connection_id as "connectionId", c.number as "connectionNumber", ${placeColumns},
@@ -83,6 +84,32 @@ export async function listMeterChanges(db: Db | Tx, actor: Actor, query: Changes
   const where = changeConditions({ ...query, state: undefined });
   const counts = await countBy(db, sql`select q.state as key ${changeSource} where ${where}`);
   return { ...page, items: page.items.map((row) => shownTo(actor, row)), counts };
+}
+
+type Paper = {
+  id: string;
+  kind: 'PHOTO' | 'DOCUMENT';
+  fileName: string;
+  mediaType: string;
+  addedBy: string;
+  fileId: string;
+};
+
+/** One request, with the newest photo and the newest paper of it. */
+export async function getMeterChange(
+  db: Db | Tx,
+  actor: Actor,
+  id: string,
+): Promise<Change & { papers: Paper[] }> {
+  const row = await first<ChangeRow>(db, changeList({ id }).rows as Sql<ChangeRow>);
+  if (!row) throw fail(commonErrors.not_found);
+  const papers = await all<Paper>(
+    db,
+    sql`select distinct on (kind) id, kind, file_name as "fileName", media_type as "mediaType", added_by_name as "addedBy",
+        file_id as "fileId"
+      from meters.change_papers where request_id = ${id} order by kind desc, id desc`,
+  );
+  return { ...shownTo(actor, row), papers };
 }
 
 function shownTo(actor: Actor, { askedById, ...row }: ChangeRow): Change {

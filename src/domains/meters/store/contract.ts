@@ -4,6 +4,7 @@ import { daySchema } from '#shared/dates.ts';
 import { done, endpoint } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
+import { queryInt } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
 import { AGE_NAMES, CONDITION_MOVES, METER_STATES } from './store.rules.ts';
 
@@ -120,6 +121,31 @@ export const countStock = endpoint({
     ages: z.array(z.object({ key: z.enum(AGE_NAMES), count: z.int() })),
     scrapsAsked: z.int(),
   }),
+});
+
+/** On one sheet of labels: 3 in a row, 8 rows. */
+export const LABELS_A_SHEET = 24;
+const MOST_LABELS = LABELS_A_SHEET * 4;
+export const meterLabels = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/meters/labels',
+  summary: 'A4 sheets of labels with a QR code that opens the page of a meter for staff',
+  access: { permission: 'meters:view' },
+  kind: 'download',
+  rate: 'export',
+  query: z.object({
+    /** Ids, with commas between them. */
+    ids: z
+      .string()
+      .transform((text) => text.split(','))
+      .pipe(z.array(z.uuid()).min(1).max(MOST_LABELS)),
+    /** How many labels of the first sheet are used already. */
+    skip: queryInt(0, LABELS_A_SHEET - 1).default(0),
+    language: z.enum(['en', 'bn']).default('bn'),
+  }),
+  output: z.never(),
+  refuses: [commonErrors.not_found],
 });
 
 export const EVENT_KINDS = [

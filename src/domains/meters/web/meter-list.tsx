@@ -18,6 +18,7 @@ import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { addMeter, listMeters, listMetersDownload, type Meter } from '../contract.ts';
 import type { MeterState as Status } from '../store/store.rules.ts';
+import { useLabels } from './store/labels.ts';
 import { useStockFilters } from './store/stock-filters.ts';
 import { yearsSince } from './store/years-since.ts';
 import { useConsumerName, useSectorOptions } from './words.tsx';
@@ -153,6 +154,7 @@ export function MeterList() {
   const [isAdding, setIsAdding] = useState(false);
   const sectors = useSectorOptions();
   const stock = useStockFilters();
+  const labels = useLabels();
   const add = canEdit ? (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setIsAdding(true)}>
       {t('list.add')}
@@ -168,6 +170,7 @@ export function MeterList() {
         searchLabel={t('search')}
         columns={useColumns()}
         filters={[...stock, { name: 'sectorId', label: t('sector'), options: sectors }]}
+        bulk={[labels]}
         primary={add}
       />
       {isAdding ? <MeterDialog close={() => setIsAdding(false)} /> : null}

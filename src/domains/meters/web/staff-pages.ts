@@ -60,6 +60,9 @@ export const pages: Page[] = [
   page('/pending-meter-list', CHANGES, 'meters:view', () =>
     import('./changes/change-list.tsx').then((file) => file.ChangeList),
   ),
+  page('/pending-meter-list/$id', { en: 'Change of a meter', bn: 'মিটার বদল' }, 'meters:view', () =>
+    import('./changes/change-record.tsx').then((file) => file.ChangeRecord),
+  ),
   page('/deactivate-meter-readings', FINALS, 'readings:review', () =>
     import('./changes/final-list.tsx').then((file) => file.FinalList),
   ),

@@ -14,6 +14,7 @@ import { isUnusualOpening, unusualFinal } from '../change.rules.ts';
 import { type askChange as askCall, errors, type resendChange as resendCall } from '../contract.ts';
 import { firstDayOfChange, lastFigure } from '../last-figure.ts';
 import { beginMove, finishMove } from '../lock-change.ts';
+import { addChangePapers } from './add-change-papers.ts';
 
 type Input = z.output<(typeof askCall)['body']>;
 type Figures = Omit<Input, 'connectionId'>;
@@ -50,6 +51,7 @@ export async function askChange(
       returning id, number`,
   );
   await keep(tx, actor, request.id, meter);
+  await addChangePapers(tx, actor, request.id, input);
   await audit(tx, actor, {
     action: 'meter.ask-change',
     object: 'meter-change',
@@ -81,6 +83,7 @@ export async function resendChange(tx: Tx, actor: Actor, { requestId, version, .
     sql`seal_number = ${sealNumber}`,
   ]);
   await keep(tx, actor, subject.id, meter);
+  await addChangePapers(tx, actor, subject.id, input);
   await audit(tx, actor, {
     action: 'meter.resend-change',
     object: 'meter-change',

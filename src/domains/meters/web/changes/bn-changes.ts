@@ -6,6 +6,8 @@ export const changeErrors: typeof enErrors = {
   change_asker: 'অনুরোধটি আপনার করা: সিদ্ধান্ত অন্য কেউ দেবেন।',
   change_not_asker: 'যিনি অনুরোধ করেছেন শুধু তিনিই এটি পারেন।',
   change_remark: 'কী বাকি আছে বা কেন নয়, তা লিখুন।',
+  change_photo_unknown: 'ছবিটি আবার দিন: এটি নেওয়া গেল না।',
+  change_document_unknown: 'কাগজটি আবার দিন: এটি নেওয়া গেল না।',
   change_outdated: 'অনুরোধের পর সংযোগটির রিডিং নেওয়া হয়েছে বা মিটার বদলেছে। ফেরত পাঠান বা নামঞ্জুর করুন।',
   new_meter_unknown: 'এই নম্বরের অন্য কোনো মিটার নেই। আগে মিটার তালিকায় যোগ করুন।',
   new_meter_not_free: 'এই মিটার মজুদে নেই।',
@@ -26,6 +28,13 @@ export const changeErrors: typeof enErrors = {
 
 export const changes: typeof en = {
   changes: {
+    photo: 'পুরোনো মিটারের অঙ্কের ছবি',
+    document: 'নতুন মিটারের কাগজ',
+    remove_file: '{{name}} বাদ দিন',
+    papers: 'ছবি ও কাগজ',
+    no_papers: 'অনুরোধের সঙ্গে কিছু পাঠানো হয়নি।',
+    facts: 'অনুরোধ',
+    open: '{{name}} খুলুন',
     title: 'নতুন মিটারের অনুরোধ',
     about: 'যিনি মিটারের কাছে গেছেন তিনি দুটি অঙ্কসহ বদলের অনুরোধ করেন। অন্য কেউ অনুমোদন দেন।',
     search: 'অনুরোধ, সংযোগ, মিটার, প্লট বা নাম',

@@ -11,8 +11,7 @@ import { useExports } from '#web/ui/list/use-exports.ts';
 import type { ChangeMove } from '../../changes/change.rules.ts';
 import { type Change, listMeterChanges, listMeterChangesDownload } from '../../changes/contract.ts';
 import { useConsumerName, useSectorOptions } from '../words.tsx';
-import { CorrectDialog } from './ask-dialog.tsx';
-import { AcceptDialog, EndDialog } from './decide-dialogs.tsx';
+import { MOVE_LABELS, MoveDialog } from './move-dialog.tsx';
 import { ChangeStateChip, two, useCauseOptions, useChangeWords, useStateTabs } from './words.tsx';
 
 function useChangeColumns(): Column<Change>[] {
@@ -84,17 +83,10 @@ function useChangeColumns(): Column<Change>[] {
       key: 'number',
       title: t('changes.request'),
       value: (row) => digits(row.number),
+      to: (row) => ({ path: `/pending-meter-list/${row.id}` }),
     },
   ];
 }
-
-const LABELS = {
-  accept: 'changes.accept',
-  refuse: 'changes.refuse',
-  return: 'changes.return',
-  resend: 'changes.correct',
-  withdraw: 'changes.withdraw',
-} as const satisfies Record<ChangeMove, string>;
 
 export function ChangeList() {
   const t = useTexts('meters');
@@ -103,7 +95,7 @@ export function ChangeList() {
   const close = () => setOpen(null);
   const actions = (change: Change): RowAction[] =>
     change.can.map((move) => ({
-      label: t(LABELS[move]),
+      label: t(MOVE_LABELS[move]),
       run: () => setOpen({ change, move }),
       ...(move === 'refuse' ? { danger: true } : {}),
     }));
@@ -129,11 +121,7 @@ export function ChangeList() {
         nameOf={(row) => row.number}
         empty={{ title: t('changes.empty'), text: t('changes.empty_help') }}
       />
-      {open?.move === 'accept' ? <AcceptDialog change={open.change} close={close} /> : null}
-      {open?.move === 'resend' ? <CorrectDialog change={open.change} close={close} /> : null}
-      {open && (open.move === 'refuse' || open.move === 'return' || open.move === 'withdraw') ? (
-        <EndDialog change={open.change} move={open.move} close={close} />
-      ) : null}
+      {open ? <MoveDialog {...open} close={close} /> : null}
     </>
   );
 }

@@ -1,5 +1,6 @@
 /** What becomes of a request: the meter is changed, or the request is refused, sent back or taken back. */
 import { Alert } from '@mantine/core';
+import { useAnswer } from '#web/calls/use-answer.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -7,8 +8,9 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { acceptChange, type Change, endChange } from '../../changes/contract.ts';
+import { acceptChange, type Change, endChange, getMeterChange } from '../../changes/contract.ts';
 import style from '../meters.module.css';
+import { ChangePapers } from './change-papers.tsx';
 import { useChangeWords } from './words.tsx';
 
 type DialogProps = { change: Change; close: () => void };
@@ -17,6 +19,7 @@ export function AcceptDialog({ change, close }: DialogProps) {
   const t = useTexts('meters');
   const { digits } = useFormats();
   const { causeName } = useChangeWords();
+  const papers = useAnswer(getMeterChange, { params: { id: change.id } }).data?.papers;
   const form = useForm(acceptChange, {
     initial: {},
     extra: { requestId: change.id, version: change.version },
@@ -41,6 +44,7 @@ export function AcceptDialog({ change, close }: DialogProps) {
           <br />
           {t('changes.seal', { seal: change.sealNumber })}
         </p>
+        {papers ? <ChangePapers papers={papers} /> : null}
       </FormBody>
     </FormDialog>
   );

@@ -6,6 +6,8 @@ export const changeErrors = {
   change_asker: 'You asked for this change: somebody else decides.',
   change_not_asker: 'Only who asked for it can do this.',
   change_remark: 'Write what is missing, or why not.',
+  change_photo_unknown: 'Choose a photo again: this one cannot be used.',
+  change_document_unknown: 'Choose the document again: this one cannot be used.',
   change_outdated:
     'The connection was read or its meter changed since this was asked. Send it back or refuse it.',
   new_meter_unknown: 'No other meter has this number. Add it to the meter list first.',
@@ -29,6 +31,13 @@ export const changeErrors = {
 
 export const changes = {
   changes: {
+    photo: 'Photo of the old register',
+    document: 'Paper of the new meter',
+    remove_file: 'Remove {{name}}',
+    papers: 'Photo and paper',
+    no_papers: 'Nothing was sent with the request.',
+    facts: 'The request',
+    open: 'Open {{name}}',
     title: 'New Meter Request List',
     about: 'Who was at a meter asks to change it, with both figures. Somebody else accepts.',
     search: 'Request, connection, meter, plot or name',

@@ -6,6 +6,7 @@ import { FieldRow } from '#web/ui/form/form-page.tsx';
 import { VolumeField } from '#web/ui/form/number-fields.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import type { FormFields } from '#web/ui/form/use-form.ts';
+import { FileField } from './file-field.tsx';
 import { useCauseOptions } from './words.tsx';
 
 type Names =
@@ -16,6 +17,8 @@ type Names =
   | 'meterNumber'
   | 'openingLitres'
   | 'sealNumber'
+  | 'photoId'
+  | 'documentId'
   | 'finalUnusual'
   | 'openingUnusual';
 
@@ -41,6 +44,8 @@ export function FigureFields({ form }: { form: FormFields<Names> }) {
         <VolumeField form={form} name="openingLitres" label={t('changes.opening')} required />
         <TextField form={form} name="sealNumber" label={t('changes.seal_number')} required />
       </FieldRow>
+      <FileField form={form} name="photoId" label={t('changes.photo')} accepts="image" />
+      <FileField form={form} name="documentId" label={t('changes.document')} accepts="paper" />
       {(['finalUnusual', 'openingUnusual'] as const).map((name) =>
         form.problemOf(name) || form.valueOf(name) ? (
           <CheckField key={name} form={form} name={name} label={t(`changes.${name}`)} />

@@ -63,6 +63,8 @@ export const store: Translation<typeof en> = {
     scrap_refuse: 'বাতিল হবে না',
     scrap_refuse_title: 'মিটার {{meter}} বাতিল হবে না',
     scrap_refuse_reason: 'কেন বাতিল হবে না',
+    labels: 'লেবেল ছাপুন',
+    unread_days: 'শেষ পড়ার পর দিন',
     history: 'ইতিহাস',
     events: {
       STOCK: 'মজুদে নেওয়া হয়েছে',

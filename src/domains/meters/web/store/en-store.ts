@@ -63,6 +63,8 @@ export const store = {
     scrap_refuse: 'Leave it',
     scrap_refuse_title: 'Meter {{meter}} is not scrapped',
     scrap_refuse_reason: 'Why it is not scrapped',
+    labels: 'Print labels',
+    unread_days: 'Days since read',
     history: 'History',
     events: {
       STOCK: 'Taken into stock',
