@@ -107,7 +107,7 @@ export const closure: readonly Break[] = [
   {
     what: 'a meter that measures another connection comes back',
     file: REOPEN,
-    find: " and status = 'REMOVED' returning",
+    find: ' and status = any(${putBack.from}::text[]) returning',
     replace: ' returning',
     caughtBy: CLOSURE,
   },

@@ -42,7 +42,7 @@ export const locks: readonly Break[] = [
   {
     what: 'a reserved meter is reserved again',
     file: 'src/domains/meters/actions/reserve-meter.ts',
-    find: " and m.status = 'IN_STOCK' returning",
+    find: ' and m.status = any(${reserve.from}::text[]) returning',
     replace: ' returning',
     caughtBy: 'src/domains/applications/simultaneous-steps-and-clocks.test.ts',
   },

@@ -80,7 +80,7 @@ export const replaced: readonly Break[] = [
   {
     what: 'the meter that goes keeps its state',
     file: 'src/domains/meters/actions/change-meter.ts',
-    find: "    sql`update meters.meters set status = 'REMOVED', version = version + 1 where id = ${old.meter_id}`,",
+    find: '    sql`update meters.meters set status = ${METER_TRANSITIONS.remove.to}, version = version + 1 where id = ${old.meter_id}`,',
     replace: '    sql`select 1`,',
     caughtBy: READINGS,
     test: 'a meter is changed',
@@ -112,8 +112,8 @@ export const replaced: readonly Break[] = [
   {
     what: 'a meter is installed that is kept for another application',
     file: 'src/domains/meters/actions/install-meter.ts',
-    find: "or status = 'RESERVED' and reserved_for = ${holder ? holderId(holder) : null}::uuid)",
-    replace: "or status = 'RESERVED')",
+    find: "        and (status <> 'RESERVED' or reserved_for = ${holder ? holderId(holder) : null}::uuid)",
+    replace: '',
     caughtBy: READINGS,
     test: 'a meter is installed only',
   },

@@ -2,7 +2,9 @@
  * A meter is changed by two people: who was there asks with both figures, another one accepts; then the old meter is gone, the new one measures,
  * and the next reading has the water of both.
  */
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { uploadFile } from '#domains/identity/files/contract.ts';
 import { all, execute, one, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import * as meters from '../contract.ts';
@@ -13,6 +15,12 @@ import { makeChanges } from './factory-changes.ts';
 const app = await testApp();
 const { installer, reviewer, admin, stock, connect, noted, asked, accepted } = await makeChanges(app);
 const reader = await app.staff('reader');
+
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
+const picture = () =>
+  sharp({ create: { width: 40, height: 40, channels: 3, background: '#456' } })
+    .png()
+    .toBuffer();
 
 const meterState = (number: string) =>
   one<{ status: string; sealNumber: string | null }>(
@@ -336,4 +344,38 @@ test('a meter that went is not installed again before its figure is confirmed', 
     query: { search: connection.meterNumber },
   });
   expect(items[0]?.status).toBe('REMOVED_CONFIRMED');
+});
+
+test('a photo and the paper of the new meter go with the request, and who decides sees the newest of each', async () => {
+  const made = await connect();
+  const body = await noted(made);
+  const send = async (as: typeof admin, name: string) =>
+    (await app.sendFile(uploadFile, { as, content: name.endsWith('pdf') ? PDF : await picture(), name })).data
+      .id as string;
+  const [photo, paper] = [await send(installer, 'register.png'), await send(installer, 'paper.pdf')];
+  const ask = (papers: object) =>
+    app.codeOf(contract.askChange, { as: installer, body: { ...body, ...papers } });
+  expect(await ask({ photoId: paper })).toBe('meters.change_photo_unknown');
+  expect(await ask({ documentId: await send(reader, 'other.pdf') })).toBe('meters.change_document_unknown');
+  const { id } = await app.call(contract.askChange, {
+    as: installer,
+    body: { ...body, photoId: photo, documentId: paper },
+  });
+  const shown = () => app.call(contract.getMeterChange, { as: reviewer, params: { id } });
+  expect((await shown()).papers.map(({ kind, fileName }) => [kind, fileName])).toEqual([
+    ['PHOTO', 'register.png'],
+    ['DOCUMENT', 'paper.pdf'],
+  ]);
+  const { connectionId: _, ...figures } = body;
+  const again = (papers: object) =>
+    app.codeOf(contract.resendChange, {
+      as: installer,
+      body: { requestId: id, version: 1, ...figures, ...papers },
+    });
+  expect(await again({ photoId: photo })).toBe('meters.change_photo_unknown');
+  expect(await again({ documentId: paper })).toBe('meters.change_document_unknown');
+  expect(await again({ photoId: await send(installer, 'sharper.png') })).toBeUndefined();
+  expect((await shown()).papers.map(({ fileName }) => fileName)).toEqual(['sharper.png', 'paper.pdf']);
+  const nobody = { as: reviewer, params: { id: '00000000-0000-7000-8000-000000000000' } };
+  expect(await app.codeOf(contract.getMeterChange, nobody)).toBe('common.not_found');
 });

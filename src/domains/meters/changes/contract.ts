@@ -281,6 +281,10 @@ export const listFinals = endpoint({
   access: { permission: 'readings:review' },
   query: paging(['removedOn'], {
     confirmed: queryFlag.optional(),
+    cause: z.enum(CHANGE_CAUSES).optional(),
+    /** Removed on this day or later, and on this one or before. */
+    from: daySchema.optional(),
+    until: daySchema.optional(),
     sectorId: z.uuid().optional(),
   }),
   output: listOf(finalSchema).extend({ counts: z.object({ waiting: z.int(), confirmed: z.int() }) }),

@@ -123,10 +123,15 @@ type FinalRow = Omit<FinalFigure, 'hindrance'> & { readById: string | null };
 
 const finalSource = sql`from meters.assignments a ${PLACED} join meters.meters m on m.id = a.meter_id`;
 
-function finalConditions({ confirmed, sectorId, search }: FinalFilters): Sql {
+function finalConditions({ confirmed, cause, from, until, sectorId, search }: FinalFilters): Sql {
   const parts: Sql[] = [sql`a.final_status in ('DUMPED_PENDING', 'DUMPED_CONFIRMED')`];
   if (confirmed !== undefined)
     parts.push(sql`a.final_status = ${confirmed ? 'DUMPED_CONFIRMED' : 'DUMPED_PENDING'}`);
+  if (cause)
+    parts.push(sql`exists (select from meters.change_requests k where k.connection_id = a.connection_id and k.meter_id = a.meter_id
+      and k.changed_on = a.removed_on and k.state = 'ACCEPTED' and k.cause = ${cause})`);
+  if (from) parts.push(sql`a.removed_on >= ${from}::date`);
+  if (until) parts.push(sql`a.removed_on <= ${until}::date`);
   if (sectorId) parts.push(sql`d.sector_id = ${sectorId}`);
   parts.push(searching(search));
   return sql.join(parts, sql` and `);

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
+import { pagesOfPdf, textOfPdf } from '#test/read-pdf.ts';
 import { installMeter } from '../actions/install-meter.ts';
 import * as changes from '../changes/contract.ts';
 import { makeChanges } from '../changes/factory-changes.ts';
@@ -86,7 +87,7 @@ describe('a bench test', () => {
       );
     await expect(install()).rejects.toThrow('meters.meter_not_free');
     expect(await run({ testedOn: nextYear })).toBe('meters.meter_test_in_future');
-    expect(await run({ errorPercent: '1.555' })).toBe('common.invalid');
+    expect(await run({ errorPercent: '1.555' })).toBe('common.invalid_input');
     expect(await run({ result: 'FAILED', errorPercent: '-৬.৫' })).toBeUndefined();
     expect((await meterOf(meterId)).status).toBe('REMOVED_CONFIRMED');
     expect(await run({ errorPercent: '+1.2' })).toBeUndefined();
@@ -216,4 +217,20 @@ test('a meter is as old as its first place, if its plate says nothing', async ()
   );
   const nobody = { as: reviewer, params: { id: '00000000-0000-7000-8000-000000000000' } };
   expect(await app.codeOf(contract.meterHistory, nobody)).toBe('common.not_found');
+});
+
+test('labels of chosen meters are on sheets of 24, with their numbers; of another meter there is none', async () => {
+  const [one, two] = [await stock(), await stock()];
+  const print = (query: Record<string, string>) =>
+    app.server.inject({
+      ...{ method: 'GET', url: '/api/main/meters/labels', query },
+      headers: { authorization: `Bearer ${reviewer.idToken}` },
+    });
+  const ids = `${one.id},${two.id}`;
+  const first = await print({ ids, language: 'en' });
+  expect([first.statusCode, pagesOfPdf(first.rawPayload)]).toEqual([200, 1]);
+  expect(textOfPdf(first.rawPayload)).toContain(two.number);
+  expect(pagesOfPdf((await print({ ids, skip: '23' })).rawPayload)).toBe(2);
+  const nobody = await print({ ids: `${one.id},00000000-0000-7000-8000-000000000000` });
+  expect(nobody.json()).toMatchObject({ code: 'common.not_found' });
 });

@@ -70,7 +70,7 @@ function MeterDialog({ close }: { close: () => void }) {
   );
 }
 
-function useColumns(): Column<Meter>[] {
+export function useMeterColumns(): Column<Meter>[] {
   const t = useTexts('meters');
   const place = usePlace();
   const consumer = useConsumerName();
@@ -168,28 +168,12 @@ export function MeterList() {
         title={t('list.title')}
         about={t('list.about')}
         searchLabel={t('search')}
-        columns={useColumns()}
+        columns={useMeterColumns()}
         filters={[...stock, { name: 'sectorId', label: t('sector'), options: sectors }]}
         bulk={[labels]}
         primary={add}
       />
       {isAdding ? <MeterDialog close={() => setIsAdding(false)} /> : null}
     </>
-  );
-}
-
-export function ActiveMeterList() {
-  const t = useTexts('meters');
-  return (
-    <ListPage
-      endpoint={listMeters}
-      exports={useExports(listMetersDownload, 'meters')}
-      title={t('list.active')}
-      about={t('list.active_about')}
-      searchLabel={t('search')}
-      columns={useColumns()}
-      fixed={{ type: 'active' }}
-      filters={[{ name: 'sectorId', label: t('sector'), options: useSectorOptions() }]}
-    />
   );
 }

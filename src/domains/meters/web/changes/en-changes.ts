@@ -87,6 +87,8 @@ export const changes = {
     missing: 'What is missing',
   },
   finals: {
+    from: 'Removed from',
+    until: 'Removed until',
     title: 'Confirm Meter Reading',
     about:
       'Figures with which meters went. What was measured from one is not approved before somebody has confirmed it.',

@@ -23,7 +23,7 @@ import {
   settleFinal,
 } from '../../changes/contract.ts';
 import { useConsumerName, useSectorOptions } from '../words.tsx';
-import { two, useChangeWords } from './words.tsx';
+import { two, useCauseOptions, useChangeWords } from './words.tsx';
 
 function useFinalColumns(): Column<FinalFigure>[] {
   const t = useTexts('meters');
@@ -136,7 +136,12 @@ export function FinalList() {
             { value: 'true', label: t('finals.confirmed') },
           ],
         }}
-        filters={[{ name: 'sectorId', label: t('sector'), options: useSectorOptions() }]}
+        filters={[
+          { name: 'cause', label: t('changes.cause'), options: useCauseOptions() },
+          { name: 'from', label: t('finals.from'), kind: 'day' },
+          { name: 'until', label: t('finals.until'), kind: 'day' },
+          { name: 'sectorId', label: t('sector'), options: useSectorOptions() },
+        ]}
         nameOf={(row) => row.meterNumber}
         empty={{ title: t('finals.empty'), text: t('finals.empty_help') }}
       />

@@ -18,7 +18,7 @@ import {
 } from '../../store/contract.ts';
 import type { ConditionMove } from '../../store/store.rules.ts';
 
-type Meter = { id: string; number: string; version: number; valueMinor: number | null };
+type Meter = { id: string; number: string; version: number };
 type DialogProps = { meter: Meter; close: () => void };
 
 export function MarkDialog({ meter, move, close }: DialogProps & { move: ConditionMove }) {
@@ -100,7 +100,9 @@ export function SealDialog({ meter, close }: DialogProps) {
   );
 }
 
-export function ScrapDialog({ meter, close }: DialogProps) {
+type ScrapProps = DialogProps & { meter: { valueMinor: number | null } };
+
+export function ScrapDialog({ meter, close }: ScrapProps) {
   const t = useTexts('meters');
   const { digits, money } = useFormats();
   const { id: meterId, version, valueMinor } = meter;
