@@ -3,7 +3,7 @@
 alter table meters.meters
   add column value_minor bigint constraint meters_value_check check (value_minor > 0),
   add column made_year int constraint meters_made_year_check check (made_year between 1950 and 2200),
-  -- The year on its plate, otherwise the day of its first place, otherwise that on which it came into stock.
+  -- The year on its plate; without one, the day of its first place, or that on which it came into stock.
   add column aged_from date not null default current_date;
 update meters.meters m set aged_from = least((m.created_at at time zone 'Asia/Dhaka')::date,
   (select min(a.installed_on) from meters.assignments a where a.meter_id = m.id));

@@ -89,6 +89,17 @@ test('asked for by the installer, accepted by a reviewer, and its last figure co
   await press(reviewer.page.getByRole('dialog'), en.changes.accept);
   await told(reviewer, en.changes.accepted);
 
+  const { changeId, meterId } = await one<{ changeId: string; meterId: string }>(
+    town.database.db,
+    sql`select id as "changeId", new_meter_id as "meterId" from meters.change_requests where connection_id = ${made.id}`,
+  );
+  await reviewer.page.goto(`/pending-meter-list/${changeId}`);
+  await seen(reviewer.page.getByText(en.changes.no_papers));
+  await look(reviewer);
+  await reviewer.page.goto(`/meter-list/${meterId}`);
+  await seen(reviewer.page.getByText(en.store.history));
+  await look(reviewer);
+
   const admin = await sit(browser, town, { who: 'admin', language: 'bn', width: 1280 });
   const bn = admin.t.meters;
   const finals = `/deactivate-meter-readings?page=1&search=${made.number}`;

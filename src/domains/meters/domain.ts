@@ -27,6 +27,7 @@ import * as visits from './visits/contract.ts';
 import { visitRoutes } from './visits/routes.ts';
 import * as store from './store/contract.ts';
 import { storeRoutes } from './store/routes.ts';
+import { storeQueues } from './store/work-queues.ts';
 import { readingActs, readingQueues } from './work-queues.ts';
 
 export const face: DomainFace = {
@@ -45,6 +46,7 @@ export const face: DomainFace = {
     plug(searchSources, foundMeters),
     plug(workQueues, readingQueues),
     plug(workQueues, changeQueues),
+    plug(workQueues, storeQueues),
     plug(mainActs, readingActs),
     plug(holders, connectionHolder),
     plug(connections, connectionsOfConsumers),

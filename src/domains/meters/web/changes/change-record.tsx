@@ -32,10 +32,10 @@ export function ChangeRecord() {
       title={consumer(change) ?? ''}
       place={place(change) ?? ''}
       state={<ChangeStateChip state={change.state} />}
-      actions={change.can.map((one) => ({
-        label: t(MOVE_LABELS[one]),
-        run: () => setMove(one),
-        ...(one === 'refuse' ? { danger: true } : {}),
+      actions={change.can.map((offered) => ({
+        label: t(MOVE_LABELS[offered]),
+        run: () => setMove(offered),
+        ...(offered === 'refuse' ? { danger: true } : {}),
       }))}
       {...(change.remark ? { notice: `${change.remark} — ${change.decidedBy}` } : {})}
     >
