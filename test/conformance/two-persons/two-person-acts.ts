@@ -6,6 +6,7 @@ import * as billingSettings from '#domains/billing/settings/contract.ts';
 import * as tariffs from '#domains/billing/tariffs/contract.ts';
 import * as closings from '#domains/ledger/closings/contract.ts';
 import * as meterChanges from '#domains/meters/changes/contract.ts';
+import * as meterStore from '#domains/meters/store/contract.ts';
 import * as ownership from '#domains/ownership/steps/contract.ts';
 import * as alarms from '#domains/payments/alarms/contract.ts';
 import * as payments from '#domains/payments/contract.ts';
@@ -60,6 +61,11 @@ export const ACTS = {
     ),
     constraint: 'change_requests_two_persons',
     steps: [meterChanges.askChange, meterChanges.acceptChange],
+  },
+  'end of a meter that is worth something': {
+    words: wordsOf(['meter.ask-scrap'], ['meter.scrap'], ['meter.refuse-scrap']),
+    constraint: 'scraps_two_persons',
+    steps: [meterStore.scrapMeter, meterStore.decideScrap],
   },
   'flagged reading': {
     words: wordsOf(['reading.edit'], ['reading.approve'], ['reading.reread']),

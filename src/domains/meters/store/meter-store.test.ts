@@ -231,6 +231,8 @@ test('labels of chosen meters are on sheets of 24, with their numbers; of anothe
   expect([first.statusCode, pagesOfPdf(first.rawPayload)]).toEqual([200, 1]);
   expect(textOfPdf(first.rawPayload)).toContain(two.number);
   expect(pagesOfPdf((await print({ ids, skip: '23' })).rawPayload)).toBe(2);
-  const nobody = await print({ ids: `${one.id},00000000-0000-7000-8000-000000000000` });
-  expect(nobody.json()).toMatchObject({ code: 'common.not_found' });
+  const nobody = `${one.id},00000000-0000-7000-8000-000000000000`;
+  expect(await app.codeOf(contract.meterLabels, { as: reviewer, query: { ids: nobody } })).toBe(
+    'common.not_found',
+  );
 });
