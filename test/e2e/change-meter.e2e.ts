@@ -97,7 +97,8 @@ test('asked for by the installer, accepted by a reviewer, and its last figure co
   await seen(reviewer.page.getByText(en.changes.no_papers));
   await look(reviewer);
   await reviewer.page.goto(`/meter-list/${meterId}`);
-  await seen(reviewer.page.getByText(en.store.history));
+  await seen(reviewer.page.getByRole('heading', { name: en.store.history }));
+  await seen(reviewer.page.getByRole('heading', { level: 1 }));
   await look(reviewer);
 
   const admin = await sit(browser, town, { who: 'admin', language: 'bn', width: 1280 });
