@@ -4,7 +4,7 @@ import { daySchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
-import { minorSchema, toLatinDigits } from '#shared/money.ts';
+import { minorSchema, positiveMinorSchema, toLatinDigits } from '#shared/money.ts';
 import { listOf, paging, queryFlag, queryInt } from '#shared/paging.ts';
 import { blankSchema, lineSchema } from '#shared/text.ts';
 import { AGE_NAMES, METER_MOVES, METER_STATES } from './store/store.rules.ts';
@@ -189,10 +189,7 @@ export const meterBody = z.object({
   /** On its plate. */
   madeYear: z.int().min(1950).max(2200).nullable().default(null),
   /** Two people scrap a meter that has one. */
-  valueMinor: minorSchema
-    .refine((minor) => minor > 0)
-    .nullable()
-    .default(null),
+  valueMinor: positiveMinorSchema.nullable().default(null),
 });
 export type MeterFields = z.output<typeof meterBody>;
 export type NewMeter = Omit<MeterFields, 'madeYear' | 'valueMinor'> &

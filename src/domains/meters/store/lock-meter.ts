@@ -13,13 +13,19 @@ export type Locked = {
   version: number;
 };
 
-export async function lockMeter(tx: Tx, step: { meterId: string; version: number }): Promise<Locked> {
+/** For a decision on what was asked for, on any version of the meter. */
+export async function lockById(tx: Tx, meterId: string): Promise<Locked> {
   const meter = await first<Locked>(
     tx,
     sql`select id, number, status, seal_number as "sealNumber", value_minor as "valueMinor", version
-      from meters.meters where id = ${step.meterId} for update`,
+      from meters.meters where id = ${meterId} for update`,
   );
   if (!meter) throw fail(commonErrors.not_found);
+  return meter;
+}
+
+export async function lockMeter(tx: Tx, step: { meterId: string; version: number }): Promise<Locked> {
+  const meter = await lockById(tx, step.meterId);
   if (meter.version !== step.version) throw fail(commonErrors.stale_version);
   return meter;
 }

@@ -4,7 +4,7 @@ import { listMeters } from '../queries.ts';
 
 export const storeQueues: readonly WorkQueue[] = [
   {
-    ...{ name: 'meters-to-scrap', order: 66, permissions: ['meters:edit'] },
+    ...{ name: 'meters-to-scrap', order: 66, permissions: ['meters:edit'], needs: 'meters:view' as const },
     title: { en: 'Meters to scrap', bn: 'বাতিলের অপেক্ষায় মিটার' },
     list: () => ({ path: '/meter-list', query: { page: 1, scrapAsked: 'true' } }),
     first: async (db, actor, limit) => {

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { daysBetween } from '#shared/dates.ts';
 import { useMay } from '#web/session/session.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
+import { today } from '#web/today.ts';
 import type { Tone } from '#web/ui/colours.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
@@ -14,10 +16,18 @@ import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import type { RowAction } from '#web/ui/list/rows/row-menu.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { addMeter, listMeters, listMetersDownload, type Meter } from '../contract.ts';
-import type { MeterState as Status } from '../store/store.rules.ts';
+import {
+  CONDITION_MOVES,
+  type ConditionMove,
+  canMove,
+  type MeterState as Status,
+} from '../store/store.rules.ts';
+import { CloseDialog } from './closure/close-dialog.tsx';
+import { MarkDialog } from './store/act-dialogs.tsx';
 import { useLabels } from './store/labels.ts';
 import { useStockFilters } from './store/stock-filters.ts';
 import { yearsSince } from './store/years-since.ts';
@@ -70,7 +80,7 @@ function MeterDialog({ close }: { close: () => void }) {
   );
 }
 
-export function useMeterColumns(): Column<Meter>[] {
+function useColumns(): Column<Meter>[] {
   const t = useTexts('meters');
   const place = usePlace();
   const consumer = useConsumerName();
@@ -168,12 +178,75 @@ export function MeterList() {
         title={t('list.title')}
         about={t('list.about')}
         searchLabel={t('search')}
-        columns={useMeterColumns()}
+        columns={useColumns()}
         filters={[...stock, { name: 'sectorId', label: t('sector'), options: sectors }]}
         bulk={[labels]}
         primary={add}
       />
       {isAdding ? <MeterDialog close={() => setIsAdding(false)} /> : null}
+    </>
+  );
+}
+
+const OFFERED = ['status', 'sizeMm', 'age'];
+const MEASURES = ['INSTALLED', 'FAULTY', 'LOCKED', 'STOPPED'];
+
+function useActiveColumns(): Column<Meter>[] {
+  const t = useTexts('meters');
+  const days: Column<Meter> = {
+    key: 'days',
+    fields: ['lastReadOn'],
+    title: t('store.unread_days'),
+    kind: 'number',
+    value: (row) => (row.lastReadOn === null ? null : daysBetween(row.lastReadOn, today())),
+    sort: 'lastReadOn',
+  };
+  return useColumns().map((column) => (column.key === 'lastOn' ? days : column));
+}
+
+type Asked = { meter: Meter; what: ConditionMove | 'close' };
+
+export function ActiveMeterList() {
+  const t = useTexts('meters');
+  const may = useMay();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  const act = (label: string, meter: Meter, what: Asked['what']): RowAction => ({
+    label,
+    run: () => setAsked({ meter, what }),
+  });
+  const actions = (meter: Meter): RowAction[] => [
+    ...(may('meters:edit')
+      ? CONDITION_MOVES.filter((move) => canMove(move, meter.status)).map((move) =>
+          act(t(`store.mark.${move}`), meter, move),
+        )
+      : []),
+    ...(may('meters:close') && meter.connectionId ? [act(t('closure.close'), meter, 'close')] : []),
+  ];
+  const stock = useStockFilters(MEASURES).filter(({ name }) => OFFERED.includes(name));
+  const sectors = useSectorOptions();
+  const { meter, what } = asked ?? {};
+  return (
+    <>
+      <ListPage
+        endpoint={listMeters}
+        exports={useExports(listMetersDownload, 'meters')}
+        title={t('list.active')}
+        about={t('list.active_about')}
+        searchLabel={t('search')}
+        columns={useActiveColumns()}
+        fixed={{ type: 'active' }}
+        filters={[...stock, { name: 'sectorId', label: t('sector'), options: sectors }]}
+        {...(may('meters:edit') || may('meters:close') ? { actions } : {})}
+      />
+      {meter && what === 'close' && meter.connectionId ? (
+        <CloseDialog
+          connectionId={meter.connectionId}
+          connectionNumber={meter.connectionNumber ?? ''}
+          close={close}
+        />
+      ) : null}
+      {meter && what && what !== 'close' ? <MarkDialog {...{ meter, move: what, close }} /> : null}
     </>
   );
 }

@@ -52,7 +52,7 @@ export const pages: Page[] = [
     import('./meter-record.tsx').then((file) => file.MeterRecord),
   ),
   page('/active-meter-list', ACTIVE, 'meters:view', () =>
-    import('./active-list.tsx').then((file) => file.ActiveMeterList),
+    import('./meter-list.tsx').then((file) => file.ActiveMeterList),
   ),
   page('/connection-meter-list', CONNECTIONS, 'meters:view', () =>
     import('./connection-list.tsx').then((file) => file.ConnectionList),

@@ -5,7 +5,7 @@ import { audit } from '#platform/audit.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { type decideScrap as decideCall, errors, type scrapMeter as scrapCall } from '../contract.ts';
-import { finishMeter, type Locked, lockMeter, refuseMove } from '../lock-meter.ts';
+import { finishMeter, type Locked, lockById, lockMeter, refuseMove } from '../lock-meter.ts';
 
 type Asked = z.output<(typeof scrapCall)['body']>;
 type Answer = { id: string; status: string };
@@ -43,11 +43,7 @@ export async function decideScrap(
     sql`select meter_id as "meterId" from meters.scraps where id = ${scrapId}`,
   );
   if (!known) throw fail(commonErrors.not_found);
-  const { version } = await one<{ version: number }>(
-    tx,
-    sql`select version from meters.meters where id = ${known.meterId} for update`,
-  );
-  const meter = await lockMeter(tx, { ...known, version });
+  const meter = await lockById(tx, known.meterId);
   const asked = await one<{ state: string; reason: string; askedBy: string | null }>(
     tx,
     sql`select state, reason, asked_by as "askedBy" from meters.scraps where id = ${scrapId} for update`,
