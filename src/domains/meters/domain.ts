@@ -23,11 +23,11 @@ import { routes } from './routes.ts';
 import { foundMeters } from './search.ts';
 import * as sharing from './sharing/contract.ts';
 import { sharingRoutes } from './sharing/routes.ts';
-import * as visits from './visits/contract.ts';
-import { visitRoutes } from './visits/routes.ts';
 import * as store from './store/contract.ts';
 import { storeRoutes } from './store/routes.ts';
 import { storeQueues } from './store/work-queues.ts';
+import * as visits from './visits/contract.ts';
+import { visitRoutes } from './visits/routes.ts';
 import { readingActs, readingQueues } from './work-queues.ts';
 
 export const face: DomainFace = {
