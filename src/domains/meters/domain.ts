@@ -14,6 +14,8 @@ import * as checks from './checks/contract.ts';
 import * as closure from './closure/contract.ts';
 import { connectionHolder, connectionsOfConsumers } from './consumer-part.ts';
 import * as meters from './contract.ts';
+import * as estimates from './estimates/contract.ts';
+import { estimateRoutes } from './estimates/routes.ts';
 import * as imports from './imports/contract.ts';
 import { connectionUse } from './place-use.ts';
 import { connectionAccount, handoverCorrected } from './points.ts';
@@ -32,11 +34,7 @@ import { readingActs, readingQueues } from './work-queues.ts';
 
 export const face: DomainFace = {
   name: 'meters',
-  contracts: [meters, changes, checks, closure, readings, visits, imports, sharing, store],
-  routes: (platform, { only }) => [
-    ...routes(platform, only(connectionAccount), only(handoverCorrected)),
-    ...changeRoutes(platform),
-    ...storeRoutes(platform),
+  contracts: [meters, changes, checks, closure, readings, visits, imports, sharing, store, routes, platform, only, routes, platform, only, connectionAccount, only, handoverCorrected, changeRoutes, platform, storeRoutes, platform, estimates, estimateRoutes],
     ...sharingRoutes(platform),
     ...visitRoutes(platform),
   ],

@@ -210,15 +210,20 @@ function carried(): Sql {
 const MEDIAN_OF = 1000;
 
 /** Average daily use of a category in the month before; looked up only if nothing else is known. */
-const medians = (span: Span) => sql`select g.category, (
+const medians = (
+  span: Span,
+) => sql`select g.category, ${medianOfDay(sql`g.category`, sql`(${span.from}::date - interval '1 month')::date`)} as daily
+  from (select distinct category from batch) g`;
+
+/** The median of a day of real readings of a category in a month. */
+export const medianOfDay = (category: Sql, period: Sql): Sql => sql`(
     select percentile_cont(0.5) within group (order by n.daily) from (
       select r.consumption_litres::float8 / (r.read_on - r.previous_on) as daily
       from meters.connections p join meters.readings r on r.connection_id = p.id
-      where p.category = g.category and r.period = (${span.from}::date - interval '1 month')::date and r.living
+      where p.category = ${category} and r.period = ${period} and r.living
         and r.source <> 'ESTIMATE' and r.read_on > r.previous_on and r.consumption_litres is not null
       limit ${sql.lit(MEDIAN_OF)}
-    ) n) as daily
-  from (select distinct category from batch) g`;
+    ) n)`;
 
 /** Sum, or count of those above zero, of the six newest. */
 const sixOf = (column: string) =>

@@ -19,6 +19,9 @@ export const FLAGS = [
   ...(['TOO_FAST', 'FAR_AWAY'] as const),
 ] as const;
 export type Flag = (typeof FLAGS)[number];
+/** What a reading waits for: checks that it did not pass, or that nobody read it. */
+export const READING_FLAGS = [...FLAGS, 'ESTIMATED'] as const;
+export type ReadingFlag = (typeof READING_FLAGS)[number];
 
 export const readingSchema = z.object({
   id: z.uuid(),
@@ -43,7 +46,7 @@ export const readingSchema = z.object({
   deviationPercent: z.int().nullable(),
   source: z.string(),
   state: z.enum(READING_STATES),
-  flags: z.array(z.enum(FLAGS)),
+  flags: z.array(z.enum(READING_FLAGS)),
   /** The limits that the flags were measured with. */
   figures: z.record(z.string(), z.number()).nullable(),
   remark: z.string().nullable(),
@@ -70,7 +73,7 @@ const placeFilters = { sectorId: z.uuid().optional(), roadId: z.uuid().optional(
 export const readingFilters = {
   period: monthSchema.optional(),
   state: z.enum(READING_STATES).optional(),
-  flag: z.enum([...FLAGS, 'any', 'none']).optional(),
+  flag: z.enum([...READING_FLAGS, 'any', 'none']).optional(),
   importId: z.uuid().optional(),
   connectionId: z.uuid().optional(),
   ...placeFilters,

@@ -1,6 +1,6 @@
 /** What states and checks of readings are called in both languages: in files and in entries of the audit log. */
 import type { Name } from '#shared/words.ts';
-import type { Flag } from './contract.ts';
+import type { ReadingFlag } from './contract.ts';
 
 /** States of readings, as the review names them. */
 export const READING_STATE_NAMES: Record<string, Name> = {
@@ -16,7 +16,7 @@ export const READING_STATE_NAMES: Record<string, Name> = {
 };
 
 /** What the checks of readings find. */
-export const FLAG_NAMES: Record<Flag, Name> = {
+export const FLAG_NAMES: Record<ReadingFlag, Name> = {
   HIGH: ['High', 'বেশি'],
   VERY_HIGH: ['Very high', 'অত্যধিক'],
   LOW: ['Low', 'কম'],
@@ -28,4 +28,5 @@ export const FLAG_NAMES: Record<Flag, Name> = {
   FUTURE: ['Future day', 'ভবিষ্যৎ তারিখ'],
   TOO_FAST: ['Too fast', 'খুব দ্রুত'],
   FAR_AWAY: ['Far from the place', 'স্থান থেকে দূরে'],
+  ESTIMATED: ['Estimated', 'আনুমানিক'],
 };

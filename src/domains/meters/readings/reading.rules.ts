@@ -16,6 +16,9 @@ type Who = Pick<Actor, 'userId' | 'kind' | 'permissions'>;
 /** Not approved yet: may still be corrected, asked for again or voided. */
 export const OPEN_STATES: readonly string[] = ['CAPTURED', 'VALID', 'FLAGGED'];
 
+/** Decided and not billed; what was estimated keeps its own word. */
+export const APPROVED_STATES: readonly string[] = ['APPROVED', 'ESTIMATED'];
+
 const isOpen = (reading: ReviewFacts) => OPEN_STATES.includes(reading.state);
 const has = (who: Who, word: 'readings:review' | 'readings:create' | 'readings:delete') =>
   who.kind === 'system' || who.permissions.has(word);
@@ -53,7 +56,7 @@ export function allowed(reading: ReviewFacts, who: Who) {
     approve: has(who, 'readings:review') && approvalRefusal(reading, who, 'given') === undefined,
     edit: open && (has(who, 'readings:review') || (own && has(who, 'readings:create'))),
     reread: open && has(who, 'readings:review'),
-    reopen: reading.state === 'APPROVED' && has(who, 'readings:review'),
+    reopen: APPROVED_STATES.includes(reading.state) && has(who, 'readings:review'),
     delete: open && has(who, 'readings:delete'),
   };
 }

@@ -4,6 +4,7 @@ import { changeErrors, changeNotices, changes } from './changes/bn-changes.ts';
 import type { staff as en } from './en-staff.ts';
 import { route } from './route/bn-route.ts';
 import { store, storeErrors } from './store/bn-store.ts';
+import { estimateErrors, estimates } from './estimates/bn-estimates.ts';
 
 export const staff: Translation<typeof en> = {
   errors: {
@@ -14,6 +15,7 @@ export const staff: Translation<typeof en> = {
     route_changed: 'এর মধ্যে ক্রম বদলে গেছে। আবার দেখে নিন।',
     ...changeErrors,
     ...storeErrors,
+    ...estimateErrors,
     check_factor: 'অর্থপূর্ণ সংখ্যা লিখুন, যেমন ২ বা ০.৩।',
     check_litres: 'একটি পরিমাণ লিখুন।',
     check_readings: 'রিডিংয়ের সংখ্যা লিখুন।',
@@ -92,6 +94,7 @@ export const staff: Translation<typeof en> = {
   ...changes,
   route,
   ...store,
+  estimates,
   sector_number: 'সেক্টর {{number}}',
   sector: 'সেক্টর',
   month: 'মাস',
@@ -142,6 +145,7 @@ export const staff: Translation<typeof en> = {
     FUTURE: 'ভবিষ্যৎ তারিখ',
     TOO_FAST: 'খুব দ্রুত',
     FAR_AWAY: 'স্থান থেকে দূরে',
+    ESTIMATED: 'আনুমানিক',
   },
   why: {
     HIGH: '{{days}} দিনে {{used}} ঘনমিটার; হওয়ার কথা ছিল {{expected}} ঘনমিটার ({{from}})। সীমা তার {{factor}} গুণ।',
@@ -158,6 +162,8 @@ export const staff: Translation<typeof en> = {
     FUTURE: 'তারিখটি ভবিষ্যতের।',
     TOO_FAST: 'আগের মিটারের {{seconds}} সেকেন্ড পরে নেওয়া হয়েছে।',
     FAR_AWAY: 'সংযোগের স্থান থেকে {{metres}} মিটার দূরে নেওয়া হয়েছে।',
+    ESTIMATED:
+      'মিটার পড়া যায়নি: {{days}} দিনে {{used}} ঘনমিটার অনুমান করা হয়েছে। যিনি অনুমান করেছেন, তিনি ছাড়া অন্য কেউ অনুমোদন করবেন।',
   },
   from: {
     READINGS: 'নিজের শেষ {{count}}টি রিডিং অনুযায়ী',

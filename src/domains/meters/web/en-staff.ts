@@ -3,6 +3,7 @@ import { REASON_TEXTS } from '../imports/reason-texts.rules.ts';
 import { changeErrors, changeNotices, changes } from './changes/en-changes.ts';
 import { route } from './route/en-route.ts';
 import { store, storeErrors } from './store/en-store.ts';
+import { estimateErrors, estimates } from './estimates/en-estimates.ts';
 
 export const staff = {
   errors: {
@@ -13,6 +14,7 @@ export const staff = {
     route_changed: 'The order was changed meanwhile. Look at it again.',
     ...changeErrors,
     ...storeErrors,
+    ...estimateErrors,
     check_factor: 'Write a factor that makes sense, such as 2 or 0.3.',
     check_litres: 'Write a volume.',
     check_readings: 'Write a number of readings.',
@@ -96,6 +98,7 @@ export const staff = {
   ...changes,
   route,
   ...store,
+  estimates,
   sector_number: 'Sector {{number}}',
   sector: 'Sector',
   month: 'Month',
@@ -146,6 +149,7 @@ export const staff = {
     FUTURE: 'Future day',
     TOO_FAST: 'Too fast',
     FAR_AWAY: 'Far from the place',
+    ESTIMATED: 'Estimated',
   },
   why: {
     HIGH: '{{used}} m³ in {{days}} days; {{expected}} m³ were to be expected ({{from}}). The limit is {{factor}} times that.',
@@ -162,6 +166,8 @@ export const staff = {
     FUTURE: 'The day lies in the future.',
     TOO_FAST: 'Noted {{seconds}} seconds after the meter before.',
     FAR_AWAY: 'Noted {{metres}} metres from the place of the connection.',
+    ESTIMATED:
+      'Nobody could read it: {{used}} m³ for {{days}} days are estimated. Somebody else than who asked for it approves it.',
   },
   from: {
     READINGS: 'own last {{count}} readings',

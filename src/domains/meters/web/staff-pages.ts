@@ -7,6 +7,7 @@ const staff = ['admin', 'staff'] as const;
 const READING = { en: 'Meter Reading', bn: 'মিটার রিডিং' };
 const REVIEW = { en: 'Preview & Review', bn: 'রিডিং পর্যালোচনা' };
 const UNREAD = { en: 'Unread Meter Readings', bn: 'না-পড়া মিটার' };
+const ESTIMATES = { en: 'Estimate readings', bn: 'আনুমানিক রিডিং' };
 const BULK = { en: 'Bulk upload', bn: 'ফাইল থেকে রিডিং' };
 const METERS = { en: 'Meter list', bn: 'মিটার তালিকা' };
 const ACTIVE = { en: 'Active Meter List', bn: 'চালু মিটার তালিকা' };
@@ -40,6 +41,9 @@ export const pages: Page[] = [
   ),
   page('/unread-meter-readins', UNREAD, 'readings:view', () =>
     import('./unread-list.tsx').then((file) => file.UnreadList),
+  ),
+  page('/unread-meter-readins/estimates', ESTIMATES, 'readings:estimate', () =>
+    import('./estimates/estimate-list.tsx').then((file) => file.EstimateList),
   ),
   page('/bulk-upload', BULK, 'readings:import', () =>
     import('./bulk/bulk-upload.tsx').then((file) => file.BulkUpload),

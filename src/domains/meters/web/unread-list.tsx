@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconCalculator, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { startDownload } from '#web/calls/downloads.ts';
-import { useUrlQuery } from '#web/navigation/go.tsx';
+import { useGo, useUrlQuery } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -32,6 +32,23 @@ function SheetButton() {
       onClick={() => void startDownload(downloadTemplate, { query }, 'meters-to-read.xlsx')}
     >
       {t('unread.sheet')}
+    </Button>
+  );
+}
+
+/** To the preview of what these meters would be estimated with. */
+function EstimateButton() {
+  const t = useTexts('meters');
+  const go = useGo();
+  const { period = usualMonth(), sectorId } = useUrlQuery();
+  const query = { period, ...(sectorId ? { sectorId } : {}) };
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconCalculator size={16} />}
+      onClick={() => go('/unread-meter-readins/estimates', query)}
+    >
+      {t('estimates.open')}
     </Button>
   );
 }
@@ -127,7 +144,14 @@ export function UnreadList() {
             ? [{ label: t('reading.take'), run: () => setTaken(row) }]
             : []
         }
-        primary={may('readings:import') && !passedOver ? <SheetButton /> : null}
+        primary={
+          passedOver ? null : (
+            <Group gap="xs">
+              {may('readings:estimate') ? <EstimateButton /> : null}
+              {may('readings:import') ? <SheetButton /> : null}
+            </Group>
+          )
+        }
         empty={{ title: t(passedOver ? 'unread.none_passed_over' : 'unread.empty') }}
       />
       {taken ? (

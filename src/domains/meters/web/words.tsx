@@ -10,7 +10,7 @@ import { today } from '#web/today.ts';
 import type { Tone } from '#web/ui/colours.ts';
 import type { Option } from '#web/ui/list/filters/filter-bar.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import type { Flag, Reading } from '../readings/contract.ts';
+import type { Reading, ReadingFlag } from '../readings/contract.ts';
 import { monthInForce } from '../readings/month-in-force.rules.ts';
 import style from './meters.module.css';
 
@@ -74,7 +74,7 @@ export function FlagChips({ flags }: { flags: readonly string[] }) {
     <span className={style.flags}>
       {flags.map((flag) => (
         <StateChip key={flag} tone={URGENT.includes(flag) ? 'red' : 'amber'}>
-          {t(`flags.${flag as Flag}`)}
+          {t(`flags.${flag as ReadingFlag}`)}
         </StateChip>
       ))}
     </span>
@@ -94,7 +94,7 @@ type Found = Pick<
 >;
 
 /** A sentence for each check that a reading did not pass, with its figures. */
-export function useWhy(): (reading: Found, flag: Flag) => string {
+export function useWhy(): (reading: Found, flag: ReadingFlag) => string {
   const t = useTexts('meters');
   const { cubicMetres, number, day } = useFormats();
   const volume = (litres: number | null | undefined) => (litres == null ? '—' : cubicMetres(litres));

@@ -25,7 +25,7 @@ export async function approveFlagged(
         for update of r
       ), done as (
         update meters.readings r set first_approved_by = case when f.is_first then ${actor.userId}::uuid else r.first_approved_by end,
-          state = case when f.is_first then r.state else 'APPROVED' end,
+          state = case when f.is_first then r.state when r.source = 'ESTIMATE' then 'ESTIMATED' else 'APPROVED' end,
           reviewed_by = case when f.is_first then r.reviewed_by else ${actor.userId}::uuid end,
           reviewed_at = case when f.is_first then r.reviewed_at else ${actor.now}::timestamptz end,
           review_reason = ${reason}, version = r.version + 1, changed_at = clock_timestamp()

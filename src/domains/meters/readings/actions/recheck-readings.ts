@@ -27,6 +27,10 @@ export async function recheckFollowing(tx: Tx, actor: Actor, changed: Sql): Prom
   for (const { period } of months) await recheck(tx, actor, following, period);
 }
 
+/** An estimate waits for its review also if it passes every check, and its use is not among the real ones. */
+const flags = sql`(case when r.source = 'ESTIMATE' then array_prepend('ESTIMATED', c.flags) else c.flags end)`;
+const ownUse = sql`(case when r.source = 'ESTIMATE' and c.consumption_litres is not null and c.read_on > c.previous_on then 2 else 1 end)`;
+
 /** Measures and checks the open readings of one month again; an approved one has to be approved once more. */
 export async function recheck(tx: Tx, actor: Actor, following: Sql, period: string): Promise<void> {
   const span = { from: period, to: period };
@@ -40,6 +44,8 @@ export async function recheck(tx: Tx, actor: Actor, following: Sql, period: stri
       consumption_litres = c.consumption_litres, expected_litres = c.expected_litres, expected_from = c.expected_from,
       recent_litres = c.recent_litres, recent_days = c.recent_days, flags = c.flags || ${keptFlags(sql`r`)},
       figures = c.figures || ${keptFigures(sql`r`)}, state = case when c.flags = '{}' and ${keptFlags(sql`r`)} = '{}' then 'VALID' else 'FLAGGED' end, first_approved_by = null,
+      recent_litres = c.recent_litres[${ownUse}:], recent_days = c.recent_days[${ownUse}:], flags = ${flags}, figures = c.figures,
+      state = case when ${flags} = '{}' then 'VALID' else 'FLAGGED' end, first_approved_by = null,
       reviewed_by = null, reviewed_at = null, version = r.version + 1, changed_at = clock_timestamp()
     from (${checkReadings(placed, span, actor.today)}) c
     where r.meter_id = c.meter_id and r.period = ${period}::date and r.living`,

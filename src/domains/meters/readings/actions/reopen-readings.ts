@@ -23,6 +23,6 @@ export async function reopenFrom(tx: Tx, from: Sql, reason: string | null): Prom
       first_approved_by = null, reviewed_by = null, reviewed_at = null,
       review_reason = coalesce(${reason}, r.review_reason), version = r.version + 1, changed_at = clock_timestamp()
     from (${since}) f
-    where r.connection_id = f.connection_id and r.period >= f.period and r.state = 'APPROVED'`,
+    where r.connection_id = f.connection_id and r.period >= f.period and r.state in ('APPROVED', 'ESTIMATED')`,
   );
 }

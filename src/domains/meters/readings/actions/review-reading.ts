@@ -6,7 +6,7 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import type { Reading } from '../contract.ts';
 import { getReading, lockReading, needsTwo, openBefore, restsOnUnconfirmed } from '../queries.ts';
-import { approvalRefusal, OPEN_STATES } from '../reading.rules.ts';
+import { APPROVED_STATES, approvalRefusal, OPEN_STATES } from '../reading.rules.ts';
 import { closeGate, lockConnectionOf, passGate } from './lock-readings.ts';
 import { recheckFollowing } from './recheck-readings.ts';
 import { reopenFrom } from './reopen-readings.ts';
@@ -61,7 +61,7 @@ async function approve(tx: Tx, actor: Actor, reading: Locked, reason: string | u
   const approval = isFirstOfTwo
     ? sql`update meters.readings set first_approved_by = ${actor.userId}, review_reason = ${reason ?? null},
         version = version + 1, changed_at = clock_timestamp() where id = ${reading.id}`
-    : sql`update meters.readings set state = 'APPROVED', reviewed_by = ${actor.userId}, reviewed_at = ${actor.now},
+    : sql`update meters.readings set state = case when source = 'ESTIMATE' then 'ESTIMATED' else 'APPROVED' end, reviewed_by = ${actor.userId}, reviewed_at = ${actor.now},
         review_reason = coalesce(${reason ?? null}, review_reason), version = version + 1, changed_at = clock_timestamp()
       where id = ${reading.id}`;
   await execute(tx, approval);
@@ -69,7 +69,7 @@ async function approve(tx: Tx, actor: Actor, reading: Locked, reason: string | u
 
 /** It and what was measured after it wait for approval again. */
 async function reopen(tx: Tx, reading: Locked, reason: string | undefined): Promise<void> {
-  if (reading.state !== 'APPROVED') throw fail(errors.reading_not_approved);
+  if (!APPROVED_STATES.includes(reading.state)) throw fail(errors.reading_not_approved);
   if (!reason) throw fail(errors.reason_required);
   const from = sql`select ${reading.connection_id}::uuid as connection_id, ${reading.period}::date as period`;
   await reopenFrom(tx, from, reason);

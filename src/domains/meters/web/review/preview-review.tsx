@@ -18,10 +18,10 @@ import { useList, useListState } from '#web/ui/list/use-list.ts';
 import {
   approveUnflagged,
   countReadings,
-  FLAGS,
   type ListedReading,
   listReadings,
   listReadingsDownload,
+  READING_FLAGS,
 } from '../../readings/contract.ts';
 import {
   FlagChips,
@@ -265,7 +265,7 @@ export function PreviewReview({ useMore = noMore }: { useMore?: MoreColumns }) {
             options: [
               { value: 'any', label: t('review.any') },
               { value: 'none', label: t('review.none') },
-              ...FLAGS.map((value) => ({ value, label: t(`flags.${value}`) })),
+              ...READING_FLAGS.map((value) => ({ value, label: t(`flags.${value}`) })),
             ],
           },
           {

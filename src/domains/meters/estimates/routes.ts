@@ -1,0 +1,16 @@
+/** The calls of estimates. */
+import { exportRoute } from '#platform/exports/export-list.ts';
+import { action, query, type Route } from '#platform/route.ts';
+import { createEstimates } from './actions/create-estimates.ts';
+import * as contract from './contract.ts';
+import { estimatesExport } from './exports.ts';
+import { listEstimates, sumEstimates } from './queries.ts';
+
+export function estimateRoutes(): Route[] {
+  return [
+    query(contract.listEstimates, (db, actor, { query }) => listEstimates(db, actor, query)),
+    exportRoute(contract.listEstimatesDownload, estimatesExport),
+    query(contract.sumEstimates, (db, actor, { query }) => sumEstimates(db, actor, query)),
+    action(contract.createEstimates, (tx, actor, { body }) => createEstimates(tx, actor, body)),
+  ];
+}
