@@ -21,6 +21,7 @@ import { desks } from './breaks/desks.ts';
 import { doors } from './breaks/doors.ts';
 import { endedMeanwhile } from './breaks/ended-meanwhile.ts';
 import { escalation } from './breaks/escalation.ts';
+import { estimates } from './breaks/estimates.ts';
 import { examined } from './breaks/examined.ts';
 import { examinedWork } from './breaks/examined-work.ts';
 import { fees } from './breaks/fees.ts';
@@ -164,6 +165,7 @@ const GROUPS = {
   ownHolds,
   wordsTaken,
   numbersAlike,
+  estimates,
   meterChanges,
   visits,
   meterStore,

@@ -21,7 +21,6 @@ export const FLAGS = [
 export type Flag = (typeof FLAGS)[number];
 /** What a reading waits for: checks that it did not pass, or that nobody read it. */
 export const READING_FLAGS = [...FLAGS, 'ESTIMATED'] as const;
-export type ReadingFlag = (typeof READING_FLAGS)[number];
 
 export const readingSchema = z.object({
   id: z.uuid(),

@@ -10,10 +10,11 @@ import { today } from '#web/today.ts';
 import type { Tone } from '#web/ui/colours.ts';
 import type { Option } from '#web/ui/list/filters/filter-bar.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import type { Reading, ReadingFlag } from '../readings/contract.ts';
+import type { Reading } from '../readings/contract.ts';
 import { monthInForce } from '../readings/month-in-force.rules.ts';
 import style from './meters.module.css';
 
+type ReadingFlag = Reading['flags'][number];
 type Named = { consumerName: string | null; consumerNameBn: string | null };
 
 /** The consumer's name in the language of the screen. */
