@@ -26,4 +26,14 @@ export const NEVER_REFUSED_OF_REQUESTS: readonly NeverRefused[] = [
     calls: /support_ticket\/work_order\/create$/,
     why: 'The limit is that of a household; only staff make an order of a ticket.',
   },
+  {
+    code: 'meters.already_read',
+    through: 'src/domains/meters/estimates/actions/create-estimates.ts createEstimates',
+    why: 'The gate is closed, and only connections without a reading of the month are estimated.',
+  },
+  {
+    code: 'meters.handed_over_reading',
+    through: 'src/domains/meters/estimates/actions/create-estimates.ts createEstimates',
+    why: 'It takes a reading and corrects none.',
+  },
 ];
