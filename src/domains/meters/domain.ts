@@ -34,7 +34,12 @@ import { readingActs, readingQueues } from './work-queues.ts';
 
 export const face: DomainFace = {
   name: 'meters',
-  contracts: [meters, changes, checks, closure, readings, visits, imports, sharing, store, routes, platform, only, routes, platform, only, connectionAccount, only, handoverCorrected, changeRoutes, platform, storeRoutes, platform, estimates, estimateRoutes],
+  contracts: [meters, changes, checks, closure, readings, visits, estimates, imports, sharing, store],
+  routes: (platform, { only }) => [
+    ...routes(platform, only(connectionAccount), only(handoverCorrected)),
+    ...changeRoutes(platform),
+    ...storeRoutes(platform),
+    ...estimateRoutes(),
     ...sharingRoutes(platform),
     ...visitRoutes(platform),
   ],

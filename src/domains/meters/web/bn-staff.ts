@@ -2,9 +2,9 @@ import type { Translation } from '#web/texts/texts.ts';
 import { REASON_TEXTS } from '../imports/reason-texts.rules.ts';
 import { changeErrors, changeNotices, changes } from './changes/bn-changes.ts';
 import type { staff as en } from './en-staff.ts';
+import { estimateErrors, estimates } from './estimates/bn-estimates.ts';
 import { route } from './route/bn-route.ts';
 import { store, storeErrors } from './store/bn-store.ts';
-import { estimateErrors, estimates } from './estimates/bn-estimates.ts';
 
 export const staff: Translation<typeof en> = {
   errors: {

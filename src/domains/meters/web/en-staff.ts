@@ -1,9 +1,9 @@
 /** What only staff read of meters: readings, their review and files, meters and connections. */
 import { REASON_TEXTS } from '../imports/reason-texts.rules.ts';
 import { changeErrors, changeNotices, changes } from './changes/en-changes.ts';
+import { estimateErrors, estimates } from './estimates/en-estimates.ts';
 import { route } from './route/en-route.ts';
 import { store, storeErrors } from './store/en-store.ts';
-import { estimateErrors, estimates } from './estimates/en-estimates.ts';
 
 export const staff = {
   errors: {

@@ -28,7 +28,7 @@ export async function recheckFollowing(tx: Tx, actor: Actor, changed: Sql): Prom
 }
 
 /** An estimate waits for its review also if it passes every check, and its use is not among the real ones. */
-const flags = sql`(case when r.source = 'ESTIMATE' then array_prepend('ESTIMATED', c.flags) else c.flags end)`;
+const flags = sql`(case when r.source = 'ESTIMATE' then array_prepend('ESTIMATED', c.flags) else c.flags end || ${keptFlags(sql`r`)})`;
 const ownUse = sql`(case when r.source = 'ESTIMATE' and c.consumption_litres is not null and c.read_on > c.previous_on then 2 else 1 end)`;
 
 /** Measures and checks the open readings of one month again; an approved one has to be approved once more. */
@@ -42,9 +42,8 @@ export async function recheck(tx: Tx, actor: Actor, following: Sql, period: stri
     tx,
     sql`update meters.readings r set previous_litres = c.previous_litres, previous_on = c.previous_on,
       consumption_litres = c.consumption_litres, expected_litres = c.expected_litres, expected_from = c.expected_from,
-      recent_litres = c.recent_litres, recent_days = c.recent_days, flags = c.flags || ${keptFlags(sql`r`)},
-      figures = c.figures || ${keptFigures(sql`r`)}, state = case when c.flags = '{}' and ${keptFlags(sql`r`)} = '{}' then 'VALID' else 'FLAGGED' end, first_approved_by = null,
-      recent_litres = c.recent_litres[${ownUse}:], recent_days = c.recent_days[${ownUse}:], flags = ${flags}, figures = c.figures,
+      recent_litres = c.recent_litres[${ownUse}:], recent_days = c.recent_days[${ownUse}:], flags = ${flags},
+      figures = c.figures || ${keptFigures(sql`r`)},
       state = case when ${flags} = '{}' then 'VALID' else 'FLAGGED' end, first_approved_by = null,
       reviewed_by = null, reviewed_at = null, version = r.version + 1, changed_at = clock_timestamp()
     from (${checkReadings(placed, span, actor.today)}) c
