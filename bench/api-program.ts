@@ -27,6 +27,10 @@ const platform: Platform = {
   },
   log: pino({ level: 'error' }),
   sending: { privateHosts: [], programHosts: { email: null, sms: null } },
+  gateways: {
+    ...{ names: undefined, hosts: [], credentials: {}, callbackUrl: 'http://localhost/api/billing' },
+    simulates: async () => true,
+  },
   publicUrl: 'http://localhost',
 };
 // Calls are counted as in production; one account makes here the calls of many people.

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { passwordLengths } from '#domains/identity/security/security-settings.ts';
 import { tellFailure } from '#domains/logs/failed-jobs/queries.ts';
 import { tellUndeliverable } from '#domains/logs/undelivered/tell-undeliverable.ts';
+import { offeredGateways } from '#domains/payments/gateway/context.ts';
 import { configuredSenders } from '#domains/settings/senders/configured-senders.ts';
 import { publicFace } from '#domains/settings/website/public-face.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -25,7 +26,7 @@ import { INBOX_DAILY, inboxJobs } from '#platform/messages/inbox.ts';
 import { noMailServer, smtpSender } from '#platform/messages/mail.ts';
 import { OUTBOX_CRONTAB, outboxJobs } from '#platform/messages/outbox.ts';
 import type { Senders } from '#platform/messages/sender.ts';
-import type { Platform, Sending } from '#platform/platform.ts';
+import type { Gateways, Platform, Sending } from '#platform/platform.ts';
 import { checkSecrets, loadSecrets, type Secrets } from '#platform/secrets/secrets.ts';
 import { makeVault } from '#platform/secrets/vault.ts';
 import type { Config } from '#platform/start/config.ts';
@@ -55,6 +56,7 @@ export const startApplication: StartApplication = async ({ config, ownerUrl, app
     ...{ database, exports, clock, secrets, files, log, publicUrl: config.publicUrl },
     sending: sendingOf(config),
     signInProvider: config.signInProvider,
+    gateways: gatewaysOf(config),
     inMaintenance: config.maintenance,
   };
   await prepareDomains(platform);
@@ -145,6 +147,13 @@ function sendingOf({ privateHosts, mail, sms, demo }: Config): Sending {
   };
 }
 
+/** A demo, also one that was ordered at the set-up screen, has simulators of gateways and reaches none. */
+function gatewaysOf(config: Config & { publicUrl: string }): Gateways {
+  const { names, hosts, credentials, simulated } = config.gateways;
+  const callbackUrl = `${config.serviceUrls.billing ?? config.publicUrl}/api/billing`;
+  return { names, hosts, credentials, callbackUrl, simulates: simulatesSms(config.demo || simulated) };
+}
+
 type Worker = { ownerUrl: string; appUrl: string; more: Jobs };
 
 /** Jobs have connections of their own: calls never wait for them, and their statements may take longer. */
@@ -207,6 +216,7 @@ async function browserConfig(platform: Platform, config: Config) {
     ...face,
     passwordLengths: await passwordLengths(platform.database.db),
     signInProvider: config.signInProvider?.name,
+    gateways: await offeredGateways(platform),
     maintenance: config.maintenance || face.maintenance,
     timeZone: config.timeZone,
   };

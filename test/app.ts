@@ -22,6 +22,7 @@ import type { Platform } from '#platform/platform.ts';
 import { makeSecrets } from '#platform/secrets/secrets.ts';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
 import type { ErrorBody } from '#shared/errors.ts';
+import { GATEWAY_NAMES } from '#shared/gateway-names.ts';
 import type { BuiltInRole, Permission } from '#shared/permissions.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { noteAnswer, noteRefusal } from './refusals/note-refusal.ts';
@@ -86,6 +87,11 @@ export async function testApp(
     publicUrl: 'http://localhost',
     // Servers of the tests run on this machine.
     sending: { privateHosts: ['127.0.0.1'], programHosts: { email: null, sms: null } },
+    gateways: {
+      ...{ names: [...GATEWAY_NAMES], hosts: [], credentials: {} },
+      callbackUrl: 'http://localhost/api/billing',
+      simulates: async () => true,
+    },
   };
   const asRunning = await browserSide(join(folder, 'browser'));
   const server = await buildApplication(platform, {

@@ -164,26 +164,30 @@ async function debtorsOf({ db, connections }: Story): Promise<[Debtor, Debtor]> 
 async function raiseAlarms(story: Story, { pepper }: Secrets): Promise<string> {
   const { db, at, today } = story;
   const now = () => at('system', today, '10:50').now;
-  const sandbox: SandboxContext = { database: { db }, now, key: sandboxKey(pepper) };
-  const context: GatewayContext = { database: { db }, gateway: sandboxGateway(sandbox) };
+  const sandbox: SandboxContext = { database: { db }, now, key: sandboxKey(pepper), publicUrl: '' };
+  const gateways = async () => [sandboxGateway(sandbox)];
+  const context: GatewayContext = { database: { db }, gateways };
   const system = at('system', today, '10:50');
   const [{ connectionId, openMinor }] = await debtorsOf(story);
   const callback = { merchantId: SANDBOX_MERCHANT, amountMinor: openMinor, currency: 'BDT' };
   const message = JSON.stringify({ ...callback, orderId: 'SB00F3A91C27D4' });
-  await receiveCallback(context, system, { message, signature: 'none' });
+  await receiveCallback(context, system, { gateway: 'sandbox', message, signature: 'none' });
   const unknown = signedCall(sandbox.key, { ...callback, orderId: 'SB7719E0B2C5A8' });
-  await receiveCallback(context, system, unknown);
+  await receiveCallback(context, system, { gateway: 'sandbox', ...unknown });
   const amountMinor = positiveMinorSchema.parse(openMinor);
   const { id: paymentId } = await transaction(db, (tx) =>
     makePayment(tx, system, { connectionId, amountMinor, tender: { method: 'GATEWAY' } }),
   );
-  await openOrder({ ...context, publicUrl: '' }, system, { paymentId, language: 'bn' });
+  await openOrder({ ...context, offered: gateways, publicUrl: '', callbackUrl: '' }, system, { paymentId, language: 'bn' });
   const keys = await one<{ orderId: string; sessionId: string }>(
     db,
     sql`select order_id as "orderId", session_id as "sessionId" from payments.orders where payment_id = ${paymentId}`,
   );
   const order = await findOrder(sandbox, keys);
-  if (order) await decide(sandbox, order, { decision: 'approve', manner: 'wrong-amount' });
+  if (order) await decide(sandbox, order, {
+      ...{ decision: 'approve', manner: 'wrong-amount' },
+      ...{ callOf: () => undefined, waitsForMerchant: false },
+    });
   await checkOrder(context, system, paymentId);
   const { id } = await one<{ id: string }>(
     db,

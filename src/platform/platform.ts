@@ -5,6 +5,7 @@ import type { Database, Db, Tx } from './database/db.ts';
 import type { Exports } from './exports/exports.ts';
 import type { Files } from './files/receive.ts';
 import type { Secrets } from './secrets/secrets.ts';
+import type { GatewaySettings } from './start/gateway-settings.ts';
 
 export type Platform = {
   database: Database;
@@ -19,6 +20,8 @@ export type Platform = {
   sending: Sending;
   /** The outside OpenID Connect provider that staff may sign in with, if there is one. */
   signInProvider?: ProviderSettings | undefined;
+  /** The ways to pay online. */
+  gateways: Gateways;
   /** The environment says MAINTENANCE=on: no screen switches it off. */
   inMaintenance?: boolean;
 };
@@ -39,4 +42,11 @@ export type Sending = {
   programHosts: { email: string | null; sms: string | null };
   /** A demo without a gateway: SMS are shown on the screen instead. */
   simulatesSms?: (db: Db | Tx) => Promise<boolean>;
+};
+
+export type Gateways = Omit<GatewaySettings, 'simulated'> & {
+  /** Address of the billing service, at which gateways call us. */
+  callbackUrl: string;
+  /** Played by simulators: a demo never reaches a bank. */
+  simulates: (db: Db | Tx) => Promise<boolean>;
 };

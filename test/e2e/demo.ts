@@ -89,8 +89,9 @@ async function goToTheBank(database: Database): Promise<void> {
   const { id: paymentId } = await transaction(database.db, (tx) =>
     makePayment(tx, actor, { connectionId, amountMinor, tender: { method: 'GATEWAY' } }),
   );
-  const gateway = sandboxGateway({ database, now, key: Buffer.alloc(32) });
-  await openOrder({ database, gateway, publicUrl: '' }, actor, { paymentId, language: 'bn' });
+  const gateways = async () => [sandboxGateway({ database, now, key: Buffer.alloc(32), publicUrl: '' })];
+  const context = { database, gateways, offered: gateways, publicUrl: '', callbackUrl: '' };
+  await openOrder(context, actor, { paymentId, language: 'bn' });
 }
 
 /** A file with a good row and bad ones, checked and not taken over. */

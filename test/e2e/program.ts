@@ -48,6 +48,7 @@ export async function startProgram(from?: 'other-origins'): Promise<Program> {
       ...(from === 'other-origins' ? servicesAt(await freePort()) : {}),
       // People of a test sign in faster than people do.
       RATE_LIMIT_FACTOR: '100',
+      GATEWAY_SIMULATORS: 'on',
       // The mail server that a test sets on the screens runs on this machine.
       PRIVATE_HOSTS: '127.0.0.1',
       ...{ SMTP_URL: post.url, SMTP_FROM: 'Jolkol <no-reply@utility.test>', SMS_URL: gateway.url },

@@ -34,6 +34,10 @@ export const errors = errorCodes('payments', {
   reversal_waits: { status: 409, constraint: 'reversals_payment_key' },
   second_person: { status: 409, constraint: 'reversals_two_persons' },
   gateway_away: { status: 503 },
+  /** No way to pay online is set up. */
+  gateway_none: { status: 409 },
+  /** The way to pay that was chosen is not offered (any more). */
+  gateway_not_offered: { status: 409, field: 'gateway' },
   /** What the payment was started for is paid, changed or not asked for by now. */
   not_due: { status: 409 },
   alarm_solved: { status: 409 },

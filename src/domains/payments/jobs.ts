@@ -3,6 +3,7 @@ import { systemActor } from '#platform/actor.ts';
 import { today } from '#platform/clock.ts';
 import type { DomainJob } from '#platform/face.ts';
 import type { Platform } from '#platform/platform.ts';
+import { GATEWAY_NAMES } from '#shared/gateway-names.ts';
 import { gatewayContext } from './gateway/context.ts';
 import { checkDueOrders } from './gateway/janitor.ts';
 import { PROCESS_INBOX_JOB, processInbox, receiveCallback } from './gateway/receive-callback.ts';
@@ -10,7 +11,12 @@ import { SANDBOX_CALL_JOB } from './sandbox/bank.ts';
 import { foldPaymentTally } from './tally.ts';
 
 const JANITOR_JOB = 'payments:check-due-orders';
-const signedCall = z.object({ message: z.string(), signature: z.string() });
+const signedCall = z.object({
+  /** Of a job that was planned before there were several: the sandbox. */
+  gateway: z.enum(GATEWAY_NAMES).default('sandbox'),
+  message: z.string(),
+  signature: z.string(),
+});
 
 export function jobs(platform: Platform): Record<string, DomainJob> {
   const context = gatewayContext(platform);

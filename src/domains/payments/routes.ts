@@ -1,4 +1,5 @@
 import { withdrawAfterPayment as withdrawCall } from '#domains/applications/demand-note/contract.ts';
+import type { FastifyReply } from 'fastify';
 import { type OrderEnded, orderEnded } from '#domains/work-orders/points.ts';
 import { sendPayLink as sendPayLinkOfOrder, withdrawPaidOrder } from '#domains/work-orders/steps/contract.ts';
 import type { Actor } from '#platform/actor.ts';
@@ -17,7 +18,7 @@ import { alarmsExport } from './alarms/exports.ts';
 import { getAlarm, listAlarmPeople, listAlarms } from './alarms/queries.ts';
 import * as contract from './contract.ts';
 import { paymentsExport } from './exports.ts';
-import { checkOrder } from './gateway/check-order.ts';
+import { checkOrder, type GatewayContext } from './gateway/check-order.ts';
 import { gatewayContext } from './gateway/context.ts';
 import * as gatewayContract from './gateway/contract.ts';
 import { giveUp } from './gateway/give-up.ts';
@@ -64,20 +65,6 @@ export function routes(platform: Platform, joined: Pick<JoinedFaces, 'only'>): R
     await checkOrder(context, fresh(actor), id);
     return gatewayPayment(context.database.db, actor, id);
   };
-  const back = [
-    gatewayContract.returnRedirect,
-    gatewayContract.returnApproved,
-    gatewayContract.returnCanceled,
-    gatewayContract.returnDeclined,
-    gatewayContract.returnToLink,
-  ].map((page) =>
-    special(page, async ({ actor, reply }, { query: { payment } }) => {
-      const found = await returnAddress(context, actor, payment);
-      // Who is not signed in has a page of their own, which asks by the code of the link.
-      const address = page === gatewayContract.returnToLink ? '/pay-link' : found;
-      await reply.header('cache-control', 'no-store').redirect(address, 303);
-    }),
-  );
   return [
     special(links.payByLink, ({ actor }, { body }) => payByLink(context, actor, body)),
     special(links.readPayLink, ({ database: { db }, actor }, { body }) => readLink(db, actor, body.code)),
@@ -107,8 +94,14 @@ export function routes(platform: Platform, joined: Pick<JoinedFaces, 'only'>): R
       giveUp(context, fresh(actor), body.paymentId),
     ),
     special(gatewayContract.revalidateGatewayPayment, ({ actor }, { params }) => checked(actor, params.id)),
-    special(gatewayContract.gatewayCallback, ({ actor }, { body }) => receiveCallback(context, actor, body)),
-    ...back,
+    special(gatewayContract.gatewayCallback, ({ actor }, { body }) =>
+      receiveCallback(context, actor, { ...body, gateway: 'sandbox' }),
+    ),
+    special(gatewayContract.gatewayForm, ({ actor }, { params, body }) => {
+      const message = new URLSearchParams(body).toString();
+      return receiveCallback(context, actor, { ...params, message, signature: '' });
+    }),
+    ...returnRoutes(context),
     ...refundRoutes(joined.only(orderEnded)),
     ...alarmRoutes(),
     query(settings.getPaymentSettings, (db) => shownPaymentSettings(db)),
@@ -118,6 +111,39 @@ export function routes(platform: Platform, joined: Pick<JoinedFaces, 'only'>): R
       (db) => shownPaymentSettings(db),
     ),
     ...sandboxRoutes(context.sandbox, (actor, call) => receiveCallback(context, fresh(actor), call)),
+  ];
+}
+
+/** The browser's ways back from a bank: always to an address of our own, never to a page. */
+function returnRoutes(context: GatewayContext): Route[] {
+  const to = async (reply: FastifyReply, address: string) => {
+    await reply.header('cache-control', 'no-store').redirect(address, 303);
+  };
+  const pages = [
+    gatewayContract.returnRedirect,
+    gatewayContract.returnApproved,
+    gatewayContract.returnCanceled,
+    gatewayContract.returnDeclined,
+    gatewayContract.returnToLink,
+    gatewayContract.depositRedirect,
+    gatewayContract.depositApproved,
+    gatewayContract.depositCanceled,
+    gatewayContract.depositDeclined,
+  ].map((page) =>
+    special(page, async ({ actor, reply }, { query: { payment }, body }) => {
+      const below = page.path.startsWith('/deposit') ? '/deposit/payment' : '/payment';
+      const found = await returnAddress(context, actor, { paymentId: payment, form: body, below });
+      // Who is not signed in has a page of their own, which asks by the code of the link.
+      await to(reply, page === gatewayContract.returnToLink ? '/pay-link' : found);
+    }),
+  );
+  return [
+    ...pages,
+    special(gatewayContract.returnByAddress, async ({ actor, reply }, { params, query: form }) => {
+      const below = params.back === 'deposit' ? '/deposit/payment' : '/payment';
+      const found = await returnAddress(context, actor, { paymentId: params.payment, form, below });
+      await to(reply, params.back === 'pay-link' ? '/pay-link' : found);
+    }),
   ];
 }
 

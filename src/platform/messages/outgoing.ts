@@ -72,31 +72,38 @@ export async function resolveOutgoing(host: string, allowed: readonly string[]):
 
 export type OutgoingAnswer = { status: number; type: string; text: string };
 
-/** Of an answer only the beginning is of use. */
+/** Of an answer only the beginning is of use, unless the caller says how much of it. */
 const ANSWER_BYTES = 4096;
 
-type Post = {
+type Outgoing = {
+  /** Default: POST. */
+  method?: 'GET' | 'POST';
   headers: Record<string, string>;
   body: string;
   timeoutMs: number;
+  answerBytes?: number;
+  /** Who we are, if the other side asks for a certificate; and the authority that its own is checked by. */
+  tls?: { cert: string; key: string; ca?: string | undefined } | undefined;
   /** Networks that may be reached although they are private; undefined: any, the address is the operator's own. */
   allowed?: readonly string[] | undefined;
 };
 
-/** POSTs to an address; follows no redirect. */
-export async function postOutgoing(url: string, post: Post): Promise<OutgoingAnswer> {
+/** Sends to an address; follows no redirect. */
+export async function sendOutgoing(url: string, sending: Outgoing): Promise<OutgoingAnswer> {
   const { hostname, protocol, host } = new URL(url);
   const bare = hostname.replace(/^\[|\]$/g, '');
-  const target = post.allowed ? await resolveOutgoing(bare, post.allowed) : bare;
+  const target = sending.allowed ? await resolveOutgoing(bare, sending.allowed) : bare;
+  const { method = 'POST', answerBytes = ANSWER_BYTES } = sending;
   const request = protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     const sent = request(
       url,
       {
-        method: 'POST',
+        method,
         host: target,
-        headers: { ...post.headers, Host: host, 'Content-Length': Buffer.byteLength(post.body) },
-        signal: AbortSignal.timeout(post.timeoutMs),
+        headers: { ...sending.headers, Host: host, 'Content-Length': Buffer.byteLength(sending.body) },
+        signal: AbortSignal.timeout(sending.timeoutMs),
+        ...(sending.tls && { ...sending.tls, minVersion: 'TLSv1.2' as const }),
         ...(protocol === 'https:' && isIP(bare) === 0 ? { servername: bare } : {}),
       },
       (answer) => {
@@ -106,12 +113,12 @@ export async function postOutgoing(url: string, post: Post): Promise<OutgoingAns
           resolve({
             status: answer.statusCode ?? 0,
             type: answer.headers['content-type'] ?? '',
-            text: Buffer.concat(parts).toString('utf8').slice(0, ANSWER_BYTES),
+            text: Buffer.concat(parts).toString('utf8').slice(0, answerBytes),
           });
         answer.on('data', (part: Buffer) => {
           parts.push(part);
           bytes += part.length;
-          if (bytes < ANSWER_BYTES) return;
+          if (bytes < answerBytes) return;
           end();
           answer.destroy();
         });
@@ -119,6 +126,6 @@ export async function postOutgoing(url: string, post: Post): Promise<OutgoingAns
       },
     );
     sent.once('error', reject);
-    sent.end(post.body);
+    sent.end(sending.body);
   });
 }

@@ -1,6 +1,6 @@
 /** SMS through an HTTP gateway. Without one no SMS can leave, and nothing of it is written down (simulator.ts: a demo). */
 
-import { NonsenseAnswer, type OutgoingAnswer, postOutgoing } from './outgoing.ts';
+import { NonsenseAnswer, type OutgoingAnswer, sendOutgoing } from './outgoing.ts';
 import { NoSender, type OutboxMessage, type Sender, Undeliverable } from './sender.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -36,7 +36,7 @@ export async function postSms(
   message: OutboxMessage,
   timeoutMs = TIMEOUT_MS,
 ): Promise<OutgoingAnswer> {
-  const answer = await postOutgoing(gateway.url, {
+  const answer = await sendOutgoing(gateway.url, {
     headers: {
       'Content-Type': 'application/json',
       'Idempotency-Key': message.id,

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Service } from '#shared/endpoint.ts';
 import type { ProviderSettings } from '../platform.ts';
 import { type Flags, readFlags } from './flags.ts';
+import { type GatewaySettings, gatewayMistakes, gatewaySettings } from './gateway-settings.ts';
 import { nearest } from './nearest.ts';
 import {
   aboutSetting,
@@ -44,6 +45,7 @@ export type Config = Flags & {
   /** Networks that messages set on the screens may go to although they are private. */
   privateHosts: string[];
   signInProvider: ProviderSettings | undefined;
+  gateways: GatewaySettings;
   timeZone: string;
   maintenance: boolean;
   /** Opens /metrics. */
@@ -65,7 +67,8 @@ export function readConfig(
   const flags = readFlags(args);
   const parsed = settingsSchema.safeParse(values);
   const warnings = misspellings(Object.keys(environment));
-  mistakes.push(...needs(values), ...flags.mistakes);
+  mistakes.push(...needs(values), ...gatewayMistakes(values, flags.flags.demo), ...missingFiles(values));
+  mistakes.push(...flags.mistakes);
   for (const issue of parsed.error?.issues ?? []) mistakes.push(sentence(issue, values));
   if (!parsed.success || mistakes.length > 0) return { mistakes, warnings };
   return { config: toConfig(parsed.data, flags.flags), warnings };
@@ -105,6 +108,15 @@ function needs(values: Values): string[] {
   return pairs.flatMap(([has, wants]) =>
     values[has] && !values[wants] ? [`${has} is set but ${wants} is not: set both or none`] : [],
   );
+}
+
+/** Settings that name a file, and there is none. */
+function missingFiles(values: Values): string[] {
+  const paths: SettingName[] = ['CITY_BANK_CERTIFICATE', 'CITY_BANK_KEY', 'CITY_BANK_CA'];
+  return paths.flatMap((name) => {
+    const path = values[name];
+    return path && !existsSync(path) ? [`${name} names ${path}, which does not exist`] : [];
+  });
 }
 
 function sentence(issue: z.core.$ZodIssue, values: Values): string {
@@ -154,6 +166,7 @@ function toConfig(settings: Settings, flags: Flags): Config {
       : undefined,
     privateHosts: settings.PRIVATE_HOSTS?.split(',').map((text) => text.trim()) ?? [],
     signInProvider: signInProvider(settings),
+    gateways: gatewaySettings(settings),
     timeZone: settings.TIME_ZONE,
     maintenance: settings.MAINTENANCE,
     metricsToken: settings.METRICS_TOKEN,

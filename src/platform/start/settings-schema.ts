@@ -5,6 +5,7 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
+import { gatewayShape } from './gateway-settings.ts';
 
 type About = { section: string; text: string; secret?: boolean };
 
@@ -131,6 +132,7 @@ export const settingsSchema = z.object({
       .optional(),
     'Private addresses or networks in which a mail server or SMS gateway that was set on the screens may be; all others there are refused',
   ),
+  ...gatewayShape,
   OIDC_ISSUER: about(
     'Sign-in by a provider',
     z

@@ -7,6 +7,7 @@ export const ALARM_KINDS = [
   'MERCHANT',
   'UNDECIDED',
   'AFTER_REVERSAL',
+  'HELD',
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 

@@ -21,6 +21,7 @@ const KINDS: Record<AlarmKind, Words> = {
   MERCHANT: ['The money went to another merchant', 'টাকা অন্য প্রতিষ্ঠানের হিসাবে গেছে'],
   UNDECIDED: ['The bank has not decided after all questions', 'বারবার জিজ্ঞেস করেও ব্যাংক সিদ্ধান্ত জানায়নি'],
   AFTER_REVERSAL: ['The bank says paid, but the payment is not', 'ব্যাংক বলছে পরিশোধিত, কিন্তু পেমেন্টটি তা নয়'],
+  HELD: ['The gateway holds the money as risky', 'গেটওয়ে টাকাটি ঝুঁকিপূর্ণ বলে আটকে রেখেছে'],
 };
 const STATES: Record<AlarmState, Words> = {
   OPEN: ['Nobody’s', 'কেউ নেননি'],

@@ -4,10 +4,11 @@ import { all, execute, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import * as contract from '../contract.ts';
 import { makeDebtor } from '../factory.ts';
+import { sandboxGateway } from '../sandbox/bank.ts';
 import { checkOrder } from './check-order.ts';
 import { gatewayContext } from './context.ts';
 import * as gatewayContract from './contract.ts';
-import type { OrderDetails } from './gateway.ts';
+import type { OpenedOrder, OrderDetails } from './gateway.ts';
 
 const app = await testApp();
 const context = gatewayContext(app.platform);
@@ -31,12 +32,12 @@ async function decided(status: 'APPROVED' | 'DECLINED'): Promise<string> {
 
 /** Asks a bank that answers with other details than the sandbox. */
 function ask(paymentId: string, wrong: Partial<OrderDetails> = {}): Promise<unknown> {
-  const { gateway } = context;
-  const orderDetails = async (order: { orderId: string; sessionId: string }) => ({
+  const gateway = sandboxGateway(context.sandbox);
+  const orderDetails = async (order: OpenedOrder) => ({
     ...(await gateway.orderDetails(order)),
     ...wrong,
   });
-  return checkOrder({ ...context, gateway: { ...gateway, orderDetails } }, app.system(), paymentId);
+  return checkOrder({ ...context, gateways: async () => [{ ...gateway, orderDetails }] }, app.system(), paymentId);
 }
 
 const kept = (paymentId: string) =>

@@ -14,20 +14,26 @@ import { MONEY_ACCOUNTS } from '../money-accounts.ts';
 import { isUndecided, mayGo, nextCheckSeconds, type PaymentState } from '../payment.rules.ts';
 import { lockPayment, type PaymentFacts } from '../queries.ts';
 import { raiseAlarm } from './alarms.ts';
-import type { BankStatus, Gateway, OrderDetails } from './gateway.ts';
+import { isDueOn } from './due.ts';
+import type { BankStatus, Gateway, OpenedOrder, OrderDetails } from './gateway.ts';
 import { misfitOf } from './misfit.ts';
 
 /** The bank's words as states of ours. An order that the bank does not know stays undecided: unknown is not failed. */
 const MEANING: Record<BankStatus, PaymentState | undefined> = {
   PENDING: undefined,
   UNKNOWN_ORDER: undefined,
+  HELD: undefined,
   APPROVED: 'APPROVED',
   DECLINED: 'DECLINED',
   CANCELED: 'CANCELED',
   EXPIRED: 'EXPIRED',
 };
 
-export type GatewayContext = { database: Pick<Database, 'db'>; gateway: Gateway };
+export type GatewayContext = {
+  database: Pick<Database, 'db'>;
+  /** Every gateway that is set up, those that are offered first, in their order. */
+  gateways(): Promise<readonly Gateway[]>;
+};
 
 /**
  * Checks one payment; without an order or with a bank that is away it leaves everything as it is. Gives what the bank says of
@@ -38,14 +44,20 @@ export async function checkOrder(
   actor: Actor,
   paymentId: string,
 ): Promise<BankStatus | 'NO_ORDER' | 'NO_ANSWER'> {
-  const { database, gateway } = context;
-  const order = await first<{ orderId: string; sessionId: string }>(
+  const { database } = context;
+  const kept = await first<Omit<OpenedOrder, 'openedAt'> & { openedAt: string; gateway: string; mayTake: boolean }>(
     database.db,
-    sql`select order_id as "orderId", session_id as "sessionId"
-      from payments.orders where payment_id = ${paymentId} and gateway = ${gateway.name}`,
+    sql`select o.order_id as "orderId", o.session_id as "sessionId", o.created_at as "openedAt", o.gateway, p.amount_minor as "amountMinor",
+        p.state = 'PROCESSING' and p.set_aside_at is null and ${isDueOn(actor.today)} as "mayTake"
+      from payments.orders o join payments.payments p on p.id = o.payment_id where o.payment_id = ${paymentId}`,
   );
-  if (!order) return 'NO_ORDER';
-  const details = await gateway.orderDetails(order).catch(() => undefined);
+  if (!kept) return 'NO_ORDER';
+  const order = { ...kept, openedAt: new Date(kept.openedAt) };
+  // One that is not set up any more gives no answer: the order stays unknown.
+  const gateway = (await context.gateways()).find(({ name }) => name === kept.gateway);
+  // What is not asked for any more is not taken. If taking gives no answer, the next question is what became of it.
+  if (order.mayTake) await gateway?.take?.(order).catch(() => undefined);
+  const details = await gateway?.orderDetails(order).catch(() => undefined);
   await transaction(database.db, (tx) =>
     applyDetails(tx, asBank(actor), { paymentId, gateway, order, details }),
   );
@@ -59,7 +71,7 @@ function asBank(actor: Actor): Actor {
 
 type Answer = {
   paymentId: string;
-  gateway: Gateway;
+  gateway: Gateway | undefined;
   order: { orderId: string };
   /** Undefined: the bank did not answer. */
   details: OrderDetails | undefined;
@@ -68,7 +80,7 @@ type Answer = {
 async function applyDetails(tx: Tx, actor: Actor, answer: Answer): Promise<void> {
   const { paymentId, details, gateway, order } = answer;
   const payment = await lockPayment(tx, paymentId);
-  const { merchantId } = gateway;
+  const merchantId = gateway?.merchantId ?? '';
   const ordered = { orderId: order.orderId, merchantId, amountMinor: payment.amountMinor };
   const misfit = details && details.status !== 'UNKNOWN_ORDER' ? misfitOf(details, ordered) : undefined;
   const wanted = details && !misfit ? MEANING[details.status] : undefined;
@@ -78,11 +90,14 @@ async function applyDetails(tx: Tx, actor: Actor, answer: Answer): Promise<void>
   else if (details?.status === 'APPROVED' && (misfit === undefined || misfit === 'AMOUNT'))
     await compareWithBooks(tx, actor, payment, details);
   else if (misfit) await raiseAlarm(tx, actor, { kind: misfit, paymentId, details: { ...details } });
+  else if (details?.status === 'HELD')
+    await raiseAlarm(tx, actor, { kind: 'HELD', paymentId, details: { ...details } });
   await schedule(tx, actor, {
     paymentId,
     state: moved ? wanted : payment.state,
     moved,
     status: details?.status,
+    isUnknown: !details || details.status === 'UNKNOWN_ORDER' || misfit !== undefined,
   });
   if (moved && wanted === 'APPROVED') await giveReceipt(tx, actor, paymentId);
 }
@@ -165,9 +180,15 @@ async function goesBackOf(tx: Tx, id: string): Promise<{ owedBack?: true }> {
 async function schedule(
   tx: Tx,
   actor: Actor,
-  check: { paymentId: string; state: PaymentState; moved: boolean; status: BankStatus | undefined },
+  check: {
+    paymentId: string;
+    state: PaymentState;
+    moved: boolean;
+    status: BankStatus | undefined;
+    isUnknown: boolean;
+  },
 ): Promise<void> {
-  const { paymentId, state, moved, status } = check;
+  const { paymentId, state, moved, status, isUnknown } = check;
   const order = await first<{ checks: number }>(
     tx,
     sql`update payments.orders set checks = case when ${moved} then 0 else checks + 1 end
@@ -175,7 +196,8 @@ async function schedule(
   );
   await execute(
     tx,
-    sql`update payments.orders set checked_at = ${actor.now}, bank_status = coalesce(${status ?? null}, bank_status)
+    sql`update payments.orders set checked_at = ${actor.now}, bank_status = coalesce(${status ?? null}, bank_status),
+      unknown_since = case when ${isUnknown && isUndecided(state)} then coalesce(unknown_since, ${actor.now}) end
     where payment_id = ${paymentId}`,
   );
   if (!order) return;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
+import { GATEWAY_NAMES } from '#shared/gateway-names.ts';
 import { errors as paymentErrors, paymentSchema } from '../contract.ts';
 
 /** What the pages after the bank show: the payment as the server knows it, and the bank's page while it is open. */
@@ -19,10 +20,21 @@ export const openOrder = endpoint({
     "Open the bank's order for a payment that was started; repeating gives the same one (the path is ours)",
   access: { permission: 'payments:pay-online' },
   rate: 'money',
-  body: z.object({ paymentId: z.uuid(), language: z.enum(['en', 'bn']).default('bn') }),
+  body: z.object({
+    paymentId: z.uuid(),
+    language: z.enum(['en', 'bn']).default('bn'),
+    /** The way to pay that was chosen; without it the first one that is offered. */
+    gateway: z.enum(GATEWAY_NAMES).optional(),
+  }),
   output: gatewayPayment,
   audit: 'payment.order',
-  refuses: [commonErrors.not_found, paymentErrors.gateway_away, paymentErrors.not_due],
+  refuses: [
+    commonErrors.not_found,
+    paymentErrors.gateway_away,
+    paymentErrors.gateway_none,
+    paymentErrors.gateway_not_offered,
+    paymentErrors.not_due,
+  ],
 });
 
 export const completeGatewayPayment = endpoint({
@@ -76,6 +88,26 @@ export const gatewayCallback = endpoint({
   body: z.object({ message: z.string().max(10_000), signature: z.string().max(200) }),
   output: z.object({ stored: z.literal(true) }),
   audit: { none: 'stored in payments.inbox; a change of the payment is audited by the check' },
+  refuses: [commonErrors.not_found],
+});
+
+/** Gateways that call us with a form of their own, signed in it. */
+const CALLING = ['sslcommerz'] as const;
+
+export const gatewayForm = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/gateway/{gateway}/call',
+  summary:
+    'A gateway calls with a form (IPN of SSLCOMMERZ): stored first, believed only after asking the gateway (the path is ours)',
+  access: { public: 'the hash in the form is made with our password at the gateway' },
+  openInMaintenance: 'what a gateway tells is money that was paid',
+  rate: 'money',
+  params: z.object({ gateway: z.enum(CALLING) }),
+  body: z.record(z.string().max(200), z.string().max(4000)),
+  output: z.object({ stored: z.literal(true) }),
+  audit: { none: 'stored in payments.inbox; a change of the payment is audited by the check' },
+  refuses: [commonErrors.not_found],
 });
 
 /** Query of the addresses to which a bank sends the browser: names our payment, proves nothing. */
@@ -104,3 +136,24 @@ export const returnCanceled = returnPage('/payment/canceled');
 export const returnDeclined = returnPage('/payment/declined');
 /** Of a payment by a link: its page asks by the code, which the browser has kept. */
 export const returnToLink = returnPage('/pay-link');
+/** The same four of money for a wallet. */
+export const depositRedirect = returnPage('/deposit/payment/redirect');
+export const depositApproved = returnPage('/deposit/payment/approved');
+export const depositCanceled = returnPage('/deposit/payment/canceled');
+export const depositDeclined = returnPage('/deposit/payment/declined');
+
+/** A gateway with one address for the way back sends the browser to it by GET, and puts its own words behind it (bKash). */
+export const returnByAddress = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/gateway/return/{back}/{payment}',
+  summary: 'The browser comes back from a gateway by an address; goes on to the page that fits what the gateway itself says',
+  access: { public: 'a gateway sends the browser here without our token' },
+  openInMaintenance: 'the gateway is asked about money that was paid',
+  kind: 'page',
+  rate: 'money',
+  params: z.object({ back: z.enum(['payment', 'pay-link', 'deposit']), payment: z.string().max(2000) }),
+  query: z.looseObject({}),
+  output: z.never(),
+  audit: { none: 'asks the gateway; a change of the payment is audited by the check' },
+});

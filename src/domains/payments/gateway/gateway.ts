@@ -1,4 +1,5 @@
 /** What a bank must be able to do for us; the only truth about a payment through it is `orderDetails`. */
+import type { GatewayName } from '#shared/gateway-names.ts';
 
 export type OrderRequest = {
   paymentId: string;
@@ -8,6 +9,10 @@ export type OrderRequest = {
   approveUrl: string;
   cancelUrl: string;
   declineUrl: string;
+  /** For a gateway that has one address for the way back, and comes to it by GET. */
+  returnUrl: string;
+  /** Where the gateway's own call goes. */
+  callUrl: string;
 };
 /** ISO 4217 number of the Taka, as City Bank wants it. */
 export const CURRENCY = '050';
@@ -19,8 +24,22 @@ export type Order = {
   url: string;
 };
 
-/** UNKNOWN_ORDER: the bank has never heard of it. */
-export type BankStatus = 'PENDING' | 'APPROVED' | 'DECLINED' | 'CANCELED' | 'EXPIRED' | 'UNKNOWN_ORDER';
+/** An order of ours as it was kept. */
+export type OpenedOrder = Pick<Order, 'orderId' | 'sessionId'> & {
+  openedAt: Date;
+  /** For a gateway that names no amount until one was taken. */
+  amountMinor: number;
+};
+
+/** UNKNOWN_ORDER: the bank has never heard of it. HELD: it took the money and looks at it as risky. */
+export type BankStatus =
+  | 'PENDING'
+  | 'APPROVED'
+  | 'DECLINED'
+  | 'CANCELED'
+  | 'EXPIRED'
+  | 'UNKNOWN_ORDER'
+  | 'HELD';
 
 export type OrderDetails = {
   orderId: string;
@@ -35,10 +54,15 @@ export type OrderDetails = {
 export type Callback = Pick<OrderDetails, 'orderId' | 'merchantId' | 'amountMinor' | 'currency'>;
 
 export type Gateway = {
-  name: string;
+  name: GatewayName;
   merchantId: string;
   createOrder(request: OrderRequest): Promise<Order>;
-  orderDetails(order: { orderId: string; sessionId: string }): Promise<OrderDetails>;
-  /** Undefined if the signature is not the bank's or the message cannot be read. */
-  readCallback(message: string, signature: string): Callback | undefined;
+  /**
+   * For a gateway at which nothing moves until we ask for it: takes the money that the payer has agreed to. Asked again it takes
+   * nothing twice; what became of it is known by `orderDetails` only.
+   */
+  take?(order: OpenedOrder): Promise<void>;
+  orderDetails(order: OpenedOrder): Promise<OrderDetails>;
+  /** Undefined if the signature is not the bank's or the message cannot be read. A gateway without it sends no calls. */
+  readCallback?(message: string, signature: string): Callback | undefined;
 };

@@ -11,8 +11,9 @@ import { type Person, testApp } from '#test/app.ts';
 import { duringChange } from '#test/race.ts';
 import * as contract from '../contract.ts';
 import { makeDebtor } from '../factory.ts';
-import { SANDBOX_MERCHANT, sandboxKey, signedCall } from '../sandbox/bank.ts';
+import { SANDBOX_MERCHANT, sandboxGateway, sandboxKey, signedCall } from '../sandbox/bank.ts';
 import { gatewayContext } from './context.ts';
+import type { OpenedOrder } from './gateway.ts';
 import * as gatewayContract from './contract.ts';
 import { checkDueOrders } from './janitor.ts';
 import { processInbox } from './receive-callback.ts';
@@ -147,8 +148,8 @@ test.each([
 
 /** A bank whose answer about one order makes the program fail. */
 function failingFor(broken: string) {
-  const { gateway } = context;
-  const orderDetails = async (order: { orderId: string; sessionId: string }) => {
+  const gateway = sandboxGateway(context.sandbox);
+  const orderDetails = async (order: OpenedOrder) => {
     const details = await gateway.orderDetails(order);
     if (order.orderId !== broken) return details;
     return Object.defineProperty({ ...details }, 'status', {
@@ -157,7 +158,7 @@ function failingFor(broken: string) {
       },
     });
   };
-  return { ...context, gateway: { ...gateway, orderDetails } };
+  return { ...context, gateways: async () => [{ ...gateway, orderDetails }] };
 }
 
 test('a payment whose check fails does not keep the later ones waiting', async () => {
@@ -180,7 +181,7 @@ test('nor does a call of the bank', async () => {
     await execute(
       app.owner.db,
       sql`insert into payments.inbox (gateway, digest, body, state, received_at)
-        values (${context.gateway.name}, sha256(${message}::text::bytea), ${message}, 'WAITING', clock_timestamp())`,
+        values ('sandbox', sha256(${message}::text::bytea), ${message}, 'WAITING', clock_timestamp())`,
     );
   }
   const round = processInbox(failingFor(first.orderId), app.system());

@@ -6,7 +6,7 @@ import { type Person, testApp } from '#test/app.ts';
 import * as contract from '../contract.ts';
 import { makeDebtor } from '../factory.ts';
 import { differences } from '../queries.ts';
-import { SANDBOX_MERCHANT, sandboxKey, signedCall } from '../sandbox/bank.ts';
+import { SANDBOX_MERCHANT, sandboxGateway, sandboxKey, signedCall } from '../sandbox/bank.ts';
 import type { Decision, Manner } from '../sandbox/choices.rules.ts';
 import { checkOrder } from './check-order.ts';
 import { gatewayContext } from './context.ts';
@@ -326,7 +326,9 @@ describe('one charge at a time, and nobody left waiting (G11)', () => {
     const started = await atTheBank();
     const away = {
       ...context,
-      gateway: { ...context.gateway, orderDetails: () => Promise.reject(new Error('away')) },
+      gateways: async () => [
+        { ...sandboxGateway(context.sandbox), orderDetails: () => Promise.reject(new Error('away')) },
+      ],
     };
     for (let round = 0; round < 13; round += 1) {
       app.clock.advance(86_400);

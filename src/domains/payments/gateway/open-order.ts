@@ -3,32 +3,20 @@
  * one order is kept, and nobody ever sees the other's address, so that it cannot be paid. What is not due any more, because somebody paid
  * at the counter since the payment was started, is not brought there.
  */
-import { feeDue } from '#domains/ownership/fee/due.ts';
-import { chargeAsked } from '#domains/work-orders/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Db, execute, first, one, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import type { GatewayName } from '#shared/gateway-names.ts';
 import { errors, type Payment } from '../contract.ts';
 import { nextCheckSeconds } from '../payment.rules.ts';
 import { actsOn, getPayment, lockPayment, paymentFacts } from '../queries.ts';
 import type { GatewayContext } from './check-order.ts';
+import { isDueOn } from './due.ts';
 import type { Gateway, Order } from './gateway.ts';
 import { mayGiveUp } from './rights-at-bank.ts';
 
 export type GatewayPayment = Payment & { bankUrl: string | null; mayGiveUp: boolean };
-
-/** What the payment `p` is for still asks for its sum. For a connection anything is taken: what is too much is its advance. */
-const isDueOn = (today: string) => sql`case
-  when p.work_order_id is not null then exists (select from work_orders.orders o
-    where o.id = p.work_order_id and ${chargeAsked('o')} and o.charge_minor - o.paid_minor = p.amount_minor)
-  when p.demand_note_id is not null then exists (select from applications.demand_notes n
-    join applications.applications a on a.id = n.application_id
-    where n.id = p.demand_note_id and n.cancelled_at is null and n.total_minor - n.settled_minor >= p.amount_minor
-      and a.state = 'READY_TO_PAY' and a.deleted_at is null and a.overlay is null and a.expires_on >= ${today}::date)
-  when p.ownership_request_id is not null then exists (select from ownership.requests r
-    where r.id = p.ownership_request_id and ${feeDue('r')} and r.fee_minor = p.amount_minor)
-  else true end`;
 
 async function isDue(db: Db, today: string, paymentId: string): Promise<boolean> {
   const { due } = await one<{ due: boolean }>(
@@ -38,12 +26,26 @@ async function isDue(db: Db, today: string, paymentId: string): Promise<boolean>
   return due;
 }
 
-/** @param publicUrl the address to which the bank sends the browser back */
+/** publicUrl: to which the bank sends the browser back; callbackUrl: at which it calls us. */
+export type GatewayAddresses = GatewayContext & {
+  publicUrl: string;
+  callbackUrl: string;
+  offered(): Promise<readonly Gateway[]>;
+};
+
+/** The gateway that the payer chose, or the first one. */
+async function offered(context: GatewayAddresses, name: GatewayName | undefined): Promise<Gateway> {
+  const all = await context.offered();
+  const found = name === undefined ? all[0] : all.find((gateway) => gateway.name === name);
+  if (!found) throw fail(name === undefined ? errors.gateway_none : errors.gateway_not_offered);
+  return found;
+}
+
 export async function openOrder(
-  context: GatewayContext & { publicUrl: string },
+  context: GatewayAddresses,
   actor: Actor,
   /** back: the page to which the browser of somebody who is not signed in comes back. */
-  input: { paymentId: string; language: 'en' | 'bn'; back?: '/pay-link' },
+  input: { paymentId: string; language: 'en' | 'bn'; gateway?: GatewayName | undefined; back?: '/pay-link' },
 ): Promise<GatewayPayment> {
   const { db } = context.database;
   const { paymentId } = input;
@@ -51,10 +53,11 @@ export async function openOrder(
   if (payment?.method !== 'GATEWAY') throw fail(commonErrors.not_found);
   if (payment.state !== 'CREATED') return gatewayPayment(db, actor, paymentId);
   if (!(await isDue(db, actor.today, paymentId))) throw fail(errors.not_due);
+  const gateway = await offered(context, input.gateway);
   const { targetNumber } = await getPayment(db, actor, paymentId);
   const back = (outcome: string) =>
     `${context.publicUrl}${input.back ?? `/payment/${outcome}`}?payment=${paymentId}`;
-  const order = await context.gateway
+  const order = await gateway
     .createOrder({
       paymentId,
       amountMinor: payment.amountMinor,
@@ -63,11 +66,13 @@ export async function openOrder(
       approveUrl: back('approved'),
       cancelUrl: back('canceled'),
       declineUrl: back('declined'),
+      returnUrl: `${context.publicUrl}/gateway/return/${input.back ? 'pay-link' : 'payment'}/${paymentId}`,
+      callUrl: `${context.callbackUrl}/gateway/${gateway.name}/call`,
     })
     .catch(() => {
       throw fail(errors.gateway_away);
     });
-  await transaction(db, (tx) => keepOrder(tx, actor, { paymentId, gateway: context.gateway, order }));
+  await transaction(db, (tx) => keepOrder(tx, actor, { paymentId, gateway, order }));
   return gatewayPayment(db, actor, paymentId);
 }
 

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import type { PaymentState } from '../payment.rules.ts';
 import { paymentFacts } from '../queries.ts';
-import { checkOrder, type GatewayContext } from './check-order.ts';
+import type { GatewayContext } from './check-order.ts';
+import { receiveReturn } from './receive-callback.ts';
 
 const PAGES: Record<PaymentState, 'redirect' | 'approved' | 'canceled' | 'declined'> = {
   CREATED: 'redirect',
@@ -15,17 +16,24 @@ const PAGES: Record<PaymentState, 'redirect' | 'approved' | 'canceled' | 'declin
   EXPIRED: 'canceled',
 };
 
+type Return = {
+  paymentId: string | undefined;
+  /** What the browser brought. */
+  form: Record<string, unknown>;
+  below?: '/payment' | '/deposit/payment';
+};
+
 /** Always a path of our own: nothing of the request but a known payment's id gets into it (G46). */
 export async function returnAddress(
   context: GatewayContext,
   actor: Actor,
-  paymentId: string | undefined,
+  { paymentId, form, below = '/payment' }: Return,
 ): Promise<string> {
   const id = z.uuid().safeParse(paymentId).data;
-  if (!id) return '/payment/redirect';
-  await checkOrder(context, actor, id);
+  if (!id) return `${below}/redirect`;
+  await receiveReturn(context, actor, { paymentId: id, form });
   const payment = await paymentFacts(context.database.db, actor, id);
   return payment?.method === 'GATEWAY'
-    ? `/payment/${PAGES[payment.state]}?payment=${id}`
-    : '/payment/redirect';
+    ? `${below}/${PAGES[payment.state]}?payment=${id}`
+    : `${below}/redirect`;
 }

@@ -4,6 +4,7 @@ import { errors as orderErrors } from '#domains/work-orders/contract.ts';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
+import { GATEWAY_NAMES } from '#shared/gateway-names.ts';
 import { minorSchema } from '#shared/money.ts';
 import { errors as paymentErrors } from '../contract.ts';
 
@@ -79,6 +80,7 @@ export const payByLink = endpoint({
     /** What the page showed. */
     amountMinor: minorSchema.refine((minor) => minor > 0, 'common.amount_invalid'),
     language: z.enum(['en', 'bn']).default('bn'),
+    gateway: z.enum(GATEWAY_NAMES).optional(),
   }),
   output: z.object({ bankUrl: z.string() }),
   audit: ['payment.begin', 'payment.order'],

@@ -2,6 +2,7 @@
 import { formats } from '#shared/format.ts';
 import type { SandboxOrder } from './bank.ts';
 import { type Decision, MANNERS } from './choices.rules.ts';
+import type { WayBack } from './simulators/simulator.ts';
 import { bankTexts } from './texts.ts';
 
 export type Language = 'en' | 'bn';
@@ -40,7 +41,7 @@ button.main { background: #0f5b46; border-color: #0f5b46; color: #fff; font-weig
 button:focus-visible, input:focus-visible, a:focus-visible { outline: 3px solid #f2c14e; outline-offset: 2px; }
 @media (max-width: 480px) { main { margin: 0; border-radius: 0; border: 0; padding: 20px 16px; } }`;
 
-function page(language: Language, other: string | null, body: string): string {
+function page(language: Language, other: string | null, body: string, name = bankTexts[language].bank): string {
   const texts = bankTexts[language];
   const link = other
     ? `<a href="${escapeHtml(other)}" lang="${language === 'en' ? 'bn' : 'en'}">${texts.other}</a>`
@@ -48,7 +49,7 @@ function page(language: Language, other: string | null, body: string): string {
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${texts.title}</title><style>${STYLE}</style></head><body>
-<header><b>${texts.bank}</b>${link}</header><div class="note">${texts.sandbox}</div><main>${body}</main></body></html>`;
+<header><b>${name}</b>${link}</header><div class="note">${texts.sandbox}</div><main>${body}</main></body></html>`;
 }
 
 function hidden(name: string, value: string): string {
@@ -85,24 +86,25 @@ export function orderPage(
 <button class="main" name="decision" value="approve">${texts.pay(amount)}</button>
 <button name="decision" value="decline">${texts.decline}</button>
 <button name="decision" value="cancel">${texts.cancel}</button></form>`,
+    texts.names[order.gateway],
   );
 }
 
-/** After the decision: a form of its own takes the browser back, as City Bank does (field xmlmsg). */
+/** After the decision: a form of its own takes the browser back, as each gateway does (City Bank: field xmlmsg). */
 export function returnForm(
-  order: SandboxOrder,
   { language, utility }: { language: Language; utility: string },
-  outcome: { decision: Decision; returnUrl: string; claim: string },
+  decision: Decision,
+  { method, url, fields }: WayBack,
 ): string {
   const texts = bankTexts[language];
   const back = escapeHtml(texts.back(utility));
-  const { pathname, search } = new URL(outcome.returnUrl);
-  const message = `<Message><OrderID>${order.orderId}</OrderID><SessionID>${order.sessionId}</SessionID><TotalAmountScr>${order.amountMinor}</TotalAmountScr><CurrencyISOAlpha>BDT</CurrencyISOAlpha><OrderStatus>${outcome.claim}</OrderStatus></Message>`;
+  const { pathname, search } = new URL(url);
+  const hiddenFields = Object.entries(fields).map(([name, value]) => hidden(name, value));
   return page(
     language,
     null,
-    `<h2>${texts.decisions[outcome.decision]}</h2><p>${escapeHtml(texts.going(utility))}</p>
-<form method="post" id="return" action="${escapeHtml(pathname + search)}">${hidden('xmlmsg', message)}
+    `<h2>${texts.decisions[decision]}</h2><p>${escapeHtml(texts.going(utility))}</p>
+<form method="${method}" id="return" action="${escapeHtml(pathname + search)}">${hiddenFields.join('')}
 <button class="main">${back}</button></form><script src="/sandbox-bank/return.js"></script>`,
   );
 }

@@ -7,22 +7,22 @@ import type { Actor } from '#platform/actor.ts';
 import { timeZoneOf } from '#platform/database/days.ts';
 import { type Route, special } from '#platform/route.ts';
 import {
+  type Call,
   decide,
   findOrder,
   type SandboxContext,
   type SandboxOrder,
-  type SignedCall,
-  wayBack,
 } from './bank.ts';
 import * as contract from './contract.ts';
 import { closedPage, type Language, orderPage, RETURN_SCRIPT, returnForm } from './html.ts';
+import { simulatorOf } from './simulators/simulated-gateways.ts';
 
 const BENGALI_FONT = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/noto-sans-bengali/400Regular/NotoSansBengali_400Regular.ttf',
 );
 
 /** Delivers a call of the bank to us. */
-export type Deliver = (actor: Actor, call: SignedCall) => Promise<unknown>;
+export type Deliver = (actor: Actor, call: Call) => Promise<unknown>;
 
 export function sandboxRoutes(context: SandboxContext, deliver: Deliver): Route[] {
   /** The language of a page, and what the bank calls who is paid. */
@@ -42,7 +42,9 @@ export function sandboxRoutes(context: SandboxContext, deliver: Deliver): Route[
     special(contract.sandboxDecide, async ({ actor, reply }, { body }) => {
       const order = await findOrder(context, { orderId: body.ORDERID, sessionId: body.SESSIONID });
       const isDeciding = isOpen(order, context.now());
-      const calls = isDeciding ? await decide(context, order, body) : [];
+      const calls = isDeciding
+        ? await decide(context, order, { ...body, ...simulatorOf(context, order.gateway) })
+        : [];
       await Promise.all(calls.map((call) => deliver(actor, call)));
       // Never a page as the answer to a form: the browser's Back would ask for the form again (ERR_CACHE_MISS).
       const known = { ORDERID: body.ORDERID, SESSIONID: body.SESSIONID };
@@ -61,7 +63,7 @@ export function sandboxRoutes(context: SandboxContext, deliver: Deliver): Route[
       return html(
         reply,
         isDecided
-          ? returnForm(order, side, { decision, ...wayBack(order, decision) })
+          ? returnForm(side, decision, simulatorOf(context, order.gateway).wayBack(order, decision))
           : closedPage(order, side),
       );
     }),

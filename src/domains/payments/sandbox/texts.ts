@@ -1,10 +1,17 @@
 /** Texts of the sandbox bank's pages: served as HTML by the bank, so they are not in web/texts/en.ts. */
+import type { GatewayName } from '#shared/gateway-names.ts';
 import type { Decision, Manner } from './choices.rules.ts';
 
 export const bankTexts = {
   en: {
     title: 'Nodi Bank payment',
     bank: 'Nodi Bank',
+    names: {
+      sandbox: 'Nodi Bank',
+      'city-bank': 'City Bank (simulator)',
+      sslcommerz: 'SSLCOMMERZ (simulator)',
+      bkash: 'bKash (simulator)',
+    } satisfies Record<GatewayName, string>,
     sandbox: 'Sandbox: no money moves',
     secure: 'Card payment',
     merchant: 'Pay to',
@@ -30,15 +37,27 @@ export const bankTexts = {
     manners: {
       plain: 'As it should',
       delay: 'Decides 45 seconds later',
+      late: 'Decides after the order has run out',
       lie: 'Declines, but tells the browser it was paid',
       repeat: 'Sends its message a hundred times',
       'wrong-amount': 'Takes ৳1 less than ordered',
+      'wrong-currency': 'Names another currency',
+      'wrong-order': 'Names another order',
+      'wrong-merchant': 'Names another merchant',
+      'bad-signature': 'Signs its message wrongly',
       silent: 'Sends no message at all',
+      risky: 'Takes the money and holds it as risky',
     } satisfies Record<Manner, string>,
   },
   bn: {
     title: 'নদী ব্যাংক পেমেন্ট',
     bank: 'নদী ব্যাংক',
+    names: {
+      sandbox: 'নদী ব্যাংক',
+      'city-bank': 'সিটি ব্যাংক (পরীক্ষামূলক)',
+      sslcommerz: 'SSLCOMMERZ (পরীক্ষামূলক)',
+      bkash: 'বিকাশ (পরীক্ষামূলক)',
+    } satisfies Record<GatewayName, string>,
     sandbox: 'পরীক্ষামূলক: কোনো টাকা কাটা হয় না',
     secure: 'কার্ডে পেমেন্ট',
     merchant: 'প্রাপক',
@@ -63,10 +82,16 @@ export const bankTexts = {
     manners: {
       plain: 'স্বাভাবিকভাবে',
       delay: '৪৫ সেকেন্ড পরে সিদ্ধান্ত দেবে',
+      late: 'মেয়াদ শেষ হওয়ার পরে সিদ্ধান্ত দেবে',
       lie: 'প্রত্যাখ্যান করবে, কিন্তু ব্রাউজারকে বলবে পরিশোধ হয়েছে',
       repeat: 'একই বার্তা একশ বার পাঠাবে',
       'wrong-amount': '৳১ কম নেবে',
+      'wrong-currency': 'অন্য মুদ্রার কথা বলবে',
+      'wrong-order': 'অন্য অর্ডারের কথা বলবে',
+      'wrong-merchant': 'অন্য প্রতিষ্ঠানের কথা বলবে',
+      'bad-signature': 'ভুল স্বাক্ষর দেবে',
       silent: 'কোনো বার্তাই পাঠাবে না',
+      risky: 'টাকা নেবে, কিন্তু ঝুঁকিপূর্ণ বলে আটকে রাখবে',
     } satisfies Record<Manner, string>,
   },
 };

@@ -159,6 +159,7 @@ export const staff = {
       MERCHANT: 'The money went to another merchant',
       UNDECIDED: 'The bank has not decided after all questions',
       AFTER_REVERSAL: 'The bank says paid, but the payment is not',
+      HELD: 'The gateway holds the money as risky',
     },
     what_to_do: {
       SIGNATURE: 'Nothing came in. If it happens often, tell the administrator.',
@@ -168,6 +169,7 @@ export const staff = {
       MERCHANT: 'Ask the bank where the money is. If it came, book it or send it back.',
       UNDECIDED: 'Ask the bank by phone, then ask again from the payment. If money came, book it.',
       AFTER_REVERSAL: 'Book what came, or send it back.',
+      HELD: 'Ask the gateway to release it or to send it back. If it releases it, this is solved by itself.',
     },
     bank_answered_no: 'The bank says that nothing was taken. Solve it with a remark.',
     partly_booked: 'In the books: {{booked, money}}. Still open: {{open, money}}.',

@@ -5,8 +5,7 @@ import { first, sql, transaction } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { beginByLink } from '../../actions/make-payment.ts';
 import { errors as paymentErrors } from '../../contract.ts';
-import type { GatewayContext } from '../../gateway/check-order.ts';
-import { openOrder } from '../../gateway/open-order.ts';
+import { type GatewayAddresses, openOrder } from '../../gateway/open-order.ts';
 import { errors, type payByLink as payCall } from '../contract.ts';
 import { inForce, readLink } from '../queries.ts';
 
@@ -16,9 +15,9 @@ type Input = z.output<(typeof payCall)['body']>;
 const holder = (actor: Actor): Actor => ({ ...actor, kind: 'system', userId: null, name: 'link' });
 
 export async function payByLink(
-  context: GatewayContext & { publicUrl: string },
+  context: GatewayAddresses,
   asked: Actor,
-  { code, amountMinor, language }: Input,
+  { code, amountMinor, language, gateway }: Input,
 ): Promise<{ bankUrl: string }> {
   const actor = holder(asked);
   const { db } = context.database;
@@ -33,7 +32,7 @@ export async function payByLink(
     if (!link) throw fail(errors.link_unknown);
     return beginByLink(tx, actor, { ...link, amountMinor });
   });
-  const { bankUrl } = await openOrder(context, actor, { paymentId, language, back: '/pay-link' });
+  const { bankUrl } = await openOrder(context, actor, { paymentId, language, gateway, back: '/pay-link' });
   if (!bankUrl) throw fail(paymentErrors.other_running);
   return { bankUrl };
 }
