@@ -178,13 +178,17 @@ async function raiseAlarms(story: Story, { pepper }: Secrets): Promise<string> {
   const { id: paymentId } = await transaction(db, (tx) =>
     makePayment(tx, system, { connectionId, amountMinor, tender: { method: 'GATEWAY' } }),
   );
-  await openOrder({ ...context, offered: gateways, publicUrl: '', callbackUrl: '' }, system, { paymentId, language: 'bn' });
+  await openOrder({ ...context, offered: gateways, publicUrl: '', callbackUrl: '' }, system, {
+    paymentId,
+    language: 'bn',
+  });
   const keys = await one<{ orderId: string; sessionId: string }>(
     db,
     sql`select order_id as "orderId", session_id as "sessionId" from payments.orders where payment_id = ${paymentId}`,
   );
   const order = await findOrder(sandbox, keys);
-  if (order) await decide(sandbox, order, {
+  if (order)
+    await decide(sandbox, order, {
       ...{ decision: 'approve', manner: 'wrong-amount' },
       ...{ callOf: () => undefined, waitsForMerchant: false },
     });

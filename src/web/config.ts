@@ -1,6 +1,7 @@
 /** What /config.json says: the services' addresses, what the utility is called, whether the site is under maintenance. */
 
 import type { Service } from '#shared/endpoint.ts';
+import type { GatewayName } from '#shared/gateway-names.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
 
 export type OwnPicture = { address: string; width: number; height: number };
@@ -18,6 +19,8 @@ export type WebConfig = {
   passwordLengths?: { staff: number; consumer: number };
   /** What the outside provider is called that staff may sign in with; absent if there is none. */
   signInProvider?: string;
+  /** The ways to pay online, in the order in which they are shown; none: nobody pays online. */
+  gateways?: readonly GatewayName[];
   /** Texts of the configuration's website; empty if nobody wrote any. */
   website?: {
     /** Which people may choose, the first one first. */

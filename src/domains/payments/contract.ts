@@ -10,6 +10,7 @@ import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
+import { GATEWAY_NAMES } from '#shared/gateway-names.ts';
 import { minorSchema, positiveMinorSchema } from '#shared/money.ts';
 import { listOf, paging, queryInt } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
@@ -67,6 +68,10 @@ export const paymentSchema = z.object({
   receiptNumber: z.string().nullable(),
   slipNumber: z.string().nullable(),
   orderId: z.string().nullable(),
+  /** At which gateway the order is. */
+  gateway: z.enum(GATEWAY_NAMES).nullable(),
+  /** The gateway gave no answer about it, or one that does not fit: nobody knows whether money moved. */
+  isUnknown: z.boolean(),
   paidOn: daySchema.nullable(),
   createdAt: instantSchema,
   declineReason: z.string().nullable(),

@@ -53,7 +53,7 @@ const columnsOf = (
   p.application_id as "applicationId", p.work_order_id as "workOrderId", p.ownership_request_id as "ownershipRequestId",
   coalesce(s.number, e.sector_number, '') as "sectorNumber", coalesce(d.number, e.road_number, '') as "roadNumber",
   coalesce(c.plot_number, a.plot_number, b.plot_number, e.plot_number, '') as "plotNumber", r.number as "receiptNumber", p.slip_number as "slipNumber",
-  o.order_id as "orderId", p.paid_on as "paidOn", p.created_at as "createdAt", p.decline_reason as "declineReason",
+  o.order_id as "orderId", o.gateway, coalesce(p.state = 'PROCESSING' and o.unknown_since is not null, false) as "isUnknown", p.paid_on as "paidOn", p.created_at as "createdAt", p.decline_reason as "declineReason",
   coalesce(l.invoices, '[]') as invoices, p.owed_back as "owedBack", ${stillDue(actor.today)} as "stillDue",
   p.set_aside_at is not null as "isSetAside", p.replaced_by_id as "replacedById", p.created_by as "createdBy"`;
 

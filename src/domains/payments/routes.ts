@@ -1,5 +1,5 @@
-import { withdrawAfterPayment as withdrawCall } from '#domains/applications/demand-note/contract.ts';
 import type { FastifyReply } from 'fastify';
+import { withdrawAfterPayment as withdrawCall } from '#domains/applications/demand-note/contract.ts';
 import { type OrderEnded, orderEnded } from '#domains/work-orders/points.ts';
 import { sendPayLink as sendPayLinkOfOrder, withdrawPaidOrder } from '#domains/work-orders/steps/contract.ts';
 import type { Actor } from '#platform/actor.ts';

@@ -94,6 +94,35 @@ describe('settings', () => {
     expect(mistakes({ OIDC_CLIENT_SECRET: 'hunter2' }).join()).not.toContain('hunter2');
   });
 
+  test('a gateway has all that it needs, or is told to be without it; no bank beside simulators', () => {
+    const shop = {
+      SSLCOMMERZ_URL: 'https://securepay.test',
+      SSLCOMMERZ_STORE_ID: 's',
+      SSLCOMMERZ_STORE_PASSWORD: 'hunter2',
+    };
+    const GATEWAYS = 'sslcommerz';
+    expect(config({ GATEWAYS, ...shop, GATEWAY_HOSTS: 'securepay.test' }).gateways).toEqual({
+      ...{ names: ['sslcommerz'], hosts: ['securepay.test'], simulated: false },
+      credentials: { sslcommerz: { url: 'https://securepay.test', storeId: 's', storePassword: 'hunter2' } },
+    });
+    expect(config({}).gateways).toEqual({ names: undefined, hosts: [], simulated: false, credentials: {} });
+    const { SSLCOMMERZ_STORE_PASSWORD: _, ...without } = shop;
+    expect(mistakes({ GATEWAYS, ...without })).toEqual([
+      'GATEWAYS names sslcommerz, but SSLCOMMERZ_STORE_PASSWORD is not set',
+    ]);
+    expect(mistakes({ GATEWAYS: 'sandbox' })).toEqual(['GATEWAYS names sandbox, which only a demo has']);
+    expect(config({ GATEWAYS: 'sandbox, bkash' }, ['--demo']).gateways.names).toEqual(['sandbox', 'bkash']);
+    expect(mistakes({ GATEWAY_SIMULATORS: 'on', ...shop })).toEqual([
+      'GATEWAY_SIMULATORS is on and SSLCOMMERZ_URL is set: keep one of them',
+    ]);
+    expect(mistakes({ GATEWAYS: 'paypal' })[0]).toMatch(/^GATEWAYS must be names of sandbox, city-bank/);
+    expect(mistakes({ SSLCOMMERZ_URL: 'http://x.test' })[0]).toMatch(/^SSLCOMMERZ_URL must be an https/);
+    expect(mistakes({ GATEWAY_HOSTS: 'https://x.test' })[0]).toMatch(/^GATEWAY_HOSTS must be host names/);
+    expect(mistakes({ CITY_BANK_KEY: '/nowhere' })).toEqual([
+      'CITY_BANK_KEY names /nowhere, which does not exist',
+    ]);
+  });
+
   test('an empty variable counts as absent', () => {
     expect(config({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, database: undefined });
   });

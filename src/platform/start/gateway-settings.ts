@@ -34,7 +34,10 @@ export const gatewayShape = {
   GATEWAY_HOSTS: text(
     z
       .string()
-      .refine((value) => listOf(value).every((host) => HOST.test(host)), 'must be host names with commas between')
+      .refine(
+        (value) => listOf(value).every((host) => HOST.test(host)),
+        'must be host names with commas between',
+      )
       .optional(),
     "Hosts that gateways may be on beside their own domains (thecitybank.com, sslcommerz.com, bka.sh, bkash.com): for the program's calls, and for the pages that it sends payers to",
   ),
@@ -46,12 +49,21 @@ export const gatewayShape = {
       section: SECTION,
       text: '`on`: gateways are played by simulators, in which anybody approves a payment, and no bank is reached. For tests and training; a demo has them without it. Refused beside the credentials of a gateway',
     }),
-  CITY_BANK_URL: text(https('https://bank.example.org:7788'), 'Address of City Bank’s e-commerce service, with its port'),
+  CITY_BANK_URL: text(
+    https('https://bank.example.org:7788'),
+    'Address of City Bank’s e-commerce service, with its port',
+  ),
   CITY_BANK_MERCHANT_ID: text(z.string().optional(), 'Merchant number at City Bank'),
   CITY_BANK_USER: text(z.string().optional(), 'User of the merchant'),
   CITY_BANK_PASSWORD: secret('Password of that user'),
-  CITY_BANK_CERTIFICATE: text(z.string().optional(), 'Path of the client certificate (PEM) that City Bank knows us by'),
-  CITY_BANK_KEY: text(z.string().optional(), 'Path of the private key (PEM) of that certificate; readable by the program only'),
+  CITY_BANK_CERTIFICATE: text(
+    z.string().optional(),
+    'Path of the client certificate (PEM) that City Bank knows us by',
+  ),
+  CITY_BANK_KEY: text(
+    z.string().optional(),
+    'Path of the private key (PEM) of that certificate; readable by the program only',
+  ),
   CITY_BANK_CA: text(
     z.string().optional(),
     'Path of the authority (PEM) that City Bank’s own certificate is checked by. Default: the public ones',
@@ -59,7 +71,7 @@ export const gatewayShape = {
   SSLCOMMERZ_URL: text(https('https://securepay.sslcommerz.com'), 'Address of SSLCOMMERZ'),
   SSLCOMMERZ_STORE_ID: text(z.string().optional(), 'Name of the store at SSLCOMMERZ'),
   SSLCOMMERZ_STORE_PASSWORD: secret('Password of the store'),
-  BKASH_URL: text(
+  BKASH_CHECKOUT_URL: text(
     https('https://tokenized.example.org/v1.2.0-beta/tokenized/checkout'),
     'Address of bKash’s tokenized checkout, with its path',
   ),
@@ -76,7 +88,7 @@ const NEEDS = {
     ...(['CITY_BANK_CERTIFICATE', 'CITY_BANK_KEY'] as const),
   ],
   sslcommerz: ['SSLCOMMERZ_URL', 'SSLCOMMERZ_STORE_ID', 'SSLCOMMERZ_STORE_PASSWORD'],
-  bkash: ['BKASH_URL', 'BKASH_APP_KEY', 'BKASH_APP_SECRET', 'BKASH_USER', 'BKASH_PASSWORD'],
+  bkash: ['BKASH_CHECKOUT_URL', 'BKASH_APP_KEY', 'BKASH_APP_SECRET', 'BKASH_USER', 'BKASH_PASSWORD'],
 } as const;
 
 type Values = Partial<Record<keyof typeof gatewayShape, string>>;
@@ -152,7 +164,7 @@ export function gatewaySettings(settings: Parsed): GatewaySettings {
       }),
       ...(has('bkash') && {
         bkash: {
-          ...{ url: s.BKASH_URL, appKey: s.BKASH_APP_KEY, appSecret: s.BKASH_APP_SECRET },
+          ...{ url: s.BKASH_CHECKOUT_URL, appKey: s.BKASH_APP_KEY, appSecret: s.BKASH_APP_SECRET },
           ...{ user: s.BKASH_USER, password: s.BKASH_PASSWORD },
         },
       }),

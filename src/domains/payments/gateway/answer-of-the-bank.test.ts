@@ -37,7 +37,11 @@ function ask(paymentId: string, wrong: Partial<OrderDetails> = {}): Promise<unkn
     ...(await gateway.orderDetails(order)),
     ...wrong,
   });
-  return checkOrder({ ...context, gateways: async () => [{ ...gateway, orderDetails }] }, app.system(), paymentId);
+  return checkOrder(
+    { ...context, gateways: async () => [{ ...gateway, orderDetails }] },
+    app.system(),
+    paymentId,
+  );
 }
 
 const kept = (paymentId: string) =>

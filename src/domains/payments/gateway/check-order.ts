@@ -45,7 +45,9 @@ export async function checkOrder(
   paymentId: string,
 ): Promise<BankStatus | 'NO_ORDER' | 'NO_ANSWER'> {
   const { database } = context;
-  const kept = await first<Omit<OpenedOrder, 'openedAt'> & { openedAt: string; gateway: string; mayTake: boolean }>(
+  const kept = await first<
+    Omit<OpenedOrder, 'openedAt'> & { openedAt: string; gateway: string; mayTake: boolean }
+  >(
     database.db,
     sql`select o.order_id as "orderId", o.session_id as "sessionId", o.created_at as "openedAt", o.gateway, p.amount_minor as "amountMinor",
         p.state = 'PROCESSING' and p.set_aside_at is null and ${isDueOn(actor.today)} as "mayTake"

@@ -39,7 +39,12 @@ function realGateways({ gateways, sending, clock }: Platform): Gateway[] {
   const { 'city-bank': bank, sslcommerz: shop, bkash: wallet } = credentials;
   return [
     ...(bank
-      ? [cityBank({ ...bank, ...at(CITY_BANK_HOSTS, { cert: bank.certificate, key: bank.key, ca: bank.ca }) })]
+      ? [
+          cityBank({
+            ...bank,
+            ...at(CITY_BANK_HOSTS, { cert: bank.certificate, key: bank.key, ca: bank.ca }),
+          }),
+        ]
       : []),
     ...(shop ? [sslcommerz({ ...shop, ...at(SSLCOMMERZ_HOSTS) })] : []),
     ...(wallet ? [bkash({ ...wallet, ...at(BKASH_HOSTS), now: () => clock.now() })] : []),

@@ -147,7 +147,8 @@ export const returnByAddress = endpoint({
   service: 'billing',
   method: 'GET',
   path: '/gateway/return/{back}/{payment}',
-  summary: 'The browser comes back from a gateway by an address; goes on to the page that fits what the gateway itself says',
+  summary:
+    'The browser comes back from a gateway by an address; goes on to the page that fits what the gateway itself says',
   access: { public: 'a gateway sends the browser here without our token' },
   openInMaintenance: 'the gateway is asked about money that was paid',
   kind: 'page',

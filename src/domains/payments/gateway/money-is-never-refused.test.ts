@@ -13,8 +13,8 @@ import * as contract from '../contract.ts';
 import { makeDebtor } from '../factory.ts';
 import { SANDBOX_MERCHANT, sandboxGateway, sandboxKey, signedCall } from '../sandbox/bank.ts';
 import { gatewayContext } from './context.ts';
-import type { OpenedOrder } from './gateway.ts';
 import * as gatewayContract from './contract.ts';
+import type { OpenedOrder } from './gateway.ts';
 import { checkDueOrders } from './janitor.ts';
 import { processInbox } from './receive-callback.ts';
 

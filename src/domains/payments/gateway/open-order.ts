@@ -34,7 +34,10 @@ export type GatewayAddresses = GatewayContext & {
 };
 
 /** The gateway that the payer chose, or the first one. */
-async function offered(context: GatewayAddresses, name: GatewayName | undefined): Promise<Gateway> {
+export async function offeredGateway(
+  context: Pick<GatewayAddresses, 'offered'>,
+  name: GatewayName | undefined,
+): Promise<Gateway> {
   const all = await context.offered();
   const found = name === undefined ? all[0] : all.find((gateway) => gateway.name === name);
   if (!found) throw fail(name === undefined ? errors.gateway_none : errors.gateway_not_offered);
@@ -53,7 +56,7 @@ export async function openOrder(
   if (payment?.method !== 'GATEWAY') throw fail(commonErrors.not_found);
   if (payment.state !== 'CREATED') return gatewayPayment(db, actor, paymentId);
   if (!(await isDue(db, actor.today, paymentId))) throw fail(errors.not_due);
-  const gateway = await offered(context, input.gateway);
+  const gateway = await offeredGateway(context, input.gateway);
   const { targetNumber } = await getPayment(db, actor, paymentId);
   const back = (outcome: string) =>
     `${context.publicUrl}${input.back ?? `/payment/${outcome}`}?payment=${paymentId}`;

@@ -60,7 +60,12 @@ type Way = { method: 'GET' | 'POST'; url: string; payload: string };
 /** Presses a button on the gateway's page; gives the way on which its form would send the browser. */
 async function press({ known }: Started, decision: Decision, manner: Manner = 'plain'): Promise<Way> {
   const payload = `${known}&decision=${decision}&manner=${manner}`;
-  const answer = await app.server.inject({ method: 'POST', url: '/sandbox-bank/pay', headers: FORM, payload });
+  const answer = await app.server.inject({
+    method: 'POST',
+    url: '/sandbox-bank/pay',
+    headers: FORM,
+    payload,
+  });
   const { body } = await app.server.inject({ url: String(answer.headers.location) });
   const [, method = '', action = ''] = /<form method="(\w+)" id="return" action="([^"]+)"/.exec(body) ?? [];
   const fields = [...body.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(
@@ -76,7 +81,11 @@ const unescaped = (_: string, name: string) => ({ lt: '<', gt: '>', amp: '&' })[
 
 /** The browser's way back; where it is sent. */
 async function comeBack({ method, url, payload }: Way): Promise<string> {
-  const answer = await app.server.inject({ method, url, ...(method === 'POST' && { headers: FORM, payload }) });
+  const answer = await app.server.inject({
+    method,
+    url,
+    ...(method === 'POST' && { headers: FORM, payload }),
+  });
   expect(answer.statusCode).toBe(303);
   return String(answer.headers.location);
 }
@@ -258,7 +267,10 @@ describe.each(OVER_A_NETWORK)('the network to %s', (gateway) => {
         return answer;
       },
     ],
-    ['answers with a web page', () => async () => ({ status: 200, text: '<html>Sign in to this network</html>' })],
+    [
+      'answers with a web page',
+      () => async () => ({ status: 200, text: '<html>Sign in to this network</html>' }),
+    ],
     [
       'names a page elsewhere',
       (wire) => async (call) => {
@@ -339,19 +351,26 @@ describe('what only one of them does', () => {
   test('City Bank: the four ways back of a deposit lead to its pages', async () => {
     const started = await atTheGateway('city-bank');
     for (const page of ['redirect', 'approved', 'canceled', 'declined']) {
-      const way: Way = { method: 'POST', url: `/deposit/payment/${page}?payment=${started.id}`, payload: 'xmlmsg=x' };
+      const way: Way = {
+        method: 'POST',
+        url: `/deposit/payment/${page}?payment=${started.id}`,
+        payload: 'xmlmsg=x',
+      };
       expect(await comeBack(way)).toBe(`/deposit/payment/redirect?payment=${started.id}`);
       expect(await comeBack({ ...way, url: `/deposit/payment/${page}` })).toBe('/deposit/payment/redirect');
     }
     const { method, url } = { method: 'GET' as const, url: `/gateway/return/deposit/${started.id}` };
-    expect(await comeBack({ method, url, payload: '' })).toBe(`/deposit/payment/redirect?payment=${started.id}`);
+    expect(await comeBack({ method, url, payload: '' })).toBe(
+      `/deposit/payment/redirect?payment=${started.id}`,
+    );
   });
 
   test('what a browser brings back is kept twenty times for one payment, and asked about all the same', async () => {
     const started = await atTheGateway('city-bank');
     await press(started, 'approve', 'silent');
     const url = `/payment/approved?payment=${started.id}`;
-    for (let times = 0; times < 22; times += 1) await comeBack({ method: 'POST', url, payload: `xmlmsg=${times}` });
+    for (let times = 0; times < 22; times += 1)
+      await comeBack({ method: 'POST', url, payload: `xmlmsg=${times}` });
     expect(await inboxOf(started.id)).toHaveLength(20);
     expect(await kept(started.id)).toEqual(PAID);
   });
@@ -367,12 +386,14 @@ describe('which are offered', () => {
     const { as: consumer, id } = await begin();
     const body = { paymentId: id };
     const bank = await as(['city-bank', 'bkash'], true);
-    expect(await bank.refused(gatewayContract.openOrder, { as: consumer, body: { ...body, gateway: 'sandbox' } })).toMatchObject(
-      { code: 'payments.gateway_not_offered', status: 409 },
-    );
+    expect(
+      await bank.refused(gatewayContract.openOrder, { as: consumer, body: { ...body, gateway: 'sandbox' } }),
+    ).toMatchObject({ code: 'payments.gateway_not_offered', status: 409 });
     // Without a demo no simulator is offered, whatever is named.
     const town = await as(['sandbox', 'bkash'], false);
-    expect((await town.refused(gatewayContract.openOrder, { as: consumer, body })).code).toBe('payments.gateway_none');
+    expect((await town.refused(gatewayContract.openOrder, { as: consumer, body })).code).toBe(
+      'payments.gateway_none',
+    );
     await bank.call(gatewayContract.openOrder, { as: consumer, body });
     const order = await one(app.db, sql`select gateway from payments.orders where payment_id = ${id}`);
     expect(order).toEqual({ gateway: 'city-bank' });

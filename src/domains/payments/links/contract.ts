@@ -93,5 +93,7 @@ export const payByLink = endpoint({
     paymentErrors.not_due,
     paymentErrors.other_running,
     paymentErrors.gateway_away,
+    paymentErrors.gateway_none,
+    paymentErrors.gateway_not_offered,
   ],
 });

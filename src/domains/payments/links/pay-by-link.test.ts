@@ -4,6 +4,7 @@ import { invariants } from '#domains/ledger/queries.ts';
 import * as steps from '#domains/work-orders/steps/contract.ts';
 import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { formatsOfPapers } from '#shared/format.ts';
+import type { GatewayName } from '#shared/gateway-names.ts';
 import type { Minor } from '#shared/money.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { waiting } from '#test/race.ts';
@@ -294,6 +295,19 @@ test('who may not, what is paid, waived or changed, and who cannot be reached: n
   const code = await send(changed.id);
   await estimate(changed.id, 123_456);
   expect(await payCode(code)).toBe('work-orders.charge_whole');
+});
+
+test('a way to pay that is not offered, or none at all: refused before anything is begun', async () => {
+  const { id } = await charged();
+  const code = await send(id);
+  const body = { code, amountMinor: DUE as Minor, gateway: 'sandbox' as const };
+  const offering = async (names: readonly GatewayName[]) =>
+    (await app.another({ gateways: { ...app.platform.gateways, names } })).refused(payByLink, { body });
+  expect((await offering(['bkash'])).code).toBe('payments.gateway_not_offered');
+  const { gateway: _, ...first } = body;
+  const none = await app.another({ gateways: { ...app.platform.gateways, names: [] } });
+  expect((await none.refused(payByLink, { body: first })).code).toBe('payments.gateway_none');
+  expect(await all(app.db, sql`select from payments.payments where work_order_id = ${id}`)).toEqual([]);
 });
 
 test('the bank takes no order: it is told, and the same link goes there when the bank is back', async () => {

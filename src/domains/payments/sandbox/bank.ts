@@ -72,7 +72,14 @@ type NewOrder = Pick<
 
 /** Notes an order; gives the address of its page. */
 export async function noteOrder(context: SandboxContext, order: NewOrder): Promise<string> {
-  const { gateway = 'sandbox', language = 'bn', reference = null, callUrl = null, orderId, sessionId } = order;
+  const {
+    gateway = 'sandbox',
+    language = 'bn',
+    reference = null,
+    callUrl = null,
+    orderId,
+    sessionId,
+  } = order;
   const expires = new Date(context.now().getTime() + SESSION_MINUTES * 60_000);
   await execute(
     context.database.db,
@@ -114,7 +121,8 @@ export function sandboxGateway(context: SandboxContext): Gateway {
   };
 }
 
-export const newOrderId = (start: string): string => `${start}${randomBytes(6).toString('hex').toUpperCase()}`;
+export const newOrderId = (start: string): string =>
+  `${start}${randomBytes(6).toString('hex').toUpperCase()}`;
 export const newSession = (): string => randomBytes(16).toString('hex');
 
 const ANOTHER_CURRENCY = '840';

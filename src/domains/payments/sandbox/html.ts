@@ -41,7 +41,12 @@ button.main { background: #0f5b46; border-color: #0f5b46; color: #fff; font-weig
 button:focus-visible, input:focus-visible, a:focus-visible { outline: 3px solid #f2c14e; outline-offset: 2px; }
 @media (max-width: 480px) { main { margin: 0; border-radius: 0; border: 0; padding: 20px 16px; } }`;
 
-function page(language: Language, other: string | null, body: string, name = bankTexts[language].bank): string {
+function page(
+  language: Language,
+  other: string | null,
+  body: string,
+  name = bankTexts[language].bank,
+): string {
   const texts = bankTexts[language];
   const link = other
     ? `<a href="${escapeHtml(other)}" lang="${language === 'en' ? 'bn' : 'en'}">${texts.other}</a>`

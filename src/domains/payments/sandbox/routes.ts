@@ -6,13 +6,7 @@ import { getUtility } from '#domains/settings/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { timeZoneOf } from '#platform/database/days.ts';
 import { type Route, special } from '#platform/route.ts';
-import {
-  type Call,
-  decide,
-  findOrder,
-  type SandboxContext,
-  type SandboxOrder,
-} from './bank.ts';
+import { type Call, decide, findOrder, type SandboxContext, type SandboxOrder } from './bank.ts';
 import * as contract from './contract.ts';
 import { closedPage, type Language, orderPage, RETURN_SCRIPT, returnForm } from './html.ts';
 import { simulatorOf } from './simulators/simulated-gateways.ts';

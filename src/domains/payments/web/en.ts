@@ -65,6 +65,7 @@ export const en = {
   states: {
     CREATED: 'Begun',
     PROCESSING: 'At the bank',
+    UNKNOWN: 'Outcome unknown',
     APPROVED: 'Paid',
     DECLINED: 'Declined',
     CANCELED: 'Canceled',
@@ -77,6 +78,7 @@ export const en = {
     advance: 'Kept as advance',
     slip: 'Terminal slip',
     order: 'Order number of the bank',
+    gateway: 'Paid by',
     reason: 'Why it was declined',
     card_declined: 'The bank declined the card.',
     facts: 'About this payment',
@@ -158,6 +160,14 @@ export const en = {
     running_link: 'To this payment',
     set_aside:
       'The bank’s answer about your payment of {{amount, money}} does not fit. We look at it and tell you by SMS. Nothing is lost; you may pay what is still open.',
+    by: 'How do you want to pay?',
+    gateways: {
+      sandbox: 'Card (test bank)',
+      'city-bank': 'Card (City Bank)',
+      sslcommerz: 'Card, mobile banking or internet banking (SSLCOMMERZ)',
+      bkash: 'bKash',
+    },
+    not_offered: 'Paying online is not possible here at present. You can pay at our office.',
     safe: 'You pay on the page of the bank. We never see your card.',
     request: 'Repair request {{number}}',
     charge: 'Charge of repair request {{number}}',
@@ -193,6 +203,9 @@ export const en = {
       'The bank’s answer does not fit what was ordered. Somebody checks it and we send you an SMS. Nothing is lost.',
     unknown_text:
       'If you paid at the bank, please wait: we keep asking, and send you an SMS as soon as we know.',
+    no_answer: 'We do not know yet whether you paid',
+    no_answer_text:
+      'The bank does not tell us. We keep asking and send you an SMS as soon as we know. Please do not pay again.',
     ask_again: 'Ask again',
     continue: 'Continue at the bank',
     give_up: 'Give this payment up',
@@ -257,6 +270,8 @@ export const en = {
     above_taken: 'The bills that were taken over need {{amount, money}}. More is not taken.',
     not_due:
       'This is not asked for any more as it was when you began. See what is due now; nothing was taken.',
+    gateway_none: 'Paying online is not possible here at present. You can pay at our office.',
+    gateway_not_offered: 'This way to pay is not offered any more. Choose another one.',
     gateway_away:
       'The bank does not answer at the moment. Nothing was taken; please try again in a few minutes.',
   },

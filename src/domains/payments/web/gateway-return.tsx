@@ -20,7 +20,12 @@ import type { PaymentState } from '../payment.rules.ts';
 import { PaidList } from './paid-list.tsx';
 import style from './payments.module.css';
 import { downloadReceipt } from './receipts.ts';
-import { type GatewayPayment, type GatewayView, useGatewayPayment } from './use-gateway-payment.ts';
+import {
+  type GatewayPayment,
+  type GatewayView,
+  gatewayOf,
+  useGatewayPayment,
+} from './use-gateway-payment.ts';
 import { usePaidFor } from './what-is-paid.ts';
 
 /** The payments of the same kind: those for bills have none for a repair. */
@@ -123,12 +128,12 @@ function Undecided({ payment, view }: { payment: GatewayPayment; view: GatewayVi
       </Frame>
     );
   }
-  if (view.isUnknown) {
+  if (view.isUnknown || payment.isUnknown) {
     return (
       <Frame
         icon={<IconClock size={44} className={style.mark} data-tone="blue" />}
-        title={t('back.unknown')}
-        text={t('back.unknown_text')}
+        title={t(payment.isUnknown ? 'back.no_answer' : 'back.unknown')}
+        text={t(payment.isUnknown ? 'back.no_answer_text' : 'back.unknown_text')}
       >
         <OrderFacts payment={payment} />
         <Button size="md" fullWidth onClick={view.askAgain}>
@@ -245,8 +250,8 @@ function Replaced({ payment, by }: { payment: GatewayPayment; by: string }) {
 
 export function GatewayReturn() {
   const t = useTexts('payments');
-  const { payment: paymentId, to } = useUrlQuery();
-  const view = useGatewayPayment(paymentId, to === 'bank');
+  const { payment: paymentId, to, by } = useUrlQuery();
+  const view = useGatewayPayment(paymentId, gatewayOf(by), to === 'bank');
   const { payment, error, askAgain } = view;
   if (!paymentId) {
     return (

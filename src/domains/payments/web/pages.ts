@@ -13,6 +13,10 @@ const returnPages = [
   { path: '/payment/canceled', title: { en: 'Payment canceled', bn: 'পেমেন্ট বাতিল' } },
   { path: '/payment/approved', title: { en: 'Payment approved', bn: 'পেমেন্ট সফল' } },
   { path: '/payment/declined', title: { en: 'Payment declined', bn: 'পেমেন্ট প্রত্যাখ্যাত' } },
+  { path: '/deposit/payment/redirect', title: { en: 'Deposit redirect', bn: 'জমার জন্য ব্যাংকের পাতা' } },
+  { path: '/deposit/payment/canceled', title: { en: 'Deposit canceled', bn: 'জমা বাতিল' } },
+  { path: '/deposit/payment/approved', title: { en: 'Deposit approved', bn: 'জমা সফল' } },
+  { path: '/deposit/payment/declined', title: { en: 'Deposit declined', bn: 'জমা প্রত্যাখ্যাত' } },
 ].map(
   ({ path, title }): Page => ({
     path,

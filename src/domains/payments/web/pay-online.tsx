@@ -13,6 +13,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { getPayable, myPayables, type Payable, type PayableDetail } from '../payables/contract.ts';
 import { ClosedPayable } from './closed-payable.tsx';
+import { GatewayChoice, useGateway } from './gateway-choice.tsx';
 import { PayableButton } from './payable-search.tsx';
 import { OpenItems, PayableHead } from './payable-sheet.tsx';
 import style from './payments.module.css';
@@ -31,6 +32,7 @@ function PayForm({ payable }: { payable: PayableDetail }) {
   const t = useTexts('payments');
   const go = useGo();
   const isConnection = payable.kind === 'CONNECTION';
+  const gateway = useGateway();
   useRefusalTexts(payable.kind);
   const { call, extra } = callOf(payable);
   const form = useForm<PayCall>(call, {
@@ -40,11 +42,19 @@ function PayForm({ payable }: { payable: PayableDetail }) {
     leaves: true,
     onDone: (payment) => {
       startAtBank(payment.id);
-      return go('/payment/redirect', { payment: payment.id, to: 'bank' });
+      return go('/payment/redirect', { payment: payment.id, to: 'bank', by: gateway.chosen });
     },
   });
   const amount = form.valueOf('amountMinor');
   const amountMinor = typeof amount === 'number' && amount > 0 ? amount : undefined;
+  if (!gateway.chosen) {
+    return (
+      <>
+        <OpenItems payable={payable} amountMinor={undefined} above={undefined} />
+        <Alert color="blue">{t('pay.not_offered')}</Alert>
+      </>
+    );
+  }
   return (
     <>
       <OpenItems
@@ -68,6 +78,7 @@ function PayForm({ payable }: { payable: PayableDetail }) {
             required
           />
         )}
+        <GatewayChoice {...gateway} />
         <p className={style.small}>
           <IconLock size={14} aria-hidden="true" /> {t('pay.safe')}
         </p>

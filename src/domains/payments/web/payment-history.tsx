@@ -73,7 +73,7 @@ export function useHistoryColumns(source: ListedSource, isConsumer: boolean): Co
   const state: Column<Payment> = {
     key: 'state',
     title: t('history.state'),
-    value: (row) => <PaymentStateChip state={row.state} />,
+    value: (row) => <PaymentStateChip {...row} />,
   };
   const ofBills = source === 'INVOICE';
   const bill: Column<Payment>[] = ofBills

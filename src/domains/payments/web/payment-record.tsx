@@ -26,7 +26,7 @@ const PaymentStepDialog = lazy(() =>
 function PaymentFacts({ payment }: { payment: Payment }) {
   const t = useTexts('payments');
   const paidFor = usePaidFor();
-  const { slipNumber, orderId, declineReason, paidOn } = payment;
+  const { slipNumber, orderId, declineReason, paidOn, gateway } = payment;
   const reason = declineReason === 'card_declined' ? t('record.card_declined') : declineReason;
   return (
     <Facts
@@ -36,6 +36,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         { label: t('history.paid_on'), value: <Day day={paidOn} /> },
         { label: t('history.started'), value: <Instant at={payment.createdAt} /> },
         ...(slipNumber ? [{ label: t('record.slip'), value: slipNumber }] : []),
+        ...(gateway ? [{ label: t('record.gateway'), value: t(`pay.gateways.${gateway}`) }] : []),
         ...(orderId ? [{ label: t('record.order'), value: orderId }] : []),
         ...(reason ? [{ label: t('record.reason'), value: reason }] : []),
       ]}
@@ -81,7 +82,7 @@ export function PaymentRecord() {
         {...(payment.receiptNumber ? { number: digits(payment.receiptNumber) } : {})}
         title={nameIn(payment.payerName, payment.payerNameBn)}
         place={place}
-        state={<PaymentStateChip state={payment.state} />}
+        state={<PaymentStateChip {...payment} />}
         figure={{
           label: t(payment.paidOn ? 'record.amount' : 'record.asked'),
           value: <Money minor={payment.amountMinor} />,

@@ -15,7 +15,9 @@ const TONES: Record<PaymentState, Tone> = {
   REVERSED: 'amber',
 };
 
-export function PaymentStateChip({ state }: { state: PaymentState }) {
+/** @param isUnknown nobody knows what became of it at the bank */
+export function PaymentStateChip({ state, isUnknown }: { state: PaymentState; isUnknown: boolean }) {
   const t = useTexts('payments');
+  if (isUnknown) return <StateChip tone="blue">{t('states.UNKNOWN')}</StateChip>;
   return <StateChip tone={TONES[state]}>{t(`states.${state}`)}</StateChip>;
 }

@@ -4,11 +4,16 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
+import { GATEWAY_NAMES, type GatewayName } from '#shared/gateway-names.ts';
 import { call } from '#web/calls/call.ts';
 import { signalChange } from '#web/calls/change-signals.ts';
 import { currentLanguage } from '#web/texts/texts.ts';
 import { completeGatewayPayment, openOrder } from '../gateway/contract.ts';
 import { isUndecided } from '../payment.rules.ts';
+
+/** Of the address; what is no gateway is none. */
+export const gatewayOf = (name: string | undefined): GatewayName | undefined =>
+  GATEWAY_NAMES.find((known) => known === name);
 
 export type GatewayPayment = EndpointAnswer<typeof completeGatewayPayment>;
 
@@ -37,10 +42,15 @@ export function startAtBank(paymentId: string): void {
 }
 
 /**
+ * @param gateway the way to pay that the page before had chosen
  * @param wasAtBank the page before brought the person to the bank, and not the bank brought them here: who comes back by
  *   Back did not finish there, so no answer of the bank is on its way
  */
-export function useGatewayPayment(paymentId: string | undefined, wasAtBank: boolean): GatewayView {
+export function useGatewayPayment(
+  paymentId: string | undefined,
+  gateway: GatewayName | undefined,
+  wasAtBank: boolean,
+): GatewayView {
   const [payment, setPayment] = useState<GatewayPayment | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -74,7 +84,7 @@ export function useGatewayPayment(paymentId: string | undefined, wasAtBank: bool
       else setIsUnknown(true);
     };
     const leave = async (): Promise<void> => {
-      const opened = await call(openOrder, { body: { paymentId, language: currentLanguage() } });
+      const opened = await call(openOrder, { body: { paymentId, gateway, language: currentLanguage() } });
       if (isOver) return;
       setPayment(opened);
       if (!opened.bankUrl) return;
@@ -89,7 +99,7 @@ export function useGatewayPayment(paymentId: string | undefined, wasAtBank: bool
       isOver = true;
       clearTimeout(timer.current);
     };
-  }, [paymentId, round, wasAtBank]);
+  }, [paymentId, gateway, round, wasAtBank]);
 
   const show = useCallback((found: GatewayPayment) => {
     clearTimeout(timer.current);

@@ -24,7 +24,11 @@ type Options = {
 
 const OK = '0000';
 const done = z.literal(OK);
-const grantAnswer = z.object({ statusCode: done.optional(), id_token: z.string().min(1), expires_in: z.coerce.number() });
+const grantAnswer = z.object({
+  statusCode: done.optional(),
+  id_token: z.string().min(1),
+  expires_in: z.coerce.number(),
+});
 const createAnswer = z.object({ statusCode: done, paymentID: z.string().min(1), bkashURL: z.string() });
 const queryAnswer = z.object({
   statusCode: done,
@@ -80,12 +84,21 @@ export function bkash(options: Options): Gateway {
       const { paymentID, bkashURL } = await ask(
         '/create',
         {
-          ...{ mode: '0011', payerReference: description, callbackURL: returnUrl, amount: takaOf(amountMinor) },
+          ...{
+            mode: '0011',
+            payerReference: description,
+            callbackURL: returnUrl,
+            amount: takaOf(amountMinor),
+          },
           ...{ currency: 'BDT', intent: 'sale', merchantInvoiceNumber: paymentId },
         },
         createAnswer,
       );
-      return { orderId: paymentID, sessionId: paymentId, url: pageOn(bkashURL, options.hosts, options.ownPages) };
+      return {
+        orderId: paymentID,
+        sessionId: paymentId,
+        url: pageOn(bkashURL, options.hosts, options.ownPages),
+      };
     },
     take: async ({ orderId }) => {
       // Refused if nobody has agreed, and if it was done before: what became of it, the query says.

@@ -94,7 +94,11 @@ export function sslcommerz(options: Options): Gateway {
         ...{ ipn_url: request.callUrl, value_a: request.paymentId },
         ...{ cus_name: request.description, cus_email: 'no-reply@jolkol.invalid', cus_phone: '0000000000' },
         ...{ cus_add1: 'Dhaka', cus_city: 'Dhaka', cus_country: 'Bangladesh', shipping_method: 'NO' },
-        ...{ product_name: request.description, product_category: 'Water', product_profile: 'non-physical-goods' },
+        ...{
+          product_name: request.description,
+          product_category: 'Water',
+          product_profile: 'non-physical-goods',
+        },
       };
       const { sessionkey, GatewayPageURL } = await askJson(
         wire,
@@ -118,8 +122,8 @@ export function sslcommerz(options: Options): Gateway {
       const fields = Object.fromEntries(new URLSearchParams(message));
       const names = (fields.verify_key ?? '').split(',');
       if (!SIGNED.every((name) => names.includes(name))) return undefined;
-      const [given, expected] = [fields.verify_sign ?? '', sslcommerzHash(fields, storePassword)].map((text) =>
-        Buffer.from(text),
+      const [given, expected] = [fields.verify_sign ?? '', sslcommerzHash(fields, storePassword)].map(
+        (text) => Buffer.from(text),
       );
       if (!given || !expected || given.length !== expected.length || !timingSafeEqual(given, expected))
         return undefined;

@@ -6,7 +6,12 @@ import { isIP } from 'node:net';
 import type { z } from 'zod';
 import { ForbiddenHost, type OutgoingAnswer, sendOutgoing } from '#platform/messages/outgoing.ts';
 
-export type WireCall = { method: 'GET' | 'POST'; url: string; headers: Record<string, string>; body?: string };
+export type WireCall = {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+};
 export type Wire = (call: WireCall) => Promise<Pick<OutgoingAnswer, 'status' | 'text'>>;
 
 const TIMEOUT_MS = 15_000;
@@ -39,7 +44,11 @@ export function networkWire({ hosts, allowed, tls }: Network): Wire {
 }
 
 /** The JSON of an answer that has the form of the contract; another one is no answer. */
-export async function askJson<S extends z.ZodType>(wire: Wire, call: WireCall, schema: S): Promise<z.output<S>> {
+export async function askJson<S extends z.ZodType>(
+  wire: Wire,
+  call: WireCall,
+  schema: S,
+): Promise<z.output<S>> {
   const { status, text } = await wire(call);
   if (status < 200 || status > 299) throw new Error(`the gateway answered ${status}`);
   return schema.parse(JSON.parse(text));

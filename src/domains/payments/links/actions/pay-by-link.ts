@@ -5,7 +5,7 @@ import { first, sql, transaction } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { beginByLink } from '../../actions/make-payment.ts';
 import { errors as paymentErrors } from '../../contract.ts';
-import { type GatewayAddresses, openOrder } from '../../gateway/open-order.ts';
+import { type GatewayAddresses, offeredGateway, openOrder } from '../../gateway/open-order.ts';
 import { errors, type payByLink as payCall } from '../contract.ts';
 import { inForce, readLink } from '../queries.ts';
 
@@ -24,6 +24,8 @@ export async function payByLink(
   const { running } = await readLink(db, actor, code);
   // Pressed a second time: the bank's page is still open.
   if (running?.bankUrl) return { bankUrl: running.bankUrl };
+  // Refused before a payment is begun.
+  await offeredGateway(context, gateway);
   const { id: paymentId } = await transaction(db, async (tx) => {
     const link = await first<{ id: string; orderId: string }>(
       tx,

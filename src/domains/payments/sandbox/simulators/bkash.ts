@@ -7,13 +7,19 @@ import { CURRENCY, type OrderDetails } from '../../gateway/gateway.ts';
 import { findOf, newOrderId, newSession, noteOrder, takeAgreed, tellOf } from '../bank.ts';
 import { contentOf, has, json, refused, type Simulator } from './simulator.ts';
 
-export const BKASH_ACCOUNT = { appKey: 'jolkol-app', appSecret: 'simulated', user: 'jolkol', password: 'simulated' };
+export const BKASH_ACCOUNT = {
+  appKey: 'jolkol-app',
+  appSecret: 'simulated',
+  user: 'jolkol',
+  password: 'simulated',
+};
 
 const TOKEN = 'id-token-simulated';
 const LIFE_S = 3600;
 const STATUSES = { success: 'approve', failure: 'decline', cancel: 'cancel' } as const;
 /** Nothing moved but what was executed. */
-const wordOf = ({ status }: OrderDetails) => (status === 'APPROVED' || status === 'HELD' ? 'Completed' : 'Initiated');
+const wordOf = ({ status }: OrderDetails) =>
+  status === 'APPROVED' || status === 'HELD' ? 'Completed' : 'Initiated';
 
 export const bkashSimulator: Simulator = {
   name: 'bkash',
@@ -27,7 +33,8 @@ export const bkashSimulator: Simulator = {
       if (!isMerchant || fields.app_key !== appKey || fields.app_secret !== appSecret) return refused();
       return json({ statusCode: '0000', id_token: TOKEN, token_type: 'Bearer', expires_in: LIFE_S });
     }
-    if (call.headers.Authorization !== TOKEN || call.headers['X-App-Key'] !== BKASH_ACCOUNT.appKey) return refused();
+    if (call.headers.Authorization !== TOKEN || call.headers['X-App-Key'] !== BKASH_ACCOUNT.appKey)
+      return refused();
     if (path === '/create') {
       const names = ['payerReference', 'callbackURL', 'merchantInvoiceNumber'];
       const amountMinor = minorOf(fields.amount ?? '');

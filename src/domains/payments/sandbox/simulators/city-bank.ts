@@ -32,7 +32,15 @@ export const cityBankSimulator: Simulator = {
         const sessionId = newSession();
         const { amount, description = '', approveUrl = '', cancelUrl = '', declineUrl = '' } = fields;
         await noteOrder(context, {
-          ...{ orderId, sessionId, amountMinor: Number(amount), description, approveUrl, cancelUrl, declineUrl },
+          ...{
+            orderId,
+            sessionId,
+            amountMinor: Number(amount),
+            description,
+            approveUrl,
+            cancelUrl,
+            declineUrl,
+          },
           gateway: 'city-bank',
         });
         return json({
@@ -46,7 +54,13 @@ export const cityBankSimulator: Simulator = {
         if (!order || order.sessionId !== fields.sessionID) return DENIED;
         const told = tellOf(order, context.now());
         const { orderId, merchantId, amountMinor, currency } = told;
-        const items = { orderId, merchantId, amount: String(amountMinor), currency, orderStatus: wordOf(told) };
+        const items = {
+          orderId,
+          merchantId,
+          amount: String(amountMinor),
+          currency,
+          orderStatus: wordOf(told),
+        };
         return json({ responseCode: '100', items });
       }
       default:

@@ -55,4 +55,3 @@ export function simulatorOf(context: SandboxContext, name: GatewayName): Simulat
   const all = [cityBankSimulator, sslcommerzSimulator, bkashSimulator];
   return all.find((simulator) => simulator.name === name) ?? sandboxSimulator(context);
 }
-

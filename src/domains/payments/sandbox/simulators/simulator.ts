@@ -1,7 +1,7 @@
 /** What a simulator of a gateway is: the other side of its contract, and how it calls us and sends the browser back. */
 import type { GatewayName } from '#shared/gateway-names.ts';
-import type { OrderDetails } from '../../gateway/gateway.ts';
 import type { WireCall } from '../../gateway/adapters/wire.ts';
+import type { OrderDetails } from '../../gateway/gateway.ts';
 import type { Call, SandboxContext, SandboxOrder } from '../bank.ts';
 import type { Decision } from '../choices.rules.ts';
 

@@ -90,6 +90,10 @@ export const sslcommerzSimulator: Simulator = {
     const { returnUrl, claim } = wayBack(order, decision);
     const status = claim as OrderDetails['status'];
     const said = { orderId: order.orderId, merchantId: SANDBOX_MERCHANT, currency: CURRENCY, status };
-    return { method: 'post', url: returnUrl, fields: signed(order, { ...said, amountMinor: order.amountMinor }) };
+    return {
+      method: 'post',
+      url: returnUrl,
+      fields: signed(order, { ...said, amountMinor: order.amountMinor }),
+    };
   },
 };

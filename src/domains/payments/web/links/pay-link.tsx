@@ -17,6 +17,7 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { type PayLink as Asked, payByLink, readPayLink } from '../../links/contract.ts';
+import { GatewayChoice, useGateway } from '../gateway-choice.tsx';
 import style from '../payments.module.css';
 
 const KEPT = 'payLink';
@@ -160,10 +161,13 @@ function Outcome({ last: { outcome, amountMinor, orderId, at }, isDue, isOver }:
 function Pay({ code, amountMinor, again }: { code: string; amountMinor: number; again: () => void }) {
   const t = useTexts('payments');
   const language = useLanguage();
+  const gateway = useGateway();
   const pay = useAction(payByLink, { onDone: ({ bankUrl }) => window.location.assign(bankUrl) });
-  const body = { code, amountMinor: amountMinor as Minor, language };
+  const body = { code, amountMinor: amountMinor as Minor, language, gateway: gateway.chosen };
+  if (!gateway.chosen) return <Alert color="blue">{t('pay.not_offered')}</Alert>;
   return (
     <>
+      <GatewayChoice {...gateway} />
       <Button
         size="md"
         fullWidth

@@ -85,7 +85,7 @@ function PaymentLine({ payment, areMany }: { payment: Payment; areMany: boolean 
           {money(payment.amountMinor)}
         </span>
         <span className={style.state}>
-          <PaymentStateChip state={payment.state} />
+          <PaymentStateChip {...payment} />
         </span>
       </GoLink>
       {payment.can.receipt ? (
