@@ -28,6 +28,7 @@ import { fees } from './breaks/fees.ts';
 import { fieldsAndComments } from './breaks/fields-and-comments.ts';
 import { floods } from './breaks/floods.ts';
 import { forwarded } from './breaks/forwarded.ts';
+import { gateways } from './breaks/gateways.ts';
 import { guard } from './breaks/guard.ts';
 import { home } from './breaks/home.ts';
 import { household } from './breaks/household.ts';
@@ -109,6 +110,7 @@ const GROUPS = {
   mergedHistory,
   money,
   bank,
+  gateways,
   runs,
   readings,
   visibility,
