@@ -63,7 +63,7 @@ const RECORD = new RegExp(
 // With the way of a code, which registering needs too, so that it is no request of its own.
 const LOGIN = /src\/domains\/identity\/web\/(login\.tsx|sign-in\/sms-code\.ts)$/;
 const BILL = /src\/domains\/billing\/web\/invoice-record\.tsx$/;
-const PAY = /src\/domains\/payments\/web\/(pay-online|gateway-return)\.tsx$/;
+const PAY = /src\/domains\/payments\/web\/(pay-online|at-gateway\/gateway-return)\.tsx$/;
 /**
  * What the records behind the links of messages and many screens of the staff share, in three files: what shows and asks,
  * what sends files, and the choices of a form. Each small file would be a request.

@@ -131,7 +131,7 @@ export type GatewaySettings = {
   /** Undefined: not set. */
   names: readonly GatewayName[] | undefined;
   hosts: readonly string[];
-  /** Played by simulators, whatever the database holds. */
+  /** Played by simulators, also if the database is not that of a demo. */
   simulated: boolean;
   credentials: Partial<GatewayCredentials>;
 };

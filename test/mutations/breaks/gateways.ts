@@ -132,12 +132,12 @@ export const gateways: readonly Break[] = [
     test: 'in the name of a simulator',
   },
   {
-    what: 'a payment is begun by a link that no gateway takes',
+    what: 'a payment is started by a link that no gateway takes',
     file: 'src/domains/payments/links/actions/pay-by-link.ts',
     find: 'await offeredGateway(context, gateway);',
     replace: 'void offeredGateway;',
     caughtBy: 'src/domains/payments/links/pay-by-link.test.ts',
-    test: 'refused before anything is begun',
+    test: 'refused before anything is started',
   },
   {
     what: 'the program starts with a gateway that has no password',

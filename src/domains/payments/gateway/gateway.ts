@@ -11,7 +11,7 @@ export type OrderRequest = {
   declineUrl: string;
   /** For a gateway that has one address for the way back, and comes to it by GET. */
   returnUrl: string;
-  /** Where the gateway's own call goes. */
+  /** The address for the gateway's own call. */
   callUrl: string;
 };
 /** ISO 4217 number of the Taka, as City Bank wants it. */

@@ -4,18 +4,16 @@
  */
 import { afterEach, describe, expect, test } from 'vitest';
 import { invariants } from '#domains/ledger/queries.ts';
-import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
+import { all, execute, one, sql } from '#platform/database/db.ts';
 import { GATEWAY_NAMES, type GatewayName } from '#shared/gateway-names.ts';
-import { type Person, testApp } from '#test/app.ts';
-import * as contract from '../contract.ts';
-import { makeDebtor } from '../factory.ts';
+import { testApp } from '#test/app.ts';
 import { differences } from '../queries.ts';
-import type { Decision, Manner } from '../sandbox/choices.rules.ts';
 import { simulatedGateways } from '../sandbox/simulators/simulated-gateways.ts';
 import type { Wire, WireCall } from './adapters/wire.ts';
 import { checkOrder } from './check-order.ts';
 import { gatewayContext } from './context.ts';
 import * as gatewayContract from './contract.ts';
+import { OPEN, PAID, type Way, waysAtGateway } from './factory-at-gateway.ts';
 import { giveUp } from './give-up.ts';
 import { checkDueOrders } from './janitor.ts';
 import { openOrder } from './open-order.ts';
@@ -27,88 +25,12 @@ const context = gatewayContext(app.platform);
 const CALLING: readonly GatewayName[] = ['sandbox', 'sslcommerz'];
 const OVER_A_NETWORK = GATEWAY_NAMES.filter((name) => name !== 'sandbox');
 const HOUR_S = 3600;
+const { startPayment, atTheGateway, press, comeBack, kept, complete, inboxOf } = waysAtGateway(app);
 
 afterEach(async () => {
   expect(await invariants(app.db)).toEqual({ sumMinor: 0, badJournals: 0, subledgerDifferenceMinor: 0 });
   expect(await differences(app.db)).toEqual({ receivableMinor: 0, advancesMinor: 0, unsettledMinor: 0 });
 });
-
-type Begun = { as: Person; id: string };
-type Started = Begun & { known: string };
-
-/** A consumer's payment of ৳115 that has not reached a gateway. */
-async function begin(): Promise<Begun> {
-  const as = await app.consumer();
-  const { connectionId } = await transaction(app.db, (tx) =>
-    makeDebtor(tx, app.system(), { consumerId: String(as.consumerId) }),
-  );
-  const body = { connectionId, amountMinor: 11_500, tender: { method: 'GATEWAY' as const } };
-  return { as, id: (await app.call(contract.makePayment, { as, body })).id };
-}
-
-async function atTheGateway(gateway: GatewayName): Promise<Started> {
-  const { as, id } = await begin();
-  const { bankUrl } = await app.call(gatewayContract.openOrder, { as, body: { paymentId: id, gateway } });
-  const page = new URL(bankUrl ?? '', 'http://localhost');
-  expect(page.origin).toBe('http://localhost');
-  return { as, id, known: page.search.slice(1) };
-}
-
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-type Way = { method: 'GET' | 'POST'; url: string; payload: string };
-
-/** Presses a button on the gateway's page; gives the way on which its form would send the browser. */
-async function press({ known }: Started, decision: Decision, manner: Manner = 'plain'): Promise<Way> {
-  const payload = `${known}&decision=${decision}&manner=${manner}`;
-  const answer = await app.server.inject({
-    method: 'POST',
-    url: '/sandbox-bank/pay',
-    headers: FORM,
-    payload,
-  });
-  const { body } = await app.server.inject({ url: String(answer.headers.location) });
-  const [, method = '', action = ''] = /<form method="(\w+)" id="return" action="([^"]+)"/.exec(body) ?? [];
-  const fields = [...body.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(
-    ([, name = '', value = '']): [string, string] => [name, value.replace(/&(lt|gt|amp);/g, unescaped)],
-  );
-  const own = new URLSearchParams(fields).toString();
-  return method === 'get'
-    ? { method: 'GET', url: `${action}?${own}`, payload: '' }
-    : { method: 'POST', url: action, payload: own };
-}
-
-const unescaped = (_: string, name: string) => ({ lt: '<', gt: '>', amp: '&' })[name] ?? '';
-
-/** The browser's way back; where it is sent. */
-async function comeBack({ method, url, payload }: Way): Promise<string> {
-  const answer = await app.server.inject({
-    method,
-    url,
-    ...(method === 'POST' && { headers: FORM, payload }),
-  });
-  expect(answer.statusCode).toBe(303);
-  return String(answer.headers.location);
-}
-
-type Kept = { state: string; journals: number; alarms: string[]; isUnknown: boolean };
-
-const kept = (id: string) =>
-  one<Kept>(
-    app.db,
-    sql`select p.state, (select count(*)::int from ledger.journals j where j.source_id = p.id) as journals,
-        array(select a.kind from payments.alarms a where a.payment_id = p.id order by a.kind) as alarms,
-        coalesce(o.unknown_since is not null, false) as "isUnknown"
-      from payments.payments p left join payments.orders o on o.payment_id = p.id where p.id = ${id}`,
-  );
-const PAID = { state: 'APPROVED', journals: 1, alarms: [], isUnknown: false };
-const OPEN = { state: 'PROCESSING', journals: 0, alarms: [], isUnknown: false };
-const complete = ({ as, id }: Begun) =>
-  app.call(gatewayContract.completeGatewayPayment, { as, body: { paymentId: id } });
-const inboxOf = (id: string) =>
-  all<{ deliveries: number; state: string }>(
-    app.db,
-    sql`select deliveries, state from payments.inbox where payment_id = ${id}`,
-  );
 
 describe.each(GATEWAY_NAMES)('%s', (gateway) => {
   const calls = CALLING.includes(gateway);
@@ -279,7 +201,7 @@ describe.each(OVER_A_NETWORK)('the network to %s', (gateway) => {
       },
     ],
   ])('%s: nothing is kept, and the next try is free', async (_, network) => {
-    const { as, id } = await begin();
+    const { as, id } = await startPayment();
     await expect(open(over(network), id)).rejects.toThrow('gateway_away');
     expect(await kept(id)).toMatchObject({ state: 'CREATED' });
     const { bankUrl } = await app.call(gatewayContract.openOrder, { as, body: { paymentId: id, gateway } });
@@ -383,13 +305,13 @@ describe('which are offered', () => {
     });
 
   test('one that is not offered, or none at all, is refused; without a choice it is the first one', async () => {
-    const { as: consumer, id } = await begin();
+    const { as: consumer, id } = await startPayment();
     const body = { paymentId: id };
     const bank = await as(['city-bank', 'bkash'], true);
     expect(
       await bank.refused(gatewayContract.openOrder, { as: consumer, body: { ...body, gateway: 'sandbox' } }),
     ).toMatchObject({ code: 'payments.gateway_not_offered', status: 409 });
-    // Without a demo no simulator is offered, whatever is named.
+    // Without a demo no simulator is offered, also if one is named.
     const town = await as(['sandbox', 'bkash'], false);
     expect((await town.refused(gatewayContract.openOrder, { as: consumer, body })).code).toBe(
       'payments.gateway_none',

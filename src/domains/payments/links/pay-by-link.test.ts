@@ -297,7 +297,7 @@ test('who may not, what is paid, waived or changed, and who cannot be reached: n
   expect(await payCode(code)).toBe('work-orders.charge_whole');
 });
 
-test('a way to pay that is not offered, or none at all: refused before anything is begun', async () => {
+test('a way to pay that is not offered, or none at all: refused before anything is started', async () => {
   const { id } = await charged();
   const code = await send(id);
   const body = { code, amountMinor: DUE as Minor, gateway: 'sandbox' as const };

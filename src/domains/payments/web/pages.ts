@@ -23,7 +23,7 @@ const returnPages = [
     title,
     area: 'gateway',
     who: ['consumer'],
-    load: () => import('./gateway-return.tsx').then((file) => file.GatewayReturn),
+    load: () => import('./at-gateway/gateway-return.tsx').then((file) => file.GatewayReturn),
   }),
 );
 

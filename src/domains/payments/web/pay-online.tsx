@@ -12,12 +12,12 @@ import { Failed, NothingYet } from '#web/ui/list/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { getPayable, myPayables, type Payable, type PayableDetail } from '../payables/contract.ts';
+import { GatewayChoice, useGateway } from './at-gateway/gateway-choice.tsx';
+import { startAtBank } from './at-gateway/use-gateway-payment.ts';
 import { ClosedPayable } from './closed-payable.tsx';
-import { GatewayChoice, useGateway } from './gateway-choice.tsx';
 import { PayableButton } from './payable-search.tsx';
 import { OpenItems, PayableHead } from './payable-sheet.tsx';
 import style from './payments.module.css';
-import { startAtBank } from './use-gateway-payment.ts';
 import {
   callOf,
   isPaidWhole,

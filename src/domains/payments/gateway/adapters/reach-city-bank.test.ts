@@ -2,8 +2,8 @@
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { selfSigned } from '#test/certificates.ts';
 import { cityBank } from './city-bank.ts';
+import { selfSigned } from './factory-certificates.ts';
 import { isOnHosts, networkWire, pageOn } from './wire.ts';
 
 const bank = selfSigned('localhost');

@@ -24,7 +24,7 @@ export async function payByLink(
   const { running } = await readLink(db, actor, code);
   // Pressed a second time: the bank's page is still open.
   if (running?.bankUrl) return { bankUrl: running.bankUrl };
-  // Refused before a payment is begun.
+  // Refused before a payment is started.
   await offeredGateway(context, gateway);
   const { id: paymentId } = await transaction(db, async (tx) => {
     const link = await first<{ id: string; orderId: string }>(

@@ -89,11 +89,11 @@ export const sslcommerzSimulator: Simulator = {
   wayBack: (order, decision) => {
     const { returnUrl, claim } = wayBack(order, decision);
     const status = claim as OrderDetails['status'];
-    const said = { orderId: order.orderId, merchantId: SANDBOX_MERCHANT, currency: CURRENCY, status };
+    const told = { orderId: order.orderId, merchantId: SANDBOX_MERCHANT, currency: CURRENCY, status };
     return {
       method: 'post',
       url: returnUrl,
-      fields: signed(order, { ...said, amountMinor: order.amountMinor }),
+      fields: signed(order, { ...told, amountMinor: order.amountMinor }),
     };
   },
 };

@@ -15,18 +15,18 @@ import { confirm } from '#web/state/confirm.ts';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
-import { giveUpPayment } from '../gateway/contract.ts';
-import type { PaymentState } from '../payment.rules.ts';
-import { PaidList } from './paid-list.tsx';
-import style from './payments.module.css';
-import { downloadReceipt } from './receipts.ts';
+import { giveUpPayment } from '../../gateway/contract.ts';
+import type { PaymentState } from '../../payment.rules.ts';
+import { PaidList } from '../paid-list.tsx';
+import style from '../payments.module.css';
+import { downloadReceipt } from '../receipts.ts';
+import { usePaidFor } from '../what-is-paid.ts';
 import {
   type GatewayPayment,
   type GatewayView,
   gatewayOf,
   useGatewayPayment,
 } from './use-gateway-payment.ts';
-import { usePaidFor } from './what-is-paid.ts';
 
 /** The payments of the same kind: those for bills have none for a repair. */
 function HistoryLink({ source = 'INVOICE' }: { source?: GatewayPayment['source'] }) {

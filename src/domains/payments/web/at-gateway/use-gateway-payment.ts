@@ -8,8 +8,8 @@ import { GATEWAY_NAMES, type GatewayName } from '#shared/gateway-names.ts';
 import { call } from '#web/calls/call.ts';
 import { signalChange } from '#web/calls/change-signals.ts';
 import { currentLanguage } from '#web/texts/texts.ts';
-import { completeGatewayPayment, openOrder } from '../gateway/contract.ts';
-import { isUndecided } from '../payment.rules.ts';
+import { completeGatewayPayment, openOrder } from '../../gateway/contract.ts';
+import { isUndecided } from '../../payment.rules.ts';
 
 /** Of the address; what is no gateway is none. */
 export const gatewayOf = (name: string | undefined): GatewayName | undefined =>

@@ -19,7 +19,7 @@ export function GatewayChoice({ offered, chosen, choose }: ReturnType<typeof use
     <Radio.Group
       label={t('pay.by')}
       value={chosen}
-      onChange={(name) => choose(offered.find((one) => one === name))}
+      onChange={(name) => choose(offered.find((gateway) => gateway === name))}
     >
       <Stack gap={8} mt={6}>
         {offered.map((name) => (
