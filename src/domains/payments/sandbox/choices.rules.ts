@@ -1,4 +1,6 @@
 /** What the person at the sandbox bank's page chooses: the decision, and how the bank tells of it. */
+import type { GatewayName } from '#shared/gateway-names.ts';
+
 export const DECISIONS = ['approve', 'decline', 'cancel'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
@@ -22,3 +24,13 @@ export const MANNERS = [
   'risky',
 ] as const;
 export type Manner = (typeof MANNERS)[number];
+
+/** What makes no difference at a gateway: without calls of its own, or without the word in its contract. */
+const MEANS_NOTHING: Partial<Record<GatewayName, readonly Manner[]>> = {
+  'city-bank': ['repeat', 'bad-signature', 'risky'],
+  bkash: ['repeat', 'bad-signature', 'risky', 'wrong-merchant'],
+};
+
+/** Those that the page of a gateway offers. */
+export const mannersOf = (gateway: GatewayName): readonly Manner[] =>
+  MANNERS.filter((manner) => !MEANS_NOTHING[gateway]?.includes(manner));

@@ -1,7 +1,7 @@
 /** HTML of the sandbox bank: plain forms without our application, so that it stays visibly somebody else's page. */
 import { formats } from '#shared/format.ts';
 import type { SandboxOrder } from './bank.ts';
-import { type Decision, MANNERS } from './choices.rules.ts';
+import { type Decision, mannersOf } from './choices.rules.ts';
 import type { WayBack } from './simulators/simulator.ts';
 import { bankTexts } from './texts.ts';
 
@@ -74,22 +74,26 @@ export function orderPage(
   const texts = bankTexts[language];
   const format = formats({ language, bengaliDigits: true }, timeZone);
   const amount = format.money(order.amountMinor);
-  const manners = MANNERS.map(
-    (manner) =>
-      `<label><input type="radio" name="manner" value="${manner}"${manner === 'plain' ? ' checked' : ''}> <span>${texts.manners[manner]}</span></label>`,
-  ).join('');
+  const manners = mannersOf(order.gateway)
+    .map(
+      (manner) =>
+        `<label><input type="radio" name="manner" value="${manner}"${manner === 'plain' ? ' checked' : ''}> <span>${texts.manners[manner]}</span></label>`,
+    )
+    .join('');
+  const isMobile = order.gateway === 'bkash';
+  const card = `<div class="card"><div><span>${texts.card}</span>4111 •••• •••• 1111</div><div><span>${texts.expiry}</span>12/30</div></div>`;
   const other = `${own}&language=${language === 'en' ? 'bn' : 'en'}`;
   return page(
     language,
     other,
-    `<h2>${texts.secure}</h2><h1>${amount}</h1>
+    `<h2>${isMobile ? texts.mobile : texts.secure}</h2><h1>${amount}</h1>
 <dl><dt>${texts.merchant}</dt><dd>${escapeHtml(utility)}</dd><dt>${texts.about}</dt><dd>${escapeHtml(format.digits(order.description))}</dd>
 <dt>${texts.order}</dt><dd>${escapeHtml(order.orderId)}</dd><dt>${texts.until}</dt><dd>${format.time(order.expiresAt)}</dd></dl>
-<div class="card"><div><span>${texts.card}</span>4111 •••• •••• 1111</div><div><span>${texts.expiry}</span>12/30</div></div>
+${isMobile ? '' : card}
 <form method="post" action="${escapeHtml(own)}">${hidden('ORDERID', order.orderId)}${hidden('SESSIONID', order.sessionId)}${hidden('language', language)}
 <fieldset><legend>${texts.manner}</legend>${manners}</fieldset>
 <button class="main" name="decision" value="approve">${texts.pay(amount)}</button>
-<button name="decision" value="decline">${texts.decline}</button>
+<button name="decision" value="decline">${isMobile ? texts.refuse : texts.decline}</button>
 <button name="decision" value="cancel">${texts.cancel}</button></form>`,
     texts.names[order.gateway],
   );
