@@ -5,7 +5,7 @@ import type { Database, Db, Tx } from './database/db.ts';
 import type { Exports } from './exports/exports.ts';
 import type { Files } from './files/receive.ts';
 import type { Secrets } from './secrets/secrets.ts';
-import type { GatewaySettings } from './start/gateway-settings.ts';
+import type { GatewaySettings } from './start/gateway-settings-schema.ts';
 
 export type Platform = {
   database: Database;

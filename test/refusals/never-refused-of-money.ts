@@ -1,7 +1,7 @@
 /** Codes that calls about bills, bill runs and payments never refuse with (never-refused.ts). */
 import type { NeverRefused } from './reachable-refusals.ts';
 
-const BANK = / billing\/(gateway\/callback|payment\/give-up)$/;
+const BANK = / billing\/(gateway\/(callback|\{gateway\}\/call)|payment\/give-up)$/;
 
 export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
   {
@@ -113,7 +113,6 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
   },
   ...[
     'applications/demand-note/actions/settle-demand-note.ts ensureNoteTakes',
-    'applications/pipeline/load-facts.ts lockFacts',
     'applications/pipeline/take-step.ts beginStep',
   ].map((through) => ({
     code: /^applications\.(amount_above_balance|note_cancelled|partial_payment)$|^common\.not_(found|permitted)$/,
@@ -121,19 +120,13 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     calls: BANK,
     why: 'What a demand note refuses of money that a bank has taken is caught (settleNoteLate), and the money is owed back.',
   })),
-  ...['steps/actions/settle-charge.ts ensureDue', 'lock-order.ts beginStep', 'lock-order.ts lockOrder'].map(
-    (name) => ({
-      code: /^work-orders\.charge_whole$|^common\.not_(found|permitted)$/,
-      through: `src/domains/work-orders/${name}`,
-      calls: BANK,
-      why: 'What a work order refuses of money that a bank has taken is caught (settleOrderLate), and the money is owed back.',
-    }),
-  ),
-  ...[
-    'fee/actions/settle-fee.ts ensureFeeDue',
-    'lock-request.ts beginStep',
-    'lock-request.ts lockRequest',
-  ].map((name) => ({
+  ...['steps/actions/settle-charge.ts ensureDue', 'lock-order.ts beginStep'].map((name) => ({
+    code: /^work-orders\.charge_whole$|^common\.not_(found|permitted)$/,
+    through: `src/domains/work-orders/${name}`,
+    calls: BANK,
+    why: 'What a work order refuses of money that a bank has taken is caught (settleOrderLate), and the money is owed back.',
+  })),
+  ...['fee/actions/settle-fee.ts ensureFeeDue', 'lock-request.ts beginStep'].map((name) => ({
     code: /^ownership\.fee_whole$|^common\.not_(found|permitted)$/,
     through: `src/domains/ownership/${name}`,
     calls: BANK,
@@ -148,14 +141,8 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
   {
     code: /^(ownership\.fee_whole|applications\.(amount_above_balance|partial_payment)|work-orders\.charge_whole)$/,
     through: 'src/domains/payments/actions/owe-back.ts OTHER_SUMS',
-    calls: /(payment\/give-up|gateway\/callback)$/,
-    why: 'It compares the refusal with these codes, to choose the words; the money goes back.',
-  },
-  {
-    code: 'common.not_found',
-    through: 'src/domains/payments/queries.ts lockPayment',
     calls: BANK,
-    why: 'It is the payment of an order, and payments stay.',
+    why: 'It compares the refusal with these codes, to choose the words; the money goes back.',
   },
   ...['postJournal', 'postJournals'].map((name) => ({
     code: /^ledger\.(day|period)_closed$/,

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Service } from '#shared/endpoint.ts';
 import type { ProviderSettings } from '../platform.ts';
 import { type Flags, readFlags } from './flags.ts';
-import { type GatewaySettings, gatewayMistakes, gatewaySettings } from './gateway-settings.ts';
+import { type GatewaySettings, gatewayMistakes, gatewaySettings } from './gateway-settings-schema.ts';
 import { nearest } from './nearest.ts';
 import {
   aboutSetting,

@@ -5,7 +5,7 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
-import { gatewayShape } from './gateway-settings.ts';
+import { gatewayShape } from './gateway-settings-schema.ts';
 
 type About = { section: string; text: string; secret?: boolean };
 

@@ -224,8 +224,8 @@ export const bank: readonly Break[] = [
   {
     what: 'the call of a bank is not compared with the order',
     file: 'src/domains/payments/gateway/receive-callback.ts',
-    find: 'const misfit = misfitOf(',
-    replace: 'const misfit = undefined && misfitOf(',
+    find: 'const kind = misfitOf(',
+    replace: 'const kind = undefined && misfitOf(',
     caughtBy: 'src/domains/payments/gateway/only-the-bank-decides.test.ts',
     test: 'wrong amount, currency',
   },

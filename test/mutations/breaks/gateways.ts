@@ -141,14 +141,14 @@ export const gateways: readonly Break[] = [
   },
   {
     what: 'the program starts with a gateway that has no password',
-    file: 'src/platform/start/gateway-settings.ts',
+    file: 'src/platform/start/gateway-settings-schema.ts',
     find: 'return [...sandbox, ...missing];',
     replace: 'void missing;\n  return sandbox;',
     caughtBy: 'src/platform/start/config.test.ts',
   },
   {
     what: 'people approve their own payments beside a real bank',
-    file: 'src/platform/start/gateway-settings.ts',
+    file: 'src/platform/start/gateway-settings-schema.ts',
     find: 'return set.length === 0 ? [] :',
     replace: 'return set.length >= 0 ? [] :',
     caughtBy: 'src/platform/start/config.test.ts',

@@ -18,7 +18,7 @@ type Kept = { state: string; journals: number; alarms: string[]; isUnknown: bool
 export const PAID = { state: 'APPROVED', journals: 1, alarms: [], isUnknown: false };
 export const OPEN = { state: 'PROCESSING', journals: 0, alarms: [], isUnknown: false };
 
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+export const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const unescaped = (_: string, name: string) => ({ lt: '<', gt: '>', amp: '&' })[name] ?? '';
 
 export function waysAtGateway(app: TestApp) {

@@ -13,7 +13,7 @@ import type { Wire, WireCall } from './adapters/wire.ts';
 import { checkOrder } from './check-order.ts';
 import { gatewayContext } from './context.ts';
 import * as gatewayContract from './contract.ts';
-import { OPEN, PAID, type Way, waysAtGateway } from './factory-at-gateway.ts';
+import { FORM, OPEN, PAID, type Way, waysAtGateway } from './factory-at-gateway.ts';
 import { giveUp } from './give-up.ts';
 import { checkDueOrders } from './janitor.ts';
 import { openOrder } from './open-order.ts';
@@ -268,6 +268,30 @@ describe('what only one of them does', () => {
     await execute(app.db, sql`update payments.sandbox_orders set manner = 'plain' where ${order}`);
     await complete(started);
     expect(await kept(started.id)).toEqual({ ...PAID, alarms: ['HELD'] });
+  });
+
+  test('SSLCOMMERZ calls a hundred times at once, and changed once: one payment, one alarm', async () => {
+    const started = await atTheGateway('sslcommerz');
+    const { payload } = await press(started, 'approve', 'silent');
+    const call = async (form: string) => {
+      const url = '/api/billing/gateway/sslcommerz/call';
+      return (await app.server.inject({ method: 'POST', url, headers: FORM, payload: form })).body;
+    };
+    app.clock.advance(86_400);
+    await call(payload.replace('amount=115.00', 'amount=1.00'));
+    expect(await kept(started.id)).toEqual(OPEN);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => call(payload)));
+    expect(new Set(answers)).toEqual(new Set(['{"data":{"stored":true}}']));
+    expect(await kept(started.id)).toEqual(PAID);
+    const rows = await all<{ deliveries: number; state: string }>(
+      app.db,
+      sql`select deliveries, state from payments.inbox
+        where gateway = 'sslcommerz' and received_at = ${app.clock.now()} order by state`,
+    );
+    expect(rows).toEqual([
+      { deliveries: 1, state: 'ALARM' },
+      { deliveries: 100, state: 'DONE' },
+    ]);
   });
 
   test('City Bank: the four ways back of a deposit lead to its pages', async () => {
