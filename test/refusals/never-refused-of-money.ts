@@ -1,7 +1,8 @@
 /** Codes that calls about bills, bill runs and payments never refuse with (never-refused.ts). */
 import type { NeverRefused } from './reachable-refusals.ts';
 
-const BANK = / billing\/(gateway\/(callback|\{gateway\}\/call)|payment\/give-up)$/;
+const BANK =
+  / billing\/(gateway\/(callback|\{gateway\}\/call|return\/\{back\}\/\{payment\})|payment\/give-up)$/;
 
 export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
   {
