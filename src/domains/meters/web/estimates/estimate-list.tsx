@@ -25,7 +25,7 @@ import { useConsumerName, useMonthOptions, useSectorOptions, usualMonth } from '
 
 function RunButton() {
   const t = useTexts('meters');
-  const { month, day, cubicMetres } = useFormats();
+  const { month, day } = useFormats();
   const { period = usualMonth(), sectorId } = useUrlQuery();
   const scope = { period, ...(sectorId ? { sectorId } : {}) };
   const { data } = useAnswer(sumEstimates, { query: scope }, { placeholderData: keepPreviousData });
@@ -34,7 +34,7 @@ function RunButton() {
   });
   const { count = 0, litres = 0, isOpen = false, deadline } = data ?? {};
   const ask = async () => {
-    const detail = t('estimates.confirm', { count, month: month(period), litres: cubicMetres(litres) });
+    const detail = t('estimates.confirm', { count, month: month(period), litres });
     if (await confirm('submit', detail)) run.run({ body: { ...scope, count, litres } });
   };
   const early = !isOpen && deadline ? t('estimates.too_early', { day: day(deadline) }) : undefined;
