@@ -11,7 +11,7 @@ const { owner } = await testDatabase();
 const OWN_ROWS: Record<string, string> = {
   applications:
     'applications demand_note_lines demand_notes documents installations noc_remarks recorrection_items recorrections signatures survey_materials surveys timeline',
-  billing: 'adjustment_lines adjustments advance_uses invoice_lines invoices taken_over_bills',
+  billing: 'adjustment_lines adjustments advance_uses invoice_lines invoices surcharges taken_over_bills',
   consumers: 'consumers',
   ledger: 'entries journals',
   meters: 'accesses assignments connections meters readings',

@@ -26,13 +26,14 @@ import { billingNames } from './record-names.ts';
 import { routes } from './routes.ts';
 import { foundInvoices } from './search.ts';
 import * as settings from './settings/contract.ts';
+import * as surcharges from './surcharges/contract.ts';
 import * as categories from './tariffs/categories/contract.ts';
 import * as tariffs from './tariffs/contract.ts';
 import { runQueues } from './work-queues.ts';
 
 export const face: DomainFace = {
   name: 'billing',
-  contracts: [runs, correctionRuns, invoices, corrections, tariffs, categories, settings],
+  contracts: [runs, correctionRuns, invoices, corrections, tariffs, categories, settings, surcharges],
   routes,
   jobs,
   // Runs whose workers ended with the program.

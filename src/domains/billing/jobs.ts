@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import type { DomainJob } from '#platform/face.ts';
+import type { DomainJob, JoinedFaces } from '#platform/face.ts';
 import type { Platform } from '#platform/platform.ts';
 import { resumeRuns, workCalculation, workPosting } from './bill-run/actions/work-run.ts';
 import { CALCULATE_JOB, POST_JOB } from './bill-run/run-jobs.ts';
 import { tellAdvance } from './invoices/actions/tell-advances.ts';
 import { foldInvoiceTally } from './invoices/tally.ts';
+import { settledByDay } from './points.ts';
+import { CHARGE_JOB, chargeSurcharges } from './surcharges/actions/charge-surcharges.ts';
 
 /** A run made no progress for this long: its workers are gone. */
 const STILL_SECONDS = 30;
@@ -13,8 +15,15 @@ const STILL_SECONDS = 30;
 const advancePayload = z.object({ connectionId: z.uuid() });
 const runPayload = z.object({ runId: z.uuid() });
 
-export function jobs({ database, clock }: Platform): Record<string, DomainJob> {
+export function jobs(
+  { database, clock }: Platform,
+  { only }: Pick<JoinedFaces, 'only'>,
+): Record<string, DomainJob> {
   return {
+    [CHARGE_JOB]: {
+      runs: { dailyAt: '00:20' },
+      run: () => chargeSurcharges(database.db, clock, only(settledByDay)),
+    },
     'billing:resume-runs': { runs: 'every-minute', run: () => resumeRuns(database.db, STILL_SECONDS) },
     'billing:tell-advance': {
       run: (payload) => tellAdvance(database.db, clock, advancePayload.parse(payload).connectionId),

@@ -1,5 +1,5 @@
 import { handoverCorrected } from '#domains/meters/points.ts';
-import { planDated, withdrawDated } from '#domains/settings/dated/actions/plan-dated.ts';
+import { approveDated, planDated, withdrawDated } from '#domains/settings/dated/actions/plan-dated.ts';
 import { exportRoute } from '#platform/exports/export-list.ts';
 import type { JoinedFaces } from '#platform/face.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -36,6 +36,9 @@ import * as settings from './settings/contract.ts';
 import { monthImpact } from './settings/month-impact.ts';
 import { priceRises } from './settings/price-rises.ts';
 import { dueDayFor, listBillingRules, listVat, RULES, shownLimits } from './settings/queries.ts';
+import { planSurchargeRules } from './surcharges/actions/plan-surcharge-rules.ts';
+import * as surcharges from './surcharges/contract.ts';
+import { listSurchargeRules, SURCHARGES } from './surcharges/queries.ts';
 import { approveTariff, submitTariff, withdrawTariff } from './tariffs/actions/move-tariff.ts';
 import { createTariff, editTariff } from './tariffs/actions/write-tariff.ts';
 import * as categories from './tariffs/categories/contract.ts';
@@ -134,6 +137,14 @@ export function routes(
 
 function settingsRoutes(): Route[] {
   return [
+    query(surcharges.listSurchargeRules, (db, actor) => listSurchargeRules(db, actor)),
+    action(surcharges.planSurchargeRules, (tx, actor, { body }) => planSurchargeRules(tx, actor, body)),
+    action(surcharges.approveSurchargeRules, (tx, actor, { params, body }) =>
+      approveDated(tx, actor, SURCHARGES, { ...body, id: params.id }),
+    ),
+    action(surcharges.withdrawSurchargeRules, (tx, actor, { params, body }) =>
+      withdrawDated(tx, actor, SURCHARGES, { ...body, id: params.id }),
+    ),
     query(settings.listVat, (db, actor) => listVat(db, actor)),
     action(settings.planVat, (tx, actor, { body }) => planVat(tx, actor, body)),
     action(settings.previewVat, (tx, actor, { body }) => previewVat(tx, actor, body)),

@@ -1,6 +1,7 @@
 /** The face of payments: the counter, the bank's gateway and its sandbox, refunds. */
 
 import { notePayments } from '#domains/applications/points.ts';
+import { settledByDay } from '#domains/billing/points.ts';
 import { holders } from '#domains/consumers/points.ts';
 import { bookProofs, monthHindrances, varianceAlone } from '#domains/ledger/points.ts';
 import { chargeAtBank, feeMoney, feePayments } from '#domains/ownership/points.ts';
@@ -30,6 +31,7 @@ import { routes } from './routes.ts';
 import * as sandbox from './sandbox/contract.ts';
 import { foundPayments } from './search.ts';
 import * as settings from './settings/contract.ts';
+import { settledOfPayments } from './settled-by-day.ts';
 import { cashVarianceAlone } from './variance-alone.ts';
 import { counterAct, moneyQueues } from './work-queues.ts';
 
@@ -53,6 +55,7 @@ export const face: DomainFace = {
     plug(notePayments, paymentsOfNotes),
     plug(varianceAlone, cashVarianceAlone),
     plug(paperKinds, receiptPaper),
+    plug(settledByDay, settledOfPayments),
     plug(bookProofs, settledBills),
     plug(bookProofs, talliedPayments),
     ...hindrances.map((hindrance) => plug(monthHindrances, hindrance)),

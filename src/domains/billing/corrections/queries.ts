@@ -5,6 +5,7 @@ import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { getLimits } from '../settings/queries.ts';
+import { isSurcharge } from '../surcharges/queries.ts';
 import type { adjustmentSchema } from './adjustment.schema.ts';
 import type { correctionSchema } from './documents.schema.ts';
 import { leftAlone } from './second-person.ts';
@@ -58,13 +59,15 @@ export async function waitingCorrection(
 
 /** How much of a bill this person may still cancel alone; null: always two people. */
 export async function cancelAloneLeft(db: Db | Tx, actor: Actor, invoiceId: string) {
-  const bill = await first<{ connectionId: string; billIds: string[] }>(
+  const bill = await first<{ connectionId: string; billIds: string[]; waives: boolean }>(
     db,
     sql`select connection_id as "connectionId",
-        array(select id from billing.invoices where ${invoiceId} in (id, adjusts_id)) as "billIds"
+        array(select id from billing.invoices where ${invoiceId} in (id, adjusts_id)) as "billIds",
+        ${isSurcharge(sql`invoices.id`)} as waives
       from billing.invoices where id = ${invoiceId}`,
   );
   if (!bill) throw fail(commonErrors.not_found);
-  const limitMinor = (await getLimits(db)).limits.cancelAloneUpToMinor;
+  const { limits } = await getLimits(db);
+  const limitMinor = bill.waives ? limits.waiveAloneUpToMinor : limits.cancelAloneUpToMinor;
   return { leftMinor: await leftAlone(db, actor, { limitMinor, ...bill }) };
 }

@@ -8,6 +8,7 @@ import { minorSchema } from '#shared/money.ts';
 import { listOf, paging, queryFlag, queryInt } from '#shared/paging.ts';
 import { adjustmentSchema } from '../corrections/adjustment.schema.ts';
 import { correctionSchema } from '../corrections/documents.schema.ts';
+import { surchargeNote } from '../surcharges/note.schema.ts';
 import { explanationSchema } from '../tariffs/explanation.schema.ts';
 
 export const INVOICE_STATES = ['ISSUED', 'PARTIALLY_PAID', 'PAID', 'CANCELLED'] as const;
@@ -53,6 +54,8 @@ export const invoiceSchema = z.object({
   overdue: z.boolean(),
   /** A supplementary bill: the difference that a corrected reading made to another bill. */
   isSupplement: z.boolean(),
+  /** A late surcharge of another bill. */
+  isSurcharge: z.boolean(),
   /** The last bill of an account that is closed. */
   isFinal: z.boolean(),
   /** What corrected readings changed of this bill, credited or billed apart. */
@@ -127,6 +130,10 @@ export const invoiceDetail = endpoint({
     adjustments: z.array(adjustmentSchema),
     /** Waits for a second person; only staff are told. */
     correction: correctionSchema.nullable(),
+    /** The bill that this late surcharge is for. */
+    surchargeOf: surchargeNote.nullable(),
+    /** The late surcharges of this bill, each a bill of its own. */
+    surcharges: z.array(surchargeNote),
     /** Who took over what is open of it, or took it over and paid it. The successor is told to the office only. */
     taker: z
       .object({

@@ -11,6 +11,7 @@ import type { Minor } from '#shared/money.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Paging } from '#shared/paging.ts';
 import { adjustmentsOf, waitingCorrection } from '../corrections/queries.ts';
+import { isSurcharge, payOrder, surchargeOf, surchargesOfBill } from '../surcharges/queries.ts';
 import { advancesLeft } from './advances-left.ts';
 import type { BillingId, Invoice, invoiceDetail, searchInvoice } from './contract.ts';
 import { listTakenOver, ownOpenOf, takenDue, takenOverMinor, takerOfBill } from './taken-over.ts';
@@ -45,7 +46,7 @@ const columns = (
   d.number as "roadNumber", c.plot_number as "plotNumber", i.period, i.issued_on as "issuedOn", i.due_on as "dueOn",
   i.usage_litres as "usageLitres", i.total_minor as "totalMinor", i.settled_minor as "settledMinor",
   ${dueMinor(actor)} as "dueMinor", i.state, (${isOpen(actor)} and i.due_on < ${actor.today}) as overdue,
-  ${isTakenOver} as "isTakenOver", billing.taken_over_due(i.id) as "takenOverMinor", i.adjusts_id is not null as "isSupplement", i.is_final as "isFinal",
+  ${isTakenOver} as "isTakenOver", billing.taken_over_due(i.id) as "takenOverMinor", i.adjusts_id is not null as "isSupplement", ${isSurcharge(sql`i.id`)} as "isSurcharge", i.is_final as "isFinal",
   coalesce((select sum(a.amount_minor) from billing.adjustments a where a.invoice_id = i.id), 0)::bigint as "adjustedMinor"`;
 
 /** What the names of invoices `i` are read from. */
@@ -170,7 +171,16 @@ export async function countInvoices(db: Db | Tx, actor: Actor, query: Filters) {
 type Detail = z.input<(typeof invoiceDetail)['output']>;
 type DetailRow = Omit<
   Detail,
-  'lines' | 'history' | 'can' | 'explanation' | 'tariffs' | 'adjustments' | 'correction' | 'taker'
+  | 'lines'
+  | 'history'
+  | 'can'
+  | 'explanation'
+  | 'tariffs'
+  | 'adjustments'
+  | 'correction'
+  | 'taker'
+  | 'surchargeOf'
+  | 'surcharges'
 > & {
   explanation: Detail['explanation'] | null;
 };
@@ -191,11 +201,13 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
   if (!invoice) throw fail(commonErrors.not_found);
   const explanation = invoice.explanation ?? [];
   const isTaken = invoice.isTakenOver || invoice.takenOverMinor > 0;
-  const [lines, history, adjustments, waiting, taker] = await Promise.all([
+  const [lines, history, adjustments, waiting, surcharged, surcharges, taker] = await Promise.all([
     linesOf(db, id),
     usageHistory(db, invoice.connectionId, invoice.period),
     adjustmentsOf(db, id),
     waitingCorrection(db, actor, id),
+    invoice.isSurcharge ? surchargeOf(db, id) : null,
+    surchargesOfBill(db, id),
     isTaken ? takerOfBill(db, actor, id) : undefined,
   ]);
   const corrected = adjustments.flatMap((adjustment) => adjustment.explanation);
@@ -208,7 +220,8 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
     db,
     sql`select ${mayPayFor(actor, sql`${invoice.connectionId}::uuid`)} as "mayPay"`,
   );
-  const correctable = invoice.state !== 'CANCELLED' && !invoice.isSupplement && !waiting.correction;
+  const isOpenToCorrect = invoice.state !== 'CANCELLED' && !waiting.correction;
+  const correctable = isOpenToCorrect && !invoice.isSupplement;
   return {
     ...invoice,
     explanation,
@@ -217,10 +230,12 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
     history,
     adjustments,
     correction: waiting.correction,
+    surchargeOf: surcharged ?? null,
+    surcharges,
     taker: taker ?? null,
     can: {
       pay: open && (may(actor, 'payments:take') || (may(actor, 'payments:pay-online') && mayPay)),
-      cancel: correctable && may(actor, 'invoices:cancel'),
+      cancel: (correctable || (isOpenToCorrect && invoice.isSurcharge)) && may(actor, 'invoices:cancel'),
       adjust: correctable && invoice.meterNumber !== null && may(actor, 'invoices:adjust'),
       decide: waiting.decide,
     },
@@ -380,7 +395,7 @@ export async function getCart(db: Db | Tx, actor: Actor, connectionId: string) {
         ${ownOpenOf('i')} as "dueMinor"
       from billing.invoices i
       where connection_id = ${connectionId} and cancelled_on is null and settled_minor < total_minor and ${ownOpenOf('i')} > 0
-      order by issued_on, id`,
+      order by ${payOrder('i')}`,
   );
   return { ...head, dueMinor: items.reduce<number>((sum, item) => sum + item.dueMinor, 0), items };
 }

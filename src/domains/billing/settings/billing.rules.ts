@@ -18,6 +18,8 @@ export const billingLimits = z.object({
   /** Null: a bill is never cancelled by one person. */
   cancelAloneUpToMinor: notNegative.nullable().default(null),
   adjustAloneUpToMinor: notNegative.prefault(5_000_00),
+  /** A late surcharge is cancelled by one person up to this amount. Null: never. */
+  waiveAloneUpToMinor: notNegative.nullable().prefault(500_00),
   /** The issue day of a run is at most so many days before today, or after it within the month. */
   issueDaysBack: z.int().min(0).max(60).default(31),
   issueDaysAhead: z.int().min(0).max(31).default(7),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { toLatinDigits } from '#shared/money.ts';
 
 /** An exact percentage as text, without a tail of zeros: "15", "7.5". */
-const percent = z
+export const percent = z
   .string()
   .overwrite((text) => toLatinDigits(text).trim())
   .refine((text) => /^(100|\d{1,2}(\.\d{1,3})?)$/.test(text), { error: 'billing.percent_invalid' })

@@ -27,6 +27,7 @@ export function useCorrection(): (row: Invoice) => string | null {
   const t = useTexts('billing');
   const { money } = useFormats();
   return (row) => {
+    if (row.isSurcharge) return t('surcharge.name');
     if (row.isSupplement) return t('corrections.supplement');
     const amount = `${row.adjustedMinor > 0 ? '+' : ''}${money(row.adjustedMinor)}`;
     return (

@@ -135,6 +135,14 @@ export const en = {
     average: '{{litres, number}} litres a day',
     average_label: 'On average',
   },
+  surcharge: {
+    name: 'Late surcharge',
+    of: 'For bill',
+    list: 'Late surcharges',
+    percent: '{{percent}} of {{basis}}, unpaid on {{day, day}}',
+    flat: 'Flat sum, unpaid on {{day, day}}',
+    cancelled: 'cancelled',
+  },
   corrections: {
     title: 'Correction',
     before: 'Before',

@@ -16,6 +16,7 @@ import { type InvoiceDetail, invoiceDetail, invoicePdf } from '../invoices/contr
 import { listTariffCategories } from '../tariffs/categories/contract.ts';
 import { BillLines } from './bill-lines.tsx';
 import { InvoiceState, useIsConsumer } from './bill-parts.tsx';
+import { SurchargesOfBill } from './surcharges-of-bill.tsx';
 import { UseBars } from './use-bars.tsx';
 
 // Few bills were corrected.
@@ -178,7 +179,7 @@ export function InvoiceRecord() {
       number={bill.number}
       title={
         bill.isSupplement || bill.isFinal
-          ? `${t(bill.isFinal ? 'invoice.final' : 'corrections.supplement')} · ${month(bill.period)}`
+          ? `${t(bill.isFinal ? 'invoice.final' : bill.isSurcharge ? 'surcharge.name' : 'corrections.supplement')} · ${month(bill.period)}`
           : t('invoice.title', { month: month(bill.period) })
       }
       place={`${nameIn(bill.consumerName, bill.consumerNameBn)} · ${place(bill)}`}
@@ -198,6 +199,7 @@ export function InvoiceRecord() {
         {asked === 'cancel' ? <CancelDialog bill={bill} close={close} /> : null}
       </Suspense>
       <BillLines bill={bill} />
+      <SurchargesOfBill bill={bill} />
       {bill.adjustments.length > 0 ? <Adjustments bill={bill} /> : null}
       <Readings bill={bill} />
       <Sheet title={t('invoice.history')}>

@@ -89,6 +89,16 @@ const tariffPages: Page[] = [
     load: () => import('./settings/vat-page.tsx').then((file) => file.VatPage),
   },
   {
+    path: '/configuration/surcharges',
+    title: { en: 'Late surcharges', bn: 'বিলম্ব মাশুল' },
+    area: 'configuration',
+    under: '/settings',
+    who: staff,
+    permission: 'tariffs:view',
+    exempt: true,
+    load: () => import('./settings/surcharges-page.tsx').then((file) => file.SurchargesPage),
+  },
+  {
     path: '/configuration/billing/rules',
     title: { en: 'Days to pay and limits', bn: 'পরিশোধের সময় ও সীমা' },
     area: 'configuration',

@@ -10,6 +10,7 @@ import {
   type OpenInvoice,
   settleInvoices,
 } from '#domains/billing/invoices/actions/settle-invoices.ts';
+import { takeBackSurcharges } from '#domains/billing/surcharges/actions/take-back-surcharges.ts';
 import { ACCOUNTS, type AccountCode } from '#domains/ledger/accounts.rules.ts';
 import { postJournals } from '#domains/ledger/actions/post-journal.ts';
 import type { Actor } from '#platform/actor.ts';
@@ -18,6 +19,7 @@ import { all, execute, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { type AllocationParts, allocateOldestFirst, splitAllocation } from '../allocation.rules.ts';
 import { errors } from '../contract.ts';
+import { settledOfPayments } from '../settled-by-day.ts';
 
 export type Settlement = {
   paymentId: string;
@@ -66,6 +68,11 @@ export async function settleInvoicePayments(
     );
   }
   await post(tx, actor, settlements, rows);
+  // A surcharge of a day after the money's own may be one that was never due.
+  if (settlements.some(({ paidOn }) => paidOn < actor.today)) {
+    const connections = sql`select unnest(${connectionIds}::uuid[])`;
+    await takeBackSurcharges(tx, actor, { connections, settled: settledOfPayments });
+  }
 }
 
 /**

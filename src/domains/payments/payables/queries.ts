@@ -10,6 +10,7 @@ import {
   takerNames,
   takerOf,
 } from '#domains/billing/invoices/taken-over.ts';
+import { payOrder } from '#domains/billing/surcharges/queries.ts';
 import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { balanceOf } from '#domains/ledger/queries.ts';
@@ -313,7 +314,7 @@ export async function getPayable(
   const itemsOf = {
     connectionId: sql<Item>`select number, period, due_on as "dueOn", due_on < ${actor.today} as overdue, ${openMinor} as "openMinor"
       from billing.invoices i where connection_id = ${target} and cancelled_on is null and settled_minor < total_minor and ${openMinor} > 0
-      order by issued_on, id`,
+      order by ${payOrder('i')}`,
     applicationId: sql<Item>`select number, null as period, due_on as "dueOn", due_on < ${actor.today} as overdue, total_minor - settled_minor as "openMinor"
       from applications.demand_notes where application_id = ${target} and cancelled_at is null`,
     workOrderId: sql<Item>`select number, null as period, ${dayOfInstant(sql`due_at`)} as "dueOn", false as overdue,

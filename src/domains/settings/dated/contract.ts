@@ -72,7 +72,7 @@ type Kind<V extends z.ZodType> = {
 };
 
 /** Kinds of dated values, as the audit words begin. */
-export type DatedNoun = 'vat' | 'billing-rules' | 'wallet-limits';
+export type DatedNoun = 'vat' | 'billing-rules' | 'surcharge-rules' | 'wallet-limits';
 
 /** The calls of one kind of dated value. */
 export function datedEndpoints<V extends z.ZodType>(kind: Kind<V>) {

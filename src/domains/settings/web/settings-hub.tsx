@@ -79,6 +79,12 @@ function useMessagesAndMoney(): Section[] {
           about: t('config.hub.vat_about'),
         },
         {
+          to: '/configuration/surcharges',
+          icon: IconReceiptTax,
+          title: t('config.surcharge.title'),
+          about: t('config.hub.surcharge_about'),
+        },
+        {
           to: '/configuration/billing',
           query: LIST,
           icon: IconScale,

@@ -30,12 +30,17 @@ export async function cancelInvoice(
   actor: Actor,
   input: Cancel,
 ): Promise<{ id: string; state: 'DONE' | 'REQUESTED' }> {
-  const bill = await lockBill(tx, input);
+  const bill = await lockBill(tx, { ...input, waiving: true });
   refusePaid(bill, input.freePayment);
   const { amountMinor, billIds } = await wholeOf(tx, bill);
-  const { cancelAloneUpToMinor } = (await getLimits(tx)).limits;
+  const { limits } = await getLimits(tx);
   const twoPerson = !(await mayAlone(tx, actor, {
-    ...{ kind: 'CANCEL', limitMinor: cancelAloneUpToMinor, amountMinor, billIds },
+    ...{
+      kind: 'CANCEL',
+      limitMinor: bill.isSurcharge ? limits.waiveAloneUpToMinor : limits.cancelAloneUpToMinor,
+      amountMinor,
+      billIds,
+    },
     ...{ connectionId: bill.connectionId, sourceId: bill.id },
   }));
   if (twoPerson) await ensureCreditsLeft(tx, bill);
@@ -76,7 +81,11 @@ export async function applyCancellation(
   actor: Actor,
   asked: { invoiceId: string; invoiceVersion: number; freePayment: boolean; reason: string },
 ): Promise<void> {
-  const bill = await lockBill(tx, { invoiceId: asked.invoiceId, version: asked.invoiceVersion });
+  const bill = await lockBill(tx, {
+    invoiceId: asked.invoiceId,
+    version: asked.invoiceVersion,
+    waiving: true,
+  });
   refusePaid(bill, asked.freePayment);
   await cancel(tx, actor, bill, asked.reason);
 }
@@ -115,7 +124,7 @@ async function cancel(tx: Tx, actor: Actor, bill: LockedBill, reason: string): P
     sql`update billing.invoices set cancelled_on = ${businessDate}, cancel_reason = ${reason}, version = version + 1
     where ${bill.id} in (id, adjusts_id) and cancelled_on is null returning id`,
   );
-  await unmarkBilled(tx, bill);
+  if (!bill.isSurcharge) await unmarkBilled(tx, bill);
   // A credit note that was used elsewhere and is gone now.
   const owed = await balanceOf(tx, { partyId: connectionId, account: ACCOUNTS.advances });
   if (owed > 0) await returnAdvances(tx, actor, { connectionId, amountMinor: owed, businessDate });

@@ -2,6 +2,7 @@
 import { passGate } from '#domains/meters/readings/actions/lock-readings.ts';
 import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { isSurcharge } from '../../surcharges/queries.ts';
 import { errors } from '../contract.ts';
 
 export type LockedBill = {
@@ -13,11 +14,16 @@ export type LockedBill = {
   /** Of the bill and its supplementary bills. */
   settledMinor: number;
   version: number;
+  /** A late surcharge: it is waived alone, its bill stays. */
+  isSurcharge: boolean;
 };
 
-/** Refuses a bill that is unknown, cancelled, supplementary or not as the person saw it. */
-export async function lockBill(tx: Tx, input: { invoiceId: string; version: number }): Promise<LockedBill> {
-  const { invoiceId } = input;
+/** Refuses a bill that is unknown, cancelled, supplementary or not as the person saw it; a surcharge only if it is not `waiving`. */
+export async function lockBill(
+  tx: Tx,
+  input: { invoiceId: string; version: number; waiving?: true },
+): Promise<LockedBill> {
+  const { invoiceId, waiving = false } = input;
   await passGate(tx);
   await execute(
     tx,
@@ -33,12 +39,13 @@ export async function lockBill(tx: Tx, input: { invoiceId: string; version: numb
     sql`select i.id, i.number,
         i.connection_id as "connectionId", i.period, i.total_minor as "totalMinor", i.version,
         (select sum(s.settled_minor)::bigint from billing.invoices s where i.id in (s.id, s.adjusts_id)) as "settledMinor",
-        i.cancelled_on as "cancelledOn", i.adjusts_id as "adjustsId"
+        i.cancelled_on as "cancelledOn", i.adjusts_id as "adjustsId",
+        ${isSurcharge(sql`i.id`)} as "isSurcharge"
       from billing.invoices i where i.id = ${invoiceId}`,
   );
   if (!bill) throw fail(commonErrors.not_found);
   if (bill.cancelledOn) throw fail(errors.invoice_cancelled);
-  if (bill.adjustsId) throw fail(errors.invoice_is_supplement);
+  if (bill.adjustsId && !(bill.isSurcharge && waiving)) throw fail(errors.invoice_is_supplement);
   if (bill.version !== input.version) throw fail(commonErrors.stale_version);
   return bill;
 }

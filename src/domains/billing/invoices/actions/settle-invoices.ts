@@ -4,6 +4,7 @@
  */
 
 import { all, execute, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { payOrder } from '../../surcharges/queries.ts';
 
 /** An unpaid invoice with the sums of its lines, as an allocation needs them. */
 export type OpenInvoice = {
@@ -47,7 +48,7 @@ export async function lockOpenInvoices(tx: Tx, connectionIds: readonly string[])
         from billing.invoice_lines l where l.invoice_id = i.id
       ) l
       where i.connection_id = any(${connectionIds}::uuid[]) and i.cancelled_on is null and i.settled_minor < i.total_minor
-      order by i.connection_id, i.issued_on, i.id for update of i`,
+      order by i.connection_id, ${payOrder('i')} for update of i`,
   );
 }
 

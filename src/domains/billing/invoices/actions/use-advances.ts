@@ -4,6 +4,7 @@ import { postJournals } from '#domains/ledger/actions/post-journal.ts';
 import { advances } from '#domains/ledger/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { payOrder } from '../../surcharges/queries.ts';
 import { ownOpen } from '../taken-over.ts';
 import { settleInvoices } from './settle-invoices.ts';
 
@@ -33,7 +34,7 @@ export async function applyAdvances(
       join (${advances}) a on a.party_id = c.id
       cross join lateral (
         select b.id, b.open_minor,
-          (sum(b.open_minor) over (order by b.issued_on, b.id) - b.open_minor)::bigint as before_minor
+          (sum(b.open_minor) over (order by ${payOrder('b')}) - b.open_minor)::bigint as before_minor
         from (
           select i.id, i.issued_on, ${ownOpen('i')} as open_minor from billing.invoices i
           where i.connection_id = a.party_id and i.cancelled_on is null and i.settled_minor < i.total_minor

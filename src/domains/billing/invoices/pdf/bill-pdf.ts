@@ -86,6 +86,7 @@ export async function billData(
       ...(bill.takenOverMinor > 0
         ? [words.takenOver(format.money(bill.takenOverMinor), (taker && takerName(taker, language)) ?? '')]
         : []),
+      ...(bill.surchargeOf ? [surchargeRemark(bill.surchargeOf, says)] : []),
       ...(bill.isFinal ? [words.finalRemark] : []),
       ...(bill.settledMinor > 0 ? [words.settled(format.money(bill.settledMinor))] : []),
       ...(bill.arrearsMinor > 0 && !bill.cancelledOn ? [words.arrears(format.money(bill.arrearsMinor))] : []),
@@ -136,7 +137,17 @@ function stampOf(bill: Bill, words: Says['words']): string {
 const takerName = (taker: { name: string; nameBn: string | null }, language: Language) =>
   language === 'bn' ? (taker.nameBn ?? taker.name) : taker.name;
 
-function titleOf({ isSupplement, isFinal }: Bill, words: Says['words']): string {
+function surchargeRemark(
+  { number, percent, basisMinor, chargedFor }: NonNullable<Bill['surchargeOf']>,
+  says: Says,
+): string {
+  const { digits, day, money } = says.format;
+  const share = percent === null ? null : `${digits(percent)}%`;
+  return says.words.surchargeOf(digits(number), share, money(basisMinor), day(chargedFor));
+}
+
+function titleOf({ isSupplement, isSurcharge, isFinal }: Bill, words: Says['words']): string {
+  if (isSurcharge) return words.surcharge;
   if (isSupplement) return words.supplement;
   return isFinal ? words.final : words.title;
 }

@@ -18,6 +18,11 @@ export const billWords = {
     settled: (amount: string) => `${amount} of this bill is already paid.`,
     final: 'Final water bill',
     finalRemark: 'The account is closed. This is its last bill.',
+    surcharge: 'Late surcharge',
+    surchargeOf: (number: string, share: string | null, basis: string, day: string) =>
+      share === null
+        ? `A flat sum for bill ${number}, which was unpaid on ${day}.`
+        : `${share} of ${basis}, for bill ${number}, which was unpaid on ${day}.`,
     supplement: 'Supplementary water bill',
     supplements: (number: string) => `Only the difference to bill ${number}, whose reading was corrected.`,
     repriced: (number: string, reason: string, tariff: string, day: string) =>
@@ -79,6 +84,11 @@ export const billWords = {
     settled: (amount: string) => `এই বিলের ${amount} আগেই পরিশোধ হয়েছে।`,
     final: 'চূড়ান্ত পানির বিল',
     finalRemark: 'সংযোগের হিসাব বন্ধ করা হয়েছে। এটিই শেষ বিল।',
+    surcharge: 'বিলম্ব মাশুল',
+    surchargeOf: (number: string, share: string | null, basis: string, day: string) =>
+      share === null
+        ? `বিল ${number} ${day} তারিখে বকেয়া ছিল, তাই নির্দিষ্ট টাকা।`
+        : `বিল ${number} ${day} তারিখে বকেয়া ছিল, তাই ${basis}-এর ${share}।`,
     supplement: 'সম্পূরক পানির বিল',
     repriced: (number: string, reason: string, tariff: string, day: string) =>
       `শুধু বিল ${number}-এর সঙ্গে পার্থক্যটুকু। ${reason}: “${tariff}” ${day} থেকে কার্যকর।`,

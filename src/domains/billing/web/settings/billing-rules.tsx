@@ -138,6 +138,7 @@ function LimitsForm({ limits, version, waiting }: Shown) {
   const fields = [
     ['cancelAloneUpToMinor', t('config.billing.cancel')],
     ['adjustAloneUpToMinor', t('config.billing.adjust')],
+    ['waiveAloneUpToMinor', t('config.billing.waive')],
   ] as const;
   const days = [
     ['issueDaysBack', t('config.billing.issue_back')],
@@ -157,6 +158,12 @@ function LimitsForm({ limits, version, waiting }: Shown) {
           help={t('config.billing.cancel_help')}
         />
         <MoneyField form={form} name="limits.adjustAloneUpToMinor" label={fields[1][1]} required />
+        <MoneyField
+          form={form}
+          name="limits.waiveAloneUpToMinor"
+          label={fields[2][1]}
+          help={t('config.billing.cancel_help')}
+        />
         <WholeField
           form={form}
           name="limits.issueDaysBack"

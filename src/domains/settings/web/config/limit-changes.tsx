@@ -32,6 +32,7 @@ function useFields(): (field: string) => { label: string; write: (value: number 
     unusualAboveMinor: [t('rules.payments.unusual_above'), amount],
     unusualTimes: [t('rules.payments.unusual_times'), count],
     cancelAloneUpToMinor: [t('config.billing.cancel'), amount],
+    waiveAloneUpToMinor: [t('config.billing.waive'), amount],
     adjustAloneUpToMinor: [t('config.billing.adjust'), amount],
     issueDaysBack: [t('config.billing.issue_back'), count],
     issueDaysAhead: [t('config.billing.issue_ahead'), count],

@@ -1,0 +1,200 @@
+/** Late surcharges by date: the rules of today, a change, and the changes that were planned. */
+import { DatedSheet } from '#domains/settings/web/config/dated-sheet.tsx';
+import { Differences } from '#domains/settings/web/differences.tsx';
+import type { EndpointAnswer } from '#shared/endpoint.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useMay } from '#web/session/session.ts';
+import { toast } from '#web/state/toast.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { DayField, SelectField } from '#web/ui/form/choice-fields.tsx';
+import { FieldRow, FormBody, FormSection } from '#web/ui/form/form-page.tsx';
+import { MoneyField, WholeField } from '#web/ui/form/number-fields.tsx';
+import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { Failed } from '#web/ui/list/empty.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import {
+  approveSurchargeRules,
+  listSurchargeRules,
+  planSurchargeRules,
+  withdrawSurchargeRules,
+} from '../../surcharges/contract.ts';
+import {
+  BASES,
+  MONTHLY_MODES,
+  ONCE_MODES,
+  ROUNDINGS,
+  type SurchargeRules,
+} from '../../surcharges/surcharge.rules.ts';
+import style from './settings.module.css';
+import { useSurchargeLines } from './surcharge-lines.ts';
+
+type State = EndpointAnswer<typeof listSurchargeRules>;
+
+export function SurchargesPage() {
+  const t = useTexts('settings');
+  const may = useMay();
+  const found = useAnswer(listSurchargeRules);
+  const linesOf = useSurchargeLines(found.data?.categories ?? []);
+  if (found.error) return <Failed error={found.error} retry={found.refetch} />;
+  if (!found.data) return <RecordSkeleton />;
+  const { items, today } = found.data;
+  return (
+    <div className={style.page}>
+      <PageHead title={t('config.surcharge.title')} about={t('config.surcharge.about')} />
+      {may('tariffs:edit') ? (
+        <Sheet title={t('config.surcharge.new')}>
+          <RulesForm key={items.map(({ id, version }) => id + version).join()} state={found.data} />
+        </Sheet>
+      ) : null}
+      <DatedSheet
+        items={items}
+        today={today}
+        linesOf={linesOf}
+        approve={approveSurchargeRules}
+        withdraw={withdrawSurchargeRules}
+      />
+    </div>
+  );
+}
+
+function RulesForm({ state }: { state: State }) {
+  const t = useTexts('settings');
+  const language = useLanguage();
+  const { digits } = useFormats();
+  const linesOf = useSurchargeLines(state.categories);
+  const { now, today, categories } = state;
+  const shown = { oncePercent: digits(now.oncePercent), monthlyPercent: digits(now.monthlyPercent) };
+  const graceDays = Object.fromEntries(categories.map(({ code }) => [code, now.graceDays[code] ?? 0]));
+  const form = useForm(planSurchargeRules, {
+    initial: { validFrom: today, value: { ...now, ...shown, graceDays }, reason: '' },
+    onDone: () => toast('success', t('config.planned')),
+  });
+  const drafted = (form.values.value || {}) as Partial<SurchargeRules>;
+  const after = linesOf(drafted);
+  const choices = <T extends string>(list: readonly T[], label: (one: T) => string) =>
+    list.map((value) => ({ value, label: label(value) }));
+  return (
+    <FormBody form={form} submit={t('config.plan')}>
+      <FormSection title={t('config.surcharge.once')}>
+        <FieldRow>
+          <SelectField
+            form={form}
+            name="value.onceMode"
+            label={t('config.surcharge.onceMode')}
+            options={choices(ONCE_MODES, (one) => t(`config.surcharge.onceModes.${one}`))}
+            required
+          />
+          {drafted.onceMode === 'percent' ? (
+            <TextField
+              form={form}
+              name="value.oncePercent"
+              label={t('config.surcharge.oncePercent')}
+              inputMode="decimal"
+              required
+            />
+          ) : null}
+          {drafted.onceMode === 'flat' ? (
+            <MoneyField
+              form={form}
+              name="value.onceFlatMinor"
+              label={t('config.surcharge.onceFlatMinor')}
+              required
+            />
+          ) : null}
+        </FieldRow>
+        {drafted.onceMode === 'none' ? null : (
+          <FieldRow>
+            {drafted.onceMode === 'percent' ? (
+              <SelectField
+                form={form}
+                name="value.onceBasis"
+                label={t('config.surcharge.onceBasis')}
+                options={choices(BASES, (one) => t(`config.surcharge.bases.${one}`))}
+                required
+              />
+            ) : null}
+            <WholeField
+              form={form}
+              name="value.onceAfterDays"
+              label={t('config.surcharge.onceAfterDays')}
+              unit={t('rules.days')}
+              required
+            />
+          </FieldRow>
+        )}
+      </FormSection>
+      <FormSection title={t('config.surcharge.monthly')}>
+        <SelectField
+          form={form}
+          name="value.monthlyMode"
+          label={t('config.surcharge.monthlyMode')}
+          options={choices(MONTHLY_MODES, (one) => t(`config.surcharge.monthlyModes.${one}`))}
+          required
+        />
+        {drafted.monthlyMode === 'none' ? null : (
+          <FieldRow>
+            <TextField
+              form={form}
+              name="value.monthlyPercent"
+              label={t('config.surcharge.monthlyPercent')}
+              inputMode="decimal"
+              required
+            />
+            <WholeField
+              form={form}
+              name="value.monthlyAfterDays"
+              label={t('config.surcharge.monthlyAfterDays')}
+              unit={t('rules.days')}
+              required
+            />
+          </FieldRow>
+        )}
+      </FormSection>
+      <SelectField
+        form={form}
+        name="value.rounding"
+        label={t('config.surcharge.rounding')}
+        options={choices(ROUNDINGS, (one) => t(`config.surcharge.roundings.${one}`))}
+        required
+      />
+      <FormSection title={t('config.surcharge.grace')}>
+        <FieldRow>
+          {categories.map(({ code, nameEn, nameBn }) => (
+            <WholeField
+              key={code}
+              form={form}
+              name={`value.graceDays.${code}` as 'value.rounding'}
+              label={language === 'bn' ? nameBn : nameEn}
+              unit={t('rules.days')}
+            />
+          ))}
+        </FieldRow>
+      </FormSection>
+      <DayField
+        form={form}
+        name="validFrom"
+        label={t('config.valid_from')}
+        help={t('config.valid_from_help')}
+        earliest={today}
+        required
+      />
+      <LongTextField
+        form={form}
+        name="reason"
+        label={t('config.reason')}
+        help={t('config.reason_help')}
+        required
+      />
+      <Differences
+        rows={linesOf(now).map(({ label, value }, index) => ({
+          label,
+          before: value,
+          after: after[index]?.value ?? '',
+        }))}
+      />
+    </FormBody>
+  );
+}
