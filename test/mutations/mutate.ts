@@ -35,6 +35,7 @@ import { household } from './breaks/household.ts';
 import { householdOrders } from './breaks/household-orders.ts';
 import { keptFacts } from './breaks/kept-facts.ts';
 import { lateMoney } from './breaks/late-money.ts';
+import { lateSurcharges } from './breaks/late-surcharges.ts';
 import { locks } from './breaks/locks.ts';
 import { maintenance } from './breaks/maintenance.ts';
 import { mendedMoney } from './breaks/mended-money.ts';

@@ -11,7 +11,7 @@ import type { Minor } from '#shared/money.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Paging } from '#shared/paging.ts';
 import { adjustmentsOf, waitingCorrection } from '../corrections/queries.ts';
-import { isSurcharge, payOrder, surchargeOf, surchargesOfBill } from '../surcharges/queries.ts';
+import { isSurcharge, payOrder, surchargesBeside } from '../surcharges/queries.ts';
 import { advancesLeft } from './advances-left.ts';
 import type { BillingId, Invoice, invoiceDetail, searchInvoice } from './contract.ts';
 import { listTakenOver, ownOpenOf, takenDue, takenOverMinor, takerOfBill } from './taken-over.ts';
@@ -201,13 +201,12 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
   if (!invoice) throw fail(commonErrors.not_found);
   const explanation = invoice.explanation ?? [];
   const isTaken = invoice.isTakenOver || invoice.takenOverMinor > 0;
-  const [lines, history, adjustments, waiting, surcharged, surcharges, taker] = await Promise.all([
+  const [lines, history, adjustments, waiting, beside, taker] = await Promise.all([
     linesOf(db, id),
     usageHistory(db, invoice.connectionId, invoice.period),
     adjustmentsOf(db, id),
     waitingCorrection(db, actor, id),
-    invoice.isSurcharge ? surchargeOf(db, id) : null,
-    surchargesOfBill(db, id),
+    surchargesBeside(db, invoice),
     isTaken ? takerOfBill(db, actor, id) : undefined,
   ]);
   const corrected = adjustments.flatMap((adjustment) => adjustment.explanation);
@@ -230,8 +229,7 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
     history,
     adjustments,
     correction: waiting.correction,
-    surchargeOf: surcharged ?? null,
-    surcharges,
+    ...beside,
     taker: taker ?? null,
     can: {
       pay: open && (may(actor, 'payments:take') || (may(actor, 'payments:pay-online') && mayPay)),

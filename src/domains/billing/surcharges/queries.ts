@@ -45,10 +45,19 @@ const noteOf = (bill: string): Sql<SurchargeNote> =>
     g.step, g.turn, g.basis_minor as "basisMinor", trim_scale(g.percent)::text as percent, e.total_minor as "amountMinor"
   from billing.surcharges g join billing.invoices e on e.id = g.invoice_id join billing.invoices b on b.id = g.of_invoice_id`;
 
-/** What a surcharge is for. */
-export const surchargeOf = (db: Db | Tx, id: string): Promise<SurchargeNote | undefined> =>
-  first(db, sql`${noteOf('b')} where g.invoice_id = ${id}`);
-
-/** All surcharges of a bill, with those that were waived or taken back. */
-export const surchargesOfBill = (db: Db | Tx, id: string): Promise<SurchargeNote[]> =>
-  all(db, sql`${noteOf('e')} where g.of_invoice_id = ${id} order by g.charged_for, g.step desc`);
+/** What a surcharge is for; and all surcharges of a bill, with those that were waived or taken back. */
+export async function surchargesBeside(
+  db: Db | Tx,
+  { id, isSurcharge: isOne }: { id: string; isSurcharge: boolean },
+) {
+  const [surchargeOf, surcharges] = await Promise.all([
+    isOne ? first(db, sql<SurchargeNote>`${noteOf('b')} where g.invoice_id = ${id}`) : undefined,
+    isOne
+      ? []
+      : all(
+          db,
+          sql<SurchargeNote>`${noteOf('e')} where g.of_invoice_id = ${id} order by g.charged_for, g.step desc`,
+        ),
+  ]);
+  return { surchargeOf: surchargeOf ?? null, surcharges };
+}
