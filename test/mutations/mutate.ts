@@ -162,6 +162,7 @@ const GROUPS = {
   codesOfOwners,
   examinedWork,
   lateMoney,
+  lateSurcharges,
   noteInForce,
   toldOfMoney,
   whoHasIt,

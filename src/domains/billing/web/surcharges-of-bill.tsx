@@ -4,7 +4,8 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
 import type { InvoiceDetail } from '../invoices/contract.ts';
-import type { SurchargeNote } from '../surcharges/note.schema.ts';
+
+type SurchargeNote = InvoiceDetail['surcharges'][number];
 
 function useWhy(): (note: SurchargeNote) => string {
   const t = useTexts('billing');

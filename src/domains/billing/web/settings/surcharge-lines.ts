@@ -12,7 +12,7 @@ import {
 export type Categories = readonly { code: string; nameEn: string; nameBn: string }[];
 
 const known = <T extends string>(list: readonly T[], value: unknown): T | undefined =>
-  list.find((one) => one === value);
+  list.find((choice) => choice === value);
 const isNumber = (value: unknown): value is number => typeof value === 'number' && !Number.isNaN(value);
 
 /** Rules of surcharges as lines, for lists and differences. What does not count is left empty. */

@@ -74,7 +74,7 @@ function RulesForm({ state }: { state: State }) {
   });
   const drafted = (form.values.value || {}) as Partial<SurchargeRules>;
   const after = linesOf(drafted);
-  const choices = <T extends string>(list: readonly T[], label: (one: T) => string) =>
+  const choices = <T extends string>(list: readonly T[], label: (choice: T) => string) =>
     list.map((value) => ({ value, label: label(value) }));
   return (
     <FormBody form={form} submit={t('config.plan')}>
@@ -84,7 +84,7 @@ function RulesForm({ state }: { state: State }) {
             form={form}
             name="value.onceMode"
             label={t('config.surcharge.onceMode')}
-            options={choices(ONCE_MODES, (one) => t(`config.surcharge.onceModes.${one}`))}
+            options={choices(ONCE_MODES, (mode) => t(`config.surcharge.onceModes.${mode}`))}
             required
           />
           {drafted.onceMode === 'percent' ? (
@@ -112,7 +112,7 @@ function RulesForm({ state }: { state: State }) {
                 form={form}
                 name="value.onceBasis"
                 label={t('config.surcharge.onceBasis')}
-                options={choices(BASES, (one) => t(`config.surcharge.bases.${one}`))}
+                options={choices(BASES, (basis) => t(`config.surcharge.bases.${basis}`))}
                 required
               />
             ) : null}
@@ -131,7 +131,7 @@ function RulesForm({ state }: { state: State }) {
           form={form}
           name="value.monthlyMode"
           label={t('config.surcharge.monthlyMode')}
-          options={choices(MONTHLY_MODES, (one) => t(`config.surcharge.monthlyModes.${one}`))}
+          options={choices(MONTHLY_MODES, (mode) => t(`config.surcharge.monthlyModes.${mode}`))}
           required
         />
         {drafted.monthlyMode === 'none' ? null : (
@@ -157,7 +157,7 @@ function RulesForm({ state }: { state: State }) {
         form={form}
         name="value.rounding"
         label={t('config.surcharge.rounding')}
-        options={choices(ROUNDINGS, (one) => t(`config.surcharge.roundings.${one}`))}
+        options={choices(ROUNDINGS, (rounding) => t(`config.surcharge.roundings.${rounding}`))}
         required
       />
       <FormSection title={t('config.surcharge.grace')}>
