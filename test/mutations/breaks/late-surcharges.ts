@@ -21,14 +21,14 @@ export const lateSurcharges: readonly Break[] = [
     caughtBy,
   },
   {
-    what: 'a day that is worked late counts what was paid after it',
+    what: 'a day of surcharges that is worked late counts what was paid after it',
     file: due,
     find: 'p.invoice_id = ${invoiceId} and p.day < ${day}',
     replace: 'p.invoice_id = ${invoiceId}',
     caughtBy,
   },
   {
-    what: 'months are added one to the other, so that the 31st becomes the 30th for good',
+    what: 'months of surcharges are added one to the other, so that the 31st becomes the 30th for good',
     file: due,
     find: 'and (m.start + make_interval(months => m.turn - 1))::date = ${on}',
     replace: 'and extract(day from m.start) = extract(day from ${on})',
