@@ -356,7 +356,7 @@ export const money: readonly Break[] = [
   {
     what: 'an advance pays the newest bill first',
     file: 'src/domains/billing/invoices/actions/use-advances.ts',
-    find: 'over (order by ${payOrder('b')}) - b.open_minor',
+    find: "over (order by ${payOrder('b')}) - b.open_minor",
     replace: 'over (order by b.issued_on desc, b.id desc) - b.open_minor',
     caughtBy: 'src/domains/payments/take-and-reverse-payments.test.ts',
     test: 'too small for two bills',
@@ -364,7 +364,7 @@ export const money: readonly Break[] = [
   {
     what: 'of bills of one day that which was made later is paid first',
     file: 'src/domains/billing/invoices/actions/use-advances.ts',
-    find: 'over (order by ${payOrder('b')}) - b.open_minor',
+    find: "over (order by ${payOrder('b')}) - b.open_minor",
     replace: 'over (order by b.id) - b.open_minor',
     caughtBy: 'src/domains/payments/take-and-reverse-payments.test.ts',
     test: 'too small for two bills',
