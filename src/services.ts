@@ -29,6 +29,7 @@ export const faces: readonly DomainFace[] = [
   (await import('#domains/billing/domain.ts')).face,
   (await import('#domains/ownership/domain.ts')).face,
   (await import('#domains/payments/domain.ts')).face,
+  (await import('#domains/wallet/domain.ts')).face,
   (await import('#domains/support/domain.ts')).face,
   (await import('#domains/logs/domain.ts')).face,
   (await import('#domains/dashboard/domain.ts')).face,

@@ -17,6 +17,7 @@ export const NUMBER_KINDS = {
   refundVoucher: 92,
   ownershipRequest: 93,
   meterChange: 94,
+  walletVoucher: 97,
 } as const;
 
 /** Digits after those of the kind: eight that count and the check digit. */

@@ -13,11 +13,12 @@ const OWN_ROWS: Record<string, string> = {
     'applications demand_note_lines demand_notes documents installations noc_remarks recorrection_items recorrections signatures survey_materials surveys timeline',
   billing: 'adjustment_lines adjustments advance_uses invoice_lines invoices surcharges taken_over_bills',
   consumers: 'consumers',
-  ledger: 'entries journals',
+  ledger: 'entries journals party_balances',
   meters: 'accesses assignments connections meters readings',
   ownership: 'requests',
   payments: 'allocations orders payments receipts refunds',
   support: 'attachments messages tickets timeline',
+  wallet: 'wallets withdrawals',
   work_orders: 'orders ratings',
 };
 /** Places, prices' names, accounts, and what the settings say to everybody. */

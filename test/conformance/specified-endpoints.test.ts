@@ -22,12 +22,12 @@ function specified(): Specified[] {
 
 /** Beginnings of paths whose domains come after the road: wallet and so on. */
 const LATER = [
+  '/auto/payment/update',
   '/invoice/adjust-meter-reading',
   ...['/announcement', '/pump', '/report/'],
   '/chart/monthly-supply',
 ];
-const isLater = ({ service, path }: Specified) =>
-  service === 'wallet' || LATER.some((beginning) => path.startsWith(beginning));
+const isLater = ({ path }: Specified) => LATER.some((beginning) => path.startsWith(beginning));
 
 const key = ({ service, method, path }: { service: string; method: string; path: string }) =>
   `${service} ${method} ${path}`;

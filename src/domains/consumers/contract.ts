@@ -178,6 +178,7 @@ export const HOLDINGS = [
     'documents',
     'invoices',
     'payments',
+    'wallet',
     'ownership_requests',
     'work_orders',
     'tickets',

@@ -82,6 +82,7 @@ export const staffDashboard = endpoint({
         APPLICATION_SURVEY: taken,
         WORK_ORDER_SURVEY: taken,
         OWNERSHIP_CHANGE: taken,
+        WALLET_RECHARGE: taken,
       })
       .nullable(),
   }),

@@ -140,6 +140,7 @@ async function counterFigures(db: Database, actor: Actor) {
     drawer,
     ...{ INVOICE: of('INVOICE'), APPLICATION_SURVEY: of('APPLICATION_SURVEY') },
     ...{ WORK_ORDER_SURVEY: of('WORK_ORDER_SURVEY'), OWNERSHIP_CHANGE: of('OWNERSHIP_CHANGE') },
+    WALLET_RECHARGE: of('WALLET_RECHARGE'),
   };
 }
 

@@ -17,6 +17,10 @@ export const ACCOUNTS = {
   advances: '2200',
   /** Per party: the application, the connection, the work order or the ownership request. */
   refundable: '2210',
+  /** Per party: the consumer. Never below zero (ledger.party_balances). */
+  wallets: '2300',
+  /** Per party: the consumer. What is held for withdrawals. */
+  walletHolds: '2310',
   water: '4000',
   fixed: '4010',
   sewer: '4020',
@@ -48,5 +52,9 @@ export const JOURNAL_KINDS = [
   'CASH_VARIANCE',
   'REFUND_WITHDRAWAL',
   'REFUND_RETURN',
+  'WALLET_HOLD',
+  'WALLET_RELEASE',
+  'WALLET_PAYOUT',
+  'WALLET_MOVE',
 ] as const;
 export type JournalKind = (typeof JOURNAL_KINDS)[number];

@@ -38,6 +38,7 @@ export const COMMON: Record<string, Name> = {
   WITHDRAWN: ['Withdrawn', 'প্রত্যাহৃত'],
   WORK_ORDER_SURVEY: ['Work order', 'কার্যাদেশ'],
   OWNERSHIP_CHANGE: ['Ownership change', 'মালিকানা পরিবর্তন'],
+  WALLET_RECHARGE: ['Wallet', 'ওয়ালেট'],
   accept: ['Accept', 'গ্রহণ'],
   active: ['Active', 'সক্রিয়'],
   approve: ['Approve', 'অনুমোদন'],

@@ -137,17 +137,25 @@ const tender = z.discriminatedUnion('method', [
   z.object({ method: z.literal('GATEWAY') }),
 ]);
 export type Tender = z.output<typeof tender>;
+/** Bills are paid from the own wallet too. */
+const billTender = z.discriminatedUnion('method', [
+  cashTender,
+  posTender,
+  z.object({ method: z.literal('GATEWAY') }),
+  z.object({ method: z.literal('WALLET') }),
+]);
 
 export const makePayment = endpoint({
   service: 'billing',
   method: 'POST',
   path: '/make-payment',
-  summary: 'Take a payment for the open invoices of a connection, or begin one through the gateway',
+  summary:
+    'Take a payment for the open invoices of a connection, begin one through the gateway, or pay them from the own wallet',
   access: {
     signedIn: 'payments:take at the counter; payments:pay-online for an own connection, or one shared to pay',
   },
   rate: 'money',
-  body: z.object({ connectionId: z.uuid(), amountMinor, tender, ...counterAnswers }),
+  body: z.object({ connectionId: z.uuid(), amountMinor, tender: billTender, ...counterAnswers }),
   output: paymentSchema,
   audit: ['payment.make', 'payment.begin'],
   refuses: [
@@ -167,6 +175,9 @@ export const makePayment = endpoint({
     ...dateRefusals,
     errors.unusual_amount,
     errors.slip_taken,
+    errors.wallet_off,
+    ledgerErrors.balance_short,
+    ledgerErrors.balance_frozen,
   ],
 });
 

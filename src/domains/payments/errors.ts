@@ -40,6 +40,8 @@ export const errors = errorCodes('payments', {
   gateway_not_offered: { status: 409, field: 'gateway' },
   /** What the payment was started for is paid, changed or not asked for by now. */
   not_due: { status: 409 },
+  /** Wallets are switched off. */
+  wallet_off: { status: 409 },
   alarm_solved: { status: 409 },
   /** Not somebody who works on alarms. */
   alarm_owner: { status: 422, field: 'ownerId' },

@@ -16,6 +16,7 @@ const SOURCES: Record<PaymentSource, Words> = {
   APPLICATION_SURVEY: ['Demand notes', 'ডিমান্ড নোট'],
   WORK_ORDER_SURVEY: ['Work orders', 'কার্যাদেশ'],
   OWNERSHIP_CHANGE: ['Ownership changes', 'মালিকানা পরিবর্তন'],
+  WALLET_RECHARGE: ['Wallets', 'ওয়ালেট'],
 };
 const STATES: Record<PaymentState, Words> = {
   CREATED: ['Begun', 'শুরু হয়েছে'],

@@ -53,6 +53,13 @@ const forFee: typeof forApplication = {
     `${amount} পেয়েছি, মালিকানার আবেদন ${number}, রসিদ ${receipt}। ${utility}`,
 };
 
+const forWallet: typeof forApplication = {
+  parts: { en: 1, bn: 2 },
+  en: ({ utility, amount, receipt, day }) =>
+    `Received ${amount} for your wallet on ${day}, receipt ${receipt}. Thank you. ${utility}`,
+  bn: ({ utility, amount, receipt }) => `ওয়ালেটে ${amount} জমা হয়েছে, রসিদ ${receipt}। ${utility}`,
+};
+
 /** Money that nothing needed: it is not told as if something were paid. */
 const owedBack: typeof forApplication = {
   parts: { en: 1, bn: 2 },
@@ -94,6 +101,7 @@ export const messages = {
   forApplication,
   forWork,
   forFee,
+  forWallet,
   owedBack,
   otherSum,
   otherSumOpen,
@@ -117,7 +125,8 @@ export async function receiptFacts(tx: Tx, actor: Actor, paymentId: string): Pro
     sql`select coalesce(u.phone, p.payer_phone) as phone, i.language, ${speakerColumns},
         p.amount_minor as "amountMinor", coalesce(c.number, a.number, b.number, e.number, '') as target, p.paid_on as day, ${stillDue(actor.today)} as "stillDue",
         case when p.owed_back and c.id is not null then 'billsOwedBack' when p.owed_back then 'owedBack' when c.id is not null then 'forConnection'
-          when b.id is not null then 'forWork' when e.id is not null then 'forFee' else 'forApplication' end as of
+          when b.id is not null then 'forWork' when e.id is not null then 'forFee'
+          when p.source = 'WALLET_RECHARGE' then 'forWallet' else 'forApplication' end as of
       from payments.payments p
       left join consumers.consumers paid on paid.id = coalesce(p.payer_id, p.consumer_id)
       left join consumers.consumers u on u.id = coalesce(paid.merged_into, paid.id)

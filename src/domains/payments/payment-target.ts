@@ -24,6 +24,8 @@ export type Target = {
   demandNoteId?: string;
   workOrderId?: string;
   ownershipRequestId?: string;
+  /** Whose wallet: the one that is recharged, or the one that pays. */
+  walletOf?: string;
   /** The link by which somebody who is not signed in pays. */
   linkId?: string;
 };
@@ -156,14 +158,33 @@ export async function feeTarget(tx: Tx, actor: Actor, ownershipRequestId: string
   return { source: 'OWNERSHIP_CHANGE', ownershipRequestId, consumerId };
 }
 
+/** A wallet, as what is recharged: that of any consumer for staff, of consumers their own. */
+export async function walletTarget(tx: Tx, actor: Actor, consumerId: string): Promise<Target & { walletOf: string }> {
+  const consumer = await first<{ id: string }>(
+    tx,
+    sql`select coalesce(c.merged_into, c.id) as id from consumers.consumers c
+      where c.id = ${consumerId} and ${actor.kind === 'consumer' ? isConsumer(sql`c.id`, actor.consumerId) : sql`true`} for share`,
+  );
+  if (!consumer) throw fail(commonErrors.not_found);
+  return { source: 'WALLET_RECHARGE', consumerId: consumer.id, walletOf: consumer.id };
+}
+
 /** What the money is for, by its identifier. */
 export const thingOf = (
-  target: Pick<Target, 'connectionId' | 'demandNoteId' | 'workOrderId' | 'ownershipRequestId'>,
+  target: Pick<Target, 'connectionId' | 'demandNoteId' | 'workOrderId' | 'ownershipRequestId' | 'walletOf'>,
 ): string | null =>
-  target.connectionId ?? target.demandNoteId ?? target.workOrderId ?? target.ownershipRequestId ?? null;
+  target.connectionId ??
+  target.demandNoteId ??
+  target.workOrderId ??
+  target.ownershipRequestId ??
+  target.walletOf ??
+  null;
 
 /** The day from which money can have come for it. */
-export function firstDayOf({ connectionId, demandNoteId, workOrderId, ownershipRequestId }: Target): Sql {
+export function firstDayOf(target: Target): Sql {
+  const { source, connectionId, demandNoteId, workOrderId, ownershipRequestId } = target;
+  // Only the days that may be earlier bound it.
+  if (source === 'WALLET_RECHARGE') return sql`'-infinity'::date`;
   if (connectionId) return sql`(select connected_on from meters.connections where id = ${connectionId})`;
   if (demandNoteId) return sql`(select issued_on from applications.demand_notes where id = ${demandNoteId})`;
   const [table, id] = workOrderId

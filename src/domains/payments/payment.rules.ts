@@ -18,6 +18,7 @@ export const PAYMENT_SOURCES = [
   'APPLICATION_SURVEY',
   'WORK_ORDER_SURVEY',
   'OWNERSHIP_CHANGE',
+  'WALLET_RECHARGE',
 ] as const;
 export type PaymentSource = (typeof PAYMENT_SOURCES)[number];
 
@@ -49,9 +50,9 @@ type Taken = { source: PaymentSource; method: PaymentMethod; owedBack: boolean }
 export const isCounterMoney = ({ method }: Pick<Taken, 'method'>): boolean =>
   method === 'CASH' || method === 'POS';
 
-/** What an approved payment may be taken back of: bills, and demand notes, work orders and fees of ownership changes at the counter; not what is owed back already. */
+/** What an approved payment may be taken back of. A recharge goes back as a withdrawal. Bills, and demand notes, work orders and fees of ownership changes at the counter; not what is owed back already. */
 export function isReversible(payment: Taken): boolean {
-  if (payment.owedBack) return false;
+  if (payment.owedBack || payment.source === 'WALLET_RECHARGE') return false;
   return payment.source === 'INVOICE' || isCounterMoney(payment);
 }
 

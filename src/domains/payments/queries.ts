@@ -49,7 +49,7 @@ const columnsOf = (
   case when p.source = 'INVOICE' and p.state = 'APPROVED' and not p.owed_back then p.amount_minor else 0 end as "collectedMinor",
   coalesce(p.connection_id is not null and ${isBilledOut}, false) as "isBilledOut",
   coalesce(l.vat, p.vat_minor) as "vatMinor", ${payerName} as "payerName", ${payerNameBn} as "payerNameBn",
-  coalesce(c.number, a.number, b.number, e.number, '') as "targetNumber", p.connection_id as "connectionId",
+  coalesce(c.number, a.number, b.number, e.number, case when p.source = 'WALLET_RECHARGE' then u.number end, '') as "targetNumber", p.connection_id as "connectionId",
   p.application_id as "applicationId", p.work_order_id as "workOrderId", p.ownership_request_id as "ownershipRequestId",
   coalesce(s.number, e.sector_number, '') as "sectorNumber", coalesce(d.number, e.road_number, '') as "roadNumber",
   coalesce(c.plot_number, a.plot_number, b.plot_number, e.plot_number, '') as "plotNumber", r.number as "receiptNumber", p.slip_number as "slipNumber",
@@ -286,6 +286,8 @@ export type PaymentFacts = {
   demandNoteId: string | null;
   workOrderId: string | null;
   ownershipRequestId: string | null;
+  /** Whose wallet is recharged, or pays. */
+  walletOf: string | null;
   /** Who pays for the connection of another one. */
   payerId: string | null;
   /** Who took it at the counter, or began it. */
@@ -298,7 +300,7 @@ export type PaymentFacts = {
 
 const facts = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMinor", p.consumer_id as "consumerId",
   p.connection_id as "connectionId", p.application_id as "applicationId", p.demand_note_id as "demandNoteId", p.work_order_id as "workOrderId",
-  p.ownership_request_id as "ownershipRequestId", p.payer_id as "payerId", p.created_by as "createdBy",
+  p.ownership_request_id as "ownershipRequestId", p.payer_id as "payerId", p.wallet_of as "walletOf", p.created_by as "createdBy",
   p.owed_back as "owedBack",
   p.replaced_by_id is not null as "isReplaced"`;
 

@@ -2,14 +2,16 @@
 import { type Actor, may } from '#platform/actor.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Permission } from '#shared/permissions.ts';
-import type { Tender } from './contract.ts';
+import { isCounterMoney, type PaymentMethod } from './payment.rules.ts';
 
 /** Throws if the actor may not use the way of this money. */
 export function requireWay(
   actor: Actor,
-  tender: Tender,
+  tender: { method: PaymentMethod },
   words: { counter: Permission; online: Permission },
 ): void {
-  const word = tender.method === 'GATEWAY' ? words.online : words.counter;
-  if (!may(actor, word)) throw fail(commonErrors.not_permitted, { permission: word });
+  const word = isCounterMoney(tender) ? words.counter : words.online;
+  // A wallet is its consumer's: nobody else pays from it.
+  const isOwn = tender.method !== 'WALLET' || actor.kind === 'consumer';
+  if (!may(actor, word) || !isOwn) throw fail(commonErrors.not_permitted, { permission: word });
 }

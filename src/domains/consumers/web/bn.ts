@@ -151,6 +151,7 @@ export const bn: Translation<typeof en> = {
     documents: 'কাগজপত্র',
     invoices: 'বিল',
     payments: 'পেমেন্ট',
+    wallet: 'ওয়ালেট',
     ownership_requests: 'মালিকানার আবেদন',
     work_orders: 'কার্যাদেশ',
     tickets: 'টিকিট',

@@ -150,6 +150,7 @@ export const en = {
     documents: 'Documents',
     invoices: 'Bills',
     payments: 'Payments',
+    wallet: 'Wallet',
     ownership_requests: 'Ownership requests',
     work_orders: 'Work orders',
     tickets: 'Tickets',

@@ -12,6 +12,7 @@ export const staff: Translation<typeof english> = {
     taken_APPLICATION_SURVEY: 'আজ আপনার নেওয়া ডিমান্ড নোট',
     taken_WORK_ORDER_SURVEY: 'আজ আপনার নেওয়া কাজের খরচ',
     taken_OWNERSHIP_CHANGE: 'আজ আপনার নেওয়া মালিকানার ফি',
+    taken_WALLET_RECHARGE: 'আজ আপনার নেওয়া ওয়ালেটের টাকা',
     active: 'চালু সংযোগ',
     unread: 'রিডিং বাকি',
     flagged: 'যাচাইয়ের রিডিং',

@@ -10,6 +10,7 @@ export const staff = {
     taken_APPLICATION_SURVEY: 'Demand notes you took today',
     taken_WORK_ORDER_SURVEY: 'Charges for work you took today',
     taken_OWNERSHIP_CHANGE: 'Ownership fees you took today',
+    taken_WALLET_RECHARGE: 'Wallet money you took today',
     active: 'Active connections',
     unread: 'Not read',
     flagged: 'Readings to check',

@@ -32,7 +32,7 @@ function useCounterFigures(data: StaffFigures | undefined, today: string): Figur
   const taken = { page: 1, state: 'APPROVED', takenBy: 'me', from: today, to: today };
   const { counter } = data;
   // Work and changes of owners are rare: they have their figure on the days on which they were paid.
-  const rare = (['WORK_ORDER_SURVEY', 'OWNERSHIP_CHANGE'] as const).filter(
+  const rare = (['WORK_ORDER_SURVEY', 'OWNERSHIP_CHANGE', 'WALLET_RECHARGE'] as const).filter(
     (source) => counter[source].receipts > 0,
   );
   const sources = (['INVOICE', 'APPLICATION_SURVEY', ...rare] as const).map((source) => ({

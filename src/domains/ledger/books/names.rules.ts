@@ -23,5 +23,9 @@ export const JOURNAL_NAMES: Record<JournalKind, Name> = {
   REFUND_CLAIM: ['Refund asked for', 'ফেরতের দাবি'],
   CASH_VARIANCE: ['Cash variance', 'নগদের কমবেশি'],
   REFUND_WITHDRAWAL: ['Refund withdrawn', 'ফেরত প্রত্যাহার'],
+  WALLET_HOLD: ['Wallet: held for a withdrawal', 'ওয়ালেট: উত্তোলনের জন্য আটকানো'],
+  WALLET_RELEASE: ['Wallet: a hold that ended', 'ওয়ালেট: আটকানো টাকা ফেরত'],
+  WALLET_PAYOUT: ['Wallet: paid out', 'ওয়ালেট: টাকা দেওয়া'],
+  WALLET_MOVE: ['Wallet: entries joined', 'ওয়ালেট: ভুক্তি একীভূত'],
   REFUND_RETURN: ['Refund returned by the bank', 'ব্যাংক থেকে ফিরে আসা ফেরত'],
 };

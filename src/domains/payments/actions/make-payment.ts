@@ -33,6 +33,7 @@ import { refuseAhead, refuseUnasked } from '../refuse-unasked.ts';
 import { requireWay } from '../require-way.ts';
 import type { PaymentSettings } from '../settings/contract.ts';
 import { getPaymentSettings } from '../settings/queries.ts';
+import { payFromWallet } from './pay-from-wallet.ts';
 import { takeForConnection, takeForFee, takeForNote, takeForOrder } from './take-counter-money.ts';
 
 type MakePayment = z.output<(typeof makePaymentEndpoint)['body']>;
@@ -59,6 +60,7 @@ export async function makePayment(
   requireWay(actor, tender, { counter: 'payments:take', online: 'payments:pay-online' });
   const { mostMinor, ...target } = await connectionTarget(tx, actor, connectionId, { takenOver });
   refuseAboveTaken(mostMinor, amountMinor);
+  if (tender.method === 'WALLET') return payFromWallet(tx, actor, target, amountMinor);
   if (tender.method === 'GATEWAY') {
     if (mostMinor === undefined) await refuseAhead(tx, actor, connectionId);
     return begin(tx, actor, target, amountMinor);
@@ -154,21 +156,21 @@ async function refuseUnusual(
 }
 
 /** One payment at a time per target and debt: an older one that never reached the bank gives way, one at the bank does not. */
-async function begin(tx: Tx, actor: Actor, target: Target, amountMinor: number): Promise<Payment> {
+export async function begin(tx: Tx, actor: Actor, target: Target, amountMinor: number): Promise<Payment> {
   await execute(
     tx,
     sql`update payments.payments set state = 'EXPIRED', decided_at = ${actor.now}
     where method = 'GATEWAY' and state = 'CREATED'
-      and coalesce(connection_id, demand_note_id, work_order_id, ownership_request_id) = ${thingOf(target)}::uuid
+      and coalesce(connection_id, demand_note_id, work_order_id, ownership_request_id, wallet_of) = ${thingOf(target)}::uuid
       and taken_over = payments.pays_taken_over(${target.connectionId ?? null}::uuid, ${target.payerId ?? null}::uuid)`,
   );
   const { id } = await one<{ id: string }>(
     tx,
     sql`insert into payments.payments (source, method, state, amount_minor, consumer_id, connection_id,
-        application_id, demand_note_id, work_order_id, ownership_request_id, payer_id, link_id, created_by, created_at)
+        application_id, demand_note_id, work_order_id, ownership_request_id, payer_id, wallet_of, link_id, created_by, created_at)
       values (${target.source}, 'GATEWAY', 'CREATED', ${amountMinor}, ${target.consumerId}, ${target.connectionId ?? null},
         ${target.applicationId ?? null}, ${target.demandNoteId ?? null}, ${target.workOrderId ?? null},
-        ${target.ownershipRequestId ?? null}, ${target.payerId ?? null}, ${target.linkId ?? null}, ${actor.userId}, ${actor.now}) returning id`,
+        ${target.ownershipRequestId ?? null}, ${target.payerId ?? null}, ${target.walletOf ?? null}, ${target.linkId ?? null}, ${actor.userId}, ${actor.now}) returning id`,
   );
   await audit(tx, actor, {
     ...{ action: 'payment.begin', object: 'payment', objectId: id },

@@ -17,6 +17,7 @@ import {
   returnAdvances,
 } from '#domains/billing/invoices/actions/use-advances.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
+import { lockBalance } from '#domains/ledger/actions/guard-balance.ts';
 import { reverseJournal } from '#domains/ledger/actions/post-journal.ts';
 import { balanceOf } from '#domains/ledger/queries.ts';
 import { ensureFeeBack, takeBackFee } from '#domains/ownership/fee/actions/settle-fee.ts';
@@ -130,7 +131,8 @@ async function reverse(tx: Tx, actor: Actor, payment: PaymentFacts, reason: stri
   if (isOfNote(payment)) return reverseOfNote(tx, actor, payment, reason);
   if (payment.workOrderId) return reverseOfOrder(tx, actor, payment, payment.workOrderId, reason);
   if (payment.ownershipRequestId) return reverseOfFee(tx, actor, payment, payment.ownershipRequestId, reason);
-  const { id, connectionId, amountMinor } = payment;
+  const { id, connectionId, amountMinor, walletOf } = payment;
+  if (walletOf) await lockWallet(tx, walletOf);
   if (!connectionId) throw fail(errors.not_reversible);
   await execute(tx, sql`select from meters.connections where id = ${connectionId} for no key update`);
   const { allocated } = await one<{ allocated: number }>(
@@ -154,6 +156,16 @@ async function reverse(tx: Tx, actor: Actor, payment: PaymentFacts, reason: stri
   // Another payment's advance may exist beside the invoices that are open again.
   const connections = sql`select ${connectionId}::uuid as id`;
   await applyAdvances(tx, actor, { connections, businessDate: actor.today });
+}
+
+/** The money goes back into the wallet that paid. One that went to another entry by a merge is not there any more. */
+async function lockWallet(tx: Tx, walletOf: string): Promise<void> {
+  const own = await first(
+    tx,
+    sql`select from consumers.consumers where id = ${walletOf} and merged_into is null for share`,
+  );
+  if (!own) throw fail(errors.not_reversible);
+  await lockBalance(tx, { account: ACCOUNTS.wallets, partyId: walletOf });
 }
 
 /** The last money that leaves a note takes the note itself out of the books: nobody owes an offer. */

@@ -25,6 +25,8 @@ export type Settlement = {
   paymentId: string;
   connectionId: string;
   account: AccountCode;
+  /** Whose wallet pays. */
+  accountPartyId?: string | undefined;
   amountMinor: number;
   paidOn: string;
 };
@@ -188,7 +190,7 @@ async function post(
     ),
   }));
   const source = sql`json_to_recordset(${JSON.stringify(journals)}::json) as j ("paymentId" uuid, "connectionId" uuid,
-    account text, "amountMinor" bigint, "allocatedMinor" bigint, "paidOn" date)`;
+    account text, "accountPartyId" uuid, "amountMinor" bigint, "allocatedMinor" bigint, "paidOn" date)`;
   await postJournals(
     tx,
     actor,
@@ -197,7 +199,7 @@ async function post(
     sql`select j."paymentId" as journal_id, e.line_no, e.account_code, e.party_id, e.amount_minor, j."paidOn" as business_date
       from ${source}
       cross join lateral (values
-        (1::smallint, j.account, null::uuid, j."amountMinor"),
+        (1::smallint, j.account, j."accountPartyId", j."amountMinor"),
         (2, ${ACCOUNTS.receivable}, j."connectionId", -j."allocatedMinor"),
         (3, ${ACCOUNTS.advances}, j."connectionId", j."allocatedMinor" - j."amountMinor")
       ) as e (line_no, account_code, party_id, amount_minor)`,

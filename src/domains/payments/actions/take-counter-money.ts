@@ -10,13 +10,14 @@ import { getPayment } from '../queries.ts';
 import { giveReceipt } from './give-receipts.ts';
 import { type NoteSettlement, settleNote } from './settle-demand-note.ts';
 import { type FeeSettlement, settleOwnershipFee } from './settle-ownership-fee.ts';
+import { settleRecharge } from './settle-recharge.ts';
 import { type Settlement, settleInvoicePayments } from './settle-payments.ts';
 import { type OrderSettlement, settleOrder } from './settle-work-order.ts';
 
 type Settle<S> = (tx: Tx, actor: Actor, settlement: S) => Promise<void>;
 export type Counter = {
   amountMinor: number;
-  tender: Exclude<Tender, { method: 'GATEWAY' }>;
+  tender: Exclude<Tender, { method: 'GATEWAY' }> | { method: 'WALLET'; paidOn?: undefined };
   unusual?: boolean;
   toPayBack?: boolean | undefined;
   dateReason?: string | undefined;
@@ -37,7 +38,8 @@ export async function takeForConnection(
   const connectionId = String(target.connectionId);
   const { paymentId, paidOn } = await insertPaid(tx, actor, target, counter);
   const account = MONEY_ACCOUNTS[tender.method];
-  await settle(tx, actor, { paymentId, connectionId, account, amountMinor, paidOn });
+  const accountPartyId = target.walletOf;
+  await settle(tx, actor, { paymentId, connectionId, account, accountPartyId, amountMinor, paidOn });
   return withReceipt(tx, actor, paymentId);
 }
 
@@ -103,6 +105,20 @@ export async function takeForFee(
   return withReceipt(tx, actor, paymentId);
 }
 
+/** Records counter money for a wallet, whose day was looked at. */
+export async function takeForWallet(
+  tx: Tx,
+  actor: Actor,
+  target: Target & { walletOf: string },
+  counter: Counter,
+): Promise<Payment> {
+  const { amountMinor, tender } = counter;
+  const { paymentId, paidOn } = await insertPaid(tx, actor, target, counter);
+  const account = MONEY_ACCOUNTS[tender.method];
+  await settleRecharge(tx, actor, { paymentId, account, amountMinor, paidOn, walletOf: target.walletOf });
+  return withReceipt(tx, actor, paymentId);
+}
+
 /** The answer is read before the receipt's number is taken: after it nothing is asked any more. */
 async function withReceipt(tx: Tx, actor: Actor, paymentId: string): Promise<Payment> {
   const payment = await getPayment(tx, actor, paymentId);
@@ -118,10 +134,10 @@ async function insertPaid(tx: Tx, actor: Actor, target: Target, counter: Counter
   const inserted = await first<{ id: string }>(
     tx,
     sql`insert into payments.payments (source, method, state, amount_minor, consumer_id, connection_id,
-        application_id, demand_note_id, work_order_id, ownership_request_id, payer_id, slip_number, paid_on, created_by, created_at, decided_at)
+        application_id, demand_note_id, work_order_id, ownership_request_id, payer_id, wallet_of, slip_number, paid_on, created_by, created_at, decided_at)
       select ${target.source}::text, ${tender.method}::text, 'APPROVED', ${amountMinor}::bigint, ${target.consumerId}::uuid,
         ${target.connectionId ?? null}::uuid, ${target.applicationId ?? null}::uuid, ${target.demandNoteId ?? null}::uuid,
-        ${target.workOrderId ?? null}::uuid, ${target.ownershipRequestId ?? null}::uuid, ${target.payerId ?? null}::uuid, ${slipNumber}::text, ${paidOn}::date, ${actor.userId}::uuid, ${actor.now}::timestamptz, ${actor.now}::timestamptz
+        ${target.workOrderId ?? null}::uuid, ${target.ownershipRequestId ?? null}::uuid, ${target.payerId ?? null}::uuid, ${target.walletOf ?? null}::uuid, ${slipNumber}::text, ${paidOn}::date, ${actor.userId}::uuid, ${actor.now}::timestamptz, ${actor.now}::timestamptz
       where ${paidOn}::date >= ${firstDayOf(target)} returning id`,
   );
   if (!inserted) throw fail(errors.paid_too_early);

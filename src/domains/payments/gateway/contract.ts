@@ -134,13 +134,13 @@ export const returnRedirect = returnPage('/payment/redirect');
 export const returnApproved = returnPage('/payment/approved');
 export const returnCanceled = returnPage('/payment/canceled');
 export const returnDeclined = returnPage('/payment/declined');
-/** Of a payment by a link: its page asks by the code, which the browser has kept. */
-export const returnToLink = returnPage('/pay-link');
-/** The same four of money for a wallet. */
+/** The same four after money for a wallet. */
 export const depositRedirect = returnPage('/deposit/payment/redirect');
 export const depositApproved = returnPage('/deposit/payment/approved');
 export const depositCanceled = returnPage('/deposit/payment/canceled');
 export const depositDeclined = returnPage('/deposit/payment/declined');
+/** Of a payment by a link: its page asks by the code, which the browser has kept. */
+export const returnToLink = returnPage('/pay-link');
 
 /** A gateway with one address for the way back sends the browser to it by GET, and puts its own words behind it (bKash). */
 export const returnByAddress = endpoint({

@@ -14,6 +14,7 @@ import { actsOn, getPayment, lockPayment, paymentFacts } from '../queries.ts';
 import type { GatewayContext } from './check-order.ts';
 import { isDueOn } from './due.ts';
 import type { Gateway, Order } from './gateway.ts';
+import { pagesOf } from './return-address.ts';
 import { mayGiveUp } from './rights-at-bank.ts';
 
 export type GatewayPayment = Payment & { bankUrl: string | null; mayGiveUp: boolean };
@@ -59,7 +60,7 @@ export async function openOrder(
   const gateway = await offeredGateway(context, input.gateway);
   const { targetNumber } = await getPayment(db, actor, paymentId);
   const back = (outcome: string) =>
-    `${context.publicUrl}${input.back ?? `/payment/${outcome}`}?payment=${paymentId}`;
+    `${context.publicUrl}${input.back ?? `${pagesOf(payment.source)}/${outcome}`}?payment=${paymentId}`;
   const order = await gateway
     .createOrder({
       paymentId,

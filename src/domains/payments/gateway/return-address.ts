@@ -1,7 +1,7 @@
 /** The browser's next address after the bank: the page of the bank's own answer, not of the address it came to. */
 import { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
-import type { PaymentState } from '../payment.rules.ts';
+import type { PaymentSource, PaymentState } from '../payment.rules.ts';
 import { paymentFacts } from '../queries.ts';
 import type { GatewayContext } from './check-order.ts';
 import { receiveReturn } from './receive-callback.ts';
@@ -23,6 +23,10 @@ type Return = {
   below?: '/payment' | '/deposit/payment';
 };
 
+/** Where the pages after the bank are: money for a wallet has its own. */
+export const pagesOf = (source: PaymentSource): '/payment' | '/deposit/payment' =>
+  source === 'WALLET_RECHARGE' ? '/deposit/payment' : '/payment';
+
 /** Always a path of our own: nothing of the request but a known payment's id gets into it (G46). */
 export async function returnAddress(
   context: GatewayContext,
@@ -34,6 +38,6 @@ export async function returnAddress(
   await receiveReturn(context, actor, { paymentId: id, form });
   const payment = await paymentFacts(context.database.db, actor, id);
   return payment?.method === 'GATEWAY'
-    ? `${below}/${PAGES[payment.state]}?payment=${id}`
+    ? `${pagesOf(payment.source)}/${PAGES[payment.state]}?payment=${id}`
     : `${below}/redirect`;
 }

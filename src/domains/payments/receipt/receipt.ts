@@ -120,7 +120,8 @@ function facts(payment: Payment, more: Facts, language: Language, format: PaperF
     [words.target[payment.source], format.digits(payment.targetNumber)],
     [
       words.place,
-      words.placeOf(
+      // A wallet is at no place.
+      payment.sectorNumber === '' ? null : words.placeOf(
         format.digits(payment.sectorNumber),
         format.digits(payment.roadNumber),
         format.digits(payment.plotNumber),
@@ -149,6 +150,8 @@ function rows(payment: Payment, more: Facts, language: Language, format: PaperFo
   if (more.changed) {
     lines.push([words.fee(format.digits(more.changed)), '', format.amount(payment.amountMinor)]);
   }
+  if (payment.source === 'WALLET_RECHARGE')
+    lines.push([words.recharge, '', format.amount(payment.amountMinor)]);
   const kept = payment.isBilledOut ? words.keptForPayer : words.advance;
   if (payment.advanceMinor > 0) lines.push([kept, '', format.amount(payment.advanceMinor)]);
   return lines;

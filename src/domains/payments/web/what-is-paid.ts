@@ -63,14 +63,17 @@ const KINDS = {
   APPLICATION_SURVEY: 'DEMAND_NOTE',
   WORK_ORDER_SURVEY: 'WORK_ORDER',
   OWNERSHIP_CHANGE: 'OWNERSHIP',
-} as const satisfies Record<Payment['source'], Payable['kind']>;
+} as const satisfies Record<Exclude<Payment['source'], 'WALLET_RECHARGE'>, Payable['kind']>;
 
 /** What a payment is for, with its number. */
 export function usePaidFor(): (payment: Pick<Payment, 'source' | 'targetNumber'>) => string {
   const t = useTexts('payments');
   const { digits } = useFormats();
   const nameOf = usePayableNames();
-  return ({ source, targetNumber }) => t(nameOf(KINDS[source]), { number: digits(targetNumber) });
+  return ({ source, targetNumber }) =>
+    source === 'WALLET_RECHARGE'
+      ? t('back.wallet')
+      : t(nameOf(KINDS[source]), { number: digits(targetNumber) });
 }
 
 /** The call, and what it sends beside the form. */

@@ -198,15 +198,16 @@ async function endAlarm(
 
 async function book(tx: Tx, actor: Actor, asked: Asked, alarmed: PaymentFacts | undefined): Promise<string> {
   const { amountMinor } = asked;
-  const owedBack = asked.kind === 'SEND_BACK';
   const target: Payer = alarmed ?? (await connectionTarget(tx, actor, String(asked.connectionId)));
+  // What a bank took for a wallet is in the wallet, and goes back from there.
+  const owedBack = asked.kind === 'SEND_BACK' && !target.walletOf;
   const paymentId = await insertTrue(tx, actor, target, { amountMinor, owedBack });
   if (alarmed) await replace(tx, actor, alarmed, paymentId);
   const { connectionId = null, applicationId = null, demandNoteId = null } = target;
-  const { workOrderId = null, ownershipRequestId = null } = target;
+  const { workOrderId = null, ownershipRequestId = null, walletOf = null } = target;
   const money = {
     ...{ paymentId, amountMinor, account: MONEY_ACCOUNTS.GATEWAY, paidOn: actor.today },
-    ...{ connectionId, applicationId, demandNoteId, workOrderId, ownershipRequestId },
+    ...{ connectionId, applicationId, demandNoteId, workOrderId, ownershipRequestId, walletOf },
   };
   if (!owedBack) {
     // Who decides needs only the word to decide. Without the other one a demand note would refuse the money, and it would go back.
@@ -234,6 +235,7 @@ type Payer = Pick<PaymentFacts, 'source' | 'consumerId'> &
       | 'demandNoteId'
       | 'workOrderId'
       | 'ownershipRequestId'
+      | 'walletOf'
     >
   >;
 
@@ -247,10 +249,10 @@ async function insertTrue(
   const { id } = await one<{ id: string }>(
     tx,
     sql`insert into payments.payments (source, method, state, amount_minor, consumer_id, connection_id, application_id,
-        demand_note_id, work_order_id, ownership_request_id, payer_id, stands_for_id, paid_on, owed_back, created_by, created_at, decided_at)
+        demand_note_id, work_order_id, ownership_request_id, payer_id, wallet_of, stands_for_id, paid_on, owed_back, created_by, created_at, decided_at)
       values (${target.source}, 'GATEWAY', 'APPROVED', ${money.amountMinor}, ${target.consumerId},
         ${target.connectionId ?? null}, ${target.applicationId ?? null}, ${target.demandNoteId ?? null},
-        ${target.workOrderId ?? null}, ${target.ownershipRequestId ?? null}, ${target.payerId ?? null}, ${target.id ?? null},
+        ${target.workOrderId ?? null}, ${target.ownershipRequestId ?? null}, ${target.payerId ?? null}, ${target.walletOf ?? null}, ${target.id ?? null},
         ${actor.today}, ${money.owedBack}, ${actor.userId}, ${actor.now}, ${actor.now}) returning id`,
   );
   return id;

@@ -163,6 +163,7 @@ function WayOn({ payment }: { payment: GatewayPayment }) {
     if (isOfApplication) return go(`/customer/new-connections/${applicationId}`);
     if (workOrderId) return go(`/work-order-list/${workOrderId}`);
     if (ownershipRequestId) return go(`/owner-change-request-list/${ownershipRequestId}`);
+    if (source === 'WALLET_RECHARGE') return go('/customer-wallet-manage', { page: 1 });
     return go('/billing/invoice-list', { page: 1 });
   };
   return (
@@ -174,9 +175,21 @@ function WayOn({ payment }: { payment: GatewayPayment }) {
             ? 'back.work'
             : ownershipRequestId
               ? 'back.change'
-              : 'back.home',
+              : source === 'WALLET_RECHARGE'
+                ? 'back.to_wallet'
+                : 'back.home',
       )}
     </Button>
+  );
+}
+
+/** Money for a wallet has paid no bill yet: what is open may be paid from it now. */
+function DepositedWallet() {
+  const t = useTexts('payments');
+  return (
+    <p>
+      {t('back.in_wallet')} <GoLink to="/pay">{t('back.pay_bills')}</GoLink>
+    </p>
   );
 }
 
@@ -187,13 +200,25 @@ function Approved({ payment }: { payment: GatewayPayment }) {
     <Frame
       icon={<IconCircleCheck size={52} stroke={1.5} className={style.mark} data-tone="green" />}
       // Money that came too late is taken and goes back: nothing is paid.
-      title={t(payment.owedBack ? 'back.goes_back' : 'back.approved')}
-      text={t('back.approved_text')}
+      title={t(
+        payment.source === 'WALLET_RECHARGE'
+          ? 'back.deposited'
+          : payment.owedBack
+            ? 'back.goes_back'
+            : 'back.approved',
+      )}
+      text={t(payment.source === 'WALLET_RECHARGE' ? 'back.deposited_text' : 'back.approved_text')}
     >
       <OrderFacts payment={payment} />
       <div className={style.wide}>
-        {payment.owedBack ? null : <h2>{t('back.bills_paid')}</h2>}
-        <PaidList payment={payment} />
+        {payment.source === 'WALLET_RECHARGE' ? (
+          <DepositedWallet />
+        ) : (
+          <>
+            {payment.owedBack ? null : <h2>{t('back.bills_paid')}</h2>}
+            <PaidList payment={payment} />
+          </>
+        )}
       </div>
       <Button size="md" fullWidth onClick={() => downloadReceipt(payment, language)}>
         {t('back.receipt_pdf')}
@@ -225,7 +250,15 @@ function Ended({ payment, end }: { payment: GatewayPayment; end: (typeof ENDS)[k
       text={t(`back.${end.key}_text`)}
     >
       <OrderFacts payment={payment} />
-      <Button size="md" fullWidth onClick={() => go('/pay', target)}>
+      <Button
+        size="md"
+        fullWidth
+        onClick={() =>
+          payment.source === 'WALLET_RECHARGE'
+            ? go('/customer-wallet-manage', { page: 1 })
+            : go('/pay', target)
+        }
+      >
         {t('back.again')}
       </Button>
       <HistoryLink source={payment.source} />

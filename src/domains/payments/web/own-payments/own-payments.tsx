@@ -22,12 +22,13 @@ import style from './own-payments.module.css';
 import { YearsOfPayments } from './payment-lines.tsx';
 
 const FILTERS = ['source'];
-/** Short, so that the four are in one line on a phone. */
+/** Short, so that the five are in one line on a phone. */
 const OWN_NAMES = {
   INVOICE: 'history.INVOICE',
   APPLICATION_SURVEY: 'history.APPLICATION_SURVEY',
   WORK_ORDER_SURVEY: 'history.own_repairs',
   OWNERSHIP_CHANGE: 'history.own_changes',
+  WALLET_RECHARGE: 'history.own_wallet',
 } as const satisfies Record<PaymentSource, string>;
 
 function Older({ size }: { size: number }) {

@@ -1,0 +1,28 @@
+/** What the calls of wallets refuse, each with its status and the field that it is about. */
+import { errorCodes } from '#shared/errors.ts';
+
+export const errors = errorCodes('wallet', {
+  /** Less than one recharge or withdrawal may be. params: amount */
+  amount_below: { status: 422, field: 'amountMinor' },
+  /** More than one recharge or withdrawal may be. params: amount */
+  amount_above: { status: 422, field: 'amountMinor' },
+  /** With it the wallet would hold more than it may. params: amount: what still fits */
+  balance_full: { status: 422, field: 'amountMinor' },
+  /** More than is left of what may be withdrawn in a day. params: amount: what is left */
+  day_full: { status: 422, field: 'amountMinor' },
+  /** Where the bank sends it. */
+  bank_account: { status: 422, field: 'bankAccount' },
+  /** params: left */
+  code_wrong: { status: 422, field: 'code' },
+  /** It ran out, or was tried too often. */
+  code_over: { status: 409 },
+  /** Decided, paid or ended meanwhile. */
+  wrong_state: { status: 409 },
+  refusal_reason: { status: 422, field: 'remark' },
+  withdrawal_asker: { status: 409, constraint: 'withdrawals_two_persons' },
+  withdrawal_own: { status: 409, constraint: 'withdrawals_asker_payer_check' },
+  withdrawal_approver: { status: 409, constraint: 'withdrawals_payer_check' },
+  paid_before_asked: { status: 422, field: 'tender.paidOn', constraint: 'withdrawals_paid_on_check' },
+  /** Somebody else froze it, or ended that. */
+  frozen_already: { status: 409 },
+});

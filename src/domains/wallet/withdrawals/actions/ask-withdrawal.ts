@@ -1,0 +1,102 @@
+/**
+ * Money of a wallet is asked for: from now on it is held (2310), so that nothing else spends it. The limits of the day are asked under
+ * the wallet's lock: of many who ask at once each finds what the one before left.
+ */
+import { randomInt } from 'node:crypto';
+import { codeHash } from '#domains/identity/tokens.ts';
+import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
+import { postJournal } from '#domains/ledger/actions/post-journal.ts';
+import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
+import { walletLimitsOn } from '#domains/settings/wallet/queries.ts';
+import { type WalletLimits, withdrawalAnswer } from '#domains/settings/wallet/wallet.rules.ts';
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { execute, one, sql, type Tx } from '#platform/database/db.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import { fail } from '#shared/errors.ts';
+import { errors } from '../../errors.ts';
+import { lockWallet } from '../../lock-wallet.ts';
+import { CODE_MINUTES, type PaidBy } from '../../wallet.rules.ts';
+import type { Withdrawal } from '../contract.ts';
+import { getWithdrawal, takenOn } from '../queries.ts';
+import { tellConsumer, tellOffice } from '../tell-consumer.ts';
+
+export type Keys = { secrets: Secrets };
+export const hashOf = ({ secrets }: Keys, withdrawalId: string, code: string): Buffer =>
+  codeHash(secrets, ['wallet withdrawal', withdrawalId, code]);
+
+type Asked = { consumerId: string; amountMinor: number; wanted: PaidBy; bankAccount?: string | undefined };
+
+export async function askWithdrawal(tx: Tx, actor: Actor, keys: Keys, asked: Asked): Promise<Withdrawal> {
+  const { amountMinor, wanted, bankAccount } = asked;
+  if (wanted === 'BANK' && !bankAccount) throw fail(errors.bank_account);
+  const { consumerId, balanceMinor, isFrozen, limits } = await lockWallet(tx, actor, asked.consumerId);
+  if (isFrozen) throw fail(ledgerErrors.balance_frozen);
+  const takenTodayMinor = await takenOn(tx, consumerId, actor.today);
+  const answer = withdrawalAnswer(limits, { amountMinor, balanceMinor, takenTodayMinor });
+  refuseAmount(answer.problem, limits, takenTodayMinor);
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const expiresAt = new Date(actor.now.getTime() + CODE_MINUTES * 60_000);
+  const { id } = await one<{ id: string }>(
+    tx,
+    sql`insert into wallet.withdrawals (consumer_id, amount_minor, state, wanted, bank_account, asked_by, asked_by_name, asked_at,
+        asked_on, phone, code_expires_at)
+      select c.id, ${amountMinor}::bigint, 'REQUESTED', ${wanted}::text, ${wanted === 'BANK' ? (bankAccount ?? null) : null}::text,
+        ${actor.userId}::uuid, ${actor.name}::text, ${actor.now}::timestamptz, ${actor.today}::date, c.phone, ${expiresAt}::timestamptz
+      from consumers.consumers c where c.id = ${consumerId} returning id`,
+  );
+  await postJournal(tx, actor, {
+    kind: 'WALLET_HOLD',
+    sourceId: id,
+    businessDate: actor.today,
+    entries: [
+      { account: ACCOUNTS.wallets, partyId: consumerId, amountMinor },
+      { account: ACCOUNTS.walletHolds, partyId: consumerId, amountMinor: -amountMinor },
+    ],
+  });
+  await audit(tx, actor, {
+    action: 'wallet.ask-withdrawal',
+    object: 'withdrawal',
+    objectId: id,
+    after: { state: 'REQUESTED', amountMinor, wanted, consumerId },
+  });
+  // The office never takes money out of a wallet without its consumer's phone.
+  if (answer.wantsCode || actor.kind !== 'consumer') {
+    await execute(tx, sql`update wallet.withdrawals set code_hash = ${hashOf(keys, id, code)} where id = ${id}`);
+    await tellConsumer(tx, actor, id, 'code', { text: code, expiresAt });
+  } else await confirmed(tx, actor, { id, amountMinor });
+  return getWithdrawal(tx, actor, id);
+}
+
+function refuseAmount(
+  problem: ReturnType<typeof withdrawalAnswer>['problem'],
+  limits: WalletLimits,
+  takenTodayMinor: number,
+): void {
+  if (problem === 'below') throw fail(errors.amount_below, { amount: limits.minWithdrawalMinor });
+  if (problem === 'above') throw fail(errors.amount_above, { amount: limits.maxWithdrawalMinor });
+  if (problem === 'balance') throw fail(ledgerErrors.balance_short);
+  if (problem === 'day')
+    throw fail(errors.day_full, { amount: Math.max(0, limits.dailyWithdrawalMinor - takenTodayMinor) });
+}
+
+/** The wish is proved. Small amounts wait for nobody; others for a second person. */
+export async function confirmed(
+  tx: Tx,
+  actor: Actor,
+  withdrawal: { id: string; amountMinor: number },
+): Promise<void> {
+  const { id, amountMinor } = withdrawal;
+  const limits = await walletLimitsOn(tx, actor.today);
+  await execute(
+    tx,
+    sql`update wallet.withdrawals set state = 'OTP_CONFIRMED', confirmed_at = ${actor.now}, code_hash = null where id = ${id}`,
+  );
+  const waits = amountMinor > limits.approvalAboveMinor;
+  if (!waits)
+    await execute(
+      tx,
+      sql`update wallet.withdrawals set state = 'APPROVED', decided_at = ${actor.now} where id = ${id}`,
+    );
+  await tellOffice(tx, actor, withdrawal, waits ? 'waiting' : 'to_pay');
+}

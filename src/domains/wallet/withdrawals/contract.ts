@@ -1,0 +1,207 @@
+/** Money that goes back from a wallet: asked for, proved by a one-time code, decided by a second person, paid out by a third. */
+import { z } from 'zod';
+import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
+import { amountMinor, errors as paymentErrors } from '#domains/payments/contract.ts';
+import { daySchema, instantSchema } from '#shared/dates.ts';
+import { endpoint, idParams } from '#shared/endpoint.ts';
+import { commonErrors } from '#shared/errors.ts';
+import { exportOf } from '#shared/exports.ts';
+import { minorSchema } from '#shared/money.ts';
+import { listOf, paging, queryInt } from '#shared/paging.ts';
+import { lineSchema } from '#shared/text.ts';
+import { errors } from '../errors.ts';
+import { PAID_BY, REJECTED_AS, WITHDRAWAL_STATES } from '../wallet.rules.ts';
+
+export const withdrawalSchema = z.object({
+  id: z.uuid(),
+  consumerId: z.uuid(),
+  customerNumber: z.string(),
+  name: z.string(),
+  nameBn: z.string().nullable(),
+  phone: z.string(),
+  state: z.enum(WITHDRAWAL_STATES),
+  amountMinor: minorSchema,
+  wanted: z.enum(PAID_BY),
+  bankAccount: z.string().nullable(),
+  askedBy: z.string(),
+  askedAt: instantSchema,
+  codeExpiresAt: instantSchema,
+  confirmedAt: instantSchema.nullable(),
+  decidedBy: z.string().nullable(),
+  decidedAt: instantSchema.nullable(),
+  decisionRemark: z.string().nullable(),
+  rejectedAs: z.enum(REJECTED_AS).nullable(),
+  paidBy: z.string().nullable(),
+  paidOn: daySchema.nullable(),
+  method: z.enum(PAID_BY).nullable(),
+  reference: z.string().nullable(),
+  /** Of the voucher; null until it is paid out. */
+  number: z.string().nullable(),
+  can: z.object({
+    confirm: z.boolean(),
+    takeBack: z.boolean(),
+    decide: z.boolean(),
+    refuse: z.boolean(),
+    pay: z.boolean(),
+  }),
+});
+export type Withdrawal = z.output<typeof withdrawalSchema>;
+
+const asked = {
+  amountMinor,
+  wanted: z.enum(PAID_BY),
+  /** Bank, branch and number of the account. */
+  bankAccount: lineSchema(120).optional(),
+};
+const askRefusals = [
+  commonErrors.not_found,
+  paymentErrors.wallet_off,
+  ledgerErrors.period_closed,
+  ledgerErrors.balance_short,
+  ledgerErrors.balance_frozen,
+  errors.amount_below,
+  errors.amount_above,
+  errors.day_full,
+  errors.bank_account,
+];
+
+export const withdrawOwn = endpoint({
+  service: 'wallet',
+  method: 'POST',
+  path: '/withdraw/amount/client',
+  summary: 'A consumer asks for money of the own wallet: it is held, and a code goes to the phone',
+  access: { permission: 'wallet:use' },
+  rate: 'money',
+  body: z.object(asked),
+  output: withdrawalSchema,
+  audit: 'wallet.ask-withdrawal',
+  refuses: askRefusals,
+});
+
+export const withdrawForConsumer = endpoint({
+  service: 'wallet',
+  method: 'POST',
+  path: '/account/withdraw',
+  summary: 'The office asks for a consumer who is there: it is held, and a code goes to the consumer’s phone',
+  access: { permission: 'wallet:withdraw' },
+  rate: 'money',
+  body: z.object({ consumerId: z.uuid(), ...asked }),
+  output: withdrawalSchema,
+  audit: 'wallet.ask-withdrawal',
+  refuses: askRefusals,
+});
+
+export const confirmWithdrawal = endpoint({
+  service: 'wallet',
+  method: 'POST',
+  path: '/confirm/otp/withdraw',
+  summary: 'The code from the phone proves the wish; a try is counted before it is looked at',
+  access: { signedIn: 'wallet:use for the own wallet; wallet:withdraw at the office' },
+  rate: 'otp',
+  body: z.object({ withdrawalId: z.uuid(), code: lineSchema(20) }),
+  output: withdrawalSchema,
+  audit: 'wallet.confirm-withdrawal',
+  refuses: [
+    commonErrors.not_found,
+    commonErrors.not_permitted,
+    errors.wrong_state,
+    errors.code_wrong,
+    errors.code_over,
+  ],
+});
+
+export const takeBackWithdrawal = endpoint({
+  service: 'wallet',
+  method: 'POST',
+  path: '/withdraw/take-back',
+  summary: 'A consumer does not want the money any more: it is in the wallet again (the path is ours)',
+  access: { permission: 'wallet:use' },
+  rate: 'money',
+  body: z.object({ withdrawalId: z.uuid() }),
+  output: withdrawalSchema,
+  audit: 'wallet.take-back-withdrawal',
+  refuses: [commonErrors.not_found, errors.wrong_state],
+});
+
+export const listWithdrawals = endpoint({
+  service: 'wallet',
+  method: 'GET',
+  path: '/withdraw/list',
+  summary: 'Withdrawals, with the count of each state; a consumer sees their own (the path is ours)',
+  access: { permission: 'wallet:view' },
+  query: paging(['-askedAt', 'amountMinor'], {
+    page: queryInt(1, 1_000_000).optional(),
+    consumerId: z.uuid().optional(),
+    state: z.enum(WITHDRAWAL_STATES).optional(),
+    from: daySchema.optional(),
+    to: daySchema.optional(),
+  }),
+  output: listOf(withdrawalSchema).extend({
+    sums: z.object({ amountMinor: minorSchema }),
+    counts: z.partialRecord(z.enum(WITHDRAWAL_STATES), z.int()),
+  }),
+});
+export const listWithdrawalsDownload = exportOf(listWithdrawals);
+
+export const getWithdrawal = endpoint({
+  service: 'wallet',
+  method: 'GET',
+  path: '/withdraw/detail/{id}',
+  summary: 'One withdrawal (the path is ours)',
+  access: { permission: 'wallet:view' },
+  params: idParams,
+  output: withdrawalSchema,
+});
+
+export const decideWithdrawal = endpoint({
+  service: 'wallet',
+  method: 'POST',
+  path: '/withdraw/decide',
+  summary: 'The second person approves, or refuses with a reason: then the money is in the wallet again (the path is ours)',
+  access: { permission: 'wallet:approve' },
+  rate: 'money',
+  body: z.object({
+    withdrawalId: z.uuid(),
+    accept: z.boolean(),
+    /** Required for a refusal; the consumer reads it. */
+    remark: lineSchema(300).optional(),
+  }),
+  output: withdrawalSchema,
+  audit: ['wallet.approve-withdrawal', 'wallet.refuse-withdrawal'],
+  refuses: [
+    commonErrors.not_found,
+    errors.wrong_state,
+    errors.refusal_reason,
+    errors.withdrawal_asker,
+    ledgerErrors.period_closed,
+  ],
+});
+
+export const payWithdrawal = endpoint({
+  service: 'wallet',
+  method: 'POST',
+  path: '/withdraw/pay',
+  summary: 'A third person pays an approved withdrawal out: journal and voucher number (the path is ours)',
+  access: { permission: 'wallet:withdraw' },
+  rate: 'money',
+  body: z.object({
+    withdrawalId: z.uuid(),
+    tender: z.discriminatedUnion('method', [
+      z.object({ method: z.literal('CASH'), paidOn: daySchema.optional() }),
+      z.object({ method: z.literal('BANK'), paidOn: daySchema.optional(), reference: lineSchema(60) }),
+    ]),
+  }),
+  output: withdrawalSchema,
+  audit: 'wallet.pay-withdrawal',
+  refuses: [
+    commonErrors.not_found,
+    errors.wrong_state,
+    errors.withdrawal_own,
+    errors.withdrawal_approver,
+    errors.paid_before_asked,
+    paymentErrors.paid_in_future,
+    paymentErrors.second_person_date,
+    ledgerErrors.period_closed,
+    ledgerErrors.day_closed,
+  ],
+});

@@ -1,0 +1,68 @@
+/** The SMS and the bell about a withdrawal, in the transaction of its step. */
+import { accountOf, holdersOf } from '#domains/identity/notices/receivers.ts';
+import { type Language, smsText, speakerFor } from '#domains/settings/speaker.ts';
+import type { Actor } from '#platform/actor.ts';
+import { one, sql, type Tx } from '#platform/database/db.ts';
+import { notify } from '#platform/messages/inbox.ts';
+import { enqueueMessage } from '#platform/messages/outbox.ts';
+import type { Permission } from '#shared/permissions.ts';
+import type { NoticeKind } from '#shared/words.ts';
+import { messages, type WithdrawalMessage } from './message-texts.ts';
+
+type Facts = {
+  consumerId: string;
+  phone: string;
+  language: Language | null;
+  minor: number;
+  remark: string | null;
+};
+
+/** To the phone that the code went to. A code in it is a secret, and is not sent after its time. */
+export async function tellConsumer(
+  tx: Tx,
+  actor: Actor,
+  withdrawalId: string,
+  what: WithdrawalMessage,
+  code?: { text: string; expiresAt: Date },
+): Promise<void> {
+  const facts = await one<Facts>(
+    tx,
+    sql`select f.consumer_id as "consumerId", f.phone, f.amount_minor as minor, f.decision_remark as remark,
+        (select u.language from identity.users u where u.consumer_id = f.consumer_id and u.status = 'active' limit 1) as language
+      from wallet.withdrawals f where f.id = ${withdrawalId}`,
+  );
+  const speaker = await speakerFor(tx, facts.language);
+  await enqueueMessage(tx, {
+    ...{ event: `wallet.${what}:${withdrawalId}`, channel: 'sms', recipient: facts.phone },
+    language: speaker.language,
+    text: smsText(speaker, messages[what], {
+      amount: speaker.write.money(facts.minor),
+      code: code?.text ?? '',
+      remark: facts.remark ?? '',
+    }),
+    ...(code ? { secret: true, expiresAt: code.expiresAt } : {}),
+  });
+  if (code) return;
+  await notify(tx, actor, accountOf(sql`${facts.consumerId}::uuid`), {
+    kind: `wallet.${what}` as NoticeKind,
+    occasion: `${withdrawalId}:${what}`,
+    path: `/deposit-withdraw-mange?withdrawal=${withdrawalId}`,
+    params: { minor: facts.minor },
+  });
+}
+
+/** Those who have the next step. */
+export async function tellOffice(
+  tx: Tx,
+  actor: Actor,
+  withdrawal: { id: string; amountMinor: number },
+  next: 'waiting' | 'to_pay',
+): Promise<void> {
+  const word: Permission = next === 'waiting' ? 'wallet:approve' : 'wallet:withdraw';
+  await notify(tx, actor, holdersOf(word), {
+    kind: `wallet.${next}`,
+    occasion: `${withdrawal.id}:${next}`,
+    path: `/deposit-withdraw-mange?withdrawal=${withdrawal.id}`,
+    params: { minor: withdrawal.amountMinor },
+  });
+}
