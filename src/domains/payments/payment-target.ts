@@ -159,7 +159,11 @@ export async function feeTarget(tx: Tx, actor: Actor, ownershipRequestId: string
 }
 
 /** A wallet, as what is recharged: that of any consumer for staff, of consumers their own. */
-export async function walletTarget(tx: Tx, actor: Actor, consumerId: string): Promise<Target & { walletOf: string }> {
+export async function walletTarget(
+  tx: Tx,
+  actor: Actor,
+  consumerId: string,
+): Promise<Target & { walletOf: string }> {
   const consumer = await first<{ id: string }>(
     tx,
     sql`select coalesce(c.merged_into, c.id) as id from consumers.consumers c

@@ -1,7 +1,12 @@
 /** Wallets: what a consumer keeps with the utility, its movements and its recharge (spec §7 Wallet). */
 import { z } from 'zod';
 import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
-import { amountMinor, counterTender, errors as paymentErrors, paymentSchema } from '#domains/payments/contract.ts';
+import {
+  amountMinor,
+  counterTender,
+  errors as paymentErrors,
+  paymentSchema,
+} from '#domains/payments/contract.ts';
 import { walletLimits } from '#domains/settings/wallet/wallet.rules.ts';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';

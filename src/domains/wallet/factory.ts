@@ -28,7 +28,11 @@ export async function walletCalls(app: TestApp) {
       const as = await app.consumer();
       await app.call(rechargeAccount, {
         as: cashier,
-        body: { consumerId: String(as.consumerId), amountMinor: minor(amountMinor), tender: { method: 'CASH' } },
+        body: {
+          consumerId: String(as.consumerId),
+          amountMinor: minor(amountMinor),
+          tender: { method: 'CASH' },
+        },
       });
       return as;
     },

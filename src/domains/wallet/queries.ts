@@ -56,11 +56,14 @@ type ListFilters = Omit<ListAsked, 'limit' | 'offset' | 'sort' | 'page'>;
 
 const POISHA = 100;
 function walletConditions(query: ListFilters): Sql {
-  const parts: Sql[] = [sql`w.consumer_id is not null or b.party_id is not null`].map((part) => sql`(${part})`);
+  const parts: Sql[] = [sql`w.consumer_id is not null or b.party_id is not null`].map(
+    (part) => sql`(${part})`,
+  );
   parts.push(sql`c.merged_into is null`);
   if (query.state === 'FROZEN') parts.push(sql`b.blocked`);
   if (query.state === 'OPEN') parts.push(sql`b.blocked is not true`);
-  if (query.from !== undefined) parts.push(sql`coalesce(b.balance_minor, 0) >= ${query.from * POISHA}::bigint`);
+  if (query.from !== undefined)
+    parts.push(sql`coalesce(b.balance_minor, 0) >= ${query.from * POISHA}::bigint`);
   if (query.to !== undefined) parts.push(sql`coalesce(b.balance_minor, 0) <= ${query.to * POISHA}::bigint`);
   if (query.search) parts.push(sql`c.id in (${consumersFound(query.search)})`);
   return sql.join(parts, sql` and `);
@@ -121,7 +124,9 @@ export function movementList(actor: Actor, query: Filters): ListQuery {
   return {
     rows: sql`select e.journal_id, e.line_no, e.party_id, e.amount_minor, j.created_at as at, j.source_id, j.id::text || '/' || e.line_no as id
       from ${entries} where ${where}`,
-    details: (page) => sql`select m.id, m.journal_id, m.party_id as "consumerId", c.number as "customerNumber", c.name, c.name_bn as "nameBn",
+    details: (
+      page,
+    ) => sql`select m.id, m.journal_id, m.party_id as "consumerId", c.number as "customerNumber", c.name, c.name_bn as "nameBn",
         j.business_date as day, m.at, ${movementOf} as kind, coalesce(r.number, f.number) as reference, p.id as "paymentId",
         case when e.amount_minor < 0 then -e.amount_minor end as "inMinor", case when e.amount_minor > 0 then e.amount_minor end as "outMinor",
         (select -sum(o.amount_minor)::bigint from ledger.entries o join ledger.journals k on k.id = o.journal_id
@@ -145,7 +150,10 @@ export async function listMovements(db: Db | Tx, actor: Actor, query: Asked) {
     { ...query, offset: query.page ?? query.offset },
     movementList(actor, query),
   );
-  const sums = await one<{ inMinor: WalletMovement['balanceMinor']; outMinor: WalletMovement['balanceMinor'] }>(
+  const sums = await one<{
+    inMinor: WalletMovement['balanceMinor'];
+    outMinor: WalletMovement['balanceMinor'];
+  }>(
     db,
     sql`select coalesce(-sum(e.amount_minor) filter (where e.amount_minor < 0), 0)::bigint as "inMinor",
         coalesce(sum(e.amount_minor) filter (where e.amount_minor > 0), 0)::bigint as "outMinor"

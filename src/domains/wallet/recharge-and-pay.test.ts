@@ -1,7 +1,7 @@
 /** Money into wallets and bills paid from them: limits, the bank, frozen wallets, and many payments at once (G10, G13). */
 import { afterEach, expect, test } from 'vitest';
-import { invariants } from '#domains/ledger/queries.ts';
 import { mergeConsumers, previewMerge } from '#domains/consumers/merge/contract.ts';
+import { invariants } from '#domains/ledger/queries.ts';
 import * as payments from '#domains/payments/contract.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
 import * as gateway from '#domains/payments/gateway/contract.ts';
@@ -65,16 +65,22 @@ test('counter money is in the wallet with a receipt, within the limits of the da
     'payments.second_person_date',
   );
   const again = { ...cash(as, 200_00).body, tender: { method: 'POS' as const, receiptNumber: 'S-1' } };
-  expect(await app.codeOf(contract.rechargeAccount, { as: cashier, body: again })).toBe('payments.slip_taken');
+  expect(await app.codeOf(contract.rechargeAccount, { as: cashier, body: again })).toBe(
+    'payments.slip_taken',
+  );
   await limits({ maxBalanceMinor: 800_00 });
   expect(await refused(100_01)).toBe('wallet.balance_full');
   await limits({ enabled: false });
   expect(await refused(100_00)).toBe('payments.wallet_off');
   await limits({});
   // A consumer puts nothing into a drawer, nobody else goes to the bank, and nobody reads the wallet of another one.
-  expect(await app.codeOf(contract.rechargeAccount, { ...cash(as, 200_00), as })).toBe('common.not_permitted');
+  expect(await app.codeOf(contract.rechargeAccount, { ...cash(as, 200_00), as })).toBe(
+    'common.not_permitted',
+  );
   const bank = { ...cash(as, 200_00).body, tender: { method: 'GATEWAY' as const } };
-  expect(await app.codeOf(contract.rechargeAccount, { as: cashier, body: bank })).toBe('common.not_permitted');
+  expect(await app.codeOf(contract.rechargeAccount, { as: cashier, body: bank })).toBe(
+    'common.not_permitted',
+  );
   const nobody = { ...cash(as, 200_00).body, consumerId: admin.userId };
   expect(await app.codeOf(contract.rechargeAccount, { as: cashier, body: nobody })).toBe('common.not_found');
   const other = await app.consumer();
@@ -112,9 +118,7 @@ test('through the bank: only its own answer brings the money, the browser’s re
     manner: 'plain',
   });
   await app.server.inject({ method: 'POST', url: '/sandbox-bank/pay', headers, payload: form.toString() });
-  const returns = await Promise.all(
-    Array.from({ length: 20 }, () => comeBack('canceled')),
-  );
+  const returns = await Promise.all(Array.from({ length: 20 }, () => comeBack('canceled')));
   expect(new Set(returns)).toEqual(new Set([`/deposit/payment/approved?payment=${id}`]));
   expect(await balance(as)).toEqual([300_00, 0]);
 });
@@ -136,13 +140,22 @@ test('bills are paid from the own wallet: exactly what is open, never more than 
   expect(await app.codeOf(payments.makePayment, pay(50_00))).toBe('payments.wallet_off');
   await limits({});
   const history = await app.call(contract.transactionHistory, { as });
-  expect(history.items.map(({ kind, inMinor, outMinor, balanceMinor }) => [kind, inMinor ?? outMinor, balanceMinor])).toEqual([
+  expect(
+    history.items.map(({ kind, inMinor, outMinor, balanceMinor }) => [
+      kind,
+      inMinor ?? outMinor,
+      balanceMinor,
+    ]),
+  ).toEqual([
     ['RECHARGE', 500_00, 585_00],
     ['PAYMENT', 115_00, 85_00],
     ['RECHARGE', 200_00, 200_00],
   ]);
   // What is reversed is in the wallet again, and the bill is open.
-  await app.call(payments.reversePayment, { as: reviewer, body: { paymentId: first.id, reason: 'wrong bill' } });
+  await app.call(payments.reversePayment, {
+    as: reviewer,
+    body: { paymentId: first.id, reason: 'wrong bill' },
+  });
   expect(await balance(as)).toEqual([700_00, 0]);
   const report = await app.call(contract.walletReport, { as: reviewer, query: { search: '' } });
   const row = report.items.find(({ consumerId }) => consumerId === as.consumerId);

@@ -7,7 +7,10 @@ export const words = defineWords({
       title: ['Wallets', 'ওয়ালেট'],
       features: {
         view: { name: usual.view, roles: ['reviewer', 'cashier', 'consumer'] },
-        list: { name: ['All wallets and their report', 'সব ওয়ালেট ও প্রতিবেদন'], roles: ['reviewer', 'cashier'] },
+        list: {
+          name: ['All wallets and their report', 'সব ওয়ালেট ও প্রতিবেদন'],
+          roles: ['reviewer', 'cashier'],
+        },
         use: { name: ['Use the own wallet', 'নিজের ওয়ালেট ব্যবহার'], roles: ['consumer'] },
         recharge: { name: ['Take money for wallets', 'ওয়ালেটের টাকা নেওয়া'], roles: ['cashier'] },
         withdraw: {

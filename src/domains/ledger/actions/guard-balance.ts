@@ -24,11 +24,7 @@ export async function lockBalance(
 }
 
 /** A frozen balance pays nothing; what comes is taken. The caller has locked it. */
-export async function freezeBalance(
-  tx: Tx,
-  { account, partyId }: Party,
-  isFrozen: boolean,
-): Promise<void> {
+export async function freezeBalance(tx: Tx, { account, partyId }: Party, isFrozen: boolean): Promise<void> {
   await execute(
     tx,
     sql`update ledger.party_balances set blocked = ${isFrozen} where account_code = ${account} and party_id = ${partyId}`,

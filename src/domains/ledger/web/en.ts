@@ -13,6 +13,8 @@ export const en = {
   },
   errors: {
     days_turned: 'The last day is before the first one.',
+    balance_short: 'There is not so much in the wallet.',
+    balance_frozen: 'The wallet is frozen. Please ask our office.',
     period_closed: 'The books of this month are closed. Choose a day in an open month.',
     day_closed: 'This day of the counter is closed. Take the money today, or have the day opened again.',
     day_in_future: 'The day is in the future.',

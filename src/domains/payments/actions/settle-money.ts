@@ -8,8 +8,8 @@ import { settleOrOweBack } from './owe-back.ts';
 import { type CertainMoney, postMoney } from './post-money.ts';
 import { settleNoteLate } from './settle-demand-note.ts';
 import { settleOwnershipFeeLate } from './settle-ownership-fee.ts';
-import { settleRecharge } from './settle-recharge.ts';
 import { type Settlement, settleInvoicePayments } from './settle-payments.ts';
+import { settleRecharge } from './settle-recharge.ts';
 import { settleOrderLate } from './settle-work-order.ts';
 
 export type Money = CertainMoney & {
@@ -50,7 +50,8 @@ export const settleBillsOrSendBack = (tx: Tx, actor: Actor, settlement: Settleme
 
 /** Money that a bank has taken: what a demand note, a work order, a fee or bills that the payer took over do not take is owed back, never refused. */
 export async function settleMoney(tx: Tx, actor: Actor, money: Money): Promise<void> {
-  const { connectionId, applicationId, demandNoteId, workOrderId, ownershipRequestId, walletOf, ...rest } = money;
+  const { connectionId, applicationId, demandNoteId, workOrderId, ownershipRequestId, walletOf, ...rest } =
+    money;
   if (connectionId) await settleBillsOrSendBack(tx, actor, { ...rest, connectionId });
   else if (applicationId && demandNoteId)
     await settleNoteLate(tx, actor, { ...rest, applicationId, demandNoteId });

@@ -10,8 +10,8 @@ import { getPayment } from '../queries.ts';
 import { giveReceipt } from './give-receipts.ts';
 import { type NoteSettlement, settleNote } from './settle-demand-note.ts';
 import { type FeeSettlement, settleOwnershipFee } from './settle-ownership-fee.ts';
-import { settleRecharge } from './settle-recharge.ts';
 import { type Settlement, settleInvoicePayments } from './settle-payments.ts';
+import { settleRecharge } from './settle-recharge.ts';
 import { type OrderSettlement, settleOrder } from './settle-work-order.ts';
 
 type Settle<S> = (tx: Tx, actor: Actor, settlement: S) => Promise<void>;

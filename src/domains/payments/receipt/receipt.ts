@@ -121,11 +121,13 @@ function facts(payment: Payment, more: Facts, language: Language, format: PaperF
     [
       words.place,
       // A wallet is at no place.
-      payment.sectorNumber === '' ? null : words.placeOf(
-        format.digits(payment.sectorNumber),
-        format.digits(payment.roadNumber),
-        format.digits(payment.plotNumber),
-      ),
+      payment.sectorNumber === ''
+        ? null
+        : words.placeOf(
+            format.digits(payment.sectorNumber),
+            format.digits(payment.roadNumber),
+            format.digits(payment.plotNumber),
+          ),
     ],
     [words.method, words.methods[payment.method]],
     [words.slip, payment.slipNumber],

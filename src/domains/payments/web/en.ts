@@ -272,6 +272,7 @@ export const en = {
     sign_in: 'Sign in to see all of it',
   },
   errors: {
+    wallet_off: 'Wallets are switched off at the moment. Pay another way.',
     link_unknown:
       'This link is over, or a newer one was sent. Open the newest one, or ask our office for another.',
     other_running: 'Another online payment for this is under way. Wait for its outcome before you pay again.',

@@ -157,7 +157,8 @@ export const decideWithdrawal = endpoint({
   service: 'wallet',
   method: 'POST',
   path: '/withdraw/decide',
-  summary: 'The second person approves, or refuses with a reason: then the money is in the wallet again (the path is ours)',
+  summary:
+    'The second person approves, or refuses with a reason: then the money is in the wallet again (the path is ours)',
   access: { permission: 'wallet:approve' },
   rate: 'money',
   body: z.object({

@@ -14,7 +14,8 @@ export const messages: Record<WithdrawalMessage, MessageText<Facts>> = {
   },
   approved: {
     parts: { en: 1, bn: 2 },
-    en: ({ utility, amount }) => `${utility}: the ${amount} from your wallet is approved and will be paid out.`,
+    en: ({ utility, amount }) =>
+      `${utility}: the ${amount} from your wallet is approved and will be paid out.`,
     bn: ({ utility, amount }) => `${utility}: ওয়ালেট থেকে ${amount} তোলার আবেদন অনুমোদিত হয়েছে।`,
   },
   refused: {

@@ -113,7 +113,9 @@ test('asked for by the office: the code of the consumer’s phone, and who asked
   expect(await app.codeOf(contract.payWithdrawal, cash(reviewer, id))).toBe('wallet.withdrawal_own');
   await app.call(contract.payWithdrawal, cash(payer, id));
   const nobody = { ...body, consumerId: cashier.userId };
-  expect(await app.codeOf(contract.withdrawForConsumer, { as: reviewer, body: nobody })).toBe('common.not_found');
+  expect(await app.codeOf(contract.withdrawForConsumer, { as: reviewer, body: nobody })).toBe(
+    'common.not_found',
+  );
 });
 
 test('what ends without payment is in the wallet again: refused, taken back, or a code that ran out', async () => {
@@ -161,21 +163,27 @@ test('a code is tried five times, and proves the phone that it went to', async (
     app.owner.db,
     sql`select phone from wallet.withdrawals where id = ${id}`,
   );
-  await execute(app.owner.db, sql`update consumers.consumers set phone = ${phone} where id = ${as.consumerId}`);
+  await execute(
+    app.owner.db,
+    sql`update consumers.consumers set phone = ${phone} where id = ${as.consumerId}`,
+  );
   const tries = await Promise.all(
     Array.from({ length: 8 }, () => app.codeOf(contract.confirmWithdrawal, confirm(as, id, '1'))),
   );
   expect(tries.filter((answer) => answer === 'wallet.code_wrong').length).toBeLessThanOrEqual(4);
   expect(await app.codeOf(contract.confirmWithdrawal, confirm(as, id, code))).toBe('wallet.code_over');
-  expect(
-    await app.codeOf(contract.confirmWithdrawal, confirm(await app.staff('engineer'), id, code)),
-  ).toBe('common.not_permitted');
+  expect(await app.codeOf(contract.confirmWithdrawal, confirm(await app.staff('engineer'), id, code))).toBe(
+    'common.not_permitted',
+  );
 });
 
 test('the limits of the day, and what a wallet has to have', async () => {
   const as = await withMoney(25_000_00);
   const withdrawal = (amountMinor: number, more: object = {}) =>
-    app.codeOf(contract.withdrawOwn, { as, body: { amountMinor: minor(amountMinor), wanted: 'CASH' as const, ...more } });
+    app.codeOf(contract.withdrawOwn, {
+      as,
+      body: { amountMinor: minor(amountMinor), wanted: 'CASH' as const, ...more },
+    });
   expect(await withdrawal(499_99)).toBe('wallet.amount_below');
   expect(await withdrawal(10_000_01)).toBe('wallet.amount_above');
   expect(await withdrawal(600_00, { wanted: 'BANK' })).toBe('wallet.bank_account');
@@ -204,7 +212,11 @@ test('the limits of the day, and what a wallet has to have', async () => {
 });
 
 test('100 withdrawals at once of which 33 fit: 33 succeed, and the wallet is never below zero', async () => {
-  await limits({ minWithdrawalMinor: 100_00, maxWithdrawalMinor: 50_000_00, dailyWithdrawalMinor: 50_000_00 });
+  await limits({
+    minWithdrawalMinor: 100_00,
+    maxWithdrawalMinor: 50_000_00,
+    dailyWithdrawalMinor: 50_000_00,
+  });
   const as = await withMoney(10_000_00);
   const codes = await Promise.all(
     Array.from({ length: 100 }, () =>

@@ -62,7 +62,10 @@ export async function askWithdrawal(tx: Tx, actor: Actor, keys: Keys, asked: Ask
   });
   // The office never takes money out of a wallet without its consumer's phone.
   if (answer.wantsCode || actor.kind !== 'consumer') {
-    await execute(tx, sql`update wallet.withdrawals set code_hash = ${hashOf(keys, id, code)} where id = ${id}`);
+    await execute(
+      tx,
+      sql`update wallet.withdrawals set code_hash = ${hashOf(keys, id, code)} where id = ${id}`,
+    );
     await tellConsumer(tx, actor, id, 'code', { text: code, expiresAt });
   } else await confirmed(tx, actor, { id, amountMinor });
   return getWithdrawal(tx, actor, id);

@@ -51,7 +51,11 @@ export async function takeBackWithdrawal(
   actor: Actor,
   { withdrawalId }: { withdrawalId: string },
 ): Promise<Withdrawal> {
-  const withdrawal = await lockWithdrawal(tx, actor, withdrawalId, ['REQUESTED', 'OTP_CONFIRMED', 'APPROVED']);
+  const withdrawal = await lockWithdrawal(tx, actor, withdrawalId, [
+    'REQUESTED',
+    'OTP_CONFIRMED',
+    'APPROVED',
+  ]);
   await end(tx, actor, withdrawal, 'OWNER');
   await audit(tx, actor, {
     action: 'wallet.take-back-withdrawal',
@@ -105,7 +109,11 @@ export async function end(
 }
 
 /** Nothing refuses it: a hold that nobody pays goes back also if its month was closed since. */
-async function release(tx: Tx, actor: Actor, { id, consumerId, amountMinor }: WithdrawalFacts): Promise<void> {
+async function release(
+  tx: Tx,
+  actor: Actor,
+  { id, consumerId, amountMinor }: WithdrawalFacts,
+): Promise<void> {
   await lockBalance(tx, { account: ACCOUNTS.wallets, partyId: consumerId });
   await postJournal(tx, actor, {
     kind: 'WALLET_RELEASE',

@@ -1,0 +1,164 @@
+/** A consumer's wallet: what is in it first, two buttons that a thumb reaches, then what moved. */
+import { Alert, Button } from '@mantine/core';
+import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { GoLink, useGo } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { FailedPage } from '#web/ui/failed-page.tsx';
+import { NothingYet } from '#web/ui/list/empty.tsx';
+import { FileMenu } from '#web/ui/list/file-menu.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import {
+  checkBalance,
+  transactionHistory,
+  transactionHistoryDownload,
+  type WalletDetail,
+} from '../contract.ts';
+import { isOpen } from '../wallet.rules.ts';
+import { listWithdrawals, type Withdrawal } from '../withdrawals/contract.ts';
+import { DepositDialog, WithdrawDialog } from './money-dialogs.tsx';
+import style from './wallet.module.css';
+import { WithdrawalDialog } from './withdrawal-dialogs.tsx';
+import { WithdrawalStateChip } from './withdrawal-list.tsx';
+
+export function OwnWallet() {
+  const t = useTexts('wallet');
+  const { data: wallet, error, refetch } = useAnswer(checkBalance, { query: {} });
+  if (error && !wallet) return <FailedPage error={error} retry={refetch} />;
+  if (!wallet) return <RecordSkeleton />;
+  return (
+    <div className={style.narrow}>
+      <PageHead title={t('own.title')} about={t('own.about')}>
+        <FileMenu
+          endpoint={transactionHistoryDownload}
+          name="wallet-statement"
+          label={t('own.statement')}
+          query={{}}
+        />
+      </PageHead>
+      <BalanceSheet wallet={wallet} />
+      <OpenWithdrawals />
+      <LastMovements />
+    </div>
+  );
+}
+
+function BalanceSheet({ wallet }: { wallet: WalletDetail }) {
+  const t = useTexts('wallet');
+  const { money } = useFormats();
+  const go = useGo();
+  const [dialog, setDialog] = useState<'deposit' | 'withdraw' | null>(null);
+  const [asked, setAsked] = useState<Withdrawal | null>(null);
+  const { can, limits, isFrozen, heldMinor, dueMinor } = wallet;
+  const close = () => setDialog(null);
+  return (
+    <Sheet>
+      <p className={style.label}>{t('own.balance')}</p>
+      <p className={`${style.balance} figure`}>{money(wallet.balanceMinor)}</p>
+      {heldMinor > 0 ? <p className={style.quiet}>{t('own.held', { amount: heldMinor })}</p> : null}
+      {limits.enabled ? null : <Alert color="yellow">{t('own.off')}</Alert>}
+      {isFrozen ? <Alert color="red">{t('own.frozen', { reason: wallet.frozenReason ?? '' })}</Alert> : null}
+      <div className={style.buttons}>
+        {can.recharge ? (
+          <Button
+            size="md"
+            leftSection={<IconArrowDownLeft size={18} />}
+            onClick={() => setDialog('deposit')}
+          >
+            {t('own.deposit')}
+          </Button>
+        ) : null}
+        {can.askWithdrawal ? (
+          <Button
+            size="md"
+            variant="default"
+            leftSection={<IconArrowUpRight size={18} />}
+            onClick={() => setDialog('withdraw')}
+          >
+            {t('own.withdraw')}
+          </Button>
+        ) : null}
+      </div>
+      {dueMinor > 0 ? (
+        <p>
+          {t('own.due', { amount: dueMinor })} <GoLink to="/pay">{t('own.pay')}</GoLink>
+        </p>
+      ) : null}
+      {dialog === 'deposit' ? <DepositDialog wallet={wallet} close={close} /> : null}
+      {dialog === 'withdraw' ? (
+        <WithdrawDialog
+          wallet={wallet}
+          close={close}
+          asked={(withdrawal) =>
+            withdrawal.can.confirm
+              ? setAsked(withdrawal)
+              : void go('/deposit-withdraw-mange', { withdrawal: withdrawal.id })
+          }
+          isOwn
+        />
+      ) : null}
+      {asked ? <WithdrawalDialog withdrawal={asked} step="code" close={() => setAsked(null)} /> : null}
+    </Sheet>
+  );
+}
+
+function OpenWithdrawals() {
+  const t = useTexts('wallet');
+  const { money, instant } = useFormats();
+  const { data } = useAnswer(listWithdrawals, { query: {} });
+  const open = data?.items.filter(({ state }) => isOpen(state)) ?? [];
+  if (open.length === 0) return null;
+  return (
+    <Sheet title={t('own.pending')}>
+      <ul className={style.lines}>
+        {open.map((row) => (
+          <li key={row.id}>
+            <span>
+              <GoLink to="/deposit-withdraw-mange" query={{ withdrawal: row.id }}>
+                {instant(row.askedAt)}
+              </GoLink>{' '}
+              <WithdrawalStateChip state={row.state} />
+            </span>
+            <b className="figure">{money(row.amountMinor)}</b>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}
+
+const SHOWN = 10;
+
+function LastMovements() {
+  const t = useTexts('wallet');
+  const { money, day } = useFormats();
+  const { data } = useAnswer(transactionHistory, { query: { limit: SHOWN } });
+  if (!data) return null;
+  if (data.total === 0) return <NothingYet title={t('own.nothing')} text={t('own.nothing_help')} />;
+  return (
+    <Sheet
+      title={t('own.last')}
+      action={
+        <GoLink to="/transaction-view" query={{ page: 1 }}>
+          {t('own.all')}
+        </GoLink>
+      }
+    >
+      <ul className={style.lines}>
+        {data.items.map((row) => (
+          <li key={row.id}>
+            <span>
+              {t(`moves.kinds.${row.kind}`)} <span className={style.quiet}>{day(row.day)}</span>
+            </span>
+            <b className={`figure ${row.inMinor === null ? '' : style.in}`}>
+              {row.inMinor === null ? `−${money(row.outMinor ?? 0)}` : `+${money(row.inMinor)}`}
+            </b>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

@@ -1,0 +1,111 @@
+/** The steps of a withdrawal: its code, the second person's word, the payment. */
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { today } from '#web/today.ts';
+import { DayField, RadioField } from '#web/ui/form/choice-fields.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { PAID_BY } from '../wallet.rules.ts';
+import {
+  confirmWithdrawal,
+  decideWithdrawal,
+  payWithdrawal,
+  type Withdrawal,
+} from '../withdrawals/contract.ts';
+
+export type WithdrawalStep = 'code' | 'approve' | 'refuse' | 'pay';
+type DialogProps = { withdrawal: Withdrawal; close: () => void };
+
+export function WithdrawalDialog({ step, ...dialog }: DialogProps & { step: WithdrawalStep }) {
+  if (step === 'code') return <CodeDialog {...dialog} />;
+  if (step === 'pay') return <PayDialog {...dialog} />;
+  return <DecideDialog {...dialog} accept={step === 'approve'} />;
+}
+
+function CodeDialog({ withdrawal, close }: DialogProps) {
+  const t = useTexts('wallet');
+  const form = useForm(confirmWithdrawal, {
+    initial: { code: '' },
+    extra: { withdrawalId: withdrawal.id },
+    onDone: () => {
+      close();
+      return toast('success', t('withdraw.confirmed'));
+    },
+  });
+  return (
+    <FormDialog title={t('withdraw.code_title')} close={close}>
+      <FormBody form={form} submit={t('withdraw.confirm')} cancel={close}>
+        <p>{t('withdraw.code_about', { amount: withdrawal.amountMinor, until: withdrawal.codeExpiresAt })}</p>
+        <TextField
+          form={form}
+          name="code"
+          label={t('withdraw.code')}
+          inputMode="numeric"
+          required
+          autoFocus
+        />
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+function DecideDialog({ withdrawal, close, accept }: DialogProps & { accept: boolean }) {
+  const t = useTexts('wallet');
+  const form = useForm(decideWithdrawal, {
+    initial: { remark: undefined },
+    extra: { withdrawalId: withdrawal.id, accept },
+    onDone: () => {
+      close();
+      return toast('success', t(accept ? 'decide.approved' : 'decide.refused'));
+    },
+  });
+  const word = accept ? 'approve' : 'refuse';
+  return (
+    <FormDialog title={t(`decide.${word}_title`)} close={close}>
+      <FormBody form={form} submit={t(`decide.${word}`)} danger={!accept} cancel={close}>
+        <p>{t(`decide.${word}_about`, { amount: withdrawal.amountMinor })}</p>
+        <LongTextField
+          form={form}
+          name="remark"
+          label={t(accept ? 'decide.remark' : 'decide.reason')}
+          {...(accept ? {} : { help: t('decide.reason_help') })}
+          required={!accept}
+        />
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+function PayDialog({ withdrawal, close }: DialogProps) {
+  const t = useTexts('wallet');
+  const thisDay = today();
+  const { wanted, bankAccount, amountMinor } = withdrawal;
+  const form = useForm(payWithdrawal, {
+    initial: { tender: { method: wanted, paidOn: thisDay } },
+    extra: { withdrawalId: withdrawal.id },
+    onDone: () => {
+      close();
+      return toast('success', t('decide.paid'));
+    },
+  });
+  return (
+    <FormDialog title={t('decide.pay_title')} close={close}>
+      <FormBody form={form} submit={t('decide.pay_submit', { amount: amountMinor })} cancel={close}>
+        <p>{t('decide.pay_about', { wanted: bankAccount ?? t(`withdraw.wants.${wanted}`) })}</p>
+        <RadioField
+          form={form}
+          name="tender.method"
+          label={t('decide.method')}
+          required
+          options={PAID_BY.map((value) => ({ value, label: t(`decide.methods.${value}`) }))}
+        />
+        {form.valueOf('tender.method') === 'BANK' ? (
+          <TextField form={form} name="tender.reference" label={t('list.reference')} required />
+        ) : null}
+        <DayField form={form} name="tender.paidOn" label={t('decide.paid_on')} required latest={thisDay} />
+      </FormBody>
+    </FormDialog>
+  );
+}
