@@ -94,6 +94,7 @@ import { workOrderRatings } from './breaks/work-order-ratings.ts';
 import { workOrderRequests } from './breaks/work-order-requests.ts';
 import { workOrderReserved } from './breaks/work-order-reserved.ts';
 import { workOrderStore } from './breaks/work-order-store.ts';
+import { wallets } from './breaks/wallets.ts';
 import { workOrderViews } from './breaks/work-order-views.ts';
 import { workOrders } from './breaks/work-orders.ts';
 import { wrongOwners } from './breaks/wrong-owners.ts';
@@ -179,6 +180,7 @@ const GROUPS = {
   ownership,
   paidWork,
   fees,
+  wallets,
   steps,
   workOrders,
   wrongOwners,

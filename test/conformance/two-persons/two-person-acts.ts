@@ -14,6 +14,7 @@ import * as proposals from '#domains/payments/proposals/contract.ts';
 import * as refunds from '#domains/payments/refunds/contract.ts';
 import * as paymentSettings from '#domains/payments/settings/contract.ts';
 import * as changes from '#domains/settings/changes/contract.ts';
+import * as withdrawals from '#domains/wallet/withdrawals/contract.ts';
 import * as workOrders from '#domains/work-orders/steps/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { Permission } from '#shared/permissions.ts';
@@ -162,6 +163,25 @@ export const ACTS = {
     words: wordsOf(['refund.approve'], ['refund.pay'], ['refund.withdraw']),
     constraint: 'refunds_payer_check',
     steps: [refunds.decideRefund, refunds.payRefund],
+  },
+  'approved withdrawal from a wallet': {
+    words: wordsOf(
+      ['wallet.ask-withdrawal', 'wallet.confirm-withdrawal'],
+      ['wallet.approve-withdrawal'],
+      ['wallet.refuse-withdrawal'],
+    ),
+    constraint: 'withdrawals_two_persons',
+    steps: [withdrawals.withdrawForConsumer, withdrawals.decideWithdrawal],
+  },
+  'withdrawal that who asked for it does not pay': {
+    words: wordsOf(['wallet.ask-withdrawal'], ['wallet.pay-withdrawal'], ['wallet.refuse-withdrawal']),
+    constraint: 'withdrawals_asker_payer_check',
+    steps: [withdrawals.withdrawForConsumer, withdrawals.payWithdrawal],
+  },
+  'paid withdrawal': {
+    words: wordsOf(['wallet.approve-withdrawal'], ['wallet.pay-withdrawal'], ['wallet.refuse-withdrawal']),
+    constraint: 'withdrawals_payer_check',
+    steps: [withdrawals.decideWithdrawal, withdrawals.payWithdrawal],
   },
   'money of an alarm': {
     words: wordsOf(['alarm.propose'], ['alarm.solve', 'proposal.accept'], ['proposal.refuse']),

@@ -26,6 +26,7 @@ import { normalisePhone } from '#shared/phone.ts';
 import { visibleTo } from '../queries.ts';
 import type { FoundPayable, Payable, PayableDetail } from './contract.ts';
 import { closedFees, feesDue, namedFees, numberedFees } from './fees.ts';
+import { walletMoney } from './wallet-money.ts';
 
 const MOST = 10;
 const MOST_FEES = 20;
@@ -266,6 +267,7 @@ async function getClosed(
     surplus: 'NOT_TAKEN',
     closed: { because, receipt: receipt ?? null },
     ...{ items: [], advanceMinor: minor(0), taker: null, running: null, setAsideMinor: minor(0) },
+    walletMinor: null,
     hasOthers: await hasOthers(db, actor, target),
   };
 }
@@ -350,6 +352,7 @@ export async function getPayable(
     advanceMinor: Math.max(-balance, 0) as PayableDetail['advanceMinor'],
     running: running ?? null,
     setAsideMinor,
+    walletMinor: connectionId && items.length > 0 ? await walletMoney(db, actor) : null,
     hasOthers: await hasOthers(db, actor, target),
   };
 }

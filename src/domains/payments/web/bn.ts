@@ -127,6 +127,10 @@ export const bn: Translation<typeof en> = {
     receipt: 'রসিদ {{number}}',
   },
   pay: {
+    way: 'যেভাবে দেবেন',
+    way_bank: 'ব্যাংকে',
+    way_wallet: 'ওয়ালেট থেকে (আছে {{amount, money}})',
+    submit_wallet: 'ওয়ালেট থেকে {{amount, money}} দিন',
     title: 'অনলাইনে পরিশোধ',
     about: 'কার্ড বা মোবাইল ব্যাংকিংয়ে; টাকা নেবে ব্যাংক।',
     choose: 'কোনটি পরিশোধ করতে চান?',

@@ -128,6 +128,10 @@ export const en = {
     receipt: 'Receipt {{number}}',
   },
   pay: {
+    way: 'How you pay',
+    way_bank: 'At the bank',
+    way_wallet: 'From your wallet ({{amount, money}} is in it)',
+    submit_wallet: 'Pay {{amount, money}} from the wallet',
     title: 'Pay online',
     about: 'By card or mobile bank, on the page of the bank.',
     choose: 'What do you want to pay?',

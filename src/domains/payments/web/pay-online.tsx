@@ -5,6 +5,7 @@ import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, useGo } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
+import { RadioField } from '#web/ui/form/choice-fields.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { MoneyField } from '#web/ui/form/number-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
@@ -41,10 +42,14 @@ function PayForm({ payable }: { payable: PayableDetail }) {
     noGuard: 'nothing but the amount, which is filled in',
     leaves: true,
     onDone: (payment) => {
+      // From the wallet it is paid at once.
+      if (payment.method === 'WALLET') return go(`/payment-history/${payment.id}`);
       startAtBank(payment.id);
       return go('/payment/redirect', { payment: payment.id, to: 'bank', by: gateway.chosen });
     },
   });
+  const { walletMinor } = payable;
+  const fromWallet = form.valueOf('tender.method') === 'WALLET';
   const amount = form.valueOf('amountMinor');
   const amountMinor = typeof amount === 'number' && amount > 0 ? amount : undefined;
   if (!gateway.chosen) {
@@ -64,7 +69,11 @@ function PayForm({ payable }: { payable: PayableDetail }) {
       />
       <FormBody
         form={form}
-        submit={amountMinor ? t('pay.submit', { amount: amountMinor }) : t('pay.submit_none')}
+        submit={
+          amountMinor
+            ? t(fromWallet ? 'pay.submit_wallet' : 'pay.submit', { amount: amountMinor })
+            : t('pay.submit_none')
+        }
       >
         {/* A charge or a fee is paid exactly: there is nothing to choose. */}
         {isPaidWhole(payable.kind) ? null : (
@@ -80,6 +89,19 @@ function PayForm({ payable }: { payable: PayableDetail }) {
         )}
         <GatewayChoice {...gateway} />
         <p className={style.small}>
+        {walletMinor === null ? null : (
+          <RadioField
+            form={form}
+            name="tender.method"
+            label={t('pay.way')}
+            required
+            options={[
+              { value: 'GATEWAY', label: t('pay.way_bank') },
+              { value: 'WALLET', label: t('pay.way_wallet', { amount: walletMinor }) },
+            ]}
+          />
+        )}
+        <p className={style.small} hidden={fromWallet}>
           <IconLock size={14} aria-hidden="true" /> {t('pay.safe')}
         </p>
       </FormBody>
