@@ -1,7 +1,7 @@
 /** The wallet of a consumer who becomes one with another entry: its money is that one's, and withdrawals under way end. */
 import type { Holder, Merge } from '#domains/consumers/consumer-parts.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
-import { lockBalance } from '#domains/ledger/actions/guard-balance.ts';
+import { freezeBalance, lockBalance } from '#domains/ledger/actions/guard-balance.ts';
 import { postJournal } from '#domains/ledger/actions/post-journal.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
@@ -40,10 +40,7 @@ async function moveMoney(tx: Tx, actor: Actor, { fromId, intoId }: Merge): Promi
   if (isFrozen) {
     // Nobody gets at frozen money by joining two entries.
     await lockBalance(tx, { account, partyId: intoId });
-    await execute(
-      tx,
-      sql`update ledger.party_balances set blocked = true where account_code = ${account} and party_id = ${intoId}`,
-    );
+    await freezeBalance(tx, { account, partyId: intoId }, true);
     await execute(
       tx,
       sql`insert into wallet.wallets as w (consumer_id, opened_at, frozen_at, frozen_by_name, frozen_reason)

@@ -10,7 +10,7 @@ export const errors = errorCodes('wallet', {
   balance_full: { status: 422, field: 'amountMinor' },
   /** More than is left of what may be withdrawn in a day. params: amount: what is left */
   day_full: { status: 422, field: 'amountMinor' },
-  /** Where the bank sends it. */
+  /** The account that the bank sends it to. */
   bank_account: { status: 422, field: 'bankAccount' },
   /** params: left */
   code_wrong: { status: 422, field: 'code' },

@@ -26,7 +26,7 @@ const source = sql`consumers.consumers c
   left join ledger.party_balances h on h.party_id = c.id and h.account_code = ${sql.lit(ACCOUNTS.walletHolds)}
   left join wallet.wallets w on w.consumer_id = c.id`;
 
-/** One wallet; it is there also before it ever moved. A consumer asks for the own one, whatever id is named. */
+/** One wallet; it is there also before it ever moved. A consumer asks for the own one, also if another id is named. */
 export async function getWallet(db: Db | Tx, actor: Actor, consumerId?: string): Promise<WalletDetail> {
   const id = actor.kind === 'consumer' ? actor.consumerId : (consumerId ?? null);
   const wallet = await first<Wallet & { dueMinor: number }>(

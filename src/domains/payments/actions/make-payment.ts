@@ -7,8 +7,7 @@ import { ensureFeeDue } from '#domains/ownership/fee/actions/settle-fee.ts';
 import { refuseChangedHands } from '#domains/work-orders/changed-hands.ts';
 import { ensureDue } from '#domains/work-orders/steps/actions/settle-charge.ts';
 import type { Actor } from '#platform/actor.ts';
-import { audit } from '#platform/audit.ts';
-import { execute, one, sql, type Tx } from '#platform/database/db.ts';
+import { one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import {
   errors,
@@ -19,20 +18,12 @@ import {
   type payWorkOrder,
 } from '../contract.ts';
 import { refuseDay } from '../counter-day.rules.ts';
-import {
-  connectionTarget,
-  feeTarget,
-  noteTarget,
-  orderTarget,
-  refuseAboveTaken,
-  type Target,
-  thingOf,
-} from '../payment-target.ts';
-import { getPayment } from '../queries.ts';
+import { connectionTarget, feeTarget, noteTarget, orderTarget, refuseAboveTaken } from '../payment-target.ts';
 import { refuseAhead, refuseUnasked } from '../refuse-unasked.ts';
 import { requireWay } from '../require-way.ts';
 import type { PaymentSettings } from '../settings/contract.ts';
 import { getPaymentSettings } from '../settings/queries.ts';
+import { begin } from './begin-payment.ts';
 import { payFromWallet } from './pay-from-wallet.ts';
 import { takeForConnection, takeForFee, takeForNote, takeForOrder } from './take-counter-money.ts';
 
@@ -153,28 +144,4 @@ async function refuseUnusual(
       where connection_id = ${connectionId} and cancelled_on is null and settled_minor < total_minor`,
   );
   if (amountMinor > unusualTimes * open) throw fail(errors.unusual_amount, { amount: amountMinor, open });
-}
-
-/** One payment at a time per target and debt: an older one that never reached the bank gives way, one at the bank does not. */
-export async function begin(tx: Tx, actor: Actor, target: Target, amountMinor: number): Promise<Payment> {
-  await execute(
-    tx,
-    sql`update payments.payments set state = 'EXPIRED', decided_at = ${actor.now}
-    where method = 'GATEWAY' and state = 'CREATED'
-      and coalesce(connection_id, demand_note_id, work_order_id, ownership_request_id, wallet_of) = ${thingOf(target)}::uuid
-      and taken_over = payments.pays_taken_over(${target.connectionId ?? null}::uuid, ${target.payerId ?? null}::uuid)`,
-  );
-  const { id } = await one<{ id: string }>(
-    tx,
-    sql`insert into payments.payments (source, method, state, amount_minor, consumer_id, connection_id,
-        application_id, demand_note_id, work_order_id, ownership_request_id, payer_id, wallet_of, link_id, created_by, created_at)
-      values (${target.source}, 'GATEWAY', 'CREATED', ${amountMinor}, ${target.consumerId}, ${target.connectionId ?? null},
-        ${target.applicationId ?? null}, ${target.demandNoteId ?? null}, ${target.workOrderId ?? null},
-        ${target.ownershipRequestId ?? null}, ${target.payerId ?? null}, ${target.walletOf ?? null}, ${target.linkId ?? null}, ${actor.userId}, ${actor.now}) returning id`,
-  );
-  await audit(tx, actor, {
-    ...{ action: 'payment.begin', object: 'payment', objectId: id },
-    after: { state: 'CREATED', ...target, amountMinor, method: 'GATEWAY' },
-  });
-  return getPayment(tx, actor, id);
 }

@@ -29,7 +29,7 @@ export async function payFromWallet(
   return takeForConnection(tx, actor, { ...target, walletOf }, paying, settleExactly);
 }
 
-/** From a wallet nobody pays ahead: the money that no bill needs stays where it is. */
+/** From a wallet nobody pays ahead: the money that no bill needs stays in the wallet. */
 async function settleExactly(tx: Tx, actor: Actor, settlement: Settlement): Promise<void> {
   await settleInvoicePayments(tx, actor, [settlement]);
   const { paid } = await one<{ paid: number }>(

@@ -5,7 +5,7 @@ import type { Payment, Tender } from '../contract.ts';
 import { refuseDay } from '../counter-day.rules.ts';
 import type { Target } from '../payment-target.ts';
 import { getPaymentSettings } from '../settings/queries.ts';
-import { begin } from './make-payment.ts';
+import { begin } from './begin-payment.ts';
 import { takeForWallet } from './take-counter-money.ts';
 
 type Recharge = { amountMinor: number; tender: Tender; dateReason?: string | undefined };

@@ -1,3 +1,6 @@
+import type { staff } from './en-staff.ts';
+
+/** What everybody reads; en-staff.ts is loaded beside it for everybody but consumers. */
 export const en = {
   own: {
     title: 'Your wallet',
@@ -13,6 +16,7 @@ export const en = {
     statement: 'Statement as a file',
     last: 'Last movements',
     all: 'All movements',
+    out_about: 'Each withdrawal and how far it is.',
     pending: 'Withdrawals under way',
     nothing: 'Nothing has moved yet',
     nothing_help: 'Add money here through the bank, or in cash at our office.',
@@ -85,6 +89,8 @@ export const en = {
     no_second: 'Needs no second person',
     remark: 'Reason',
     ended: 'Ended',
+    methods: { CASH: 'Cash', BANK: 'Bank' },
+    method: 'Paid by',
     rejected: {
       OFFICE: 'Refused by the office',
       OWNER: 'Kept in the wallet by the customer',
@@ -95,67 +101,6 @@ export const en = {
     paid_by: 'Paid by',
     reference: 'Reference of the transfer',
     to_wallet: 'To the wallet',
-  },
-  decide: {
-    approve: 'Approve',
-    refuse: 'Refuse',
-    approve_title: 'Approve the withdrawal',
-    refuse_title: 'Refuse the withdrawal',
-    approve_about: '{{amount, money}} is then paid out by another person than you.',
-    refuse_about: '{{amount, money}} is in the wallet again at once.',
-    reason: 'Reason',
-    reason_help: 'The customer reads it.',
-    remark: 'Remark',
-    approved: 'The withdrawal is approved',
-    refused: 'The withdrawal is refused',
-    pay: 'Pay out',
-    pay_title: 'Pay the withdrawal out',
-    pay_about: 'The customer wants it: {{wanted}}.',
-    pay_submit: 'Pay {{amount, money}}',
-    method: 'Paid by',
-    methods: { CASH: 'Cash', BANK: 'Bank' },
-    paid_on: 'Paid on',
-    paid: 'The withdrawal is paid out',
-  },
-  wallets: {
-    title: 'Wallets',
-    about: 'All wallets that ever moved, the fullest first.',
-    search: 'Name, phone or customer number',
-    phone: 'Phone',
-    balance: 'Balance (৳)',
-    held: 'Held (৳)',
-    moved: 'Last movement',
-    state: 'State',
-    OPEN: 'Open',
-    FROZEN: 'Frozen',
-    above: 'Balance from (৳)',
-    below: 'Balance to (৳)',
-    empty: 'No wallets yet',
-    empty_help: 'A wallet shows here with its first movement. Its customer’s page has it before.',
-    details: 'Wallet details',
-    record: 'Wallet of {{name}}',
-    in_it: 'In the wallet',
-    recharge: 'Take money',
-    withdraw: 'Ask for a withdrawal',
-    freeze: 'Freeze',
-    unfreeze: 'End the freeze',
-    freeze_title: 'Freeze the wallet',
-    freeze_about:
-      'A frozen wallet pays nothing and takes nothing new. What is under way at the bank still comes in.',
-    unfreeze_title: 'End the freeze',
-    reason: 'Reason',
-    frozen: 'The wallet is frozen',
-    unfrozen: 'The wallet is open again',
-    frozen_by: 'Frozen by {{name}}: {{reason}}',
-    limits: 'Limits of today',
-    deposit_limit: 'A deposit',
-    most: 'The wallet holds at most',
-    withdrawal_limit: 'A withdrawal',
-    day_left: 'Left to withdraw today',
-    due: 'Open bills',
-    between: '{{min, money}} to {{max, money}}',
-    movements: 'Movements',
-    choose: 'Open a wallet from the list.',
   },
   moves: {
     title: 'Transactions',
@@ -176,22 +121,7 @@ export const en = {
     },
     empty: 'Nothing has moved yet',
   },
-  report: {
-    title: 'Report of wallets',
-    about: 'Opening + added + came back − paid − withdrawn ± joined = closing. What is held is shown apart.',
-    opening: 'Opening (৳)',
-    recharged: 'Added (৳)',
-    returned: 'Came back (৳)',
-    paid: 'Paid (৳)',
-    withdrawn: 'Withdrawn (৳)',
-    moved: 'Joined (৳)',
-    closing: 'Closing (৳)',
-    held: 'Held (৳)',
-    empty: 'No wallet moved until then',
-  },
   notices: {
-    waiting: 'A withdrawal of {{minor, money}} from a wallet waits for your approval.',
-    to_pay: 'A withdrawal of {{minor, money}} from a wallet is to be paid out.',
     approved: 'Your withdrawal of {{minor, money}} is approved.',
     refused: 'Your withdrawal of {{minor, money}} is refused: the money is in your wallet again.',
     expired: 'No code came in time: {{minor, money}} is in your wallet again.',
@@ -206,17 +136,11 @@ export const en = {
     code_wrong: 'This is not the code. {{left, number}} tries are left.',
     code_over: 'This code is not good any more. Take the withdrawal back and ask for it again.',
     wrong_state: 'Somebody was faster: look at the withdrawal again.',
-    refusal_reason: 'Type why it is refused. The customer reads it.',
-    withdrawal_asker: 'You asked for it: another person decides.',
-    withdrawal_own: 'You asked for it: another person pays it out.',
-    withdrawal_approver: 'You approved it: another person pays it out.',
-    paid_before_asked: 'That day is before it was asked for.',
-    frozen_already: 'Somebody else has done that: look at the wallet again.',
   },
 };
 
 declare module '#web/texts/texts.ts' {
   interface TextNamespaces {
-    wallet: typeof en;
+    wallet: typeof en & typeof staff;
   }
 }

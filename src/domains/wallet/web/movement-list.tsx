@@ -1,6 +1,5 @@
-/** Movements of wallets with the balance after each. */
+/** For the office: movements of wallets with the balance after each. */
 import { useNameIn } from '#domains/settings/web/in-language.ts';
-import { useProfile } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
@@ -8,11 +7,10 @@ import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { transactionHistory, transactionHistoryDownload, type WalletMovement } from '../contract.ts';
 import { MOVEMENTS } from '../wallet.rules.ts';
-import { useNamedConsumer } from './money-dialogs.tsx';
 import style from './wallet.module.css';
 
 /** @param isOfAll names whose each is */
-export function useMovementColumns(isOfAll: boolean): Column<WalletMovement>[] {
+function useMovementColumns(isOfAll: boolean): Column<WalletMovement>[] {
   const t = useTexts('wallet');
   const nameIn = useNameIn();
   const { digits } = useFormats();
@@ -65,23 +63,9 @@ export function useMovementColumns(isOfAll: boolean): Column<WalletMovement>[] {
   ] as Column<WalletMovement>[];
 }
 
-export function Movements() {
-  const isHousehold = useProfile()?.role === 'consumer';
-  const consumerId = useNamedConsumer();
-  return <MovementList {...(consumerId && !isHousehold ? { consumerId } : {})} isOwn={isHousehold} />;
-}
-
-export function MovementList({
-  consumerId,
-  isOwn = false,
-  isPart = false,
-}: {
-  consumerId?: string;
-  isOwn?: boolean;
-  isPart?: boolean;
-}) {
+export function MovementList({ consumerId, isPart = false }: { consumerId?: string; isPart?: boolean }) {
   const t = useTexts('wallet');
-  const columns = useMovementColumns(!isOwn && !consumerId);
+  const columns = useMovementColumns(!consumerId);
   const exports = useExports(transactionHistoryDownload, 'wallet-statement');
   return (
     <ListPage
@@ -90,7 +74,7 @@ export function MovementList({
       title={t(isPart ? 'wallets.movements' : 'moves.title')}
       {...(isPart ? { isPart: true } : { about: t('moves.about') })}
       {...(consumerId ? { fixed: { consumerId } } : {})}
-      searchable={!isOwn && !consumerId}
+      searchable={!consumerId}
       searchLabel={t('list.search')}
       columns={columns}
       filters={[

@@ -9,6 +9,7 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { NothingYet } from '#web/ui/list/empty.tsx';
 import { FileMenu } from '#web/ui/list/file-menu.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import {
@@ -19,10 +20,17 @@ import {
 } from '../contract.ts';
 import { isOpen } from '../wallet.rules.ts';
 import { listWithdrawals, type Withdrawal } from '../withdrawals/contract.ts';
-import { DepositDialog, WithdrawDialog } from './money-dialogs.tsx';
+import type { DialogProps } from './dialog-parts.ts';
+import { MovementLine, WithdrawalLine } from './own-lines.tsx';
 import style from './wallet.module.css';
-import { WithdrawalDialog } from './withdrawal-dialogs.tsx';
-import { WithdrawalStateChip } from './withdrawal-list.tsx';
+import { WithdrawalDialog } from './withdrawal-parts.tsx';
+
+const DepositDialog = onDemand<DialogProps>(() =>
+  import('./deposit-dialog.tsx').then((file) => file.DepositDialog),
+);
+const WithdrawDialog = onDemand<DialogProps & { asked: (withdrawal: Withdrawal) => void; isOwn: boolean }>(
+  () => import('./withdraw-dialog.tsx').then((file) => file.WithdrawDialog),
+);
 
 export function OwnWallet() {
   const t = useTexts('wallet');
@@ -107,7 +115,6 @@ function BalanceSheet({ wallet }: { wallet: WalletDetail }) {
 
 function OpenWithdrawals() {
   const t = useTexts('wallet');
-  const { money, instant } = useFormats();
   const { data } = useAnswer(listWithdrawals, { query: {} });
   const open = data?.items.filter(({ state }) => isOpen(state)) ?? [];
   if (open.length === 0) return null;
@@ -115,15 +122,7 @@ function OpenWithdrawals() {
     <Sheet title={t('own.pending')}>
       <ul className={style.lines}>
         {open.map((row) => (
-          <li key={row.id}>
-            <span>
-              <GoLink to="/deposit-withdraw-mange" query={{ withdrawal: row.id }}>
-                {instant(row.askedAt)}
-              </GoLink>{' '}
-              <WithdrawalStateChip state={row.state} />
-            </span>
-            <b className="figure">{money(row.amountMinor)}</b>
-          </li>
+          <WithdrawalLine key={row.id} row={row} />
         ))}
       </ul>
     </Sheet>
@@ -134,7 +133,6 @@ const SHOWN = 10;
 
 function LastMovements() {
   const t = useTexts('wallet');
-  const { money, day } = useFormats();
   const { data } = useAnswer(transactionHistory, { query: { limit: SHOWN } });
   if (!data) return null;
   if (data.total === 0) return <NothingYet title={t('own.nothing')} text={t('own.nothing_help')} />;
@@ -149,14 +147,7 @@ function LastMovements() {
     >
       <ul className={style.lines}>
         {data.items.map((row) => (
-          <li key={row.id}>
-            <span>
-              {t(`moves.kinds.${row.kind}`)} <span className={style.quiet}>{day(row.day)}</span>
-            </span>
-            <b className={`figure ${row.inMinor === null ? '' : style.in}`}>
-              {row.inMinor === null ? `−${money(row.outMinor ?? 0)}` : `+${money(row.inMinor)}`}
-            </b>
-          </li>
+          <MovementLine key={row.id} row={row} />
         ))}
       </ul>
     </Sheet>

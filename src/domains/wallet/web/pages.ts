@@ -17,7 +17,7 @@ export const pages: Page[] = [
     area: 'wallet',
     who: everybody,
     permission: 'wallet:view',
-    load: () => import('./movement-list.tsx').then((file) => file.Movements),
+    load: () => import('./movements-page.tsx').then((file) => file.MovementsPage),
   },
   {
     path: '/deposit-withdraw-mange',
@@ -25,7 +25,7 @@ export const pages: Page[] = [
     area: 'wallet',
     who: everybody,
     permission: 'wallet:view',
-    load: () => import('./withdrawal-list.tsx').then((file) => file.Withdrawals),
+    load: () => import('./withdrawals-page.tsx').then((file) => file.WithdrawalsPage),
   },
   {
     path: '/wallet-list/wallet-details',
@@ -34,7 +34,7 @@ export const pages: Page[] = [
     who: everybody,
     permission: 'wallet:view',
     exempt: true,
-    load: () => import('./wallet-details.tsx').then((file) => file.WalletDetails),
+    load: () => import('./wallet-page.tsx').then((file) => file.WalletPage),
   },
 ];
 

@@ -72,6 +72,6 @@ export const consumerPanels: ConsumerPanel[] = [
     title: { en: 'Wallet', bn: 'ওয়ালেট' },
     permission: 'wallet:view',
     count: 'wallet',
-    load: () => import('./wallet-details.tsx').then((file) => file.ConsumerWallet),
+    load: () => import('./wallet-details.tsx').then((file) => file.WalletOf),
   },
 ];

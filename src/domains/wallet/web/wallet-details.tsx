@@ -1,35 +1,24 @@
-/** One wallet: what is in it, its limits, its movements and withdrawals. */
+/** One wallet, also before it ever moved: what is in it, its limits, its movements and withdrawals. */
 import { Alert } from '@mantine/core';
 import { useState } from 'react';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useGo } from '#web/navigation/go.tsx';
-import { useProfile } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Money } from '#web/ui/figures.tsx';
-import { NothingYet } from '#web/ui/list/empty.tsx';
 import { Facts, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { checkBalance, type WalletDetail } from '../contract.ts';
 import type { Withdrawal } from '../withdrawals/contract.ts';
-import { CounterDialog, FreezeDialog, useNamedConsumer, WithdrawDialog } from './money-dialogs.tsx';
 import { MovementList } from './movement-list.tsx';
-import { OwnWallet } from './own-wallet.tsx';
-import { WithdrawalDialog } from './withdrawal-dialogs.tsx';
+import { CounterDialog, FreezeDialog } from './office-dialogs.tsx';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
 import { WithdrawalList } from './withdrawal-list.tsx';
+import { WithdrawalDialog } from './withdrawal-parts.tsx';
 
-export function WalletDetails() {
-  const t = useTexts('wallet');
-  const isHousehold = useProfile()?.role === 'consumer';
-  const consumerId = useNamedConsumer();
-  if (isHousehold) return <OwnWallet />;
-  if (!consumerId) return <NothingYet title={t('wallets.details')} text={t('wallets.choose')} />;
-  return <WalletOf consumerId={consumerId} />;
-}
-
-export function WalletLimits({ wallet }: { wallet: WalletDetail }) {
+function WalletLimits({ wallet }: { wallet: WalletDetail }) {
   const t = useTexts('wallet');
   const { limits, takenTodayMinor } = wallet;
   return (
@@ -55,7 +44,7 @@ export function WalletLimits({ wallet }: { wallet: WalletDetail }) {
   );
 }
 
-function WalletOf({ consumerId }: { consumerId: string }) {
+export function WalletOf({ consumerId }: { consumerId: string }) {
   const t = useTexts('wallet');
   const go = useGo();
   const nameIn = useNameIn();
@@ -143,6 +132,3 @@ function WalletOf({ consumerId }: { consumerId: string }) {
     </>
   );
 }
-
-/** As a tab of the page of a consumer: also before the wallet ever moved. */
-export const ConsumerWallet = WalletOf;

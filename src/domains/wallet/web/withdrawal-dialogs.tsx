@@ -1,4 +1,4 @@
-/** The steps of a withdrawal: its code, the second person's word, the payment. */
+/** The office's steps of a withdrawal: the second person's word, the payment. */
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { today } from '#web/today.ts';
@@ -8,47 +8,14 @@ import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { PAID_BY } from '../wallet.rules.ts';
-import {
-  confirmWithdrawal,
-  decideWithdrawal,
-  payWithdrawal,
-  type Withdrawal,
-} from '../withdrawals/contract.ts';
+import { decideWithdrawal, payWithdrawal, type Withdrawal } from '../withdrawals/contract.ts';
+import type { WithdrawalStep } from './withdrawal-parts.tsx';
 
-export type WithdrawalStep = 'code' | 'approve' | 'refuse' | 'pay';
 type DialogProps = { withdrawal: Withdrawal; close: () => void };
 
-export function WithdrawalDialog({ step, ...dialog }: DialogProps & { step: WithdrawalStep }) {
-  if (step === 'code') return <CodeDialog {...dialog} />;
+export function OfficeDialog({ step, ...dialog }: DialogProps & { step: Exclude<WithdrawalStep, 'code'> }) {
   if (step === 'pay') return <PayDialog {...dialog} />;
   return <DecideDialog {...dialog} accept={step === 'approve'} />;
-}
-
-function CodeDialog({ withdrawal, close }: DialogProps) {
-  const t = useTexts('wallet');
-  const form = useForm(confirmWithdrawal, {
-    initial: { code: '' },
-    extra: { withdrawalId: withdrawal.id },
-    onDone: () => {
-      close();
-      return toast('success', t('withdraw.confirmed'));
-    },
-  });
-  return (
-    <FormDialog title={t('withdraw.code_title')} close={close}>
-      <FormBody form={form} submit={t('withdraw.confirm')} cancel={close}>
-        <p>{t('withdraw.code_about', { amount: withdrawal.amountMinor, until: withdrawal.codeExpiresAt })}</p>
-        <TextField
-          form={form}
-          name="code"
-          label={t('withdraw.code')}
-          inputMode="numeric"
-          required
-          autoFocus
-        />
-      </FormBody>
-    </FormDialog>
-  );
 }
 
 function DecideDialog({ withdrawal, close, accept }: DialogProps & { accept: boolean }) {
@@ -97,9 +64,9 @@ function PayDialog({ withdrawal, close }: DialogProps) {
         <RadioField
           form={form}
           name="tender.method"
-          label={t('decide.method')}
+          label={t('list.method')}
           required
-          options={PAID_BY.map((value) => ({ value, label: t(`decide.methods.${value}`) }))}
+          options={PAID_BY.map((value) => ({ value, label: t(`list.methods.${value}`) }))}
         />
         {form.valueOf('tender.method') === 'BANK' ? (
           <TextField form={form} name="tender.reference" label={t('list.reference')} required />

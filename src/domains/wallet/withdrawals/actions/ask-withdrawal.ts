@@ -3,7 +3,6 @@
  * the wallet's lock: of many who ask at once each finds what the one before left.
  */
 import { randomInt } from 'node:crypto';
-import { codeHash } from '#domains/identity/tokens.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { postJournal } from '#domains/ledger/actions/post-journal.ts';
 import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
@@ -12,18 +11,14 @@ import { type WalletLimits, withdrawalAnswer } from '#domains/settings/wallet/wa
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, one, sql, type Tx } from '#platform/database/db.ts';
-import type { Secrets } from '#platform/secrets/secrets.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../errors.ts';
 import { lockWallet } from '../../lock-wallet.ts';
 import { CODE_MINUTES, type PaidBy } from '../../wallet.rules.ts';
+import { hashOf, type Keys } from '../code-hash.ts';
 import type { Withdrawal } from '../contract.ts';
 import { getWithdrawal, takenOn } from '../queries.ts';
 import { tellConsumer, tellOffice } from '../tell-consumer.ts';
-
-export type Keys = { secrets: Secrets };
-export const hashOf = ({ secrets }: Keys, withdrawalId: string, code: string): Buffer =>
-  codeHash(secrets, ['wallet withdrawal', withdrawalId, code]);
 
 type Asked = { consumerId: string; amountMinor: number; wanted: PaidBy; bankAccount?: string | undefined };
 

@@ -7,10 +7,11 @@ import { TRIES_AT_CODE } from '#platform/limits.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { errors } from '../../errors.ts';
+import { hashOf, type Keys } from '../code-hash.ts';
 import type { Withdrawal } from '../contract.ts';
 import { lockWithdrawal } from '../lock-withdrawal.ts';
 import { getWithdrawal } from '../queries.ts';
-import { confirmed, hashOf, type Keys } from './ask-withdrawal.ts';
+import { confirmed } from './ask-withdrawal.ts';
 
 /** The phone that the code went to is still the consumer's. */
 const samePhone: Sql = sql`f.phone = (select c.phone from consumers.consumers c where c.id = f.consumer_id)`;

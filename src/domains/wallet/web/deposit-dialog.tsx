@@ -1,0 +1,45 @@
+/** A consumer puts money into the own wallet. */
+import { startAtBank } from '#domains/payments/web/use-gateway-payment.ts';
+import { useGo } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { MoneyField } from '#web/ui/form/number-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { rechargeAccount } from '../contract.ts';
+import { amountOf, type DialogProps, useRechargeHelp } from './dialog-parts.ts';
+
+/** A consumer pays on the bank's page. */
+export function DepositDialog({ wallet, close }: DialogProps) {
+  const t = useTexts('wallet');
+  const go = useGo();
+  const form = useForm(rechargeAccount, {
+    initial: { amountMinor: undefined, tender: { method: 'GATEWAY' } },
+    noGuard: 'nothing but the amount',
+    leaves: true,
+    onDone: (payment) => {
+      startAtBank(payment.id);
+      return go('/deposit/payment/redirect', { payment: payment.id, to: 'bank' });
+    },
+  });
+  const amount = amountOf(form.valueOf('amountMinor'));
+  return (
+    <FormDialog title={t('recharge.title')} close={close}>
+      <FormBody
+        form={form}
+        submit={amount ? t('recharge.online', { amount }) : t('recharge.none')}
+        cancel={close}
+      >
+        <MoneyField
+          form={form}
+          name="amountMinor"
+          label={t('recharge.amount')}
+          help={useRechargeHelp(wallet)}
+          required
+          autoFocus
+        />
+        <p>{t('recharge.safe')}</p>
+      </FormBody>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,84 @@
+/** What the office does with a wallet: takes money for it, freezes it. */
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { today } from '#web/today.ts';
+import { DayField, RadioField } from '#web/ui/form/choice-fields.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { MoneyField } from '#web/ui/form/number-fields.tsx';
+import { TextField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { freezeWallet, rechargeAccount } from '../contract.ts';
+import { amountOf, type DialogProps, useRechargeHelp } from './dialog-parts.ts';
+
+/** The counter takes money for a wallet. */
+export function CounterDialog({ wallet, close }: DialogProps) {
+  const t = useTexts('wallet');
+  const thisDay = today();
+  const form = useForm(rechargeAccount, {
+    initial: { amountMinor: undefined, tender: { method: 'CASH', paidOn: thisDay } },
+    extra: { consumerId: wallet.consumerId },
+    onDone: () => {
+      close();
+      return toast('success', t('recharge.done'));
+    },
+  });
+  const amount = amountOf(form.valueOf('amountMinor'));
+  const paidOn = form.valueOf('tender.paidOn');
+  const isEarlier = typeof paidOn === 'string' && paidOn !== '' && paidOn < thisDay;
+  return (
+    <FormDialog title={t('recharge.title')} close={close}>
+      <FormBody
+        form={form}
+        submit={amount ? t('recharge.submit', { amount }) : t('recharge.none')}
+        cancel={close}
+      >
+        <MoneyField
+          form={form}
+          name="amountMinor"
+          label={t('recharge.amount')}
+          help={useRechargeHelp(wallet)}
+          required
+          autoFocus
+        />
+        <RadioField
+          form={form}
+          name="tender.method"
+          label={t('recharge.method')}
+          required
+          options={(['CASH', 'POS'] as const).map((value) => ({
+            value,
+            label: t(`recharge.methods.${value}`),
+          }))}
+        />
+        {form.valueOf('tender.method') === 'POS' ? (
+          <TextField form={form} name="tender.receiptNumber" label={t('recharge.slip')} required />
+        ) : null}
+        <DayField form={form} name="tender.paidOn" label={t('recharge.date')} required latest={thisDay} />
+        {isEarlier ? <TextField form={form} name="dateReason" label={t('recharge.reason')} required /> : null}
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+export function FreezeDialog({ wallet, close }: DialogProps) {
+  const t = useTexts('wallet');
+  const freeze = !wallet.isFrozen;
+  const form = useForm(freezeWallet, {
+    initial: { reason: '' },
+    extra: { consumerId: wallet.consumerId, freeze },
+    onDone: () => {
+      close();
+      return toast('success', t(freeze ? 'wallets.frozen' : 'wallets.unfrozen'));
+    },
+  });
+  const word = freeze ? 'freeze' : 'unfreeze';
+  return (
+    <FormDialog title={t(`wallets.${word}_title`)} close={close}>
+      <FormBody form={form} submit={t(`wallets.${word}`)} danger={freeze} cancel={close}>
+        {freeze ? <p>{t('wallets.freeze_about')}</p> : null}
+        <TextField form={form} name="reason" label={t('wallets.reason')} required autoFocus />
+      </FormBody>
+    </FormDialog>
+  );
+}
