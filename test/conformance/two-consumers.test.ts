@@ -12,6 +12,8 @@ import { makeOffice } from '#domains/ownership/factory-calls.ts';
 import { makePayment } from '#domains/payments/contract.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
 import * as gateway from '#domains/payments/gateway/contract.ts';
+import { rechargeAccount } from '#domains/wallet/contract.ts';
+import { withdrawOwn } from '#domains/wallet/withdrawals/contract.ts';
 import { makeYard } from '#domains/work-orders/factory-calls.ts';
 import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { asConsumer } from '#platform/http/binder.ts';
@@ -41,11 +43,17 @@ async function settle(person: Person, name: string): Promise<void> {
   await pay(first.connectionId, await app.staff('cashier'), 'CASH');
   const { id: paymentId } = await pay(second.connectionId, person, 'GATEWAY');
   await app.call(gateway.openOrder, { as: person, body: { paymentId } });
+  const recharge = { amountMinor: 2_000_00, tender: { method: 'CASH' as const } };
+  await app.call(rechargeAccount, {
+    as: await app.staff('cashier'),
+    body: { consumerId: String(person.consumerId), ...recharge },
+  });
+  await app.call(withdrawOwn, { as: person, body: { amountMinor: 600_00, wanted: 'CASH' } });
 }
 
 const SCHEMAS = [
   ...['consumers', 'identity', 'meters', 'applications', 'billing', 'payments', 'platform'],
-  ...['work_orders', 'ownership'],
+  ...['work_orders', 'ownership', 'wallet'],
 ];
 
 type Row = { table: string; id: string; row: string };

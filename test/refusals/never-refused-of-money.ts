@@ -34,6 +34,35 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     why: 'The journals of bills and of their corrections have no entry of money at the counter.',
   })),
   {
+    code: 'payments.paid_too_early',
+    through: 'src/domains/payments/actions/take-counter-money.ts insertPaid',
+    calls: / wallet\/account\/recharge$/,
+    why: 'A wallet has no first day: only the days that may be earlier bound its money.',
+  },
+  {
+    code: 'ledger.day_closed',
+    through: 'src/domains/ledger/actions/post-journal.ts postJournal',
+    calls: / wallet\/(withdraw\/(amount\/client|take-back|decide)|account\/withdraw)$/,
+    why: 'What is held and what goes back has no entry of money at the counter.',
+  },
+  {
+    code: 'ledger.period_closed',
+    through: 'src/domains/ledger/actions/post-journal.ts postJournal',
+    calls: / wallet\/withdraw\/(take-back|decide)$/,
+    why: 'What is held goes back on the first open day.',
+  },
+  {
+    code: 'ledger.period_closed',
+    through: 'src/domains/ledger/actions/post-journal.ts postJournal',
+    calls: / wallet\/(withdraw\/amount\/client|account\/withdraw)$/,
+    why: 'It is held today, and a month is closed only when it is over.',
+  },
+  {
+    code: 'wallet.withdrawal_approver',
+    through: 'src/domains/wallet/withdrawals/actions/end-withdrawal.ts decideWithdrawal',
+    why: 'What is decided has nobody who paid it: the constraint is about the payment.',
+  },
+  {
     code: 'billing.tariff_day_billed',
     through: 'src/domains/billing/tariffs/actions/move-tariff.ts move',
     calls: /bill-run\/\{id\}\/post$/,

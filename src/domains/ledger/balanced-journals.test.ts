@@ -95,8 +95,9 @@ test('the chart of accounts is the same in the code and in the database', async 
   );
   expect(rows.map(({ code }) => code)).toEqual(Object.values(ACCOUNTS).toSorted());
   const { receivable, applicants, workOrders, ownershipFees, advances: ahead, refundable } = ACCOUNTS;
+  const { wallets, walletHolds } = ACCOUNTS;
   expect(rows.filter(({ perParty }) => perParty).map(({ code }) => code)).toEqual(
-    [receivable, applicants, workOrders, ownershipFees, ahead, refundable].toSorted(),
+    [receivable, applicants, workOrders, ownershipFees, ahead, refundable, wallets, walletHolds].toSorted(),
   );
 });
 

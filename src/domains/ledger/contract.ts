@@ -5,10 +5,13 @@ export const errors = errorCodes('ledger', {
   period_closed: { status: 409, constraint: 'journals_period_open' },
   /** The cashier's day is closed, or the money comes late into a day that somebody closed. */
   day_closed: { status: 409, constraint: 'entries_day_open' },
-  /** Of an account that is never below zero: somebody else spent it meanwhile. */
-  balance_short: { status: 409, constraint: 'party_balances_not_below' },
+  /**
+   * Of an account that is never below zero, asked under its lock (actions/guard-balance.ts). The database refuses it once more:
+   * that would be a fault of the program.
+   */
+  balance_short: { status: 409 },
   /** Nothing is paid from a frozen account of a party. */
-  balance_frozen: { status: 409, constraint: 'party_balances_blocked' },
+  balance_frozen: { status: 409 },
   day_in_future: { status: 422, field: 'day' },
   day_closed_already: { status: 409, constraint: 'cash_closings_day_key' },
   /** The books say another amount than the person saw. params: amount */

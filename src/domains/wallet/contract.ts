@@ -63,6 +63,7 @@ export const checkBalance = endpoint({
   access: { permission: 'wallet:view' },
   query: z.object(whose),
   output: walletDetail,
+  refuses: [commonErrors.not_found],
 });
 
 const movementSchema = z.object({

@@ -83,6 +83,9 @@ test('counter money is in the wallet with a receipt, within the limits of the da
   );
   const nobody = { ...cash(as, 200_00).body, consumerId: admin.userId };
   expect(await app.codeOf(contract.rechargeAccount, { as: cashier, body: nobody })).toBe('common.not_found');
+  expect(await app.codeOf(contract.checkBalance, { as: cashier, query: { consumerId: admin.userId } })).toBe(
+    'common.not_found',
+  );
   const other = await app.consumer();
   const own = await app.call(contract.checkBalance, {
     as: other,
@@ -172,6 +175,8 @@ test('a frozen wallet gives nothing and takes nothing new, also if the program f
     body: { consumerId: String(as.consumerId), freeze: on, reason: 'Phone was stolen' },
   });
   expect(await app.codeOf(contract.freezeWallet, freeze(false))).toBe('wallet.frozen_already');
+  const nobody = { as: reviewer, body: { ...freeze(true).body, consumerId: admin.userId } };
+  expect(await app.codeOf(contract.freezeWallet, nobody)).toBe('common.not_found');
   expect((await app.call(contract.freezeWallet, freeze(true))).frozenReason).toBe('Phone was stolen');
   expect(await app.codeOf(payments.makePayment, pay(50_00))).toBe('ledger.balance_frozen');
   expect(await app.codeOf(contract.rechargeAccount, cash(as, 200_00))).toBe('ledger.balance_frozen');

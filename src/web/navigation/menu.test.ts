@@ -192,10 +192,9 @@ const LATER = [
     '/customer-complaint-report',
     '/bill-status-report',
   ],
-  ...['/wallet-report', '/status-breakdown-report', '/ledger-report', '/ledger-extended-report'],
+  ...['/status-breakdown-report', '/ledger-report', '/ledger-extended-report'],
   ...['/city-bank-report', '/city-bank-download-history', '/pump-production-report'],
-  ...['/sms-manage', '/wallet-list', '/email-management/list'],
-  '/customer-wallet-manage',
+  ...['/sms-manage', '/email-management/list'],
 ];
 
 /**

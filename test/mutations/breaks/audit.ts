@@ -126,7 +126,7 @@ export const audit: readonly Break[] = [
   },
   {
     what: 'an online payment that was only started is in the log as made',
-    file: 'src/domains/payments/actions/make-payment.ts',
+    file: 'src/domains/payments/actions/begin-payment.ts',
     find: "'payment.begin'",
     replace: "'payment.make'",
     caughtBy: 'test/conformance/two-persons/words-of-two-persons.test.ts',

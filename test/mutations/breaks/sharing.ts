@@ -160,9 +160,9 @@ export const sharing: readonly Break[] = [
   },
   {
     what: 'the payer loses the receipt with the access',
-    file: 'src/domains/payments/actions/make-payment.ts',
-    find: '${target.payerId ?? null}, ${target.linkId',
-    replace: '${null}, ${target.linkId',
+    file: 'src/domains/payments/actions/begin-payment.ts',
+    find: '${target.payerId ?? null}, ${target.walletOf',
+    replace: '${null}, ${target.walletOf',
     caughtBy: MATRIX,
     test: 'the receipt goes to',
   },

@@ -55,7 +55,7 @@ export function WalletList() {
     },
     {
       key: 'state',
-      fields: ['isFrozen'],
+      fields: ['frozenReason'],
       title: t('wallets.state'),
       value: (row) => (
         <StateChip tone={row.isFrozen ? 'red' : 'green'}>

@@ -56,7 +56,6 @@ const asked = {
 const askRefusals = [
   commonErrors.not_found,
   paymentErrors.wallet_off,
-  ledgerErrors.period_closed,
   ledgerErrors.balance_short,
   ledgerErrors.balance_frozen,
   errors.amount_below,
@@ -169,13 +168,7 @@ export const decideWithdrawal = endpoint({
   }),
   output: withdrawalSchema,
   audit: ['wallet.approve-withdrawal', 'wallet.refuse-withdrawal'],
-  refuses: [
-    commonErrors.not_found,
-    errors.wrong_state,
-    errors.refusal_reason,
-    errors.withdrawal_asker,
-    ledgerErrors.period_closed,
-  ],
+  refuses: [commonErrors.not_found, errors.wrong_state, errors.refusal_reason, errors.withdrawal_asker],
 });
 
 export const payWithdrawal = endpoint({

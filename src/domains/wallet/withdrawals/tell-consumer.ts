@@ -9,6 +9,13 @@ import type { Permission } from '#shared/permissions.ts';
 import type { NoticeKind } from '#shared/words.ts';
 import { messages, type WithdrawalMessage } from './message-texts.ts';
 
+const TOLD: Record<Exclude<WithdrawalMessage, 'code'>, NoticeKind> = {
+  approved: 'wallet.approved',
+  refused: 'wallet.refused',
+  expired: 'wallet.expired',
+  paid: 'wallet.paid',
+};
+
 type Facts = {
   consumerId: string;
   phone: string;
@@ -42,9 +49,9 @@ export async function tellConsumer(
     }),
     ...(code ? { secret: true, expiresAt: code.expiresAt } : {}),
   });
-  if (code) return;
+  if (what === 'code') return;
   await notify(tx, actor, accountOf(sql`${facts.consumerId}::uuid`), {
-    kind: `wallet.${what}` as NoticeKind,
+    kind: TOLD[what],
     occasion: `${withdrawalId}:${what}`,
     path: `/deposit-withdraw-mange?withdrawal=${withdrawalId}`,
     params: { minor: facts.minor },
@@ -60,7 +67,7 @@ export async function tellOffice(
 ): Promise<void> {
   const word: Permission = next === 'waiting' ? 'wallet:approve' : 'wallet:withdraw';
   await notify(tx, actor, holdersOf(word), {
-    kind: `wallet.${next}`,
+    kind: next === 'waiting' ? 'wallet.waiting' : 'wallet.to_pay',
     occasion: `${withdrawal.id}:${next}`,
     path: `/deposit-withdraw-mange?withdrawal=${withdrawal.id}`,
     params: { minor: withdrawal.amountMinor },

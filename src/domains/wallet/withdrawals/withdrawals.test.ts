@@ -54,6 +54,13 @@ test('the way of a withdrawal: held, proved, approved by a second person, paid b
   const code = await codeOf(id);
   const other = await app.consumer();
   expect(await app.codeOf(contract.confirmWithdrawal, confirm(other, id, code))).toBe('common.not_found');
+  expect(await app.codeOf(contract.decideWithdrawal, decide(reviewer, String(as.consumerId)))).toBe(
+    'common.not_found',
+  );
+  expect(await app.codeOf(contract.payWithdrawal, cash(payer, String(as.consumerId)))).toBe(
+    'common.not_found',
+  );
+  expect(await app.codeOf(contract.getWithdrawal, { as: other, params: { id } })).toBe('common.not_found');
   const wrong = await app.refused(contract.confirmWithdrawal, confirm(as, id, '0000000'));
   expect([wrong.code, wrong.params]).toEqual(['wallet.code_wrong', { left: 4 }]);
   expect((await app.call(contract.confirmWithdrawal, confirm(as, id, code))).state).toBe('OTP_CONFIRMED');
