@@ -46,8 +46,6 @@ export const en = {
     own_bill: 'Bill {{number}} · {{month}}',
     own_repairs: 'Repairs',
     own_changes: 'Ownership',
-    own_wallet: 'Wallet',
-    own_recharge: 'Added to the wallet',
     own_note: 'Demand note of application {{number}}',
     own_receipt: 'Receipt of {{day}} (PDF)',
     own_waiting:
@@ -193,11 +191,8 @@ export const en = {
     change: 'To the ownership request',
   },
   back: {
-    wallet: 'Your wallet',
     to_wallet: 'To your wallet',
     deposited: 'The money is in your wallet',
-    deposited_text: 'The bank has confirmed it. Keep the receipt.',
-    in_wallet: 'It stays in your wallet until you pay something with it.',
     pay_bills: 'Pay your open bills',
     going: 'Taking you to the bank',
     going_text: 'If nothing happens, press the button.',

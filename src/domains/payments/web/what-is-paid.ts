@@ -72,7 +72,7 @@ export function usePaidFor(): (payment: Pick<Payment, 'source' | 'targetNumber'>
   const nameOf = usePayableNames();
   return ({ source, targetNumber }) =>
     source === 'WALLET_RECHARGE'
-      ? t('back.wallet')
+      ? t('methods.WALLET')
       : t(nameOf(KINDS[source]), { number: digits(targetNumber) });
 }
 

@@ -188,7 +188,7 @@ function DepositedWallet() {
   const t = useTexts('payments');
   return (
     <p>
-      {t('back.in_wallet')} <GoLink to="/pay">{t('back.pay_bills')}</GoLink>
+      <GoLink to="/pay">{t('back.pay_bills')}</GoLink>
     </p>
   );
 }
@@ -207,7 +207,7 @@ function Approved({ payment }: { payment: GatewayPayment }) {
             ? 'back.goes_back'
             : 'back.approved',
       )}
-      text={t(payment.source === 'WALLET_RECHARGE' ? 'back.deposited_text' : 'back.approved_text')}
+      text={t('back.approved_text')}
     >
       <OrderFacts payment={payment} />
       <div className={style.wide}>

@@ -28,7 +28,7 @@ const OWN_NAMES = {
   APPLICATION_SURVEY: 'history.APPLICATION_SURVEY',
   WORK_ORDER_SURVEY: 'history.own_repairs',
   OWNERSHIP_CHANGE: 'history.own_changes',
-  WALLET_RECHARGE: 'history.own_wallet',
+  WALLET_RECHARGE: 'methods.WALLET',
 } as const satisfies Record<PaymentSource, string>;
 
 function Older({ size }: { size: number }) {

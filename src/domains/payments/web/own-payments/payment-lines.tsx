@@ -22,7 +22,7 @@ function useWhat(): (payment: Payment) => string {
     if (source === 'APPLICATION_SURVEY') return t('history.own_note', { number });
     if (source === 'WORK_ORDER_SURVEY') return t('pay.request', { number });
     if (source === 'OWNERSHIP_CHANGE') return t('take.OWNERSHIP', { number });
-    if (source === 'WALLET_RECHARGE') return t('history.own_recharge');
+    if (source === 'WALLET_RECHARGE') return t('methods.WALLET');
     const [only] = invoices;
     if (invoices.length > 1) return t('history.bill_count', { count: invoices.length });
     if (only) return t('history.own_bill', { number: digits(only.number), month: month(only.period) });
