@@ -74,10 +74,13 @@ export const MENU_GROUPS = [
 
 export type MenuGroupId = (typeof MENU_GROUPS)[number]['id'];
 
-/** The groups in the order of a person's sidebar: for consumers, ownership comes before payments (spec §2). */
+/** In the consumers' sidebar ownership comes before payments, and the wallet before support (spec §2). */
+const BEHIND: Readonly<Record<string, string>> = { ownership: 'billing', wallet: 'payments' };
+
+/** The groups in the order of a person's sidebar. */
 export function menuGroups(isConsumer: boolean): MenuGroup[] {
   if (!isConsumer) return [...MENU_GROUPS];
-  const place = ({ id }: MenuGroup) => (id === 'ownership' ? 'billing' : id);
+  const place = ({ id }: MenuGroup) => BEHIND[id] ?? id;
   const order = MENU_GROUPS.map(({ id }): string => id);
   return [...MENU_GROUPS]
     .sort((a, b) => order.indexOf(place(a)) - order.indexOf(place(b)))
