@@ -23,7 +23,6 @@ type Return = {
   below?: '/payment' | '/deposit/payment';
 };
 
-/** Where the pages after the bank are: money for a wallet has its own. */
 /** The pages after the bank: money for a wallet has its own. */
 export const pagesOf = (source: PaymentSource): '/payment' | '/deposit/payment' =>
   source === 'WALLET_RECHARGE' ? '/deposit/payment' : '/payment';

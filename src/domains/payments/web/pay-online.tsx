@@ -37,7 +37,11 @@ function PayForm({ payable }: { payable: PayableDetail }) {
   useRefusalTexts(payable.kind);
   const { call, extra } = callOf(payable);
   const form = useForm<PayCall>(call, {
-    initial: { amountMinor: payable.dueMinor || undefined, tender: { method: 'GATEWAY' } },
+    initial: {
+      amountMinor: payable.dueMinor || undefined,
+      // Without a bank to pay at, the wallet is the way.
+      tender: { method: gateway.chosen || payable.walletMinor === null ? 'GATEWAY' : 'WALLET' },
+    },
     extra,
     noGuard: 'nothing but the amount, which is filled in',
     leaves: true,
@@ -52,7 +56,7 @@ function PayForm({ payable }: { payable: PayableDetail }) {
   const fromWallet = form.valueOf('tender.method') === 'WALLET';
   const amount = form.valueOf('amountMinor');
   const amountMinor = typeof amount === 'number' && amount > 0 ? amount : undefined;
-  if (!gateway.chosen) {
+  if (!gateway.chosen && walletMinor === null) {
     return (
       <>
         <OpenItems payable={payable} amountMinor={undefined} above={undefined} />
@@ -87,8 +91,6 @@ function PayForm({ payable }: { payable: PayableDetail }) {
             required
           />
         )}
-        <GatewayChoice {...gateway} />
-        <p className={style.small}>
         {walletMinor === null ? null : (
           <RadioField
             form={form}
@@ -96,11 +98,12 @@ function PayForm({ payable }: { payable: PayableDetail }) {
             label={t('pay.way')}
             required
             options={[
-              { value: 'GATEWAY', label: t('pay.way_bank') },
+              ...(gateway.chosen ? [{ value: 'GATEWAY', label: t('pay.way_bank') }] : []),
               { value: 'WALLET', label: t('pay.way_wallet', { amount: walletMinor }) },
             ]}
           />
         )}
+        {fromWallet ? null : <GatewayChoice {...gateway} />}
         <p className={style.small} hidden={fromWallet}>
           <IconLock size={14} aria-hidden="true" /> {t('pay.safe')}
         </p>

@@ -1,5 +1,6 @@
 /** A consumer puts money into the own wallet. */
-import { startAtBank } from '#domains/payments/web/use-gateway-payment.ts';
+import { GatewayChoice, useGateway } from '#domains/payments/web/at-gateway/gateway-choice.tsx';
+import { startAtBank } from '#domains/payments/web/at-gateway/use-gateway-payment.ts';
 import { useGo } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
@@ -13,13 +14,14 @@ import { amountOf, type DialogProps, useRechargeHelp } from './dialog-parts.ts';
 export function DepositDialog({ wallet, close }: DialogProps) {
   const t = useTexts('wallet');
   const go = useGo();
+  const gateway = useGateway();
   const form = useForm(rechargeAccount, {
     initial: { amountMinor: undefined, tender: { method: 'GATEWAY' } },
     noGuard: 'nothing but the amount',
     leaves: true,
     onDone: (payment) => {
       startAtBank(payment.id);
-      return go('/deposit/payment/redirect', { payment: payment.id, to: 'bank' });
+      return go('/deposit/payment/redirect', { payment: payment.id, to: 'bank', by: gateway.chosen });
     },
   });
   const amount = amountOf(form.valueOf('amountMinor'));
@@ -38,6 +40,7 @@ export function DepositDialog({ wallet, close }: DialogProps) {
           required
           autoFocus
         />
+        <GatewayChoice {...gateway} />
         <p>{t('recharge.safe')}</p>
       </FormBody>
     </FormDialog>
