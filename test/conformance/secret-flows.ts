@@ -42,10 +42,10 @@ export type Means = {
 };
 
 /** A link opens by its signature. */
-const signatureOf = (link: string | null | undefined) =>
+export const signatureOf = (link: string | null | undefined) =>
   new URLSearchParams(String(link).split('?')[1]).get('signature') ?? '';
 
-const picture = () =>
+export const picture = () =>
   sharp({ create: { width: 320, height: 320, channels: 3, background: '#4466f2' } })
     .png()
     .toBuffer();

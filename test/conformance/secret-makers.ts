@@ -46,6 +46,7 @@ export const DEFINITIONS = [
   'src/domains/consumers/claim/waiting/actions/open-claim.ts',
   'src/domains/payments/links/actions/send-link.ts',
   'src/domains/meters/sharing/actions/invite-person.ts',
+  'src/domains/wallet/withdrawals/actions/ask-withdrawal.ts',
   'src/domains/ownership/steps/actions/send-codes.ts',
   'src/domains/payments/sandbox/bank.ts',
   'src/domains/settings/actions/issue-setup-token.ts',

@@ -40,6 +40,7 @@ import {
   ticketFlow,
   workOrderFlow,
 } from './secret-flows.ts';
+import { meterAndWalletFlows } from './secret-flows-of-meters-and-wallets.ts';
 import { DEFINITIONS, drawingFiles, makerPlaces, NO_SECRET, watchRuns } from './secret-makers.ts';
 
 const app = await testApp();
@@ -250,7 +251,7 @@ async function foundInExports(secrets: ReadonlyMap<string, string>): Promise<str
   return found;
 }
 
-/** The clock of the tests is another one than that of the database: nothing is to run out. */
+/** The clock of the tests is not that of the database: nothing is to run out. */
 const waiting = () => sql`update platform.outbox set due_at = now(), expires_at = null`.execute(app.db);
 
 describe('nothing keeps a secret', () => {
@@ -267,6 +268,7 @@ describe('nothing keeps a secret', () => {
     await ownershipFlow(means);
     await workOrderFlow(means);
     await ticketFlow(means);
+    await meterAndWalletFlows(means);
     await failingFlows(means);
     await providerFlows(means, (end) => afterAll(async () => void (await end())));
   }, 120_000);
@@ -303,9 +305,8 @@ describe('nothing keeps a secret', () => {
       throw Object.assign(new Error(`550 ${text}`), { responseCode: 550, response: text, command: text });
     };
     await waiting();
-    await sql`update platform.outbox set state = 'expired' where event not like '%:echo' and secret`.execute(
-      app.db,
-    );
+    const expire = sql`update platform.outbox set state = 'expired' where event not like '%:echo' and secret`;
+    await expire.execute(app.db);
     await deliverDue(
       app.db,
       {

@@ -138,10 +138,8 @@ export const en = {
   surcharge: {
     name: 'Late surcharge',
     of: 'For bill',
-    list: 'Late surcharges',
     percent: '{{percent}} of {{basis}}, unpaid on {{day, day}}',
     flat: 'Flat sum, unpaid on {{day, day}}',
-    cancelled: 'cancelled',
   },
   corrections: {
     title: 'Correction',

@@ -16,7 +16,6 @@ import { type InvoiceDetail, invoiceDetail, invoicePdf } from '../invoices/contr
 import { listTariffCategories } from '../tariffs/categories/contract.ts';
 import { BillLines } from './bill-lines.tsx';
 import { InvoiceState, useIsConsumer } from './bill-parts.tsx';
-import { SurchargesOfBill } from './surcharges-of-bill.tsx';
 import { UseBars } from './use-bars.tsx';
 
 // Few bills were corrected.
@@ -25,6 +24,9 @@ const Adjustments = onDemand<{ bill: InvoiceDetail }>(() =>
 );
 const TakenOver = onDemand<{ bill: InvoiceDetail; at: 'notice' | 'mark' }>(() =>
   import('./taken/taken-over.tsx').then((file) => file.TakenOver),
+);
+const SurchargesOfBill = onDemand<{ bill: InvoiceDetail }>(() =>
+  import('./surcharges-of-bill.tsx').then((file) => file.SurchargesOfBill),
 );
 // What only staff do is not fetched by a consumer's phone.
 const AdjustDialog = lazy(() =>
@@ -199,7 +201,7 @@ export function InvoiceRecord() {
         {asked === 'cancel' ? <CancelDialog bill={bill} close={close} /> : null}
       </Suspense>
       <BillLines bill={bill} />
-      <SurchargesOfBill bill={bill} />
+      {bill.surchargeOf || bill.surcharges.length > 0 ? <SurchargesOfBill bill={bill} /> : null}
       {bill.adjustments.length > 0 ? <Adjustments bill={bill} /> : null}
       <Readings bill={bill} />
       <Sheet title={t('invoice.history')}>

@@ -44,14 +44,14 @@ export function SurchargesOfBill({ bill }: { bill: InvoiceDetail }) {
   }
   if (surcharges.length === 0) return null;
   return (
-    <Sheet title={t('surcharge.list')}>
+    <Sheet title={t('surcharge.name')}>
       <Facts
         facts={surcharges.map((note) => ({
           label: link(note),
           value: (
             <>
               {money(note.amountMinor)} · {why(note)}
-              {note.state === 'CANCELLED' ? ` · ${t('surcharge.cancelled')}` : ''}
+              {note.state === 'CANCELLED' ? ` · ${t('states.CANCELLED')}` : ''}
             </>
           ),
         }))}

@@ -166,14 +166,12 @@ export const en = {
     running_link: 'To this payment',
     set_aside:
       'The bank’s answer about your payment of {{amount, money}} does not fit. We look at it and tell you by SMS. Nothing is lost; you may pay what is still open.',
-    by: 'How do you want to pay?',
     gateways: {
       sandbox: 'Card (test bank)',
       'city-bank': 'Card (City Bank)',
       sslcommerz: 'Card, mobile banking or internet banking (SSLCOMMERZ)',
       bkash: 'bKash',
     },
-    not_offered: 'Paying online is not possible here at present. You can pay at our office.',
     safe: 'You pay on the page of the bank. We never see your card.',
     request: 'Repair request {{number}}',
     charge: 'Charge of repair request {{number}}',
@@ -213,8 +211,7 @@ export const en = {
     unknown_text:
       'If you paid at the bank, please wait: we keep asking, and send you an SMS as soon as we know.',
     no_answer: 'We do not know yet whether you paid',
-    no_answer_text:
-      'The bank does not tell us. We keep asking and send you an SMS as soon as we know. Please do not pay again.',
+    no_answer_text: 'We keep asking the bank and send you an SMS. Please do not pay again.',
     ask_again: 'Ask again',
     continue: 'Continue at the bank',
     give_up: 'Give this payment up',

@@ -60,7 +60,7 @@ function PayForm({ payable }: { payable: PayableDetail }) {
     return (
       <>
         <OpenItems payable={payable} amountMinor={undefined} above={undefined} />
-        <Alert color="blue">{t('pay.not_offered')}</Alert>
+        <Alert color="blue">{t('errors.gateway_none')}</Alert>
       </>
     );
   }

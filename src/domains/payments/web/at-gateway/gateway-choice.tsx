@@ -17,7 +17,7 @@ export function GatewayChoice({ offered, chosen, choose }: ReturnType<typeof use
   if (!chosen || offered.length < 2) return null;
   return (
     <Radio.Group
-      label={t('pay.by')}
+      label={t('pay.way')}
       value={chosen}
       onChange={(name) => choose(offered.find((gateway) => gateway === name))}
     >

@@ -164,7 +164,7 @@ function Pay({ code, amountMinor, again }: { code: string; amountMinor: number; 
   const gateway = useGateway();
   const pay = useAction(payByLink, { onDone: ({ bankUrl }) => window.location.assign(bankUrl) });
   const body = { code, amountMinor: amountMinor as Minor, language, gateway: gateway.chosen };
-  if (!gateway.chosen) return <Alert color="blue">{t('pay.not_offered')}</Alert>;
+  if (!gateway.chosen) return <Alert color="blue">{t('errors.gateway_none')}</Alert>;
   return (
     <>
       <GatewayChoice {...gateway} />

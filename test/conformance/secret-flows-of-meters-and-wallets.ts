@@ -1,0 +1,50 @@
+/** What opens something, of meters and of wallets: links to photos, and the code of a withdrawal. */
+import { uploadFile } from '#domains/identity/files/contract.ts';
+import { askChange, getMeterChange } from '#domains/meters/changes/contract.ts';
+import { makeChanges } from '#domains/meters/changes/factory-changes.ts';
+import { addVisitPhoto, noteUnread, openVisitPhoto } from '#domains/meters/visits/contract.ts';
+import { walletCalls } from '#domains/wallet/factory.ts';
+import { confirmWithdrawal, withdrawOwn } from '#domains/wallet/withdrawals/contract.ts';
+import { one, sql } from '#platform/database/db.ts';
+import { minor } from '#shared/money.ts';
+import { type Means, picture, signatureOf } from './secret-flows.ts';
+
+/** The links to the photo of a change of meter and of a visit. */
+async function meterFlow({ app, speaking, keep }: Means): Promise<void> {
+  const { installer, reviewer, connect, noted } = await makeChanges(app);
+  const content = await picture();
+  const { data } = await app.sendFile(uploadFile, { as: installer, content, name: 'register.png' });
+  const connection = await connect([]);
+  const body = { ...(await noted(connection)), finalLitres: 1_000, photoId: data.id };
+  const { id } = await speaking.call(askChange, { as: installer, body });
+  const { papers } = await speaking.call(getMeterChange, { as: reviewer, params: { id } });
+  keep('link of the photo of a change', signatureOf(papers[0]?.url));
+  const reader = await app.staff('reader');
+  const { meterId } = await one<{ meterId: string }>(
+    app.db,
+    sql`select meter_id as "meterId" from meters.assignments where connection_id = ${connection.id}`,
+  );
+  const visit = { id: crypto.randomUUID(), at: app.clock.now().toISOString(), place: null };
+  const unread = { meterId, period: '2026-10-01', visit, reason: 'LOCKED' as const };
+  await speaking.call(noteUnread, { as: reader, body: unread });
+  const query = { visitId: visit.id };
+  await app.sendFile(addVisitPhoto, { as: reader, content, name: 'meter.png', query });
+  const { url } = await speaking.call(openVisitPhoto, { as: reader, query });
+  keep('link of the photo of a visit', signatureOf(url));
+}
+
+/** The code of a withdrawal: sent, tried wrongly, typed in. */
+async function walletFlow({ app, speaking, keep }: Means): Promise<void> {
+  const { withMoney, codeOf } = await walletCalls(app);
+  const as = await withMoney(100_000);
+  const wish = { amountMinor: minor(50_000), wanted: 'CASH' as const };
+  const { id: withdrawalId } = await speaking.call(withdrawOwn, { as, body: wish });
+  const code = keep('code of a withdrawal', await codeOf(withdrawalId));
+  await speaking.refused(confirmWithdrawal, { as, body: { withdrawalId, code: `${code}1` } });
+  await speaking.call(confirmWithdrawal, { as, body: { withdrawalId, code } });
+}
+
+export async function meterAndWalletFlows(means: Means): Promise<void> {
+  await meterFlow(means);
+  await walletFlow(means);
+}
