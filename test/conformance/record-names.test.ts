@@ -53,6 +53,7 @@ const KINDS: Record<string, Sql> = {
   sector: sql`select id from settings.sectors`,
   sender: sql`select id from settings.senders`,
   session: sql`select id from identity.sessions`,
+  'surcharge-rules': sql`select id from settings.dated_entries`,
   tariff: sql`select id from billing.tariff_versions`,
   user: sql`select id from identity.users`,
   vat: sql`select id from settings.dated_entries`,
@@ -71,6 +72,7 @@ const NAMELESS: Record<string, string> = {
   sectors: 'the whole list',
   'reading-check': 'its id is its code and category',
   settings: 'its id is the key of the settings',
+  surcharge: 'its id is the day for which they were charged',
 };
 
 /** Rows of tables that no action of this test fills; of each only what it must have. */

@@ -38,6 +38,7 @@ const OTHERWISE: Record<string, string> = {
   '/noc-from-rajuk': 'planning offices decide what the utility only follows',
   '/pm-panel': 'the specification calls the line of the manager NOC processing',
   '/pd_panel': 'the same, for the director',
+  '/wallet-report': 'the specification calls its line among the reports Wallet',
   '/customer/new-connections': 'a consumer’s group of one line',
 };
 

@@ -25,6 +25,7 @@ const STALE = commonErrors.stale_version.code;
 const STEPS = [
   '/application/update/customerId',
   '/settings/billing/{id}/withdraw',
+  '/settings/surcharges/{id}/withdraw',
   '/settings/vat/{id}/withdraw',
   '/settings/wallet/{id}/withdraw',
   '/tariff/{id}/approve',

@@ -39,6 +39,9 @@ export const words = defineWords({
     withdrawal: ['Withdrawal', 'উত্তোলন'],
   },
   fields: {
+    bankAccount: ['Bank account', 'ব্যাংক হিসাব'],
+    freeze: ['Frozen', 'স্থগিত'],
+    withdrawalId: ['Withdrawal', 'উত্তোলন'],
     frozen: ['Frozen', 'স্থগিত'],
     wanted: ['Wanted as', 'যেভাবে চান'],
   },

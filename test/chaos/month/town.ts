@@ -139,7 +139,7 @@ async function dropFarYears({ pool }: Database): Promise<void> {
       where inhparent in ('meters.readings'::regclass, 'platform.audit'::regclass)
         and inhrelid::regclass::text !~ '(2026|2027|other)'`,
   );
-  for (const { name } of rows) await pool.query(`drop table ${name}`);
+  for (const { name } of rows) await pool.query(`drop table ${name} cascade`);
 }
 
 const KEPT = /^platform\.audit/;

@@ -238,6 +238,7 @@ const STEP_BY_STEP: (keyof typeof ACTS)[] = [
   'closed day opened again',
   'change of an owner',
   'change of a meter',
+  'end of a meter that is worth something',
   'work that somebody did',
   // Its words are those of every proposal; alarms.test.ts takes it through both ends.
   'money of an alarm',

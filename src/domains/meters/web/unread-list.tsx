@@ -41,12 +41,12 @@ function EstimateButton() {
   const t = useTexts('meters');
   const go = useGo();
   const { period = usualMonth(), sectorId } = useUrlQuery();
-  const query = { period, ...(sectorId ? { sectorId } : {}) };
+  const scope = { page: 1, period, ...(sectorId ? { sectorId } : {}) };
   return (
     <Button
       variant="default"
       leftSection={<IconCalculator size={16} />}
-      onClick={() => go('/unread-meter-readins/estimates', query)}
+      onClick={() => go('/unread-meter-readins/estimates', scope)}
     >
       {t('estimates.open')}
     </Button>

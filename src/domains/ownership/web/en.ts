@@ -160,6 +160,7 @@ export const en = {
     open_bills: 'Open bills now',
     advance: 'Advance',
     liability: 'Taken over by the new owner',
+    liability_open: 'Of this not paid yet',
     read_by: 'Noted by',
     verified_by: 'Papers checked by',
     decided_by: 'Decided by',

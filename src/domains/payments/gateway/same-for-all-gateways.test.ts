@@ -294,7 +294,7 @@ describe('what only one of them does', () => {
     ]);
   });
 
-  test('City Bank: the four ways back of a deposit lead to its pages', async () => {
+  test('City Bank: the four ways back of a deposit lead to its pages, and a bill’s payment to those of bills', async () => {
     const started = await atTheGateway('city-bank');
     for (const page of ['redirect', 'approved', 'canceled', 'declined']) {
       const way: Way = {
@@ -302,13 +302,11 @@ describe('what only one of them does', () => {
         url: `/deposit/payment/${page}?payment=${started.id}`,
         payload: 'xmlmsg=x',
       };
-      expect(await comeBack(way)).toBe(`/deposit/payment/redirect?payment=${started.id}`);
+      expect(await comeBack(way)).toBe(`/payment/redirect?payment=${started.id}`);
       expect(await comeBack({ ...way, url: `/deposit/payment/${page}` })).toBe('/deposit/payment/redirect');
     }
     const { method, url } = { method: 'GET' as const, url: `/gateway/return/deposit/${started.id}` };
-    expect(await comeBack({ method, url, payload: '' })).toBe(
-      `/deposit/payment/redirect?payment=${started.id}`,
-    );
+    expect(await comeBack({ method, url, payload: '' })).toBe(`/payment/redirect?payment=${started.id}`);
   });
 
   test('what a browser brings back is kept twenty times for one payment, and asked about all the same', async () => {

@@ -60,8 +60,8 @@ export const en = {
       'This money paid nothing, because another sum is asked for: all of it goes back. {{amount, money}} is still to be paid.',
     own_other_sum_until:
       'This money paid nothing, because another sum is asked for: all of it goes back. {{amount, money}} is still to be paid, by {{day, day}}.',
-    empty: 'No payments yet',
-    empty_help: 'A payment shows here as soon as it was taken at the counter or started online.',
+    empty: 'No payments of this kind yet',
+    empty_help: 'Payments of other kinds are under the other tabs.',
   },
   methods: { CASH: 'Cash', POS: 'POS', GATEWAY: 'Online', WALLET: 'Wallet' },
   states: {
@@ -80,7 +80,6 @@ export const en = {
     advance: 'Kept as advance',
     slip: 'Terminal slip',
     order: 'Order number of the bank',
-    gateway: 'Paid by',
     reason: 'Why it was declined',
     card_declined: 'The bank declined the card.',
     facts: 'About this payment',
@@ -129,7 +128,6 @@ export const en = {
     way: 'How you pay',
     way_bank: 'At the bank',
     way_wallet: 'From your wallet ({{amount, money}} is in it)',
-    submit_wallet: 'Pay {{amount, money}} from the wallet',
     title: 'Pay online',
     about: 'By card or mobile bank, on the page of the bank.',
     choose: 'What do you want to pay?',

@@ -73,11 +73,7 @@ function PayForm({ payable }: { payable: PayableDetail }) {
       />
       <FormBody
         form={form}
-        submit={
-          amountMinor
-            ? t(fromWallet ? 'pay.submit_wallet' : 'pay.submit', { amount: amountMinor })
-            : t('pay.submit_none')
-        }
+        submit={amountMinor ? t('pay.submit', { amount: amountMinor }) : t('pay.submit_none')}
       >
         {/* A charge or a fee is paid exactly: there is nothing to choose. */}
         {isPaidWhole(payable.kind) ? null : (

@@ -32,11 +32,13 @@ function PaymentFacts({ payment }: { payment: Payment }) {
     <Facts
       facts={[
         { label: t('back.target'), value: paidFor(payment) },
-        { label: t('history.method'), value: t(`methods.${payment.method}`) },
+        {
+          label: t('history.method'),
+          value: gateway ? t(`pay.gateways.${gateway}`) : t(`methods.${payment.method}`),
+        },
         { label: t('history.paid_on'), value: <Day day={paidOn} /> },
         { label: t('history.started'), value: <Instant at={payment.createdAt} /> },
         ...(slipNumber ? [{ label: t('record.slip'), value: slipNumber }] : []),
-        ...(gateway ? [{ label: t('record.gateway'), value: t(`pay.gateways.${gateway}`) }] : []),
         ...(orderId ? [{ label: t('record.order'), value: orderId }] : []),
         ...(reason ? [{ label: t('record.reason'), value: reason }] : []),
       ]}

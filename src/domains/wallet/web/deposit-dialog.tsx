@@ -17,7 +17,6 @@ export function DepositDialog({ wallet, close }: DialogProps) {
   const gateway = useGateway();
   const form = useForm(rechargeAccount, {
     initial: { amountMinor: undefined, tender: { method: 'GATEWAY' } },
-    noGuard: 'nothing but the amount',
     leaves: true,
     onDone: (payment) => {
       startAtBank(payment.id);
