@@ -34,6 +34,20 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     why: 'The journals of bills and of their corrections have no entry of money at the counter.',
   })),
   {
+    code: /^ledger\.(period|day)_closed$/,
+    through: 'src/domains/ledger/actions/post-journal.ts reverseJournals',
+    calls: BANK,
+    why: 'A late surcharge that money in time takes back is reversed today, in a month that is not over, and has no entry of the counter.',
+  },
+  ...['wallet/withdrawals/queries.ts getWithdrawal', 'payments/payment-target.ts walletTarget'].map(
+    (through) => ({
+      code: 'common.not_found',
+      through: `src/domains/${through}`,
+      calls: / wallet\/withdraw\/amount\/client$/,
+      why: 'It is the own wallet, and the call answers with what it has just written.',
+    }),
+  ),
+  {
     code: 'payments.paid_too_early',
     through: 'src/domains/payments/actions/take-counter-money.ts insertPaid',
     calls: / wallet\/account\/recharge$/,

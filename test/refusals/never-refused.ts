@@ -358,7 +358,7 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
   {
     code: 'settings.dated_day_taken',
     through: 'src/domains/settings/dated/actions/plan-dated.ts planDated',
-    calls: /settings\/vat$/,
+    calls: /settings\/(vat|surcharges)$/,
     why: 'Two persons decide: the value is only planned, so the approved one of that day is not in its way yet.',
   },
   {

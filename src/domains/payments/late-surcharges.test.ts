@@ -293,6 +293,15 @@ test('rules need a second person and categories that exist', async () => {
     ...stepOf(planned),
     body: { version: planned.version, reason: 'Taken back' },
   });
+  // On a page that is old.
+  const old = { ...again, version: again.version + 1 };
+  for (const [call, step] of [
+    [rules.approveSurchargeRules, stepOf(old)],
+    [rules.withdrawSurchargeRules, leave(old)],
+  ] as const)
+    expect(
+      (await app.refused(call as typeof rules.withdrawSurchargeRules, step as ReturnType<typeof leave>)).code,
+    ).toBe('common.stale_version');
   const left = await app.call(rules.withdrawSurchargeRules, leave(again));
   expect((await app.refused(rules.withdrawSurchargeRules, leave(left))).code).toBe('settings.dated_state');
   const inForce = items.find(({ inForce }) => inForce);

@@ -76,7 +76,6 @@ export const portal = {
     download: 'Download the slip',
   },
   tracker: {
-    withdraw_ask: 'Withdraw this application? It ends, and only our office can open it again.',
     title: 'Your application',
     submitted: 'Submitted on {{day}}',
     expected: 'We expect to finish this step by {{day}}.',

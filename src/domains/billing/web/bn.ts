@@ -134,9 +134,8 @@ export const bn: Translation<typeof en> = {
   },
   surcharge: {
     name: 'বিলম্ব মাশুল',
-    of: 'যে বিলের জন্য',
     percent: '{{basis}}-এর {{percent}}, {{day, day}} তারিখে বকেয়া ছিল',
-    flat: 'নির্দিষ্ট টাকা, {{day, day}} তারিখে বকেয়া ছিল',
+    flat: '{{day, day}} তারিখে বকেয়া ছিল',
   },
   corrections: {
     title: 'সংশোধন',

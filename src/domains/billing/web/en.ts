@@ -137,9 +137,8 @@ export const en = {
   },
   surcharge: {
     name: 'Late surcharge',
-    of: 'For bill',
     percent: '{{percent}} of {{basis}}, unpaid on {{day, day}}',
-    flat: 'Flat sum, unpaid on {{day, day}}',
+    flat: 'Unpaid on {{day, day}}',
   },
   corrections: {
     title: 'Correction',

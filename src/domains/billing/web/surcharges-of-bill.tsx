@@ -30,7 +30,7 @@ export function SurchargesOfBill({ bill }: { bill: InvoiceDetail }) {
         <Facts
           facts={[
             {
-              label: t('surcharge.of'),
+              label: t('invoices.number'),
               value: (
                 <>
                   {link(surchargeOf)} · {why(surchargeOf)}

@@ -124,6 +124,10 @@ describe('a meter is scrapped', () => {
     const { id } = await valued(null);
     const body = { ...(await step(id)), reason: 'broken in two' };
     expect(await app.call(contract.scrapMeter, { as: reviewer, body })).toMatchObject({ status: 'SCRAPPED' });
+    const nowhere = { ...body, meterId: crypto.randomUUID() };
+    expect(await app.codeOf(contract.scrapMeter, { as: reviewer, body: nowhere })).toBe('common.not_found');
+    const test = { ...(await tested(id)), meterId: crypto.randomUUID() };
+    expect(await app.codeOf(contract.testMeter, { as: reviewer, body: test })).toBe('common.not_found');
     const again = { ...(await step(id)), reason: 'again' };
     expect(await app.codeOf(contract.scrapMeter, { as: reviewer, body: again })).toBe(
       'meters.meter_wrong_state',

@@ -41,12 +41,12 @@ function EstimateButton() {
   const t = useTexts('meters');
   const go = useGo();
   const { period = usualMonth(), sectorId } = useUrlQuery();
-  const scope = { page: 1, period, ...(sectorId ? { sectorId } : {}) };
+  const scope = { period, ...(sectorId ? { sectorId } : {}) };
   return (
     <Button
       variant="default"
       leftSection={<IconCalculator size={16} />}
-      onClick={() => go('/unread-meter-readins/estimates', scope)}
+      onClick={() => go('/unread-meter-readins/estimates', { page: 1, ...scope })}
     >
       {t('estimates.open')}
     </Button>

@@ -54,7 +54,6 @@ const asked = {
   bankAccount: lineSchema(120).optional(),
 };
 const askRefusals = [
-  commonErrors.not_found,
   paymentErrors.wallet_off,
   ledgerErrors.balance_short,
   ledgerErrors.balance_frozen,
@@ -87,7 +86,7 @@ export const withdrawForConsumer = endpoint({
   body: z.object({ consumerId: z.uuid(), ...asked }),
   output: withdrawalSchema,
   audit: 'wallet.ask-withdrawal',
-  refuses: askRefusals,
+  refuses: [commonErrors.not_found, ...askRefusals],
 });
 
 export const confirmWithdrawal = endpoint({

@@ -186,11 +186,14 @@ test('a code is tried five times, and proves the phone that it went to', async (
 
 test('the limits of the day, and what a wallet has to have', async () => {
   const as = await withMoney(25_000_00);
-  const withdrawal = (amountMinor: number, more: object = {}) =>
-    app.codeOf(contract.withdrawOwn, {
-      as,
-      body: { amountMinor: minor(amountMinor), wanted: 'CASH' as const, ...more },
-    });
+  const withdrawal = async (amountMinor: number, more: object = {}) => {
+    const body = { amountMinor: minor(amountMinor), wanted: 'CASH' as const, ...more };
+    const own = await app.codeOf(contract.withdrawOwn, { as, body });
+    // The office is bound by the same limits.
+    const ofOffice = { as: cashier, body: { consumerId: String(as.consumerId), ...body } };
+    if (own) expect(await app.codeOf(contract.withdrawForConsumer, ofOffice)).toBe(own);
+    return own;
+  };
   expect(await withdrawal(499_99)).toBe('wallet.amount_below');
   expect(await withdrawal(10_000_01)).toBe('wallet.amount_above');
   expect(await withdrawal(600_00, { wanted: 'BANK' })).toBe('wallet.bank_account');
@@ -200,6 +203,9 @@ test('the limits of the day, and what a wallet has to have', async () => {
   const poor = await withMoney(600_00);
   const refusal = { as: poor, body: { amountMinor: 600_01, wanted: 'CASH' as const } };
   expect(await app.codeOf(contract.withdrawOwn, refusal)).toBe('ledger.balance_short');
+  const consumerId = String(poor.consumerId);
+  const short = { as: cashier, body: { consumerId, ...refusal.body } };
+  expect(await app.codeOf(contract.withdrawForConsumer, short)).toBe('ledger.balance_short');
   await app.call(freezeWallet, {
     as: reviewer,
     body: { consumerId: String(poor.consumerId), freeze: true, reason: 'x' },
