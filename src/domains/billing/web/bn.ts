@@ -134,8 +134,6 @@ export const bn: Translation<typeof en> = {
   },
   surcharge: {
     name: 'বিলম্ব মাশুল',
-    percent: '{{basis}}-এর {{percent}}, {{day, day}} তারিখে বকেয়া ছিল',
-    flat: '{{day, day}} তারিখে বকেয়া ছিল',
   },
   corrections: {
     title: 'সংশোধন',

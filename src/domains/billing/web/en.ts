@@ -137,8 +137,6 @@ export const en = {
   },
   surcharge: {
     name: 'Late surcharge',
-    percent: '{{percent}} of {{basis}}, unpaid on {{day, day}}',
-    flat: 'Unpaid on {{day, day}}',
   },
   corrections: {
     title: 'Correction',

@@ -7,13 +7,13 @@ import type { InvoiceDetail } from '../invoices/contract.ts';
 
 type SurchargeNote = InvoiceDetail['surcharges'][number];
 
+/** The day whose end it was unpaid, and the share of what; figures read alike in both languages. */
 function useWhy(): (note: SurchargeNote) => string {
-  const t = useTexts('billing');
-  const { money, digits } = useFormats();
+  const { money, digits, day } = useFormats();
   return ({ percent, basisMinor, chargedFor }) =>
-    percent === null
-      ? t('surcharge.flat', { day: chargedFor })
-      : t('surcharge.percent', { percent: digits(`${percent}%`), basis: money(basisMinor), day: chargedFor });
+    [...(percent === null ? [] : [`${digits(`${percent}%`)} × ${money(basisMinor)}`]), day(chargedFor)].join(
+      ' · ',
+    );
 }
 
 export function SurchargesOfBill({ bill }: { bill: InvoiceDetail }) {
