@@ -93,6 +93,9 @@ async function recordsOf(db: Db, role: BuiltInRole): Promise<Record<string, stri
     '/work-order-store': ['', '?page=1&tab=movements'].map((tab) => `/work-order-store${tab}`),
     '/work-order-repair/$id': [`/work-order-repair/${ids.ordered}`],
     ...ticketPages([ids.noted, ids.waiting, ids.opened_again]),
+    '/wallet-list/wallet-details': ['', `?consumerId=${ids.consumer}`].map(
+      (query) => `/wallet-list/wallet-details${query}`,
+    ),
     '/take-payment': [
       '/take-payment',
       `/take-payment?connectionId=${ids.connection}`,

@@ -1,17 +1,23 @@
 /** Permissions as the matrix shows them: modules as rows, the features that many modules have as columns. */
 import type { Permission } from '#shared/permissions.ts';
-import { type Module, modulesOf } from '#shared/words.ts';
+import { type Module, modulesOf, type Name, usual } from '#shared/words.ts';
 import { useNames, useWords } from '#web/texts/domain-words.ts';
 import { useTexts } from '#web/texts/texts.ts';
 
-/** A column is worth its room if so many modules have its feature; rarer features are together in the last one. */
+/** A column is worth its room if so many modules have its feature by its usual name; the others are together in the last one. */
 const COLUMN_FROM = 3;
+const USUAL: Readonly<Record<string, Name>> = usual;
 const FIRST: readonly string[] = ['view', 'create', 'edit', 'delete'];
 
 export type MatrixColumn = { feature: string; name: string };
 
+type Feature = Module['features'][number];
+
+/** A feature with a name of its own says more than the head of a column. */
+const isUsual = ({ feature, name }: Feature) => USUAL[feature]?.[0] === name[0];
+
 function columnsOf(modules: readonly Module[]): string[] {
-  const all = modules.flatMap(({ features }) => features.map(({ feature }) => feature));
+  const all = modules.flatMap(({ features }) => features.filter(isUsual).map(({ feature }) => feature));
   return [...new Set([...FIRST, ...all])].filter(
     (feature) => all.filter((other) => other === feature).length >= COLUMN_FROM,
   );
@@ -19,7 +25,7 @@ function columnsOf(modules: readonly Module[]): string[] {
 
 /** The permission of a module in a column; undefined if the module has no such feature. */
 export function permissionIn(module: Module, feature: string): Permission | undefined {
-  return module.features.find((other) => other.feature === feature)?.match;
+  return module.features.find((other) => other.feature === feature && isUsual(other))?.match;
 }
 
 /** The permissions of a module. */
@@ -44,13 +50,14 @@ export function usePermissionWords() {
     /** In the order of their names. Each box asks for names alone, so only the table sorts. */
     sortedModules: () => modules.toSorted((a, b) => name(a.title).localeCompare(name(b.title))),
     moduleName: (module: Module) => name(module.title),
-    columns: columns.map((feature): MatrixColumn => {
-      const first = all.find((permission) => permission.feature === feature);
-      return { feature, name: first ? name(first.name) : feature };
-    }),
+    columns: columns.map(
+      (feature): MatrixColumn => ({ feature, name: name(USUAL[feature] ?? [feature, feature]) }),
+    ),
     /** The permissions of a module that have no column. */
     rareIn: (module: Module) =>
-      module.features.filter(({ feature }) => !columns.includes(feature)).map(({ match }) => match),
+      module.features
+        .filter((feature) => !isUsual(feature) || !columns.includes(feature.feature))
+        .map(({ match }) => match),
     featureName,
     /** `nameOf('roads:view')` is "Roads: View". */
     nameOf: (permission: Permission) => {

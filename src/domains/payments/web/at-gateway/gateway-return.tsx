@@ -32,7 +32,7 @@ import {
 function HistoryLink({ source = 'INVOICE' }: { source?: GatewayPayment['source'] }) {
   const t = useTexts('payments');
   return (
-    <GoLink to="/payment-history" query={{ page: 1, source }}>
+    <GoLink to="/payment-history" query={{ page: 1, source }} className={style.wayOn}>
       {t('back.history')}
     </GoLink>
   );
