@@ -4,7 +4,7 @@ import type { store as en, storeErrors as enErrors } from './en-store.ts';
 export const storeErrors: Translation<typeof enErrors> = {
   meter_wrong_state: 'মিটারটির অবস্থা এর মধ্যে বদলেছে। পাতাটি আবার দেখুন।',
   meter_test_in_future: 'তারিখটি ভবিষ্যতের।',
-  meter_final_open: 'এই মিটারের শেষ অঙ্ক নিশ্চিত হয়নি, অথবা সংযোগের শেষ বিল তৈরি হয়নি। আগে সেটি শেষ করুন।',
+  meter_final_open: 'এই মিটারের শেষ রিডিং নিশ্চিত হয়নি, অথবা সংযোগের শেষ বিল তৈরি হয়নি। আগে সেটি শেষ করুন।',
   meter_scrap_asked: 'এই মিটার বাতিলের অনুরোধ আছে। আগে সেটির সিদ্ধান্ত দিন।',
   meter_scrap_decided: 'এ বিষয়ে আগেই সিদ্ধান্ত দেওয়া হয়েছে।',
   meter_scrap_asker: 'আপনি এই মিটার বাতিলের অনুরোধ করেছেন: সিদ্ধান্ত অন্যজন দেবেন।',
