@@ -253,6 +253,8 @@ export const words = defineWords({
     'applications.submitted',
     'applications.correct',
     'applications.letter',
+    'applications.visit',
+    'applications.visit_off',
     'applications.pay',
     'applications.taken_back',
     'applications.note_cancelled',

@@ -67,6 +67,9 @@ test('what was paid between the note and the change is taken over by nobody: the
   const taken = async (as: Person) =>
     (await app.call(getRequest, { as, query: { requestId } })).liabilityMinor;
   expect(await taken(office.admin)).toBe(DUE);
+  const open = async (as: Person) =>
+    (await app.call(getRequest, { as, query: { requestId } })).liabilityOpenMinor;
+  expect(await open(office.admin)).toBeNull();
   await app.call(makePayment, {
     as: await app.staff('cashier'),
     body: { connectionId, amountMinor: 5_000, tender: { method: 'CASH' } },
@@ -77,6 +80,12 @@ test('what was paid between the note and the change is taken over by nobody: the
     DUE - 5_000,
     DUE - 5_000,
   ]);
+  expect([await open(before), await open(after)]).toEqual([DUE - 5_000, DUE - 5_000]);
+  await app.call(makePayment, {
+    as: await app.staff('cashier'),
+    body: { connectionId, amountMinor: 1_000, tender: { method: 'CASH' }, takenOver: true },
+  });
+  expect([await open(before), await open(after)]).toEqual([DUE - 6_000, DUE - 6_000]);
 });
 
 test('the page of a change that is done tells the earlier owner what they still owe, not what they gave away', async () => {

@@ -167,6 +167,8 @@ const requestDetail = requestItem.extend({
   registerLitres: z.int().nullable(),
   readBy: z.string().nullable(),
   liabilityMinor: minorSchema,
+  /** After the change: what of it nobody has paid yet; null before. */
+  liabilityOpenMinor: minorSchema.nullable(),
   /** Null: the change is free. */
   fee: z
     .object({

@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import { accountOfConnection } from '#domains/billing/connection-account.ts';
-import { takenOverOf } from '#domains/billing/invoices/taken-over.ts';
+import { takenOverMinor, takenOverOf } from '#domains/billing/invoices/taken-over.ts';
 import { consumersFound } from '#domains/consumers/queries.ts';
 import { expectationOf } from '#domains/meters/readings/expectation.ts';
 import type { Actor } from '#platform/actor.ts';
@@ -326,7 +326,7 @@ function detailRow(actor: Actor): Sql {
       case when ${actor.kind !== 'consumer'}::boolean or r.asked_by = ${actor.userId} then r.asked_by_name else '' end as "askedBy",
       r.remark, ${isAsReturned} as "asReturned", ${office(sql`r.verified_by_name`)} as "verifiedBy", r.read_on as "readOn",
       coalesce((select ${figureOf} from ownership.changes h where h.request_id = r.id), r.register_litres) as "registerLitres",
-      ${office(sql`r.read_by_name`)} as "readBy", ${takenOver} as "liabilityMinor", r.fee_vat_minor as "feeVatMinor", ${office(sql`r.decided_by_name`)} as "decidedBy",
+      ${office(sql`r.read_by_name`)} as "readBy", ${takenOver} as "liabilityMinor", case when r.state = 'COMPLETED' then ${takenOverMinor(sql`r.connection_id`)} end as "liabilityOpenMinor", r.fee_vat_minor as "feeVatMinor", ${office(sql`r.decided_by_name`)} as "decidedBy",
       r.decided_at as "decidedAt", c.metered_on is not null as "hasMeter", ${notNew(sql`l.read_on`)} as "lastReadOn",
       ${notNew(sql`l.register_litres`)} as "lastLitres", ${notPresent(sql`s.number`)} as "successorNumber",
       ${allPapers} as kinds

@@ -49,3 +49,20 @@ test('a household adds ten photos to an order; the office goes on', async () => 
   expect(last.toSorted()).toEqual(['work-orders.photos_full', undefined]);
   expect(await add(yard.clerk)).toBeUndefined();
 });
+
+test('photos come later, too: while the office looks at the request; what was done is shown by the crew alone', async () => {
+  const { household, number } = await settle();
+  const { id: orderId } = await yard.order({ by: household, connectionNumber: number });
+  await yard.step(steps.takeOrder, yard.clerk, orderId);
+  const add = async (moment: 'REQUEST' | 'AFTER') =>
+    (
+      await app.sendFile(steps.addPhoto, {
+        as: household,
+        content: picture,
+        name: 'a.gif',
+        query: { orderId, moment },
+      })
+    ).code;
+  expect(await add('REQUEST')).toBeUndefined();
+  expect(await add('AFTER')).toBe('work-orders.photo_of_after');
+});

@@ -73,7 +73,7 @@ export type StepOfOrder = Exclude<Act, 'book' | 'ask again'>;
 const FROM: Record<StepOfOrder, State[]> = {
   take: ['PENDING'],
   edit: ['PENDING', 'ON_REVIEW'],
-  photo: ['PENDING', 'ON_REVIEW', 'ASSIGNED', 'IN_PROGRESS', 'COMPLETED'],
+  photo: ['PENDING', 'ON_REVIEW', 'ACCEPTED', 'RE_OPEN', 'ASSIGNED', 'IN_PROGRESS', 'COMPLETED'],
   estimate: ['ON_REVIEW'],
   waive: ['ON_REVIEW'],
   accept: ['ON_REVIEW'],
@@ -124,7 +124,7 @@ function notNow(act: StepOfOrder, by: Who, model: Model): string | undefined {
   if (act === 'rate') return state === 'CLOSED' ? noRating(model) : 'wrong_state';
   if (act === 'reopen-request')
     return FROM[act].includes(state) && isRequest(model) ? undefined : 'wrong_state';
-  if (by === 'household') return state === 'PENDING' ? undefined : 'wrong_state';
+  if (by === 'household' && act !== 'photo') return state === 'PENDING' ? undefined : 'wrong_state';
   if (act === 'complete' && state === 'ASSIGNED' && isOwn) return 'arrival_missing';
   if (!FROM[act].includes(state)) return 'wrong_state';
   const isOfCrew = act === 'arrive' || act === 'complete' || (act === 'photo' && state === 'COMPLETED');
@@ -212,7 +212,8 @@ function changeBy(input: StepInput & { act: StepOfOrder }, by: Who, model: Model
     case 'photo': {
       // Nobody has seen the work done before somebody was there, and after it nobody sees how it was.
       const moments = { COMPLETED: ['AFTER'], IN_PROGRESS: ['BEFORE', 'AFTER'] }[model.state as 'COMPLETED'];
-      return (moments ?? ['BEFORE']).includes(input.moment)
+      const shown = by === 'household' ? ['BEFORE'] : (moments ?? ['BEFORE']);
+      return shown.includes(input.moment)
         ? { photos: model.photos + 1, ...(input.moment === 'AFTER' ? { isProven: true } : {}) }
         : 'photo_of_after';
     }

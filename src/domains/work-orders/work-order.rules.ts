@@ -124,7 +124,7 @@ type Transition = {
 export const TRANSITIONS: Readonly<Record<OrderAction, Transition>> = {
   edit: { from: ['PENDING', 'ON_REVIEW'], permission: 'work-orders:review' },
   photo: {
-    from: ['PENDING', 'ON_REVIEW', 'ASSIGNED', 'IN_PROGRESS', 'COMPLETED'],
+    from: ['PENDING', 'ON_REVIEW', 'ACCEPTED', 'RE_OPEN', 'ASSIGNED', 'IN_PROGRESS', 'COMPLETED'],
     permission: 'work-orders:create',
     or: 'work-orders:work',
     consumers: 'asker',
@@ -264,8 +264,6 @@ export function refusalOf(action: OrderAction, facts: Facts, who: Who): Refusal 
     if (!consumers) return 'not_permitted';
     if (consumers !== 'asker' && !who.permissions.has(consumers.holder)) return 'not_permitted';
     if (consumers === 'asker' && facts.askedBy !== who.userId) return 'not_permitted';
-    if (consumers === 'asker' && action !== 'reopen-request' && facts.state !== 'PENDING')
-      return 'wrong_state';
   } else if (onlyConsumers) return 'not_permitted';
   else if (who.kind !== 'system' && ![permission, or].some((word) => who.permissions.has(word)))
     return 'not_permitted';
@@ -290,8 +288,12 @@ export function refusalOf(action: OrderAction, facts: Facts, who: Who): Refusal 
   return null;
 }
 
-/** Nobody has a photo of what was done before somebody is there; when the work is completed, only such photos come after it. */
-export function takesPhotosOf(state: OrderState): readonly Moment[] {
+/**
+ * Nobody has a photo of what was done before somebody is there; when the work is completed, only such photos come after it. What was done
+ * is shown by who did it: never by the household that asked.
+ */
+export function takesPhotosOf(state: OrderState, isConsumer: boolean): readonly Moment[] {
+  if (isConsumer) return ['REQUEST', 'BEFORE'];
   if (state === 'COMPLETED') return ['AFTER'];
   return state === 'IN_PROGRESS' ? MOMENTS : ['REQUEST', 'BEFORE'];
 }

@@ -32,7 +32,7 @@ export const workOrderLists: readonly Break[] = [
   {
     what: 'a photo of before the work is added after it',
     file: PHOTO,
-    find: '  if (!takesPhotosOf(subject.state).includes(moment)) throw fail(errors.photo_of_after);\n',
+    find: "  if (!takesPhotosOf(subject.state, actor.kind === 'consumer').includes(moment))\n    throw fail(errors.photo_of_after);\n",
     replace: '',
     caughtBy: SEES,
     test: 'after the completion',

@@ -15,8 +15,9 @@ export const messages = {
   submitted: {
     parts: { en: 1, bn: 2 },
     en: ({ utility, number }) =>
-      `${utility}: application ${number} for a water connection has arrived. We tell you about every step.`,
-    bn: ({ utility, number }) => `আবেদন ${number} পেয়েছি। প্রতি ধাপে এসএমএস পাবেন। ${utility}`,
+      `${utility}: application ${number} for a water connection has arrived. We tell you when you have to do something and when somebody comes.`,
+    bn: ({ utility, number }) =>
+      `আবেদন ${number} পেয়েছি। কিছু করার থাকলে এবং কেউ আসার আগে এসএমএস পাবেন। ${utility}`,
   },
   // An application that was taken at the counter may have no account: the counter corrects it, too.
   correct: {
@@ -32,6 +33,20 @@ export const messages = {
       `${utility}: the connection letter of application ${number} is ready. Your customer number is ${customerNumber}. A surveyor will visit the plot.`,
     bn: ({ utility, number, customerNumber }) =>
       `${utility}: আবেদন ${number}-এর সংযোগপত্র প্রস্তুত। গ্রাহক নম্বর ${customerNumber}। জরিপের জন্য সার্ভেয়ার আসবেন।`,
+  },
+  visit: {
+    parts: { en: 1, bn: 2 },
+    en: ({ utility, number, day }) =>
+      `${utility}: application ${number}: we come to the plot on ${day}. Please see that somebody is there.`,
+    bn: ({ utility, number, day }) =>
+      `${utility}: আবেদন ${number}: ${day} আমাদের লোক প্লটে আসবেন। কেউ যেন থাকেন।`,
+  },
+  // No other day is set yet.
+  visitOff: {
+    parts: { en: 1, bn: 2 },
+    en: ({ utility, number, day }) =>
+      `${utility}: application ${number}: we do not come on ${day}. We tell you the new day.`,
+    bn: ({ utility, number, day }) => `${utility}: আবেদন ${number}: ${day} আমাদের লোক আসবেন না। নতুন তারিখ জানাব।`,
   },
   pay: {
     parts: { en: 2, bn: 3 },

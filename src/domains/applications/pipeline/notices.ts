@@ -14,6 +14,8 @@ const APPLICANT_KINDS: Partial<Record<MessageKind, NoticeKind>> = {
   submitted: 'applications.submitted',
   correct: 'applications.correct',
   letter: 'applications.letter',
+  visit: 'applications.visit',
+  visitOff: 'applications.visit_off',
   pay: 'applications.pay',
   takenBack: 'applications.taken_back',
   noteCancelled: 'applications.note_cancelled',

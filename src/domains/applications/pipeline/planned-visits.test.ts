@@ -1,6 +1,6 @@
 /** The day of a visit: planned with the assignment, seen by the household, and over with the state. */
 import { expect, test } from 'vitest';
-import { execute, sql } from '#platform/database/db.ts';
+import { all, execute, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { assignUser, getApplication, listApplications, updateState } from '../contract.ts';
 import { makeApplication } from '../factory.ts';
@@ -36,6 +36,27 @@ test('a visit is planned for today or later, in a state whose work is at the plo
     expect(await plan(there.id, day)).toBe('applications.visit_too_far');
   expect(await plan(there.id, TODAY)).toBeUndefined();
   expect((await now(there.id)).visitOn).toBe(TODAY);
+});
+
+test('who asked is told the day, another day, and that nobody comes on it; the same day again tells nothing', async () => {
+  const { id } = await makeApplication(app, { upTo: 'READY_TO_SURVEY' });
+  const told = async () =>
+    (
+      await all<{ kind: string; body: string }>(
+        app.owner.db,
+        sql`select m.kind, o.body from applications.messages m join platform.outbox o on o.id = m.outbox_id
+          where m.application_id = ${id} and m.kind like 'visit%' order by o.id`,
+      )
+    ).map(({ kind, body }) => [kind, /১৬|16/.test(body) ? TOMORROW : TODAY]);
+  await plan(id);
+  expect(await told()).toEqual([]);
+  for (const day of [TODAY, TODAY, TOMORROW, undefined]) await plan(id, day);
+  expect(await told()).toEqual([
+    ['visit', TODAY],
+    ['visit', TOMORROW],
+    ['visitOff', TOMORROW],
+  ]);
+  await plan(id, TODAY);
 });
 
 test('the list is narrowed by the day and by whether there is one; an assignment without a day plans none', async () => {

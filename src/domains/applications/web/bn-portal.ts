@@ -77,6 +77,7 @@ export const portal: Translation<typeof english> = {
     download: 'প্রাপ্তিস্বীকারপত্র নামিয়ে রাখুন',
   },
   tracker: {
+    withdraw_ask: 'আবেদনটি প্রত্যাহার করবেন? এটি শেষ হয়ে যাবে, আবার চালু করতে অফিসে আসতে হবে।',
     title: 'আপনার আবেদন',
     submitted: '{{day}} তারিখে জমা হয়েছে',
     expected: '{{day}} তারিখের মধ্যে এই ধাপ শেষ হওয়ার কথা।',
@@ -335,7 +336,7 @@ export const portal: Translation<typeof english> = {
     message_sms: 'আবেদনকারীকে পাঠানো এসএমএস',
     message_bell: 'আবেদনকারীর অ্যাকাউন্টে পাঠানো বার্তা',
     visit_planned: '{{day}} তারিখে প্লট পরিদর্শন ঠিক করা হয়েছে',
-    visit_moved: 'পরিদর্শন {{earlier}} থেকে {{day}} তারিখে নেওয়া হয়েছে',
+    visit_moved: 'পরিদর্শনের তারিখ {{earlier}} থেকে বদলে {{day}} করা হয়েছে',
     visit_off: '{{earlier}} তারিখের পরিদর্শন আর হচ্ছে না',
     paper_returned: 'কাগজ ফেরত চিহ্নিত হয়েছে',
     papers_accepted_one: '{{count, number}}টি কাগজ গৃহীত',

@@ -6,6 +6,8 @@ export const words: Translation<typeof englishWords> = {
   notices: {
     submitted: 'আপনার আবেদন {{number}} পাওয়া গেছে।',
     correct: 'আপনার আবেদন {{number}} সংশোধন করতে হবে।',
+    visit: 'আবেদন {{number}}: আমাদের আসার তারিখ ঠিক হয়েছে',
+    visit_off: 'আবেদন {{number}}: নির্ধারিত তারিখে আমরা আসছি না',
     letter: 'আবেদন {{number}}-এর সংযোগপত্র তৈরি হয়েছে।',
     pay: 'আবেদন {{number}}-এর ডিমান্ড নোট তৈরি, এখন টাকা জমা দিতে পারেন।',
     taken_back: 'আবেদন {{number}}-এর পেমেন্ট ফেরত নেওয়া হয়েছে। ডিমান্ড নোটের টাকা পরিশোধ করতে হবে।',

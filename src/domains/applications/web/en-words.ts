@@ -5,6 +5,8 @@ export const words = {
   notices: {
     submitted: 'Your application {{number}} was received.',
     correct: 'Your application {{number}} needs a correction from you.',
+    visit: 'Application {{number}}: the day of our visit is set',
+    visit_off: 'Application {{number}}: our visit does not take place on its day',
     letter: 'The connection letter of application {{number}} is ready.',
     pay: 'The demand note of application {{number}} is ready to be paid.',
     taken_back: 'The payment for application {{number}} was taken back. Its demand note is to be paid.',

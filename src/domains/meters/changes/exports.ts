@@ -6,7 +6,7 @@ import { CAUSE_NAMES, CHANGE_STATE_NAMES } from './names.rules.ts';
 import { changeList, finalList } from './queries.ts';
 
 const REMOVED: Words = ['Removed', 'খোলার তারিখ'];
-const FINAL = column('finalLitres', 'volume', ['Last figure (m³)', 'শেষ অঙ্ক (ঘনমিটার)']);
+const FINAL = column('finalLitres', 'volume', ['Last figure (m³)', 'শেষ রিডিং (ঘনমিটার)']);
 const NEW_METER = column('newMeterNumber', 'text', ['New meter', 'নতুন মিটার']);
 const OPENING = column('openingLitres', 'volume', ['First figure (m³)', 'শুরুর অঙ্ক (ঘনমিটার)']);
 const CAUSE = column('cause', 'text', ['Cause', 'কারণ'], CAUSE_NAMES);
@@ -44,7 +44,7 @@ export const changesExport: ListExport<typeof listMeterChangesDownload> = {
 
 export const finalsExport: ListExport<typeof listFinalsDownload> = {
   name: 'removed-meters',
-  title: ['Last figures of removed meters', 'খোলা মিটারের শেষ অঙ্ক'],
+  title: ['Last figures of removed meters', 'খোলা মিটারের শেষ রিডিং'],
   list: (_actor, query) => finalList(query),
   columns: [
     CONNECTION,

@@ -22,7 +22,7 @@ const corrected: Changed = {
   en: ({ utility, connection, day, final }) =>
     `${utility}: the old meter of connection ${connection}, changed on ${day}, ended with ${final} m3. We have corrected the figure.`,
   bn: ({ utility, connection, day, final }) =>
-    `${utility}: ${day} বদলানো সংযোগ ${connection}-এর পুরোনো মিটারের শেষ অঙ্ক সংশোধন হয়েছে: ${final} ঘনমিটার।`,
+    `${utility}: ${day} বদলানো সংযোগ ${connection}-এর পুরোনো মিটারের শেষ রিডিং সংশোধন হয়েছে: ${final} ঘনমিটার।`,
 };
 
 export const messages = { changed, corrected };

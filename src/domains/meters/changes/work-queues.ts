@@ -39,7 +39,7 @@ export const changeQueues: readonly WorkQueue[] = [
   },
   {
     ...{ name: 'figures-to-confirm', order: 64, permissions: ['readings:review'] },
-    title: { en: 'Last figures to confirm', bn: 'নিশ্চিত করার শেষ অঙ্ক' },
+    title: { en: 'Last figures to confirm', bn: 'নিশ্চিত করার শেষ রিডিং' },
     list: () => ({ path: '/deactivate-meter-readings', query: { page: 1, confirmed: 'false' } }),
     first: async (db, actor, limit) => {
       const { total, items } = await listFinals(db, actor, {

@@ -114,6 +114,9 @@ function Handover({ request }: { request: RequestDetail }) {
           ...(request.readOn
             ? [{ label: t('detail.liability'), value: <Money minor={request.liabilityMinor} /> }]
             : []),
+          ...(request.liabilityMinor > 0 && request.liabilityOpenMinor !== null
+            ? [{ label: t('detail.liability_open'), value: <Money minor={request.liabilityOpenMinor} /> }]
+            : []),
           ...(request.verifiedBy ? [{ label: t('detail.verified_by'), value: request.verifiedBy }] : []),
           ...(request.readBy ? [{ label: t('detail.read_by'), value: request.readBy }] : []),
           ...(decidedBy ? [{ label: t('detail.decided_by'), value: decidedBy }] : []),

@@ -33,6 +33,7 @@ import { noticeDrawer, noticeReversal } from '../notices.ts';
 import { isCounterMoney, isReversible } from '../payment.rules.ts';
 import { getPayment, lockPayment, type PaymentFacts, paymentFacts } from '../queries.ts';
 import { getPaymentSettings } from '../settings/queries.ts';
+import { tellTakers } from '../tell-takers.ts';
 
 export async function reversePayment(
   tx: Tx,
@@ -154,6 +155,7 @@ async function reverse(tx: Tx, actor: Actor, payment: PaymentFacts, reason: stri
   // Another payment's advance may exist beside the invoices that are open again.
   const connections = sql`select ${connectionId}::uuid as id`;
   await applyAdvances(tx, actor, { connections, businessDate: actor.today });
+  await tellTakers(tx, actor, { paymentId: id, isTakenBack: true });
 }
 
 /** The last money that leaves a note takes the note itself out of the books: nobody owes an offer. */

@@ -4,6 +4,10 @@ import type { en } from './en.ts';
 export const bn: Translation<typeof en> = {
   notices: {
     received: 'আপনার {{minor, money}} পেয়েছি। রসিদ {{receipt}}।',
+    taken_paid:
+      'আপনার নেওয়া সংযোগ {{number}}-এর বিলের {{minor, money}} আগের মালিক দিয়েছেন। আপনার বাকি {{due, money}}।',
+    taken_open_again:
+      'আপনার নেওয়া সংযোগ {{number}}-এর বিলে আগের মালিকের {{minor, money}} বাতিল হয়েছে। আপনার বাকি {{due, money}}।',
     refund_approved: '{{number}}-এর {{minor, money}} ফেরত অনুমোদিত হয়েছে।',
     refund_refused: '{{number}}-এর {{minor, money}} ফেরত নামঞ্জুর হয়েছে।',
   },
@@ -58,8 +62,8 @@ export const bn: Translation<typeof en> = {
       'প্রদেয় টাকার পরিমাণ অন্য বলে এই টাকা কোনো খাতে লাগেনি: পুরোটাই ফেরত যাবে। এখনো {{amount, money}} দিতে হবে।',
     own_other_sum_until:
       'প্রদেয় টাকার পরিমাণ অন্য বলে এই টাকা কোনো খাতে লাগেনি: পুরোটাই ফেরত যাবে। এখনো {{amount, money}} দিতে হবে, শেষ দিন {{day, day}}।',
-    empty: 'এখনো কোনো পেমেন্ট নেই',
-    empty_help: 'কাউন্টারে টাকা নেওয়া হলে বা অনলাইনে পেমেন্ট শুরু হলে এখানে দেখা যাবে।',
+    empty: 'এই ধরনের পেমেন্ট নেই',
+    empty_help: 'অন্য ধরনের পেমেন্ট অন্য ট্যাবে আছে।',
   },
   methods: { CASH: 'নগদ', POS: 'কার্ড (পিওএস)', GATEWAY: 'অনলাইন', WALLET: 'ওয়ালেট' },
   states: {

@@ -3,6 +3,10 @@ import type { staff } from './en-staff.ts';
 export const en = {
   notices: {
     received: 'We received your payment of {{minor, money}}. Receipt {{receipt}}.',
+    taken_paid:
+      'Of the bills of connection {{number}} that you took over, the earlier owner paid {{minor, money}}. You still pay {{due, money}}.',
+    taken_open_again:
+      'The money of the earlier owner for bills of connection {{number}} that you took over, {{minor, money}}, was taken back. You pay {{due, money}}.',
     refund_approved: 'The refund of {{minor, money}} for {{number}} was approved.',
     refund_refused: 'The refund of {{minor, money}} for {{number}} was refused.',
   },
@@ -58,8 +62,8 @@ export const en = {
       'This money paid nothing, because another sum is asked for: all of it goes back. {{amount, money}} is still to be paid.',
     own_other_sum_until:
       'This money paid nothing, because another sum is asked for: all of it goes back. {{amount, money}} is still to be paid, by {{day, day}}.',
-    empty: 'No payments yet',
-    empty_help: 'A payment shows here as soon as it was taken at the counter or started online.',
+    empty: 'No payments of this kind yet',
+    empty_help: 'Payments of other kinds are under the other tabs.',
   },
   methods: { CASH: 'Cash', POS: 'POS', GATEWAY: 'Online', WALLET: 'Wallet' },
   states: {

@@ -245,7 +245,8 @@ function WithdrawUnpaid({ application }: { application: ApplicationDetail }) {
   const { id, version, can } = application;
   if (!can.withdraw?.allowed) return null;
   const run = async () => {
-    if (!(await confirm('submit', t('actions.withdraw')))) return;
+    const own = { question: t('tracker.withdraw_ask'), yes: t('actions.withdraw') };
+    if (!(await confirm('submit', undefined, own))) return;
     withdraw.run({ body: { applicationId: id, version, action: 'withdraw' } });
   };
   return (

@@ -128,7 +128,7 @@ function ChooseMoment({ order }: { order: OrderDetail }) {
           label={t('photos.moment')}
           value={moment}
           onChange={(event) => setChosen(event.currentTarget.value as Moment)}
-          data={takesPhotosOf(order.state).map((value) => ({ value, label: moments[value] }))}
+          data={takesPhotosOf(order.state, isConsumer).map((value) => ({ value, label: moments[value] }))}
         />
       )}
       <AddPhotos orderId={order.id} moment={moment} label={t('photos.add')} />
