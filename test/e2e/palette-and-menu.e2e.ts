@@ -140,10 +140,11 @@ test('one sub-menu is open at a time; single keys lead to places until they are 
   const { page, t } = screen;
   const menu = page.getByRole('navigation', { name: t.common.frame.main_menu });
   const counted = page.waitForRequest(/counter-items/);
-  await press(menu, 'Billing Management');
+  // A group that has work says how much after its name, and other tests of this town leave some.
+  await press(menu, /^Billing Management/);
   await counted;
   await seen(menu.getByRole('link', { name: 'Invoice List' }));
-  await press(menu, 'Meter Management');
+  await press(menu, /^Meter Management/);
   await expect(menu.getByRole('link', { name: 'Invoice List' })).toBeHidden();
   await expect(menu.locator('[aria-expanded=true]')).toHaveCount(1);
   await page.keyboard.press('g');

@@ -175,6 +175,12 @@ describe('open bills that the new owner takes over', () => {
       sql`select count(*)::int as count from platform.notices n where n.user_id = ${buyer.userId} and n.kind = 'ownership.takes_over'`,
     );
     expect(bells.count).toBe(1);
+    // The present owner, who was told to pay it, is told who pays it.
+    const seller = await all<{ body: string }>(
+      app.owner.db,
+      sql`select body from platform.outbox where event like ${`ownership.takenFrom:${id}:%`} and recipient <> ${phone}`,
+    );
+    expect(seller).toEqual([{ body: expect.stringMatching(/115|১১৫/) }]);
     // Noted by mistake: what they were told does not stay the last word.
     await noted(id, { liabilityMinor: 0, unusual: true });
     const taken = await all<{ body: string }>(

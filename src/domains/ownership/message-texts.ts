@@ -18,6 +18,7 @@ export type OwnershipMessage =
   | 'returned'
   | 'takesOver'
   | 'takesNothing'
+  | 'takenFrom'
   | 'duesFirst'
   | 'feeFirst'
   | 'changedFrom'
@@ -67,6 +68,14 @@ export const messages: Record<OwnershipMessage, MessageText<Facts>> = {
       `${utility}: it was noted that you take over no open bills of connection ${connection}. What we told you before counts no more.`,
     bn: ({ utility, connection }) =>
       `${utility}: সংযোগ ${connection}-এর কোনো বকেয়া আপনাকে দিতে হবে না। আগের বার্তাটি বাতিল।`,
+  },
+  // To the present owner, who was told to pay them.
+  takenFrom: {
+    parts: { en: 2, bn: 2 },
+    en: ({ utility, connection, amount }) =>
+      `${utility}: it was noted that the new owner pays ${amount} of the open bills of connection ${connection} when the owner changes. You need not pay them before.`,
+    bn: ({ utility, connection, amount }) =>
+      `${utility}: সংযোগ ${connection}-এর বকেয়া ${amount} মালিকানা পরিবর্তনের পর নতুন মালিক দেবেন। আপনাকে আগে দিতে হবে না।`,
   },
   duesFirst: {
     parts: { en: 2, bn: 3 },

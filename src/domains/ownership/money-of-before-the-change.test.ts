@@ -1,9 +1,9 @@
 /** Counter money that came before the owner changed, and is entered or agreed to afterwards, pays the bills of that time. */
 import { afterEach, expect, test } from 'vitest';
-import { makePayment } from '#domains/payments/contract.ts';
+import { makePayment, reversePayment } from '#domains/payments/contract.ts';
 import { myPayables } from '#domains/payments/payables/contract.ts';
 import { decideProposal, proposeBackdated } from '#domains/payments/proposals/contract.ts';
-import { execute, one, sql } from '#platform/database/db.ts';
+import { all, execute, one, sql } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import type { Person } from '#test/app.ts';
 import { DUE, PROVEN, saleOffice } from './factory-sale.ts';
@@ -61,4 +61,38 @@ test.each([
   if (refused) await app.call(makePayment, { as: cashier, body: { ...body, toPayBack: true } });
   expect([await settled(taken.id), await of(connectionId, '2200')]).toEqual([paid, paid - DUE]);
   expect(await asked(after, connectionId)).toBe(DUE - paid);
+});
+
+test('both owners are told: whose bills it pays, what the new owner still pays, and that it was taken back', async () => {
+  const { after, before, connectionId, number } = await sold();
+  await connectedLongAgo(connectionId);
+  const body = {
+    ...{ connectionId, amountMinor: 6_000, tender: tender(addDays(app.system().today, -1)) },
+    ...{ takenOver: false, dateReason: 'power cut' },
+  };
+  const payment = await app.call(makePayment, { as: cashier, body });
+  await app.call(reversePayment, { as: second, body: { paymentId: payment.id, reason: 'counted twice' } });
+  const amount = (minor: number) => `Tk ${(minor / 100).toFixed(2).replace(/\.00$/, '')}`;
+  const sms = await all<{ event: string; body: string }>(
+    app.owner.db,
+    sql`select split_part(event, ':', 1) as event, body from platform.outbox where event like ${`payments.%:${payment.id}%`} order by id`,
+  );
+  expect(sms.map(({ event }) => event).toSorted()).toEqual([
+    'payments.receipt',
+    'payments.taken_open_again',
+    'payments.taken_paid',
+  ]);
+  const of = (event: string) => sms.find((message) => message.event === `payments.${event}`)?.body;
+  expect(of('receipt')).toContain('the new owner had taken over');
+  expect(of('taken_paid')).toContain(number);
+  expect(of('taken_paid')).toContain(`${amount(DUE - 6_000)} of them`);
+  expect(of('taken_open_again')).toContain(`${amount(DUE)} of them`);
+  const bell = await all<{ user: string; kind: string; due: number }>(
+    app.owner.db,
+    sql`select user_id as "user", kind, (params ->> 'due')::int as due from platform.notices where kind like 'payments.taken%' and user_id in (${after.userId}, ${before.userId}) order by id`,
+  );
+  expect(bell).toEqual([
+    { user: after.userId, kind: 'payments.taken_paid', due: DUE - 6_000 },
+    { user: after.userId, kind: 'payments.taken_open_again', due: DUE },
+  ]);
 });

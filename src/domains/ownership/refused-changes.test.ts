@@ -18,11 +18,17 @@ const phoneOf = async (consumerId: string | null) =>
 const asks = (as: typeof clerk, body: object) =>
   app.codeOf(steps.requestChange, { as, body: { ...office.fields(), ...body } as never });
 
+/** The fields that have to be filled. */
+const missing = async (as: typeof clerk, body: object) =>
+  (await app.refused(steps.requestChange, { as, body: { ...office.fields(), ...body } as never })).fields
+    ?.filter(({ code }) => code === 'common.required')
+    .map(({ path }) => path);
+
 describe('asking', () => {
   test('a connection that is not there, is closed, or has a request already', async () => {
     expect(await asks(clerk, { connectionId: UNKNOWN })).toBe('common.not_found');
     expect(await asks(clerk, { connectionNumber: '3123456789' })).toBe('ownership.connection_unknown');
-    expect(await asks(clerk, {})).toBe('ownership.connection_unknown');
+    expect(await missing(clerk, {})).toEqual(['connectionNumber']);
     // A number of an earlier book is found as it is written, in small letters too.
     const old = await office.connect();
     await execute(app.owner.db, sql`update meters.connections set number = 'OLD-77' where id = ${old.id}`);
@@ -91,7 +97,9 @@ describe('asking', () => {
     const connection = await office.connect({ consumerId: String(owner.consumerId) });
     const { number: connectionNumber, meterNumber } = connection;
     expect(await asks(buyer, { connectionId: connection.id })).toBe('common.not_found');
-    expect(await asks(buyer, { connectionNumber })).toBe('ownership.connection_unknown');
+    expect(await missing(buyer, { connectionNumber })).toEqual(['meterNumber']);
+    // Of a form that is sent empty, each number is asked for.
+    expect(await missing(buyer, {})).toEqual(['connectionNumber', 'meterNumber']);
     for (const wrong of ['M000', '-'])
       expect(await asks(buyer, { connectionNumber, meterNumber: wrong })).toBe(
         'ownership.connection_unknown',

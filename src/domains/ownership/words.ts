@@ -66,6 +66,7 @@ export const words = defineWords({
     'ownership.asked',
     'ownership.returned',
     'ownership.takes_over',
+    'ownership.taken_from',
     'ownership.dues',
     'ownership.fee',
     'ownership.changed',

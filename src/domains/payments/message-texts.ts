@@ -19,6 +19,7 @@ type Receipt = MessageText<{
   day: string;
   due: string;
   until: string;
+  taken: string;
 }>;
 
 const forConnection: Receipt = {
@@ -27,6 +28,15 @@ const forConnection: Receipt = {
     `Received ${amount} for connection ${number} on ${day}, receipt ${receipt}. Thank you. ${utility}`,
   bn: ({ utility, amount, number, receipt }) =>
     `${amount} পেয়েছি, সংযোগ ${number}, রসিদ ${receipt}। ${utility}`,
+};
+
+/** Some of it pays bills that a new owner took over: the payer was told that the new owner pays those. */
+const forTaken: Receipt = {
+  parts: { en: 2, bn: 2 },
+  en: ({ utility, amount, number, receipt, day, taken }) =>
+    `Received ${amount} for connection ${number} on ${day}, receipt ${receipt}. ${taken} of it pays bills that the new owner had taken over. ${utility}`,
+  bn: ({ utility, amount, number, receipt, taken }) =>
+    `${amount} পেয়েছি, সংযোগ ${number}, রসিদ ${receipt}। এর ${taken} নতুন মালিকের নেওয়া বিলে গেছে। ${utility}`,
 };
 
 const forApplication: Receipt = {
@@ -98,6 +108,7 @@ const billsOwedBack: typeof forApplication = {
 
 export const messages = {
   forConnection,
+  forTaken,
   forApplication,
   forWork,
   forFee,
@@ -116,6 +127,8 @@ type Facts = {
   of: keyof typeof messages;
   day: string;
   stillDue: { amountMinor: number; until: string | null } | null;
+  /** What of it pays bills that somebody else took over. */
+  takenMinor: number;
 } & SpeakerRow;
 
 /** What a payment's message to who paid says beside its receipt. Undefined if the payer has no account or phone. */
@@ -124,6 +137,7 @@ export async function receiptFacts(tx: Tx, actor: Actor, paymentId: string): Pro
     tx,
     sql`select coalesce(u.phone, p.payer_phone) as phone, i.language, ${speakerColumns},
         p.amount_minor as "amountMinor", coalesce(c.number, a.number, b.number, e.number, '') as target, p.paid_on as day, ${stillDue(actor.today)} as "stillDue",
+        (select coalesce(sum(t.amount_minor), 0)::bigint from billing.paid_of_taken t where t.payment_id = p.id and not t.of_taker) as "takenMinor",
         case when p.owed_back and c.id is not null then 'billsOwedBack' when p.owed_back then 'owedBack' when c.id is not null then 'forConnection'
           when b.id is not null then 'forWork' when e.id is not null then 'forFee'
           when p.source = 'WALLET_RECHARGE' then 'forWallet' else 'forApplication' end as of
@@ -138,6 +152,7 @@ export async function receiptFacts(tx: Tx, actor: Actor, paymentId: string): Pro
       where p.id = ${paymentId}`,
   );
   if (!row?.phone) return undefined;
+  if (row.takenMinor > 0) return { ...row, of: 'forTaken' };
   return row.stillDue ? { ...row, of: row.stillDue.until ? 'otherSum' : 'otherSumOpen' } : row;
 }
 
@@ -155,6 +170,7 @@ export function confirmReceipt(tx: Tx, paymentId: string, facts: Facts & { recei
       number: write.digits(facts.target),
       receipt: write.digits(facts.receipt),
       day: write.day(facts.day),
+      taken: write.money(facts.takenMinor),
       due: write.money(facts.stillDue?.amountMinor ?? 0),
       until: facts.stillDue?.until ? write.day(facts.stillDue.until) : '',
     }),

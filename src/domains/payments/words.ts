@@ -90,6 +90,8 @@ export const words = defineWords({
   },
   notices: [
     'payments.received',
+    'payments.taken_paid',
+    'payments.taken_open_again',
     'payments.alarm',
     'payments.alarm_handed',
     'payments.decision_waiting',

@@ -52,9 +52,8 @@ test('a household adds ten photos to an order; the office goes on', async () => 
 
 test('photos come later, too: while the office looks at the request; what was done is shown by the crew alone', async () => {
   const { household, number } = await settle();
-  const { id: orderId } = await yard.order({ by: household, connectionNumber: number });
-  await yard.step(steps.takeOrder, yard.clerk, orderId);
-  const add = async (moment: 'REQUEST' | 'AFTER') =>
+  const { id: orderId } = await yard.order({ by: household, connectionNumber: number, upTo: 'ON_REVIEW' });
+  const add = async (moment: 'REQUEST' | 'AFTER', orderId: string) =>
     (
       await app.sendFile(steps.addPhoto, {
         as: household,
@@ -63,6 +62,9 @@ test('photos come later, too: while the office looks at the request; what was do
         query: { orderId, moment },
       })
     ).code;
-  expect(await add('REQUEST')).toBeUndefined();
-  expect(await add('AFTER')).toBe('work-orders.photo_of_after');
+  expect(await add('REQUEST', orderId)).toBeUndefined();
+  expect(await add('AFTER', orderId)).toBe('work-orders.photo_of_after');
+  const other = await yard.connect({ consumerId: String(household.consumerId) });
+  const under = await yard.order({ by: household, connectionNumber: other.number, upTo: 'IN_PROGRESS' });
+  expect(await add('AFTER', under.id)).toBe('work-orders.photo_of_after');
 });

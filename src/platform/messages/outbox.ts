@@ -6,6 +6,7 @@
  * several processes share them.
  */
 import type { Logger } from 'pino';
+import { asSent } from '#shared/sms/sms.ts';
 import {
   all,
   type Db,
@@ -72,7 +73,7 @@ export async function sendWithCommit(tx: Tx, message: NewMessage): Promise<void>
 function rowOf(message: NewMessage): Sql {
   return sql`select ${message.event}::text as event, ${message.channel}::text as channel,
     ${message.recipient}::text as recipient, ${message.language}::text as language,
-    ${message.subject ?? null}::text as subject, ${message.text.normalize('NFC')}::text as body,
+    ${message.subject ?? null}::text as subject, ${message.channel === 'sms' ? asSent(message.text) : message.text.normalize('NFC')}::text as body,
     ${message.secret ?? false}::boolean as secret, ${message.expiresAt?.toISOString() ?? null}::timestamptz as expires_at`;
 }
 

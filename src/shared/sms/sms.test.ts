@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countSms, cutAtWord, fitSms } from './sms.ts';
+import { asSent, countSms, cutAtWord, fitSms } from './sms.ts';
 
 test.each([
   ['a'.repeat(160), true, 160, 1],
@@ -31,6 +31,14 @@ test('a text is cut at a word, and within one only if it is too long alone', () 
   expect(cutAtWord('Purbachalwatersupply', 9)).toBe('Purbachal');
   // No sign is divided from what belongs to it.
   expect(cutAtWord('পূর্বাচলপানিসরবরাহ', 4)).toBe('পূ');
+});
+
+test('a Bengali letter with a dot is one sign, however it was written', () => {
+  const [oneSign, twoSigns] = ['\u09DF', '\u09AF\u09BC'];
+  for (const letter of [oneSign, twoSigns]) {
+    expect(countSms(fitSms(1, {}, () => letter.repeat(70)))).toMatchObject({ places: 70, parts: 1 });
+  }
+  expect(asSent('ও\u09A1\u09BC\u09A2\u09BC')).toBe('ও\u09DC\u09DD');
 });
 
 test('what people wrote is cut until the text fits; the rest stays', () => {

@@ -31,6 +31,17 @@ export function countSms(text: string): SmsCount {
   return { isGsm, places, parts };
 }
 
+/** Bengali letters with a dot, which NFC takes apart: two places instead of one. */
+const DOTTED: Readonly<Record<string, string>> = {
+  '\u09A1\u09BC': '\u09DC',
+  '\u09A2\u09BC': '\u09DD',
+  '\u09AF\u09BC': '\u09DF',
+};
+
+/** What is sent to people: in NFC, but ড়, ঢ় and য় as one sign each, as keyboards write them. */
+export const asSent = (text: string): string =>
+  text.normalize('NFC').replace(/[\u09A1\u09A2\u09AF]\u09BC/g, (letter) => DOTTED[letter] ?? letter);
+
 const graphemes = new Intl.Segmenter('bn', { granularity: 'grapheme' });
 
 /** At most so many places, cut at a word; within one only if it alone is too long. No sign says that it was cut: … costs all of GSM. */
@@ -57,7 +68,7 @@ export function fitSms<Free extends Record<string, string>>(
 ): string {
   let kept = free;
   for (;;) {
-    const text = write(kept).normalize('NFC');
+    const text = asSent(write(kept));
     const [longest] = Object.entries(kept).sort(([, a], [, b]) => b.length - a.length);
     if (countSms(text).parts <= parts || !longest?.[1]) return text;
     kept = { ...kept, [longest[0]]: cutAtWord(longest[1], longest[1].length - 1) };

@@ -335,7 +335,7 @@ export const portal: Translation<typeof english> = {
     message_sms: 'আবেদনকারীকে পাঠানো এসএমএস',
     message_bell: 'আবেদনকারীর অ্যাকাউন্টে পাঠানো বার্তা',
     visit_planned: '{{day}} তারিখে প্লট পরিদর্শন ঠিক করা হয়েছে',
-    visit_moved: 'পরিদর্শন {{earlier}} থেকে {{day}} তারিখে নেওয়া হয়েছে',
+    visit_moved: 'পরিদর্শনের তারিখ {{earlier}} থেকে বদলে {{day}} করা হয়েছে',
     visit_off: '{{earlier}} তারিখের পরিদর্শন আর হচ্ছে না',
     paper_returned: 'কাগজ ফেরত চিহ্নিত হয়েছে',
     papers_accepted_one: '{{count, number}}টি কাগজ গৃহীত',

@@ -187,8 +187,7 @@ export const portal = {
     begin_first: 'How it goes',
     begin_another: 'Another connection',
     begin: 'Begin an application',
-    saved_as_you_go:
-      'Everything is saved as you type. Stop whenever you want and go on later, on any device.',
+    saved_as_you_go: 'Everything is saved as you type. Stop and go on later, on any device.',
     costs: 'What it costs',
     fee_of_size: 'Connection fee, {{size}}',
     by_survey: 'After the survey',

@@ -253,9 +253,7 @@ function messagesTo<F extends Record<string, string>>(
   const mail = mailText(speaker, kind, facts);
   const sms = smsText(speaker, kind, facts);
   return [
-    ...(to.phone
-      ? [{ ...message, channel: 'sms', recipient: to.phone, subject: null, body: sms.normalize('NFC') }]
-      : []),
+    ...(to.phone ? [{ ...message, channel: 'sms', recipient: to.phone, subject: null, body: sms }] : []),
     ...(to.email
       ? [
           {

@@ -52,6 +52,23 @@ export const takenOverBills = (
 ): Sql => sql`select t.invoice_id, t.connection_id, t.open_minor, t.due_on from (${openTaken}) t
   where ${actor.kind === 'consumer'}::boolean and ${isConsumer(sql`t.consumer_id`, actor.consumerId)}`;
 
+/**
+ * SELECT of who took over what money of somebody else pays: `consumer_id`, `connection_id`, `amount_minor`, and `open_minor`, what they have
+ * to pay yet.
+ * @param isTakenBack of money that was taken back: what it does not pay any more
+ */
+export const paidForTakers = (
+  paymentId: Sql,
+  isTakenBack: boolean,
+): Sql => sql`select s.consumer_id, s.connection_id, s.amount_minor,
+    coalesce((select sum(o.open_minor) from (${openTaken}) o join consumers.consumers w on w.id = o.consumer_id
+      where o.connection_id = s.connection_id and coalesce(w.merged_into, w.id) = s.consumer_id), 0)::bigint as open_minor
+  from (select coalesce(k.merged_into, k.id) as consumer_id, t.connection_id, abs(sum(p.amount_minor))::bigint as amount_minor
+    from billing.paid_of_taken p join billing.taken_over_bills t on t.invoice_id = p.invoice_id
+    join consumers.consumers k on k.id = t.consumer_id
+    where p.payment_id = ${paymentId} and not p.of_taker and (p.amount_minor < 0) = ${isTakenBack}
+    group by 1, 2) s`;
+
 /** SELECT of what is open of them for each connection: `connection_id`, `due`, `due_on`, `bills`. /pay, the home and the list of bills read it. */
 export const takenOverSums = (
   actor: Actor,

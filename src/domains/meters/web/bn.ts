@@ -62,7 +62,8 @@ export const bn: Translation<typeof en> = {
     accepted: 'এখন আপনি সংযোগটি দেখতে পারবেন।',
   },
   notices: {
-    meter_changed: '{{day, day}} সংযোগ {{number}}-এর মিটার বদল হয়েছে; পুরোনোটির শেষ রিডিং {{final, m3}} ঘনমিটার।',
+    meter_changed:
+      '{{day, day}} সংযোগ {{number}}-এর মিটার বদল হয়েছে; পুরোনোটির শেষ রিডিং {{final, m3}} ঘনমিটার।',
     meter_corrected: 'সংযোগ {{number}}-এর পুরোনো মিটারের শেষ রিডিং সংশোধন হয়েছে: {{final, m3}} ঘনমিটার।',
   },
   errors: {

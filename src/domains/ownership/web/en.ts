@@ -276,6 +276,7 @@ export const en = {
     returned: 'Ownership request {{number}} has to be corrected',
     figure_corrected: 'Request {{number}}: the meter figure of the handover was corrected',
     takes_over: 'Request {{number}}: noted which open bills you take over',
+    taken_from: 'Request {{number}}: the new owner pays the open bills when the owner changes',
     dues: 'Ownership request {{number}} waits until your open bills are paid',
     fee: 'Ownership request {{number}} waits for its fee',
     changed: 'The owner changed: request {{number}}',

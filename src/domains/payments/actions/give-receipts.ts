@@ -8,10 +8,12 @@ import { all, PLANNED_ONCE, sql, type Tx, unlockBeforeDisk } from '#platform/dat
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { confirmReceipt, receiptFacts } from '../message-texts.ts';
 import { noticeReceived } from '../notices.ts';
+import { tellTakers } from '../tell-takers.ts';
 
 /** Gives a payment its receipt and tells the payer. Gives the receipt's number. */
 export async function giveReceipt(tx: Tx, actor: Actor, paymentId: string): Promise<string> {
   const facts = await receiptFacts(tx, actor, paymentId);
+  await tellTakers(tx, actor, { paymentId, isTakenBack: false });
   const [number = ''] = await giveReceipts(tx, actor, [paymentId]);
   if (facts) await confirmReceipt(tx, paymentId, { ...facts, receipt: number });
   await noticeReceived(tx, actor, paymentId);

@@ -34,6 +34,7 @@ import { noticeDrawer, noticeReversal } from '../notices.ts';
 import { isCounterMoney, isReversible } from '../payment.rules.ts';
 import { getPayment, lockPayment, type PaymentFacts, paymentFacts } from '../queries.ts';
 import { getPaymentSettings } from '../settings/queries.ts';
+import { tellTakers } from '../tell-takers.ts';
 
 export async function reversePayment(
   tx: Tx,
@@ -156,6 +157,7 @@ async function reverse(tx: Tx, actor: Actor, payment: PaymentFacts, reason: stri
   // Another payment's advance may exist beside the invoices that are open again.
   const connections = sql`select ${connectionId}::uuid as id`;
   await applyAdvances(tx, actor, { connections, businessDate: actor.today });
+  await tellTakers(tx, actor, { paymentId: id, isTakenBack: true });
 }
 
 /** The money goes back into the wallet that paid. One that went to another entry by a merge is not there any more. */

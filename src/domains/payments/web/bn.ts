@@ -4,6 +4,10 @@ import type { en } from './en.ts';
 export const bn: Translation<typeof en> = {
   notices: {
     received: 'আপনার {{minor, money}} পেয়েছি। রসিদ {{receipt}}।',
+    taken_paid:
+      'আপনার নেওয়া সংযোগ {{number}}-এর বিলের {{minor, money}} আগের মালিক দিয়েছেন। আপনার বাকি {{due, money}}।',
+    taken_open_again:
+      'আপনার নেওয়া সংযোগ {{number}}-এর বিলে আগের মালিকের {{minor, money}} বাতিল হয়েছে। আপনার বাকি {{due, money}}।',
     refund_approved: '{{number}}-এর {{minor, money}} ফেরত অনুমোদিত হয়েছে।',
     refund_refused: '{{number}}-এর {{minor, money}} ফেরত নামঞ্জুর হয়েছে।',
   },

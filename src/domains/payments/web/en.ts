@@ -3,6 +3,10 @@ import type { staff } from './en-staff.ts';
 export const en = {
   notices: {
     received: 'We received your payment of {{minor, money}}. Receipt {{receipt}}.',
+    taken_paid:
+      'Of the bills of connection {{number}} that you took over, the earlier owner paid {{minor, money}}. You still pay {{due, money}}.',
+    taken_open_again:
+      'The money of the earlier owner for bills of connection {{number}} that you took over, {{minor, money}}, was taken back. You pay {{due, money}}.',
     refund_approved: 'The refund of {{minor, money}} for {{number}} was approved.',
     refund_refused: 'The refund of {{minor, money}} for {{number}} was refused.',
   },

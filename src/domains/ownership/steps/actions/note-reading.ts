@@ -74,6 +74,10 @@ export async function noteReading(tx: Tx, actor: Actor, input: Input): Promise<S
     const told = { requestId: subject.id, side: 'NEW', notice: 'ownership.takes_over' } as const;
     const what = liabilityMinor > 0 ? 'takesOver' : 'takesNothing';
     await tellOwner(tx, actor, { ...told, what, amountMinor: liabilityMinor });
+    // Until now the present owner was told to pay them. What they have to pay after all is told above.
+    const from = { side: 'PRESENT', what: 'takenFrom', notice: 'ownership.taken_from' } as const;
+    if (liabilityMinor > 0)
+      await tellOwner(tx, actor, { requestId: subject.id, ...from, amountMinor: liabilityMinor });
   }
   if (answer.state === 'READY_TO_PAY' && subject.state !== 'READY_TO_PAY') await tellFee(tx, actor, subject);
   return answer;

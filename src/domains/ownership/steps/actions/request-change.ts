@@ -101,8 +101,25 @@ function refuseWithoutPapers(papers: Input['papers']): void {
   if (missing.length > 0) throw fail(errors.papers_needed, { missing: missing.join(' ') });
 }
 
+/** The office knows a connection by its number; a new owner reads both numbers from the bill. */
+function refuseWithoutNumbers(actor: Actor, input: Input): void {
+  if (input.connectionId) return;
+  const needed =
+    actor.kind === 'consumer'
+      ? (['connectionNumber', 'meterNumber'] as const)
+      : (['connectionNumber'] as const);
+  const missing = needed.filter((field) => !input[field]);
+  if (missing.length > 0)
+    throw fail(
+      commonErrors.invalid_input,
+      {},
+      missing.map((path) => ({ path, code: 'common.required' })),
+    );
+}
+
 /** Consumers name their own one by its id; the new owner proves to know it by its number and its meter. */
 async function lockConnection(tx: Tx, actor: Actor, input: Input): Promise<Connection> {
+  refuseWithoutNumbers(actor, input);
   const isConsumer = actor.kind === 'consumer';
   const own = isConsumer ? sql`c.consumer_id = ${actor.consumerId}::uuid` : sql`true`;
   const meter = sql`exists (select from meters.assignments a join meters.meters m on m.id = a.meter_id

@@ -28,7 +28,9 @@ export function AskDialog({ close }: { close: () => void }) {
   const { data, error, refetch } = useAnswer(listSharedAccess);
   // Nothing is repaired at a closed one, nor at one that has another owner by now.
   const own = (data?.given ?? []).filter(({ isClosed }) => !isClosed);
-  const first = own.find(({ connectionId }) => connectionId === selected?.connectionId) ?? own[0];
+  // Of several places nobody guesses: a crew would drive to the wrong house.
+  const only = own.length === 1 ? own[0] : undefined;
+  const chosen = own.find(({ connectionId }) => connectionId === selected?.connectionId) ?? only;
   const connections = own.map((connection) => ({
     value: connection.number,
     label: `${digits(connection.number)} · ${place(connection)}`,
@@ -39,8 +41,8 @@ export function AskDialog({ close }: { close: () => void }) {
         <Failed error={error} retry={refetch} />
       ) : !data ? (
         <RecordSkeleton />
-      ) : first ? (
-        <AskForm connections={connections} first={first.number} close={close} />
+      ) : own.length > 0 ? (
+        <AskForm connections={connections} chosen={chosen?.number ?? ''} close={close} />
       ) : (
         <p>{t('ask.no_connection')}</p>
       )}
@@ -48,13 +50,13 @@ export function AskDialog({ close }: { close: () => void }) {
   );
 }
 
-type AskFormProps = { connections: Choice[]; first: string; close: () => void };
+type AskFormProps = { connections: Choice[]; chosen: string; close: () => void };
 
-function AskForm({ connections, first, close }: AskFormProps) {
+function AskForm({ connections, chosen, close }: AskFormProps) {
   const t = useTexts('work-orders');
   const go = useGo();
   const form = useForm(createOrder, {
-    initial: { categoryId: '', connectionNumber: first, description: '', phone: '', anyway: false },
+    initial: { categoryId: '', connectionNumber: chosen, description: '', phone: '', anyway: false },
     answers: { anyway: ['connectionNumber', 'categoryId'] },
     onDone: ({ id }) => {
       close();
