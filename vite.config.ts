@@ -55,7 +55,7 @@ const forBrowsers: UserConfig = {
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Each name stands in the lists of the first files: a sign less in 400 names is a third of a kilobyte.
+        // Each name is in the lists of first files: a sign less in 400 names is a third of a kilobyte.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',
