@@ -77,6 +77,7 @@ export const portal: Translation<typeof english> = {
     download: 'প্রাপ্তিস্বীকারপত্র নামিয়ে রাখুন',
   },
   tracker: {
+    withdraw_ask: 'আবেদনটি প্রত্যাহার করবেন? আবার চালু করতে অফিসে আসতে হবে।',
     title: 'আপনার আবেদন',
     submitted: '{{day}} তারিখে জমা হয়েছে',
     expected: '{{day}} তারিখের মধ্যে এই ধাপ শেষ হওয়ার কথা।',

@@ -3,7 +3,6 @@ import * as names from '../names/bn.rules.ts';
 import type { errors as englishErrors, words as englishWords } from './en-words.ts';
 
 export const words: Translation<typeof englishWords> = {
-  withdraw_ask: 'আবেদনটি প্রত্যাহার করবেন? এটি শেষ হয়ে যাবে, আবার চালু করতে অফিসে আসতে হবে।',
   notices: {
     submitted: 'আপনার আবেদন {{number}} পাওয়া গেছে।',
     correct: 'আপনার আবেদন {{number}} সংশোধন করতে হবে।',

@@ -76,6 +76,7 @@ export const portal = {
     download: 'Download the slip',
   },
   tracker: {
+    withdraw_ask: 'Withdraw this application? Only our office can open it again.',
     title: 'Your application',
     submitted: 'Submitted on {{day}}',
     expected: 'We expect to finish this step by {{day}}.',

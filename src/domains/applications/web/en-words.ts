@@ -2,7 +2,6 @@
 import * as names from '../names/en.rules.ts';
 
 export const words = {
-  withdraw_ask: 'Withdraw this application? It ends, and only our office can open it again.',
   notices: {
     submitted: 'Your application {{number}} was received.',
     correct: 'Your application {{number}} needs a correction from you.',

@@ -5,15 +5,16 @@ import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, useGo } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
-import { RadioField } from '#web/ui/form/choice-fields.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { MoneyField } from '#web/ui/form/number-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { Failed, NothingYet } from '#web/ui/list/empty.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { getPayable, myPayables, type Payable, type PayableDetail } from '../payables/contract.ts';
-import { GatewayChoice, useGateway } from './at-gateway/gateway-choice.tsx';
+import type { PayWaysProps } from './at-gateway/pay-ways.tsx';
+import { useGateway } from './at-gateway/use-gateway.ts';
 import { startAtBank } from './at-gateway/use-gateway-payment.ts';
 import { ClosedPayable } from './closed-payable.tsx';
 import { PayableButton } from './payable-search.tsx';
@@ -28,6 +29,8 @@ import {
   usePayTarget,
   useRefusalTexts,
 } from './what-is-paid.ts';
+
+const Ways = onDemand<PayWaysProps>(() => import('./at-gateway/pay-ways.tsx').then((file) => file.PayWays));
 
 function PayForm({ payable }: { payable: PayableDetail }) {
   const t = useTexts('payments');
@@ -87,19 +90,9 @@ function PayForm({ payable }: { payable: PayableDetail }) {
             required
           />
         )}
-        {walletMinor === null ? null : (
-          <RadioField
-            form={form}
-            name="tender.method"
-            label={t('pay.way')}
-            required
-            options={[
-              ...(gateway.chosen ? [{ value: 'GATEWAY', label: t('pay.way_bank') }] : []),
-              { value: 'WALLET', label: t('pay.way_wallet', { amount: walletMinor }) },
-            ]}
-          />
+        {walletMinor === null && gateway.offered.length < 2 ? null : (
+          <Ways form={form} walletMinor={walletMinor} gateway={gateway} meanwhile={null} />
         )}
-        {fromWallet ? null : <GatewayChoice {...gateway} />}
         <p className={style.small} hidden={fromWallet}>
           <IconLock size={14} aria-hidden="true" /> {t('pay.safe')}
         </p>

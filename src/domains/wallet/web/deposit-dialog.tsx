@@ -1,5 +1,6 @@
 /** A consumer puts money into the own wallet. */
-import { GatewayChoice, useGateway } from '#domains/payments/web/at-gateway/gateway-choice.tsx';
+import { GatewayChoice } from '#domains/payments/web/at-gateway/gateway-choice.tsx';
+import { useGateway } from '#domains/payments/web/at-gateway/use-gateway.ts';
 import { startAtBank } from '#domains/payments/web/at-gateway/use-gateway-payment.ts';
 import { useGo } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';

@@ -245,7 +245,7 @@ function WithdrawUnpaid({ application }: { application: ApplicationDetail }) {
   const { id, version, can } = application;
   if (!can.withdraw?.allowed) return null;
   const run = async () => {
-    const own = { question: t('withdraw_ask'), yes: t('actions.withdraw') };
+    const own = { question: t('tracker.withdraw_ask'), yes: t('actions.withdraw') };
     if (!(await confirm('submit', undefined, own))) return;
     withdraw.run({ body: { applicationId: id, version, action: 'withdraw' } });
   };

@@ -1,18 +1,9 @@
-/** By which gateway somebody pays: shown if there is a choice. The first one that is offered is chosen already. */
+/** By which gateway somebody pays: shown if there is a choice. */
 import { Radio, Stack } from '@mantine/core';
-import { useState } from 'react';
-import type { GatewayName } from '#shared/gateway-names.ts';
-import { webConfig } from '#web/config.ts';
 import { useTexts } from '#web/texts/texts.ts';
+import type { Gateways } from './use-gateway.ts';
 
-/** Those that are offered, and the one that is chosen; undefined: none is offered. */
-export function useGateway() {
-  const offered = webConfig().gateways ?? [];
-  const [chosen, choose] = useState<GatewayName | undefined>(offered[0]);
-  return { offered, chosen, choose };
-}
-
-export function GatewayChoice({ offered, chosen, choose }: ReturnType<typeof useGateway>) {
+export function GatewayChoice({ offered, chosen, choose }: Gateways) {
   const t = useTexts('payments');
   if (!chosen || offered.length < 2) return null;
   return (

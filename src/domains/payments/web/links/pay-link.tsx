@@ -17,7 +17,8 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { type PayLink as Asked, payByLink, readPayLink } from '../../links/contract.ts';
-import { GatewayChoice, useGateway } from '../at-gateway/gateway-choice.tsx';
+import { GatewayChoice } from '../at-gateway/gateway-choice.tsx';
+import { useGateway } from '../at-gateway/use-gateway.ts';
 import style from '../payments.module.css';
 
 const KEPT = 'payLink';
