@@ -22,7 +22,9 @@ export function WalletPage() {
       <>
         <PageHead title={t('wallets.details')} />
         <NothingYet title={t('wallets.choose')}>
-          <GoLink to="/wallet-list">{t('wallets.title')}</GoLink>
+          <GoLink to="/wallet-list" query={{ page: 1 }}>
+            {t('wallets.title')}
+          </GoLink>
         </NothingYet>
       </>
     );
