@@ -144,7 +144,7 @@ export const portal = {
     DRAFT: { title: 'Finish your application', text: 'It is saved. Complete it and submit it.' },
     PENDING: {
       title: 'We check your application',
-      text: 'We look at your answers and documents. You get an SMS when something is missing.',
+      text: 'We look at your answers and papers. An SMS tells you what is missing.',
     },
     WAITING_FOR_REVIEW: {
       title: 'RAJUK looks at your papers',
@@ -158,6 +158,7 @@ export const portal = {
       title: 'A surveyor visits your plot',
       text: 'The surveyor measures what the connection needs and calls before coming.',
     },
+    SURVEYED: { title: 'The survey is done', text: 'We work out what your connection costs.' },
     READY_TO_PAY: {
       title: 'Please pay your demand note',
       text: 'The installation begins after the payment.',
