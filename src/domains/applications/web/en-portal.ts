@@ -92,8 +92,7 @@ export const portal = {
     refund: {
       REQUESTED: 'We examine your refund and send you an SMS.',
       APPROVED: 'Your refund is approved. Come to our counter with your national ID card.',
-      REFUSED:
-        'The refund was refused for now. The reason stands in the history below; please talk to our office.',
+      REFUSED: 'The refund was refused for now. The reason is below; please talk to our office.',
       PAID_OUT: 'The money was paid back.',
     },
     goes_back:
@@ -148,7 +147,7 @@ export const portal = {
     },
     WAITING_FOR_REVIEW: {
       title: 'RAJUK looks at your papers',
-      text: 'The planning authority decides whether your plot may be connected. You need not do anything.',
+      text: 'The planning authority decides about your plot. You need not do anything.',
     },
     WAITING_FOR_METER_NUMBER: {
       title: 'We write your connection letter',
