@@ -17,7 +17,7 @@ const files = {
   temporaryFolder: join(folder, 'tmp'),
 };
 
-test.each(['2026-11-01', '2026-11-30'])('owners change on %s', async (day) => {
+test.each(['2026-11-01', '2026-11-30'])('owners change on %s', { timeout: 180_000 }, async (day) => {
   const { db } = await testDatabase();
   await loadDemoTown({
     ...{ db, files, secrets: makeSecrets(), log: pino({ level: 'silent' }), connections: 150, months: 4 },

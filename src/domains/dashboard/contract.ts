@@ -146,6 +146,10 @@ export const consumerDashboard = endpoint({
         expiresOn: daySchema.nullable(),
         /** Held by the utility: nothing is asked of the applicant. */
         isHeld: z.boolean(),
+        /** The surveyor has handed the survey in; the demand note comes. */
+        isSurveyed: z.boolean(),
+        /** The day on which somebody comes to the plot, if it is to come. */
+        visitOn: daySchema.nullable(),
         /** The bank has not decided about a payment of its demand note. */
         isBeingPaid: z.boolean(),
       }),

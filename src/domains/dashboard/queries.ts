@@ -260,6 +260,8 @@ type OwnApplication = {
   dueAt: string | null;
   expiresOn: string | null;
   isHeld: boolean;
+  isSurveyed: boolean;
+  visitOn: string | null;
   isBeingPaid: boolean;
 };
 
@@ -268,7 +270,8 @@ function openApplications(db: Database, actor: Actor, option: string | undefined
     db,
     sql`select a.id, a.number, a.state, a.due_at as "dueAt", case when a.overlay is null then a.expires_on end as "expiresOn",
         case when a.overlay is null then coalesce(n.total_minor - n.settled_minor, 0) else 0 end as "toPayMinor",
-        a.overlay is not null as "isHeld",
+        a.overlay is not null as "isHeld", case when a.visit_on >= ${actor.today}::date then a.visit_on end as "visitOn",
+        exists (select from applications.surveys y where y.application_id = a.id and y.state = 'SUBMITTED') as "isSurveyed",
         exists (select from payments.payments p where p.application_id = a.id and p.method = 'GATEWAY'
           and p.state = 'PROCESSING') as "isBeingPaid"
       from applications.applications a

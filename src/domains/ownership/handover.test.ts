@@ -1,6 +1,7 @@
 /** The handover: what is asked about its reading, what the new owner takes over, who accepts it, and whose entry the new owner gets. */
 import { describe, expect, test } from 'vitest';
 import { makeInvoice } from '#domains/billing/factory.ts';
+import { makePayment, reversePayment } from '#domains/payments/contract.ts';
 import { getOrder, listOrders } from '#domains/work-orders/contract.ts';
 import { makeYard } from '#domains/work-orders/factory-calls.ts';
 import * as work from '#domains/work-orders/steps/contract.ts';
@@ -147,6 +148,38 @@ describe('open bills that the new owner takes over', () => {
       sql`select liability_minor as liability from ownership.requests where id = ${id}`,
     );
     expect(liability).toBe(11_500);
+  });
+
+  test('the new owner is told what is left when the present one pays some or all of it after all, and when that is taken back', async () => {
+    const buyer = await app.consumer();
+    const { phone } = await one<{ phone: string }>(
+      app.db,
+      sql`select phone from consumers.consumers where id = ${buyer.consumerId}`,
+    );
+    const id = await withBill(phone);
+    await noted(id, { liabilityMinor: 11_500, unusual: true });
+    const { connectionId } = await one<{ connectionId: string }>(
+      app.db,
+      sql`select connection_id as "connectionId" from ownership.requests where id = ${id}`,
+    );
+    const [cashier, second] = [await app.staff('cashier'), await app.staff('reviewer')];
+    const pay = (amountMinor: number) =>
+      app.call(makePayment, { as: cashier, body: { connectionId, amountMinor, tender: { method: 'CASH' } } });
+    await pay(1_500);
+    const last = await pay(10_000);
+    await app.call(reversePayment, { as: second, body: { paymentId: last.id, reason: 'counted twice' } });
+    const told = await all<{ what: string; body: string }>(
+      app.owner.db,
+      sql`select split_part(split_part(event, ':', 1), '.', 2) as what, body from platform.outbox
+        where event like ${`ownership.takes%:${id}:NEW:%`} order by id`,
+    );
+    expect(told.map(({ what }) => what)).toEqual(['takesOver', 'takesOver', 'takesNothing', 'takesOver']);
+    expect(told.map(({ body }) => /11[05]|১১[০৫]|10[05]|১০[০৫]/.exec(body)?.[0] ?? '')).toEqual([
+      expect.stringMatching(/115|১১৫/),
+      expect.stringMatching(/100|১০০/),
+      '',
+      expect.stringMatching(/100|১০০/),
+    ]);
   });
 
   test('the new owner is told the sum, once for each sum, by SMS and by their bell', async () => {

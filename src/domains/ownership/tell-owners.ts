@@ -3,14 +3,14 @@ import { accountOfConnection } from '#domains/billing/connection-account.ts';
 import { accountOf } from '#domains/identity/notices/receivers.ts';
 import { type Language, smsText, speakerFor } from '#domains/settings/speaker.ts';
 import type { Actor } from '#platform/actor.ts';
-import { one, sql, type Tx } from '#platform/database/db.ts';
+import { first, one, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { type Minor, minor } from '#shared/money.ts';
 import type { NoticeKind } from '#shared/words.ts';
 import type { Subject } from './lock-request.ts';
 import { messages, type OwnershipMessage } from './message-texts.ts';
-import type { Side } from './ownership.rules.ts';
+import { OPEN_STATES, type Side } from './ownership.rules.ts';
 
 type Facts = {
   number: string;
@@ -48,7 +48,7 @@ type Telling = {
   amountMinor?: Minor;
   code?: { text: string; expiresAt: Date; sent: number };
   /** What happens several times and changes no version of the request. */
-  nth?: number;
+  nth?: number | string;
 };
 
 /** Messages that name the connection as the new owner has it. */
@@ -118,4 +118,30 @@ export async function tellFee(
 ): Promise<void> {
   const told = { requestId: id, what: 'feeFirst', notice: 'ownership.fee' } as const;
   await tellBoth(tx, actor, { ...told, amountMinor: minor(feeMinor) });
+}
+
+/**
+ * Money of the present owner came for bills of which a new owner was told to take over a part, or such money was taken back: the new
+ * owner pays another sum now, or nothing.
+ * @param money.minor what it pays of them; less than nothing: what was taken back
+ */
+export async function tellNewSum(
+  tx: Tx,
+  actor: Actor,
+  { connectionId, paymentId, minor: paidMinor }: { connectionId: string; paymentId: string; minor: number },
+): Promise<void> {
+  const request = await first<{ id: string; liability: number }>(
+    tx,
+    sql`select id, liability_minor as liability from ownership.requests
+      where connection_id = ${connectionId} and state = any(${OPEN_STATES}::text[]) and liability_minor > 0`,
+  );
+  if (!request) return;
+  const { openMinor } = await accountOfConnection(tx, connectionId);
+  const [before, now] = [openMinor + paidMinor, openMinor].map((open) => Math.min(request.liability, open));
+  if (before === now || now === undefined) return;
+  await tellOwner(tx, actor, {
+    ...{ requestId: request.id, side: 'NEW', notice: 'ownership.takes_over', nth: paymentId },
+    what: now > 0 ? 'takesOver' : 'takesNothing',
+    amountMinor: minor(now),
+  });
 }

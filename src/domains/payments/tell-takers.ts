@@ -1,5 +1,6 @@
 /** Who took bills over was told to pay them. If money of somebody else pays them, or does so no more, they are told by SMS and bell. */
 import { paidForTakers } from '#domains/billing/invoices/taken-over.ts';
+import { tellNewSum } from '#domains/ownership/tell-owners.ts';
 import {
   type Language,
   type MessageText,
@@ -9,7 +10,7 @@ import {
   speakerOf,
 } from '#domains/settings/speaker.ts';
 import type { Actor } from '#platform/actor.ts';
-import { all, sql, type Tx } from '#platform/database/db.ts';
+import { all, first, sql, type Tx } from '#platform/database/db.ts';
 import { notifyEach } from '#platform/messages/inbox.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
 
@@ -58,6 +59,7 @@ export async function tellTakers(
       left join identity.users i on i.consumer_id = u.id and i.status = 'active'`,
   );
   const kind = isTakenBack ? 'payments.taken_open_again' : 'payments.taken_paid';
+  await tellOfRequest(tx, actor, paymentId, isTakenBack);
   for (const row of rows) {
     const speaker = speakerOf(row, row.language);
     const { write } = speaker;
@@ -80,4 +82,17 @@ export async function tellTakers(
       from identity.users u where u.consumer_id = ${row.consumerId}::uuid and u.status = 'active'`,
     );
   }
+}
+
+/** Before the owner has changed nothing is taken over yet, but the new owner was told what they will pay. */
+async function tellOfRequest(tx: Tx, actor: Actor, paymentId: string, isTakenBack: boolean): Promise<void> {
+  const paid = await first<{ connectionId: string; minor: number }>(
+    tx,
+    sql`select p.connection_id as "connectionId", sum(a.amount_minor)::bigint as minor
+      from payments.payments p join payments.allocations a on a.payment_id = p.id
+      where p.id = ${paymentId} and p.connection_id is not null group by p.connection_id`,
+  );
+  if (!paid) return;
+  const { connectionId, minor } = paid;
+  await tellNewSum(tx, actor, { connectionId, paymentId, minor: isTakenBack ? -minor : minor });
 }

@@ -46,6 +46,7 @@ function longest(language: Language, file: string, name: string) {
     ...{ receipt: write.digits('6001054295'), connection: write.digits('3000000049') },
     ...{ phoneEnd: write.digits('4567'), days: write.digits('7'), minutes: write.digits('10') },
     ...{ hours: write.digits('48'), amount: write.money(99_99_99_999_99), day: write.day('2026-09-22') },
+    earlier: write.day('2026-09-22'),
     ...{ final: write.cubicMetres(999_999_999), opening: write.cubicMetres(999_999_999) },
     ...{ meter: 'M'.repeat(40) },
     ...{

@@ -1,12 +1,13 @@
 /** SMS about a repair, to the household that asked for it; the browser never sees them. They name nobody of the staff. */
 import type { MessageText } from '#domains/settings/speaker.ts';
 
-/** `day`: by which somebody comes, empty if that day is over; until which the work may be rated. */
+/** `day`: by which somebody comes, empty if that day is over; until which it waits, empty if nobody knows; until which the work may be rated. */
 type Facts = { number: string; amount: string; remark: string; day: string; link: string };
 export type OrderMessage =
   | 'charged'
   | 'accepted'
   | 'coming'
+  | 'waits'
   | 'completed'
   | 'rate'
   | 'ended'
@@ -33,6 +34,14 @@ export const messages: Record<OrderMessage, MessageText<Facts>> = {
       `${utility}: for repair request ${number} somebody comes ${day ? `by ${day}` : 'as soon as possible'}.`,
     bn: ({ utility, number, day }) =>
       `${utility}: মেরামতের অনুরোধ ${number}: ${day ? `${day} তারিখের মধ্যে` : 'যত দ্রুত সম্ভব'} কর্মী আসবেন।`,
+  },
+  // They were told a day by which somebody comes.
+  waits: {
+    parts: { en: 2, bn: 2 },
+    en: ({ utility, number, day }) =>
+      `${utility}: the work of repair request ${number} waits${day ? ` until ${day}` : ''}: nobody comes before. We tell you when it goes on.`,
+    bn: ({ utility, number, day }) =>
+      `${utility}: মেরামতের অনুরোধ ${number}-এর কাজ ${day ? `${day} পর্যন্ত ` : ''}থেমে আছে, এখন কেউ আসবেন না। আবার শুরু হলে জানাব।`,
   },
   completed: {
     parts: { en: 1, bn: 2 },

@@ -125,7 +125,7 @@ describe('asking', () => {
     const household = await app.consumer();
     const { number, roadId } = await yard.connect({ consumerId: String(household.consumerId) });
     const fields = { categoryId: await yard.category('LEAK'), description: 'A leak' };
-    expect(await asks({ ...fields, roadId, plotNumber: '7' }, household)).toBe('work-orders.place_missing');
+    expect(await asks({ ...fields, roadId, plotNumber: '7' }, household)).toBe('common.invalid_input');
     const written = number.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)] ?? '');
     const connectionNumber = `${written.slice(0, 4)} ${written.slice(4)}`;
     expect(await asks({ ...fields, connectionNumber }, household)).toBeUndefined();

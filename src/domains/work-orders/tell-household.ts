@@ -22,6 +22,7 @@ const TELLINGS = {
   charged: { notice: 'work-orders.charged', sms: 'charged' },
   accepted: { notice: 'work-orders.accepted', sms: 'accepted' },
   coming: { notice: 'work-orders.coming', sms: 'coming' },
+  waits: { notice: 'work-orders.waits', sms: 'waits' },
   arrived: { notice: 'work-orders.arrived' },
   completed: { notice: 'work-orders.completed', sms: 'completed' },
   closed: { notice: 'work-orders.closed' },
@@ -40,7 +41,7 @@ type Facts = {
   consumerId: string | null;
   phone: string;
   language: Language | null;
-  /** The day by which the work is to be done, null if that is over; or until which it may be rated. */
+  /** The day by which the work is to be done, null if that is over; or until which it waits or may be rated. */
   day: string | null;
   openMinor: number;
 };
@@ -50,6 +51,7 @@ const factsOf = (tx: Tx, actor: Actor, orderId: string, what: Telling) =>
   first<Facts>(
     tx,
     sql`select u.id as "consumerId", coalesce(u.phone, o.phone) as phone, case when ${what === 'rate'} then ${dayOfInstant(sql`${actor.now}::timestamptz + make_interval(hours => ${sql.lit(DAYS_TO_RATE * 24)})`)}
+          when ${what === 'waits'} then ${dayOfInstant(sql`o.pause_until`)}
           when o.due_at > ${actor.now}::timestamptz then ${dayOfInstant(sql`o.due_at`)} end as day,
         coalesce(o.charge_minor - o.paid_minor, 0) as "openMinor",
         (select a.language from identity.users a where a.consumer_id = u.id and a.status = 'active' limit 1) as language

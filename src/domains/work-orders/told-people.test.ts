@@ -6,6 +6,7 @@ import { all, execute, one, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 import { makeYard } from './factory-calls.ts';
+import { resumeDue } from './steps/actions/pause-order.ts';
 import * as steps from './steps/contract.ts';
 
 const app = await testApp();
@@ -50,6 +51,28 @@ test('who reviews learns of a request, the crew of its work, the household of ea
   expect(await told(engineer, id)).toEqual(['asked', 'escalated']);
   const round = ['coming', 'arrived', 'completed', 'rate', 'reopened'];
   expect(await told(household, id)).toEqual(['accepted', ...round, ...round, 'ended']);
+});
+
+test('a household that waits for somebody is told that nobody comes until the hold ends, and when the work goes on', async () => {
+  const { household, id } = await asked();
+  await step(steps.takeOrder, clerk, id);
+  await step(steps.acceptOrder, clerk, id);
+  await step(steps.assignOrder, engineer, id, { crewId: crew.userId });
+  await step(steps.pauseOrder, engineer, id, { remark: 'no pipes', until: '2026-12-10' });
+  await step(steps.resumeOrder, engineer, id);
+  expect((await told(household, id)).slice(-3)).toEqual(['coming', 'waits', 'coming']);
+  const sent = (await texts(id)).slice(-2);
+  expect(sent.map(({ what }) => what)).toEqual(['waits', 'coming']);
+  expect(sent[0]?.body).toMatch(/10 Dec|১০ ডিসেম্বর/);
+  // The reason is between the office and the crew.
+  expect(sent[0]?.body).not.toContain('no pipes');
+  await step(steps.pauseOrder, engineer, id, { remark: 'no pipes', until: null });
+  expect((await texts(id)).at(-1)?.body).not.toContain('2026');
+  // By itself at the end of a hold, too.
+  await step(steps.resumeOrder, engineer, id);
+  await step(steps.pauseOrder, engineer, id, { remark: 'no pipes', until: '2026-12-10' });
+  await resumeDue(app.db, { ...app.system(), now: new Date('2026-12-11T06:00:00Z') });
+  expect((await told(household, id)).slice(-2)).toEqual(['waits', 'coming']);
 });
 
 /** The SMS of an order, oldest first: what it is about, to whom, and its text. */

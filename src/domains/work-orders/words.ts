@@ -102,6 +102,7 @@ export const words = defineWords({
     'work-orders.late',
     'work-orders.rate',
     'work-orders.coming',
+    'work-orders.waits',
     'work-orders.arrived',
     'work-orders.completed',
     'work-orders.closed',

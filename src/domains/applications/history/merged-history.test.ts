@@ -180,7 +180,16 @@ test('while it is on hold, no message of before asks the household for money', a
 });
 
 test('exactly the messages that name money are listed as such', () => {
-  const facts = { utility: '', number: '', remark: '', day: '1', amount: '#', customerNumber: '', link: '' };
+  const facts = {
+    utility: '',
+    number: '',
+    remark: '',
+    day: '1',
+    earlier: '',
+    amount: '#',
+    customerNumber: '',
+    link: '',
+  };
   const naming = Object.entries(messages).filter(([, { en, bn }]) =>
     [en, bn].some((write) => write(facts).includes('#')),
   );

@@ -26,6 +26,7 @@ export type Subject = Facts & {
   isCalendarMoving: boolean;
   pausedMinutes: number | null;
   overlayOn: string | null;
+  visitOn: string | null;
   surveyId: string | null;
   noteId: string | null;
   deskOfficerName: string | null;
@@ -88,7 +89,7 @@ function factsWhere(actor: Actor, which: Sql, reading: boolean): Sql<Subject> {
       coalesce(a.applicant ->> 'phone', '') as "applicantPhone",
       a.noc_number as "nocNumber", a.noc_document_id is not null as "nocDocument",
       a.noc_valid_until as "nocValidUntil", a.meter_id as "meterId", exists (select from meters.meters m where m.id = a.meter_id and m.reserved_for = a.id) as "meterReserved",
-      a.due_at as "dueAt", ${clock(reading)}, a.paused_minutes as "pausedMinutes", a.overlay_on as "overlayOn",
+      a.due_at as "dueAt", ${clock(reading)}, a.paused_minutes as "pausedMinutes", a.overlay_on as "overlayOn", a.visit_on as "visitOn",
       ${own ? sql`false` : sql`not ${hasWorker('applications:survey')}`} as "isSurveyFree",
       ${own ? sql`null::uuid` : sql`a.overlay_by`} as "heldBy", ${own ? sql`false` : sql`a.overlay_own`} as "isOwnHold",
       ${missingDocuments} as "missingDocuments", ${checks}, ${desks(own)},

@@ -5,6 +5,7 @@ export type MessageFacts = {
   number: string;
   remark: string;
   day: string;
+  earlier: string;
   amount: string;
   customerNumber: string;
   /** Leads to the application. */
@@ -40,6 +41,13 @@ export const messages = {
       `${utility}: application ${number}: we come to the plot on ${day}. Please see that somebody is there.`,
     bn: ({ utility, number, day }) =>
       `${utility}: আবেদন ${number}: ${day} আমাদের লোক প্লটে আসবেন। কেউ যেন থাকেন।`,
+  },
+  visitMoved: {
+    parts: { en: 1, bn: 2 },
+    en: ({ utility, number, day, earlier }) =>
+      `${utility}: application ${number}: we come on ${day}, not on ${earlier}. Please see that somebody is there.`,
+    bn: ({ utility, number, day, earlier }) =>
+      `${utility}: আবেদন ${number}: ${earlier} নয়, ${day} আমাদের লোক আসবেন। কেউ যেন থাকেন।`,
   },
   // No other day is set yet.
   visitOff: {

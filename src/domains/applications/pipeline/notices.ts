@@ -15,6 +15,7 @@ const APPLICANT_KINDS: Partial<Record<MessageKind, NoticeKind>> = {
   correct: 'applications.correct',
   letter: 'applications.letter',
   visit: 'applications.visit',
+  visitMoved: 'applications.visit',
   visitOff: 'applications.visit_off',
   pay: 'applications.pay',
   takenBack: 'applications.taken_back',

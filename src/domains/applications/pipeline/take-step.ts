@@ -25,7 +25,7 @@ import type { MessageKind } from './message-texts.ts';
 import { noticeApplicant } from './notices.ts';
 import { nameOpenTo } from './open-parts.ts';
 import { readSettings } from './read-settings.ts';
-import { tellApplicant } from './tell-applicant.ts';
+import { tellApplicant, tellVisit } from './tell-applicant.ts';
 import { addWorkingMinutes, type Office, workingMinutesBetween } from './working-time.rules.ts';
 
 export type StepInput = {
@@ -120,10 +120,10 @@ export async function finishStep(
   const clock = moved ? await clockOnMove(tx, actor, subject, change) : [];
   const version = change.keepsVersion ? sql`version` : sql`version + 1`;
   const sets = [sql`version = ${version}`, ...clock, ...(change.sets ?? [])];
-  const answer = await one<StateAnswer>(
+  const { visitOn, ...answer } = await one<StateAnswer & { visitOn: string | null }>(
     tx,
     sql`update applications.applications set ${sql.join(sets)} where id = ${subject.id}
-      returning id, number, state, version`,
+      returning id, number, state, version, visit_on as "visitOn"`,
   );
   await noteStep(tx, actor, { ...subject, version: change.keepsVersion ? null : answer.version }, change);
   await audit(tx, actor, {
@@ -143,8 +143,13 @@ export async function finishStep(
     });
     await noticeApplicant(tx, actor, answer, change.message);
   }
+  const isStopped = to === 'RECORRECTION' || STATES[to].phase === 'closed' || STOPS.includes(change.action);
+  await tellVisit(tx, actor, answer, { before: subject.visitOn, after: visitOn, isStopped });
   return answer;
 }
+
+/** Nobody works on it any more for now. */
+const STOPS: readonly Action[] = ['hold', 'suspend'];
 
 type Noted = Pick<Subject, 'id' | 'state'> & { version: number | null };
 

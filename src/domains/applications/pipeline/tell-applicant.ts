@@ -7,11 +7,14 @@ import { normalisePhone } from '#shared/phone.ts';
 import { isToldEnough } from '../intake/household-limits.ts';
 import { type AskedItem, askedWords } from './asked-words.ts';
 import { type MessageKind, messages } from './message-texts.ts';
+import { noticeApplicant } from './notices.ts';
 
 type About = {
   kind: MessageKind;
   remark?: string | undefined;
   expiresOn?: string | undefined;
+  /** The day before it was moved. */
+  earlierOn?: string | undefined;
   /** What is to be put right: named before the remark, because a long remark is cut. */
   asked?: readonly AskedItem[] | undefined;
   /** What makes the message one of its kind; the application's version if it is left out. */
@@ -60,6 +63,7 @@ export async function tellApplicant(
       number: write.digits(row.number ?? ''),
       remark: [asked, about.remark ?? ''].filter(Boolean).join(speaker.language === 'bn' ? '। ' : '. '),
       day: day ? write.day(day) : '',
+      earlier: about.earlierOn ? write.day(about.earlierOn) : '',
       amount: row.balance_minor === null ? '' : write.money(row.balance_minor),
       customerNumber: write.digits(row.customer_number ?? ''),
       link: speaker.linkTo(row.number ?? ''),
@@ -74,4 +78,33 @@ export async function tellApplicant(
       from platform.outbox o join applications.applications a on a.id = ${subject.id}
       where o.event = ${event} and o.channel = 'sms' and o.recipient = ${recipient}`,
   );
+}
+
+/** @property isStopped the work stops: nobody comes, also if the day is today. Else the work of today is what ended the day. */
+type Days = { before: string | null; after: string | null; isStopped: boolean };
+
+/** What the applicant is told of the day of a visit that was `before` and is `after` now; undefined: nothing. */
+export function visitMessage({ before, after, isStopped }: Days, today: string) {
+  if (before === after) return undefined;
+  const isToCome = before !== null && (before > today || (isStopped && before === today));
+  if (after === null) return isToCome ? ('visitOff' as const) : undefined;
+  return before !== null && before >= today ? ('visitMoved' as const) : ('visit' as const);
+}
+
+/** Who lives at a plot has to be at home when somebody comes: each change of the day is told by SMS and bell. */
+export async function tellVisit(
+  tx: Tx,
+  actor: Actor,
+  subject: { id: string; number: string | null; version: number },
+  days: Days,
+): Promise<void> {
+  const kind = visitMessage(days, actor.today);
+  if (!kind) return;
+  const { before, after } = days;
+  await tellApplicant(tx, actor, subject, {
+    kind,
+    expiresOn: after ?? before ?? undefined,
+    earlierOn: before ?? undefined,
+  });
+  await noticeApplicant(tx, actor, subject, kind);
 }

@@ -2,12 +2,42 @@
 import { expect, test } from 'vitest';
 import { one, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
-import { getApplication } from '../contract.ts';
+import { assignUser, getApplication } from '../contract.ts';
 import { makeApplication } from '../factory.ts';
 import { submitSurvey } from './contract.ts';
 
 const app = await testApp();
 const surveyor = await app.staff('surveyor');
+
+test('with the survey the planned day is over: no visit is waited for any more', async () => {
+  const made = await makeApplication(app, { upTo: 'READY_TO_SURVEY', surveyorId: surveyor.userId });
+  const admin = await app.staff('admin');
+  const at = async () => (await app.call(getApplication, { as: admin, params: { id: made.id } })).version;
+  await app.call(assignUser, {
+    as: admin,
+    body: {
+      applicationId: made.id,
+      version: await at(),
+      userId: surveyor.userId,
+      visitOn: app.system().today,
+    },
+  });
+  await app.call(submitSurvey, {
+    as: surveyor,
+    query: { type: 'FIXED' },
+    body: {
+      ...{ applicationId: made.id, version: await at(), visitedOn: app.system().today },
+      ...{ distanceM: '7', roadType: 'brick', pipeSizeMm: 20 },
+      materials: [{ materialId: made.materialId, quantity: '3' }],
+    },
+  });
+  expect((await app.call(getApplication, { as: admin, params: { id: made.id } })).visitOn).toBeNull();
+  const { told } = await one<{ told: number }>(
+    app.owner.db,
+    sql`select count(*)::int as told from applications.messages where application_id = ${made.id} and kind = 'visitOff'`,
+  );
+  expect(told).toBe(0);
+});
 
 test('a visit is on the day of the letter or later', async () => {
   const made = await makeApplication(app, { upTo: 'READY_TO_SURVEY', surveyorId: surveyor.userId });

@@ -156,6 +156,7 @@ export const portal: Translation<typeof english> = {
       title: 'একজন সার্ভেয়ার আপনার প্লটে আসবেন',
       text: 'সংযোগে কী লাগবে তিনি মেপে দেখবেন; আসার আগে ফোন করবেন।',
     },
+    SURVEYED: { title: 'জরিপ হয়েছে', text: 'সংযোগে কত খরচ, আমরা তার হিসাব করছি।' },
     READY_TO_PAY: { title: 'ডিমান্ড নোটের টাকা পরিশোধ করুন', text: 'টাকা জমার পর মিটার বসানোর কাজ শুরু হবে।' },
     READY_FOR_METER_INSTALLATION: {
       title: 'আপনার মিটার বসানো হবে',

@@ -92,8 +92,7 @@ export const portal = {
     refund: {
       REQUESTED: 'We examine your refund and send you an SMS.',
       APPROVED: 'Your refund is approved. Come to our counter with your national ID card.',
-      REFUSED:
-        'The refund was refused for now. The reason stands in the history below; please talk to our office.',
+      REFUSED: 'The refund was refused for now. The reason is below; please talk to our office.',
       PAID_OUT: 'The money was paid back.',
     },
     goes_back:
@@ -144,11 +143,11 @@ export const portal = {
     DRAFT: { title: 'Finish your application', text: 'It is saved. Complete it and submit it.' },
     PENDING: {
       title: 'We check your application',
-      text: 'We look at your answers and documents. You get an SMS when something is missing.',
+      text: 'We look at your answers and papers. An SMS tells you what is missing.',
     },
     WAITING_FOR_REVIEW: {
       title: 'RAJUK looks at your papers',
-      text: 'The planning authority decides whether your plot may be connected. You need not do anything.',
+      text: 'The planning authority decides about your plot. You need not do anything.',
     },
     WAITING_FOR_METER_NUMBER: {
       title: 'We write your connection letter',
@@ -158,6 +157,7 @@ export const portal = {
       title: 'A surveyor visits your plot',
       text: 'The surveyor measures what the connection needs and calls before coming.',
     },
+    SURVEYED: { title: 'The survey is done', text: 'We work out what your connection costs.' },
     READY_TO_PAY: {
       title: 'Please pay your demand note',
       text: 'The installation begins after the payment.',

@@ -1,6 +1,6 @@
 /** The next step of each open application, in the words of the applicant's own screens, with its date. */
 import { IconChevronRight } from '@tabler/icons-react';
-import { isPaymentOver, ownState, STATE_TONES } from '#domains/applications/web/words.tsx';
+import { isPaymentOver, nextOf, ownState, STATE_TONES } from '#domains/applications/web/words.tsx';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { GoLink } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
@@ -26,7 +26,7 @@ export function NextSteps({ applications }: { applications: readonly Application
 }
 
 function NextStep({
-  application: { id, number, state, toPayMinor, dueAt, expiresOn, isHeld, isBeingPaid },
+  application: { id, number, state, toPayMinor, dueAt, expiresOn, isHeld, isSurveyed, visitOn, isBeingPaid },
 }: {
   application: Application;
 }) {
@@ -37,13 +37,18 @@ function NextStep({
   const isOver = !isHeld && !isBeingPaid && isPaymentOver({ state, expiresOn });
   const until = expiresOn && !isOver ? t('own.until', { day: day(expiresOn) }) : null;
   const more = isHeld ? t('own.held') : isBeingPaid ? t('own.being_paid') : null;
+  const visit = visitOn ? words('tracker.visit', { day: day(visitOn) }) : null;
   const expected = dueAt ? t('own.expected', { day: day(dueAt) }) : null;
   return (
     <li>
       <GoLink className={style.line} to={`/customer/new-connections/${id}`}>
         <span className={style.lineName}>
           <span className={style.lineHead}>
-            {isHeld ? null : isOver ? words('tracker.pay_over_title') : words(`next.${known}.title`)}
+            {isHeld
+              ? null
+              : isOver
+                ? words('tracker.pay_over_title')
+                : words(`next.${nextOf(known, isSurveyed)}.title`)}
             {isHeld ? (
               <StateChip tone="violet">{words('overlays.HOLD')}</StateChip>
             ) : (
@@ -51,7 +56,7 @@ function NextStep({
             )}
           </span>
           <span className={style.lineMore}>
-            {[number && digits(number), until ?? expected, more].filter(Boolean).join(' · ')}
+            {[number && digits(number), until ?? visit ?? expected, more].filter(Boolean).join(' · ')}
           </span>
         </span>
         {toPayMinor > 0 ? <span className={style.count}>{money(toPayMinor)}</span> : null}

@@ -10,6 +10,7 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { today } from '#web/today.ts';
 import { CheckField, DayField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
+import { isDay } from '#web/ui/form/is-day.ts';
 import { MoneyField, VolumeField } from '#web/ui/form/number-fields.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
@@ -206,6 +207,8 @@ function useOf(
   { registerLitres, readOn }: { registerLitres?: unknown; readOn?: unknown },
 ): LikelyUse | null {
   if (!expectation || typeof registerLitres !== 'number' || Number.isNaN(registerLitres)) return null;
+  // What is typed and is no day has no use until then.
+  if (typeof readOn === 'string' && !isDay(readOn)) return null;
   return likelyUse(expectation, registerLitres, typeof readOn === 'string' ? readOn : expectation.expectedOn);
 }
 

@@ -131,6 +131,7 @@ export const bn: Translation<typeof en> = {
   notices: {
     charged: 'মেরামতের অনুরোধ {{number}}-এর খরচ পরিশোধ করুন',
     accepted: 'মেরামতের অনুরোধ {{number}} গৃহীত হয়েছে',
+    waits: 'মেরামতের অনুরোধ {{number}}-এর কাজ থেমে আছে, এখন কেউ আসবেন না',
     coming: 'মেরামতের অনুরোধ {{number}}-এর জন্য কর্মী আসবেন',
     arrived: 'মেরামতের অনুরোধ {{number}}-এর কাজে কর্মী পৌঁছেছেন',
     completed: 'মেরামতের অনুরোধ {{number}}-এর কাজ শেষ হয়েছে',

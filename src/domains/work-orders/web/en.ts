@@ -129,6 +129,7 @@ export const en = {
   notices: {
     charged: 'Repair request {{number}} has a charge; please pay it',
     accepted: 'Repair request {{number}} is accepted',
+    waits: 'The work of repair request {{number}} waits, nobody comes for now',
     coming: 'Somebody will come for repair request {{number}}',
     arrived: 'The crew is at the place of repair request {{number}}',
     completed: 'The work of repair request {{number}} is done',

@@ -15,7 +15,7 @@ import { parseDay } from './parse.ts';
 type DayPickerProps = Omit<DateInputProps, 'value' | 'onChange' | 'dateParser' | 'valueFormat'> & {
   value: string | null;
   onDay: (day: string | null) => void;
-  /** What was typed and is no day, or none that may be chosen. */
+  /** What was typed and is no day. */
   text?: string;
   onText?: (text: string) => void;
   /** The month that the calendar shows as long as no day is chosen. */
@@ -47,7 +47,11 @@ export function DayPicker({ value, onDay, text = '', onText, opensAt, ...input }
         onChange={(chosen) => onDay(chosen)}
         {...(onText && {
           onInput: ({ currentTarget: { value: typed } }) => {
-            if (typed.trim() !== '' && !isChosen(parseDay(typed))) onText(typed.slice(0, LONGEST));
+            const written = parseDay(typed);
+            if (typed.trim() === '' || isChosen(written)) return;
+            // A day that may not be chosen is a day: the server answers what is wrong with it.
+            if (written) onDay(written);
+            else onText(typed.slice(0, LONGEST));
           },
         })}
         date={month}

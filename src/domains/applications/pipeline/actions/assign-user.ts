@@ -2,14 +2,13 @@
 import { holdAccounts } from '#domains/identity/users/actions/hold-account.ts';
 import { roleWorks } from '#domains/roles/role-works.ts';
 import type { Actor } from '#platform/actor.ts';
-import { first, one, sql, type Tx } from '#platform/database/db.ts';
+import { first, sql, type Tx } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
 import { STATES, VISIT_STATES } from '../../application.rules.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
-import { noticeApplicant, noticeAssignee } from '../notices.ts';
+import { noticeAssignee } from '../notices.ts';
 import { beginStep, finishStep, type StepInput } from '../take-step.ts';
-import { tellApplicant } from '../tell-applicant.ts';
 
 /** A visit is planned at most so many days ahead. */
 const VISIT_DAYS = 90;
@@ -34,10 +33,6 @@ export async function assignUser(
         and ${work ? roleWorks(work) : sql`false`}`,
   );
   if (!worker) throw fail(errors.assignee_may_not);
-  const before = await one<{ visitOn: string | null }>(
-    tx,
-    sql`select visit_on as "visitOn" from applications.applications where id = ${subject.id}`,
-  );
   const assigned = await finishStep(tx, actor, subject, {
     action: 'assign',
     audit: 'application.assign',
@@ -47,12 +42,5 @@ export async function assignUser(
     shared: false,
   });
   await noticeAssignee(tx, actor, assigned, input.userId);
-  // Who lives there has to be at home: the day, another day, or that nobody comes on it.
-  const day = visitOn ?? before.visitOn;
-  if (day && before.visitOn !== (visitOn ?? null)) {
-    const kind = visitOn ? 'visit' : 'visitOff';
-    await tellApplicant(tx, actor, assigned, { kind, expiresOn: day });
-    await noticeApplicant(tx, actor, assigned, kind);
-  }
   return assigned;
 }

@@ -38,6 +38,8 @@ export async function setOverlay(
       sql`overlay_own = ${!may(actor, 'applications:hold')}::boolean`,
       sql`overlay_on = ${actor.today}::date`,
       sql`overlay_until = ${input.until ?? null}::date`,
+      // Who goes on plans another day.
+      sql`visit_on = null`,
       ...pauseClock(actor, subject, office),
     ],
   });

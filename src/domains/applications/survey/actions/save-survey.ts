@@ -110,7 +110,8 @@ export async function submitSurvey(tx: Tx, actor: Actor, input: Submission): Pro
       totalMinor: survey.totalMinor,
       ...unusual,
     },
-    sets: [sql`assignee_id = ${actor.userId}::uuid`],
+    // The visit has been; if it is returned, another day is planned.
+    sets: [sql`assignee_id = ${actor.userId}::uuid`, sql`visit_on = null`],
     shared: false,
   });
   return { ...answer, survey };

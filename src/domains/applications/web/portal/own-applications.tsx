@@ -9,13 +9,14 @@ import { GoLink, useGo } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
+import { today } from '#web/today.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { type ApplicationItem, listApplications } from '../../contract.ts';
 import { consumerInfo, createDraft, listDrafts } from '../../intake/contract.ts';
-import { isPaymentOver, StateOf } from '../words.tsx';
+import { isPaymentOver, nextOf, StateOf } from '../words.tsx';
 import { NeededPapers } from './needed-papers.tsx';
 import style from './portal.module.css';
 import { WhatItCosts } from './what-it-costs.tsx';
@@ -150,7 +151,7 @@ function ApplicationCard({ row, atBank }: CardProps) {
               ? t('record.held_list')
               : isOver
                 ? t('tracker.pay_over_title')
-                : t(`next.${row.state}.title`)}
+                : t(`next.${nextOf(row.state, row.surveyState === 'SUBMITTED')}.title`)}
           </span>
           {row.state === 'READY_TO_PAY' && row.totalMinor !== null && !row.overlay ? (
             <b>{money(row.totalMinor - (row.paidMinor ?? 0))}</b>
@@ -158,7 +159,9 @@ function ApplicationCard({ row, atBank }: CardProps) {
           {atBank ? (
             <span>{t(atBank.isSetAside ? 'tracker.set_aside_short' : 'tracker.at_bank_short')}</span>
           ) : null}
-          {row.visitOn ? <span>{t('tracker.visit', { day: day(row.visitOn) })}</span> : null}
+          {row.visitOn && row.visitOn >= today() ? (
+            <span>{t('tracker.visit', { day: day(row.visitOn) })}</span>
+          ) : null}
           {date ? (
             <span className={style.soft}>
               {t(isOver ? 'tracker.pay_over' : row.expiresOn ? 'own.until' : 'own.expected', {

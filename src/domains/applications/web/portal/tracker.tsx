@@ -12,6 +12,7 @@ import { toast } from '#web/state/toast.ts';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
+import { today } from '#web/today.ts';
 import { CopyNumber, Sheet } from '#web/ui/record/record-page.tsx';
 import { type ApplicationDetail, updateState } from '../../contract.ts';
 import { demandNotePdf } from '../../demand-note/contract.ts';
@@ -21,7 +22,7 @@ import { certificatePdf, nocLetterPdf } from '../../papers/contract.ts';
 import { History } from '../history/history.tsx';
 import { useSlip } from '../papers/use-slip.ts';
 import { PartFacts } from '../parts/part-facts.tsx';
-import { StateOf } from '../words.tsx';
+import { nextOf, StateOf } from '../words.tsx';
 import { Correction } from './correction.tsx';
 import { Held } from './held.tsx';
 import { OwnPapers } from './own-papers.tsx';
@@ -88,15 +89,18 @@ export function NextStep({
   const heading = useArrival(isSent);
   const t = useTexts('applications');
   const { day } = useFormats();
-  const { state, dueAt, visitOn } = application;
+  const { state, dueAt, visitOn, surveyState } = application;
+  const next = nextOf(state, surveyState === 'SUBMITTED');
   const isLate = application.overdue;
   return (
     <section className={style.next} data-tone={state === 'CONNECTED' ? 'green' : 'blue'}>
       <h2 ref={heading} tabIndex={-1}>
-        {t(`next.${state}.title`)}
+        {t(`next.${next}.title`)}
       </h2>
-      <p>{t(`next.${state}.text`)}</p>
-      {visitOn ? <p className={style.strong}>{t('tracker.visit', { day: day(visitOn) })}</p> : null}
+      <p>{t(`next.${next}.text`)}</p>
+      {visitOn && visitOn >= today() ? (
+        <p className={style.strong}>{t('tracker.visit', { day: day(visitOn) })}</p>
+      ) : null}
       {dueAt ? (
         <p className={style.strong}>{t(isLate ? 'tracker.late' : 'tracker.expected', { day: day(dueAt) })}</p>
       ) : null}

@@ -15,6 +15,7 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { today } from '#web/today.ts';
 import { CheckField, DayField, RadioField } from '#web/ui/form/choice-fields.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
+import { isDay } from '#web/ui/form/is-day.ts';
 import { MoneyField } from '#web/ui/form/number-fields.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
@@ -89,7 +90,7 @@ function CounterForm({ payable, named, again, onDone }: CounterFormProps) {
   const method = form.valueOf('tender.method');
   const thisDay = today();
   const paidOn = form.valueOf('tender.paidOn');
-  const isEarlier = typeof paidOn === 'string' && paidOn !== '' && paidOn < thisDay;
+  const isEarlier = isDay(paidOn) && paidOn < thisDay;
   const [waits, setWaits] = useState<{ amount: number; day: string } | null>(null);
   const propose = useAction(proposeBackdated, {
     onDone: ({ amountMinor: asked, paidOn: ofDay }) => {

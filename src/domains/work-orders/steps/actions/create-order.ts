@@ -8,7 +8,7 @@ import { audit } from '#platform/audit.ts';
 import { refuseTooOften } from '#platform/daily-limit.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
-import { fail } from '#shared/errors.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { askOfBank } from '../../ask-of-bank.ts';
 import { errors } from '../../contract.ts';
@@ -103,8 +103,11 @@ async function placeOf(tx: Tx, actor: Actor, input: Input): Promise<Place> {
       throw fail(errors.connection_closed, { number: actor.kind === 'consumer' ? '' : (nextNumber ?? '') });
     return place;
   }
+  // A household has a list to choose from, and neither number nor plot to write.
+  if (actor.kind === 'consumer')
+    throw fail(commonErrors.invalid_input, {}, [{ path: 'connectionNumber', code: 'common.required' }]);
   const road =
-    roadId && plotNumber && actor.kind !== 'consumer'
+    roadId && plotNumber
       ? await first<{ id: string }>(tx, sql`select id from settings.roads where id = ${roadId}`)
       : undefined;
   if (!road || !plotNumber) throw fail(errors.place_missing);

@@ -7,6 +7,7 @@ import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep } from '../../lock-order.ts';
 import { tellCrew, tellHeads } from '../../tell-crew.ts';
+import { tellHousehold } from '../../tell-household.ts';
 import type { StepAnswer } from '../contract.ts';
 
 /** What waits longer is put on hold again, so that somebody looks at it. */
@@ -41,6 +42,7 @@ export async function pauseOrder(
     after: { until },
   });
   await tellCrew(tx, actor, subject, { what: 'paused', answer });
+  await tellHousehold(tx, actor, subject, answer, { what: 'waits' });
   return answer;
 }
 
@@ -48,6 +50,7 @@ export async function resumeOrder(tx: Tx, actor: Actor, input: At): Promise<Step
   const subject = await beginStep(tx, actor, 'resume', input);
   const answer = await finishStep(tx, actor, subject, { action: 'resume' });
   await tellCrew(tx, actor, subject, { what: 'resumed', answer });
+  await tellHousehold(tx, actor, subject, answer, { what: 'coming' });
   return answer;
 }
 
@@ -77,5 +80,6 @@ async function resumeIfDue(tx: Tx, actor: Actor, id: string): Promise<number> {
   const answer = await finishStep(tx, actor, subject, { action: 'resume' });
   await tellCrew(tx, actor, subject, { what: 'resumed', answer });
   await tellHeads(tx, actor, subject, { what: 'resumed', answer });
+  await tellHousehold(tx, actor, subject, answer, { what: 'coming' });
   return 1;
 }
