@@ -38,6 +38,7 @@ import { hireStaff } from './staff.ts';
 import { LATE_SECTOR, notAfter, type Story } from './story.ts';
 import { writeTickets } from './tickets.ts';
 import { openUnmetered } from './unmetered.ts';
+import { fillWallets } from './wallets.ts';
 import { type Meter, planMeter } from './water-use.ts';
 import { orderWork } from './work-orders.ts';
 
@@ -105,6 +106,7 @@ export async function loadDemoTown(options: DemoOptions): Promise<void> {
     await orderWork(story, household, files);
     await writeTickets(story, household);
     await changeOwners(story, household, { secrets: options.secrets, files: options.files });
+    await fillWallets(story, household, options.secrets);
     await actInBulk(story);
     await manDesks(story);
   };

@@ -93,7 +93,7 @@ async function recordsOf(db: Db, role: BuiltInRole): Promise<Record<string, stri
     '/work-order-store': ['', '?page=1&tab=movements'].map((tab) => `/work-order-store${tab}`),
     '/work-order-repair/$id': [`/work-order-repair/${ids.ordered}`],
     ...ticketPages([ids.noted, ids.waiting, ids.opened_again]),
-    '/wallet-list/wallet-details': ['', `?consumerId=${ids.consumer}`].map(
+    '/wallet-list/wallet-details': ['', `?consumerId=${ids.wallet}`].map(
       (query) => `/wallet-list/wallet-details${query}`,
     ),
     '/take-payment': [
@@ -129,6 +129,7 @@ const STAFF_IDS = sql<Record<string, string>>`select ${application('PENDING')} a
   (select connection_id from billing.invoices where settled_minor < total_minor order by issued_on desc, id limit 1) as connection,
   (select consumer_id from billing.invoices where settled_minor < total_minor order by issued_on desc, id limit 1) as consumer,
   (select id from consumers.consumers order by id desc limit 1) as other,
+  (select consumer_id from wallet.withdrawals order by asked_at limit 1) as wallet,
   (select id from billing.bill_runs where state = 'REVIEW' limit 1) as run,
   (select id from billing.tariff_versions where state = 'APPROVED' order by id limit 1) as tariff,
   (select id from billing.tariff_versions where state = 'DRAFT' limit 1) as draft_tariff,
