@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { smtpSink } from '#test/smtp-sink.ts';
 import { confirm, enter, openScreen, press, type Screen, seen, told, type } from './screen.ts';
-import { filled } from './texts.ts';
+import { filled, labelled } from './texts.ts';
 import { loginOf, type Role, test } from './town.ts';
 
 async function open(town: { url: string }, browser: Parameters<typeof openScreen>[0], role: Role) {
@@ -88,4 +88,21 @@ test('the name in the titles, mail with its test, VAT planned by one and approve
   await admin.page.context().close();
   await engineer.page.context().close();
   await sink.close();
+});
+
+test('a holiday is typed as a whole, and what is no day stays in the field', async ({ browser, town }) => {
+  const { page, t } = await open(town, browser, 'admin');
+  const { holidays, holiday_add: help } = t.settings.rules.applications;
+  await page.goto('/settings/applications');
+  const field = page.getByRole('textbox', { name: labelled(holidays) });
+  await seen(page.getByText(help));
+  await field.pressSequentially('26 Foo');
+  await field.press('Tab');
+  await expect(field).toHaveValue('26 Foo');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await field.fill('');
+  await field.pressSequentially('26 Mar 2027');
+  await seen(page.getByText('26 Mar 2027', { exact: true }));
+  await expect(field).toHaveValue('');
+  await page.context().close();
 });

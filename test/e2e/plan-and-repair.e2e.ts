@@ -9,6 +9,8 @@ import { test } from './demo.ts';
 import { accessible, inspect, watch } from './look.ts';
 import { portrait } from './papers.ts';
 import { activate, arrived, choose, enter, openScreen, press, seen, told, type } from './screen.ts';
+import { labelled } from './texts.ts';
+import { today } from './today.ts';
 import { loginOf } from './town.ts';
 
 const PAGE = '/work-order-process';
@@ -120,6 +122,13 @@ test('a crew notes arrival, photos, cause, work and materials with a phone, and 
   await type(page, cost.labour, '৮৫০');
   const reason = page.getByLabel(new RegExp(`^${detail.variance_reason}`));
   if (await reason.isVisible()) await reason.fill('মাটি শক্ত ছিল');
+  // What is no day is not taken for now, and says how a day is written.
+  const day = page.getByLabel(labelled(complete.day));
+  await day.fill('27/11');
+  await press(page, act.complete);
+  await expect(day).toHaveAttribute('aria-invalid', 'true');
+  await day.fill(today());
+  await day.press('Tab');
   await press(page, act.complete);
   await told(screen, complete.done);
   await arrived(page, /\/work-order-repair\?page=1/);

@@ -50,8 +50,8 @@ export const workOrderRequests: readonly Break[] = [
   {
     what: 'a household asks for work at any plot',
     file: CREATE,
-    find: "roadId && plotNumber && actor.kind !== 'consumer'",
-    replace: 'roadId && plotNumber',
+    find: "  if (actor.kind === 'consumer')\n    throw fail(commonErrors",
+    replace: "  if (actor.kind === 'system')\n    throw fail(commonErrors",
     caughtBy: REFUSED,
     test: 'as it reads it',
   },

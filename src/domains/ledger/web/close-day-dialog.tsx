@@ -12,6 +12,7 @@ import { today } from '#web/today.ts';
 import { DayField, RadioField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
+import { isDay } from '#web/ui/form/is-day.ts';
 import { MoneyField, WholeField } from '#web/ui/form/number-fields.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
@@ -59,7 +60,8 @@ export function CloseDayDialog({ day: asked, close }: { day?: string | undefined
   const { data: open } = useAnswer(openCashDays);
   const chosen = form.valueOf('cashierId');
   const cashierId = typeof chosen === 'string' && chosen ? chosen : undefined;
-  const { data: books } = useAnswer(expectedCash, { query: { day, ...(cashierId ? { cashierId } : {}) } });
+  const of = { query: { day, ...(cashierId ? { cashierId } : {}) } };
+  const { data: books } = useAnswer(expectedCash, of, { enabled: isDay(day) });
   const cashiers = open?.cashiers ?? [];
   const counted = countedOf(form.valueOf('counted'));
   const difference = books && counted !== undefined ? counted - books.expectedMinor : undefined;

@@ -6,6 +6,7 @@ import { today } from '#web/today.ts';
 import { DayField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
+import { isDay } from '#web/ui/form/is-day.ts';
 import { MoneyField } from '#web/ui/form/number-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { expectedCash, recordFloat } from '../closings/contract.ts';
@@ -21,7 +22,7 @@ export function FloatDialog({ close }: { close: () => void }) {
   });
   const typed = form.valueOf('day');
   const day = typeof typed === 'string' && typed ? typed : today();
-  const { data: books } = useAnswer(expectedCash, { query: { day } });
+  const { data: books } = useAnswer(expectedCash, { query: { day } }, { enabled: isDay(day) });
   return (
     <FormDialog title={t('cash.float_title')} close={close}>
       <FormBody form={form} submit={t('cash.float_open')} cancel={close}>

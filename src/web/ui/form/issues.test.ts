@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { daySchema } from '#shared/dates.ts';
+import { daySchema, instantSchema } from '#shared/dates.ts';
 import { phoneSchema } from '#shared/phone.ts';
 import { emailSchema, lineSchema, optionalLineSchema, passwordSchema } from '#shared/text.ts';
 import { check, valueAt, withValue } from './issues.ts';
@@ -41,6 +41,10 @@ test('a day that is none is told with an example, also if the field may be empty
     { path: 'born', code: 'common.date_invalid' },
   ]);
   expect(codes({ born: '15031990x' })).toEqual({ born: 'common.date_invalid' });
+  // A moment is typed as a day and a time.
+  expect(check(z.object({ at: instantSchema.nullable() }), { at: '27/11' }).problems).toEqual([
+    { path: 'at', code: 'common.date_invalid' },
+  ]);
 });
 
 test('every issue has a code with a text; what is blank is required', () => {

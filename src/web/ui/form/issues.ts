@@ -30,6 +30,9 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
+/** A moment is typed as a day and a time. */
+const isOfDay = (format: string) => format === 'date' || format === 'datetime';
+
 /** Zod's kind of issue as one of the common codes. */
 function codeOf(issue: z.core.$ZodIssue, value: unknown): Omit<FieldError, 'path'> {
   if (OWN_CODE.test(issue.message)) return { code: issue.message };
@@ -43,7 +46,7 @@ function codeOf(issue: z.core.$ZodIssue, value: unknown): Omit<FieldError, 'path
     const params = { maximum: Number(issue.maximum) };
     return { code: issue.origin === 'string' ? 'common.too_long' : 'common.too_big', params };
   }
-  if (issue.code === 'invalid_format' && issue.format === 'date') return { code: 'common.date_invalid' };
+  if (issue.code === 'invalid_format' && isOfDay(issue.format)) return { code: 'common.date_invalid' };
   if (issue.code === 'invalid_value') return { code: 'common.choose_one' };
   if (typeof value === 'number') return { code: 'common.number_invalid' };
   if (issue.code === 'invalid_union') {
@@ -51,7 +54,7 @@ function codeOf(issue: z.core.$ZodIssue, value: unknown): Omit<FieldError, 'path
     if (own) return { code: own.message };
     const isDay = issue.errors
       .flat()
-      .some((inner) => inner.code === 'invalid_format' && inner.format === 'date');
+      .some((inner) => inner.code === 'invalid_format' && isOfDay(inner.format));
     return { code: isDay ? 'common.date_invalid' : 'common.invalid' };
   }
   return { code: 'common.invalid' };

@@ -1,8 +1,10 @@
 /** Days without work: those of every week, and public holidays. */
 import { Checkbox, Group, Pill } from '@mantine/core';
+import { useState } from 'react';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { DayField } from '#web/ui/form/choice-fields.tsx';
+import { isDay } from '#web/ui/form/is-day.ts';
 import type { FormFields } from '#web/ui/form/use-form.ts';
 import style from './settings.module.css';
 import { useWeekdays } from './work-lines.ts';
@@ -44,14 +46,19 @@ export function Holidays({ form, name }: DaysProps) {
     write: (off) => (off as string[]).map((holiday) => day(holiday)).join(', '),
   });
   // A picker of its own, which is empty again as soon as the day is in the list.
+  const [typed, setTyped] = useState('');
+  const [isLeft, setIsLeft] = useState(false);
   const adder: FormFields<'day'> = {
     id: `${form.id}-holiday`,
-    valueOf: () => undefined,
+    valueOf: () => typed || undefined,
     change: (_, value) => {
-      if (typeof value === 'string') change([...new Set([...days, value])].toSorted());
+      setIsLeft(false);
+      if (!isDay(value)) return setTyped(typeof value === 'string' ? value : '');
+      setTyped('');
+      return change([...new Set([...days, value])].toSorted());
     },
-    leave: () => undefined,
-    problemOf: () => undefined,
+    leave: () => setIsLeft(true),
+    problemOf: () => (typed && isLeft ? { path: 'day', code: 'common.date_invalid' } : undefined),
   };
   return (
     <div>

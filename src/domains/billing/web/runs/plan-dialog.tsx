@@ -10,6 +10,7 @@ import { today } from '#web/today.ts';
 import { DayField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
+import { isDay } from '#web/ui/form/is-day.ts';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import { planRun } from '../../bill-run/contract.ts';
 import { proposeDueDay } from '../../settings/contract.ts';
@@ -21,7 +22,7 @@ const MONTHS_BACK = 24;
 /** The due day follows the issue day by the rules of the settings, until somebody types another one. */
 function useProposedDueDay(form: FormFields<'issuedOn' | 'dueOn'>) {
   const issuedOn = String(form.valueOf('issuedOn') ?? '');
-  const { data } = useAnswer(proposeDueDay, { query: { issuedOn } }, { enabled: issuedOn !== '' });
+  const { data } = useAnswer(proposeDueDay, { query: { issuedOn } }, { enabled: isDay(issuedOn) });
   const proposed = useRef<unknown>(undefined);
   const dueOn = form.valueOf('dueOn');
   useEffect(() => {

@@ -11,6 +11,7 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { DayField } from '#web/ui/form/choice-fields.tsx';
 import { type FieldProps, fieldId } from '#web/ui/form/field.ts';
 import { FieldRow } from '#web/ui/form/form-page.tsx';
+import { isDay } from '#web/ui/form/is-day.ts';
 import type { FormFields } from '#web/ui/form/use-form.ts';
 
 type Parts = { day: string; time: string };
@@ -39,6 +40,8 @@ export function MomentField<Name extends string>({ earliest, ...field }: MomentF
     const { day, time } = { ...typed, ...part };
     setTyped({ day, time });
     if (!day || !time) return form.change(name, null);
+    // What is typed and is no day is the form's value: it is not sent, and not taken for now.
+    if (!isDay(day)) return form.change(name, day);
     const isSameMinute = first?.day === day && first.time === time;
     form.change(name, isSameMinute ? earliest : instantOf(day, time, webConfig().timeZone).toISOString());
   };
