@@ -37,6 +37,9 @@ function withoutUnused(): Plugin {
   };
 }
 
+/** Enough to know a file by; the one of the bundler's own is looked for by its whole name above. */
+const short = (name: string) => (name === 'rolldown-runtime' ? name : name.slice(0, 5));
+
 const forBrowsers: UserConfig = {
   plugins: [react(), withoutUnused(), bareEndpoints(), componentStyles(), leanDocument(), writesFirstLoads()],
   publicDir: 'src/web/public',
@@ -57,9 +60,11 @@ const forBrowsers: UserConfig = {
       output: {
         // Each name is in the lists of first files: 400 names that are shorter are a kilobyte less of each page.
         entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: ({ name }) =>
-          `assets/${name === 'rolldown-runtime' ? name : name.slice(0, 6)}-[hash:7].js`,
-        assetFileNames: 'assets/[name]-[hash:6][extname]',
+        chunkFileNames: ({ name }) => `assets/${short(name)}-[hash:7].js`,
+        assetFileNames: ({ names: [name = ''] }) =>
+          name.endsWith('.css')
+            ? `assets/${short(name.slice(0, -4))}-[hash:7][extname]`
+            : 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: fileGroups,
         },

@@ -91,7 +91,7 @@ async function openBeforeItsCode(browser: Parameters<typeof openScreen>[0], town
   const isTyped = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/assets\/palette-[^/]*\.js/, async (route) => {
+  await page.route(/\/assets\/palet-[^/]*\.js/, async (route) => {
     await isTyped;
     await route.continue();
   });
@@ -248,7 +248,7 @@ test('the bell rings, leads there, and is quiet; the network away is not the ser
 
   // The palette is fetched ahead, behind the first page.
   await page.clock.fastForward(2000);
-  await expect.poll(() => screen.loaded.some((url) => /palette-.*\.js/.test(url))).toBe(true);
+  await expect.poll(() => screen.loaded.some((url) => /\/palet-[^/]*\.js/.test(url))).toBe(true);
   await page.context().setOffline(true);
   await seen(page.getByText(t.common.frame.offline));
   // Pages that are here are still reached.

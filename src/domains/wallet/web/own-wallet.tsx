@@ -140,7 +140,7 @@ function LastMovements() {
     <Sheet
       title={t('own.last')}
       action={
-        <GoLink to="/transaction-view" query={{ page: 1 }}>
+        <GoLink to="/transaction-view" query={{ page: 1 }} className={style.wayOn}>
           {t('own.all')}
         </GoLink>
       }
