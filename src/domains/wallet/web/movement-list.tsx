@@ -1,5 +1,6 @@
 /** For the office: movements of wallets with the balance after each. */
 import { useNameIn } from '#domains/settings/web/in-language.ts';
+import { GoLink } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
@@ -34,8 +35,15 @@ function useMovementColumns(isOfAll: boolean): Column<WalletMovement>[] {
     {
       key: 'reference',
       title: t('moves.reference'),
-      value: (row) => row.reference && <span className={style.whole}>{digits(row.reference)}</span>,
-      to: (row) => (row.paymentId ? { path: `/payment-history/${row.paymentId}` } : undefined),
+      // A withdrawal and a hold are no payments.
+      value: ({ reference, paymentId }) =>
+        reference && paymentId ? (
+          <GoLink to={`/payment-history/${paymentId}`} className={style.whole}>
+            {digits(reference)}
+          </GoLink>
+        ) : (
+          reference && <span className={style.whole}>{digits(reference)}</span>
+        ),
     },
     {
       key: 'in',
@@ -60,7 +68,7 @@ function useMovementColumns(isOfAll: boolean): Column<WalletMovement>[] {
       kind: 'money',
       value: (row) => row.balanceMinor,
     },
-  ] as Column<WalletMovement>[];
+  ];
 }
 
 export function MovementList({ consumerId, isPart = false }: { consumerId?: string; isPart?: boolean }) {
