@@ -8,7 +8,7 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Money } from '#web/ui/figures.tsx';
-import { Facts, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import { Facts, RecordPage, RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { checkBalance, type WalletDetail } from '../contract.ts';
 import type { Withdrawal } from '../withdrawals/contract.ts';
@@ -22,7 +22,8 @@ function WalletLimits({ wallet }: { wallet: WalletDetail }) {
   const t = useTexts('wallet');
   const { limits, takenTodayMinor } = wallet;
   return (
-    <Sheet title={t('wallets.limits')}>
+    <section>
+      <h2>{t('wallets.limits')}</h2>
       <Facts
         facts={[
           {
@@ -40,7 +41,7 @@ function WalletLimits({ wallet }: { wallet: WalletDetail }) {
           },
         ]}
       />
-    </Sheet>
+    </section>
   );
 }
 
@@ -48,7 +49,7 @@ export function WalletOf({ consumerId }: { consumerId: string }) {
   const t = useTexts('wallet');
   const go = useGo();
   const nameIn = useNameIn();
-  const { digits } = useFormats();
+  const { digits, phone } = useFormats();
   const { data: wallet, error, refetch } = useAnswer(checkBalance, { query: { consumerId } });
   const [dialog, setDialog] = useState<'recharge' | 'withdraw' | 'freeze' | null>(null);
   const [asked, setAsked] = useState<Withdrawal | null>(null);
@@ -101,15 +102,16 @@ export function WalletOf({ consumerId }: { consumerId: string }) {
         ]}
         aside={
           <>
-            <Sheet title={t('list.customer')}>
+            <section>
+              <h2>{t('list.customer')}</h2>
               <Facts
                 facts={[
-                  { label: t('wallets.phone'), value: digits(wallet.phone) },
+                  { label: t('wallets.phone'), value: phone(wallet.phone) },
                   { label: t('wallets.held'), value: <Money minor={wallet.heldMinor} /> },
                   { label: t('wallets.due'), value: <Money minor={wallet.dueMinor} /> },
                 ]}
               />
-            </Sheet>
+            </section>
             <WalletLimits wallet={wallet} />
           </>
         }

@@ -12,7 +12,7 @@ import style from './wallet.module.css';
 export function WalletList() {
   const t = useTexts('wallet');
   const nameIn = useNameIn();
-  const { digits } = useFormats();
+  const { digits, phone } = useFormats();
   type Sums = { sums: { balanceMinor: number; heldMinor: number } };
   const columns: Column<Wallet>[] = [
     {
@@ -26,7 +26,7 @@ export function WalletList() {
     {
       key: 'phone',
       title: t('wallets.phone'),
-      value: (row) => <span className={style.whole}>{digits(row.phone)}</span>,
+      value: (row) => <span className={style.whole}>{phone(row.phone)}</span>,
     },
     {
       key: 'balance',

@@ -19,13 +19,13 @@ import {
 
 function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useTexts('wallet');
-  const { digits } = useFormats();
+  const { digits, phone } = useFormats();
   const { wanted, bankAccount, decidedBy, rejectedAs, paidOn, method } = withdrawal;
   return (
     <Facts
       facts={[
         { label: t('list.customer'), value: digits(withdrawal.customerNumber) },
-        { label: t('list.phone'), value: digits(withdrawal.phone) },
+        { label: t('list.phone'), value: phone(withdrawal.phone) },
         { label: t('list.wanted'), value: t(`withdraw.wants.${wanted}`) },
         ...(bankAccount ? [{ label: t('list.account'), value: bankAccount }] : []),
         { label: t('list.asked_by'), value: withdrawal.askedBy },
