@@ -63,8 +63,8 @@ const forBrowsers: UserConfig = {
         chunkFileNames: ({ name }) => `assets/${short(name)}-[hash:7].js`,
         assetFileNames: ({ names: [name = ''] }) =>
           name.endsWith('.css')
-            ? `assets/${short(name.slice(0, -4))}-[hash:7][extname]`
-            : 'assets/[name]-[hash:7][extname]',
+            ? `assets/${short(name.slice(0, -4))}-[hash:6][extname]`
+            : 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           groups: fileGroups,
         },

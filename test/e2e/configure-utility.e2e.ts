@@ -96,6 +96,8 @@ test('a holiday is typed as a whole, and what is no day stays in the field', asy
   await page.goto('/settings/applications');
   const field = page.getByRole('textbox', { name: labelled(holidays) });
   await seen(page.getByText(help));
+  // Its calendar comes after the page.
+  await expect(field).toBeEditable();
   await field.pressSequentially('26 Foo');
   await field.press('Tab');
   await expect(field).toHaveValue('26 Foo');
