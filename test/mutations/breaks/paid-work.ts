@@ -159,8 +159,8 @@ export const paidWork: readonly Break[] = [
   {
     what: 'two payments of one order wait for each other',
     file: 'src/domains/work-orders/lock-order.ts',
-    find: 'for no key update of o',
-    replace: 'for update of o',
+    find: 'where id = ${id} for no key update`',
+    replace: 'where id = ${id} for update`',
     caughtBy: PAID,
     test: 'two cashiers',
   },

@@ -162,8 +162,8 @@ export const workOrderRequests: readonly Break[] = [
   {
     what: 'somebody else finds an order and its photos by a step',
     file: LOCK,
-    find: 'and ${seesOrder(actor)} for no key update',
-    replace: 'for no key update',
+    find: 'where o.id = ${id} and ${seesOrder(actor)}',
+    replace: 'where o.id = ${id}',
     caughtBy: SEES,
     test: 'who only works',
   },

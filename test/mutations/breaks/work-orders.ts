@@ -113,8 +113,8 @@ export const workOrders: readonly Break[] = [
   {
     what: 'two take one request',
     file: LOCK,
-    find: ' for no key update of o`',
-    replace: '`',
+    find: 'where id = ${id} for no key update`',
+    replace: 'where id = ${id}`',
     caughtBy: AT_ONCE,
     test: 'of two who take',
   },
