@@ -37,7 +37,7 @@ function withoutUnused(): Plugin {
   };
 }
 
-/** Enough to know a file by; the one of the bundler's own is looked for by its whole name above. */
+/** The beginning of a file's name. That of the bundler's own file is whole, because `resolveDependencies` below looks for it. */
 const short = (name: string) => (name === 'rolldown-runtime' ? name : name.slice(0, 5));
 
 const forBrowsers: UserConfig = {

@@ -39,6 +39,25 @@ const forTaken: Receipt = {
     `${amount} পেয়েছি, সংযোগ ${number}, রসিদ ${receipt}। এর ${taken} নতুন মালিকের নেওয়া বিলে গেছে। ${utility}`,
 };
 
+/** To who took bills over and was told to pay them: `due` is what they have to pay now. */
+type Taken = MessageText<{ amount: string; number: string; due: string }>;
+
+const takenPaid: Taken = {
+  parts: { en: 2, bn: 2 },
+  en: ({ utility, amount, number, due }) =>
+    `${utility}: ${amount} of the bills of connection ${number} that you took over is paid with money of the earlier owner. You have to pay ${due} of them now.`,
+  bn: ({ utility, amount, number, due }) =>
+    `${utility}: সংযোগ ${number}-এর ${amount} আগের মালিক দিয়েছেন। এখন আপনার বাকি ${due}।`,
+};
+
+const takenOpenAgain: Taken = {
+  parts: { en: 2, bn: 2 },
+  en: ({ utility, amount, number, due }) =>
+    `${utility}: the earlier owner's ${amount} for the bills of connection ${number} that you took over was taken back. You have to pay ${due} of them now.`,
+  bn: ({ utility, amount, number, due }) =>
+    `${utility}: সংযোগ ${number}-এ আগের মালিকের ${amount} বাতিল। এখন আপনার বাকি ${due}।`,
+};
+
 const forApplication: Receipt = {
   parts: { en: 1, bn: 2 },
   en: ({ utility, amount, number, receipt, day }) =>
@@ -106,7 +125,7 @@ const billsOwedBack: typeof forApplication = {
     `${number}-এর জন্য ${amount} এসেছে, বিলে এত বাকি নেই। টাকা ফেরত পাবেন, রসিদ ${receipt}। ${utility}`,
 };
 
-export const messages = {
+const receipts = {
   forConnection,
   forTaken,
   forApplication,
@@ -118,13 +137,14 @@ export const messages = {
   otherSumOpen,
   billsOwedBack,
 };
+export const messages = { ...receipts, takenPaid, takenOpenAgain };
 
 type Facts = {
   phone: string;
   language: Language | null;
   amountMinor: number;
   target: string;
-  of: keyof typeof messages;
+  of: keyof typeof receipts;
   day: string;
   stillDue: { amountMinor: number; until: string | null } | null;
   /** What of it pays bills that somebody else took over. */
@@ -165,7 +185,7 @@ export function confirmReceipt(tx: Tx, paymentId: string, facts: Facts & { recei
     channel: 'sms',
     recipient: facts.phone,
     language: speaker.language,
-    text: smsText(speaker, messages[facts.of], {
+    text: smsText(speaker, receipts[facts.of], {
       amount: write.money(facts.amountMinor),
       number: write.digits(facts.target),
       receipt: write.digits(facts.receipt),

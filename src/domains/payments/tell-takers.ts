@@ -1,9 +1,9 @@
 /** Who took bills over was told to pay them. If money of somebody else pays them, or does so no more, they are told by SMS and bell. */
 import { paidForTakers } from '#domains/billing/invoices/taken-over.ts';
+import { accountOf } from '#domains/identity/notices/receivers.ts';
 import { tellNewSum } from '#domains/ownership/tell-owners.ts';
 import {
   type Language,
-  type MessageText,
   type SpeakerRow,
   smsText,
   speakerColumns,
@@ -11,26 +11,9 @@ import {
 } from '#domains/settings/speaker.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, first, sql, type Tx } from '#platform/database/db.ts';
-import { notifyEach } from '#platform/messages/inbox.ts';
+import { notify } from '#platform/messages/inbox.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
-
-type Taken = MessageText<{ amount: string; number: string; due: string }>;
-
-const paid: Taken = {
-  parts: { en: 2, bn: 2 },
-  en: ({ utility, amount, number, due }) =>
-    `${utility}: ${amount} of the bills of connection ${number} that you took over is paid with money of the earlier owner. You have to pay ${due} of them now.`,
-  bn: ({ utility, amount, number, due }) =>
-    `${utility}: আপনার নেওয়া সংযোগ ${number}-এর বিলের ${amount} আগের মালিকের টাকায় পরিশোধ হয়েছে। আপনার বাকি ${due}।`,
-};
-
-const openAgain: Taken = {
-  parts: { en: 2, bn: 2 },
-  en: ({ utility, amount, number, due }) =>
-    `${utility}: the earlier owner's ${amount} for the bills of connection ${number} that you took over was taken back. You have to pay ${due} of them now.`,
-  bn: ({ utility, amount, number, due }) =>
-    `${utility}: আপনার নেওয়া সংযোগ ${number}-এর বিলে আগের মালিকের ${amount} বাতিল হয়েছে। আপনার বাকি ${due}।`,
-};
+import { messages } from './message-texts.ts';
 
 type Row = {
   consumerId: string;
@@ -67,20 +50,16 @@ export async function tellTakers(
       await enqueueMessage(tx, {
         ...{ event: `${kind}:${paymentId}:${row.consumerId}`, channel: 'sms', recipient: row.phone },
         language: speaker.language,
-        text: smsText(speaker, isTakenBack ? openAgain : paid, {
+        text: smsText(speaker, isTakenBack ? messages.takenOpenAgain : messages.takenPaid, {
           amount: write.money(row.amountMinor),
           number: write.digits(row.number),
           due: write.money(row.openMinor),
         }),
       });
-    await notifyEach(
-      tx,
-      actor,
-      kind,
-      sql`select u.id as user_id, ${paymentId}::text as occasion, '/pay' as path,
-        jsonb_build_object('number', ${row.number}::text, 'minor', ${row.amountMinor}::bigint, 'due', ${row.openMinor}::bigint) as params
-      from identity.users u where u.consumer_id = ${row.consumerId}::uuid and u.status = 'active'`,
-    );
+    await notify(tx, actor, accountOf(sql`${row.consumerId}::uuid`), {
+      ...{ kind, occasion: paymentId, path: '/pay' },
+      params: { number: row.number, minor: row.amountMinor, due: row.openMinor },
+    });
   }
 }
 

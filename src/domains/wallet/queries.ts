@@ -56,10 +56,10 @@ type ListFilters = Omit<ListAsked, 'limit' | 'offset' | 'sort' | 'page'>;
 
 const POISHA = 100;
 function walletConditions(query: ListFilters): Sql {
-  const parts: Sql[] = [sql`w.consumer_id is not null or b.party_id is not null`].map(
-    (part) => sql`(${part})`,
-  );
-  parts.push(sql`c.merged_into is null`);
+  const parts: Sql[] = [
+    sql`(w.consumer_id is not null or b.party_id is not null)`,
+    sql`c.merged_into is null`,
+  ];
   if (query.state === 'FROZEN') parts.push(sql`b.blocked`);
   if (query.state === 'OPEN') parts.push(sql`b.blocked is not true`);
   if (query.from !== undefined)
@@ -100,7 +100,7 @@ type Filters = Omit<Asked, 'limit' | 'offset' | 'sort' | 'page'>;
 
 /** What a journal `j` does to a wallet. */
 export const movementOf: Sql = sql`case j.kind when 'WALLET_HOLD' then 'WITHDRAWAL' when 'WALLET_RELEASE' then 'RETURN' when 'WALLET_MOVE' then 'MOVE'
-  when 'REVERSAL' then 'REVERSAL' else case when e.amount_minor < 0 then 'RECHARGE' else 'PAYMENT' end end`;
+  when 'REVERSAL' then 'REVERSAL' else (case when e.amount_minor < 0 then 'RECHARGE' else 'PAYMENT' end) end`;
 
 const entries = sql`ledger.entries e join ledger.journals j on j.id = e.journal_id`;
 

@@ -81,6 +81,8 @@ test('counter money is in the wallet with a receipt, within the limits of the da
   expect(await app.codeOf(contract.rechargeAccount, { as: cashier, body: bank })).toBe(
     'common.not_permitted',
   );
+  // Nor who has every word: the bank's page is for whose wallet it is.
+  expect(await app.codeOf(contract.rechargeAccount, { as: admin, body: bank })).toBe('common.not_permitted');
   const nobody = { ...cash(as, 200_00).body, consumerId: admin.userId };
   expect(await app.codeOf(contract.rechargeAccount, { as: cashier, body: nobody })).toBe('common.not_found');
   expect(await app.codeOf(contract.checkBalance, { as: cashier, query: { consumerId: admin.userId } })).toBe(

@@ -43,7 +43,7 @@ export const wallets: readonly Break[] = [
     test: 'a frozen wallet gives nothing',
   },
   {
-    what: 'a withdrawal that is asked for is not held',
+    what: 'what is held for a withdrawal is listed as another movement',
     file: ASK,
     find: "kind: 'WALLET_HOLD',",
     replace: "kind: 'WALLET_MOVE',",

@@ -6,10 +6,9 @@ import { useGo } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
-import { MoneyField } from '#web/ui/form/number-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { rechargeAccount } from '../contract.ts';
-import { amountOf, type DialogProps, useRechargeHelp } from './dialog-parts.ts';
+import { AmountField, amountOf, type DialogProps } from './dialog-parts.tsx';
 
 /** A consumer pays on the bank's page. */
 export function DepositDialog({ wallet, close }: DialogProps) {
@@ -32,14 +31,7 @@ export function DepositDialog({ wallet, close }: DialogProps) {
         submit={amount ? t('recharge.online', { amount }) : t('recharge.none')}
         cancel={close}
       >
-        <MoneyField
-          form={form}
-          name="amountMinor"
-          label={t('recharge.amount')}
-          help={useRechargeHelp(wallet)}
-          required
-          autoFocus
-        />
+        <AmountField form={form} wallet={wallet} />
         <GatewayChoice {...gateway} />
         <p>{t('recharge.safe')}</p>
       </FormBody>

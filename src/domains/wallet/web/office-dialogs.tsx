@@ -5,11 +5,11 @@ import { today } from '#web/today.ts';
 import { DayField, RadioField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
-import { MoneyField } from '#web/ui/form/number-fields.tsx';
+import { isDay } from '#web/ui/form/is-day.ts';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { freezeWallet, rechargeAccount } from '../contract.ts';
-import { amountOf, type DialogProps, useRechargeHelp } from './dialog-parts.ts';
+import { AmountField, amountOf, type DialogProps } from './dialog-parts.tsx';
 
 /** The counter takes money for a wallet. */
 export function CounterDialog({ wallet, close }: DialogProps) {
@@ -25,7 +25,7 @@ export function CounterDialog({ wallet, close }: DialogProps) {
   });
   const amount = amountOf(form.valueOf('amountMinor'));
   const paidOn = form.valueOf('tender.paidOn');
-  const isEarlier = typeof paidOn === 'string' && paidOn !== '' && paidOn < thisDay;
+  const isEarlier = isDay(paidOn) && paidOn < thisDay;
   return (
     <FormDialog title={t('recharge.title')} close={close}>
       <FormBody
@@ -33,14 +33,7 @@ export function CounterDialog({ wallet, close }: DialogProps) {
         submit={amount ? t('recharge.submit', { amount }) : t('recharge.none')}
         cancel={close}
       >
-        <MoneyField
-          form={form}
-          name="amountMinor"
-          label={t('recharge.amount')}
-          help={useRechargeHelp(wallet)}
-          required
-          autoFocus
-        />
+        <AmountField form={form} wallet={wallet} />
         <RadioField
           form={form}
           name="tender.method"

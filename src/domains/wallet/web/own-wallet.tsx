@@ -20,7 +20,7 @@ import {
 } from '../contract.ts';
 import { isOpen } from '../wallet.rules.ts';
 import { listWithdrawals, type Withdrawal } from '../withdrawals/contract.ts';
-import type { DialogProps } from './dialog-parts.ts';
+import type { DialogProps } from './dialog-parts.tsx';
 import { MovementLine, WithdrawalLine } from './own-lines.tsx';
 import style from './wallet.module.css';
 import { WithdrawalDialog } from './withdrawal-parts.tsx';

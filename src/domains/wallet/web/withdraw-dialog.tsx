@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { PAID_BY } from '../wallet.rules.ts';
 import { type Withdrawal, withdrawForConsumer, withdrawOwn } from '../withdrawals/contract.ts';
-import { amountOf, type DialogProps } from './dialog-parts.ts';
+import { amountOf, type DialogProps } from './dialog-parts.tsx';
 
 /** @param asked what follows: the code */
 export function WithdrawDialog({

@@ -8,7 +8,7 @@ import { addDays } from '#shared/dates.ts';
 import { minor } from '#shared/money.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { guardedBalances } from '../book-proof.ts';
-import { freezeWallet } from '../contract.ts';
+import { freezeWallet, transactionHistory } from '../contract.ts';
 import { walletCalls } from '../factory.ts';
 import { endLateWithdrawals } from './actions/end-withdrawal.ts';
 import * as contract from './contract.ts';
@@ -47,6 +47,11 @@ test('the way of a withdrawal: held, proved, approved by a second person, paid b
   });
   expect(asked).toMatchObject({ state: 'REQUESTED', wanted: 'BANK' });
   expect(await balance(as)).toEqual([3_000_00, 6_000_00]);
+  const moves = await app.call(transactionHistory, { as, query: {} });
+  expect(moves.items.map(({ kind, outMinor }) => [kind, outMinor])).toEqual([
+    ['WITHDRAWAL', 6_000_00],
+    ['RECHARGE', null],
+  ]);
   const { id } = asked;
   // Nobody decides or pays before the code.
   expect(await app.codeOf(contract.decideWithdrawal, decide(reviewer, id))).toBe('wallet.wrong_state');

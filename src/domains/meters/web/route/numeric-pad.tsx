@@ -40,8 +40,7 @@ export function NumericPad({ text, change, problem, done }: NumericPadProps) {
       <p id="route-problem" className={style.problem} role="alert">
         {problem}
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame of its own */}
-      <div className={style.keys} role="group" aria-label={t('route.pad')}>
+      <fieldset className={style.keys} aria-label={t('route.pad')}>
         {KEYS.map((key) => (
           <button
             key={key}
@@ -55,7 +54,7 @@ export function NumericPad({ text, change, problem, done }: NumericPadProps) {
         <button type="button" aria-label={t('route.erase')} onClick={() => change(text.slice(0, -1))}>
           <IconBackspace size={24} aria-hidden="true" />
         </button>
-      </div>
+      </fieldset>
     </div>
   );
 }
