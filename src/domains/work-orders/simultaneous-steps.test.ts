@@ -7,7 +7,7 @@ import { testApp } from '#test/app.ts';
 import { duringChange, waiting } from '#test/race.ts';
 import { makeYard } from './factory-calls.ts';
 import { addPhoto } from './steps/actions/add-photo.ts';
-import { assignOrder } from './steps/actions/do-work.ts';
+import { assignOrder, unassignOrder } from './steps/actions/do-work.ts';
 import * as steps from './steps/contract.ts';
 import { listMissing, moveStock } from './store/contract.ts';
 
@@ -27,6 +27,23 @@ test('of two who take a request at once, one gets it', async () => {
     () => app.codeOf(steps.takeOrder, { as: clerk, body: at }),
   );
   expect(code).toBe('common.stale_version');
+});
+
+test('a step that waits is judged by the crew of now: who left meanwhile does not find the order', async () => {
+  const mate = await app.staff('installer');
+  const { id } = await yard.order({ upTo: 'ACCEPTED' });
+  await yard.step(steps.assignOrder, engineer, id, { crewId: mate.userId, memberIds: [crew.userId] });
+  await yard.step(steps.noteArrival, mate, id);
+  const at = await yard.at(id);
+  const { code } = await duringChange(
+    app,
+    (tx) => unassignOrder(tx, app.system(), { ...at, remark: 'another crew is nearer' }),
+    () =>
+      app.sendFile(steps.addPhoto, {
+        ...{ as: crew, content: picture, name: 'a.gif', query: { orderId: id, moment: 'AFTER' } },
+      }),
+  );
+  expect(code).toBe('common.not_found');
 });
 
 test('what somebody else takes from the store meanwhile is not taken two times', async () => {

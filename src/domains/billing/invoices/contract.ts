@@ -11,6 +11,9 @@ import { correctionSchema } from '../corrections/documents.schema.ts';
 import { surchargeNote } from '../surcharges/note.schema.ts';
 import { explanationSchema } from '../tariffs/explanation.schema.ts';
 
+/** Why a surcharge was taken back, as the books keep it; pages say it in the language of who reads them. */
+export const PAID_IN_TIME = 'Paid in time: the money is dated before the day of the surcharge';
+
 export const INVOICE_STATES = ['ISSUED', 'PARTIALLY_PAID', 'PAID', 'CANCELLED'] as const;
 
 const invoiceFilters = {

@@ -134,6 +134,7 @@ export const bn: Translation<typeof en> = {
   },
   surcharge: {
     name: 'বিলম্ব মাশুল',
+    paid_in_time: 'বিলটি সময়মতো পরিশোধ হয়েছে',
   },
   corrections: {
     title: 'সংশোধন',

@@ -137,6 +137,7 @@ export const en = {
   },
   surcharge: {
     name: 'Late surcharge',
+    paid_in_time: 'The bill was paid in time',
   },
   corrections: {
     title: 'Correction',

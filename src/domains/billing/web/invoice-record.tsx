@@ -12,7 +12,7 @@ import { FailedPage } from '#web/ui/failed-page.tsx';
 import type { MenuChoice } from '#web/ui/menu/menu-choice.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
-import { type InvoiceDetail, invoiceDetail, invoicePdf } from '../invoices/contract.ts';
+import { type InvoiceDetail, invoiceDetail, invoicePdf, PAID_IN_TIME } from '../invoices/contract.ts';
 import { listTariffCategories } from '../tariffs/categories/contract.ts';
 import { BillLines } from './bill-lines.tsx';
 import { InvoiceState, useIsConsumer } from './bill-parts.tsx';
@@ -97,7 +97,14 @@ function About({ bill }: { bill: InvoiceDetail }) {
           },
           { label: t('invoice.pipe'), value: t('invoice.millimetres', { size: bill.pipeSizeMm }) },
           { label: t('invoice.tariff'), value: tariffs.join(' · ') },
-          ...(bill.cancelReason ? [{ label: t('invoice.cancel_reason'), value: bill.cancelReason }] : []),
+          ...(bill.cancelReason
+            ? [
+                {
+                  label: t('invoice.cancel_reason'),
+                  value: bill.cancelReason === PAID_IN_TIME ? t('surcharge.paid_in_time') : bill.cancelReason,
+                },
+              ]
+            : []),
         ]}
       />
     </Sheet>

@@ -190,7 +190,6 @@ export const config: Translation<typeof en> = {
     codeFromMinor: 'ওয়ান-টাইম কোড লাগবে',
     codeFromMinor_help: '০ দিলে প্রতিটি উত্তোলনে।',
     approvalAboveMinor: 'এর বেশিতে দ্বিতীয় ব্যক্তি',
-    autoPay: 'নতুন ওয়ালেট নিজে থেকে বিল দেবে',
     try: 'পরীক্ষা করুন',
     try_about: 'ওপরের সীমায় কী হতো।',
     amount: 'পরিমাণ',

@@ -190,7 +190,6 @@ export const config = {
     codeFromMinor: 'One-time code from',
     codeFromMinor_help: '0: for every withdrawal.',
     approvalAboveMinor: 'Second person above',
-    autoPay: 'New wallets pay bills by themselves',
     try: 'Try it',
     try_about: 'What the limits above would say.',
     amount: 'Amount',

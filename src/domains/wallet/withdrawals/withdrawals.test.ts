@@ -12,6 +12,7 @@ import { freezeWallet, transactionHistory } from '../contract.ts';
 import { walletCalls } from '../factory.ts';
 import { endLateWithdrawals } from './actions/end-withdrawal.ts';
 import * as contract from './contract.ts';
+import { lockWithdrawal } from './lock-withdrawal.ts';
 
 const app = await testApp();
 const { limits, balance, withMoney, ask, codeOf, cashier } = await walletCalls(app);
@@ -145,6 +146,11 @@ test('what ends without payment is in the wallet again: refused, taken back, or 
   const takeBack = { as, body: { withdrawalId: own } };
   const stranger = { ...takeBack, as: await app.consumer() };
   expect(await app.codeOf(contract.takeBackWithdrawal, stranger)).toBe('common.not_found');
+  // Also without row-level security.
+  const locked = transaction(app.db, (tx) =>
+    lockWithdrawal(tx, app.actorOf(stranger.as), own, ['REQUESTED']),
+  );
+  await expect(locked).rejects.toMatchObject({ error: { code: 'common.not_found' } });
   expect((await app.call(contract.takeBackWithdrawal, takeBack)).rejectedAs).toBe('OWNER');
   expect(await app.codeOf(contract.takeBackWithdrawal, takeBack)).toBe('wallet.wrong_state');
   expect(await balance(as)).toEqual([9_000_00, 0]);

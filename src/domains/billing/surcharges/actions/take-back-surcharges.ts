@@ -7,8 +7,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, execute, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { applyAdvances, moveAdvances } from '../../invoices/actions/use-advances.ts';
-
-const REASON = 'Paid in time: the money is dated before the day of the surcharge';
+import { PAID_IN_TIME } from '../../invoices/contract.ts';
 
 type TakenBack = { id: string; ofInvoiceId: string; connectionId: string; settledMinor: number };
 
@@ -48,10 +47,10 @@ export async function takeBackSurcharges(
     uses: sql`select id as invoice_id, -settled_minor as amount_minor from billing.invoices where id in (${ids}) and settled_minor > 0`,
     businessDate,
   });
-  await reverseJournals(tx, actor, { kind: 'INVOICE', of: ids, businessDate, reason: REASON });
+  await reverseJournals(tx, actor, { kind: 'INVOICE', of: ids, businessDate, reason: PAID_IN_TIME });
   await execute(
     tx,
-    sql`update billing.invoices set cancelled_on = ${businessDate}, cancel_reason = ${REASON}, version = version + 1
+    sql`update billing.invoices set cancelled_on = ${businessDate}, cancel_reason = ${PAID_IN_TIME}, version = version + 1
     where id in (${ids}) and cancelled_on is null`,
   );
   for (const { id, ofInvoiceId, settledMinor } of found) {
@@ -60,7 +59,7 @@ export async function takeBackSurcharges(
       object: 'invoice',
       objectId: id,
       after: { invoiceId: ofInvoiceId, settledMinor },
-      reason: REASON,
+      reason: PAID_IN_TIME,
     });
   }
   await applyAdvances(tx, actor, {

@@ -41,7 +41,6 @@ function useLines(): (limits: Drafted) => Line[] {
       label: t(`config.wallet.${field}`),
       value: written(limits[field]),
     })),
-    { label: t('config.wallet.autoPay'), value: yesNo(limits.autoPay) },
   ];
 }
 
@@ -106,7 +105,6 @@ function LimitsForm({ now, today, linesOf }: LimitsFormProps) {
           ))}
         </FieldRow>
       </FormSection>
-      <CheckField form={form} name="value.autoPay" label={t('config.wallet.autoPay')} />
       <DayField
         form={form}
         name="validFrom"
