@@ -7,8 +7,9 @@ export default defineConfig({
   // `npm run tasks` measures; it proves nothing that `npm test` would have to wait for.
   testMatch: process.env.TASKS ? '**/*.task.ts' : '**/*.e2e.ts',
   outputDir: 'test-results',
-  timeout: 300_000,
-  expect: { timeout: 15_000 },
+  timeout: 600_000,
+  // Twice what a busy machine takes: a slow one is no fault.
+  expect: { timeout: 30_000 },
   // A test file's program is its worker's own, so three workers are three utilities side by side. One more than there are cores: a third of the
   // time a test waits for a message, a debounce or a job.
   fullyParallel: true,
@@ -17,7 +18,7 @@ export default defineConfig({
   retries: 1,
   reporter: [['list']],
   use: {
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
     timezoneId: ZONE,

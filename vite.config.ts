@@ -37,8 +37,11 @@ function withoutUnused(): Plugin {
   };
 }
 
-/** The beginning of a file's name. That of the bundler's own file is whole, because `resolveDependencies` below looks for it. */
-const short = (name: string) => (name === 'rolldown-runtime' ? name : name.slice(0, 5));
+/**
+ * Files that have a name before their hash: `resolveDependencies` below looks for them. Of the others the hash is enough; their names are in
+ * the lists of first files, and 400 of them are a kilobyte of each page. .vite/manifest.json says what each is.
+ */
+const named = (name: string) => (['start', 'rolldown-runtime'].includes(name) ? `${name}-` : '');
 
 const forBrowsers: UserConfig = {
   plugins: [react(), withoutUnused(), bareEndpoints(), componentStyles(), leanDocument(), writesFirstLoads()],
@@ -58,12 +61,11 @@ const forBrowsers: UserConfig = {
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Each name is in the lists of first files: 400 names that are shorter are a kilobyte less of each page.
         entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: ({ name }) => `assets/${short(name)}-[hash:7].js`,
+        chunkFileNames: ({ name }) => `assets/${named(name)}[hash:7].js`,
         assetFileNames: ({ names: [name = ''] }) =>
           name.endsWith('.css')
-            ? `assets/${short(name.slice(0, -4))}-[hash:6][extname]`
+            ? `assets/${named(name.slice(0, -4))}[hash:6][extname]`
             : 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           groups: fileGroups,

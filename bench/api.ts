@@ -5,7 +5,6 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import autocannon from 'autocannon';
-import { allWords } from '#app/words.ts';
 import { createUser } from '#domains/identity/actions/create-user.ts';
 import { openSession } from '#domains/identity/actions/open-session.ts';
 import { makeTokens } from '#domains/identity/tokens.ts';
@@ -13,6 +12,7 @@ import { ensureBuiltInRoles } from '#domains/roles/actions/ensure-built-in-roles
 import { systemActor } from '#platform/actor.ts';
 import { type Database, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { makeSecrets, type Secrets } from '#platform/secrets/secrets.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import { benchServer } from './bench-database.ts';
 import { seedConnections } from './seed-connections.ts';
 

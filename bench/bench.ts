@@ -8,12 +8,15 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<Re
   consumers: () => import('./consumers.ts'),
   api: () => import('./api.ts'),
   search: () => import('./search.ts'),
-  lists: () => import('./lists.ts'),
+  lists: () => import('./lists/lists.ts'),
   'sign-in': () => import('./sign-in.ts'),
   lanes: () => import('./lanes.ts'),
   'send-ahead': () => import('./send-ahead.ts'),
-  town: () => import('./town.ts'),
-  phone: () => import('./phone.ts'),
+  town: () => import('./town/town.ts'),
+  phone: () => import('./phone/phone.ts'),
+  ledger: () => import('./ledger.ts'),
+  'money-lists': () => import('./money-lists.ts'),
+  simulation: () => import('./simulation.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -9,7 +9,6 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import autocannon from 'autocannon';
-import { allWords } from '#app/words.ts';
 import { createUser } from '#domains/identity/actions/create-user.ts';
 import { openSession } from '#domains/identity/actions/open-session.ts';
 import { makeTokens } from '#domains/identity/tokens.ts';
@@ -18,6 +17,7 @@ import { systemActor } from '#platform/actor.ts';
 import { type Database, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { EXPORTS_PER_PERSON } from '#platform/exports/exports.ts';
 import { makeSecrets, type Secrets } from '#platform/secrets/secrets.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import type { ServerMessage } from './api.ts';
 import { benchServer } from './bench-database.ts';
 import { seedConnections } from './seed-connections.ts';

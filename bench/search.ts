@@ -5,13 +5,13 @@
  */
 
 import { faces } from '#app/services.ts';
-import { allWords } from '#app/words.ts';
 import { search } from '#domains/dashboard/search/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { systemActor } from '#platform/actor.ts';
 import { type Database, execute, one, sql } from '#platform/database/db.ts';
 import { joinFaces } from '#platform/face.ts';
 import { searchSources } from '#platform/search-sources.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import { allPermissions } from '#shared/words.ts';
 import { benchServer, seconds } from './bench-database.ts';
 import { seedConnections } from './seed-connections.ts';

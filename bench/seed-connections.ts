@@ -8,8 +8,7 @@ export const PERIOD = '2026-10-01';
 
 export async function seedConnections(owner: Database, count: number): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(owner.db);
-  await seedHouses(owner, count);
-  await tariffs(run);
+  await seedHousesAndTariffs(owner, count);
   for (const [period, readOn, before, state] of [
     ['2026-09-01', '2026-09-30', '2026-08-31', 'BILLED'],
     [PERIOD, '2026-10-31', '2026-09-30', 'APPROVED'],
@@ -27,6 +26,12 @@ export async function seedConnections(owner: Database, count: number): Promise<v
       case when n % 10 < 3 then 0 else 50000 end
     from generate_series(1, ${count}) n`);
   await run('vacuum analyze');
+}
+
+/** Connections and what they pay by; no readings and no bills. */
+export async function seedHousesAndTariffs(owner: Database, count: number): Promise<void> {
+  await seedHouses(owner, count);
+  await tariffs((text) => sql.raw(text).execute(owner.db));
 }
 
 /** Sectors, roads, and houses with a consumer and a connection each. */

@@ -5,7 +5,6 @@
  * ratio = a refused sign-in against the password hash alone, which each of them does once.
  */
 
-import { allWords } from '#app/words.ts';
 import { createUser } from '#domains/identity/actions/create-user.ts';
 import { requestCode } from '#domains/identity/actions/request-code.ts';
 import { signIn } from '#domains/identity/actions/sign-in.ts';
@@ -15,6 +14,7 @@ import { ensureBuiltInRoles } from '#domains/roles/actions/ensure-built-in-roles
 import { systemActor } from '#platform/actor.ts';
 import { type Database, execute, sql, transaction } from '#platform/database/db.ts';
 import { makeSecrets } from '#platform/secrets/secrets.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import { benchServer, seconds } from './bench-database.ts';
 
 const TRIES = 200;

@@ -38,6 +38,26 @@ export function textLoaders(): TextLoaders {
       en: () => import('#domains/dashboard/web/palette/en.ts').then((file) => file.en),
       bn: () => import('#domains/dashboard/web/palette/bn.ts').then((file) => file.bn),
     },
+    cheques: {
+      en: () => import('#domains/payments/web/own-cheques/en.ts').then((file) => file.en),
+      bn: () => import('#domains/payments/web/own-cheques/bn.ts').then((file) => file.bn),
+    },
+    disputes: {
+      en: () => import('#domains/billing/web/disputes/en.ts').then((file) => file.en),
+      bn: () => import('#domains/billing/web/disputes/bn.ts').then((file) => file.bn),
+    },
+    payment_plans: {
+      en: () => import('#domains/billing/web/payment-plans/en.ts').then((file) => file.en),
+      bn: () => import('#domains/billing/web/payment-plans/bn.ts').then((file) => file.bn),
+    },
+    rebates: {
+      en: () => import('#domains/billing/web/rebates/en.ts').then((file) => file.en),
+      bn: () => import('#domains/billing/web/rebates/bn.ts').then((file) => file.bn),
+    },
+    corrections: {
+      en: () => import('#domains/billing/web/corrections/en.ts').then((file) => file.en),
+      bn: () => import('#domains/billing/web/corrections/bn.ts').then((file) => file.bn),
+    },
     lists: {
       en: () => import('#web/ui/list/en.ts').then((file) => file.en),
       bn: () => import('#web/ui/list/bn.ts').then((file) => file.bn),

@@ -7,12 +7,12 @@ import { type DomainFace, type DomainJob, joinFaces } from '#platform/face.ts';
 import type { Jobs } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Route } from '#platform/route.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import { commonErrors, type ErrorCode } from '#shared/errors.ts';
 import { exportErrors } from '#shared/exports.ts';
 import { fileErrors } from '#shared/files.ts';
 import { importErrors } from '#shared/imports/import-errors.ts';
 import { setupRoutes } from './setup.ts';
-import { allWords } from './words.ts';
 
 /** The domains, one line each. A domain may import those above its own line (tools/checks/import-directions.ts reads this list). */
 export const faces: readonly DomainFace[] = [
@@ -29,7 +29,9 @@ export const faces: readonly DomainFace[] = [
   (await import('#domains/billing/domain.ts')).face,
   (await import('#domains/ownership/domain.ts')).face,
   (await import('#domains/payments/domain.ts')).face,
+  (await import('#domains/collections/domain.ts')).face,
   (await import('#domains/wallet/domain.ts')).face,
+  (await import('#domains/statements/domain.ts')).face,
   (await import('#domains/support/domain.ts')).face,
   (await import('#domains/logs/domain.ts')).face,
   (await import('#domains/dashboard/domain.ts')).face,

@@ -77,7 +77,8 @@ export const startApplication: StartApplication = async ({ config, ownerUrl, app
         }
       : {}),
   });
-  const demo = { db: database.db, appUrl, ownerUrl, files, secrets, clock, log };
+  const { publicUrl } = config;
+  const demo = { db: database.db, appUrl, ownerUrl, files, secrets, clock, log, publicUrl };
   if (config.demo) await ensureDemoTown(demo);
   if (services.length > 0) await app.listen({ port: config.port, host: config.host });
   const worker = config.worker

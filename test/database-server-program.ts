@@ -7,5 +7,6 @@ const server = await startDatabaseServer({
   settings: { shared_buffers: '16MB' },
   log: { info: print, warn: print, error: print },
 });
-print(`ready ${server.ownerUrl}`);
+// Before the line that tests wait for: a signal that comes before its listener ends the program at once.
 process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)));
+print(`ready ${server.ownerUrl}`);

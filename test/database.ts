@@ -6,8 +6,9 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
-import { type Database, type Db, openDatabase } from '#platform/database/db.ts';
+import { afterAll, inject, onTestFinished } from 'vitest';
+import { all, type Database, type Db, openDatabase, sql } from '#platform/database/db.ts';
+import { noteAuditWords } from './refusals/note-refusal.ts';
 import type { TestServer, TestServerAnswer } from './vitest-database.ts';
 import { ZONE } from './zone.ts';
 
@@ -39,11 +40,32 @@ export async function testDatabase(): Promise<TestDatabase> {
   const appUrl = onDatabase(server.appUrl, name);
   const database = openDatabase(appUrl, { max: 8, name: 'test', ...OFTEN });
   const owner = openDatabase(ownerUrl, { max: 4, name: 'test-owner', ...OFTEN });
+  // By a connection that is open anyway; a test that closed its database keeps its words to itself.
+  whenTestEnds(() => noteAudit(database.db).catch(() => undefined));
   afterAll(async () => {
+    await noteAudit(owner.db);
     await Promise.all([database.close(), owner.close()]);
     await asSuperuser(server, `drop database ${name} with (force)`);
   });
   return { ownerUrl, appUrl, database, db: database.db, owner };
+}
+
+/** A database that one test made for itself: `afterAll` of a test that runs is not asked any more. */
+function whenTestEnds(note: () => Promise<void>): void {
+  try {
+    onTestFinished(note);
+  } catch {
+    // No test runs: the file or a `describe` made it.
+  }
+}
+
+async function noteAudit(db: Db): Promise<void> {
+  // A row that a test wrote by hand says `x` as its request.
+  const written = await all<{ action: string }>(
+    db,
+    sql`select distinct action from platform.audit where request_id is distinct from 'x'`,
+  );
+  noteAuditWords(written.map(({ action }) => action));
 }
 
 /** How PostgreSQL copies the template's files: shared blocks if the file system has them, else bytes. */

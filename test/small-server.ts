@@ -89,7 +89,7 @@ export async function smallServer({ url, ...options }: Options) {
     log: options.log ?? pino({ level: 'silent' }),
     trustProxy: false,
     binder: {
-      ...{ database, exports, clock, limit: async () => undefined },
+      ...{ database, exports, clock, limit: async () => undefined, pepper: 'of the tests' },
       // The token is the person's id.
       refuseInMaintenance: async () => undefined,
       authenticate: async (userId, facts) => {

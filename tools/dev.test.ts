@@ -57,7 +57,7 @@ test('a saved screen leaves the server alone; a server file and a migration star
   const env = { DATA_DIR: folder, PORT, DATABASE_URL: '', PUBLIC_URL: '', HOST: '', LOG_LEVEL: 'error' };
   const dev = startProcess('node', ['tools/run.mjs', 'tools/dev.ts'], { env });
   const pids = () => [...dev.output().matchAll(/server started \(process (\d+)\)/g)].map(([, pid]) => pid);
-  const ready = (times: number) => until(() => dev.output().split('ready after').length > times, 60_000);
+  const ready = (times: number) => until(() => dev.output().split('ready after').length > times, 240_000);
   const get = async (path: string) => (await fetch(`http://127.0.0.1:${PORT}${path}`)).status;
   await ready(1);
   expect(await get('/config.json')).toBe(200);
@@ -83,4 +83,4 @@ test('a saved screen leaves the server alone; a server file and a migration star
   dev.child.kill('SIGTERM');
   expect(await dev.ended).toBe(0);
   expect(processesOf(folder)).toEqual([]);
-}, 180_000);
+}, 900_000);

@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { allWords } from '../src/words.ts';
+import { allWords } from '../src/platform/words/all-words.ts';
 import { domainOrder } from './checks/import-directions.ts';
 import { nextMigration } from './next-migration.ts';
 import { ROOT, readSource, sourceFiles } from './source-files.ts';

@@ -38,9 +38,6 @@ const PREFIXES: Record<string, string> = {
 const STATIC_IMPORT =
   /(?:^|\n)(?:import|export)\s(?!\s*type\s)[^'"`;]*?from\s+'([^']+)'|(?:^|\n)import\s+'([^']+)'/g;
 
-/** With types. */
-const STATIC_OR_TYPE = /(?:^|\n)(?:import|export)\s[^'"`;]*?from\s+'([^']+)'|(?:^|\n)import\s+'([^']+)'/g;
-
 /** Files of the project that a file imports, as paths from the project's folder; packages are left out. */
 export function importsOf(file: string): string[] {
   return targets(file, IMPORT);
@@ -49,11 +46,6 @@ export function importsOf(file: string): string[] {
 /** Files of the project that Node or a browser loads before this file runs. */
 export function loadedBy(file: string): string[] {
   return targets(file, STATIC_IMPORT);
-}
-
-/** The same and the files of its types: what must be known before this file can be read. */
-export function neededBy(file: string): string[] {
-  return targets(file, STATIC_OR_TYPE);
 }
 
 function targets(file: string, pattern: RegExp): string[] {

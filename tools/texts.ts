@@ -10,12 +10,7 @@ import { ROOT } from './source-files.ts';
 export type ReadText = { key: string; bengali: string; english: string };
 
 /** Dictionaries in Bengali; the English one beside each has `en` in the place of `bn`. */
-const DICTIONARIES = [
-  'src/domains/*/web/bn.ts',
-  'src/domains/*/web/bn-staff.ts',
-  'src/domains/dashboard/web/palette/bn.ts',
-  'src/web/**/bn{,-frame}.ts',
-];
+const DICTIONARIES = ['src/domains/*/web/**/bn{,-*}.ts', 'src/web/**/bn{,-*}.ts'];
 
 /** Path of a Bengali dictionary → its texts in the order of the file. */
 export async function readTexts(): Promise<Map<string, ReadText[]>> {

@@ -29,6 +29,7 @@ async function town(): Promise<Db> {
     secrets,
     clock,
     log: pino({ level: 'silent' }),
+    publicUrl: 'https://town.test',
     connections: 200,
     months: 3,
   });
@@ -40,7 +41,19 @@ const again = await town();
 const count = async (query: string) =>
   (await one(db, sql.raw<{ count: number }>(`select count(*) as count from (${query}) x`))).count;
 
+test('links in messages lead to the town', async () => {
+  expect(
+    await count("select 1 from platform.outbox where body ~ 'https://town[.]test/invited[?]code='"),
+  ).toBe(2);
+  expect(await count("select 1 from platform.outbox where body ~ '(^|\\s)/[a-z]+[?/]'")).toBe(0);
+});
+
 describe('money', () => {
+  test('rebates for payment in time are credited, and one is taken back', async () => {
+    expect(await count('select 1 from billing.rebates where taken_back_on is null')).toBeGreaterThan(10);
+    expect(await count('select 1 from billing.rebates where taken_back_on is not null')).toBe(1);
+  });
+
   test('every journal balances and the whole ledger is zero', async () => {
     expect(
       await count('select journal_id from ledger.entries group by 1 having sum(amount_minor) <> 0'),
@@ -133,6 +146,20 @@ describe('what waits for a second look', () => {
       ['AMOUNT', 1],
       ['ORDER', 1],
       ['SIGNATURE', 1],
+    ]);
+  });
+
+  test('the bank report was downloaded by two people, each file with its rows, and one download broke off', async () => {
+    expect(
+      await grouped(
+        `select made_by_name || ' ' || format || ' ' || state as kind, max(row_count) > 0 as rows
+          from payments.bank_downloads group by 1 order by 1`,
+      ),
+    ).toEqual([
+      ['Kamrul Hossain csv KEPT', true],
+      ['Kamrul Hossain xlsx KEPT', true],
+      ['Salma Akter csv KEPT', true],
+      ['Salma Akter pdf BROKEN', null],
     ]);
   });
 

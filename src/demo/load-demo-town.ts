@@ -14,25 +14,30 @@ import { type Clock, today as todayOf } from '#platform/clock.ts';
 import { all, type Db, execute, openDatabase, sql, transaction } from '#platform/database/db.ts';
 import type { Files } from '#platform/files/receive.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';
 import type { AuditWord } from '#shared/words.ts';
-import { allWords } from '../words.ts';
 import { PLANS, type Plan, papersOf, paysNote } from './application-plans.ts';
 import { walkApplications } from './applications.ts';
 import { actInBulk } from './bulk-actions.ts';
 import { changeOwners } from './changes-of-owner.ts';
+import { takeCheques } from './cheques.ts';
 import { HOUSEHOLD_CONNECTIONS, planCustomers } from './customers.ts';
 import { manDesks } from './desks.ts';
+import { disputeBills } from './disputes.ts';
+import { climbLadder } from './dunning.ts';
 import { billMonth, calculate, issueDay } from './month-of-billing.ts';
 import { openTill } from './month-of-paying.ts';
 import { readLateSector, readMonth, readThisMonth, sectorIdOf } from './month-of-reading.ts';
 import { leaveOpen } from './open-matters.ts';
 import { receivePapers } from './papers.ts';
 import { planPayer } from './paying.ts';
+import { planPayments } from './payment-plans.ts';
 import { settlePeople } from './people.ts';
 import { layGround } from './places.ts';
 import { askerOf, openAccounts } from './portal-people.ts';
 import { randomOf } from './random.ts';
+import { creditDay, creditUntil, promiseRebates, takeOneBack } from './rebates.ts';
 import { signAccounts } from './signatures.ts';
 import { hireStaff } from './staff.ts';
 import { LATE_SECTOR, notAfter, type Story } from './story.ts';
@@ -51,6 +56,8 @@ export type DemoOptions = {
   secrets: Secrets;
   clock: Clock;
   log: Pick<Logger, 'info'>;
+  /** Address that links in messages begin with; the connection has the same. */
+  publicUrl?: string;
   seed?: string;
   connections?: number;
   months?: number;
@@ -99,14 +106,20 @@ export async function loadDemoTown(options: DemoOptions): Promise<void> {
   const lastDays = async () => {
     await walk(paysNote);
     await reverseSome(story);
+    await creditUntil(story, story.today);
     await billLateSector(story, meters);
     await readThisMonth(story, meters);
-    await leaveOpen(story, household, options.secrets);
+    await leaveOpen(story, household, options);
     await openUnmetered(story);
     await orderWork(story, household, files);
     await writeTickets(story, household);
     await changeOwners(story, household, { secrets: options.secrets, files: options.files });
     await fillWallets(story, household, options.secrets);
+    await disputeBills(story);
+    await planPayments(story);
+    await takeCheques(story);
+    await takeOneBack(story);
+    await climbLadder(story);
     await actInBulk(story);
     await manDesks(story);
   };
@@ -124,6 +137,7 @@ export function noteTown({ db, clock }: Pick<DemoOptions, 'db' | 'clock'>, actio
 /** The first day: settings, places, tariff, staff, people. */
 async function found(options: DemoOptions): Promise<{ story: Story; meters: Meter[]; household: Actor }> {
   const { db, clock, seed = SEED, connections: count = CONNECTIONS, months: length = MONTHS } = options;
+  const { publicUrl = '' } = options;
   const today = todayOf(clock);
   const months = Array.from({ length }, (_, index) => firstOfMonth(addMonths(today, index - length)));
   const random = randomOf(seed);
@@ -141,7 +155,8 @@ async function found(options: DemoOptions): Promise<{ story: Story; meters: Mete
     planMeter(random.fork(`meter ${n}`), connection, months),
   );
   const { household, ...people } = await settlePeople({ db, at, months, today, town, meters });
-  return { story: { db, clock, random, at, today, months, ground, town, ...people }, meters, household };
+  const told = { db, clock, random, at, today, publicUrl, months, ground, town };
+  return { story: { ...told, ...people }, meters, household };
 }
 
 /** The household of the consumer's login pays everything but the newest bill of its first connection. */
@@ -160,9 +175,12 @@ async function liveThrough(story: Story, meters: Meter[], analyze: () => Promise
   for (const [month, period] of months.entries()) {
     // The readers are on their round while the counter is open; bills are made by two workers when both are done.
     await Promise.all([till.takeUntil(issueDay(story, period)), readMonth(story, meters, period)]);
+    if (month === months.length - 1) await promiseRebates(story, issueDay(story, period));
     till.bill(month, await billMonth(story, period));
     if (month === 0) await analyze();
   }
+  await till.takeUntil(creditDay(story));
+  await creditUntil(story, creditDay(story));
   await till.takeUntil(today);
 }
 

@@ -26,10 +26,12 @@ import {
 import type { Actor } from '#platform/actor.ts';
 import { all, one, sql, transaction } from '#platform/database/db.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import { addDays } from '#shared/dates.ts';
 import { positiveMinorSchema } from '#shared/money.ts';
 import { firstGrants } from '#shared/words.ts';
-import { allWords } from '../words.ts';
+import { downloadBankReport, type Means } from './bank-downloads.ts';
+import { takeBankFile } from './bank-file.ts';
 import { HOUSEHOLD_CONNECTIONS } from './customers.ts';
 import { DEMO_PASSWORD } from './logins.ts';
 import type { Story } from './story.ts';
@@ -43,13 +45,16 @@ const INVITED = { name: 'Arif Hasan', phone: '+8801799000103' };
 
 type Newcomer = { actor: Actor; phone: string; name: string; userId: string };
 
-export async function leaveOpen(story: Story, household: Actor, secrets: Secrets): Promise<void> {
+export async function leaveOpen(story: Story, household: Actor, means: Means): Promise<void> {
+  const { secrets } = means;
   const newcomers = await welcome(story);
   await share(story, { ...household, now: nowOf(story), today: story.today }, { newcomers, secrets });
   await claim(story, newcomers, secrets);
   await closeOne(story);
   const alarmId = await raiseAlarms(story, secrets);
   await propose(story, alarmId);
+  await takeBankFile(story);
+  await downloadBankReport(story, means);
 }
 
 const nowOf = ({ at, today }: Story) => at('system', today, '10:00').now;
@@ -73,7 +78,7 @@ async function welcome({ db, at, today }: Story): Promise<Newcomer[]> {
 
 /** The household's tenant may see and pay; a brother has not accepted yet. */
 async function share(
-  { db, connections }: Story,
+  { db, connections, publicUrl }: Story,
   household: Actor,
   { newcomers: [tenant], secrets }: { newcomers: Newcomer[]; secrets: Secrets },
 ): Promise<void> {
@@ -82,7 +87,7 @@ async function share(
   const invite = (phone: string, name: string, mayPay: boolean) =>
     transaction(db, async (tx) => {
       const invited = { connectionId, phone, name, mayPay, language: 'bn' } as const;
-      const { id } = await inviteToConnection(tx, household, { secrets, publicUrl: '' }, invited);
+      const { id } = await inviteToConnection(tx, household, { secrets, publicUrl }, invited);
       // Only the SMS has the code, and it is removed when the SMS has gone.
       return one<{ code: string }>(
         tx,
@@ -162,9 +167,9 @@ async function debtorsOf({ db, connections }: Story): Promise<[Debtor, Debtor]> 
  * amount, whose alarm is given.
  */
 async function raiseAlarms(story: Story, { pepper }: Secrets): Promise<string> {
-  const { db, at, today } = story;
+  const { db, at, today, publicUrl } = story;
   const now = () => at('system', today, '10:50').now;
-  const sandbox: SandboxContext = { database: { db }, now, key: sandboxKey(pepper), publicUrl: '' };
+  const sandbox: SandboxContext = { database: { db }, now, key: sandboxKey(pepper), publicUrl };
   const gateways = async () => [sandboxGateway(sandbox)];
   const context: GatewayContext = { database: { db }, gateways };
   const system = at('system', today, '10:50');
@@ -178,7 +183,7 @@ async function raiseAlarms(story: Story, { pepper }: Secrets): Promise<string> {
   const { id: paymentId } = await transaction(db, (tx) =>
     makePayment(tx, system, { connectionId, amountMinor, tender: { method: 'GATEWAY' } }),
   );
-  await openOrder({ ...context, offered: gateways, publicUrl: '', callbackUrl: '' }, system, {
+  await openOrder({ ...context, offered: gateways, publicUrl, callbackUrl: '' }, system, {
     paymentId,
     language: 'bn',
   });

@@ -3,8 +3,8 @@ import { createConsumer } from '#domains/consumers/actions/register-consumer.ts'
 import { createUser } from '#domains/identity/actions/create-user.ts';
 import type { Actor } from '#platform/actor.ts';
 import { transaction } from '#platform/database/db.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import { firstGrants } from '#shared/words.ts';
-import { allWords } from '../words.ts';
 import { HOUSEHOLD, HOUSEHOLD_CONNECTIONS } from './customers.ts';
 import { DEMO_PASSWORD } from './logins.ts';
 import type { Story } from './story.ts';

@@ -3,9 +3,11 @@ import { createUser } from '#domains/identity/actions/create-user.ts';
 import { type Actor, systemActor } from '#platform/actor.ts';
 import { type Clock, today } from '#platform/clock.ts';
 import { type Db, transaction } from '#platform/database/db.ts';
+import { allWords } from '#platform/words/all-words.ts';
+import { instantOf as instantIn } from '#shared/dates.ts';
 import type { BuiltInRole } from '#shared/permissions.ts';
+import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
 import { firstGrants } from '#shared/words.ts';
-import { allWords } from '../words.ts';
 import { DEMO_PASSWORD, STAFF } from './logins.ts';
 
 type StaffRole = Exclude<BuiltInRole, 'consumer'>;
@@ -13,10 +15,8 @@ type StaffRole = Exclude<BuiltInRole, 'consumer'>;
 /** Somebody on a day, at an hour of office time unless another is given. */
 export type At = (role: StaffRole | 'system', day: string, time?: string) => Actor;
 
-/** Dhaka's clock, which has no summer time: the town is there, with any time zone of the installation. */
-export function instantOf(day: string, time = '11:00'): Date {
-  return new Date(`${day}T${time}:00+06:00`);
-}
+/** Dhaka's clock: the town is there, with any time zone of the installation. */
+export const instantOf = (day: string, time = '11:00'): Date => instantIn(day, time, DEFAULT_TIME_ZONE);
 
 /** Makes their accounts. */
 export async function hireStaff(db: Db, clock: Clock): Promise<At> {

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { makeSector } from '#domains/settings/factory.ts';
 import { getSending } from '#domains/settings/senders/queries.ts';
 import { systemActor } from '#platform/actor.ts';
-import { transaction } from '#platform/database/db.ts';
+import { all, sql, transaction } from '#platform/database/db.ts';
 import { localStore } from '#platform/files/local-store.ts';
 import { makeSecrets } from '#platform/secrets/secrets.ts';
 import { testDatabase } from '#test/database.ts';
 import { programSms, simulatesSms } from './demo-sms.ts';
 import { noteTown } from './load-demo-town.ts';
-import { demoProgress, ensureDemoTown } from './start-demo-town.ts';
+import { DEMO_JOB, demoJobs, demoProgress, ensureDemoTown } from './start-demo-town.ts';
 
 const clock = { timeZone: 'Asia/Dhaka', now: () => new Date('2026-11-15T04:00:00Z') };
 const folder = join(tmpdir(), 'jolkol-demo-unused');
@@ -22,7 +22,16 @@ const files = {
 
 async function start() {
   const { db, appUrl, ownerUrl } = await testDatabase();
-  return { db, appUrl, ownerUrl, files, secrets: makeSecrets(), clock, log: pino({ level: 'silent' }) };
+  return {
+    db,
+    appUrl,
+    ownerUrl,
+    files,
+    secrets: makeSecrets(),
+    clock,
+    log: pino({ level: 'silent' }),
+    publicUrl: 'https://town.test',
+  };
 }
 
 test('a database that holds other data is refused with a sentence', async () => {
@@ -42,6 +51,23 @@ test('a town that was not finished is refused, a finished one is left as it is',
   await noteTown(town, 'demo-town.ready');
   await ensureDemoTown(town);
   expect(await demoProgress(town.db)).toBe('ready');
+});
+
+test('a town that was ordered and not finished is told as failed, and not tried again over what is left', async () => {
+  const town = await start();
+  await noteTown(town, 'demo-town.begin');
+  const log = pino({ level: 'silent' });
+  await demoJobs(town)[DEMO_JOB]?.({}, { attempt: 2, log } as never);
+  expect(await demoProgress(town.db)).toBe('failed');
+  const written = await all(
+    town.db,
+    sql`select action, actor_name as by, object, object_id as id from platform.audit order by action`,
+  );
+  const of = { by: 'system', object: 'demo-town', id: 'town' };
+  expect(written).toEqual([
+    { action: 'demo-town.begin', ...of },
+    { action: 'demo-town.failed', ...of },
+  ]);
 });
 
 test('a town that was ordered at the set-up screen has the simulator, without --demo; no other database has it', async () => {

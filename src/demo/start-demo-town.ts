@@ -54,6 +54,8 @@ type Start = {
   secrets: Secrets;
   clock: Clock;
   log: Pick<Logger, 'info'>;
+  /** Address that links in its messages begin with. */
+  publicUrl: string;
 };
 
 /** Makes the town in an empty database; refuses a database that holds anything else. */
@@ -93,7 +95,8 @@ export function demoJobs(start: Start): Jobs {
 /** A town that a crash cuts short is made again, so no commit has to wait for the disk. */
 async function makeTown({ appUrl, ...start }: Start): Promise<void> {
   const settings = { synchronous_commit: 'off' };
-  const fast = openDatabase(appUrl, { max: 6, name: 'demo-town', settings });
+  const { publicUrl } = start;
+  const fast = openDatabase(appUrl, { max: 6, name: 'demo-town', settings, publicUrl });
   try {
     await loadDemoTown({ ...start, db: fast.db });
   } finally {

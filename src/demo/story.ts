@@ -13,6 +13,8 @@ export type Story = {
   at: At;
   /** Business day of the clock. */
   today: string;
+  /** Address that links in messages begin with. */
+  publicUrl: string;
   /** First days of the months that are told, the oldest first. */
   months: string[];
   ground: Ground;

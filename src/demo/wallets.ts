@@ -1,7 +1,10 @@
 /**
  * Wallets: money that some consumers keep with the utility, and withdrawals at three of their steps. Each by the action of a person's press.
  */
+
 import { rechargeWallet } from '#domains/wallet/actions/recharge-wallet.ts';
+import { updateAutoPay } from '#domains/wallet/auto-pay/actions/update-auto-pay.ts';
+import { LAST_DAY } from '#domains/wallet/auto-pay/auto-pay.rules.ts';
 import { askWithdrawal } from '#domains/wallet/withdrawals/actions/ask-withdrawal.ts';
 import { confirmWithdrawal } from '#domains/wallet/withdrawals/actions/confirm-withdrawal.ts';
 import { decideWithdrawal } from '#domains/wallet/withdrawals/actions/end-withdrawal.ts';
@@ -22,6 +25,7 @@ export async function fillWallets(story: Story, household: Actor, secrets: Secre
   const own = household.consumerId;
   const neighbours = story.consumerIds.filter((id) => id !== own).slice(10, 10 + KEPT.length);
   if (own) await recharge(story, cashier, own, OWN);
+  await wantAutoPay(story, household);
   for (const [index, id] of neighbours.entries()) await recharge(story, cashier, id, KEPT[index] ?? 0);
   for (const [index, amountMinor] of ASKED.entries()) {
     const consumerId = neighbours[index];
@@ -31,9 +35,24 @@ export async function fillWallets(story: Story, household: Actor, secrets: Secre
   }
 }
 
+/** The household has its bills paid by themselves, on the day of the month in two weeks: who looks at the town today finds the bill open. */
+const wantAutoPay = ({ db, today }: Story, household: Actor) =>
+  transaction(db, (tx) =>
+    updateAutoPay(tx, household, {
+      ...{
+        on: true,
+        when: { trigger: 'FIXED_DAY', day: ((Number(today.slice(-2)) + 13) % LAST_DAY) + 1 },
+        ceilingMinor: minor(OWN),
+      },
+    }),
+  );
+
 const recharge = ({ db }: Story, cashier: Actor, consumerId: string, amountMinor: number) =>
   transaction(db, (tx) =>
-    rechargeWallet(tx, cashier, { consumerId, amountMinor: minor(amountMinor), tender: { method: 'CASH' } }),
+    rechargeWallet(tx, cashier, {
+      ...{ consumerId, amountMinor: minor(amountMinor), unusual: true },
+      tender: { method: 'CASH' },
+    }),
   );
 
 type Asked = { consumerId: string; amountMinor: number; isProven: boolean };

@@ -61,18 +61,27 @@ const WAY: ((tx: Tx, at: At, means: Means) => Promise<unknown>)[] = [
   (tx, at, { crew, later }) => noteArrival(tx, later(crew, 25), { ...at, arrivedAt: null }),
   async (tx, at, { crew, later, materials, labourMinor }) => {
     const isBurst = (await categoryOf(tx, at)) === 'PIPE_BURST';
-    return completeOrder(tx, later(crew, 95), {
-      ...at,
-      ...{ completedAt: null, cause: 'Joint of the service line', workDone: 'Joint renewed, trench filled' },
-      ...{ lostLitres: 3_500, labourMinor },
-      // One took more than was estimated.
-      materials: isBurst
-        ? materials.map((line) => ({ ...line, quantity: String(Number(line.quantity) + MORE_USED) }))
-        : materials,
-      varianceReason: isBurst ? 'The next joint leaked too.' : null,
-      // Of work that is done again nobody takes a photo.
-      unprovenReason: 'It was dark when the trench was filled.',
-    });
+    return completeOrder(
+      tx,
+      later(crew, 95),
+      {
+        ...at,
+        ...{
+          completedAt: null,
+          cause: 'Joint of the service line',
+          workDone: 'Joint renewed, trench filled',
+        },
+        ...{ lostLitres: 3_500, labourMinor },
+        // One took more than was estimated.
+        materials: isBurst
+          ? materials.map((line) => ({ ...line, quantity: String(Number(line.quantity) + MORE_USED) }))
+          : materials,
+        varianceReason: isBurst ? 'The next joint leaked too.' : null,
+        // Of work that is done again nobody takes a photo.
+        unprovenReason: 'It was dark when the trench was filled.',
+      },
+      [],
+    );
   },
   (tx, at, { clerk, later }) => verifyOrder(tx, later(clerk, 120), at, followOrder),
   (tx, at, { clerk, later }) =>
@@ -93,16 +102,26 @@ const AFTER: Record<'pause' | 'reopen' | 'unusual', typeof WAY> = {
   // A night of digging: far beyond the estimate, which the verifier reads first.
   unusual: [
     (tx, at, { crew, later, materials, labourMinor }) =>
-      completeOrder(tx, later(crew, 400), {
-        ...{ ...at, completedAt: null, materials, varianceReason: 'The main lies 3 m deep under the road.' },
-        ...{ cause: 'Burst of the main', workDone: 'Two metres of the main renewed, road closed' },
-        ...{ lostLitres: 180_000, labourMinor: (labourMinor * 5) as Minor },
-        ...{
-          unusual: ['LABOUR', 'LOST_WATER'],
-          unusualReason: 'Ten people dug all night; the valve did not close.',
-          unprovenReason: 'The phone fell into the trench.',
+      completeOrder(
+        tx,
+        later(crew, 400),
+        {
+          ...{
+            ...at,
+            completedAt: null,
+            materials,
+            varianceReason: 'The main lies 3 m deep under the road.',
+          },
+          ...{ cause: 'Burst of the main', workDone: 'Two metres of the main renewed, road closed' },
+          ...{ lostLitres: 180_000, labourMinor: (labourMinor * 5) as Minor },
+          ...{
+            unusual: ['LABOUR', 'LOST_WATER'],
+            unusualReason: 'Ten people dug all night; the valve did not close.',
+            unprovenReason: 'The phone fell into the trench.',
+          },
         },
-      }),
+        [],
+      ),
   ],
   pause: [
     (tx, at, { engineer, later }) =>

@@ -25,6 +25,10 @@ export const RATE_LIMITS: Record<Exclude<RateClass, 'normal'>, Limit> = {
   save: { points: 120, seconds: 60 },
   upload: { points: 120, seconds: 60 },
   money: { points: 120, seconds: 60 },
+  // What gateways call, and anybody who knows the address. Counted apart from the households that come back from a bank.
+  callback: { points: 600, seconds: 60 },
+  // A browser that comes back from a bank is only sent on.
+  return: { points: 3000, seconds: 60 },
   search: { points: 120, seconds: 60 },
   // Each sends a real message that costs money or annoys somebody.
   test: { points: 10, seconds: 600 },
@@ -83,6 +87,9 @@ export const FAILED_CODES = {
   phone: { points: 20, seconds: 86_400 },
   address: { points: 100, seconds: 900 },
 } as const satisfies Record<string, Limit>;
+
+/** Codes to one phone for withdrawals from a wallet, also for those that were taken back: each is an SMS, and five more tries. */
+export const WITHDRAWAL_CODES: Limit = { points: 12, seconds: 86_400 };
 
 /** Links to a new e-mail for one account: each goes to an address that may be a stranger's. */
 export const EMAIL_LINKS: Limit = { points: 5, seconds: 3600 };

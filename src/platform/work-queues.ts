@@ -40,7 +40,7 @@ export type WorkQueue = {
   title: Title;
   /** Any of these words lets a person work on it. */
   permissions: readonly Permission[];
-  /** And this one, if what its rows lead to asks for it. The word to see what a word is for is not written here (shared/work-words.ts). */
+  /** And this one, if what its rows lead to asks for it. The word to see what a word is for is not written here (platform/words/work-words.ts). */
   needs?: Permission;
   /** The list that holds exactly the rows that `first` counts. */
   list: (actor: Actor) => WorkLink;

@@ -32,6 +32,10 @@ export type RateClass =
   /** Saves while somebody types, without a row in the log. */
   | 'save'
   | 'money'
+  /** A gateway calls, without a credential. */
+  | 'callback'
+  /** A browser comes back from a gateway. */
+  | 'return'
   | 'search'
   | 'test';
 

@@ -17,6 +17,8 @@ export const NUMBER_KINDS = {
   refundVoucher: 92,
   ownershipRequest: 93,
   meterChange: 94,
+  dispute: 96,
+  paymentPlan: 98,
   walletVoucher: 97,
 } as const;
 

@@ -18,6 +18,8 @@ type FeatureWords = {
   name: Name;
   /** Built-in roles that are granted the permission at first; the rows in roles.role_permissions count afterwards. `admin` holds every permission and is not named. */
   roles?: readonly Exclude<BuiltInRole, 'admin'>[];
+  /** For work on records: the permission without which nobody can open them (platform/words/work-words.ts). */
+  seenBy?: `${string}:${string}`;
 };
 
 export type DomainWords = {

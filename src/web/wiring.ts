@@ -5,6 +5,7 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import type { Words } from '#shared/words.ts';
 import type { TypedAhead } from './layout/palette-shell.tsx';
 import type { JoinedPages } from './navigation/join-pages.ts';
+import type { StaffNames } from './navigation/pages.ts';
 import type { Way } from './outbox/way.ts';
 import type { SessionEndpoints } from './session/keep-session.ts';
 import type { Counters, OwnApplication, Profile } from './session/session.ts';
@@ -24,7 +25,7 @@ export type SignInAgainProps = {
 };
 export type Wiring = JoinedPages & {
   /** What only staff have of the three, loaded when a person needs it. */
-  staffPages: () => Promise<JoinedPages>;
+  staffPages: () => Promise<JoinedPages & { staffNames: StaffNames }>;
   texts: TextLoaders;
   /** The words of every domain. */
   words: () => Promise<Words>;

@@ -18,7 +18,7 @@ const { seen, differences } = await auditBills(db);
 
 const few = (list: readonly string[]) => ({ count: list.length, first: list.slice(0, 5) });
 
-test('every bill is what registers, days and prices make it, to the poisha', () => {
+test('every bill is what registers, days and prices make it, to the poisha (G3)', () => {
   expect(few(differences)).toEqual({ count: 0, first: [] });
   expect(seen.length).toBeGreaterThan(CONNECTIONS * 3.8);
 });
@@ -66,7 +66,7 @@ test('the arrears on a bill are earlier bills less what was paid before its day'
   expect(few(wrong)).toEqual({ count: 0, first: [] });
 });
 
-test('the books are the bills: accounts, receivables, advances, numbers without a hole', async () => {
+test('the books are the bills: accounts, receivables, advances, numbers without a hole (G5, G15)', async () => {
   expect(few(await wrongBooks(db))).toEqual({ count: 0, first: [] });
   const booked = await all<{ account: string; amount: number }>(
     db,

@@ -9,7 +9,6 @@ import { settlePeople } from '#app/demo/people.ts';
 import { layGround } from '#app/demo/places.ts';
 import { type Random, randomOf } from '#app/demo/random.ts';
 import { type Meter, planMeter, roundDay } from '#app/demo/water-use.ts';
-import { allWords } from '#app/words.ts';
 import { approveRun, postRun } from '#domains/billing/bill-run/actions/approve-run.ts';
 import { planRun } from '#domains/billing/bill-run/actions/plan-run.ts';
 import { workCalculation, workPosting } from '#domains/billing/bill-run/actions/work-run.ts';
@@ -26,6 +25,7 @@ import { recordPayments, type TakenPayment } from '#domains/payments/actions/rec
 import { ensureBuiltInRoles } from '#domains/roles/actions/ensure-built-in-roles.ts';
 import { type Actor, systemActor } from '#platform/actor.ts';
 import { all, type Db, execute, sql, transaction } from '#platform/database/db.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import { addDays, addMonths } from '#shared/dates.ts';
 import { CHANGE, FIRST, LATER } from './tariffs.ts';
 

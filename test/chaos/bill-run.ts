@@ -1,54 +1,57 @@
 /**
  * A bill run over 100,000 connections through the real program, killed (kill -9 of the server and of PostgreSQL, in
- * turn) at ten points of its progress that the seed chooses. Afterwards each connection has exactly one invoice, the
+ * turn) at points of its progress that the seed chooses, fifty if nobody says how many. Afterwards each connection has exactly one invoice, the
  * ledger's sum is 0 and the numbers have no gap (guarantees G6, G7, G15).
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allWords } from '#app/words.ts';
+import { randomOf } from '#app/demo/random.ts';
 import { createUser } from '#domains/identity/actions/create-user.ts';
 import { ensureBuiltInRoles } from '#domains/roles/actions/ensure-built-in-roles.ts';
 import { systemActor } from '#platform/actor.ts';
 import { one, openDatabase, sql, transaction } from '#platform/database/db.ts';
 import { migrateDatabase } from '#platform/database/migrate.ts';
 import { startDatabaseServer } from '#platform/database-server/database-server.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import { addDays, dayOf } from '#shared/dates.ts';
 import { PERIOD, seedConnections } from '../../bench/seed-connections.ts';
 import { type Program, programFor, waitUntilReady } from './program.ts';
 
-const KILLS = 10;
 const today = () => dayOf(new Date(), 'Asia/Dhaka');
 const PASSWORD = 'jhor-brishti-10';
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** @param options connections: 100000 unless given; seed: chooses the points */
-export async function run(options: {
-  seed: number;
-  connections: number;
-}): Promise<{ passed: number; failed: number }> {
+type Options = { seed: number; connections: number; kills: number };
+
+/** @param options seed: chooses the points */
+export async function run(options: Options): Promise<{ passed: number; failed: number }> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'jolkol-chaos-'));
   chmodSync(dataFolder, 0o711);
   try {
     await withDatabase(dataFolder, (ownerUrl) => seedAll(ownerUrl, options.connections));
     const program = await programFor(dataFolder);
     await program.start();
-    const kills = await driveRun(program, random(options.seed));
+    const kills = await driveRun(program, randomOf(String(options.seed)).next, options.kills);
     await program.stop();
     console.log(`${kills} kills, run posted`);
-    return await withDatabase(dataFolder, (ownerUrl) => verify(ownerUrl, options.connections, kills));
+    return await withDatabase(dataFolder, (ownerUrl) => verify(ownerUrl, options, kills));
   } finally {
     rmSync(dataFolder, { recursive: true, force: true });
   }
 }
 
-async function withDatabase<T>(dataFolder: string, work: (ownerUrl: string) => Promise<T>): Promise<T> {
+/** Its database alone, without the program. */
+export async function withDatabase<T>(
+  dataFolder: string,
+  work: (ownerUrl: string, superuserUrl: string) => Promise<T>,
+): Promise<T> {
   const server = await startDatabaseServer({ dataFolder, log: quiet });
-  return work(server.ownerUrl).finally(() => server.stop());
+  return work(server.ownerUrl, server.superuserUrl).finally(() => server.stop());
 }
 
-async function seedAll(ownerUrl: string, connections: number): Promise<void> {
+export async function seedAll(ownerUrl: string, connections: number): Promise<void> {
   await migrateDatabase(ownerUrl);
   const owner = openDatabase(ownerUrl);
   await seedConnections(owner, connections);
@@ -62,20 +65,10 @@ async function seedAll(ownerUrl: string, connections: number): Promise<void> {
   await owner.close();
 }
 
-/** Small, fast, repeatable (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 type RunState = { id: string; state: string; version: number; chunks: number; chunksDone: number };
 
-async function driveRun(program: Program, next: () => number): Promise<number> {
+/** Plans, approves and posts a run of all connections, with this many kills on the way. */
+export async function driveRun(program: Program, next: () => number, wanted: number): Promise<number> {
   const call = caller(program);
   const { id } = await call<RunState>('planner', 'POST', '/bill-run/plan', {
     period: PERIOD,
@@ -86,11 +79,12 @@ async function driveRun(program: Program, next: () => number): Promise<number> {
     const { items } = await call<{ items: RunState[] }>('planner', 'GET', '/bill-run');
     return items.find((run) => run.id === id) as RunState;
   };
-  let kills = await killWhile(program, get, { state: 'CALCULATING', times: 3, next, from: 0 });
+  const times = Math.ceil(wanted * 0.3);
+  let kills = await killWhile(program, get, { state: 'CALCULATING', times, next, from: 0 });
   const review = await until(get, 'REVIEW');
   await call('approver', 'POST', `/bill-run/${id}/approve`, { version: review.version });
   await call('planner', 'POST', `/bill-run/${id}/post`, {});
-  kills = await killWhile(program, get, { state: 'POSTING', times: KILLS - kills, next, from: kills });
+  kills = await killWhile(program, get, { state: 'POSTING', times: wanted - kills, next, from: kills });
   await until(get, 'POSTED');
   return kills;
 }
@@ -158,7 +152,7 @@ function caller(program: Program) {
   };
 }
 
-async function signIn(program: Program, who: string): Promise<string | undefined> {
+export async function signIn(program: Program, who: string): Promise<string | undefined> {
   const answer = await fetch(`${program.url}/api/social/user/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -171,7 +165,7 @@ async function signIn(program: Program, who: string): Promise<string | undefined
   return data.response.AuthenticationResult.IdToken;
 }
 
-async function verify(ownerUrl: string, connections: number, kills: number) {
+async function verify(ownerUrl: string, { connections, kills: wanted }: Options, kills: number) {
   const owner = openDatabase(ownerUrl);
   const found = await one<Record<string, number>>(
     owner.db,
@@ -188,7 +182,7 @@ async function verify(ownerUrl: string, connections: number, kills: number) {
   );
   await owner.close();
   const checks: [string, boolean][] = [
-    [`${kills} kills of ${KILLS}`, kills === KILLS],
+    [`${kills} kills of ${wanted}`, kills === wanted],
     [`${found.invoices} invoices for ${connections} connections`, found.invoices === connections],
     [`${found.connections} connections have one`, found.connections === connections],
     [`${found.journals} journals`, found.journals === connections],

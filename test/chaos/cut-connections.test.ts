@@ -239,7 +239,9 @@ async function settle(household: Household): Promise<void> {
   });
 }
 
-test(`${RUNS} payments with cut connections, seed ${SEED}`, { timeout: 60_000 + RUNS * 2000 }, async () => {
+test(`${RUNS} payments with cut connections, seed ${SEED} (G11)`, {
+  timeout: 60_000 + RUNS * 2000,
+}, async () => {
   console.info(`cut connections: ${RUNS} runs, CUT_SEED=${SEED}`);
   const seeded = randomOf(SEED);
   let paid = 0;

@@ -49,15 +49,18 @@ export async function programFor(dataFolder: string): Promise<Program> {
   };
 }
 
+/** On a busy machine, which builds the browser side first. */
+const READY_MS = 240_000;
+
 export async function waitUntilReady(url: string): Promise<void> {
-  for (const end = Date.now() + 90_000; Date.now() < end; await sleep(50)) {
+  for (const end = Date.now() + READY_MS; Date.now() < end; await sleep(50)) {
     const ready = await fetch(`${url}/health/ready`).then(
       (answer) => answer.ok,
       () => false,
     );
     if (ready) return;
   }
-  throw new Error('the program did not become ready in 90 s');
+  throw new Error(`the program did not become ready in ${READY_MS / 1000} s`);
 }
 
 function freePort(): Promise<number> {

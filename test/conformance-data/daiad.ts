@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { creditEstimates } from '#domains/billing/corrections/actions/credit-estimates.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { checkImport } from '#domains/meters/imports/actions/check-import.ts';
 import { commitImport } from '#domains/meters/imports/actions/commit-import.ts';
@@ -233,7 +234,7 @@ async function review(
       from meters.readings where import_id = ${importId} and state = 'FLAGGED' order by period desc`;
     for (const { id, version, open: unknown } of await all(tx, open)) {
       const action = unknown ? 'reread' : 'approve';
-      await reviewReading(tx, actor, { id, version, action, reason: 'seen on site' });
+      await reviewReading(tx, actor, { id, version, action, reason: 'seen on site' }, creditEstimates);
     }
   });
   const states = await all<{ state: string; readings: number; unknown: number }>(

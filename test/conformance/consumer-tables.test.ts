@@ -11,14 +11,16 @@ const { owner } = await testDatabase();
 const OWN_ROWS: Record<string, string> = {
   applications:
     'applications demand_note_lines demand_notes documents installations noc_remarks recorrection_items recorrections signatures survey_materials surveys timeline',
-  billing: 'adjustment_lines adjustments advance_uses invoice_lines invoices surcharges taken_over_bills',
+  billing:
+    'adjustment_lines adjustments advance_uses collection_holds disputes invoice_lines invoices payment_plan_bills payment_plan_instalments payment_plans rebates surcharges taken_over_bills',
+  collections: 'cases',
   consumers: 'consumers',
   ledger: 'entries journals party_balances',
-  meters: 'accesses assignments connections meters readings',
+  meters: 'accesses assignments connections estimates meters readings',
   ownership: 'requests',
-  payments: 'allocations orders payments receipts refunds',
+  payments: 'allocations cheques orders payments receipts refunds',
   support: 'attachments messages tickets timeline',
-  wallet: 'wallets withdrawals',
+  wallet: 'auto_payments auto_rules wallets withdrawals',
   work_orders: 'orders ratings',
 };
 /** Places, prices' names, accounts, and what the settings say to everybody. */

@@ -1,8 +1,8 @@
 /** Rules over all endpoints, G19 and G45: they hold for an endpoint from the moment it is declared. */
 import { describe, expect, test } from 'vitest';
 import { allRoutes } from '#app/services.ts';
-import { allWords } from '#app/words.ts';
 import { one, sql } from '#platform/database/db.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import { allPermissions } from '#shared/words.ts';
 import { testApp } from '#test/app.ts';
 import { addressOf, label, type Registered, registry } from './registry.ts';

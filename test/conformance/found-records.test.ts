@@ -1,9 +1,9 @@
 /** Each kind of record that the search over everything finds has its icon, heading and lists in the browser. */
 import { expect, test } from 'vitest';
 import { faces } from '#app/services.ts';
-import { allWords } from '#app/words.ts';
 import { joinFaces } from '#platform/face.ts';
 import { searchSources } from '#platform/search-sources.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import { ROOT, sourceFiles } from '#tools/source-files.ts';
 import type { FoundRecord } from '#web/navigation/found-record.ts';
 import type { PagesFile } from '#web/navigation/pages.ts';

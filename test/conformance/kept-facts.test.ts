@@ -45,6 +45,31 @@ const WRITTEN: Record<string, string[]> = {
   'billing.bill_run_reversals': ['decided_at', 'decided_by', 'state'],
   'payments.links': ['replaced_at'],
   'payments.reversals': ['decided_at', 'decided_by', 'state'],
+  'payments.bank_files': [
+    ...[
+      'give_up_reason',
+      'given_up_at',
+      'given_up_by',
+      'posted_at',
+      'posted_on',
+      'state',
+      'statement_reference',
+    ],
+  ],
+  'payments.bank_downloads': [
+    ...[
+      'amount_minor',
+      'booked_minor',
+      'bytes',
+      'checked_at',
+      'fee_minor',
+      'kept_at',
+      'row_count',
+      'sha256',
+      'state',
+    ],
+  ],
+  'payments.bank_rows': ['dropped', 'repeats'],
   'payments.proposals': ['decided_at', 'decided_by', 'decision_remark', 'payment_id', 'state'],
   'billing.bill_runs': [
     ...['approved_at', 'approved_by', 'cancel_reason', 'cancelled_at', 'cancelled_by', 'due_on', 'issued_on'],
@@ -70,6 +95,7 @@ const KEPT = [
   ...['applications.applications', 'applications.surveys', 'applications.installations'],
   ...['applications.demand_notes', 'applications.signatures', 'applications.timeline'],
   ...['work_orders.orders', 'work_orders.crew_members', 'work_orders.timeline'],
+  ...['payments.inbox', 'payments.orders', 'payments.sandbox_orders', 'platform.number_series'],
   ...['support.tickets', 'support.messages', 'support.notes', 'support.timeline'],
 ];
 
@@ -157,6 +183,8 @@ const OPEN: Record<string, string> = {
   'billing.bill_run_chunks': 'the progress of a run: its outcomes are kept by a trigger',
   'billing.bill_run_items': 'calculated again until the run is posted: keep_posted',
   'billing.correction_items': 'calculated again until the run is posted: keep_posted',
+  'billing.disputes': 'no delete; kept by a trigger: guard_dispute',
+  'billing.payment_plans': 'no delete; kept by a trigger: guard_payment_plan',
   'billing.tariff_blocks': 'of drafts; approved versions are kept by a trigger',
   'billing.tariff_categories': 'names',
   'billing.tariff_pipe_sizes': 'of drafts; approved versions are kept by a trigger',
@@ -174,6 +202,7 @@ const OPEN: Record<string, string> = {
   'meters.readings': 'no delete; billed ones by keep_billed and bill_has_its_reading',
   'meters.unmetered_closures': 'asked for and decided',
   'payments.alarms': 'a work list',
+  'payments.cheques': 'no delete; kept by a trigger: guard_cheque',
   'payments.inbox': 'calls of a bank before they are payments',
   'payments.orders': 'the state of an order at a bank',
   'payments.payments': 'kept by triggers: amounts never change, decided ones keep their state',

@@ -11,7 +11,12 @@ import { exportsOf } from './exports-of.ts';
 import { label, registry } from './registry.ts';
 
 /** Columns that put several rows, or a sum, into words: their parts are in files of their own. Other work at a plot is a link. */
-const ONLY_SHOWN = ['payment-history.tsx bills', 'material-list.tsx next', 'order-lists.tsx similar'];
+const ONLY_SHOWN = [
+  'payment-history.tsx bills',
+  'material-list.tsx next',
+  'order-lists.tsx similar',
+  'case-list.tsx next',
+];
 /** Lists whose columns are written in another file than the list itself. */
 const COLUMNS_OF: Record<string, string> = {
   'order-lists.tsx': 'src/domains/work-orders/web/order-columns.tsx',

@@ -4,9 +4,9 @@
  * back in an answer. Each value is a mark that nothing else writes, so that one search through all rows finds it.
  */
 import { describe, expect, test } from 'vitest';
-import { allWords } from '#app/words.ts';
 import { getProfile } from '#domains/identity/session/contract.ts';
 import { all, sql } from '#platform/database/db.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import { firstGrants } from '#shared/words.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { makeRecords, tablesOf } from './records.ts';

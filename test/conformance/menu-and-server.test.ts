@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { allWords } from '#app/words.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { BUILT_IN_ROLES, type BuiltInRole, PLANNING_ROLES } from '#shared/permissions.ts';
 import { firstGrants } from '#shared/words.ts';

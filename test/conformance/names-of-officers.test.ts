@@ -3,7 +3,6 @@
  * question that consumers may ask is asked for every record of a household that has everything; who comes to do the work is named.
  */
 import { expect, test } from 'vitest';
-import { allWords } from '#app/words.ts';
 import { getApplication } from '#domains/applications/contract.ts';
 import { makeApplication } from '#domains/applications/factory.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
@@ -14,6 +13,7 @@ import { makeDebtor } from '#domains/payments/factory.ts';
 import { getOrder } from '#domains/work-orders/contract.ts';
 import { makeYard } from '#domains/work-orders/factory-calls.ts';
 import { all, one, sql, transaction } from '#platform/database/db.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import { firstGrants } from '#shared/words.ts';
 import { testApp } from '#test/app.ts';
 import { label, type Registered, registry } from './registry.ts';

@@ -34,7 +34,7 @@ const operation = (method: string, path: string) =>
 /** The specification spells these paths; a router knows a fixed part from a parameter. */
 const SPELLED_AMBIGUOUSLY = { rules: { 'no-ambiguous-paths': 'off' } } as const;
 
-test('the linter finds nothing by its recommended rules', { timeout: 60_000 }, async () => {
+test('the linter finds nothing by its recommended rules', { timeout: 180_000 }, async () => {
   const config = await createConfig({ extends: ['recommended'], ...SPELLED_AMBIGUOUSLY });
   const problems = await lintFromString({ source, config });
   expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
@@ -123,7 +123,7 @@ test('no part of an answer is left undescribed, only the values of a free record
 });
 
 describe('a client made from it', () => {
-  test('compiles and signs in', { timeout: 120_000 }, async () => {
+  test('compiles and signs in', { timeout: 300_000 }, async () => {
     await writeFile(join(folder, 'openapi.json'), source);
     await clients.generate({
       input: join(folder, 'openapi.json'),

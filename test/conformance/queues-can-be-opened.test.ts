@@ -1,10 +1,10 @@
-/** What a home offers opens: with a word of a queue and the one to see what it is about (shared/work-words.ts) its list opens. */
+/** What a home offers opens: with a word of a queue and the one to see what it is about (platform/words/work-words.ts) its list opens. */
 import { expect, test } from 'vitest';
 import { joined } from '#app/services.ts';
 import { STATE_NAMES, STATES } from '#domains/applications/application.rules.ts';
 import type { Actor } from '#platform/actor.ts';
+import { seenBy } from '#platform/words/work-words.ts';
 import { mainActs, type WorkLink, workQueues } from '#platform/work-queues.ts';
-import { seenBy } from '#shared/work-words.ts';
 import { ROOT, sourceFiles } from '#tools/source-files.ts';
 import type { PagesFile } from '#web/navigation/pages.ts';
 import { mayOpen, type Visitor } from '#web/session/access.ts';

@@ -1,7 +1,7 @@
 /** `npm run bench -- town` gives a reason to the statement that it was written for, and to no other one. */
 import { expect, test } from 'vitest';
 import { readSource, sourceFiles } from '#tools/source-files.ts';
-import { REASONS, reasonOf } from '../../bench/town-statements.ts';
+import { REASONS, reasonOf } from '../../bench/town/statements.ts';
 
 const program = sourceFiles(/^src\/.*\.ts$/).filter((file) => !/\.test\.ts$|\/factory[^/]*\.ts$/.test(file));
 

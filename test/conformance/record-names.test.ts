@@ -3,7 +3,6 @@ import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { allWords } from '#app/words.ts';
 import { makeApplication } from '#domains/applications/factory.ts';
 import { approvedTariff } from '#domains/billing/tariffs/factory.ts';
 import { closePeriod } from '#domains/ledger/actions/close-period.ts';
@@ -17,6 +16,7 @@ import { proposeBackdated } from '#domains/payments/proposals/contract.ts';
 import { askReturn, decideRefund, openRefund, payRefund } from '#domains/payments/refunds/contract.ts';
 import { audit } from '#platform/audit.ts';
 import { all, execute, first, one, type Sql, sql, transaction } from '#platform/database/db.ts';
+import { allWords } from '#platform/words/all-words.ts';
 
 const { app, cashier, reviewer, wrongAmount, propose } = await alarmOffice();
 const admin = await app.staff('admin');
@@ -53,7 +53,11 @@ const KINDS: Record<string, Sql> = {
   sector: sql`select id from settings.sectors`,
   sender: sql`select id from settings.senders`,
   session: sql`select id from identity.sessions`,
+  'cheque-fee': sql`select id from settings.dated_entries`,
+  'dunning-rules': sql`select id from settings.dated_entries`,
+  'rebate-rules': sql`select id from settings.dated_entries`,
   'surcharge-rules': sql`select id from settings.dated_entries`,
+  'plan-rules': sql`select id from settings.dated_entries`,
   tariff: sql`select id from billing.tariff_versions`,
   user: sql`select id from identity.users`,
   vat: sql`select id from settings.dated_entries`,
@@ -66,11 +70,13 @@ const NAMELESS: Record<string, string> = {
   'demo-town': 'there is one',
   list: 'the word beside it says which list',
   dmas: 'the whole list',
+  dunning_day: 'its id is the day that was worked',
   materials: 'the whole list',
   places: 'the whole list',
   roads: 'the whole list',
   sectors: 'the whole list',
   'reading-check': 'its id is its code and category',
+  rebate: 'its id is the day for which they were credited',
   settings: 'its id is the key of the settings',
   surcharge: 'its id is the day for which they were charged',
 };

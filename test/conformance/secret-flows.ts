@@ -6,7 +6,7 @@ import * as intake from '#domains/applications/intake/contract.ts';
 import { openDocument } from '#domains/applications/opening/contract.ts';
 import { claimConsumer } from '#domains/consumers/claim/contract.ts';
 import { townOf } from '#domains/consumers/claim/factory.ts';
-import { agreeClaim, listOwnClaims } from '#domains/consumers/claim/waiting/contract.ts';
+import { agreeClaim, listOwnClaims, sendClaimCode } from '#domains/consumers/claim/waiting/contract.ts';
 import { getConsumer } from '#domains/consumers/contract.ts';
 import * as identity from '#domains/identity/contract.ts';
 import { uploadFile } from '#domains/identity/files/contract.ts';
@@ -90,8 +90,10 @@ export async function claimFlow({ app, speaking, keep }: Means): Promise<void> {
   const body = { customerNumber: home.connection.number, evidence: home.connection.meterNumber };
   await speaking.call(claimConsumer, { as: claimant, body });
   const [waiting] = (await speaking.call(listOwnClaims, { as: claimant })).items;
-  const code = keep('code of a claim', await codeAt(home.phone));
   const id = String(waiting?.id);
+  keep('first code of a claim', await codeAt(home.phone));
+  await speaking.call(sendClaimCode, { as: claimant, body: { id } });
+  const code = keep('code of a claim', await codeAt(home.phone));
   await speaking.refused(agreeClaim, { as: claimant, body: { id, code: `${code}1` } });
   await speaking.call(agreeClaim, { as: claimant, body: { id, code } });
 }

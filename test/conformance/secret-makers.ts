@@ -14,7 +14,7 @@ import { pathToFileURL } from 'node:url';
 const MAKERS = new RegExp(
   [
     String.raw`\bnewRefreshToken\(\)(?!:)`,
-    String.raw`\b(?:newSecret|randomInt)\(`,
+    String.raw`\b(?:newSecret|digitCode)\(`,
     String.raw`, newRecoveryCode\)`,
     String.raw`(?<!function )\bissueSetupToken\(`,
     String.raw`\b(?:tokens\.sign|store\.link|vault\.seal)\(`,
@@ -35,22 +35,19 @@ export const NO_SECRET: Record<string, string> = {
   'src/platform/database-server/placement.ts':
     'folders and passwords of the embedded database, in database.json only',
   'src/platform/files/receive.ts': 'the name of a stored file, which opens nothing',
+  'src/platform/http/idempotency.ts': 'the hash of a repeated call, which opens nothing',
   'src/platform/secrets/secrets.ts': 'the keys of the installation, in secrets.json only',
 };
 
 /** Makers by their definition: the only files where random bytes are drawn or a message is signed. */
 export const DEFINITIONS = [
-  'src/domains/identity/actions/request-code.ts',
   'src/domains/identity/second-factor/totp.rules.ts',
   'src/domains/identity/tokens.ts',
-  'src/domains/consumers/claim/waiting/actions/open-claim.ts',
   'src/domains/payments/links/actions/send-link.ts',
-  'src/domains/meters/sharing/actions/invite-person.ts',
-  'src/domains/wallet/withdrawals/actions/ask-withdrawal.ts',
-  'src/domains/ownership/steps/actions/send-codes.ts',
   'src/domains/payments/sandbox/bank.ts',
   'src/domains/settings/actions/issue-setup-token.ts',
   'src/platform/files/local-store.ts',
+  'src/platform/secrets/digit-code.ts',
   'src/platform/secrets/vault.ts',
 ];
 

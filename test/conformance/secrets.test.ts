@@ -271,7 +271,7 @@ describe('nothing keeps a secret', () => {
     await meterAndWalletFlows(means);
     await failingFlows(means);
     await providerFlows(means, (end) => afterAll(async () => void (await end())));
-  }, 120_000);
+  }, 300_000);
 
   test('these are all flows: each place of the program that makes or gives out a secret has run', () => {
     const places = makerPlaces().filter(({ file }) => !(file in NO_FLOW));

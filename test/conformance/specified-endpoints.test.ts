@@ -22,9 +22,22 @@ function specified(): Specified[] {
 
 /** Beginnings of paths whose domains come after the road: wallet and so on. */
 const LATER = [
-  '/auto/payment/update',
   '/invoice/adjust-meter-reading',
-  ...['/announcement', '/pump', '/report/'],
+  ...['/announcement', '/pump'],
+  ...[
+    '/report/connection-statistics',
+    '/report/customer-complaint',
+    '/report/water-supply',
+    '/report/bill-collection',
+  ],
+  ...[
+    '/report/meter-status',
+    '/report/support-ticket',
+    '/report/work-order',
+    '/report/consumption',
+    '/report/bill-status',
+  ],
+  ...['/report/status-breakdown', '/report/customer-ledger', '/report/ledger-extended'],
   '/chart/monthly-supply',
 ];
 const isLater = ({ path }: Specified) => LATER.some((beginning) => path.startsWith(beginning));

@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { errorCodes, faces } from '#app/services.ts';
-import { allWords } from '#app/words.ts';
 import { systemActor } from '#platform/actor.ts';
 import { joinFaces } from '#platform/face.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import { mainActs, workQueues } from '#platform/work-queues.ts';
 import { ROOT, readSource, sourceFiles } from '#tools/source-files.ts';
 import { joinTexts } from '#web/texts/join-texts.ts';
@@ -15,6 +15,10 @@ type Texts = { [key: string]: string | Texts };
 const OF_THE_FRAME: Record<string, (language: string) => string> = {
   common: (language) => `src/web/texts/${language}.ts`,
   frame: (language) => `src/web/texts/${language}-frame.ts`,
+  cheques: (language) => `src/domains/payments/web/own-cheques/${language}.ts`,
+  corrections: (language) => `src/domains/billing/web/corrections/${language}.ts`,
+  disputes: (language) => `src/domains/billing/web/disputes/${language}.ts`,
+  payment_plans: (language) => `src/domains/billing/web/payment-plans/${language}.ts`,
   palette: (language) => `src/domains/dashboard/web/palette/${language}.ts`,
 };
 
@@ -179,12 +183,21 @@ const NOT_OUR_WORDS: Record<string, string> = {
   মেয়াদোত্তীর্ণ: 'মেয়াদ শেষ, সময় পেরিয়েছে',
   এখনও: 'এখনো',
   ইনভয়েস: 'বিল',
+  'যা যা হয়েছে': 'এ পর্যন্ত অগ্রগতি',
+  শ্রেণি: 'সংযোগের ধরন',
   'বিলিং তালিকা': 'সংযোগের বিল',
   'পুনরুদ্ধার কোড': 'ব্যাকআপ কোড',
   'দ্বিতীয় ধাপের যাচাই': 'দুই ধাপে যাচাই',
   পরিশোধযোগ্য: 'প্রদেয়',
   পূর্ণকরণ: 'পূর্ণ টাকায় সমন্বয়',
   'সারণি দেখুন': 'তালিকা দেখুন',
+  // One spelling for one word.
+  'লগ আউট': 'লগআউট',
+  'লগ ইন': 'লগইন',
+  'যত দিন': 'যতদিন',
+  'তত দিন': 'ততদিন',
+  'সব সময়': 'সবসময়',
+  কীসের: 'কিসের',
   // The utility speaks, not the software.
   জলকল: 'the name of the utility',
 };

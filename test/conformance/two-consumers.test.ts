@@ -3,10 +3,15 @@
  * an id or a text may be (G21, G22). Nothing of the other's leaves, nothing of the other's changes, and an answer
  * is the one that an id gets which does not exist.
  */
+
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { allWords } from '#app/words.ts';
 import { listApplications } from '#domains/applications/contract.ts';
 import { makeApplication } from '#domains/applications/factory.ts';
+import { disputeOwnBill } from '#domains/billing/disputes/contract.ts';
+import { planOptions, proposePlan } from '#domains/billing/payment-plans/contract.ts';
+import { ruleOfPlans } from '#domains/billing/payment-plans/factory.ts';
+import { uploadFile } from '#domains/identity/files/contract.ts';
 import { type MadeReading, makeConnection } from '#domains/meters/factory.ts';
 import { makeOffice } from '#domains/ownership/factory-calls.ts';
 import { makePayment } from '#domains/payments/contract.ts';
@@ -17,6 +22,7 @@ import { withdrawOwn } from '#domains/wallet/withdrawals/contract.ts';
 import { makeYard } from '#domains/work-orders/factory-calls.ts';
 import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { asConsumer } from '#platform/http/binder.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import { firstGrants } from '#shared/words.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { label, type Registered, registry } from './registry.ts';
@@ -47,6 +53,28 @@ async function settle(person: Person, name: string): Promise<void> {
   await app.call(rechargeAccount, {
     as: await app.staff('cashier'),
     body: { consumerId: String(person.consumerId), ...recharge },
+  });
+  const content = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#888' } })
+    .jpeg()
+    .toBuffer();
+  const photo = (await app.sendFile(uploadFile, { as: person, content, name: 'meter.jpg' })).data;
+  await app.call(disputeOwnBill, {
+    as: person,
+    body: {
+      invoiceId: String(first.invoices.at(-1)?.id),
+      reason: 'LEAK',
+      words: `${name} says so`,
+      photoId: photo.id,
+    },
+  });
+  await ruleOfPlans(app, { aloneUpToMinor: 1_000_00 });
+  const [as, { connectionId }] = [await app.staff('engineer'), second];
+  const { bills, sumMinor } = await app.call(planOptions, { as, query: { connectionId } });
+  const billIds = bills.map(({ id }) => id);
+  const terms = { firstMinor: 50_00, instalments: 1, dayOfMonth: 10 };
+  await app.call(proposePlan, {
+    as,
+    body: { connectionId, billIds, sumMinor: Number(sumMinor), ...terms },
   });
   await app.call(withdrawOwn, { as: person, body: { amountMinor: 600_00, wanted: 'CASH' } });
 }

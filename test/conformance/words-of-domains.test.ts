@@ -1,7 +1,9 @@
 /** The words of the domains: each is declared once and has a name in both languages. */
 import { expect, test } from 'vitest';
 import { faces } from '#app/services.ts';
-import { allWords } from '#app/words.ts';
+import { allWords } from '#platform/words/all-words.ts';
+import { seenBy } from '#platform/words/work-words.ts';
+import type { Permission } from '#shared/permissions.ts';
 import { allPermissions, type Name } from '#shared/words.ts';
 import { readSource, sourceFiles } from '#tools/source-files.ts';
 
@@ -29,6 +31,17 @@ test('no permission, audit word or kind of record is declared by two domains', (
 
 test('every name is there in English and in Bengali', () => {
   expect(names().filter(([, [en, bn]]) => !/[A-Za-z]/.test(en) || !BENGALI.test(bn))).toEqual([]);
+});
+
+test('the word that lets a person see what they work on is a permission, and needs no other one itself', () => {
+  const features = allWords.flatMap(({ permissions }) =>
+    Object.values(permissions).flatMap((module) => Object.values(module.features)),
+  );
+  const named = features.flatMap((feature) => feature.seenBy ?? []);
+  expect(named.length).toBeGreaterThan(20);
+  expect(
+    named.filter((word) => !allPermissions(allWords).includes(word as Permission) || seenBy(word)),
+  ).toEqual([]);
 });
 
 /** Of a list that came in a file: `${object}.${id === null ? 'add' : 'update'}`; the rest is elsewhere too. */

@@ -2,8 +2,9 @@
  * The addresses that each role may open: its pages without a record, and a record of each kind that the demo town has
  * for it.
  */
-import { allWords } from '#app/words.ts';
+
 import { type Db, one, sql } from '#platform/database/db.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import { type BuiltInRole, PLANNING_ROLES } from '#shared/permissions.ts';
 import { firstGrants } from '#shared/words.ts';
 import { ROOT, sourceFiles } from '#tools/source-files.ts';
@@ -18,7 +19,15 @@ const files = await Promise.all(
 /** The pages of every domain; a new one's are looked at without a line here. */
 export const PAGES: readonly Page[] = files.flatMap(({ pages }) => pages);
 
-export type Address = { address: string; path: string; title: Title };
+/** What staff call pages that households open too. */
+const staffNames = Object.assign({}, ...files.map((file) => file.staffNames)) as Record<string, Title>;
+/** Lines of the menu of households, whose page has the same heading; the home greets. */
+const OWN_LINES = new Set(
+  files.flatMap(({ menu }) => menu.filter(({ who }) => who.includes('consumer')).map(({ path }) => path)),
+);
+OWN_LINES.delete('/dashboard');
+
+export type Address = { address: string; path: string; title: Title; heading: Title | null };
 
 function whoIs(role: BuiltInRole): Exclude<Who, 'public'> {
   if (role === 'admin' || role === 'consumer') return role;
@@ -36,7 +45,10 @@ export async function addressesOf(db: Db, role: BuiltInRole): Promise<Address[]>
     const found = records[path] ?? (path.includes('$') ? undefined : [path]);
     if (!found)
       throw new Error(`${path} of ${role}: say in addresses.ts which record of the demo town it shows`);
-    return found.map((address) => ({ address, path, title }));
+    const isConsumer = role === 'consumer';
+    const name = (isConsumer ? undefined : staffNames[path]) ?? title;
+    const heading = isConsumer && OWN_LINES.has(path) ? name : null;
+    return found.map((address) => ({ address, path, title: name, heading }));
   });
 }
 
@@ -67,6 +79,12 @@ async function recordsOf(db: Db, role: BuiltInRole): Promise<Record<string, stri
     '/customer-management/import/$id': [],
     '/material-rates/$id': [`/material-rates/${ids.material}`],
     '/billing/invoice-list/$id': [`/billing/invoice-list/${ids.invoice}`],
+    '/billing/disputes/$id': [`/billing/disputes/${ids.dispute}`],
+    // A town that began lately has few bills that are late for long.
+    '/billing/payment-plans/$id': [ids.plan, ids.proposed_plan].flatMap((id) =>
+      id ? [`/billing/payment-plans/${id}`] : [],
+    ),
+    '/billing/dunning/$id': [`/billing/dunning/${ids.dunned}`],
     '/bill-run/$id': [`/bill-run/${ids.run}`],
     '/bill-run/$id/items': [`/bill-run/${ids.run}/items`],
     '/configuration/billing/$id': [`/configuration/billing/${ids.tariff}`],
@@ -80,6 +98,9 @@ async function recordsOf(db: Db, role: BuiltInRole): Promise<Record<string, stri
     '/user/user-list/$id': [`/user/user-list/${ids.user}`],
     '/refund/$id': [`/refund/${ids.refund}`],
     '/alarms/$id': [`/alarms/${ids.alarm}`],
+    '/cheques/$id': [`/cheques/${ids.cheque}`],
+    '/city-bank-download-history/compare': ['/city-bank-download-history/compare'],
+    '/city-bank-report/$id': [`/city-bank-report/${ids.bank_file}`],
     '/owner-change-request-list/$id': [ids.change, ids.changed, ids.unpaid].map(
       (id) => `/owner-change-request-list/${id}`,
     ),
@@ -130,6 +151,10 @@ const STAFF_IDS = sql<Record<string, string>>`select ${application('PENDING')} a
   (select consumer_id from billing.invoices where settled_minor < total_minor order by issued_on desc, id limit 1) as consumer,
   (select id from consumers.consumers order by id desc limit 1) as other,
   (select consumer_id from wallet.withdrawals order by asked_at limit 1) as wallet,
+  (select id from billing.disputes where register_litres is not null and ended_at is null order by asked_at, id limit 1) as dispute,
+  (select id from billing.payment_plans where state = 'ACTIVE' order by opened_at limit 1) as plan,
+  (select id from billing.payment_plans where state = 'PROPOSED' limit 1) as proposed_plan,
+  (select id from collections.cases order by (state = 'DISCONNECTED') desc, id limit 1) as dunned,
   (select id from billing.bill_runs where state = 'REVIEW' limit 1) as run,
   (select id from billing.tariff_versions where state = 'APPROVED' order by id limit 1) as tariff,
   (select id from billing.tariff_versions where state = 'DRAFT' limit 1) as draft_tariff,
@@ -139,6 +164,8 @@ const STAFF_IDS = sql<Record<string, string>>`select ${application('PENDING')} a
   (select id from payments.payments where state = 'APPROVED' order by id desc limit 1) as payment,
   (select id from payments.refunds limit 1) as refund,
   (select id from payments.alarms order by (kind = 'AMOUNT') desc, id limit 1) as alarm,
+  (select id from payments.cheques order by (state = 'DISHONOURED') desc, id limit 1) as cheque,
+  (select id from payments.bank_files limit 1) as bank_file,
   (select id from ownership.requests where state = 'READY_TO_APPROVE' limit 1) as change,
   (select id from ownership.requests where state = 'COMPLETED' limit 1) as changed,
   (select id from ownership.requests where state = 'READY_TO_PAY' limit 1) as unpaid,
@@ -171,6 +198,8 @@ async function ownRecords(db: Db): Promise<Record<string, string[]>> {
     '/customer/new-connections/$id': [`/customer/new-connections/${ids.application}`],
     // It leads to another page at once.
     '/n/$id': [],
+    // The household of the demo town has none; payment-plans.e2e.ts looks at those of others.
+    '/billing/payment-plans/$id': [],
     '/billing/invoice-list/$id': [`/billing/invoice-list/${ids.invoice}`],
     '/payment-history/$id': [`/payment-history/${ids.payment}`],
     '/owner-change-request-list/$id': [`/owner-change-request-list/${ids.change}`],

@@ -5,6 +5,7 @@ import { planRun } from '#domains/billing/bill-run/actions/plan-run.ts';
 import { workCalculation, workPosting } from '#domains/billing/bill-run/actions/work-run.ts';
 import { findRun } from '#domains/billing/bill-run/queries.ts';
 import { announcedTariff, tariffAuthor } from '#domains/billing/tariffs/factory.ts';
+import { en as corrections } from '#domains/billing/web/corrections/en.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { makeRoad } from '#domains/settings/factory.ts';
 import { systemActor } from '#platform/actor.ts';
@@ -107,7 +108,7 @@ test('a tariff begins on a billed day: preview, second person, documents', async
 
   await page.goto(`/billing/invoice-list/${billId}`);
   await seen(page.getByText('SRO 214/2026').first());
-  await activate(page.getByText(t.billing.corrections.how));
+  await activate(page.getByText(corrections.how));
   await seen(page.getByText(/By order 214/).first());
   await Promise.all([page.context().close(), engineer.page.context().close()]);
 });

@@ -1,9 +1,9 @@
 /** A household corrects the one field that it was asked for, and reads a long history further down. */
 import { expect } from '@playwright/test';
-import { allWords } from '#app/words.ts';
 import { askCorrection } from '#domains/applications/review/actions/ask-correction.ts';
 import { systemActor } from '#platform/actor.ts';
 import { execute, one, sql, transaction } from '#platform/database/db.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import { allPermissions } from '#shared/words.ts';
 import { makeApplicationIn } from './applications.ts';
 import { addConsumer, loginOfConsumer } from './consumer.ts';

@@ -9,7 +9,7 @@ import { systemActor } from '#platform/actor.ts';
 import { one, sql, transaction } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { arrived, enter, openScreen, press, seen, told, type, typeDay } from './screen.ts';
-import { filled, labelled } from './texts.ts';
+import { filled, labelled, say } from './texts.ts';
 import { today } from './today.ts';
 import { loginOf, test } from './town.ts';
 
@@ -77,6 +77,11 @@ test('Back from a payment to the counter brings the search with its hits, and th
   await seen(hit);
   await hit.click();
   await arrived(page, new RegExp(`connectionId=${connectionId}`));
+  // What goes back to who pays 115, and what is missing.
+  await page.getByLabel(counter.given).fill('200');
+  await seen(page.getByText(say(counter.change, { amount: '৳85' })));
+  await page.getByLabel(counter.given).fill('100');
+  await seen(page.getByText(say(counter.missing, { amount: '৳15' })));
   await page.goto('/payment-history?page=1');
   await seen(page.getByRole('heading', { level: 1 }));
   await page.goBack();

@@ -10,9 +10,8 @@ import { BUILT_IN_ROLES, type BuiltInRole } from '#shared/permissions.ts';
 import type { Language } from '#web/texts/texts.ts';
 import { type Address, addressesOf, PAGES } from './addresses.ts';
 import { test } from './demo.ts';
-import { accessible, type Eye, go, inspect, paint, photograph, settled, watch } from './look.ts';
+import { accessible, chooseOther, type Eye, go, inspect, paint, photograph, settled, watch } from './look.ts';
 import { enter, openScreen } from './screen.ts';
-import { texts } from './texts.ts';
 import { loginOf } from './town.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -20,13 +19,6 @@ const DESK = { width: 1280, height: 900 };
 
 /** Between them they have every page with every button; axe finds the same on it for the others. */
 const SEEN_BY_AXE: readonly BuiltInRole[] = ['admin', 'rajukPD', 'consumer'];
-
-async function chooseOther({ page }: Eye, now: Language): Promise<Language> {
-  const other = now === 'bn' ? 'en' : 'bn';
-  const name = `${texts(now).common.frame.language}: ${other === 'bn' ? 'বাংলা' : 'English'}`;
-  await page.getByRole('button', { name }).click();
-  return other;
-}
 
 type Scheme = 'light' | 'dark';
 const ALL_FOUR = process.env.AXE === 'all';
@@ -42,13 +34,21 @@ const usualSize = (language: Language) => (language === 'bn' ? PHONE : DESK);
 type Look = { role: BuiltInRole; first: Language; index: number; isForAxe: boolean; isOtherPage: boolean };
 
 /** One page in both languages, opened once; gives the language that it ends in. */
-async function lookAt(eye: Eye, { address, title }: Address, look: Look): Promise<Language> {
+async function lookAt(eye: Eye, { address, title, heading }: Address, look: Look): Promise<Language> {
   const { page } = eye;
   const see = async (language: Language, size: typeof PHONE) => {
     await page.setViewportSize(size);
     await settled(eye, title, language);
+    const shown = (await page.locator('main h1').first().textContent())?.trim();
+    if (heading && shown !== heading[language])
+      eye.problems.push(`${address} is called ${heading[language]} in the menu, and ${shown} on the page`);
     await inspect(eye);
     await photograph(eye, `${look.role}-${language}`);
+    if (process.env.PICTURES) {
+      await paint(eye, 'dark');
+      await photograph(eye, `${look.role}-${language}-dark`);
+      await paint(eye, 'light');
+    }
     if (!look.isForAxe || size !== usualSize(language)) return;
     for (const scheme of schemesOf(language, look.index)) {
       await paint(eye, scheme);

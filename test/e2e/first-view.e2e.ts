@@ -36,8 +36,13 @@ function noteProblems(page: Page): string[] {
 
 const SHIFTS = `
   window.shifts = [];
+  window.shifted = [];
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifts.push(value);
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      if (hadRecentInput) continue;
+      window.shifts.push(value);
+      window.shifted.push({ value, of: sources.map(({ node }) => node?.className ?? String(node?.nodeName)) });
+    }
   }).observe({ type: 'layout-shift', buffered: true });`;
 
 async function open(browser: Browser, url: string, language: 'en' | 'bn', width = 390): Promise<Screen> {
@@ -81,6 +86,37 @@ for (const language of ['en', 'bn'] as const) {
     await page.context().close();
   });
 }
+
+test('bn: letters that come late move nothing', async ({ browser, town }) => {
+  const { page, t } = await open(browser, town.url, 'bn');
+  const pages = {
+    '/login': t.identity.login.title,
+    '/registration': t.consumers.registration.title,
+  } as const;
+  for (const [path, title] of Object.entries(pages)) {
+    let release = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/*.woff2', async (route) => {
+      await waiting;
+      await route.continue();
+    });
+    // The letters hold the end of loading up.
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await seen(page.getByRole('heading', { level: 1, name: title }));
+    await expect(page).toHaveTitle(/\|/);
+    release();
+    // The policy of the page allows no test in it that is written as text.
+    await expect.poll(() => page.evaluate('document.fonts.status')).toBe('loaded');
+    await page.waitForLoadState('networkidle');
+    const shifts = await page.evaluate<{ value: number; of: string[] }[]>('window.shifted');
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    expect(sum, `${path} ${JSON.stringify(shifts)}`).toBeLessThan(CLS);
+    await page.unroute('**/*.woff2');
+  }
+  await page.context().close();
+});
 
 test('what is typed and pressed before the code is there signs in, and is never in the address', async ({
   browser,

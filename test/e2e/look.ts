@@ -53,6 +53,14 @@ export async function go(eye: Eye, address: string, isOtherPage: boolean): Promi
   await eye.page.evaluate((there) => history.pushState({}, '', there), address);
 }
 
+/** Chooses the other language in the frame; gives it. */
+export async function chooseOther({ page }: Eye, now: Language): Promise<Language> {
+  const other = now === 'bn' ? 'en' : 'bn';
+  const name = `${texts(now).common.frame.language}: ${other === 'bn' ? 'বাংলা' : 'English'}`;
+  await page.getByRole('button', { name }).click();
+  return other;
+}
+
 /** Waits until the page of this title is shown and nothing on it is still loading. */
 export async function settled(
   { page, problems, open }: Eye,
@@ -90,7 +98,7 @@ function isSettled(loading: string): Promise<[string, boolean]> {
   });
 }
 
-/** For a person who looks at the pages: `PICTURES=<folder> npm run e2e -- every-page` keeps a picture of each there. */
+/** For a person who looks at the pages: `PICTURES=<folder> npm run e2e -- every-page` keeps a picture of each there, in both themes. */
 export async function photograph({ page }: Eye, name: string): Promise<void> {
   const folder = process.env.PICTURES;
   if (!folder) return;
@@ -170,11 +178,14 @@ export async function accessible({ page, problems }: Eye): Promise<void> {
 
 /**
  * Runs in the browser. Axe describes only what is wrong: a description of all that is right takes longer than the
- * search. The product's one frame shows a PDF by the browser's own viewer.
+ * search. The product's one frame shows a PDF by the browser's own viewer. Nobody reaches what is behind an open dialog:
+ * there the bottom bar covers what a person would scroll to.
  */
 async function violationsOf(tags: string[]): Promise<Violation[]> {
   const { axe } = window as unknown as { axe: typeof import('axe-core') };
-  const { violations } = await axe.run(document, {
+  const dialogs = [...document.querySelectorAll('dialog:modal, [role=dialog][aria-modal=true]')];
+  const dialog = dialogs.findLast((each) => each.checkVisibility());
+  const { violations } = await axe.run(dialog ?? document, {
     runOnly: tags,
     resultTypes: ['violations'],
     iframes: false,

@@ -36,7 +36,7 @@ for (const width of [390, 320]) {
     const eye = watch(page);
     await enter(screen, { login: CONSUMER_EMAIL, password: DEMO_PASSWORD });
     await page.goto('/payment-history?page=1&source=INVOICE');
-    await seen(page.getByRole('heading', { name: t.payments.history.own_title, level: 1 }));
+    await seen(page.getByRole('heading', { name: 'পরিশোধের ইতিহাস', level: 1 }));
     const years = page.locator('main h2').filter({ hasText: /^[০-৯]{4}$/ });
     await expect(years).toHaveCount(new Set(paid.map(({ year }) => year)).size);
     const receipt = page.getByRole('button', { name: filled(t.payments.history.own_receipt) });

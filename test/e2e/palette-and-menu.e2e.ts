@@ -1,16 +1,29 @@
 /** The frame around every page: palette, sidebar, toasts, unsaved changes, banners, bell, single keys. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
+import { en as palette } from '#domains/dashboard/web/palette/en.ts';
 import { account } from '#domains/identity/notices/receivers.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { systemActor } from '#platform/actor.ts';
 import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
+import { ROOT } from '#tools/source-files.ts';
 import type { Program } from './program.ts';
 import { arrived, enter, openScreen, press, type Screen, seen, signIn } from './screen.ts';
 import { filled, labelled, say } from './texts.ts';
 import { today } from './today.ts';
 import { loginOf, test } from './town.ts';
+
+/** The palette's file in the build, whose name is its hash alone. */
+function paletteFile(): string {
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'dist/.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string }
+  >;
+  return String(manifest['src/domains/dashboard/web/palette/palette.tsx']?.file);
+}
 
 const actor = systemActor(new Date(), today(), 'e2e');
 
@@ -67,6 +80,9 @@ test('Ctrl+K finds a person by a Bengali name, a meter by its number, a page by 
   await expect(
     (await search(screen, 'billing configuration')).filter({ hasText: 'Billing configuration' }),
   ).toHaveCount(1);
+  // Half a number is found by four digits and more: with one it says so, not that there is nothing.
+  await search(screen, '9');
+  await seen(page.getByText(palette.too_short));
   await search(screen, 'zzzzqq');
   await seen(page.getByText(t.common.list.nothing_found));
   await expect(page.getByRole('option')).toHaveCount(0);
@@ -91,7 +107,7 @@ async function openBeforeItsCode(browser: Parameters<typeof openScreen>[0], town
   const isTyped = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/assets\/palet-[^/]*\.js/, async (route) => {
+  await page.route(`**/${paletteFile()}`, async (route) => {
     await isTyped;
     await route.continue();
   });
@@ -129,6 +145,25 @@ test('an Enter before the palette is here goes to the first hit', async ({ brows
   await page.keyboard.press('Enter');
   release();
   await arrived(page, /\/billing\/invoice-list/);
+  await page.context().close();
+});
+
+test('the menu beside the six configuration pages is on each of them, with its line marked', async ({
+  browser,
+  town,
+}) => {
+  const { page } = await open({ browser, town }, 'admin');
+  const paths = ['website', 'vat', 'billing', 'email', 'sms', 'wallet'].map(
+    (name) => `/configuration/${name}`,
+  );
+  await page.goto(paths[0] ?? '');
+  const menu = page.getByRole('navigation', { name: 'Configuration' });
+  for (const path of paths) {
+    await menu.locator(`a[href^="${path}"]`).click();
+    await arrived(page, new RegExp(path));
+    await expect(menu.getByRole('link')).toHaveCount(paths.length);
+    await expect(menu.locator('[aria-current=page]')).toHaveAttribute('href', new RegExp(`^${path}`));
+  }
   await page.context().close();
 });
 
@@ -248,7 +283,7 @@ test('the bell rings, leads there, and is quiet; the network away is not the ser
 
   // The palette is fetched ahead, behind the first page.
   await page.clock.fastForward(2000);
-  await expect.poll(() => screen.loaded.some((url) => /\/palet-[^/]*\.js/.test(url))).toBe(true);
+  await expect.poll(() => screen.loaded.some((url) => url.endsWith(paletteFile()))).toBe(true);
   await page.context().setOffline(true);
   await seen(page.getByText(t.common.frame.offline));
   // Pages that are here are still reached.

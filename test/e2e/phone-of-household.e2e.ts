@@ -9,7 +9,7 @@ import { CONSUMER_EMAIL, DEMO_PASSWORD } from '#app/demo/logins.ts';
 import { PAYMENT_SOURCES } from '#domains/payments/payment.rules.ts';
 import { all, one, sql } from '#platform/database/db.ts';
 import { ROOT } from '#tools/source-files.ts';
-import { watchNetwork } from '../../bench/phone-network.ts';
+import { watchNetwork } from '../../bench/phone/network.ts';
 import { addressesOf } from './addresses.ts';
 import { test } from './demo.ts';
 import { go, inspect, settled, watch } from './look.ts';

@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { makeDebtor } from '#domains/payments/factory.ts';
 import { systemActor } from '#platform/actor.ts';
 import { transaction } from '#platform/database/db.ts';
-import { watchNetwork } from '../../bench/phone-network.ts';
+import { watchNetwork } from '../../bench/phone/network.ts';
 import { addConsumer, loginOfConsumer } from './consumer.ts';
 import { accessible, inspect, watch } from './look.ts';
 import type { Program } from './program.ts';
@@ -13,7 +13,7 @@ import { today } from './today.ts';
 import { test } from './town.ts';
 
 const NATIONAL = '1755000601';
-/** From the bill to the receipt: one file of code, three calls, the bank's four, the page after it with three calls. */
+/** From the bill to the receipt: code and texts, three calls, the bank's three, the page after it with three calls. */
 const PAYING_REQUESTS = 12;
 /** Of issue 9: the largest shift that is not felt. */
 const CLS = 0.05;

@@ -4,6 +4,7 @@ import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import S3rver from 's3rver';
 import { type Database, type Db, openDatabase } from '#platform/database/db.ts';
 import { urls } from '#platform/database-server/roles.ts';
 import { SERVICES } from '#shared/endpoint.ts';
@@ -18,6 +19,8 @@ export type Program = {
   setupLink: string;
   dataFolder: string;
   database: Database;
+  /** The store of files, if the browser gets them there and not from the program. */
+  bucketUrl?: string;
   /** For what the program's own role may not change. */
   asOwner<T>(ask: (db: Db) => Promise<T>): Promise<T>;
   /** Text of the next message to a number that was sent after `since`. */
@@ -33,19 +36,20 @@ const MESSAGE_MS = 20_000;
 /**
  * Starts it on a free port; everything it wrote is gone after `stop`.
  * @param from `other-origins`: the browser has the page from `localhost` and calls all services at `127.0.0.1`, which
- *   is another origin to it, as if other processes served them
+ *   is another origin to it, as if other processes served them; files are in a bucket, which is a third one
  */
 export async function startProgram(from?: 'other-origins'): Promise<Program> {
   const dataFolder = makeFastFolder('jolkol-e2e-');
   chmodSync(dataFolder, 0o711);
   const post = await smtpSink();
   const gateway = await smsSink();
+  const bucket = from === 'other-origins' ? await startBucket() : undefined;
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: ROOT,
     env: {
       ...process.env,
       ...{ DATA_DIR: dataFolder, PORT: '0', LOG_LEVEL: 'error', TIME_ZONE: ZONE },
-      ...(from === 'other-origins' ? servicesAt(await freePort()) : {}),
+      ...(bucket ? { ...servicesAt(await freePort()), ...bucket.settings } : {}),
       // People of a test sign in faster than people do.
       RATE_LIMIT_FACTOR: '100',
       GATEWAY_SIMULATORS: 'on',
@@ -59,6 +63,7 @@ export async function startProgram(from?: 'other-origins'): Promise<Program> {
     await ended(child);
     await post.close();
     await gateway.close();
+    await bucket?.stop();
     // PostgreSQL's last files may still come while the folder is emptied.
     rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   };
@@ -78,6 +83,7 @@ export async function startProgram(from?: 'other-origins'): Promise<Program> {
     setupLink,
     dataFolder,
     database,
+    ...(bucket ? { bucketUrl: bucket.settings.S3_ENDPOINT } : {}),
     asOwner: async (ask) => {
       const opened = openDatabase(owner, { max: 1, name: 'jolkol-e2e-owner', timeZone: ZONE });
       return ask(opened.db).finally(() => opened.close());
@@ -95,6 +101,26 @@ function servicesAt(port: number): Record<string, string> {
   const names = SERVICES.map((service) => `${service.toUpperCase()}_URL`);
   const address = `http://127.0.0.1:${port}`;
   return { PORT: String(port), ...Object.fromEntries(names.map((name) => [name, address])) };
+}
+
+/** An S3-compatible store on this machine. */
+async function startBucket() {
+  const directory = makeFastFolder('jolkol-bucket-');
+  const [name, key] = ['jolkol', 'S3RVER'];
+  const server = new S3rver({
+    ...{ port: 0, address: '127.0.0.1', silent: true, directory },
+    configureBuckets: [{ name, configs: [] }],
+  });
+  const { port } = await server.run();
+  const settings = {
+    ...{ S3_BUCKET: name, S3_ENDPOINT: `http://127.0.0.1:${port}` },
+    ...{ S3_ACCESS_KEY_ID: key, S3_SECRET_ACCESS_KEY: key },
+  };
+  const stop = async () => {
+    await server.close();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  return { settings, stop };
 }
 
 function freePort(): Promise<number> {

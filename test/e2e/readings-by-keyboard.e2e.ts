@@ -172,9 +172,19 @@ async function review(screen: Screen, sectorId: string) {
   await seen(sheet.getByRole('figure'));
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/review-sheet.${screen.language}.png` });
   await page.keyboard.press('k');
+  const dialog = page.getByRole('dialog');
+  // Corrected, and read again, by a key each.
+  for (const [key, act] of [
+    ['e', review.edit],
+    ['r', review.reread],
+  ] as const) {
+    await page.keyboard.press(key);
+    await seen(dialog.getByRole('button', { name: act, exact: true }));
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
   // Approved by a key; the next row has the focus.
   await page.keyboard.press('a');
-  const dialog = page.getByRole('dialog');
   const asked = questionsOf(page);
   // Who decides sees both readings and the use between them.
   for (const name of [t.meters.previous, t.meters.register, t.meters.used])
@@ -201,6 +211,16 @@ async function review(screen: Screen, sectorId: string) {
   await dialog.getByLabel(review.reason).fill('asked all of them');
   await press(dialog, review.approve_marked);
   await expect(rows).toHaveCount(0);
+  // What was approved is opened again by a key.
+  await page.goto(`/preview-review?page=1&sectorId=${sectorId}&state=APPROVED`);
+  await seen(rows.first());
+  await expect(async () => {
+    if ((await rows.locator('a:focus').count()) === 0) await page.keyboard.press('j');
+    await expect(rows.first().getByRole('link')).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('o');
+  await seen(dialog.getByRole('button', { name: review.reopen, exact: true }));
+  await page.keyboard.press('Escape');
 }
 
 /** Runs in the browser: goes to the day just before the dialog's own timer, which takes the focus to its first field, is over. */

@@ -148,7 +148,7 @@ test('a household whose number nobody has claims its connection by the bill, and
   await seen(page.getByText(inBengali(home.connection)).first());
 
   await page.goto('/customer/add-connection');
-  await seen(page.getByRole('heading', { name: claim.title, level: 1 }));
+  await seen(page.getByRole('heading', { name: 'আগের সংযোগ যোগ করুন', level: 1 }));
   await inspect(eye);
   await accessible(eye);
   await type(page, claim.number, second.number);

@@ -93,7 +93,7 @@ export function makeRepairUpTo(
       if (last && upTo === 'ASSIGNED') return;
       await take(noteArrival(tx, crew, { ...at, arrivedAt: null }));
       const cost = { labourMinor: 50_000 as Minor, materials: [], varianceReason: null };
-      await take(completeOrder(tx, crew, { ...at, ...done, ...cost, unprovenReason }));
+      await take(completeOrder(tx, crew, { ...at, ...done, ...cost, unprovenReason }, []));
       await take(verifyOrder(tx, system, at, followOrder));
     };
     await take(takeOrder(tx, system, at));

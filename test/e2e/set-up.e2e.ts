@@ -1,10 +1,11 @@
 import { expect, test } from '@playwright/test';
+import { portrait } from './papers.ts';
 import { startProgram } from './program.ts';
-import { openScreen, press, seen, signIn, type } from './screen.ts';
+import { openScreen, press, seen, signIn, told, type } from './screen.ts';
 
 const ADMIN = { name: 'রওশন আরা', email: 'roushan@utility.test', phone: '1712345678', password: 'নদী-৭-জোয়ার' };
 
-test('an empty installation is set up by the printed link, once; its services are on another origin than the page', async ({
+test('an empty installation is set up by the printed link, once; its services and its bucket are on other origins than the page', async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -32,6 +33,21 @@ test('an empty installation is set up by the printed link, once; its services ar
     await page.goto('/sector?page=1');
     await seen(page.getByRole('heading', { name: t.settings.sectors.title, level: 1 }));
     await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(1);
+
+    // A picture goes into the bucket, and the browser has it from there.
+    await page.goto('/profile');
+    const place = page.locator('[data-kind=image]');
+    await place
+      .locator('input[type=file]')
+      .last()
+      .setInputFiles(await portrait());
+    await press(page.getByRole('dialog'), t.common.form.use_picture);
+    await told(screen, t.identity.profile.photo_saved);
+    const picture = place.locator('img');
+    await expect(picture).toHaveAttribute('src', new RegExp(`^${program.bucketUrl}/`));
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+      .toBeGreaterThan(0);
 
     await page.goto(program.setupLink.replace(/^https?:\/\/[^/]+/, ''));
     await seen(page.getByRole('heading', { name: setup.closed }));

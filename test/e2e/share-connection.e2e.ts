@@ -93,7 +93,7 @@ test('a household invites its tenant, who sees and pays the bill, and ends it ag
 
   await enter(holder, loginOfConsumer(HOLDER));
   await holder.page.goto('/customer/shared-access');
-  await seen(holder.page.getByRole('heading', { name: sharing.title, level: 1 }));
+  await seen(holder.page.getByRole('heading', { name: 'পরিবার ও ভাড়াটে', level: 1 }));
   await press(holder.page, sharing.invite);
   await type(holder.page, sharing.name, 'দোতলার ভাড়াটে');
   await type(holder.page, sharing.phone, TENANT);

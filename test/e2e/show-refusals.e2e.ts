@@ -200,6 +200,10 @@ test('a dialog says what is refused, and asks before it loses what was typed', a
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
   await expect(dialog.getByLabel(labelled(sectors.name))).toHaveValue('Lake side');
+  // A press beside it is no wish to lose it.
+  await page.mouse.click(4, 400);
+  await expect(dialog.getByLabel(labelled(sectors.name))).toHaveValue('Lake side');
+  await expect(question).toHaveCount(0);
   await press(dialog, t.common.actions.close);
   await press(question, confirm.stay);
   await page.evaluate(() => history.back());

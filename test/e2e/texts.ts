@@ -39,6 +39,10 @@ import { bn as supportBn } from '#domains/support/web/bn.ts';
 import { staff as supportStaffBn } from '#domains/support/web/bn-staff.ts';
 import { en as supportTexts } from '#domains/support/web/en.ts';
 import { staff as supportStaff } from '#domains/support/web/en-staff.ts';
+import { bn as walletsBn } from '#domains/wallet/web/bn.ts';
+import { staff as walletStaffBn } from '#domains/wallet/web/bn-staff.ts';
+import { en as walletTexts } from '#domains/wallet/web/en.ts';
+import { staff as walletStaff } from '#domains/wallet/web/en-staff.ts';
 import { bn as workOrdersBn } from '#domains/work-orders/web/bn.ts';
 import { staff as workOrderStaffBn } from '#domains/work-orders/web/bn-staff.ts';
 import { en as workOrderTexts } from '#domains/work-orders/web/en.ts';
@@ -62,6 +66,7 @@ const meters = { ...connections, ...meterStaff, errors: { ...connections.errors,
 const payments = joinTexts(paymentTexts, paymentStaff) as typeof paymentTexts & typeof paymentStaff;
 const workOrders = joinTexts(workOrderTexts, workOrderStaff) as typeof workOrderTexts & typeof workOrderStaff;
 const support = joinTexts(supportTexts, supportStaff) as typeof supportTexts & typeof supportStaff;
+const wallet = joinTexts(walletTexts, walletStaff) as typeof walletTexts & typeof walletStaff;
 const english = {
   applications,
   billing,
@@ -78,6 +83,7 @@ const english = {
   roles,
   settings,
   support,
+  wallet,
   'work-orders': workOrders,
 };
 export type Texts = Translation<typeof english>;
@@ -106,6 +112,7 @@ const bengali: Texts = {
   roles: rolesBn,
   settings: settingsBn,
   support: joinTexts(supportBn, supportStaffBn) as Texts['support'],
+  wallet: joinTexts(walletsBn, walletStaffBn) as Texts['wallet'],
   'work-orders': joinTexts(workOrdersBn, workOrderStaffBn) as Texts['work-orders'],
 };
 

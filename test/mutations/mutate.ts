@@ -9,21 +9,30 @@ import { accounts } from './breaks/accounts.ts';
 import { applicationLists } from './breaks/application-lists.ts';
 import { approved } from './breaks/approved.ts';
 import { audit } from './breaks/audit.ts';
+import { autoPay } from './breaks/auto-pay.ts';
 import { bank } from './breaks/bank.ts';
+import { bankDeposits } from './breaks/bank-deposits.ts';
+import { bankDownloads } from './breaks/bank-downloads.ts';
+import { bankFiles } from './breaks/bank-files.ts';
 import { bulk } from './breaks/bulk.ts';
 import { calendar } from './breaks/calendar.ts';
+import { cheques } from './breaks/cheques.ts';
+import { clearing } from './breaks/clearing.ts';
 import { closure } from './breaks/closure.ts';
 import { codesOfOwners } from './breaks/codes-of-owners.ts';
 import { consents } from './breaks/consent.ts';
 import { days } from './breaks/days.ts';
 import { delegation } from './breaks/delegation.ts';
 import { desks } from './breaks/desks.ts';
+import { disputes } from './breaks/disputes.ts';
 import { doors } from './breaks/doors.ts';
+import { dunning } from './breaks/dunning.ts';
 import { endedMeanwhile } from './breaks/ended-meanwhile.ts';
 import { escalation } from './breaks/escalation.ts';
 import { estimates } from './breaks/estimates.ts';
 import { examined } from './breaks/examined.ts';
 import { examinedWork } from './breaks/examined-work.ts';
+import { factsAndAccounts } from './breaks/facts-and-accounts.ts';
 import { fees } from './breaks/fees.ts';
 import { fieldsAndComments } from './breaks/fields-and-comments.ts';
 import { floods } from './breaks/floods.ts';
@@ -39,6 +48,7 @@ import { lateSurcharges } from './breaks/late-surcharges.ts';
 import { locks } from './breaks/locks.ts';
 import { maintenance } from './breaks/maintenance.ts';
 import { mendedMoney } from './breaks/mended-money.ts';
+import { mendsOfHouseholds } from './breaks/mends-of-households.ts';
 import { mergedHistory } from './breaks/merged-history.ts';
 import { meterChanges } from './breaks/meter-changes.ts';
 import { meterStore } from './breaks/meter-store.ts';
@@ -50,6 +60,7 @@ import { offered } from './breaks/offered.ts';
 import { openParts } from './breaks/open-parts.ts';
 import { openWays, ownPhone } from './breaks/open-ways.ts';
 import { ownHolds } from './breaks/own-holds.ts';
+import { ownReadings } from './breaks/own-readings.ts';
 import { ownerPapers } from './breaks/owner-papers.ts';
 import { ownership } from './breaks/ownership.ts';
 import { paidWork } from './breaks/paid-work.ts';
@@ -57,8 +68,11 @@ import { paperLists } from './breaks/paper-lists.ts';
 import { papers } from './breaks/papers.ts';
 import { papersAtDesks } from './breaks/papers-at-desks.ts';
 import { pastWork } from './breaks/past-work.ts';
+import { paymentPlans } from './breaks/payment-plans.ts';
 import { people } from './breaks/people.ts';
 import { readings } from './breaks/readings.ts';
+import { realAfterEstimates } from './breaks/real-after-estimates.ts';
+import { rebates } from './breaks/rebates.ts';
 import { refusals } from './breaks/refusals.ts';
 import { replaced } from './breaks/replaced.ts';
 import { restOfWorkOrders } from './breaks/rest-of-work-orders.ts';
@@ -67,6 +81,8 @@ import { rises } from './breaks/rises.ts';
 import { runs } from './breaks/runs.ts';
 import { settled } from './breaks/settled.ts';
 import { sharing } from './breaks/sharing.ts';
+import { simulations } from './breaks/simulations.ts';
+import { statements } from './breaks/statements.ts';
 import { steps } from './breaks/steps.ts';
 import { support } from './breaks/support.ts';
 import { surveyMaterials } from './breaks/survey-materials.ts';
@@ -83,6 +99,7 @@ import { unsent } from './breaks/unsent.ts';
 import { versions } from './breaks/versions.ts';
 import { visibility } from './breaks/visibility.ts';
 import { visits } from './breaks/visits.ts';
+import { walletLimits } from './breaks/wallet-limits.ts';
 import { wallets } from './breaks/wallets.ts';
 import { whoHasIt } from './breaks/who-has-it.ts';
 import { whoWasFaster } from './breaks/who-was-faster.ts';
@@ -98,6 +115,7 @@ import { workOrderStore } from './breaks/work-order-store.ts';
 import { workOrderViews } from './breaks/work-order-views.ts';
 import { workOrders } from './breaks/work-orders.ts';
 import { wrongOwners } from './breaks/wrong-owners.ts';
+import { year } from './breaks/year.ts';
 import { runBreaks } from './run-breaks.ts';
 
 const GROUPS = {
@@ -110,8 +128,11 @@ const GROUPS = {
   days,
   mendedMoney,
   mergedHistory,
+  mendsOfHouseholds,
   money,
   bank,
+  bankFiles,
+  bankDownloads,
   gateways,
   runs,
   readings,
@@ -164,6 +185,10 @@ const GROUPS = {
   examinedWork,
   lateMoney,
   lateSurcharges,
+  rebates,
+  simulations,
+  dunning,
+  statements,
   noteInForce,
   toldOfMoney,
   whoHasIt,
@@ -171,6 +196,8 @@ const GROUPS = {
   wordsTaken,
   numbersAlike,
   estimates,
+  realAfterEstimates,
+  ownReadings,
   meterChanges,
   visits,
   meterStore,
@@ -180,10 +207,19 @@ const GROUPS = {
   ownership,
   paidWork,
   fees,
+  factsAndAccounts,
+  walletLimits,
   wallets,
+  autoPay,
+  disputes,
+  paymentPlans,
   steps,
   workOrders,
   wrongOwners,
+  year,
+  bankDeposits,
+  cheques,
+  clearing,
   workOrderCrews,
   workOrderDeadlines,
   workOrderHolds,

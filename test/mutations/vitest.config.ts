@@ -4,7 +4,6 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.rules.test.ts'],
-    exclude: ['src/domains/payments/payment.rules.test.ts'],
     env: { TZ: 'UTC' },
   },
 });

@@ -1,6 +1,6 @@
 /**
- * After any run: what was refused is in the contract of its call. After a whole run: each error code was produced,
- * and each call was refused with each code that its contract lists. What is missing fails the run.
+ * After any run: what was refused is in the contract of its call. After a whole run: each error code was produced, each call was
+ * refused with each code that its contract lists, and each audit word of the domains was written. What is missing fails the run.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -40,6 +40,14 @@ test('a code that an answer tells of a row, or that comes beside the API, is in 
   expect(judgeCalls(new Set(aside))).toEqual([]);
 });
 
+test('an audit word that no test writes is a problem, and it is no refusal', () => {
+  const lines = new Set(['audit surcharge.charge', 'audit wallet.move']);
+  const problems = judgeWhole(lines);
+  expect(problems).toContain('No test writes this audit word: wallet.freeze');
+  expect(problems).not.toContain('No test writes this audit word: surcharge.charge');
+  expect(judgeCalls(lines)).toEqual([]);
+});
+
 test('OpenAPI shows the codes by their status', () => {
   const { paths } = openApi({
     title: 'test',

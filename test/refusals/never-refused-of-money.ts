@@ -1,10 +1,17 @@
 /** Codes that calls about bills, bill runs and payments never refuse with (never-refused.ts). */
+import { NEVER_REFUSED_OF_CHEQUES } from './never-refused-of-cheques.ts';
 import type { NeverRefused } from './reachable-refusals.ts';
 
 const BANK =
   / billing\/(gateway\/(callback|\{gateway\}\/call|return\/\{back\}\/\{payment\})|payment\/give-up)$/;
 
 export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
+  ...NEVER_REFUSED_OF_CHEQUES,
+  {
+    code: 'payment_plans.second_person',
+    through: 'src/domains/billing/payment-plans/actions/propose-plan.ts proposePlan',
+    why: 'A plan that is only proposed has nobody yet who agreed to it.',
+  },
   {
     code: 'applications.part_too_small',
     through: 'src/domains/applications/demand-note/actions/settle-demand-note.ts ensureNoteTakes',
@@ -37,7 +44,7 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     code: /^ledger\.(period|day)_closed$/,
     through: 'src/domains/ledger/actions/post-journal.ts reverseJournals',
     calls: BANK,
-    why: 'A late surcharge that money in time takes back is reversed today, in a month that is not over, and has no entry of the counter.',
+    why: 'A late surcharge or a rebate that is taken back is reversed today, in a month that is not over, and has no entry of the counter.',
   },
   ...['wallet/withdrawals/queries.ts getWithdrawal', 'payments/payment-target.ts walletTarget'].map(
     (through) => ({
@@ -70,6 +77,29 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     through: 'src/domains/ledger/actions/post-journal.ts postJournal',
     calls: / wallet\/(withdraw\/amount\/client|account\/withdraw)$/,
     why: 'It is held today, and a month is closed only when it is over.',
+  },
+  ...[
+    ['payments/proposals/actions/propose-money.ts proposeBackdated', 'payments.paid_too_early'],
+    ['payments/refuse-unasked.ts refuseUnasked', /^payments\./],
+    ['payments/payment-target.ts refuseAboveTaken', /^payments\./],
+    ['payments/payment-target.ts connectionTarget', /^(payments|meters)\./],
+    ['payments/payment-target.ts noteTarget', 'applications.note_cancelled'],
+  ].map(([through, code]) => ({
+    code: code as string | RegExp,
+    through: `src/domains/${through}`,
+    calls: / wallet\/recharge\/propose$/,
+    why: 'It is asked of connections and demand notes. A wallet has neither bills nor a first day.',
+  })),
+  {
+    code: /^ledger\.(period|day)_closed$/,
+    through: 'src/domains/ledger/actions/post-journal.ts postJournal',
+    calls: / wallet\/withdraw\/return\/decide$/,
+    why: 'It comes back today, in a month that is not over, and has no entry of money at the counter.',
+  },
+  {
+    code: 'wallet.return_asker',
+    through: 'src/domains/wallet/withdrawals/actions/return-withdrawal.ts askReturn',
+    why: 'What was just asked for has nobody who agreed: the constraint is about the decision.',
   },
   {
     code: 'wallet.withdrawal_approver',
@@ -196,14 +226,15 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
   })),
   {
     code: 'payments.alarm_has_money',
+    through: 'src/domains/payments/bank-files/actions/raise-differences.ts refreshFileAlarms',
+    calls: / billing\/bank-files\//,
+    why: 'The rows of a file end an alarm as come right; only ending one with a remark is refused.',
+  },
+  {
+    code: 'payments.alarm_has_money',
     through: 'src/domains/payments/alarms/actions/solve-alarm.ts solve',
     calls: BANK,
     why: "The bank's answer ends an alarm as come right; only ending one with a remark is refused.",
-  },
-  {
-    code: 'payments.slip_taken',
-    through: 'src/domains/payments/gateway/check-order.ts move',
-    why: 'Only payments by card at the counter have a slip; these came through the bank.',
   },
   {
     code: 'payments.second_person',

@@ -17,7 +17,7 @@ export const NEVER_REFUSED_OF_REQUESTS: readonly NeverRefused[] = [
   {
     code: 'meters.visit_exists',
     through: 'src/domains/meters/visits/actions/note-visit.ts noteVisit',
-    calls: /(reading\/update|connection\/close(-unmetered)?|change_ownership_request\/accept)$/,
+    calls: /(own-reading|reading\/update|connection\/close(-unmetered)?|change_ownership_request\/accept)$/,
     why: 'Only a phone at the meter sends a visit: the call that captures a reading, and the one that says why there is none.',
   },
   {
@@ -35,5 +35,27 @@ export const NEVER_REFUSED_OF_REQUESTS: readonly NeverRefused[] = [
     code: 'meters.handed_over_reading',
     through: 'src/domains/meters/estimates/actions/create-estimates.ts createEstimates',
     why: 'It takes a reading and corrects none.',
+  },
+  {
+    code: /^meters\.(unknown_meter|not_installed|before_installation|after_removal|reading_in_future|month_after_reading)$/,
+    through: 'src/domains/meters/readings/refuse-reading.ts REFUSALS',
+    calls: /meter\/own-reading$/,
+    why: 'The meter is the one that is at the connection since before today, under its lock; the day is today, and the month that of the window.',
+  },
+  {
+    code: 'meters.last_of_closed',
+    through: 'src/domains/meters/own/actions/send-own.ts sendOwnReading',
+    why: 'Nobody sends the figure of a connection that is closed: it is not found, under its lock.',
+  },
+  {
+    code: 'meters.handed_over_reading',
+    through: 'src/domains/meters/readings/actions/capture-reading.ts writeReading',
+    calls: /meter\/own-reading$/,
+    why: 'It takes a reading and corrects none.',
+  },
+  {
+    code: /^meters\.(already_read|handed_over_reading)$/,
+    through: 'src/domains/meters/estimates/actions/lower-estimates.ts lowerEstimates',
+    why: 'Each estimate gave its month free in the statement before, and none is the last reading: a real one comes after it.',
   },
 ];

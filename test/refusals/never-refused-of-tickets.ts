@@ -1,4 +1,4 @@
-/** Codes that the source of a call of support mentions and the call never refuses with. */
+/** Codes that the source of a call of support or collections mentions and the call never refuses with. */
 import type { NeverRefused } from './reachable-refusals.ts';
 
 export const NEVER_REFUSED_OF_TICKETS: readonly NeverRefused[] = [
@@ -24,5 +24,11 @@ export const NEVER_REFUSED_OF_TICKETS: readonly NeverRefused[] = [
     through: 'src/domains/work-orders/steps/actions/create-order.ts readingOf',
     calls: /support_ticket\//,
     why: 'A ticket names no reading.',
+  },
+  {
+    code: /^work-orders\.(asked_too_often|similar_open|reading_unknown|connection_unknown|connection_closed|place_missing|category_unknown)$/,
+    through: /src\/domains\/work-orders\/steps\/actions\/create-order\.ts /,
+    calls: /dunning\/approve$/,
+    why: 'The office asks, for a connection that is there and active, which is locked, in a category that is there, and without a reading.',
   },
 ];

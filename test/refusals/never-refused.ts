@@ -339,27 +339,27 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
     calls: /material\/create$/,
     why: 'A material that was just made has no rate.',
   },
-  {
+  ...['replace', 'withdrawDated'].map((name) => ({
     code: 'settings.dated_second_person',
-    through: 'src/domains/settings/dated/actions/plan-dated.ts planDated',
-    why: 'What wants two persons is planned, not approved.',
-  },
-  {
-    code: 'settings.dated_second_person',
-    through: 'src/domains/settings/dated/actions/plan-dated.ts withdrawDated',
+    through: `src/domains/settings/dated/actions/plan-dated.ts ${name}`,
     why: 'What is withdrawn is not approved any more.',
-  },
+  })),
   {
     code: 'settings.dated_day_planned',
     through: 'src/domains/settings/dated/actions/plan-dated.ts planDated',
-    calls: /settings\/(billing|wallet)$/,
+    calls: /settings\/billing$/,
     why: 'One person decides: the value is approved at once, so none is only planned.',
   },
-  {
+  ...['planDated', 'refuseTaken'].map((name) => ({
     code: 'settings.dated_day_taken',
-    through: 'src/domains/settings/dated/actions/plan-dated.ts planDated',
-    calls: /settings\/(vat|surcharges)$/,
-    why: 'Two persons decide: the value is only planned, so the approved one of that day is not in its way yet.',
+    through: `src/domains/settings/dated/actions/plan-dated.ts ${name}`,
+    calls: /settings\/(dunning|payment-plans|cheque-fee|wallet)$/,
+    why: 'The value is only planned; approved, it takes the place of the approved one of that day.',
+  })),
+  {
+    code: 'billing.simulation_running',
+    through: 'src/domains/billing/simulations/actions/ask-simulation.ts giveUpSimulation',
+    why: 'It ends the one that is calculated, and starts none.',
   },
   {
     code: /^payments\.(refund_approver|paid_before_decision)$/,

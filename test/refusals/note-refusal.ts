@@ -1,12 +1,13 @@
 /**
  * Notes the error codes that the tests produce, `METHOD service/path code`, in a file of the worker's own: those of refused
- * calls, and those that an answer tells of a row of a file or of a job.
+ * calls, and those that an answer tells of a row of a file or of a job. Beside them the audit words that they wrote, `audit word`.
  */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { AppError } from '#shared/errors.ts';
+import { AUDIT } from './judge-audit-words.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -33,7 +34,15 @@ export function noteAnswer(endpoint: Endpoint, body: string): void {
 
 function note(endpoint: Endpoint | undefined, codes: readonly string[]): void {
   const call = endpoint ? `${endpoint.method} ${endpoint.service}${endpoint.path}` : '- -';
-  for (const line of codes.map((code) => `${call} ${code}`)) {
+  noteLines(codes.map((code) => `${call} ${code}`));
+}
+
+/** The audit words that a test's database holds when it is dropped: what was rolled back is not there. */
+export const noteAuditWords = (words: readonly string[]): void =>
+  noteLines(words.map((word) => `${AUDIT}${word}`));
+
+function noteLines(lines: readonly string[]): void {
+  for (const line of lines) {
     if (noted.has(line)) continue;
     noted.add(line);
     appendFileSync(join(inject('refusalsFolder'), `${process.pid}.txt`), `${line}\n`);

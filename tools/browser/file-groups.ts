@@ -32,6 +32,8 @@ const EVERY_SIGNED_IN_SCREEN = new RegExp(
     'src/web/(calls/(use-answer|download-history|downloads)|state/counters)\\.ts$',
     'src/web/layout/(app-frame|counters|native-dialog|overlay-host|palette-shell|use-frame-keys|focus/heading-focus|header/(application-selector|header|profile-menu)|sidebar/bottom-bar)\\.tsx?$',
     'src/web/ui/(drop-menu|figures|state-chip|list/empty)\\.tsx$',
+    // The heading of a page is the name of its menu line.
+    'src/web/navigation/page-name\\.ts$',
     'src/domains/identity/session/contract\\.ts$',
     // The frame asks for a consumer's own applications, and for the counters.
     'src/domains/(applications/owners|dashboard)/contract\\.ts$',
@@ -61,7 +63,7 @@ const RECORD = new RegExp(
   ].join('|'),
 );
 // With the way of a code, which registering needs too, so that it is no request of its own.
-const LOGIN = /src\/domains\/identity\/web\/(login\.tsx|sign-in\/sms-code\.ts)$/;
+const LOGIN = /src\/domains\/identity\/web\/(login\.tsx|sign-in\/sms-code(-field)?\.tsx?)$/;
 const BILL = /src\/domains\/billing\/web\/invoice-record\.tsx$/;
 const PAY = /src\/domains\/payments\/web\/(pay-online|at-gateway\/gateway-return)\.tsx$/;
 /**

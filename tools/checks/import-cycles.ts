@@ -1,12 +1,12 @@
 /**
- * Files that import each other in a circle, values or types: neither can be read or moved without the other, and one of
- * them may run before what it imports exists. `import()` is left out, because it loads nothing before the file runs.
+ * Files that import each other in a circle, values or types, at once or by `import()`: neither can be read or moved without the
+ * other, and one of them may run before what it imports exists.
  */
-import { neededBy, sourceFiles } from '../source-files.ts';
+import { importsOf, sourceFiles } from '../source-files.ts';
 
 /** One sentence per circle, and how many files were read. */
 export function importCycles(
-  loads: (file: string) => string[] = neededBy,
+  loads: (file: string) => string[] = importsOf,
   files = sourceFiles(/^(src|test|tools|bench)\/.*\.(tsx?|mjs)$/),
 ): { problems: string[]; files: number } {
   const known = new Set(files);

@@ -4,9 +4,12 @@
  */
 import { readSource, sourceFiles } from '../source-files.ts';
 
+const RANGE = 'narrow it by betweenDays or duringDays of platform/database/days.ts';
 const PATTERNS: readonly [pattern: RegExp, instead: string][] = [
   [/\bIntl\.DateTimeFormat\b|\.toLocale(?:Date|Time)?String\(/, 'write it by shared/format.ts'],
-  [/[<>]=? \$\{query\.(?:from|to)\}/, 'narrow it by betweenDays or duringDays of platform/database/days.ts'],
+  [/[<>]=? \$\{query\.(?:from|to)\}/, RANGE],
+  // A filter of another name, if it is given: `if (issuedFrom) parts.push(sql`…`)`.
+  [/\bif \((?:\w+\.)?(?:from|to|until|\w+(?:From|To|Until))\) .*[<>]=? \$\{/, RANGE],
 ];
 
 /** Files that may, and why. */

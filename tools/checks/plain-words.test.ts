@@ -46,6 +46,17 @@ describe('avoided words', () => {
     ]);
   });
 
+  test('are found in comments of style sheets and papers, not in their code', () => {
+    expect(words('.where {\n  /* It stands\n   * here. */\n}', 'src/a.css')).toEqual([
+      'src/a.css:2: "stands"',
+    ]);
+    expect(words('show heading.where(level: 1) // whatever\n/* said */', 'src/a.typ')).toEqual([
+      'src/a.typ:1: "whatever"',
+      'src/a.typ:2: "said"',
+    ]);
+    expect(words('link("https://where.test")', 'src/a.typ')).toEqual([]);
+  });
+
   test('are left alone in texts, in SQL, in backticks, and after the noun of a place', () => {
     expect(words("const text = 'Said where it stands';")).toEqual([]);
     expect(words('const query = sql`select 1 where true`;')).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Plain English: finds the words of avoided-words.ts in comments, names of tests, Markdown, identifiers, and in what the
- * contracts say of a call (`summary`, `description`). Texts that users see are other strings and are not read; nor are
+ * Plain English: finds the words of avoided-words.ts in comments (also of style sheets and papers), names of tests, Markdown,
+ * identifiers, and in what the contracts say of a call (`summary`, `description`). Texts that users see are other strings and are not read; nor are
  * migrations, because their text never changes.
  */
 import { parseSync } from 'vite';
@@ -106,10 +106,19 @@ function inTree(value: unknown, source: string, found: Found[]): void {
   for (const child of Object.values(value)) inTree(child, source, found);
 }
 
+/** Comments of files that are no TypeScript; `//` of an address is none. */
+const COMMENTS = [
+  { files: /\.css$/, comment: /\/\*[\s\S]*?\*\//g },
+  { files: /\.typ$/, comment: /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g },
+];
+
 /** What is wrong in one file, in the order of its lines. */
 export function wordsIn(file: string, source: string): string[] {
   const found = inName(file.slice(file.lastIndexOf('/') + 1), 0);
+  const other = COMMENTS.find(({ files }) => files.test(file));
   if (file.endsWith('.md')) found.push(...inProse(source, 0));
+  else if (other)
+    found.push(...[...source.matchAll(other.comment)].flatMap((match) => inProse(match[0], match.index)));
   else if (HINTS.some((hint) => hint.test(withoutStars(source)))) {
     const { program, comments } = parseSync(file, source);
     for (const { start, end } of comments) found.push(...inProse(source.slice(start, end), start));
@@ -122,6 +131,6 @@ export function wordsIn(file: string, source: string): string[] {
 }
 
 export function avoidedWords(): { problems: string[]; files: number } {
-  const files = sourceFiles(/^(?!node_modules).*\.(tsx?|mjs|md)$/);
+  const files = sourceFiles(/^(?!node_modules).*\.(tsx?|mjs|md|css|typ)$/);
   return { problems: files.flatMap((file) => wordsIn(file, readSource(file))), files: files.length };
 }

@@ -157,7 +157,7 @@ export const nocExport: ListExport<typeof listNocDownload> = {
     column('lastRemark', 'text', ['Last remark', 'সর্বশেষ মন্তব্য']),
     column('lastRemarkBy', 'text', ['Last remark by', 'যিনি মন্তব্য করেছেন']),
     column('desksApproved', 'number', ['Desks that approved', 'অনুমোদন দেওয়া ডেস্ক']),
-    column('authorityDays', 'number', ['Days at RAJUK', 'রাজউকে যত দিন']),
+    column('authorityDays', 'number', ['Days at RAJUK', 'রাজউকে যতদিন']),
     column('checksMade', 'number', ['Checks made', 'যাচাই হয়েছে']),
     column('checksNeeded', 'number', ['Checks needed', 'যত যাচাই লাগে']),
     column('checksMissing', 'number', ['Of them not handed in', 'এর মধ্যে যত কাগজ জমা হয়নি']),

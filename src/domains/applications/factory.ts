@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { allWords } from '#app/words.ts';
 import { createUser } from '#domains/identity/actions/create-user.ts';
 import { addMeter } from '#domains/meters/actions/add-meter.ts';
 import { makeDma, makeMaterial, makeRoad } from '#domains/settings/factory.ts';
@@ -12,6 +11,7 @@ import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, one, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { receiveFile } from '#platform/files/receive.ts';
 import type { Platform } from '#platform/platform.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import { addDays } from '#shared/dates.ts';
 import { PLANNING_ROLES } from '#shared/permissions.ts';
 import { allPermissions } from '#shared/words.ts';

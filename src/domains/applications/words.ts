@@ -17,20 +17,32 @@ export const words = defineWords({
           roles: ['reviewer', 'surveyor', 'installer', 'engineer', 'consumer'],
         },
         create: { name: usual.create, roles: ['reviewer', 'consumer'] },
-        edit: { name: usual.edit, roles: ['reviewer', 'consumer'] },
-        accept: { name: ['Accept', 'গ্রহণ'], roles: ['reviewer'] },
+        edit: { name: usual.edit, roles: ['reviewer', 'consumer'], seenBy: 'applications:view' },
+        accept: { name: ['Accept', 'গ্রহণ'], roles: ['reviewer'], seenBy: 'applications:view' },
         'auto-approve': { name: ['Approve automatically', 'স্বয়ংক্রিয় অনুমোদন'], roles: ['reviewer'] },
-        assign: { name: ['Assign', 'দায়িত্ব দেওয়া'], roles: ['reviewer', 'engineer'] },
-        letter: { name: ['Connection letter', 'সংযোগপত্র'], roles: ['reviewer'] },
-        survey: { name: ['Survey', 'জরিপ'], roles: ['surveyor'] },
-        'approve-survey': { name: ['Approve surveys', 'জরিপ অনুমোদন'], roles: ['engineer'] },
-        install: { name: ['Install meters', 'মিটার স্থাপন'], roles: ['installer'] },
-        'confirm-install': { name: ['Confirm installation', 'স্থাপন নিশ্চিত করা'], roles: ['engineer'] },
+        assign: {
+          name: ['Assign', 'দায়িত্ব দেওয়া'],
+          roles: ['reviewer', 'engineer'],
+          seenBy: 'applications:view',
+        },
+        letter: { name: ['Connection letter', 'সংযোগপত্র'], roles: ['reviewer'], seenBy: 'applications:view' },
+        survey: { name: ['Survey', 'জরিপ'], roles: ['surveyor'], seenBy: 'applications:view' },
+        'approve-survey': {
+          name: ['Approve surveys', 'জরিপ অনুমোদন'],
+          roles: ['engineer'],
+          seenBy: 'applications:view',
+        },
+        install: { name: ['Install meters', 'মিটার স্থাপন'], roles: ['installer'], seenBy: 'applications:view' },
+        'confirm-install': {
+          name: ['Confirm installation', 'স্থাপন নিশ্চিত করা'],
+          roles: ['engineer'],
+          seenBy: 'applications:view',
+        },
         recorrect: {
           name: ['Ask for correction', 'সংশোধন চাওয়া'],
           roles: ['reviewer', 'surveyor', 'rajukSAE', 'rajukAE', 'rajukPD', 'rajukPM'],
         },
-        hold: { name: ['Hold', 'স্থগিত রাখা'], roles: ['reviewer'] },
+        hold: { name: ['Hold', 'স্থগিত রাখা'], roles: ['reviewer'], seenBy: 'applications:view' },
         // Of what waits for the person's own step.
         'hold-own': {
           name: ['Hold own work', 'নিজের কাজ স্থগিত রাখা'],
@@ -39,7 +51,7 @@ export const words = defineWords({
         suspend: { name: ['Suspend', 'সাময়িক বন্ধ'] },
         reject: { name: ['Reject', 'নাকচ'], roles: ['reviewer'] },
         withdraw: { name: ['Withdraw', 'প্রত্যাহার'], roles: ['cashier', 'consumer'] },
-        reopen: { name: ['Reopen', 'আবার খোলা'] },
+        reopen: { name: ['Reopen', 'আবার খোলা'], seenBy: 'applications:view' },
         archive: { name: ['Archive', 'সংরক্ষণাগারে রাখা'], roles: ['reviewer'] },
         delete: { name: usual.delete, roles: ['consumer'] },
       },
@@ -49,15 +61,23 @@ export const words = defineWords({
       features: {
         view: { name: usual.view, roles: ['reviewer', 'rajukSAE', 'rajukAE', 'rajukPD', 'rajukPM'] },
         remark: { name: ['Remark', 'মন্তব্য'], roles: ['rajukSAE', 'rajukAE', 'rajukPD', 'rajukPM'] },
-        decide: { name: usual.decide, roles: ['rajukSAE', 'rajukAE', 'rajukPD', 'rajukPM'] },
-        desks: { name: ['Manage desks', 'ডেস্ক ব্যবস্থাপনা'], roles: ['rajukPD'] },
+        decide: {
+          name: usual.decide,
+          roles: ['rajukSAE', 'rajukAE', 'rajukPD', 'rajukPM'],
+          seenBy: 'noc:view',
+        },
+        desks: { name: ['Manage desks', 'ডেস্ক ব্যবস্থাপনা'], roles: ['rajukPD'], seenBy: 'noc:view' },
       },
     },
     'demand-notes': {
       title: ['Demand notes', 'ডিমান্ড নোট'],
       features: {
         view: { name: usual.view, roles: ['reviewer', 'engineer', 'cashier', 'consumer'] },
-        'pay-counter': { name: ['Take payment at the counter', 'কাউন্টারে টাকা নেওয়া'], roles: ['cashier'] },
+        'pay-counter': {
+          name: ['Take payment at the counter', 'কাউন্টারে টাকা নেওয়া'],
+          roles: ['cashier'],
+          seenBy: 'applications:view',
+        },
         'pay-online': { name: usual.payOnline, roles: ['consumer'] },
       },
     },
@@ -83,7 +103,6 @@ export const words = defineWords({
     'application.document': ['Document added to an application', 'আবেদনে নথি যোগ করা হয়েছে'],
     'application.document-remove': ['Document taken out of a draft', 'খসড়া থেকে নথি সরানো হয়েছে'],
     // Until documents were written one by one; the log still has these rows.
-    'application.documents-view': ['Documents of an application opened', 'আবেদনের নথি খোলা হয়েছে'],
     'application.document-view': ['Document of an application opened', 'আবেদনের একটি নথি খোলা হয়েছে'],
     'application.document-check': ['Document of an application checked', 'আবেদনের নথি যাচাই করা হয়েছে'],
     'application.document-comment': [
@@ -223,7 +242,6 @@ export const words = defineWords({
     until: ['Until', 'যে দিন পর্যন্ত'],
     validityDays: ['Days of validity', 'মেয়াদ (দিন)'],
     vatPercent: ['VAT in percent', 'ভ্যাট (শতাংশ)'],
-    verdict: ['Verdict', 'যাচাইয়ের ফল'],
     versionNo: ['Version', 'সংস্করণ'],
     visitOn: ['Day of the visit', 'পরিদর্শনের নির্ধারিত দিন'],
     visitedOn: ['Visited on', 'পরিদর্শনের তারিখ'],

@@ -3,6 +3,7 @@ import { type Actor, may } from '#platform/actor.ts';
 import type { Badges } from '#platform/badges.ts';
 import { oneTogether } from '#platform/database/ask-together.ts';
 import { type Db, sql, type Tx } from '#platform/database/db.ts';
+import { isAmongDisputed } from './disputes/disputed.ts';
 import { visibleTo } from './invoices/queries.ts';
 import { ownOpenOf } from './invoices/taken-over.ts';
 import { OPEN_STATES } from './invoices/tally.ts';
@@ -16,7 +17,8 @@ async function openInvoices(db: Db | Tx, actor: Actor): Promise<number> {
     db,
     actor.kind === 'consumer'
       ? sql`select count(*) as open from billing.invoices i
-          where i.cancelled_on is null and i.settled_minor < i.total_minor and ${ownOpenOf('i')} > 0 and ${visibleTo(actor)}`
+          where i.cancelled_on is null and i.settled_minor < i.total_minor and ${ownOpenOf('i')} > 0
+            and not ${isAmongDisputed('i')} and ${visibleTo(actor)}`
       : sql`select coalesce(sum(invoices), 0)::bigint as open from billing.invoice_tally where state in ${OPEN_STATES}`,
   );
   return open;

@@ -16,6 +16,41 @@ export const billedWater: BookProof = {
   difference: waterDifference,
 };
 
+/** A surcharge is for a bill: of a bill that was cancelled, none is left. */
+export const surchargesOfBills: BookProof = {
+  kind: 'surcharges-of-bills',
+  name: ['Late surcharges whose bill was cancelled', 'বাতিল বিলের বিলম্ব মাশুল'],
+  difference: orphanedMinor,
+};
+
+/** Poisha of living surcharges without a living bill; zero. */
+async function orphanedMinor(db: Db | Tx): Promise<number> {
+  const { off } = await one<{ off: number }>(
+    db,
+    sql`select coalesce(sum(e.total_minor), 0)::bigint as off from billing.surcharges g
+      join billing.invoices e on e.id = g.invoice_id and e.cancelled_on is null
+      join billing.invoices b on b.id = g.of_invoice_id and b.cancelled_on is not null`,
+  );
+  return off;
+}
+
+/** A rebate is for a bill that was paid in full: what was credited for another one was taken back. */
+export const rebatesOfBills: BookProof = {
+  kind: 'rebates-of-bills',
+  name: ['Rebates whose bill is cancelled or not paid in full', 'বাতিল বা পুরো পরিশোধ না হওয়া বিলের রেয়াত'],
+  difference: unearnedMinor,
+};
+
+/** Poisha of rebates without a living bill that is paid in full; zero. */
+async function unearnedMinor(db: Db | Tx): Promise<number> {
+  const { off } = await one<{ off: number }>(
+    db,
+    sql`select coalesce(sum(g.amount_minor), 0)::bigint as off from billing.rebates g join billing.invoices i on i.id = g.invoice_id
+      where g.taken_back_on is null and (i.cancelled_on is not null or i.settled_minor < i.total_minor)`,
+  );
+  return off;
+}
+
 /** By how many litres bills and billed readings of a connection and month differ, over all of them; zero. */
 async function waterDifference(db: Db | Tx): Promise<number> {
   const { off } = await one<{ off: number }>(

@@ -1,7 +1,7 @@
 /** The face of billing: tariffs, bill runs, invoices and their corrections. */
 import { dues, holders } from '#domains/consumers/points.ts';
 import { bookProofs, monthHindrances } from '#domains/ledger/points.ts';
-import { connectionAccount } from '#domains/meters/points.ts';
+import { connectionAccount, estimatesLowered } from '#domains/meters/points.ts';
 import { paperKinds } from '#domains/papers/points.ts';
 import { placeUses } from '#domains/settings/points.ts';
 import { badges } from '#platform/badges.ts';
@@ -12,20 +12,28 @@ import { workQueues } from '#platform/work-queues.ts';
 import { invoiceBadges } from './badges.ts';
 import { resumeRuns } from './bill-run/actions/work-run.ts';
 import * as runs from './bill-run/contract.ts';
-import { billedWater, talliedBills } from './book-proof.ts';
+import { billedWater, rebatesOfBills, surchargesOfBills, talliedBills } from './book-proof.ts';
 import { accountOfConnection } from './connection-account.ts';
 import { duesOfConsumers, invoiceHolder } from './consumer-part.ts';
 import * as correctionRuns from './correction-run/contract.ts';
+import { creditEstimates } from './corrections/actions/credit-estimates.ts';
 import * as corrections from './corrections/contract.ts';
+import * as disputes from './disputes/contract.ts';
+import { disputeQueue } from './disputes/work-queue.ts';
 import { openRuns } from './hindrances.ts';
 import * as invoices from './invoices/contract.ts';
 import { billPaper } from './invoices/pdf/paper.ts';
 import { jobs } from './jobs.ts';
+import * as plans from './payment-plans/contract.ts';
+import * as planSettings from './payment-plans/settings-contract.ts';
+import { planQueues } from './payment-plans/work-queues.ts';
 import { billRunUse } from './place-use.ts';
+import * as rebates from './rebates/contract.ts';
 import { billingNames } from './record-names.ts';
 import { routes } from './routes.ts';
 import { foundInvoices } from './search.ts';
 import * as settings from './settings/contract.ts';
+import * as simulations from './simulations/contract.ts';
 import * as surcharges from './surcharges/contract.ts';
 import * as categories from './tariffs/categories/contract.ts';
 import * as tariffs from './tariffs/contract.ts';
@@ -33,7 +41,21 @@ import { runQueues } from './work-queues.ts';
 
 export const face: DomainFace = {
   name: 'billing',
-  contracts: [runs, correctionRuns, invoices, corrections, tariffs, categories, settings, surcharges],
+  contracts: [
+    runs,
+    correctionRuns,
+    invoices,
+    corrections,
+    tariffs,
+    categories,
+    settings,
+    surcharges,
+    rebates,
+    simulations,
+    disputes,
+    plans,
+    planSettings,
+  ],
   routes,
   jobs,
   // Runs whose workers ended with the program.
@@ -43,13 +65,16 @@ export const face: DomainFace = {
     plug(paperKinds, billPaper),
     plug(recordNames, billingNames),
     plug(searchSources, foundInvoices),
-    plug(workQueues, runQueues),
+    plug(workQueues, [...runQueues, disputeQueue, ...planQueues]),
     plug(holders, invoiceHolder),
     plug(dues, duesOfConsumers),
     plug(connectionAccount, accountOfConnection),
+    plug(estimatesLowered, creditEstimates),
     plug(placeUses, billRunUse),
     plug(bookProofs, talliedBills),
     plug(bookProofs, billedWater),
+    plug(bookProofs, surchargesOfBills),
+    plug(bookProofs, rebatesOfBills),
     plug(monthHindrances, openRuns),
   ],
 };

@@ -3,9 +3,14 @@ import type { DomainJob, JoinedFaces } from '#platform/face.ts';
 import type { Platform } from '#platform/platform.ts';
 import { resumeRuns, workCalculation, workPosting } from './bill-run/actions/work-run.ts';
 import { CALCULATE_JOB, POST_JOB } from './bill-run/run-jobs.ts';
+import { LATE_JOB, tellLateDisputes } from './disputes/actions/tell-late.ts';
 import { tellAdvance } from './invoices/actions/tell-advances.ts';
 import { foldInvoiceTally } from './invoices/tally.ts';
-import { settledByDay } from './points.ts';
+import { WORK_JOB, workPlans } from './payment-plans/actions/work-plans.ts';
+import { keptByDay, settledByDay } from './points.ts';
+import { CREDIT_JOB, creditRebates } from './rebates/actions/credit-rebates.ts';
+import { resumeSimulations, workSimulation } from './simulations/actions/work-simulation.ts';
+import { SIMULATE_JOB } from './simulations/simulate-job.ts';
 import { CHARGE_JOB, chargeSurcharges } from './surcharges/actions/charge-surcharges.ts';
 
 /** A run made no progress for this long: its workers are gone. */
@@ -14,6 +19,7 @@ const STILL_SECONDS = 30;
 /** Added by the database, when the advance of a closed connection rose (migration 0088). */
 const advancePayload = z.object({ connectionId: z.uuid() });
 const runPayload = z.object({ runId: z.uuid() });
+const simulationPayload = z.object({ simulationId: z.uuid() });
 
 export function jobs(
   { database, clock }: Platform,
@@ -24,10 +30,20 @@ export function jobs(
       runs: { dailyAt: '00:20' },
       run: () => chargeSurcharges(database.db, clock, only(settledByDay)),
     },
+    [CREDIT_JOB]: {
+      runs: { dailyAt: '00:35' },
+      run: () => creditRebates(database.db, clock, only(keptByDay)),
+    },
+    [LATE_JOB]: { runs: { dailyAt: '07:50' }, run: () => tellLateDisputes(database.db, clock) },
+    [WORK_JOB]: { runs: { dailyAt: '08:05' }, run: () => workPlans(database.db, clock) },
     'billing:resume-runs': { runs: 'every-minute', run: () => resumeRuns(database.db, STILL_SECONDS) },
     'billing:tell-advance': {
       run: (payload) => tellAdvance(database.db, clock, advancePayload.parse(payload).connectionId),
     },
+    [SIMULATE_JOB]: {
+      run: (payload) => workSimulation(database.db, clock, simulationPayload.parse(payload).simulationId),
+    },
+    'billing:resume-simulations': { runs: 'every-minute', run: () => resumeSimulations(database.db) },
     'billing:fold-tally': { runs: 'every-minute', run: () => foldInvoiceTally(database.db) },
     [CALCULATE_JOB]: {
       solvedByDomain: true,

@@ -1,5 +1,5 @@
 import { handoverCorrected } from '#domains/meters/points.ts';
-import { approveDated, planDated, withdrawDated } from '#domains/settings/dated/actions/plan-dated.ts';
+import { planDated, withdrawDated } from '#domains/settings/dated/actions/plan-dated.ts';
 import { exportRoute } from '#platform/exports/export-list.ts';
 import type { JoinedFaces } from '#platform/face.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -17,6 +17,7 @@ import { runObstacles } from './bill-run/obstacles.ts';
 import { previewReadings } from './bill-run/preview-readings.ts';
 import { getRun, listRunItems, listRuns } from './bill-run/queries.ts';
 import { listUnbilledMonths } from './bill-run/unbilled-months.ts';
+import { listBillingIds } from './billing-ids.ts';
 import { planCorrection } from './correction-run/actions/plan-correction.ts';
 import * as correctionRuns from './correction-run/contract.ts';
 import { correctionItemsExport } from './correction-run/exports.ts';
@@ -26,17 +27,22 @@ import { cancelInvoice } from './corrections/actions/cancel-invoice.ts';
 import { decideCorrection } from './corrections/actions/decide-correction.ts';
 import * as corrections from './corrections/contract.ts';
 import { cancelAloneLeft } from './corrections/queries.ts';
+import { disputeRoutes } from './disputes/routes.ts';
 import * as invoices from './invoices/contract.ts';
 import { billingIdsExport, invoicesExport } from './invoices/exports.ts';
 import { billPdf } from './invoices/pdf/bill-pdf.ts';
-import { countInvoices, getCart, getInvoice, listBillingIds, searchInvoices } from './invoices/queries.ts';
+import { countInvoices, getCart, getInvoice, searchInvoices } from './invoices/queries.ts';
+import { planRoutes } from './payment-plans/routes.ts';
+import { dunningOf } from './points.ts';
+import { rebateRoutes } from './rebates/routes.ts';
 import { approveVat, planVat, previewVat, withdrawVat } from './settings/actions/change-vat.ts';
 import { updateLimits } from './settings/actions/update-limits.ts';
 import * as settings from './settings/contract.ts';
 import { monthImpact } from './settings/month-impact.ts';
 import { priceRises } from './settings/price-rises.ts';
 import { dueDayFor, listBillingRules, listVat, RULES, shownLimits } from './settings/queries.ts';
-import { planSurchargeRules } from './surcharges/actions/plan-surcharge-rules.ts';
+import { simulationRoutes } from './simulations/routes.ts';
+import { approveSurchargeRules, planSurchargeRules } from './surcharges/actions/plan-surcharge-rules.ts';
 import * as surcharges from './surcharges/contract.ts';
 import { listSurchargeRules, SURCHARGES } from './surcharges/queries.ts';
 import { approveTariff, submitTariff, withdrawTariff } from './tariffs/actions/move-tariff.ts';
@@ -47,10 +53,11 @@ import { tariffsExport } from './tariffs/exports.ts';
 import { getTariff, listTariffCategories, listTariffs, quoteTariff } from './tariffs/queries.ts';
 
 export function routes(
-  { publicUrl }: Pick<Platform, 'publicUrl'>,
+  { publicUrl, files }: Pick<Platform, 'publicUrl' | 'files'>,
   { only }: Pick<JoinedFaces, 'only'>,
 ): Route[] {
   const handedOver = only(handoverCorrected);
+  const standingOf = only(dunningOf);
   return [
     query(runs.listRuns, (db, _actor, { query: paging }) => listRuns(db, paging)),
     exportRoute(runs.listRunsDownload, runsExport),
@@ -92,7 +99,11 @@ export function routes(
     exportRoute(correctionRuns.listCorrectionItemsDownload, correctionItemsExport),
     query(invoices.searchInvoice, (db, actor, { query: filters }) => searchInvoices(db, actor, filters)),
     query(invoices.countInvoices, (db, actor, { query: filters }) => countInvoices(db, actor, filters)),
-    query(invoices.invoiceDetail, (db, actor, { params }) => getInvoice(db, actor, params.id)),
+    query(invoices.invoiceDetail, async (db, actor, { params }) => {
+      const bill = await getInvoice(db, actor, params.id);
+      const { overdue, connectionId } = bill;
+      return { ...bill, dunning: overdue ? await standingOf(db, actor.today, connectionId) : null };
+    }),
     query(invoices.billingIds, (db, actor, { query: filters }) => listBillingIds(db, actor, filters)),
     exportRoute(invoices.searchInvoiceDownload, invoicesExport),
     exportRoute(invoices.billingIdsDownload, billingIdsExport),
@@ -131,6 +142,10 @@ export function routes(
       withdrawTariff(tx, actor, { ...body, id: params.id }),
     ),
     query(tariffs.quoteTariff, async (db, _actor, { body }) => ({ items: await quoteTariff(db, body) })),
+    ...disputeRoutes({ files }),
+    ...planRoutes(),
+    ...rebateRoutes({ only }),
+    ...simulationRoutes(),
     ...settingsRoutes(),
   ];
 }
@@ -140,7 +155,7 @@ function settingsRoutes(): Route[] {
     query(surcharges.listSurchargeRules, (db, actor) => listSurchargeRules(db, actor)),
     action(surcharges.planSurchargeRules, (tx, actor, { body }) => planSurchargeRules(tx, actor, body)),
     action(surcharges.approveSurchargeRules, (tx, actor, { params, body }) =>
-      approveDated(tx, actor, SURCHARGES, { ...body, id: params.id }),
+      approveSurchargeRules(tx, actor, { ...body, id: params.id }),
     ),
     action(surcharges.withdrawSurchargeRules, (tx, actor, { params, body }) =>
       withdrawDated(tx, actor, SURCHARGES, { ...body, id: params.id }),

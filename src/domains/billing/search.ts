@@ -1,6 +1,7 @@
-/** Bills in the search over everything. */
+/** Bills and payment plans in the search over everything. */
 import { sql } from '#platform/database/db.ts';
 import { hit, is, numbered, type SearchSource } from '#platform/search-sources.ts';
+import { ownPlans } from './payment-plans/own-plans.ts';
 
 const invoices: SearchSource = {
   name: 'invoices',
@@ -24,4 +25,30 @@ const invoices: SearchSource = {
   },
 };
 
-export const foundInvoices: readonly SearchSource[] = [invoices];
+/** By its number, which an SMS names. */
+const plans: SearchSource = {
+  name: 'payment-plans',
+  order: 62,
+  permissions: ['payment-plans:view'],
+  forConsumers: true,
+  select: (text, actor) => {
+    const found = numbered(sql`p.number`, text);
+    return (
+      found &&
+      sql`select ${hit(sql`p.id`, {
+        number: sql`p.number`,
+        name: sql`u.name`,
+        nameBn: sql`u.name_bn`,
+        amount:
+          actor.kind === 'consumer'
+            ? sql`case when p.accept_by is not null then p.sum_minor end`
+            : sql`p.sum_minor`,
+        day: sql`p.opened_on`,
+        exact: is(sql`p.number`, text),
+      })} from billing.payment_plans p join consumers.consumers k on k.id = p.consumer_id
+        join consumers.consumers u on u.id = coalesce(k.merged_into, k.id) where ${ownPlans(actor)} and ${found}`
+    );
+  },
+};
+
+export const foundInvoices: readonly SearchSource[] = [invoices, plans];

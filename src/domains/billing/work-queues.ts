@@ -1,12 +1,12 @@
-/** Bill runs on the first page of those who approve them, and of those who post what is approved. */
+/** Bill runs on the first page of those who approve them, of those who post what is approved, and of those who mend what failed. */
 import type { WorkQueue } from '#platform/work-queues.ts';
-import type { RunState } from './bill-run/bill-run.rules.ts';
+import type { RunFilter } from './bill-run/bill-run.rules.ts';
 import { listRuns } from './bill-run/queries.ts';
 
 type Of = Pick<WorkQueue, 'name' | 'order' | 'title' | 'permissions'>;
 
 /** Runs in this state wait since the step before. */
-const inState = (state: RunState, since: 'plannedAt' | 'approvedAt', queue: Of): WorkQueue => ({
+const inState = (state: RunFilter, since: 'plannedAt' | 'approvedAt', queue: Of): WorkQueue => ({
   ...queue,
   list: () => ({ path: '/bill-run', query: { page: 1, state } }),
   first: async (db, _actor, limit) => {
@@ -23,6 +23,10 @@ const inState = (state: RunState, since: 'plannedAt' | 'approvedAt', queue: Of):
 });
 
 export const runQueues: readonly WorkQueue[] = [
+  inState('FAILED', 'plannedAt', {
+    ...{ name: 'failed-runs', order: 12, permissions: ['bill-runs:plan', 'bill-runs:post'] },
+    title: { en: 'Bill runs whose work failed', bn: 'ব্যর্থ হওয়া বিল রান' },
+  }),
   inState('REVIEW', 'plannedAt', {
     ...{ name: 'runs-to-approve', order: 80, permissions: ['bill-runs:approve'] },
     title: { en: 'Bill runs to approve', bn: 'অনুমোদনের অপেক্ষায় বিল রান' },

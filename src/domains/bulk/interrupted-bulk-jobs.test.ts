@@ -168,14 +168,17 @@ describe('a fault of the program', () => {
   });
 });
 
-test('a worker that is killed in the middle is followed by another one, and nothing is done twice', async () => {
+test('a worker that is killed in the middle is followed by another one, and nothing is done twice', {
+  // Three programs are started.
+  timeout: 180_000,
+}, async () => {
   const rows = await bench.pending(40);
   const { id } = await bench.start(clerk, ACCEPT, rows);
   const url = app.appUrl;
   for (const least of [3, 11, 24]) {
     const program = startProcess(process.execPath, [`${ROOT}/test/chaos/bulk-worker-program.ts`, url, id]);
     await program.waitFor(/working/);
-    await until(async () => (await bench.job(clerk, id)).done >= least, 10_000).catch((error: unknown) => {
+    await until(async () => (await bench.job(clerk, id)).done >= least, 60_000).catch((error: unknown) => {
       throw new Error(`${String(error)}: ${program.output()}`);
     });
     program.child.kill('SIGKILL');

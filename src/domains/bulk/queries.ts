@@ -9,6 +9,8 @@ import { WORK_JOB } from './bulk-work.ts';
 import type { BulkItem, BulkJob, getJob as getCall, listItems as itemsCall, listJobs } from './contract.ts';
 import { mayDo, type Offered, titleOf } from './offered.ts';
 
+type EndableJob = { action: string; isOwn: boolean };
+
 type JobsQuery = z.output<(typeof listJobs)['query']>;
 type ItemsQuery = z.output<(typeof itemsCall)['query']>;
 type JobRow = Omit<BulkJob, 'title'>;
@@ -65,12 +67,8 @@ export async function findJob(
 }
 
 /** One that the actor may give up: their own, or what runs of somebody else. */
-export async function findJobToEnd(
-  tx: Tx,
-  actor: Actor,
-  id: string,
-): Promise<{ action: string; isOwn: boolean }> {
-  const job = await first<{ action: string; isOwn: boolean }>(
+export async function findJobToEnd(tx: Tx, actor: Actor, id: string): Promise<EndableJob> {
+  const job = await first<EndableJob>(
     tx,
     sql`select j.action, ${own(actor)} as "isOwn" from bulk.jobs j where j.id = ${id} and (${own(actor)} or ${othersToStop(actor)})`,
   );

@@ -25,7 +25,6 @@ export const words = defineWords({
     bulkAction: ['Action', 'কাজ'],
     bulkItems: ['Records', 'রেকর্ড'],
     leftOut: ['Left out', 'বাদ পড়েছে'],
-    sumMinor: ['Sum that was seen', 'যে টাকা দেখা হয়েছে'],
     told: ['What was given with it', 'সঙ্গে যা দেওয়া হয়েছে'],
   },
   notices: ['bulk.finished', 'bulk.stopped', 'bulk.failed'],

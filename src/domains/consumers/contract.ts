@@ -42,8 +42,11 @@ export const errors = errorCodes('consumers', {
   claim_wait: { status: 429 },
   /** Too many claims of one account. */
   claim_limit: { status: 409 },
-  /** Wrong, too old, or tried too often: one sentence. */
   claim_code_wrong: { status: 422, field: 'code' },
+  /** Tried five times, too old, or none was sent. */
+  claim_code_over: { status: 422, field: 'code' },
+  /** There is one new code for a claim, and it went out. */
+  claim_no_new_code: { status: 409 },
   claim_decided: { status: 409 },
   /** The claim comes from the phone of the person who decides. */
   claim_own: { status: 409 },
@@ -192,7 +195,12 @@ export const holdingSchema = z.object({
 });
 export type Holding = z.output<typeof holdingSchema>;
 
-export const otherConsumer = z.object({ id: z.uuid(), number: z.string(), name: z.string() });
+export const otherConsumer = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  name: z.string(),
+  nameBn: z.string().nullable(),
+});
 
 export const consumerRecord = consumerSchema.extend({
   statusReason: z.string().nullable(),

@@ -149,8 +149,8 @@ export async function getConsumerRecord(
   const merged = await one<Merged>(
     db,
     sql`select c.status_reason as "statusReason",
-        case when t.id is not null then jsonb_build_object('id', t.id, 'number', t.number, 'name', t.name) end as "mergedInto",
-        coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'number', f.number, 'name', f.name) order by f.number)
+        case when t.id is not null then jsonb_build_object('id', t.id, 'number', t.number, 'name', t.name, 'nameBn', t.name_bn) end as "mergedInto",
+        coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'number', f.number, 'name', f.name, 'nameBn', f.name_bn) order by f.number)
           from consumers.consumers f where f.merged_into = c.id), '[]') as "mergedFrom",
         ${parts.dues.dueMinor(sql`c.id`)} as "dueMinor"
       from consumers.consumers c left join consumers.consumers t on t.id = c.merged_into where c.id = ${id}`,

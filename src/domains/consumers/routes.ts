@@ -11,6 +11,7 @@ import { claimConsumer } from './claim/actions/claim-consumer.ts';
 import * as claim from './claim/contract.ts';
 import { knownPerson } from './claim/known-person.ts';
 import { agreeClaim, decideClaim } from './claim/waiting/actions/decide-claim.ts';
+import { sendClaimCode } from './claim/waiting/actions/send-claim-code.ts';
 import { undoClaim } from './claim/waiting/actions/undo-claim.ts';
 import * as waiting from './claim/waiting/contract.ts';
 import { claimsExport } from './claim/waiting/exports.ts';
@@ -43,6 +44,7 @@ export function routes(keys: Keys, context: Context, parts: ConsumerParts): Rout
     special(waiting.agreeClaim, ({ database: { db }, actor }, { body }) =>
       agreeClaim(db, actor, { keys, parts }, body),
     ),
+    action(waiting.sendClaimCode, (tx, actor, { body }) => sendClaimCode(tx, actor, keys, body)),
     query(waiting.listClaims, (db, _actor, input) => listClaims(db, input.query)),
     exportRoute(waiting.listClaimsDownload, claimsExport),
     action(waiting.decideClaim, (tx, actor, { params, body }) =>

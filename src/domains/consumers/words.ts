@@ -22,6 +22,7 @@ export const words = defineWords({
     'consumer-import.upload': ['Consumer import uploaded', 'গ্রাহক ইমপোর্ট আপলোড করা হয়েছে'],
     'consumer.claim': ['Consumer claimed by number', 'নম্বর মিলিয়ে গ্রাহক অ্যাকাউন্টে যুক্ত হয়েছে'],
     'consumer.claim-ask': ['Claim waits for a decision', 'যুক্ত করার অনুরোধ অপেক্ষায় আছে'],
+    'consumer.claim-code': ['New code for a claim sent', 'যুক্ত করার অনুরোধের নতুন কোড পাঠানো হয়েছে'],
     'consumer.claim-decide': ['Claim refused by staff', 'কর্মী যুক্ত করার অনুরোধ নাকচ করেছেন'],
     'consumer.claim-undo': ['Claim undone', 'যুক্ত করা বাতিল করা হয়েছে'],
     'consumer.claim-refused': ['Claim of a consumer refused', 'গ্রাহক যুক্ত করার চেষ্টা প্রত্যাখ্যাত'],

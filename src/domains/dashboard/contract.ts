@@ -1,6 +1,8 @@
 /** Figures of the role homes, menu counters and charts. Every number counts the same rows as the list it leads to. */
 import { z } from 'zod';
+import { dunningSchema } from '#domains/billing/dunning/dunning.schema.ts';
 import { takenOverSchema } from '#domains/billing/invoices/contract.ts';
+import { planNoteSchema } from '#domains/billing/payment-plans/note.schema.ts';
 import { ASKED } from '#domains/ownership/asked.rules.ts';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
@@ -115,6 +117,10 @@ export const consumerDashboard = endpoint({
         openInvoices: count,
         /** What is open of it and the new owner took over: nothing that they owe. */
         takenOverMinor: minorSchema,
+        /** What is open of it and disputed: it is not asked for now. */
+        disputedMinor: minorSchema,
+        /** Its bills are paid by it: they are not in what is due. */
+        plan: planNoteSchema.nullable(),
         lastInvoiceId: z.uuid().nullable(),
         /** A payment at the bank has no answer yet: who pays again pays twice. */
         isBeingPaid: z.boolean(),
@@ -130,6 +136,8 @@ export const consumerDashboard = endpoint({
     ),
     /** Open bills of earlier owners that they took over, also if one connection is selected: they owe them. */
     takenOver: z.array(takenOverSchema.extend({ isBeingPaid: z.boolean() })),
+    /** Of these connections: the steps of the dunning ladder that they are on, the first to pay first. */
+    dunning: z.array(dunningSchema),
     lastReading: z
       .object({ readOn: daySchema, registerLitres: z.int(), consumptionLitres: z.int().nullable() })
       .nullable(),

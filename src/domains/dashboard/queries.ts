@@ -2,10 +2,16 @@
 
 import { OPEN_STATES as OPEN_APPLICATIONS } from '#domains/applications/application.rules.ts';
 import { applicationCounts, ownWork } from '#domains/applications/queries.ts';
+import { hasFinalBill } from '#domains/billing/billing-ids.ts';
+import { isAmongDisputed } from '#domains/billing/disputes/disputed.ts';
+import type { Dunning } from '#domains/billing/dunning/dunning.schema.ts';
 import type { TakenOver } from '#domains/billing/invoices/contract.ts';
-import { hasFinalBill, usageHistory } from '#domains/billing/invoices/queries.ts';
+import { usageHistory } from '#domains/billing/invoices/queries.ts';
 import { ownOpenOf, takenOverList, takenOverMinor } from '#domains/billing/invoices/taken-over.ts';
 import { OPEN_STATES } from '#domains/billing/invoices/tally.ts';
+import { isAmongPlans, planNote } from '#domains/billing/payment-plans/asked.ts';
+import type { PlanNote } from '#domains/billing/payment-plans/note.schema.ts';
+import { standings } from '#domains/collections/cases/standing.ts';
 import { expectedOf } from '#domains/ledger/closings/queries.ts';
 import { flaggedReadings } from '#domains/meters/badges.ts';
 import { monthInForce } from '#domains/meters/readings/month-in-force.rules.ts';
@@ -118,7 +124,7 @@ async function counterFigures(db: Database, actor: Actor) {
   const asking = all<Taken & { source: string }>(
     db,
     sql`select source, sum(amount_minor)::bigint as minor, count(*) as receipts from payments.payments
-      where created_by = ${actor.userId} and state = 'APPROVED' and method in ('CASH', 'POS')
+      where created_by = ${actor.userId} and state = 'APPROVED' and method in ('CASH', 'POS', 'CHEQUE')
         and paid_on = ${actor.today}
       group by source`,
   );
@@ -167,6 +173,7 @@ export async function getConsumerDashboard(db: Database, actor: Actor, option: s
     nameBn: person?.nameBn ?? null,
     connections,
     takenOver: await takenOver(db, actor),
+    dunning: await dunning(db, actor, connections),
     lastReading: chosen ? await lastReading(db, chosen.id) : null,
     usage: chosen ? await usageHistory(db, chosen.id, firstOfMonth(actor.today)) : [],
     applications: await openApplications(db, actor, option),
@@ -174,6 +181,14 @@ export async function getConsumerDashboard(db: Database, actor: Actor, option: s
     openOrders: await countListed(db, actor, { open: true }),
     repairsToPay: await repairsToPay(db, actor),
   };
+}
+
+/** Who may only see a connection is asked for nothing. */
+function dunning(db: Database, actor: Actor, connections: readonly OwnConnection[]): Promise<Dunning[]> {
+  const asked = connections.filter(({ access }) => access !== 'SEE').map(({ id }) => id);
+  return asked.length === 0
+    ? Promise.resolve([])
+    : standings(db, actor.today, sql`select unnest(${asked}::uuid[])`);
 }
 
 /** The same sums as /pay has. A payment of the earlier owner that is at the bank is nothing that they read. */
@@ -196,6 +211,8 @@ type OwnConnection = {
   overdue: boolean;
   openInvoices: number;
   takenOverMinor: Minor;
+  disputedMinor: Minor;
+  plan: PlanNote | null;
   lastInvoiceId: string | null;
   isBeingPaid: boolean;
   access: 'OWN' | 'PAY' | 'SEE';
@@ -210,7 +227,7 @@ function ownConnections(db: Database, actor: Actor, option: string | undefined):
     db,
     sql`select c.id, c.number, s.number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber",
         o.due as "dueMinor", o.due_on as "dueOn", coalesce(o.due_on < ${actor.today}, false) as overdue,
-        o.invoices as "openInvoices", ${takenOverMinor(sql`c.id`)} as "takenOverMinor",
+        o.invoices as "openInvoices", ${takenOverMinor(sql`c.id`)} as "takenOverMinor", o.disputed as "disputedMinor", (select to_json(n) from (${planNote(sql`c.id`, actor)}) n) as plan,
         (select i.id from billing.invoices i
           where i.connection_id = c.id and i.cancelled_on is null and i.adjusts_id is null
           order by i.period desc limit 1) as "lastInvoiceId",
@@ -224,7 +241,10 @@ function ownConnections(db: Database, actor: Actor, option: string | undefined):
       join settings.roads d on d.id = c.road_id
       join settings.sectors s on s.id = d.sector_id
       cross join lateral (
-        select coalesce(sum(${ownOpenOf('i')}), 0)::bigint as due, min(due_on) as due_on, count(*) as invoices
+        select coalesce(sum(${ownOpenOf('i')}) filter (where not ${isAmongDisputed('i')} and not ${isAmongPlans('i')}), 0)::bigint as due,
+          min(due_on) filter (where not ${isAmongDisputed('i')} and not ${isAmongPlans('i')}) as due_on,
+          count(*) filter (where not ${isAmongDisputed('i')} and not ${isAmongPlans('i')}) as invoices,
+          coalesce(sum(${ownOpenOf('i')}) filter (where ${isAmongDisputed('i')}), 0)::bigint as disputed
         from billing.invoices i where i.connection_id = c.id and i.cancelled_on is null and i.settled_minor < i.total_minor
           and ${ownOpenOf('i')} > 0
       ) o

@@ -50,3 +50,12 @@ export async function ownPhone(db: Db | Tx, actor: Actor): Promise<string> {
   );
   return account?.phone ?? String(actor.userId);
 }
+
+/** In which the actor reads messages. */
+export async function accountLanguage(db: Db | Tx, actor: Actor): Promise<'en' | 'bn' | undefined> {
+  const account = await first<{ language: 'en' | 'bn' }>(
+    db,
+    sql`select language from identity.users where id = ${actor.userId}`,
+  );
+  return account?.language;
+}

@@ -4,6 +4,8 @@ export const ACCOUNTS = {
   cardTerminal: '1010',
   gateway: '1020',
   bank: '1030',
+  /** Cheques in hand and in clearing. */
+  cheques: '1040',
   /** Per party: the connection. */
   receivable: '1100',
   /** Per party: the application. */
@@ -25,12 +27,18 @@ export const ACCOUNTS = {
   fixed: '4010',
   sewer: '4020',
   surcharge: '4030',
+  /** Of cheques that banks sent back. */
+  chequeFees: '4040',
+  /** For payment in time: lowers income. */
+  rebates: '4050',
   connectionFees: '4100',
   work: '4110',
   changesOfOwners: '4120',
   rounding: '4900',
   /** What was counted less, or more, than the books say. */
   cashVariance: '6000',
+  /** What gateways keep of the payments that they pay out. */
+  gatewayFees: '6010',
 } as const;
 
 export const ACCOUNT_KINDS = ['asset', 'liability', 'income', 'expense'] as const;
@@ -56,5 +64,9 @@ export const JOURNAL_KINDS = [
   'WALLET_RELEASE',
   'WALLET_PAYOUT',
   'WALLET_MOVE',
+  'BANK_FILE',
+  'WALLET_RETURN',
+  'CHEQUE_CLEARED',
+  'REBATE',
 ] as const;
 export type JournalKind = (typeof JOURNAL_KINDS)[number];

@@ -1,14 +1,14 @@
 /** Each domain says what the audit log calls its records: a domain that forgets it shows ids to people. */
 import { expect, test } from 'vitest';
 import { faces } from '#app/services.ts';
-import { allWords } from '#app/words.ts';
 import { all, sql } from '#platform/database/db.ts';
 import { joinFaces } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import { testApp } from '#test/app.ts';
 
 /** Their audit entries are about a month, a job, the log itself, or there are none: no record has an id. */
-const WITHOUT_RECORDS = ['papers', 'logs', 'dashboard'];
+const WITHOUT_RECORDS = ['papers', 'statements', 'logs', 'dashboard'];
 
 test('every domain with records plugs their names in', () => {
   const silent = faces.filter(({ plugs = [] }) => !plugs.some(({ pointId }) => pointId === recordNames.id));

@@ -2,6 +2,7 @@
 import * as bengali from '#domains/applications/names/bn.rules.ts';
 import * as english from '#domains/applications/names/en.rules.ts';
 import { FLAG_NAMES, READING_STATE_NAMES } from '#domains/meters/readings/names.rules.ts';
+import { DOWNLOAD_STATE_NAMES } from '#domains/payments/bank-files/downloads/names.rules.ts';
 import { joinNames, type Name, plainWords } from '#shared/words.ts';
 import { BUILDINGS, COMMON, ROLES } from './value-names.rules.ts';
 
@@ -21,6 +22,7 @@ const VALUES: Record<string, Name> = {
 /** States that have another word on the screens of one kind of record. */
 const STATES_OF: Record<string, Record<string, Name>> = {
   application: APPLICATION_STATES,
+  bank_download: DOWNLOAD_STATE_NAMES,
   reading: READING_STATE_NAMES,
   readings: READING_STATE_NAMES,
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allWords } from '#app/words.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import { auditName } from '#shared/words.ts';
 import { changedFields, changesOf, listDifference, valueKind } from './changes.rules.ts';
 import { fieldWords } from './field-words.rules.ts';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { allWords } from '#app/words.ts';
 import { FLAG_NAMES, READING_STATE_NAMES } from '#domains/meters/readings/names.rules.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import { registry } from '#test/conformance/registry.ts';
 import { ROOT, sourceFiles } from '#tools/source-files.ts';
 import { FIELDS } from './field-names.rules.ts';
@@ -86,6 +86,7 @@ test('codes have the words of the screens', () => {
 test('a state has the word of its own kind of record; a text of people is no code', () => {
   expect(valueWords('state', 'PENDING', 'application')).toEqual(['New', 'নতুন']);
   expect(valueWords('state', 'PENDING', 'payment')?.[1]).toBe('অপেক্ষমাণ');
+  expect(valueWords('state', 'MISSING', 'bank_download')?.[1]).toBe('পাওয়া যায়নি');
   expect(valueWords('state', 'VALID', 'reading')?.[1]).toBe('যাচাই হয়েছে');
   expect(valueWords('role', 'rajukAE')?.[1]).toBe('রাজউক সহকারী প্রকৌশলী');
   expect(valueWords('desk', 'rajukPD')?.[1]).toBe('রাজউক প্রকল্প পরিচালক');

@@ -25,6 +25,8 @@ export const errors = errorCodes('meters', {
   /** A check that the utility set to REFUSE. params: flag */
   check_refused: { status: 422, field: 'registerLitres' },
   /** The phone gave this visit before, with another call. */
+  /** A bill of an estimate that has to be lowered does not come out the same from its own figures. params: number */
+  estimate_bill_changed: { status: 409 },
   visit_exists: { status: 409, constraint: 'read_attempts_pkey' },
   reading_not_open: { status: 409 },
   reading_billed: { status: 409 },
@@ -78,6 +80,8 @@ export const errors = errorCodes('meters', {
   access_code_wrong: { status: 422, field: 'code' },
   /** params: seconds, minutes */
   access_wait: { status: 429, field: 'code' },
+  /** No invitation of this phone waits, or its second code went out. */
+  access_no_new_code: { status: 409 },
   /** The holder lets them see it, not pay for it. */
   access_without_paying: { status: 409 },
 });

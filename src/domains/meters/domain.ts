@@ -17,8 +17,10 @@ import * as meters from './contract.ts';
 import * as estimates from './estimates/contract.ts';
 import { estimateRoutes } from './estimates/routes.ts';
 import * as imports from './imports/contract.ts';
+import * as own from './own/contract.ts';
+import { ownRoutes } from './own/routes.ts';
 import { connectionUse } from './place-use.ts';
-import { connectionAccount, handoverCorrected } from './points.ts';
+import { connectionAccount, estimatesLowered, handoverCorrected, metersEstimated } from './points.ts';
 import * as readings from './readings/contract.ts';
 import { meterNames } from './record-names.ts';
 import { routes } from './routes.ts';
@@ -34,12 +36,13 @@ import { readingActs, readingQueues } from './work-queues.ts';
 
 export const face: DomainFace = {
   name: 'meters',
-  contracts: [meters, changes, checks, closure, readings, visits, estimates, imports, sharing, store],
+  contracts: [meters, changes, checks, closure, readings, visits, estimates, own, imports, sharing, store],
   routes: (platform, { only }) => [
-    ...routes(platform, only(connectionAccount), only(handoverCorrected)),
+    ...routes(platform, only(connectionAccount), only(handoverCorrected), only(estimatesLowered)),
     ...changeRoutes(platform),
     ...storeRoutes(platform),
-    ...estimateRoutes(),
+    ...estimateRoutes(only(metersEstimated)),
+    ...ownRoutes(platform),
     ...sharingRoutes(platform),
     ...visitRoutes(platform),
   ],

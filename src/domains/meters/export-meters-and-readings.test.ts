@@ -46,8 +46,8 @@ test('flags, states and categories are words of the chosen language', async () =
   const admin = await app.staff('admin');
   const lines = async (path: string, language: string) =>
     rowsWith((await file(admin, path, { language })).body, made.meterNumber)[0];
-  expect(await lines('/meter/readings', 'en')).toContain('"High, Gap",Needs review');
-  expect(await lines('/meter/readings', 'bn')).toContain('"বেশি, মাঝে বাদ",পর্যালোচনা দরকার');
+  expect(await lines('/meter/readings', 'en')).toContain('"High, Gap",,Needs review');
+  expect(await lines('/meter/readings', 'bn')).toContain('"বেশি, মাঝে বাদ",,পর্যালোচনা দরকার');
   expect(await lines('/connections', 'bn')).toContain('আবাসিক');
 });
 

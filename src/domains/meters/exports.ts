@@ -6,6 +6,7 @@ import {
   type Words,
 } from '#platform/exports/export-list.ts';
 import type { listConnectionsDownload, listMetersDownload, listUnreadDownload } from './contract.ts';
+import { METHOD_NAMES } from './estimates/estimate.rules.ts';
 import { connectionList, meterList, unreadList } from './queries.ts';
 import type { listReadingsDownload } from './readings/contract.ts';
 import { FLAG_NAMES, READING_STATE_NAMES } from './readings/names.rules.ts';
@@ -93,7 +94,7 @@ export const connectionsExport: ListExport<typeof listConnectionsDownload> = {
     CONSUMER,
     column('consumerNumber', 'text', ['Consumer number', 'গ্রাহক নম্বর']),
     ...PLACE,
-    column('category', 'text', ['Category', 'শ্রেণি'], CATEGORY_WORDS),
+    column('category', 'text', ['Category', 'সংযোগের ধরন'], CATEGORY_WORDS),
     column('pipeSizeMm', 'number', ['Pipe (mm)', 'পাইপ (মিমি)']),
     column('status', 'text', STATE, CONNECTION_WORDS),
     column('connectedOn', 'day', ['Connected', 'সংযোগের তারিখ']),
@@ -119,6 +120,7 @@ export const readingsExport: ListExport<typeof listReadingsDownload> = {
     column('expectedLitres', 'volume', ['Expected (m³)', 'হওয়ার কথা (ঘনমিটার)']),
     column('deviationPercent', 'number', ['Against expected (%)', 'প্রত্যাশার তুলনায় (%)']),
     column('flags', 'text', ['Checks', 'যাচাই'], FLAG_NAMES),
+    column('method', 'text', ['Estimated by', 'অনুমানের নিয়ম'], METHOD_NAMES),
     column('state', 'text', STATE, READING_STATE_NAMES),
   ],
 };

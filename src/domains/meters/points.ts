@@ -21,3 +21,18 @@ export type HandoverCorrected = (
   corrected: { connectionId: string; readOn: string; registerLitres: number; reason: string },
 ) => Promise<void>;
 export const handoverCorrected = point<HandoverCorrected>('meters.handover-corrected');
+
+/**
+ * Estimates that are billed were made again, because a real reading showed less: their bills are credited with the difference, in
+ * the transaction of the approval. Gives the number of a bill that cannot be compared any more, else null.
+ */
+export type EstimatesLowered = (
+  tx: Tx,
+  actor: Actor,
+  lowered: { connectionId: string; readingIds: readonly string[]; takenBy: string | null },
+) => Promise<{ notComparable: string | null }>;
+export const estimatesLowered = point<EstimatesLowered>('meters.estimates-lowered');
+
+/** Meters were estimated. Those that were estimated as often in a row as the settings allow have to be read by somebody. */
+export type MetersEstimated = (tx: Tx) => Promise<void>;
+export const metersEstimated = point<MetersEstimated>('meters.meters-estimated');

@@ -1,9 +1,8 @@
 import { exportRoute } from '#platform/exports/export-list.ts';
 import { sendExport } from '#platform/exports/send-export.ts';
+import { withImportFile } from '#platform/imports/import-file.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
-import { fail } from '#shared/errors.ts';
-import { FILE_CAPS } from '#shared/files.ts';
 import { addMeter } from './actions/add-meter.ts';
 import * as checks from './checks/contract.ts';
 import { listReadingChecks, removeReadingCheck, setReadingCheck } from './checks/set-check.ts';
@@ -21,7 +20,7 @@ import * as imports from './imports/contract.ts';
 import { importsExport } from './imports/exports.ts';
 import { readingTemplate, refusedRows } from './imports/file-downloads.ts';
 import { countReasons, getImport, listImportRows, listImports, lookInto } from './imports/queries.ts';
-import type { ConnectionAccount, HandoverCorrected } from './points.ts';
+import type { ConnectionAccount, EstimatesLowered, HandoverCorrected } from './points.ts';
 import { getMeter, listConnections, listMeters, listUnread } from './queries.ts';
 import { approveSelected } from './readings/actions/approve-selected.ts';
 import { approveUnflagged } from './readings/actions/approve-unflagged.ts';
@@ -38,6 +37,7 @@ export function routes(
   platform: Platform,
   accountOf: ConnectionAccount,
   corrected: HandoverCorrected,
+  lowered: EstimatesLowered,
 ): Route[] {
   return [
     ...importRoutes(platform),
@@ -78,7 +78,7 @@ export function routes(
       (tx, actor, { body }) => editReading(tx, actor, body, corrected),
       (db, actor, { body }) => getReading(db, actor, body.id),
     ),
-    action(readings.reviewReading, (tx, actor, { body }) => reviewReading(tx, actor, body)),
+    action(readings.reviewReading, (tx, actor, { body }) => reviewReading(tx, actor, body, lowered)),
     action(readings.approveUnflagged, (tx, actor, { body }) => approveUnflagged(tx, actor, body)),
     action(readings.approveSelected, (tx, actor, { body }) => approveSelected(tx, actor, body)),
     action(readings.voidReading, (tx, actor, { params, query }) =>
@@ -99,11 +99,11 @@ function closureRoutes(accountOf: ConnectionAccount): Route[] {
 
 function importRoutes(platform: Platform): Route[] {
   return [
-    special(imports.uploadImport, async ({ actor, request }) => {
-      const file = await request.file({ limits: { fileSize: FILE_CAPS.attachment, files: 1 } });
-      if (!file) throw fail(contract.errors.import_not_readable);
-      return uploadImport(platform, actor, { stream: file.file, name: file.filename });
-    }),
+    special(imports.uploadImport, ({ actor, request }) =>
+      withImportFile(request, contract.errors.import_not_readable, (file) =>
+        uploadImport(platform, actor, file),
+      ),
+    ),
     exportRoute(imports.readingImportsDownload, importsExport),
     query(imports.listImports, (db, _actor, { query }) => listImports(db, query)),
     query(imports.getImport, async (db, actor, { params }) => {

@@ -74,6 +74,8 @@ export const errors = errorCodes('ownership', {
   liability_beyond_dues: { status: 422, field: 'liabilityMinor' },
   /** params: amount: open bills that nobody has taken over */
   dues_open: { status: 409 },
+  /** Bills are paid only by cheques that the bank has not paid: if they came back, nobody had taken the bills over. params: amount */
+  dues_in_clearing: { status: 409 },
   /** The connection belongs to somebody else by now. */
   owner_moved: { status: 409 },
   /** Who checked the papers, or noted the handover, does not accept the change. */

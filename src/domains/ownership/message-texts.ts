@@ -1,5 +1,6 @@
 /** SMS about a change of owner, to the phones of both owners; the browser never sees them. */
 import type { MessageText } from '#domains/settings/speaker.ts';
+import { bengaliGenitive } from '#shared/language/bengali-genitive.ts';
 
 /** `number`: of the request; `connection`: what it is about, for the new owner at the end their own one. */
 type Facts = {
@@ -37,7 +38,7 @@ export const messages: Record<OwnershipMessage, MessageText<Facts>> = {
     en: ({ utility, code, connection, person, link }) =>
       `${utility}: code ${code}. Connection ${connection} is to be changed to the name of ${person}. If you agree, enter the code at ${link} or tell it at our office. If not, tell it to nobody.`,
     bn: ({ utility, code, connection, person, link }) =>
-      `${utility}: কোড ${code} দিলে সংযোগ ${connection} ${person}-এর হবে। না চাইলে কাউকে বলবেন না। ${link}`,
+      `${utility}: কোড ${code} দিলে সংযোগ ${connection} ${bengaliGenitive(person)} হবে। না চাইলে কাউকে বলবেন না। ${link}`,
   },
   // Without a name: who asks could write anything into it, to any phone.
   codeToNew: {
@@ -96,7 +97,7 @@ export const messages: Record<OwnershipMessage, MessageText<Facts>> = {
     en: ({ utility, connection, person }) =>
       `${utility}: connection ${connection} has ended in your name and goes on in the name of ${person}. Your last bill follows. What you paid in advance stays yours.`,
     bn: ({ utility, connection, person }) =>
-      `${utility}: সংযোগ ${connection} এখন ${person}-এর নামে। আপনার শেষ বিল আসবে, অগ্রিম টাকা আপনারই থাকবে।`,
+      `${utility}: সংযোগ ${connection} এখন ${bengaliGenitive(person)} নামে। আপনার শেষ বিল আসবে, অগ্রিম টাকা আপনারই থাকবে।`,
   },
   // What the new owner took over is not asked for any more.
   changedFromTaken: {
@@ -104,7 +105,7 @@ export const messages: Record<OwnershipMessage, MessageText<Facts>> = {
     en: ({ utility, connection, person, amount }) =>
       `${utility}: connection ${connection} goes on in the name of ${person}, who pays the open ${amount}. Your last bill follows. What you paid in advance stays yours.`,
     bn: ({ utility, connection, person, amount }) =>
-      `${utility}: সংযোগ ${connection} এখন ${person}-এর, বকেয়া ${amount} তিনি দেবেন। আপনার শেষ বিল আসবে, অগ্রিম আপনারই।`,
+      `${utility}: সংযোগ ${connection} এখন ${bengaliGenitive(person)}, বকেয়া ${amount} তিনি দেবেন। আপনার শেষ বিল আসবে, অগ্রিম আপনারই।`,
   },
   changedTo: {
     parts: { en: 1, bn: 2 },

@@ -28,6 +28,11 @@ export async function refuseUnready(
   if (account.openMinor > request.liabilityMinor) {
     throw fail(errors.dues_open, { amount: account.openMinor - request.liabilityMinor });
   }
+  const { unsureMinor } = await one<{ unsureMinor: number }>(
+    db,
+    sql`select billing.money_in_clearing(${request.connectionId}) as "unsureMinor"`,
+  );
+  if (unsureMinor > 0) throw fail(errors.dues_in_clearing, { amount: unsureMinor });
   return { account, entryId };
 }
 

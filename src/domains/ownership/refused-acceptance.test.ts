@@ -2,7 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { makeInvoice } from '#domains/billing/factory.ts';
 import * as readings from '#domains/meters/readings/contract.ts';
+import * as cheques from '#domains/payments/cheques/contract.ts';
+import { chequeCalls } from '#domains/payments/cheques/factory-cheques.ts';
+import { makePayment } from '#domains/payments/contract.ts';
 import { execute, first, one, sql, transaction } from '#platform/database/db.ts';
+import { minor } from '#shared/money.ts';
 import { testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 import { makeOffice } from './factory-calls.ts';
@@ -64,6 +68,32 @@ describe('accepting', () => {
     expect(await accepts(id)).toBe('ownership.dues_open');
     await office.read(id, { liabilityMinor: 23_000 });
     expect(await accepts(id)).toBeUndefined();
+  });
+
+  test('a cheque that the bank has not paid prevents it; what the bank paid does not, nor cash beside it', async () => {
+    const calls = await chequeCalls(app);
+    const pays = async () => {
+      const { id, connection } = await office.request({ upTo: 'READY_TO_APPROVE' });
+      await transaction(app.db, (tx) =>
+        makeInvoice(tx, app.system(), { connectionId: connection.id, period: '2026-09-01' }),
+      );
+      const { slipNumber } = await calls.take(connection.id);
+      return { id, connectionId: connection.id, cheque: await calls.find(slipNumber ?? '') };
+    };
+    const [first, second] = [await pays(), await pays()];
+    const refusal = await app.refused(steps.acceptChange, { as: admin, body: await office.at(first.id) });
+    expect([refusal.code, refusal.params]).toEqual(['ownership.dues_in_clearing', { amount: 11_500 }]);
+    await app.call(cheques.depositCheques, calls.depositing([first.cheque]));
+    expect(await accepts(first.id)).toBe('ownership.dues_in_clearing');
+    await app.call(cheques.clearCheques, calls.clearing([await calls.find(first.cheque.number)]));
+    expect(await accepts(first.id)).toBeUndefined();
+    const body = {
+      connectionId: second.connectionId,
+      amountMinor: minor(11_500),
+      tender: { method: 'CASH' as const },
+    };
+    await app.call(makePayment, { as: calls.cashier, body: { ...body, unusual: true } });
+    expect(await accepts(second.id)).toBeUndefined();
   });
 
   test('a connection that belongs to somebody else by now stays theirs', async () => {

@@ -1,7 +1,7 @@
 /** SMS and bell of the two owners, in the step's transaction. */
 import { accountOfConnection } from '#domains/billing/connection-account.ts';
 import { accountOf } from '#domains/identity/notices/receivers.ts';
-import { type Language, smsText, speakerFor } from '#domains/settings/speaker.ts';
+import { type Language, smsWithCode, speakerFor } from '#domains/settings/speaker.ts';
 import type { Actor } from '#platform/actor.ts';
 import { first, one, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
@@ -72,7 +72,7 @@ export async function tellOwner(tx: Tx, actor: Actor, telling: Telling): Promise
   await enqueueMessage(tx, {
     ...{ event: `ownership.${what}:${occasion}`, channel: 'sms', recipient: facts.phone },
     language: speaker.language,
-    text: smsText(speaker, messages[what], {
+    text: smsWithCode(speaker, messages[what], {
       number: digits(facts.number),
       connection: digits(OF_THEIR_OWN.has(what) ? (facts.successor ?? '') : facts.connection),
       person: plainName((speaker.language === 'bn' && facts.toNameBn) || facts.toName),

@@ -5,7 +5,7 @@ import { allocateOldestFirst, splitAllocation } from './allocation.rules.ts';
 const amount = fc.integer({ min: 1, max: 10_000_000_000 });
 const open = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { maxLength: 30 });
 
-test('nothing is lost, nothing negative, no invoice over its open sum, oldest first', () => {
+test('nothing is lost, nothing negative, no invoice over its open sum, oldest first (G4)', () => {
   fc.assert(
     fc.property(amount, open, (paid, sums) => {
       const invoices = sums.map((openMinor, index) => ({ id: String(index), openMinor }));

@@ -1,7 +1,8 @@
 /**
  * What was collected for bills: the money that stays. Payments count on the day of their money; what is owed back to its
  * payer from the start does not count; a reversal, and an advance that is claimed as a refund, count less on their own day,
- * as in the books. So a month that is over never changes, and the sum is what the ledger credited to consumers (1100, 2200).
+ * as in the books. So a month that is over never changes, and the sum is what the ledger credited to consumers (1100, 2200), but for
+ * rebates: they are no money.
  */
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { betweenDays, dayOfInstant, duringDays } from '#platform/database/days.ts';

@@ -14,6 +14,9 @@ import { GATEWAY_NAMES } from '#shared/gateway-names.ts';
 import { minorSchema, positiveMinorSchema } from '#shared/money.ts';
 import { listOf, paging, queryInt } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
+import { CHEQUE_STATES } from './cheques/cheque.rules.ts';
+import { errors as chequeErrors } from './cheques/errors.ts';
+import { chequeTender } from './cheques/tender.ts';
 import { errors } from './errors.ts';
 import { LISTED_SOURCES, PAYMENT_METHODS, PAYMENT_SOURCES, PAYMENT_STATES } from './payment.rules.ts';
 
@@ -67,6 +70,8 @@ export const paymentSchema = z.object({
   plotNumber: z.string(),
   receiptNumber: z.string().nullable(),
   slipNumber: z.string().nullable(),
+  /** Of a payment by cheque: what became of it. */
+  cheque: z.enum(CHEQUE_STATES).nullable(),
   orderId: z.string().nullable(),
   /** At which gateway the order is. */
   gateway: z.enum(GATEWAY_NAMES).nullable(),
@@ -94,6 +99,8 @@ export const paymentSchema = z.object({
       by: z.string(),
     })
     .nullable(),
+  /** To who may reverse: why this recharge is not. Its money is spent or held, or it came through the bank: then a withdrawal takes it out. */
+  keptBecause: z.enum(['SPENT', 'BANK']).nullable(),
   can: z.object({
     receipt: z.boolean(),
     revalidate: z.boolean(),
@@ -111,7 +118,9 @@ const posTender = z.object({
   paidOn: daySchema.optional(),
   receiptNumber: lineSchema(40),
 });
-export const counterTender = z.discriminatedUnion('method', [cashTender, posTender]);
+/** Paid into the utility's account: its number is the one of the bank's slip. */
+const bankTender = posTender.extend({ method: z.literal('BANK') });
+export const counterTender = z.discriminatedUnion('method', [cashTender, posTender, bankTender]);
 
 /** What the counter answers with the money. */
 const counterAnswers = {
@@ -134,6 +143,7 @@ const counterAnswers = {
 const tender = z.discriminatedUnion('method', [
   cashTender,
   posTender,
+  bankTender,
   z.object({ method: z.literal('GATEWAY') }),
 ]);
 export type Tender = z.output<typeof tender>;
@@ -141,6 +151,8 @@ export type Tender = z.output<typeof tender>;
 const billTender = z.discriminatedUnion('method', [
   cashTender,
   posTender,
+  bankTender,
+  chequeTender,
   z.object({ method: z.literal('GATEWAY') }),
   z.object({ method: z.literal('WALLET') }),
 ]);
@@ -175,7 +187,10 @@ export const makePayment = endpoint({
     ...dateRefusals,
     errors.unusual_amount,
     errors.slip_taken,
-    errors.wallet_off,
+    chequeErrors.cheque_post_dated,
+    chequeErrors.cheque_stale,
+    chequeErrors.cheque_above_due,
+    chequeErrors.cheque_taken,
     ledgerErrors.balance_short,
     ledgerErrors.balance_frozen,
   ],
@@ -284,7 +299,7 @@ export const paymentHistory = endpoint({
   }),
   output: listOf(paymentSchema).extend({
     sums: z.object({
-      /** Received, of all that match. */
+      /** Received, of all that match: without what wallets paid, which was received before, unless only that is asked for. */
       amountMinor: minorSchema,
       /**
        * Of bills: what of the money stays, less what was reversed and refunded in these days. Null if the filters choose
@@ -336,6 +351,8 @@ export const reversePayment = endpoint({
   refuses: [
     ...takeBackRefusals(),
     errors.not_reversible,
+    chequeErrors.cheque_in_clearing,
+    errors.recharge_spent,
     errors.reversal_waits,
     ledgerErrors.period_closed,
     ledgerErrors.day_closed,
@@ -368,6 +385,7 @@ export const decideReversal = endpoint({
     ...takeBackRefusals(),
     errors.second_person,
     errors.not_reversible,
+    errors.recharge_spent,
     ledgerErrors.period_closed,
     ledgerErrors.day_closed,
     correctionErrors.advance_gone,

@@ -60,10 +60,11 @@ test('a demand note with VAT, paid by card, then withdrawn', async () => {
 test.each([
   ['CASH', ACCOUNTS.cash],
   ['POS', ACCOUNTS.cardTerminal],
+  ['BANK', ACCOUNTS.bank],
 ] as const)('a bill paid by %s is on its own account', async (method, account) => {
   const { connectionId } = await transaction(app.db, (tx) => makeDebtor(tx, app.system()));
   const before = await posted('PAYMENT');
-  const tender = method === 'POS' ? { method, receiptNumber: 'T-2' } : { method };
+  const tender = method === 'CASH' ? { method } : { method, receiptNumber: 'T-2' };
   await app.call(makePayment, { as: cashier, body: { connectionId, amountMinor: 5000, tender } });
   const after = await posted('PAYMENT');
   expect((after[account] ?? 0) - (before[account] ?? 0)).toBe(5000);

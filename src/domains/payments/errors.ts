@@ -31,6 +31,8 @@ export const errors = errorCodes('payments', {
   other_running: { status: 409, constraint: 'payments_running_key' },
   amount_above_limit: { status: 422, field: 'amountMinor' },
   not_reversible: { status: 409 },
+  /** The wallet has less by now than was put in. params: amount: what is there */
+  recharge_spent: { status: 409 },
   reversal_waits: { status: 409, constraint: 'reversals_payment_key' },
   second_person: { status: 409, constraint: 'reversals_two_persons' },
   gateway_away: { status: 503 },
@@ -40,7 +42,7 @@ export const errors = errorCodes('payments', {
   gateway_not_offered: { status: 409, field: 'gateway' },
   /** What the payment was started for is paid, changed or not asked for by now. */
   not_due: { status: 409 },
-  /** Wallets are switched off. */
+  /** Wallets are switched off: nothing is put into them. */
   wallet_off: { status: 409 },
   alarm_solved: { status: 409 },
   /** Not somebody who works on alarms. */
@@ -55,11 +57,42 @@ export const errors = errorCodes('payments', {
   alarm_connection: { status: 422, field: 'connectionNumber' },
   /** The bank says another amount now, or the alarm is solved. */
   alarm_moved: { status: 409 },
+  /** What came for a wallet is put into it. */
+  alarm_wallet: { status: 409 },
   proposal_waits: { status: 409, constraint: 'proposals_alarm_key' },
   proposal_decided: { status: 409 },
   proposal_asker: { status: 409, constraint: 'proposals_two_persons' },
+  /** No file came with the call. */
+  bank_file_missing: { status: 422 },
+  /** params: title */
+  bank_file_column: { status: 422 },
+  bank_file_known: { status: 409, constraint: 'bank_files_once' },
+  /** params: count */
+  bank_file_invalid: { status: 422 },
+  /** Another file than the one that was shown. */
+  bank_file_outdated: { status: 409 },
+  /** Nothing of it is open. */
+  bank_file_nothing: { status: 409 },
+  /** It waits for a second person, is posted, or was given up. */
+  bank_file_state: { status: 409 },
+  /** Its sums are others than those that were shown. */
+  bank_file_moved: { status: 409 },
+  /** Alarms rest on its rows. */
+  bank_file_alarms: { status: 409 },
+  /** It is still being made, or was not made to its end. */
+  bank_download_unfinished: { status: 409 },
+  /** Its bytes are others than those that were kept. */
+  bank_download_damaged: { status: 410 },
+  bank_download_missing: { status: 410 },
+  /** Of cells of a file; no call is refused with them. */
+  bank_state_unknown: { status: 422 },
+  bank_number_cut: { status: 422 },
+  bank_day_wrong: { status: 422 },
+  bank_amount_wrong: { status: 422 },
   /** params: amount */
   above_advance: { status: 422, field: 'of.amountMinor' },
+  /** Some of it came by a cheque that no bank has paid yet. params: amount, what can be paid back now */
+  advance_in_clearing: { status: 409, field: 'of.amountMinor' },
   advance_refund_open: { status: 409, constraint: 'refunds_advance_key' },
 
   /** There is no money of it that is owed back. */
@@ -67,6 +100,8 @@ export const errors = errorCodes('payments', {
   refund_open: { status: 409, constraint: 'refunds_demand_note_key' },
   payment_refund_open: { status: 409, constraint: 'refunds_payment_key' },
   refund_decided: { status: 409 },
+  /** A cheque that brought it came back: params: amount, which the connection owes now */
+  refund_not_paid_in: { status: 409 },
   refund_asker: { status: 409, constraint: 'refunds_two_persons' },
   refund_approver: { status: 409, constraint: 'refunds_payer_check' },
   refund_own: { status: 409, constraint: 'refunds_asker_payer_check' },

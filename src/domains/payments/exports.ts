@@ -1,4 +1,7 @@
 /** The history of payments as a file. */
+
+import { sql } from '#platform/database/db.ts';
+import type { ListQuery } from '#platform/database/lists.ts';
 import {
   exportColumn as column,
   type Filter,
@@ -11,14 +14,14 @@ import { paymentList } from './queries.ts';
 
 const STATE: Words = ['State', 'অবস্থা'];
 const METHOD: Words = ['Method', 'মাধ্যম'];
-const SOURCES: Record<PaymentSource, Words> = {
+export const SOURCES: Record<PaymentSource, Words> = {
   INVOICE: ['Bills', 'বিল'],
   APPLICATION_SURVEY: ['Demand notes', 'ডিমান্ড নোট'],
   WORK_ORDER_SURVEY: ['Work orders', 'কার্যাদেশ'],
   OWNERSHIP_CHANGE: ['Ownership changes', 'মালিকানা পরিবর্তন'],
   WALLET_RECHARGE: ['Wallets', 'ওয়ালেট'],
 };
-const STATES: Record<PaymentState, Words> = {
+export const STATES: Record<PaymentState, Words> = {
   CREATED: ['Begun', 'শুরু হয়েছে'],
   PROCESSING: ['At the bank', 'ব্যাংকের উত্তরের অপেক্ষায়'],
   APPROVED: ['Paid', 'পরিশোধিত'],
@@ -30,14 +33,28 @@ const STATES: Record<PaymentState, Words> = {
 const METHODS: Record<PaymentMethod, Words> = {
   CASH: ['Cash', 'নগদ'],
   POS: ['POS', 'পিওএস'],
+  BANK: ['Bank deposit', 'ব্যাংকে জমা'],
+  CHEQUE: ['Cheque', 'চেক'],
   GATEWAY: ['Online', 'অনলাইন'],
   WALLET: ['Wallet', 'ওয়ালেট'],
 };
 
+/** The list with what was received of each: its sum is that of the list, if no method is chosen. */
+function withReceived(...[actor, query]: Parameters<typeof paymentList>): ListQuery {
+  const { details, ...list } = paymentList(actor, query);
+  return {
+    ...list,
+    details: (
+      page,
+    ) => sql`select d.*, case when d.state = 'APPROVED' and d.method <> 'WALLET' then d."amountMinor" end as "receivedMinor"
+      from (${details?.(page) ?? page}) d`,
+  };
+}
+
 export const paymentsExport: ListExport<typeof paymentHistoryDownload> = {
   name: 'payments',
   title: ['Payments', 'পেমেন্ট'],
-  list: paymentList,
+  list: withReceived,
   filters: ({ source, state, method, from, to }) => {
     const set: Filter[] = [[['Paid for', 'যে বাবদ'], source === 'ALL' ? ['All', 'সব'] : SOURCES[source]]];
     if (state) set.push([STATE, STATES[state]]);
@@ -50,7 +67,9 @@ export const paymentsExport: ListExport<typeof paymentHistoryDownload> = {
     column('receiptNumber', 'text', ['Receipt', 'রসিদ']),
     column('targetNumber', 'text', ['Connection or application', 'সংযোগ বা আবেদন']),
     column('payerName', 'text', ['Payer', 'পরিশোধকারী']),
-    column('amountMinor', 'money', ['Amount (Taka)', 'পরিমাণ (টাকা)']),
+    // Also of what was declined or reversed, and of what a wallet paid: it makes no sum.
+    { ...column('amountMinor', 'money', ['Amount (Taka)', 'পরিমাণ (টাকা)']), isSummed: false },
+    column('receivedMinor', 'money', ['Received (Taka)', 'পাওয়া গেছে (টাকা)']),
     column('collectedMinor', 'money', ['Collected for bills (Taka)', 'বিলের আদায় (টাকা)']),
     column('vatMinor', 'money', ['VAT within (Taka)', 'এর মধ্যে ভ্যাট (টাকা)']),
     column('advanceMinor', 'money', ['Advance (Taka)', 'অগ্রিম (টাকা)']),

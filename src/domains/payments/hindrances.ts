@@ -33,6 +33,16 @@ export const hindrances: readonly MonthHindrance[] = [
       ),
   },
   {
+    kind: 'bank-files',
+    name: ['Settlement files of gateways that are not posted', 'গেটওয়ের যে নিষ্পত্তি ফাইল হিসাবে তোলা হয়নি'],
+    path: '/city-bank-report?page=1',
+    count: (db, month) =>
+      count(
+        db,
+        sql`payments.bank_files where state in ('READ', 'ASKED') and ${until(sql`uploaded_at`, month)}`,
+      ),
+  },
+  {
     kind: 'proposals',
     name: ['What waits for a second person', 'দ্বিতীয় ব্যক্তির অপেক্ষায়'],
     path: '/proposals?page=1&state=REQUESTED',

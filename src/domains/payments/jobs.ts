@@ -4,6 +4,7 @@ import { today } from '#platform/clock.ts';
 import type { DomainJob } from '#platform/face.ts';
 import type { Platform } from '#platform/platform.ts';
 import { GATEWAY_NAMES } from '#shared/gateway-names.ts';
+import { endStaleDownloads } from './bank-files/downloads/actions/keep-download.ts';
 import { gatewayContext } from './gateway/context.ts';
 import { checkDueOrders } from './gateway/janitor.ts';
 import { PROCESS_INBOX_JOB, processInbox, receiveCallback } from './gateway/receive-callback.ts';
@@ -31,6 +32,7 @@ export function jobs(platform: Platform): Record<string, DomainJob> {
     },
     // Calls whose process ended before they were done.
     [PROCESS_INBOX_JOB]: { runs: 'every-minute', run: () => processInbox(context, actor()) },
+    'payments:end-downloads': { runs: 'every-minute', run: () => endStaleDownloads(platform) },
     'payments:fold-tally': { runs: 'every-minute', run: () => foldPaymentTally(platform.database.db) },
     [SANDBOX_CALL_JOB]: {
       run: async (payload) => {

@@ -3,37 +3,27 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cancelInvoice, decideCorrection } from '#domains/billing/corrections/contract.ts';
 import { makeInvoice } from '#domains/billing/factory.ts';
 import { invoiceDetail } from '#domains/billing/invoices/contract.ts';
-import { chargeSurcharges } from '#domains/billing/surcharges/actions/charge-surcharges.ts';
+import { reviseSurcharges } from '#domains/billing/surcharges/actions/revise-surcharges.ts';
 import * as rules from '#domains/billing/surcharges/contract.ts';
 import type { SurchargeRules } from '#domains/billing/surcharges/surcharge.rules.ts';
+import { sharePrices } from '#domains/billing/tariffs/lock-prices.ts';
 import { invariants } from '#domains/ledger/queries.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { all, execute, sql, transaction } from '#platform/database/db.ts';
-import { addDays, firstOfMonth } from '#shared/dates.ts';
-import { minorSchema } from '#shared/money.ts';
 import { testApp } from '#test/app.ts';
 import { recordPayments } from './actions/record-payments.ts';
 import * as contract from './contract.ts';
+import { surchargeCalls } from './factory-surcharges.ts';
 import { differences } from './queries.ts';
-import { settledOfPayments } from './settled-by-day.ts';
+import { beganEarlier } from './settled-by-day.ts';
 
 const app = await testApp({ now: '2026-01-01T04:00:00Z' });
 const [planner, approver] = [await app.staff('admin'), await app.staff('admin')];
+
 /** Signed in now: a session of weeks ago has ended. */
 const cashier = () => app.staff('cashier');
 
-const minor = (amount: number) => minorSchema.parse(amount);
-const goTo = (day: string) => app.clock.set(`${day}T04:00:00Z`);
-const charge = () => chargeSurcharges(app.db, app.clock, settledOfPayments);
-/** The job runs on each day, or only on the last one. */
-async function until(day: string, { daily }: { daily: boolean }): Promise<void> {
-  for (let at = app.system().today; daily && at < day; at = addDays(at, 1)) {
-    goTo(at);
-    await charge();
-  }
-  goTo(day);
-  await charge();
-}
+const { minor, goTo, charge, until, billed, surcharges } = surchargeCalls(app);
 
 const NONE = { onceMode: 'none', monthlyMode: 'none' } as const;
 const planned = (validFrom: string, value: Partial<SurchargeRules>) => ({
@@ -45,19 +35,6 @@ async function ruled(validFrom: string, value: Partial<SurchargeRules>) {
   return app.call(rules.approveSurchargeRules, { as: approver, params: { id }, body: { version } });
 }
 
-/** A bill of ৳115 that is to be paid by a day. */
-async function billed(issuedOn: string, dueOn: string, connectionId?: string) {
-  return transaction(app.db, async (tx) => {
-    const id = connectionId ?? (await makeConnection(tx, app.system())).id;
-    const bill = await makeInvoice(tx, app.system(), {
-      connectionId: id,
-      issuedOn,
-      dueOn,
-      period: firstOfMonth(issuedOn),
-    });
-    return { connectionId: id, billId: bill.id };
-  });
-}
 const pay = async (connectionId: string, amountMinor: number) =>
   app.call(contract.makePayment, {
     as: await cashier(),
@@ -66,14 +43,6 @@ const pay = async (connectionId: string, amountMinor: number) =>
       tender: { method: 'CASH' },
     },
   });
-type Row = { day: string; amount: number; basis: number; state: string };
-const surcharges = (billId: string) =>
-  all<Row>(
-    app.db,
-    sql`select g.charged_for as day, e.total_minor as amount, g.basis_minor as basis, e.state
-      from billing.surcharges g join billing.invoices e on e.id = g.invoice_id
-      where g.of_invoice_id = ${billId} order by g.charged_for, g.step desc`,
-  );
 const charged = async (billId: string) => (await surcharges(billId)).map(({ day, amount }) => [day, amount]);
 
 beforeAll(async () => {
@@ -100,7 +69,28 @@ beforeAll(async () => {
   });
 });
 
+/** Known later or at once, the surcharges of a day are the same. */
+async function areTrue(): Promise<void> {
+  const kept = () =>
+    all(
+      app.db,
+      sql`select invoice_id, e.state from billing.surcharges join billing.invoices e on e.id = invoice_id order by 1`,
+    );
+  const before = await kept();
+  const connections = sql`select id from meters.connections`;
+  await transaction(app.db, (tx) =>
+    reviseSurcharges(tx, app.system(), {
+      connections,
+      since: '2026-01-01',
+      earlier: beganEarlier,
+      raises: true,
+    }),
+  );
+  expect(await kept()).toEqual(before);
+}
+
 afterEach(async () => {
+  await areTrue();
   expect(await invariants(app.db)).toEqual({ sumMinor: 0, badJournals: 0, subledgerDifferenceMinor: 0 });
   expect(await differences(app.db)).toEqual({ receivableMinor: 0, advancesMinor: 0, unsettledMinor: 0 });
 });
@@ -113,6 +103,17 @@ test('a share of the bill is charged once, on its day and not before, as a bill 
   expect(await surcharges(billId)).toEqual([]);
   await until('2026-01-12', { daily: true });
   await Promise.all([charge(), charge()]);
+  // By two workers at once: written one time, and only for the day that charged something.
+  const written = await all(
+    app.owner.db,
+    sql`select object_id as day, object, request_id as by, after from platform.audit where action = 'surcharge.charge'`,
+  );
+  expect(written).toEqual([
+    {
+      ...{ day: '2026-01-10', object: 'surcharge', by: 'billing:charge-surcharges' },
+      after: { day: '2026-01-10', surcharges: 1, amountMinor: 12_00 },
+    },
+  ]);
   // Of ৳115 as it was issued, though ৳15 are paid: ৳11.50, in whole taka.
   expect(await surcharges(billId)).toEqual([
     { day: '2026-01-10', amount: 12_00, basis: 115_00, state: 'ISSUED' },
@@ -280,15 +281,15 @@ test('rules need a second person and categories that exist', async () => {
   });
   expect(done.code).toBe('settings.dated_state');
   // A second value of that day, one that was approved twice, one whose day has come, and one that counts already.
-  const again = await app.call(rules.planSurchargeRules, plan('2026-11-01', {}));
+  expect((await app.refused(rules.planSurchargeRules, plan('2026-11-01', {}))).code).toBe(
+    'settings.dated_day_taken',
+  );
+  const again = await app.call(rules.planSurchargeRules, plan('2026-11-02', {}));
   const stepOf = (planned: { id: string; version: number }) => ({
     as: other,
     params: { id: planned.id },
     body: { version: planned.version },
   });
-  expect((await app.refused(rules.approveSurchargeRules, stepOf(again))).code).toBe(
-    'settings.dated_day_taken',
-  );
   const leave = (planned: { id: string; version: number }) => ({
     ...stepOf(planned),
     body: { version: planned.version, reason: 'Taken back' },
@@ -312,6 +313,43 @@ test('rules need a second person and categories that exist', async () => {
   goTo('2026-10-01');
   const late = { ...stepOf(soon), as: await app.staff('admin') };
   expect((await app.refused(rules.approveSurchargeRules, late)).code).toBe('settings.dated_day_past');
+});
+
+test('rules never count from a day on which bills were issued: refused when planned, and when approved', async () => {
+  goTo('2026-10-02');
+  const { body } = planned('2026-10-03', {});
+  const one = await app.staff('admin');
+  const { id, version } = await app.call(rules.planSurchargeRules, { as: one, body });
+  await billed('2026-10-03', '2026-10-20');
+  const refused = { code: 'billing.surcharge_day_billed', params: { day: '2026-10-04' } };
+  const step = { as: await app.staff('admin'), params: { id }, body: { version } };
+  expect(await app.refused(rules.approveSurchargeRules, step)).toMatchObject(refused);
+  expect(await app.refused(rules.planSurchargeRules, { as: one, body })).toMatchObject(refused);
+  expect((await app.call(rules.listSurchargeRules, { as: one })).earliest).toBe('2026-10-04');
+});
+
+test('an approval waits for bills that are being posted, and sees them', async () => {
+  goTo('2026-10-04');
+  const [one, other] = [await app.staff('admin'), await app.staff('admin')];
+  const { body } = planned('2026-10-05', {});
+  const { id, version } = await app.call(rules.planSurchargeRules, { as: one, body });
+  const step = { as: other, params: { id }, body: { version } };
+  const { connectionId } = await billed('2026-10-03', '2026-10-20');
+  const code = await transaction(app.db, async (tx) => {
+    await sharePrices(tx);
+    const approving = app.codeOf(rules.approveSurchargeRules, step);
+    const waits = () =>
+      all(app.owner.db, sql`select from pg_locks where locktype = 'advisory' and not granted`);
+    await expect.poll(waits).toHaveLength(1);
+    await makeInvoice(tx, app.system(), {
+      connectionId,
+      issuedOn: '2026-10-05',
+      dueOn: '2026-10-30',
+      period: '2026-11-01',
+    });
+    return [approving] as const;
+  });
+  expect(await code[0]).toBe('billing.surcharge_day_billed');
 });
 
 test('a category has more days, and each month asks for a share of what is unpaid without its surcharges', async () => {

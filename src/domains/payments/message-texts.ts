@@ -30,6 +30,24 @@ const forConnection: Receipt = {
     `${amount} পেয়েছি, সংযোগ ${number}, রসিদ ${receipt}। ${utility}`,
 };
 
+/** The bills count as paid until the bank sends the cheque back. */
+const byCheque: Receipt = {
+  parts: { en: 2, bn: 2 },
+  en: ({ utility, amount, number, receipt, day }) =>
+    `Received a cheque of ${amount} for connection ${number} on ${day}, receipt ${receipt}, subject to clearing by the bank. ${utility}`,
+  bn: ({ utility, amount, number, receipt }) =>
+    `সংযোগ ${number}-এর ${amount} চেক পেয়েছি, রসিদ ${receipt}। ব্যাংক টাকা দিলে চূড়ান্ত। ${utility}`,
+};
+
+/** By the program, because the household wants that. */
+const fromWallet: Receipt = {
+  parts: { en: 1, bn: 2 },
+  en: ({ utility, amount, number, receipt, day }) =>
+    `Auto-pay took ${amount} from your wallet for connection ${number} on ${day}, receipt ${receipt}. ${utility}`,
+  bn: ({ utility, amount, number, receipt }) =>
+    `অটো-পে: ওয়ালেট থেকে সংযোগ ${number}-এর ${amount} বিল দেওয়া হয়েছে, রসিদ ${receipt}। ${utility}`,
+};
+
 /** Some of it pays bills that a new owner took over: the payer was told that the new owner pays those. */
 const forTaken: Receipt = {
   parts: { en: 2, bn: 2 },
@@ -127,6 +145,8 @@ const billsOwedBack: typeof forApplication = {
 
 const receipts = {
   forConnection,
+  byCheque,
+  fromWallet,
   forTaken,
   forApplication,
   forWork,
@@ -158,7 +178,8 @@ export async function receiptFacts(tx: Tx, actor: Actor, paymentId: string): Pro
     sql`select coalesce(u.phone, p.payer_phone) as phone, i.language, ${speakerColumns},
         p.amount_minor as "amountMinor", coalesce(c.number, a.number, b.number, e.number, '') as target, p.paid_on as day, ${stillDue(actor.today)} as "stillDue",
         (select coalesce(sum(t.amount_minor), 0)::bigint from billing.paid_of_taken t where t.payment_id = p.id and not t.of_taker) as "takenMinor",
-        case when p.owed_back and c.id is not null then 'billsOwedBack' when p.owed_back then 'owedBack' when c.id is not null then 'forConnection'
+        case when p.owed_back and c.id is not null then 'billsOwedBack' when p.owed_back then 'owedBack'
+          when p.method = 'WALLET' and p.created_by is null then 'fromWallet' when p.method = 'CHEQUE' then 'byCheque' when c.id is not null then 'forConnection'
           when b.id is not null then 'forWork' when e.id is not null then 'forFee'
           when p.source = 'WALLET_RECHARGE' then 'forWallet' else 'forApplication' end as of
       from payments.payments p

@@ -5,6 +5,9 @@ import type { PaymentMethod } from './payment.rules.ts';
 export const MONEY_ACCOUNTS: Record<PaymentMethod, AccountCode> = {
   CASH: ACCOUNTS.cash,
   POS: ACCOUNTS.cardTerminal,
+  BANK: ACCOUNTS.bank,
+  /** Until the bank has paid it. */
+  CHEQUE: ACCOUNTS.cheques,
   GATEWAY: ACCOUNTS.gateway,
   /** Per party: whose wallet it is. */
   WALLET: ACCOUNTS.wallets,

@@ -45,7 +45,7 @@ export function noticeDrawer(tx: Tx, actor: Actor, paymentId: string, reason: st
     sql`select p.created_by as user_id, p.id::text as occasion, '/payment-history/' || p.id as path,
       jsonb_build_object('minor', p.amount_minor, 'receipt', r.number, 'by', ${actor.name}::text, 'reason', ${reason}::text) as params
     from payments.payments p join payments.receipts r on r.payment_id = p.id
-    where p.id = ${paymentId} and p.method in ('CASH', 'POS') and p.created_by is distinct from ${actor.userId}::uuid`,
+    where p.id = ${paymentId} and p.method in ('CASH', 'POS', 'BANK', 'CHEQUE') and p.created_by is distinct from ${actor.userId}::uuid`,
   );
 }
 

@@ -26,7 +26,7 @@ export type PaymentSource = (typeof PAYMENT_SOURCES)[number];
 export const LISTED_SOURCES = [...PAYMENT_SOURCES, 'ALL'] as const;
 export type ListedSource = (typeof LISTED_SOURCES)[number];
 
-export const PAYMENT_METHODS = ['CASH', 'POS', 'GATEWAY', 'WALLET'] as const;
+export const PAYMENT_METHODS = ['CASH', 'POS', 'BANK', 'CHEQUE', 'GATEWAY', 'WALLET'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 const STEPS: Record<PaymentState, readonly PaymentState[]> = {
@@ -50,10 +50,14 @@ type Taken = { source: PaymentSource; method: PaymentMethod; owedBack: boolean }
 export const isCounterMoney = ({ method }: Pick<Taken, 'method'>): boolean =>
   method === 'CASH' || method === 'POS';
 
-/** What an approved payment may be taken back of. A recharge goes back as a withdrawal. Bills, and demand notes, work orders and fees of ownership changes at the counter; not what is owed back already. */
+/** True for money that staff record: what is counted in a drawer, slips of the bank, and cheques. */
+export const isTakenByStaff = (taken: Pick<Taken, 'method'>): boolean =>
+  isCounterMoney(taken) || taken.method === 'BANK' || taken.method === 'CHEQUE';
+
+/** What an approved payment may be taken back of: bills; demand notes, work orders, fees of ownership changes and recharges of wallets at the counter; not what is owed back already. */
 export function isReversible(payment: Taken): boolean {
-  if (payment.owedBack || payment.source === 'WALLET_RECHARGE') return false;
-  return payment.source === 'INVOICE' || isCounterMoney(payment);
+  if (payment.owedBack) return false;
+  return payment.source === 'INVOICE' || isTakenByStaff(payment);
 }
 
 /** True while nobody knows yet whether money moved: never shown as failed. */

@@ -14,7 +14,13 @@ import { toLatinDigits } from '#shared/money.ts';
 import type { Page } from '#shared/paging.ts';
 import { collected } from './collected.ts';
 import type { Payment, paymentHistory } from './contract.ts';
-import { isReversible, isUndecided, type PaymentSource, type PaymentState } from './payment.rules.ts';
+import {
+  isReversible,
+  isUndecided,
+  type PaymentMethod,
+  type PaymentSource,
+  type PaymentState,
+} from './payment.rules.ts';
 import { stillDue } from './still-due.ts';
 
 /** What the actor may see of payments `p`: those they act on, and those of a connection that is shared with them. */
@@ -52,7 +58,7 @@ const columnsOf = (
   coalesce(c.number, a.number, b.number, e.number, case when p.source = 'WALLET_RECHARGE' then u.number end, '') as "targetNumber", p.connection_id as "connectionId",
   p.application_id as "applicationId", p.work_order_id as "workOrderId", p.ownership_request_id as "ownershipRequestId",
   coalesce(s.number, e.sector_number, '') as "sectorNumber", coalesce(d.number, e.road_number, '') as "roadNumber",
-  coalesce(c.plot_number, a.plot_number, b.plot_number, e.plot_number, '') as "plotNumber", r.number as "receiptNumber", p.slip_number as "slipNumber",
+  coalesce(c.plot_number, a.plot_number, b.plot_number, e.plot_number, '') as "plotNumber", r.number as "receiptNumber", p.slip_number as "slipNumber", k.state as cheque,
   o.order_id as "orderId", o.gateway, coalesce(p.state = 'PROCESSING' and o.unknown_since is not null, false) as "isUnknown", p.paid_on as "paidOn", p.created_at as "createdAt", p.decline_reason as "declineReason",
   coalesce(l.invoices, '[]') as invoices, p.owed_back as "owedBack", ${stillDue(actor.today)} as "stillDue",
   p.set_aside_at is not null as "isSetAside", p.replaced_by_id as "replacedById", p.created_by as "createdBy"`;
@@ -69,6 +75,7 @@ export const withNames = (payments: Sql) => sql`${payments} p
   left join settings.sectors s on s.id = d.sector_id
   left join payments.receipts r on r.payment_id = p.id
   left join payments.orders o on o.payment_id = p.id
+  left join payments.cheques k on k.payment_id = p.id
   left join lateral (
     select sum(x.amount_minor)::bigint as allocated, sum(x.vat_minor)::bigint as vat,
       jsonb_agg(jsonb_build_object('id', i.id, 'number', i.number, 'period', i.period, 'amountMinor', x.amount_minor)
@@ -76,7 +83,7 @@ export const withNames = (payments: Sql) => sql`${payments} p
     from payments.allocations x join billing.invoices i on i.id = x.invoice_id where x.payment_id = p.id
   ) l on true`;
 
-type Row = Omit<Payment, 'reversal' | 'can'> & { createdBy: string | null };
+type Row = Omit<Payment, 'reversal' | 'keptBecause' | 'can'> & { createdBy: string | null };
 type Reversal = NonNullable<Payment['reversal']> & { paymentId: string; requestedBy: string | null };
 
 type Query = z.output<(typeof paymentHistory)['query']>;
@@ -92,7 +99,8 @@ function conditions(actor: Actor, query: Filters): Sql {
   if (query.method) parts.push(sql`p.method = ${query.method}`);
   // A payment that never came has no business day; the day it was started counts instead.
   parts.push(...betweenDays(sql`coalesce(p.paid_on, ${dayOfInstant(sql`p.created_at`)})`, query));
-  if (query.takenBy) parts.push(sql`p.created_by = ${actor.userId} and p.method in ('CASH', 'POS')`);
+  if (query.takenBy)
+    parts.push(sql`p.created_by = ${actor.userId} and p.method in ('CASH', 'POS', 'CHEQUE')`);
   if (query.connectionId) parts.push(sql`p.connection_id = ${query.connectionId}`);
   if (query.consumerId) parts.push(isOfConsumer(query.consumerId));
   if (query.workOrderId) parts.push(sql`p.work_order_id = ${query.workOrderId}`);
@@ -145,7 +153,7 @@ export function paymentList(actor: Actor, query: Filters): ListQuery {
   };
 }
 
-/** A page of them, with the sum of what came in among all that match. */
+/** A page of them, with the sum of what came in among all that match. What a wallet paid came in when it was put in. */
 export async function listPayments(
   db: Db | Tx,
   actor: Actor,
@@ -156,10 +164,10 @@ export async function listPayments(
     db,
     isTallied(actor, query)
       ? sql`select coalesce(sum(p.payments), 0)::bigint as total,
-          coalesce(sum(p.amount_minor) filter (where p.state = 'APPROVED'), 0)::bigint as "amountMinor"
+          coalesce(sum(p.amount_minor) filter (where p.state = 'APPROVED' and not p.from_wallet), 0)::bigint as "amountMinor"
         from payments.payment_tally p where ${isOfSource(query.source)} and ${query.state ? sql`p.state = ${query.state}` : sql`true`}`
       : sql`select count(*) as total,
-          coalesce(sum(p.amount_minor) filter (where p.state = 'APPROVED'), 0)::bigint as "amountMinor"
+          coalesce(sum(p.amount_minor) filter (where p.state = 'APPROVED' and (p.method <> 'WALLET' or ${query.method === 'WALLET'})), 0)::bigint as "amountMinor"
         from payments.payments p where ${where}`,
   );
   const page = await listPage<Row>(
@@ -220,6 +228,7 @@ export async function getPayment(db: Db | Tx, actor: Actor, id: string): Promise
 
 async function withReversals(db: Db | Tx, actor: Actor, rows: readonly Row[]): Promise<Payment[]> {
   const reversals = actor.kind === 'consumer' ? [] : await reversalsOf(db, rows);
+  const kept = may(actor, 'payments:reverse') ? await keptRecharges(db, rows) : new Map<string, null>();
   const refundable = may(actor, 'payments:refund') ? await refundableOf(db, rows) : new Set<string>();
   return rows.map(({ createdBy: _, ...row }) => {
     const found = reversals.find((item) => item.paymentId === row.id);
@@ -227,6 +236,7 @@ async function withReversals(db: Db | Tx, actor: Actor, rows: readonly Row[]): P
     return {
       ...row,
       reversal,
+      keptBecause: kept.get(row.id) ?? null,
       can: {
         receipt: row.receiptNumber !== null,
         revalidate: may(actor, 'payments:revalidate') && mayRevalidate(row.method, row.state),
@@ -234,6 +244,8 @@ async function withReversals(db: Db | Tx, actor: Actor, rows: readonly Row[]): P
           may(actor, 'payments:reverse') &&
           row.state === 'APPROVED' &&
           isReversible(row) &&
+          row.cheque !== 'DEPOSITED' &&
+          !kept.has(row.id) &&
           reversal?.state !== 'REQUESTED',
         refund: refundable.has(row.id),
         decideReversal:
@@ -243,6 +255,21 @@ async function withReversals(db: Db | Tx, actor: Actor, rows: readonly Row[]): P
       },
     };
   });
+}
+
+/** Recharges that are not reversed: what is not in the wallet any more, and what came through the bank. */
+async function keptRecharges(db: Db | Tx, rows: readonly Row[]): Promise<Map<string, 'SPENT' | 'BANK'>> {
+  const recharges = rows.filter(({ state, source }) => state === 'APPROVED' && source === 'WALLET_RECHARGE');
+  if (recharges.length === 0) return new Map();
+  const found = await all<{ id: string; because: 'SPENT' | 'BANK' }>(
+    db,
+    sql`select p.id, case when p.method = 'GATEWAY' then 'BANK' else 'SPENT' end as because
+      from payments.payments p join consumers.consumers c on c.id = p.wallet_of
+      left join ledger.party_balances b on b.party_id = coalesce(c.merged_into, c.id) and b.account_code = ${ACCOUNTS.wallets}
+      where p.id = any(${recharges.map(({ id }) => id)}::uuid[])
+        and (p.method = 'GATEWAY' or coalesce(b.balance_minor, 0) < p.amount_minor)`,
+  );
+  return new Map(found.map(({ id, because }) => [id, because]));
 }
 
 function mayRevalidate(method: string, state: PaymentState): boolean {
@@ -277,7 +304,7 @@ async function refundableOf(db: Db | Tx, rows: readonly Row[]): Promise<Set<stri
 export type PaymentFacts = {
   id: string;
   source: PaymentSource;
-  method: 'CASH' | 'POS' | 'GATEWAY' | 'WALLET';
+  method: PaymentMethod;
   state: PaymentState;
   amountMinor: number;
   consumerId: string | null;

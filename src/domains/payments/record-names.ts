@@ -24,10 +24,14 @@ export const paymentNames: RecordNames = {
       left join payments.receipts r on r.payment_id = x.id left join payments.orders o on o.payment_id = x.id
       where x.id = ${id}
     union all select ${ofRefund} from payments.refunds x where x.id = ${id}
+    union all select x.number from payments.cheques x where x.id = ${id}
+    union all select x.name from payments.bank_files x where x.id = ${id}
+    union all select x.name from payments.bank_downloads x where x.id = ${id}
     union all select ${ofAlarm} from payments.alarms x where x.id = ${id}
     union all select coalesce(
         ${target}, ${application}, ${work}, ${change}, (select ${ofRefund} from payments.refunds x where x.id = q.refund_id),
-        (select ${ofAlarm} from payments.alarms x where x.id = q.alarm_id))
+        (select ${ofAlarm} from payments.alarms x where x.id = q.alarm_id),
+        (select x.name from payments.bank_files x where x.id = q.bank_file_id))
       from payments.proposals q, lateral (select q.connection_id, q.application_id, q.work_order_id, q.ownership_request_id) x where q.id = ${id}`,
   numbered: (number) => sql`select payment_id::text from payments.receipts where number = ${number}`,
 };

@@ -6,6 +6,7 @@ import type { Actor } from '#platform/actor.ts';
 import { startOfDay } from '#platform/database/days.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
+import { errors as chequeErrors } from './cheques/errors.ts';
 import { errors } from './contract.ts';
 
 type OfEnded = { isBilledOut: boolean; hasChangedHands: boolean; ownMinor: number; openMinor: number };
@@ -35,12 +36,14 @@ type Counted = {
   toPayBack?: boolean | undefined;
   seenDueMinor?: number | undefined;
   paidOn: string;
+  /** Nothing is kept ahead of what a bank may send back. */
+  isCheque?: boolean;
 };
 
 /** Counter money. The connection is locked, so that what is compared here is what the money pays. */
 export async function refuseUnasked(
   tx: Tx,
-  { connectionId, amountMinor, takenOver, toPayBack, seenDueMinor, paidOn }: Counted,
+  { connectionId, amountMinor, takenOver, toPayBack, seenDueMinor, paidOn, isCheque }: Counted,
 ): Promise<void> {
   if (takenOver) return;
   await lockConnections(tx, sql`select ${connectionId}::uuid`);
@@ -48,6 +51,7 @@ export async function refuseUnasked(
   const { ownMinor, openMinor, ...of } = await stateOf(tx, connectionId, paidOn);
   if (seenDueMinor !== undefined && seenDueMinor !== ownMinor)
     throw fail(errors.due_moved, { open: ownMinor });
+  if (isCheque && amountMinor > ownMinor) throw fail(chequeErrors.cheque_above_due, { open: ownMinor });
   if (toPayBack) return;
   if (amountMinor <= openMinor) return;
   const amount = amountMinor - openMinor;

@@ -2,7 +2,7 @@
 import { type Actor, may } from '#platform/actor.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Permission } from '#shared/permissions.ts';
-import { isCounterMoney, type PaymentMethod } from './payment.rules.ts';
+import { isTakenByStaff, type PaymentMethod } from './payment.rules.ts';
 
 /** Throws if the actor may not use the way of this money. */
 export function requireWay(
@@ -10,7 +10,7 @@ export function requireWay(
   tender: { method: PaymentMethod },
   words: { counter: Permission; online: Permission },
 ): void {
-  const word = isCounterMoney(tender) ? words.counter : words.online;
+  const word = isTakenByStaff(tender) ? words.counter : words.online;
   // A wallet is its consumer's: nobody else pays from it.
   const isOwn = tender.method !== 'WALLET' || actor.kind === 'consumer';
   if (!may(actor, word) || !isOwn) throw fail(commonErrors.not_permitted, { permission: word });

@@ -16,6 +16,8 @@ import { noteAlarm } from './alarms/actions/solve-alarm.ts';
 import * as alarms from './alarms/contract.ts';
 import { alarmsExport } from './alarms/exports.ts';
 import { getAlarm, listAlarmPeople, listAlarms } from './alarms/queries.ts';
+import { bankFileRoutes } from './bank-files/routes.ts';
+import { chequeRoutes } from './cheques/routes.ts';
 import * as contract from './contract.ts';
 import { paymentsExport } from './exports.ts';
 import { checkOrder, type GatewayContext } from './gateway/check-order.ts';
@@ -104,6 +106,8 @@ export function routes(platform: Platform, joined: Pick<JoinedFaces, 'only'>): R
     ...returnRoutes(context),
     ...refundRoutes(joined.only(orderEnded)),
     ...alarmRoutes(),
+    ...bankFileRoutes(platform),
+    ...chequeRoutes(),
     query(settings.getPaymentSettings, (db) => shownPaymentSettings(db)),
     action(
       settings.updatePaymentSettings,

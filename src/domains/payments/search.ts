@@ -28,7 +28,7 @@ const payments: SearchSource = {
       exact: sql`coalesce(${word} in (r.number, upper(p.slip_number), upper(o.order_id)), false)`,
     })} from (
         select k.id from payments.payments k
-        where k.method = 'POS' and k.state = 'APPROVED' and k.slip_number in (${text.plain}::text, ${word}::text)
+        where k.method in ('POS', 'BANK', 'CHEQUE') and k.state = 'APPROVED' and k.slip_number in (${text.plain}::text, ${word}::text)
         union select y.payment_id from payments.orders y where y.order_id in (${text.plain}::text, ${word}::text)
         ${byReceipt}
       ) f (id) join payments.payments p on p.id = f.id

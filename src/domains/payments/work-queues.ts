@@ -1,5 +1,5 @@
 /** Money on the first page: alarms, what waits for a second person, refunds to decide and to pay out. */
-import { listBillingIds } from '#domains/billing/invoices/queries.ts';
+import { listBillingIds } from '#domains/billing/billing-ids.ts';
 import { may } from '#platform/actor.ts';
 import type { MainAct, WorkLink, WorkQueue } from '#platform/work-queues.ts';
 import { alarmPath } from './alarms/alarm.rules.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { allWords } from '#app/words.ts';
 import { getProfile } from '#domains/identity/session/contract.ts';
 import { createUser } from '#domains/identity/users/contract.ts';
 import { listSectors } from '#domains/settings/places/contract.ts';
 import { all, sql } from '#platform/database/db.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import { allPermissions } from '#shared/words.ts';
 import { testApp } from '#test/app.ts';
 import * as contract from './contract.ts';

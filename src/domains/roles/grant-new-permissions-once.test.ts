@@ -1,7 +1,7 @@
 /** What a start of the program does with permissions that domains declare newly, or not any more. */
 import { describe, expect, test } from 'vitest';
-import { allWords } from '#app/words.ts';
 import { one, sql, transaction } from '#platform/database/db.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import type { DomainWords } from '#shared/words.ts';
 import { testApp } from '#test/app.ts';
 import { ensureBuiltInRoles } from './actions/ensure-built-in-roles.ts';

@@ -1,7 +1,7 @@
-/** Roles whose people can do some work: they have the word for it, and the one to open what it is about (shared/work-words.ts). */
+/** Roles whose people can do some work: they have the word for it, and the one to open what it is about (platform/words/work-words.ts). */
 import { type Sql, sql } from '#platform/database/db.ts';
+import { seenBy } from '#platform/words/work-words.ts';
 import type { Permission } from '#shared/permissions.ts';
-import { seenBy } from '#shared/work-words.ts';
 
 /** Condition over roles.roles of that alias: it was granted the word. @param word expression, text */
 export const isGranted = (word: Sql, alias = 'r'): Sql => sql`exists (select from roles.role_permissions p

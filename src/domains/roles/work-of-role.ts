@@ -1,7 +1,7 @@
 /** Open work of the people of a role that they may not do any more without some words of it. */
 import type { Actor } from '#platform/actor.ts';
 import type { Db, Tx } from '#platform/database/db.ts';
-import { seenBy } from '#shared/work-words.ts';
+import { seenBy } from '#platform/words/work-words.ts';
 import type { Taken, WorkByWord } from './points.ts';
 import { permissionsOf } from './queries.ts';
 

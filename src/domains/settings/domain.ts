@@ -7,7 +7,9 @@ import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
 import { searchSources } from '#platform/search-sources.ts';
 import { makeVault } from '#platform/secrets/vault.ts';
+import { workQueues } from '#platform/work-queues.ts';
 import * as changes from './changes/contract.ts';
+import { limitsToDecide } from './changes/work-queue.ts';
 import * as settings from './contract.ts';
 import * as dated from './dated/contract.ts';
 import * as history from './history/contract.ts';
@@ -39,5 +41,9 @@ export const face: DomainFace = {
       resealSecrets(tx, systemActor(clock.now(), today(clock)), makeVault(secrets)),
     );
   },
-  plugs: [plug(recordNames, settingsNames), plug(searchSources, foundPlaces)],
+  plugs: [
+    plug(recordNames, settingsNames),
+    plug(searchSources, foundPlaces),
+    plug(workQueues, [limitsToDecide]),
+  ],
 };

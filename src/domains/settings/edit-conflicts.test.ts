@@ -25,6 +25,10 @@ const STALE = commonErrors.stale_version.code;
 const STEPS = [
   '/application/update/customerId',
   '/settings/billing/{id}/withdraw',
+  '/settings/cheque-fee/{id}/withdraw',
+  '/settings/dunning/{id}/withdraw',
+  '/settings/payment-plans/{id}/withdraw',
+  '/settings/rebates/{id}/withdraw',
   '/settings/surcharges/{id}/withdraw',
   '/settings/vat/{id}/withdraw',
   '/settings/wallet/{id}/withdraw',

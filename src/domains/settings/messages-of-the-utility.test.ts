@@ -12,6 +12,7 @@ import {
   smsText,
   speakerOf,
 } from '#domains/settings/speaker.ts';
+import { NEXT } from '#domains/wallet/auto-pay/message-texts.ts';
 import { asSent, countSms } from '#shared/sms/sms.ts';
 import { readSource, sourceFiles } from '#tools/source-files.ts';
 
@@ -43,24 +44,32 @@ function longest(language: Language, file: string, name: string) {
       line: 'audit 1 changed',
     },
     ...{ number: write.digits('3000000049'), customerNumber: write.digits('3000000049') },
+    bill: write.digits('5000000049'),
     ...{ receipt: write.digits('6001054295'), connection: write.digits('3000000049') },
     ...{ phoneEnd: write.digits('4567'), days: write.digits('7'), minutes: write.digits('10') },
     ...{ hours: write.digits('48'), amount: write.money(99_99_99_999_99), day: write.day('2026-09-22') },
     earlier: write.day('2026-09-22'),
     ...{ final: write.cubicMetres(999_999_999), opening: write.cubicMetres(999_999_999) },
-    ...{ meter: 'M'.repeat(40) },
+    ...{ meter: 'M'.repeat(40), cheque: write.digits('1234567890123456'), fee: write.money(10_000_00) },
+    surcharge: write.money(10_000_00),
     ...{
       due: write.money(99_99_99_999_99),
       taken: write.money(99_99_99_999_99),
+      balance: write.money(99_99_99_999_99),
       until: write.day('2026-09-22'),
     },
     ...{
       month: write.month('2026-09-01'),
       target: `${language === 'bn' ? 'আবেদন' : 'application'} ${write.digits('1000000717')}`,
     },
+    count: write.digits('12'),
+    older: write.money(99_99_99_999_99),
+    next: NEXT.again[language](write.day('2026-09-22')),
     ...{ holder: free.slice(0, 120), person: free.slice(0, 120), remark: free.slice(0, 300), page: '' },
     // Those that lead to the record that they are about.
-    ...(/(?:applications|ownership|work-orders)\//.test(file) && { link: linkTo('3000000049') }),
+    ...(/(?:applications|collections|ownership|payment-plans|work-orders)\//.test(file) && {
+      link: linkTo('3000000049'),
+    }),
     ...(name === 'passwordLink' && { link: `${HOST}/user/choose-password?token=${'a'.repeat(43)}` }),
   };
 }
@@ -86,10 +95,12 @@ const cases = async () =>
 
 test('who writes a message takes it from the texts of its domain', () => {
   const senders = sourceFiles(/^src\/domains\/.*(?<!\.test)\.ts$/).filter((file) =>
-    /\b(?:enqueueMessages?|sendWithCommit)\(/.test(readSource(file)),
+    /\b(?:enqueueMessages?|enqueueWritten|sendWithCommit)\(/.test(readSource(file)),
   );
   expect(senders.length).toBeGreaterThan(8);
-  const others = senders.filter((file) => !/\b(?:smsText|mailText|codeText)\(/.test(readSource(file)));
+  const others = senders.filter(
+    (file) => !/\b(?:smsText|smsWithCode|mailText|messagesTo|codeText)\(/.test(readSource(file)),
+  );
   expect(others).toEqual([]);
   expect(files.length).toBeGreaterThan(6);
 });
@@ -135,11 +146,11 @@ test('an SMS with the longest values costs no more parts than it says, and its c
 const USUAL = {
   en: {
     ...{ holder: 'Mosammat Rahima Khatun', person: 'Mosammat Rahima Khatun' },
-    remark: 'The deed cannot be read on the photo',
+    ...{ remark: 'The deed cannot be read on the photo', older: '' },
   },
   bn: {
     ...{ holder: 'মোসাম্মৎ রহিমা খাতুন', person: 'মোসাম্মৎ রহিমা খাতুন' },
-    remark: 'দলিলের ছবি স্পষ্ট নয়, আবার দিন',
+    ...{ remark: 'দলিলের ছবি স্পষ্ট নয়, আবার দিন', older: '' },
   },
 };
 

@@ -10,10 +10,7 @@ export function readEntry(
   db: Db | Tx,
   key: string,
 ): Promise<{ value: unknown; version: number } | undefined> {
-  return first<{ value: unknown; version: number }>(
-    db,
-    sql`select value, version from settings.entries where key = ${key}`,
-  );
+  return first(db, sql`select value, version from settings.entries where key = ${key}`);
 }
 
 /** The settings with their version; version 0 if nobody has saved any. */

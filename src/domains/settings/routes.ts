@@ -9,7 +9,7 @@ import { decideLimits } from './changes/actions/change-limits.ts';
 import * as changes from './changes/contract.ts';
 import { listLimitChanges } from './changes/queries.ts';
 import * as contract from './contract.ts';
-import { planDated, withdrawDated } from './dated/actions/plan-dated.ts';
+import { approveDated, planDated, withdrawDated } from './dated/actions/plan-dated.ts';
 import * as history from './history/contract.ts';
 import { listEntryVersions } from './history/queries.ts';
 import { materialRoutes } from './materials/routes.ts';
@@ -21,7 +21,7 @@ import { type ContactOf, testSender } from './senders/actions/test-sender.ts';
 import * as senders from './senders/contract.ts';
 import { getSender, getSending } from './senders/queries.ts';
 import * as wallet from './wallet/contract.ts';
-import { listWalletLimits, WALLET } from './wallet/queries.ts';
+import { listWalletLimits, WALLET, waitingWalletLimits, walletLimitsOn } from './wallet/queries.ts';
 import * as website from './website/contract.ts';
 import { getMaintenance } from './website/maintenance.ts';
 import { keepPicture, sendPicture } from './website/pictures.ts';
@@ -65,12 +65,19 @@ export function routes(
       items: await listEntryVersions(db, key),
     })),
     action(history.restoreEntry, (tx, actor, { body }) => restoreEntry(tx, actor, body)),
-    query(changes.listLimitChanges, (db, actor) => listLimitChanges(db, actor)),
+    query(changes.listLimitChanges, async (db, actor) => ({
+      ...(await listLimitChanges(db, actor)),
+      ...{ today: actor.today, wallet: await waitingWalletLimits(db, actor) },
+      walletNow: await walletLimitsOn(db, actor.today),
+    })),
     action(changes.decideLimitChange, (tx, actor, { params, body }) =>
       decideLimits(tx, actor, { ...body, id: params.id }),
     ),
     query(wallet.listWalletLimits, (db, actor) => listWalletLimits(db, actor)),
     action(wallet.planWalletLimits, (tx, actor, { body }) => planDated(tx, actor, WALLET, body)),
+    action(wallet.approveWalletLimits, (tx, actor, { params, body }) =>
+      approveDated(tx, actor, WALLET, { ...body, id: params.id }),
+    ),
     action(wallet.withdrawWalletLimits, (tx, actor, { params, body }) =>
       withdrawDated(tx, actor, WALLET, { ...body, id: params.id }),
     ),

@@ -3,8 +3,9 @@
  * every domain is written here, out of the pieces in the domain's `message-texts.ts`.
  */
 import { all, type Db, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import type { WrittenMessage } from '#platform/messages/outbox.ts';
 import { formatsOfPapers, type PaperFormats, TAKA } from '#shared/format.ts';
-import { cutAtWord, fitSms } from '#shared/sms/sms.ts';
+import { countSms, cutAtWord, fitSms } from '#shared/sms/sms.ts';
 import type { Utility } from './contract.ts';
 import { parseUtility } from './queries.ts';
 import { websiteSchema } from './website/contract.ts';
@@ -20,6 +21,8 @@ export type Speaker = {
   write: PaperFormats;
   /** The address that leads to the record of a number (the page `/n/…`), short enough for an SMS. */
   linkTo: (number: string) => string;
+  /** Of the pages that codes are typed into. */
+  host: string;
 };
 
 /** The address of the program for people, as a setting of each database connection: each message has it. */
@@ -40,6 +43,7 @@ export function speakerOf(row: SpeakerRow, wanted?: Language | null): Speaker {
     name: namesOf(utility, language),
     write: formatsOfMessages(language),
     linkTo: linksOf(row.publicUrl),
+    host: row.publicUrl ? new URL(row.publicUrl).hostname : '',
   };
 }
 
@@ -94,10 +98,44 @@ export function smsText<F extends Facts>(speaker: Speaker, text: MessageText<F>,
   );
 }
 
+/**
+ * With the line that names the page which the code is for (https://wicg.github.io/sms-one-time-codes): phones then fill the
+ * code in there, and nowhere else. It is left off if it costs one more SMS.
+ */
+export function smsWithCode<F extends Facts & { code: string }>(
+  speaker: Speaker,
+  text: MessageText<F>,
+  facts: F,
+): string {
+  const plain = smsText(speaker, text, facts);
+  const whole = `${plain}\n@${speaker.host} #${facts.code}`;
+  const most = text.parts?.[speaker.language] ?? 1;
+  return facts.code && speaker.host && countSms(whole).parts <= most ? whole : plain;
+}
+
 export function mailText<F extends Facts>(speaker: Speaker, text: MessageText<F>, facts: F) {
   const named = { ...facts, utility: speaker.name.email };
   return {
     subject: text.subject?.[speaker.language](named) ?? named.utility,
     text: text[speaker.language](named),
   };
+}
+
+/** Whom a message goes to; `phone` and `email` only if there is one. */
+type Receiver = { phone: string | null; email: string | null };
+
+/** The same text by SMS and by e-mail, as far as the receiver has them. @param about event: what happened, unique in its domain */
+export function messagesTo<F extends Facts>(
+  { phone, email }: Receiver,
+  speaker: Speaker,
+  { event, kind, facts }: { event: string; kind: MessageText<F>; facts: F },
+): WrittenMessage[] {
+  const message = { event, language: speaker.language };
+  const sms = { channel: 'sms' as const, subject: null, body: smsText(speaker, kind, facts) };
+  const mail = mailText(speaker, kind, facts);
+  const letter = { channel: 'email' as const, subject: mail.subject, body: mail.text };
+  return [
+    ...(phone ? [{ ...message, ...sms, recipient: phone }] : []),
+    ...(email ? [{ ...message, ...letter, recipient: email }] : []),
+  ];
 }

@@ -29,7 +29,7 @@ test("a ticket under way: the former owner keeps it, the new one never sees it, 
   const over = await desk.ticket({ by: seller, upTo: 'RESOLVED', more: about });
   const elsewhere = await desk.ticket({ by: seller });
 
-  const { id } = await office.request({ connection, upTo: 'READY_TO_APPROVE', phone });
+  const { id, number: request } = await office.request({ connection, upTo: 'READY_TO_APPROVE', phone });
   const { successorNumber } = await office.accept(id);
 
   const staff = await desk.see(agent, open.id);
@@ -42,6 +42,21 @@ test("a ticket under way: the former owner keeps it, the new one never sees it, 
     sql`select params ->> 'number' as number from platform.notices where user_id = ${agent.userId} and kind = 'support.owner_changed'`,
   );
   expect(told).toEqual([{ number: open.number }]);
+  const written = await all<{ id: string; object: string; after: object }>(
+    app.owner.db,
+    sql`select object_id as id, object, after from platform.audit where action = 'ticket.owner-changed'`,
+  );
+  expect(new Map(written.map(({ id, ...entry }) => [id, entry]))).toEqual(
+    new Map(
+      [open, free].map((ticket) => [
+        ticket.id,
+        {
+          object: 'ticket',
+          after: { number: ticket.number, request, successor: successorNumber, on: app.system().today },
+        },
+      ]),
+    ),
+  );
 
   // The new owner: nothing of it, by no call.
   expect((await app.call(contract.listTickets, { as: buyer, query: {} })).total).toBe(0);

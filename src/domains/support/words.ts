@@ -11,8 +11,16 @@ export const words = defineWords({
           name: ['Write tickets', 'টিকিট লেখা'],
           roles: ['reviewer', 'engineer', 'cashier', 'consumer'],
         },
-        answer: { name: ['Answer tickets', 'টিকিটের উত্তর দেওয়া'], roles: ['reviewer', 'engineer'] },
-        assign: { name: ['Assign and reject', 'দায়িত্ব দেওয়া ও নামঞ্জুর করা'], roles: ['engineer'] },
+        answer: {
+          name: ['Answer tickets', 'টিকিটের উত্তর দেওয়া'],
+          roles: ['reviewer', 'engineer'],
+          seenBy: 'support:view',
+        },
+        assign: {
+          name: ['Assign and reject', 'দায়িত্ব দেওয়া ও নামঞ্জুর করা'],
+          roles: ['engineer'],
+          seenBy: 'support:view',
+        },
         manage: { name: ['Answer for every agent', 'যেকোনো কর্মীর হয়ে উত্তর দেওয়া'] },
       },
     },

@@ -26,7 +26,7 @@ async function moveMoney(tx: Tx, actor: Actor, { fromId, intoId }: Merge): Promi
   const office: Actor = { ...actor, kind: 'system' };
   const open = await all<{ id: string }>(
     tx,
-    sql`select id from wallet.withdrawals where consumer_id = ${fromId} and state not in ('PAID_OUT', 'REJECTED') order by id`,
+    sql`select id from wallet.withdrawals where consumer_id = ${fromId} and state in ('REQUESTED', 'OTP_CONFIRMED', 'APPROVED') order by id`,
   );
   for (const { id } of open) {
     await end(

@@ -7,6 +7,7 @@ import {
   errors as paymentErrors,
   paymentSchema,
 } from '#domains/payments/contract.ts';
+import { proposalSchema } from '#domains/payments/proposals/proposal.rules.ts';
 import { walletLimits } from '#domains/settings/wallet/wallet.rules.ts';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
@@ -35,6 +36,8 @@ const walletSchema = z.object({
   heldMinor: minorSchema,
   movedOn: daySchema.nullable(),
   isFrozen: z.boolean(),
+  /** It pays bills of a connection by itself. */
+  autoPay: z.boolean(),
   frozenReason: z.string().nullable(),
   frozenBy: z.string().nullable(),
 });
@@ -47,6 +50,8 @@ export const walletDetail = walletSchema.extend({
   takenTodayMinor: minorSchema,
   /** What the open bills of the consumer's own connections ask for. */
   dueMinor: minorSchema,
+  /** A deposit that was started at the bank, of which nobody knows yet how it ended: another one waits for it. */
+  running: z.object({ id: z.uuid(), amountMinor: minorSchema, createdAt: instantSchema }).nullable(),
   can: z.object({
     recharge: z.boolean(),
     askWithdrawal: z.boolean(),
@@ -120,6 +125,8 @@ export const rechargeAccount = endpoint({
       z.object({ method: z.literal('GATEWAY') }),
     ]),
     dateReason: lineSchema(300).optional(),
+    /** "Yes, this unusual amount is right": asked for by `unusual_recharge`. */
+    unusual: z.boolean().default(false),
   }),
   output: paymentSchema,
   audit: ['payment.make', 'payment.begin'],
@@ -138,6 +145,37 @@ export const rechargeAccount = endpoint({
     errors.amount_below,
     errors.amount_above,
     errors.balance_full,
+    errors.unusual_recharge,
+  ],
+});
+
+export const proposeRecharge = endpoint({
+  service: 'wallet',
+  method: 'POST',
+  path: '/recharge/propose',
+  summary:
+    'Ask a second person to record counter money for a wallet of a day that is too long ago for one person (the path is ours)',
+  access: { permission: 'wallet:recharge' },
+  rate: 'money',
+  body: z.object({
+    consumerId: z.uuid(),
+    amountMinor,
+    tender: counterTender,
+    reason: lineSchema(300),
+  }),
+  output: proposalSchema,
+  audit: 'payment.propose',
+  refuses: [
+    commonErrors.not_found,
+    paymentErrors.wallet_off,
+    paymentErrors.paid_in_future,
+    paymentErrors.backdate_alone,
+    paymentErrors.backdate_waits,
+    ledgerErrors.period_closed,
+    ledgerErrors.balance_frozen,
+    errors.amount_below,
+    errors.amount_above,
+    errors.balance_full,
   ],
 });
 
@@ -150,6 +188,7 @@ export const walletList = endpoint({
   query: paging(['-balanceMinor', 'movedOn', 'name'], {
     page: queryInt(1, 1_000_000).optional(),
     state: z.enum(['OPEN', 'FROZEN']).optional(),
+    autoPay: z.enum(['on', 'off']).optional(),
     /** In Taka. */
     from: queryInt(0, 100_000_000).optional(),
     to: queryInt(0, 100_000_000).optional(),
@@ -179,6 +218,7 @@ const reportRow = z.object({
   name: z.string(),
   nameBn: z.string().nullable(),
   openingMinor: minorSchema,
+  /** Less what was taken back of it. */
   rechargedMinor: minorSchema,
   /** Reversals of payments from it. */
   returnedMinor: minorSchema,

@@ -4,6 +4,7 @@ import { bookProofs } from '#domains/ledger/points.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
 import { workQueues } from '#platform/work-queues.ts';
+import * as autoPay from './auto-pay/contract.ts';
 import { guardedBalances } from './book-proof.ts';
 import { walletHolder } from './consumer-part.ts';
 import * as contract from './contract.ts';
@@ -15,7 +16,7 @@ import { walletQueues } from './work-queues.ts';
 
 export const face: DomainFace = {
   name: 'wallet',
-  contracts: [contract, withdrawals],
+  contracts: [contract, withdrawals, autoPay],
   routes,
   jobs,
   plugs: [

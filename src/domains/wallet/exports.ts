@@ -8,7 +8,7 @@ import {
   type Words,
 } from '#platform/exports/export-list.ts';
 import type { transactionHistoryDownload, walletListDownload, walletReportDownload } from './contract.ts';
-import { MOVEMENT_NAMES, PAID_BY_NAMES, STATE_NAMES } from './names.ts';
+import { AUTO_PAY_NAMES, MOVEMENT_NAMES, PAID_BY_NAMES, STATE_NAMES } from './names.ts';
 import { movementList, walletsFound } from './queries.ts';
 import { walletReportList } from './report.ts';
 import type { listWithdrawalsDownload } from './withdrawals/contract.ts';
@@ -38,6 +38,7 @@ export const walletsExport: ListExport<typeof walletListDownload> = {
     column('balanceMinor', 'money', ['Balance (Taka)', 'স্থিতি (টাকা)']),
     column('heldMinor', 'money', ['Held (Taka)', 'আটকানো (টাকা)']),
     column('movedOn', 'day', ['Last movement', 'শেষ লেনদেন']),
+    column('autoPay', 'text', ['Auto-pay', 'অটো-পে'], AUTO_PAY_NAMES),
     column('frozenReason', 'text', ['Frozen because', 'স্থগিতের কারণ']),
   ],
 };

@@ -9,6 +9,7 @@ import { betweenDays } from '#platform/database/days.ts';
 import { type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { payingByThemselves, paysByItself } from './auto-pay/queries.ts';
 import type {
   transactionHistory,
   Wallet,
@@ -20,7 +21,7 @@ import { takenOn } from './withdrawals/queries.ts';
 
 const columns = sql`c.id as "consumerId", c.number as "customerNumber", c.name, c.name_bn as "nameBn", c.phone,
   coalesce(b.balance_minor, 0)::bigint as "balanceMinor", coalesce(h.balance_minor, 0)::bigint as "heldMinor",
-  b.moved_on as "movedOn", coalesce(b.blocked, false) as "isFrozen", w.frozen_reason as "frozenReason", w.frozen_by_name as "frozenBy"`;
+  b.moved_on as "movedOn", coalesce(b.blocked, false) as "isFrozen", ${paysByItself(sql`c.id`)} as "autoPay", w.frozen_reason as "frozenReason", w.frozen_by_name as "frozenBy"`;
 const source = sql`consumers.consumers c
   left join ledger.party_balances b on b.party_id = c.id and b.account_code = ${sql.lit(ACCOUNTS.wallets)}
   left join ledger.party_balances h on h.party_id = c.id and h.account_code = ${sql.lit(ACCOUNTS.walletHolds)}
@@ -36,15 +37,23 @@ export async function getWallet(db: Db | Tx, actor: Actor, consumerId?: string):
   );
   if (!wallet) throw fail(commonErrors.not_found);
   const limits = await walletLimitsOn(db, actor.today);
+  const running = await first<NonNullable<WalletDetail['running']>>(
+    db,
+    sql`select id, amount_minor as "amountMinor", created_at as "createdAt" from payments.payments
+      where wallet_of = ${wallet.consumerId} and source = 'WALLET_RECHARGE' and method = 'GATEWAY' and state in ('CREATED', 'PROCESSING')
+        and set_aside_at is null
+      order by created_at desc limit 1`,
+  );
   const takenTodayMinor = await takenOn(db, wallet.consumerId, actor.today);
   const isOwn = actor.kind === 'consumer';
-  const isUsable = limits.enabled && !wallet.isFrozen;
+  const isUsable = !wallet.isFrozen;
   return {
     ...wallet,
     limits,
     takenTodayMinor,
+    running: running ?? null,
     can: {
-      recharge: isUsable && may(actor, isOwn ? 'wallet:use' : 'wallet:recharge'),
+      recharge: isUsable && limits.enabled && may(actor, isOwn ? 'wallet:use' : 'wallet:recharge'),
       askWithdrawal: isUsable && may(actor, isOwn ? 'wallet:use' : 'wallet:withdraw'),
       freeze: !isOwn && may(actor, 'wallet:freeze'),
     },
@@ -62,6 +71,8 @@ function walletConditions(query: ListFilters): Sql {
   ];
   if (query.state === 'FROZEN') parts.push(sql`b.blocked`);
   if (query.state === 'OPEN') parts.push(sql`b.blocked is not true`);
+  if (query.autoPay === 'on') parts.push(sql`c.id in (${payingByThemselves})`);
+  if (query.autoPay === 'off') parts.push(sql`c.id not in (${payingByThemselves})`);
   if (query.from !== undefined)
     parts.push(sql`coalesce(b.balance_minor, 0) >= ${query.from * POISHA}::bigint`);
   if (query.to !== undefined) parts.push(sql`coalesce(b.balance_minor, 0) <= ${query.to * POISHA}::bigint`);
@@ -99,8 +110,9 @@ type Asked = z.output<(typeof transactionHistory)['query']>;
 type Filters = Omit<Asked, 'limit' | 'offset' | 'sort' | 'page'>;
 
 /** What a journal `j` does to a wallet. */
-export const movementOf: Sql = sql`case j.kind when 'WALLET_HOLD' then 'WITHDRAWAL' when 'WALLET_RELEASE' then 'RETURN' when 'WALLET_MOVE' then 'MOVE'
-  when 'REVERSAL' then 'REVERSAL' else (case when e.amount_minor < 0 then 'RECHARGE' else 'PAYMENT' end) end`;
+export const movementOf: Sql = sql`case j.kind when 'WALLET_HOLD' then 'WITHDRAWAL' when 'WALLET_RELEASE' then 'RETURN' when 'WALLET_RETURN' then 'RETURN' when 'WALLET_MOVE' then 'MOVE'
+  when 'REVERSAL' then (case when e.amount_minor < 0 then 'REVERSAL' else 'TAKEN_BACK' end) else (case when e.amount_minor < 0 then 'RECHARGE'
+    when exists (select from wallet.auto_payments a where a.payment_id = j.source_id) then 'AUTO_PAYMENT' else 'PAYMENT' end) end`;
 
 const entries = sql`ledger.entries e join ledger.journals j on j.id = e.journal_id`;
 

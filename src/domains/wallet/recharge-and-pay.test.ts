@@ -6,7 +6,7 @@ import * as payments from '#domains/payments/contract.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
 import * as gateway from '#domains/payments/gateway/contract.ts';
 import { differences } from '#domains/payments/queries.ts';
-import { execute, sql, transaction } from '#platform/database/db.ts';
+import { all, execute, sql, transaction } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { minor } from '#shared/money.ts';
 import { type Person, testApp } from '#test/app.ts';
@@ -44,6 +44,45 @@ async function debtor(amountMinor: number, months = 1) {
   });
   return { as, connectionId, pay };
 }
+
+test('a deposit that was started at the bank is told, until it has ended', async () => {
+  const as = await app.consumer();
+  const running = async () => (await app.call(contract.checkBalance, { as })).running;
+  expect(await running()).toBeNull();
+  const body = { amountMinor: minor(500_00), tender: { method: 'GATEWAY' as const } };
+  const { id } = await app.call(contract.rechargeAccount, { as, body });
+  expect(await running()).toMatchObject({ id, amountMinor: 500_00 });
+  expect((await app.call(contract.checkBalance, { as: await app.consumer() })).running).toBeNull();
+  await app.call(gateway.giveUpPayment, { as, body: { paymentId: id } });
+  expect(await running()).toBeNull();
+});
+
+test('far above what the household brought or owes is asked about one time at the counter', async () => {
+  const { as } = await debtor(2_000_00);
+  const recharge = (amountMinor: number, more: object = {}) => {
+    const { body } = cash(as, amountMinor);
+    return { as: cashier, body: { ...body, ...more } };
+  };
+  const refusal = await app.refused(contract.rechargeAccount, recharge(6_000_01));
+  expect([refusal.code, refusal.params]).toEqual([
+    'wallet.unusual_recharge',
+    { amount: 6_000_01, usual: 2_000_00 },
+  ]);
+  // Three times the most so far, and no more than the limit below which nobody is asked.
+  await app.call(contract.rechargeAccount, recharge(6_000_00));
+  await app.call(contract.rechargeAccount, recharge(18_000_01, { unusual: true }));
+  expect(await balance(as)).toEqual([26_000_01, 0]);
+  const owes = await app.consumer();
+  const { connectionId } = await transaction(app.db, (tx) =>
+    makeDebtor(tx, app.system(), { consumerId: String(owes.consumerId), months: 20 }),
+  );
+  const sum = (amountMinor: number) => ({ ...cash(owes, amountMinor) });
+  await app.call(contract.rechargeAccount, sum(6_900_00));
+  expect(connectionId).toBeTruthy();
+  expect(await app.codeOf(contract.rechargeAccount, sum(20_700_01))).toBe('wallet.unusual_recharge');
+  const nothing = await app.consumer();
+  await app.call(contract.rechargeAccount, cash(nothing, 5_000_00));
+});
 
 test('counter money is in the wallet with a receipt, within the limits of the day', async () => {
   const as = await app.consumer();
@@ -141,9 +180,6 @@ test('bills are paid from the own wallet: exactly what is open, never more than 
   const body = { connectionId, amountMinor: 50_00, tender: { method: 'WALLET' as const } };
   expect(await app.codeOf(payments.makePayment, { as: cashier, body })).toBe('common.not_permitted');
   expect(await app.codeOf(payments.makePayment, { as: await app.consumer(), body })).toBe('common.not_found');
-  await limits({ enabled: false });
-  expect(await app.codeOf(payments.makePayment, pay(50_00))).toBe('payments.wallet_off');
-  await limits({});
   const history = await app.call(contract.transactionHistory, { as });
   expect(
     history.items.map(({ kind, inMinor, outMinor, balanceMinor }) => [
@@ -235,4 +271,15 @@ test('two entries become one: the money is of the one that is left', async () =>
     query: { consumerId: String(from.consumerId) },
   });
   expect([left.consumerId, left.balanceMinor]).toEqual([into.consumerId, 550_00]);
+  const written = await all(
+    app.owner.db,
+    sql`select actor_id as "actorId", object, after from platform.audit
+      where action = 'wallet.move' and object_id = ${into.consumerId}`,
+  );
+  expect(written).toEqual([
+    {
+      ...{ actorId: admin.userId, object: 'wallet' },
+      after: { from: from.consumerId, amountMinor: 400_00 },
+    },
+  ]);
 });

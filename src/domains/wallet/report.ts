@@ -30,10 +30,10 @@ function rowsOf(actor: Actor, query: Filters): Sql {
     sql`coalesce(-sum(e.amount_minor) filter (where ${during} and ${condition}), 0)::bigint`;
   return sql`select c.id as "consumerId", c.number as "customerNumber", c.name, c.name_bn as "nameBn",
       coalesce(-sum(e.amount_minor) filter (where ${wallet} and e.business_date < ${from}::date), 0)::bigint as "openingMinor",
-      ${of(sql`j.kind = 'PAYMENT' and e.amount_minor < 0`)} as "rechargedMinor",
-      ${of(sql`j.kind = 'REVERSAL'`)} as "returnedMinor",
+      ${of(sql`(j.kind = 'PAYMENT' and e.amount_minor < 0 or j.kind = 'REVERSAL' and e.amount_minor > 0)`)} as "rechargedMinor",
+      ${of(sql`j.kind = 'REVERSAL' and e.amount_minor < 0`)} as "returnedMinor",
       -${of(sql`j.kind = 'PAYMENT' and e.amount_minor > 0`)} as "paidMinor",
-      -${of(sql`j.kind in ('WALLET_HOLD', 'WALLET_RELEASE')`)} as "withdrawnMinor",
+      -${of(sql`j.kind in ('WALLET_HOLD', 'WALLET_RELEASE', 'WALLET_RETURN')`)} as "withdrawnMinor",
       ${of(sql`j.kind = 'WALLET_MOVE'`)} as "movedMinor",
       coalesce(-sum(e.amount_minor) filter (where ${wallet}), 0)::bigint as "closingMinor",
       coalesce(-sum(e.amount_minor) filter (where not ${wallet}), 0)::bigint as "heldMinor"

@@ -2,7 +2,10 @@ import { exportRoute } from '#platform/exports/export-list.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
 import { freezeWallet } from './actions/freeze-wallet.ts';
-import { rechargeWallet } from './actions/recharge-wallet.ts';
+import { proposeRecharge, rechargeWallet } from './actions/recharge-wallet.ts';
+import { updateAutoPay } from './auto-pay/actions/update-auto-pay.ts';
+import * as autoPay from './auto-pay/contract.ts';
+import { autoPayOf } from './auto-pay/queries.ts';
 import * as contract from './contract.ts';
 import { movementsExport, reportExport, walletsExport, withdrawalsExport } from './exports.ts';
 import { getWallet, listMovements, listWallets } from './queries.ts';
@@ -11,6 +14,8 @@ import { askWithdrawal } from './withdrawals/actions/ask-withdrawal.ts';
 import { confirmWithdrawal } from './withdrawals/actions/confirm-withdrawal.ts';
 import { decideWithdrawal, takeBackWithdrawal } from './withdrawals/actions/end-withdrawal.ts';
 import { payWithdrawal } from './withdrawals/actions/pay-withdrawal.ts';
+import { askReturn, decideReturn } from './withdrawals/actions/return-withdrawal.ts';
+import { sendWithdrawalCode } from './withdrawals/actions/send-code.ts';
 import * as withdrawals from './withdrawals/contract.ts';
 import { getWithdrawal, listWithdrawals } from './withdrawals/queries.ts';
 
@@ -20,11 +25,14 @@ export function routes(platform: Platform): Route[] {
     query(contract.transactionHistory, (db, actor, { query: asked }) => listMovements(db, actor, asked)),
     exportRoute(contract.transactionHistoryDownload, movementsExport),
     action(contract.rechargeAccount, (tx, actor, { body }) => rechargeWallet(tx, actor, body)),
+    action(contract.proposeRecharge, (tx, actor, { body }) => proposeRecharge(tx, actor, body)),
     query(contract.walletList, (db, actor, { query: asked }) => listWallets(db, actor, asked)),
     exportRoute(contract.walletListDownload, walletsExport),
     action(contract.freezeWallet, (tx, actor, { body }) => freezeWallet(tx, actor, body)),
     query(contract.walletReport, (db, actor, { query: asked }) => reportWallets(db, actor, asked)),
     exportRoute(contract.walletReportDownload, reportExport),
+    query(autoPay.checkAutoPay, (db, actor, { query: { consumerId } }) => autoPayOf(db, actor, consumerId)),
+    action(autoPay.updateAutoPay, (tx, actor, { body }) => updateAutoPay(tx, actor, body)),
     action(withdrawals.withdrawOwn, (tx, actor, { body }) =>
       askWithdrawal(tx, actor, platform, { ...body, consumerId: String(actor.consumerId) }),
     ),
@@ -35,11 +43,16 @@ export function routes(platform: Platform): Route[] {
     special(withdrawals.confirmWithdrawal, ({ database: { db }, actor }, { body }) =>
       confirmWithdrawal(db, actor, platform, body),
     ),
+    action(withdrawals.sendWithdrawalCode, (tx, actor, { body }) =>
+      sendWithdrawalCode(tx, actor, platform, body),
+    ),
     action(withdrawals.takeBackWithdrawal, (tx, actor, { body }) => takeBackWithdrawal(tx, actor, body)),
     query(withdrawals.listWithdrawals, (db, actor, { query: asked }) => listWithdrawals(db, actor, asked)),
     exportRoute(withdrawals.listWithdrawalsDownload, withdrawalsExport),
     query(withdrawals.getWithdrawal, (db, actor, { params }) => getWithdrawal(db, actor, params.id)),
     action(withdrawals.decideWithdrawal, (tx, actor, { body }) => decideWithdrawal(tx, actor, body)),
     action(withdrawals.payWithdrawal, (tx, actor, { body }) => payWithdrawal(tx, actor, body)),
+    action(withdrawals.askReturn, (tx, actor, { body }) => askReturn(tx, actor, body)),
+    action(withdrawals.decideReturn, (tx, actor, { body }) => decideReturn(tx, actor, body)),
   ];
 }

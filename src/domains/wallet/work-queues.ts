@@ -9,7 +9,7 @@ const queue = (
   state: WithdrawalState,
   of: Pick<WorkQueue, 'name' | 'order' | 'title' | 'permissions'>,
 ): WorkQueue => ({
-  ...{ ...of, needs: 'wallet:view', list: () => ({ path: PATH, query: { page: 1, state } }) },
+  ...{ ...of, list: () => ({ path: PATH, query: { page: 1, state } }) },
   first: async (db, actor, limit) => {
     const { total, items } = await listWithdrawals(db, actor, { limit, offset: 1, sort: 'askedAt', state });
     return {

@@ -2,6 +2,7 @@
 import { movingDeadlines } from '#domains/applications/points.ts';
 import { holders } from '#domains/consumers/points.ts';
 import { openWork } from '#domains/identity/points.ts';
+import { metersEstimated } from '#domains/meters/points.ts';
 import { workByWord } from '#domains/roles/points.ts';
 import { placeUses } from '#domains/settings/points.ts';
 import { badges } from '#platform/badges.ts';
@@ -22,6 +23,7 @@ import * as requests from './requests/contract.ts';
 import { routes } from './routes.ts';
 import { foundOrders } from './search.ts';
 import { liveOrders, ordersByWord } from './steps/actions/hand-over-orders.ts';
+import { addReadJob } from './steps/actions/open-estimated.ts';
 import * as steps from './steps/contract.ts';
 import * as store from './store/contract.ts';
 import { workOrderQueues } from './work-queues.ts';
@@ -32,6 +34,7 @@ export const face: DomainFace = {
   routes,
   jobs,
   plugs: [
+    plug(metersEstimated, addReadJob),
     plug(movingDeadlines, movingOrders),
     plug(recordNames, workOrderNames),
     plug(searchSources, foundOrders),

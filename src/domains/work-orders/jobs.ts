@@ -4,6 +4,7 @@ import { today } from '#platform/clock.ts';
 import type { DomainJob } from '#platform/face.ts';
 import type { Platform } from '#platform/platform.ts';
 import { escalateLate } from './steps/actions/escalate-late.ts';
+import { openForEstimated, READ_JOB } from './steps/actions/open-estimated.ts';
 import { resumeDue } from './steps/actions/pause-order.ts';
 
 export const RESUME_JOB = 'work-orders:resume-due';
@@ -15,6 +16,11 @@ export function jobs({ database, clock }: Platform): Record<string, DomainJob> {
       runs: 'every-minute',
       run: async (_payload, { signal }) => {
         await resumeDue(database.db, systemActor(clock.now(), today(clock), RESUME_JOB), signal);
+      },
+    },
+    [READ_JOB]: {
+      run: async (_payload, { signal }) => {
+        await openForEstimated(database.db, clock, signal);
       },
     },
     [LATE_JOB]: {

@@ -25,10 +25,13 @@ export const english = {
     BEFORE: 'Before the work',
     AFTER: 'After the work',
   } satisfies Record<Moment, string>,
-  paidBy: { CASH: 'Cash', POS: 'POS', GATEWAY: 'Online', WALLET: 'Wallet' } satisfies Record<
-    (typeof PAID_BY)[number],
-    string
-  >,
+  paidBy: {
+    CASH: 'Cash',
+    POS: 'POS',
+    BANK: 'Bank deposit',
+    GATEWAY: 'Online',
+    WALLET: 'Wallet',
+  } satisfies Record<(typeof PAID_BY)[number], string>,
 };
 
 export const bengali: typeof english = {
@@ -46,5 +49,5 @@ export const bengali: typeof english = {
   },
   priorities: { LOW: 'কম', NORMAL: 'সাধারণ', HIGH: 'বেশি', URGENT: 'জরুরি' },
   moments: { REQUEST: 'অনুরোধের সঙ্গে', BEFORE: 'কাজের আগে', AFTER: 'কাজের পরে' },
-  paidBy: { CASH: 'নগদ', POS: 'POS', GATEWAY: 'অনলাইন', WALLET: 'ওয়ালেট' },
+  paidBy: { CASH: 'নগদ', POS: 'POS', BANK: 'ব্যাংকে জমা', GATEWAY: 'অনলাইন', WALLET: 'ওয়ালেট' },
 };

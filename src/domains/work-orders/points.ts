@@ -29,6 +29,10 @@ export type OrderEnded = (
 ) => Promise<void>;
 export const orderEnded = point<OrderEnded>('work-orders.order-ended');
 
+/** The crew has done the work of an order. Told in the step's transaction, under the locks of its connection and of the order. */
+export type OrderDone = (tx: Tx, actor: Actor, order: { id: string; number: string }) => Promise<void>;
+export const orderDone = point<OrderDone>('work-orders.order-done');
+
 /** An order that was done, or refused, is opened again. Told in the step's transaction, under the order's lock. */
 export type OrderReopened = (
   tx: Tx,

@@ -18,6 +18,7 @@ import { boardOrders, calendarOrders } from './plan/queries.ts';
 import {
   chargePayments,
   moneyAtBank,
+  orderDone,
   orderEnded,
   orderReopened,
   receiptOf,
@@ -41,9 +42,10 @@ import * as store from './store/contract.ts';
 import { listMissing, listMovements, listStock } from './store/queries.ts';
 import type { Moment } from './work-order.rules.ts';
 
-export function routes({ files }: Platform, joined: Pick<JoinedFaces, 'only'>): Route[] {
+export function routes({ files }: Platform, joined: Pick<JoinedFaces, 'all' | 'only'>): Route[] {
   const right = { payments: joined.only(chargePayments), ticket: joined.only(ticketOfOrder) };
   const ended = joined.only(orderEnded);
+  const done = joined.all(orderDone);
   const reopened = joined.only(orderReopened);
   const atBank = joined.only(moneyAtBank);
   const receipt = joined.only(receiptOf);
@@ -85,7 +87,7 @@ export function routes({ files }: Platform, joined: Pick<JoinedFaces, 'only'>): 
     action(steps.pauseOrder, (tx, actor, { body }) => pauseOrder(tx, actor, body)),
     action(steps.resumeOrder, (tx, actor, { body }) => resumeOrder(tx, actor, body)),
     action(steps.noteArrival, (tx, actor, { body }) => noteArrival(tx, actor, body)),
-    action(steps.completeOrder, (tx, actor, { body }) => completeOrder(tx, actor, body)),
+    action(steps.completeOrder, (tx, actor, { body }) => completeOrder(tx, actor, body, done)),
     action(steps.verifyOrder, (tx, actor, { body }) => verifyOrder(tx, actor, body, ended)),
     action(steps.rateOrder, (tx, actor, { body }) => rateOrder(tx, actor, body)),
     action(steps.reopenOrder, (tx, actor, { body }) => reopenOrder(tx, actor, body, reopened)),

@@ -55,7 +55,7 @@ export const ASKERS = ['CONSUMER', 'STAFF'] as const;
 export const AGES = ['1', '3', '7', '30'] as const;
 
 /** How a charge was paid. */
-export const PAID_BY = ['CASH', 'POS', 'GATEWAY', 'WALLET'] as const;
+export const PAID_BY = ['CASH', 'POS', 'BANK', 'GATEWAY', 'WALLET'] as const;
 
 /** Whether the charge of an order is paid. */
 export const MONEY = ['DUE', 'PAID'] as const;

@@ -16,7 +16,7 @@ import { makeRoles, urls } from './roles.ts';
 /** Bytes of a Unix socket's path, less the name that PostgreSQL appends. */
 const SOCKET_FOLDER_BYTES_MAX = 107 - '/.s.PGSQL.5432'.length;
 /** One that ran this long had started well; until then pauses between starts grow, for example on a full disk. */
-const STEADY_MS = 60_000;
+export const STEADY_MS = 60_000;
 const RESTART_PAUSE_MAX_MS = 10_000;
 const MEGABYTE = 1024 * 1024;
 

@@ -7,11 +7,12 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import type { ExportFormat } from '#shared/exports.ts';
 import type { Actor } from '../actor.ts';
 import { audit } from '../audit.ts';
-import { one, transaction } from '../database/db.ts';
+import { one, type Tx, transaction } from '../database/db.ts';
 import { countOf, type ListQuery, wholeList } from '../database/lists.ts';
 import { type Route, special } from '../route.ts';
 import type { CellKind, ExportRow } from './cells.ts';
-import { checkPdfRows } from './export-rows.ts';
+import { checkPdfRows, exportName } from './export-rows.ts';
+import type { Keeping } from './keeping.ts';
 import { sendExport } from './send-export.ts';
 
 /** A word in both languages. */
@@ -54,7 +55,13 @@ export type ListExport<E extends Endpoint> = {
   filters?: (query: ExportQueryOf<E>) => Filter[];
   /** The order of a list that has no other order (keysetPaging). */
   order?: string;
+  /**
+   * Of a list whose files are kept: begins one, in the transaction that writes its audit row. Gives the query whose rows are written, so
+   * that what was left open ("the newest") is decided once.
+   */
+  keep?: (tx: Tx, actor: Actor, asked: { query: ExportQueryOf<E>; fileName: string }) => Promise<Kept<E>>;
 };
+export type Kept<E extends Endpoint> = { query: ExportQueryOf<E>; keeping: Keeping };
 
 const SEARCH: Words = ['Search', 'অনুসন্ধান'];
 
@@ -112,20 +119,24 @@ export function exportRoute<E extends Endpoint>(endpoint: E, list: ListExport<E>
     const open = list.columns.filter(({ key }) => !withheld.includes(key));
     const chosen = chosenColumns(open, query.columns);
     const columns = format === 'pdf' ? onPaper(chosen) : chosen;
-    const listed = list.list(actor, query, input.params);
+    const at = new Date(actor.now);
     const filters: Filter[] = [
       ...(search ? [[SEARCH, search] as Filter] : []),
       ...(list.filters?.(query) ?? []),
     ];
     return sendExport({ exports, actor, reply }, async () => {
-      await transaction(database.db, async (tx) => {
+      const { listed, keeping } = await transaction(database.db, async (tx) => {
         await audit(tx, actor, {
           action: 'list.export',
           object: list.name,
           objectId: format,
           after: { ...query },
         });
+        const fileName = exportName(list.name, format, at, clock.timeZone);
+        const kept = await list.keep?.(tx, actor, { query, fileName });
+        const listed = list.list(actor, kept?.query ?? query, input.params);
         if (format === 'pdf') checkPdfRows((await one(tx, countOf(listed))).total);
+        return { listed, keeping: kept?.keeping };
       });
       return {
         format,
@@ -135,6 +146,7 @@ export function exportRoute<E extends Endpoint>(endpoint: E, list: ListExport<E>
           title: inLanguage(title),
         })),
         query: wholeList<ExportRow>(query.sort ?? list.order ?? '', listed),
+        keeping,
         each: inOneLanguage(list.columns, inLanguage, { language, isPaper: format === 'pdf' }),
         header: {
           title: inLanguage(list.title),
@@ -143,7 +155,7 @@ export function exportRoute<E extends Endpoint>(endpoint: E, list: ListExport<E>
             typeof value === 'string' ? value : inLanguage(value),
           ]),
           user: actor.name,
-          at: new Date(actor.now),
+          at,
         },
         language: { language, bengaliDigits: digits, timeZone: clock.timeZone },
       };

@@ -36,11 +36,15 @@ export function checkPdfRows(rows: number): void {
   if (rows > PDF_ROWS_MAX) throw fail(exportErrors.pdf_too_long, { rows, limit: PDF_ROWS_MAX });
 }
 
+/** @param at when it is made */
+export const exportName = (name: string, format: ExportFormat, at: Date, timeZone: string): string =>
+  `${name}-${dayOf(at, timeZone)}.${format}`;
+
 export function exportFile({ format, name, columns, header, language }: Export): ExportFile {
   const write = { csv: csvChunks, xlsx: xlsxChunks, pdf: pdfChunks }[format];
   return {
     mediaType: MEDIA_TYPES[format],
-    fileName: `${name}-${dayOf(header.at, language.timeZone)}.${format}`,
+    fileName: exportName(name, format, header.at, language.timeZone),
     chunks: (rows) => write(columns, rows, header, language),
   };
 }

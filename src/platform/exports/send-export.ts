@@ -11,11 +11,15 @@ import type { SpecialContext } from '../route.ts';
 import type { ExportRow } from './cells.ts';
 import { type Export, exportFile } from './export-rows.ts';
 import type { Exports } from './exports.ts';
+import type { Keeping } from './keeping.ts';
+import type { Spooled } from './spool.ts';
 
 export type ExportOrder = Omit<Export, 'rows'> & {
   query: Sql<ExportRow>;
   /** Changes a row before it is written. */
   each?: ((row: ExportRow) => ExportRow) | undefined;
+  /** Of a file that is kept as it is sent. */
+  keeping?: Keeping | undefined;
 };
 
 type Context = Pick<SpecialContext, 'exports' | 'actor' | 'reply'>;
@@ -27,16 +31,30 @@ export async function sendExport(
 ): Promise<void> {
   const leave = exports.enter(actor.userId ?? actor.ip ?? '');
   const gone = goneOf(reply);
+  let keeping: Keeping | undefined;
   try {
     const order = await prepare();
+    keeping = order.keeping;
     const { mediaType, fileName, chunks } = exportFile(order);
     const file = await exports.make(() => made(exports, actor, { order, chunks, gone }), gone);
     file.stream.once('close', leave);
-    await sendDownload(reply, { mediaType, fileName, ...file });
+    if (keeping) await keepWhole(keeping, file, mediaType);
+    await sendDownload(reply, { mediaType, fileName, stream: file.stream, bytes: file.bytes });
   } catch (error) {
     leave();
+    await keeping?.broke();
     // Nobody is there to be told.
     if (!gone.aborted) throw error;
+  }
+}
+
+/** Kept first: a file that cannot be kept is not sent. */
+async function keepWhole(keeping: Keeping, file: Spooled, mediaType: string): Promise<void> {
+  try {
+    await keeping.keep(file.copy(), mediaType);
+  } catch (error) {
+    file.stream.destroy();
+    throw error;
   }
 }
 
@@ -45,14 +63,23 @@ type Making = { order: ExportOrder; chunks: ReturnType<typeof exportFile>['chunk
 /** The file's content, until the reader goes away. */
 async function* made(exports: Exports, actor: Actor, { order, chunks, gone }: Making) {
   const rows = streamQuery<ExportRow>(exports.database, order.query, actor);
-  const { each } = order;
+  const { each, keeping } = order;
+  const listed = keeping ? noted(rows, keeping) : rows;
   gone.addEventListener('abort', rows.cancel);
   try {
     gone.throwIfAborted();
-    yield* chunks(each ? changed(rows, each) : rows);
+    yield* chunks(each ? changed(listed, each) : listed);
   } finally {
     gone.removeEventListener('abort', rows.cancel);
     rows.cancel();
+  }
+}
+
+/** As the query gives them: `each` writes words into the row. */
+async function* noted(rows: AsyncIterable<ExportRow>, keeping: Keeping): AsyncGenerator<ExportRow> {
+  for await (const row of rows) {
+    await keeping.note(row);
+    yield row;
   }
 }
 

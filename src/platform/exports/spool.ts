@@ -14,7 +14,12 @@ const MEGABYTE = 1024 ** 2;
 /** Bytes that the spooled files of this process have, and may have. */
 export type Room = { usedBytes: number; allBytes: number; fileBytes: number };
 
-export type Spooled = { stream: Readable; bytes: number };
+export type Spooled = {
+  stream: Readable;
+  bytes: number;
+  /** All of it, from its beginning, as long as `stream` is not closed. */
+  copy: () => Readable;
+};
 
 /** Writes all of it; the file ends when the stream is closed, read or not. */
 export async function spool(
@@ -48,7 +53,7 @@ export async function spool(
   const size = bytes;
   const stream = file.createReadStream({ start: 0 });
   stream.once('close', giveBack);
-  return { stream, bytes: size };
+  return { stream, bytes: size, copy: () => file.createReadStream({ start: 0, autoClose: false }) };
 }
 
 /** A kill between the two leaves an empty file, which the sweeping of uploads takes away. */

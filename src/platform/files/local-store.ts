@@ -3,8 +3,8 @@
  * then renamed). Links have an HMAC over key, headers and end, and are opened by the program itself.
  */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -78,6 +78,16 @@ export function localStore(options: { folder: string; secret: Buffer; linkBase: 
         until: number;
       };
       return until > now.getTime() ? to : undefined;
+    },
+
+    async answers() {
+      try {
+        await mkdir(root, { recursive: true, mode: 0o700 });
+        await access(root, constants.R_OK | constants.W_OK | constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
     },
 
     close() {},

@@ -1,7 +1,13 @@
 /** Files in an S3-compatible store. Large files travel in parts of 8 MB; an aborted upload leaves no object. */
 
 import type { Readable } from 'node:stream';
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  NoSuchKey,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { contentDisposition, FileMissing, type FileStore } from './store.ts';
@@ -58,6 +64,17 @@ export function s3Store(options: {
         ResponseContentDisposition: contentDisposition(to.fileName, to.inline),
       });
       return getSignedUrl(client, command, { expiresIn: seconds, signingDate: now });
+    },
+
+    async answers(signal) {
+      try {
+        await client.send(new HeadBucketCommand({ Bucket: options.bucket }), { abortSignal: signal });
+        return true;
+      } catch (error) {
+        // Who may not ask for the bucket itself has had an answer all the same.
+        const { httpStatusCode } = (error as { $metadata?: { httpStatusCode?: number } }).$metadata ?? {};
+        return httpStatusCode === 403;
+      }
     },
 
     close() {

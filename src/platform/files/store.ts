@@ -16,6 +16,8 @@ export type FileStore = {
   remove(key: string): Promise<void>;
   /** An address that opens the file without a session until `now` + `seconds`. */
   link(to: LinkTo, now: Date, seconds: number): Promise<string>;
+  /** Whether it takes and gives files now. Says so within the time of the signal, or never. */
+  answers(signal: AbortSignal): Promise<boolean>;
   close(): void;
 };
 

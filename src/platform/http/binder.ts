@@ -70,6 +70,8 @@ export type BinderContext = {
   /** Throws while maintenance is on: for calls of which nobody knows who makes them. */
   refuseInMaintenance: () => Promise<void>;
   limit: RateLimiter;
+  /** Of the program's secrets: what a call had in it is kept as a hash with it (idempotency.ts). */
+  pepper: string;
 };
 
 /** Registers the routes under their path on a Fastify instance (already prefixed with the service). */
@@ -233,7 +235,8 @@ function runAction(handler: ActionHandler<Endpoint>, call: ActionCall, input: En
       return result;
     };
     if (!key || !actor.userId) return work();
-    return once(tx, actor, { key, name: `${endpoint.method} ${endpoint.path}`, input }, work);
+    const { pepper } = context;
+    return once(tx, actor, { key, name: `${endpoint.method} ${endpoint.path}`, input, pepper }, work);
   });
 }
 

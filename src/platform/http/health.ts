@@ -1,7 +1,7 @@
 /**
  * /health/live: the process answers. /health/ready: the database does too, asked on a connection of its own, so that
- * a program with much to do is not taken for a broken one, whether the threads that hash and compress take work, and how
- * many jobs failed. /metrics: Prometheus text, for who has the token; without one it does not exist.
+ * a program with much to do is not taken for a broken one, whether the threads that hash and compress take work, whether the store of
+ * files answers, and how many jobs failed. `?of=calls` leaves the files out: a browser asks whether the rest goes on. /metrics: Prometheus text, for who has the token; without one it does not exist.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { stat } from 'node:fs/promises';
@@ -9,9 +9,17 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Pulse } from '../database/pulse.ts';
+import type { FileStore } from '../files/store.ts';
+
+type HealthParts = {
+  pulse: Pulse;
+  /** The store of files; without one there is none. */
+  files?: Pick<FileStore, 'answers'> | undefined;
+  metricsToken?: string | undefined;
+};
 
 /** Registers the three addresses and measures every request by route. */
-export function registerHealth(app: FastifyInstance, pulse: Pulse, metricsToken?: string): void {
+export function registerHealth(app: FastifyInstance, { pulse, files, metricsToken }: HealthParts): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -37,9 +45,14 @@ export function registerHealth(app: FastifyInstance, pulse: Pulse, metricsToken?
     );
   });
   app.get('/health/live', async () => ({ status: 'ok' }));
-  app.get('/health/ready', async (_request, reply) => {
-    const [database_ok, threads_ok] = await Promise.all([pulse.answers(), threadsAnswer()]);
-    const is_ready = database_ok && threads_ok;
+  app.get<{ Querystring: { of?: unknown } }>('/health/ready', async ({ query }, reply) => {
+    const store = query.of === 'calls' ? undefined : files;
+    const [database_ok, threads_ok, files_ok] = await Promise.all([
+      pulse.answers(),
+      threadsAnswer(),
+      store ? storeAnswers(store) : true,
+    ]);
+    const is_ready = database_ok && threads_ok && files_ok;
     const failed = pulse.failedJobs();
     // A job that failed needs a person, not another process: the server stays ready.
     return reply.status(is_ready ? 200 : 503).send({
@@ -47,6 +60,7 @@ export function registerHealth(app: FastifyInstance, pulse: Pulse, metricsToken?
       checks: {
         database: database_ok,
         threads: threads_ok,
+        ...(store ? { files: files_ok } : {}),
         ...(database_ok ? { jobs: failed === 0 } : {}),
       },
       ...(database_ok ? { failedJobs: failed } : {}),
@@ -76,6 +90,24 @@ async function threadsAnswer(): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<boolean>();
   const deadline = setTimeout(() => resolve(false), READY_MS);
   return Promise.race([asked.then(() => true), late]).finally(() => clearTimeout(deadline));
+}
+
+/** One question for all who ask meanwhile: a store that hangs is not asked again and again. */
+const askedStores = new WeakMap<object, Promise<boolean>>();
+
+async function storeAnswers(store: Pick<FileStore, 'answers'>): Promise<boolean> {
+  let answer = askedStores.get(store);
+  if (!answer) {
+    const signal = AbortSignal.timeout(READY_MS);
+    const late = new Promise<boolean>((resolve) => {
+      signal.addEventListener('abort', () => resolve(false), { once: true });
+    });
+    answer = Promise.race([store.answers(signal).catch(() => false), late]).finally(() =>
+      askedStores.delete(store),
+    );
+    askedStores.set(store, answer);
+  }
+  return answer;
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();

@@ -18,6 +18,7 @@ import { type Endpoint, SERVICES, type Service } from '#shared/endpoint.ts';
 import { type AppError, commonErrors, type ErrorCode, fail } from '#shared/errors.ts';
 import { RIGHTS_HEADER } from '#shared/rights.ts';
 import { startPulse } from '../database/pulse.ts';
+import type { FileStore } from '../files/store.ts';
 import type { Route } from '../route.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../time-limits.ts';
 import { allowedMethods, methodTable } from './allowed-methods.ts';
@@ -47,6 +48,8 @@ export type ServerOptions = {
   origins?: Partial<Origins>;
   /** Opens /metrics; without one it does not exist. */
   metricsToken?: string | undefined;
+  /** Asked for /health/ready. */
+  fileStore?: Pick<FileStore, 'answers'>;
   /** For tests that do not wait for a minute. */
   connections?: Partial<ConnectionLimits>;
   /** Told of every refused call. */
@@ -93,7 +96,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
   app.addHook('onClose', () => pulse.stop());
   const binder = { ...options.binder, pulse };
-  registerHealth(app, pulse, options.metricsToken);
+  const { fileStore: files, metricsToken } = options;
+  registerHealth(app, { pulse, files, metricsToken });
   // Banks send browsers back with a form.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

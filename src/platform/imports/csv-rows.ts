@@ -30,12 +30,19 @@ export async function* csvRows(body: Readable, delimiter: Delimiter): AsyncGener
     if (pending.length > LONGEST_RECORD) throw fail(importErrors.broken_row, { line });
     return rows;
   };
+  // The database takes no NUL; a file that has one is in another encoding from there on.
+  const refuseNul = () => {
+    const nul = pending.indexOf('\0');
+    if (nul >= 0) throw fail(importErrors.not_utf8, { line: line + countLines(pending.slice(0, nul)) });
+  };
   for await (const chunk of body) {
     pending += decode(chunk as Buffer);
+    refuseNul();
     const rows = cut(false);
     if (rows.length > 0) yield rows;
   }
   pending += decode();
+  refuseNul();
   const rows = cut(true);
   if (rows.length > 0) yield rows;
 }

@@ -72,6 +72,12 @@ describe('CSV', () => {
     await expect(rowsOf('')).rejects.toEqual(code('imports.empty'));
     await expect(rowsOf(' \n ')).rejects.toEqual(code('imports.empty'));
     await expect(rowsOf(Buffer.from('a,b\n1,2\n\0,3'))).rejects.toEqual(code('imports.not_a_table'));
+    // Behind what is looked at first: with its line, also if pieces of the file end anywhere.
+    const long = `a,b\n${'1,2\n'.repeat(30_000)}`;
+    await expect(rowsOf(Buffer.from(`${long}\0,3\n4,5`))).rejects.toMatchObject({
+      error: { code: 'imports.not_utf8' },
+      params: { line: 30_002 },
+    });
     await expect(rowsOf(Buffer.concat([Buffer.from('a,b\n1,'), Buffer.from([0xe9, 0x0a])]))).rejects.toEqual(
       code('imports.not_utf8'),
     );

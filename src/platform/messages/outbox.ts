@@ -70,10 +70,13 @@ export async function sendWithCommit(tx: Tx, message: NewMessage): Promise<void>
   await execute(tx, sql`${SENT_AHEAD}${PLANNED_ONCE} ${insertOf(rowOf(message))}`);
 }
 
+const bodyOf = (channel: Channel, text: string): string =>
+  channel === 'sms' ? asSent(text) : text.normalize('NFC');
+
 function rowOf(message: NewMessage): Sql {
   return sql`select ${message.event}::text as event, ${message.channel}::text as channel,
     ${message.recipient}::text as recipient, ${message.language}::text as language,
-    ${message.subject ?? null}::text as subject, ${message.channel === 'sms' ? asSent(message.text) : message.text.normalize('NFC')}::text as body,
+    ${message.subject ?? null}::text as subject, ${bodyOf(message.channel, message.text)}::text as body,
     ${message.secret ?? false}::boolean as secret, ${message.expiresAt?.toISOString() ?? null}::timestamptz as expires_at`;
 }
 
@@ -93,6 +96,24 @@ export async function enqueueMessages(tx: Tx, rows: Sql): Promise<number> {
     select count(*)::int as count from written`,
   );
   return written?.count ?? 0;
+}
+
+/** A message with its text, in which is nothing that opens something. */
+export type WrittenMessage = Pick<NewMessage, 'event' | 'channel' | 'recipient' | 'language'> & {
+  subject: string | null;
+  body: string;
+};
+
+/** Many whose texts were written by the program, with one statement. */
+export async function enqueueWritten(tx: Tx, written: readonly WrittenMessage[]): Promise<void> {
+  if (written.length === 0) return;
+  const rows = written.map((message) => ({ ...message, body: bodyOf(message.channel, message.body) }));
+  await enqueueMessages(
+    tx,
+    sql`select m.event, m.channel, m.recipient, m.language, m.subject, m.body, false as secret, null::timestamptz as expires_at
+      from json_to_recordset(${JSON.stringify(rows)}::json)
+        as m (event text, channel text, recipient text, language text, subject text, body text)`,
+  );
 }
 
 /** The jobs that deliver what is in the outbox, for startJobs; OUTBOX_CRONTAB goes into its crontab. */

@@ -38,7 +38,7 @@ async function bengaliWords(): Promise<string[]> {
         found.add(word.normalize('NFC'));
     else if (value && typeof value === 'object') Object.values(value).forEach(collect);
   };
-  for (const file of globSync('src/**/{bn,bn-staff,bn-frame}.ts', { cwd: ROOT }))
+  for (const file of globSync('src/**/web/**/bn{,-*}.ts', { cwd: ROOT }))
     collect({ ...(await import(join(ROOT, file))) });
   return [...found];
 }

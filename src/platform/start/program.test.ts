@@ -55,7 +55,7 @@ test('it is reached at the address it prints, with the set-up link', async () =>
   expect(await (await fetch(address.replace('localhost', '127.0.0.1'))).text()).toBe('ok');
   program.child.kill('SIGINT');
   expect(await program.ended).toBe(0);
-}, 60_000);
+}, 180_000);
 
 test('kill -9 of run.mjs ends all of it', async () => {
   const DATA_DIR = newFolder();

@@ -11,6 +11,7 @@ import { profileSlice, tokensSlice } from '../session/session.ts';
 import { showError } from '../state/toast.ts';
 import { CallError } from './call-error.ts';
 import { signalChange } from './change-signals.ts';
+import { loadErrorTexts } from './error-text.ts';
 import { takeFirstCall } from './first-call.ts';
 import { randomKey } from './random-key.ts';
 import { isAway, suspectServer } from './server-state.ts';
@@ -80,7 +81,10 @@ export async function refusal(response: Response): Promise<CallError> {
   if (response.status === 402) signalChange('rights');
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const body = (text as { error?: object }).error;
-  return new CallError(response.status, body, Number.isFinite(retryAfter) ? retryAfter : undefined);
+  const refused = new CallError(response.status, body, Number.isFinite(retryAfter) ? retryAfter : undefined);
+  // Forms show it at once: another domain than that of the page may have refused.
+  await loadErrorTexts([refused.code, ...refused.fields.map(({ code }) => code)]);
+  return refused;
 }
 
 /** Sends once. A network failure becomes a CallError of status 0; an aborted call stays an AbortError. */

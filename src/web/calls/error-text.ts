@@ -25,9 +25,14 @@ export function errorTextNow(code: string, params: ErrorParams = {}): string {
   return named ?? findText(ns, key, params) ?? textOf('common', 'errors.unexpected');
 }
 
+/** Loads the texts of the domains that refuse with these codes, so that `errorTextNow` has them. A text that does not come is general. */
+export async function loadErrorTexts(codes: readonly string[]): Promise<void> {
+  const namespaces = new Set(codes.map((code) => keyOf(code).ns));
+  await Promise.all([...namespaces].map((ns) => loadTexts(ns).catch(() => undefined)));
+}
+
 /** The sentence of a code; loads the domain's texts if they are not here yet. */
 export async function errorText(code: string, params: ErrorParams = {}): Promise<string> {
-  const { ns } = keyOf(code);
-  await loadTexts(ns).catch(() => undefined);
+  await loadErrorTexts([code]);
   return errorTextNow(code, params);
 }

@@ -6,7 +6,7 @@
 import { useSyncExternalStore } from 'react';
 import { signalChange } from './change-signals.ts';
 
-const READY = '/health/ready';
+const READY = '/health/ready?of=calls';
 const ASK_EVERY_MS = 5000;
 /** A server that says nothing for so long is away. */
 const ANSWER_MS = 4000;

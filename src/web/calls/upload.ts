@@ -6,6 +6,7 @@ import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.t
 import { addressOf, bodyOf, headersOf } from './call.ts';
 import { CallError } from './call-error.ts';
 import { signalChange } from './change-signals.ts';
+import { loadErrorTexts } from './error-text.ts';
 import { randomKey } from './random-key.ts';
 import { withSession } from './with-session.ts';
 
@@ -61,7 +62,9 @@ export async function upload<E extends Endpoint>(
   const sent = await withSession(endpoint, () => send(endpoint, plain, options, key), options.signal);
   const answer = parsed(sent.text);
   if (sent.status >= 200 && sent.status < 300) return answer.data as EndpointAnswer<E>;
-  throw new CallError(sent.status, answer.error);
+  const refused = new CallError(sent.status, answer.error);
+  await loadErrorTexts([refused.code, ...refused.fields.map(({ code }) => code)]);
+  throw refused;
 }
 
 /** On a slow network an act is over before the page shows what it did. */

@@ -21,9 +21,10 @@ export async function addStaffPages(): Promise<boolean> {
   if (areAdded) return false;
   areAdded = true;
   const own = wiring();
+  const names = staff.staffNames;
   wire({
     ...own,
-    pages: [...own.pages, ...staff.pages],
+    pages: [...own.pages.map((page) => ({ ...page, title: names[page.path] ?? page.title })), ...staff.pages],
     menu: [...own.menu, ...staff.menu],
     consumerPanels: [...own.consumerPanels, ...staff.consumerPanels].toSorted((a, b) => a.order - b.order),
   });

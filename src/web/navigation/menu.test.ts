@@ -1,8 +1,8 @@
 /** The sidebar of each role is the specification's (§2, "Sidebar by role"), line by line; ours come after it. */
 import { expect, test } from 'vitest';
-import { allWords } from '#app/words.ts';
+import { allWords } from '#platform/words/all-words.ts';
+import { seenBy } from '#platform/words/work-words.ts';
 import { firstGrants } from '#shared/words.ts';
-import { seenBy } from '#shared/work-words.ts';
 import { ROOT, sourceFiles } from '#tools/source-files.ts';
 import { type Visitor, visibleMenu } from '../session/access.ts';
 import { countOf } from '../state/counters.ts';
@@ -76,7 +76,7 @@ const ADMIN: Specified[] = [
     group: 'Billing Management',
     lines: [
       ['Billing List', '/billing/billing-list'],
-      ['Invoice List', '/billing/invoice-list'],
+      ['Invoice List', '/billing/invoice-list', 'invoice_count.item_count'],
     ],
   },
   {
@@ -150,7 +150,7 @@ const CONSUMER: Specified[] = [
     group: 'Billing',
     lines: [
       ['Billing List', '/billing/billing-list'],
-      ['Invoice List', '/billing/invoice-list'],
+      ['Invoice List', '/billing/invoice-list', 'invoice_count.item_count'],
     ],
   },
   {
@@ -193,7 +193,7 @@ const LATER = [
     '/bill-status-report',
   ],
   ...['/status-breakdown-report', '/ledger-report', '/ledger-extended-report'],
-  ...['/city-bank-report', '/city-bank-download-history', '/pump-production-report'],
+  '/pump-production-report',
   ...['/sms-manage', '/email-management/list'],
 ];
 
@@ -203,7 +203,10 @@ const LATER = [
  */
 const OURS: Partial<Record<Visitor['who'], readonly string[]>> = {
   admin: menu.flatMap(({ beyond, path }) => (beyond ? [path] : [])),
-  consumer: ['/pay', '/customer/add-connection', '/customer/shared-access', '/repair-request'],
+  consumer: [
+    ...['/pay', '/customer/add-connection', '/customer/shared-access', '/repair-request'],
+    '/customer/own-reading',
+  ],
 };
 
 function shown(visitor: Visitor): Specified[] {

@@ -21,7 +21,7 @@ export type Page = {
   who: readonly Who[];
   /** Staff need this word; without one, a permitted menu line has to lead here. */
   permission?: Permission;
-  /** With a word for work: the one to open what it is about (shared/work-words.ts). */
+  /** With a word for work: the one to open what it is about (platform/words/work-words.ts). */
   sees?: Permission;
   /** Spec §6: staff may open it although no menu line leads to it. */
   exempt?: true;
@@ -83,9 +83,13 @@ export type ConsumerPanel = {
   load: () => Promise<ComponentType<{ consumerId: string }>>;
 };
 
+/** What staff call pages that households open too, by their path; only a `web/staff-pages.ts` has it. */
+export type StaffNames = Readonly<Record<string, Title>>;
+
 /** The exports of a `web/pages.ts` and of a `web/staff-pages.ts`. */
 export type PagesFile = {
   pages: readonly Page[];
   menu: readonly MenuEntry[];
   consumerPanels?: readonly ConsumerPanel[];
+  staffNames?: StaffNames;
 };

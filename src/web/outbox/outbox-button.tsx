@@ -7,9 +7,11 @@ import { openOverlay, useOverlay } from '../layout/overlays.ts';
 import { toast } from '../state/toast.ts';
 import { textOf, useTexts } from '../texts/texts.ts';
 import { useFormats } from '../texts/use-formats.ts';
-import { countOld, outboxState, startOutbox } from './outbox.ts';
+import { countOld, listIsLoadedBy, outboxState, startOutbox } from './outbox.ts';
 import { OLD_AFTER_DAYS } from './queue.rules.ts';
 import { useOutbox } from './use-outbox.ts';
+
+listIsLoadedBy(() => import('./outbox-list.tsx'));
 
 async function begin() {
   await startOutbox();

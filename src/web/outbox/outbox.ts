@@ -264,10 +264,16 @@ async function mayLeave(): Promise<boolean> {
   });
 }
 
+/** What else is loaded ahead: the list of what is unsent, which needs this file itself. */
+let loadList: () => Promise<unknown> = async () => undefined;
+export function listIsLoadedBy(load: typeof loadList) {
+  loadList = load;
+}
+
 /** Code that a phone needs after its network has gone: asked for by a form that works without one. */
 export const loadAhead = () =>
   Promise.all([
-    import('./outbox-list.tsx'),
+    loadList(),
     import('../ui/confirm-prompt.tsx'),
     import('../ui/toaster.tsx'),
     import('../ui/form/day-picker.tsx'),

@@ -135,7 +135,7 @@ export const bn: Translation<typeof en> = {
     profile: 'প্রোফাইল মেনু',
     edit_profile: 'প্রোফাইল সম্পাদনা',
     change_password: 'পাসওয়ার্ড পরিবর্তন',
-    log_out: 'লগ আউট',
+    log_out: 'লগআউট',
     sign_in: 'লগইন করুন',
     register: 'নিবন্ধন করুন',
     copyright: '© {{year}} {{company}}',

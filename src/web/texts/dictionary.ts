@@ -3,6 +3,8 @@ export type Dictionary = { readonly [key: string]: string | Dictionary };
 export type TextParams = Readonly<Record<string, string | number>>;
 /** Writes a value in a way that a text asks for: `{{amount, money}}`. */
 export type Writer = (value: string | number) => string;
+/** The ways in which a text writes a value: `{{sum, money}}`. */
+export const WAYS = ['number', 'digits', 'money', 'm3', 'day', 'month', 'time'] as const;
 
 /** The text of a dotted key. */
 export function textAt(dictionary: Dictionary | undefined, key: string): string | undefined {

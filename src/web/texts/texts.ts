@@ -10,7 +10,14 @@ import { detectLanguage, LANGUAGE_KEY, LANGUAGE_STORAGE_KEY } from '#shared/lang
 import { ChunkLoadError, loadChunk } from '../chunk.ts';
 import { offeredLanguages, webConfig } from '../config.ts';
 import { bengaliDigits } from '../state/preferences.ts';
-import { countedTextAt, type Dictionary, filled, type TextParams, type Writer } from './dictionary.ts';
+import {
+  countedTextAt,
+  type Dictionary,
+  filled,
+  type TextParams,
+  type WAYS,
+  type Writer,
+} from './dictionary.ts';
 
 export const LANGUAGES = ['en', 'bn'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -130,7 +137,7 @@ export async function startTexts(all: TextLoaders) {
 }
 
 /** `{{amount, money}}`: the ways of writing that texts may ask for. */
-function writers(): Record<string, Writer> {
+function writers(): Record<(typeof WAYS)[number], Writer> {
   const write = formats(currentFormat(), webConfig().timeZone);
   return {
     number: (value) => write.number(Number(value)),
@@ -139,6 +146,7 @@ function writers(): Record<string, Writer> {
     m3: (value) => write.cubicMetres(Number(value)),
     day: (value) => write.day(String(value)),
     month: (value) => write.month(String(value)),
+    time: (value) => write.time(String(value)),
   };
 }
 

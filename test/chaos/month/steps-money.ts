@@ -1,8 +1,9 @@
-/** Steps of a walk that move money and prices: paying, reversing, cancelling, adjusting, tariffs, VAT, and days that pass. */
+/** Steps of a walk that move money and prices: paying, reversing, cancelling, adjusting, surcharges, tariffs, VAT, days that pass. */
 import { adjustMeterReading } from '#domains/billing/corrections/actions/adjust-invoice.ts';
 import { cancelInvoice } from '#domains/billing/corrections/actions/cancel-invoice.ts';
 import { decideCorrection } from '#domains/billing/corrections/actions/decide-correction.ts';
 import { approveVat, planVat } from '#domains/billing/settings/actions/change-vat.ts';
+import { chargeSurcharges } from '#domains/billing/surcharges/actions/charge-surcharges.ts';
 import { approveTariff, submitTariff, withdrawTariff } from '#domains/billing/tariffs/actions/move-tariff.ts';
 import { createTariff } from '#domains/billing/tariffs/actions/write-tariff.ts';
 import { tariffBody } from '#domains/billing/tariffs/contract.ts';
@@ -11,11 +12,12 @@ import { makePayment } from '#domains/payments/actions/make-payment.ts';
 import { decideReversal, reversePayment } from '#domains/payments/actions/reverse-payment.ts';
 import { decideProposal } from '#domains/payments/proposals/actions/decide-proposal.ts';
 import { proposeBackdated } from '#domains/payments/proposals/actions/propose-money.ts';
+import { settledOfPayments } from '#domains/payments/settled-by-day.ts';
 import { all, sql } from '#platform/database/db.ts';
 import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';
 import { minor } from '#shared/money.ts';
 import { approveMonth, nth, readAll, type Step } from './steps-readings.ts';
-import { act, type Town } from './town.ts';
+import { act, clockOf, type Town } from './town.ts';
 
 type Debt = { connection: string; open: number };
 
@@ -164,6 +166,9 @@ export const changeVat: Step = async (town, [a = 0, b = 0]) => {
   const { id, version } = await act(town, 'planner', (tx, actor) => planVat(tx, actor, asked));
   await act(town, 'approver', (tx, actor) => approveVat(tx, actor, { id, version }));
 };
+
+/** The nightly job: the days since it ran last, or this day. */
+export const chargeLate: Step = (town) => chargeSurcharges(town.db, clockOf(town), settledOfPayments);
 
 export const wait: Step = async (town, [a = 0]) => {
   town.day = addDays(town.day, 1 + (a % 15));

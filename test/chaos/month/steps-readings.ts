@@ -1,5 +1,6 @@
 /** Steps of a walk that touch meters: reading, correcting, undoing, approving, changing a meter, and what else moves. */
 
+import { creditEstimates } from '#domains/billing/corrections/actions/credit-estimates.ts';
 import { addMeter } from '#domains/meters/actions/add-meter.ts';
 import { changeMeter } from '#domains/meters/actions/change-meter.ts';
 import { closeConnection, closeUnmetered } from '#domains/meters/closure/actions/close-connection.ts';
@@ -131,7 +132,7 @@ export const undo: Step = async (town, n) => {
   const { id, version } = reading;
   if ((n[3] ?? 0) % 3 === 0) {
     const again = { id, version, action: 'reread' as const, reason: 'doubtful' };
-    await act(town, 'planner', (tx, actor) => reviewReading(tx, actor, again));
+    await act(town, 'planner', (tx, actor) => reviewReading(tx, actor, again, creditEstimates));
   } else await act(town, 'planner', (tx, actor) => voidReading(tx, actor, { id, reason: 'wrong meter' }));
 };
 

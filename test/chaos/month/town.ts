@@ -1,6 +1,5 @@
 /** The small town that months are walked through, and the way back to its first day after each walk. */
 
-import { allWords } from '#app/words.ts';
 import { approvedTariff } from '#domains/billing/tariffs/factory.ts';
 import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
@@ -17,6 +16,7 @@ import {
   type Tx,
   transaction,
 } from '#platform/database/db.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import { onDatabase, testDatabase, testServer } from '#test/database.ts';
 import { type DoomedWorker, doomedWorker } from './doomed-worker.ts';
 
@@ -39,6 +39,12 @@ export type Town = {
   /** Connections that are not any more what their bills were made for. */
   moved: Set<string>;
   restore(): Promise<void>;
+};
+
+/** A tenth of what is unpaid after the last day to pay, and a twentieth of it each month. */
+const LATE = {
+  ...{ onceMode: 'percent', oncePercent: '10', onceBasis: 'unpaid', onceAfterDays: 0 },
+  ...{ monthlyMode: 'simple', monthlyPercent: '5', monthlyAfterDays: 3, rounding: 'poisha' },
 };
 
 const instant = (day: string) => new Date(`${day}T06:00:00Z`);
@@ -84,6 +90,11 @@ export async function makeTown(): Promise<Town> {
       ],
     });
   }
+  await execute(
+    root.db,
+    sql`insert into settings.dated_entries (key, valid_from, value, state, two_persons, reason, planned_by_name, planned_at, approved_at)
+      values ('surcharges', '2024-01-01', ${JSON.stringify(LATE)}::jsonb, 'APPROVED', false, 'x', 'x', now(), now())`,
+  );
   const worker = doomedWorker(appUrl, (backend) =>
     root.pool.query('select pg_terminate_backend($1, 5000)', [backend]),
   );

@@ -164,4 +164,19 @@ const WRONG = sql<{ wrong: string }>`${PLANNED_ONCE}select * from (
   union all
   select 'run ' || r.id || ' is reversed, bill ' || i.number || ' of it lives' from billing.bill_runs r
   join billing.invoices i on i.run_id = r.id and i.cancelled_on is null where r.state = 'REVERSED'
+  union all
+  select 'surcharge ' || e.number || ': it lives, its bill ' || b.number || ' is cancelled' from billing.surcharges g
+  join billing.invoices e on e.id = g.invoice_id and e.cancelled_on is null
+  join billing.invoices b on b.id = g.of_invoice_id and b.cancelled_on is not null
+  union all
+  select 'surcharge ' || e.number || ': ' || e.total_minor || ' are more than ' || g.percent || ' % of its bill, ' || n.net from billing.surcharges g
+  join billing.invoices e on e.id = g.invoice_id and e.cancelled_on is null
+  join billing.invoices b on b.id = g.of_invoice_id
+  cross join lateral (select b.total_minor + coalesce((select sum(a.amount_minor) from billing.adjustments a
+    where a.invoice_id = b.id and a.amount_minor < 0), 0) as net) n
+  where e.total_minor > round(n.net * g.percent / 100)
+  union all
+  select 'bill ' || b.number || ', ' || g.step || ' ' || g.turn || ': ' || count(*) || ' surcharges' from billing.surcharges g
+  join billing.invoices e on e.id = g.invoice_id and e.cancelled_on is null
+  join billing.invoices b on b.id = g.of_invoice_id group by b.number, g.step, g.turn having count(*) > 1
 ) w (wrong)`;

@@ -31,6 +31,7 @@ const STEPS = {
   takeBack: [money.takeBack, 2],
   cancel: [money.cancel, 3],
   adjust: [money.adjust, 4],
+  chargeLate: [money.chargeLate, 4],
   changeTariff: [money.changeTariff, 3],
   withdraw: [money.withdraw, 1],
   changeVat: [money.changeVat, 1],

@@ -2,6 +2,7 @@
 import * as runs from '#domains/billing/bill-run/contract.ts';
 import * as correctionRuns from '#domains/billing/correction-run/contract.ts';
 import * as corrections from '#domains/billing/corrections/contract.ts';
+import * as plans from '#domains/billing/payment-plans/contract.ts';
 import * as billingSettings from '#domains/billing/settings/contract.ts';
 import * as tariffs from '#domains/billing/tariffs/contract.ts';
 import * as closings from '#domains/ledger/closings/contract.ts';
@@ -9,6 +10,7 @@ import * as meterChanges from '#domains/meters/changes/contract.ts';
 import * as meterStore from '#domains/meters/store/contract.ts';
 import * as ownership from '#domains/ownership/steps/contract.ts';
 import * as alarms from '#domains/payments/alarms/contract.ts';
+import * as cheques from '#domains/payments/cheques/contract.ts';
 import * as payments from '#domains/payments/contract.ts';
 import * as proposals from '#domains/payments/proposals/contract.ts';
 import * as refunds from '#domains/payments/refunds/contract.ts';
@@ -63,6 +65,11 @@ export const ACTS = {
     constraint: 'change_requests_two_persons',
     steps: [meterChanges.askChange, meterChanges.acceptChange],
   },
+  'payment plan above the limit': {
+    words: wordsOf(['payment-plan.propose'], ['payment-plan.approve'], ['payment-plan.refuse']),
+    constraint: 'payment_plans_two_persons',
+    steps: [plans.proposePlan, plans.decidePlan],
+  },
   'end of a meter that is worth something': {
     words: wordsOf(['meter.ask-scrap'], ['meter.scrap'], ['meter.refuse-scrap']),
     constraint: 'scraps_two_persons',
@@ -77,6 +84,11 @@ export const ACTS = {
     words: wordsOf(['reading.capture'], ['reading.approve'], ['reading.reread']),
     constraint: 'readings_replacer_two_persons',
     steps: ['readings:create', 'readings:review'],
+  },
+  'cheque that the bank sent back': {
+    words: wordsOf(['payment.make'], ['cheque.dishonour'], []),
+    constraint: 'cheques_two_persons',
+    steps: ['payments:take', cheques.dishonourCheque],
   },
   'limits of payments': {
     words: wordsOf(['settings.ask-change'], ['settings.update'], ['settings.refuse-change']),
@@ -182,6 +194,11 @@ export const ACTS = {
     words: wordsOf(['wallet.approve-withdrawal'], ['wallet.pay-withdrawal'], ['wallet.refuse-withdrawal']),
     constraint: 'withdrawals_payer_check',
     steps: [withdrawals.decideWithdrawal, withdrawals.payWithdrawal],
+  },
+  'withdrawal that the bank sent back': {
+    words: wordsOf(['wallet.ask-return'], ['wallet.return'], ['wallet.refuse-return']),
+    constraint: 'withdrawals_return_two_persons',
+    steps: [withdrawals.askReturn, withdrawals.decideReturn],
   },
   'money of an alarm': {
     words: wordsOf(['alarm.propose'], ['alarm.solve', 'proposal.accept'], ['proposal.refuse']),

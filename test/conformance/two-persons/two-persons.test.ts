@@ -4,10 +4,10 @@
  * constraints: one that is not listed here fails.
  */
 import { describe, expect, test } from 'vitest';
-import { allWords } from '#app/words.ts';
 import * as payments from '#domains/payments/contract.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
 import { all, sql, transaction } from '#platform/database/db.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import { BUILT_IN_ROLES, type BuiltInRole, type Permission } from '#shared/permissions.ts';
 import { firstGrants } from '#shared/words.ts';
 import { testApp } from '#test/app.ts';

@@ -4,7 +4,6 @@
  * that the database has then.
  */
 import { describe, expect, test } from 'vitest';
-import { allWords } from '#app/words.ts';
 import * as runs from '#domains/billing/bill-run/contract.ts';
 import * as corrections from '#domains/billing/corrections/contract.ts';
 import { getBillingLimits, updateBillingLimits } from '#domains/billing/settings/contract.ts';
@@ -16,6 +15,7 @@ import * as proposals from '#domains/payments/proposals/contract.ts';
 import * as refunds from '#domains/payments/refunds/contract.ts';
 import { changeLimits } from '#domains/settings/changes/factory-limits.ts';
 import { all, first, one, type Sql, sql, transaction } from '#platform/database/db.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import { auditName } from '#shared/words.ts';
 import { ACTS } from './two-person-acts.ts';
 
@@ -223,6 +223,8 @@ const STEP_BY_STEP: (keyof typeof ACTS)[] = [
   'installation of a meter',
   'flagged reading',
   'reading that replaces another person’s',
+  'payment plan above the limit',
+  'cheque that the bank sent back',
   'limits of payments',
   'limits of corrections',
   'bill run',
@@ -233,6 +235,7 @@ const STEP_BY_STEP: (keyof typeof ACTS)[] = [
   'approved withdrawal from a wallet',
   'withdrawal that who asked for it does not pay',
   'paid withdrawal',
+  'withdrawal that the bank sent back',
   'paid refund',
   'refund that who asked for it does not pay',
   'closed day opened again',

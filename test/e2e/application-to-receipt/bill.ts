@@ -64,13 +64,13 @@ export async function approveReadings(cast: Cast): Promise<void> {
 /** Planned by one, approved by another, posted. */
 export async function billRun(cast: Cast): Promise<void> {
   const { t, plan } = cast;
-  const { runs, invoices } = t.billing;
+  const { runs, lists } = t.billing;
   const reviewer = await cast.as('reviewer');
   const { page } = reviewer;
   await page.goto('/bill-run?page=1');
   await press(page, runs.plan);
   const dialog = page.getByRole('dialog');
-  await choose(dialog, runs.scope, filled(say(invoices.sector_number, { number: plan.sector }), true));
+  await choose(dialog, runs.scope, filled(say(lists.bills_sector_number, { number: plan.sector }), true));
   await press(dialog, runs.plan_submit);
   await seen(page.getByRole('button', { name: filled(runs.approve) }));
   const run = new URL(page.url()).pathname;

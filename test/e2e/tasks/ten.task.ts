@@ -127,7 +127,7 @@ const TASKS: readonly Task[] = [
     ...{ name: 'bill run', role: 'reviewer' },
     does: async ({ screen, hands, town }) => {
       const { page, t } = screen;
-      const { runs, invoices } = t.billing;
+      const { runs, lists } = t.billing;
       await hands.press('Control+k');
       await hands.type('plan a bill');
       await seen(page.getByRole('option', { name: 'Plan a bill run' }).first());
@@ -138,7 +138,7 @@ const TASKS: readonly Task[] = [
       await hands.press('Enter');
       const dialog = dialogOf(screen);
       await hands.tabTo(dialog.getByLabel(labelled(runs.scope)));
-      const sector = say(invoices.sector_number, { number: town.sectorNumber });
+      const sector = say(lists.bills_sector_number, { number: town.sectorNumber });
       await hands.type(sector);
       await hands.press('ArrowDown');
       await hands.press('Enter');

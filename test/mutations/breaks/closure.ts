@@ -289,7 +289,7 @@ export const closure: readonly Break[] = [
   },
   {
     what: 'all connections are advances to pay back',
-    file: 'src/domains/billing/invoices/queries.ts',
+    file: 'src/domains/billing/billing-ids.ts',
     find: 'const left = query.advanceLeft\n',
     replace: 'const left = (query.advanceLeft && (false as boolean))\n',
     caughtBy: LEFT,
@@ -303,7 +303,7 @@ export const closure: readonly Break[] = [
   },
   {
     what: 'open bills of the whole town are read for the few connections that are closed',
-    file: 'src/domains/billing/invoices/queries.ts',
+    file: 'src/domains/billing/billing-ids.ts',
     find: 'query.advanceLeft ? sql`and connection_id in',
     replace: 'false as boolean ? sql`and connection_id in',
     caughtBy: 'src/domains/billing/invoices/plan-of-own-bills.test.ts',

@@ -51,8 +51,8 @@ export const days: readonly Break[] = [
   {
     what: 'a bill is overdue on its last day',
     file: 'src/domains/billing/invoices/queries.ts',
-    find: '(${isOpen(actor)} and i.due_on < ${actor.today}) as overdue',
-    replace: '(${isOpen(actor)} and i.due_on <= ${actor.today}) as overdue',
+    find: '(${isOpen(actor)} and i.due_on < ${actor.today} and',
+    replace: '(${isOpen(actor)} and i.due_on <= ${actor.today} and',
     caughtBy: 'src/domains/billing/invoices/due-day.test.ts',
   },
   {
@@ -94,7 +94,7 @@ export const days: readonly Break[] = [
   },
   {
     what: 'money comes into a closed day',
-    file: 'migrations/0052_variances_and_months_in_order.sql',
+    file: 'migrations/0370_cheques.sql',
     find: '(c.cashier_id = j.posted_by and not',
     replace: '(false and not',
     caughtBy: 'src/domains/ledger/closings/close-days-and-months.test.ts',
@@ -102,7 +102,7 @@ export const days: readonly Break[] = [
   },
   {
     what: 'money comes late into a day that somebody closed',
-    file: 'migrations/0052_variances_and_months_in_order.sql',
+    file: 'migrations/0370_cheques.sql',
     find: "j.kind <> 'CASH_VARIANCE' and",
     replace: 'false and',
     caughtBy: 'src/domains/payments/counter-day.test.ts',

@@ -54,4 +54,20 @@ export const estimates: readonly Break[] = [
     caughtBy,
     test: 'waits for somebody else',
   },
+  {
+    what: 'estimates tell nobody that a meter has to be read',
+    file: CREATE,
+    find: '  await told(tx);\n',
+    replace: '',
+    caughtBy: 'src/domains/work-orders/estimated-meters.test.ts',
+    test: 'exactly once',
+  },
+  {
+    what: 'a second order is opened for the same estimate',
+    file: 'src/domains/work-orders/steps/actions/open-estimated.ts',
+    find: '      where not exists (select from work_orders.orders o where o.reading_id = l."readingId" and o.from_estimates)\n        and not',
+    replace: '      where not',
+    caughtBy: 'src/domains/work-orders/estimated-meters.test.ts',
+    test: 'exactly once',
+  },
 ];

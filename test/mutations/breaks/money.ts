@@ -206,8 +206,8 @@ export const money: readonly Break[] = [
   {
     what: 'a reversal repeats the journal',
     file: 'src/domains/ledger/actions/post-journal.ts',
-    find: 'e.party_id, -e.amount_minor, ${reversal',
-    replace: 'e.party_id, e.amount_minor, ${reversal',
+    find: '      -e.amount_minor, ${reversal.businessDate}',
+    replace: '      e.amount_minor, ${reversal.businessDate}',
     caughtBy: 'src/domains/ledger/balanced-journals.test.ts',
   },
   {
@@ -339,7 +339,7 @@ export const money: readonly Break[] = [
   {
     what: 'a cancelled bill is counted without its supplementary bills',
     file: 'src/domains/billing/corrections/actions/cancel-invoice.ts',
-    find: 'from billing.invoices where ${id} in (id, adjusts_id) and cancelled_on is null`,\n  );\n}\n\n/** What was asked',
+    find: "from billing.invoices i where ${goesWith('i', id)} and cancelled_on is null`,\n  );\n}\n\n/** What was asked",
     replace:
       'from billing.invoices where id = ${id} and cancelled_on is null`,\n  );\n}\n\n/** What was asked',
     caughtBy: 'src/domains/payments/bill-corrections.test.ts',

@@ -110,8 +110,8 @@ export const readings: readonly Break[] = [
   {
     what: 'a reading is opened while a later one is approved',
     file: 'src/domains/meters/readings/actions/review-reading.ts',
-    find: "if (input.action === 'reopen') await execute(tx, closeGate);\n  else if",
-    replace: 'if',
+    find: "if (input.action === 'reopen') await execute(tx, closeGate);\n  else await",
+    replace: 'await',
     caughtBy: ORDER,
   },
   {
@@ -230,7 +230,7 @@ export const readings: readonly Break[] = [
   {
     what: 'who asks for a reading again locks it before its connection',
     file: 'src/domains/meters/readings/actions/review-reading.ts',
-    find: "  else if (input.action === 'reread') await lockConnectionOf(tx, input.id);\n",
+    find: '  else await lockConnectionOf(tx, input.id);\n',
     replace: '',
     caughtBy: 'src/domains/meters/what-is-still-to-read.test.ts',
   },
@@ -281,8 +281,8 @@ export const readings: readonly Break[] = [
   },
   {
     what: 'a payment that is reversed stays in the tally as it was',
-    file: 'migrations/0083_tallies.sql',
-    find: 'union all select -1, source, state, owed_back, paid_on, amount_minor from gone) changed',
+    file: 'migrations/0323_tally_tells_wallets_apart.sql',
+    find: 'union all select -1, source, state, owed_back, paid_on, method, amount_minor from gone) changed',
     replace: ') changed',
     caughtBy: 'src/domains/payments/tally.test.ts',
   },

@@ -244,8 +244,8 @@ export const refusals: readonly Break[] = [
   {
     what: 'money of a demand note that a bank took is reversed',
     file: 'src/domains/payments/payment.rules.ts',
-    find: "payment.source === 'INVOICE' || isCounterMoney(payment)",
-    replace: "payment.source !== 'WORK_ORDER_SURVEY' || isCounterMoney(payment)",
+    find: "payment.source === 'INVOICE' || isTakenByStaff(payment)",
+    replace: "payment.source !== 'WORK_ORDER_SURVEY' || isTakenByStaff(payment)",
     caughtBy: 'src/domains/payments/reverse-demand-note.test.ts',
     test: 'money that a bank took',
   },
@@ -290,7 +290,7 @@ export const refusals: readonly Break[] = [
   {
     what: 'one key of repetition, another input: the first answer',
     file: 'src/platform/http/idempotency.ts',
-    find: 'if (request_hash !== hash)',
+    find: 'if (request_hash !== hashOf(call) && request_hash !== plainHash(call))',
     replace: 'if (false)',
     caughtBy: 'src/domains/payments/take-and-reverse-payments.test.ts',
     test: 'the same Idempotency-Key',

@@ -276,7 +276,7 @@ export const runs: readonly Break[] = [
   {
     what: 'a run is reversed alone although much was done on one of its connections',
     file: 'src/domains/billing/corrections/second-person.ts',
-    find: 'c.connection_minor + sum(x.amount_minor) over (partition by x.connection_id, x.application_id, x.work_order_id, x.ownership_request_id), ',
+    find: 'c.connection_minor + sum(x.amount_minor) over (partition by x.connection_id, x.application_id, x.work_order_id, x.ownership_request_id, x.wallet_of), ',
     replace: '',
     caughtBy: REVERSE,
     test: 'three weeks ago',

@@ -216,4 +216,20 @@ export const sharing: readonly Break[] = [
     replace: 'if (unsent.sent) unsent.waiting ??= unsent.sent;',
     caughtBy: AUTOSAVED,
   },
+  {
+    what: 'new codes of an invitation go out without an end',
+    file: 'src/domains/meters/sharing/actions/send-invitation-code.ts',
+    find: 'and a.expires_at <= a.invited_at + make_interval(days => ${LIFE_DAYS}::int)',
+    replace: '',
+    caughtBy: INVITE,
+    test: 'after five wrong codes',
+  },
+  {
+    what: 'new codes of a claim are sent without an end, to a phone of somebody else',
+    file: 'src/domains/consumers/claim/waiting/actions/send-claim-code.ts',
+    find: ' and ${mayRenewCode} for update',
+    replace: ' for update',
+    caughtBy: 'src/domains/consumers/claim/waiting/claims-wait.test.ts',
+    test: 'tried five times',
+  },
 ];

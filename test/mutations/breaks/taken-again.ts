@@ -3,7 +3,7 @@ import type { Break } from '../break.ts';
 
 const back = 'src/domains/ownership/corrected-back.test.ts';
 const again = 'src/domains/ownership/billed-again.test.ts';
-const MIGRATION = 'migrations/0239_agreement_on_a_bill.sql';
+const MIGRATION = 'migrations/0386_money_of_returned_cheques.sql';
 const TAKE = 'src/domains/billing/invoices/actions/take-over-bills.ts';
 
 const merged = 'src/domains/ownership/one-person.test.ts';

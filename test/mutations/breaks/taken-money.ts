@@ -166,8 +166,8 @@ export const takenMoney: readonly Break[] = [
   {
     what: 'an earlier owner is asked for what was taken over',
     file: INVOICES,
-    find: "(actor.kind === 'consumer' ? sql`${ownOpenOf('i')} > 0` : sql`true`)",
-    replace: 'sql`${actor.kind} <> 1::text`',
+    find: "sql`(${ownOpenOf('i')} > 0 and not",
+    replace: 'sql`(true and not',
     caughtBy: asked,
     test: 'the earlier owner: home',
   },

@@ -83,7 +83,7 @@ export const takenOver: readonly Break[] = [
   },
   {
     what: 'bills that were taken over are not above the list of bills',
-    file: 'src/domains/billing/invoices/queries.ts',
+    file: 'src/domains/billing/billing-ids.ts',
     find: 'takenOver: await listTakenOver(db, actor)',
     replace: 'takenOver: []',
     caughtBy: atHome,
@@ -131,7 +131,7 @@ export const takenOver: readonly Break[] = [
   },
   {
     what: 'any bill of a sold connection is its last one',
-    file: 'src/domains/billing/invoices/queries.ts',
+    file: 'src/domains/billing/billing-ids.ts',
     find: ' and f.is_final and f.cancelled_on is null',
     replace: ' and f.cancelled_on is null',
     caughtBy: atHome,

@@ -64,7 +64,7 @@ export const takenPage: readonly Break[] = [
   {
     what: 'the counter does not ask',
     file: MAKE,
-    find: '  await refuseUnasked(tx, { connectionId, amountMinor, takenOver, toPayBack, seenDueMinor, paidOn });\n',
+    find: '  await refuseUnasked(tx, {\n    connectionId,\n    amountMinor,\n    takenOver,\n    toPayBack,\n    seenDueMinor,\n    paidOn,\n    isCheque,\n  });\n',
     replace: '',
     caughtBy: counter,
   },

@@ -63,7 +63,7 @@ export const wordsTaken: readonly Break[] = [
   },
   {
     what: 'a home offers work that its person cannot open',
-    file: 'src/shared/work-words.ts',
+    file: 'src/platform/words/work-words.ts',
     find: 'return words.has(word) && (view === undefined || words.has(view));',
     replace: 'return words.has(word) && view !== null;',
     caughtBy: SEEING,

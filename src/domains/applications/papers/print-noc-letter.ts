@@ -6,6 +6,7 @@ import type { Db } from '#platform/database/db.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { type Pdf, renderPdf } from '#platform/pdf/render.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { bengaliGenitive } from '#shared/language/bengali-genitive.ts';
 import { getApplication } from '../pipeline/get-application.ts';
 import { type Language, paperFrame } from '../pipeline/paper.ts';
 import { nocPaper } from './kinds.ts';
@@ -35,7 +36,7 @@ const TEXTS = {
     unlimited: 'মেয়াদ নির্দিষ্ট নয়',
     remarks: 'আবেদনকারীর জন্য মন্তব্য',
     next: 'পত্রটি শুধু এই প্লট ও এই আবেদনের জন্য। পানি সরবরাহ কর্তৃপক্ষের কাছে এর কপি আছে; আবেদনের কাজ তারা নিজেরাই এগিয়ে নেবে।',
-    onBehalfOf: (name: string) => `${name}-এর পক্ষে`,
+    onBehalfOf: (name: string) => `${bengaliGenitive(name)} পক্ষে`,
     signature: 'পরিকল্পনা কর্তৃপক্ষের পক্ষে',
   },
 };

@@ -1,9 +1,9 @@
 /** The transition table against the real program: every state with every action; only listed ones succeed. */
 import { describe, expect, test } from 'vitest';
-import { allWords } from '#app/words.ts';
 import { makeDma } from '#domains/settings/factory.ts';
 import type { Actor } from '#platform/actor.ts';
 import { execute, first, one, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import { AppError } from '#shared/errors.ts';
 import { allPermissions } from '#shared/words.ts';
 import { testApp } from '#test/app.ts';

@@ -1,7 +1,7 @@
 /** What the transition table does not list is refused over HTTP, each time with the code that says why. */
 import { describe, expect, test } from 'vitest';
-import { allWords } from '#app/words.ts';
 import { sql } from '#platform/database/db.ts';
+import { allWords } from '#platform/words/all-words.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { allPermissions } from '#shared/words.ts';
 import { testApp } from '#test/app.ts';

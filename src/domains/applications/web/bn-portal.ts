@@ -171,7 +171,6 @@ export const portal: Translation<typeof english> = {
     },
   },
   own: {
-    title: 'পানির সংযোগ',
     about: 'আপনার আবেদন এবং এরপর কী হবে।',
     about_first: 'ফোন থেকেই প্রায় পনেরো মিনিটে পানির সংযোগের আবেদন করুন।',
     begin_first: 'যেভাবে হয়',

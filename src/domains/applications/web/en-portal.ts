@@ -182,7 +182,6 @@ export const portal = {
     },
   },
   own: {
-    title: 'Water connection',
     about: 'Your applications and what comes next.',
     about_first: 'Apply for a connection to the water supply, from your phone, in about fifteen minutes.',
     begin_first: 'How it goes',

@@ -24,7 +24,7 @@ export const pages: Page[] = [
   },
   {
     path: '/customer/new-connections',
-    title: { en: 'Connection request', bn: 'সংযোগের আবেদন' },
+    title: OWN,
     area: 'applications',
     who: ['consumer'],
     load: () => import('./portal/own-applications.tsx').then((file) => file.OwnApplications),

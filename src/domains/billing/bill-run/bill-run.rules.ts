@@ -11,6 +11,9 @@ export const RUN_STATES = [
   'REVERSED',
 ] as const;
 export type RunState = (typeof RUN_STATES)[number];
+/** What lists of runs are narrowed to: a state, or runs whose work failed, in each state. */
+export const RUN_FILTERS = [...RUN_STATES, 'FAILED'] as const;
+export type RunFilter = (typeof RUN_FILTERS)[number];
 
 type Transition = {
   from: RunState;

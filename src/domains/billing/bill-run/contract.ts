@@ -10,7 +10,7 @@ import { minorSchema } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema, optionalLineSchema } from '#shared/text.ts';
 import { errors as tariffErrors } from '../tariffs/contract.ts';
-import { HELD_REASONS, RUN_STATES } from './bill-run.rules.ts';
+import { HELD_REASONS, RUN_FILTERS } from './bill-run.rules.ts';
 import { proofSchema, runObstacles, runSchema } from './run.schema.ts';
 
 export const errors = errorCodes('billing', {
@@ -51,9 +51,9 @@ export const listRuns = endpoint({
   path: '/bill-run',
   summary: 'Bill runs, the newest first',
   access: { permission: 'bill-runs:view' },
-  query: paging(['-number', 'period'], { state: z.enum(RUN_STATES).optional() }),
+  query: paging(['-number', 'period'], { state: z.enum(RUN_FILTERS).optional() }),
   /** Runs per state, without the filter by state. */
-  output: listOf(runSchema).extend({ counts: z.record(z.string(), z.int()) }),
+  output: listOf(runSchema).extend({ counts: z.record(z.string(), z.int()), failed: z.int() }),
 });
 
 export const listRunsDownload = exportOf(listRuns);

@@ -140,7 +140,7 @@ describe('runs that overlap', () => {
     expect(late.params).toEqual({ runId: town, number, month: body.period, sector: '' });
   });
 
-  test('are refused when they are planned at once: one of many is made, the others are told why', async () => {
+  test('are refused when they are planned at once: one of many is made, the others are told why (G8)', async () => {
     const { body, made } = await month(1);
     const sectorId = await sectorOf(made[0] as MadeConnection);
     const plans = [body, { ...body, sectorId }, body, { ...body, sectorId }, body, body];
@@ -203,7 +203,7 @@ describe('posting', () => {
     await expectNoHole();
   });
 
-  test('two workers at once post each connection once, with numbers that have no hole', async () => {
+  test('two workers at once post each connection once, with numbers that have no hole (G8, G15)', async () => {
     const { body } = await month(6);
     const id = await posting(body);
     await cutChunks(id);

@@ -7,7 +7,7 @@ import { containing, countBy, type ListQuery, listPage } from '#platform/databas
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import { countCorrections } from '../correction-run/queries.ts';
-import { nextRunState, type RunState } from './bill-run.rules.ts';
+import { nextRunState, type RunFilter, type RunState } from './bill-run.rules.ts';
 import { BILL_ITEMS, CORRECTION_ITEMS, inScope } from './calculate-chunk.ts';
 import type { BillRun, RunItem } from './contract.ts';
 
@@ -33,18 +33,34 @@ const runs: Sql = sql`select r.id, r.number, r.period, r.sector_id as "sectorId"
     from billing.bill_run_chunks where run_id = r.id
   ) k`;
 
-export function runList(query: { state?: string | undefined }): ListQuery {
+/** Its work failed three times, and nobody has mended it. */
+const hasFailed = (run: string): Sql => sql`exists (select from platform.job_alarms f
+  where f.subject = jsonb_build_object('runId', ${sql.ref(`${run}.id`)}) and f.raised_at is not null and f.solved_at is null)`;
+
+function isIn(state: RunFilter | undefined): Sql {
+  if (!state) return sql`true`;
+  return state === 'FAILED' ? hasFailed('r') : sql`r.state = ${state}`;
+}
+
+export function runList(query: { state?: RunFilter | undefined }): ListQuery {
   return {
-    rows: sql`${runs} where ${query.state ?? null}::text is null or r.state = ${query.state ?? null}`,
+    rows: sql`${runs} where ${isIn(query.state)}`,
     sorts: { number: sql`number`, period: sql`period` },
     tieBreak: sql`number desc`,
   };
 }
 
 /** A page of runs, and how many there are in each state. */
-export async function listRuns(db: Db | Tx, query: Paging & { state?: string | undefined }) {
+export async function listRuns(db: Db | Tx, query: Paging & { state?: RunFilter | undefined }) {
   const page = await listPage<BillRun>(db, query, runList(query));
-  return { ...page, counts: await countBy(db, sql`select state as key from billing.bill_runs`) };
+  const [counts, { failed }] = await Promise.all([
+    countBy(db, sql`select state as key from billing.bill_runs`),
+    one<{ failed: number }>(
+      db,
+      sql`select count(*) as failed from billing.bill_runs r where ${hasFailed('r')}`,
+    ),
+  ]);
+  return { ...page, counts, failed };
 }
 
 /** One run; refuses an unknown id. */

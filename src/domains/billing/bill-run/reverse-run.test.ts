@@ -33,7 +33,7 @@ async function owed({ app, made }: Town): Promise<[ledger: number, bills: number
       from meters.connections c`,
   );
   return made.map(({ id }) => {
-    const row = rows.find((one1) => one1.id === id);
+    const row = rows.find((connection) => connection.id === id);
     return [row?.ledger ?? -1, row?.bills ?? -1];
   });
 }
@@ -305,13 +305,13 @@ describe('what rests on a bill', () => {
     const town = await makeTown();
     const { app } = town;
     app.clock.set('2026-12-01T04:00:00Z');
-    const [one1, two] = [await app.staff('admin'), await app.staff('admin')];
-    await app.call(contract.reverseRun, await ask({ ...town, planner: one1 }));
+    const [asker, decider] = [await app.staff('admin'), await app.staff('admin')];
+    await app.call(contract.reverseRun, await ask({ ...town, planner: asker }));
     await execute(
       app.db,
       sql`insert into ledger.closed_periods (period, closed_at) values ('2026-12-01', ${app.system().now})`,
     );
-    expect(await app.codeOf(contract.decideReversal, decide(town, two))).toBe('ledger.period_closed');
+    expect(await app.codeOf(contract.decideReversal, decide(town, decider))).toBe('ledger.period_closed');
   });
 });
 
@@ -388,7 +388,7 @@ test('asked twice with one key, it is asked once', async () => {
 
 test('in every other state it is refused', async () => {
   const town = await makeTown();
-  for (const state of RUN_STATES.filter((one1) => one1 !== 'POSTED')) {
+  for (const state of RUN_STATES.filter((name) => name !== 'POSTED')) {
     await execute(
       town.app.owner.db,
       sql`update billing.bill_runs set state = ${state}, cancelled_at = case when ${state} = 'CANCELLED' then now() end,

@@ -112,14 +112,14 @@ describe('a month is not billed over an unbilled one', () => {
       ['2026-09-01', '2026-09-30', 10_000],
       ['2026-10-01', '2026-10-31', 30_000],
     ];
-    const [one1, two] = [
+    const [released, held] = [
       await connect(office, { connectedOn: '2026-08-30', readings }),
       await connect(office, { connectedOn: '2026-08-30', readings }),
     ];
     const id = await calculateMonth(office, '2026-10-01');
     const outcomes = async () => {
       const outcome = await outcomesOf(office, id);
-      return [outcome.get(one1.id), outcome.get(two.id)];
+      return [outcome.get(released.id), outcome.get(held.id)];
     };
     expect(await outcomes()).toEqual(['month_before_unbilled', 'month_before_unbilled']);
     const run = await app.call(contract.getRun, { as: approver, params: { id } });
@@ -136,7 +136,7 @@ describe('a month is not billed over an unbilled one', () => {
 
     await app.call(
       contract.releaseHeld,
-      release(approver, { connectionId: one1.id, reason: 'paid by letter' }),
+      release(approver, { connectionId: released.id, reason: 'paid by letter' }),
     );
     await workCalculation(app.db, app.clock, id);
     expect(await outcomes()).toEqual(['BILLED', 'month_before_unbilled']);
@@ -162,9 +162,9 @@ describe('a month is not billed over an unbilled one', () => {
     );
     await app.call(contract.postRun, { as: planner, params: { id } });
     await workPosting(app.db, app.clock, id);
-    expect(await chargesOf(office, one1.id)).toEqual([['2026-10', 200, 30]]);
+    expect(await chargesOf(office, released.id)).toEqual([['2026-10', 200, 30]]);
     await billMonth(office, '2026-09-01');
-    expect(await chargesOf(office, one1.id)).toEqual([
+    expect(await chargesOf(office, released.id)).toEqual([
       ['2026-09', 100, 30],
       ['2026-10', 200, 30],
     ]);

@@ -123,7 +123,7 @@ function calculate(
 
 const steps = fc.array(fc.nat(LARGEST), { minLength: USES, maxLength: USES });
 
-test(`${TARIFFS * USES} bills: as by hand, rising with use, never negative, lines sum to the total`, async () => {
+test(`${TARIFFS * USES} bills: as by hand, rising with use, never negative, lines sum to the total (G3, G4)`, async () => {
   await fc.assert(
     fc.asyncProperty(tariff, steps, async (given, uses) => {
       const version = await makeTariff(given);
@@ -148,7 +148,7 @@ test(`${TARIFFS * USES} bills: as by hand, rising with use, never negative, line
 /** Each of at most 8 lines is rounded once in the whole bill and once in each part: 8 × 3 × half a poisha. */
 const ROUNDING_MINOR = 12;
 
-test('splitting a period in two changes the total by the rounding of its lines at most', async () => {
+test('splitting a period in two changes the total by the rounding of its lines at most (G4)', async () => {
   const split = fc.array(fc.tuple(fc.nat(3000), fc.integer({ min: 1, max: 29 })), {
     minLength: 50,
     maxLength: 50,

@@ -11,6 +11,7 @@ import type { Actor } from '#platform/actor.ts';
 import { type Db, execute, one, type Sql, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { type Chunk, CORRECTION_ITEMS, claimChunk, closeChunk } from '../bill-run/calculate-chunk.ts';
+import { endDisputesOf } from '../disputes/actions/end-disputes.ts';
 import { moveCredits } from '../invoices/actions/move-credits.ts';
 import { lockConnections } from '../invoices/actions/settle-invoices.ts';
 import { takeOverSupplements } from '../invoices/actions/take-over-bills.ts';
@@ -19,6 +20,9 @@ import { moveAdvances } from '../invoices/actions/use-advances.ts';
 import { movedNow, paidByCredits } from '../invoices/credited-bills.ts';
 import { LINE_ACCOUNTS } from '../invoices/line-accounts.rules.ts';
 import { noticeBills } from '../notices.ts';
+import { followPlans } from '../payment-plans/actions/end-plans.ts';
+import { reviseRebates } from '../rebates/actions/revise-rebates.ts';
+import { reviseSurcharges } from '../surcharges/actions/revise-surcharges.ts';
 import { sharePrices } from '../tariffs/lock-prices.ts';
 import { holdChanged } from './hold-changed.ts';
 
@@ -57,8 +61,24 @@ export function postNextCorrections(db: Db, actor: Actor, runId: string): Promis
     const credits = sql`select adjustment_id as id, invoice_id, -total_minor as amount_minor from (${correctedItems(chunk)}) k
       where total_minor < 0`;
     await tellCredits(tx, actor, credits, moved);
+    const connections = sql`select connection_id from (${correctedItems(chunk)}) k`;
+    await endDisputesOf(tx, actor, { connections });
+    await followPlans(tx, actor, connections);
+    await reviseCredited(tx, actor, chunk);
+    await reviseRebates(tx, actor, { connections });
     return true;
   });
+}
+
+/** What was charged on a bill that was too high is charged on what was right. */
+async function reviseCredited(tx: Tx, actor: Actor, chunk: Chunk): Promise<void> {
+  const credited = sql`(${correctedItems(chunk)}) k join billing.invoices i on i.id = k.invoice_id where k.total_minor < 0`;
+  const { since } = await one<{ since: string | null }>(
+    tx,
+    sql`select min(i.period_to) as since from ${credited}`,
+  );
+  if (since === null) return;
+  await reviseSurcharges(tx, actor, { connections: sql`select k.connection_id from ${credited}`, since });
 }
 
 function correctedItems(chunk: Chunk): Sql {

@@ -5,7 +5,7 @@ import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { getLimits } from '../settings/queries.ts';
-import { isSurcharge } from '../surcharges/queries.ts';
+import { goesWith, isChargeBeside } from '../surcharges/queries.ts';
 import type { adjustmentSchema } from './adjustment.schema.ts';
 import type { correctionSchema } from './documents.schema.ts';
 import { leftAlone } from './second-person.ts';
@@ -62,8 +62,8 @@ export async function cancelAloneLeft(db: Db | Tx, actor: Actor, invoiceId: stri
   const bill = await first<{ connectionId: string; billIds: string[]; waives: boolean }>(
     db,
     sql`select connection_id as "connectionId",
-        array(select id from billing.invoices where ${invoiceId} in (id, adjusts_id)) as "billIds",
-        ${isSurcharge(sql`invoices.id`)} as waives
+        array(select b.id from billing.invoices b where ${goesWith('b', invoiceId)}) as "billIds",
+        ${isChargeBeside(sql`invoices.id`)} as waives
       from billing.invoices where id = ${invoiceId}`,
   );
   if (!bill) throw fail(commonErrors.not_found);

@@ -33,6 +33,16 @@ type Row = Omit<Recalculated, 'amountMinor' | 'before' | 'after' | 'lines' | 'ex
   ComparedBill;
 
 export async function recalculate(tx: Tx, readingIds: readonly string[]): Promise<Recalculated[]> {
+  const bills = await comparedOrNumber(tx, readingIds);
+  if (typeof bills === 'string') throw fail(errors.bill_not_reproducible, { number: bills });
+  return bills;
+}
+
+/** The number of the first bill that does not compare, instead of the bills. */
+export async function comparedOrNumber(
+  tx: Tx,
+  readingIds: readonly string[],
+): Promise<Recalculated[] | string> {
   const source = sql`select i.id as invoice_id, r.id as reading_id, r.previous_litres, r.register_litres as current_litres,
       r.consumption_litres as usage_litres, null::text as billed_by, null::text as corrected_by
     from meters.readings r
@@ -46,14 +56,14 @@ export async function recalculate(tx: Tx, readingIds: readonly string[]): Promis
         i.tariff_version_id as "tariffVersionId", i.due_on - i.issued_on as "daysToPay"
       from (${comparedBills(source)}) b join billing.invoices i on i.id = b.invoice_id order by i.period`,
   );
-  return rows.map(compared);
+  const bills = rows.map(compared);
+  const wrong = bills.find((bill) => typeof bill === 'string');
+  return wrong ?? bills.filter((bill) => typeof bill !== 'string');
 }
 
-function compared(row: Row): Recalculated {
+function compared(row: Row): Recalculated | string {
   const { lines, explanation, total_after: totalAfter, reading_id: readingId } = row;
-  if (row.problem || !lines || !explanation || totalAfter === null || !readingId) {
-    throw fail(errors.bill_not_reproducible, { number: row.invoiceNumber });
-  }
+  if (row.problem || !lines || !explanation || totalAfter === null || !readingId) return row.invoiceNumber;
   const { invoiceId, invoiceNumber, period, connectionId, meterId, tariffVersionId } = row;
   const { periodFrom, periodTo, daysToPay } = row;
   return {

@@ -8,11 +8,19 @@ import { minorSchema } from '#shared/money.ts';
 import { listOf, paging, queryFlag, queryInt } from '#shared/paging.ts';
 import { adjustmentSchema } from '../corrections/adjustment.schema.ts';
 import { correctionSchema } from '../corrections/documents.schema.ts';
+import { dunningSchema } from '../dunning/dunning.schema.ts';
+import { planNoteSchema } from '../payment-plans/note.schema.ts';
+import { rebateNote } from '../rebates/note.schema.ts';
 import { surchargeNote } from '../surcharges/note.schema.ts';
 import { explanationSchema } from '../tariffs/explanation.schema.ts';
 
 /** Why a surcharge was taken back, as the books keep it; pages say it in the language of who reads them. */
+/** A surcharge was charged again: what was unpaid on its day is another sum than was known then. */
+export const UNPAID_CORRECTED = 'Charged again: another sum was unpaid on the day of the surcharge';
 export const PAID_IN_TIME = 'Paid in time: the money is dated before the day of the surcharge';
+
+/** Why the bill of an estimate was credited; pages and papers say it in the language of who reads them. */
+export const LOWERED_ESTIMATE = 'The meter was read: it shows less than was estimated';
 
 export const INVOICE_STATES = ['ISSUED', 'PARTIALLY_PAID', 'PAID', 'CANCELLED'] as const;
 
@@ -55,6 +63,10 @@ export const invoiceSchema = z.object({
   state: z.enum(INVOICE_STATES),
   /** Derived: unpaid after its due date. */
   overdue: z.boolean(),
+  /** A household disputes it since this day; nobody decided yet. Then it is not overdue. */
+  disputedSince: daySchema.nullable(),
+  /** It is paid by a plan, or by one that the household may accept. Then it is not overdue. */
+  isInPlan: z.boolean(),
   /** A supplementary bill: the difference that a corrected reading made to another bill. */
   isSupplement: z.boolean(),
   /** A late surcharge of another bill. */
@@ -112,6 +124,19 @@ export const invoiceDetail = endpoint({
     meterNumber: z.string().nullable(),
     previousLitres: z.int().nullable(),
     currentLitres: z.int().nullable(),
+    /** By which rule its reading was estimated, because nobody could read the meter. */
+    estimate: z.enum(['LAST_YEAR', 'RECENT', 'CATEGORY', 'BETWEEN']).nullable(),
+    /** Estimates came before its reading: what went through the meter since the last real one, and what of it was billed before. */
+    afterEstimates: z
+      .object({
+        realOn: daySchema,
+        waterLitres: z.int(),
+        estimatedLitres: z.int(),
+        months: z.int(),
+      })
+      .nullable(),
+    /** Of an overdue bill: the step of the dunning ladder that its connection is on. */
+    dunning: dunningSchema.nullable(),
     arrearsMinor: minorSchema,
     category: z.string(),
     pipeSizeMm: z.int(),
@@ -137,6 +162,8 @@ export const invoiceDetail = endpoint({
     surchargeOf: surchargeNote.nullable(),
     /** The late surcharges of this bill, each a bill of its own. */
     surcharges: z.array(surchargeNote),
+    /** What it brings to be paid in time, or brought; null if no rule of rebates counts for it. */
+    rebate: rebateNote.nullable(),
     /** Who took over what is open of it, or took it over and paid it. The successor is told to the office only. */
     taker: z
       .object({
@@ -146,7 +173,19 @@ export const invoiceDetail = endpoint({
       })
       .nullable(),
     version: z.int(),
-    can: z.object({ pay: z.boolean(), cancel: z.boolean(), adjust: z.boolean(), decide: z.boolean() }),
+    /** It was disputed once, or is. */
+    wasDisputed: z.boolean(),
+    /** Of its connection, for who may read of it. */
+    plan: planNoteSchema.nullable(),
+    can: z.object({
+      dispute: z.boolean(),
+      /** Ask for a plan, or propose one. */
+      plan: z.boolean(),
+      pay: z.boolean(),
+      cancel: z.boolean(),
+      adjust: z.boolean(),
+      decide: z.boolean(),
+    }),
   }),
 });
 
@@ -215,6 +254,8 @@ export const billingIds = endpoint({
       oldestDueOn: daySchema.nullable(),
       /** What is open of it and a new owner took over: for a household beside what is due, for the office a part of that. */
       takenOverMinor: minorSchema,
+      /** What is open of it and disputed: for a household beside what is due, for the office a part of that. */
+      disputedMinor: minorSchema,
       /** With `advanceLeft`; else null. */
       advanceMinor: minorSchema.nullable(),
       closedOn: daySchema.nullable(),

@@ -19,6 +19,9 @@ export const LINE_NAMES: Record<Language, Record<string, string>> = {
     vat_minimum: 'VAT on the minimum charge',
     vat_sewer: 'VAT on sewerage',
     surcharge: 'Surcharge',
+    cheque_fee: 'Returned cheque',
+    rebate_back: 'Rebate taken back',
+    advance_back: 'Returned cheque, paid out before',
     round_off: 'Rounding',
   },
   bn: {
@@ -31,6 +34,9 @@ export const LINE_NAMES: Record<Language, Record<string, string>> = {
     vat_minimum: 'ন্যূনতম চার্জের ভ্যাট',
     vat_sewer: 'পয়ঃ চার্জের ভ্যাট',
     surcharge: 'বিলম্ব মাশুল (সারচার্জ)',
+    cheque_fee: 'চেক ফেরত',
+    rebate_back: 'রেয়াত ফেরত',
+    advance_back: 'ফেরত চেকের টাকা, যা আগে দেওয়া হয়েছে',
     round_off: 'পূর্ণ টাকায় সমন্বয়',
   },
 };

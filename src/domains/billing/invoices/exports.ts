@@ -6,8 +6,9 @@ import {
   summed,
   type Words,
 } from '#platform/exports/export-list.ts';
+import { billingIdList } from '../billing-ids.ts';
 import type { billingIdsDownload, searchInvoiceDownload } from './contract.ts';
-import { billingIdList, invoiceList } from './queries.ts';
+import { invoiceList } from './queries.ts';
 
 const INVOICE_STATES: Record<string, Words> = {
   ISSUED: ['Unpaid', 'অপরিশোধিত'],
@@ -74,6 +75,7 @@ export const billingIdsExport: ListExport<typeof billingIdsDownload> = {
     column('lastTotalMinor', 'money', ['Latest total (Taka)', 'সর্বশেষ মোট (টাকা)']),
     column('openInvoices', 'number', ['Open bills', 'বাকি বিল']),
     column('dueMinor', 'money', ['Due (Taka)', 'বকেয়া (টাকা)']),
+    column('disputedMinor', 'money', ['Of it under dispute (Taka)', 'এর মধ্যে আপত্তিতে (টাকা)']),
     column('oldestDueOn', 'day', ['Due since', 'যে তারিখ থেকে বাকি']),
     column('advanceMinor', 'money', ['Advance (Taka)', 'অগ্রিম (টাকা)']),
   ],

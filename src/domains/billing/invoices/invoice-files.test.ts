@@ -96,7 +96,15 @@ test('the bill is one page in either language, with amount, due day and each lin
   const bengali = await file(contract.invoicePdf, owner, { id: bill.id, query: { language: 'bn' } });
   expect(pagesOfPdf(bengali.rawPayload)).toBe(1);
   const found = textOfPdf(bengali.rawPayload);
-  for (const words of ['৪৯৫', 'পানির বিল', 'সংযোগ নম্বর', 'গ্রাহক', 'সেক্টর', 'যেভাবে পরিশোধ করবেন', 'প্রশ্ন থাকলে'])
+  for (const words of [
+    '৪৯৫',
+    'পানির বিল',
+    'সংযোগ নম্বর',
+    'গ্রাহক',
+    'সেক্টর',
+    'যেভাবে পরিশোধ করবেন',
+    'বিলে ভুল থাকলে বিলের তারিখ থেকে',
+  ])
     expect(found).toContain(words);
 });
 

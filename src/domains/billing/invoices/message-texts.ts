@@ -5,15 +5,14 @@
 import {
   type Language,
   type MessageText,
-  mailText,
+  messagesTo,
   type Speaker,
   type SpeakerRow,
-  smsText,
   speakerColumns,
   speakerOf,
 } from '#domains/settings/speaker.ts';
 import { all, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { enqueueMessages } from '#platform/messages/outbox.ts';
+import { enqueueWritten } from '#platform/messages/outbox.ts';
 import type { CreditShare } from '../notices.ts';
 import { type Told, toldRows } from './advances-left.ts';
 import { allTaken } from './taken-over.ts';
@@ -143,7 +142,7 @@ export async function sendCancelled(tx: Tx, bills: Sql): Promise<void> {
     const kind = row.paid ? messages.cancelledPaid : owed;
     return messagesTo(row, speaker, { event: `billing.bill-cancelled:${row.id}`, kind, facts });
   });
-  await send(tx, written);
+  await enqueueWritten(tx, written);
 }
 
 const billFacts = ({ write }: Speaker, bill: Pick<Cancelled, 'number' | 'period' | 'totalMinor'>) => ({
@@ -168,7 +167,7 @@ export async function sendAdvancesLeft(tx: Tx, told: readonly Told[]): Promise<v
     const event = `billing.advance-left:${row.id}`;
     return messagesTo(row, speaker, { event, kind: messages.advanceLeft, facts });
   });
-  await send(tx, written);
+  await enqueueWritten(tx, written);
 }
 
 /** Tells who paid bills that they had taken over what was credited. @param ids of moved credits */
@@ -188,7 +187,7 @@ export async function sendCredits(tx: Tx, ids: readonly string[]): Promise<void>
     const event = `billing.credit-moved:${row.id}`;
     return messagesTo(row, speaker, { event, kind: messages.credited, facts });
   });
-  await send(tx, written);
+  await enqueueWritten(tx, written);
 }
 
 /** Tells who took bills over how much less of them they pay. */
@@ -210,7 +209,7 @@ export async function sendLowered(tx: Tx, shares: readonly CreditShare[]): Promi
       facts,
     });
   });
-  await send(tx, written);
+  await enqueueWritten(tx, written);
 }
 
 /** Tells who took bills over that a bill was made for what they took over. @param ids of taken-over bills */
@@ -231,46 +230,5 @@ export async function sendTakenAgain(tx: Tx, ids: readonly string[]): Promise<vo
       facts,
     });
   });
-  await send(tx, written);
-}
-
-type Written = {
-  event: string;
-  channel: string;
-  recipient: string;
-  language: Language;
-  subject: string | null;
-  body: string;
-};
-type About<F extends Record<string, string>> = { event: string; kind: MessageText<F>; facts: F };
-
-function messagesTo<F extends Record<string, string>>(
-  to: Receiver,
-  speaker: Speaker,
-  { event, kind, facts }: About<F>,
-): Written[] {
-  const message = { event, language: speaker.language };
-  const mail = mailText(speaker, kind, facts);
-  const sms = smsText(speaker, kind, facts);
-  return [
-    ...(to.phone ? [{ ...message, channel: 'sms', recipient: to.phone, subject: null, body: sms }] : []),
-    ...(to.email
-      ? [
-          {
-            ...{ ...message, channel: 'email', recipient: to.email, subject: mail.subject },
-            body: mail.text.normalize('NFC'),
-          },
-        ]
-      : []),
-  ];
-}
-
-async function send(tx: Tx, written: readonly Written[]): Promise<void> {
-  if (written.length === 0) return;
-  await enqueueMessages(
-    tx,
-    sql`select m.event, m.channel, m.recipient, m.language, m.subject, m.body, false as secret, null::timestamptz as expires_at
-      from json_to_recordset(${JSON.stringify(written)}::json)
-        as m (event text, channel text, recipient text, language text, subject text, body text)`,
-  );
+  await enqueueWritten(tx, written);
 }

@@ -7,8 +7,9 @@ import { countOf, pageOf } from '#platform/database/lists.ts';
 import { asConsumer } from '#platform/http/binder.ts';
 import { testApp } from '#test/app.ts';
 import { answered } from '#test/plans.ts';
+import { billingIdList } from '../billing-ids.ts';
 import { makeInvoice } from '../factory.ts';
-import { billingIdList, invoiceList } from './queries.ts';
+import { invoiceList } from './queries.ts';
 
 const OTHERS = 20_000;
 const app = await testApp();

@@ -4,6 +4,7 @@ import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
 import { mayPayFor, ofOption, seesConnection, seesOf } from '#domains/meters/sharing/visible.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { oneTogether } from '#platform/database/ask-together.ts';
+import { betweenDays } from '#platform/database/days.ts';
 import { all, type Db, first, one, PLANNED_ONCE, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { countBy, type ListQuery, listPage, whether } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
@@ -11,10 +12,15 @@ import type { Minor } from '#shared/money.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Paging } from '#shared/paging.ts';
 import { adjustmentsOf, waitingCorrection } from '../corrections/queries.ts';
+import { disputedSince, isAmongDisputed } from '../disputes/disputed.ts';
+import { isAmongPlans, planOfConnection } from '../payment-plans/asked.ts';
+import { rebateBeside } from '../rebates/beside.ts';
+import { getLimits } from '../settings/queries.ts';
 import { isSurcharge, payOrder, surchargesBeside } from '../surcharges/queries.ts';
-import { advancesLeft } from './advances-left.ts';
-import type { BillingId, Invoice, invoiceDetail, searchInvoice } from './contract.ts';
-import { listTakenOver, ownOpenOf, takenDue, takenOverMinor, takerOfBill } from './taken-over.ts';
+import type { Invoice, invoiceDetail, searchInvoice } from './contract.ts';
+import { estimates } from './estimated.ts';
+import { isChequeFee, isRebateBack } from './line-accounts.rules.ts';
+import { ownOpenOf, takerOfBill } from './taken-over.ts';
 import { OPEN_STATES, talliedByState } from './tally.ts';
 
 /** What of the invoices `i` the actor may see: their own, and those of a connection that is shared with them. */
@@ -28,12 +34,13 @@ export function visibleTo(actor: Actor): Sql {
 export const holderName: Sql = sql`coalesce(u.name, meters.holder_name(c.id), '')`;
 export const holderNameBn: Sql = sql`case when u.id is null then meters.holder_name_bn(c.id) else u.name_bn end`;
 
-/** Over invoices `i`: something is still to be paid. A cancelled invoice owes nothing; nor does a household what a new owner took over. */
+/** Over invoices `i`: something is still to be paid. A cancelled invoice owes nothing; nor does a household what a new owner took over, or what it disputes. */
 const isOpen = (actor: Actor) =>
   sql`(i.cancelled_on is null and i.settled_minor < i.total_minor and ${isOwed(actor)})`;
-const openOf = (actor: Actor) =>
+export const openOf = (actor: Actor) =>
   actor.kind === 'consumer' ? ownOpenOf('i') : sql`(i.total_minor - i.settled_minor)`;
-const isOwed = (actor: Actor) => (actor.kind === 'consumer' ? sql`${ownOpenOf('i')} > 0` : sql`true`);
+const isOwed = (actor: Actor) =>
+  actor.kind === 'consumer' ? sql`(${ownOpenOf('i')} > 0 and not ${isAmongDisputed('i')})` : sql`true`;
 const dueMinor = (actor: Actor) => sql`(case when i.cancelled_on is null then ${openOf(actor)} else 0 end)`;
 /** All that is open of it was taken over, or nothing is open any more. */
 const isTakenOver = sql`(billing.is_taken_over(i.id)
@@ -45,7 +52,8 @@ const columns = (
   i.consumer_id as "consumerId", ${holderName} as "consumerName", ${holderNameBn} as "consumerNameBn", s.number as "sectorNumber",
   d.number as "roadNumber", c.plot_number as "plotNumber", i.period, i.issued_on as "issuedOn", i.due_on as "dueOn",
   i.usage_litres as "usageLitres", i.total_minor as "totalMinor", i.settled_minor as "settledMinor",
-  ${dueMinor(actor)} as "dueMinor", i.state, (${isOpen(actor)} and i.due_on < ${actor.today}) as overdue,
+  ${dueMinor(actor)} as "dueMinor", i.state, (${isOpen(actor)} and i.due_on < ${actor.today} and not ${isAmongDisputed('i')} and not ${isAmongPlans('i')}) as overdue,
+  ${disputedSince(sql`i.id`)} as "disputedSince", ${isAmongPlans('i')} as "isInPlan",
   ${isTakenOver} as "isTakenOver", billing.taken_over_due(i.id) as "takenOverMinor", i.adjusts_id is not null as "isSupplement", ${isSurcharge(sql`i.id`)} as "isSurcharge", i.is_final as "isFinal",
   coalesce((select sum(a.amount_minor) from billing.adjustments a where a.invoice_id = i.id), 0)::bigint as "adjustedMinor"`;
 
@@ -70,8 +78,7 @@ function conditions(actor: Actor, query: Filters): Sql {
   if (query.applicationId) parts.push(sql`i.connection_id in (${ofOption(query.applicationId)})`);
   if (query.runId) parts.push(sql`i.run_id = ${query.runId}`);
   if (query.period) parts.push(sql`i.period = ${query.period}`);
-  if (query.issuedFrom) parts.push(sql`i.issued_on >= ${query.issuedFrom}`);
-  if (query.issuedTo) parts.push(sql`i.issued_on <= ${query.issuedTo}`);
+  parts.push(...betweenDays(sql`i.issued_on`, { from: query.issuedFrom, to: query.issuedTo }));
   if (query.minTotalMinor !== undefined) parts.push(sql`i.total_minor >= ${query.minTotalMinor}`);
   if (query.roadId) parts.push(inRoads(sql`d.id = ${query.roadId}`));
   if (query.sectorId) parts.push(inRoads(sql`d.sector_id = ${query.sectorId}`));
@@ -91,8 +98,7 @@ function talliedConditions(actor: Actor, query: Filters): Sql | undefined {
     ...whether(open, sql`i.state in ${OPEN_STATES}`),
   ];
   if (state) parts.push(stateCondition(state));
-  if (issuedFrom) parts.push(sql`i.issued_on >= ${issuedFrom}`);
-  if (issuedTo) parts.push(sql`i.issued_on <= ${issuedTo}`);
+  parts.push(...betweenDays(sql`i.issued_on`, { from: issuedFrom, to: issuedTo }));
   return sql.join(parts, sql` and `);
 }
 
@@ -168,7 +174,7 @@ export async function countInvoices(db: Db | Tx, actor: Actor, query: Filters) {
   return { counts: await countBy(db, sql`select i.state as key from billing.invoices i where ${where}`) };
 }
 
-type Detail = z.input<(typeof invoiceDetail)['output']>;
+type Detail = Omit<z.input<(typeof invoiceDetail)['output']>, 'dunning'>;
 type DetailRow = Omit<
   Detail,
   | 'lines'
@@ -181,6 +187,9 @@ type DetailRow = Omit<
   | 'taker'
   | 'surchargeOf'
   | 'surcharges'
+  | 'rebate'
+  | 'wasDisputed'
+  | 'plan'
 > & {
   explanation: Detail['explanation'] | null;
 };
@@ -193,21 +202,22 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
         coalesce(r.previous_on, i.period_from) as "usedFrom", coalesce(r.read_on, i.period_to) as "usedTo",
         m.number as "meterNumber", i.previous_litres as "previousLitres", i.current_litres as "currentLitres",
         i.arrears_minor as "arrearsMinor", c.category, c.pipe_size_mm as "pipeSizeMm",
-        i.cancelled_on as "cancelledOn", i.cancel_reason as "cancelReason", i.explanation, i.version
+        i.cancelled_on as "cancelledOn", i.cancel_reason as "cancelReason", i.explanation, i.version, ${estimates}
       from billing.invoices i ${parties} left join meters.meters m on m.id = i.meter_id
-      left join meters.readings r on r.id = i.reading_id and r.period = i.period
-      where i.id = ${id} and ${visibleTo(actor)}`,
+      left join meters.readings r on r.id = i.reading_id and r.period = i.period where i.id = ${id} and ${visibleTo(actor)}`,
   );
   if (!invoice) throw fail(commonErrors.not_found);
   const explanation = invoice.explanation ?? [];
   const isTaken = invoice.isTakenOver || invoice.takenOverMinor > 0;
-  const [lines, history, adjustments, waiting, beside, taker] = await Promise.all([
+  const [lines, history, adjustments, waiting, beside, rebate, taker, plan] = await Promise.all([
     linesOf(db, id),
     usageHistory(db, invoice.connectionId, invoice.period),
     adjustmentsOf(db, id),
     waitingCorrection(db, actor, id),
     surchargesBeside(db, invoice),
+    rebateBeside(db, invoice, actor.today),
     isTaken ? takerOfBill(db, actor, id) : undefined,
+    invoice.isInPlan ? planOfConnection(db, actor, invoice.connectionId) : null,
   ]);
   const corrected = adjustments.flatMap((adjustment) => adjustment.explanation);
   const tariffs = await tariffsOf(
@@ -215,9 +225,22 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
     [...explanation, ...corrected].map((part) => part.version),
   );
   const open = invoice.dueMinor > 0 && invoice.state !== 'CANCELLED';
-  const { mayPay } = await one<{ mayPay: boolean }>(
+  const ownDue = invoice.totalMinor - invoice.settledMinor - invoice.takenOverMinor;
+  const { limits } = await getLimits(db);
+  const isOffice = actor.kind !== 'consumer';
+  const { mayPay, mayDispute, wasDisputed, isHolder } = await one<{
+    mayPay: boolean;
+    isHolder: boolean;
+    mayDispute: boolean;
+    wasDisputed: boolean;
+  }>(
     db,
-    sql`select ${mayPayFor(actor, sql`${invoice.connectionId}::uuid`)} as "mayPay"`,
+    sql`select ${mayPayFor(actor, sql`${invoice.connectionId}::uuid`)} as "mayPay",
+      ${isOffice}::boolean or ${isConsumer(sql`${invoice.consumerId}::uuid`, actor.consumerId)} as "isHolder",
+      ${isOffice}::boolean or (${isConsumer(sql`${invoice.consumerId}::uuid`, actor.consumerId)}
+        and ${actor.today}::date <= ${invoice.issuedOn}::date + ${limits.disputeDays}::int
+        and not exists (select from billing.disputes d where d.invoice_id = ${id} and d.decided_at is not null and d.ended_at is not null)) as "mayDispute",
+      exists (select from billing.disputes d where d.invoice_id = ${id}) as "wasDisputed"`,
   );
   const isOpenToCorrect = invoice.state !== 'CANCELLED' && !waiting.correction;
   const correctable = isOpenToCorrect && !invoice.isSupplement;
@@ -230,10 +253,28 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
     adjustments,
     correction: waiting.correction,
     ...beside,
+    rebate,
     taker: taker ?? null,
+    wasDisputed,
+    plan,
     can: {
+      dispute:
+        open &&
+        invoice.disputedSince === null &&
+        !invoice.isInPlan &&
+        ownDue > 0 &&
+        mayDispute &&
+        may(actor, isOffice ? 'disputes:note' : 'disputes:own'),
+      plan:
+        invoice.overdue &&
+        ownDue > 0 &&
+        isHolder &&
+        may(actor, isOffice ? 'payment-plans:propose' : 'payment-plans:own'),
       pay: open && (may(actor, 'payments:take') || (may(actor, 'payments:pay-online') && mayPay)),
-      cancel: (correctable || (isOpenToCorrect && invoice.isSurcharge)) && may(actor, 'invoices:cancel'),
+      cancel:
+        (correctable ||
+          (isOpenToCorrect && (invoice.isSurcharge || isChequeFee({ lines }) || isRebateBack({ lines })))) &&
+        may(actor, 'invoices:cancel'),
       adjust: correctable && invoice.meterNumber !== null && may(actor, 'invoices:adjust'),
       decide: waiting.decide,
     },
@@ -280,85 +321,6 @@ export function usageHistory(db: Db | Tx, connectionId: string, period: string):
   );
 }
 
-/** The last bill of the connection with this id was issued. */
-export const hasFinalBill = (id: Sql): Sql =>
-  sql`exists (select from billing.invoices f where f.connection_id = ${id} and f.is_final and f.cancelled_on is null)`;
-
-type BillingFilter = {
-  search?: string | undefined;
-  consumerId?: string | undefined;
-  sectorId?: string | undefined;
-  connectionId?: string | undefined;
-  applicationId?: string | undefined;
-  withDues?: boolean | undefined;
-  advanceLeft?: boolean | undefined;
-};
-
-/** A page of billable connections, with what all that match owe. */
-export async function listBillingIds(db: Db | Tx, actor: Actor, query: BillingFilter & Paging) {
-  const list = billingIdList(actor, query);
-  const { total, dueMinor: due } = await one<{ total: number; dueMinor: Minor }>(
-    db,
-    sql`select count(*) as total, coalesce(sum("dueMinor"), 0)::bigint as "dueMinor" from (${list.rows}) listed`,
-  );
-  const count = sql<{ total: number }>`select ${total}::bigint as total`;
-  const page = await listPage<BillingId>(db, query, { ...list, count });
-  return { ...page, sums: { dueMinor: due }, takenOver: await listTakenOver(db, actor) };
-}
-
-/** Billable connections: latest bill, open sum and oldest due day of each. */
-export function billingIdList(actor: Actor, query: BillingFilter): ListQuery {
-  const isHousehold = actor.kind === 'consumer';
-  const open = sql`select connection_id, count(*) as invoices, sum(${openOf(actor)})::bigint as due, min(due_on) as oldest,
-      ${isHousehold ? sql`0` : sql`sum(${takenDue(sql`i.id`)})`}::bigint as taken
-    from billing.invoices i where ${isOwed(actor)} and cancelled_on is null and settled_minor < total_minor
-      ${query.advanceLeft ? sql`and connection_id in (select connection_id from (${advancesLeft}) l)` : sql``} group by connection_id`;
-  const parts: Sql[] = [seesConnection(actor)];
-  if (query.connectionId) parts.push(sql`c.id = ${query.connectionId}`);
-  if (query.applicationId) parts.push(sql`c.id in (${ofOption(query.applicationId)})`);
-  if (query.consumerId) parts.push(isConsumer(sql`c.consumer_id`, query.consumerId));
-  if (query.sectorId) parts.push(sql`d.sector_id = ${query.sectorId}`);
-  if (query.withDues) parts.push(sql`o.due > 0`);
-  const left = query.advanceLeft
-    ? sql`join (${advancesLeft}) a on a.connection_id = c.id`
-    : sql`cross join (values (null::bigint, null::date)) a (advance_minor, closed_on)`;
-  if (query.search) {
-    parts.push(
-      sql`(c.number = ${toLatinDigits(query.search)} or platform.plot_key(c.plot_number) = platform.plot_key(${query.search}::text)
-        or c.consumer_id in (${consumersFound(query.search)}))`,
-    );
-  }
-  return {
-    rows: sql`select c.id as "connectionId", c.number as "connectionNumber", c.consumer_id as "consumerId",
-        ${holderName} as "consumerName", ${holderNameBn} as "consumerNameBn", coalesce(u.phone, '') as phone, s.number as "sectorNumber", d.number as "roadNumber",
-        c.plot_number as "plotNumber", c.category, coalesce(o.invoices, 0) as "openInvoices",
-        coalesce(o.due, 0) as "dueMinor", o.oldest as "oldestDueOn", ${isHousehold ? takenOverMinor(sql`c.id`) : sql`coalesce(o.taken, 0)`} as "takenOverMinor", a.advance_minor as "advanceMinor", a.closed_on as "closedOn"
-      from meters.connections c
-      ${left}
-      left join consumers.consumers u on u.id = c.consumer_id
-      join settings.roads d on d.id = c.road_id
-      join settings.sectors s on s.id = d.sector_id
-      left join (${open}) o on o.connection_id = c.id
-      where ${sql.join(parts, sql` and `)}`,
-    details: (
-      page,
-    ) => sql`select p.*, ${mayPayFor(actor, sql`p."connectionId"`)} as "mayPay", meters.changed_hands_on(p."connectionId") as "changedOn",
-        ${hasFinalBill(sql`p."connectionId"`)} as "hasFinalBill", l.id as "lastInvoiceId", l.number as "lastInvoiceNumber",
-        l.period as "lastPeriod", l.total_minor as "lastTotalMinor"
-      from (${page}) p left join lateral (
-        select id, number, period, total_minor from billing.invoices i
-        where i.connection_id = p."connectionId" and i.cancelled_on is null and i.adjusts_id is null
-        order by period desc limit 1
-      ) l on true`,
-    sorts: {
-      connectionNumber: sql`"connectionNumber"`,
-      dueMinor: sql`"dueMinor"`,
-      consumerName: sql`"consumerName" collate "bn-x-icu"`,
-    },
-    tieBreak: sql`"connectionId"`,
-  };
-}
-
 /** Open invoices of one connection, oldest first. */
 export async function getCart(db: Db | Tx, actor: Actor, connectionId: string) {
   type Head = {
@@ -389,7 +351,7 @@ export async function getCart(db: Db | Tx, actor: Actor, connectionId: string) {
   };
   const items = await all<Item>(
     db,
-    sql`select id, number, period, due_on as "dueOn", due_on < ${actor.today} as overdue,
+    sql`select id, number, period, due_on as "dueOn", (due_on < ${actor.today} and not ${isAmongPlans('i')}) as overdue,
         ${ownOpenOf('i')} as "dueMinor"
       from billing.invoices i
       where connection_id = ${connectionId} and cancelled_on is null and settled_minor < total_minor and ${ownOpenOf('i')} > 0

@@ -23,6 +23,9 @@ export const billingLimits = z.object({
   /** The issue day of a run is at most so many days before today, or after it within the month. */
   issueDaysBack: z.int().min(0).max(60).default(31),
   issueDaysAhead: z.int().min(0).max(31).default(7),
+  /** A bill may be disputed until so many days after its issue; the office decides within so many days. */
+  disputeDays: z.int().min(1).max(365).default(20),
+  disputeDecideDays: z.int().min(1).max(180).default(15),
 });
 export type BillingLimits = z.output<typeof billingLimits>;
 

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { askRefuses, changeReason, waitingNote } from '#domains/settings/changes/contract.ts';
 import {
+  approvedEndpoints,
   datedEndpoints,
   errors as datedErrors,
   datedSchema,
   planBody,
-  stepBody,
 } from '#domains/settings/dated/contract.ts';
 import { daySchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
@@ -24,20 +24,21 @@ export const errors = errorCodes('billing', {
   vat_built_upon: { status: 409 },
 });
 
-const vat = datedEndpoints({
+const vat = approvedEndpoints({
   service: 'billing',
   path: '/settings/vat',
   about: 'VAT',
+  keepsDay: true,
   value: vatRates,
   view: 'tariffs:view',
   edit: 'tariffs:edit',
-  withdraw: 'tariffs:approve',
+  approve: 'tariffs:approve',
   noun: 'vat',
-  twoPersons: true,
   planRefuses: [errors.vat_day_billed, errors.vat_unchanged, tariffErrors.tariff_category_unknown],
   withdrawRefuses: [errors.vat_built_upon, tariffErrors.tariff_day_billed],
+  approveRefuses: [errors.vat_day_billed],
 });
-export const { plan: planVat, withdraw: withdrawVat } = vat;
+export const { plan: planVat, approve: approveVat, withdraw: withdrawVat } = vat;
 
 export const listVat = endpoint({
   ...vat.list,
@@ -51,26 +52,6 @@ export const listVat = endpoint({
     earliest: daySchema,
     categories: z.array(z.object({ code: z.string(), nameEn: z.string(), nameBn: z.string() })),
   }),
-});
-
-export const approveVat = endpoint({
-  service: 'billing',
-  method: 'POST',
-  path: '/settings/vat/{id}/approve',
-  summary:
-    'Approve a planned change of VAT, by a second person; the tariffs’ next versions are made (the path is ours)',
-  access: { permission: 'tariffs:approve' },
-  params: idParams,
-  body: stepBody,
-  output: datedSchema(vatRates),
-  audit: 'vat.approve',
-  refuses: [
-    errors.vat_day_billed,
-    datedErrors.dated_day_past,
-    datedErrors.dated_day_taken,
-    datedErrors.dated_second_person,
-    datedErrors.dated_state,
-  ],
 });
 
 const preview = z.object({ impact: impactSchema, rises: z.array(riseSchema) });

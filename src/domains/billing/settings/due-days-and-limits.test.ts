@@ -40,7 +40,10 @@ test('bills are due by the rules of their issue day, moved off days off if the r
 test('the limits of corrections count when a second person agrees', async () => {
   const { limits, version } = await app.call(contract.getBillingLimits, { as: admin });
   const first = { cancelAloneUpToMinor: null, adjustAloneUpToMinor: 5_000_00, waiveAloneUpToMinor: 500_00 };
-  expect([limits, version]).toEqual([{ ...first, issueDaysBack: 31, issueDaysAhead: 7 }, 0]);
+  expect([limits, version]).toEqual([
+    { ...first, issueDaysBack: 31, issueDaysAhead: 7, disputeDays: 20, disputeDecideDays: 15 },
+    0,
+  ]);
   const { id: connectionId } = await transaction(app.db, (tx) => makeConnection(tx, app.system()));
   const isRefusedAlone = async (tx: Tx, kind: 'CANCEL' | 'ADJUST') => {
     const now = (await getLimits(tx)).limits;

@@ -11,11 +11,12 @@ import { listTariffCategories } from '../tariffs/queries.ts';
 import { type BillingRules, billingLimits, billingRules, type CategoryVat } from './billing.rules.ts';
 import { type VatRates, vatRates } from './vat.rules.ts';
 
-export const VAT: DatedKind<VatRates> = {
+export const VAT: DatedKind<VatRates, 'vat'> = {
   key: 'vat',
   noun: 'vat',
   parse: (value) => vatRates.parse(value),
   twoPersons: true,
+  keepsDay: true,
   approve: 'tariffs:approve',
   withdraw: 'tariffs:approve',
 };
@@ -91,16 +92,26 @@ export async function listBillingRules(db: Db | Tx, actor: Actor) {
 /** More days off in a row than any holiday has. */
 const LONGEST_HOLIDAY = 30;
 
-/** The day by which bills of an issue day are due: moved to the next working day if the rules say so. */
-export async function dueDayFor(db: Db | Tx, issuedOn: string): Promise<string> {
-  const { dueDays, moveOffDaysOff } = await rulesOn(db, issuedOn);
-  const day = addDays(issuedOn, dueDays);
-  if (!moveOffDaysOff) return day;
+/** What becomes of a day to pay, by the rules of a day: on a day off of the office it moves to the next working day, or it stays. */
+export async function movedBy(
+  db: Db | Tx,
+  { moveOffDaysOff }: Pick<BillingRules, 'moveOffDaysOff'>,
+): Promise<(day: string) => string> {
+  if (!moveOffDaysOff) return (day) => day;
   const entry = await readEntry(db, 'applications');
   const { office } = applicationSettings.parse(entry?.value ?? {});
-  let due = day;
-  for (let moved = 0; moved < LONGEST_HOLIDAY && isDayOff(due, office); moved++) due = addDays(due, 1);
-  return due;
+  return (day) => {
+    let due = day;
+    for (let moved = 0; moved < LONGEST_HOLIDAY && isDayOff(due, office); moved++) due = addDays(due, 1);
+    return due;
+  };
+}
+
+/** The day by which bills of an issue day are due: moved to the next working day if the rules say so. */
+export async function dueDayFor(db: Db | Tx, issuedOn: string): Promise<string> {
+  const rules = await rulesOn(db, issuedOn);
+  const move = await movedBy(db, rules);
+  return move(addDays(issuedOn, rules.dueDays));
 }
 
 /** How much one person may cancel or adjust alone, with the entry's version. */

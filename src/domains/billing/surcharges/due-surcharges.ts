@@ -3,6 +3,7 @@
  * happened on the day or after it: so a day that is worked late asks for the same surcharges as on time.
  */
 import { type Sql, sql } from '#platform/database/db.ts';
+import { heldDaysBefore, heldOn } from '../collection-holds/collection-holds.ts';
 import { SURCHARGES } from './queries.ts';
 
 /** The rules with the days of issue that they count for. */
@@ -28,7 +29,8 @@ export function turnsOf(day: string, settled: Sql): Sql {
     join meters.connections c on c.id = i.connection_id
     left join billing.tariff_versions v on v.id = i.tariff_version_id
     cross join lateral (
-      select i.due_on + 1 + coalesce((r.value -> 'graceDays' ->> coalesce(v.category, c.category))::int, 0) as first_day
+      select i.due_on + 1 + coalesce((r.value -> 'graceDays' ->> coalesce(v.category, c.category))::int, 0)
+        + ${heldDaysBefore(sql`i.id`, on)} as first_day
     ) g
     cross join lateral (
       select 'once' as step, 1 as turn
@@ -41,7 +43,7 @@ export function turnsOf(day: string, settled: Sql): Sql {
       where r.value ->> 'monthlyMode' <> 'none' and m.turn >= 1
         and (m.start + make_interval(months => m.turn - 1))::date = ${on}
     ) t
-    where i.due_on < ${on} and i.cancelled_on is null and i.adjusts_id is null
+    where i.due_on < ${on} and i.cancelled_on is null and i.adjusts_id is null and not ${heldOn(sql`i.id`, on)}
       and (i.settled_minor < i.total_minor or i.id in (select p.invoice_id from (${settled}) p where p.day >= ${on})
         or i.id in (select u.invoice_id from billing.advance_uses u where u.used_on >= ${on}))
       and not exists (select from billing.taken_over_bills o where o.invoice_id = i.id)
@@ -52,30 +54,40 @@ export function turnsOf(day: string, settled: Sql): Sql {
 /** Of these turns, the surcharges: with their basis and amount. Nothing was unpaid: nothing is charged. */
 export function surchargesOf(turns: Sql, day: string, settled: Sql): Sql {
   const on = sql`${day}::date`;
-  return sql`select b.*, a.amount_minor
+  return priced(sql`select t.*, u.billed_minor, u.unpaid_minor, u.unpaid_minor + s.unpaid_minor as with_surcharges_minor
+    from (${turns}) t join billing.invoices i on i.id = t.of_invoice_id
+    cross join lateral (
+      select i.total_minor + coalesce((select sum(n.amount_minor) from billing.adjustments n
+          where n.invoice_id = i.id and n.amount_minor < 0 and n.adjusted_on < ${on}), 0) as billed_minor,
+        i.total_minor - ${settledBefore(sql`i.id`, on, settled)} as unpaid_minor
+    ) u
+    cross join lateral (
+      select coalesce(sum(e.total_minor - ${settledBefore(sql`e.id`, on, settled)}), 0) as unpaid_minor
+      from billing.surcharges g join billing.invoices e on e.id = g.invoice_id
+      where g.of_invoice_id = i.id and g.charged_for < ${on} and e.cancelled_on is null
+    ) s`);
+}
+
+/**
+ * What a rule asks for. Nothing is asked if nothing was unpaid.
+ * @param turns relation with of_invoice_id, connection_id, rule_id, rule, step, turn; billed_minor, unpaid_minor and
+ *   with_surcharges_minor are the three sums that a rule may take a share of
+ */
+export const priced = (turns: Sql): Sql =>
+  sql`select b.*, a.amount_minor
     from (
       select t.of_invoice_id, t.connection_id, t.rule_id, t.step, t.turn, t.rule ->> 'rounding' as rounding,
         case when t.step = 'monthly' or t.rule ->> 'onceMode' = 'percent'
           then (t.rule ->> (t.step || 'Percent'))::numeric end as percent,
         (t.rule ->> 'onceFlatMinor')::bigint as flat_minor,
         case
-          when t.step = 'once' and t.rule ->> 'onceBasis' = 'original' then u.billed_minor
+          when t.step = 'once' and t.rule ->> 'onceBasis' = 'original' then t.billed_minor
           when t.rule ->> 'monthlyMode' = 'compound' and t.step = 'monthly'
-            or t.rule ->> 'onceBasis' = 'unpaid_with_surcharge' and t.step = 'once' then u.unpaid_minor + s.unpaid_minor
-          else u.unpaid_minor
+            or t.rule ->> 'onceBasis' = 'unpaid_with_surcharge' and t.step = 'once' then t.with_surcharges_minor
+          else t.unpaid_minor
         end::bigint as basis_minor
-      from (${turns}) t join billing.invoices i on i.id = t.of_invoice_id
-      cross join lateral (
-        select i.total_minor + coalesce((select sum(n.amount_minor) from billing.adjustments n
-            where n.invoice_id = i.id and n.amount_minor < 0 and n.adjusted_on < ${on}), 0) as billed_minor,
-          i.total_minor - ${settledBefore(sql`i.id`, on, settled)} as unpaid_minor
-      ) u
-      cross join lateral (
-        select coalesce(sum(e.total_minor - ${settledBefore(sql`e.id`, on, settled)}), 0) as unpaid_minor
-        from billing.surcharges g join billing.invoices e on e.id = g.invoice_id
-        where g.of_invoice_id = i.id and g.charged_for < ${on} and e.cancelled_on is null
-      ) s
-      where u.unpaid_minor > 0
+      from (${turns}) t
+      where t.unpaid_minor > 0
     ) b
     cross join lateral (
       select case
@@ -85,4 +97,3 @@ export function surchargesOf(turns: Sql, day: string, settled: Sql): Sql {
       end as amount_minor
     ) a
     where a.amount_minor > 0`;
-}

@@ -1,27 +1,40 @@
 /** The rules of late surcharges, and the surcharges of a bill. */
 import { type DatedKind, datedOn, listDated } from '#domains/settings/dated/queries.ts';
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { isDisputed } from '../disputes/disputed.ts';
 import { listTariffCategories } from '../tariffs/queries.ts';
 import type { SurchargeNote } from './note.schema.ts';
 import { NO_SURCHARGE, type SurchargeRules, surchargeRules } from './surcharge.rules.ts';
 
-export const SURCHARGES: DatedKind<SurchargeRules> = {
+export const SURCHARGES: DatedKind<SurchargeRules, 'surcharge-rules'> = {
   key: 'surcharges',
   noun: 'surcharge-rules',
   parse: (value) => surchargeRules.parse(value),
   twoPersons: true,
+  keepsDay: true,
   approve: 'tariffs:approve',
   withdraw: 'tariffs:approve',
 };
 
 export async function listSurchargeRules(db: Db | Tx, actor: Actor) {
-  const [now, items, categories] = await Promise.all([
+  const [now, items, earliest, categories] = await Promise.all([
     datedOn(db, SURCHARGES, actor.today),
     listDated(db, actor, SURCHARGES),
+    firstUnissuedDay(db, actor.today),
     listTariffCategories(db),
   ]);
-  return { today: actor.today, now: now?.value ?? NO_SURCHARGE, items, categories };
+  return { today: actor.today, now: now?.value ?? NO_SURCHARGE, items, earliest, categories };
+}
+
+/** The first day, today or later, on which no bill was issued: what late bills cost is known when a bill is issued. */
+export async function firstUnissuedDay(db: Db | Tx, today: string): Promise<string> {
+  const { day } = await one<{ day: string }>(
+    db,
+    sql`select greatest(${today}::date, max(issued_on) + 1) as day from billing.invoices
+      where cancelled_on is null and adjusts_id is null`,
+  );
+  return day;
 }
 
 /** True if an invoice is a late surcharge. @param id expression of its id */
@@ -29,14 +42,28 @@ export const isSurcharge = (id: Sql): Sql =>
   sql`exists (select from billing.surcharges g where g.invoice_id = ${id})`;
 
 /**
- * ORDER BY of invoices as payments and advances pay them: the oldest bill first, and before a bill its surcharges.
- * @param invoice alias of the invoice
+ * True if an invoice is a charge beside a bill, which is cancelled alone: a late surcharge, the fee of a returned cheque, a rebate or
+ * an advance that is asked back. */
+export const isChargeBeside = (id: Sql): Sql =>
+  sql`(${isSurcharge(id)} or exists (select from billing.invoice_lines fee where fee.invoice_id = ${id} and fee.kind in ('cheque_fee', 'rebate_back', 'advance_back')))`;
+
+/**
+ * Condition on invoices of this alias: the bill with this id, and what is cancelled with it. The fee of a returned cheque is not: the cheque came
+ * back, also if the bill was wrong.
  */
-export function payOrder(invoice: string): Sql {
+export const goesWith = (invoice: string, id: string): Sql =>
+  sql`(${sql.ref(`${invoice}.id`)} = ${id} or ${sql.ref(`${invoice}.adjusts_id`)} = ${id} and not billing.is_cheque_fee(${sql.ref(`${invoice}.id`)}))`;
+
+/**
+ * ORDER BY of invoices as payments and advances pay them: disputed ones last; else the oldest bill first, and before a bill its surcharges.
+ * @param isLast what is paid after all others; as it is now, if nothing else is given
+ * @param invoice alias of the invoice; any but the two that the inner query uses
+ */
+export function payOrder(invoice: string, isLast: (id: Sql) => Sql = isDisputed): Sql {
   const [id, issuedOn] = [sql.ref(`${invoice}.id`), sql.ref(`${invoice}.issued_on`)];
   const ofBill = (column: Sql) =>
-    sql`(select ${column} from billing.surcharges g join billing.invoices b on b.id = g.of_invoice_id where g.invoice_id = ${id})`;
-  return sql`coalesce(${ofBill(sql`b.issued_on`)}, ${issuedOn}), coalesce(${ofBill(sql`b.id`)}, ${id}), not ${isSurcharge(id)}, ${issuedOn}, ${id}`;
+    sql`(select ${column} from billing.surcharges late join billing.invoices late_bill on late_bill.id = late.of_invoice_id where late.invoice_id = ${id})`;
+  return sql`${isLast(id)}, coalesce(${ofBill(sql`late_bill.issued_on`)}, ${issuedOn}), coalesce(${ofBill(sql`late_bill.id`)}, ${id}), not ${isSurcharge(id)}, ${issuedOn}, ${id}`;
 }
 
 /** @param bill alias of the other bill: the surcharge of a bill, or the bill of a surcharge */

@@ -25,8 +25,8 @@ const approving = ({ id, version }: Made) => ({ as: approver, params: { id }, bo
 test('the first one that is approved takes the day; the others are refused, at the field', async () => {
   const [first, second, third] = [await draft(), await draft(), await draft()];
   const moved = await draft({ effectiveFrom: '2027-04-01' });
-  const [one1, two] = [await announce(first), await announce(second)];
-  const approved = await app.call(contract.approveTariff, approving(one1));
+  const [taken, late] = [await announce(first), await announce(second)];
+  const approved = await app.call(contract.approveTariff, approving(taken));
 
   const refused = await app.refused(contract.createTariff, { as: author, body: BODY });
   expect([refused.code, refused.fields]).toEqual([
@@ -40,7 +40,7 @@ test('the first one that is approved takes the day; the others are refused, at t
   expect([edit.code, edit.fields[0]?.path]).toEqual(['billing.tariff_day_taken', 'effectiveFrom']);
   const submit = { as: author, params: { id: third.id }, body: { version: third.version } };
   expect(await app.codeOf(contract.submitTariff, submit)).toBe('billing.tariff_day_taken');
-  expect(await app.codeOf(contract.approveTariff, approving(two))).toBe('billing.tariff_day_taken');
+  expect(await app.codeOf(contract.approveTariff, approving(late))).toBe('billing.tariff_day_taken');
   // Neither another category, nor another day, nor the version itself.
   await announce(await draft({ category: 'commercial' }));
   expect(await app.codeOf(contract.approveTariff, approving(await announce(moved)))).toBeUndefined();
@@ -52,7 +52,7 @@ test('the first one that is approved takes the day; the others are refused, at t
   });
   await draft();
   await announce(third);
-  expect(await app.codeOf(contract.approveTariff, approving(two))).toBeUndefined();
+  expect(await app.codeOf(contract.approveTariff, approving(late))).toBeUndefined();
 });
 
 test('the database refuses the second one to everybody, and says so of each day and category alone', async () => {

@@ -12,7 +12,7 @@ import { tariffList } from './queries.ts';
 import type { TariffState } from './tariff.rules.ts';
 
 const STATE: Words = ['State', 'অবস্থা'];
-const CATEGORY: Words = ['Category', 'শ্রেণি'];
+const CATEGORY: Words = ['Category', 'সংযোগের ধরন'];
 const STATES: Record<TariffState, Words> = {
   DRAFT: ['Draft', 'খসড়া'],
   ANNOUNCED: ['Waits for approval', 'অনুমোদনের অপেক্ষায়'],
@@ -33,7 +33,7 @@ export const tariffsExport: ListExport<typeof listTariffsDownload> = {
     ...namePair(
       CATEGORY,
       column('categoryNameEn', 'text', CATEGORY),
-      column('categoryNameBn', 'text', ['Category in Bengali', 'শ্রেণি, বাংলায়']),
+      column('categoryNameBn', 'text', ['Category in Bengali', 'সংযোগের ধরন, বাংলায়']),
     ),
     column('effectiveFrom', 'day', ['From', 'শুরু']),
     column('effectiveTo', 'day', ['Until before', 'যার আগে পর্যন্ত']),

@@ -5,7 +5,10 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { Tone } from '#web/ui/colours.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import type { Invoice } from '../invoices/contract.ts';
+import type { Invoice, InvoiceDetail } from '../invoices/contract.ts';
+
+/** A part of a bill's page that also asks for something. */
+export type AskedOfBill = { bill: InvoiceDetail; isAsked: boolean; close: () => void };
 
 const TONES: Record<Invoice['state'], Tone> = {
   ISSUED: 'amber',
@@ -14,8 +17,14 @@ const TONES: Record<Invoice['state'], Tone> = {
   CANCELLED: 'grey',
 };
 
-export function InvoiceState({ invoice }: { invoice: Pick<Invoice, 'state' | 'overdue' | 'isTakenOver'> }) {
+export function InvoiceState({
+  invoice,
+}: {
+  invoice: Pick<Invoice, 'state' | 'overdue' | 'isTakenOver' | 'disputedSince' | 'isInPlan'>;
+}) {
   const t = useTexts('billing');
+  if (invoice.disputedSince) return <StateChip tone="blue">{t('states.DISPUTED')}</StateChip>;
+  if (invoice.isInPlan) return <StateChip tone="blue">{t('states.IN_PLAN')}</StateChip>;
   if (invoice.overdue) return <StateChip tone="red">{t('states.OVERDUE')}</StateChip>;
   const isOpen = invoice.state === 'ISSUED' || invoice.state === 'PARTIALLY_PAID';
   if (invoice.isTakenOver && isOpen) return <StateChip tone="blue">{t('taken_over.mark')}</StateChip>;

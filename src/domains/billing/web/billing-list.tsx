@@ -13,7 +13,7 @@ export function BillingList() {
     <MyConnections />
   ) : (
     <Suspense fallback={<RecordSkeleton />}>
-      <ConnectionList only="all" />
+      <ConnectionList />
     </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-/** Billed connections as the utility sees them: all with their latest bill, or those that owe, the largest sum first. */
+/** Billed connections as the utility sees them, with their latest bill. */
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useUrlQuery } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';
@@ -12,41 +12,9 @@ import { type BillingId, billingIds, billingIdsDownload } from '../invoices/cont
 import style from './billing.module.css';
 import { useSectorOptions } from './sector-options.ts';
 
-type Key =
-  | 'connection'
-  | 'consumer'
-  | 'place'
-  | 'phone'
-  | 'last'
-  | 'period'
-  | 'total'
-  | 'open'
-  | 'oldest'
-  | 'due'
-  | 'advance';
+type Key = 'connection' | 'consumer' | 'place' | 'phone' | 'last' | 'period' | 'total' | 'due' | 'advance';
 
-const VIEWS = {
-  all: {
-    columns: ['connection', 'consumer', 'place', 'phone', 'last', 'period', 'total', 'due'],
-    fixed: {},
-    sort: undefined,
-    file: 'billing-list',
-    title: 'billing.title',
-    about: 'billing.about',
-    empty: 'billing.empty',
-    emptyHelp: 'billing.empty_help',
-  },
-  due: {
-    columns: ['connection', 'consumer', 'place', 'phone', 'open', 'oldest', 'due'],
-    fixed: { withDues: true },
-    sort: '-dueMinor',
-    file: 'due-bills',
-    title: 'billing.dues_title',
-    about: 'billing.dues_about',
-    empty: 'billing.dues_empty',
-    emptyHelp: 'billing.dues_empty_help',
-  },
-} as const satisfies Record<string, { columns: readonly Key[]; [more: string]: unknown }>;
+const COLUMNS = ['connection', 'consumer', 'place', 'phone', 'last', 'period', 'total', 'due'] as const;
 
 const LEFT = ['connection', 'consumer', 'place', 'phone', 'last', 'advance'] as const;
 
@@ -87,7 +55,7 @@ function useColumns(): Record<Key, Column<BillingId>> {
       value: place,
       onCard: true,
     },
-    phone: { key: 'phone', title: t('billing.phone'), value: (row) => whole(row.phone) },
+    phone: { key: 'phone', title: t('lists.phone'), value: (row) => whole(row.phone) },
     last: {
       key: 'last',
       fields: ['lastInvoiceNumber'],
@@ -101,7 +69,7 @@ function useColumns(): Record<Key, Column<BillingId>> {
     period: {
       key: 'period',
       fields: ['lastPeriod'],
-      title: t('billing.last_period'),
+      title: t('lists.last_period'),
       kind: 'month',
       value: (row) => row.lastPeriod,
       onCard: false,
@@ -109,29 +77,14 @@ function useColumns(): Record<Key, Column<BillingId>> {
     total: {
       key: 'total',
       fields: ['lastTotalMinor'],
-      title: t('billing.last_total'),
+      title: t('lists.last_total'),
       kind: 'money',
       value: (row) => row.lastTotalMinor,
-    },
-    open: {
-      key: 'open',
-      fields: ['openInvoices'],
-      title: t('billing.open_invoices'),
-      kind: 'number',
-      value: (row) => row.openInvoices,
-    },
-    oldest: {
-      key: 'oldest',
-      fields: ['oldestDueOn'],
-      title: t('billing.oldest'),
-      kind: 'day',
-      value: (row) => row.oldestDueOn,
-      onCard: true,
     },
     due: {
       key: 'due',
       fields: ['dueMinor'],
-      title: t('billing.due'),
+      title: t('lists.due'),
       kind: 'money',
       value: (row) => row.dueMinor,
       sort: 'dueMinor',
@@ -152,31 +105,30 @@ function useColumns(): Record<Key, Column<BillingId>> {
   };
 }
 
-export function ConnectionList({ only }: { only: keyof typeof VIEWS }) {
+export function ConnectionList() {
   const t = useTexts('billing');
-  const view = VIEWS[only];
-  const { sort = view.sort, advanceLeft } = useUrlQuery();
-  const sectors = { name: 'sectorId', label: t('invoices.sector'), options: useSectorOptions() };
+  const { sort, advanceLeft } = useUrlQuery();
+  const sectors = { name: 'sectorId', label: t('lists.bills_sector'), options: useSectorOptions() };
   const left = {
     name: 'advanceLeft',
     label: t('advance_left.filter'),
     options: [{ value: 'true', label: t('advance_left.filter') }],
   };
-  const keys: readonly Key[] = advanceLeft ? LEFT : view.columns;
+  const keys: readonly Key[] = advanceLeft ? LEFT : COLUMNS;
   const columns = useColumns();
   return (
     <ListPage
       endpoint={billingIds}
-      title={t(view.title)}
-      about={t(view.about)}
-      searchLabel={t('invoices.search')}
+      title={t('billing.title')}
+      about={t('lists.about')}
+      searchLabel={t('lists.bills_search')}
       columns={keys.map((key) => columns[key])}
       idOf={(row) => row.connectionId}
       nameOf={(row) => row.connectionNumber}
-      filters={only === 'all' ? [sectors, left] : [sectors]}
-      fixed={{ ...view.fixed, ...(sort ? { sort } : {}) }}
-      exports={useExports(billingIdsDownload, view.file)}
-      empty={{ title: t(view.empty), text: t(view.emptyHelp) }}
+      filters={[sectors, left]}
+      fixed={sort ? { sort } : {}}
+      exports={useExports(billingIdsDownload, 'billing-list')}
+      empty={{ title: t('lists.empty'), text: t('lists.empty_help') }}
     />
   );
 }

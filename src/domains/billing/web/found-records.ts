@@ -1,5 +1,5 @@
 /** What the search over everything shows of bills. */
-import { IconFileInvoice } from '@tabler/icons-react';
+import { IconCalendarDollar, IconFileInvoice } from '@tabler/icons-react';
 import type { FoundRecord } from '#web/navigation/found-record.ts';
 
 export const foundRecords: readonly FoundRecord[] = [
@@ -9,5 +9,12 @@ export const foundRecords: readonly FoundRecord[] = [
     title: { en: 'Invoices', bn: 'বিল' },
     knownBy: 'number',
     lists: ['/billing/invoice-list'],
+  },
+  {
+    source: 'payment-plans',
+    icon: IconCalendarDollar,
+    title: { en: 'Payment plans', bn: 'কিস্তিতে পরিশোধ' },
+    knownBy: 'number',
+    lists: ['/billing/payment-plans'],
   },
 ];

@@ -201,15 +201,15 @@ function useFilters(): Filter[] {
     ...run,
     open,
     overdue,
-    { name: 'sectorId', label: t('invoices.sector'), options: sectors },
+    { name: 'sectorId', label: t('lists.bills_sector'), options: sectors },
     period,
-    { name: 'issuedFrom', label: t('invoices.issued_from'), kind: 'day' },
+    { name: 'issuedFrom', label: t('lists.bills_issued_from'), kind: 'day' },
     {
       name: 'minTotalMinor',
-      label: t('invoices.amount_from'),
+      label: t('lists.bills_amount_from'),
       options: AMOUNTS.map((amount) => ({
         value: String(amount),
-        label: t('invoices.at_least', { amount }),
+        label: t('lists.bills_at_least', { amount }),
       })),
     },
   ];
@@ -241,9 +241,9 @@ export function InvoiceList() {
   const go = useGo();
   const counts = useCounts();
   const actions = (row: Invoice) => [
-    { label: t('invoices.open'), run: () => go(`/billing/invoice-list/${row.id}`) },
+    { label: t('lists.bills_open'), run: () => go(`/billing/invoice-list/${row.id}`) },
     {
-      label: t('invoices.pdf'),
+      label: t('lists.bills_pdf'),
       run: () =>
         startDownload(invoicePdf, { params: { id: row.id }, query: { language } }, `bill-${row.number}.pdf`),
     },
@@ -252,8 +252,8 @@ export function InvoiceList() {
     <ListPage
       endpoint={searchInvoice}
       title={t('invoices.title')}
-      about={t('invoices.about')}
-      searchLabel={t('invoices.search')}
+      about={t('lists.bills_about')}
+      searchLabel={t('lists.bills_search')}
       columns={useInvoiceColumns(false)}
       filters={useFilters()}
       tabs={{
@@ -270,7 +270,7 @@ export function InvoiceList() {
       exports={useExports(searchInvoiceDownload, 'invoices')}
       empty={{
         title: t('invoices.empty'),
-        text: t('invoices.empty_help'),
+        text: t('lists.bills_empty_help'),
       }}
     />
   );

@@ -1,10 +1,11 @@
 /** One bill: what is due, how it came about, the readings behind it, and the use of 24 months. */
+import { Button, Group } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { addDays, daysBetween } from '#shared/dates.ts';
 import { startDownload } from '#web/calls/downloads.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
-import { useGo, usePathParam } from '#web/navigation/go.tsx';
+import { GoLink, useGo, usePathParam } from '#web/navigation/go.tsx';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
@@ -12,10 +13,16 @@ import { FailedPage } from '#web/ui/failed-page.tsx';
 import type { MenuChoice } from '#web/ui/menu/menu-choice.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
-import { type InvoiceDetail, invoiceDetail, invoicePdf, PAID_IN_TIME } from '../invoices/contract.ts';
+import {
+  type InvoiceDetail,
+  invoiceDetail,
+  invoicePdf,
+  PAID_IN_TIME,
+  UNPAID_CORRECTED,
+} from '../invoices/contract.ts';
 import { listTariffCategories } from '../tariffs/categories/contract.ts';
 import { BillLines } from './bill-lines.tsx';
-import { InvoiceState, useIsConsumer } from './bill-parts.tsx';
+import { type AskedOfBill, InvoiceState, useIsConsumer } from './bill-parts.tsx';
 import { UseBars } from './use-bars.tsx';
 
 // Few bills were corrected.
@@ -25,8 +32,24 @@ const Adjustments = onDemand<{ bill: InvoiceDetail }>(() =>
 const TakenOver = onDemand<{ bill: InvoiceDetail; at: 'notice' | 'mark' }>(() =>
   import('./taken/taken-over.tsx').then((file) => file.TakenOver),
 );
+const Estimated = onDemand<{ bill: InvoiceDetail; at: 'notice' | 'mark' }>(() =>
+  import('./corrections/estimated.tsx').then((file) => file.Estimated),
+);
+const DunningNotice = onDemand<{ of: readonly NonNullable<InvoiceDetail['dunning']>[] }>(() =>
+  import('./dunning-notice.tsx').then((file) => file.DunningNotice),
+);
 const SurchargesOfBill = onDemand<{ bill: InvoiceDetail }>(() =>
   import('./surcharges-of-bill.tsx').then((file) => file.SurchargesOfBill),
+);
+const Rebate = onDemand<{ rebate: NonNullable<InvoiceDetail['rebate']> }>(() =>
+  import('./rebates/rebate-of-bill.tsx').then((file) => file.RebateOfBill),
+);
+// What few households ask for is loaded when they do.
+const Disputes = onDemand<AskedOfBill>(() =>
+  import('./disputes/disputes-of-bill.tsx').then((file) => file.DisputesOfBill),
+);
+const Plan = onDemand<AskedOfBill>(() =>
+  import('./payment-plans/plan-of-bill.tsx').then((file) => file.PlanOfBill),
 );
 // What only staff do is not fetched by a consumer's phone.
 const AdjustDialog = lazy(() =>
@@ -66,6 +89,7 @@ function Readings({ bill }: { bill: InvoiceDetail }) {
           { label: t('invoice.average_label'), value: t('invoice.average', { litres: average }) },
         ]}
       />
+      {bill.estimate || bill.afterEstimates ? <Estimated bill={bill} at="notice" /> : null}
     </Sheet>
   );
 }
@@ -77,6 +101,10 @@ function About({ bill }: { bill: InvoiceDetail }) {
   const nameIn = useNameIn();
   const categories = useAnswer(listTariffCategories);
   const category = categories.data?.items.find((row) => row.code === bill.category);
+  const reasons: Record<string, string> = {
+    [PAID_IN_TIME]: t('surcharge.paid_in_time'),
+    [UNPAID_CORRECTED]: t('surcharge.unpaid_corrected'),
+  };
   const tariffs = bill.tariffs.map(({ name, effectiveFrom }) =>
     t('invoice.tariff_from', { name, day: day(effectiveFrom) }),
   );
@@ -101,7 +129,7 @@ function About({ bill }: { bill: InvoiceDetail }) {
             ? [
                 {
                   label: t('invoice.cancel_reason'),
-                  value: bill.cancelReason === PAID_IN_TIME ? t('surcharge.paid_in_time') : bill.cancelReason,
+                  value: reasons[bill.cancelReason] ?? bill.cancelReason,
                 },
               ]
             : []),
@@ -111,7 +139,7 @@ function About({ bill }: { bill: InvoiceDetail }) {
   );
 }
 
-type Asked = 'adjust' | 'cancel';
+type Asked = 'adjust' | 'cancel' | 'plan' | 'object';
 type Offered = { actions: RecordAction[]; more: MenuChoice[] };
 
 /** The paper in the language of the screen has a button; the other one is in the menu. */
@@ -134,9 +162,12 @@ function useActions(bill: InvoiceDetail | undefined, ask: (asked: Asked) => void
   const of = bill.isTakenOver ? 'taker' : bill.takenOverMinor > 0 ? undefined : 'owner';
   const pay: RecordAction = {
     label: t('invoice.pay', { amount: bill.dueMinor }),
+    quiet: bill.isInPlan,
     run: () => {
-      const { connectionId } = bill;
-      return isConsumer ? go('/pay', { connectionId }) : go('/take-payment', { connectionId, of });
+      const { connectionId, number } = bill;
+      return isConsumer
+        ? go('/pay', { connectionId, bill: number })
+        : go('/take-payment', { connectionId, of });
     },
   };
   const corrections: RecordAction[] = [
@@ -170,12 +201,13 @@ function useFigure(): (bill: InvoiceDetail) => { label: string; value: string } 
 
 export function InvoiceRecord() {
   const t = useTexts('billing');
-  const { month } = useFormats();
+  const { month, digits } = useFormats();
   const place = usePlace();
   const nameIn = useNameIn();
   const id = usePathParam();
   const { data: bill, error, refetch } = useAnswer(invoiceDetail, { params: { id } });
   const [asked, setAsked] = useState<Asked | null>(null);
+  const isConsumer = useIsConsumer();
   const offered = useActions(bill, setAsked);
   const figureOf = useFigure();
   const close = () => setAsked(null);
@@ -183,6 +215,8 @@ export function InvoiceRecord() {
   if (!bill) return <RecordSkeleton />;
   const figure = figureOf(bill);
   const isTaken = bill.takenOverMinor > 0 || bill.taker?.successor;
+  // Only the office is asked why there is no rebate.
+  const rebate = isConsumer && bill.rebate?.state === 'MISSED' ? null : bill.rebate;
   return (
     <RecordPage
       number={bill.number}
@@ -195,6 +229,7 @@ export function InvoiceRecord() {
       state={
         <>
           <InvoiceState invoice={bill} />
+          {bill.estimate ? <Estimated bill={bill} at="mark" /> : null}
           {isTaken ? <TakenOver bill={bill} at="mark" /> : null}
         </>
       }
@@ -207,6 +242,33 @@ export function InvoiceRecord() {
         {asked === 'adjust' ? <AdjustDialog bill={bill} close={close} /> : null}
         {asked === 'cancel' ? <CancelDialog bill={bill} close={close} /> : null}
       </Suspense>
+      {bill.isInPlan || asked === 'plan' ? (
+        <Plan bill={bill} isAsked={asked === 'plan'} close={close} />
+      ) : null}
+      {bill.wasDisputed || bill.disputedSince || asked === 'object' ? (
+        <Disputes bill={bill} isAsked={asked === 'object'} close={close} />
+      ) : null}
+      {bill.can.plan || bill.can.dispute ? (
+        <Group>
+          {bill.can.plan ? (
+            <Button variant="default" onClick={() => setAsked('plan')}>
+              {t(isConsumer ? 'invoice.plan' : 'on_bill.plan')}
+            </Button>
+          ) : null}
+          {bill.can.plan && !isConsumer ? (
+            <GoLink to="/billing/payment-plans" query={{ page: 1, search: bill.connectionNumber }}>
+              {t('on_bill.plans', { number: digits(bill.connectionNumber) })}
+            </GoLink>
+          ) : null}
+          {bill.can.dispute ? (
+            <Button variant="default" onClick={() => setAsked('object')}>
+              {t(isConsumer ? 'invoice.object' : 'on_bill.object')}
+            </Button>
+          ) : null}
+        </Group>
+      ) : null}
+      {bill.dunning ? <DunningNotice of={[bill.dunning]} /> : null}
+      {rebate ? <Rebate rebate={rebate} /> : null}
       <BillLines bill={bill} />
       {bill.surchargeOf || bill.surcharges.length > 0 ? <SurchargesOfBill bill={bill} /> : null}
       {bill.adjustments.length > 0 ? <Adjustments bill={bill} /> : null}

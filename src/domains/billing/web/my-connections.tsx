@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, useGo } from '#web/navigation/go.tsx';
+import { usePageName } from '#web/navigation/page-name.ts';
 import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -63,13 +64,14 @@ function ConnectionCard({ row }: { row: BillingId }) {
 
 export function MyConnections() {
   const t = useTexts('billing');
+  const title = usePageName() ?? '';
   const fixed = useSelectedOnly();
   const { data, error, refetch } = useAnswer(billingIds, { query: { limit: 200, ...fixed } });
   if (error && !data) return <FailedPage error={error} retry={refetch} />;
   if (!data) return <RecordSkeleton />;
   return (
     <div className={style.page}>
-      <PageHead title={t('billing.own_title')} about={t('billing.own_about')} />
+      <PageHead title={title} about={t('billing.own_about')} />
       <TakenOverBills bills={data.takenOver} />
       {data.items.length === 0 ? (
         <NothingOfPlace title={t('billing.empty_own')} text={t('billing.empty_own_help')} />

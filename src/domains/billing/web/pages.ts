@@ -1,7 +1,7 @@
 import type { MenuEntry, Page } from '#web/navigation/pages.ts';
 
-const BILLING_LIST = { en: 'Billing List', bn: 'সংযোগের বিল' };
-const INVOICE_LIST = { en: 'Invoice List', bn: 'বিলের তালিকা' };
+const BILLING_LIST = { en: 'Billing List', bn: 'আমার সংযোগ' };
+const INVOICE_LIST = { en: 'Invoice List', bn: 'আমার বিল' };
 const everybody = ['admin', 'staff', 'consumer'] as const;
 
 export const pages: Page[] = [
@@ -28,12 +28,19 @@ export const pages: Page[] = [
     who: everybody,
     permission: 'invoices:view',
     load: () => import('./invoice-record.tsx').then((file) => file.InvoiceRecord),
-    // Paying comes next.
-    consumerTexts: ['payments'],
     firstCall: { service: 'billing', path: '/invoice-detail/$id' },
+  },
+  {
+    path: '/billing/payment-plans/$id',
+    title: { en: 'Payment plan', bn: 'কিস্তি' },
+    area: 'billing',
+    who: everybody,
+    permission: 'payment-plans:view',
+    load: () => import('./payment-plans/plan-record.tsx').then((file) => file.PlanRecord),
   },
 ];
 
+/** A household's own; the lines of staff are in staff-pages.ts, with their names. */
 export const menu: MenuEntry[] = [
   {
     group: 'billing',
@@ -41,8 +48,7 @@ export const menu: MenuEntry[] = [
     title: BILLING_LIST,
     path: '/billing/billing-list',
     query: { page: 1 },
-    match: 'invoices:view',
-    who: everybody,
+    who: ['consumer'],
   },
   {
     group: 'billing',
@@ -50,7 +56,7 @@ export const menu: MenuEntry[] = [
     title: INVOICE_LIST,
     path: '/billing/invoice-list',
     query: { page: 1 },
-    match: 'invoices:view',
-    who: everybody,
+    count: ['invoice_count.item_count'],
+    who: ['consumer'],
   },
 ];

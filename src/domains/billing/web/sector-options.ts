@@ -12,6 +12,6 @@ export function useSectorOptions(enabled = true): Option[] {
   const { data } = useAnswer(listSectors, { query: { limit: 200 } }, { enabled, afterActs: 'when-shown' });
   return (data?.items ?? []).map(({ id, number }) => ({
     value: id,
-    label: t('invoices.sector_number', { number: digits(number) }),
+    label: t('lists.bills_sector_number', { number: digits(number) }),
   }));
 }

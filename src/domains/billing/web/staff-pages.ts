@@ -1,18 +1,50 @@
-import type { ConsumerPanel, MenuEntry, Page } from '#web/navigation/pages.ts';
+import type { ConsumerPanel, MenuEntry, Page, StaffNames } from '#web/navigation/pages.ts';
 
-const DUE_LIST = { en: 'Due Billing List', bn: 'বকেয়া বিল তালিকা' };
+const BILLING_LIST = { en: 'Billing List', bn: 'সংযোগের বিল' };
+const INVOICE_LIST = { en: 'Invoice List', bn: 'বিলের তালিকা' };
+const DISPUTES = { en: 'Disputes of bills', bn: 'বিল নিয়ে আপত্তি' };
+const PLANS = { en: 'Payment plans', bn: 'কিস্তিতে পরিশোধ' };
 const BILL_RUNS = { en: 'Bill Runs', bn: 'বিল রান' };
 const TARIFFS = { en: 'Billing configuration', bn: 'বিলিং কনফিগারেশন' };
 const staff = ['admin', 'staff'] as const;
 
-const billPages: Page[] = [
+const disputePages: Page[] = [
   {
-    path: '/billing/due-billing-list',
-    title: DUE_LIST,
+    path: '/billing/disputes',
+    title: DISPUTES,
     area: 'billing',
     who: staff,
-    permission: 'invoices:view',
-    load: () => import('./due-list.tsx').then((file) => file.DueList),
+    permission: 'disputes:view',
+    load: () => import('./disputes/dispute-list.tsx').then((file) => file.DisputeList),
+  },
+  {
+    path: '/billing/disputes/$id',
+    title: { en: 'Dispute of a bill', bn: 'বিল নিয়ে আপত্তি' },
+    area: 'billing',
+    who: staff,
+    permission: 'disputes:view',
+    load: () => import('./disputes/dispute-record.tsx').then((file) => file.DisputeRecord),
+  },
+];
+
+const planPages: Page[] = [
+  {
+    path: '/billing/payment-plans',
+    title: PLANS,
+    area: 'billing',
+    who: staff,
+    permission: 'payment-plans:view',
+    load: () => import('./payment-plans/plan-list.tsx').then((file) => file.PlanList),
+  },
+  {
+    path: '/configuration/payment-plans',
+    title: { en: 'Rules of payment plans', bn: 'কিস্তির নিয়ম' },
+    area: 'configuration',
+    under: '/settings',
+    who: staff,
+    permission: 'tariffs:view',
+    exempt: true,
+    load: () => import('./payment-plans/settings-page.tsx').then((file) => file.PlanRulesPage),
   },
 ];
 
@@ -99,6 +131,16 @@ const tariffPages: Page[] = [
     load: () => import('./settings/surcharges-page.tsx').then((file) => file.SurchargesPage),
   },
   {
+    path: '/configuration/rebates',
+    title: { en: 'Rebates for payment in time', bn: 'সময়মতো পরিশোধের রেয়াত' },
+    area: 'configuration',
+    under: '/settings',
+    who: staff,
+    permission: 'tariffs:view',
+    exempt: true,
+    load: () => import('./rebates/settings-page.tsx').then((file) => file.RebateRulesPage),
+  },
+  {
     path: '/configuration/billing/rules',
     title: { en: 'Days to pay and limits', bn: 'পরিশোধের সময় ও সীমা' },
     area: 'configuration',
@@ -125,7 +167,7 @@ const tariffPages: Page[] = [
   },
 ];
 
-export const pages: Page[] = [...billPages, ...runPages, ...tariffPages];
+export const pages: Page[] = [...disputePages, ...planPages, ...runPages, ...tariffPages];
 
 export const consumerPanels: ConsumerPanel[] = [
   {
@@ -147,15 +189,50 @@ export const consumerPanels: ConsumerPanel[] = [
   },
 ];
 
+/** To a household these are its own. */
+export const staffNames: StaffNames = {
+  '/billing/billing-list': BILLING_LIST,
+  '/billing/invoice-list': INVOICE_LIST,
+};
+
 export const menu: MenuEntry[] = [
   {
     group: 'billing',
-    order: 30,
-    title: DUE_LIST,
-    path: '/billing/due-billing-list',
-    reachedFrom: '/billing/invoice-list',
+    order: 10,
+    title: BILLING_LIST,
+    path: '/billing/billing-list',
     query: { page: 1 },
     match: 'invoices:view',
+    who: staff,
+  },
+  {
+    group: 'billing',
+    order: 20,
+    title: INVOICE_LIST,
+    path: '/billing/invoice-list',
+    query: { page: 1 },
+    count: ['invoice_count.item_count'],
+    match: 'invoices:view',
+    who: staff,
+  },
+  {
+    group: 'billing',
+    order: 35,
+    title: DISPUTES,
+    path: '/billing/disputes',
+    reachedFrom: '/billing/invoice-list',
+    query: { page: 1, open: 'true', sort: 'decideBy' },
+    match: 'disputes:view',
+    who: staff,
+  },
+  {
+    group: 'billing',
+    order: 37,
+    title: PLANS,
+    path: '/billing/payment-plans',
+    reachedFrom: '/billing/due-billing-list',
+    query: { page: 1, open: 'true' },
+    match: 'payment-plans:view',
     who: staff,
   },
   {

@@ -6,6 +6,8 @@ import { fail } from '#shared/errors.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { errors } from '../contract.ts';
 
+type Registered = { id: string; number: string };
+
 export type NewConsumer = {
   name: string;
   nameBn?: string | null | undefined;
@@ -25,9 +27,9 @@ export async function createConsumer(
   actor: Actor,
   input: NewConsumer,
   reason?: string,
-): Promise<{ id: string; number: string }> {
+): Promise<Registered> {
   if (input.dateOfBirth && input.dateOfBirth >= actor.today) throw fail(errors.born_in_future);
-  const consumer = await one<{ id: string; number: string }>(
+  const consumer = await one<Registered>(
     tx,
     sql`insert into consumers.consumers (number, name, name_bn, phone, email, nid, date_of_birth, address)
       values (platform.human_number(${NUMBER_KINDS.consumer}, platform.take_numbers('consumer')), ${input.name}, ${input.nameBn ?? null}, ${input.phone},

@@ -107,7 +107,7 @@ export async function lookInto(db: Db | Tx, importId: string) {
 export function countProblems(db: Db | Tx, importId: string): Promise<{ problem: Problem; rows: number }[]> {
   return all(
     db,
-    sql<{ problem: Problem; rows: number }>`select problem, count(*) as rows
+    sql`select problem, count(*) as rows
       from consumers.import_rows, unnest(problems) problem
       where import_id = ${importId} and verdict = 'WRONG' group by problem order by rows desc, problem`,
   );

@@ -1,9 +1,8 @@
 import { exportRoute } from '#platform/exports/export-list.ts';
 import { sendExport } from '#platform/exports/send-export.ts';
+import { withImportFile } from '#platform/imports/import-file.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
-import { fail } from '#shared/errors.ts';
-import { FILE_CAPS } from '#shared/files.ts';
 import { cancelWork, startCheck, startCommit } from './actions/start-work.ts';
 import { undoImport } from './actions/undo-import.ts';
 import { uploadImport } from './actions/upload-import.ts';
@@ -14,11 +13,11 @@ import { countProblems, getImport, listImportRows, listImports, lookInto } from 
 
 export function importRoutes(platform: Platform): Route[] {
   return [
-    special(contract.uploadImport, async ({ actor, request }) => {
-      const file = await request.file({ limits: { fileSize: FILE_CAPS.attachment, files: 1 } });
-      if (!file) throw fail(contract.errors.import_file_missing);
-      return uploadImport(platform, actor, { stream: file.file, name: file.filename });
-    }),
+    special(contract.uploadImport, ({ actor, request }) =>
+      withImportFile(request, contract.errors.import_file_missing, (file) =>
+        uploadImport(platform, actor, file),
+      ),
+    ),
     exportRoute(contract.listImportsDownload, importsExport),
     query(contract.listImports, (db, _actor, { query }) => listImports(db, query)),
     query(contract.getImport, async (db, actor, { params }) => {

@@ -30,7 +30,6 @@ export const en = {
     sign_in: 'Sign in',
   },
   claim: {
-    title: 'Add a connection that I already have',
     about: 'Its bills and papers come to this account. You need two numbers.',
     number: 'Customer or connection number',
     number_help: 'It stands at the top of your bill, for example 3000000000.',
@@ -46,6 +45,8 @@ export const en = {
     waits_code: 'A code went to the mobile number ending in {{end}}. Ask its owner for it.',
     waits_staff: 'Our staff decide. We tell you by SMS.',
     type_code: 'Type in the code',
+    new_code: 'Send a new code',
+    new_code_sent: 'A new code went to the mobile number ending in {{end}}.',
     code: 'Code from the SMS',
     join: 'Add the connection',
     states: { WAITING: 'Waits', JOINED: 'Added', REFUSED: 'Not added', UNDONE: 'Taken out again' },
@@ -190,7 +191,9 @@ export const en = {
       'These numbers do not go together, or the connection has an account already. Check them on your bill and try again, or call us.',
     claim_wait: 'Wrong too many times. Try again in {{minutes, number}} min.',
     claim_limit: 'You have asked for three connections within 30 days. Call us.',
-    claim_code_wrong: 'The code does not fit or is too old. Ask for it again, or wait for our staff.',
+    claim_code_wrong: 'This is not the code. Ask for it again and type it once more.',
+    claim_code_over: 'This code is not good any more: it was wrong five times, or is older than three days.',
+    claim_no_new_code: 'A second code was sent already. Now our staff decide: we tell you by SMS.',
     claim_decided: 'Somebody has decided this already. Look at the list again.',
     claim_not_joinable:
       'This customer has an account by now, is not in use, or is another person by national ID. Call us, or look at both entries.',

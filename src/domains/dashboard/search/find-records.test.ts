@@ -7,6 +7,7 @@ import { makeDebtor } from '#domains/payments/factory.ts';
 import { one, sql, transaction } from '#platform/database/db.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { type Person, testApp } from '#test/app.ts';
+import { addressOf } from '../web/number-address.rules.ts';
 import { search } from './contract.ts';
 
 const app = await testApp();
@@ -174,6 +175,9 @@ test("a consumer finds their own papers and nothing of anybody else's (G21)", as
       join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id where c.id = ${hers.connectionId}`,
   );
   expect(await sourcesOf(own, connection.number)).toEqual(['connections']);
+  // The message of late bills leads by this number.
+  const { groups } = await app.call(search, { as: own, query: { text: connection.number } });
+  expect(addressOf(groups)).toEqual({ path: '/pay', query: { connectionId: hers.connectionId } });
   expect(await sourcesOf(own, connection.place)).toEqual(['connections']);
   expect(await sourcesOf(other, connection.place)).toEqual([]);
   for (const text of [number, 'nodi', facts.invoice, facts.consumer, 'rahima'])

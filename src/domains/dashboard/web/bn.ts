@@ -19,6 +19,7 @@ export const bn: Translation<typeof en> = {
     last_bill: 'সর্বশেষ বিল দেখুন',
     connections: 'আপনার সংযোগ',
     connection: 'সংযোগ {{number}}',
+    disputed: '{{amount, money}} নিয়ে আপত্তি চলছে',
     paid: 'পরিশোধিত',
     reading: 'সর্বশেষ রিডিং',
     read_on: '{{day}} তারিখের রিডিং',

@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core';
 import { DueDay } from '#domains/billing/web/due-day.tsx';
 import { useChangedHands } from '#domains/billing/web/own-bills/use-changed-hands.ts';
+import type { PlanNoticeProps } from '#domains/billing/web/payment-plans/plan-notice.tsx';
 import { UseBars } from '#domains/billing/web/use-bars.tsx';
 import { isAskedNow } from '#domains/ownership/asked.rules.ts';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
@@ -16,6 +17,7 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { NothingYet } from '#web/ui/list/empty.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { consumerDashboard } from '../contract.ts';
@@ -23,6 +25,14 @@ import style from './dashboard.module.css';
 import { NextSteps } from './next-steps.tsx';
 import { OwnerChanges } from './owner-changes.tsx';
 import { Repairs, RepairsToPay } from './repairs.tsx';
+
+// Few households pay in instalments.
+const PlanNotice = onDemand<PlanNoticeProps>(() =>
+  import('#domains/billing/web/payment-plans/plan-notice.tsx').then((file) => file.PlanNotice),
+);
+const DunningNotice = onDemand<{ of: Home['dunning'] }>(() =>
+  import('#domains/billing/web/dunning-notice.tsx').then((file) => file.DunningNotice),
+);
 
 type Home = EndpointAnswer<typeof consumerDashboard>;
 type Connection = Home['connections'][number];
@@ -51,7 +61,11 @@ export function ConsumerHome() {
       <div className={style.home}>
         {isAsked ? steps : null}
         {isAskedOwner ? owners : null}
+        {data.dunning.length > 0 ? <DunningNotice of={data.dunning} /> : null}
         {shown || takenOver.length > 0 ? <Owed connections={connections} takenOver={takenOver} /> : null}
+        {connections.map(({ id, plan }) =>
+          plan ? <PlanNotice key={id} plan={plan} connectionId={id} /> : null,
+        )}
         {takenOver.length > 0 ? <TakenOver bills={takenOver} /> : null}
         {shown ? null : <NoConnection home={data} wasOwn={Boolean(selected?.connectionId)} />}
         {data.repairsToPay.length > 0 ? <RepairsToPay repairs={data.repairsToPay} /> : null}
@@ -83,6 +97,7 @@ function Owed({ connections, takenOver }: { connections: readonly Connection[]; 
   const notTheirs = <PaidByNewOwner connections={connections} />;
   const dueOn = [...owing, ...taken].map((debt) => debt.dueOn ?? '').sort()[0];
   if (dueMinor === 0) {
+    if (connections.some(({ plan }) => plan)) return null;
     const [first] = connections;
     const last = first?.lastInvoiceId;
     // Those that are still theirs come first.
@@ -237,6 +252,9 @@ function Connections({ connections }: { connections: readonly Connection[] }) {
                     ? ` · ${t('own.held_by', { name: nameIn(connection.holderName, connection.holderNameBn) })}`
                     : ''}
                   {changed(connection) ? ` · ${changed(connection)}` : ''}
+                  {connection.disputedMinor > 0
+                    ? ` · ${t('own.disputed', { amount: connection.disputedMinor })}`
+                    : ''}
                 </span>
               </span>
               <span className={style.count}>

@@ -18,6 +18,7 @@ export const en = {
     last_bill: 'Show the last bill',
     connections: 'Your connections',
     connection: 'Connection {{number}}',
+    disputed: '{{amount, money}} under dispute',
     paid: 'Paid',
     reading: 'Last reading',
     read_on: 'Read on {{day}}',

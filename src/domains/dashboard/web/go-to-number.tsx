@@ -1,5 +1,5 @@
 /** The address of an SMS: leads to the record that the number is of, if the person may see it. */
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { commonErrors } from '#shared/errors.ts';
 import { CallError } from '#web/calls/call-error.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
@@ -15,9 +15,9 @@ export function GoToNumber() {
   const go = useGo();
   const text = usePathParam();
   const { data, error, refetch } = useAnswer(search, { query: { text } });
-  const address = data && addressOf(data.groups);
+  const address = useMemo(() => data && addressOf(data.groups), [data]);
   useEffect(() => {
-    if (address) void go(address, {}, { replace: true });
+    if (address) void go(address.path, address.query, { replace: true });
   }, [address, go]);
   if (address === null) return <FailedPage error={NOT_FOUND} retry={refetch} />;
   return error && !data ? <FailedPage error={error} retry={refetch} /> : <RecordSkeleton />;

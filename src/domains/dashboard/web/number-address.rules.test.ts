@@ -5,9 +5,11 @@ import { addressOf } from './number-address.rules.ts';
 const found = (source: string, exact = true) => [{ source, items: [{ id: 'x', exact }] }];
 
 test('a number leads to the page of its record', () => {
-  expect(addressOf(found('ownership'))).toBe('/owner-change-request-list/x');
-  expect(addressOf(found('work-orders'))).toBe('/work-order-list/x');
-  expect(addressOf(found('applications'))).toBe('/customer/new-connections/x');
+  expect(addressOf(found('ownership'))).toEqual({ path: '/owner-change-request-list/x', query: {} });
+  expect(addressOf(found('work-orders'))).toEqual({ path: '/work-order-list/x', query: {} });
+  expect(addressOf(found('payment-plans'))).toEqual({ path: '/billing/payment-plans/x', query: {} });
+  expect(addressOf(found('applications'))).toEqual({ path: '/customer/new-connections/x', query: {} });
+  expect(addressOf(found('connections'))).toEqual({ path: '/pay', query: { connectionId: 'x' } });
 });
 
 test('what only begins like the number, and a record without such a page, leads nowhere', () => {

@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import { type Actor, may } from '#platform/actor.ts';
 import type { Db, Tx } from '#platform/database/db.ts';
+import { canWork } from '#platform/words/work-words.ts';
 import type { MainAct, WorkQueue, WorkRow } from '#platform/work-queues.ts';
-import { canWork } from '#shared/work-words.ts';
 import type { ownWork as ownWorkCall } from './contract.ts';
 
 type Answer = z.input<(typeof ownWorkCall)['output']>;

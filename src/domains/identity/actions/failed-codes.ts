@@ -1,6 +1,6 @@
 /** Wrong codes: counted before the code is looked at, for the phone and, wider, for the address; a right one is taken off. */
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, execute, type Sql, sql } from '#platform/database/db.ts';
+import { all, type Db, execute, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { addressKey } from '#platform/http/address-key.ts';
 import { FAILED_CODES, type Limit } from '#platform/limits.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
@@ -40,7 +40,7 @@ function leftOf(actor: Actor, seconds: number): number {
 }
 
 /** The code was right. */
-export async function forgiveFailure(db: Db, actor: Actor, phone: string): Promise<void> {
+export async function forgiveFailure(db: Db | Tx, actor: Actor, phone: string): Promise<void> {
   await execute(
     db,
     sql`update identity.failed_codes f set failures = f.failures - 1 from ${rowsOf(counters(actor, phone))}

@@ -1,12 +1,12 @@
 /**
  * Sends a one-time code: six digits, ten minutes, bound to phone and purpose; a new code ends the one before (G33).
  */
-import { randomInt } from 'node:crypto';
 import { speakerFor } from '#domains/settings/speaker.ts';
 import type { Actor } from '#platform/actor.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { CODES_FOR_PHONE } from '#platform/limits.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
+import { digitCode } from '#platform/secrets/digit-code.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { CodePurpose } from '../contract.ts';
 import { codeText } from '../message-texts.ts';
@@ -45,7 +45,7 @@ export async function issueCode(
     sql`update identity.one_time_codes set replaced_at = ${actor.now}
     where phone = ${phone} and purpose = ${purpose} and used_at is null and replaced_at is null`,
   );
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const code = digitCode();
   const expiresAt = new Date(actor.now.getTime() + LIFE_SECONDS * 1000);
   const { id } = await one<{ id: string }>(
     tx,

@@ -6,11 +6,11 @@ import { showError } from '#web/state/toast.ts';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { FormBody } from '#web/ui/form/form-page.tsx';
-import { PhoneField, TextField } from '#web/ui/form/text-fields.tsx';
+import { PhoneField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import type { CodePurpose } from '../contract.ts';
 import { forgetStep, keepStep, keptStep, type SentCode } from './kept-step.ts';
-import { useSmsCode } from './sign-in/sms-code.ts';
+import { SmsCodeField } from './sign-in/sms-code-field.tsx';
 import { TriesOver } from './sign-in/tries-over.tsx';
 
 export type Proven = { phone: string; proof: string };
@@ -101,7 +101,6 @@ function AskCode({ purpose, sent, onSent, onProven, onOther }: AskCodeProps) {
     noGuard: 'a number or a code: typed again at once',
     onDone: ({ proof }) => onProven({ phone: sent.phone, proof }),
   });
-  useSmsCode((code) => form.change('code', code));
   const other = (
     <Button variant="subtle" color="gray" size="compact-sm" onClick={onOther}>
       {t('code.other_phone')}
@@ -117,16 +116,11 @@ function AskCode({ purpose, sent, onSent, onProven, onOther }: AskCodeProps) {
   }
   return (
     <FormBody form={form} submit={t('code.verify')}>
-      <TextField
+      <SmsCodeField
         form={form}
         name="code"
         label={t('code.title')}
         help={t('code.sent', { phone: phone(sent.phone) })}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={20}
-        required
-        autoFocus
       />
       <Group gap="xs">
         <Button

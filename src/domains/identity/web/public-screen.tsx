@@ -57,7 +57,7 @@ export function PublicScreen({ title, about, children, below }: PublicScreenProp
         <div className={style.top}>
           <span className={style.smallBrand}>
             <Logo />
-            {company}
+            <span className={style.name}>{company}</span>
           </span>
           <LanguageSwitch />
         </div>

@@ -74,11 +74,19 @@ export async function postJournals(tx: Tx, actor: Actor, journals: Sql, entries:
   );
 }
 
-/** Posts the exact opposite of a thing's last journal, dated `businessDate`, naming it. */
+/**
+ * Posts the exact opposite of a thing's last journal, dated `businessDate`, naming it.
+ * @param reversal.nowOf the party that has the money of an account by now, if it moved since
+ */
 export async function reverseJournal(
   tx: Tx,
   actor: Actor,
-  reversal: { of: { kind: JournalKind; sourceId: string }; businessDate: string; reason: string },
+  reversal: {
+    of: { kind: JournalKind; sourceId: string };
+    businessDate: string;
+    reason: string;
+    nowOf?: { account: AccountCode; partyId: string } | undefined;
+  },
 ): Promise<{ id: string }> {
   const { id } = await one<{ id: string }>(
     tx,
@@ -90,7 +98,8 @@ export async function reverseJournal(
   await execute(
     tx,
     sql`insert into ledger.entries (journal_id, line_no, account_code, party_id, amount_minor, business_date)
-    select ${id}, e.line_no, e.account_code, e.party_id, -e.amount_minor, ${reversal.businessDate}
+    select ${id}, e.line_no, e.account_code, case when e.account_code = ${reversal.nowOf?.account ?? null}::text then ${reversal.nowOf?.partyId ?? null}::uuid else e.party_id end,
+      -e.amount_minor, ${reversal.businessDate}
     from ledger.journals j join ledger.entries e on e.journal_id = j.reverses_id where j.id = ${id}`,
   );
   return { id };

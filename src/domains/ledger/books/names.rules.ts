@@ -27,5 +27,9 @@ export const JOURNAL_NAMES: Record<JournalKind, Name> = {
   WALLET_RELEASE: ['Wallet: a hold that ended', 'ওয়ালেট: আটকানো টাকা ফেরত'],
   WALLET_PAYOUT: ['Wallet: paid out', 'ওয়ালেট: টাকা দেওয়া'],
   WALLET_MOVE: ['Wallet: entries joined', 'ওয়ালেট: ভুক্তি একীভূত'],
+  BANK_FILE: ['Settlement file of a gateway', 'গেটওয়ের নিষ্পত্তি ফাইল'],
+  CHEQUE_CLEARED: ['Cheque paid by the bank', 'ব্যাংক চেকের টাকা দিয়েছে'],
+  REBATE: ['Rebate for payment in time', 'সময়মতো পরিশোধের রেয়াত'],
+  WALLET_RETURN: ['Wallet: returned by the bank', 'ওয়ালেট: ব্যাংক থেকে ফেরত'],
   REFUND_RETURN: ['Refund returned by the bank', 'ব্যাংক থেকে ফিরে আসা ফেরত'],
 };

@@ -62,7 +62,7 @@ const DAYS = [
   '2026-11-15',
 ];
 
-test('of any day, with months open or closed: as the entries sum to', async () => {
+test('of any day, with months open or closed: as the entries sum to (G5)', async () => {
   const seed = fc.sample(fc.integer(), 1)[0] ?? 0;
   const moves = (from: string, span: number, count: number) =>
     fc.sample(

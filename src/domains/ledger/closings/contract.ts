@@ -50,6 +50,8 @@ export const closingSchema = z.object({
   countedMinor: minorSchema,
   varianceMinor: minorSchema,
   cardMinor: minorSchema,
+  chequeCount: z.int(),
+  chequeMinor: minorSchema,
   reason: z.string().nullable(),
   closedBy: z.string(),
   closedAt: instantSchema,
@@ -107,6 +109,9 @@ export const expectedCash = endpoint({
     /** As it was recorded, or as the closing before left it. */
     floatMinor: minorSchema,
     cardMinor: minorSchema,
+    /** Cheques that were taken: counted apart, not as cash. */
+    chequeCount: z.int(),
+    chequeMinor: minorSchema,
     /** Went out of the drawer on this day. */
     paidOutMinor: minorSchema,
     /** Without counter money there is nothing to close. */

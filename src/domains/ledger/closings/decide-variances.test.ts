@@ -184,13 +184,13 @@ describe('a variance above the limit', () => {
   });
 
   test('two decide at once: one of them, and the variance is posted once', async () => {
-    const [taker, one1, two] = [await cashier(), await reviewer(), await reviewer()];
+    const [taker, decider, second] = [await cashier(), await reviewer(), await reviewer()];
     await take(taker, 6_000_00);
     const { id } = await close(taker, { expected: 6_000_00, counted: 0 });
     const code = await duringChange(
       app,
-      (tx) => decideAction(tx, { ...app.system(), userId: one1.userId }, { id, accept: true }),
-      () => app.codeOf(contract.decideVariance, decide(two, id, false, 'no')),
+      (tx) => decideAction(tx, { ...app.system(), userId: decider.userId }, { id, accept: true }),
+      () => app.codeOf(contract.decideVariance, decide(second, id, false, 'no')),
     );
     expect([code, await posted(id)]).toEqual(['ledger.closing_decided', 6_000_00]);
   });
@@ -199,16 +199,16 @@ describe('a variance above the limit', () => {
 describe('alone up to the limit of the settings, with its memory', () => {
   test('the sum of a day: short and over, and what was reversed alone', async () => {
     const person = await reviewer();
-    const [one1, two, three] = [await cashier(), await cashier(), await cashier()];
-    for (const taker of [one1, two, three]) await take(taker, 4_000_00);
+    const [first, second, third] = [await cashier(), await cashier(), await cashier()];
+    for (const taker of [first, second, third]) await take(taker, 4_000_00);
     const query = { day: TODAY };
     const left = async () => (await app.call(contract.expectedCash, { as: person, query })).aloneLeftMinor;
     expect(await left()).toBe(LIMIT);
-    const short = await close(person, { expected: 4_000_00, counted: 1_000_00, of: one1 });
+    const short = await close(person, { expected: 4_000_00, counted: 1_000_00, of: first });
     expect([short.state, await posted(short.id), await left()]).toEqual(['CLOSED', 3_000_00, 2_000_00]);
-    const over = await close(person, { expected: 4_000_00, counted: 6_000_01, of: two });
+    const over = await close(person, { expected: 4_000_00, counted: 6_000_01, of: second });
     expect([over.state, await left()]).toEqual(['WAITING', 2_000_00]);
-    const rest = await close(person, { expected: 4_000_00, counted: 6_000_00, of: three });
+    const rest = await close(person, { expected: 4_000_00, counted: 6_000_00, of: third });
     expect([rest.state, await posted(rest.id), await left()]).toEqual(['CLOSED', -2_000_00, 0]);
     const late = await cashier();
     const { id } = await take(late, 1_00);

@@ -33,6 +33,8 @@ export const closingsExport: ListExport<typeof listClosingsDownload> = {
     column('countedMinor', 'money', ['Counted (Taka)', 'গোনা (টাকা)']),
     column('varianceMinor', 'money', ['Variance (Taka)', 'কমবেশি (টাকা)']),
     column('cardMinor', 'money', ['POS (Taka)', 'পিওএস (টাকা)']),
+    column('chequeCount', 'number', ['Cheques', 'চেকের সংখ্যা']),
+    column('chequeMinor', 'money', ['Cheques (Taka)', 'চেক (টাকা)']),
     column('keptMinor', 'money', ['Stays in the drawer (Taka)', 'ড্রয়ারে থাকবে (টাকা)']),
     column('reason', 'text', ['Reason of the variance', 'কমবেশির কারণ']),
     column('closedBy', 'text', ['Closed by', 'যিনি বন্ধ করেছেন']),

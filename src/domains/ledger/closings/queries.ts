@@ -31,6 +31,9 @@ export type Expected = {
   expectedMinor: number;
   floatMinor: number;
   cardMinor: number;
+  /** Cheques that were taken and are handed on: they are counted apart, not as cash. */
+  chequeCount: number;
+  chequeMinor: number;
   /** What went out of the drawer: payments taken back, money paid back. */
   paidOutMinor: number;
   hasMoney: boolean;
@@ -68,18 +71,24 @@ export function laterFloat(
   );
 }
 
+/** A cheque that came in; what the bank says of it later is nothing of the day at the counter. */
+const isCheque = sql`(e.account_code = ${ACCOUNTS.cheques} and j.kind = 'PAYMENT')`;
+/** It was not taken back on the same day. */
+const isThere = sql`not exists (select from ledger.journals r where r.reverses_id = j.id and r.business_date = j.business_date)`;
+
 export function expectedOf(db: Db | Tx, cashierId: string, day: string): Promise<Expected> {
   return one(
     db,
-    sql`select (f.minor + t.cash)::bigint as "expectedMinor", f.minor as "floatMinor", t.card as "cardMinor", t.out as "paidOutMinor",
+    sql`select (f.minor + t.cash)::bigint as "expectedMinor", f.minor as "floatMinor", t.card as "cardMinor", t.cheques as "chequeCount", t.cheque as "chequeMinor", t.out as "paidOutMinor",
         t.count > 0 as "hasMoney"
       from (select ${floatOf(cashierId, day)}::bigint as minor) f, (
         select coalesce(sum(e.amount_minor) filter (where e.account_code = ${ACCOUNTS.cash}), 0)::bigint as cash,
           coalesce(-sum(e.amount_minor) filter (where e.account_code = ${ACCOUNTS.cash} and e.amount_minor < 0), 0)::bigint as out,
           coalesce(sum(e.amount_minor) filter (where e.account_code = ${ACCOUNTS.cardTerminal}), 0)::bigint as card,
-          count(*) as count
+          count(*) filter (where ${isCheque} and ${isThere})::int as cheques,
+          coalesce(sum(e.amount_minor) filter (where ${isCheque} and ${isThere}), 0)::bigint as cheque, count(*) as count
         from ledger.entries e join ledger.journals j on j.id = e.journal_id
-        where e.business_date = ${day}::date and e.account_code in (${ACCOUNTS.cash}, ${ACCOUNTS.cardTerminal})
+        where e.business_date = ${day}::date and (e.account_code in (${ACCOUNTS.cash}, ${ACCOUNTS.cardTerminal}) or ${isCheque})
           and j.posted_by = ${cashierId}
       ) t`,
   );
@@ -185,7 +194,7 @@ type Row = Omit<Closing, 'can'> & {
 
 const columns = sql`c.id, c.state, c.day, coalesce(u.name, '') as cashier, c.expected_minor + c.float_minor as "expectedMinor",
   c.float_minor as "floatMinor", c.kept_minor as "keptMinor",
-  c.counted_minor as "countedMinor", c.variance_minor as "varianceMinor", c.card_minor as "cardMinor", c.reason,
+  c.counted_minor as "countedMinor", c.variance_minor as "varianceMinor", c.card_minor as "cardMinor", c.cheque_count as "chequeCount", c.cheque_minor as "chequeMinor", c.reason,
   coalesce(b.name, '') as "closedBy", c.closed_at as "closedAt", d.name as "decidedBy",
   c.decided_at as "decidedAt", c.decision_remark as "decisionRemark", c.withdrawn as "isWithdrawn", c.closed_by as "closedById", a.name as "reopenAskedBy", c.reopen_reason as "reopenReason",
   r.name as "reopenedBy", c.reopened_at as "reopenedAt", c.cashier_id as "cashierId", c.reopen_asked_by as "reopenAskedById",

@@ -29,6 +29,9 @@ export const staff: Translation<typeof english> = {
     counted: 'গোনা (৳)',
     variance: 'কমবেশি (৳)',
     card: 'পিওএস (৳)',
+    cheques_title: 'চেক (৳)',
+    cheques_one: '{{count, number}}টি চেক, {{amount, money}}: নগদের মধ্যে নয়, আলাদা জমা দিন।',
+    cheques_other: '{{count, number}}টি চেক, মোট {{amount, money}}: নগদের মধ্যে নয়, আলাদা জমা দিন।',
     books:
       'ড্রয়ারে থাকার কথা {{expected, money}}: শুরুর নগদ {{float, money}} ও জমা {{taken, money}}। পিওএসে {{card, money}}।',
     books_short: 'যা থাকার কথা, তার চেয়ে {{amount, money}} কম।',

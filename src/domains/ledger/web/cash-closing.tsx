@@ -111,6 +111,15 @@ function useClosingColumns(): Column<Closing>[] {
       value: (row) => row.cardMinor,
     },
     {
+      key: 'cheques',
+      fields: ['chequeCount', 'chequeMinor'],
+      title: t('cash.cheques_title'),
+      kind: 'money',
+      value: (row) => row.chequeMinor,
+      startsHidden: true,
+      onCard: false,
+    },
+    {
       key: 'decided',
       fields: ['decidedBy', 'decidedAt', 'decisionRemark'],
       title: t('cash.decided_by'),

@@ -110,6 +110,9 @@ export function CloseDayDialog({ day: asked, close }: { day?: string | undefined
             })}
           </p>
         ) : null}
+        {books && books.chequeCount > 0 ? (
+          <p>{t('cash.cheques', { count: books.chequeCount, amount: books.chequeMinor })}</p>
+        ) : null}
         {books && books.expectedMinor < 0 ? (
           <Alert color="yellow">{t('cash.below_zero', { out: books.paidOutMinor })}</Alert>
         ) : null}

@@ -28,6 +28,10 @@ export const staff = {
     counted: 'Counted (৳)',
     variance: 'Variance (৳)',
     card: 'POS (৳)',
+    cheques_title: 'Cheques (৳)',
+    cheques_one: '{{count, number}} cheque of {{amount, money}} is handed on. It is not in the cash.',
+    cheques_other:
+      '{{count, number}} cheques of {{amount, money}} together are handed on. They are not in the cash.',
     books:
       'In the drawer have to be {{expected, money}}: {{float, money}} of float and {{taken, money}} taken. By POS: {{card, money}}.',
     books_short: 'That is {{amount, money}} less than it has to be.',

@@ -67,7 +67,7 @@ describe('a job that fails', () => {
     expect([await open(), await told(), await ready()]).toEqual([
       [],
       [],
-      { status: 'ok', checks: { database: true, threads: true, jobs: true }, failedJobs: 0 },
+      { status: 'ok', checks: { database: true, threads: true, files: true, jobs: true }, failedJobs: 0 },
     ]);
     app.clock.advance(60);
     await run('test:pump', { pump: 7 }, 3);
@@ -171,6 +171,11 @@ describe('a bill run whose posting fails', () => {
     const { failure, can } = await getRun();
     expect(failure).toMatchObject({ reason: 'no room for a line', retriedAt: null });
     expect([can.tryAgain, (await getRun(engineer)).can.tryAgain]).toEqual([true, false]);
+    const { queues, items } = await app.call(ownWork, { as: reviewer });
+    expect(queues.find(({ name }) => name === 'failed-runs')?.total).toBe(1);
+    expect(items.find(({ queue }) => queue === 'failed-runs')?.to).toMatchObject({ path: `/bill-run/${id}` });
+    const failed = await app.call(runs.listRuns, { as: reviewer, query: { state: 'FAILED' } });
+    expect([failed.failed, failed.items.map((row) => row.id)]).toEqual([1, [id]]);
     expect(await told(reviewer, 'billing.run_failed')).toMatchObject([{ path: `/bill-run/${id}` }]);
     expect(await told(engineer, 'billing.run_failed')).toEqual([]);
   });
@@ -205,5 +210,7 @@ describe('a bill run whose posting fails', () => {
     expect((await app.refused(runs.tryAgain, { as: reviewer, params: { id } })).code).toBe(
       'billing.run_not_failed',
     );
+    const listed = await app.call(runs.listRuns, { as: reviewer, query: { state: 'FAILED' } });
+    expect([listed.failed, listed.items]).toEqual([0, []]);
   });
 });

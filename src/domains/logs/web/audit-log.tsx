@@ -10,6 +10,7 @@ import { type AuditEntry, listAudit, listAuditDownload } from '../contract.ts';
 import { ChainState } from './chain-state.tsx';
 import { OlderList } from './older-list.tsx';
 import { useLogWords } from './use-log-words.ts';
+import { withSeconds } from './with-seconds.rules.ts';
 
 const EntryDialog = lazy(() => import('./entry-dialog.tsx').then((file) => ({ default: file.EntryDialog })));
 
@@ -27,6 +28,7 @@ function useRecordName() {
 
 function useAuditColumns(): Column<AuditEntry>[] {
   const t = useTexts('logs');
+  const { digits, shortInstant } = useFormats();
   const { actionOf, fieldOf, roleOf } = useLogWords();
   const programName = useProgramName();
   const recordName = useRecordName();
@@ -51,8 +53,7 @@ function useAuditColumns(): Column<AuditEntry>[] {
       key: 'when',
       fields: ['at'],
       title: t('audit.when'),
-      kind: 'instant',
-      value: (row) => row.at,
+      value: (row) => withSeconds(shortInstant(row.at), row.at, digits),
       onCard: true,
     },
     {

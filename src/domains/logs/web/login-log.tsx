@@ -3,12 +3,14 @@ import { deviceName } from '#domains/identity/web/profile/device-name.rules.ts';
 import { useGo } from '#web/navigation/go.tsx';
 import { useNames } from '#web/texts/domain-words.ts';
 import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { LOGIN_ACTIONS, type LoginEntry, listLogins, listLoginsDownload } from '../contract.ts';
 import { LOGIN_REASON_WORDS, LOGIN_WORDS } from '../login-words.rules.ts';
 import { OlderList } from './older-list.tsx';
+import { withSeconds } from './with-seconds.rules.ts';
 
 function usePerson() {
   const t = useTexts('logs');
@@ -17,6 +19,7 @@ function usePerson() {
 
 function useLoginColumns(): Column<LoginEntry>[] {
   const t = useTexts('logs');
+  const { digits, shortInstant } = useFormats();
   const name = useNames();
   const person = usePerson();
   const method = (row: LoginEntry) =>
@@ -37,8 +40,7 @@ function useLoginColumns(): Column<LoginEntry>[] {
       key: 'when',
       fields: ['at'],
       title: t('logins.when'),
-      kind: 'instant',
-      value: (row) => row.at,
+      value: (row) => withSeconds(shortInstant(row.at), row.at, digits),
       onCard: true,
     },
     {

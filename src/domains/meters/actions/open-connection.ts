@@ -4,6 +4,8 @@ import { audit } from '#platform/audit.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 
+type OpenedConnection = { id: string; number: string };
+
 export type NewConnection = {
   /** The number that was given before (connection letter); without one the next of the series. */
   number?: string;
@@ -27,12 +29,8 @@ export type NewConnection = {
 };
 
 /** Writes the connection's row and gives its id and number. */
-export async function openConnection(
-  tx: Tx,
-  actor: Actor,
-  input: NewConnection,
-): Promise<{ id: string; number: string }> {
-  const connection = await one<{ id: string; number: string }>(
+export async function openConnection(tx: Tx, actor: Actor, input: NewConnection): Promise<OpenedConnection> {
+  const connection = await one<OpenedConnection>(
     tx,
     sql`insert into meters.connections (number, consumer_id, road_id, plot_number, category, pipe_size_mm,
         dwelling_units, sewer_percent, dma_id, application_id, connected_on, follows_id, latitude, longitude, route_order)

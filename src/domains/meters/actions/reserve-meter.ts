@@ -6,6 +6,8 @@ import { isPlated } from '../by-number.ts';
 import { type Holder, holderId } from '../holder.ts';
 import { METER_TRANSITIONS } from '../store/store.rules.ts';
 
+type ReservedMeter = { id: string; number: string };
+
 const { reserve, release } = METER_TRANSITIONS;
 
 /** By the number that somebody wrote, or by its id if that is known. */
@@ -16,9 +18,9 @@ export async function reserveMeter(
   tx: Tx,
   actor: Actor,
   input: Reservation,
-): Promise<{ id: string; number: string } | undefined> {
+): Promise<ReservedMeter | undefined> {
   const wanted = 'meterId' in input ? sql`m.id = ${input.meterId}` : isPlated(input.meterNumber);
-  const meter = await first<{ id: string; number: string }>(
+  const meter = await first<ReservedMeter>(
     tx,
     sql`update meters.meters m
       set status = ${reserve.to}, reserved_for = ${holderId(input.holder)}, version = version + 1

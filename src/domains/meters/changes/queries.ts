@@ -1,6 +1,7 @@
 /** Questions about meters that change: what is known before, the requests, and the figures with which meters went. */
 import type { z } from 'zod';
 import { type Actor, may } from '#platform/actor.ts';
+import { betweenDays } from '#platform/database/days.ts';
 import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { countBy, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
@@ -130,8 +131,7 @@ function finalConditions({ confirmed, cause, from, until, sectorId, search }: Fi
   if (cause)
     parts.push(sql`exists (select from meters.change_requests k where k.connection_id = a.connection_id and k.meter_id = a.meter_id
       and k.changed_on = a.removed_on and k.state = 'ACCEPTED' and k.cause = ${cause})`);
-  if (from) parts.push(sql`a.removed_on >= ${from}::date`);
-  if (until) parts.push(sql`a.removed_on <= ${until}::date`);
+  parts.push(...betweenDays(sql`a.removed_on`, { from, to: until }));
   if (sectorId) parts.push(sql`d.sector_id = ${sectorId}`);
   parts.push(searching(search));
   return sql.join(parts, sql` and `);

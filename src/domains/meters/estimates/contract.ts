@@ -2,16 +2,17 @@
 import { z } from 'zod';
 import { daySchema, monthSchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { errorCodes } from '#shared/errors.ts';
+import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { listOf, paging } from '#shared/paging.ts';
-import { LEFT_OUT, METHODS } from './estimate.rules.ts';
+import { estimateSettings, LEFT_OUT, METHODS } from './estimate.rules.ts';
 
 export const errors = errorCodes('meters', {
   /** params: day */
   estimate_too_early: { status: 409, field: 'period' },
   /** Another number of meters, or another use, than was shown. params: count */
   estimates_moved: { status: 409 },
+  own_window: { status: 422, field: 'settings.ownToDay' },
 });
 
 export const estimateSchema = z.object({
@@ -95,4 +96,28 @@ export const createEstimates = endpoint({
   output: z.object({ estimated: z.int() }),
   audit: 'reading.estimate',
   refuses: [errors.estimate_too_early, errors.estimates_moved],
+});
+
+const settingsState = z.object({ settings: estimateSettings, version: z.int().min(0) });
+
+export const getEstimateSettings = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/settings/estimates',
+  summary:
+    'When meters are estimated and by which rules, and when households send their own figures (path ours)',
+  access: { permission: 'settings:view' },
+  output: settingsState,
+});
+
+export const updateEstimateSettings = endpoint({
+  service: 'main',
+  method: 'PUT',
+  path: '/settings/estimates',
+  summary: 'Change that; estimates that were made stay (path ours)',
+  access: { permission: 'settings:edit' },
+  body: settingsState,
+  output: settingsState,
+  audit: 'settings.update',
+  refuses: [commonErrors.stale_version, errors.own_window],
 });

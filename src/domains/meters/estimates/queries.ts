@@ -22,10 +22,15 @@ import {
 export type Scope = Maybe<{ sectorId: string; roadId: string }>;
 type Filters = Scope & Maybe<{ period: string; leftOut: LeftOut | 'none'; method: Method; search: string }>;
 
-export async function readEstimateSettings(db: Db | Tx): Promise<EstimateSettings> {
+export async function getEstimateSettings(
+  db: Db | Tx,
+): Promise<{ settings: EstimateSettings; version: number }> {
   const entry = await readEntry(db, 'estimates');
-  return estimateSettings.parse(entry?.value ?? {});
+  return { settings: estimateSettings.parse(entry?.value ?? {}), version: entry?.version ?? 0 };
 }
+
+export const readEstimateSettings = async (db: Db | Tx): Promise<EstimateSettings> =>
+  (await getEstimateSettings(db)).settings;
 
 const DEFAULTS = estimateSettings.parse({});
 const entered = (key: 'mostInRow' | 'leastReadings' | 'mostEstimatedPercent') =>
@@ -103,6 +108,17 @@ export function estimatesOf(period: string, { sectorId, roadId }: Scope): Sql {
       ) r
     ) e`;
 }
+
+/**
+ * SELECT of one row for each estimate that reached the limit of estimates in a row, of a meter that was not read since: id of its
+ * reading, month, connection, its number, how many in a row, and who asked for it.
+ */
+export const atLimit: Sql = sql`select r.id as "readingId", r.period, c.id as "connectionId", c.number as "connectionNumber",
+    e.in_row as "inRow", e.asked_by as "askedBy"
+  from meters.estimates e cross join ${settings} s
+  join meters.readings r on r.id = e.reading_id and r.period = e.period and r.living
+  join meters.connections c on c.id = r.connection_id and c.last_read = e.period and c.status = 'active' and c.metered_on is not null
+  where e.in_row >= s.most_in_row`;
 
 export function estimateList(actor: Actor, query: Filters): ListQuery {
   const period = query.period ?? monthInForce(actor.today);

@@ -37,6 +37,7 @@ export const REASONS = [
   'ROLL_OVER',
   'GAP',
   'SAME_VALUE',
+  'BELOW_ESTIMATE',
 ] as const;
 
 const column = z.int().min(0).max(199);

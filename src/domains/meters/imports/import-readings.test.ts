@@ -279,7 +279,7 @@ test('each row of any file has one verdict and every taken one is a reading', as
     ),
     { numRuns: 12, seed: 7 },
   );
-}, 120_000);
+}, 300_000);
 
 test('a file that brings a reading in the place of another person’s is not approved by who committed it', async () => {
   const made = await connect();

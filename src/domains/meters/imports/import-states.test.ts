@@ -1,5 +1,7 @@
 /** Every state of a file of readings with every call, over HTTP: what the file is not in the state for is refused. */
+
 import { expect, test } from 'vitest';
+import { creditEstimates } from '#domains/billing/corrections/actions/credit-estimates.ts';
 import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { duringChange } from '#test/race.ts';
@@ -91,7 +93,7 @@ test('who undoes a file waits for those who decide readings, and for those who h
   const approve = { id: november.id, version: november.version, action: 'approve', reason: 'seen' } as const;
   const undone = await duringChange(
     app,
-    (tx) => reviewReading(tx, app.actorOf(as), approve),
+    (tx) => reviewReading(tx, app.actorOf(as), approve, creditEstimates),
     async () => CALLS.undo?.send(),
   );
   expect(undone).toBe('meters.later_readings_approved');

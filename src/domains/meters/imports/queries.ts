@@ -85,7 +85,7 @@ export async function lookInto(
 export function countReasons(db: Db | Tx, importId: string): Promise<{ reason: string; rows: number }[]> {
   return all(
     db,
-    sql<{ reason: string; rows: number }>`select reason, count(*) as rows from meters.import_rows
+    sql`select reason, count(*) as rows from meters.import_rows
       where import_id = ${importId} and verdict = 'REFUSED' group by reason order by rows desc, reason`,
   );
 }

@@ -29,6 +29,7 @@ const en: Texts = {
   ROLL_OVER: 'The register started again at zero',
   GAP: 'Months are missing before it',
   SAME_VALUE: 'The register stands still',
+  BELOW_ESTIMATE: 'Less than was estimated since the last real reading',
 };
 
 const bn: Texts = {
@@ -57,6 +58,7 @@ const bn: Texts = {
   ROLL_OVER: 'কাউন্টার ঘুরে আবার শূন্য থেকে শুরু হয়েছে',
   GAP: 'মাঝে রিডিং বাদ পড়েছে',
   SAME_VALUE: 'রিডিং বদলাচ্ছে না',
+  BELOW_ESTIMATE: 'শেষ আসল রিডিংয়ের পর যা অনুমান করা হয়েছে, তার চেয়ে কম',
 };
 
 export const REASON_TEXTS = { en, bn };

@@ -122,15 +122,15 @@ const TAKEN = sql`select * from meters.readings where living`;
  */
 export function checkReadings(placed: Sql, span: Span, today: string, before = TAKEN): Sql {
   return sql`with batch as not materialized (${placed}), limits as (${limits}), near as materialized (${monthBefore(before, span)}), linked as (${linked(before)}),
-    used as (${used}), medians as materialized (${medians(span)}),
+    traced as (${traced}), used as (${used}), medians as materialized (${medians(span)}),
     judged as (${judged(today)})
     select j.row_key, j.connection_id, j.meter_id, j.period, j.read_on, j.register_litres, j.base_litres as previous_litres,
       j.previous_on, j.consumption_litres, j.expected_litres, j.expected_from, j.flags,
       case when j.consumption_litres is not null and j.days > 0
-        then (array_prepend(j.consumption_litres, j.past_litres))[1:6] else coalesce(j.past_litres, '{}') end as recent_litres,
+        then (array_prepend(j.water_litres, j.past_litres))[1:6] else coalesce(j.past_litres, '{}') end as recent_litres,
       case when j.consumption_litres is not null and j.days > 0
-        then (array_prepend(j.days, j.past_days))[1:6] else coalesce(j.past_days, '{}') end as recent_days,
-      case when j.flags <> '{}' then jsonb_strip_nulls(${figures}) end as figures,
+        then (array_prepend(j.water_days, j.past_days))[1:6] else coalesce(j.past_days, '{}') end as recent_days,
+      case when j.flags <> '{}' or j.estimates > 0 then jsonb_strip_nulls(${figures}) end as figures,
       case when j.before_period = j.period then 'ALREADY_READ'
         when ${later(sql`${span.from}::date`)} and ${later(sql`j.period`)} then 'LATER_READING_EXISTS'
         when j.before_on is not null and j.read_on <= j.before_on then 'NOT_AFTER_PREVIOUS'
@@ -151,7 +151,8 @@ const BATCH = sql.raw(
 );
 const BEFORE = sql.raw(
   `meter_id as before_meter, register_litres as before_litres, read_on as before_on, period as before_period,
-  consumption_litres as before_use, previous_litres as second_litres, recent_litres as past_litres, recent_days as past_days`,
+  consumption_litres as before_use, previous_litres as second_litres, recent_litres as past_litres, recent_days as past_days,
+  source as before_source`,
 );
 
 /** Each row with the same meter's reading of the month before: nearly always there is one. Found by hash. */
@@ -174,36 +175,67 @@ const linked = (before: Sql) => sql`select * from near where before_meter is not
     order by r.period desc, r.read_on desc limit 1
   ) o on true`;
 
-/** What was used since the reading before, over the end of the register and over a change of meter. */
-const used = sql`select *, read_on - previous_on as days, case
-      when register_litres >= base_litres then register_litres - base_litres + carried_litres
-      when register_max - base_litres + register_litres <= roll_over_litres
-        then register_max - base_litres + register_litres + carried_litres end as consumption_litres
-  from (
-    select l.*, s.previous_on, coalesce(l.before_period, date_trunc('month', s.previous_on)::date) as previous_period,
-      case when s.same_meter then l.before_litres else l.opening_litres end as base_litres,
-      case when s.same_meter then 0 else ${carried()} end as carried_litres, s.same_meter
-    from linked l
+/**
+ * Water is measured from the last figure that somebody read. After estimates that is an earlier reading than the one before, and
+ * what was estimated since then counts as used already: so each litre between two real figures counts one time.
+ */
+const traced = sql`select l.*,
+    case when l.before_source = 'ESTIMATE' then e.real_meter else l.before_meter end as from_meter,
+    case when l.before_source = 'ESTIMATE' then e.real_litres else l.before_litres end as from_litres,
+    case when l.before_source = 'ESTIMATE' then e.real_on else l.before_on end as from_on,
+    coalesce(e.estimated_litres, 0) as estimated_litres, e.estimates
+  from linked l
+  left join lateral (
+    select r.meter_id as real_meter, r.register_litres as real_litres, r.read_on as real_on, s.estimated_litres, s.estimates
+    from (select 1 where l.before_source = 'ESTIMATE') x
+    left join lateral (
+      select meter_id, register_litres, read_on, period from meters.readings
+      where connection_id = l.connection_id and living and source <> 'ESTIMATE' and period < l.before_period
+      order by period desc, read_on desc limit 1
+    ) r on true
     cross join lateral (
-      select coalesce(l.before_meter = l.meter_id and l.before_on >= l.installed_on, false) as same_meter,
-        -- The first reading counts from the first meter on, also if that one is gone.
-        coalesce(l.before_on, (select min(f.installed_on) from meters.assignments f where f.connection_id = l.connection_id)) as previous_on
+      select sum(consumption_litres)::bigint as estimated_litres, count(*)::int as estimates from meters.readings
+      where connection_id = l.connection_id and living and period <= l.before_period and period > coalesce(r.period, '-infinity')
     ) s
-    ${FENCE}
-  ) x ${FENCE}`;
+  ) e on true`;
 
-/** What meters that were removed since the reading before had still measured. */
+/** What was used since the reading before, over the end of the register and over a change of meter. */
+const used = sql`select *, case when water_litres >= estimated_litres then water_litres - estimated_litres end as consumption_litres
+  from (
+    select *, read_on - previous_on as days, read_on - coalesce(from_on, first_on) as water_days, case
+        when register_litres >= water_base then register_litres - water_base + carried_litres
+        when register_max - water_base + register_litres <= roll_over_litres
+          then register_max - water_base + register_litres + carried_litres end as water_litres
+    from (
+      select l.*, coalesce(l.before_on, s.first_on) as previous_on, s.first_on,
+        coalesce(l.before_period, date_trunc('month', coalesce(l.before_on, s.first_on))::date) as previous_period,
+        case when s.same_meter then l.before_litres else l.opening_litres end as base_litres,
+        case when s.same_source then l.from_litres else l.opening_litres end as water_base,
+        case when s.same_source then 0 else ${carried()} end as carried_litres, s.same_meter
+      from traced l
+      cross join lateral (
+        select coalesce(l.before_meter = l.meter_id and l.before_on >= l.installed_on, false) as same_meter,
+          coalesce(l.from_meter = l.meter_id and l.from_on >= l.installed_on, false) as same_source,
+          -- The first reading counts from the first meter on, also if that one is gone.
+          case when l.before_on is null or l.from_on is null
+            then (select min(f.installed_on) from meters.assignments f where f.connection_id = l.connection_id) end as first_on
+      ) s
+      ${FENCE}
+    ) x ${FENCE}
+  ) y ${FENCE}`;
+
+/** What meters that were removed since the last real reading had still measured. */
 function carried(): Sql {
   return sql`(
     select coalesce(sum(p.final_litres - b.litres
         + case when p.final_litres < b.litres then (10 ^ m.register_digits * 1000)::bigint else 0 end), 0)::bigint
     from meters.assignments p join meters.meters m on m.id = p.meter_id
     cross join lateral (
-      select case when p.meter_id = l.before_meter and l.before_on >= p.installed_on then l.before_litres
+      select case when p.meter_id = l.from_meter and l.from_on >= p.installed_on then l.from_litres
         else p.opening_litres end as litres
     ) b
     where p.connection_id = l.connection_id and p.removed_on <= l.installed_on
-      and p.removed_on >= coalesce(l.before_on, '-infinity'))`;
+      and p.removed_on >= coalesce(l.from_on, '-infinity'))`;
 }
 
 /** Readings of a category that are looked at for its median: enough to be stable, few enough to be free. */
@@ -268,14 +300,17 @@ function judged(today: string): Sql {
     ) e ${FENCE}`;
 }
 
-const fell = sql`e.register_litres < e.base_litres`;
+const fell = sql`e.register_litres < e.water_base`;
+/** More was estimated than went through the meter: no fall, and no full turn. */
+const below = sql`coalesce(e.water_litres < e.estimated_litres, false)`;
 const excess = sql`e.consumption_litres - e.expected_litres`;
 const veryHigh = sql`coalesce(e.consumption_litres > e.expected_litres * e.very_high_factor and ${excess} > e.very_high_litres, false)`;
 const stuck = sql`(e.same_meter and e.register_litres = e.before_litres and e.before_litres = e.second_litres)`;
 
 /** One expression per check: its code, or null. A check that is off has no limits, or is in `off`. */
 const flagCases = (today: string): Sql[] => [
-  sql`case when ${fell} and e.consumption_litres is null and not 'NEGATIVE' = any (e.off) then 'NEGATIVE' end`,
+  sql`case when ${below} then 'BELOW_ESTIMATE' end`,
+  sql`case when ${fell} and e.water_litres is null and not 'NEGATIVE' = any (e.off) then 'NEGATIVE' end`,
   sql`case when ${fell} and e.consumption_litres is not null then 'ROLL_OVER' end`,
   sql`case when ${veryHigh} then 'VERY_HIGH' end`,
   sql`case when not ${veryHigh} and e.consumption_litres > e.expected_litres * e.high_factor
@@ -298,4 +333,6 @@ const figures = sql`jsonb_build_object(
   'readings', case when 'ZERO' = any (j.flags) then j.past_used when j.expected_from = 'READINGS' then j.past_count end,
   'registerMax', case when 'ROLL_OVER' = any (j.flags) then j.register_max end,
   'months', case when 'GAP' = any (j.flags) then j.gap_months end,
-  'carriedLitres', nullif(j.carried_litres, 0))`;
+  'carriedLitres', nullif(j.carried_litres, 0),
+  'estimates', nullif(j.estimates, 0), 'estimatedLitres', case when j.estimates > 0 then j.estimated_litres end,
+  'waterLitres', case when j.estimates > 0 then j.water_litres end, 'waterDays', case when j.estimates > 0 then j.water_days end)`;

@@ -19,8 +19,8 @@ export const FLAGS = [
   ...(['TOO_FAST', 'FAR_AWAY'] as const),
 ] as const;
 export type Flag = (typeof FLAGS)[number];
-/** What a reading waits for: checks that it did not pass, or that nobody read it. */
-export const READING_FLAGS = [...FLAGS, 'ESTIMATED'] as const;
+/** What a reading waits for: checks that it did not pass, that nobody read it, or that more was estimated before it than was used. */
+export const READING_FLAGS = [...FLAGS, 'ESTIMATED', 'BELOW_ESTIMATE', 'SELF_READ'] as const;
 
 export const readingSchema = z.object({
   id: z.uuid(),
@@ -44,6 +44,8 @@ export const readingSchema = z.object({
   /** Use against the expected one, in percent: 0 as expected, 100 twice as much. */
   deviationPercent: z.int().nullable(),
   source: z.string(),
+  /** By which rule it was estimated. */
+  method: z.enum(['LAST_YEAR', 'RECENT', 'CATEGORY', 'BETWEEN']).nullable(),
   state: z.enum(READING_STATES),
   flags: z.array(z.enum(READING_FLAGS)),
   /** The limits that the flags were measured with. */
@@ -335,9 +337,8 @@ export const reviewReading = endpoint({
     meterErrors.last_of_closed,
     meterErrors.no_consumption,
     meterErrors.own_reading,
-    meterErrors.reading_not_open,
-    meterErrors.reason_required,
-    meterErrors.second_approver_is_first,
+    ...[meterErrors.reading_not_open, meterErrors.reason_required],
+    ...[meterErrors.second_approver_is_first, meterErrors.estimate_bill_changed],
   ],
 });
 

@@ -4,17 +4,21 @@ import { type Db, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { checkReadings, limitKey, limits, placeLines } from './check-readings.ts';
 import type { Expectation } from './likely-use.rules.ts';
 
-/** @returns undefined if the connection has no meter now. The reader of the answer may see the connection: the caller has asked. */
+/**
+ * @param month that is read; without one, the month after the last reading
+ * @returns undefined if the connection has no meter now. The reader of the answer may see the connection: the caller has asked.
+ */
 export async function expectationOf(
   db: Db | Tx,
   actor: Actor,
   connectionId: string,
+  month?: string,
 ): Promise<Expectation | undefined> {
   // The month after the last reading: a reading of this month is one to compare with.
   const { period } = await one<{ period: string }>(
     db,
-    sql`select greatest(date_trunc('month', ${actor.today}::date),
-        max(r.period) + interval '1 month')::date as period
+    sql`select coalesce(${month ?? null}::date, greatest(date_trunc('month', ${actor.today}::date),
+        max(r.period) + interval '1 month')::date) as period
       from meters.readings r where r.connection_id = ${connectionId} and r.living`,
   );
   const span = { from: period, to: period };

@@ -29,4 +29,6 @@ export const FLAG_NAMES: Record<(typeof READING_FLAGS)[number], Name> = {
   TOO_FAST: ['Too fast', 'খুব দ্রুত'],
   FAR_AWAY: ['Far from the place', 'স্থান থেকে দূরে'],
   ESTIMATED: ['Estimated', 'আনুমানিক'],
+  BELOW_ESTIMATE: ['Below the estimate', 'অনুমানের চেয়ে কম'],
+  SELF_READ: ['Sent by the household', 'গ্রাহকের পাঠানো'],
 };

@@ -2,7 +2,9 @@
  * A reading is measured from the one before it. So readings of a connection are decided in the order of their months, and
  * an approved one that is not billed can be opened again, with those after it.
  */
+
 import { expect, test } from 'vitest';
+import { creditEstimates } from '#domains/billing/corrections/actions/credit-estimates.ts';
 import { all, execute, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { duringChange } from '#test/race.ts';
@@ -135,7 +137,13 @@ test('a later reading is not approved while an earlier one is being opened', asy
   const { id, version } = await of(october);
   const done = await duringChange(
     app,
-    (tx) => reviewReading(tx, app.actorOf(reviewer), { id, version, action: 'reopen', reason: 'misread' }),
+    (tx) =>
+      reviewReading(
+        tx,
+        app.actorOf(reviewer),
+        { id, version, action: 'reopen', reason: 'misread' },
+        creditEstimates,
+      ),
     () => bulk(made, NOVEMBER),
   );
   expect(done).toEqual({ approved: 0, left: 1, own: 0 });

@@ -8,7 +8,7 @@ import type { Page, Paging } from '#shared/paging.ts';
 import { plateHas } from '../by-number.ts';
 import type { ListedReading, Reading, RouteRow } from './contract.ts';
 import { monthInForce } from './month-in-force.rules.ts';
-import { allowed, type ReviewFacts } from './reading.rules.ts';
+import { allowed, isBelowEstimate, type ReviewFacts } from './reading.rules.ts';
 import { isInstalledFor, isPassedOver, stillToRead } from './still-to-read.ts';
 
 /** WHERE condition on connections `c`: what the actor may see. */
@@ -75,7 +75,10 @@ const own = sql`r.id, r.connection_id as "connectionId", c.number as "connection
 /** Names of its meter, consumer and people. */
 const names = sql`m.number as "meterNumber", u.name as "consumerName", u.name_bn as "consumerNameBn",
   taker.name as "takenBy", approver.name as "firstApprovedBy"`;
-const columns = sql`${own}, ${names}`;
+/** By which rule the reading was estimated. */
+const methodOf = (id: Sql, period: Sql) =>
+  sql`(select e.method from meters.estimates e where e.reading_id = ${id} and e.period = ${period}) as method`;
+const columns = sql`${own}, ${names}, ${methodOf(sql`r.id`, sql`r.period`)}`;
 
 const along = sql`from meters.readings r join meters.connections c on c.id = r.connection_id
   join ${roads} d on d.id = c.road_id`;
@@ -89,7 +92,7 @@ const people = (actor: Actor, taker: Sql, approver: Sql): Sql =>
 const withPeople = (actor: Actor) => people(actor, sql`r.taken_by`, sql`r.first_approved_by`);
 /** The names of the rows of a page. */
 const withNames = (actor: Actor) => (page: Sql) =>
-  sql`select p.*, ${names} from (${page}) p join consumers.consumers u on u.id = p."consumerId"
+  sql`select p.*, ${names}, ${methodOf(sql`p.id`, sql`p.period`)} from (${page}) p join consumers.consumers u on u.id = p."consumerId"
     join meters.meters m on m.id = p."meterId" ${people(actor, sql`p."takenById"`, sql`p."firstApprovedById"`)}`;
 
 type Row = Omit<Reading, 'can'> & {
@@ -210,6 +213,7 @@ export type LockedReading = ReviewFacts & {
   connection_id: string;
   period: string;
   register_litres: number;
+  source: string;
 };
 
 /** Whether the reading of this connection and month takes the place of one that somebody else than `who` took. */
@@ -234,7 +238,7 @@ export const restsOnOpen: Sql = sql`(${restsOnUnconfirmed} or exists (
 export async function lockReading(tx: Tx, actor: Actor, id: string): Promise<LockedReading> {
   const row = await first<LockedReading>(
     tx,
-    sql`select r.id, r.version, r.connection_id, r.period, r.register_litres, r.state, r.flags, r.taken_by,
+    sql`select r.id, r.version, r.connection_id, r.period, r.register_litres, r.source, r.state, r.flags, r.taken_by,
         r.first_approved_by, r.replaces_other, r.consumption_litres
       from meters.readings r join meters.connections c on c.id = r.connection_id
       where r.id = ${id} and ${visibleTo(actor)} for update of r`,
@@ -250,11 +254,11 @@ export const flagsNeedTwo = (flags: Sql): Sql => sql`exists (
     order by k.category = '*' limit 1
   ) k where k.effect = 'SECOND_APPROVER')`;
 
-/** Whether one of the reading's flags asks for two approvers. */
+/** Whether one of the reading's flags asks for two approvers; so does a household's own figure that would lower its bills. */
 export async function needsTwo(tx: Tx, reading: LockedReading): Promise<boolean> {
   const { two } = await one<{ two: boolean }>(
     tx,
-    sql`select ${flagsNeedTwo(sql`${reading.flags}::text[]`)} as two from meters.connections c
+    sql`select ${flagsNeedTwo(sql`${reading.flags}::text[]`)} or ${isBelowEstimate(reading) && reading.source === 'SELF'} as two from meters.connections c
       where c.id = ${reading.connection_id}`,
   );
   return two;
@@ -351,10 +355,7 @@ export function billedReading(
 ): Promise<{ id: string; registerLitres: number } | undefined> {
   return first(
     tx,
-    sql<{
-      id: string;
-      registerLitres: number;
-    }>`select id, register_litres as "registerLitres" from meters.readings
+    sql`select id, register_litres as "registerLitres" from meters.readings
       where connection_id = ${bill.connectionId} and period = ${bill.period}::date and living and state = 'BILLED'
       order by read_on desc, id desc limit 1`,
   );

@@ -19,6 +19,10 @@ export const OPEN_STATES: readonly string[] = ['CAPTURED', 'VALID', 'FLAGGED'];
 /** Decided and not billed; what was estimated keeps its own word. */
 export const APPROVED_STATES: readonly string[] = ['APPROVED', 'ESTIMATED'];
 
+/** More was estimated before it than it shows: its approval makes the estimates again, and then it has a use. */
+export const isBelowEstimate = ({ flags }: Pick<ReviewFacts, 'flags'>): boolean =>
+  flags.includes('BELOW_ESTIMATE');
+
 const isOpen = (reading: ReviewFacts) => OPEN_STATES.includes(reading.state);
 const has = (who: Who, word: 'readings:review' | 'readings:create' | 'readings:delete') =>
   who.kind === 'system' || who.permissions.has(word);
@@ -40,7 +44,7 @@ export function approvalRefusal(
   reason: string | undefined,
 ): Refusal | undefined {
   if (!isOpen(reading)) return 'reading_not_open';
-  if (reading.consumption_litres === null) return 'no_consumption';
+  if (reading.consumption_litres === null && !isBelowEstimate(reading)) return 'no_consumption';
   const isOwn = who.userId !== null && reading.taken_by === who.userId;
   if (isOwn && (reading.replaces_other || reading.flags.length > 0)) return 'own_reading';
   if (reading.flags.length === 0) return undefined;

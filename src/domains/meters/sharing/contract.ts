@@ -130,6 +130,18 @@ export const acceptInvitation = endpoint({
   refuses: [errors.access_code_wrong, errors.access_wait],
 });
 
+export const sendInvitationCode = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/shared-access/send-code',
+  summary: 'One new code for the newest invitation of the own phone, in the place of the one before',
+  access: CONSUMERS,
+  rate: 'otp',
+  output: done,
+  audit: 'access.code',
+  refuses: [errors.access_no_new_code],
+});
+
 export const withdrawAccess = endpoint({
   service: 'main',
   method: 'POST',

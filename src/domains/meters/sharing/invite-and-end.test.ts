@@ -66,7 +66,7 @@ test('an invitation goes to the phone and the e-mail, is accepted with the code,
     ['sms', true],
   ]);
   const code = /code=(\d{8})/.exec(messages[1]?.body ?? '')?.[1] ?? '';
-  expect(messages.every((message) => message.body.includes('রহিমা-এর সংযোগ'))).toBe(true);
+  expect(messages.every((message) => message.body.includes('রহিমার সংযোগ'))).toBe(true);
   expect(messages[1]?.body).toContain(`/invited?code=${code}`);
   expect(await givenBy(holder)).toMatchObject([{ id, state: 'WAITING', mayPay: true, endsOn: '2026-12-31' }]);
   expect(await receivedBy(guest)).toEqual([]);
@@ -169,14 +169,42 @@ test('an access with an end counts on its last day and not on the next, and make
 
 test('after five wrong codes there is a wait, also for the right one, and each refusal is in the audit', async () => {
   const given = await pair();
-  const { code } = await invite(given);
+  const { code, id } = await invite(given);
   const wrong = code === '00000000' ? '00000001' : '00000000';
   for (let n = 0; n < 5; n += 1) expect(await accept(given.guest, wrong)).toBe('meters.access_code_wrong');
   expect(await audits(String(given.guest.consumerId))).toEqual(Array(5).fill('access.refuse'));
   const refusal = await app.refused(contract.acceptInvitation, { as: given.guest, body: { code } });
   expect(refusal).toMatchObject({ code: 'meters.access_wait', status: 429 });
   app.clock.advance(31);
-  expect(await accept(given.guest, code)).toBeUndefined();
+  expect(await accept(given.guest, wrong)).toBe('meters.access_code_wrong');
+  // One new code to the own phone ends the wait, and the code before it; another one takes a new invitation.
+  const renew = (as: Person) => app.codeOf(contract.sendInvitationCode, { as });
+  expect(await renew(given.holder)).toBe('meters.access_no_new_code');
+  const answers = await Promise.all([renew(given.guest), renew(given.guest)]);
+  expect(answers.toSorted()).toEqual(['meters.access_no_new_code', undefined]);
+  const fresh = await codeTo(await phoneOf(given.guest));
+  expect(fresh).not.toBe(code);
+  expect(await accept(given.guest, code)).toBe('meters.access_code_wrong');
+  expect(await accept(given.guest, fresh)).toBeUndefined();
+  expect(await audits(id)).toEqual(['access.invite', 'access.code', 'access.accept']);
+  expect(await renew(given.guest)).toBe('meters.access_no_new_code');
+
+  // Not for one that was taken back, is too old, or is of a connection that has another holder now.
+  const back = await pair();
+  const invitation = await invite(back);
+  await app.call(contract.withdrawAccess, { as: back.holder, body: { id: invitation.id } });
+  expect(await renew(back.guest)).toBe('meters.access_no_new_code');
+  const sold = await pair();
+  await invite(sold);
+  await execute(
+    app.owner.db,
+    sql`update meters.connections set consumer_id = ${given.holder.consumerId} where id = ${sold.connectionId}`,
+  );
+  expect(await renew(sold.guest)).toBe('meters.access_no_new_code');
+  const late = await pair();
+  await invite(late);
+  app.clock.advance(7 * 86_400);
+  expect(await renew(await again(late.guest))).toBe('meters.access_no_new_code');
 });
 
 test('what cannot be invited is refused', async () => {

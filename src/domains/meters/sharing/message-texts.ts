@@ -1,5 +1,6 @@
 /** What an invited person and both sides of an access are told; the browser never shows it. */
 import type { MessageText } from '#domains/settings/speaker.ts';
+import { bengaliGenitive } from '#shared/language/bengali-genitive.ts';
 
 const invitation: MessageText<{
   holder: string;
@@ -16,7 +17,7 @@ const invitation: MessageText<{
   en: ({ utility, holder, connection, code, days, link }) =>
     `${utility}: code ${code}, ${days} days. ${holder} lets you see connection ${connection}. ${link}`,
   bn: ({ utility, holder, connection, code, link }) =>
-    `${utility}: কোড ${code}। ${holder && `${holder}-এর `}সংযোগ ${connection} দেখুন: ${link}`,
+    `${utility}: কোড ${code}। ${holder && `${bengaliGenitive(holder)} `}সংযোগ ${connection} দেখুন: ${link}`,
 };
 
 type Notice = MessageText<{ person: string; connection: string }>;

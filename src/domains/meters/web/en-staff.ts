@@ -150,6 +150,8 @@ export const staff = {
     TOO_FAST: 'Too fast',
     FAR_AWAY: 'Far from the place',
     ESTIMATED: 'Estimated',
+    BELOW_ESTIMATE: 'Below the estimate',
+    SELF_READ: 'Sent by the household',
   },
   why: {
     HIGH: '{{used}} m³ in {{days}} days; {{expected}} m³ were to be expected ({{from}}). The limit is {{factor}} times that.',
@@ -167,7 +169,10 @@ export const staff = {
     TOO_FAST: 'Noted {{seconds}} seconds after the meter before.',
     FAR_AWAY: 'Noted {{metres}} metres from the place of the connection.',
     ESTIMATED:
-      'Nobody could read it: {{used}} m³ for {{days}} days are estimated. Somebody else than who asked for it approves it.',
+      'Nobody could read it: {{used}} m³ for {{days}} days are estimated ({{rule}}). Somebody else than who asked for it approves it.',
+    BELOW_ESTIMATE:
+      '{{water}} m³ went through the meter in {{days_real}} days; {{estimated}} m³ of them were estimated before. With your approval the estimates are made again between the two real readings, and their bills get a credit note.',
+    SELF_READ: 'The household read it itself. Compare it with its photo.',
   },
   from: {
     READINGS: 'own last {{count}} readings',

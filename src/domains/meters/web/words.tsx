@@ -68,7 +68,14 @@ export function ReadingState({ state }: { state: Reading['state'] | 'unread' }) 
 const URGENT: readonly string[] = ['VERY_HIGH', 'NEGATIVE', 'FUTURE'];
 
 /** The checks that were not passed, one chip each. */
-export function FlagChips({ flags }: { flags: readonly string[] }) {
+/** @param method by which rule it was estimated */
+export function FlagChips({
+  flags,
+  method,
+}: {
+  flags: readonly string[];
+  method?: Reading['method'] | undefined;
+}) {
   const t = useTexts('meters');
   if (flags.length === 0) return null;
   return (
@@ -76,6 +83,7 @@ export function FlagChips({ flags }: { flags: readonly string[] }) {
       {flags.map((flag) => (
         <StateChip key={flag} tone={URGENT.includes(flag) ? 'red' : 'amber'}>
           {t(`flags.${flag as ReadingFlag}`)}
+          {flag === 'ESTIMATED' && method ? `: ${t(`estimates.methods.${method}`)}` : null}
         </StateChip>
       ))}
     </span>
@@ -92,7 +100,7 @@ type Found = Pick<
   | 'expectedLitres'
   | 'expectedFrom'
   | 'figures'
->;
+> & { method?: Reading['method'] };
 
 /** A sentence for each check that a reading did not pass, with its figures. */
 export function useWhy(): (reading: Found, flag: ReadingFlag) => string {
@@ -114,6 +122,10 @@ export function useWhy(): (reading: Found, flag: ReadingFlag) => string {
       seconds: number(figures?.seconds ?? 0),
       metres: number(figures?.metres ?? 0),
       readings: number(figures?.readings ?? 0),
+      rule: reading.method ? t(`estimates.methods.${reading.method}`) : '—',
+      water: volume(figures?.waterLitres),
+      estimated: volume(figures?.estimatedLitres),
+      days_real: number(figures?.waterDays ?? 0),
       from,
     });
   };

@@ -256,6 +256,7 @@ export const acceptChange = endpoint({
     ...refusesStep,
     errors.own_check,
     errors.dues_open,
+    errors.dues_in_clearing,
     ...refusesOwners,
     ...refusesHandOver,
     meterErrors.connection_has_meter,

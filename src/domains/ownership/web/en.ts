@@ -323,6 +323,8 @@ export const en = {
       'A payment of {{amountMinor, money}} for this fee is at the bank, which has not decided it. If you go on, that money goes back to who paid it. Say that you know it.',
     fee_whole: 'The fee is {{due, money}}. It is paid at once: neither a part nor more.',
     liability_beyond_dues: 'Only {{amount, money}} is open. Nobody takes over more than that.',
+    dues_in_clearing:
+      'A cheque of {{amount, money}} is not paid by the bank yet. The change can be accepted when the bank has paid it, or the bills are paid in another way.',
     dues_open:
       'Bills of {{amount, money}} are open. They are paid first, or the new owner takes them over in writing.',
     nothing_corrected: 'Correct it, or write why it is right.',

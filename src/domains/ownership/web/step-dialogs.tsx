@@ -1,5 +1,6 @@
 /** The steps of a request: consent, return, handover reading, accept, reject, withdraw. */
 import { Button } from '@mantine/core';
+import { SmsCodeField } from '#domains/identity/web/sign-in/sms-code-field.tsx';
 import { type LikelyUse, likelyUse } from '#domains/meters/readings/likely-use.rules.ts';
 import { LikelyUseLine } from '#domains/meters/web/capture/likely-use-line.tsx';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
@@ -12,7 +13,7 @@ import { CheckField, DayField, SelectField } from '#web/ui/form/choice-fields.ts
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
 import { isDay } from '#web/ui/form/is-day.ts';
 import { MoneyField, VolumeField } from '#web/ui/form/number-fields.tsx';
-import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
+import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { StepOver } from '#web/ui/over/step-over.ts';
 import { DespitePayment } from '#web/ui/record/despite-payment.tsx';
@@ -104,15 +105,7 @@ function AgreeDialog({ request, close }: DialogProps) {
         {only ? null : (
           <SelectField form={form} name="side" label={t('act.agree_side')} required options={sides} />
         )}
-        <TextField
-          form={form}
-          name="code"
-          label={t('act.code')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          autoFocus
-        />
+        <SmsCodeField form={form} name="code" label={t('act.code')} />
         {request.can['send-code'] === 'yes' ? (
           <p>
             {t('act.new_code')}{' '}

@@ -9,6 +9,7 @@ import { ensureDue } from '#domains/work-orders/steps/actions/settle-charge.ts';
 import type { Actor } from '#platform/actor.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
+import { refuseChequeDay } from '../cheques/refuse-cheque-day.ts';
 import {
   errors,
   type makePayment as makePaymentEndpoint,
@@ -56,8 +57,18 @@ export async function makePayment(
     if (mostMinor === undefined) await refuseAhead(tx, actor, connectionId);
     return begin(tx, actor, target, amountMinor);
   }
-  const paidOn = tender.paidOn ?? actor.today;
-  await refuseUnasked(tx, { connectionId, amountMinor, takenOver, toPayBack, seenDueMinor, paidOn });
+  const paidOn = ('paidOn' in tender ? tender.paidOn : undefined) ?? actor.today;
+  const isCheque = tender.method === 'CHEQUE';
+  if (isCheque) refuseChequeDay(actor, tender);
+  await refuseUnasked(tx, {
+    connectionId,
+    amountMinor,
+    takenOver,
+    toPayBack,
+    seenDueMinor,
+    paidOn,
+    isCheque,
+  });
   const { settings } = await getPaymentSettings(tx);
   refuseDay(actor, { paidOn, dateReason }, settings.backdateDays);
   // Of taken-over bills nothing above what is open is taken.

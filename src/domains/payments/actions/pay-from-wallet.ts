@@ -1,11 +1,11 @@
 /**
- * A consumer pays open bills from the own wallet: one transaction, never more than is open, never more than is there. The wallet is
- * locked before the connection, so that a withdrawal and another payment at the same time are one after the other.
+ * Open bills are paid from a wallet: one transaction, never more than is open, never more than is there. The wallet is locked before the
+ * connection, so that a withdrawal and another payment at the same time are one after the other. Also if wallets are
+ * switched off: what is there can leave.
  */
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { lockBalance } from '#domains/ledger/actions/guard-balance.ts';
 import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
-import { walletLimitsOn } from '#domains/settings/wallet/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
@@ -14,13 +14,13 @@ import type { Target } from '../payment-target.ts';
 import { type Settlement, settleInvoicePayments } from './settle-payments.ts';
 import { takeForConnection } from './take-counter-money.ts';
 
+/** A consumer pays, from the own wallet. */
 export async function payFromWallet(
   tx: Tx,
   actor: Actor,
   target: Target,
   amountMinor: number,
 ): Promise<Payment> {
-  if (!(await walletLimitsOn(tx, actor.today)).enabled) throw fail(errors.wallet_off);
   const walletOf = String(actor.consumerId);
   const { balanceMinor, isFrozen } = await lockBalance(tx, { account: ACCOUNTS.wallets, partyId: walletOf });
   if (isFrozen) throw fail(ledgerErrors.balance_frozen);
@@ -37,4 +37,38 @@ async function settleExactly(tx: Tx, actor: Actor, settlement: Settlement): Prom
     sql`select coalesce(sum(amount_minor), 0)::bigint as paid from payments.allocations where payment_id = ${settlement.paymentId}`,
   );
   if (paid < settlement.amountMinor) throw fail(errors.not_due);
+}
+
+/** @property consumerId owner of the connection @property walletOf whose wallet pays, which the caller has locked and looked at */
+export type WalletBill = {
+  connectionId: string;
+  consumerId: string;
+  walletOf: string;
+  invoiceId: string;
+  amountMinor: number;
+};
+
+/**
+ * The program pays one bill, because its household wants that: all that is open of it and of nothing else.
+ * @param claim notes the payment before it settles anything
+ */
+export async function payBillFromWallet(
+  tx: Tx,
+  actor: Actor,
+  { connectionId, consumerId, walletOf, invoiceId, amountMinor }: WalletBill,
+  claim: (paymentId: string) => Promise<void>,
+): Promise<void> {
+  const target = { source: 'INVOICE' as const, connectionId, consumerId, walletOf };
+  const paying = { amountMinor, tender: { method: 'WALLET' as const } };
+  await takeForConnection(tx, actor, target, paying, async (...[, , settlement]) => {
+    await claim(settlement.paymentId);
+    await settleInvoicePayments(tx, actor, [settlement]);
+    const { isExact } = await one<{ isExact: boolean }>(
+      tx,
+      sql`select coalesce(bool_and(invoice_id = ${invoiceId} and amount_minor = ${amountMinor}), false) as "isExact"
+        from payments.allocations where payment_id = ${settlement.paymentId}`,
+    );
+    if (!isExact)
+      throw new Error(`payment ${settlement.paymentId} pays something else than bill ${invoiceId}`);
+  });
 }

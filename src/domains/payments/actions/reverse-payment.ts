@@ -1,14 +1,17 @@
 /**
  * Takes a payment back with the journal's exact opposite in today's month. Of bills: invoices open again, the advance it
  * brought is returned (from the later invoices that it paid). Of a demand note: the note opens again, and the application
- * waits for its payment; so does a work order, and an ownership request for its fee. Above the limit a second person decides.
+ * waits for its payment; so does a work order, and an ownership request for its fee. A recharge leaves its wallet. Above the limit a second person decides.
  */
 import {
   ensureTakeBack,
   takeBackPayment,
 } from '#domains/applications/demand-note/actions/take-back-payment.ts';
 import { leftAlone, mayAlone } from '#domains/billing/corrections/second-person.ts';
-import { ensureNotOverdrawn } from '#domains/billing/invoices/actions/ensure-not-overdrawn.ts';
+import {
+  chargeOverdrawn,
+  ensureNotOverdrawn,
+} from '#domains/billing/invoices/actions/ensure-not-overdrawn.ts';
 import { noteReversed } from '#domains/billing/invoices/actions/move-credits.ts';
 import { settleInvoices } from '#domains/billing/invoices/actions/settle-invoices.ts';
 import {
@@ -16,6 +19,10 @@ import {
   restoreSettled,
   returnAdvances,
 } from '#domains/billing/invoices/actions/use-advances.ts';
+import { followPlans } from '#domains/billing/payment-plans/actions/end-plans.ts';
+import { resumePlans } from '#domains/billing/payment-plans/actions/resume-plans.ts';
+import { reviseRebates } from '#domains/billing/rebates/actions/revise-rebates.ts';
+import { reviseSurcharges } from '#domains/billing/surcharges/actions/revise-surcharges.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { lockBalance } from '#domains/ledger/actions/guard-balance.ts';
 import { reverseJournal } from '#domains/ledger/actions/post-journal.ts';
@@ -27,13 +34,15 @@ import {
 } from '#domains/work-orders/steps/actions/settle-charge.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { all, type Db, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Db, execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { giveBackCheque, refuseInClearing } from '../cheques/actions/give-back-cheque.ts';
 import { errors, type Payment } from '../contract.ts';
 import { noticeDrawer, noticeReversal } from '../notices.ts';
-import { isCounterMoney, isReversible } from '../payment.rules.ts';
+import { isCounterMoney, isReversible, isTakenByStaff } from '../payment.rules.ts';
 import { getPayment, lockPayment, type PaymentFacts, paymentFacts } from '../queries.ts';
 import { getPaymentSettings } from '../settings/queries.ts';
+import { beganEarlier, keptOfPayments, sinceOf } from '../settled-by-day.ts';
 import { tellTakers } from '../tell-takers.ts';
 
 export async function reversePayment(
@@ -46,6 +55,8 @@ export async function reversePayment(
   if (isOfNote(payment)) await ensureTakeBack(tx, actor, { ...payment, remark: input.reason });
   if (payment.workOrderId) await ensureChargeBack(tx, actor, { orderId: payment.workOrderId });
   if (payment.ownershipRequestId) await ensureFeeBack(tx, actor, { requestId: payment.ownershipRequestId });
+  if (payment.source === 'WALLET_RECHARGE') await ensureInWallet(tx, payment);
+  if (payment.method === 'CHEQUE') await refuseInClearing(tx, payment.id);
   const twoPerson = !(await mayAlone(tx, actor, { ...(await aloneAct(tx, payment)), kind: 'REVERSE' }));
   await execute(
     tx,
@@ -70,7 +81,7 @@ type NotePayment = PaymentFacts & { applicationId: string; demandNoteId: string 
 
 /** Money for a demand note that no bank took. What a bank took goes back to the payer as a refund, through the bank. */
 const isOfNote = (payment: PaymentFacts): payment is NotePayment =>
-  payment.applicationId !== null && payment.demandNoteId !== null && isCounterMoney(payment);
+  payment.applicationId !== null && payment.demandNoteId !== null && isTakenByStaff(payment);
 
 async function aloneAct(db: Db | Tx, payment: PaymentFacts) {
   const bills = await all<{ id: string }>(
@@ -84,6 +95,7 @@ async function aloneAct(db: Db | Tx, payment: PaymentFacts) {
     applicationId: payment.connectionId ? null : payment.applicationId,
     workOrderId: payment.workOrderId,
     ownershipRequestId: payment.ownershipRequestId,
+    walletOf: payment.source === 'WALLET_RECHARGE' ? payment.walletOf : null,
     billIds: [...bills.map(({ id }) => id), ...(payment.demandNoteId ? [payment.demandNoteId] : [])],
     sourceId: payment.id,
   };
@@ -132,8 +144,27 @@ async function reverse(tx: Tx, actor: Actor, payment: PaymentFacts, reason: stri
   if (isOfNote(payment)) return reverseOfNote(tx, actor, payment, reason);
   if (payment.workOrderId) return reverseOfOrder(tx, actor, payment, payment.workOrderId, reason);
   if (payment.ownershipRequestId) return reverseOfFee(tx, actor, payment, payment.ownershipRequestId, reason);
+  if (payment.source === 'WALLET_RECHARGE') {
+    const { partyId } = await ensureInWallet(tx, payment);
+    return takeOutOfBooks(tx, actor, payment, reason, partyId);
+  }
+  if (payment.method === 'CHEQUE') await giveBackCheque(tx, actor, { paymentId: payment.id, reason });
+  await reverseOfBills(tx, actor, payment, reason);
+}
+
+/**
+ * Its bills are open again. The caller has locked the payment.
+ * @param besideBill of money that a bank took back: what of it was paid out meanwhile is charged beside this bill; else nothing is taken back
+ */
+export async function reverseOfBills(
+  tx: Tx,
+  actor: Actor,
+  payment: PaymentFacts,
+  reason: string,
+  besideBill?: string,
+): Promise<{ id: string; amountMinor: number } | undefined> {
   const { id, connectionId, amountMinor, walletOf } = payment;
-  if (walletOf) await lockWallet(tx, walletOf);
+  const wallet = walletOf ? await lockWallet(tx, walletOf) : undefined;
   if (!connectionId) throw fail(errors.not_reversible);
   await execute(tx, sql`select from meters.connections where id = ${connectionId} for no key update`);
   const { allocated } = await one<{ allocated: number }>(
@@ -152,22 +183,47 @@ async function reverse(tx: Tx, actor: Actor, payment: PaymentFacts, reason: stri
   const missing = amountMinor - allocated + balance;
   if (missing > 0)
     await returnAdvances(tx, actor, { connectionId, amountMinor: missing, businessDate: actor.today });
-  await takeOutOfBooks(tx, actor, payment, reason);
-  await ensureNotOverdrawn(tx, connectionId);
-  // Another payment's advance may exist beside the invoices that are open again.
+  await takeOutOfBooks(tx, actor, payment, reason, wallet?.partyId);
+  const charged = besideBill
+    ? await chargeOverdrawn(tx, actor, { connectionId, invoiceId: besideBill })
+    : await ensureNotOverdrawn(tx, connectionId);
   const connections = sql`select ${connectionId}::uuid as id`;
+  await reviseRebates(tx, actor, { connections, kept: keptOfPayments });
+  // Another payment's advance may exist beside the invoices that are open again.
   await applyAdvances(tx, actor, { connections, businessDate: actor.today });
+  await reviseAfter(tx, actor, { connections, paymentId: id });
+  await resumePlans(tx, actor, connections);
+  await followPlans(tx, actor, connections);
   await tellTakers(tx, actor, { paymentId: id, isTakenBack: true });
+  return charged;
 }
 
-/** The money goes back into the wallet that paid. One that went to another entry by a merge is not there any more. */
-async function lockWallet(tx: Tx, walletOf: string): Promise<void> {
-  const own = await first(
+/** Money that somebody had dated back took surcharges back, which are due again. */
+async function reviseAfter(
+  tx: Tx,
+  actor: Actor,
+  { connections, paymentId }: { connections: Sql; paymentId: string },
+): Promise<void> {
+  const { since } = await one(tx, sinceOf([paymentId]));
+  if (since !== null && since < actor.today)
+    await reviseSurcharges(tx, actor, { connections, earlier: beganEarlier, since, raises: true });
+}
+
+/** The wallet that has the money by now: that of the entry which is left, if two became one. */
+async function lockWallet(tx: Tx, walletOf: string): Promise<{ partyId: string; balanceMinor: number }> {
+  const { partyId } = await one<{ partyId: string }>(
     tx,
-    sql`select from consumers.consumers where id = ${walletOf} and merged_into is null for share`,
+    sql`select coalesce(merged_into, id) as "partyId" from consumers.consumers where id = ${walletOf} for share`,
   );
-  if (!own) throw fail(errors.not_reversible);
-  await lockBalance(tx, { account: ACCOUNTS.wallets, partyId: walletOf });
+  const { balanceMinor } = await lockBalance(tx, { account: ACCOUNTS.wallets, partyId });
+  return { partyId, balanceMinor };
+}
+
+/** What was put in is there to be taken out again, neither spent nor held. Until the commit nobody else takes it. */
+async function ensureInWallet(tx: Tx, { walletOf, amountMinor }: PaymentFacts): Promise<{ partyId: string }> {
+  const { partyId, balanceMinor } = await lockWallet(tx, String(walletOf));
+  if (balanceMinor < amountMinor) throw fail(errors.recharge_spent, { amount: balanceMinor });
+  return { partyId };
 }
 
 /** The last money that leaves a note takes the note itself out of the books: nobody owes an offer. */
@@ -207,11 +263,19 @@ async function reverseOfFee(
   await reverseJournal(tx, actor, { of, businessDate: actor.today, reason });
 }
 
-async function takeOutOfBooks(tx: Tx, actor: Actor, payment: PaymentFacts, reason: string): Promise<void> {
+/** @param walletParty whose wallet has the money of the payment by now */
+async function takeOutOfBooks(
+  tx: Tx,
+  actor: Actor,
+  payment: PaymentFacts,
+  reason: string,
+  walletParty?: string,
+): Promise<void> {
   // Cash and cards are counted in the drawer of the person who took them: there they are missing now.
   const drawer = isCounterMoney(payment) ? { ...actor, userId: payment.createdBy } : actor;
   const of = { kind: 'PAYMENT' as const, sourceId: payment.id };
-  await reverseJournal(tx, drawer, { of, businessDate: actor.today, reason });
+  const nowOf = walletParty ? { account: ACCOUNTS.wallets, partyId: walletParty } : undefined;
+  await reverseJournal(tx, drawer, { of, businessDate: actor.today, reason, nowOf });
   await execute(
     tx,
     sql`update payments.payments set state = 'REVERSED', decided_at = ${actor.now} where id = ${payment.id}`,

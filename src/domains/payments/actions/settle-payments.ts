@@ -10,16 +10,18 @@ import {
   type OpenInvoice,
   settleInvoices,
 } from '#domains/billing/invoices/actions/settle-invoices.ts';
-import { takeBackSurcharges } from '#domains/billing/surcharges/actions/take-back-surcharges.ts';
+import { followPlans } from '#domains/billing/payment-plans/actions/end-plans.ts';
+import { reviseRebates } from '#domains/billing/rebates/actions/revise-rebates.ts';
+import { reviseSurcharges } from '#domains/billing/surcharges/actions/revise-surcharges.ts';
 import { ACCOUNTS, type AccountCode } from '#domains/ledger/accounts.rules.ts';
 import { postJournals } from '#domains/ledger/actions/post-journal.ts';
 import type { Actor } from '#platform/actor.ts';
 import { startOfDay } from '#platform/database/days.ts';
-import { all, execute, sql, type Tx } from '#platform/database/db.ts';
+import { all, execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { type AllocationParts, allocateOldestFirst, splitAllocation } from '../allocation.rules.ts';
 import { errors } from '../contract.ts';
-import { settledOfPayments } from '../settled-by-day.ts';
+import { beganEarlier, keptOfPayments, sinceOf } from '../settled-by-day.ts';
 
 export type Settlement = {
   paymentId: string;
@@ -70,11 +72,14 @@ export async function settleInvoicePayments(
     );
   }
   await post(tx, actor, settlements, rows);
-  // A surcharge of a day after the money's own may be one that was never due.
-  if (settlements.some(({ paidOn }) => paidOn < actor.today)) {
-    const connections = sql`select unnest(${connectionIds}::uuid[])`;
-    await takeBackSurcharges(tx, actor, { connections, settled: settledOfPayments });
-  }
+  // A surcharge of a day after the money's own may be one that was never due: of a day before today, or of one to come if a clock was ahead.
+  const { since } = await one(tx, sinceOf(settlements.map(({ paymentId }) => paymentId)));
+  const connections = sql`select unnest(${connectionIds}::uuid[])`;
+  if (since !== null) await reviseSurcharges(tx, actor, { connections, earlier: beganEarlier, since });
+  // Money of an earlier day may have paid a bill by the day of its rebate.
+  if (since !== null && since < actor.today)
+    await reviseRebates(tx, actor, { connections, kept: keptOfPayments });
+  await followPlans(tx, actor, connections);
 }
 
 /**

@@ -3,6 +3,9 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
+import { toLatinDigits } from '#shared/money.ts';
+import { keepCheque } from '../cheques/actions/keep-cheque.ts';
+import type { ChequeTender } from '../cheques/tender.ts';
 import { errors, type Payment, type Tender } from '../contract.ts';
 import { MONEY_ACCOUNTS } from '../money-accounts.ts';
 import { firstDayOf, type Target } from '../payment-target.ts';
@@ -17,7 +20,10 @@ import { type OrderSettlement, settleOrder } from './settle-work-order.ts';
 type Settle<S> = (tx: Tx, actor: Actor, settlement: S) => Promise<void>;
 export type Counter = {
   amountMinor: number;
-  tender: Exclude<Tender, { method: 'GATEWAY' }> | { method: 'WALLET'; paidOn?: undefined };
+  tender:
+    | Exclude<Tender, { method: 'GATEWAY' }>
+    | (ChequeTender & { paidOn?: undefined })
+    | { method: 'WALLET'; paidOn?: undefined };
   unusual?: boolean;
   toPayBack?: boolean | undefined;
   dateReason?: string | undefined;
@@ -130,7 +136,12 @@ async function withReceipt(tx: Tx, actor: Actor, paymentId: string): Promise<Pay
 async function insertPaid(tx: Tx, actor: Actor, target: Target, counter: Counter) {
   const { amountMinor, tender, dateReason, unusual, toPayBack } = counter;
   const paidOn = tender.paidOn ?? actor.today;
-  const slipNumber = tender.method === 'POS' ? tender.receiptNumber : null;
+  const slipNumber =
+    tender.method === 'CHEQUE'
+      ? toLatinDigits(tender.number)
+      : 'receiptNumber' in tender
+        ? tender.receiptNumber
+        : null;
   const inserted = await first<{ id: string }>(
     tx,
     sql`insert into payments.payments (source, method, state, amount_minor, consumer_id, connection_id,
@@ -142,7 +153,11 @@ async function insertPaid(tx: Tx, actor: Actor, target: Target, counter: Counter
   );
   if (!inserted) throw fail(errors.paid_too_early);
   const { id } = inserted;
-  const after = { ...target, amountMinor, method: tender.method, slipNumber, paidOn };
+  if (tender.method === 'CHEQUE') await keepCheque(tx, actor, { paymentId: id, paidOn, tender });
+  const after = {
+    ...{ ...target, amountMinor, method: tender.method, slipNumber, paidOn },
+    ...(tender.method === 'CHEQUE' ? ofCheque(tender) : {}),
+  };
   await audit(tx, actor, {
     ...{ action: 'payment.make', object: 'payment', objectId: id },
     after: {
@@ -155,3 +170,6 @@ async function insertPaid(tx: Tx, actor: Actor, target: Target, counter: Counter
   });
   return { paymentId: id, paidOn };
 }
+
+/** What is written on a cheque beside its number. */
+const ofCheque = ({ bank, branch, drawnOn, drawer }: ChequeTender) => ({ bank, branch, drawnOn, drawer });

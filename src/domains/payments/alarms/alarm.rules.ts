@@ -1,4 +1,7 @@
 /** Alarms about money: what they are, and how one ends. */
+/** Differences between a settlement file and the books. */
+export const FILE_KINDS = ['FILE_THEIRS', 'FILE_OURS', 'FILE_AMOUNT', 'FILE_TWICE', 'FILE_REVERSED'] as const;
+
 export const ALARM_KINDS = [
   'SIGNATURE',
   'ORDER',
@@ -8,8 +11,12 @@ export const ALARM_KINDS = [
   'UNDECIDED',
   'AFTER_REVERSAL',
   'HELD',
+  ...FILE_KINDS,
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
+
+/** A difference between a settlement file and the books. */
+export const isOfFile = (kind: AlarmKind): boolean => (FILE_KINDS as readonly AlarmKind[]).includes(kind);
 
 export const ALARM_STATES = ['OPEN', 'TAKEN', 'SOLVED'] as const;
 export type AlarmState = (typeof ALARM_STATES)[number];

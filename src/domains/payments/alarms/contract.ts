@@ -9,6 +9,7 @@ import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
 import { amountMinor, errors } from '../contract.ts';
 import { ALARM_KINDS, ALARM_SOLUTIONS, ALARM_STATES } from './alarm.rules.ts';
+import { BOOKING_TARGETS } from './booking.rules.ts';
 
 export const alarmSchema = z.object({
   id: z.uuid(),
@@ -20,11 +21,14 @@ export const alarmSchema = z.object({
   takenAt: instantSchema.nullable(),
   /** The payment that it is about; null if the bank names an order that is not ours. */
   paymentId: z.uuid().nullable(),
-  /** Connection or application of the payment. */
+  /** Connection, application, work order or ownership request of the payment; of a wallet, its owner's customer number. */
   targetNumber: z.string().nullable(),
   payerName: z.string().nullable(),
   payerNameBn: z.string().nullable(),
   orderId: z.string().nullable(),
+  /** The settlement file that raised it, and the bank's number in it. */
+  bankFile: z.string().nullable(),
+  reference: z.string().nullable(),
   /** Of the payment as it was ordered. */
   orderedMinor: minorSchema.nullable(),
   /** What the bank says it took in taka; null if it does not say. */
@@ -36,7 +40,7 @@ export const alarmSchema = z.object({
   /** What the money pays, of an alarm that is open; null if it is not known yet whose money it is. */
   target: z
     .object({
-      kind: z.enum(['CONNECTION', 'TAKEN_OVER', 'DEMAND_NOTE', 'WORK_ORDER', 'OWNERSHIP']),
+      kind: z.enum(BOOKING_TARGETS),
       dueMinor: minorSchema,
       takesPart: z.boolean(),
     })
@@ -63,6 +67,8 @@ export const alarmSchema = z.object({
     /** Ask a second person: for an end without money, and if there is something to book, for that. */
     propose: z.boolean(),
     book: z.boolean(),
+    /** Not what was for a wallet: it is put into the wallet, and its owner takes it out. */
+    sendBack: z.boolean(),
     decide: z.boolean(),
   }),
 });
@@ -161,6 +167,7 @@ export const proposeForAlarm = endpoint({
     errors.alarm_solved,
     errors.alarm_without_money,
     errors.alarm_moved,
+    errors.alarm_wallet,
     errors.alarm_statement,
     errors.alarm_connection,
     errors.proposal_waits,

@@ -21,6 +21,11 @@ const KINDS: Record<AlarmKind, Words> = {
   MERCHANT: ['The money went to another merchant', 'টাকা অন্য প্রতিষ্ঠানের হিসাবে গেছে'],
   UNDECIDED: ['The bank has not decided after all questions', 'বারবার জিজ্ঞেস করেও ব্যাংক সিদ্ধান্ত জানায়নি'],
   AFTER_REVERSAL: ['The bank says paid, but the payment is not', 'ব্যাংক বলছে পরিশোধিত, কিন্তু পেমেন্টটি তা নয়'],
+  FILE_THEIRS: ['The bank’s file has it, the books do not', 'ব্যাংকের ফাইলে আছে, হিসাবে নেই'],
+  FILE_OURS: ['The books have it, the bank’s file does not', 'হিসাবে আছে, ব্যাংকের ফাইলে নেই'],
+  FILE_AMOUNT: ['The bank’s file has another amount', 'ব্যাংকের ফাইলে অন্য পরিমাণ'],
+  FILE_TWICE: ['The bank’s file has it twice', 'ব্যাংকের ফাইলে দুবার পরিশোধিত'],
+  FILE_REVERSED: ['The bank’s file has it taken back', 'ব্যাংকের ফাইলে টাকা ফেরত নেওয়া'],
   HELD: ['The gateway holds the money as risky', 'গেটওয়ে টাকাটি ঝুঁকিপূর্ণ বলে আটকে রেখেছে'],
 };
 const STATES: Record<AlarmState, Words> = {

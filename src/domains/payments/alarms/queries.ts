@@ -27,7 +27,7 @@ const TAKER = sql`exists (select from billing.taken_over_bills t join consumers.
 
 /** As `settleMoney` finds it: what is due, and whether a part of it is taken. A note in force takes a bank's money also on hold. */
 const TARGET = sql`case when a.state <> 'SOLVED' and p.id is not null then jsonb_build_object(
-  'kind', case when ${TAKER} then 'TAKEN_OVER' when p.connection_id is not null then 'CONNECTION' when p.application_id is not null then 'DEMAND_NOTE'
+  'kind', case when p.source = 'WALLET_RECHARGE' then 'WALLET' when ${TAKER} then 'TAKEN_OVER' when p.connection_id is not null then 'CONNECTION' when p.application_id is not null then 'DEMAND_NOTE'
     when p.work_order_id is not null then 'WORK_ORDER' else 'OWNERSHIP' end,
   'dueMinor', case when p.connection_id is not null then coalesce((select sum(case when ${TAKER} then ${takenDue(sql`i.id`)}
         when t.taken_at > p.created_at then i.total_minor - i.settled_minor else ${ownOpen('i')} end) from billing.invoices i
@@ -40,10 +40,11 @@ const TARGET = sql`case when a.state <> 'SOLVED' and p.id is not null then jsonb
     from settings.entries e where e.key = 'applications'), false))) end`;
 
 const columns = sql`${TARGET} as target, a.id, a.kind, a.state, a.raised_at as "raisedAt", a.owner_id as "ownerId", w.name as owner,
-  a.taken_at as "takenAt", p.id as "paymentId", coalesce(c.number, n.number, z.number, r.number) as "targetNumber",
+  a.taken_at as "takenAt", p.id as "paymentId", coalesce(c.number, n.number, z.number, r.number, case when p.source = 'WALLET_RECHARGE' then u.number end) as "targetNumber",
   coalesce(u.name, p.payer_name) as "payerName",
   case when u.id is not null then u.name_bn else p.payer_name_bn end as "payerNameBn",
-  coalesce(o.order_id, a.details ->> 'orderId') as "orderId", p.amount_minor as "orderedMinor", a.bank_minor as "bankMinor",
+  coalesce(o.order_id, a.details ->> 'orderId') as "orderId",
+  a.details ->> 'file' as "bankFile", a.details ->> 'reference' as reference, p.amount_minor as "orderedMinor", a.bank_minor as "bankMinor",
   payments.booked_minor(p.id) as "bookedMinor", a.bank_minor - payments.booked_minor(p.id) as "openMinor",
   a.may_be_money as "mayBeMoney",
   a.solution, a.remark, s.name as "solvedBy", a.solved_at as "solvedAt",
@@ -109,13 +110,15 @@ function shown({ requestedById, ...row }: Row, actor: Actor): Alarm {
   const works = row.state !== 'SOLVED' && may(actor, 'payments:alarms');
   const { mayBeMoney, openMinor, proposal } = row;
   const propose = works && mayBeMoney && proposal === null;
+  const book = propose && (openMinor === null || openMinor > 0);
   return {
     ...row,
     can: {
       own: works,
       note: works && !mayBeMoney,
       propose,
-      book: propose && (openMinor === null || openMinor > 0),
+      book,
+      sendBack: book && row.target?.kind !== 'WALLET',
       decide: proposal !== null && may(actor, 'payments:decide') && requestedById !== actor.userId,
     },
   };

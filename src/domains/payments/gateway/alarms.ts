@@ -33,7 +33,7 @@ export async function raiseAlarm(
         and s.inbox_id is not distinct from n.inbox_id and s.payment_id is not distinct from n.payment_id
         and case s.solution when 'NO_MONEY' then true when 'NOTED' then not s.may_be_money
           when 'CAME_RIGHT' then false else s.bank_minor is null end)
-      on conflict (kind, inbox_id, payment_id) where state <> 'SOLVED' do update set details = excluded.details
+      on conflict (kind, inbox_id, payment_id, bank_row_id) where state <> 'SOLVED' do update set details = excluded.details
         where a.details <> excluded.details
       returning id, details ->> 'orderId' as "orderId"`,
   );

@@ -17,7 +17,8 @@ import type { Gateway, Order } from './gateway.ts';
 import { pagesOf } from './return-address.ts';
 import { mayGiveUp } from './rights-at-bank.ts';
 
-export type GatewayPayment = Payment & { bankUrl: string | null; mayGiveUp: boolean };
+type BankPage = { bankUrl: string | null; mayGiveUp: boolean };
+export type GatewayPayment = Payment & BankPage;
 
 async function isDue(db: Db, today: string, paymentId: string): Promise<boolean> {
   const { due } = await one<{ due: boolean }>(
@@ -109,7 +110,7 @@ async function keepOrder(
 /** The payment, and the bank's page while somebody may still pay there. */
 export async function gatewayPayment(db: Db | Tx, actor: Actor, paymentId: string): Promise<GatewayPayment> {
   const payment = await getPayment(db, actor, paymentId);
-  const open = await one<{ bankUrl: string | null; mayGiveUp: boolean }>(
+  const open = await one<BankPage>(
     db,
     sql`select case when p.state = 'PROCESSING' and ${actsOn(actor)} then o.url end as "bankUrl",
         ${mayGiveUp(actor)} is true as "mayGiveUp"

@@ -1,5 +1,6 @@
 /** What somebody could pay: found by any number, phone or name, for the counter and for a consumer's own page. */
 import { z } from 'zod';
+import { planNoteSchema } from '#domains/billing/payment-plans/note.schema.ts';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
@@ -101,6 +102,10 @@ export const getPayable = endpoint({
       })
       .nullable(),
     items: z.array(itemSchema),
+    /** Of a connection: what of it is disputed. Money pays it last, and nobody has to pay it now. */
+    disputedMinor: minorSchema,
+    /** Of a connection whose bills are paid by a plan: what is asked for first. */
+    plan: planNoteSchema.nullable(),
     running: z
       .object({
         id: z.uuid(),

@@ -1,4 +1,6 @@
 /** Questions about what can be paid. */
+
+import { isAmongDisputed } from '#domains/billing/disputes/disputed.ts';
 import { isBilledOut } from '#domains/billing/invoices/advances-left.ts';
 import {
   connectionsTakenBy,
@@ -10,6 +12,7 @@ import {
   takerNames,
   takerOf,
 } from '#domains/billing/invoices/taken-over.ts';
+import { isAmongPlans, planOfConnection } from '#domains/billing/payment-plans/asked.ts';
 import { payOrder } from '#domains/billing/surcharges/queries.ts';
 import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
@@ -266,7 +269,15 @@ async function getClosed(
     ...head,
     surplus: 'NOT_TAKEN',
     closed: { because, receipt: receipt ?? null },
-    ...{ items: [], advanceMinor: minor(0), taker: null, running: null, setAsideMinor: minor(0) },
+    ...{
+      items: [],
+      advanceMinor: minor(0),
+      taker: null,
+      running: null,
+      setAsideMinor: minor(0),
+      disputedMinor: minor(0),
+      plan: null,
+    },
     walletMinor: null,
     hasOthers: await hasOthers(db, actor, target),
   };
@@ -314,7 +325,7 @@ export async function getPayable(
     : ownOpenOf('i');
   type Item = PayableDetail['items'][number];
   const itemsOf = {
-    connectionId: sql<Item>`select number, period, due_on as "dueOn", due_on < ${actor.today} as overdue, ${openMinor} as "openMinor"
+    connectionId: sql<Item>`select number, period, due_on as "dueOn", (due_on < ${actor.today} and not ${isAmongPlans('i')}) as overdue, ${openMinor} as "openMinor"
       from billing.invoices i where connection_id = ${target} and cancelled_on is null and settled_minor < total_minor and ${openMinor} > 0
       order by ${payOrder('i')}`,
     applicationId: sql<Item>`select number, null as period, due_on as "dueOn", due_on < ${actor.today} as overdue, total_minor - settled_minor as "openMinor"
@@ -326,6 +337,12 @@ export async function getPayable(
       false as overdue, fee_minor as "openMinor" from ownership.requests where id = ${target}`,
   };
   const items = await all<Item>(db, itemsOf[of]);
+  const { disputedMinor } = await one<{ disputedMinor: PayableDetail['disputedMinor'] }>(
+    db,
+    sql`select coalesce(sum(${openMinor}), 0)::bigint as "disputedMinor" from billing.invoices i
+      where i.connection_id = ${connectionId ?? null}::uuid and i.cancelled_on is null and i.settled_minor < i.total_minor
+        and ${openMinor} > 0 and ${isAmongDisputed('i')}`,
+  );
   // What is kept there is the earlier owner's.
   const balance =
     connectionId && !taken ? await balanceOf(db, { partyId: connectionId, account: ACCOUNTS.advances }) : 0;
@@ -348,6 +365,8 @@ export async function getPayable(
     closed: null,
     surplus: connectionId && !taken ? await surplusOf(db, connectionId) : 'NOT_TAKEN',
     items,
+    disputedMinor,
+    plan: connectionId && !taken ? await planOfConnection(db, actor, connectionId) : null,
     taker: actor.kind === 'consumer' || !connectionId ? null : await takerNamed(db, actor, connectionId),
     advanceMinor: Math.max(-balance, 0) as PayableDetail['advanceMinor'],
     running: running ?? null,

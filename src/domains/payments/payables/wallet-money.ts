@@ -1,6 +1,5 @@
 /** What a consumer may pay bills with beside the bank: their own wallet. */
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
-import { walletLimitsOn } from '#domains/settings/wallet/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import type { Minor } from '#shared/money.ts';
@@ -13,6 +12,5 @@ export async function walletMoney(db: Db | Tx, actor: Actor): Promise<Minor | nu
     sql`select balance_minor as minor from ledger.party_balances
       where account_code = ${ACCOUNTS.wallets} and party_id = ${actor.consumerId} and balance_minor > 0 and not blocked`,
   );
-  if (!found || !(await walletLimitsOn(db, actor.today)).enabled) return null;
-  return found.minor;
+  return found?.minor ?? null;
 }

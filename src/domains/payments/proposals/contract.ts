@@ -74,6 +74,7 @@ export const decideProposal = endpoint({
     errors.proposal_asker,
     errors.refusal_reason,
     errors.alarm_moved,
+    errors.bank_file_moved,
     errors.refund_not_approved,
     errors.refund_not_returned,
     applicationErrors.note_cancelled,

@@ -18,6 +18,7 @@ const KINDS: Record<Proposal['kind'], Words> = {
   BACKDATE: ['Counter money of an earlier day', 'আগের দিনের কাউন্টারের টাকা'],
   WITHDRAW_REFUND: ['Withdraw a refund', 'টাকা ফেরত প্রত্যাহার'],
   RETURN_REFUND: ['A refund came back from the bank', 'ফেরতের টাকা ব্যাংক থেকে ফিরে এসেছে'],
+  POST_FILE: ['Post a settlement file', 'নিষ্পত্তি ফাইল হিসাবে তোলা'],
 };
 const STATES: Record<ProposalState, Words> = {
   REQUESTED: ['Waits', 'অপেক্ষায়'],
@@ -34,11 +35,16 @@ export const proposalsExport: ListExport<typeof listProposalsDownload> = {
     column('kind', 'text', KIND, KINDS),
     column('state', 'text', STATE, STATES),
     column('amountMinor', 'money', ['Amount (Taka)', 'পরিমাণ (টাকা)']),
+    column('feeMinor', 'money', ['Fee within (Taka)', 'এর মধ্যে ফি (টাকা)']),
     column('payerName', 'text', ['For', 'যার জন্য']),
     column('targetNumber', 'text', ['Connection or application', 'সংযোগ বা আবেদন']),
     column('takenOver', 'text', ['Taken over', 'দায় নেওয়া'], { true: ['Yes', 'হ্যাঁ'], false: ['', ''] }),
     column('paidOn', 'day', ['Date of the money', 'টাকার তারিখ']),
-    column('method', 'text', ['Method', 'মাধ্যম'], { CASH: ['Cash', 'নগদ'], POS: ['POS', 'পিওএস'] }),
+    column('method', 'text', ['Method', 'মাধ্যম'], {
+      CASH: ['Cash', 'নগদ'],
+      POS: ['POS', 'পিওএস'],
+      BANK: ['Bank deposit', 'ব্যাংকে জমা'],
+    }),
     column('slipNumber', 'text', ['Slip', 'স্লিপ']),
     column('statementReference', 'text', ['Line of the statement', 'স্টেটমেন্টের লাইন']),
     column('reason', 'text', ['Reason', 'কারণ']),

@@ -6,7 +6,7 @@ import { minorSchema } from '#shared/money.ts';
 /**
  * BOOK and SEND_BACK: money of an alarm. NO_MONEY: behind an alarm there is none. BACKDATE: counter money of a day that is
  * too long ago for one person. WITHDRAW_REFUND: an approved refund is not paid out. RETURN_REFUND: one that was paid by
- * bank came back.
+ * bank came back. POST_FILE: payout and fee of a settlement file come into the books.
  */
 export const PROPOSAL_KINDS = [
   'BOOK',
@@ -15,6 +15,7 @@ export const PROPOSAL_KINDS = [
   'BACKDATE',
   'WITHDRAW_REFUND',
   'RETURN_REFUND',
+  'POST_FILE',
 ] as const;
 export const PROPOSAL_STATES = ['REQUESTED', 'DONE', 'REFUSED'] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
@@ -26,13 +27,16 @@ export const proposalSchema = z.object({
   amountMinor: minorSchema,
   alarmId: z.uuid().nullable(),
   refundId: z.uuid().nullable(),
-  /** Connection, application, work order or ownership request. */
+  bankFileId: z.uuid().nullable(),
+  /** Of a settlement file: what the bank keeps of the amount. */
+  feeMinor: minorSchema.nullable(),
+  /** Connection, application, work order, ownership request, the customer whose wallet it is, or the name of a file. */
   targetNumber: z.string(),
   payerName: z.string(),
   payerNameBn: z.string().nullable(),
   /** Of a connection that changed hands: it pays the bills that the new owner took over. */
   takenOver: z.boolean(),
-  method: z.enum(['CASH', 'POS']).nullable(),
+  method: z.enum(['CASH', 'POS', 'BANK']).nullable(),
   slipNumber: z.string().nullable(),
   paidOn: daySchema.nullable(),
   /** Line of the bank's statement that names the amount. */

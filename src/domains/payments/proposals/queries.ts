@@ -29,7 +29,8 @@ const isNotTaken = sql`case
   else q.taken_over and q.amount_minor > ${takenOverMinor(sql`q.connection_id`)} end`;
 
 const columns = sql`q.id, q.kind, q.state, q.amount_minor as "amountMinor", q.alarm_id as "alarmId", q.refund_id as "refundId",
-  coalesce(c.number, n.number, b.number, e.number, '') as "targetNumber",
+  q.bank_file_id as "bankFileId", q.fee_minor as "feeMinor",
+  coalesce(c.number, n.number, b.number, e.number, v.number, g.name, '') as "targetNumber",
   coalesce(k.name, u.name, p.payer_name, w.payer_name, n.applicant ->> 'name', b.contact_name, e.name, '') as "payerName",
   case when k.name is not null then k.name_bn when u.id is not null then u.name_bn when p.payer_name is not null then p.payer_name_bn
     when w.payer_name is not null then w.payer_name_bn else coalesce(n.applicant ->> 'nameBn', e.name_bn) end as "payerNameBn",
@@ -43,13 +44,16 @@ const source = sql`payments.proposals q
   left join payments.alarms a on a.id = q.alarm_id
   left join payments.payments p on p.id = ${aboutPayment}
   left join payments.refunds f on f.id = q.refund_id
+  left join payments.bank_files g on g.id = q.bank_file_id
   ${joinPayer}
   left join meters.connections c on c.id = coalesce(q.connection_id, p.connection_id, f.connection_id)
   left join applications.applications n on n.id = coalesce(q.application_id, p.application_id, f.application_id)
   left join work_orders.orders b on b.id = coalesce(q.work_order_id, p.work_order_id, f.work_order_id)
   left join ownership.requests e on e.id = coalesce(q.ownership_request_id, p.ownership_request_id, f.ownership_request_id)
+  left join consumers.consumers x on x.id = coalesce(q.wallet_of, p.wallet_of)
+  left join consumers.consumers v on v.id = coalesce(x.merged_into, x.id)
   left join consumers.consumers u on u.id = coalesce(p.consumer_id, f.consumer_id, c.consumer_id, b.consumer_id,
-    case when e.asked_as = 'PRESENT' then e.from_consumer_id else e.to_consumer_id end)
+    case when e.asked_as = 'PRESENT' then e.from_consumer_id else e.to_consumer_id end, v.id)
   left join lateral (select o.name, o.name_bn from billing.taken_over_bills t join consumers.consumers x on x.id = t.consumer_id
     join consumers.consumers o on o.id = coalesce(x.merged_into, x.id) where t.connection_id = q.connection_id
     order by t.taken_at desc limit 1) k on q.taken_over
@@ -62,10 +66,11 @@ function conditions(query: Filters): Sql {
   if (query.kind) parts.push(sql`q.kind = ${query.kind}`);
   if (query.search) {
     const exact = toLatinDigits(query.search).trim();
-    parts.push(sql`(q.slip_number = ${exact} or q.connection_id in (select id from meters.connections where number = ${exact})
+    parts.push(sql`(q.slip_number = ${exact} or q.statement_reference = ${exact} or q.connection_id in (select id from meters.connections where number = ${exact})
       or q.application_id in (select id from applications.applications where number = ${exact})
       or q.work_order_id in (select id from work_orders.orders where number = ${exact})
       or q.ownership_request_id in (select id from ownership.requests where number = ${exact})
+      or q.wallet_of in (select o.id from consumers.consumers o left join consumers.consumers l on l.id = o.merged_into where ${exact} in (o.number, l.number))
       or q.alarm_id in (select a.id from payments.alarms a left join payments.orders o on o.payment_id = a.payment_id
         where ${exact} in (a.details ->> 'orderId', o.order_id)))`);
   }

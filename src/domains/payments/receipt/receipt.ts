@@ -27,6 +27,9 @@ type Facts = {
   /** Kind of the work that was paid. */
   workEn: string | null;
   workBn: string | null;
+  bank: string | null;
+  branch: string | null;
+  drawnOn: string | null;
   /** Number of the connection whose owner changes for the fee. */
   changed: string | null;
 };
@@ -59,12 +62,13 @@ function factsOf(db: Db, paymentId: string): Promise<Facts> {
   return one(
     db,
     sql`select coalesce(w.name, '') as cashier, n.number as "demandNote", k.name_en as "workEn", k.name_bn as "workBn",
-        e.connection_number as changed,
+        e.connection_number as changed, q.bank, q.branch, q.drawn_on as "drawnOn",
         coalesce(n.total_minor - n.settled_minor, (
           select sum(${openOfPayer('i', sql`p.taken_over`)}) from billing.invoices i
           where i.connection_id = p.connection_id and i.cancelled_on is null), 0)::bigint as "dueMinor"
       from payments.payments p
-      left join identity.users w on w.id = p.created_by and p.method in ('CASH', 'POS')
+      left join identity.users w on w.id = p.created_by and p.method in ('CASH', 'POS', 'BANK', 'CHEQUE')
+      left join payments.cheques q on q.payment_id = p.id
       left join applications.demand_notes n on n.id = p.demand_note_id
       left join work_orders.orders b on b.id = p.work_order_id
       left join work_orders.categories k on k.id = b.category_id
@@ -130,7 +134,18 @@ function facts(payment: Payment, more: Facts, language: Language, format: PaperF
           ),
     ],
     [words.method, words.methods[payment.method]],
-    [words.slip, payment.slipNumber],
+    [words.slip, payment.cheque ? null : payment.slipNumber],
+    [
+      words.cheque,
+      payment.cheque &&
+        words.chequeOf(
+          format.digits(payment.slipNumber ?? ''),
+          more.bank ?? '',
+          more.branch ?? '',
+          format.day(more.drawnOn ?? ''),
+        ),
+    ],
+    [words.chequeState, payment.cheque && words.chequeStates[payment.cheque]],
     [words.order, payment.orderId],
     [words.cashier, more.cashier],
   ];

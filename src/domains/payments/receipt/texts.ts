@@ -1,4 +1,5 @@
 /** Words of the receipt's paper; screens have theirs in web/texts/en.ts. */
+import type { ChequeState } from '../cheques/cheque.rules.ts';
 import type { PaymentMethod, PaymentSource } from '../payment.rules.ts';
 
 export const receiptWords = {
@@ -10,6 +11,17 @@ export const receiptWords = {
     paidOn: 'Date',
     method: 'Paid by',
     slip: 'Terminal slip',
+    cheque: 'Cheque',
+    chequeOf: (number: string, bank: string, branch: string, day: string) =>
+      `${number} of ${day}, ${bank}, ${branch}`,
+    chequeState: 'What became of it',
+    chequeStates: {
+      RECEIVED: 'Not at the bank yet',
+      DEPOSITED: 'In clearing',
+      CLEARED: 'Paid by the bank',
+      DISHONOURED: 'Returned by the bank: this receipt does not count',
+      GIVEN_BACK: 'Given back: this receipt does not count',
+    } satisfies Record<ChequeState, string>,
     order: 'Bank order',
     target: {
       INVOICE: 'Connection',
@@ -43,6 +55,8 @@ export const receiptWords = {
     methods: {
       CASH: 'Cash',
       POS: 'Card at the counter',
+      BANK: 'Paid into the bank account',
+      CHEQUE: 'Cheque, subject to clearing',
       GATEWAY: 'Online',
       WALLET: 'Wallet',
     } satisfies Record<PaymentMethod, string>,
@@ -55,6 +69,17 @@ export const receiptWords = {
     paidOn: 'তারিখ',
     method: 'পরিশোধের মাধ্যম',
     slip: 'পিওএস স্লিপ',
+    cheque: 'চেক',
+    chequeOf: (number: string, bank: string, branch: string, day: string) =>
+      `${number}, ${day}, ${bank}, ${branch}`,
+    chequeState: 'চেকের অবস্থা',
+    chequeStates: {
+      RECEIVED: 'এখনো ব্যাংকে জমা হয়নি',
+      DEPOSITED: 'নিকাশাধীন',
+      CLEARED: 'ব্যাংক টাকা দিয়েছে',
+      DISHONOURED: 'ব্যাংক ফেরত দিয়েছে: এই রসিদ বাতিল',
+      GIVEN_BACK: 'গ্রাহককে ফেরত: এই রসিদ বাতিল',
+    } satisfies Record<ChequeState, string>,
     order: 'ব্যাংকের অর্ডার',
     target: {
       INVOICE: 'সংযোগ',
@@ -85,9 +110,13 @@ export const receiptWords = {
     cashier: 'গ্রহণকারী',
     note: 'কম্পিউটারে তৈরি; স্বাক্ষরের প্রয়োজন নেই।',
     page: 'পৃষ্ঠা',
-    methods: { CASH: 'নগদ', POS: 'কাউন্টারে কার্ড', GATEWAY: 'অনলাইন', WALLET: 'ওয়ালেট' } satisfies Record<
-      PaymentMethod,
-      string
-    >,
+    methods: {
+      CASH: 'নগদ',
+      POS: 'কাউন্টারে কার্ড',
+      BANK: 'ব্যাংক হিসাবে জমা',
+      CHEQUE: 'চেক (ব্যাংক টাকা দিলে চূড়ান্ত)',
+      GATEWAY: 'অনলাইন',
+      WALLET: 'ওয়ালেট',
+    } satisfies Record<PaymentMethod, string>,
   },
 };

@@ -124,6 +124,7 @@ export const openRefund = endpoint({
     ...stepRefusals('refund'),
     paymentErrors.nothing_refundable,
     paymentErrors.above_advance,
+    paymentErrors.advance_in_clearing,
     paymentErrors.advance_refund_open,
     paymentErrors.payment_refund_open,
     paymentErrors.refund_open,
@@ -150,6 +151,7 @@ export const decideRefund = endpoint({
     ...stepRefusals('refund'),
     paymentErrors.refund_asker,
     paymentErrors.refund_decided,
+    paymentErrors.refund_not_paid_in,
     paymentErrors.refusal_reason,
     ledgerErrors.period_closed,
   ],
@@ -180,6 +182,7 @@ export const payRefund = endpoint({
     paymentErrors.refund_approver,
     paymentErrors.refund_own,
     paymentErrors.refund_not_approved,
+    paymentErrors.refund_not_paid_in,
     ledgerErrors.period_closed,
   ],
 });

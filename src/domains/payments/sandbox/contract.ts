@@ -59,14 +59,3 @@ export const sandboxFont = endpoint({
   kind: 'page',
   output: z.never(),
 });
-
-export const sandboxScript = endpoint({
-  service: 'billing',
-  method: 'GET',
-  path: '/sandbox-bank/return.js',
-  summary: 'Sends the form that takes the browser back to the merchant',
-  access: { public: 'one line of script, the same for everybody' },
-  openInMaintenance: "the page is the bank's, not ours",
-  kind: 'page',
-  output: z.never(),
-});

@@ -20,7 +20,7 @@ function escapeHtml(text: string): string {
 }
 
 const STYLE = `
-@font-face { font-family: 'Bank Bengali'; src: url('/sandbox-bank/bengali.ttf'); unicode-range: U+0964-0965, U+0980-09FF, U+09F3; font-display: swap; }
+@font-face { font-family: 'Bank Bengali'; src: local('Noto Sans Bengali'), url('/sandbox-bank/bengali.ttf'); unicode-range: U+0964-0965, U+0980-09FF, U+09F3; font-display: swap; }
 :root { color-scheme: light; font-family: 'Bank Bengali', 'Noto Sans', system-ui, sans-serif; line-height: 1.55; }
 * { box-sizing: border-box; }
 body { margin: 0; background: #eef3ef; color: #16302a; font-size: 16px; }
@@ -114,16 +114,13 @@ export function returnForm(
     null,
     `<h2>${texts.decisions[decision]}</h2><p>${escapeHtml(texts.going(utility))}</p>
 <form method="${method}" id="return" action="${escapeHtml(pathname + search)}">${hiddenFields.join('')}
-<button class="main">${back}</button></form><script src="/sandbox-bank/return.js"></script>`,
+<button class="main">${back}</button></form>${RETURN_SCRIPT}`,
   );
 }
 
-/**
- * The policy of the page allows no script but a file of our own. A person who comes here by the browser's Back is not
- * sent away again: Back would be a trap.
- */
-export const RETURN_SCRIPT = `const [arrival] = performance.getEntriesByType('navigation');
-if (arrival?.type !== 'back_forward') setTimeout(() => document.getElementById('return').submit(), 900);`;
+/** In the page, so that it is no request of its own. A person who comes here by the browser's Back is not sent away again. */
+export const RETURN_SCRIPT = `<script>const [arrival] = performance.getEntriesByType('navigation');
+if (arrival?.type !== 'back_forward') setTimeout(() => document.getElementById('return').submit(), 900);</script>`;
 
 /** An order that was decided or ran out, or an address that was made up. */
 export function closedPage(

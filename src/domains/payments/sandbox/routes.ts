@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { getUtility } from '#domains/settings/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { timeZoneOf } from '#platform/database/days.ts';
+import { policyWith } from '#platform/http/document.ts';
 import { type Route, special } from '#platform/route.ts';
 import { type Call, decide, findOrder, type SandboxContext, type SandboxOrder } from './bank.ts';
 import * as contract from './contract.ts';
@@ -54,6 +55,9 @@ export function sandboxRoutes(context: SandboxContext, deliver: Deliver): Route[
       const { decision } = query;
       // What the address says of the decision is handled as the browser's word: it is not believed.
       const isDecided = order !== undefined && order.status !== 'CREATED';
+      // This one script runs, and no other that a page might ever hold.
+      const policy = String(reply.getHeader('content-security-policy'));
+      reply.header('content-security-policy', policyWith(policy, RETURN_SCRIPT));
       return html(
         reply,
         isDecided
@@ -66,9 +70,6 @@ export function sandboxRoutes(context: SandboxContext, deliver: Deliver): Route[
         .type('font/ttf')
         .header('cache-control', 'public, max-age=86400')
         .send(await readFile(BENGALI_FONT));
-    }),
-    special(contract.sandboxScript, async ({ reply }) => {
-      await reply.type('text/javascript; charset=utf-8').send(RETURN_SCRIPT);
     }),
   ];
 }

@@ -8,6 +8,7 @@ export const bn: Translation<typeof en> = {
       'আপনার নেওয়া সংযোগ {{number}}-এর বিলের {{minor, money}} আগের মালিক দিয়েছেন। আপনার বাকি {{due, money}}।',
     taken_open_again:
       'আপনার নেওয়া সংযোগ {{number}}-এর বিলে আগের মালিকের {{minor, money}} বাতিল হয়েছে। আপনার বাকি {{due, money}}।',
+    cheque_returned: 'চেক ব্যাংক ফেরত দিয়েছে: সংযোগ {{number}}-এর {{minor, money}} বাকি।',
     refund_approved: '{{number}}-এর {{minor, money}} ফেরত অনুমোদিত হয়েছে।',
     refund_refused: '{{number}}-এর {{minor, money}} ফেরত নামঞ্জুর হয়েছে।',
   },
@@ -45,7 +46,6 @@ export const bn: Translation<typeof en> = {
     taken_by: 'গ্রহণকারী',
     taken_by_me: 'আমি',
     to: 'শেষ তারিখ',
-    own_title: 'পরিশোধের ইতিহাস',
     own_about: 'সব পেমেন্ট রসিদসহ, নতুনগুলো আগে।',
     own_file: 'ফাইলে নামান',
     own_bill: 'বিল {{number}} · {{month}}',
@@ -67,7 +67,14 @@ export const bn: Translation<typeof en> = {
     empty: 'এই ধরনের পেমেন্ট নেই',
     empty_help: 'অন্য ধরনের পেমেন্ট অন্য ট্যাবে আছে।',
   },
-  methods: { CASH: 'নগদ', POS: 'কার্ড (পিওএস)', GATEWAY: 'অনলাইন', WALLET: 'ওয়ালেট' },
+  methods: {
+    CASH: 'নগদ',
+    POS: 'কার্ড (পিওএস)',
+    BANK: 'ব্যাংকে জমা',
+    CHEQUE: 'চেক',
+    GATEWAY: 'অনলাইন',
+    WALLET: 'ওয়ালেট',
+  },
   states: {
     CREATED: 'শুরু হয়েছে',
     PROCESSING: 'ব্যাংকের উত্তরের অপেক্ষায়',
@@ -81,6 +88,7 @@ export const bn: Translation<typeof en> = {
   record: {
     amount: 'গৃহীত',
     asked: 'টাকা, এখনো পাওয়া যায়নি',
+    from_wallet: 'ওয়ালেট থেকে দেওয়া',
     advance: 'অগ্রিম রাখা হয়েছে',
     slip: 'পিওএস স্লিপ',
     order: 'ব্যাংকের অর্ডার নম্বর',
@@ -132,7 +140,6 @@ export const bn: Translation<typeof en> = {
     way_bank: 'ব্যাংকে',
     way_wallet: 'ওয়ালেট থেকে ({{amount, money}})',
     title: 'অনলাইনে পরিশোধ',
-    about: 'কার্ড বা মোবাইল ব্যাংকিংয়ে; টাকা নেবে ব্যাংক।',
     choose: 'কোনটি পরিশোধ করতে চান?',
     none: 'এখানে পরিশোধ করার মতো কিছু নেই',
     none_help: 'আপনার বিল, ডিমান্ড নোট, মেরামতের খরচ ও মালিকানা পরিবর্তনের ফি এখানে দেখা যাবে।',
@@ -140,6 +147,7 @@ export const bn: Translation<typeof en> = {
     paid_up: 'সব পরিশোধ হয়েছে। ধন্যবাদ!',
     advance: 'আপনার {{amount, money}} অগ্রিম জমা আছে; পরের বিলে সমন্বয় হবে।',
     amount: 'টাকার পরিমাণ',
+    disputed: 'এর মধ্যে {{amount, money}} নিয়ে আপত্তির যাচাই চলছে। তা এখন দিতে হবে না, টাকা দিলে সবার শেষে কাটা হবে।',
     taken_over: 'পুরোনো বিলের {{amount, money}} এই হিসাবে নেই: নতুন মালিক দেবেন।',
     advance_ended: 'আপনার {{amount, money}} অগ্রিম জমা আছে: ফেরত নিতে অফিসে জানান।',
     advance_help: {
@@ -157,7 +165,11 @@ export const bn: Translation<typeof en> = {
       PAID_BACK: 'কোনো বিলে লাগবে না: অফিস ফেরত দেবে',
       NOT_TAKEN: 'প্রদেয় টাকার বেশি: নেওয়া হয় না',
     },
+    older:
+      'টাকা আগে পুরোনো বিলে যায়, {{older, money}}: এই বিলের {{amount, money}} দিতে হলে মোট {{both, money}} দিন।',
+    older_too: 'বরং {{amount, money}} দিন',
     submit: '{{amount, money}} পরিশোধ করুন',
+    submit_wallet: 'ওয়ালেট থেকে {{amount, money}} দিন',
     submit_none: 'পরিশোধ করুন',
     running:
       'আপনি {{at}} সময়ে {{amount, money}} পরিশোধ শুরু করেছেন। ব্যাংকের উত্তরের অপেক্ষায় আছি। সেখানে গিয়ে শেষ করুন, অথবা ছেড়ে দিন।',
@@ -172,7 +184,8 @@ export const bn: Translation<typeof en> = {
       sslcommerz: 'কার্ড, মোবাইল (SSLCOMMERZ)',
       bkash: 'বিকাশ',
     },
-    safe: 'আপনি ব্যাংকের পাতায় টাকা দেবেন। আপনার কার্ডের তথ্য আমরা দেখি না।',
+    safe: 'কার্ড বা মোবাইল ব্যাংকিংয়ে, ব্যাংকের পাতায় টাকা দেবেন। কার্ডের তথ্য আমরা দেখি না।',
+    at_once: 'টাকা এখনই ওয়ালেট থেকে কাটা হবে, রসিদ পাবেন।',
     request: 'মেরামতের অনুরোধ {{number}}',
     charge: 'মেরামতের অনুরোধ {{number}}-এর খরচ',
   },
@@ -260,7 +273,7 @@ export const bn: Translation<typeof en> = {
     sign_in: 'সব দেখতে লগইন করুন',
   },
   errors: {
-    wallet_off: 'ওয়ালেট এখন বন্ধ আছে।',
+    wallet_off: 'ওয়ালেট এখন বন্ধ আছে: টাকা জমা দেওয়া যাবে না।',
     link_unknown: 'লিংকটির মেয়াদ শেষ, অথবা নতুন লিংক পাঠানো হয়েছে। নতুনটি খুলুন, অথবা অফিসে আরেকটি চান।',
     other_running: 'এর জন্য আরেকটি অনলাইন পেমেন্ট চলছে। ফল না জানা পর্যন্ত আবার পরিশোধ করবেন না।',
     amount_above_limit: 'একবারে এত টাকা নেওয়া যায় না।',

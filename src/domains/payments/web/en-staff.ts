@@ -1,5 +1,10 @@
 /** What only staff read of payments: alarms, and what two people decide. */
+
 import { states as refundStates } from '../refunds/names/en.rules.ts';
+import { bankDownloadErrors, bankDownloadNotices, bankDownloads } from './bank-files/downloads/en.rules.ts';
+import { bankFileErrors, bankFiles } from './bank-files/en.rules.ts';
+import { chequeErrors, cheques } from './cheques/en.rules.ts';
+import { counter } from './counter/en.rules.ts';
 export const staff = {
   reverse: {
     title: 'Reverse the payment',
@@ -10,49 +15,16 @@ export const staff = {
     about_note:
       'The demand note is to be paid again, and the application waits for it. The receipt stays and reads void.',
     reason: 'Reason',
+    kept: { SPENT: 'Its money is spent or held.', BANK: 'It came by bank: it can be withdrawn.' },
+    about_recharge: 'The money leaves the wallet and the drawer of who took it. The receipt reads void.',
     reason_help: 'Stands in the audit log and in the books.',
     submit: 'Reverse {{amount, money}}',
     alone: 'You may still reverse {{left, money}} of {{limit, money}} alone.',
     needs_two:
       'You may still reverse {{left, money}} of {{limit, money}} alone: a second person has to confirm this.',
   },
-  counter: {
-    nothing: 'Nobody found. Check the number, or search by phone or name.',
-    fees: 'Fees of ownership changes to take: {{count, number}}',
-    fees_beyond: 'And {{count, number}} more. Find them by number, phone or name.',
-    type: 'Payment type',
-    show: 'Show the payment',
-    next: 'Next payment',
-    search: 'Scan or type a number, phone or name',
-    search_help: 'Bill, connection, application, demand note or customer number; Bengali digits too.',
-    cash_help: 'The receipt gets its own number.',
-    slip: 'Receipt number',
-    slip_help: 'As printed on the slip of the card terminal.',
-    date: 'Date',
-    date_reason: 'Why this date',
-    date_reason_help: 'For example: the terminal had no network yesterday.',
-    ask_second: 'Ask a second person for this date',
-    unusual: 'Yes, {{amount, money}} is right',
-    taken_over: '{{name}} took over {{amount, money}} of older bills. Other money does not pay them.',
-    whose: 'Whose money is it?',
-    of_taker: '{{name}}: {{amount, money}}, for the bills taken over',
-    of_owner: '{{name}}: {{amount, money}}, for other bills',
-    of_owner_none: '{{name}}: nothing is due',
-    above_ended: 'Pays no bill: it is kept until it is paid back',
-    ahead_of_last: 'Yes, {{amount, money}} is for the last bill of the earlier owner',
-    to_pay_back: 'Yes, keep {{amount, money}} until it is paid back',
-    taken_later:
-      'On this day {{name}} had not taken the bills over: this money pays {{amount, money}} of them first.',
-    bills_of: 'Bills of {{name}}',
-    bills_taken: 'Bills of {{name}} that {{taker}} took over',
-    above_taken: 'More than was taken over: it cannot be taken',
-    about: 'Find the connection, demand note, work order or ownership request, count the money, record it.',
-    submit_none: 'Record payment',
-    done_title: '{{amount, money}} received',
-    given: 'Cash given',
-    change: 'Change: {{amount, money}}',
-    missing: '{{amount, money}} missing',
-  },
+  cheques,
+  counter,
   refunds: {
     title: 'Refunds',
     about: 'Money that goes back. Who asks does not approve; who approves does not pay it out.',
@@ -145,6 +117,8 @@ export const staff = {
     open_submit: 'Ask for {{amount, money}}',
     opened: 'The refund waits for approval',
   },
+  bank_files: bankFiles,
+  bank_downloads: bankDownloads,
   alarms: {
     title: 'Alarms about money',
     about:
@@ -159,6 +133,11 @@ export const staff = {
       MERCHANT: 'The money went to another merchant',
       UNDECIDED: 'The bank has not decided after all questions',
       AFTER_REVERSAL: 'The bank says paid, but the payment is not',
+      FILE_THEIRS: 'The bank’s file has it, the books do not',
+      FILE_OURS: 'The books have it, the bank’s file does not',
+      FILE_AMOUNT: 'The bank’s file has another amount',
+      FILE_TWICE: 'The bank’s file has it twice',
+      FILE_REVERSED: 'The bank’s file has it taken back',
       HELD: 'The gateway holds the money as risky',
     },
     what_to_do: {
@@ -169,6 +148,13 @@ export const staff = {
       MERCHANT: 'Ask the bank where the money is. If it came, book it or send it back.',
       UNDECIDED: 'Ask the bank by phone, then ask again from the payment. If money came, book it.',
       AFTER_REVERSAL: 'Book what came, or send it back.',
+      FILE_THEIRS: 'Ask the bank whose money it is. Book it, or send it back.',
+      FILE_OURS:
+        'If the next file brings it, this is solved by itself. If not, ask the bank; if it has no money, reverse the payment.',
+      FILE_AMOUNT: 'Ask the bank which amount is right. What it has more can be booked or sent back.',
+      FILE_TWICE: 'The payer paid twice. Send one back, or book it.',
+      FILE_REVERSED:
+        'Ask the bank why. If the money is gone, reverse our payment: then this is solved with the next file.',
       HELD: 'Ask the gateway to release it or to send it back. If it releases it, this is solved by itself.',
     },
     bank_answered_no: 'The bank says that nothing was taken. Solve it with a remark.',
@@ -191,6 +177,9 @@ export const staff = {
     target: 'Connection or application',
     order: 'Order at the bank',
     open: 'Not in the books',
+    only_ours: 'Only in the books',
+    bank_file: 'Bank file',
+    reference: 'Reference of the bank',
     ordered_amount: 'Ordered',
     bank_amount: 'The bank took',
     solutions: {
@@ -204,7 +193,7 @@ export const staff = {
     asks: {
       BOOK: 'book {{amount, money}}',
       SEND_BACK: 'send {{amount, money}} back',
-      NO_MONEY: 'agree that no money came',
+      NO_MONEY: 'agree that nothing is to be booked',
     },
     empty: 'No alarms',
     empty_help: 'What the bank says and what the books say agree.',
@@ -225,6 +214,7 @@ export const staff = {
       PAYS_ALL: 'It pays all that is open: {{amount, money}}.',
       LEAVES_REST: '{{due, money}} is open. It pays a part of that, and {{amount, money}} stays open.',
       ADVANCE: '{{due, money}} is open. It pays that, and {{amount, money}} is kept as an advance.',
+      INTO_WALLET: '{{amount, money}} goes into the wallet. Its owner spends it or takes it out.',
       NOTHING_DUE: 'Nothing is to be paid any more: {{amount, money}} is owed back, and a refund case opens.',
       TOO_LITTLE:
         '{{due, money}} is to be paid in one amount, and this is less. It pays nothing: {{amount, money}} is owed back, and a refund case opens.',
@@ -241,8 +231,10 @@ export const staff = {
     statement_help: 'The bank’s own number of the entry.',
     connection: 'Connection number of the payer',
     connection_help: 'The bank names no order of ours: ask the bank who paid.',
+    file_end: 'Nothing is to be booked',
+    file_end_about: 'A second person decides. Then the difference is ended as it is, and nothing is posted.',
+    file_ended: 'Two people agree: nothing is to be booked',
     no_money: 'No money came',
-    no_money_title: 'No money came',
     no_money_about:
       'A second person decides. Then the alarm ends, and the payment is declined if it still waits.',
     send_back_about: 'A second person decides. Then it is owed back, and a refund case opens.',
@@ -268,11 +260,14 @@ export const staff = {
     kinds: {
       BOOK: 'Book what the bank took',
       SEND_BACK: 'Send it back',
-      NO_MONEY: 'No money came',
+      NO_MONEY: 'Nothing is to be booked',
       BACKDATE: 'Counter money of an earlier day',
       WITHDRAW_REFUND: 'Withdraw a refund',
       RETURN_REFUND: 'A refund came back from the bank',
+      POST_FILE: 'Post a settlement file',
     },
+    payout: '{{payout, money}} are on the bank account, the bank keeps {{fee, money}}.',
+    show_file: 'Show the file',
     state: 'State',
     states: { REQUESTED: 'Waits', DONE: 'Done', REFUSED: 'Refused' },
     target: 'For',
@@ -310,6 +305,9 @@ export const staff = {
     amount: 'Amount',
   },
   errors: {
+    ...bankFileErrors,
+    ...bankDownloadErrors,
+    ...chequeErrors,
     paid_in_future: 'The date lies in the future.',
     paid_too_early:
       'The date lies before what is paid for: the connection, the demand note, the charge or the fee.',
@@ -325,6 +323,8 @@ export const staff = {
       'The owner of this connection changed. {{amount, money}} waits for the last bill of the earlier owner. Ask whose money it is.',
     slip_taken: 'A payment with this receipt number is already recorded for this day.',
     not_reversible: 'This payment cannot be reversed.',
+    recharge_spent:
+      'Only {{amount, money}} of it is free in the wallet: the rest is spent or held. It cannot be reversed.',
     nothing_refundable: 'No money of this is owed back.',
     second_person_date:
       'Alone you may date money {{days, number}} days back. For an earlier day ask a second person.',
@@ -334,6 +334,8 @@ export const staff = {
     second_person: 'Somebody else has to decide: you asked for the reversal.',
     refund_open: 'There is a refund case for this money already.',
     payment_refund_open: 'There is a refund case for this payment already.',
+    refund_not_paid_in:
+      'The bank returned a cheque that had brought this money: the connection owes {{amount, money}}. Refuse or withdraw the refund; its money then pays that.',
     refund_decided: 'This refund was decided already.',
     refund_asker: 'Somebody else has to decide: you asked for this refund.',
     refund_approver: 'You approved this refund: somebody else has to pay it out.',
@@ -350,15 +352,21 @@ export const staff = {
     alarm_without_money: 'The bank says that nothing was taken. Solve it with a remark.',
     alarm_statement: 'Write which line of the bank statement names the amount.',
     alarm_connection: 'Enter the number of a connection.',
+    alarm_wallet: 'It was for a wallet: book it, and its owner takes it out of the wallet.',
     alarm_moved: 'The bank says something else now, or the alarm is solved. Look at it again.',
     proposal_waits: 'A proposal for this alarm waits already.',
     proposal_decided: 'This was decided already.',
     proposal_asker: 'Somebody else has to decide: you asked for it.',
     above_advance: 'The advance is {{amount, money}}. Ask for no more.',
+    advance_in_clearing:
+      'Some of this advance came by a cheque that the bank has not paid yet. {{amount, money}} can be paid back now.',
     advance_refund_open: 'A refund of this advance is under way already.',
   },
   notices: {
     alarm: 'The bank and the books do not agree about order {{order}}. Please look at it.',
+    ...bankDownloadNotices,
+    file_alarms:
+      'Differences between the bank’s file {{file}} and the books: {{count, number}}. Please look at them.',
     alarm_handed: 'You were given the alarm about order {{order}}.',
     drawer_lowered:
       '{{by}} reversed receipt {{receipt}}: {{minor, money}} less in your drawer. Reason: {{reason}}',

@@ -7,6 +7,8 @@ export const en = {
       'Of the bills of connection {{number}} that you took over, the earlier owner paid {{minor, money}}. You still pay {{due, money}}.',
     taken_open_again:
       'The money of the earlier owner for bills of connection {{number}} that you took over, {{minor, money}}, was taken back. You pay {{due, money}}.',
+    cheque_returned:
+      'The bank returned your cheque: {{minor, money}} for connection {{number}} is open again.',
     refund_approved: 'The refund of {{minor, money}} for {{number}} was approved.',
     refund_refused: 'The refund of {{minor, money}} for {{number}} was refused.',
   },
@@ -44,7 +46,6 @@ export const en = {
     taken_by: 'Taken by',
     taken_by_me: 'Me',
     to: 'To',
-    own_title: 'Payment History',
     own_about: 'Every payment with its receipt, the newest first.',
     own_file: 'Download as a file',
     own_bill: 'Bill {{number}} · {{month}}',
@@ -67,7 +68,14 @@ export const en = {
     empty: 'No payments of this kind yet',
     empty_help: 'Payments of other kinds are under the other tabs.',
   },
-  methods: { CASH: 'Cash', POS: 'POS', GATEWAY: 'Online', WALLET: 'Wallet' },
+  methods: {
+    CASH: 'Cash',
+    POS: 'POS',
+    BANK: 'Bank deposit',
+    CHEQUE: 'Cheque',
+    GATEWAY: 'Online',
+    WALLET: 'Wallet',
+  },
   states: {
     CREATED: 'Begun',
     PROCESSING: 'At the bank',
@@ -81,6 +89,7 @@ export const en = {
   record: {
     amount: 'Received',
     asked: 'Amount, not received',
+    from_wallet: 'Paid from the wallet',
     advance: 'Kept as advance',
     slip: 'Terminal slip',
     order: 'Order number of the bank',
@@ -133,7 +142,6 @@ export const en = {
     way_bank: 'At the bank',
     way_wallet: 'From your wallet ({{amount, money}} is in it)',
     title: 'Pay online',
-    about: 'By card or mobile bank, on the page of the bank.',
     choose: 'What do you want to pay?',
     none: 'You have nothing to pay here yet',
     none_help: 'Bills, demand notes, charges of repairs and fees of ownership changes show here.',
@@ -141,6 +149,8 @@ export const en = {
     paid_up: 'All paid. Thank you!',
     advance: 'You have {{amount, money}} in advance; the next bill uses it.',
     amount: 'Amount to pay',
+    disputed:
+      '{{amount, money}} of it is under dispute. It does not have to be paid now, and money pays it last.',
     taken_over: '{{amount, money}} of older bills is not in this sum: the new owner pays it.',
     advance_ended: 'You have {{amount, money}} in advance: ask our office to pay it back.',
     advance_help: {
@@ -159,7 +169,11 @@ export const en = {
       PAID_BACK: 'Pays no bill: our office pays it back',
       NOT_TAKEN: 'More than is to be paid: it is not taken',
     },
+    older:
+      'Money pays older bills first, {{older, money}}: to pay this bill of {{amount, money}} as well, pay {{both, money}}.',
+    older_too: 'Pay {{amount, money}} instead',
     submit: 'Pay {{amount, money}}',
+    submit_wallet: 'Pay {{amount, money}} from the wallet',
     submit_none: 'Pay',
     running:
       'You began to pay {{amount, money}} on {{at}}. We wait for what the bank says. Go on there, or give it up.',
@@ -174,7 +188,8 @@ export const en = {
       sslcommerz: 'Card, mobile banking or internet banking (SSLCOMMERZ)',
       bkash: 'bKash',
     },
-    safe: 'You pay on the page of the bank. We never see your card.',
+    safe: 'By card or mobile banking, on the page of the bank. We never see your card.',
+    at_once: 'It is taken from your wallet at once, and you get the receipt.',
     request: 'Repair request {{number}}',
     charge: 'Charge of repair request {{number}}',
   },
@@ -270,7 +285,7 @@ export const en = {
     sign_in: 'Sign in to see all of it',
   },
   errors: {
-    wallet_off: 'Wallets are switched off at the moment. Pay another way.',
+    wallet_off: 'Wallets are switched off at the moment: no money can be added.',
     link_unknown:
       'This link is over, or a newer one was sent. Open the newest one, or ask our office for another.',
     other_running: 'Another online payment for this is under way. Wait for its outcome before you pay again.',

@@ -1,8 +1,9 @@
 /** A consumer pays: what is owed first, one button a thumb reaches, then the bank's own page. */
 import { Alert, Button } from '@mantine/core';
 import { IconCircleCheck, IconLock } from '@tabler/icons-react';
+import type { PlanNoticeProps } from '#domains/billing/web/payment-plans/plan-notice.tsx';
 import { useAnswer } from '#web/calls/use-answer.ts';
-import { GoLink, useGo } from '#web/navigation/go.tsx';
+import { GoLink, useGo, useUrlQuery } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { FormBody } from '#web/ui/form/form-page.tsx';
@@ -32,6 +33,19 @@ import {
 
 const Ways = onDemand<PayWaysProps>(() => import('./at-gateway/pay-ways.tsx').then((file) => file.PayWays));
 
+const PlanNotice = onDemand<PlanNoticeProps>(() =>
+  import('#domains/billing/web/payment-plans/plan-notice.tsx').then((file) => file.PlanNotice),
+);
+
+/** A bill that the address names: what is open of it, and of those that money pays before it. */
+function pickedOf({ items }: PayableDetail, number: string | undefined) {
+  const place = items.findIndex((item) => item.number === number);
+  const picked = items[place];
+  if (!picked) return undefined;
+  const olderMinor = items.slice(0, place).reduce((sum, item) => sum + item.openMinor, 0);
+  return { ...picked, olderMinor, bothMinor: olderMinor + picked.openMinor };
+}
+
 function PayForm({ payable }: { payable: PayableDetail }) {
   const t = useTexts('payments');
   const go = useGo();
@@ -39,9 +53,13 @@ function PayForm({ payable }: { payable: PayableDetail }) {
   const gateway = useGateway();
   useRefusalTexts(payable.kind);
   const { call, extra } = callOf(payable);
+  const picked = pickedOf(payable, useUrlQuery().bill);
   const form = useForm<PayCall>(call, {
     initial: {
-      amountMinor: payable.dueMinor || undefined,
+      // Who pressed the button of one bill finds the sum that was on it; who pays by a plan, what the plan asks for.
+      amountMinor:
+        (picked?.openMinor ?? (payable.plan?.askedMinor || payable.dueMinor - payable.disputedMinor)) ||
+        undefined,
       // Without a bank to pay at, the wallet is the way.
       tender: { method: gateway.chosen || payable.walletMinor === null ? 'GATEWAY' : 'WALLET' },
     },
@@ -73,10 +91,33 @@ function PayForm({ payable }: { payable: PayableDetail }) {
         payable={payable}
         amountMinor={amountMinor}
         above={isConnection ? t(`pay.above.${payable.surplus}`) : undefined}
+        picked={picked?.number}
       />
+      {picked && picked.olderMinor > 0 ? (
+        <Alert color="blue">
+          <p>
+            {t('pay.older', {
+              older: picked.olderMinor,
+              amount: picked.openMinor,
+              both: picked.bothMinor,
+            })}
+          </p>
+          <Button
+            variant="default"
+            disabled={amountMinor === picked.bothMinor}
+            onClick={() => form.change('amountMinor', picked.bothMinor)}
+          >
+            {t('pay.older_too', { amount: picked.bothMinor })}
+          </Button>
+        </Alert>
+      ) : null}
       <FormBody
         form={form}
-        submit={amountMinor ? t('pay.submit', { amount: amountMinor }) : t('pay.submit_none')}
+        submit={
+          amountMinor
+            ? t(fromWallet ? 'pay.submit_wallet' : 'pay.submit', { amount: amountMinor })
+            : t('pay.submit_none')
+        }
       >
         {/* A charge or a fee is paid exactly: there is nothing to choose. */}
         {isPaidWhole(payable.kind) ? null : (
@@ -93,8 +134,8 @@ function PayForm({ payable }: { payable: PayableDetail }) {
         {walletMinor === null && gateway.offered.length < 2 ? null : (
           <Ways form={form} walletMinor={walletMinor} gateway={gateway} meanwhile={null} />
         )}
-        <p className={style.small} hidden={fromWallet}>
-          <IconLock size={14} aria-hidden="true" /> {t('pay.safe')}
+        <p className={style.small}>
+          <IconLock size={14} aria-hidden="true" /> {t(fromWallet ? 'pay.at_once' : 'pay.safe')}
         </p>
       </FormBody>
     </>
@@ -121,6 +162,10 @@ function PaySheet({ target }: { target: PayTarget }) {
               })
             : null}
         </Alert>
+      ) : null}
+      {payable.plan ? <PlanNotice plan={payable.plan} connectionId={payable.id} isPaying /> : null}
+      {payable.disputedMinor > 0 ? (
+        <Alert color="blue">{t('pay.disputed', { amount: payable.disputedMinor })}</Alert>
       ) : null}
       {payable.takenOverMinor > 0 ? (
         <Alert color="blue">{t('pay.taken_over', { amount: payable.takenOverMinor })}</Alert>
@@ -194,9 +239,7 @@ export function PayOnline() {
   };
   return (
     <div className={style.narrow}>
-      <PageHead title={t('pay.title')} about={t('pay.about')}>
-        {named ? <OtherButton target={named} /> : null}
-      </PageHead>
+      <PageHead title={t('pay.title')}>{named ? <OtherButton target={named} /> : null}</PageHead>
       {content()}
     </div>
   );

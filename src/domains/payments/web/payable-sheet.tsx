@@ -50,11 +50,14 @@ export function OpenItems({
   payable,
   amountMinor,
   above,
+  picked,
 }: {
   payable: PayableDetail;
   amountMinor?: number | undefined;
   /** What becomes of more money, if it is not as usual. */
   above?: string | undefined;
+  /** Number of the bill that the person came from. */
+  picked?: string | undefined;
 }) {
   const t = useTexts('payments');
   const { digits, month, money } = useFormats();
@@ -77,7 +80,7 @@ export function OpenItems({
   return (
     <ul className={style.lines}>
       {payable.items.map((item) => (
-        <li key={item.number}>
+        <li key={item.number} aria-current={item.number === picked ? 'true' : undefined}>
           <span>
             {item.period ? month(item.period) : t(names[payable.kind], { number: digits(item.number) })}
             {isPaidWhole(payable.kind) ? null : (

@@ -13,6 +13,7 @@ import { Day, Instant, Money } from '#web/ui/figures.tsx';
 import { Facts, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { getPayment, type Payment } from '../contract.ts';
 import { isUndecided } from '../payment.rules.ts';
+import { ChequeAlert } from './own-cheques/cheque-note.tsx';
 import { PaidList } from './paid-list.tsx';
 import { PaymentStateChip } from './payment-state.tsx';
 import { type PaymentStep, usePaymentActions } from './use-payment-actions.tsx';
@@ -26,7 +27,7 @@ const PaymentStepDialog = lazy(() =>
 function PaymentFacts({ payment }: { payment: Payment }) {
   const t = useTexts('payments');
   const paidFor = usePaidFor();
-  const { slipNumber, orderId, declineReason, paidOn, gateway } = payment;
+  const { slipNumber, cheque, orderId, declineReason, paidOn, gateway } = payment;
   const reason = declineReason === 'card_declined' ? t('record.card_declined') : declineReason;
   return (
     <Facts
@@ -38,7 +39,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         },
         { label: t('history.paid_on'), value: <Day day={paidOn} /> },
         { label: t('history.started'), value: <Instant at={payment.createdAt} /> },
-        ...(slipNumber ? [{ label: t('record.slip'), value: slipNumber }] : []),
+        ...(slipNumber ? [{ label: t(cheque ? 'methods.CHEQUE' : 'record.slip'), value: slipNumber }] : []),
         ...(orderId ? [{ label: t('record.order'), value: orderId }] : []),
         ...(reason ? [{ label: t('record.reason'), value: reason }] : []),
       ]}
@@ -86,7 +87,13 @@ export function PaymentRecord() {
         place={place}
         state={<PaymentStateChip {...payment} />}
         figure={{
-          label: t(payment.paidOn ? 'record.amount' : 'record.asked'),
+          label: t(
+            payment.method === 'WALLET'
+              ? 'record.from_wallet'
+              : payment.paidOn
+                ? 'record.amount'
+                : 'record.asked',
+          ),
           value: <Money minor={payment.amountMinor} />,
         }}
         actions={actions(payment)}
@@ -101,6 +108,7 @@ export function PaymentRecord() {
             {t('back.looked_at_text')}
           </Alert>
         ) : null}
+        {payment.cheque ? <ChequeAlert state={payment.cheque} /> : null}
         <OwnStep payment={payment} />
         {payment.replacedById ? (
           <Alert color="blue">

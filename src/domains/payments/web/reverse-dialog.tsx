@@ -35,7 +35,9 @@ export function ReverseDialog({ payment, close }: { payment: Payment; close: () 
                 ? 'reverse.about_fee'
                 : payment.applicationId
                   ? 'reverse.about_note'
-                  : 'reverse.about',
+                  : payment.source === 'WALLET_RECHARGE'
+                    ? 'reverse.about_recharge'
+                    : 'reverse.about',
           )}
         </p>
         {alone ? (

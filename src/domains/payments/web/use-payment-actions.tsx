@@ -7,7 +7,7 @@ import { decideReversal, type Payment } from '../contract.ts';
 import { revalidateGatewayPayment } from '../gateway/contract.ts';
 import { downloadReceipt } from './receipts.ts';
 
-export type PaymentAction = { label: string; run: () => unknown; danger?: boolean };
+export type PaymentAction = { label: string; run: () => unknown; danger?: boolean; reason?: string };
 
 export type PaymentStep = 'reverse' | 'refund';
 
@@ -26,7 +26,7 @@ export function usePaymentActions(
       toast('success', t(state === 'REVERSED' ? 'record.reversed' : 'record.reversal_refused')),
   });
   return (payment) => {
-    const { can, reversal } = payment;
+    const { can, reversal, keptBecause } = payment;
     const decision = (accept: boolean) => () =>
       decide.run({ body: { reversalId: reversal?.id ?? '', accept } });
     return [
@@ -50,6 +50,9 @@ export function usePaymentActions(
       ...(can.refund ? [{ label: t('refunds.open'), run: () => askReason(payment, 'refund') }] : []),
       ...(can.reverse
         ? [{ label: t('record.reverse'), danger: true, run: () => askReason(payment, 'reverse') }]
+        : []),
+      ...(keptBecause
+        ? [{ label: t('record.reverse'), reason: t(`reverse.kept.${keptBecause}`), run: () => undefined }]
         : []),
     ];
   };

@@ -3,10 +3,12 @@
  * then the old value counts. The domains whose limits they are declare the asking (docs/decisions/0029).
  */
 import { z } from 'zod';
-import { instantSchema } from '#shared/dates.ts';
+import { daySchema, instantSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { lineSchema } from '#shared/text.ts';
+import { datedSchema } from '../dated/contract.ts';
+import { walletLimits } from '../wallet/wallet.rules.ts';
 
 export const errors = errorCodes('settings', {
   change_waits: { status: 409, constraint: 'entry_changes_waiting_key' },
@@ -49,7 +51,14 @@ export const listLimitChanges = endpoint({
   path: '/settings/changes',
   summary: 'Changes of limits that wait for a second person (the path is ours)',
   access: { permission: 'settings:approve-limits' },
-  output: z.object({ items: z.array(changeSchema) }),
+  output: z.object({
+    items: z.array(changeSchema),
+    today: daySchema,
+    /** Limits of wallets are planned by date; they are approved by their own call. */
+    wallet: z.array(datedSchema(walletLimits)),
+    /** What counts today: what waits is shown beside it. */
+    walletNow: walletLimits,
+  }),
 });
 
 export const decideLimitChange = endpoint({

@@ -49,7 +49,7 @@ const datedList = <V extends z.ZodType>(value: V) =>
 export const planBody = <V extends z.ZodType>(value: V) =>
   z.object({ validFrom: daySchema, value, reason: lineSchema(300) });
 
-export const stepBody = z.object({ version: z.int() });
+const stepBody = z.object({ version: z.int() });
 export const withdrawBody = z.object({ version: z.int(), reason: lineSchema(300) });
 
 type Kind<V extends z.ZodType> = {
@@ -66,13 +66,24 @@ type Kind<V extends z.ZodType> = {
   noun: DatedNoun;
   /** Planned by one person, and counts once another one has approved it. */
   twoPersons?: true;
+  /** What is approved for a day stays (`DatedKind.keepsDay`). */
+  keepsDay?: true;
   /** What planning refuses beside what every dated value refuses. */
   planRefuses?: readonly ErrorCode[];
   withdrawRefuses?: readonly ErrorCode[];
 };
 
 /** Kinds of dated values, as the audit words begin. */
-export type DatedNoun = 'vat' | 'billing-rules' | 'surcharge-rules' | 'wallet-limits';
+export type DatedNoun = ApprovedNoun | 'billing-rules';
+/** Those that a second person approves. */
+export type ApprovedNoun =
+  | 'vat'
+  | 'surcharge-rules'
+  | 'rebate-rules'
+  | 'dunning-rules'
+  | 'plan-rules'
+  | 'cheque-fee'
+  | 'wallet-limits';
 
 /** The calls of one kind of dated value. */
 export function datedEndpoints<V extends z.ZodType>(kind: Kind<V>) {
@@ -98,7 +109,8 @@ export function datedEndpoints<V extends z.ZodType>(kind: Kind<V>) {
       refuses: [
         errors.dated_day_past,
         // What one person plans replaces what is there: only of two at once is one refused.
-        kind.twoPersons ? errors.dated_day_planned : errors.dated_day_taken,
+        ...(kind.twoPersons ? [errors.dated_day_planned] : [errors.dated_day_taken]),
+        ...(kind.keepsDay ? [errors.dated_day_taken] : []),
         ...(kind.planRefuses ?? []),
       ],
     }),
@@ -113,6 +125,33 @@ export function datedEndpoints<V extends z.ZodType>(kind: Kind<V>) {
       output: datedSchema(value),
       audit: `${noun}.withdraw`,
       refuses: [errors.dated_state, errors.dated_in_force, ...(kind.withdrawRefuses ?? [])],
+    }),
+  };
+}
+
+type ApprovedKind<V extends z.ZodType> = Omit<Kind<V>, 'noun' | 'withdraw' | 'twoPersons'> & {
+  noun: ApprovedNoun;
+  /** Who approves, or withdraws instead. */
+  approve: Permission;
+  approveRefuses?: readonly ErrorCode[];
+};
+
+/** The same of a kind that one person plans and another one approves: with the call that approves. */
+export function approvedEndpoints<V extends z.ZodType>(kind: ApprovedKind<V>) {
+  const { service, path, about, value, noun, approve, approveRefuses = [] } = kind;
+  return {
+    ...datedEndpoints({ ...kind, withdraw: approve, twoPersons: true }),
+    approve: endpoint({
+      service,
+      method: 'POST',
+      path: `${path}/{id}/approve`,
+      summary: `${about}: approve a planned change, by a second person; it counts from its day on (the path is ours)`,
+      access: { permission: approve },
+      params: idParams,
+      body: stepBody,
+      output: datedSchema(value),
+      audit: `${noun}.approve`,
+      refuses: [errors.dated_day_past, errors.dated_second_person, errors.dated_state, ...approveRefuses],
     }),
   };
 }

@@ -6,22 +6,26 @@ import type { Permission } from '#shared/permissions.ts';
 import type { Dated, DatedNoun } from './contract.ts';
 
 /** A kind of dated value: its key in settings.dated_entries, how it is read, who takes its steps. */
-export type DatedKind<V> = {
+export type DatedKind<V, N extends DatedNoun = DatedNoun> = {
   key: string;
-  noun: DatedNoun;
+  noun: N;
   parse: (value: unknown) => V;
   twoPersons: boolean;
+  /** What is approved for a day stays: bills were made by it, or versions of tariffs. Else another approved value takes its place. */
+  keepsDay?: true;
   approve: Permission;
   withdraw: Permission;
 };
+
+type InForce<V> = { value: V; validFrom: string };
 
 /** The value that counts on a day, as it was saved; undefined before the first one. */
 export async function datedOn<V>(
   db: Db | Tx,
   kind: Pick<DatedKind<V>, 'key' | 'parse'>,
   day: string,
-): Promise<{ value: V; validFrom: string } | undefined> {
-  const row = await first<{ value: unknown; validFrom: string }>(
+): Promise<InForce<V> | undefined> {
+  const row = await first<InForce<unknown>>(
     db,
     sql`select value, valid_from as "validFrom" from settings.dated_entries
       where key = ${kind.key} and state = 'APPROVED' and valid_from <= ${day}::date order by valid_from desc limit 1`,

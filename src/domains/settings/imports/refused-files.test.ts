@@ -57,4 +57,8 @@ test('a material that is neither in use nor not in use, and one of no kind', asy
   expect(await problems(file('FIXED', 'perhaps'))).toEqual([['active', 'settings.import_type_wrong']]);
   expect(await problems(file('OTHER', 'yes'))).toEqual([['type', 'settings.import_type_wrong']]);
   expect(await problems(file('FIXED', 'yes'))).toEqual([]);
+  // A page in a cell is not sent back.
+  const long = (await send(contract.importMaterials, file('FIXED', 'x'.repeat(5_000))))
+    .data as contract.ListPreview;
+  expect(long.problems.map(({ value }) => value)).toEqual([`${'x'.repeat(100)}…`]);
 });

@@ -1,8 +1,7 @@
 import { sendExport } from '#platform/exports/send-export.ts';
+import { withImportFile } from '#platform/imports/import-file.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Route, special } from '#platform/route.ts';
-import { fail } from '#shared/errors.ts';
-import { FILE_CAPS } from '#shared/files.ts';
 import { errors } from '../contract.ts';
 import type { PlaceUse } from '../places/uses.ts';
 import { importList } from './actions/import-list.ts';
@@ -16,11 +15,11 @@ const importOf = (
   kind: contract.ListKind,
   endpoint: typeof contract.importSectors,
 ): Route =>
-  special(endpoint, async ({ actor, request }, { query }) => {
-    const file = await request.file({ limits: { fileSize: FILE_CAPS.attachment, files: 1 } });
-    if (!file) throw fail(errors.import_file_missing);
-    return importList(platform, actor, { kind, uses, save: query.save }, file.file);
-  });
+  special(endpoint, ({ actor, request }, { query }) =>
+    withImportFile(request, errors.import_file_missing, ({ stream }) =>
+      importList(platform, actor, { kind, uses, save: query.save }, stream),
+    ),
+  );
 
 const templateOf = (kind: contract.ListKind, endpoint: typeof contract.sectorTemplate): Route =>
   special(endpoint, (context, { query }) =>

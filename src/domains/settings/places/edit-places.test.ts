@@ -79,6 +79,11 @@ describe('sectors', () => {
       code: 'settings.dma_still_used',
       params: { sectors: 1, connections: 0, applications: 0 },
     });
+    const free = await transaction(app.db, (tx) => makeDma(tx, app.system()));
+    await app.call(contract.deleteDma, { as: clerk, params: { id: free.id } });
+    expect(await app.codeOf(contract.deleteDma, { as: clerk, params: { id: free.id } })).toBe(
+      'common.not_found',
+    );
     const unknown = { number: '60', name: 'Sector 60', dmaId: crypto.randomUUID() };
     expect((await app.refused(contract.addSector, { as: clerk, body: unknown })).code).toBe(
       'settings.unknown_dma',

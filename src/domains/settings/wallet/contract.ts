@@ -1,6 +1,6 @@
-/** Limits of wallets, from a day on. Read on a day by walletLimitsOn. */
+/** Limits of wallets, from a day on: planned by one person, approved by another. Read on a day by walletLimitsOn. */
 import { errorCodes } from '#shared/errors.ts';
-import { datedEndpoints } from '../dated/contract.ts';
+import { approvedEndpoints } from '../dated/contract.ts';
 import { walletLimits } from './wallet.rules.ts';
 
 export const errors = errorCodes('settings', { limits_crossed: { status: 422 } });
@@ -8,14 +8,15 @@ export const errors = errorCodes('settings', { limits_crossed: { status: 422 } }
 export const {
   list: listWalletLimits,
   plan: planWalletLimits,
+  approve: approveWalletLimits,
   withdraw: withdrawWalletLimits,
-} = datedEndpoints({
+} = approvedEndpoints({
   service: 'main',
   path: '/settings/wallet',
   about: 'Limits of wallets',
   value: walletLimits,
   view: 'settings:view',
   edit: 'settings:edit',
-  withdraw: 'settings:edit',
+  approve: 'settings:approve-limits',
   noun: 'wallet-limits',
 });

@@ -22,10 +22,14 @@ export const walletLimits = z
     dailyWithdrawalMinor: amount(20_000_00),
     /** From this amount on a withdrawal wants a one-time code; 0: always. */
     codeFromMinor: amount(0),
-    /** Above it another person approves the withdrawal. */
+    /** Above it another person approves the withdrawal: what a wallet, or one person of the office, asks for in a day. */
     approvalAboveMinor: amount(5_000_00),
-    /** Whether a new wallet pays bills by itself. */
-    autoPay: z.boolean().default(false),
+    /** Whether wallets pay bills by themselves, if their households want that. */
+    autoPay: z.boolean().default(true),
+    /** So many days before, the household is told what will be paid; 0: it is not told before. */
+    autoPayNoticeDays: z.int().min(0).max(14).default(3),
+    /** So many days after a payment by itself failed, it is tried again. */
+    autoPayRetryDays: z.int().min(1).max(14).default(2),
   })
   .refine(({ minRechargeMinor, maxRechargeMinor }) => minRechargeMinor <= maxRechargeMinor, {
     error: 'settings.limits_crossed',
@@ -57,14 +61,14 @@ export function rechargeProblem(
 
 type Withdrawal = { amountMinor: number; balanceMinor: number; takenTodayMinor: number };
 
-/** Why a withdrawal is refused, and what it wants if it is taken. */
+/** Why a withdrawal is refused, and what it wants if it is taken. Switching wallets off stops recharges only. */
 export function withdrawalAnswer(
   limits: WalletLimits,
   { amountMinor, balanceMinor, takenTodayMinor }: Withdrawal,
 ): { problem: WalletProblem; wantsCode: boolean; wantsApproval: boolean } {
   const problem = (): WalletProblem => {
-    if (!limits.enabled) return 'off';
-    if (amountMinor < limits.minWithdrawalMinor) return 'below';
+    // Switched off, the last poisha can leave too.
+    if (limits.enabled && amountMinor < limits.minWithdrawalMinor) return 'below';
     if (amountMinor > limits.maxWithdrawalMinor) return 'above';
     if (amountMinor > balanceMinor) return 'balance';
     return takenTodayMinor + amountMinor > limits.dailyWithdrawalMinor ? 'day' : null;
@@ -72,6 +76,7 @@ export function withdrawalAnswer(
   return {
     problem: problem(),
     wantsCode: amountMinor >= limits.codeFromMinor,
-    wantsApproval: amountMinor > limits.approvalAboveMinor,
+    // The memory of who asks at the office comes on top.
+    wantsApproval: takenTodayMinor + amountMinor > limits.approvalAboveMinor,
   };
 }

@@ -204,11 +204,12 @@ export const en = {
   limits: {
     title: 'Changes of limits',
     about:
-      'What one person may do alone, and the fee of ownership changes, are changed by two people. Until you decide, the old value counts.',
+      'What one person may do alone, the fee of ownership changes and the limits of wallets are changed by two people. Until you decide, the old value counts.',
     none: 'No change waits.',
     payments: 'Payments',
     billing: 'Corrections of bills',
     ownership: 'Ownership changes',
+    wallet: 'Limits of wallets',
     asked_by: 'Asked for by {{name}}, {{at}}',
     own: 'You asked for this: somebody else has to agree.',
     accept: 'Let it count',

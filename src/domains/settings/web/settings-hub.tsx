@@ -2,8 +2,10 @@
 import { TextInput } from '@mantine/core';
 import {
   IconBuildingFactory2,
+  IconCalendarDollar,
   IconCash,
   IconClockDollar,
+  IconDiscount,
   IconFileDescription,
   IconGauge,
   IconHomeDollar,
@@ -83,6 +85,30 @@ function useMessagesAndMoney(): Section[] {
           icon: IconReceiptTax,
           title: t('config.surcharge.title'),
           about: t('config.hub.surcharge_about'),
+        },
+        {
+          to: '/configuration/rebates',
+          icon: IconDiscount,
+          title: t('config.hub.rebates'),
+          about: t('config.hub.rebates_about'),
+        },
+        {
+          to: '/configuration/payment-plans',
+          icon: IconCalendarDollar,
+          title: t('config.hub.plans'),
+          about: t('config.hub.plans_about'),
+        },
+        {
+          to: '/configuration/dunning',
+          icon: IconReceiptTax,
+          title: t('config.hub.dunning'),
+          about: t('config.hub.dunning_about'),
+        },
+        {
+          to: '/configuration/returned-cheques',
+          icon: IconReceiptTax,
+          title: t('config.hub.cheque_fee'),
+          about: t('config.hub.cheque_fee_about'),
         },
         {
           to: '/configuration/billing',

@@ -58,7 +58,7 @@ export const bn: Translation<typeof en> = {
   detail: {
     thread: 'বার্তা',
     about: 'এই টিকিট সম্পর্কে',
-    history: 'যা যা হয়েছে',
+    history: 'এ পর্যন্ত অগ্রগতি',
     you: 'আপনি',
     utility: 'পানি অফিস',
     connection: 'সংযোগ',

@@ -2,7 +2,7 @@ import type { MenuEntry, Page } from '#web/navigation/pages.ts';
 
 const list = {
   path: '/support-ticket-management',
-  title: { en: 'Support Management', bn: 'সহায়তা' },
+  title: { en: 'Support Ticket List', bn: 'সহায়তার টিকিট' },
 } as const;
 const page = { area: 'support', who: ['admin', 'staff', 'consumer'], permission: 'support:view' } as const;
 const details = {

@@ -1,10 +1,18 @@
 /** What the dialogs of a wallet have in common. */
-import { useTexts } from '#web/texts/texts.ts';
+import { useEffect } from 'react';
+import { loadTexts, useTexts } from '#web/texts/texts.ts';
 import { MoneyField } from '#web/ui/form/number-fields.tsx';
 import type { FormFields } from '#web/ui/form/use-form.ts';
 import type { WalletDetail } from '../contract.ts';
 
 export type DialogProps = { wallet: WalletDetail; close: () => void };
+
+/** What the counter refuses at its fields is told in the words of payments: they are here before it is sent. */
+export function useCounterTexts(): void {
+  useEffect(() => {
+    void loadTexts('payments').catch(() => undefined);
+  }, []);
+}
 
 export const amountOf = (value: unknown): number | undefined =>
   typeof value === 'number' && value > 0 ? value : undefined;

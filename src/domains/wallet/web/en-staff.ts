@@ -1,5 +1,30 @@
 /** Texts of the staff's screens: all wallets, one of them, decisions, the report. */
 export const staff = {
+  returns: {
+    ask: 'The bank sent it back',
+    title: 'The bank sent the withdrawal back',
+    about: 'If a second person agrees, {{amount, money}} is in the wallet again, and the customer is told.',
+    reference: 'Line of the bank statement',
+    reason: 'What the bank says',
+    submit: 'Ask the second person',
+    asked: 'It waits for a second person',
+    waits:
+      '{{name}} says that the bank sent it back ({{reference}}): {{reason}}. Another person has to decide.',
+    accept: 'Agree: it came back',
+    refuse: 'It did not come back',
+    accept_title: 'Put the money back into the wallet',
+    refuse_title: 'The withdrawal stays paid out',
+    accept_about: '{{amount, money}} is in the wallet again at once. The customer is told by SMS.',
+    refuse_about: '{{amount, money}} stays paid out.',
+    accepted: 'The money is in the wallet again',
+    refused: 'The withdrawal stays paid out',
+    asked_by: 'Said by',
+    decided_by: 'Agreed by',
+  },
+  late: {
+    ask_second: 'Ask a second person for this date',
+    asked_second: 'It waits for a second person; no money is in the wallet yet',
+  },
   decide: {
     approve: 'Approve',
     refuse: 'Refuse',
@@ -18,8 +43,14 @@ export const staff = {
     pay_submit: 'Pay {{amount, money}}',
     paid_on: 'Paid on',
     paid: 'The withdrawal is paid out',
+    frozen: 'The wallet is frozen. It is paid out after the freeze ends.',
+    take_back: 'End it',
+    take_back_title: 'End the withdrawal without its code',
+    take_back_about: '{{amount, money}} is in the wallet again at once. The customer is told by SMS.',
+    take_back_done: 'The money is in the wallet again',
   },
   wallets: {
+    unusual: 'Yes, {{amount, money}} is right',
     title: 'Wallets',
     about: 'All wallets that ever moved, the fullest first.',
     search: 'Name, phone or customer number',
@@ -30,6 +61,8 @@ export const staff = {
     state: 'State',
     OPEN: 'Open',
     FROZEN: 'Frozen',
+    auto_pay: 'Auto-pay',
+    auto_about: 'Only the customer switches it on and off, with a limit for one bill.',
     above: 'Balance from (৳)',
     below: 'Balance to (৳)',
     empty: 'No wallets yet',
@@ -43,7 +76,7 @@ export const staff = {
     unfreeze: 'End the freeze',
     freeze_title: 'Freeze the wallet',
     freeze_about:
-      'A frozen wallet pays nothing and takes nothing new. What is under way at the bank still comes in.',
+      'A frozen wallet pays nothing, pays out no withdrawal and takes nothing new. What is under way at the bank still comes in.',
     unfreeze_title: 'End the freeze',
     reason: 'Reason',
     frozen: 'The wallet is frozen',
@@ -75,13 +108,19 @@ export const staff = {
   notices: {
     waiting: 'A withdrawal of {{minor, money}} from a wallet waits for your approval.',
     to_pay: 'A withdrawal of {{minor, money}} from a wallet is to be paid out.',
+    return_waiting: 'A withdrawal of {{minor, money}} came back from the bank: it waits for your decision.',
   },
   errors: {
+    unusual_recharge:
+      '{{amount, money}} is much more than this customer brought or owed so far ({{usual, money}} at most). Count again, then say that it is right.',
+    take_back_reason: 'Type why it is ended. The customer reads it.',
     refusal_reason: 'Type why it is refused. The customer reads it.',
     withdrawal_asker: 'You asked for it: another person decides.',
     withdrawal_own: 'You asked for it: another person pays it out.',
     withdrawal_approver: 'You approved it: another person pays it out.',
     paid_before_asked: 'That day is before it was asked for.',
+    return_waits: 'Somebody has said that already: it waits for a second person.',
+    return_asker: 'You said that it came back: another person decides.',
     frozen_already: 'Somebody else has done that: look at the wallet again.',
   },
 };

@@ -19,7 +19,7 @@ export function WithdrawalLine({ row }: { row: Withdrawal }) {
   return (
     <li>
       <span>
-        <GoLink to="/deposit-withdraw-mange" query={{ withdrawal: row.id }}>
+        <GoLink to="/deposit-withdraw-mange" query={{ withdrawal: row.id }} className={style.wayOn}>
           {instant(row.askedAt)}
         </GoLink>{' '}
         <WithdrawalStateChip state={row.state} />
@@ -86,13 +86,13 @@ export function OwnWithdrawals() {
   if (!data) return <RecordSkeleton />;
   return (
     <div className={style.narrow}>
-      <PageHead title={t('list.title')} about={t('own.out_about')}>
+      <PageHead title={t('list.own_title')} about={t('own.out_about')}>
         <GoLink to="/customer-wallet-manage" query={{ page: 1 }}>
           {t('list.to_wallet')}
         </GoLink>
       </PageHead>
       {data.total === 0 ? (
-        <NothingYet title={t('list.empty')} text={t('list.empty_help')} />
+        <NothingYet title={t('list.empty')} text={t('list.own_empty_help')} />
       ) : (
         <Sheet>
           <ul className={style.lines}>

@@ -4,6 +4,7 @@ import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, useGo } from '#web/navigation/go.tsx';
+import { usePageName } from '#web/navigation/page-name.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
@@ -20,11 +21,15 @@ import {
 } from '../contract.ts';
 import { isOpen } from '../wallet.rules.ts';
 import { listWithdrawals, type Withdrawal } from '../withdrawals/contract.ts';
+import type { AutoPayProps } from './auto-pay/auto-pay-sheet.tsx';
 import type { DialogProps } from './dialog-parts.tsx';
 import { MovementLine, WithdrawalLine } from './own-lines.tsx';
 import style from './wallet.module.css';
 import { WithdrawalDialog } from './withdrawal-parts.tsx';
 
+const AutoPaySheet = onDemand<AutoPayProps>(() =>
+  import('./auto-pay/auto-pay-sheet.tsx').then((file) => file.AutoPaySheet),
+);
 const DepositDialog = onDemand<DialogProps>(() =>
   import('./deposit-dialog.tsx').then((file) => file.DepositDialog),
 );
@@ -34,12 +39,13 @@ const WithdrawDialog = onDemand<DialogProps & { asked: (withdrawal: Withdrawal) 
 
 export function OwnWallet() {
   const t = useTexts('wallet');
+  const title = usePageName() ?? '';
   const { data: wallet, error, refetch } = useAnswer(checkBalance, { query: {} });
   if (error && !wallet) return <FailedPage error={error} retry={refetch} />;
   if (!wallet) return <RecordSkeleton />;
   return (
     <div className={style.narrow}>
-      <PageHead title={t('own.title')} about={t('own.about')}>
+      <PageHead title={title} about={t('own.about')}>
         <FileMenu
           endpoint={transactionHistoryDownload}
           name="wallet-statement"
@@ -48,6 +54,7 @@ export function OwnWallet() {
         />
       </PageHead>
       <BalanceSheet wallet={wallet} />
+      <AutoPaySheet balanceMinor={wallet.balanceMinor} />
       <OpenWithdrawals />
       <LastMovements />
     </div>
@@ -60,7 +67,7 @@ function BalanceSheet({ wallet }: { wallet: WalletDetail }) {
   const go = useGo();
   const [dialog, setDialog] = useState<'deposit' | 'withdraw' | null>(null);
   const [asked, setAsked] = useState<Withdrawal | null>(null);
-  const { can, limits, isFrozen, heldMinor, dueMinor } = wallet;
+  const { can, limits, isFrozen, heldMinor, dueMinor, running } = wallet;
   const close = () => setDialog(null);
   return (
     <Sheet>
@@ -69,8 +76,16 @@ function BalanceSheet({ wallet }: { wallet: WalletDetail }) {
       {heldMinor > 0 ? <p className={style.quiet}>{t('own.held', { amount: heldMinor })}</p> : null}
       {limits.enabled ? null : <Alert color="yellow">{t('own.off')}</Alert>}
       {isFrozen ? <Alert color="red">{t('own.frozen', { reason: wallet.frozenReason ?? '' })}</Alert> : null}
+      {running ? (
+        <Alert color="yellow">
+          <p>{t('own.running', { amount: running.amountMinor })}</p>
+          <GoLink to="/deposit/payment/redirect" query={{ payment: running.id }} className={style.wayOn}>
+            {t('own.running_link')}
+          </GoLink>
+        </Alert>
+      ) : null}
       <div className={style.buttons}>
-        {can.recharge ? (
+        {can.recharge && !running ? (
           <Button
             size="md"
             leftSection={<IconArrowDownLeft size={18} />}
@@ -116,8 +131,10 @@ function BalanceSheet({ wallet }: { wallet: WalletDetail }) {
 function OpenWithdrawals() {
   const t = useTexts('wallet');
   const { data } = useAnswer(listWithdrawals, { query: {} });
+  const [asked, setAsked] = useState<Withdrawal | null>(null);
   const open = data?.items.filter(({ state }) => isOpen(state)) ?? [];
   if (open.length === 0) return null;
+  const waiting = open.find(({ can }) => can.confirm);
   return (
     <Sheet title={t('own.pending')}>
       <ul className={style.lines}>
@@ -125,6 +142,13 @@ function OpenWithdrawals() {
           <WithdrawalLine key={row.id} row={row} />
         ))}
       </ul>
+      {/* Who looked up the code in the app for messages comes back to a page that was loaded again. */}
+      {waiting ? (
+        <Button size="md" onClick={() => setAsked(waiting)}>
+          {t('withdraw.enter_code')}
+        </Button>
+      ) : null}
+      {asked ? <WithdrawalDialog withdrawal={asked} step="code" close={() => setAsked(null)} /> : null}
     </Sheet>
   );
 }

@@ -12,11 +12,15 @@ import { Facts, RecordPage, RecordSkeleton } from '#web/ui/record/record-page.ts
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { checkBalance, type WalletDetail } from '../contract.ts';
 import type { Withdrawal } from '../withdrawals/contract.ts';
+import { AutoPaySheet } from './auto-pay/auto-pay-sheet.tsx';
 import { MovementList } from './movement-list.tsx';
 import { CounterDialog, FreezeDialog } from './office-dialogs.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 import { WithdrawalList } from './withdrawal-list.tsx';
 import { WithdrawalDialog } from './withdrawal-parts.tsx';
+
+/** The wallet is of the address, or a tab of its consumer's page. */
+const TABS_AT = { key: 'part', keeps: ['consumerId', 'tab'] };
 
 function WalletLimits({ wallet }: { wallet: WalletDetail }) {
   const t = useTexts('wallet');
@@ -88,6 +92,7 @@ export function WalletOf({ consumerId }: { consumerId: string }) {
             </Alert>
           ) : undefined
         }
+        tabsAt={TABS_AT}
         tabs={[
           {
             id: 'movements',
@@ -98,6 +103,11 @@ export function WalletOf({ consumerId }: { consumerId: string }) {
             id: 'withdrawals',
             title: t('list.title'),
             content: () => <WithdrawalList consumerId={wallet.consumerId} />,
+          },
+          {
+            id: 'auto-pay',
+            title: t('auto.title'),
+            content: () => <AutoPaySheet consumerId={wallet.consumerId} balanceMinor={wallet.balanceMinor} />,
           },
         ]}
         aside={

@@ -54,6 +54,11 @@ export function WalletList() {
       sort: 'movedOn',
     },
     {
+      key: 'autoPay',
+      title: t('wallets.auto_pay'),
+      value: (row) => t(row.autoPay ? 'auto.on' : 'auto.off'),
+    },
+    {
       key: 'state',
       fields: ['frozenReason'],
       title: t('wallets.state'),
@@ -78,6 +83,11 @@ export function WalletList() {
           name: 'state',
           label: t('wallets.state'),
           options: (['OPEN', 'FROZEN'] as const).map((value) => ({ value, label: t(`wallets.${value}`) })),
+        },
+        {
+          name: 'autoPay',
+          label: t('wallets.auto_pay'),
+          options: (['on', 'off'] as const).map((value) => ({ value, label: t(`auto.${value}`) })),
         },
       ]}
       nameOf={(row) => row.name}

@@ -44,7 +44,7 @@ export function WithdrawDialog({
           name="amountMinor"
           label={t('withdraw.amount')}
           help={t('withdraw.help', {
-            min: limits.minWithdrawalMinor,
+            min: limits.enabled ? limits.minWithdrawalMinor : 1,
             max: limits.maxWithdrawalMinor,
             day: limits.dailyWithdrawalMinor,
           })}

@@ -8,13 +8,35 @@ import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { PAID_BY } from '../wallet.rules.ts';
-import { decideWithdrawal, payWithdrawal, type Withdrawal } from '../withdrawals/contract.ts';
-import type { WithdrawalStep } from './withdrawal-parts.tsx';
+import {
+  askReturn,
+  decideReturn,
+  decideWithdrawal,
+  payWithdrawal,
+  takeBackWithdrawal,
+  type Withdrawal,
+} from '../withdrawals/contract.ts';
+import { useCounterTexts } from './dialog-parts.tsx';
+
+/** What a person may do next with a withdrawal, each in a dialog of its own. */
+export type WithdrawalStep =
+  | 'code'
+  | 'approve'
+  | 'refuse'
+  | 'pay'
+  | 'take_back'
+  | 'return'
+  | 'return_accept'
+  | 'return_refuse';
 
 type DialogProps = { withdrawal: Withdrawal; close: () => void };
 
 export function OfficeDialog({ step, ...dialog }: DialogProps & { step: Exclude<WithdrawalStep, 'code'> }) {
   if (step === 'pay') return <PayDialog {...dialog} />;
+  if (step === 'take_back') return <TakeBackDialog {...dialog} />;
+  if (step === 'return') return <ReturnDialog {...dialog} />;
+  if (step === 'return_accept' || step === 'return_refuse')
+    return <DecideReturnDialog {...dialog} accept={step === 'return_accept'} />;
   return <DecideDialog {...dialog} accept={step === 'approve'} />;
 }
 
@@ -46,6 +68,7 @@ function DecideDialog({ withdrawal, close, accept }: DialogProps & { accept: boo
 }
 
 function PayDialog({ withdrawal, close }: DialogProps) {
+  useCounterTexts();
   const t = useTexts('wallet');
   const thisDay = today();
   const { wanted, bankAccount, amountMinor } = withdrawal;
@@ -72,6 +95,88 @@ function PayDialog({ withdrawal, close }: DialogProps) {
           <TextField form={form} name="tender.reference" label={t('list.reference')} required />
         ) : null}
         <DayField form={form} name="tender.paidOn" label={t('decide.paid_on')} required latest={thisDay} />
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+/** No code has proved it: the money is in the wallet again, and its owner is told why. */
+function TakeBackDialog({ withdrawal, close }: DialogProps) {
+  const t = useTexts('wallet');
+  const form = useForm(takeBackWithdrawal, {
+    initial: { reason: '' },
+    extra: { withdrawalId: withdrawal.id },
+    onDone: () => {
+      close();
+      return toast('success', t('decide.take_back_done'));
+    },
+  });
+  return (
+    <FormDialog title={t('decide.take_back_title')} close={close}>
+      <FormBody form={form} submit={t('decide.take_back')} danger cancel={close}>
+        <p>{t('decide.take_back_about', { amount: withdrawal.amountMinor })}</p>
+        <LongTextField
+          form={form}
+          name="reason"
+          label={t('decide.reason')}
+          help={t('decide.reason_help')}
+          required
+        />
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+/** The bank sent it back: with the line of its statement. */
+function ReturnDialog({ withdrawal, close }: DialogProps) {
+  const t = useTexts('wallet');
+  const form = useForm(askReturn, {
+    initial: { reference: '', reason: '' },
+    extra: { withdrawalId: withdrawal.id },
+    onDone: () => {
+      close();
+      return toast('success', t('returns.asked'));
+    },
+  });
+  return (
+    <FormDialog title={t('returns.title')} close={close}>
+      <FormBody form={form} submit={t('returns.submit')} cancel={close}>
+        <p>{t('returns.about', { amount: withdrawal.amountMinor })}</p>
+        <TextField form={form} name="reference" label={t('returns.reference')} required autoFocus />
+        <TextField form={form} name="reason" label={t('returns.reason')} required />
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+function DecideReturnDialog({ withdrawal, close, accept }: DialogProps & { accept: boolean }) {
+  const t = useTexts('wallet');
+  const form = useForm(decideReturn, {
+    initial: { remark: undefined },
+    extra: { withdrawalId: withdrawal.id, accept },
+    onDone: () => {
+      close();
+      return toast('success', t(accept ? 'returns.accepted' : 'returns.refused'));
+    },
+  });
+  const word = accept ? 'accept' : 'refuse';
+  return (
+    <FormDialog title={t(`returns.${word}_title`)} close={close}>
+      <FormBody form={form} submit={t(`returns.${word}`)} danger={!accept} cancel={close}>
+        <p>
+          {t('returns.waits', {
+            name: withdrawal.return?.askedBy ?? '',
+            reference: withdrawal.return?.reference ?? '',
+            reason: withdrawal.return?.reason ?? '',
+          })}
+        </p>
+        <p>{t(`returns.${word}_about`, { amount: withdrawal.amountMinor })}</p>
+        <LongTextField
+          form={form}
+          name="remark"
+          label={t(accept ? 'decide.remark' : 'decide.reason')}
+          required={!accept}
+        />
       </FormBody>
     </FormDialog>
   );

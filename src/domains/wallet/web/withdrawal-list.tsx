@@ -11,12 +11,8 @@ import { useExports } from '#web/ui/list/use-exports.ts';
 import { WITHDRAWAL_STATES } from '../wallet.rules.ts';
 import { listWithdrawals, listWithdrawalsDownload, type Withdrawal } from '../withdrawals/contract.ts';
 import style from './wallet.module.css';
-import {
-  useWithdrawalActions,
-  WithdrawalDialog,
-  WithdrawalStateChip,
-  type WithdrawalStep,
-} from './withdrawal-parts.tsx';
+import type { WithdrawalStep } from './withdrawal-dialogs.tsx';
+import { useWithdrawalActions, WithdrawalDialog, WithdrawalStateChip } from './withdrawal-parts.tsx';
 
 function useColumns(): Column<Withdrawal>[] {
   const t = useTexts('wallet');

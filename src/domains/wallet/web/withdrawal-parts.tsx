@@ -1,5 +1,6 @@
 /** The state of a withdrawal, what a person may do with it, and the dialog of each step. */
 import { useAction } from '#web/calls/use-action.ts';
+import { useProfile } from '#web/session/session.ts';
 import { confirm } from '#web/state/confirm.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
@@ -8,14 +9,14 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { WithdrawalState } from '../wallet.rules.ts';
 import { takeBackWithdrawal, type Withdrawal } from '../withdrawals/contract.ts';
-
-export type WithdrawalStep = 'code' | 'approve' | 'refuse' | 'pay';
+import type { WithdrawalStep } from './withdrawal-dialogs.tsx';
 
 const TONES: Record<WithdrawalState, Tone> = {
   REQUESTED: 'grey',
   OTP_CONFIRMED: 'amber',
   APPROVED: 'blue',
   PAID_OUT: 'green',
+  RETURNED: 'amber',
   REJECTED: 'red',
 };
 
@@ -27,6 +28,7 @@ export function WithdrawalStateChip({ state }: { state: WithdrawalState }) {
 /** What a person may do with a withdrawal; the server says what. */
 export function useWithdrawalActions(begin: (withdrawal: Withdrawal, step: WithdrawalStep) => void) {
   const t = useTexts('wallet');
+  const isHousehold = useProfile()?.role === 'consumer';
   const takeBack = useAction(takeBackWithdrawal, {
     onDone: () => toast('success', t('withdraw.taken_back')),
   });
@@ -46,8 +48,14 @@ export function useWithdrawalActions(begin: (withdrawal: Withdrawal, step: Withd
       ...(can.confirm ? [step(t('withdraw.enter_code'), 'code')] : []),
       ...(can.decide ? [step(t('decide.approve'), 'approve')] : []),
       ...(can.pay ? [step(t('decide.pay'), 'pay')] : []),
+      ...(can.payAfterFreeze ? [{ ...step(t('decide.pay'), 'pay'), reason: t('decide.frozen') }] : []),
+      ...(can.decideReturn
+        ? [step(t('returns.accept'), 'return_accept'), step(t('returns.refuse'), 'return_refuse', true)]
+        : []),
+      ...(can.askReturn ? [step(t('returns.ask'), 'return')] : []),
       ...(can.refuse ? [step(t('decide.refuse'), 'refuse', true)] : []),
-      ...(can.takeBack ? [{ label: t('withdraw.take_back'), run: ask, danger: false }] : []),
+      ...(can.takeBack && isHousehold ? [{ label: t('withdraw.take_back'), run: ask, danger: false }] : []),
+      ...(can.takeBack && !isHousehold ? [step(t('decide.take_back'), 'take_back', true)] : []),
     ];
   };
 }

@@ -23,26 +23,47 @@ export const withdrawalSchema = z.object({
   amountMinor: minorSchema,
   wanted: z.enum(PAID_BY),
   bankAccount: z.string().nullable(),
-  askedBy: z.string(),
+  /** Names of the office's people are told to the office only. */
+  askedBy: z.string().nullable(),
+  /** Who reads this asked for it; else the office did for the consumer. */
+  isOwn: z.boolean(),
   askedAt: instantSchema,
+  /** Until then the code is good; without it the withdrawal ends by itself. */
   codeExpiresAt: instantSchema,
   confirmedAt: instantSchema.nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: instantSchema.nullable(),
   decisionRemark: z.string().nullable(),
   rejectedAs: z.enum(REJECTED_AS).nullable(),
+  /** Who of the office ended it before the code had proved it. */
+  endedBy: z.string().nullable(),
   paidBy: z.string().nullable(),
   paidOn: daySchema.nullable(),
   method: z.enum(PAID_BY).nullable(),
   reference: z.string().nullable(),
   /** Of the voucher; null until it is paid out. */
   number: z.string().nullable(),
+  /** To the office: who reported that the bank sent it back, and who agreed. */
+  return: z
+    .object({
+      askedBy: z.string(),
+      reference: z.string(),
+      reason: z.string(),
+      decidedBy: z.string().nullable(),
+    })
+    .nullable(),
   can: z.object({
     confirm: z.boolean(),
+    /** The code may be replaced by a new one. */
+    newCode: z.boolean(),
     takeBack: z.boolean(),
     decide: z.boolean(),
     refuse: z.boolean(),
     pay: z.boolean(),
+    /** Nothing is paid out as long as the wallet is frozen. */
+    payAfterFreeze: z.boolean(),
+    askReturn: z.boolean(),
+    decideReturn: z.boolean(),
   }),
 });
 export type Withdrawal = z.output<typeof withdrawalSchema>;
@@ -54,13 +75,13 @@ const asked = {
   bankAccount: lineSchema(120).optional(),
 };
 const askRefusals = [
-  paymentErrors.wallet_off,
   ledgerErrors.balance_short,
   ledgerErrors.balance_frozen,
   errors.amount_below,
   errors.amount_above,
   errors.day_full,
   errors.bank_account,
+  errors.withdrawal_waits,
 ];
 
 export const withdrawOwn = endpoint({
@@ -108,17 +129,38 @@ export const confirmWithdrawal = endpoint({
   ],
 });
 
+export const sendWithdrawalCode = endpoint({
+  service: 'wallet',
+  method: 'POST',
+  path: '/withdraw/send-code',
+  summary: 'One new code in the place of the one that is over: to the same phone (the path is ours)',
+  access: { signedIn: 'wallet:use for the own wallet; wallet:withdraw at the office' },
+  rate: 'otp',
+  body: z.object({ withdrawalId: z.uuid() }),
+  output: withdrawalSchema,
+  audit: 'wallet.send-code',
+  refuses: [commonErrors.not_found, commonErrors.not_permitted, errors.wrong_state, errors.no_new_code],
+});
+
 export const takeBackWithdrawal = endpoint({
   service: 'wallet',
   method: 'POST',
   path: '/withdraw/take-back',
-  summary: 'A consumer does not want the money any more: it is in the wallet again (the path is ours)',
-  access: { permission: 'wallet:use' },
+  summary:
+    'A consumer keeps the money in the wallet, or the office ends what no code has proved, with a reason that the consumer reads (the path is ours)',
+  access: {
+    signedIn:
+      'wallet:use for the own wallet; at the office wallet:approve, or wallet:withdraw of who asked for it',
+  },
   rate: 'money',
-  body: z.object({ withdrawalId: z.uuid() }),
+  body: z.object({
+    withdrawalId: z.uuid(),
+    /** Required of the office. */
+    reason: lineSchema(300).optional(),
+  }),
   output: withdrawalSchema,
   audit: 'wallet.take-back-withdrawal',
-  refuses: [commonErrors.not_found, errors.wrong_state],
+  refuses: [commonErrors.not_found, commonErrors.not_permitted, errors.wrong_state, errors.take_back_reason],
 });
 
 export const listWithdrawals = endpoint({
@@ -194,7 +236,40 @@ export const payWithdrawal = endpoint({
     errors.paid_before_asked,
     paymentErrors.paid_in_future,
     paymentErrors.second_person_date,
+    ledgerErrors.balance_frozen,
     ledgerErrors.period_closed,
     ledgerErrors.day_closed,
   ],
+});
+
+export const askReturn = endpoint({
+  service: 'wallet',
+  method: 'POST',
+  path: '/withdraw/return',
+  summary: 'Say that the bank sent a withdrawal back: a second person decides (the path is ours)',
+  access: { permission: 'wallet:withdraw' },
+  rate: 'money',
+  body: z.object({
+    withdrawalId: z.uuid(),
+    /** The line of the bank's statement on which the money is again. */
+    reference: lineSchema(60),
+    reason: lineSchema(300),
+  }),
+  output: withdrawalSchema,
+  audit: 'wallet.ask-return',
+  refuses: [commonErrors.not_found, errors.wrong_state, errors.return_waits],
+});
+
+export const decideReturn = endpoint({
+  service: 'wallet',
+  method: 'POST',
+  path: '/withdraw/return/decide',
+  summary:
+    'The second person agrees: the money is in the wallet again and its owner is told; or refuses with a reason (the path is ours)',
+  access: { permission: 'wallet:approve' },
+  rate: 'money',
+  body: z.object({ withdrawalId: z.uuid(), accept: z.boolean(), remark: lineSchema(300).optional() }),
+  output: withdrawalSchema,
+  audit: ['wallet.return', 'wallet.refuse-return'],
+  refuses: [commonErrors.not_found, errors.wrong_state, errors.refusal_reason, errors.return_asker],
 });

@@ -12,6 +12,7 @@ export type WithdrawalFacts = {
   state: WithdrawalState;
   amountMinor: number;
   askedOn: string;
+  askedBy: string;
 };
 
 /** @param from the states that the step begins in */
@@ -23,7 +24,8 @@ export async function lockWithdrawal(
 ): Promise<WithdrawalFacts> {
   const found = await first<WithdrawalFacts>(
     tx,
-    sql`select f.id, f.consumer_id as "consumerId", f.state, f.amount_minor as "amountMinor", f.asked_on as "askedOn"
+    sql`select f.id, f.consumer_id as "consumerId", f.state, f.amount_minor as "amountMinor", f.asked_on as "askedOn",
+        f.asked_by as "askedBy"
       from wallet.withdrawals f
       where f.id = ${id} and ${actor.kind === 'consumer' ? isConsumer(sql`f.consumer_id`, actor.consumerId) : sql`true`}
       for update`,

@@ -1,26 +1,45 @@
 /** Questions about withdrawals. A consumer's rows are limited here and again by row-level security. */
 import type { z } from 'zod';
 import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
+import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import type { Actor } from '#platform/actor.ts';
 import { betweenDays } from '#platform/database/days.ts';
 import { type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { countBy, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
-import { withdrawalCan } from '../wallet.rules.ts';
+import { CODE_MINUTES, withdrawalCan } from '../wallet.rules.ts';
 import type { listWithdrawals as listCall, Withdrawal } from './contract.ts';
 
-type Row = Omit<Withdrawal, 'can'> & { askedById: string; decidedById: string | null };
+type Row = Omit<Withdrawal, 'can' | 'isOwn'> & {
+  askedById: string;
+  decidedById: string | null;
+  isFrozen: boolean;
+  isFirstCode: boolean;
+  returnAskedBy: string | null;
+};
 type Query = z.output<(typeof listCall)['query']>;
 type Filters = Omit<Query, 'limit' | 'offset' | 'sort' | 'page'>;
 type ListAnswer = z.input<(typeof listCall)['output']>;
 
+/** The phone that the code went to is still the consumer's. */
+export const samePhone: Sql = sql`f.phone = (select c.phone from consumers.consumers c where c.id = f.consumer_id)`;
+
+/** A new code is good for longer than the first one was. */
+export function isFirstCode(): Sql {
+  return sql`(f.code_hash is not null and f.code_expires_at <= f.asked_at + make_interval(mins => ${CODE_MINUTES}::int))`;
+}
+
 const columns = sql`f.id, f.consumer_id as "consumerId", c.number as "customerNumber", c.name, c.name_bn as "nameBn", f.phone, f.state,
   f.amount_minor as "amountMinor", f.wanted, f.bank_account as "bankAccount", f.asked_by_name as "askedBy", f.asked_at as "askedAt",
   f.code_expires_at as "codeExpiresAt", f.confirmed_at as "confirmedAt", f.decided_by_name as "decidedBy", f.decided_at as "decidedAt",
-  f.decision_remark as "decisionRemark", f.rejected_as as "rejectedAs", f.paid_by_name as "paidBy", f.paid_on as "paidOn", f.method,
-  f.reference, f.number, f.asked_by as "askedById", f.decided_by as "decidedById"`;
-const source = sql`wallet.withdrawals f join consumers.consumers c on c.id = f.consumer_id`;
+  f.decision_remark as "decisionRemark", f.rejected_as as "rejectedAs", f.ended_by_name as "endedBy", f.paid_by_name as "paidBy", f.paid_on as "paidOn", f.method,
+  f.reference, f.number, f.asked_by as "askedById", f.decided_by as "decidedById",
+  coalesce(b.blocked, false) as "isFrozen", f.return_asked_by as "returnAskedBy",
+  case when f.return_asked_by is not null then jsonb_build_object('askedBy', f.return_asked_by_name, 'reference', f.return_reference,
+    'reason', f.return_reason, 'decidedBy', f.returned_by_name) end as "return", ${isFirstCode()} as "isFirstCode"`;
+const source = sql`wallet.withdrawals f join consumers.consumers c on c.id = f.consumer_id
+  left join ledger.party_balances b on b.party_id = f.consumer_id and b.account_code = ${sql.lit(ACCOUNTS.wallets)}`;
 
 const visibleTo = (actor: Actor): Sql =>
   actor.kind === 'consumer' ? isConsumer(sql`f.consumer_id`, actor.consumerId) : sql`true`;
@@ -84,9 +103,23 @@ export async function takenOn(db: Db | Tx, consumerId: string, day: string): Pro
   return taken;
 }
 
-function shown({ askedById, decidedById, ...row }: Row, actor: Actor): Withdrawal {
+/** Who of the office did what is not the household's matter. */
+const UNNAMED = { askedBy: null, decidedBy: null, paidBy: null, endedBy: null, return: null };
+
+function shown(
+  { askedById, decidedById, isFrozen, returnAskedBy, isFirstCode: mayRenew, ...row }: Row,
+  actor: Actor,
+): Withdrawal {
   return {
     ...row,
-    can: withdrawalCan({ state: row.state, askedBy: askedById, decidedBy: decidedById }, actor),
+    ...(actor.kind === 'consumer' ? UNNAMED : {}),
+    isOwn: askedById === actor.userId,
+    can: withdrawalCan(
+      {
+        ...{ state: row.state, method: row.method, isFrozen, returnAskedBy },
+        ...{ askedBy: askedById, decidedBy: decidedById, mayRenew },
+      },
+      actor,
+    ),
   };
 }

@@ -1,6 +1,6 @@
 /** The SMS and the bell about a withdrawal, in the transaction of its step. */
 import { accountOf, holdersOf } from '#domains/identity/notices/receivers.ts';
-import { type Language, smsText, speakerFor } from '#domains/settings/speaker.ts';
+import { type Language, smsWithCode, speakerFor } from '#domains/settings/speaker.ts';
 import type { Actor } from '#platform/actor.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
@@ -14,7 +14,15 @@ const TOLD: Record<Exclude<WithdrawalMessage, 'code'>, NoticeKind> = {
   refused: 'wallet.refused',
   expired: 'wallet.expired',
   paid: 'wallet.paid',
+  returned: 'wallet.returned',
+  taken_back: 'wallet.taken_back',
 };
+
+const NEXT = {
+  waiting: 'wallet.waiting',
+  to_pay: 'wallet.to_pay',
+  return_waiting: 'wallet.return_waiting',
+} as const satisfies Record<string, NoticeKind>;
 
 type Facts = {
   consumerId: string;
@@ -30,7 +38,7 @@ export async function tellConsumer(
   actor: Actor,
   withdrawalId: string,
   what: WithdrawalMessage,
-  code?: { text: string; expiresAt: Date },
+  code?: { text: string; expiresAt: Date; isNew?: boolean },
 ): Promise<void> {
   const facts = await one<Facts>(
     tx,
@@ -40,9 +48,13 @@ export async function tellConsumer(
   );
   const speaker = await speakerFor(tx, facts.language);
   await enqueueMessage(tx, {
-    ...{ event: `wallet.${what}:${withdrawalId}`, channel: 'sms', recipient: facts.phone },
+    ...{
+      event: `wallet.${what}:${withdrawalId}${code?.isNew ? ':new' : ''}`,
+      channel: 'sms',
+      recipient: facts.phone,
+    },
     language: speaker.language,
-    text: smsText(speaker, messages[what], {
+    text: smsWithCode(speaker, messages[what], {
       amount: speaker.write.money(facts.minor),
       code: code?.text ?? '',
       remark: facts.remark ?? '',
@@ -63,11 +75,11 @@ export async function tellOffice(
   tx: Tx,
   actor: Actor,
   withdrawal: { id: string; amountMinor: number },
-  next: 'waiting' | 'to_pay',
+  next: keyof typeof NEXT,
 ): Promise<void> {
-  const word: Permission = next === 'waiting' ? 'wallet:approve' : 'wallet:withdraw';
+  const word: Permission = next === 'to_pay' ? 'wallet:withdraw' : 'wallet:approve';
   await notify(tx, actor, holdersOf(word), {
-    kind: next === 'waiting' ? 'wallet.waiting' : 'wallet.to_pay',
+    kind: NEXT[next],
     occasion: `${withdrawal.id}:${next}`,
     path: `/deposit-withdraw-mange?withdrawal=${withdrawal.id}`,
     params: { minor: withdrawal.amountMinor },

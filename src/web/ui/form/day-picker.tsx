@@ -41,7 +41,8 @@ export function DayPicker({ value, onDay, text = '', onText, opensAt, ...input }
         clearable
         // Its calendar opens with the focus (dialog-frame.tsx).
         data-opens
-        clearButtonProps={{ 'aria-label': t('actions.clear') }}
+        // A Tab leads on to the next field; a day that is typed is deleted by typing.
+        clearButtonProps={{ 'aria-label': t('actions.clear'), tabIndex: -1 }}
         {...input}
         value={value ?? (text ? NO_DATE : null)}
         onChange={(chosen) => onDay(chosen)}

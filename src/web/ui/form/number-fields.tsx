@@ -64,6 +64,8 @@ function FigureField<Name extends string>({ kind, unit, autoFocus, ...props }: F
       {...(autoFocus ? { autoFocus: true } : {})}
       error={isWrong ? errorTextNow(kind.wrong) : shared.error}
       inputMode={kind.decimals ? 'decimal' : 'numeric'}
+      // What is written there is typed over, not added to.
+      onFocus={(event) => event.currentTarget.select()}
       autoComplete="off"
       styles={{ input: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' } }}
       {...(unit

@@ -5,6 +5,7 @@ import {
   type HTMLInputTypeAttribute,
   type KeyboardEvent,
   type ReactNode,
+  useId,
   useState,
 } from 'react';
 import { useTexts } from '../../texts/texts.ts';
@@ -19,6 +20,8 @@ type TextProps<Name extends string> = FieldProps<Name> & {
   placeholder?: string;
   autoFocus?: boolean;
   maxLength?: number;
+  /** Offered while typing; anything else may be written. */
+  suggestions?: readonly string[];
 };
 
 /** The attributes that were given: undefined ones are left out. */
@@ -27,16 +30,29 @@ function given<T extends object>(attributes: T): { [K in keyof T]?: NonNullable<
 }
 
 export function TextField<Name extends string>(props: TextProps<Name>) {
-  const { form, name, type, autoComplete, inputMode, placeholder, autoFocus, maxLength } = props;
+  const { form, name, type, autoComplete, inputMode, placeholder, autoFocus, maxLength, suggestions } = props;
   useTypedEarly(form, name);
-  return (
+  const listId = useId();
+  const input = (
     <TextInput
+      {...(suggestions ? { list: listId } : {})}
       {...inputProps(props)}
       {...given({ type, autoComplete, inputMode, placeholder, maxLength })}
       {...(autoFocus ? { 'data-autofocus': true, autoFocus: true } : {})}
       value={String(form.valueOf(name) ?? '')}
       onChange={(event) => form.change(name, kept(event.currentTarget.value, inputMode))}
     />
+  );
+  if (!suggestions) return input;
+  return (
+    <div>
+      {input}
+      <datalist id={listId}>
+        {suggestions.map((text) => (
+          <option key={text} value={text} />
+        ))}
+      </datalist>
+    </div>
   );
 }
 

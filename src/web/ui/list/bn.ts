@@ -54,7 +54,7 @@ export const bn: Translation<typeof en> = {
     comfortable: 'আরামদায়ক',
     normal: 'স্বাভাবিক',
     compact: 'ঘন',
-    always: 'সব সময় থাকে',
+    always: 'সবসময় থাকে',
     show: '{{name}} দেখান',
     earlier: '{{name}} সামনে আনুন',
     later: '{{name}} পেছনে নিন',

@@ -20,11 +20,15 @@ export type BulkAction<R = unknown> = {
   shortcut?: string;
   /** It can be done to all rows of the list, too. */
   takesAll?: boolean;
+  /** It is offered only if it can be done to one of the selected rows. */
+  fits?: (row: R) => boolean;
 };
 
 type BulkBarProps<R> = {
   actions: readonly BulkAction<R>[];
   ids: ReadonlySet<string>;
+  /** The selected rows, as they were shown last. */
+  known: readonly R[];
   /** How many rows the list has, if more can be selected than those of the page. */
   more: number | undefined;
   /** All of them are selected. */
@@ -34,10 +38,12 @@ type BulkBarProps<R> = {
   clear: () => void;
 };
 
-export function BulkBar<R>({ actions, ids, more, isAll, selectAll, run, clear }: BulkBarProps<R>) {
+export function BulkBar<R>({ actions, ids, known, more, isAll, selectAll, run, clear }: BulkBarProps<R>) {
   const t = useTexts('common');
   if (ids.size === 0) return null;
-  const offered = isAll ? actions.filter((action) => action.takesAll) : actions;
+  const offered = isAll
+    ? actions.filter((action) => action.takesAll)
+    : actions.filter(({ fits }) => !fits || known.some(fits));
   return (
     <div className={style.bulk} role="status" data-bulk>
       <b>

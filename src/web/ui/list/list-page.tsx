@@ -59,6 +59,8 @@ export type ListPageProps<E extends Endpoint> = {
   fixed?: Readonly<Record<string, unknown>>;
   params?: object;
   empty?: { title: string; text?: string; action?: ReactNode };
+  /** In the row of the search: what the whole list is of. */
+  besideSearch?: ReactNode;
   /** Between the head and the table: a chart, figures. */
   children?: ReactNode;
 };
@@ -87,8 +89,8 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E> & NeedsId<Ro
   const { endpoint, filters = NO_FILTERS, bulk, tabs, idOf = ownId, exports = [] } = page;
   const isConsumer = useProfile()?.role === 'consumer';
   const pageName = usePageName();
-  // Staff find on the page what they chose in the menu.
-  const title = page.isPart || isConsumer ? page.title : (pageName ?? page.title);
+  // People find on the page what they chose in the menu.
+  const title = page.isPart ? page.title : (pageName ?? page.title);
   const arrangedList = useArrangedList();
   const { arrangement } = arrangedList;
   const columns = useMemo(() => arranged(page.columns, arrangement), [page.columns, arrangement]);
@@ -195,7 +197,9 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E> & NeedsId<Ro
         searchLabel={page.searchLabel}
         total={isPlaceholderData ? undefined : answer?.total}
         isPhone={isPhone ?? false}
-      />
+      >
+        {page.besideSearch}
+      </FilterBar>
       {bulk ? <BulkBar actions={bulk} {...selection} run={(action) => void selection.run(action)} /> : null}
       <div className={style.sheet} ref={box}>
         {error && !answer ? (

@@ -6,7 +6,13 @@ import type { ListState } from './list-state.ts';
 export type Tabs = {
   /** Query parameter that the tabs set. */
   name: string;
-  items: readonly { value: string; label: string; count?: number | undefined }[];
+  items: readonly {
+    value: string;
+    label: string;
+    count?: number | undefined;
+    /** Has a tab only if it has rows, or is chosen: a line has room for about eight. */
+    rare?: boolean;
+  }[];
   /** Without it the first tab is "All", with no value. */
   noAll?: boolean;
   /** Count of that tab. */
@@ -37,10 +43,9 @@ type ListTabsProps = {
 
 export function ListTabs({ label, tabs, state, change }: ListTabsProps) {
   const t = useTexts('common');
-  const items = tabs.noAll
-    ? tabs.items
-    : [{ value: '', label: t('list.all'), count: tabs.all }, ...tabs.items];
-  const chosen = state.filters[tabs.name] ?? (tabs.noAll ? items[0]?.value : '') ?? '';
+  const chosen = state.filters[tabs.name] ?? (tabs.noAll ? tabs.items[0]?.value : '') ?? '';
+  const shown = tabs.items.filter(({ rare, count, value }) => !rare || count || value === chosen);
+  const items = tabs.noAll ? shown : [{ value: '', label: t('list.all'), count: tabs.all }, ...shown];
   return (
     <TabStrip
       label={label}

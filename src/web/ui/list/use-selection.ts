@@ -35,12 +35,12 @@ export function useSelection<R>({ rows, idOf, total, query, actions }: Listed<R>
     setAllOf(null);
     setIds(next);
   };
+  const known: R[] = [...ids].flatMap((id) => seen.current.get(id) ?? []);
   const chosen = (): Chosen<R> => {
-    const known = [...ids].flatMap((id) => seen.current.get(id) ?? []);
     return { rows: known, ...(isAll && total !== undefined ? { all: { query, total } } : {}) };
   };
   const run = async (action: BulkAction<R>) => {
     if ((await action.run([...ids], chosen())) !== false) clear();
   };
-  return { ids, change, isAll, more, run, clear, selectAll: () => setAllOf(asked) };
+  return { ids, known, change, isAll, more, run, clear, selectAll: () => setAllOf(asked) };
 }

@@ -46,6 +46,8 @@ export type RecordTab = {
   content: () => ReactNode;
 };
 
+type TabsAt = { key: string; keeps: readonly string[] };
+
 type RecordPageProps = {
   /** Human number, copied with a click. */
   number?: string;
@@ -60,6 +62,8 @@ type RecordPageProps = {
   /** What has to be known before anything is done. */
   notice?: ReactNode;
   tabs?: readonly RecordTab[];
+  /** Of a record that its path does not name, or that is a part of another one's page: which key of the address its tabs are, and which other keys stay. */
+  tabsAt?: TabsAt;
   aside?: ReactNode;
   children?: ReactNode;
 };
@@ -167,22 +171,24 @@ function Actions({ actions, more }: { actions: readonly RecordAction[]; more: re
   );
 }
 
-function RecordTabs({ label, tabs }: { label: string; tabs: readonly RecordTab[] }) {
+const TAB: TabsAt = { key: 'tab', keeps: [] };
+
+type RecordTabsProps = { label: string; tabs: readonly RecordTab[]; at?: TabsAt | undefined };
+
+function RecordTabs({ label, tabs, at = TAB }: RecordTabsProps) {
   const query = useUrlQuery();
   const path = usePath();
   const go = useGo();
   const panelId = useId();
-  const shown = tabs.find((tab) => tab.id === query.tab) ?? tabs[0];
+  const shown = tabs.find((tab) => tab.id === query[at.key]) ?? tabs[0];
   if (!shown) return null;
+  const choose = (id: string) => {
+    const kept = Object.fromEntries(at.keeps.map((key) => [key, query[key]]));
+    return go(path, { ...kept, [at.key]: id === tabs[0]?.id ? undefined : id }, { replace: true });
+  };
   return (
     <>
-      <TabStrip
-        label={label}
-        items={tabs}
-        chosen={shown.id}
-        choose={(id) => go(path, { tab: id === tabs[0]?.id ? undefined : id }, { replace: true })}
-        panelId={panelId}
-      />
+      <TabStrip label={label} items={tabs} chosen={shown.id} choose={choose} panelId={panelId} />
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${shown.id}`} className={style.main}>
         {shown.content()}
       </div>
@@ -201,6 +207,7 @@ export function RecordPage(record: RecordPageProps) {
     more = [],
     notice,
     tabs,
+    tabsAt,
     aside,
     children,
   } = record;
@@ -228,7 +235,7 @@ export function RecordPage(record: RecordPageProps) {
       <div className={aside ? style.columns : undefined}>
         <div className={style.main}>
           {tabs ? (
-            <RecordTabs label={typeof title === 'string' ? title : (number ?? '')} tabs={tabs} />
+            <RecordTabs label={typeof title === 'string' ? title : (number ?? '')} tabs={tabs} at={tabsAt} />
           ) : null}
           {children}
         </div>

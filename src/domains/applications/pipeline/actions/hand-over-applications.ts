@@ -4,8 +4,8 @@ import type { WorkByWord } from '#domains/roles/points.ts';
 import { isGranted } from '#domains/roles/role-works.ts';
 import { audit } from '#platform/audit.ts';
 import { all, execute, one, sql } from '#platform/database/db.ts';
+import { seenBy } from '#platform/words/work-words.ts';
 import type { Permission } from '#shared/permissions.ts';
-import { seenBy } from '#shared/work-words.ts';
 import { OPEN_STATES, STATES } from '../../application.rules.ts';
 import { noticeSuccessor } from '../notices.ts';
 

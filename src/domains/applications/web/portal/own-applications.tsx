@@ -6,6 +6,7 @@ import { call } from '#web/calls/call.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, useGo } from '#web/navigation/go.tsx';
+import { usePageName } from '#web/navigation/page-name.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
@@ -49,6 +50,7 @@ function useBegin() {
 
 export function OwnApplications() {
   const t = useTexts('applications');
+  const title = usePageName() ?? '';
   const applications = useAnswer(listApplications, { query: { limit: 100, sort: '-submittedAt' } });
   const drafts = useAnswer(listDrafts, { query: { limit: 20 } });
   const { begin, isRunning } = useBegin();
@@ -60,7 +62,7 @@ export function OwnApplications() {
   const isFirst = rows.length + started.length === 0;
   return (
     <div className={style.page}>
-      <PageHead title={t('own.title')} about={t(isFirst ? 'own.about_first' : 'own.about')} />
+      <PageHead title={title} about={t(isFirst ? 'own.about_first' : 'own.about')} />
       {isFirst ? null : (
         <ul className={style.cards}>
           {started.map((draft) => (

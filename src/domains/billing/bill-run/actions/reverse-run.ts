@@ -1,6 +1,7 @@
 /**
  * A posted run that should not have been is reversed as a whole: its bills are cancelled, their journals get their exact
- * opposites, what advances had paid is given back, its readings can be corrected, and the month can be run again.
+ * opposites, what advances had paid is given back, its readings can be corrected, and the month can be run again. Late
+ * surcharges on these bills are cancelled with them.
  * One person asks, another decides, as for the cancellation of one bill. Nothing of it may be paid, corrected or built on.
  */
 import { reverseJournals } from '#domains/ledger/actions/post-journal.ts';
@@ -11,18 +12,23 @@ import { audit } from '#platform/audit.ts';
 import { all, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { mayAloneForRun } from '../../corrections/second-person.ts';
+import { endDisputesOf } from '../../disputes/actions/end-disputes.ts';
 import { lockConnections } from '../../invoices/actions/settle-invoices.ts';
 import { tellTakersOfCancelled } from '../../invoices/actions/tell-credits.ts';
 import { applyAdvances, moveAdvances } from '../../invoices/actions/use-advances.ts';
 import { sendCancelled } from '../../invoices/message-texts.ts';
 import { noticeCancelled, noticeReversal, noticeReversed } from '../../notices.ts';
+import { followPlans } from '../../payment-plans/actions/end-plans.ts';
+import { reviseRebates } from '../../rebates/actions/revise-rebates.ts';
 import { getLimits } from '../../settings/queries.ts';
 import { nextRunState } from '../bill-run.rules.ts';
 import { type BillRun, errors } from '../contract.ts';
 import { refuseClosedMonth } from '../issue-day.ts';
-import { livingBills, runObstacles } from '../obstacles.ts';
+import { livingBills, reversedBills, runObstacles } from '../obstacles.ts';
 import { findRun } from '../queries.ts';
 import { type LockedRun, lockRun, moveRun } from './lock-run.ts';
+
+type CancelledBill = { id: string; readingId: string | null };
 
 /** Bills whose numbers the refusal names. */
 const NAMED_IN_REFUSAL = 3;
@@ -40,8 +46,7 @@ export async function reverseRun(
     throw fail(errors.run_state, { state: run.state });
   const { total } = await one<{ total: number }>(
     tx,
-    sql`select coalesce(sum(total_minor), 0)::bigint as total from billing.invoices
-      where run_id = ${run.id} and cancelled_on is null`,
+    sql`select coalesce(sum(total_minor), 0)::bigint as total from (${reversedBills(run.id)}) b`,
   );
   // The locks in the order of posting (see reverse): the memory of what one person did alone is kept per connection.
   const limitMinor = (await getLimits(tx)).limits.cancelAloneUpToMinor;
@@ -49,7 +54,7 @@ export async function reverseRun(
     await lockGate(tx, input.openReadings);
     await lockConnections(tx, sql`select connection_id from billing.invoices where run_id = ${run.id}`);
   }
-  const twoPerson = !(await mayAloneForRun(tx, actor, { runId: run.id, limitMinor }));
+  const twoPerson = !(await mayAloneForRun(tx, actor, { bills: reversedBills(run.id), limitMinor }));
   await execute(
     tx,
     sql`insert into billing.bill_run_reversals (run_id, state, reason, open_readings, two_person, requested_by, requested_at, decided_by, decided_at)
@@ -128,6 +133,9 @@ async function reverse(tx: Tx, actor: Actor, run: LockedRun, asked: Asked): Prom
     throw new Error(`run ${run.id} billed ${readings.length} readings, but only ${unmarked} are billed`);
   }
   const connections = sql`select distinct connection_id as id from billing.invoices where id in (${cancelled})`;
+  await endDisputesOf(tx, actor, { connections });
+  await followPlans(tx, actor, connections);
+  await reviseRebates(tx, actor, { connections });
   await applyAdvances(tx, actor, { connections, businessDate });
   await noticeCancelled(tx, actor, cancelled);
   await tellTakersOfCancelled(tx, actor, cancelled, []);
@@ -135,18 +143,13 @@ async function reverse(tx: Tx, actor: Actor, run: LockedRun, asked: Asked): Prom
   await sendCancelled(tx, sql`select id, false as paid from (${cancelled}) b (id)`);
 }
 
-/** Cancels all bills in the statement that looks for obstacles, or none. */
-async function cancelBills(
-  tx: Tx,
-  actor: Actor,
-  run: LockedRun,
-  reason: string,
-): Promise<{ id: string; readingId: string | null }[]> {
-  const rows = await all<{ id: string; readingId: string | null }>(
+/** Cancels all bills with their surcharges in the statement that looks for obstacles, or none. */
+async function cancelBills(tx: Tx, actor: Actor, run: LockedRun, reason: string): Promise<CancelledBill[]> {
+  const rows = await all<CancelledBill>(
     tx,
     sql`with bills as materialized (${livingBills(run.id)})
     update billing.invoices i set cancelled_on = ${actor.today}, cancel_reason = ${reason}, version = version + 1
-    from bills b where b.id = i.id and not exists (select from bills where cardinality(obstacles) > 0)
+    from (${reversedBills(run.id)}) r where r.id = i.id and not exists (select from bills where cardinality(obstacles) > 0)
     returning i.id, i.reading_id as "readingId"`,
   );
   if (rows.length === 0) await refuseBlocked(tx, run);

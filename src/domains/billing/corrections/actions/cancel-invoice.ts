@@ -10,6 +10,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
+import { endDisputesOf } from '../../disputes/actions/end-disputes.ts';
 import { ensureNotOverdrawn } from '../../invoices/actions/ensure-not-overdrawn.ts';
 import { moveCredits } from '../../invoices/actions/move-credits.ts';
 import { tellTakersOfCancelled } from '../../invoices/actions/tell-credits.ts';
@@ -17,7 +18,10 @@ import { applyAdvances, moveAdvances, returnAdvances } from '../../invoices/acti
 import { sendCancelled } from '../../invoices/message-texts.ts';
 import { withTakers } from '../../invoices/taken-over.ts';
 import { noticeCancelled, noticeCorrection, noticeOwnerOfBill } from '../../notices.ts';
+import { followPlans } from '../../payment-plans/actions/end-plans.ts';
+import { reviseRebates } from '../../rebates/actions/revise-rebates.ts';
 import { getLimits } from '../../settings/queries.ts';
+import { goesWith } from '../../surcharges/queries.ts';
 import { errors } from '../contract.ts';
 import { mayAlone } from '../second-person.ts';
 import { ensureCreditsLeft } from './ensure-credits-left.ts';
@@ -54,7 +58,7 @@ export async function cancelInvoice(
       returning id`,
   );
   if (twoPerson) await noticeCorrection(tx, actor, { id, invoiceId: bill.id, kind: 'CANCEL' });
-  else await cancel(tx, actor, bill, input.reason);
+  else await cancel(tx, actor, bill, { correctionId: id, reason: input.reason });
   await audit(tx, actor, {
     action: twoPerson ? 'invoice.ask-cancellation' : 'invoice.cancel',
     object: 'invoice',
@@ -71,7 +75,7 @@ function wholeOf(tx: Tx, { id }: LockedBill): Promise<{ amountMinor: number; bil
     tx,
     sql`select array_agg(id) as "billIds", (sum(total_minor) + coalesce((select sum(a.amount_minor)
         from billing.adjustments a where a.invoice_id = ${id} and a.amount_minor < 0), 0))::bigint as "amountMinor"
-      from billing.invoices where ${id} in (id, adjusts_id) and cancelled_on is null`,
+      from billing.invoices i where ${goesWith('i', id)} and cancelled_on is null`,
   );
 }
 
@@ -79,7 +83,7 @@ function wholeOf(tx: Tx, { id }: LockedBill): Promise<{ amountMinor: number; bil
 export async function applyCancellation(
   tx: Tx,
   actor: Actor,
-  asked: { invoiceId: string; invoiceVersion: number; freePayment: boolean; reason: string },
+  asked: { id: string; invoiceId: string; invoiceVersion: number; freePayment: boolean; reason: string },
 ): Promise<void> {
   const bill = await lockBill(tx, {
     invoiceId: asked.invoiceId,
@@ -87,33 +91,38 @@ export async function applyCancellation(
     waiving: true,
   });
   refusePaid(bill, asked.freePayment);
-  await cancel(tx, actor, bill, asked.reason);
+  await cancel(tx, actor, bill, { correctionId: asked.id, reason: asked.reason });
 }
 
 function refusePaid(bill: LockedBill, freePayment: boolean): void {
   if (bill.settledMinor > 0 && !freePayment) throw fail(errors.invoice_paid, { amount: bill.settledMinor });
 }
 
-async function cancel(tx: Tx, actor: Actor, bill: LockedBill, reason: string): Promise<void> {
+async function cancel(
+  tx: Tx,
+  actor: Actor,
+  bill: LockedBill,
+  { correctionId, reason }: { correctionId: string; reason: string },
+): Promise<void> {
   const businessDate = actor.today;
   const { connectionId } = bill;
   const { settledMinor } = await one<{ settledMinor: number }>(
     tx,
-    sql`select sum(settled_minor)::bigint as "settledMinor" from billing.invoices
-      where ${bill.id} in (id, adjusts_id) and cancelled_on is null`,
+    sql`select sum(settled_minor)::bigint as "settledMinor" from billing.invoices i
+      where ${goesWith('i', bill.id)} and cancelled_on is null`,
   );
   const credited = sql`select ${bill.id}::uuid as invoice_id, ${settledMinor}::bigint + coalesce((select sum(a.amount_minor)
     from billing.adjustments a where a.invoice_id = ${bill.id} and a.amount_minor < 0), 0) as amount_minor`;
   const moved = await moveCredits(tx, actor, { credited, isCancelled: true, businessDate });
   await moveAdvances(tx, actor, {
-    uses: sql`select id as invoice_id, -settled_minor as amount_minor from billing.invoices
-      where ${bill.id} in (id, adjusts_id) and cancelled_on is null and settled_minor > 0`,
+    uses: sql`select id as invoice_id, -settled_minor as amount_minor from billing.invoices i
+      where ${goesWith('i', bill.id)} and cancelled_on is null and settled_minor > 0`,
     businessDate,
   });
   const posted = await all<{ kind: 'INVOICE' | 'ADJUSTMENT'; sourceId: string }>(
     tx,
-    sql`select 'INVOICE' as kind, id as "sourceId" from billing.invoices
-        where ${bill.id} in (id, adjusts_id) and cancelled_on is null and total_minor > 0
+    sql`select 'INVOICE' as kind, id as "sourceId" from billing.invoices i
+        where ${goesWith('i', bill.id)} and cancelled_on is null and total_minor > 0
       union all
       select 'ADJUSTMENT', a.id from billing.adjustments a where a.invoice_id = ${bill.id}
         and exists (select from ledger.journals j where j.kind = 'ADJUSTMENT' and j.source_id = a.id)`,
@@ -121,14 +130,17 @@ async function cancel(tx: Tx, actor: Actor, bill: LockedBill, reason: string): P
   for (const of of posted) await reverseJournal(tx, actor, { of, businessDate, reason });
   const cancelled = await all<{ id: string }>(
     tx,
-    sql`update billing.invoices set cancelled_on = ${businessDate}, cancel_reason = ${reason}, version = version + 1
-    where ${bill.id} in (id, adjusts_id) and cancelled_on is null returning id`,
+    sql`update billing.invoices i set cancelled_on = ${businessDate}, cancel_reason = ${reason}, version = version + 1
+    where ${goesWith('i', bill.id)} and cancelled_on is null returning id`,
   );
+  await endDisputesOf(tx, actor, { connections: sql`select ${connectionId}::uuid`, correctionId });
+  await followPlans(tx, actor, sql`select ${connectionId}::uuid`);
   if (!bill.isSurcharge) await unmarkBilled(tx, bill);
   // A credit note that was used elsewhere and is gone now.
   const owed = await balanceOf(tx, { partyId: connectionId, account: ACCOUNTS.advances });
   if (owed > 0) await returnAdvances(tx, actor, { connectionId, amountMinor: owed, businessDate });
   await ensureNotOverdrawn(tx, connectionId);
+  await reviseRebates(tx, actor, { connections: sql`select ${connectionId}::uuid` });
   const connections = withTakers(sql`select ${connectionId}::uuid as id`);
   await applyAdvances(tx, actor, { connections, businessDate });
   const ids = sql`select unnest(${cancelled.map(({ id }) => id)}::uuid[])`;

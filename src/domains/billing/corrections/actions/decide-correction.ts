@@ -4,6 +4,7 @@ import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { openDisputesAgain } from '../../disputes/actions/end-disputes.ts';
 import { errors } from '../contract.ts';
 import { applyAdjustment } from './adjust-invoice.ts';
 import { applyCancellation } from './cancel-invoice.ts';
@@ -44,6 +45,7 @@ export async function decideCorrection(
   );
   if (input.accept && asked.kind === 'CANCEL') await applyCancellation(tx, actor, asked);
   else if (input.accept) await applyAdjustment(tx, actor, asked, handedOver);
+  else await openDisputesAgain(tx, actor, asked.invoiceId);
   await audit(tx, actor, {
     action: input.accept ? 'invoice.approve-correction' : 'invoice.refuse-correction',
     object: 'invoice',

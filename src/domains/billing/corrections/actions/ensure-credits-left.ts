@@ -6,6 +6,7 @@ import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { balanceOf } from '#domains/ledger/queries.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
+import { goesWith } from '../../surcharges/queries.ts';
 import { errors } from '../contract.ts';
 
 /**
@@ -20,12 +21,11 @@ export async function ensureCreditsLeft(
   const { lacking } = await one<{ lacking: number }>(
     tx,
     sql`select (${balance}::bigint
-      - coalesce((select sum(i.settled_minor) from billing.invoices i where ${id} in (i.id, i.adjusts_id) and i.cancelled_on is null), 0)
+      - coalesce((select sum(i.settled_minor) from billing.invoices i where ${goesWith('i', id)} and i.cancelled_on is null), 0)
       - coalesce((select sum(a.amount_minor) from billing.adjustments a where a.invoice_id = ${id} and a.amount_minor < 0
           and exists (select from ledger.journals j where j.kind = 'ADJUSTMENT' and j.source_id = a.id)), 0)
       - coalesce((select sum(u.amount_minor) from billing.advance_uses u join billing.invoices i on i.id = u.invoice_id
-          where i.connection_id = ${connectionId} and i.cancelled_on is null and i.id <> ${id}
-            and i.adjusts_id is distinct from ${id}), 0))::bigint as lacking`,
+          where i.connection_id = ${connectionId} and i.cancelled_on is null and not coalesce(${goesWith('i', id)}, false)), 0))::bigint as lacking`,
   );
   if (lacking > 0) throw fail(errors.advance_gone);
 }

@@ -2,7 +2,7 @@
 import { passGate } from '#domains/meters/readings/actions/lock-readings.ts';
 import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { isSurcharge } from '../../surcharges/queries.ts';
+import { goesWith, isChargeBeside } from '../../surcharges/queries.ts';
 import { errors } from '../contract.ts';
 
 export type LockedBill = {
@@ -11,7 +11,7 @@ export type LockedBill = {
   connectionId: string;
   period: string;
   totalMinor: number;
-  /** Of the bill and its supplementary bills. */
+  /** Of the bill and what is cancelled with it. */
   settledMinor: number;
   version: number;
   /** A late surcharge: it is waived alone, its bill stays. */
@@ -38,9 +38,9 @@ export async function lockBill(
     tx,
     sql`select i.id, i.number,
         i.connection_id as "connectionId", i.period, i.total_minor as "totalMinor", i.version,
-        (select sum(s.settled_minor)::bigint from billing.invoices s where i.id in (s.id, s.adjusts_id)) as "settledMinor",
+        (select sum(s.settled_minor)::bigint from billing.invoices s where ${goesWith('s', invoiceId)}) as "settledMinor",
         i.cancelled_on as "cancelledOn", i.adjusts_id as "adjustsId",
-        ${isSurcharge(sql`i.id`)} as "isSurcharge"
+        ${isChargeBeside(sql`i.id`)} as "isSurcharge"
       from billing.invoices i where i.id = ${invoiceId}`,
   );
   if (!bill) throw fail(commonErrors.not_found);

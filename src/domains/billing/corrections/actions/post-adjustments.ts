@@ -10,6 +10,7 @@ import type { Actor } from '#platform/actor.ts';
 import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
+import { endDisputesOf } from '../../disputes/actions/end-disputes.ts';
 import { issueInvoice } from '../../invoices/actions/issue-invoice.ts';
 import { moveCredits } from '../../invoices/actions/move-credits.ts';
 import { takeOverSupplements } from '../../invoices/actions/take-over-bills.ts';
@@ -18,6 +19,9 @@ import { applyAdvances, moveAdvances } from '../../invoices/actions/use-advances
 import { paidByCredits } from '../../invoices/credited-bills.ts';
 import { LINE_ACCOUNTS } from '../../invoices/line-accounts.rules.ts';
 import { withTakers } from '../../invoices/taken-over.ts';
+import { followPlans } from '../../payment-plans/actions/end-plans.ts';
+import { reviseRebates } from '../../rebates/actions/revise-rebates.ts';
+import { reviseSurcharges } from '../../surcharges/actions/revise-surcharges.ts';
 import { isLineKind, type LineKind } from '../../tariffs/tariff.rules.ts';
 import type { Recalculated } from '../recalculate.ts';
 import { bumpVersion } from './lock-bill.ts';
@@ -36,6 +40,12 @@ export async function postAdjustments(tx: Tx, actor: Actor, posting: Posting): P
   );
   const [first] = posting.bills;
   const connections = sql`select ${first?.connectionId}::uuid as id`;
+  await endDisputesOf(tx, actor, { connections, correctionId: posting.correctionId });
+  await followPlans(tx, actor, connections);
+  const since = posting.bills.map(({ periodTo }) => periodTo).toSorted()[0];
+  if (since && posting.bills.some(({ amountMinor }) => amountMinor < 0))
+    await reviseSurcharges(tx, actor, { connections, since });
+  await reviseRebates(tx, actor, { connections });
   await applyAdvances(tx, actor, { connections: withTakers(connections), businessDate: actor.today });
 }
 

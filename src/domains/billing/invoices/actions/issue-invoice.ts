@@ -51,7 +51,10 @@ export async function issueInvoice(
       businessDate: input.issuedOn,
       entries: [
         { account: ACCOUNTS.receivable, partyId: input.connectionId, amountMinor: totalMinor },
-        ...input.lines.map((line) => ({ account: LINE_ACCOUNTS[line.kind], amountMinor: -line.amountMinor })),
+        ...input.lines.map((line) => ({
+          ...{ account: LINE_ACCOUNTS[line.kind], amountMinor: -line.amountMinor },
+          ...(line.kind === 'advance_back' ? { partyId: input.connectionId } : {}),
+        })),
       ],
     });
   }

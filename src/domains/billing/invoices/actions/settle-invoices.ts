@@ -42,7 +42,7 @@ export async function lockOpenInvoices(tx: Tx, connectionIds: readonly string[])
       left join billing.taken_over_bills t on t.invoice_id = i.id
       left join consumers.consumers u on u.id = t.consumer_id
       cross join lateral (
-        select coalesce(sum(l.amount_minor) filter (where l.kind = 'surcharge'), 0)::bigint as "surchargeMinor",
+        select coalesce(sum(l.amount_minor) filter (where l.kind in ('surcharge', 'cheque_fee', 'rebate_back', 'advance_back')), 0)::bigint as "surchargeMinor",
           coalesce(sum(l.amount_minor) filter (where l.kind = 'sewer'), 0)::bigint as "sewerMinor",
           coalesce(sum(l.amount_minor) filter (where l.kind like 'vat%'), 0)::bigint as "vatMinor"
         from billing.invoice_lines l where l.invoice_id = i.id

@@ -1,6 +1,7 @@
 /**
  * A new owner takes over in writing what is open on a connection: those bills, as much as is open of them now. Of what comes later only what
- * takes the place of it: a bill that was corrected down and is corrected up again, and the bill of a month whose bill was cancelled.
+ * takes the place of it: a bill that was corrected down and is corrected up again, and the bill of a month whose bill was cancelled. The fee of a
+ * returned cheque is no part of its bill: who gave the cheque for what they took over pays it.
  */
 import type { Actor } from '#platform/actor.ts';
 import { all, execute, type Sql, sql, type Tx } from '#platform/database/db.ts';
@@ -23,13 +24,40 @@ export async function takeOverBills(
         billing.net_of_bill(o.id) - o.agreed_minor, o.position, o.below_minor
       from (
         select i.id, i.total_minor - i.settled_minor as open_minor,
-          sum(i.total_minor - i.settled_minor) over (partition by coalesce(i.adjusts_id, i.id))::bigint as agreed_minor,
+          sum(i.total_minor - i.settled_minor) over (partition by ${wholeOf('i')})::bigint as agreed_minor,
           row_number() over parts - 1 as position,
           (sum(i.total_minor - i.settled_minor) over parts - (i.total_minor - i.settled_minor))::bigint as below_minor
         from billing.invoices i
         where i.connection_id = ${connectionId} and i.cancelled_on is null and i.settled_minor < i.total_minor
-        window parts as (partition by coalesce(i.adjusts_id, i.id) order by i.adjusts_id is not null, i.id)
+        window parts as (partition by ${wholeOf('i')} order by i.adjusts_id is not null, i.id)
       ) o`,
+  );
+}
+
+/** The bill that an agreement is about: of a supplementary bill the one that it adds to, of a fee the fee. */
+const wholeOf = (invoice: string): Sql => {
+  const [id, adjustsId] = [sql.ref(`${invoice}.id`), sql.ref(`${invoice}.adjusts_id`)];
+  return sql`case when billing.is_cheque_fee(${id}) then ${id} else coalesce(${adjustsId}, ${id}) end`;
+};
+
+/**
+ * The fee of a cheque that was to pay what somebody took over, and came back. Whose cheque it was, is seen by what it paid. In the transaction
+ * that issues the fee, under the lock of the connection.
+ */
+export async function takeOverFee(
+  tx: Tx,
+  actor: Actor,
+  { feeId, paymentId }: { feeId: string; paymentId: string },
+): Promise<void> {
+  await execute(
+    tx,
+    sql`insert into billing.taken_over_bills (invoice_id, connection_id, consumer_id, taken_at, amount_minor, agreed_minor, own_minor,
+        position, below_minor)
+      select i.id, i.connection_id, t.consumer_id, ${actor.now}, i.total_minor, i.total_minor, 0, 0, 0
+      from billing.invoices i
+      cross join lateral (select t.consumer_id from billing.paid_of_taken p join billing.taken_over_bills t on t.invoice_id = p.invoice_id
+        where p.payment_id = ${paymentId} and p.of_taker limit 1) t
+      where i.id = ${feeId}`,
   );
 }
 
@@ -44,13 +72,13 @@ export function takeOverSupplements(tx: Tx, actor: Actor, invoices: Sql): Promis
     sql`select s.id, s.total_minor, t.consumer_id, t.taken_at, t.agreed_minor, t.own_minor, max(t.position) + 1 as position,
         sum(billing.taken_over_most(t.invoice_id, -s.total_minor))::bigint as below_minor
       from billing.invoices s join billing.invoices x on s.adjusts_id in (x.id, x.adjusts_id)
-      join billing.taken_over_bills t on t.invoice_id = x.id
+      join billing.taken_over_bills t on t.invoice_id = x.id and not billing.is_cheque_fee(x.id)
       where s.id in (${invoices}) and s.adjusts_id is not null
       group by s.id, s.total_minor, t.consumer_id, t.taken_at, t.agreed_minor, t.own_minor
       union all
       -- Of a bill that was made again and came to so little that nothing of it was taken over.
       select a.* from (${agreedBefore(sql`s.id in (${invoices}) and s.adjusts_id is not null
-        and not exists (select from billing.taken_over_bills e join billing.invoices x on x.id = e.invoice_id
+        and not exists (select from billing.taken_over_bills e join billing.invoices x on x.id = e.invoice_id and not billing.is_cheque_fee(x.id)
           where s.adjusts_id in (x.id, x.adjusts_id))`)}) a`,
   );
 }
@@ -69,6 +97,7 @@ const agreedBefore = (which: Sql): Sql =>
       0::bigint as below_minor
     from billing.invoices s join billing.taken_over_bills t on t.connection_id = s.connection_id
     join billing.invoices x on x.id = t.invoice_id and x.period = s.period and x.cancelled_on is not null
+      and not billing.is_cheque_fee(x.id)
     where ${which} order by s.id`;
 
 /** Who took the bill over is told that it is asked of them; of a supplementary bill and of a bill that is made again. */

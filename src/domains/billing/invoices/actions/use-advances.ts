@@ -4,6 +4,7 @@ import { postJournals } from '#domains/ledger/actions/post-journal.ts';
 import { advances } from '#domains/ledger/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { followPlans } from '../../payment-plans/actions/end-plans.ts';
 import { payOrder } from '../../surcharges/queries.ts';
 import { ownOpen } from '../taken-over.ts';
 import { settleInvoices } from './settle-invoices.ts';
@@ -43,6 +44,7 @@ export async function applyAdvances(
       where o.before_minor < a.advance_minor returning id`,
   );
   await postUses(tx, actor, used);
+  await followPlans(tx, actor, sql`select unnest(${ahead.map(({ id }) => id)}::uuid[])`);
   return { uses: used.length };
 }
 

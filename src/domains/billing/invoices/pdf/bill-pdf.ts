@@ -13,10 +13,13 @@ import type { SpecialContext } from '#platform/route.ts';
 import { addDays, addMonths, daysBetween } from '#shared/dates.ts';
 import { formatsOfPapers, type PaperFormats } from '#shared/format.ts';
 import { amountInWords } from '#shared/language/amount-words.ts';
+import { getLimits } from '../../settings/queries.ts';
 import { listTariffCategories } from '../../tariffs/queries.ts';
-import type { invoicePdf } from '../contract.ts';
+import { type invoicePdf, LOWERED_ESTIMATE } from '../contract.ts';
+import { LOWERED, sayEstimate } from '../estimate-words.rules.ts';
 import { correctedLines, explainLine } from '../explain.rules.ts';
 import { lineName, sayPart } from '../explain-words.rules.ts';
+import { isAdvanceBack, isChequeFee, isRebateBack } from '../line-accounts.rules.ts';
 import { getInvoice } from '../queries.ts';
 import { takerOfBill } from '../taken-over.ts';
 import { billPaper } from './paper.ts';
@@ -59,8 +62,9 @@ export async function billData(
   const words = billWords[language];
   const format = formatsOfPapers({ language, bengaliDigits: true });
   const says: Says = { language, format, words };
-  const [utility, categories, taker] = await Promise.all([
+  const [utility, { limits }, categories, taker] = await Promise.all([
     getUtility(db),
+    getLimits(db),
     listTariffCategories(db),
     bill.takenOverMinor > 0 ? takerOfBill(db, choice.actor, bill.id) : undefined,
   ]);
@@ -69,7 +73,11 @@ export async function billData(
   const bengali = language === 'bn';
   return {
     language,
-    words: { ...words, ways: words.ways(format.digits(bill.connectionNumber), publicUrl) },
+    words: {
+      ...words,
+      note: words.note(format.digits(String(limits.disputeDays))),
+      ways: words.ways(format.digits(bill.connectionNumber), publicUrl),
+    },
     digits: bengali ? '০১২৩৪৫৬৭৮৯' : '0123456789',
     head: {
       name: bengali ? utility.nameBn : utility.nameEn,
@@ -87,9 +95,13 @@ export async function billData(
         ? [words.takenOver(format.money(bill.takenOverMinor), (taker && takerName(taker, language)) ?? '')]
         : []),
       ...(bill.surchargeOf ? [surchargeRemark(bill.surchargeOf, says)] : []),
+      ...(bill.disputedSince && !bill.cancelledOn ? [words.disputed(format.day(bill.disputedSince))] : []),
+      ...(bill.isInPlan ? [words.inPlan(bill.plan ? format.digits(bill.plan.number) : '')] : []),
+      ...rebateRemark(bill, says),
       ...(bill.isFinal ? [words.finalRemark] : []),
       ...(bill.settledMinor > 0 ? [words.settled(format.money(bill.settledMinor))] : []),
       ...(bill.arrearsMinor > 0 && !bill.cancelledOn ? [words.arrears(format.money(bill.arrearsMinor))] : []),
+      ...[sayEstimate(bill, language, format)].filter((sentence) => sentence !== null),
       ...corrections(bill, says),
     ],
     who: facts(bill, says, (bengali ? category?.nameBn : category?.nameEn) ?? bill.category),
@@ -146,15 +158,25 @@ function surchargeRemark(
   return says.words.surchargeOf(digits(number), share, money(basisMinor), day(chargedFor));
 }
 
-function titleOf({ isSupplement, isSurcharge, isFinal }: Bill, words: Says['words']): string {
+/** What paying in time brings; nothing about a bill that missed it. */
+function rebateRemark({ rebate }: Bill, { format, words }: Says): string[] {
+  if (!rebate || rebate.state === 'MISSED') return [];
+  return [words.rebate[rebate.state](format.money(rebate.amountMinor), format.day(rebate.payBy))];
+}
+
+function titleOf(bill: Bill, words: Says['words']): string {
+  const { isSupplement, isSurcharge, isFinal } = bill;
   if (isSurcharge) return words.surcharge;
+  if (isChequeFee(bill)) return words.chequeFee;
+  if (isRebateBack(bill)) return words.rebateBack;
+  if (isAdvanceBack(bill)) return words.advanceBack;
   if (isSupplement) return words.supplement;
   return isFinal ? words.final : words.title;
 }
 
 /** One sentence per document; on a supplementary bill, which bill it supplements. */
 function corrections(bill: Bill, says: Says): string[] {
-  const { format, words } = says;
+  const { format, words, language } = says;
   const { digits } = format;
   return bill.adjustments.flatMap((adjustment) => {
     const { number, adjustedOn, amountMinor, invoiceNumber, after, tariff, reason } = adjustment;
@@ -165,7 +187,9 @@ function corrections(bill: Bill, says: Says): string[] {
     const about = [digits(number), format.day(adjustedOn)] as const;
     const why = tariff
       ? reason
-      : words.reading(`${format.cubicMetres(after.currentLitres ?? 0)} ${words.cubic}`);
+      : reason === LOWERED_ESTIMATE
+        ? LOWERED[language]
+        : words.reading(`${format.cubicMetres(after.currentLitres ?? 0)} ${words.cubic}`);
     if (amountMinor === 0) return words.unchanged(...about, why);
     const say = amountMinor < 0 ? words.credited : words.billed;
     const sentence = say(...about, why, format.money(Math.abs(amountMinor)));
@@ -230,11 +254,12 @@ const inLines = (format: PaperFormats): PaperFormats => ({ ...format, day: forma
 /** Label and value; the day of the later reading is the first that does not count. */
 function readings(bill: Bill, { format, words }: Says): [string, string][] {
   const cubic = (litres: number) => `${format.cubicMetres(litres)} ${words.cubic}`;
+  const now = (register: string) => (bill.estimate ? words.estimated(register) : register);
   const days = daysBetween(bill.usedFrom, bill.usedTo);
   const pairs: [string, string | null][] = [
     [words.meter, bill.meterNumber && format.digits(bill.meterNumber)],
     [words.before, bill.previousLitres === null ? null : cubic(bill.previousLitres)],
-    [words.now, bill.currentLitres === null ? null : cubic(bill.currentLitres)],
+    [words.now, bill.currentLitres === null ? null : now(cubic(bill.currentLitres))],
     [words.use, cubic(bill.usageLitres)],
     [
       words.days,

@@ -16,18 +16,35 @@ export const billWords = {
     arrears: (amount: string) =>
       `Earlier bills were open with ${amount} when this one was issued. They are not in this amount.`,
     settled: (amount: string) => `${amount} of this bill is already paid.`,
+    disputed: (day: string) =>
+      `Under dispute since ${day}. Until it is decided nobody has to pay this bill, and no late surcharge is charged.`,
+    inPlan: (number: string) =>
+      `This bill is paid in instalments${number ? ` (payment plan ${number})` : ''}. Pay each instalment by its day; no late surcharge is charged meanwhile.`,
     final: 'Final water bill',
     finalRemark: 'The account is closed. This is its last bill.',
     surcharge: 'Late surcharge',
+    chequeFee: 'Fee for a returned cheque',
     surchargeOf: (number: string, share: string | null, basis: string, day: string) =>
       share === null
         ? `A flat sum for bill ${number}, which was unpaid on ${day}.`
         : `${share} of ${basis}, for bill ${number}, which was unpaid on ${day}.`,
+    rebateBack: 'Rebate taken back',
+    advanceBack: 'Money of a returned cheque',
+    rebate: {
+      OFFERED: (amount: string, day: string) =>
+        `Pay this bill in full by ${day}, and ${amount} is credited to your next bill.`,
+      EARNED: (amount: string, day: string) =>
+        `Paid in time (by ${day}): ${amount} will be credited to your next bill.`,
+      CREDITED: (amount: string, day: string) =>
+        `Paid in full by ${day}: ${amount} was credited to your account for it, and pays your next bill.`,
+      TAKEN_BACK: (amount: string) => `The rebate of ${amount} for payment in time was taken back.`,
+    },
     supplement: 'Supplementary water bill',
     supplements: (number: string) => `Only the difference to bill ${number}, whose reading was corrected.`,
     repriced: (number: string, reason: string, tariff: string, day: string) =>
       `Only the difference to bill ${number}. ${reason}: “${tariff}” counts from ${day}.`,
     reading: (register: string) => `reading ${register}`,
+    estimated: (register: string) => `${register} (estimated)`,
     instead: (after: string, before: string) => `${after} instead of ${before}`,
     credited: (number: string, day: string, why: string, amount: string) =>
       `Credit note ${number} of ${day}: ${why}; ${amount} credited to the account.`,
@@ -41,7 +58,6 @@ export const billWords = {
     connection: 'Connection number',
     invoice: 'Invoice number',
     category: 'Category',
-    pipe: 'Pipe size',
     millimetres: (size: string) => `${size} mm`,
     issued: 'Issued on',
     month: 'Month',
@@ -65,7 +81,7 @@ export const billWords = {
       'Keep the receipt. A bill that is not paid by its day is overdue.',
     ],
     scan: 'Scan to pay',
-    note: 'Questions about this bill? Tell us within 20 days of its date.',
+    note: (days: string) => `Is this bill wrong? Tell us within ${days} days of its date.`,
   },
   bn: {
     title: 'পানির বিল',
@@ -82,17 +98,33 @@ export const billWords = {
       `সংযোগের নতুন মালিক${name ? ` ${name}` : ''} লিখিতভাবে এই বিলের বকেয়ার দায় নিয়েছেন; এখনো ${amount} তাঁর দেওয়ার বাকি।`,
     arrears: (amount: string) => `এই বিল ইস্যুর সময় আগের বিলের ${amount} বাকি ছিল। তা এই পরিমাণে ধরা হয়নি।`,
     settled: (amount: string) => `এই বিলের ${amount} আগেই পরিশোধ হয়েছে।`,
+    disputed: (day: string) =>
+      `${day} থেকে এই বিল নিয়ে আপত্তির যাচাই চলছে। সিদ্ধান্ত না হওয়া পর্যন্ত টাকা দিতে হবে না, বিলম্ব মাশুলও ধরা হবে না।`,
+    inPlan: (number: string) =>
+      `এই বিল কিস্তিতে পরিশোধ হচ্ছে${number ? ` (কিস্তির নথি ${number})` : ''}। প্রতিটি কিস্তি তার তারিখের মধ্যে দিন; ততদিন বিলম্ব মাশুল ধরা হবে না।`,
     final: 'চূড়ান্ত পানির বিল',
     finalRemark: 'সংযোগের হিসাব বন্ধ করা হয়েছে। এটিই শেষ বিল।',
     surcharge: 'বিলম্ব মাশুল',
+    chequeFee: 'চেক ফেরতের ফি',
     surchargeOf: (number: string, share: string | null, basis: string, day: string) =>
       share === null
         ? `বিল ${number} ${day} তারিখে বকেয়া ছিল, তাই নির্দিষ্ট টাকা।`
         : `বিল ${number} ${day} তারিখে বকেয়া ছিল, তাই ${basis}-এর ${share}।`,
+    rebateBack: 'রেয়াত ফেরত',
+    advanceBack: 'ফেরত চেকের টাকা',
+    rebate: {
+      OFFERED: (amount: string, day: string) => `${day}-এর মধ্যে পুরো বিল দিলে পরের বিলে ${amount} রেয়াত পাবেন।`,
+      EARNED: (amount: string, day: string) =>
+        `সময়মতো (${day}-এর মধ্যে) পরিশোধ হয়েছে: পরের বিলে ${amount} রেয়াত পাবেন।`,
+      CREDITED: (amount: string, day: string) =>
+        `${day}-এর মধ্যে পুরো বিল পরিশোধ হওয়ায় ${amount} রেয়াত আপনার হিসাবে জমা হয়েছে; পরের বিলে কাটা যাবে।`,
+      TAKEN_BACK: (amount: string) => `সময়মতো পরিশোধের ${amount} রেয়াত ফেরত নেওয়া হয়েছে।`,
+    },
     supplement: 'সম্পূরক পানির বিল',
     repriced: (number: string, reason: string, tariff: string, day: string) =>
       `শুধু বিল ${number}-এর সঙ্গে পার্থক্যটুকু। ${reason}: “${tariff}” ${day} থেকে কার্যকর।`,
     reading: (register: string) => `রিডিং ${register}`,
+    estimated: (register: string) => `${register} (আনুমানিক)`,
     supplements: (number: string) => `বিল ${number}-এর রিডিং সংশোধনের কারণে শুধু পার্থক্যটুকু।`,
     instead: (after: string, before: string) => `${before}-এর বদলে ${after}`,
     credited: (number: string, day: string, why: string, amount: string) =>
@@ -106,8 +138,7 @@ export const billWords = {
     placeOf: (sector: string, road: string, plot: string) => `সেক্টর ${sector}, রোড ${road}, প্লট ${plot}`,
     connection: 'সংযোগ নম্বর',
     invoice: 'বিল নম্বর',
-    category: 'শ্রেণি',
-    pipe: 'সংযোগের ব্যাস',
+    category: 'সংযোগের ধরন',
     millimetres: (size: string) => `${size} মিমি`,
     issued: 'ইস্যুর তারিখ',
     month: 'মাস',
@@ -131,6 +162,6 @@ export const billWords = {
       'রসিদ রেখে দিন। শেষ তারিখের মধ্যে টাকা না দিলে বিলটি বকেয়া থেকে যাবে।',
     ],
     scan: 'পরিশোধ করতে স্ক্যান করুন',
-    note: 'এই বিল নিয়ে প্রশ্ন থাকলে বিলের তারিখ থেকে ২০ দিনের মধ্যে জানান।',
+    note: (days: string) => `বিলে ভুল থাকলে বিলের তারিখ থেকে ${days} দিনের মধ্যে জানান।`,
   },
 } as const;

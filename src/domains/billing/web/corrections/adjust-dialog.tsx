@@ -20,11 +20,25 @@ import { ComparisonTable } from './comparison.tsx';
 /** Until typing rests, the server is not asked. */
 const TYPING_MS = 400;
 
-function Preview({ bill, registerLitres }: { bill: InvoiceDetail; registerLitres: number }) {
+type PreviewProps = {
+  bill: InvoiceDetail;
+  registerLitres: number;
+  /** The adjustment changes the answer: it is not asked again while the dialog closes. */
+  isSent: boolean;
+};
+
+function Preview({ bill, registerLitres, isSent }: PreviewProps) {
   const t = useTexts('billing');
   const { month, digits } = useFormats();
   const body = { invoiceId: bill.id, version: bill.version, registerLitres };
-  const { data, error } = useAnswer(previewAdjustment, { body }, { placeholderData: (last) => last });
+  const { data, error } = useAnswer(
+    previewAdjustment,
+    { body },
+    {
+      enabled: !isSent,
+      placeholderData: (last) => last,
+    },
+  );
   if (error) return <Alert color="red">{errorTextNow(error.code, error.params)}</Alert>;
   if (!data) return null;
   return (
@@ -79,7 +93,7 @@ export function AdjustDialog({ bill, close }: AdjustDialogProps) {
           required
           autoFocus
         />
-        {register === null ? null : <Preview bill={bill} registerLitres={register} />}
+        {register === null ? null : <Preview bill={bill} registerLitres={register} isSent={form.isRunning} />}
         <LongTextField
           form={form}
           name="reason"

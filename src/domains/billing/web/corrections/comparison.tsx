@@ -56,6 +56,7 @@ function Cells({ row }: { row: Row }) {
 
 export function ComparisonTable({ comparison }: { comparison: Comparison }) {
   const t = useTexts('billing');
+  const own = useTexts('corrections');
   const { money } = useFormats();
   const { readings, money: lines } = useRows(comparison);
   const { before, after, amountMinor } = comparison;
@@ -65,13 +66,13 @@ export function ComparisonTable({ comparison }: { comparison: Comparison }) {
         <tr>
           <th scope="col">{t('invoice.line')}</th>
           <th scope="col" className={style.figure}>
-            {t('corrections.before')}
+            {own('before')}
           </th>
           <th scope="col" className={style.figure}>
-            {t('corrections.after')}
+            {own('after')}
           </th>
           <th scope="col" className={style.figure}>
-            {t('corrections.difference')}
+            {own('difference')}
           </th>
         </tr>
       </thead>

@@ -79,7 +79,7 @@ function UnpaidBill({ bill, known }: { bill: Invoice; known: Known }) {
             size="md"
             fullWidth
             aria-label={t('invoices.own_pay', { month: ofMonth })}
-            onClick={() => go('/pay', { connectionId: bill.connectionId })}
+            onClick={() => go('/pay', { connectionId: bill.connectionId, bill: bill.number })}
           >
             {t('invoices.pay')}
           </Button>

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink } from '#web/navigation/go.tsx';
+import { usePageName } from '#web/navigation/page-name.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { FileMenu } from '#web/ui/list/file-menu.tsx';
@@ -69,13 +70,14 @@ function BillsFile() {
 
 export function OwnBills() {
   const t = useTexts('billing');
+  const title = usePageName() ?? '';
   const { state } = useListState(FILTERS);
   const takenOver = useConnections()?.takenOver ?? [];
   // On a phone what is to be paid is above it.
   const isPhone = useMediaQuery('(max-width: 40em)');
   return (
     <div className={style.page}>
-      <PageHead title={t('invoices.own_title')} about={t('invoices.own_about')}>
+      <PageHead title={title} about={t('invoices.own_about')}>
         {isPhone ? null : <BillsFile />}
       </PageHead>
       <TakenOverBills bills={takenOver} />

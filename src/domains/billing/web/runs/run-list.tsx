@@ -10,13 +10,14 @@ import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { totalOf } from '#web/ui/list/list-tabs.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
-import type { RunState } from '../../bill-run/bill-run.rules.ts';
+import type { RunFilter } from '../../bill-run/bill-run.rules.ts';
 import { type BillRun, listRuns, listRunsDownload } from '../../bill-run/contract.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 import { RunStateChip, useScope } from './run-state.tsx';
 
 /** PLANNED lasts a moment. */
-const TABS: readonly RunState[] = [
+const TABS: readonly RunFilter[] = [
+  'FAILED',
   'CALCULATING',
   'REVIEW',
   'APPROVED',
@@ -67,7 +68,7 @@ export function RunList() {
     },
     { key: 'state', title: t('runs.state'), value: (row) => <RunStateChip state={row.state} /> },
   ];
-  const counts = useAnswer(listRuns, { query: { limit: 1 } }).data?.counts;
+  const { counts, failed } = useAnswer(listRuns, { query: { limit: 1 } }).data ?? {};
   const plan = may('bill-runs:plan') ? (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setPlanning(true)}>
       {t('runs.plan')}
@@ -85,10 +86,11 @@ export function RunList() {
         tabs={{
           name: 'state',
           all: totalOf(counts),
-          items: TABS.map((state) => ({
+          // Nobody looks for failed runs if there are none.
+          items: TABS.filter((state) => state !== 'FAILED' || failed).map((state) => ({
             value: state,
             label: t(`runs.states.${state}`),
-            count: counts && (counts[state] ?? 0),
+            count: state === 'FAILED' ? failed : counts && (counts[state] ?? 0),
           })),
         }}
         primary={

@@ -37,7 +37,7 @@ export function useScope(): (run: Scope) => string {
         })
       : sectorNumber === null
         ? t('runs.everywhere')
-        : t('invoices.sector_number', { number: digits(sectorNumber) });
+        : t('lists.bills_sector_number', { number: digits(sectorNumber) });
 }
 
 /** "Bills of October 2026", or what a correction run corrects. */

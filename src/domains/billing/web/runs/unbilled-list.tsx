@@ -109,7 +109,7 @@ export function UnbilledList() {
             label: t('unbilled.status'),
             options: STATES.map((value) => ({ value, label: t(`unbilled.states.${value}`) })),
           },
-          { name: 'sectorId', label: t('invoices.sector'), options: sectors },
+          { name: 'sectorId', label: t('lists.bills_sector'), options: sectors },
         ]}
         actions={actions}
         exports={useExports(listUnbilledMonthsDownload, 'unbilled-months')}

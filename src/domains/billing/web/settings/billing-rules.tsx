@@ -1,5 +1,7 @@
 /** Days to pay by date, and up to which amounts one person corrects bills alone. */
+
 import type { WaitingNote } from '#domains/settings/changes/contract.ts';
+import { DatedFields } from '#domains/settings/web/config/dated-fields.tsx';
 import { DatedSheet, type Line } from '#domains/settings/web/config/dated-sheet.tsx';
 import { WaitingLimits } from '#domains/settings/web/config/limit-changes.tsx';
 import { Differences } from '#domains/settings/web/differences.tsx';
@@ -9,7 +11,7 @@ import { useMay } from '#web/session/session.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
-import { CheckField, DayField } from '#web/ui/form/choice-fields.tsx';
+import { CheckField } from '#web/ui/form/choice-fields.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { MoneyField, WholeField } from '#web/ui/form/number-fields.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
@@ -62,7 +64,7 @@ export function BillingRulesPage() {
           <p>{linesOf(now)[0]?.value}</p>
         )}
       </Sheet>
-      <DatedSheet items={items} today={today} linesOf={linesOf} withdraw={withdrawBillingRules} />
+      <DatedSheet {...{ items, today, now, linesOf }} withdraw={withdrawBillingRules} />
       {may('settings:view') ? <Limits /> : null}
       <p className={style.quiet}>
         {t('config.billing.elsewhere')}{' '}
@@ -97,22 +99,7 @@ function DueForm({ now, today }: { now: BillingRules; today: string }) {
         label={t('config.billing.moveOffDaysOff')}
         help={t('config.billing.moveOffDaysOff_help')}
       />
-      <DayField
-        form={form}
-        name="validFrom"
-        label={t('config.valid_from')}
-        help={t('config.valid_from_help')}
-        earliest={today}
-        required
-      />
-      <LongTextField form={form} name="reason" label={t('config.reason')} required />
-      <Differences
-        rows={linesOf(now).map(({ label, value }, index) => ({
-          label,
-          before: value,
-          after: after[index]?.value ?? '',
-        }))}
-      />
+      <DatedFields form={form} earliest={today} alone before={linesOf(now)} after={after} />
     </FormBody>
   );
 }
@@ -143,6 +130,8 @@ function LimitsForm({ limits, version, waiting }: Shown) {
   const days = [
     ['issueDaysBack', t('config.billing.issue_back')],
     ['issueDaysAhead', t('config.billing.issue_ahead')],
+    ['disputeDays', t('config.billing.dispute_days')],
+    ['disputeDecideDays', t('config.billing.dispute_decide_days')],
   ] as const;
   const counted = (value: unknown) =>
     typeof value === 'number' && !Number.isNaN(value) ? number(value) : '';
@@ -172,13 +161,16 @@ function LimitsForm({ limits, version, waiting }: Shown) {
           help={t('config.billing.issue_help')}
           required
         />
-        <WholeField
-          form={form}
-          name="limits.issueDaysAhead"
-          label={days[1][1]}
-          unit={t('rules.days')}
-          required
-        />
+        {days.slice(1).map(([field, label]) => (
+          <WholeField
+            key={field}
+            form={form}
+            name={`limits.${field}`}
+            label={label}
+            unit={t('rules.days')}
+            required
+          />
+        ))}
         <LongTextField
           form={form}
           name="reason"

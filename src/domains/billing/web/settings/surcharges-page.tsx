@@ -1,20 +1,16 @@
 /** Late surcharges by date: the rules of today, a change, and the changes that were planned. */
-import { DatedSheet } from '#domains/settings/web/config/dated-sheet.tsx';
-import { Differences } from '#domains/settings/web/differences.tsx';
+import { DatedFields } from '#domains/settings/web/config/dated-fields.tsx';
+import { DatedPage } from '#domains/settings/web/config/dated-page.tsx';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
-import { useMay } from '#web/session/session.ts';
 import { toast } from '#web/state/toast.ts';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
-import { DayField, SelectField } from '#web/ui/form/choice-fields.tsx';
+import { SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FieldRow, FormBody, FormSection } from '#web/ui/form/form-page.tsx';
 import { MoneyField, WholeField } from '#web/ui/form/number-fields.tsx';
-import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
+import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { Failed } from '#web/ui/list/empty.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
-import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import {
   approveSurchargeRules,
   listSurchargeRules,
@@ -28,35 +24,24 @@ import {
   ROUNDINGS,
   type SurchargeRules,
 } from '../../surcharges/surcharge.rules.ts';
-import style from './settings.module.css';
 import { useSurchargeLines } from './surcharge-lines.ts';
 
 type State = EndpointAnswer<typeof listSurchargeRules>;
 
 export function SurchargesPage() {
   const t = useTexts('settings');
-  const may = useMay();
   const found = useAnswer(listSurchargeRules);
-  const linesOf = useSurchargeLines(found.data?.categories ?? []);
-  if (found.error) return <Failed error={found.error} retry={found.refetch} />;
-  if (!found.data) return <RecordSkeleton />;
-  const { items, today } = found.data;
   return (
-    <div className={style.page}>
-      <PageHead title={t('config.surcharge.title')} about={t('config.surcharge.about')} />
-      {may('tariffs:edit') ? (
-        <Sheet title={t('config.surcharge.new')}>
-          <RulesForm key={items.map(({ id, version }) => id + version).join()} state={found.data} />
-        </Sheet>
-      ) : null}
-      <DatedSheet
-        items={items}
-        today={today}
-        linesOf={linesOf}
-        approve={approveSurchargeRules}
-        withdraw={withdrawSurchargeRules}
-      />
-    </div>
+    <DatedPage
+      found={found}
+      title={t('config.surcharge.title')}
+      about={t('config.surcharge.about')}
+      planTitle={t('config.surcharge.new')}
+      form={(state) => <RulesForm state={state} />}
+      linesOf={useSurchargeLines(found.data?.categories ?? [])}
+      approve={approveSurchargeRules}
+      withdraw={withdrawSurchargeRules}
+    />
   );
 }
 
@@ -65,11 +50,11 @@ function RulesForm({ state }: { state: State }) {
   const language = useLanguage();
   const { digits } = useFormats();
   const linesOf = useSurchargeLines(state.categories);
-  const { now, today, categories } = state;
+  const { now, earliest, categories } = state;
   const shown = { oncePercent: digits(now.oncePercent), monthlyPercent: digits(now.monthlyPercent) };
   const graceDays = Object.fromEntries(categories.map(({ code }) => [code, now.graceDays[code] ?? 0]));
   const form = useForm(planSurchargeRules, {
-    initial: { validFrom: today, value: { ...now, ...shown, graceDays }, reason: '' },
+    initial: { validFrom: earliest, value: { ...now, ...shown, graceDays }, reason: '' },
     onDone: () => toast('success', t('config.planned')),
   });
   const drafted = (form.values.value || {}) as Partial<SurchargeRules>;
@@ -173,27 +158,12 @@ function RulesForm({ state }: { state: State }) {
           ))}
         </FieldRow>
       </FormSection>
-      <DayField
+      <DatedFields
         form={form}
-        name="validFrom"
-        label={t('config.valid_from')}
-        help={t('config.valid_from_help')}
-        earliest={today}
-        required
-      />
-      <LongTextField
-        form={form}
-        name="reason"
-        label={t('config.reason')}
-        help={t('config.reason_help')}
-        required
-      />
-      <Differences
-        rows={linesOf(now).map(({ label, value }, index) => ({
-          label,
-          before: value,
-          after: after[index]?.value ?? '',
-        }))}
+        earliest={earliest}
+        help={t('config.surcharge.earliest', { day: earliest })}
+        before={linesOf(now)}
+        after={after}
       />
     </FormBody>
   );

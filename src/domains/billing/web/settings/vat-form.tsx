@@ -1,13 +1,13 @@
 /** A change of VAT: rates, who bears none, from when, why; what it means is calculated before it is planned. */
+
 import { Checkbox } from '@mantine/core';
-import { Differences } from '#domains/settings/web/differences.tsx';
+import { DatedFields } from '#domains/settings/web/config/dated-fields.tsx';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { toast } from '#web/state/toast.ts';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
-import { DayField } from '#web/ui/form/choice-fields.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
-import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
+import { TextField } from '#web/ui/form/text-fields.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import { type listVat, planVat } from '../../settings/contract.ts';
 import type { VatRates } from '../../settings/vat.rules.ts';
@@ -45,27 +45,12 @@ export function VatForm({ state }: { state: State }) {
         ))}
       </FieldRow>
       <Exempt form={form as unknown as FormFields<string>} categories={state.categories} />
-      <DayField
+      <DatedFields
         form={form}
-        name="validFrom"
-        label={t('config.valid_from')}
-        help={t('config.vat.earliest', { day: earliest })}
         earliest={earliest}
-        required
-      />
-      <LongTextField
-        form={form}
-        name="reason"
-        label={t('config.reason')}
-        help={t('config.reason_help')}
-        required
-      />
-      <Differences
-        rows={linesOf(now).map(({ label, value }, index) => ({
-          label,
-          before: value,
-          after: after[index]?.value ?? '',
-        }))}
+        help={t('config.vat.earliest', { day: earliest })}
+        before={linesOf(now)}
+        after={after}
       />
       {form.isChanged ? <p className={style.quiet}>{t('config.vat.preview_first')}</p> : null}
       <VatPreview validFrom={form.valueOf('validFrom')} value={drafted} />

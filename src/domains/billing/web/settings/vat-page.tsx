@@ -1,14 +1,12 @@
 /** VAT by date: what is billed today, a change with its preview, and the changes that were planned. */
 
-import { DatedSheet } from '#domains/settings/web/config/dated-sheet.tsx';
+import { DatedPage } from '#domains/settings/web/config/dated-page.tsx';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
-import { useMay } from '#web/session/session.ts';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
-import { Failed } from '#web/ui/list/empty.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
-import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import { today } from '#web/today.ts';
+import { Sheet } from '#web/ui/record/record-page.tsx';
 import { approveVat, listVat, withdrawVat } from '../../settings/contract.ts';
 import style from './settings.module.css';
 import { VatForm } from './vat-form.tsx';
@@ -19,32 +17,22 @@ type State = EndpointAnswer<typeof listVat>;
 
 export function VatPage() {
   const t = useTexts('settings');
-  const may = useMay();
   const found = useAnswer(listVat);
-  const linesOf = useVatLines(found.data?.categories ?? []);
-  if (found.error) return <Failed error={found.error} retry={found.refetch} />;
-  if (!found.data) return <RecordSkeleton />;
-  const { items, today } = found.data;
   return (
-    <div className={style.page}>
-      <PageHead title={t('config.vat.title')} about={t('config.vat.about')} />
-      <BilledToday state={found.data} />
-      {may('tariffs:edit') ? (
-        <Sheet title={t('config.vat.new')}>
-          <VatForm key={items.map(({ id, version }) => id + version).join()} state={found.data} />
-        </Sheet>
-      ) : null}
-      <DatedSheet
-        items={items}
-        today={today}
-        linesOf={linesOf}
-        approve={approveVat}
-        withdraw={withdrawVat}
-        about={({ validFrom, value }) =>
-          validFrom < today ? null : <VatPreview validFrom={validFrom} value={value} />
-        }
-      />
-    </div>
+    <DatedPage
+      found={found}
+      title={t('config.vat.title')}
+      about={t('config.vat.about')}
+      planTitle={t('config.vat.new')}
+      above={(state) => <BilledToday state={state} />}
+      form={(state) => <VatForm state={state} />}
+      linesOf={useVatLines(found.data?.categories ?? [])}
+      approve={approveVat}
+      withdraw={withdrawVat}
+      aboutWaiting={({ validFrom, value }) =>
+        validFrom < today() ? null : <VatPreview validFrom={validFrom} value={value} />
+      }
+    />
   );
 }
 

@@ -12,6 +12,7 @@ import billStyle from '../billing.module.css';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { price } from './price.rules.ts';
 import { QuotePanel } from './quote-panel.tsx';
+import { Simulation } from './simulation.tsx';
 import { TariffImpact } from './tariff-impact.tsx';
 import { TariffStateChip } from './tariff-state.tsx';
 import { ApproveDialog, SubmitDialog, WithdrawDialog } from './tariff-steps.tsx';
@@ -185,6 +186,7 @@ export function TariffRecord() {
     >
       {may('tariffs:quote') ? <QuotePanel tariff={tariff} /> : null}
       {may('tariffs:quote') && isOpen ? <TariffImpact id={tariff.id} /> : null}
+      {may('tariffs:quote') && isOpen ? <Simulation id={tariff.id} /> : null}
       <Blocks tariff={tariff} />
       <PipeSizes tariff={tariff} />
       <Charges tariff={tariff} />

@@ -21,12 +21,19 @@ export const errors = {
   percent_invalid: 'Enter a percentage from 0 to 100 with at most three decimals.',
   vat_day_billed:
     'Days before {{day, day}} are billed already. Choose that day or a later one. If law changes VAT for billed days, announce a tariff with it for each category, and correct the bills from the page of that tariff.',
+  rebate_day_billed:
+    'Bills were issued before {{day, day}} by the rules of then. Choose that day or a later one.',
+  surcharge_day_billed:
+    'Bills were issued before {{day, day}} by the rules of then. Choose that day or a later one.',
   vat_unchanged: 'This is what counts on that day anyway.',
   vat_built_upon: 'A later change of VAT or a tariff builds on it. Withdraw that first.',
   decimal_invalid: 'Enter a number of zero or more with at most six decimals.',
   pipe_size_twice: 'A pipe size stands here twice.',
   run_exists:
     'Run {{number, number}} ({{month, month}}) is about some of the same bills and is still open. Post it or give it up first.',
+  simulation_running: 'A tariff is being simulated already. Please wait until it is done.',
+  simulation_without_bills: 'No month has been billed yet: there is nothing to calculate again.',
+  simulation_over: 'This simulation has ended already.',
   nothing_held: 'Nothing is held that could be calculated again.',
   run_not_failed: 'The work of this run has not failed.',
   issue_day_outside: 'Choose an issue day from {{from, day}} to {{to, day}}.',

@@ -23,6 +23,8 @@ export const ownClaimSchema = z.object({
   phoneEnd: z.string(),
   /** A code can still be typed in; if not, only staff decide. */
   takesCode: z.boolean(),
+  /** The code may be replaced by a new one. */
+  mayRenewCode: z.boolean(),
 });
 export type OwnClaim = z.output<typeof ownClaimSchema>;
 
@@ -45,7 +47,20 @@ export const agreeClaim = endpoint({
   body: z.object({ id: z.uuid(), code: lineSchema(20) }),
   output: standSchema,
   audit: 'consumer.claim',
-  refuses: [errors.claim_code_wrong, errors.claim_not_joinable],
+  refuses: [errors.claim_code_wrong, errors.claim_code_over, errors.claim_not_joinable],
+});
+
+export const sendClaimCode = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/consumer/claim/send-code',
+  summary: 'One new code to the phone of the claimed entry, in the place of the one before',
+  access: { signedIn: 'own claims' },
+  rate: 'otp',
+  body: z.object({ id: z.uuid() }),
+  output: done,
+  audit: 'consumer.claim-code',
+  refuses: [errors.claim_no_new_code],
 });
 
 const person = z.object({

@@ -5,6 +5,7 @@ import { all, type Db, one, sql, type Tx } from '#platform/database/db.ts';
 import { countBy, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { TRIES_AT_CODE } from '#platform/limits.ts';
 import type { ConsumerParts } from '../../consumer-parts.ts';
+import { CODE_SECONDS } from '../claim-limits.ts';
 import type { standSchema } from '../contract.ts';
 import type { ClaimRow, listClaims as listCall, OwnClaim } from './contract.ts';
 
@@ -25,12 +26,17 @@ export async function standOf(
   return { ...stand, waits: false, isOwn: false, ...outcome };
 }
 
+/** A new code is good for longer than the first one was. */
+export const mayRenewCode = sql`(state = 'WAITING' and
+  coalesce(code_expires_at <= asked_at + make_interval(secs => ${CODE_SECONDS}::int), false))`;
+
 /** Claims of an account, the newest ten. */
 export async function listOwnClaims(db: Db | Tx, actor: Actor): Promise<{ items: OwnClaim[] }> {
   const items = await all<OwnClaim>(
     db,
     sql`select id, state, customer_number as "customerNumber", asked_at as "askedAt", right(register_phone, 2) as "phoneEnd",
-        state = 'WAITING' and tries < ${TRIES_AT_CODE} and coalesce(code_expires_at > ${actor.now}, false) as "takesCode"
+        state = 'WAITING' and tries < ${TRIES_AT_CODE} and coalesce(code_expires_at > ${actor.now}, false) as "takesCode",
+        ${mayRenewCode} as "mayRenewCode"
       from consumers.claims where user_id = ${actor.userId} order by asked_at desc, id limit 10`,
   );
   return { items };

@@ -1,6 +1,7 @@
 /** Who has water already and an account of their own adds the one to the other. */
 import { signalChange } from '#web/calls/change-signals.ts';
 import { useGo } from '#web/navigation/go.tsx';
+import { usePageName } from '#web/navigation/page-name.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -12,6 +13,7 @@ import { OwnClaims } from './own-claims.tsx';
 
 export function ClaimPage() {
   const t = useTexts('consumers');
+  const title = usePageName() ?? '';
   const go = useGo();
   const { digits } = useFormats();
   const form = useForm(claimConsumer, {
@@ -31,7 +33,7 @@ export function ClaimPage() {
   return (
     <FormPage
       form={form}
-      title={t('claim.title')}
+      title={title}
       about={t('claim.about')}
       submit={t('claim.submit')}
       before={<OwnClaims />}

@@ -1,7 +1,10 @@
 /** A person's own claims: what waits, and the code that the owner of the other phone tells. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { SmsCodeField } from '#domains/identity/web/sign-in/sms-code-field.tsx';
+import { TriesOver } from '#domains/identity/web/sign-in/tries-over.tsx';
 import { signalChange } from '#web/calls/change-signals.ts';
+import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useGo } from '#web/navigation/go.tsx';
 import { toast } from '#web/state/toast.ts';
@@ -10,10 +13,15 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import type { Tone } from '#web/ui/colours.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
-import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { agreeClaim, type ClaimState, listOwnClaims, type OwnClaim } from '../../claim/waiting/contract.ts';
+import {
+  agreeClaim,
+  type ClaimState,
+  listOwnClaims,
+  type OwnClaim,
+  sendClaimCode,
+} from '../../claim/waiting/contract.ts';
 import style from './claim.module.css';
 
 export const CLAIM_TONES: Record<ClaimState, Tone> = {
@@ -51,6 +59,7 @@ export function OwnClaims() {
                 {t('claim.type_code')}
               </Button>
             ) : null}
+            {claim.mayRenewCode && !claim.takesCode ? <NewCode claim={claim} /> : null}
           </li>
         ))}
       </ul>
@@ -59,8 +68,31 @@ export function OwnClaims() {
   );
 }
 
+function useNewCode(claim: OwnClaim, onDone?: () => void) {
+  const t = useTexts('consumers');
+  const { digits } = useFormats();
+  const { run, isRunning } = useAction(sendClaimCode, {
+    onDone: () => {
+      onDone?.();
+      return toast('success', t('claim.new_code_sent', { end: digits(claim.phoneEnd) }));
+    },
+  });
+  return { run: () => void run({ body: { id: claim.id } }), isRunning };
+}
+
+function NewCode({ claim }: { claim: OwnClaim }) {
+  const t = useTexts('consumers');
+  const again = useNewCode(claim);
+  return (
+    <Button variant="default" loading={again.isRunning} onClick={again.run}>
+      {t('claim.new_code')}
+    </Button>
+  );
+}
+
 function CodeDialog({ claim, close }: { claim: OwnClaim; close: () => void }) {
   const t = useTexts('consumers');
+  const common = useTexts('common');
   const go = useGo();
   const { digits } = useFormats();
   const form = useForm(agreeClaim, {
@@ -74,18 +106,29 @@ function CodeDialog({ claim, close }: { claim: OwnClaim; close: () => void }) {
       return go('/dashboard');
     },
   });
+  const again = useNewCode(claim, close);
+  const isOver = form.problemOf('code')?.code === 'consumers.claim_code_over';
+  if (isOver) {
+    return (
+      <FormDialog title={t('claim.own_number', { number: digits(claim.customerNumber) })} close={close}>
+        {claim.mayRenewCode ? (
+          <TriesOver
+            code="consumers.claim_code_over"
+            button={t('claim.new_code')}
+            onPress={again.run}
+            isRunning={again.isRunning}
+          />
+        ) : (
+          <TriesOver code="consumers.claim_no_new_code" button={common('actions.close')} onPress={close} />
+        )}
+      </FormDialog>
+    );
+  }
   return (
     <FormDialog title={t('claim.own_number', { number: digits(claim.customerNumber) })} close={close}>
       <FormBody form={form} submit={t('claim.join')} cancel={close}>
         <p>{t('claim.waits_code', { end: digits(claim.phoneEnd) })}</p>
-        <TextField
-          form={form}
-          name="code"
-          label={t('claim.code')}
-          inputMode="numeric"
-          autoComplete="off"
-          required
-        />
+        <SmsCodeField form={form} name="code" label={t('claim.code')} />
       </FormBody>
     </FormDialog>
   );

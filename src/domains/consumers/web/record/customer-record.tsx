@@ -24,6 +24,7 @@ import { useSteps } from './use-steps.ts';
 
 function MergedNotice({ consumer }: { consumer: ConsumerRecord }) {
   const t = useTexts('consumers');
+  const nameOf = useName();
   const { digits } = useFormats();
   const { mergedInto, mergedFrom, statusReason } = consumer;
   if (mergedInto) {
@@ -31,7 +32,7 @@ function MergedNotice({ consumer }: { consumer: ConsumerRecord }) {
       <Alert color="violet" icon={<IconArrowMerge size={20} />}>
         <b>{t('record.merged_title')}</b> · {t('record.merged_into')}{' '}
         <GoLink to={recordPath(mergedInto.id)}>
-          {digits(mergedInto.number)} {mergedInto.name}
+          {digits(mergedInto.number)} {nameOf(mergedInto)}
         </GoLink>
         {statusReason ? ` · ${statusReason}` : null}
       </Alert>

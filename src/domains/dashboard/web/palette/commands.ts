@@ -37,7 +37,7 @@ const ACTIONS: readonly PaletteCommand[] = [
     key: 'sign-out',
     order: 150,
     icon: IconLogout,
-    title: { en: 'Log out', bn: 'লগ আউট' },
+    title: { en: 'Log out', bn: 'লগআউট' },
     words: 'sign out exit leave বের হন',
     does: 'sign-out',
   },

@@ -8,12 +8,12 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
-import { PasswordField, PhoneField, TextField } from '#web/ui/form/text-fields.tsx';
+import { PasswordField, PhoneField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { Sheet } from '#web/ui/record/record-page.tsx';
 import { changePhone, confirmPhone } from '../../phone/contract.ts';
 import { getProfile } from '../../session/contract.ts';
-import { useSmsCode } from '../sign-in/sms-code.ts';
+import { SmsCodeField } from '../sign-in/sms-code-field.tsx';
 import { TriesOver } from '../sign-in/tries-over.tsx';
 
 const TRIES_OVER = 'identity.code_tries_over';
@@ -38,22 +38,16 @@ function NewPhoneCode({ phone: number, close, onOther, onDone }: CodeProps) {
   const t = useTexts('identity');
   const { phone } = useFormats();
   const form = useForm(confirmPhone, { initial: { code: '' }, extra: { phone: number }, onDone });
-  useSmsCode((code) => form.change('code', code));
   if (form.problemOf('code')?.code === TRIES_OVER) {
     return <TriesOver code={TRIES_OVER} button={t('code.new')} onPress={onOther} />;
   }
   return (
     <FormBody form={form} submit={t('phone.take')} cancel={close}>
-      <TextField
+      <SmsCodeField
         form={form}
         name="code"
         label={t('code.title')}
         help={t('code.sent', { phone: phone(number) })}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={20}
-        required
-        autoFocus
       />
       <Button variant="subtle" color="gray" onClick={onOther}>
         {t('phone.again')}

@@ -41,7 +41,8 @@ export async function closeCash(tx: Tx, actor: Actor, alone: VarianceAlone, inpu
       and reopened_at is null and state <> 'REFUSED'`,
   );
   if (closed) throw fail(errors.day_closed_already);
-  const { expectedMinor, floatMinor, cardMinor, hasMoney } = await expectedOf(tx, cashierId, day);
+  const books = await expectedOf(tx, cashierId, day);
+  const { expectedMinor, floatMinor, cardMinor, chequeCount, chequeMinor, hasMoney } = books;
   if (!hasMoney) return refuseEmptyDay(tx, actor, cashierId, day);
   if (expectedMinor !== input.expectedMinor) throw fail(errors.cash_moved, { amount: expectedMinor });
   const { leastMinor, mostMinor } = await laterFloat(tx, cashierId, day);
@@ -59,9 +60,9 @@ export async function closeCash(tx: Tx, actor: Actor, alone: VarianceAlone, inpu
   const denominations = counted.by === 'pieces' ? JSON.stringify(counted.pieces) : null;
   await execute(
     tx,
-    sql`insert into ledger.cash_closings (id, state, day, cashier_id, expected_minor, float_minor, card_minor, counted_minor,
+    sql`insert into ledger.cash_closings (id, state, day, cashier_id, expected_minor, float_minor, card_minor, cheque_count, cheque_minor, counted_minor,
       kept_minor, denominations, reason, closed_by, closed_at)
-    values (${id}, ${waits ? 'WAITING' : 'CLOSED'}, ${day}, ${cashierId}, ${expectedMinor - floatMinor}, ${floatMinor}, ${cardMinor}, ${countedMinor}, ${keptMinor},
+    values (${id}, ${waits ? 'WAITING' : 'CLOSED'}, ${day}, ${cashierId}, ${expectedMinor - floatMinor}, ${floatMinor}, ${cardMinor}, ${chequeCount}, ${chequeMinor}, ${countedMinor}, ${keptMinor},
       ${denominations}::jsonb, ${reason}, ${actor.userId}, ${actor.now})`,
   );
   await audit(tx, actor, {

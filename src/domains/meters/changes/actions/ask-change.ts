@@ -16,6 +16,8 @@ import { firstDayOfChange, lastFigure } from '../last-figure.ts';
 import { beginMove, finishMove } from '../lock-change.ts';
 import { addChangePapers } from './add-change-papers.ts';
 
+type AskedChange = { id: string; number: string };
+
 type Input = z.output<(typeof askCall)['body']>;
 type Figures = Omit<Input, 'connectionId'>;
 type Place = {
@@ -33,7 +35,7 @@ export async function askChange(
   tx: Tx,
   actor: Actor,
   { connectionId, ...input }: Input,
-): Promise<{ id: string; number: string }> {
+): Promise<AskedChange> {
   await lockWithItsMeters(tx, connectionId);
   const place = await placeOf(tx, connectionId);
   if (!place) throw fail(commonErrors.not_found);
@@ -41,7 +43,7 @@ export async function askChange(
   if (place.meterId === null) throw fail(meterErrors.not_installed);
   const meter = await look(tx, actor, place, input);
   const { changedOn, finalLitres, openingLitres, sealNumber, cause, reason } = input;
-  const request = await one<{ id: string; number: string }>(
+  const request = await one<AskedChange>(
     tx,
     sql`insert into meters.change_requests (number, connection_id, meter_id, new_meter_id, cause, reason, changed_on, final_litres,
         opening_litres, seal_number, asked_by, asked_by_name, asked_at)

@@ -6,6 +6,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
+import type { MetersEstimated } from '../../points.ts';
 import { closeGate } from '../../readings/actions/lock-readings.ts';
 import { checkReadings, placeLines } from '../../readings/check-readings.ts';
 import { errors } from '../contract.ts';
@@ -14,7 +15,13 @@ import { estimatesOf, readEstimateSettings, type Scope } from '../queries.ts';
 
 type Asked = Scope & { period: string; count: number; litres: number };
 
-export async function createEstimates(tx: Tx, actor: Actor, asked: Asked): Promise<{ estimated: number }> {
+/** @param told that meters were estimated: some of them may have reached the limit */
+export async function createEstimates(
+  tx: Tx,
+  actor: Actor,
+  asked: Asked,
+  told: MetersEstimated,
+): Promise<{ estimated: number }> {
   const { period } = asked;
   const settings = await readEstimateSettings(tx);
   const deadline = deadlineOf(period, settings);
@@ -65,5 +72,6 @@ export async function createEstimates(tx: Tx, actor: Actor, asked: Asked): Promi
     objectId: period,
     after: { ...asked },
   });
+  await told(tx);
   return { estimated: written.estimated };
 }

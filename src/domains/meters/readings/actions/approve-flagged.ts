@@ -8,13 +8,15 @@ import { one, sql, type Tx } from '#platform/database/db.ts';
 import { flagsNeedTwo, matching, type ReadingFilters, restsOnOpen } from '../queries.ts';
 import { passGate } from './lock-readings.ts';
 
+type Approved = { approved: number; first: number };
+
 export async function approveFlagged(
   tx: Tx,
   actor: Actor,
   { reason, ...filters }: ReadingFilters & { period: string; reason: string },
-): Promise<{ approved: number; first: number }> {
+): Promise<Approved> {
   await passGate(tx);
-  const done = await one<{ approved: number; first: number }>(
+  const done = await one<Approved>(
     tx,
     sql`with found as (
         select r.id, r.period, r.first_approved_by is null and ${flagsNeedTwo(sql`r.flags`)} as is_first

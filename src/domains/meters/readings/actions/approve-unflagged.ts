@@ -9,13 +9,15 @@ import { one, sql, type Tx } from '#platform/database/db.ts';
 import { matching, type ReadingFilters, restsOnOpen } from '../queries.ts';
 import { passGate } from './lock-readings.ts';
 
+type Approved = { approved: number; left: number; own: number };
+
 export async function approveUnflagged(
   tx: Tx,
   actor: Actor,
   filters: ReadingFilters & { period: string },
-): Promise<{ approved: number; left: number; own: number }> {
+): Promise<Approved> {
   await passGate(tx);
-  const done = await one<{ approved: number; left: number; own: number }>(
+  const done = await one<Approved>(
     tx,
     sql`with found as (
         select r.id, r.period, ${restsOnOpen} as waits,

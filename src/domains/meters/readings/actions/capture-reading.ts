@@ -87,6 +87,8 @@ export async function writeReading(
   reading: Checked,
   corrects?: Correction,
 ): Promise<{ id: string }> {
+  // A household's own figure is reviewed also if it passed every check.
+  const flags = input.source === 'SELF' ? ['SELF_READ', ...reading.flags] : reading.flags;
   const { id } = await one<{ id: string }>(
     tx,
     sql`insert into meters.readings (connection_id, meter_id, period, read_on, register_litres,
@@ -94,8 +96,8 @@ export async function writeReading(
         remark, import_id, taken_by, replaces_id, replaces_other)
       values (${reading.connection_id}, ${input.meterId}, ${input.period}, ${input.readOn}, ${input.registerLitres},
         ${reading.previous_litres}, ${reading.previous_on}, ${reading.consumption_litres}, ${reading.expected_litres},
-        ${reading.expected_from}, ${reading.recent_litres}::bigint[], ${reading.recent_days}::int[], ${reading.flags}, ${reading.figures ? JSON.stringify(reading.figures) : null}::jsonb,
-        ${input.source ?? 'MANUAL'}, ${reading.flags.length === 0 ? 'VALID' : 'FLAGGED'}, ${input.remark ?? null},
+        ${reading.expected_from}, ${reading.recent_litres}::bigint[], ${reading.recent_days}::int[], ${flags}, ${reading.figures ? JSON.stringify(reading.figures) : null}::jsonb,
+        ${input.source ?? 'MANUAL'}, ${flags.length === 0 ? 'VALID' : 'FLAGGED'}, ${input.remark ?? null},
         ${corrects?.importId ?? null}, ${actor.userId}, ${corrects?.id ?? null},
         ${replacesOther(sql`${reading.connection_id}::uuid`, sql`${input.period}::date`, actor.userId)})
       returning id`,

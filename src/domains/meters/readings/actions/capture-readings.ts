@@ -15,11 +15,14 @@ export type Round = {
   readings: readonly { meterId: string; readOn: string; registerLitres: number }[];
 };
 
+type Taken = { taken: number; flagged: number };
+type Refused = { meterId: string; reason: string };
+
 export async function captureReadings(
   tx: Tx,
   actor: Actor,
   round: Round,
-): Promise<{ taken: number; flagged: number; refused: { meterId: string; reason: string }[] }> {
+): Promise<Taken & { refused: Refused[] }> {
   const { period } = round;
   const span = { from: period, to: period };
   await execute(tx, closeGate);
@@ -42,7 +45,7 @@ export async function captureReadings(
     select from pg_temp.placed_readings o where o.connection_id = p.connection_id and o.row_key < p.row_key)`,
   );
   const placed = sql`select * from pg_temp.placed_readings where reason is null`;
-  const written = await one<{ taken: number; flagged: number }>(
+  const written = await one<Taken>(
     tx,
     sql`with checked as materialized (${checkReadings(placed, span, actor.today)}),
       refused as (
@@ -58,7 +61,7 @@ export async function captureReadings(
       )
       select count(*) as taken, count(*) filter (where flags <> '{}') as flagged from added`,
   );
-  const refused = await all<{ meterId: string; reason: string }>(
+  const refused = await all<Refused>(
     tx,
     sql`select meter_id as "meterId", reason from pg_temp.placed_readings
       where reason is not null order by row_key`,

@@ -28,7 +28,7 @@ export async function recheckFollowing(tx: Tx, actor: Actor, changed: Sql): Prom
 }
 
 /** An estimate waits for its review also if it passes every check, and its use is not among the real ones. */
-const flags = sql`(case when r.source = 'ESTIMATE' then array_prepend('ESTIMATED', c.flags) else c.flags end || ${keptFlags(sql`r`)})`;
+const flags = sql`(case when r.source = 'ESTIMATE' then array_prepend('ESTIMATED', c.flags) when r.source = 'SELF' then array_prepend('SELF_READ', c.flags) else c.flags end || ${keptFlags(sql`r`)})`;
 const ownUse = sql`(case when r.source = 'ESTIMATE' and c.consumption_litres is not null and c.read_on > c.previous_on then 2 else 1 end)`;
 
 /** Measures and checks the open readings of one month again; an approved one has to be approved once more. */

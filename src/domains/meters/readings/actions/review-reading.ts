@@ -4,10 +4,12 @@ import { audit } from '#platform/audit.ts';
 import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
+import { lowerEstimates } from '../../estimates/actions/lower-estimates.ts';
+import type { EstimatesLowered } from '../../points.ts';
 import type { Reading } from '../contract.ts';
 import { getReading, lockReading, needsTwo, openBefore, restsOnUnconfirmed } from '../queries.ts';
-import { APPROVED_STATES, approvalRefusal, OPEN_STATES } from '../reading.rules.ts';
-import { closeGate, lockConnectionOf, passGate } from './lock-readings.ts';
+import { APPROVED_STATES, approvalRefusal, isBelowEstimate, OPEN_STATES } from '../reading.rules.ts';
+import { closeGate, lockConnectionOf } from './lock-readings.ts';
 import { recheckFollowing } from './recheck-readings.ts';
 import { reopenFrom } from './reopen-readings.ts';
 
@@ -20,16 +22,22 @@ type Review = {
 
 const AUDIT = { approve: 'reading.approve', reread: 'reading.reread', reopen: 'reading.reopen' } as const;
 
-export async function reviewReading(tx: Tx, actor: Actor, input: Review): Promise<Reading> {
-  // Opening waits until nobody approves: a later reading is approved before, or sees that this one is open.
+/** @param lowered told of billed estimates that an approved reading makes lower */
+export async function reviewReading(
+  tx: Tx,
+  actor: Actor,
+  input: Review,
+  lowered: EstimatesLowered,
+): Promise<Reading> {
+  // Opening waits until nobody approves: a later reading is approved before, or sees that this one is open. An approval can make
+  // the estimates before it again, with their bills.
   if (input.action === 'reopen') await execute(tx, closeGate);
-  else if (input.action === 'reread') await lockConnectionOf(tx, input.id);
-  else await passGate(tx);
+  else await lockConnectionOf(tx, input.id);
   const reading = await lockReading(tx, actor, input.id);
   if (reading.version !== input.version) throw fail(commonErrors.stale_version);
   if (input.action === 'reread') await askAgain(tx, actor, reading, input.reason);
   else if (input.action === 'reopen') await reopen(tx, reading, input.reason);
-  else await approve(tx, actor, reading, input.reason);
+  else await approve(tx, actor, reading, input.reason, lowered);
   await audit(tx, actor, {
     action: AUDIT[input.action],
     object: 'reading',
@@ -43,7 +51,13 @@ export async function reviewReading(tx: Tx, actor: Actor, input: Review): Promis
 
 type Locked = Awaited<ReturnType<typeof lockReading>>;
 
-async function approve(tx: Tx, actor: Actor, reading: Locked, reason: string | undefined): Promise<void> {
+async function approve(
+  tx: Tx,
+  actor: Actor,
+  reading: Locked,
+  reason: string | undefined,
+  lowered: EstimatesLowered,
+): Promise<void> {
   const refusal = approvalRefusal(reading, actor, reason);
   if (refusal) throw fail(errors[refusal]);
   const earlier = await first<{ period: string }>(
@@ -58,11 +72,15 @@ async function approve(tx: Tx, actor: Actor, reading: Locked, reason: string | u
   );
   if (unconfirmed) throw fail(errors.final_unconfirmed);
   const isFirstOfTwo = reading.first_approved_by === null && (await needsTwo(tx, reading));
+  if (!isFirstOfTwo && isBelowEstimate(reading)) {
+    const { id, connection_id: connectionId, period, taken_by: takenBy } = reading;
+    await lowerEstimates(tx, actor, { id, connectionId, period, takenBy }, lowered);
+  }
   const approval = isFirstOfTwo
     ? sql`update meters.readings set first_approved_by = ${actor.userId}, review_reason = ${reason ?? null},
         version = version + 1, changed_at = clock_timestamp() where id = ${reading.id}`
     : sql`update meters.readings set state = case when source = 'ESTIMATE' then 'ESTIMATED' else 'APPROVED' end, reviewed_by = ${actor.userId}, reviewed_at = ${actor.now},
-        review_reason = coalesce(${reason ?? null}, review_reason), version = version + 1, changed_at = clock_timestamp()
+        first_approved_by = ${reading.first_approved_by}::uuid, review_reason = coalesce(${reason ?? null}, review_reason), version = version + 1, changed_at = clock_timestamp()
       where id = ${reading.id}`;
   await execute(tx, approval);
 }

@@ -12,7 +12,7 @@ import { type Db, first, type Sql, sql, type Tx, transaction } from '#platform/d
 import type { Platform } from '#platform/platform.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
-import { invitationHash } from '../invitation-hash.ts';
+import { invitationHash } from '../invitation-code.ts';
 import { tellHolder } from './end-access.ts';
 
 type Accepted = { connectionId: string };

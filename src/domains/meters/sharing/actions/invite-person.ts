@@ -2,25 +2,18 @@
  * The account holder invites a phone to one of their connections. The code is the second proof: who accepts must have
  * an account with this phone, which they proved when they made it.
  */
-import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
 import { ownPhone } from '#domains/identity/consumer-account-queries.ts';
-import { mailText, smsText, speakerFor } from '#domains/settings/speaker.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { INVITATIONS } from '#platform/limits.ts';
-import { enqueueMessage } from '#platform/messages/outbox.ts';
 import type { Platform } from '#platform/platform.ts';
-import { DAY_MS } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import type { inviteToConnection as inviteCall } from '../contract.ts';
-import { invitationHash } from '../invitation-hash.ts';
-import { messages } from '../message-texts.ts';
-
-const LIFE_DAYS = 7;
-const CODE_DIGITS = 8;
+import { invitationHash, newCode } from '../invitation-code.ts';
+import { tellInvited } from './tell-invited.ts';
 
 type Input = z.output<(typeof inviteCall)['body']>;
 type Context = Pick<Platform, 'secrets' | 'publicUrl'>;
@@ -38,35 +31,22 @@ export async function inviteToConnection(
   if (endsOn && endsOn < actor.today) throw fail(errors.access_over_already);
   await refuseTooMany(tx, actor, { holderId, phone });
   await endOld(tx, actor, { connectionId, phone });
-  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
-  const expiresAt = new Date(actor.now.getTime() + LIFE_DAYS * DAY_MS);
+  const { code, expiresAt } = newCode(actor);
   const { id } = await one<{ id: string }>(
     tx,
     sql`insert into meters.accesses (connection_id, holder_id, phone, name, email, may_pay, ends_on, code_hash, invited_at, expires_at)
       values (${connectionId}, ${holderId}, ${phone}, ${name}, ${email ?? null}, ${mayPay}, ${endsOn ?? null},
         ${invitationHash(secrets, phone, code)}, ${actor.now}, ${expiresAt}) returning id`,
   );
-  const speaker = await speakerFor(tx, language);
-  const { digits } = speaker.write;
-  const facts = {
-    holder: speaker.language === 'bn' ? (connection.holderBn ?? connection.holder) : connection.holder,
-    connection: digits(connection.number),
-    code,
-    days: digits(String(LIFE_DAYS)),
-    link: `${publicUrl}/invited?code=${code}`,
+  const invited = {
+    id,
+    phone,
+    email,
+    connection: connection.number,
+    holder: connection.holder,
+    holderBn: connection.holderBn,
   };
-  const message = {
-    ...{ event: `meters.invitation:${id}`, language: speaker.language, expiresAt, secret: true },
-  };
-  const { invitation } = messages;
-  await enqueueMessage(tx, {
-    ...{ ...message, channel: 'sms', recipient: phone, text: smsText(speaker, invitation, facts) },
-  });
-  if (email) {
-    await enqueueMessage(tx, {
-      ...{ ...message, channel: 'email', recipient: email, ...mailText(speaker, invitation, facts) },
-    });
-  }
+  await tellInvited(tx, { publicUrl }, { ...invited, code, expiresAt, language });
   await audit(tx, actor, {
     action: 'access.invite',
     object: 'access',

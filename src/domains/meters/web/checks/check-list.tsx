@@ -14,6 +14,7 @@ import { StateChip } from '#web/ui/state-chip.tsx';
 import { listReadingChecks, type ReadingCheck, removeReadingCheck } from '../../checks/contract.ts';
 import { CheckDialog } from './check-dialog.tsx';
 import style from './checks.module.css';
+import { EstimateSettings } from './estimate-settings.tsx';
 import { useCategoryLabel, useLimitText } from './limit-text.ts';
 
 const TONES = { OFF: 'grey', REVIEW: 'amber', SECOND_APPROVER: 'violet', REFUSE: 'red' } as const;
@@ -45,6 +46,7 @@ export function CheckList() {
           </ul>
         </Sheet>
       ))}
+      <EstimateSettings />
       {open ? (
         <CheckDialog check={open === 'new' ? null : open} all={items} close={() => setOpen(null)} />
       ) : null}

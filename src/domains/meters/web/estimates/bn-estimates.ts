@@ -2,8 +2,11 @@ import type { Translation } from '#web/texts/texts.ts';
 import type { estimates as en, estimateErrors as enErrors } from './en-estimates.ts';
 
 export const estimateErrors: Translation<typeof enErrors> = {
+  own_window: 'শেষ দিনটি পরের মাসের শুরুর দিনের আগে হতে হবে।',
   estimate_too_early: 'এ মাসের রিডিং {{day, day}} পর্যন্ত নেওয়া যাবে। তার পরে অনুমান করুন।',
   estimates_moved: 'এর মধ্যে নতুন রিডিং এসেছে: এখন {{count, number}}টি মিটার হবে। তালিকাটি আবার দেখুন।',
+  estimate_bill_changed:
+    'আনুমানিক মাসের বিল {{number, digits}} এখন আর আগের মতো হিসাব হয় না। আগে বিলটি হাতে সংশোধন করুন।',
 };
 
 export const estimates: Translation<typeof en> = {
@@ -27,7 +30,34 @@ export const estimates: Translation<typeof en> = {
   left_out: 'অনুমান নয়',
   estimated: 'আনুমানিক',
   empty: 'সব মিটার পড়া হয়েছে',
-  methods: { LAST_YEAR: 'গত বছরের একই মাস', RECENT: 'শেষ রিডিংগুলোর গড়', CATEGORY: 'শ্রেণির মধ্যমা' },
+  settings: {
+    title: 'আনুমানিক রিডিং ও গ্রাহকের নিজের রিডিং',
+    about: 'মিটার পড়া না গেলে কখন ও কোন নিয়মে অনুমান করা হবে, আর গ্রাহক কখন নিজের মিটারের রিডিং পাঠাবেন।',
+    deadlineDay: 'মাসের রিডিং নেওয়ার শেষ দিন',
+    deadline_help: 'পরের মাসের তারিখ। এর পরে যা পড়া হয়নি, তা অনুমান করা যায়।',
+    mostInRow: 'পরপর সর্বোচ্চ আনুমানিক রিডিং',
+    in_row_help: 'এর পরে মিটার পড়ার কার্যাদেশ হয়, আর অনুমান করা হয় না।',
+    leastReadings: 'গড়ের জন্য অন্তত',
+    leastReadings_unit: 'টি রিডিং',
+    mostEstimatedPercent: 'শেষ ছয় মাসের এর বেশি আনুমানিক হলে গড় নয়',
+    order: 'নিয়ম, যে ক্রমে দেখা হবে',
+    use: '“{{rule}}” নিয়মটি ব্যবহার করুন',
+    up: '“{{rule}}” আগে আনুন',
+    none: 'অন্তত একটি নিয়ম বেছে নিন।',
+    ownAllowed: 'গ্রাহক নিজের মিটারের রিডিং পাঠাতে পারবেন',
+    ownFromDay: 'শুরুর দিন',
+    ownToDay: 'শেষ দিন',
+    of_month: 'ঐ মাসের',
+    of_next: 'পরের মাসের',
+    save: 'সংরক্ষণ করুন',
+    saved: 'সংরক্ষিত হয়েছে; আগের আনুমানিক রিডিং বদলায়নি',
+  },
+  methods: {
+    LAST_YEAR: 'গত বছরের একই মাস',
+    RECENT: 'শেষ রিডিংগুলোর গড়',
+    CATEGORY: 'একই ধরনের সংযোগের মধ্যমা',
+    BETWEEN: 'দুই আসল রিডিংয়ের মাঝামাঝি',
+  },
   why_not: {
     LIMIT: 'পরপর অনেকবার আনুমানিক: মিটার পড়তে হবে',
     METER_CHANGED: 'শেষ রিডিংয়ের পর মিটার বদল',

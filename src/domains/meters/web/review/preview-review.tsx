@@ -126,10 +126,14 @@ function useColumns(more: Column<ListedReading>[]): Column<ListedReading>[] {
     },
     {
       key: 'flags',
-      fields: ['flags', 'state'],
+      fields: ['flags', 'method', 'state'],
       title: t('checks'),
       value: (row) =>
-        row.flags.length > 0 ? <FlagChips flags={row.flags} /> : <ReadingState state={row.state} />,
+        row.flags.length > 0 ? (
+          <FlagChips flags={row.flags} method={row.method} />
+        ) : (
+          <ReadingState state={row.state} />
+        ),
     },
     {
       key: 'deviation',

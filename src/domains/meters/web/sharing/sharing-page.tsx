@@ -6,6 +6,7 @@ import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink } from '#web/navigation/go.tsx';
+import { usePageName } from '#web/navigation/page-name.ts';
 import { confirm } from '#web/state/confirm.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
@@ -138,13 +139,14 @@ function ReceivedRow({ received }: { received: Received }) {
 
 export function SharingPage() {
   const t = useTexts('meters');
+  const title = usePageName() ?? '';
   const { data, error, refetch } = useAnswer(listSharedAccess);
   const [inviting, setInviting] = useState<Given | null>(null);
   if (error && !data) return <FailedPage error={error} retry={refetch} />;
   if (!data) return <RecordSkeleton />;
   return (
     <div className={style.page}>
-      <PageHead title={t('sharing.title')} about={t('sharing.about')} />
+      <PageHead title={title} about={t('sharing.about')} />
       {data.given.map((given) => (
         <GivenSheet key={given.connectionId} given={given} invite={() => setInviting(given)} />
       ))}

@@ -3,6 +3,7 @@
  * the reading. A bill run, a payment or a correction that is under way belongs to the connection that ends, and with it to its owner.
  */
 import { takeOverBills } from '#domains/billing/invoices/actions/take-over-bills.ts';
+import { followPlans } from '#domains/billing/payment-plans/actions/end-plans.ts';
 import { lockPhone } from '#domains/consumers/actions/lock-phone.ts';
 import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
 import { accountOf } from '#domains/identity/notices/receivers.ts';
@@ -55,6 +56,7 @@ export async function acceptChange(
   });
   // What is open by now was taken over, or the change would be refused.
   await takeOverBills(tx, actor, { connectionId, toConsumerId });
+  await followPlans(tx, actor, sql`select ${connectionId}::uuid`);
   const answer = await finishStep(tx, actor, subject, {
     action: 'accept',
     sets: [

@@ -22,6 +22,8 @@ import { refuseManyChanges } from '../daily-changes.ts';
 import { addNamedPapers } from './add-paper.ts';
 import { askAgain, sendConsentCode, sendOpenCodes } from './send-codes.ts';
 
+type AskedChange = { id: string; number: string };
+
 type Input = z.output<(typeof requestCall)['body']>;
 
 /** Of one household within a day: of all connections, and of one. */
@@ -29,12 +31,7 @@ const REQUESTS_A_DAY = 5;
 const REQUESTS_OF_ONE = 3;
 type Connection = { id: string; number: string; status: string; ownerId: string; ownerPhone: string };
 
-export async function requestChange(
-  tx: Tx,
-  actor: Actor,
-  keys: Keys,
-  input: Input,
-): Promise<{ id: string; number: string }> {
+export async function requestChange(tx: Tx, actor: Actor, keys: Keys, input: Input): Promise<AskedChange> {
   const connection = await lockConnection(tx, actor, input);
   if (connection.status === 'closed') throw fail(errors.connection_closed);
   const askedAs =
@@ -50,7 +47,7 @@ export async function requestChange(
   const { name, nameBn } = own ?? input;
   const { cause, email, nid, address, papers } = input;
   const { feeMinor, feeVatMinor } = await feeOfDay(tx, actor);
-  const request = await one<{ id: string; number: string }>(
+  const request = await one<AskedChange>(
     tx,
     sql`insert into ownership.requests (number, connection_id, from_consumer_id, to_consumer_id, connection_number, from_name, from_name_bn,
         sector_number, road_number, plot_number, asked_as, asked_by, asked_by_name, asked_at, expires_on, state_since,

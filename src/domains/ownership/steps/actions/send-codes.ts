@@ -1,7 +1,7 @@
 /** The codes of consent: who gets one, how often, and what makes them and the consents given by them void. */
-import { randomInt } from 'node:crypto';
 import type { Actor } from '#platform/actor.ts';
 import { all, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { digitCode } from '#platform/secrets/digit-code.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import type { Subject } from '../../lock-request.ts';
@@ -45,7 +45,7 @@ function isWithinDay({ kind, now }: Actor): Sql {
 }
 
 async function sendIfAllowed(tx: Tx, actor: Actor, keys: Keys, of: OfSide): Promise<boolean> {
-  const text = String(randomInt(1_000_000)).padStart(6, '0');
+  const text = digitCode();
   const expiresAt = new Date(actor.now.getTime() + CODE_HOURS * 3_600_000);
   const sent = await first<{ codes: number }>(
     tx,

@@ -56,11 +56,14 @@ export async function solve(tx: Tx, actor: Actor, solving: Solving): Promise<boo
   return true;
 }
 
-/** The bank says what the books have: nothing is left to look at. */
+/**
+ * The bank says what the books have: nothing is left to look at. Of what its settlement file has, only the file says so.
+ */
 export async function solveCameRight(tx: Tx, actor: Actor, paymentId: string): Promise<void> {
   const open = await all<{ id: string }>(
     tx,
-    sql`select id from payments.alarms where payment_id = ${paymentId} and state <> 'SOLVED' order by id for update`,
+    sql`select id from payments.alarms where payment_id = ${paymentId} and state <> 'SOLVED'
+        and (kind not like 'FILE\\_%' or bank_minor = payments.booked_minor(payment_id)) order by id for update`,
   );
   for (const { id } of open) await solve(tx, actor, { id, solution: 'CAME_RIGHT' });
   await solveBeside(tx, actor, { paymentId, solution: 'CAME_RIGHT' });

@@ -21,9 +21,11 @@ import {
   takeForFee,
   takeForNote,
   takeForOrder,
+  takeForWallet,
 } from '../../actions/take-counter-money.ts';
 import { endWithoutMoney, solve, solveBeside } from '../../alarms/actions/solve-alarm.ts';
 import { aboutPayment } from '../../alarms/queries.ts';
+import { postBankFile, releaseBankFile } from '../../bank-files/actions/post-bank-file.ts';
 import { errors } from '../../contract.ts';
 import { MONEY_ACCOUNTS } from '../../money-accounts.ts';
 import {
@@ -33,6 +35,7 @@ import {
   noteTargetOn,
   orderTarget,
   takenTarget,
+  walletTarget,
 } from '../../payment-target.ts';
 import { lockPayment, type PaymentFacts } from '../../queries.ts';
 import { openCaseForPayment } from '../../refunds/actions/open-refund.ts';
@@ -49,11 +52,15 @@ type Asked = {
   /** The payment that the alarm is about; null if the bank names an order that is not ours. */
   alarmedId: string | null;
   refundId: string;
+  bankFileId: string | null;
+  feeMinor: number;
+  statementReference: string;
   connectionId: string | null;
   applicationId: string | null;
   workOrderId: string | null;
   ownershipRequestId: string | null;
-  method: 'CASH' | 'POS';
+  walletOf: string | null;
+  method: 'CASH' | 'POS' | 'BANK';
   slipNumber: string;
   paidOn: string;
   amountMinor: number;
@@ -73,6 +80,7 @@ export async function decideProposal(
   if (asked.state !== 'REQUESTED') throw fail(errors.proposal_decided);
   if (!input.accept && !input.remark) throw fail(errors.refusal_reason);
   const paymentId = input.accept ? await done(tx, actor, asked, input.sendBack === true) : null;
+  if (!input.accept && asked.bankFileId) await releaseBankFile(tx, asked.bankFileId);
   await execute(
     tx,
     sql`update payments.proposals set state = ${input.accept ? 'DONE' : 'REFUSED'}, decided_by = ${actor.userId},
@@ -106,8 +114,9 @@ const moneyOf = ({ targetNumber, payerName, takenOver, method, slipNumber, paidO
 async function lockProposal(tx: Tx, id: string): Promise<Asked> {
   const asked = await first<Asked>(
     tx,
-    sql`select q.id, q.kind, q.state, q.alarm_id as "alarmId", q.refund_id as "refundId", ${aboutPayment} as "alarmedId",
-        q.connection_id as "connectionId", q.application_id as "applicationId", q.work_order_id as "workOrderId", q.ownership_request_id as "ownershipRequestId", q.method, q.slip_number as "slipNumber",
+    sql`select q.id, q.kind, q.state, q.alarm_id as "alarmId", q.refund_id as "refundId", q.bank_file_id as "bankFileId", q.fee_minor as "feeMinor",
+        q.statement_reference as "statementReference", ${aboutPayment} as "alarmedId",
+        q.connection_id as "connectionId", q.application_id as "applicationId", q.work_order_id as "workOrderId", q.ownership_request_id as "ownershipRequestId", q.wallet_of as "walletOf", q.method, q.slip_number as "slipNumber",
         q.paid_on as "paidOn", q.amount_minor as "amountMinor", q.taken_over as "takenOver",
         q.reason, q.requested_by as "requestedBy", coalesce(u.name, '') as "requestedByName"
       from payments.proposals q left join payments.alarms a on a.id = q.alarm_id
@@ -120,6 +129,7 @@ async function lockProposal(tx: Tx, id: string): Promise<Asked> {
 function done(tx: Tx, actor: Actor, asked: Asked, sendBack: boolean): Promise<string | null> {
   const { kind } = asked;
   if (kind === 'BACKDATE') return takeBackdated(tx, actor, asked, sendBack);
+  if (kind === 'POST_FILE') return postFile(tx, actor, asked);
   if (kind === 'WITHDRAW_REFUND' || kind === 'RETURN_REFUND') return takeBack(tx, actor, asked);
   return endAlarm(tx, actor, { ...asked, kind });
 }
@@ -131,10 +141,10 @@ function done(tx: Tx, actor: Actor, asked: Asked, sendBack: boolean): Promise<st
  */
 async function takeBackdated(tx: Tx, actor: Actor, asked: Asked, sendBack: boolean): Promise<string> {
   const { connectionId, applicationId, workOrderId, ownershipRequestId, amountMinor, paidOn, method } = asked;
-  const { slipNumber, takenOver, reason } = asked;
+  const { walletOf, slipNumber, takenOver, reason } = asked;
   const permissions = new Set<Permission>([...actor.permissions, 'demand-notes:pay-counter']);
   const taker = { ...actor, permissions, userId: asked.requestedBy, name: asked.requestedByName };
-  const tender = method === 'POS' ? { method, paidOn, receiptNumber: slipNumber } : { method, paidOn };
+  const tender = method === 'CASH' ? { method, paidOn } : { method, paidOn, receiptNumber: slipNumber };
   const counter = { amountMinor, tender, dateReason: reason };
   const take = async () => {
     if (connectionId && takenOver && sendBack)
@@ -157,6 +167,8 @@ async function takeBackdated(tx: Tx, actor: Actor, asked: Asked, sendBack: boole
       const target = await feeTarget(tx, actor, ownershipRequestId);
       return takeForFee(tx, taker, target, counter, sendBack ? settleOwnershipFeeLate : settleFeeOfBefore);
     }
+    // The limits of wallets were asked when it was proposed. The money is there.
+    if (walletOf) return takeForWallet(tx, taker, await walletTarget(tx, actor, walletOf), counter);
     const id = String(applicationId);
     if (!sendBack) return takeForNote(tx, taker, await noteTarget(tx, actor, id), counter);
     return takeForNote(tx, taker, await noteTargetOn(tx, id, paidOn), counter, settleNoteOrSendBack);
@@ -172,6 +184,12 @@ const settleFeeOfBefore = (tx: Tx, actor: Actor, settlement: FeeSettlement): Pro
 async function takeBack(tx: Tx, actor: Actor, { kind, refundId, reason }: Asked): Promise<null> {
   if (kind === 'WITHDRAW_REFUND') await withdrawRefund(tx, actor, { refundId, reason });
   else await returnRefund(tx, actor, { refundId, reason });
+  return null;
+}
+
+/** Payout and fee of a settlement file, which make no payment. */
+async function postFile(tx: Tx, actor: Actor, asked: Asked): Promise<null> {
+  await postBankFile(tx, actor, { ...asked, fileId: String(asked.bankFileId) });
   return null;
 }
 
@@ -199,7 +217,7 @@ async function endAlarm(
 async function book(tx: Tx, actor: Actor, asked: Asked, alarmed: PaymentFacts | undefined): Promise<string> {
   const { amountMinor } = asked;
   const target: Payer = alarmed ?? (await connectionTarget(tx, actor, String(asked.connectionId)));
-  // What a bank took for a wallet is in the wallet, and goes back from there.
+  // What came for a wallet is in it. To send it back is refused when it is asked for; it was not always.
   const owedBack = asked.kind === 'SEND_BACK' && !target.walletOf;
   const paymentId = await insertTrue(tx, actor, target, { amountMinor, owedBack });
   if (alarmed) await replace(tx, actor, alarmed, paymentId);

@@ -21,6 +21,7 @@ import {
   orderTarget,
   refuseAboveTaken,
   type Target,
+  walletTarget,
 } from '../../payment-target.ts';
 import { refuseUnasked } from '../../refuse-unasked.ts';
 import { requireWay } from '../../require-way.ts';
@@ -39,6 +40,7 @@ export async function proposeForAlarm(
   const amountMinor = books?.amountMinor ?? 0;
   const statement = books?.statementReference ?? null;
   const alarm = await getAlarm(tx, actor, id);
+  if (kind === 'SEND_BACK' && alarm.target?.kind === 'WALLET') throw fail(errors.alarm_wallet);
   const isOpen = alarm.state !== 'SOLVED' && alarm.mayBeMoney;
   const needsConnection = isOpen && books !== undefined && alarm.paymentId === null;
   const connectionId = needsConnection ? await connectionNumbered(tx, books.connectionNumber) : null;
@@ -81,12 +83,16 @@ async function connectionNumbered(tx: Tx, number: string | undefined): Promise<s
   return connection.id;
 }
 
-type Backdated = z.output<(typeof proposeBackdatedCall)['body']>;
+type Asked = z.output<(typeof proposeBackdatedCall)['body']>;
+/** A wallet is proposed by the domain of wallets, which asks for its own word and for the wallet's limits. */
+type Backdated = Omit<Asked, 'target'> & {
+  target: Asked['target'] | { kind: 'WALLET'; consumerId: string };
+};
 
 /** Counter money of a day that is too long ago for one person; its `insert` compares the first possible day. */
 export async function proposeBackdated(tx: Tx, actor: Actor, input: Backdated): Promise<Proposal> {
   const { amountMinor, tender, reason, toPayBack, seenDueMinor } = input;
-  requireWay(actor, tender, WORDS[input.target.kind]);
+  if (input.target.kind !== 'WALLET') requireWay(actor, tender, WORDS[input.target.kind]);
   // The daily round holds the same lock from its question whether something waits for the note to the note's end.
   if (input.target.kind === 'DEMAND_NOTE') {
     const { applicationId } = input.target;
@@ -104,11 +110,11 @@ export async function proposeBackdated(tx: Tx, actor: Actor, input: Backdated): 
   await ensureMonthOpen(tx, paidOn);
   const asked = await first<{ id: string }>(
     tx,
-    sql`insert into payments.proposals (kind, connection_id, application_id, work_order_id, ownership_request_id, taken_over, amount_minor, method, slip_number, paid_on,
+    sql`insert into payments.proposals (kind, connection_id, application_id, work_order_id, ownership_request_id, wallet_of, taken_over, amount_minor, method, slip_number, paid_on,
         reason, requested_by, requested_at)
       select 'BACKDATE', ${target.connectionId ?? null}::uuid, ${target.applicationId ?? null}::uuid, ${target.workOrderId ?? null}::uuid,
-        ${target.ownershipRequestId ?? null}::uuid,
-        ${takenOver}::boolean, ${amountMinor}::bigint, ${tender.method}::text, ${tender.method === 'POS' ? tender.receiptNumber : null}::text, ${paidOn}::date,
+        ${target.ownershipRequestId ?? null}::uuid, ${target.walletOf ?? null}::uuid,
+        ${takenOver}::boolean, ${amountMinor}::bigint, ${tender.method}::text, ${'receiptNumber' in tender ? tender.receiptNumber : null}::text, ${paidOn}::date,
         ${reason}::text, ${actor.userId}::uuid, ${actor.now}::timestamptz
       where ${paidOn}::date >= ${firstDayOf(target)} returning id`,
   );
@@ -132,6 +138,7 @@ function targetOf(tx: Tx, actor: Actor, target: Backdated['target']): Promise<Ta
   if (target.kind === 'CONNECTION') return connectionTarget(tx, actor, target.connectionId, target);
   if (target.kind === 'DEMAND_NOTE') return noteTarget(tx, actor, target.applicationId);
   if (target.kind === 'OWNERSHIP') return feeTarget(tx, actor, target.requestId);
+  if (target.kind === 'WALLET') return walletTarget(tx, actor, target.consumerId);
   return orderTarget(tx, actor, target.orderId);
 }
 

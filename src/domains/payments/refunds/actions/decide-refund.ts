@@ -12,7 +12,7 @@ import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { noticeRefund } from '../../notices.ts';
 import type { Refund } from '../contract.ts';
-import { lockRefund } from '../lock-refund.ts';
+import { lockRefund, refuseReturned } from '../lock-refund.ts';
 import { sendRefundMessage } from '../message-texts.ts';
 import { getRefund } from '../queries.ts';
 
@@ -24,6 +24,7 @@ export async function decideRefund(
   const refund = await lockRefund(tx, input.refundId);
   if (refund.state !== 'REQUESTED') throw fail(errors.refund_decided);
   if (!input.accept && !input.remark) throw fail(errors.refusal_reason);
+  if (input.accept) await refuseReturned(tx, refund);
   const state = input.accept ? 'APPROVED' : 'REFUSED';
   await execute(
     tx,

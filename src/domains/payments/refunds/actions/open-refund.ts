@@ -147,7 +147,10 @@ async function claimAdvance(
     businessDate: actor.today,
   });
   const balance = await balanceOf(tx, { partyId: connectionId, account: ACCOUNTS.advances });
+  const unpaid = await waitingMinor(tx, connectionId);
   if (amountMinor > -balance) throw fail(errors.above_advance, { amount: Math.max(-balance, 0) });
+  if (amountMinor > -balance - unpaid)
+    throw fail(errors.advance_in_clearing, { amount: Math.max(-balance - unpaid, 0) });
   const id = await insertCase(tx, actor, {
     ...{
       applicationId: null,
@@ -169,6 +172,16 @@ async function claimAdvance(
     ],
   });
   return getRefund(tx, actor, id);
+}
+
+/** Money of cheques that no bank has paid yet: it may have become an advance, and may still be gone. */
+async function waitingMinor(tx: Tx, connectionId: string): Promise<number> {
+  const { minor } = await one<{ minor: number }>(
+    tx,
+    sql`select coalesce(sum(p.amount_minor), 0)::bigint as minor from payments.payments p join payments.cheques c on c.payment_id = p.id
+      where p.connection_id = ${connectionId} and p.state = 'APPROVED' and c.state in ('RECEIVED', 'DEPOSITED')`,
+  );
+  return minor;
 }
 
 /** The case of a payment that two people decided to send back; the person who proposed it has asked. */

@@ -11,7 +11,7 @@ import { errors } from '../../contract.ts';
 import { refuseFarDay } from '../../counter-day.rules.ts';
 import { getPaymentSettings } from '../../settings/queries.ts';
 import type { Refund } from '../contract.ts';
-import { lockRefund } from '../lock-refund.ts';
+import { lockRefund, refuseReturned } from '../lock-refund.ts';
 import { sendRefundMessage } from '../message-texts.ts';
 import { getRefund } from '../queries.ts';
 
@@ -28,6 +28,7 @@ export async function payRefund(
 ): Promise<Refund> {
   const refund = await lockRefund(tx, refundId);
   if (refund.state !== 'APPROVED') throw fail(errors.refund_not_approved);
+  await refuseReturned(tx, refund);
   const paidOn = tender.paidOn ?? actor.today;
   const { settings } = await getPaymentSettings(tx);
   refuseFarDay(actor, paidOn, settings.backdateDays);

@@ -8,6 +8,7 @@ import { FormBody } from '#web/ui/form/form-page.tsx';
 import { MoneyField } from '#web/ui/form/number-fields.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
+import { isOfFile } from '../../alarms/alarm.rules.ts';
 import { effectOf } from '../../alarms/booking.rules.ts';
 import {
   type Alarm,
@@ -111,6 +112,7 @@ function Effect({ target, amount }: EffectProps) {
 
 function NoMoneyDialog({ alarm, close }: DialogProps) {
   const t = useTexts('payments');
+  const words = isOfFile(alarm.kind) ? 'file_end' : 'no_money';
   const form = useForm(proposeForAlarm, {
     initial: { kind: 'NO_MONEY', reason: '' },
     input: { params: { id: alarm.id } },
@@ -121,9 +123,9 @@ function NoMoneyDialog({ alarm, close }: DialogProps) {
     },
   });
   return (
-    <FormDialog title={t('alarms.no_money_title')} close={close}>
+    <FormDialog title={t(`alarms.${words}`)} close={close}>
       <FormBody form={form} submit={t('alarms.propose')} cancel={close}>
-        <p>{t('alarms.no_money_about')}</p>
+        <p>{t(`alarms.${words}_about`)}</p>
         <LongTextField
           form={form}
           name="reason"

@@ -7,7 +7,7 @@ import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import type { Tone } from '#web/ui/colours.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import type { AlarmState as State } from '../../alarms/alarm.rules.ts';
+import { isOfFile, type AlarmState as State } from '../../alarms/alarm.rules.ts';
 import { type Alarm, setAlarmOwner } from '../../alarms/contract.ts';
 import type { AlarmStep } from './alarm-dialogs.tsx';
 
@@ -35,10 +35,12 @@ export function useWhatToDo(): (row: Alarm) => string {
         name: row.proposal.requestedBy,
         what: t(`alarms.asks.${row.proposal.kind}`, { amount: row.proposal.amountMinor }),
       });
-    if (row.solution) return `${t(`alarms.solutions.${row.solution}`)}${row.remark ? `: ${row.remark}` : ''}`;
+    const ended = row.solution === 'NO_MONEY' && isOfFile(row.kind);
+    if (row.solution)
+      return `${ended ? t('alarms.file_ended') : t(`alarms.solutions.${row.solution}`)}${row.remark ? `: ${row.remark}` : ''}`;
     if (!row.mayBeMoney && row.paymentId) return t('alarms.bank_answered_no');
     const open = { booked: row.bookedMinor, open: row.openMinor ?? 0 };
-    const partly = row.openMinor !== null && row.bookedMinor > 0 ? [t('alarms.partly_booked', open)] : [];
+    const partly = (row.openMinor ?? 0) > 0 && row.bookedMinor > 0 ? [t('alarms.partly_booked', open)] : [];
     return [t(`alarms.what_to_do.${row.kind}`), ...partly].join(' ');
   };
 }
@@ -66,8 +68,11 @@ export function useAlarmActions(begin: (alarm: Alarm, step: AlarmStep) => void) 
           ]
         : []),
       ...(can.own && ownerId !== me ? [{ label: t('alarms.take'), run: () => setOwner(alarm, me) }] : []),
-      ...(can.book ? [step(t('alarms.book'), 'BOOK'), step(t('alarms.send_back'), 'SEND_BACK')] : []),
-      ...(can.propose ? [step(t('alarms.no_money'), 'NO_MONEY')] : []),
+      ...(can.book ? [step(t('alarms.book'), 'BOOK')] : []),
+      ...(can.sendBack ? [step(t('alarms.send_back'), 'SEND_BACK')] : []),
+      ...(can.propose
+        ? [step(t(isOfFile(alarm.kind) ? 'alarms.file_end' : 'alarms.no_money'), 'NO_MONEY')]
+        : []),
       ...(can.note ? [step(t('alarms.note'), 'note')] : []),
       ...(can.own ? [step(t('alarms.hand_over'), 'hand-over')] : []),
       ...(can.own && ownerId === me

@@ -51,6 +51,8 @@ function AlarmFacts({ alarm }: { alarm: Alarm }) {
               },
             ]
           : []),
+        ...(alarm.bankFile ? [{ label: t('alarms.bank_file'), value: alarm.bankFile }] : []),
+        ...(alarm.reference ? [{ label: t('alarms.reference'), value: alarm.reference }] : []),
         ...money(t('alarms.ordered_amount'), orderedMinor),
         ...money(t('alarms.bank_amount'), bankMinor),
       ]}
@@ -74,7 +76,12 @@ export function AlarmRecord() {
       state={<AlarmState state={alarm.state} />}
       {...(alarm.openMinor === null
         ? {}
-        : { figure: { label: t('alarms.open'), value: money(alarm.openMinor) } })}
+        : {
+            figure: {
+              label: t(alarm.openMinor < 0 ? 'alarms.only_ours' : 'alarms.open'),
+              value: money(Math.abs(alarm.openMinor)),
+            },
+          })}
       actions={actions(alarm)}
     >
       <Sheet title={t('alarms.about_alarm')}>

@@ -4,6 +4,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconCircleCheck, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
+import { PlanNotice } from '#domains/billing/web/payment-plans/plan-notice.tsx';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
@@ -26,6 +27,7 @@ import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { errors, type Payment } from '../../contract.ts';
 import { getPayable, type Payable, type PayableDetail } from '../../payables/contract.ts';
 import { proposeBackdated } from '../../proposals/contract.ts';
+import { ChequeFields } from '../cheques/cheque-fields.tsx';
 import { ClosedPayable } from '../closed-payable.tsx';
 import { PaidList } from '../paid-list.tsx';
 import { PayableSearch } from '../payable-search.tsx';
@@ -46,6 +48,10 @@ import { itemsOnDay } from './money-of-day.ts';
 import { WaitingFees } from './waiting-fees.tsx';
 import { dueOf, presetOf, TakenOverAlert, useSumOfWhom, WhoseMoney } from './whose-money.tsx';
 
+const WAYS = ['CASH', 'POS', 'BANK'] as const;
+/** Only bills are paid by cheque. */
+const BILL_WAYS = [...WAYS, 'CHEQUE'] as const;
+
 type Proposed = z.input<(typeof proposeBackdated)['body']>;
 
 type CounterFormProps = {
@@ -62,7 +68,11 @@ function useCounterForm({ payable, named, onDone }: Omit<CounterFormProps, 'agai
   useRefusalTexts(payable.kind);
   const { call, extra } = callOf(payable);
   const preset = presetOf(payable, named);
-  const sum = payable.taker && preset === undefined ? 0 : dueOf(payable, preset);
+  // Of a plan its instalment; who took bills over pays by none.
+  const sum =
+    payable.taker && preset === undefined
+      ? 0
+      : (payable.taker ? 0 : payable.plan?.askedMinor) || dueOf(payable, preset);
   return useForm<PayCall>(call, {
     initial: {
       amountMinor: sum || undefined,
@@ -162,6 +172,7 @@ function CounterForm({ payable, named, again, onDone }: CounterFormProps) {
       {payable.running ? (
         <Alert color="yellow">{t('take.running', { amount: payable.running.amountMinor })}</Alert>
       ) : null}
+      {payable.plan ? <PlanNotice plan={payable.plan} connectionId={payable.id} isPaying /> : null}
       <TakenOverAlert payable={payable} laterMinor={laterMinor} />
       {taker && isChosen ? <h2 className={style.whose}>{whose}</h2> : null}
       {isChosen ? (
@@ -186,19 +197,26 @@ function CounterForm({ payable, named, again, onDone }: CounterFormProps) {
             label={t('counter.type')}
             {...(method === 'CASH' ? { help: t('counter.cash_help') } : {})}
             required
-            options={(['CASH', 'POS'] as const).map((value) => ({ value, label: t(`methods.${value}`) }))}
+            options={(isConnection ? BILL_WAYS : WAYS).map((value) => ({
+              value,
+              label: t(`methods.${value}`),
+            }))}
           />
           {method === 'CASH' ? <CashGiven amountMinor={amountMinor} /> : null}
-          {method === 'POS' ? (
+          {method === 'POS' || method === 'BANK' ? (
             <TextField
               form={form}
               name="tender.receiptNumber"
-              label={t('counter.slip')}
-              help={t('counter.slip_help')}
+              label={t(method === 'BANK' ? 'counter.bank_slip' : 'counter.slip')}
+              help={t(method === 'BANK' ? 'counter.bank_slip_help' : 'counter.slip_help')}
               required
             />
           ) : null}
-          <DayField form={form} name="tender.paidOn" label={t('counter.date')} required latest={thisDay} />
+          {method === 'CHEQUE' ? (
+            <ChequeFields form={form} latest={thisDay} />
+          ) : (
+            <DayField form={form} name="tender.paidOn" label={t('counter.date')} required latest={thisDay} />
+          )}
           {isEarlier ? (
             <TextField
               form={form}
@@ -251,6 +269,7 @@ function Taken({ payment, next }: { payment: Payment; next: () => void }) {
         </div>
         <IconCircleCheck size={40} stroke={1.5} className={style.mark} data-tone="green" aria-hidden="true" />
       </div>
+      {payment.cheque ? <p>{t('cheques.subject_to_clearing')}</p> : null}
       <PaidList payment={payment} />
       <Group gap="xs">
         <Button

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#shared/paging.ts';
 import { useGo, usePath, useUrlQuery } from '#web/navigation/go.tsx';
+import { usePageName } from '#web/navigation/page-name.ts';
 import { selectedApplication } from '#web/session/session.ts';
 import { usePersisted } from '#web/state/persisted.ts';
 import { useTexts } from '#web/texts/texts.ts';
@@ -51,6 +52,7 @@ function Older({ size }: { size: number }) {
 
 export function OwnPayments() {
   const t = useTexts('payments');
+  const title = usePageName() ?? '';
   const source = useSource();
   const selected = usePersisted(selectedApplication);
   const fixed = { source, ...(selected ? { applicationId: selected.applicationId } : {}) };
@@ -73,11 +75,11 @@ export function OwnPayments() {
     ) : null;
   return (
     <div className={style.page}>
-      <PageHead title={t('history.own_title')} about={t('history.own_about')}>
+      <PageHead title={title} about={t('history.own_about')}>
         {isPhone ? null : file}
       </PageHead>
       <ListTabs
-        label={t('history.own_title')}
+        label={title}
         tabs={{
           name: 'source',
           noAll: true,

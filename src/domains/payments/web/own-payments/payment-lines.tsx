@@ -1,5 +1,6 @@
 /** One payment a line: its day, what it paid, how, how much; its receipt by one tap; what became of it if it is not simply paid. */
 import { IconReceipt } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { webConfig } from '#web/config.ts';
 import { GoLink } from '#web/navigation/go.tsx';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
@@ -7,6 +8,7 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import type { Payment } from '../../contract.ts';
 import { isUndecided } from '../../payment.rules.ts';
+import { ChequeNote } from '../own-cheques/cheque-note.tsx';
 import { PaymentStateChip } from '../payment-state.tsx';
 import { downloadReceipt } from '../receipts.ts';
 import { useOwedBack } from '../what-is-paid.ts';
@@ -32,11 +34,12 @@ function useWhat(): (payment: Payment) => string {
 }
 
 /** What the person has to know beyond the state. Nothing if the money came and stays. */
-function useNote(): (payment: Payment) => string | undefined {
+function useNote(): (payment: Payment) => ReactNode {
   const t = useTexts('payments');
   const saysOwedBack = useOwedBack();
   return (payment) => {
-    const { state, isSetAside, replacedById, owedBack } = payment;
+    const { state, isSetAside, replacedById, owedBack, cheque } = payment;
+    if (cheque) return <ChequeNote state={cheque} />;
     if (replacedById) return t('back.replaced_text');
     if (isSetAside && state === 'PROCESSING') return t('back.looked_at_text');
     if (isUndecided(state)) return t('history.own_waiting');
@@ -86,7 +89,8 @@ function PaymentLine({ payment, areMany }: { payment: Payment; areMany: boolean 
           {money(payment.amountMinor)}
         </span>
         <span className={style.state}>
-          <PaymentStateChip {...payment} />
+          {/* "Reversed" reads as if money came back; the note says what happened. */}
+          {payment.cheque === 'DISHONOURED' ? null : <PaymentStateChip {...payment} />}
         </span>
       </GoLink>
       {payment.can.receipt ? (

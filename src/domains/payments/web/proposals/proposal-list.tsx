@@ -61,7 +61,7 @@ function useProposalColumns(): Column<Proposal>[] {
     },
     {
       key: 'amount',
-      fields: ['amountMinor'],
+      fields: ['amountMinor', 'feeMinor'],
       title: t('proposals.amount'),
       kind: 'money',
       value: (row) => row.amountMinor || null,
@@ -129,6 +129,9 @@ export function ProposalList() {
       : []),
     ...(proposal.paymentId
       ? [{ label: t('proposals.show_payment'), run: () => go(`/payment-history/${proposal.paymentId}`) }]
+      : []),
+    ...(proposal.bankFileId
+      ? [{ label: t('proposals.show_file'), run: () => go(`/city-bank-report/${proposal.bankFileId}`) }]
       : []),
     ...(proposal.refundId
       ? [{ label: t('proposals.show_refund'), run: () => go(`/refund/${proposal.refundId}`) }]
@@ -207,6 +210,9 @@ function DecideDialog({
             ? t('proposals.taken_over', { number: digits(proposal.targetNumber) })
             : digits(proposal.targetNumber)}
         </p>
+        {proposal.feeMinor === null ? null : (
+          <p>{t('proposals.payout', { payout: amount - proposal.feeMinor, fee: proposal.feeMinor })}</p>
+        )}
         {paidOn && method ? (
           <p>
             {`${t('proposals.paid_on')}: ${day(paidOn)}`} ·{' '}

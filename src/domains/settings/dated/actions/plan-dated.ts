@@ -4,9 +4,9 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { all, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { type Dated, type DatedState, errors } from '../contract.ts';
+import { type ApprovedNoun, type Dated, type DatedState, errors } from '../contract.ts';
 import { type DatedKind, getDated } from '../queries.ts';
 
 type Plan<V> = { validFrom: string; value: V; reason: string };
@@ -20,14 +20,8 @@ export async function planDated<V>(
   plan: Plan<V>,
 ): Promise<Dated<V>> {
   if (plan.validFrom < actor.today) throw fail(errors.dated_day_past);
-  if (!kind.twoPersons) {
-    await execute(
-      tx,
-      sql`update settings.dated_entries set state = 'WITHDRAWN', withdrawn_at = ${actor.now},
-        withdrawn_by_name = ${actor.name}, withdrawn_reason = ${REPLACED}, version = version + 1
-      where key = ${kind.key} and valid_from = ${plan.validFrom}::date and state = 'APPROVED'`,
-    );
-  }
+  if (!kind.twoPersons) await replace(tx, actor, kind, plan.validFrom);
+  else if (kind.keepsDay) await refuseTaken(tx, kind, plan.validFrom);
   const { id } = await one<{ id: string }>(
     tx,
     sql`insert into settings.dated_entries (key, valid_from, value, state, two_persons, reason, planned_by, planned_by_name,
@@ -47,6 +41,26 @@ export async function planDated<V>(
   return getDated(tx, actor, kind, id);
 }
 
+/** What counts from that day gives its place to another value. @returns the ids, one or none */
+async function replace<V>(tx: Tx, actor: Actor, kind: DatedKind<V>, day: string): Promise<string[]> {
+  const replaced = await all<{ id: string }>(
+    tx,
+    sql`update settings.dated_entries set state = 'WITHDRAWN', withdrawn_at = ${actor.now},
+      withdrawn_by_name = ${actor.name}, withdrawn_reason = ${REPLACED}, version = version + 1
+    where key = ${kind.key} and valid_from = ${day}::date and state = 'APPROVED' returning id`,
+  );
+  return replaced.map(({ id }) => id);
+}
+
+/** Refused when it is planned: else nobody could ever approve it. */
+async function refuseTaken<V>(tx: Tx, kind: DatedKind<V>, day: string): Promise<void> {
+  const taken = await first(
+    tx,
+    sql`select from settings.dated_entries where key = ${kind.key} and valid_from = ${day}::date and state = 'APPROVED'`,
+  );
+  if (taken) throw fail(errors.dated_day_taken);
+}
+
 type Step = { id: string; version: number };
 type Locked = { state: DatedState; version: number; valid_from: string };
 
@@ -61,16 +75,17 @@ async function lock<V>(tx: Tx, kind: DatedKind<V>, step: Step): Promise<Locked> 
   return row;
 }
 
-/** The database refuses the planner as approver; a day that has gone by is not approved any more. */
+/** The database refuses the planner as approver; a day that has gone by is not approved any more. It takes the place of what counts from its day. */
 export async function approveDated<V>(
   tx: Tx,
   actor: Actor,
-  kind: DatedKind<V>,
+  kind: DatedKind<V, ApprovedNoun>,
   step: Step,
 ): Promise<Dated<V>> {
   const { state, valid_from } = await lock(tx, kind, step);
   if (state !== 'PLANNED') throw fail(errors.dated_state, { state });
   if (valid_from < actor.today) throw fail(errors.dated_day_past);
+  const replaced = kind.keepsDay ? [] : await replace(tx, actor, kind, valid_from);
   await execute(
     tx,
     sql`update settings.dated_entries set state = 'APPROVED', approved_at = ${actor.now}, approved_by = ${actor.userId},
@@ -85,6 +100,14 @@ export async function approveDated<V>(
     before: { state },
     after: { state: 'APPROVED', validFrom: valid_from, ...(approved.value as object) },
   });
+  await audit(
+    tx,
+    actor,
+    ...replaced.map((id) => ({
+      ...{ action: `${kind.noun}.withdraw` as const, object: kind.noun, objectId: id, reason: REPLACED },
+      ...{ before: { state: 'APPROVED' }, after: { state: 'WITHDRAWN' } },
+    })),
+  );
   return approved;
 }
 

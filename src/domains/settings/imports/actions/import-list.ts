@@ -60,7 +60,7 @@ export async function importList(
         fields,
       })),
       problemCount: problems.length,
-      problems: problems.slice(0, SHOWN),
+      problems: problems.slice(0, SHOWN).map(shortened),
     };
   });
 }
@@ -112,6 +112,13 @@ async function compare(
   problems.sort((a, b) => a.row - b.row);
   return { changes: changesOf(good, known), problems };
 }
+
+/** A cell may hold a whole page; of a wrong one its beginning is enough to find it. */
+const SHOWN_CHARACTERS = 100;
+const shortened = (problem: CellProblem): CellProblem =>
+  problem.value.length > SHOWN_CHARACTERS
+    ? { ...problem, value: `${problem.value.slice(0, SHOWN_CHARACTERS)}…` }
+    : problem;
 
 const invalid = (problems: readonly CellProblem[]) =>
   fail(

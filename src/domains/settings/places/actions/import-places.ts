@@ -3,12 +3,10 @@ import { audit } from '#platform/audit.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
 import type { Places } from '../place-list.rules.ts';
 
-export async function importPlaces(
-  tx: Tx,
-  actor: Actor,
-  places: Places,
-): Promise<{ sectors: number; roads: number }> {
-  const added = await one<{ sectors: number; roads: number }>(
+type AddedPlaces = { sectors: number; roads: number };
+
+export async function importPlaces(tx: Tx, actor: Actor, places: Places): Promise<AddedPlaces> {
+  const added = await one<AddedPlaces>(
     tx,
     sql`with sector_list as (
         select * from jsonb_to_recordset(${JSON.stringify(places.sectors)}::jsonb)

@@ -16,6 +16,7 @@ import { Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { Dated } from '../../dated/contract.ts';
 import type { withdrawWalletLimits } from '../../wallet/contract.ts';
+import { Differences } from '../differences.tsx';
 import style from './config.module.css';
 
 export type Line = { label: string; value: string };
@@ -25,9 +26,13 @@ type Steps = {
   withdraw: Endpoint;
 };
 
-type DatedSheetProps<V> = Steps & {
+export type DatedSheetProps<V> = Steps & {
+  /** Instead of the page's own: what waits, of this kind. */
+  title?: string;
   items: readonly Dated<V>[];
   today: string;
+  /** What counts today: a change that is to come is shown beside it. */
+  now: V;
   linesOf: (value: V) => Line[];
   /** What the person who approves has to know of a waiting change. */
   about?: (item: Dated<V>) => ReactNode;
@@ -48,11 +53,23 @@ function shownState({ state, inForce, validFrom }: Dated<unknown>, today: string
   return validFrom > today ? 'APPROVED' : 'EARLIER';
 }
 
-export function DatedSheet<V>({ items, today, linesOf, about, ...steps }: DatedSheetProps<V>) {
+/** What counts on the day before a change, or on its day until it is approved. */
+function valueBefore<V>(item: Dated<V>, items: readonly Dated<V>[], now: V): V {
+  const approved = items
+    .filter(
+      ({ id, state, validFrom }) => id !== item.id && state === 'APPROVED' && validFrom <= item.validFrom,
+    )
+    .sort((earlier, later) => later.validFrom.localeCompare(earlier.validFrom));
+  return approved[0]?.value ?? now;
+}
+
+export function DatedSheet<V>({ title, items, today, now, linesOf, about, ...steps }: DatedSheetProps<V>) {
   const t = useTexts('settings');
   return (
-    <Sheet title={t('config.changes')}>
-      <p className={style.quiet}>{t(items.length > 0 ? 'config.changes_about' : 'config.no_changes')}</p>
+    <Sheet title={title ?? t('config.changes')}>
+      {title ? null : (
+        <p className={style.quiet}>{t(items.length > 0 ? 'config.changes_about' : 'config.no_changes')}</p>
+      )}
       <ul className={style.rows}>
         {items.map((item) => (
           <DatedRow
@@ -60,6 +77,7 @@ export function DatedSheet<V>({ items, today, linesOf, about, ...steps }: DatedS
             item={item}
             state={shownState(item, today)}
             lines={linesOf(item.value)}
+            before={linesOf(valueBefore(item, items, now))}
             {...steps}
           >
             {item.state === 'PLANNED' ? about?.(item) : null}
@@ -70,14 +88,55 @@ export function DatedSheet<V>({ items, today, linesOf, about, ...steps }: DatedS
   );
 }
 
+function Lines({ lines }: { lines: readonly Line[] }) {
+  return (
+    <ul className={style.lines}>
+      {lines.map(({ label, value }) => (
+        <li key={label}>
+          <span>{label}</span> {value}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is other than before, and below it what stays. */
+function Change({ lines, before }: Pick<DatedRowProps, 'lines' | 'before'>) {
+  const t = useTexts('settings');
+  const old = new Map(before.map(({ label, value }) => [label, value]));
+  const isOther = ({ label, value }: Line) => old.get(label) !== value;
+  const same = lines.filter((line) => !isOther(line));
+  const gone = before.filter(({ label }) => !lines.some((line) => line.label === label));
+  return (
+    <>
+      <Differences
+        rows={[
+          ...lines
+            .filter(isOther)
+            .map(({ label, value }) => ({ label, before: old.get(label) ?? '', after: value })),
+          ...gone.map(({ label, value }) => ({ label, before: value, after: '' })),
+        ]}
+      />
+      {same.length > 0 ? (
+        <div className={style.quiet}>
+          <p>{t('config.stays')}</p>
+          <Lines lines={same} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
 type DatedRowProps = Steps & {
   item: Dated<unknown>;
   state: Shown;
   lines: readonly Line[];
+  /** The same lines of what it changes. */
+  before: readonly Line[];
   children?: ReactNode;
 };
 
-function DatedRow({ item, state, lines, approve, withdraw, children }: DatedRowProps) {
+function DatedRow({ item, state, lines, before, approve, withdraw, children }: DatedRowProps) {
   const t = useTexts('settings');
   const { day } = useFormats();
   const [isWithdrawing, setIsWithdrawing] = useState(false);
@@ -94,13 +153,11 @@ function DatedRow({ item, state, lines, approve, withdraw, children }: DatedRowP
         <h3>{t('config.from_day', { day: item.validFrom })}</h3>
         <StateChip tone={TONES[state]}>{t(`config.states.${state}`)}</StateChip>
       </div>
-      <ul className={style.lines}>
-        {lines.map(({ label, value }) => (
-          <li key={label}>
-            <span>{label}</span> {value}
-          </li>
-        ))}
-      </ul>
+      {state === 'PLANNED' || state === 'APPROVED' ? (
+        <Change lines={lines} before={before} />
+      ) : (
+        <Lines lines={lines} />
+      )}
       <p>{item.reason}</p>
       <p className={style.quiet}>{facts.join(' · ')}</p>
       {children}

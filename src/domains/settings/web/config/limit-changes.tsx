@@ -16,8 +16,11 @@ import {
   listLimitChanges,
   type WaitingNote,
 } from '../../changes/contract.ts';
+import { approveWalletLimits, withdrawWalletLimits } from '../../wallet/contract.ts';
 import { Differences } from '../differences.tsx';
 import style from './config.module.css';
+import { DatedSheet } from './dated-sheet.tsx';
+import { useWalletLines } from './wallet-lines.ts';
 
 /** What a field of either entry is called, and how its value is written. */
 function useFields(): (field: string) => { label: string; write: (value: number | null) => string } {
@@ -36,6 +39,8 @@ function useFields(): (field: string) => { label: string; write: (value: number 
     adjustAloneUpToMinor: [t('config.billing.adjust'), amount],
     issueDaysBack: [t('config.billing.issue_back'), count],
     issueDaysAhead: [t('config.billing.issue_ahead'), count],
+    disputeDays: [t('config.billing.dispute_days'), count],
+    disputeDecideDays: [t('config.billing.dispute_decide_days'), count],
     feeMinor: [t('rules.ownership.fee'), amount],
   };
   return (field) => {
@@ -88,16 +93,26 @@ function Change({ change }: { change: LimitChange }) {
 export function LimitChanges() {
   const t = useTexts('settings');
   const found = useAnswer(listLimitChanges);
+  const linesOf = useWalletLines();
   if (found.error && !found.data) return <FailedPage error={found.error} retry={found.refetch} />;
   if (!found.data) return <RecordSkeleton />;
-  const { items } = found.data;
+  const { items, wallet, walletNow: now, today } = found.data;
   return (
     <div className={style.page}>
       <PageHead title={t('limits.title')} about={t('limits.about')} />
-      {items.length === 0 ? <p>{t('limits.none')}</p> : null}
+      {items.length + wallet.length === 0 ? <p>{t('limits.none')}</p> : null}
       {items.map((change) => (
         <Change key={change.id} change={change} />
       ))}
+      {wallet.length > 0 ? (
+        <DatedSheet
+          title={t('limits.wallet')}
+          {...{ today, now, linesOf }}
+          items={wallet}
+          approve={approveWalletLimits}
+          withdraw={withdrawWalletLimits}
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,53 +1,33 @@
 /** Limits of wallets by date, and a try-out of what they say. */
+
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useMay } from '#web/session/session.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
-import { useFormats } from '#web/texts/use-formats.ts';
-import { CheckField, DayField } from '#web/ui/form/choice-fields.tsx';
+import { CheckField } from '#web/ui/form/choice-fields.tsx';
 import { FieldRow, FormBody, FormSection } from '#web/ui/form/form-page.tsx';
-import { MoneyField } from '#web/ui/form/number-fields.tsx';
-import { LongTextField } from '#web/ui/form/text-fields.tsx';
+import { MoneyField, WholeField } from '#web/ui/form/number-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
-import { listWalletLimits, planWalletLimits, withdrawWalletLimits } from '../../wallet/contract.ts';
+import {
+  approveWalletLimits,
+  listWalletLimits,
+  planWalletLimits,
+  withdrawWalletLimits,
+} from '../../wallet/contract.ts';
 import type { WalletLimits } from '../../wallet/wallet.rules.ts';
-import { Differences } from '../differences.tsx';
 import style from './config.module.css';
+import { DatedFields } from './dated-fields.tsx';
 import { DatedSheet, type Line } from './dated-sheet.tsx';
+import { AUTO_PAY, type Drafted, RECHARGE, useWalletLines, WITHDRAWAL } from './wallet-lines.ts';
 import { WalletTryOut } from './wallet-try-out.tsx';
-
-const RECHARGE = ['minRechargeMinor', 'maxRechargeMinor', 'maxBalanceMinor'] as const;
-const WITHDRAWAL = [
-  'minWithdrawalMinor',
-  'maxWithdrawalMinor',
-  'dailyWithdrawalMinor',
-  'codeFromMinor',
-  'approvalAboveMinor',
-] as const;
-
-type Drafted = { [K in keyof WalletLimits]?: unknown };
-
-function useLines(): (limits: Drafted) => Line[] {
-  const t = useTexts('settings');
-  const { money } = useFormats();
-  const written = (minor: unknown) => (typeof minor === 'number' && !Number.isNaN(minor) ? money(minor) : '');
-  const yesNo = (value: unknown) => t(value === true ? 'rules.yes' : 'rules.no');
-  return (limits) => [
-    { label: t('config.wallet.enabled'), value: yesNo(limits.enabled) },
-    ...[...RECHARGE, ...WITHDRAWAL].map((field) => ({
-      label: t(`config.wallet.${field}`),
-      value: written(limits[field]),
-    })),
-  ];
-}
 
 export function WalletPage() {
   const t = useTexts('settings');
   const may = useMay();
-  const linesOf = useLines();
+  const linesOf = useWalletLines();
   const found = useAnswer(listWalletLimits);
   if (found.error) return <Failed error={found.error} retry={found.refetch} />;
   if (!found.data) return <RecordSkeleton />;
@@ -60,7 +40,11 @@ export function WalletPage() {
           <LimitsForm key={JSON.stringify(items)} now={now} today={today} linesOf={linesOf} />
         </Sheet>
       ) : null}
-      <DatedSheet items={items} today={today} linesOf={linesOf} withdraw={withdrawWalletLimits} />
+      <DatedSheet
+        {...{ items, today, now, linesOf }}
+        approve={approveWalletLimits}
+        withdraw={withdrawWalletLimits}
+      />
     </div>
   );
 }
@@ -77,7 +61,12 @@ function LimitsForm({ now, today, linesOf }: LimitsFormProps) {
   const after = linesOf(drafted);
   return (
     <FormBody form={form} submit={t('config.plan')}>
-      <CheckField form={form} name="value.enabled" label={t('config.wallet.enabled')} />
+      <CheckField
+        form={form}
+        name="value.enabled"
+        label={t('config.wallet.enabled')}
+        help={t('config.wallet.enabled_help')}
+      />
       <FormSection title={t('config.wallet.recharge')}>
         <FieldRow>
           {RECHARGE.map((field) => (
@@ -99,28 +88,35 @@ function LimitsForm({ now, today, linesOf }: LimitsFormProps) {
               form={form}
               name={`value.${field}`}
               label={t(`config.wallet.${field}`)}
-              {...(field === 'codeFromMinor' ? { help: t('config.wallet.codeFromMinor_help') } : {})}
+              {...(field === 'codeFromMinor' || field === 'approvalAboveMinor'
+                ? { help: t(`config.wallet.${field}_help`) }
+                : {})}
               required
             />
           ))}
         </FieldRow>
       </FormSection>
-      <DayField
-        form={form}
-        name="validFrom"
-        label={t('config.valid_from')}
-        help={t('config.valid_from_help')}
-        earliest={today}
-        required
-      />
-      <LongTextField form={form} name="reason" label={t('config.reason')} required />
-      <Differences
-        rows={linesOf(now).map(({ label, value }, index) => ({
-          label,
-          before: value,
-          after: after[index]?.value ?? '',
-        }))}
-      />
+      <FormSection title={t('config.wallet.auto_pay')}>
+        <CheckField
+          form={form}
+          name="value.autoPay"
+          label={t('config.wallet.autoPay')}
+          help={t('config.wallet.autoPay_help')}
+        />
+        <FieldRow>
+          {AUTO_PAY.map((field) => (
+            <WholeField
+              key={field}
+              form={form}
+              name={`value.${field}`}
+              label={t(`config.wallet.${field}`)}
+              help={t(`config.wallet.${field}_help`)}
+              required
+            />
+          ))}
+        </FieldRow>
+      </FormSection>
+      <DatedFields form={form} earliest={today} alone before={linesOf(now)} after={after} />
       <WalletTryOut limits={drafted} />
     </FormBody>
   );

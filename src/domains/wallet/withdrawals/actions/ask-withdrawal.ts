@@ -1,8 +1,8 @@
 /**
  * Money of a wallet is asked for: from now on it is held (2310), so that nothing else spends it. The limits of the day are asked under
- * the wallet's lock: of many who ask at once each finds what the one before left.
+ * the wallet's lock: of many who ask at once each finds what the one before left. One of a wallet waits for its code at a time.
  */
-import { randomInt } from 'node:crypto';
+import { isConsumer } from '#domains/consumers/queries.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { postJournal } from '#domains/ledger/actions/post-journal.ts';
 import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
@@ -10,13 +10,15 @@ import { walletLimitsOn } from '#domains/settings/wallet/queries.ts';
 import { type WalletLimits, withdrawalAnswer } from '#domains/settings/wallet/wallet.rules.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { execute, one, sql, type Tx } from '#platform/database/db.ts';
+import { execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { digitCode } from '#platform/secrets/digit-code.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../errors.ts';
 import { lockWallet } from '../../lock-wallet.ts';
 import { CODE_MINUTES, type PaidBy } from '../../wallet.rules.ts';
 import { hashOf, type Keys } from '../code-hash.ts';
 import type { Withdrawal } from '../contract.ts';
+import { refuseTooManyCodes } from '../limit-codes.ts';
 import { getWithdrawal, takenOn } from '../queries.ts';
 import { tellConsumer, tellOffice } from '../tell-consumer.ts';
 
@@ -30,14 +32,16 @@ export async function askWithdrawal(tx: Tx, actor: Actor, keys: Keys, asked: Ask
   const takenTodayMinor = await takenOn(tx, consumerId, actor.today);
   const answer = withdrawalAnswer(limits, { amountMinor, balanceMinor, takenTodayMinor });
   refuseAmount(answer.problem, limits, takenTodayMinor);
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  // The office never takes money out of a wallet without its consumer's phone.
+  const wantsCode = answer.wantsCode || actor.kind !== 'consumer';
+  const code = digitCode();
   const expiresAt = new Date(actor.now.getTime() + CODE_MINUTES * 60_000);
   const { id } = await one<{ id: string }>(
     tx,
     sql`insert into wallet.withdrawals (consumer_id, amount_minor, state, wanted, bank_account, asked_by, asked_by_name, asked_at,
-        asked_on, phone, code_expires_at)
+        asked_on, phone, code_expires_at, awaits_code)
       select c.id, ${amountMinor}::bigint, 'REQUESTED', ${wanted}::text, ${wanted === 'BANK' ? (bankAccount ?? null) : null}::text,
-        ${actor.userId}::uuid, ${actor.name}::text, ${actor.now}::timestamptz, ${actor.today}::date, c.phone, ${expiresAt}::timestamptz
+        ${actor.userId}::uuid, ${actor.name}::text, ${actor.now}::timestamptz, ${actor.today}::date, c.phone, ${expiresAt}::timestamptz, ${wantsCode}::boolean
       from consumers.consumers c where c.id = ${consumerId} returning id`,
   );
   await postJournal(tx, actor, {
@@ -55,8 +59,8 @@ export async function askWithdrawal(tx: Tx, actor: Actor, keys: Keys, asked: Ask
     objectId: id,
     after: { state: 'REQUESTED', amountMinor, wanted, consumerId },
   });
-  // The office never takes money out of a wallet without its consumer's phone.
-  if (answer.wantsCode || actor.kind !== 'consumer') {
+  if (wantsCode) {
+    await refuseTooManyCodes(tx, actor, id);
     await execute(
       tx,
       sql`update wallet.withdrawals set code_hash = ${hashOf(keys, id, code)} where id = ${id}`,
@@ -78,23 +82,28 @@ function refuseAmount(
     throw fail(errors.day_full, { amount: Math.max(0, limits.dailyWithdrawalMinor - takenTodayMinor) });
 }
 
-/** The wish is proved. Small amounts wait for nobody; others for a second person. */
+/**
+ * The wish is proved. Small amounts wait for nobody; others for a second person. Many small ones are a large one: what was asked for from
+ * that wallet since this one, and by this person of the office, counts, compared in the statement that lets it go.
+ */
 export async function confirmed(
   tx: Tx,
   actor: Actor,
   withdrawal: { id: string; amountMinor: number },
 ): Promise<void> {
-  const { id, amountMinor } = withdrawal;
+  const { id } = withdrawal;
   const limits = await walletLimitsOn(tx, actor.today);
   await execute(
     tx,
     sql`update wallet.withdrawals set state = 'OTP_CONFIRMED', confirmed_at = ${actor.now}, code_hash = null where id = ${id}`,
   );
-  const waits = amountMinor > limits.approvalAboveMinor;
-  if (!waits)
-    await execute(
-      tx,
-      sql`update wallet.withdrawals set state = 'APPROVED', decided_at = ${actor.now} where id = ${id}`,
-    );
-  await tellOffice(tx, actor, withdrawal, waits ? 'waiting' : 'to_pay');
+  const of = (who: Sql) =>
+    sql`(select sum(o.amount_minor) from wallet.withdrawals o where ${who} and o.asked_on >= f.asked_on and o.state <> 'REJECTED')`;
+  const alone = await first(
+    tx,
+    sql`update wallet.withdrawals f set state = 'APPROVED', decided_at = ${actor.now}
+      where f.id = ${id} and greatest(${of(isConsumer(sql`o.consumer_id`, sql`f.consumer_id`))}, ${of(sql`o.asked_by = f.asked_by`)})
+        <= ${limits.approvalAboveMinor}::bigint returning f.id`,
+  );
+  await tellOffice(tx, actor, withdrawal, alone ? 'to_pay' : 'waiting');
 }

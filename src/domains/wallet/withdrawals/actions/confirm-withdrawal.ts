@@ -1,8 +1,9 @@
 /** The code of the consumer's phone proves the wish. A try is counted before the code is looked at, in a statement of its own. */
 import { isConsumer } from '#domains/consumers/queries.ts';
+import { countFailure, forgiveFailure } from '#domains/identity/actions/failed-codes.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { type Db, first, type Sql, sql, transaction } from '#platform/database/db.ts';
+import { type Db, first, one, sql, transaction } from '#platform/database/db.ts';
 import { TRIES_AT_CODE } from '#platform/limits.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
@@ -10,11 +11,8 @@ import { errors } from '../../errors.ts';
 import { hashOf, type Keys } from '../code-hash.ts';
 import type { Withdrawal } from '../contract.ts';
 import { lockWithdrawal } from '../lock-withdrawal.ts';
-import { getWithdrawal } from '../queries.ts';
+import { getWithdrawal, samePhone } from '../queries.ts';
 import { confirmed } from './ask-withdrawal.ts';
-
-/** The phone that the code went to is still the consumer's. */
-const samePhone: Sql = sql`f.phone = (select c.phone from consumers.consumers c where c.id = f.consumer_id)`;
 
 export async function confirmWithdrawal(
   db: Db,
@@ -31,6 +29,9 @@ export async function confirmWithdrawal(
     sql`update wallet.withdrawals f set tries = tries + 1 where f.id = ${withdrawalId} and f.state = 'REQUESTED' and ${isTheirs}
       and f.tries < ${TRIES_AT_CODE} and f.code_expires_at > ${actor.now} and f.code_hash is not null and ${samePhone} returning tries`,
   );
+  // Wrong codes of a phone count together, also those of withdrawals that were taken back.
+  const phone = counted ? await phoneOf(db, withdrawalId) : undefined;
+  if (phone) await countFailure(db, actor, phone);
   const left = counted ? TRIES_AT_CODE - counted.tries : 0;
   return transaction(db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, actor, withdrawalId, ['REQUESTED']);
@@ -42,6 +43,7 @@ export async function confirmWithdrawal(
       ));
     if (!proved) throw left > 0 ? fail(errors.code_wrong, { left }) : fail(errors.code_over);
     await confirmed(tx, actor, withdrawal);
+    if (phone) await forgiveFailure(tx, actor, phone);
     await audit(tx, actor, {
       action: 'wallet.confirm-withdrawal',
       object: 'withdrawal',
@@ -51,4 +53,12 @@ export async function confirmWithdrawal(
     });
     return getWithdrawal(tx, actor, withdrawalId);
   });
+}
+
+async function phoneOf(db: Db, withdrawalId: string): Promise<string> {
+  const { phone } = await one<{ phone: string }>(
+    db,
+    sql`select phone from wallet.withdrawals where id = ${withdrawalId}`,
+  );
+  return phone;
 }

@@ -3,16 +3,18 @@ import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { firstOpenDay } from '#domains/ledger/actions/close-period.ts';
 import { lockBalance } from '#domains/ledger/actions/guard-balance.ts';
 import { postJournal } from '#domains/ledger/actions/post-journal.ts';
-import type { Actor } from '#platform/actor.ts';
+import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, type Db, execute, first, sql, type Tx, transaction } from '#platform/database/db.ts';
-import { fail } from '#shared/errors.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../errors.ts';
 import type { RejectedAs } from '../../wallet.rules.ts';
 import type { Withdrawal } from '../contract.ts';
 import { lockWithdrawal, type WithdrawalFacts } from '../lock-withdrawal.ts';
 import { getWithdrawal } from '../queries.ts';
 import { tellConsumer, tellOffice } from '../tell-consumer.ts';
+
+const OPEN = ['REQUESTED', 'OTP_CONFIRMED', 'APPROVED'] as const;
 
 /** The second person's word. */
 export async function decideWithdrawal(
@@ -45,25 +47,34 @@ export async function decideWithdrawal(
   return getWithdrawal(tx, actor, id);
 }
 
-/** The consumer wants to keep it in the wallet. */
+/**
+ * The consumer wants to keep it in the wallet, also when it was proved; or the office ends what no code has proved, and says why.
+ */
 export async function takeBackWithdrawal(
   tx: Tx,
   actor: Actor,
-  { withdrawalId }: { withdrawalId: string },
+  { withdrawalId, reason }: { withdrawalId: string; reason?: string | undefined },
 ): Promise<Withdrawal> {
-  const withdrawal = await lockWithdrawal(tx, actor, withdrawalId, [
-    'REQUESTED',
-    'OTP_CONFIRMED',
-    'APPROVED',
-  ]);
-  await end(tx, actor, withdrawal, 'OWNER');
+  const isOwner = actor.kind === 'consumer';
+  const word = isOwner ? 'wallet:use' : 'wallet:withdraw';
+  const mayAll = !isOwner && may(actor, 'wallet:approve');
+  if (!mayAll && !may(actor, word)) throw fail(commonErrors.not_permitted, { permission: word });
+  const withdrawal = await lockWithdrawal(tx, actor, withdrawalId, isOwner ? OPEN : ['REQUESTED']);
+  if (!isOwner) {
+    if (!mayAll && withdrawal.askedBy !== actor.userId)
+      throw fail(commonErrors.not_permitted, { permission: 'wallet:approve' });
+    if (!reason) throw fail(errors.take_back_reason);
+  }
+  await end(tx, actor, withdrawal, isOwner ? 'OWNER' : 'STAFF', isOwner ? undefined : reason);
   await audit(tx, actor, {
     action: 'wallet.take-back-withdrawal',
     object: 'withdrawal',
     objectId: withdrawal.id,
     before: { state: withdrawal.state },
     after: { state: 'REJECTED', amountMinor: withdrawal.amountMinor },
+    ...(isOwner ? {} : { reason }),
   });
+  if (!isOwner) await tellConsumer(tx, actor, withdrawalId, 'taken_back');
   return getWithdrawal(tx, actor, withdrawalId);
 }
 
@@ -94,16 +105,22 @@ export async function endLateWithdrawals(db: Db, actor: Actor): Promise<number> 
   return late.length;
 }
 
-/** Ends it without anybody's decision. The row is locked. */
+/**
+ * Ends it without a second person's decision. The row is locked.
+ * @param reason of STAFF: who acts is kept with it
+ */
 export async function end(
   tx: Tx,
   actor: Actor,
   withdrawal: WithdrawalFacts,
   as: Exclude<RejectedAs, 'OFFICE'>,
+  reason?: string,
 ): Promise<void> {
+  const by = as === 'STAFF' ? actor : null;
   await execute(
     tx,
-    sql`update wallet.withdrawals set state = 'REJECTED', rejected_as = ${as}, code_hash = null where id = ${withdrawal.id}`,
+    sql`update wallet.withdrawals set state = 'REJECTED', rejected_as = ${as}, code_hash = null, ended_by = ${by?.userId ?? null},
+        ended_by_name = ${by?.name ?? null}, decision_remark = ${reason ?? null} where id = ${withdrawal.id}`,
   );
   await release(tx, actor, withdrawal);
 }

@@ -1,11 +1,14 @@
 /** Money leaves: debit what is held (2310), credit cash or the bank. The voucher's number comes last. */
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
+import { lockBalance } from '#domains/ledger/actions/guard-balance.ts';
 import { postJournal } from '#domains/ledger/actions/post-journal.ts';
+import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
 import { refuseFarDay } from '#domains/payments/counter-day.rules.ts';
 import { getPaymentSettings } from '#domains/payments/settings/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, sql, type Tx } from '#platform/database/db.ts';
+import { fail } from '#shared/errors.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import type { Withdrawal } from '../contract.ts';
 import { lockWithdrawal } from '../lock-withdrawal.ts';
@@ -28,6 +31,8 @@ export async function payWithdrawal(
   const { settings } = await getPaymentSettings(tx);
   refuseFarDay(actor, paidOn, settings.backdateDays);
   const { consumerId: partyId, amountMinor } = withdrawal;
+  const { isFrozen } = await lockBalance(tx, { account: ACCOUNTS.wallets, partyId });
+  if (isFrozen) throw fail(ledgerErrors.balance_frozen);
   await postJournal(tx, actor, {
     kind: 'WALLET_PAYOUT',
     sourceId: id,

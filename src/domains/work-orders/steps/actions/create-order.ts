@@ -18,6 +18,8 @@ import type { MoneyAtBank } from '../../points.ts';
 import { moreUrgent, OPEN_STATES, type Priority } from '../../work-order.rules.ts';
 import type { createOrder as createCall, StepAnswer, updateOrder as updateCall } from '../contract.ts';
 
+type NumberedOrder = { id: string; number: string };
+
 type Input = z.output<(typeof createCall)['body']>;
 type Place = {
   connectionId: string | null;
@@ -27,13 +29,17 @@ type Place = {
 };
 type Category = { id: string; priority: Priority; hours: number; chargeable: boolean };
 
-/** @param source a ticket that it comes from, with its urgency: the domain to the right names it, not the caller */
+/** @param source a ticket that it comes from, with its urgency, or the limit of estimates: another domain names it, not the caller */
 export async function createOrder(
   tx: Tx,
   actor: Actor,
   input: Input,
-  { priority: urgency, ...source }: { ticketId?: string; priority?: Priority } = {},
-): Promise<{ id: string; number: string }> {
+  {
+    priority: urgency,
+    fromEstimates = false,
+    ...source
+  }: { ticketId?: string; priority?: Priority; fromEstimates?: boolean } = {},
+): Promise<NumberedOrder> {
   const category = await categoryOf(tx, input.categoryId);
   const place = await placeOf(tx, actor, input);
   const readingId = input.readingId ? await readingOf(tx, actor, place, input.readingId) : null;
@@ -44,14 +50,14 @@ export async function createOrder(
   const contactName = actor.kind === 'consumer' ? null : (input.contactName ?? null);
   const { office } = await readSettings(tx);
   const { dueAt, clock } = deadlineOf(actor.now, { hours: category.hours, priority }, office);
-  const order = await one<{ id: string; number: string }>(
+  const order = await one<NumberedOrder>(
     tx,
     sql`insert into work_orders.orders (number, category_id, connection_id, consumer_id, road_id, plot_number, description, phone, contact_name, priority,
-        asked_as, asked_by, asked_by_name, asked_at, due_at, due_from, due_minutes, due_day, state_since, reading_id, ticket_id)
+        asked_as, asked_by, asked_by_name, asked_at, due_at, due_from, due_minutes, due_day, state_since, reading_id, ticket_id, from_estimates)
       values (platform.human_number(${NUMBER_KINDS.workOrder}, platform.take_numbers('work_order')), ${category.id}, ${place.connectionId},
         ${place.consumerId}, ${place.roadId}, ${place.plotNumber}, ${input.description}, ${input.phone ?? null}, ${contactName}, ${priority},
         ${actor.kind === 'consumer' ? 'CONSUMER' : 'STAFF'}, ${actor.userId}, ${actor.name}, ${actor.now}, ${dueAt}, ${clock?.from ?? null}::timestamptz,
-        ${clock?.minutes ?? null}::int, ${clock?.day ?? null}::int, ${actor.now}, ${readingId}, ${source.ticketId ?? null})
+        ${clock?.minutes ?? null}::int, ${clock?.day ?? null}::int, ${actor.now}, ${readingId}, ${source.ticketId ?? null}, ${fromEstimates})
       returning id, number`,
   );
   await noteEvent(tx, actor, { orderId: order.id, action: 'create', from: null, to: 'PENDING' });
@@ -140,7 +146,7 @@ const refuseMany = (tx: Tx, actor: Actor): Promise<void> =>
 /** The category's row is locked, so that of two who ask for the same at once one is asked whether it is something else. Only what the person sees. */
 async function refuseSimilar(tx: Tx, actor: Actor, category: Category, place: Place): Promise<void> {
   await execute(tx, sql`select from work_orders.categories where id = ${category.id} for update`);
-  const similar = await first<{ number: string; id: string }>(
+  const similar = await first<NumberedOrder>(
     tx,
     sql`select id, number from work_orders.orders o where ${seesOrder(actor)} and road_id = ${place.roadId} and platform.plot_key(plot_number) = platform.plot_key(${place.plotNumber}::text)
       and category_id = ${category.id} and state = any(${OPEN_STATES}::text[]) order by asked_at desc limit 1`,

@@ -1,12 +1,13 @@
 /** The work itself: assigned to a crew, taken from it, started at the place, completed with what it took. */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
-import { one, sql, type Tx } from '#platform/database/db.ts';
+import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { limitsOf } from '../../limits-of-order.ts';
 import { beginStep, finishStep } from '../../lock-order.ts';
 import { hasProof } from '../../photos/queries.ts';
+import type { OrderDone } from '../../points.ts';
 import { crewOf } from '../../queries.ts';
 import type { Missing } from '../../store/queries.ts';
 import { tellCrew } from '../../tell-crew.ts';
@@ -165,12 +166,17 @@ type Confirmation = 'notedAt' | 'unusual' | 'unusualReason' | 'unprovenReason';
 type Body = z.output<(typeof completeCall)['body']>;
 type Completion = Omit<Body, Confirmation> & Partial<Pick<Body, Confirmation>>;
 
-/** What was used leaves the store; a use far from the estimate has its reason. */
+/**
+ * What was used leaves the store; a use far from the estimate has its reason.
+ * @param done told of it, from the right: what the work changed at the connection is written under its lock, which comes before that of the order
+ */
 export async function completeOrder(
   tx: Tx,
   actor: Actor,
   input: Completion,
+  done: readonly OrderDone[],
 ): Promise<StepAnswer & { usedMinor: number }> {
+  await lockItsConnection(tx, input.orderId);
   const subject = await beginStep(tx, actor, 'complete', input);
   const completedAt = momentOf(actor, input.completedAt, { ...input, earliest: subject.arrivedAt });
   if (completedAt > actor.now) throw fail(errors.completed_in_future);
@@ -204,5 +210,14 @@ export async function completeOrder(
     },
   });
   await tellHousehold(tx, actor, subject, answer, { what: 'completed' });
+  for (const tell of done) await tell(tx, actor, { id: orderId, number });
   return { ...answer, usedMinor };
+}
+
+async function lockItsConnection(tx: Tx, orderId: string): Promise<void> {
+  await execute(
+    tx,
+    sql`select from meters.connections c where c.id = (select o.connection_id from work_orders.orders o where o.id = ${orderId})
+      for no key update of c`,
+  );
 }

@@ -1,7 +1,7 @@
 /** One row of search and filters; what is set shows as removable chips below. Many filters move into a sheet. */
 import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
 import { useFormats } from '../../../texts/use-formats.ts';
 import style from '../list.module.css';
@@ -19,6 +19,8 @@ type FilterBarProps = {
   /** Rows that are left, for the sheet's button. */
   total: number | undefined;
   isPhone: boolean;
+  /** Fields after the search that are no filters. */
+  children?: ReactNode;
 };
 
 const TYPING_PAUSE_MS = 300;
@@ -108,7 +110,7 @@ function Chips({ state, change, active, clear }: ChipsProps) {
 }
 
 export function FilterBar(bar: FilterBarProps) {
-  const { state, change, filters, searchable, searchLabel, total, isPhone } = bar;
+  const { state, change, filters, searchable, searchLabel, total, isPhone, children } = bar;
   const t = useTexts('common');
   const { number } = useFormats();
   const [isOpen, setIsOpen] = useState(false);
@@ -126,6 +128,7 @@ export function FilterBar(bar: FilterBarProps) {
         {searchable ? (
           <SearchField search={state.search} change={change} label={searchLabel ?? t('list.search_here')} />
         ) : null}
+        {children}
         {inRow.map((filter) => (
           <FilterField key={filter.name} filter={filter} value={state.filters[filter.name]} change={change} />
         ))}

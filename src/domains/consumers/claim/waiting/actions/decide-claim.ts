@@ -25,10 +25,10 @@ export async function agreeClaim(
   { id, code }: { id: string; code: string },
 ): Promise<Stand> {
   const userId = String(actor.userId);
-  const counted = await first<{ consumerId: string }>(
+  const counted = await first<{ consumerId: string; tries: number }>(
     db,
     sql`update consumers.claims set tries = tries + 1 where id = ${id} and user_id = ${userId} and state = 'WAITING'
-      and tries < ${TRIES_AT_CODE} and code_expires_at > ${actor.now} returning consumer_id as "consumerId"`,
+      and tries < ${TRIES_AT_CODE} and code_expires_at > ${actor.now} returning consumer_id as "consumerId", tries`,
   );
   return transaction(db, async (tx) => {
     const hash = claimCode(keys, userId, counted?.consumerId ?? '', code);
@@ -39,10 +39,22 @@ export async function agreeClaim(
             and l.code_hash = ${hash} for update`,
         )
       : undefined;
-    if (!waiting) throw fail(errors.claim_code_wrong);
+    if (!waiting) {
+      const isOver = counted ? counted.tries >= TRIES_AT_CODE : await takesNoCode(tx, userId, id);
+      throw fail(isOver ? errors.claim_code_over : errors.claim_code_wrong);
+    }
     await join(tx, actor, parts, waiting, { by: 'CODE' });
     return standOf(tx, parts, userId);
   });
+}
+
+/** An own claim that waits, but for no code any more. */
+async function takesNoCode(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const waiting = await first(
+    tx,
+    sql`select id from consumers.claims where id = ${id} and user_id = ${userId} and state = 'WAITING'`,
+  );
+  return waiting !== undefined;
 }
 
 type Decision = { id: string; accept: boolean; reason: string };

@@ -2,11 +2,11 @@
  * A claim of an entry that has another phone than the claimant. Its numbers prove nothing, because staff lists show them:
  * the phone of the register is told, and agrees by its code; or staff decide. The caller has locked the entry.
  */
-import { randomInt } from 'node:crypto';
 import type { Keys } from '#domains/identity/actions/open-session.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
+import { digitCode } from '#platform/secrets/digit-code.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../../contract.ts';
 import { CLAIMS_OF_ACCOUNT, CODE_SECONDS, CODES_FOR_ENTRY } from '../../claim-limits.ts';
@@ -25,7 +25,7 @@ export async function openClaim(tx: Tx, actor: Actor, keys: Keys, asked: Asked):
   );
   const row = { action: 'consumer.claim-ask', object: 'consumer', objectId: entry.id } as const;
   if (waiting) return audit(tx, actor, { ...row, after: { customerNumber: entry.number, phone } });
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const code = digitCode();
   const opened = await first<{ id: string; hasCode: boolean }>(
     tx,
     sql`insert into consumers.claims (consumer_id, user_id, customer_number, phone, register_phone, asked_at, code_hash, code_expires_at)
@@ -40,6 +40,6 @@ export async function openClaim(tx: Tx, actor: Actor, keys: Keys, asked: Asked):
       returning id, code_hash is not null as "hasCode"`,
   );
   if (!opened) throw fail(errors.claim_limit);
-  if (opened.hasCode) await tellRegister(tx, actor, 'asked', opened.id, code);
+  if (opened.hasCode) await tellRegister(tx, actor, 'asked', opened.id, { text: code });
   await audit(tx, actor, { ...row, after: { customerNumber: entry.number, phone } });
 }

@@ -33,15 +33,16 @@ export async function tellRegister(
   actor: Actor,
   what: ClaimMessage,
   id: string,
-  code?: string,
+  code?: { text: string; isNew?: boolean },
 ): Promise<void> {
   const facts = await factsOf(tx, id);
   const speaker = await speakerFor(tx);
   const secret = { secret: true, expiresAt: new Date(actor.now.getTime() + CODE_SECONDS * 1000) };
   await enqueueMessage(tx, {
-    ...{ event: `consumers.claim-${what}:${id}`, channel: 'sms', recipient: facts.registerPhone },
+    ...{ event: `consumers.claim-${what}:${id}${code?.isNew ? ':new' : ''}` },
+    ...{ channel: 'sms' as const, recipient: facts.registerPhone },
     language: speaker.language,
-    text: write(speaker, what, facts, code),
+    text: write(speaker, what, facts, code?.text),
     ...(code ? secret : {}),
   });
 }

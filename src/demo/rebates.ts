@@ -1,0 +1,61 @@
+/** A rebate for payment in time: the rule since the last bills, what was credited day by day, and one whose payment was taken back. */
+import { creditRebates } from '#domains/billing/rebates/actions/credit-rebates.ts';
+import { approveRebateRules, planRebateRules } from '#domains/billing/rebates/actions/plan-rebate-rules.ts';
+import { decideReversal, reversePayment } from '#domains/payments/actions/reverse-payment.ts';
+import { keptOfPayments } from '#domains/payments/settled-by-day.ts';
+import { first, sql, transaction } from '#platform/database/db.ts';
+import { addDays } from '#shared/dates.ts';
+import { minor } from '#shared/money.ts';
+import { HOUSEHOLD_CONNECTIONS } from './customers.ts';
+import { issueDay } from './month-of-billing.ts';
+import { notAfter, type Story } from './story.ts';
+
+const DAYS = 7;
+
+/** Before the bills that it counts for are made. */
+export async function promiseRebates({ db, at }: Story, day: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    const plan = {
+      validFrom: day,
+      value: { percent: '5', days: DAYS, mostMinor: minor(100_00) },
+      reason: 'Resolution of the board',
+    };
+    const { id, version } = await planRebateRules(tx, at('reviewer', day, '08:30'), plan);
+    await approveRebateRules(tx, at('engineer', day, '08:50'), { id, version });
+  });
+}
+
+/** The day on which what the last bills earned is credited. */
+export const creditDay = ({ today, months }: Story): string =>
+  notAfter(today, addDays(issueDay({ today }, months.at(-1) ?? today), DAYS + 1));
+
+/** The job of each day from the last bills to this one. */
+export async function creditUntil({ db, at, today, clock, months }: Story, last: string): Promise<void> {
+  const begin = issueDay({ today }, months.at(-1) ?? today);
+  for (const day of [begin, last]) {
+    const { now } = at('admin', day, '00:35');
+    await creditRebates(db, { ...clock, now: () => now }, keptOfPayments);
+  }
+}
+
+/** A payment for another household; its rebate goes with it. */
+export async function takeOneBack({ db, at, today, connections }: Story): Promise<void> {
+  const kept = HOUSEHOLD_CONNECTIONS.map((n) => connections[n]?.id ?? '');
+  const wrong = await first<{ id: string }>(
+    db,
+    sql`select p.id from billing.rebates g join payments.allocations x on x.invoice_id = g.invoice_id
+        join payments.payments p on p.id = x.payment_id join meters.connections c on c.id = p.connection_id
+      where p.method = 'CASH' and p.state = 'APPROVED' and c.status = 'active' and c.id <> all (${kept}::uuid[])
+      order by p.amount_minor, c.number limit 1`,
+  );
+  if (!wrong) return;
+  const reason = 'Booked on a wrong connection';
+  await transaction(db, async (tx) => {
+    const { reversal } = await reversePayment(tx, at('admin', today, '10:40'), {
+      paymentId: wrong.id,
+      reason,
+    });
+    if (reversal?.state !== 'REQUESTED') return;
+    await decideReversal(tx, at('reviewer', today, '10:50'), { reversalId: reversal.id, accept: true });
+  });
+}

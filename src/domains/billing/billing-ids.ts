@@ -1,0 +1,98 @@
+/** Billable connections with their latest bill and what is open of them. */
+import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
+import { mayPayFor, ofOption, seesConnection } from '#domains/meters/sharing/visible.ts';
+import type { Actor } from '#platform/actor.ts';
+import { type Db, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { type ListQuery, listPage } from '#platform/database/lists.ts';
+import type { Minor } from '#shared/money.ts';
+import { toLatinDigits } from '#shared/money.ts';
+import type { Paging } from '#shared/paging.ts';
+import { isAmongDisputed } from './disputes/disputed.ts';
+import { advancesLeft } from './invoices/advances-left.ts';
+import type { BillingId } from './invoices/contract.ts';
+import { holderName, holderNameBn, openOf } from './invoices/queries.ts';
+import { listTakenOver, takenDue, takenOverMinor } from './invoices/taken-over.ts';
+import { isAmongPlans } from './payment-plans/asked.ts';
+
+/** The last bill of the connection with this id was issued. */
+export const hasFinalBill = (id: Sql): Sql =>
+  sql`exists (select from billing.invoices f where f.connection_id = ${id} and f.is_final and f.cancelled_on is null)`;
+
+type BillingFilter = {
+  search?: string | undefined;
+  consumerId?: string | undefined;
+  sectorId?: string | undefined;
+  connectionId?: string | undefined;
+  applicationId?: string | undefined;
+  withDues?: boolean | undefined;
+  advanceLeft?: boolean | undefined;
+};
+
+/** A page of billable connections, with what all that match owe. */
+export async function listBillingIds(db: Db | Tx, actor: Actor, query: BillingFilter & Paging) {
+  const list = billingIdList(actor, query);
+  const { total, dueMinor: due } = await one<{ total: number; dueMinor: Minor }>(
+    db,
+    sql`select count(*) as total, coalesce(sum("dueMinor"), 0)::bigint as "dueMinor" from (${list.rows}) listed`,
+  );
+  const count = sql<{ total: number }>`select ${total}::bigint as total`;
+  const page = await listPage<BillingId>(db, query, { ...list, count });
+  return { ...page, sums: { dueMinor: due }, takenOver: await listTakenOver(db, actor) };
+}
+
+/** Billable connections: latest bill, open sum and oldest due day of each. */
+export function billingIdList(actor: Actor, query: BillingFilter): ListQuery {
+  const isHousehold = actor.kind === 'consumer';
+  const counted = isHousehold
+    ? sql`filter (where not ${isAmongDisputed('i')} and not ${isAmongPlans('i')})`
+    : sql``;
+  const open = sql`select connection_id, count(*) ${counted} as invoices, sum(${openOf(actor)}) ${counted}::bigint as due, min(due_on) ${counted} as oldest,
+      ${isHousehold ? sql`0` : sql`sum(${takenDue(sql`i.id`)})`}::bigint as taken,
+      sum(${openOf(actor)}) filter (where ${isAmongDisputed('i')})::bigint as disputed
+    from billing.invoices i where ${openOf(actor)} > 0 and cancelled_on is null and settled_minor < total_minor
+      ${query.advanceLeft ? sql`and connection_id in (select connection_id from (${advancesLeft}) l)` : sql``} group by connection_id`;
+  const parts: Sql[] = [seesConnection(actor)];
+  if (query.connectionId) parts.push(sql`c.id = ${query.connectionId}`);
+  if (query.applicationId) parts.push(sql`c.id in (${ofOption(query.applicationId)})`);
+  if (query.consumerId) parts.push(isConsumer(sql`c.consumer_id`, query.consumerId));
+  if (query.sectorId) parts.push(sql`d.sector_id = ${query.sectorId}`);
+  if (query.withDues) parts.push(sql`o.due > 0`);
+  const left = query.advanceLeft
+    ? sql`join (${advancesLeft}) a on a.connection_id = c.id`
+    : sql`cross join (values (null::bigint, null::date)) a (advance_minor, closed_on)`;
+  if (query.search) {
+    parts.push(
+      sql`(c.number = ${toLatinDigits(query.search)} or platform.plot_key(c.plot_number) = platform.plot_key(${query.search}::text)
+        or c.consumer_id in (${consumersFound(query.search)}))`,
+    );
+  }
+  return {
+    rows: sql`select c.id as "connectionId", c.number as "connectionNumber", c.consumer_id as "consumerId",
+        ${holderName} as "consumerName", ${holderNameBn} as "consumerNameBn", coalesce(u.phone, '') as phone, s.number as "sectorNumber", d.number as "roadNumber",
+        c.plot_number as "plotNumber", c.category, coalesce(o.invoices, 0) as "openInvoices",
+        coalesce(o.due, 0) as "dueMinor", o.oldest as "oldestDueOn", ${isHousehold ? takenOverMinor(sql`c.id`) : sql`coalesce(o.taken, 0)`} as "takenOverMinor", coalesce(o.disputed, 0) as "disputedMinor", a.advance_minor as "advanceMinor", a.closed_on as "closedOn"
+      from meters.connections c
+      ${left}
+      left join consumers.consumers u on u.id = c.consumer_id
+      join settings.roads d on d.id = c.road_id
+      join settings.sectors s on s.id = d.sector_id
+      left join (${open}) o on o.connection_id = c.id
+      where ${sql.join(parts, sql` and `)}`,
+    details: (
+      page,
+    ) => sql`select p.*, ${mayPayFor(actor, sql`p."connectionId"`)} as "mayPay", meters.changed_hands_on(p."connectionId") as "changedOn",
+        ${hasFinalBill(sql`p."connectionId"`)} as "hasFinalBill", l.id as "lastInvoiceId", l.number as "lastInvoiceNumber",
+        l.period as "lastPeriod", l.total_minor as "lastTotalMinor"
+      from (${page}) p left join lateral (
+        select id, number, period, total_minor from billing.invoices i
+        where i.connection_id = p."connectionId" and i.cancelled_on is null and i.adjusts_id is null
+        order by period desc limit 1
+      ) l on true`,
+    sorts: {
+      connectionNumber: sql`"connectionNumber"`,
+      dueMinor: sql`"dueMinor"`,
+      consumerName: sql`"consumerName" collate "bn-x-icu"`,
+    },
+    tieBreak: sql`"connectionId"`,
+  };
+}

@@ -1,0 +1,16 @@
+/** A record of each kind, for the tests that walk over the kinds of all domains. */
+import { type Sql, sql } from '#platform/database/db.ts';
+
+export const records: Record<string, Sql<{ id: string }>> = {
+  dispute: sql`with made as (
+      insert into billing.disputes (number, invoice_id, reason, words, channel, asked_by, asked_by_name, asked_at, asked_on, decide_by)
+      select '96999999990', i.id, 'OTHER', 'x', 'PORTAL', uuidv7(), 'Example', now(), '2026-11-15', '2026-11-30'
+      from billing.invoices i order by i.id limit 1 returning id, invoice_id),
+    held as (
+      insert into billing.collection_holds (invoice_id, cause, cause_id, from_day)
+      select invoice_id, 'dispute', id, '2026-11-16' from made)
+    select id from made`,
+  'payment-plan': sql`insert into billing.payment_plans (number, connection_id, consumer_id, state, opened_by, opened_by_name, opened_at, opened_on, asked_words)
+    select '98999999990', i.connection_id, i.consumer_id, 'REQUESTED', uuidv7(), 'Example', now(), '2026-11-15', 'x'
+    from billing.invoices i order by i.id limit 1 returning id`,
+};

@@ -1,0 +1,12 @@
+/** What a bill says of estimates, from its reading `r`: that it is one, or that some came before it. */
+import { sql } from '#platform/database/db.ts';
+
+/** The rule of the estimate; null if the meter was read. */
+const estimateOf = sql`(select e.method from meters.estimates e where e.reading_id = r.id and e.period = r.period)`;
+
+/** Since when water was measured, and what of it was billed by estimates; null if the reading before was real. */
+const afterEstimates = sql`case when r.source <> 'ESTIMATE' and (r.figures ->> 'estimates')::int > 0 then jsonb_build_object(
+    'realOn', r.read_on - (r.figures ->> 'waterDays')::int, 'months', r.figures -> 'estimates',
+    'waterLitres', r.figures -> 'waterLitres', 'estimatedLitres', r.figures -> 'estimatedLitres') end`;
+
+export const estimates = sql`${estimateOf} as estimate, ${afterEstimates} as "afterEstimates"`;

@@ -1,0 +1,20 @@
+/** Lists of bills and of what is due, as the office has them. */
+export const lists = {
+  bills_about: 'Every bill that was issued, with what is paid and what is still open.',
+  bills_search: 'Number, name, phone or plot',
+  bills_sector: 'Sector',
+  bills_sector_number: 'Sector {{number}}',
+  bills_amount_from: 'Amount',
+  bills_at_least: '{{amount, money}} or more',
+  bills_issued_from: 'Issued from',
+  bills_empty_help: 'Bills appear here when a bill run is posted.',
+  bills_open: 'See the bill',
+  bills_pdf: 'Download PDF',
+  about: 'All connections that are billed, with their latest bill and what is open.',
+  phone: 'Phone',
+  last_period: 'Month',
+  last_total: 'Latest total (৳)',
+  due: 'Due (৳)',
+  empty: 'No connection is billed yet',
+  empty_help: 'Connections appear here when their meter is installed.',
+};

@@ -1,0 +1,62 @@
+import type { Translation } from '#web/texts/texts.ts';
+import type { staff as english } from './en-staff.ts';
+import { dunning, rules } from './texts/bn-dunning.ts';
+
+export const staff: Translation<typeof english> = {
+  ageing: {
+    title: 'বকেয়া বিল',
+    about: 'কার কত বাকি, কত দিন ধরে। আগের কোনো দিনের বকেয়া দেখতে তারিখ বেছে নিন।',
+    search: 'নম্বর, নাম, ফোন বা প্লট',
+    connection: 'সংযোগ',
+    consumer: 'গ্রাহক',
+    phone: 'ফোন',
+    sector: 'সেক্টর',
+    taken_over: 'আংশিক দায় নেওয়া',
+    months: 'বকেয়া মাস',
+    months_at_least: '{{count, number}} বা বেশি',
+    bucket: 'কত দিনের বকেয়া',
+    buckets: {
+      current: 'সময় আছে (৳)',
+      toThirty: '১–৩০ দিন (৳)',
+      toNinety: '৩১–৯০ দিন (৳)',
+      overNinety: '৯০ দিনের বেশি (৳)',
+    },
+    least: 'টাকা',
+    at_least: '{{amount, money}} বা বেশি',
+    as_of: 'যে দিনের হিসাব',
+    total: 'বকেয়া (৳)',
+    since: 'যে তারিখ থেকে বাকি',
+    last_payment: 'শেষ পেমেন্ট',
+    promised: 'প্রতিশ্রুত তারিখ',
+    empty: 'কারও কোনো বকেয়া নেই',
+    empty_help: 'ইস্যু করা সব বিল পরিশোধ হয়েছে।',
+  },
+  promise: {
+    note: 'পরিশোধের প্রতিশ্রুতি লিখুন',
+    title: 'পরিশোধের প্রতিশ্রুতি: সংযোগ {{number}}',
+    day: 'যে তারিখের মধ্যে দেবেন',
+    remark: 'কে বলেছেন, কীভাবে',
+    remark_help: 'যেমন: মালিক, ফোনে। এতে তাগাদার কোনো ধাপ থামে না।',
+    save: 'প্রতিশ্রুতি সংরক্ষণ করুন',
+    done: 'প্রতিশ্রুতি লেখা হয়েছে',
+  },
+  dunning,
+  rules,
+  errors: {
+    step_too_early: 'এই ধাপ আগের ধাপের পরে আসবে।',
+    notice_needed: 'নোটিশ ছাড়া সংযোগ বিচ্ছিন্ন করা যায় না: নোটিশ চালু করুন।',
+    text_placeholder: 'বন্ধনীর মধ্যে শুধু {amount}, {connection} ও {day} লেখা যায়।',
+    ladder_off: 'আজ বিচ্ছিন্ন করার কোনো নিয়ম চালু নেই। কাউকে পাঠানো হয়নি।',
+    case_twice: 'একটি সংযোগ দুবার বাছা হয়েছে।',
+    cases_moved:
+      'আপনি দেখার পর কিছু বদলেছে ({{count, number}}টি, যেমন সংযোগ {{number, digits}}): পরিশোধ, আপত্তি বা অন্যের সিদ্ধান্ত। কাউকে পাঠানো হয়নি। আবার দেখুন।',
+    case_sent: 'কর্মী পাঠানো হয়ে গেছে, অথবা তাগাদা শেষ।',
+    exempt_past: 'ওই তারিখ পার হয়ে গেছে। আজ বা পরের তারিখ দিন।',
+    exempt_far: 'সর্বোচ্চ {{day, day}} পর্যন্ত অব্যাহতি দেওয়া যায়।',
+    exempt_already: 'এই দিনগুলোতে সংযোগটি আগেই অব্যাহতি পেয়েছে।',
+    as_of_future: 'ওই দিন কত বাকি থাকবে তা এখনো জানা নেই। আজ বা আগের দিন বেছে নিন।',
+    promise_past: 'ওই তারিখ পার হয়ে গেছে। আজ বা পরের তারিখ দিন।',
+    promise_far: 'সর্বোচ্চ {{day, day}} পর্যন্ত তারিখ দেওয়া যায়।',
+    nothing_open: 'এই সংযোগে আর কোনো বকেয়া নেই।',
+  },
+};

@@ -1,0 +1,156 @@
+/** Breaks by hand: kept downloads of the bank report. */
+import type { Break } from '../break.ts';
+
+const ROOM = 'src/domains/payments/bank-files/downloads';
+const KEPT = `${ROOM}/keep-downloads.test.ts`;
+const COMPARED = `${ROOM}/compare-downloads.test.ts`;
+const KEEP = `${ROOM}/actions/keep-download.ts`;
+const SEND = `${ROOM}/actions/send-download.ts`;
+const QUERIES = `${ROOM}/queries.ts`;
+
+export const bankDownloads: readonly Break[] = [
+  {
+    what: 'a settlement file that comes while a download is made gets into it',
+    file: KEEP,
+    find: 'query: { ...query, file: fileId ?? NONE }',
+    replace: 'query',
+    caughtBy: KEPT,
+    test: 'newer than the beginning',
+  },
+  {
+    what: 'the last rows of a download are not kept',
+    file: KEEP,
+    find: 'keep: async (content, mediaType) => {\n      await flush();',
+    replace: 'keep: async (content, mediaType) => {',
+    caughtBy: KEPT,
+    test: 'its bytes are those',
+  },
+  {
+    what: 'a download that cannot be kept is sent',
+    file: 'src/platform/exports/send-export.ts',
+    find: '    file.stream.destroy();\n    throw error;\n',
+    replace: '    void error;\n',
+    caughtBy: KEPT,
+    test: 'the store does not take it',
+  },
+  {
+    what: 'a download that broke off goes on being made',
+    file: 'src/platform/exports/send-export.ts',
+    find: 'await keeping?.broke();',
+    replace: '',
+    caughtBy: KEPT,
+    test: 'the store does not take it',
+  },
+  {
+    what: 'other bytes are given out as the kept file',
+    file: SEND,
+    find: "if (hash.digest('hex') !== kept.sha256) {",
+    replace: 'if (copy.bytes !== kept.bytes) {',
+    caughtBy: KEPT,
+    test: 'other bytes',
+  },
+  {
+    what: 'a file that was not made to its end is read',
+    file: SEND,
+    find: 'if (!isWhole(file.state)) throw fail(errors.bank_download_unfinished);',
+    replace: '',
+    caughtBy: KEPT,
+    test: 'its process ended',
+  },
+  {
+    what: 'a store that does not answer makes a file lost',
+    file: SEND,
+    find: 'if (error instanceof FileMissing) throw',
+    replace: 'if (error) throw',
+    caughtBy: KEPT,
+    test: 'no bytes',
+  },
+  {
+    what: 'everybody is told with each try of a lost download',
+    file: SEND,
+    find: "if (found === 'KEPT' || was?.state === found) return;",
+    replace: "if (found === 'KEPT') return;",
+    caughtBy: KEPT,
+    test: 'told once',
+  },
+  {
+    what: 'a young download is ended',
+    file: KEEP,
+    find: 'make_interval(mins => ${MAKING_MINUTES}::int)',
+    replace: 'make_interval(mins => 0 * ${MAKING_MINUTES}::int)',
+    caughtBy: KEPT,
+    test: 'its process ended',
+  },
+  {
+    what: 'an order whose class changed is the same',
+    file: QUERIES,
+    find: 'jsonb_build_array(d.class, d.status, d.amount_minor, d.fee_minor, d.booked_minor)::text as said',
+    replace: 'jsonb_build_array(d.amount_minor, d.fee_minor)::text as said',
+    caughtBy: COMPARED,
+    test: 'of the same settlement file',
+  },
+  {
+    what: 'what has no order is one row for all',
+    file: QUERIES,
+    find: 'case when d.order_id is null then d.reference end as other',
+    replace: 'null::text as other',
+    caughtBy: COMPARED,
+    test: 'of two settlement files',
+  },
+  {
+    what: 'the bytes of a download that the job ended meanwhile stay in the store',
+    file: KEEP,
+    find: '      await store.remove(downloadKey(id));\n',
+    replace: '',
+    caughtBy: KEPT,
+    test: 'no bytes stay',
+  },
+  {
+    what: 'a download that the job ended meanwhile is sent',
+    file: KEEP,
+    find: 'if (isKept) return;',
+    replace: 'if (isKept || id) return;',
+    caughtBy: KEPT,
+    test: 'no bytes stay',
+  },
+  {
+    what: 'a download is ended although its bytes could not be removed',
+    file: KEEP,
+    find: 'if (ended) await files.store.remove(downloadKey(id));',
+    replace: 'if (ended) await files.store.remove(downloadKey(id)).catch(() => undefined);',
+    caughtBy: KEPT,
+    test: 'its bytes cannot be removed',
+  },
+  {
+    what: 'a store that takes nothing is an error of the program',
+    file: KEEP,
+    find: '          throw fail(commonErrors.unavailable);\n        });',
+    replace: '          throw error;\n        });',
+    caughtBy: KEPT,
+    test: 'the store does not take it',
+  },
+  {
+    what: 'a lost file is in the audit log as sent',
+    file: SEND,
+    find: "found === 'KEPT' ? 'bank-download.send' : 'bank-download.lose'",
+    replace: "'bank-download.send'",
+    caughtBy: KEPT,
+    test: 'told once',
+  },
+  {
+    what: 'one person has as many kept downloads at a time as they like',
+    file: SEND,
+    find: "const leave = exports.enter(actor.userId ?? '');",
+    replace: 'const leave = () => void exports;',
+    caughtBy: KEPT,
+    test: 'only with the word',
+  },
+  {
+    what: 'the file before is one of another settlement file',
+    file: QUERIES,
+    find: 'order by (d.file_id is not distinct from a.file_id) desc, d.made_at desc',
+    replace: 'order by d.made_at desc',
+    caughtBy: COMPARED,
+    test: 'if none is named',
+  },
+];

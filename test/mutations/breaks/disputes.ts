@@ -1,0 +1,130 @@
+/** Breaks by hand: disputes of bills. */
+import type { Break } from '../break.ts';
+
+const ASK = 'src/domains/billing/disputes/disputes.test.ts';
+const END = 'src/domains/billing/disputes/ended-disputes.test.ts';
+const HELD = 'src/domains/wallet/auto-pay/held-bills.test.ts';
+const ACTIONS = 'src/domains/billing/disputes/actions/';
+
+export const disputes: readonly Break[] = [
+  {
+    what: 'a household disputes the bill of somebody else',
+    file: `${ACTIONS}open-dispute.ts`,
+    find: "actor.kind === 'consumer' ? isConsumer(sql`i.consumer_id`, actor.consumerId) : sql`true`",
+    replace: 'sql`true`',
+    caughtBy: ASK,
+    test: 'only its own',
+  },
+  {
+    what: 'a household disputes a bill after its last day',
+    file: `${ACTIONS}open-dispute.ts`,
+    find: 'if (actor.today > bill.lastDay)',
+    replace: 'if (false)',
+    caughtBy: ASK,
+    test: 'until the last day',
+  },
+  {
+    what: 'a household disputes again what was decided',
+    file: `${ACTIONS}open-dispute.ts`,
+    find: 'if (bill.wasDecided) throw fail(errors.decided_before);',
+    replace: '',
+    caughtBy: ASK,
+    test: 'notes one for who called',
+  },
+  {
+    what: 'who took or approved the reading decides about it',
+    file: `${ACTIONS}decide-dispute.ts`,
+    find: 'and not ${isReaderOf(sql`d.invoice_id`, actor)}',
+    replace: '',
+    caughtBy: ASK,
+    test: 'does not decide if the person is in',
+  },
+  {
+    what: 'a decision ends a dispute by a correction of before it',
+    file: `${ACTIONS}decide-dispute.ts`,
+    find: ' and k.decided_at >= d.asked_at',
+    replace: '',
+    caughtBy: END,
+    test: 'one that was made before does not',
+  },
+  {
+    what: 'a dispute is rejected while a correction waits',
+    file: `${ACTIONS}decide-dispute.ts`,
+    find: 'if (waits) throw fail(errors.correction_waits);',
+    replace: '',
+    caughtBy: END,
+    test: 'waits for its second person',
+  },
+  {
+    what: 'a rejected bill stays held',
+    file: `${ACTIONS}decide-dispute.ts`,
+    find: "if (state !== 'TO_CORRECT') await collectAgain(tx, actor, id);",
+    replace: '',
+    caughtBy: ASK,
+    test: 'rejects: it is over',
+  },
+  {
+    what: 'a refused correction leaves the finding',
+    file: 'src/domains/billing/corrections/actions/decide-correction.ts',
+    find: '  else await openDisputesAgain(tx, actor, asked.invoiceId);\n',
+    replace: '',
+    caughtBy: END,
+    test: 'waits for its second person',
+  },
+  {
+    what: 'a cancelled bill stays disputed',
+    file: 'src/domains/billing/corrections/actions/cancel-invoice.ts',
+    find: '  await endDisputesOf(tx, actor, { connections: sql`select ${connectionId}::uuid`, correctionId });\n',
+    replace: '',
+    caughtBy: END,
+    test: 'cancelled meanwhile',
+  },
+  {
+    what: 'the bill of a reversed run stays disputed',
+    file: 'src/domains/billing/bill-run/actions/reverse-run.ts',
+    find: '  await endDisputesOf(tx, actor, { connections });\n',
+    replace: '',
+    caughtBy: END,
+    test: 'reversed ends it',
+  },
+  {
+    what: 'money pays a disputed bill before others',
+    file: 'src/domains/billing/surcharges/queries.ts',
+    find: 'return sql`${isLast(id)}, coalesce',
+    replace: 'return sql`coalesce',
+    caughtBy: END,
+    test: 'money pays other bills before it',
+  },
+  {
+    what: 'a wallet pays a bill that is held',
+    file: 'src/domains/wallet/auto-pay/actions/work-tries.ts',
+    find: 'if (!found || found.isOnHold) return;',
+    replace: 'if (!found) return;',
+    caughtBy: HELD,
+    test: 'is not paid, and is told again',
+  },
+  {
+    what: 'a wallet pays a bill that was held without telling of it again',
+    file: 'src/domains/wallet/auto-pay/actions/plan-payments.ts',
+    find: '  await forgetHeld(tx);\n',
+    replace: '',
+    caughtBy: HELD,
+    test: 'is not paid, and is told again',
+  },
+  {
+    what: 'a wallet plans to pay a bill that is held',
+    file: 'src/domains/wallet/auto-pay/actions/plan-payments.ts',
+    find: ' and not ${isHeldNow(sql`i.id`)}\n',
+    replace: '\n',
+    caughtBy: HELD,
+    test: 'is not planned',
+  },
+  {
+    what: 'with a reason the office disputes a bill that is cancelled, paid or taken over',
+    file: `${ACTIONS}open-dispute.ts`,
+    find: '  if (bill.isCancelled) throw',
+    replace: '  if (exceptionReason !== null) return;\n  if (bill.isCancelled) throw',
+    caughtBy: ASK,
+    test: 'cancelled, paid, taken over',
+  },
+];
