@@ -43,9 +43,11 @@ function makeUser(): NonNullable<Owner> {
     ['adduser', ['-S', '-D', '-H', '-h', '/nonexistent', '-s', '/bin/false']],
   ];
   const problems: string[] = [];
+  // These programs are in folders that a short PATH leaves out.
+  const env = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` };
   for (let attempt = 0; attempt < 20; attempt += 1) {
     for (const [program, options] of tries) {
-      const { error, stderr } = spawnSync(program, [...options, DATABASE_USER], { encoding: 'utf8' });
+      const { error, stderr } = spawnSync(program, [...options, DATABASE_USER], { env, encoding: 'utf8' });
       const user = findUser();
       if (user) return user;
       problems.push(`${program}: ${error?.message ?? stderr.trim()}`);
