@@ -14,8 +14,7 @@ function filtersOf(): { fields: Field[]; chips: number } {
     ...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-filters] :is(input, select)'),
   ]
     .filter(
-      (field) =>
-        field.type !== 'search' && field.type !== 'hidden' && !field.closest('[data-month-in-force]'),
+      (field) => field.type !== 'search' && field.type !== 'hidden' && !field.closest('[data-never-empty]'),
     )
     .map((field) => {
       const isPlaceholder = field.value === '';

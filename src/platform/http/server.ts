@@ -84,7 +84,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(helmet, { ...policy(origins), global: false });
   const { page } = origins;
   if (page) await app.register(cors, () => crossOrigin(page));
-  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(multipart, { throwFileSizeLimit: true });
   const served = options.routes.filter((route) => options.services.includes(route.endpoint.service));
   const methods = methodTable(served, ({ endpoint }) => `${prefix(endpoint)}${endpoint.path}`);

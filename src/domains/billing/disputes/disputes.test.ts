@@ -208,6 +208,12 @@ describe('the office', () => {
     expect(await app.codeOf(contract.disputeForHousehold, note(late.billId, 'In hospital'))).toBeUndefined();
   });
 
+  test('notes none of a bill that is not there', async () => {
+    expect(await app.codeOf(contract.disputeForHousehold, note(crypto.randomUUID()))).toBe(
+      'common.not_found',
+    );
+  });
+
   test('without the word for it, nobody withdraws', async () => {
     const { id } = await ask((await bill()).billId);
     const reader = await app.staff('reader');

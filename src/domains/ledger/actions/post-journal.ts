@@ -24,30 +24,28 @@ export type NewJournal = {
   entries: readonly NewEntry[];
 };
 
-/** Posts one journal; entries of zero are left out. */
+/** Posts one journal with one statement; entries of zero are left out. */
 export async function postJournal(tx: Tx, actor: Actor, journal: NewJournal): Promise<{ id: string }> {
-  const { id } = await one<{ id: string }>(
-    tx,
-    sql`insert into ledger.journals (kind, source_id, business_date, reverses_id, reason, posted_by, created_at, round)
-      values (${journal.kind}, ${journal.sourceId}, ${journal.businessDate}, ${journal.reversesId ?? null},
-        ${journal.reason ?? null}, ${actor.userId}, ${actor.now}, ${journal.again ? nextRound(journal) : 1}) returning id`,
-  );
   const rows = journal.entries
     .filter((entry) => entry.amountMinor !== 0)
     .map(
-      (
-        entry,
-        index,
-      ) => sql`(${id}::uuid, ${index + 1}::smallint, ${entry.account}, ${entry.partyId ?? null}::uuid,
-        ${entry.amountMinor}::bigint, ${journal.businessDate}::date)`,
+      (entry, index) =>
+        sql`(${index + 1}::smallint, ${entry.account}, ${entry.partyId ?? null}::uuid, ${entry.amountMinor}::bigint)`,
     );
   if (rows.length < 2) throw new Error(`a journal of ${journal.kind} needs two entries`);
-  await execute(
+  return one(
     tx,
-    sql`insert into ledger.entries (journal_id, line_no, account_code, party_id, amount_minor, business_date)
-    values ${sql.join(rows)}`,
+    sql`with journal as (
+      insert into ledger.journals (kind, source_id, business_date, reverses_id, reason, posted_by, created_at, round)
+      values (${journal.kind}, ${journal.sourceId}, ${journal.businessDate}, ${journal.reversesId ?? null},
+        ${journal.reason ?? null}, ${actor.userId}, ${actor.now}, ${journal.again ? nextRound(journal) : 1})
+      returning id, business_date
+    ), posted as (
+      insert into ledger.entries (journal_id, line_no, account_code, party_id, amount_minor, business_date)
+      select j.id, e.line_no, e.account_code, e.party_id, e.amount_minor, j.business_date
+      from journal j cross join (values ${sql.join(rows)}) as e (line_no, account_code, party_id, amount_minor)
+    ) select id from journal`,
   );
-  return { id };
 }
 
 const nextRound = ({ kind, sourceId }: NewJournal): Sql =>

@@ -101,7 +101,7 @@ export function FilterField({ filter, value, change, isTall = false }: FilterFie
     return (
       <NativeSelect
         {...shared}
-        data-month-in-force
+        data-never-empty
         leftSection={<IconCalendarMonth size={16} aria-hidden="true" />}
         data={[...filter.options]}
         value={value ?? filter.usual}

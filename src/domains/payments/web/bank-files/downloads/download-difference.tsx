@@ -136,6 +136,7 @@ function Choices({ sides, files }: SidesProps) {
       <NativeSelect
         key={side}
         className={style.choiceOfFile}
+        data-never-empty
         size="sm"
         aria-label={t(NAMES[side])}
         data={[
