@@ -267,6 +267,8 @@ export const staff: Translation<typeof english> = {
     run_review: '{{month, month}} মাসের বিল রান আপনার অনুমোদনের অপেক্ষায়।',
     run_posted: '{{month, month}} মাসের বিল তৈরি হয়ে গেছে।',
     run_failed: '{{month, month}} মাসের বিল রান এগোতে পারছে না। কারণ দেখতে ও আবার চেষ্টা করতে রানটি খুলুন।',
+    print_done: '{{month, month}} মাসের {{count, number}}টি বিল ছাপার জন্য তৈরি।',
+    print_failed: '{{month, month}} মাসের বিল ছাপা এগোতে পারছে না। কারণ দেখতে ও আবার চেষ্টা করতে খুলুন।',
     corrections_review: '{{month, month}} থেকে বিল সংশোধন আপনার অনুমোদনের অপেক্ষায়।',
     corrections_posted: '{{month, month}} থেকে বিলগুলো সংশোধন হয়েছে।',
     advances_left: '{{month, month}} মাসের চূড়ান্ত বিলের পর বন্ধ সংযোগের {{minor, money}} জমা আছে। ফেরত দিন।',

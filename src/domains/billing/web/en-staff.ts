@@ -274,6 +274,8 @@ export const staff = {
     run_review: 'The bill run of {{month, month}} waits for your approval.',
     run_posted: 'The bills of {{month, month}} are posted.',
     run_failed: 'The bill run of {{month, month}} cannot go on. Open it to see why and try again.',
+    print_done: 'The bills of {{month, month}} are ready to print: {{count, number}} bills.',
+    print_failed: 'The print of the bills of {{month, month}} cannot go on. Open it to see why and try again.',
     corrections_review: 'The correction of bills since {{month, month}} waits for your approval.',
     corrections_posted: 'The bills since {{month, month}} are corrected.',
     advances_left:
