@@ -4,6 +4,7 @@ import { correctionRun } from './texts/bn-corrections.ts';
 import { errors } from './texts/bn-errors.ts';
 import { lists } from './texts/bn-lists.ts';
 import { runStates } from './texts/bn-runs.ts';
+import { prints } from './texts/bn-prints.ts';
 import { simulation } from './texts/bn-simulations.ts';
 import { takenRest } from './texts/bn-taken-rest.ts';
 import { tariffs } from './texts/bn-tariffs.ts';
@@ -12,6 +13,7 @@ export const staff: Translation<typeof english> = {
   advance_left: { amount: 'অগ্রিম (৳)', filter: 'অগ্রিম জমা আছে' },
   correction_run: correctionRun,
   lists,
+  prints,
   simulation,
   on_bill: { plan: 'কিস্তির প্রস্তাব দিন', object: 'আপত্তি লিখুন', plans: 'সংযোগ {{number}}-এর কিস্তি' },
   errors,

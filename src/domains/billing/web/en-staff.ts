@@ -3,6 +3,7 @@ import { correctionRun } from './texts/en-corrections.ts';
 import { errors } from './texts/en-errors.ts';
 import { lists } from './texts/en-lists.ts';
 import { runStates } from './texts/en-runs.ts';
+import { prints } from './texts/en-prints.ts';
 import { simulation } from './texts/en-simulations.ts';
 import { takenRest } from './texts/en-taken-rest.ts';
 import { tariffs } from './texts/en-tariffs.ts';
@@ -11,6 +12,7 @@ export const staff = {
   advance_left: { amount: 'Advance (৳)', filter: 'Advance left' },
   correction_run: correctionRun,
   lists,
+  prints,
   simulation,
   on_bill: {
     plan: 'Propose instalments',
