@@ -81,6 +81,7 @@ import { rises } from './breaks/rises.ts';
 import { runs } from './breaks/runs.ts';
 import { settled } from './breaks/settled.ts';
 import { sharing } from './breaks/sharing.ts';
+import { prints } from './breaks/prints.ts';
 import { simulations } from './breaks/simulations.ts';
 import { statements } from './breaks/statements.ts';
 import { steps } from './breaks/steps.ts';
@@ -186,6 +187,7 @@ const GROUPS = {
   lateMoney,
   lateSurcharges,
   rebates,
+  prints,
   simulations,
   dunning,
   statements,

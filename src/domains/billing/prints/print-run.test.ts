@@ -173,7 +173,7 @@ test('files are deleted after their days, and what was printed stays written dow
   const before = app.clock.now();
   app.clock.advance(KEEP_DAYS * 86_400 + 1);
   await deletePrintFiles(means);
-  app.clock.set(before);
+  app.clock.set(before.toISOString());
   const after = await get(done.id);
   expect(after).toMatchObject({ bills: 5, can: { download: false }, keptUntil: null });
   expect(after.filesDeletedAt).not.toBeNull();
