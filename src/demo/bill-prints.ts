@@ -8,7 +8,10 @@ import type { Story } from './story.ts';
 
 const ROADS = 2;
 
-export async function printBills({ db, clock, at, today, publicUrl }: Story, { files }: Means): Promise<void> {
+export async function printBills(
+  { db, clock, at, today, publicUrl }: Story,
+  { files }: Means,
+): Promise<void> {
   const reviewer = at('reviewer', today, '09:10');
   const roads = await all<{ runId: string; roadId: string }>(
     db,

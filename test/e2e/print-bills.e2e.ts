@@ -61,7 +61,13 @@ for (const language of ['en', 'bn'] as const)
     await page.goto(`/bill-print?page=1&runId=${id}`);
     await seen(page.getByRole('heading', { level: 1, name: words.title }));
     await lookAtBoth(seat, 'list');
-    await page.getByRole('row').filter({ hasText: words.states.DONE }).first().getByRole('link').first().click();
+    await page
+      .getByRole('row')
+      .filter({ hasText: words.states.DONE })
+      .first()
+      .getByRole('link')
+      .first()
+      .click();
     await arrived(page, /bill-print\/[0-9a-f-]{36}$/);
     await activate(page.getByRole('link', { name: words.all_parts }));
     await seen(page.getByRole('heading', { level: 1, name: words.parts_title }));

@@ -61,7 +61,10 @@ export function jobs(
           () => !signal.aborted,
         ),
     },
-    'billing:resume-prints': { runs: 'every-minute', run: () => resumePrints(database.db, PRINT_STILL_SECONDS) },
+    'billing:resume-prints': {
+      runs: 'every-minute',
+      run: () => resumePrints(database.db, PRINT_STILL_SECONDS),
+    },
     [DELETE_JOB]: {
       runs: { dailyAt: '03:20' },
       run: () => deletePrintFiles({ db: database.db, store: files.store, clock }),

@@ -68,7 +68,10 @@ export const words = defineWords({
     'bill-print.download': ['Printed bills downloaded', 'ছাপার বিল ডাউনলোড করা হয়েছে'],
     'bill-print.join': ['Print of bills asked for while it worked', 'চলমান বিল ছাপা আবার চাওয়া হয়েছে'],
     'bill-print.start': ['Bills of a run printed', 'রানের বিল ছাপা শুরু হয়েছে'],
-    'bill-print.try-again': ['Bills that could not be written tried again', 'যে বিল তৈরি হয়নি তার আবার চেষ্টা হয়েছে'],
+    'bill-print.try-again': [
+      'Bills that could not be written tried again',
+      'যে বিল তৈরি হয়নি তার আবার চেষ্টা হয়েছে',
+    ],
     'bill-run.approve': ['Bill run approved', 'বিল তৈরি অনুমোদন করা হয়েছে'],
     'bill-run.calculate': ['Bill run calculated', 'বিল তৈরি হিসাব করা হয়েছে'],
     'bill-run.calculate-held': ['Held bills of a run calculated again', 'স্থগিত বিলের হিসাব আবার করা হয়েছে'],

@@ -83,7 +83,7 @@ export const prints: readonly Break[] = [
     what: 'files are deleted on the day on which they are made',
     file: erase,
     find: '- make_interval(days => ${KEEP_DAYS}::int)',
-    replace: '+ interval \'1 day\'',
+    replace: "+ interval '1 day'",
     caughtBy,
   },
   {

@@ -206,10 +206,7 @@ export const detailRows = (actor: Actor, which: Sql): Sql<DetailRow> =>
 
 /** One invoice with everything the screen shows; refuses an unknown or foreign one. */
 export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise<Detail> {
-  const invoice = await first<DetailRow>(
-    db,
-    sql`${PLANNED_ONCE} ${detailRows(actor, sql`i.id = ${id}`)}`,
-  );
+  const invoice = await first<DetailRow>(db, sql`${PLANNED_ONCE} ${detailRows(actor, sql`i.id = ${id}`)}`);
   if (!invoice) throw fail(commonErrors.not_found);
   const explanation = invoice.explanation ?? [];
   const isTaken = invoice.isTakenOver || invoice.takenOverMinor > 0;

@@ -1,6 +1,6 @@
 /** Which bills of a run a print has, in which order and language, and in which file. */
 import { roads } from '#domains/meters/readings/queries.ts';
-import { type Language, speakerColumns, type SpeakerRow, speakerOf } from '#domains/settings/speaker.ts';
+import { type Language, type SpeakerRow, speakerColumns, speakerOf } from '#domains/settings/speaker.ts';
 import { type Db, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { type Households, PART_BILLS } from './print.rules.ts';
 

@@ -238,7 +238,8 @@ export const tryPrintAgain = endpoint({
   service: 'billing',
   method: 'POST',
   path: '/bill-print/{id}/try-again',
-  summary: 'Write the files again in which bills are missing because they could not be written, or start a print whose work fails again',
+  summary:
+    'Write the files again in which bills are missing because they could not be written, or start a print whose work fails again',
   access,
   params: idParams,
   body: z.object({}),

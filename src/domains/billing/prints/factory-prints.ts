@@ -1,6 +1,7 @@
 /** A town with a posted run on two roads, and the calls that print it. */
-import { makeRoad } from '#domains/settings/factory.ts';
+
 import type { MadeConnection } from '#domains/meters/factory.ts';
+import { makeRoad } from '#domains/settings/factory.ts';
 import { all, execute, sql, transaction } from '#platform/database/db.ts';
 import { openLane } from '#platform/pdf/lane.ts';
 import { testApp } from '#test/app.ts';
@@ -40,7 +41,13 @@ export async function printTown() {
   }
   const runId = await billMonth(office, OCTOBER);
   const means: Means = {
-    ...{ db: app.db, store: app.platform.files.store, clock: app.clock, lane, publicUrl: 'https://w.example' },
+    ...{
+      db: app.db,
+      store: app.platform.files.store,
+      clock: app.clock,
+      lane,
+      publicUrl: 'https://w.example',
+    },
   };
   const { planner } = office;
   const start = (body: object = {}, as = planner) =>
@@ -54,8 +61,13 @@ export async function printTown() {
   const parts = async (id: string) =>
     (await app.call(contract.listPrintParts, { as: planner, params: { id }, query: { limit: 100 } })).items;
   const bills = async (id: string, query: object = {}) =>
-    (await app.call(contract.listPrintBills, { as: planner, params: { id }, query: { limit: 100, ...query } }))
-      .items;
+    (
+      await app.call(contract.listPrintBills, {
+        as: planner,
+        params: { id },
+        query: { limit: 100, ...query },
+      })
+    ).items;
   const file = (path: string, as = planner) =>
     app.server.inject({ url: `/api/billing${path}`, headers: { authorization: `Bearer ${as.idToken}` } });
   /** Numbers of the run's bills, by the place of their connection in `made`. */

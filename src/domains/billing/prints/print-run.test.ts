@@ -1,14 +1,14 @@
 /** The bills of a run on paper: order, language, completeness, what is left out, who may have the files. */
-import { createHash } from 'node:crypto';
+
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { all, execute, one, sql } from '#platform/database/db.ts';
 import { pagesOfPdf, textOfPdf } from '#test/read-pdf.ts';
-import { cancelInvoice } from '../corrections/contract.ts';
-import { adjustMeterReading } from '../corrections/contract.ts';
+import { adjustMeterReading, cancelInvoice } from '../corrections/contract.ts';
 import { deletePrintFiles } from './actions/delete-files.ts';
 import { resumePrints, workPrint } from './actions/work-print.ts';
 import * as contract from './contract.ts';
@@ -23,7 +23,8 @@ const bill = await numbers();
 const pagesOf = (pdf: Buffer) => textOfPdf(pdf).split('\f').slice(0, -1);
 const words = (text: string) => text.normalize('NFC').split(/\s+/).filter(Boolean);
 const codeOf = (answer: { json: () => { error: { code: string } } }) => answer.json().error.code;
-const partOf = async (id: string, part: number) => (await file(`/bill-print/${id}/parts/${part}/file`)).rawPayload;
+const partOf = async (id: string, part: number) =>
+  (await file(`/bill-print/${id}/parts/${part}/file`)).rawPayload;
 const auditOf = (id: string) =>
   all<{ action: string; after: object }>(
     app.owner.db,
@@ -38,7 +39,15 @@ test('a file for each road, on the reader’s way and in reading order, each bil
     ['1', 3],
   ]);
   const done = await print();
-  expect(done).toMatchObject({ state: 'DONE', number: 1, parts: 2, partsDone: 2, bills: 5, leftOut: 0, failed: 0 });
+  expect(done).toMatchObject({
+    state: 'DONE',
+    number: 1,
+    parts: 2,
+    partsDone: 2,
+    bills: 5,
+    leftOut: 0,
+    failed: 0,
+  });
   expect(done.totalMinor).toBe(shown.totalMinor);
   const made = await parts(done.id);
   expect(made).toMatchObject([
@@ -60,12 +69,23 @@ test('a file for each road, on the reader’s way and in reading order, each bil
       words(textOfPdf(alone.rawPayload).replaceAll('\f', '')),
     );
   }
-  expect((await auditOf(done.id)).map(({ action }) => action)).toEqual(['bill-print.start', 'bill-print.download']);
+  expect((await auditOf(done.id)).map(({ action }) => action)).toEqual([
+    'bill-print.start',
+    'bill-print.download',
+  ]);
 });
 
 test('the proof counts each bill of the run, and is the sum of the files', async () => {
   const { proof, totalMinor } = await print({ roadId: town.later });
-  expect(proof).toMatchObject({ runBills: 5, printed: 3, others: 2, leftOut: 0, failed: 0, waiting: 0, isEqual: true });
+  expect(proof).toMatchObject({
+    runBills: 5,
+    printed: 3,
+    others: 2,
+    leftOut: 0,
+    failed: 0,
+    waiting: 0,
+    isEqual: true,
+  });
   expect(proof.printedMinor).toBe(totalMinor);
   expect(proof.printedMinor + proof.othersMinor).toBe(proof.runMinor);
   const all = await print();
@@ -140,7 +160,11 @@ test('a print that is stopped in the middle has no files, and its worker keeps n
     },
   };
   await workPrint({ ...means, store: stopping }, id);
-  expect(await get(id)).toMatchObject({ state: 'CANCELLED', partsDone: 0, can: { download: false, cancel: false } });
+  expect(await get(id)).toMatchObject({
+    state: 'CANCELLED',
+    partsDone: 0,
+    can: { download: false, cancel: false },
+  });
   await expect(means.store.get(partKey(id, 1))).rejects.toThrow();
   expect(codeOf(await file(`/bill-print/${id}/parts/1/file`))).toBe('billing.print_file_gone');
   expect(codeOf(await file(`/bill-print/${id}/files`))).toBe('billing.print_file_gone');
@@ -157,8 +181,12 @@ test('all files as one ZIP, each as it is alone', async () => {
   expect(zip.rawPayload.length).toBe(Number(zip.headers['content-length']));
   const folder = mkdtempSync(join(tmpdir(), 'jolkol-zip-'));
   writeFileSync(join(folder, 'all.zip'), zip.rawPayload);
-  const script = 'import sys,zipfile,hashlib\nz=zipfile.ZipFile(sys.argv[1])\nassert z.testzip() is None\nfor n in z.namelist(): print(n, hashlib.sha256(z.read(n)).hexdigest())';
-  const found = execFileSync('python3', ['-c', script, join(folder, 'all.zip')]).toString().trim().split('\n');
+  const script =
+    'import sys,zipfile,hashlib\nz=zipfile.ZipFile(sys.argv[1])\nassert z.testzip() is None\nfor n in z.namelist(): print(n, hashlib.sha256(z.read(n)).hexdigest())';
+  const found = execFileSync('python3', ['-c', script, join(folder, 'all.zip')])
+    .toString()
+    .trim()
+    .split('\n');
   const sha = (content: Buffer) => createHash('sha256').update(content).digest('hex');
   const expected = await Promise.all([1, 2].map(async (part) => sha(await partOf(id, part))));
   expect(found.map((line) => line.split(' ')[1])).toEqual(expected);
@@ -218,14 +246,18 @@ test('who prints is told when it is done', async () => {
 test('nobody without the right prints, looks at prints or has their files', async () => {
   const { id } = await print();
   const engineer = await app.staff('engineer');
-  expect(await app.codeOf(contract.startPrint, { as: engineer, params: { id: runId }, body: {} })).toBe('common.not_permitted');
+  expect(await app.codeOf(contract.startPrint, { as: engineer, params: { id: runId }, body: {} })).toBe(
+    'common.not_permitted',
+  );
   for (const path of [`/bill-print/${id}`, `/bill-print/${id}/parts/1/file`, `/bill-print/${id}/files`])
     expect(codeOf(await file(path, engineer))).toBe('common.not_permitted');
   const reviewer = await app.staff('reviewer');
   expect((await file(`/bill-print/${id}/parts/1/file`, reviewer)).statusCode).toBe(200);
   expect(codeOf(await file(`/bill-print/${id}/parts/9/file`))).toBe('common.not_found');
   expect(codeOf(await file(`/bill-print/${runId}/parts/1/file`))).toBe('common.not_found');
-  expect(await app.codeOf(contract.getPrint, { as: planner, params: { id: runId } })).toBe('common.not_found');
+  expect(await app.codeOf(contract.getPrint, { as: planner, params: { id: runId } })).toBe(
+    'common.not_found',
+  );
 });
 
 test('bills that were cancelled or corrected before their file is written are left out and named', async () => {
@@ -243,7 +275,12 @@ test('bills that were cancelled or corrected before their file is written are le
       isDone = true;
       await app.call(adjustMeterReading, {
         as: planner,
-        body: { invoiceId: second, version: (await versionOf(second)).version, registerLitres: 9_500, reason: 'misread' },
+        body: {
+          invoiceId: second,
+          version: (await versionOf(second)).version,
+          registerLitres: 9_500,
+          reason: 'misread',
+        },
       });
     },
   };
@@ -266,7 +303,11 @@ test('bills that were cancelled or corrected before their file is written are le
       [bill[1]?.number, 'CORRECTED'],
     ].sort(),
   );
-  expect(await get(id)).toMatchObject({ state: 'DONE', bills: 3, proof: { leftOut: 2, printed: 3, isEqual: true } });
+  expect(await get(id)).toMatchObject({
+    state: 'DONE',
+    bills: 3,
+    proof: { leftOut: 2, printed: 3, isEqual: true },
+  });
   expect(pagesOfPdf(await partOf(id, 1))).toBe(2);
   const next = await print();
   expect(next).toMatchObject({ bills: 3, leftOut: 2, proof: { isEqual: true } });
@@ -287,5 +328,7 @@ test('a run that is not posted, a place that is not there and a road without bil
   await execute(app.owner.db, sql`update billing.bill_runs set state = 'REVERSED' where id = ${runId}`);
   expect(await refused({})).toBe('billing.run_state');
   expect(await app.codeOf(contract.previewPrint, { as: planner, params })).toBe('billing.run_state');
-  expect(await app.codeOf(contract.startPrint, { as: planner, params: { id: nowhere }, body: {} })).toBe('common.not_found');
+  expect(await app.codeOf(contract.startPrint, { as: planner, params: { id: nowhere }, body: {} })).toBe(
+    'common.not_found',
+  );
 });

@@ -122,7 +122,10 @@ function proofOf(db: Db | Tx, id: string): Promise<Detail['proof']> {
 
 /** Refuses a run that is not posted: it has no bills, or they are cancelled. */
 async function requirePosted(db: Db | Tx, runId: string): Promise<void> {
-  const run = await first<{ state: string }>(db, sql`select state from billing.bill_runs where id = ${runId}`);
+  const run = await first<{ state: string }>(
+    db,
+    sql`select state from billing.bill_runs where id = ${runId}`,
+  );
   if (!run) throw fail(commonErrors.not_found);
   if (run.state !== 'POSTED') throw fail(runErrors.run_state, { state: run.state });
 }

@@ -12,10 +12,10 @@ import type { FileStore } from '#platform/files/store.ts';
 import { joinPdfs } from '#platform/pdf/join-pdf.ts';
 import type { PdfLane } from '#platform/pdf/lane.ts';
 import { PdfError } from '#platform/pdf/order.ts';
-import { billContents, billPaper } from '../invoices/pdf/paper.ts';
 import { billData, billsInCommon } from '../invoices/pdf/bill-pdf.ts';
+import { billContents, billPaper } from '../invoices/pdf/paper.ts';
 import { paperBills } from '../invoices/pdf/paper-bills.ts';
-import { coverData, type CoverFacts } from './pdf/cover.ts';
+import { type CoverFacts, coverData } from './pdf/cover.ts';
 import { batchesOf, partKey } from './print.rules.ts';
 
 export type Means = { db: Db; store: FileStore; clock: Clock; lane: PdfLane; publicUrl: string };
@@ -105,7 +105,15 @@ async function writeBatch(printing: Printing, bills: readonly BillToPrint[]): Pr
       tagged: false,
     });
   try {
-    return { documents: [await render(BILLS, data.map(({ paper }) => paper))], failed: [] };
+    return {
+      documents: [
+        await render(
+          BILLS,
+          data.map(({ paper }) => paper),
+        ),
+      ],
+      failed: [],
+    };
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
   }
@@ -161,7 +169,11 @@ async function store(
       yield chunk;
     }
   }
-  await files.put(partKey(printId, partNo), Readable.from(counted(), { objectMode: false }), 'application/pdf');
+  await files.put(
+    partKey(printId, partNo),
+    Readable.from(counted(), { objectMode: false }),
+    'application/pdf',
+  );
   return {
     pages: documents.reduce((sum, { pages }) => sum + pages, 0),
     ...{ bytes: sums.bytes, sha256: hash.digest('hex'), crc32: sums.crc },

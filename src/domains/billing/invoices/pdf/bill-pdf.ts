@@ -21,9 +21,9 @@ import { LOWERED, sayEstimate } from '../estimate-words.rules.ts';
 import { correctedLines, explainLine } from '../explain.rules.ts';
 import { lineName, sayPart } from '../explain-words.rules.ts';
 import { isAdvanceBack, isChequeFee, isRebateBack } from '../line-accounts.rules.ts';
-import { type PaperBill, paperBills } from './paper-bills.ts';
 import { takerOfBill } from '../taken-over.ts';
 import { billPaper } from './paper.ts';
+import { type PaperBill, paperBills } from './paper-bills.ts';
 import { billWords } from './words.ts';
 
 type Language = 'en' | 'bn';

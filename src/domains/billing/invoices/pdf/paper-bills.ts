@@ -11,7 +11,10 @@ import { surchargesBeside } from '../../surcharges/queries.ts';
 import { type Detail, type DetailRow, detailRows, historyOf, lineColumns, tariffsOf } from '../queries.ts';
 
 export type PaperBill = DetailRow &
-  Pick<Detail, 'explanation' | 'lines' | 'history' | 'adjustments' | 'tariffs' | 'rebate' | 'surchargeOf' | 'plan'>;
+  Pick<
+    Detail,
+    'explanation' | 'lines' | 'history' | 'adjustments' | 'tariffs' | 'rebate' | 'surchargeOf' | 'plan'
+  >;
 
 /**
  * The bills of these ids that the actor may see, by their ids.
@@ -48,7 +51,11 @@ export async function paperBills(
     }),
   );
   const versionsOf = ({ explanation, adjustments }: (typeof bills)[number]) =>
-    new Set([...explanation, ...adjustments.flatMap((adjustment) => adjustment.explanation)].map((part) => part.version));
+    new Set(
+      [...explanation, ...adjustments.flatMap((adjustment) => adjustment.explanation)].map(
+        (part) => part.version,
+      ),
+    );
   const tariffs = await tariffsOf(db, [...new Set(bills.flatMap((bill) => [...versionsOf(bill)]))]);
   return new Map(
     bills.map((bill) => {
@@ -63,7 +70,9 @@ type OfBill = { billId: string };
 async function linesOf(db: Db | Tx, ids: readonly string[]): Promise<Map<string, Detail['lines']>> {
   const rows = await all(
     db,
-    sql<OfBill & Detail['lines'][number]>`select invoice_id as "billId", ${lineColumns} from billing.invoice_lines
+    sql<
+      OfBill & Detail['lines'][number]
+    >`select invoice_id as "billId", ${lineColumns} from billing.invoice_lines
       where invoice_id = any(${ids}::uuid[]) order by invoice_id, line_no`,
   );
   return byBill(rows);

@@ -11,10 +11,7 @@ export const billPaper: PaperKind = {
 };
 
 /** What several bills say, by their ids. */
-export async function billContents(
-  db: Db | Tx,
-  ids: readonly string[],
-): Promise<Map<string, PaperContent>> {
+export async function billContents(db: Db | Tx, ids: readonly string[]): Promise<Map<string, PaperContent>> {
   const rows = await all<PaperContent & { id: string }>(
     db,
     sql`select i.id, i.number, i.issued_on as "issuedOn", i.total_minor as "amountMinor",

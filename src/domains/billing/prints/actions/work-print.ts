@@ -80,7 +80,11 @@ const toPrint = (tx: Tx, { printId, partNo }: Part): Promise<BillToPrint[]> =>
  * Number and sum of the file are those of the bills that this statement finds as they were printed. False if the print was stopped.
  * Its row is held, so that it is not stopped, and its files are not deleted, before this is committed.
  */
-async function keep(tx: Tx, { printId, partNo }: Part, { printed, failed, file }: WrittenPart): Promise<boolean> {
+async function keep(
+  tx: Tx,
+  { printId, partNo }: Part,
+  { printed, failed, file }: WrittenPart,
+): Promise<boolean> {
   const isWorking = await first(
     tx,
     sql`select from billing.prints where id = ${printId} and state = 'WORKING' for share`,

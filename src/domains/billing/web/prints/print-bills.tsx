@@ -76,9 +76,7 @@ function useColumns(): Column<PrintBill>[] {
     {
       key: 'outcome',
       title: t('prints.outcome'),
-      value: (row) => (
-        <StateChip tone={TONES[row.outcome]}>{t(`prints.outcomes.${row.outcome}`)}</StateChip>
-      ),
+      value: (row) => <StateChip tone={TONES[row.outcome]}>{t(`prints.outcomes.${row.outcome}`)}</StateChip>,
     },
   ];
 }

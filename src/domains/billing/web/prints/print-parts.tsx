@@ -96,6 +96,7 @@ export function PrintParts() {
         name: 'state',
         items: PART_STATES.map((value) => ({ value, label: t(`prints.part_states.${value}`) })),
       }}
+      idOf={(row) => String(row.id)}
       nameOf={place}
       actions={(row) =>
         row.bytes === null ? [] : [{ label: t('prints.download'), run: () => void save(row) }]

@@ -36,8 +36,6 @@ export function usePartPlace(): (part: PrintPart) => string {
   const { digits } = useFormats();
   return ({ sectorNumber, roadNumber, piece, pieces }) => {
     const place = { sector: digits(sectorNumber), road: digits(roadNumber) };
-    return pieces === 1
-      ? t('prints.part_place', place)
-      : t('prints.part_piece', { ...place, piece, pieces });
+    return pieces === 1 ? t('prints.part_place', place) : t('prints.part_piece', { ...place, piece, pieces });
   };
 }

@@ -24,7 +24,13 @@ function useApprovalObstacle(run: Run | undefined): string | undefined {
 }
 
 /** Each asks for a reason. */
-type Asks = { giveUp: () => void; reverse: () => void; release: () => void; correctRest: () => void; print: () => void };
+type Asks = {
+  giveUp: () => void;
+  reverse: () => void;
+  release: () => void;
+  correctRest: () => void;
+  print: () => void;
+};
 
 export function useRunActions(
   run: Run | undefined,

@@ -176,7 +176,9 @@ export function RunRecord() {
         state.data && WORKING.includes(state.data.state) ? LOOK_AGAIN_MS : false,
     },
   );
-  const [asking, setAsking] = useState<'giveUp' | 'reverse' | 'release' | 'correctRest' | 'print' | null>(null);
+  const [asking, setAsking] = useState<'giveUp' | 'reverse' | 'release' | 'correctRest' | 'print' | null>(
+    null,
+  );
   const actions = useRunActions(run, {
     giveUp: () => setAsking('giveUp'),
     reverse: () => setAsking('reverse'),

@@ -31,7 +31,8 @@ export const errors = {
   pipe_size_twice: 'A pipe size stands here twice.',
   run_exists:
     'Run {{number, number}} ({{month, month}}) is about some of the same bills and is still open. Post it or give it up first.',
-  nothing_to_print: 'There is no bill to print here: none is in this place, or all are cancelled or corrected.',
+  nothing_to_print:
+    'There is no bill to print here: none is in this place, or all are cancelled or corrected.',
   print_over: 'This print has ended already.',
   nothing_to_try_again: 'Nothing of this print is missing.',
   print_file_gone: 'This file is not there: it is not made yet, or it was deleted. Print again.',

@@ -1,12 +1,14 @@
 /** Prints of a run's bills. */
 export const prints = {
   title: 'Prints of bills',
-  about: 'The bills of a posted run as PDF files, one for each road, in the order in which its meters are read.',
+  about:
+    'The bills of a posted run as PDF files, one for each road, in the order in which its meters are read.',
   empty: 'Nothing is printed yet',
   empty_help: 'Open a posted bill run and choose “Print bills”.',
   start: 'Print bills',
   start_title: 'Print the bills of {{month}}',
-  start_help: 'The files are made in the background. You can leave the page; you are told when they are ready.',
+  start_help:
+    'The files are made in the background. You can leave the page; you are told when they are ready.',
   started: 'The bills are being printed.',
   of_run: 'Prints',
   sector: 'Sector',
@@ -77,7 +79,8 @@ export const prints = {
   part_states: { WAITING: 'Waits', DONE: 'Done' },
   no_file: 'No bill is left in it',
   bills_title: 'Bills of a print',
-  bills_about: 'In the order in which they are printed. What is left out and what could not be written is named.',
+  bills_about:
+    'In the order in which they are printed. What is left out and what could not be written is named.',
   bills_empty: 'No bill is like this',
   bills_empty_help: 'Choose another tab.',
   search_bill: 'Bill or name',
