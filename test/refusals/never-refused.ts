@@ -361,11 +361,6 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
     through: 'src/domains/billing/simulations/actions/ask-simulation.ts giveUpSimulation',
     why: 'It ends the one that is calculated, and starts none.',
   },
-  ...['cancelPrint', 'tryAgain'].map((name) => ({
-    code: /^billing\.print_unknown_(sector|road)$/,
-    through: `src/domains/billing/prints/actions/start-print.ts ${name}`,
-    why: 'The place of a print is never changed.',
-  })),
   {
     code: /^payments\.(refund_approver|paid_before_decision)$/,
     through: 'src/domains/payments/refunds/actions/decide-refund.ts decideRefund',

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { commonErrors, type ErrorCode, fail } from '#shared/errors.ts';
 import { fileErrors } from '#shared/files.ts';
 import { atMost, atMostEach } from '../at-most.ts';
-import { safeEnvironment, yieldToCalls } from '../child-processes.ts';
 import { PICTURES } from '../limits.ts';
+import { safeEnvironment, yieldToCalls } from '../processes/child-processes.ts';
 import { PICTURE_MS } from '../time-limits.ts';
 import type { Picture, PictureOrder, PictureResult } from './picture-orders.ts';
 

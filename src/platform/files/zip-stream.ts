@@ -34,7 +34,7 @@ export function zipBytes(files: readonly ZipFile[]): number | undefined {
   return bytes > MOST_BYTES || files.length > MOST_FILES ? undefined : bytes;
 }
 
-/** The ZIP, a chunk after the other; throws if a file is not as long as it was said. */
+/** The ZIP, a chunk after the other; throws if a file has another length than was stated. */
 export async function* zipStream(files: readonly ZipFile[]): AsyncGenerator<Buffer> {
   const places: number[] = [];
   let at = 0;

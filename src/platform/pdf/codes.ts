@@ -2,7 +2,7 @@
 import * as bwip from 'bwip-js/node';
 
 /**
- * A code in the data of a document. It is drawn where the document is made: an encoder needs milliseconds, which would be
+ * A code in the data of a document. It is drawn by the thread or process that makes the document: an encoder needs milliseconds, which would be
  * taken from those who wait for answers.
  */
 export type DrawnCode = { $code: 'qr' | 'code128'; text: string };

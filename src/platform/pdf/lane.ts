@@ -5,12 +5,12 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { safeEnvironment, yieldToCalls } from '../child-processes.ts';
+import { safeEnvironment, yieldToCalls } from '../processes/child-processes.ts';
 import type { PdfOrder, PdfResult } from './compile.ts';
 import { orderOf, type Pdf, PdfError, type PdfJob } from './order.ts';
 
 export type PdfLane = {
-  /** Documents are begun in the order in which they are asked for. */
+  /** Documents are started in the order in which they are asked for. */
   render(job: PdfJob): Promise<Pdf>;
   /** Ids of the processes that are there. */
   processes(): number[];

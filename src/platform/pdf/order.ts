@@ -1,4 +1,4 @@
-/** What is asked of a writer of PDFs, whichever thread or process it is in. */
+/** What is asked of a writer of PDFs, in any thread or process. */
 import { fileURLToPath } from 'node:url';
 import type { PdfOrder } from './compile.ts';
 

@@ -29,11 +29,17 @@ export const PART_BILLS = 200;
  */
 export const BATCH_BILLS = 40;
 
-/** Days for which the files of a print are there. Bills are carried out in days; a print is made again in minutes. */
+/** Days for which the files of a print are there. Bills are handed out in days; a print is made again in minutes. */
 export const KEEP_DAYS = 30;
 
 /** Job that makes the files of a print. */
 export const PRINT_JOB = 'billing:print-run';
+
+/** Job that deletes files that are not needed any more. */
+export const DELETE_JOB = 'billing:delete-print-files';
+
+/** Each keeps one of the lane's processes busy while the other reads bills. */
+export const PRINT_WORKERS = 2;
 
 /** Of the file of a part in the store. @param part its number in the print */
 export const partKey = (printId: string, part: number): string => `bill-prints/${printId}/${part}.pdf`;

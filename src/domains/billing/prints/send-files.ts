@@ -76,7 +76,7 @@ export async function sendAll(
   if (bytes === undefined) throw fail(errors.print_too_large);
   const leave = exports.enter(actor.userId ?? '');
   try {
-    // A store that is away is said now, and not in the middle of the file.
+    // A store that is away is reported now, and not in the middle of the file.
     (await open(files.store, log, partKey(id, found[0]?.partNo ?? 1))).destroy();
     await note(db, actor, id, { files: found.length });
     const stream = Readable.from(zipStream(entries), { objectMode: false });

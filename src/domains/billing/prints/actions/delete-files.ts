@@ -4,8 +4,6 @@ import { all, type Db, execute, first, sql, transaction } from '#platform/databa
 import type { FileStore } from '#platform/files/store.ts';
 import { KEEP_DAYS, partKey } from '../print.rules.ts';
 
-export const DELETE_JOB = 'billing:delete-print-files';
-
 type Means = { db: Db; store: FileStore; clock: Clock };
 
 export async function deletePrintFiles({ db, store, clock }: Means): Promise<void> {

@@ -9,12 +9,8 @@ import { lockRun } from '../../bill-run/actions/lock-run.ts';
 import { errors as runErrors } from '../../bill-run/contract.ts';
 import { type Asked, chosenBills, spokenLanguages } from '../chosen-bills.ts';
 import { errors } from '../contract.ts';
-import { PRINT_JOB } from '../print.rules.ts';
+import { DELETE_JOB, PRINT_JOB, PRINT_WORKERS } from '../print.rules.ts';
 import { findPrint } from '../queries.ts';
-import { DELETE_JOB } from './delete-files.ts';
-
-/** Each keeps one of the lane's processes busy while the other reads bills. */
-export const PRINT_WORKERS = 2;
 
 /**
  * The bills are those of this moment: which, in what order, in what language. The run's row is locked, so that it is not reversed

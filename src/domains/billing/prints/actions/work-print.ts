@@ -7,9 +7,8 @@ import { all, type Db, execute, first, one, sql, type Tx, transaction } from '#p
 import { solveJobAlarm } from '#platform/job-alarms.ts';
 import { notify } from '#platform/messages/inbox.ts';
 import { leftOutReason } from '../chosen-bills.ts';
-import { PRINT_JOB, partKey } from '../print.rules.ts';
+import { PRINT_JOB, PRINT_WORKERS, partKey } from '../print.rules.ts';
 import { type BillToPrint, type Means, type Part, type WrittenPart, writePart } from '../write-part.ts';
-import { PRINT_WORKERS } from './start-print.ts';
 
 /** Each time that a bill of the file is cancelled while it is written; then the job begins again. */
 const MOST_TRIES = 5;

@@ -57,7 +57,7 @@ const TEXTS = {
   },
 };
 
-/** What cover.typ sets, in the utility's own language: the office and who carries the bills read it. */
+/** What cover.typ sets, in the utility's own language: the office and who hands the bills out read it. */
 export function coverData(of: CoverFacts, utility: Utility) {
   const { language } = utility;
   const text = TEXTS[language];
