@@ -46,7 +46,7 @@ export async function printTown() {
       store: app.platform.files.store,
       clock: app.clock,
       lane,
-      publicUrl: 'https://w.example',
+      publicUrl: app.platform.publicUrl,
     },
   };
   const { planner } = office;
