@@ -1,14 +1,15 @@
 /** The bills of a run on paper: order, language, completeness, what is left out, who may have the files. */
 
-import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { all, execute, one, sql } from '#platform/database/db.ts';
+import { isZipWhole } from '#platform/files/zip-content.ts';
+import { zipEntries } from '#platform/files/zip-limits.ts';
 import { pagesOfPdf, textOfPdf } from '#test/read-pdf.ts';
-import { adjustMeterReading, cancelInvoice } from '../corrections/contract.ts';
+import { adjustMeterReading, cancelInvoice, decideCorrection } from '../corrections/contract.ts';
 import { deletePrintFiles } from './actions/delete-files.ts';
 import { resumePrints, workPrint } from './actions/work-print.ts';
 import * as contract from './contract.ts';
@@ -65,9 +66,7 @@ test('a file for each road, on the reader’s way and in reading order, each bil
     const language = index === 0 ? 'en' : 'bn';
     const alone = await file(`/invoice-detail/${bill[index]?.id}/pdf?language=${language}`);
     expect(alone.statusCode).toBe(200);
-    expect(words((pages[page] ?? '').replaceAll('w.example', 'localhost'))).toEqual(
-      words(textOfPdf(alone.rawPayload).replaceAll('\f', '')),
-    );
+    expect(words(pages[page] ?? '')).toEqual(words(textOfPdf(alone.rawPayload).replaceAll('\f', '')));
   }
   expect((await auditOf(done.id)).map(({ action }) => action)).toEqual([
     'bill-print.start',
@@ -180,17 +179,19 @@ test('all files as one ZIP, each as it is alone', async () => {
   expect(zip.headers['content-type']).toBe('application/zip');
   expect(zip.rawPayload.length).toBe(Number(zip.headers['content-length']));
   const folder = mkdtempSync(join(tmpdir(), 'jolkol-zip-'));
-  writeFileSync(join(folder, 'all.zip'), zip.rawPayload);
-  const script =
-    'import sys,zipfile,hashlib\nz=zipfile.ZipFile(sys.argv[1])\nassert z.testzip() is None\nfor n in z.namelist(): print(n, hashlib.sha256(z.read(n)).hexdigest())';
-  const found = execFileSync('python3', ['-c', script, join(folder, 'all.zip')])
-    .toString()
-    .trim()
-    .split('\n');
-  const sha = (content: Buffer) => createHash('sha256').update(content).digest('hex');
-  const expected = await Promise.all([1, 2].map(async (part) => sha(await partOf(id, part))));
-  expect(found.map((line) => line.split(' ')[1])).toEqual(expected);
-  expect(found.map((line) => line.split(' ')[0]?.split('-')[0])).toEqual(['1', '2']);
+  const path = join(folder, 'all.zip');
+  writeFileSync(path, zip.rawPayload);
+  expect(await isZipWhole(path)).toBe(true);
+  const handle = await open(path);
+  const entries = await zipEntries(handle);
+  await handle.close();
+  rmSync(folder, { recursive: true });
+  expect(entries.map(({ unpacked }) => unpacked)).toEqual((await parts(id)).map(({ bytes }) => bytes));
+  const places = await Promise.all(
+    [1, 2].map(async (part) => zip.rawPayload.indexOf(await partOf(id, part))),
+  );
+  expect(places[0]).toBeGreaterThan(0);
+  expect(places[1]).toBeGreaterThan(places[0] ?? 0);
 });
 
 test('files are deleted after their days, and what was printed stays written down', async () => {
@@ -284,17 +285,10 @@ test('bills that were cancelled or corrected before their file is written are le
       });
     },
   };
-  const cancel = { invoiceId: first, version: (await versionOf(first)).version, reason: 'wrong' };
-  await app.call(cancelInvoice, { as: planner, body: cancel });
-  const waiting = await one<{ n: number }>(
-    app.db,
-    sql`select count(*)::int as n from billing.invoices where id = ${first} and cancelled_on is null`,
-  );
-  if (waiting.n > 0)
-    await execute(
-      app.owner.db,
-      sql`update billing.invoices set cancelled_on = '2026-11-02', cancel_reason = 'wrong' where id = ${first}`,
-    );
+  const body = { invoiceId: first, version: (await versionOf(first)).version, reason: 'wrong' };
+  const asked = await app.call(cancelInvoice, { as: planner, body });
+  const decision = { correctionId: asked.id, accept: true };
+  if (asked.state === 'REQUESTED') await app.call(decideCorrection, { as: town.approver, body: decision });
   await workPrint({ ...means, store: between }, id);
   const left = await bills(id, { outcome: 'LEFT_OUT' });
   expect(left.map(({ number, reason }) => [number, reason]).sort()).toEqual(
