@@ -208,6 +208,8 @@ export const words = defineWords({
     waiveAloneUpToMinor: ['Waived alone up to', 'একা মওকুফের সীমা'],
     adjustAloneUpTo: ['Adjusted by one person up to', 'একা সমন্বয়ের সীমা'],
     billed: ['Billed', 'বিল হয়েছে'],
+    bills: ['Bills', 'বিল'],
+    failed: ['Could not be written', 'তৈরি করা যায়নি'],
     blocks: ['Blocks', 'ধাপ'],
     cancelAloneUpTo: ['Cancelled by one person up to', 'একা বাতিলের সীমা'],
     correction: ['Correction', 'সংশোধন'],
