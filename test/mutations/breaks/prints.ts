@@ -19,8 +19,8 @@ export const prints: readonly Break[] = [
   {
     what: 'a household gets the language of the utility and not its own',
     file: chosen,
-    find: "case a.language when 'en' then ${spoken.en}",
-    replace: "case a.language when 'xx' then ${spoken.en}",
+    find: "case a.language when 'en' then ${spoken.en} when 'bn' then ${spoken.bn}",
+    replace: "case a.language when 'en' then ${spoken.en}",
     caughtBy,
   },
   {
