@@ -61,7 +61,8 @@ test('a file for each road, on the reader’s way and in reading order, each bil
   const second = await partOf(done.id, 2);
   expect(pagesOfPdf(second)).toBe(4);
   const [cover = '', ...pages] = pagesOf(second);
-  for (const fact of ['Bills to hand out', 'Road 1', 'Bengali (1), English (2)', bill[0]?.number ?? '']) expect(cover).toContain(fact);
+  for (const fact of ['Bills to hand out', 'Road 1', 'Bengali (1), English (2)', bill[0]?.number ?? ''])
+    expect(cover).toContain(fact);
   for (const [page, index] of [2, 4, 0].entries()) {
     const language = index === 0 ? 'bn' : 'en';
     const alone = await file(`/invoice-detail/${bill[index]?.id}/pdf?language=${language}`);
