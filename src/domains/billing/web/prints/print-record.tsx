@@ -116,7 +116,13 @@ function Files({ print }: { print: Print }) {
   const { data } = useAnswer(
     listPrintParts,
     { params: { id: print.id }, query: { limit: SHOWN } },
-    { refetchInterval: print.state === 'WORKING' ? LOOK_AGAIN_MS : false },
+    {
+      // The print may end between two looks: its files are looked at until none of them waits.
+      refetchInterval: ({ state }) =>
+        print.state !== 'CANCELLED' && state.data?.items.some((part) => part.state === 'WAITING')
+          ? LOOK_AGAIN_MS
+          : false,
+    },
   );
   const hasFiles = print.state !== 'CANCELLED' && print.filesDeletedAt === null;
   return (
