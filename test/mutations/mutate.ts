@@ -70,6 +70,7 @@ import { papersAtDesks } from './breaks/papers-at-desks.ts';
 import { pastWork } from './breaks/past-work.ts';
 import { paymentPlans } from './breaks/payment-plans.ts';
 import { people } from './breaks/people.ts';
+import { prints } from './breaks/prints.ts';
 import { readings } from './breaks/readings.ts';
 import { realAfterEstimates } from './breaks/real-after-estimates.ts';
 import { rebates } from './breaks/rebates.ts';
@@ -186,6 +187,7 @@ const GROUPS = {
   lateMoney,
   lateSurcharges,
   rebates,
+  prints,
   simulations,
   dunning,
   statements,

@@ -324,4 +324,9 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     through: 'src/domains/billing/settings/apply-vat.ts applyVat',
     why: 'The first day was compared with what is billed, under the lock that posting shares.',
   },
+  ...['cancelPrint', 'tryAgain'].map((name) => ({
+    code: /^billing\.print_unknown_(sector|road)$/,
+    through: `src/domains/billing/prints/actions/start-print.ts ${name}`,
+    why: 'The place of a print is never changed.',
+  })),
 ];

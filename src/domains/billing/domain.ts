@@ -28,6 +28,8 @@ import * as plans from './payment-plans/contract.ts';
 import * as planSettings from './payment-plans/settings-contract.ts';
 import { planQueues } from './payment-plans/work-queues.ts';
 import { billRunUse } from './place-use.ts';
+import { resumePrints } from './prints/actions/work-print.ts';
+import * as prints from './prints/contract.ts';
 import * as rebates from './rebates/contract.ts';
 import { billingNames } from './record-names.ts';
 import { routes } from './routes.ts';
@@ -52,14 +54,18 @@ export const face: DomainFace = {
     surcharges,
     rebates,
     simulations,
+    prints,
     disputes,
     plans,
     planSettings,
   ],
   routes,
   jobs,
-  // Runs whose workers ended with the program.
-  prepare: ({ database }) => resumeRuns(database.db),
+  // Runs and prints whose workers ended with the program.
+  prepare: async ({ database }) => {
+    await resumeRuns(database.db);
+    await resumePrints(database.db);
+  },
   plugs: [
     plug(badges, invoiceBadges),
     plug(paperKinds, billPaper),

@@ -2,6 +2,8 @@
 import { type Sql, sql } from '#platform/database/db.ts';
 
 export const records: Record<string, Sql<{ id: string }>> = {
+  'bill-print': sql`insert into billing.prints (run_id, number, asked_by_name, asked_at)
+    select id, 1, 'Example', now() from billing.bill_runs order by id limit 1 returning id`,
   dispute: sql`with made as (
       insert into billing.disputes (number, invoice_id, reason, words, channel, asked_by, asked_by_name, asked_at, asked_on, decide_by)
       select '96999999990', i.id, 'OTHER', 'x', 'PORTAL', uuidv7(), 'Example', now(), '2026-11-15', '2026-11-30'

@@ -92,6 +92,41 @@ const runPages: Page[] = [
   },
 ];
 
+const printPages: Page[] = [
+  {
+    path: '/bill-print',
+    title: { en: 'Prints of bills', bn: 'বিল ছাপা' },
+    area: 'billing',
+    who: staff,
+    permission: 'bill-runs:print',
+    load: () => import('./prints/print-list.tsx').then((file) => file.PrintList),
+  },
+  {
+    path: '/bill-print/$id',
+    title: { en: 'Print of bills', bn: 'বিল ছাপা' },
+    area: 'billing',
+    who: staff,
+    permission: 'bill-runs:print',
+    load: () => import('./prints/print-record.tsx').then((file) => file.PrintRecord),
+  },
+  {
+    path: '/bill-print/$id/parts',
+    title: { en: 'Files of a print', bn: 'ছাপার ফাইল' },
+    area: 'billing',
+    who: staff,
+    permission: 'bill-runs:print',
+    load: () => import('./prints/print-parts.tsx').then((file) => file.PrintParts),
+  },
+  {
+    path: '/bill-print/$id/bills',
+    title: { en: 'Bills of a print', bn: 'ছাপার বিল' },
+    area: 'billing',
+    who: staff,
+    permission: 'bill-runs:print',
+    load: () => import('./prints/print-bills.tsx').then((file) => file.PrintBills),
+  },
+];
+
 const tariffPages: Page[] = [
   {
     path: '/configuration/billing',
@@ -167,7 +202,7 @@ const tariffPages: Page[] = [
   },
 ];
 
-export const pages: Page[] = [...disputePages, ...planPages, ...runPages, ...tariffPages];
+export const pages: Page[] = [...disputePages, ...planPages, ...runPages, ...printPages, ...tariffPages];
 
 export const consumerPanels: ConsumerPanel[] = [
   {
