@@ -7,7 +7,7 @@ import { judgeBill, leakBill, leakNow, leakRulesOn } from '#domains/billing/leak
 import { type LeakRules, leakRules } from '#domains/billing/leaks/leak.rules.ts';
 import { all, sql, transaction } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
-import type { Story } from './story.ts';
+import { notAfter, type Story } from './story.ts';
 
 type What = 'credited' | 'waiting' | 'open' | 'refused';
 type Told = { what: What; words: string; callerName: string };
@@ -86,7 +86,7 @@ async function tell({ db, at }: Story, told: Told, bill: Bill & { today: string 
       ...{
         invoiceId: bill.id,
         words,
-        repairedOn: bill.repairedOn < asked ? bill.repairedOn : asked,
+        repairedOn: notAfter(asked, bill.repairedOn),
         proofId: null,
       },
       ...{ channel: 'COUNTER', callerName, exceptionReason: 'মেরামতের কাগজ দেরিতে পাওয়া গেছে' },

@@ -23,6 +23,24 @@ export const ruleOfLeaks = (app: TestApp, value: Partial<Record<keyof LeakRules,
         'APPROVED', false, 'x', 'x', now(), now() from settings.dated_entries where key = 'leaks'`,
   );
 
+/** As if the household had asked, with any use. @returns its id */
+export const insertLeak = async (
+  app: TestApp,
+  invoiceId: string,
+  words: string,
+  proofId: string | null = null,
+) =>
+  (
+    await one<{ id: string }>(
+      app.db,
+      sql`insert into billing.leaks (number, invoice_id, connection_id, period, words, repaired_on, proof_file_id, channel, asked_by,
+          asked_by_name, asked_at, asked_on, rules, wait_until)
+        select platform.human_number(95, platform.take_numbers('leak')), i.id, i.connection_id, i.period, ${words}, i.issued_on, ${proofId}::uuid,
+          'PORTAL', uuidv7(), 'x', now(), i.issued_on, '{}', i.issued_on + 90
+        from billing.invoices i where i.id = ${invoiceId} returning id`,
+    )
+  ).id;
+
 export async function leakOffice() {
   const office = await correctingOffice();
   const { app, run, list } = office;

@@ -55,7 +55,7 @@ export const leakRules = z.object({
     .prefault(1_000_00),
 });
 export type LeakRules = z.output<typeof leakRules>;
-/** Until two persons decided otherwise nothing is taken off. */
+/** As long as no two persons approved a rule, nothing is taken off. */
 export const NO_LEAKS: LeakRules = leakRules.parse({});
 
 /** Whole litres and whole days; the mean of the usual readings is `usualLitres / usualDays`. */
