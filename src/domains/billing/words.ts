@@ -190,6 +190,7 @@ export const words = defineWords({
     factorPercent: ['Unusual from (%)', 'অস্বাভাবিক ধরার হার (%)'],
     leastExcessLitres: ['Unusual from (litres)', 'অস্বাভাবিক ধরার ন্যূনতম (লিটার)'],
     leastMonths: ['Readings at least', 'অন্তত যত রিডিং'],
+    months: ['Readings of the mean', 'গড়ের রিডিং'],
     mostLitres: ['The most (litres)', 'সর্বোচ্চ (লিটার)'],
     repairedOn: ['Repaired on', 'মেরামতের তারিখ'],
     sharePercent: ['Share taken off (%)', 'ছাড়ের অংশ (%)'],

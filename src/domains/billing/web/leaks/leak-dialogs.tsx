@@ -1,4 +1,5 @@
 /** What is done about a leak: the office credits or refuses, the second person gives it back, the household takes it back. */
+import { minor } from '#shared/money.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -13,7 +14,8 @@ type DialogProps = { leak: LeakDetail; close: () => void };
 
 export function CreditDialog({ leak, close }: DialogProps) {
   const t = useTexts('leaks');
-  const amountMinor = leak.figures?.amountMinor;
+  // The button is there only with figures.
+  const amountMinor = leak.figures?.amountMinor ?? minor(0);
   const form = useForm(creditLeak, {
     initial: { answer: '' },
     input: { params: { id: leak.id } },
@@ -24,7 +26,7 @@ export function CreditDialog({ leak, close }: DialogProps) {
     },
   });
   return (
-    <FormDialog title={t('credit.title', { amount: amountMinor ?? 0 })} close={close}>
+    <FormDialog title={t('credit.title', { amount: amountMinor })} close={close}>
       <FormBody form={form} submit={t('credit.submit')} cancel={close}>
         <p>{t('credit.about')}</p>
         <LongTextField
