@@ -14,12 +14,12 @@ export const BILL = 152_500;
 /** 50,000 litres in 153 days are 10,131 in 31 days; of 39,869 too much a half, 19,935, is taken off: 30,065 litres cost 837.26. */
 export const CREDIT = 68_774;
 
-/** Rules of leaks, as if two persons had planned them long ago. */
+/** Rules of leaks, as if two persons had planned them long ago. One person credits what these tests credit in a day. */
 export const ruleOfLeaks = (app: TestApp, value: Partial<Record<keyof LeakRules, unknown>> = {}) =>
   execute(
     app.owner.db,
     sql`insert into settings.dated_entries (key, valid_from, value, state, two_persons, reason, planned_by_name, planned_at, approved_at)
-      select 'leaks', coalesce(max(valid_from) + 1, '2020-01-01'), ${JSON.stringify(leakRules.parse({ on: true, ...value }))}::jsonb,
+      select 'leaks', coalesce(max(valid_from) + 1, '2020-01-01'), ${JSON.stringify(leakRules.parse({ on: true, aloneUpToMinor: 100_000_00, ...value }))}::jsonb,
         'APPROVED', false, 'x', 'x', now(), now() from settings.dated_entries where key = 'leaks'`,
   );
 

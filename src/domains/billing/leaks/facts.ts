@@ -70,7 +70,7 @@ export const leakBill = (
     sql`select i.id, i.connection_id as "connectionId", i.period, i.issued_on as "issuedOn", i.cancelled_on is not null as "isCancelled",
         i.adjusts_id is null and coalesce(${isReal}, false) as "isFit",
         exists (select from billing.collection_holds h where h.invoice_id = i.id and h.cause = 'dispute' and h.to_day is null) as "isDisputed",
-        exists (select from billing.taken_over_bills t where t.invoice_id = i.id) as "isTaken",
+        billing.is_taken_over(i.id) as "isTaken",
         coalesce(a.usage_after_litres, i.usage_litres) as "useLitres", coalesce(r.read_on - r.previous_on, 0) as "billDays",
         r.previous_on as "usedFrom"
       from billing.invoices i
