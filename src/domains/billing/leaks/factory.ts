@@ -95,6 +95,9 @@ export async function leakOffice() {
       });
       await approveUnflagged(tx, system, { period, connectionId });
     });
+  /** A correction of the bill's reading changes the use of the next one, which is approved again. */
+  const approveAgain = (connectionId: string) =>
+    transaction(app.db, (tx) => approveUnflagged(tx, system, { period: '2026-11-01', connectionId }));
   const ask = (
     invoiceId: string,
     as: Person = household,
@@ -163,6 +166,7 @@ export async function leakOffice() {
       second,
       bill,
       readAgain,
+      approveAgain,
       ask,
       asked,
       note,
