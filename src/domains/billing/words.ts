@@ -194,7 +194,6 @@ export const words = defineWords({
     mostLitres: ['The most (litres)', 'সর্বোচ্চ (লিটার)'],
     repairedOn: ['Repaired on', 'মেরামতের তারিখ'],
     sharePercent: ['Share taken off (%)', 'ছাড়ের অংশ (%)'],
-    waitDays: ['Days to wait', 'অপেক্ষার সময় (দিন)'],
     waitUntil: ['Waits until', 'অপেক্ষার শেষ তারিখ'],
     acceptDays: ['Days to accept', 'সম্মতির সময় (দিন)'],
     aloneUpToMinor: ['Alone up to', 'একজনের সর্বোচ্চ সীমা'],
