@@ -213,7 +213,6 @@ export const withdrawLeak = endpoint({
 
 /** What a credit can meet: what is shown may have changed when it is posted. */
 const refusesCredit = [
-  commonErrors.not_found,
   commonErrors.stale_version,
   errors.over,
   errors.not_back,
@@ -257,7 +256,7 @@ export const refuseLeak = endpoint({
   body: z.object({ version: z.int(), answer: lineSchema(500) }),
   output: z.object({ id: z.uuid() }),
   audit: 'leak.refuse',
-  refuses: [commonErrors.not_found, commonErrors.stale_version, errors.over],
+  refuses: [commonErrors.stale_version, errors.over],
 });
 
 export const approveLeak = endpoint({
