@@ -3,7 +3,7 @@ import { creditLeak } from '#domains/billing/leaks/actions/credit-leak.ts';
 import { approveLeakRules, planLeakRules } from '#domains/billing/leaks/actions/leak-rules.ts';
 import { openLeak } from '#domains/billing/leaks/actions/open-leak.ts';
 import { refuseLeak } from '#domains/billing/leaks/actions/refuse-leak.ts';
-import { judgeBill, leakBill, leakNow, leakRulesOn } from '#domains/billing/leaks/facts.ts';
+import { leakNow, leakRulesOn } from '#domains/billing/leaks/facts.ts';
 import { type LeakRules, leakRules } from '#domains/billing/leaks/leak.rules.ts';
 import { all, sql, transaction } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
@@ -28,11 +28,8 @@ export async function repairLeaks(story: Story): Promise<void> {
   const rules = await promise(story);
   const wanted = [...TOLD];
   for (const bill of await candidates(story)) {
-    const judged = await leakBill(db, bill.id).then((found) =>
-      found ? judgeBill(db, found, rules) : 'bill_unfit',
-    );
-    if (typeof judged === 'string') continue;
     const now = await leakNow(db, { invoiceId: bill.id, repairedOn: bill.repairedOn, rules });
+    if (!now.figures) continue;
     const fits = ({ what }: Told) =>
       what === 'open'
         ? now.obstacle === 'not_back'
@@ -61,11 +58,11 @@ async function promise({ db, at, today }: Story): Promise<LeakRules> {
 
 type Bill = { id: string; repairedOn: string };
 
-/** Paid bills of far more than the months before, so that nothing else that the town tells has to do with them; the latest first. */
+/** Paid bills of far more than the months before, so that nothing else that the town tells has to do with them; one of a connection, the latest first. */
 const candidates = ({ db }: Story): Promise<Bill[]> =>
   all<Bill>(
     db,
-    sql`select i.id, r.read_on + 1 as "repairedOn" from billing.invoices i join meters.readings r on r.id = i.reading_id and r.period = i.period
+    sql`select * from (select distinct on (i.connection_id) i.id, i.issued_on, r.read_on + 1 as "repairedOn" from billing.invoices i join meters.readings r on r.id = i.reading_id and r.period = i.period
       where i.cancelled_on is null and i.adjusts_id is null and i.settled_minor >= i.total_minor and r.source <> 'ESTIMATE'
         and i.issued_on > (select max(issued_on) from billing.invoices) - 130
         and r.consumption_litres > 2 * (select avg(p.consumption_litres) from meters.readings p where p.connection_id = i.connection_id
@@ -75,7 +72,7 @@ const candidates = ({ db }: Story): Promise<Bill[]> =>
         and not exists (select from billing.disputes d join billing.invoices b on b.id = d.invoice_id where b.connection_id = i.connection_id)
         and not exists (select from billing.taken_over_bills t where t.connection_id = i.connection_id)
         and not exists (select from meters.connections f where f.follows_id = i.connection_id)
-      order by i.issued_on desc, i.id limit ${LOOKED_AT}`,
+      order by i.connection_id, i.issued_on desc) b order by issued_on desc, id limit ${LOOKED_AT}`,
   );
 
 async function tell({ db, at }: Story, told: Told, bill: Bill & { today: string }): Promise<void> {
