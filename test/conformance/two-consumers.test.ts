@@ -68,7 +68,8 @@ async function settle(person: Person, name: string): Promise<void> {
       photoId: photo.id,
     },
   });
-  await insertLeak(app, String(first.invoices[0]?.id), `${name} says so`);
+  const proof = (await app.sendFile(uploadFile, { as: person, content, name: 'pipe.jpg' })).data;
+  await insertLeak(app, String(first.invoices[0]?.id), `${name} says so`, proof.id);
   await ruleOfPlans(app, { aloneUpToMinor: 1_000_00 });
   const [as, { connectionId }] = [await app.staff('engineer'), second];
   const { bills, sumMinor } = await app.call(planOptions, { as, query: { connectionId } });
