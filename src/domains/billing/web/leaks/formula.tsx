@@ -100,7 +100,7 @@ export function Formula({ figures }: { figures: LeakFigures }) {
           },
         ]}
       />
-      <p className={style.how}>{t('formula.whole')}</p>
+      <p className={style.note}>{t('formula.whole')}</p>
     </Sheet>
   );
 }
