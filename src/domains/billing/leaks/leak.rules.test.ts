@@ -115,7 +115,9 @@ test.each([
 
 test('nothing is taken off without a rule of two persons', () => {
   expect(NO_LEAKS.on).toBe(false);
-  expect(leakRules.parse({ aloneUpToMinor: null }).aloneUpToMinor).toBeNull();
+  // A field that is left empty is no limit, and not the one that is proposed.
+  expect(leakRules.parse({})).toMatchObject({ mostLitres: null, aloneUpToMinor: null });
+  expect(NO_LEAKS).toMatchObject({ mostLitres: 100_000, aloneUpToMinor: 1_000_00 });
   expect(leakRules.safeParse({ sharePercent: 101 }).success).toBe(false);
 });
 

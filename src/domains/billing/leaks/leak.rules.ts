@@ -41,7 +41,7 @@ export const leakRules = z.object({
   /** Of the excess, that is taken off. */
   sharePercent: z.int().min(1).max(100).default(50),
   /** The most that is taken off, in litres; null: no limit. */
-  mostLitres: z.int().min(1).max(100_000_000).nullable().default(100_000),
+  mostLitres: z.int().min(1).max(100_000_000).nullable().default(null),
   /** After the issue of the bill, to ask. */
   askDays: days.default(60),
   /** After asking, in which a reading shows that the use is back. */
@@ -52,11 +52,11 @@ export const leakRules = z.object({
   aloneUpToMinor: minorSchema
     .refine((minor) => minor >= 0, 'common.amount_invalid')
     .nullable()
-    .prefault(1_000_00),
+    .default(null),
 });
 export type LeakRules = z.output<typeof leakRules>;
 /** As long as no two persons approved a rule, nothing is taken off. */
-export const NO_LEAKS: LeakRules = leakRules.parse({});
+export const NO_LEAKS: LeakRules = leakRules.parse({ mostLitres: 100_000, aloneUpToMinor: 1_000_00 });
 
 /** Whole litres and whole days; the mean of the usual readings is `usualLitres / usualDays`. */
 export type LeakInput = { useLitres: number; billDays: number; usualLitres: number; usualDays: number };
