@@ -45,6 +45,7 @@ import { householdOrders } from './breaks/household-orders.ts';
 import { keptFacts } from './breaks/kept-facts.ts';
 import { lateMoney } from './breaks/late-money.ts';
 import { lateSurcharges } from './breaks/late-surcharges.ts';
+import { leaks } from './breaks/leaks.ts';
 import { locks } from './breaks/locks.ts';
 import { maintenance } from './breaks/maintenance.ts';
 import { mendedMoney } from './breaks/mended-money.ts';
@@ -214,6 +215,7 @@ const GROUPS = {
   wallets,
   autoPay,
   disputes,
+  leaks,
   paymentPlans,
   steps,
   workOrders,

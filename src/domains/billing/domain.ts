@@ -24,6 +24,9 @@ import { openRuns } from './hindrances.ts';
 import * as invoices from './invoices/contract.ts';
 import { billPaper } from './invoices/pdf/paper.ts';
 import { jobs } from './jobs.ts';
+import * as leaks from './leaks/contract.ts';
+import * as leakSettings from './leaks/settings-contract.ts';
+import { leakQueues } from './leaks/work-queues.ts';
 import * as plans from './payment-plans/contract.ts';
 import * as planSettings from './payment-plans/settings-contract.ts';
 import { planQueues } from './payment-plans/work-queues.ts';
@@ -56,6 +59,8 @@ export const face: DomainFace = {
     simulations,
     prints,
     disputes,
+    leaks,
+    leakSettings,
     plans,
     planSettings,
   ],
@@ -71,7 +76,7 @@ export const face: DomainFace = {
     plug(paperKinds, billPaper),
     plug(recordNames, billingNames),
     plug(searchSources, foundInvoices),
-    plug(workQueues, [...runQueues, disputeQueue, ...planQueues]),
+    plug(workQueues, [...runQueues, disputeQueue, ...leakQueues, ...planQueues]),
     plug(holders, invoiceHolder),
     plug(dues, duesOfConsumers),
     plug(connectionAccount, accountOfConnection),

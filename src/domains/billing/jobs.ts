@@ -7,6 +7,7 @@ import { CALCULATE_JOB, POST_JOB } from './bill-run/run-jobs.ts';
 import { LATE_JOB, tellLateDisputes } from './disputes/actions/tell-late.ts';
 import { tellAdvance } from './invoices/actions/tell-advances.ts';
 import { foldInvoiceTally } from './invoices/tally.ts';
+import { EXPIRE_JOB, expireLeaks } from './leaks/actions/end-leaks.ts';
 import { WORK_JOB, workPlans } from './payment-plans/actions/work-plans.ts';
 import { keptByDay, settledByDay } from './points.ts';
 import { deletePrintFiles } from './prints/actions/delete-files.ts';
@@ -42,6 +43,7 @@ export function jobs(
       run: () => creditRebates(database.db, clock, only(keptByDay)),
     },
     [LATE_JOB]: { runs: { dailyAt: '07:50' }, run: () => tellLateDisputes(database.db, clock) },
+    [EXPIRE_JOB]: { runs: { dailyAt: '07:55' }, run: () => expireLeaks(database.db, clock) },
     [WORK_JOB]: { runs: { dailyAt: '08:05' }, run: () => workPlans(database.db, clock) },
     'billing:resume-runs': { runs: 'every-minute', run: () => resumeRuns(database.db, STILL_SECONDS) },
     'billing:tell-advance': {

@@ -9,8 +9,10 @@ export const billingNames: RecordNames = {
       from billing.prints t join billing.bill_runs r on r.id = t.run_id where t.id = ${id}
     union all select name from billing.tariff_versions where id = ${id}
     union all select number from billing.disputes where id = ${id}
+    union all select number from billing.leaks where id = ${id}
     union all select number from billing.payment_plans where id = ${id}`,
   numbered: (number) => sql`select id::text from billing.invoices where number = ${number}
     union all select id::text from billing.disputes where number = ${number}
+    union all select id::text from billing.leaks where number = ${number}
     union all select id::text from billing.payment_plans where number = ${number}`,
 };

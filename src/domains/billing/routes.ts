@@ -32,6 +32,7 @@ import * as invoices from './invoices/contract.ts';
 import { billingIdsExport, invoicesExport } from './invoices/exports.ts';
 import { billPdf } from './invoices/pdf/bill-pdf.ts';
 import { countInvoices, getCart, getInvoice, searchInvoices } from './invoices/queries.ts';
+import { leakRoutes } from './leaks/routes.ts';
 import { planRoutes } from './payment-plans/routes.ts';
 import { dunningOf } from './points.ts';
 import { printRoutes } from './prints/routes.ts';
@@ -144,6 +145,7 @@ export function routes(
     ),
     query(tariffs.quoteTariff, async (db, _actor, { body }) => ({ items: await quoteTariff(db, body) })),
     ...disputeRoutes({ files }),
+    ...leakRoutes({ files }),
     ...planRoutes(),
     ...rebateRoutes({ only }),
     ...printRoutes({ files, log }),

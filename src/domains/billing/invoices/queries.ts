@@ -13,6 +13,7 @@ import { toLatinDigits } from '#shared/money.ts';
 import type { Paging } from '#shared/paging.ts';
 import { adjustmentsOf, waitingCorrection } from '../corrections/queries.ts';
 import { disputedSince, isAmongDisputed } from '../disputes/disputed.ts';
+import { leaksBeside } from '../leaks/queries.ts';
 import { isAmongPlans, planOfConnection } from '../payment-plans/asked.ts';
 import { rebateBeside } from '../rebates/beside.ts';
 import { getLimits } from '../settings/queries.ts';
@@ -189,6 +190,7 @@ export type DetailRow = Omit<
   | 'surcharges'
   | 'rebate'
   | 'wasDisputed'
+  | 'hasLeak'
   | 'plan'
 > & {
   explanation: Detail['explanation'] | null;
@@ -210,16 +212,18 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
   if (!invoice) throw fail(commonErrors.not_found);
   const explanation = invoice.explanation ?? [];
   const isTaken = invoice.isTakenOver || invoice.takenOverMinor > 0;
-  const [lines, history, adjustments, waiting, beside, rebate, taker, plan] = await Promise.all([
-    linesOf(db, id),
-    usageHistory(db, invoice.connectionId, invoice.period),
-    adjustmentsOf(db, id),
-    waitingCorrection(db, actor, id),
-    surchargesBeside(db, invoice),
-    rebateBeside(db, invoice, actor.today),
-    isTaken ? takerOfBill(db, actor, id) : undefined,
-    invoice.isInPlan ? planOfConnection(db, actor, invoice.connectionId) : null,
-  ]);
+  const [lines, history, adjustments, waiting, beside, rebate, taker, plan, { hasLeak, mayBeLeak }] =
+    await Promise.all([
+      linesOf(db, id),
+      usageHistory(db, invoice.connectionId, invoice.period),
+      adjustmentsOf(db, id),
+      waitingCorrection(db, actor, id),
+      surchargesBeside(db, invoice),
+      rebateBeside(db, invoice, actor.today),
+      isTaken ? takerOfBill(db, actor, id) : undefined,
+      invoice.isInPlan ? planOfConnection(db, actor, invoice.connectionId) : null,
+      leaksBeside(db, actor, invoice),
+    ]);
   const corrected = adjustments.flatMap((adjustment) => adjustment.explanation);
   const tariffs = await tariffsOf(
     db,
@@ -257,6 +261,7 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
     rebate,
     taker: taker ?? null,
     wasDisputed,
+    hasLeak,
     plan,
     can: {
       dispute:
@@ -266,6 +271,7 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
         ownDue > 0 &&
         mayDispute &&
         may(actor, isOffice ? 'disputes:note' : 'disputes:own'),
+      leak: mayBeLeak,
       plan:
         invoice.overdue &&
         ownDue > 0 &&

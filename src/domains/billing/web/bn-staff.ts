@@ -15,7 +15,12 @@ export const staff: Translation<typeof english> = {
   lists,
   prints,
   simulation,
-  on_bill: { plan: 'কিস্তির প্রস্তাব দিন', object: 'আপত্তি লিখুন', plans: 'সংযোগ {{number}}-এর কিস্তি' },
+  on_bill: {
+    plan: 'কিস্তির প্রস্তাব দিন',
+    object: 'আপত্তি লিখুন',
+    leak: 'লিকের আবেদন লিখুন',
+    plans: 'সংযোগ {{number}}-এর কিস্তি',
+  },
   errors,
   taken_rest: takenRest,
   consumer: { dues: 'যা বকেয়া', take: 'পেমেন্ট নিন' },

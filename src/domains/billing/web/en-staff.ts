@@ -17,6 +17,7 @@ export const staff = {
   on_bill: {
     plan: 'Propose instalments',
     object: 'Note an objection',
+    leak: 'Note a leak',
     plans: 'Plans of connection {{number}}',
   },
   errors,

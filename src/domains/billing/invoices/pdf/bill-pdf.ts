@@ -16,8 +16,8 @@ import { formatsOfPapers, type PaperFormats } from '#shared/format.ts';
 import { amountInWords } from '#shared/language/amount-words.ts';
 import { getLimits } from '../../settings/queries.ts';
 import { listTariffCategories } from '../../tariffs/queries.ts';
-import { type invoicePdf, LOWERED_ESTIMATE } from '../contract.ts';
-import { LOWERED, sayEstimate } from '../estimate-words.rules.ts';
+import { type invoicePdf, LEAK_CREDIT, LOWERED_ESTIMATE } from '../contract.ts';
+import { LEAKED, LOWERED, sayEstimate } from '../estimate-words.rules.ts';
 import { correctedLines, explainLine } from '../explain.rules.ts';
 import { lineName, sayPart } from '../explain-words.rules.ts';
 import { isAdvanceBack, isChequeFee, isRebateBack } from '../line-accounts.rules.ts';
@@ -198,7 +198,9 @@ function corrections(bill: Bill, says: Says): string[] {
       ? reason
       : reason === LOWERED_ESTIMATE
         ? LOWERED[language]
-        : words.reading(`${format.cubicMetres(after.currentLitres ?? 0)} ${words.cubic}`);
+        : reason === LEAK_CREDIT
+          ? LEAKED[language]
+          : words.reading(`${format.cubicMetres(after.currentLitres ?? 0)} ${words.cubic}`);
     if (amountMinor === 0) return words.unchanged(...about, why);
     const say = amountMinor < 0 ? words.credited : words.billed;
     const sentence = say(...about, why, format.money(Math.abs(amountMinor)));
