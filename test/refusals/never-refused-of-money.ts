@@ -339,9 +339,9 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     through: 'src/domains/billing/settings/apply-vat.ts applyVat',
     why: 'The first day was compared with what is billed, under the lock that posting shares.',
   },
-  ...['cancelPrint', 'tryAgain'].map((name) => ({
-    code: /^billing\.print_unknown_(sector|road)$/,
-    through: `src/domains/billing/prints/actions/start-print.ts ${name}`,
-    why: 'The place of a print is never changed.',
+  ...(['sector', 'road'] as const).map((place) => ({
+    code: `billing.print_unknown_${place}`,
+    through: `src/domains/settings/places/actions/edit-${place}s.ts delete${place === 'sector' ? 'Sector' : 'Road'}`,
+    why: 'What is printed are bills of connections, and a place that has connections is refused before.',
   })),
 ];
