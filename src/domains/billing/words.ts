@@ -197,6 +197,7 @@ export const words = defineWords({
     askDays: ['Days to ask', 'আবেদনের সময় (দিন)'],
     backPercent: ['Use is back up to (%)', 'ব্যবহার স্বাভাবিকের সীমা (%)'],
     basis: ['Usual use', 'স্বাভাবিক ব্যবহারের ভিত্তি'],
+    households: ['Households', 'যে গ্রাহকদের'],
     factorPercent: ['Unusual from (%)', 'অস্বাভাবিক ধরার হার (%)'],
     leastExcessLitres: ['Unusual from (litres)', 'অস্বাভাবিক ধরার ন্যূনতম (লিটার)'],
     leastMonths: ['Readings at least', 'অন্তত যত রিডিং'],
