@@ -3,7 +3,7 @@ import type { en } from './en.ts';
 
 export const bn: Translation<typeof en> = {
   title: 'লিকের কারণে বিলে ছাড়',
-  about: 'লিকে পানি নষ্ট হয়ে যেসব বিল বেশি এসেছে। নিয়মের সূত্রে বিলের একটি অংশ ছাড় দেওয়া হয়।',
+  about: 'লিকের কারণে যেসব বিল বেশি এসেছে। সূত্র অনুযায়ী একটি অংশ ছাড় দেওয়া হয়।',
   name: 'লিকের আবেদন {{number}}',
   ask: {
     title: 'বিল {{number}} কি লিকের কারণে বেশি?',
@@ -36,9 +36,9 @@ export const bn: Translation<typeof en> = {
     done: 'আবেদন তুলে নেওয়া হয়েছে।',
   },
   states: {
-    OPEN: 'যাচাই চলছে',
-    WAITING: 'দ্বিতীয়জনের অপেক্ষায়',
-    CREDITED: 'ছাড় দেওয়া হয়েছে',
+    OPEN: 'যাচাই',
+    WAITING: 'দ্বিতীয়জন',
+    CREDITED: 'ছাড় পেয়েছে',
     REFUSED: 'নাকচ',
     WITHDRAWN: 'তুলে নেওয়া',
     EXPIRED: 'সময় শেষ',
@@ -58,7 +58,7 @@ export const bn: Translation<typeof en> = {
   list: {
     number: 'নম্বর',
     asked: 'আবেদন',
-    wait_until: 'অপেক্ষার শেষ তারিখ',
+    wait_until: 'অপেক্ষা',
     consumer: 'গ্রাহক',
     bill: 'বিল',
     place: 'ঠিকানা',
@@ -72,7 +72,7 @@ export const bn: Translation<typeof en> = {
     to: 'তারিখ পর্যন্ত',
     sector: 'সেক্টর',
     only_open: 'সিদ্ধান্ত হয়নি',
-    only_ready: 'মেরামতের পর রিডিং হয়েছে',
+    only_ready: 'রিডিং হয়েছে',
     empty: 'কোনো আবেদন নেই',
     empty_help: 'গ্রাহক লিকের কারণে ছাড় চাইলে তা এখানে দেখা যাবে।',
   },

@@ -1,8 +1,7 @@
 /** Texts of leaks, a namespace of its own: few bills have one, so no other page loads them. */
 export const en = {
   title: 'Leak adjustments',
-  about:
-    'Bills that are high because water ran off by a leak. A part is taken off by the formula of the rules.',
+  about: 'Bills that are high because of a leak. A formula takes a part off.',
   name: 'Leak {{number}}',
   ask: {
     title: 'A leak behind bill {{number}}?',
@@ -35,14 +34,14 @@ export const en = {
     done: 'The request is taken back.',
   },
   states: {
-    OPEN: 'Being looked at',
+    OPEN: 'Open',
     WAITING: 'Second person',
     CREDITED: 'Credited',
     REFUSED: 'Refused',
     WITHDRAWN: 'Taken back',
-    EXPIRED: 'Time is over',
+    EXPIRED: 'Expired',
     ENDED: 'Bill cancelled',
-    REPLACED: 'Bill corrected',
+    REPLACED: 'Corrected',
   },
   own_waiting: 'Being looked at',
   ended: {
@@ -71,7 +70,7 @@ export const en = {
     to: 'Asked until',
     sector: 'Sector',
     only_open: 'Not decided yet',
-    only_ready: 'With a reading after the repair',
+    only_ready: 'Reading came',
     empty: 'No leaks',
     empty_help: 'When a household asks because of a leak, it is here.',
   },
