@@ -1,6 +1,7 @@
 /** Bills and payment plans in the search over everything. */
 import { sql } from '#platform/database/db.ts';
 import { hit, is, numbered, type SearchSource } from '#platform/search-sources.ts';
+import { seesChange } from './categories/queries.ts';
 import { ownPlans } from './payment-plans/own-plans.ts';
 
 const invoices: SearchSource = {
@@ -51,4 +52,26 @@ const plans: SearchSource = {
   },
 };
 
-export const foundInvoices: readonly SearchSource[] = [invoices, plans];
+/** By its number, which a notice names. */
+const categories: SearchSource = {
+  name: 'categories-by-date',
+  order: 63,
+  permissions: ['connection-categories:view'],
+  forConsumers: true,
+  select: (text, actor) => {
+    const found = numbered(sql`k.number`, text);
+    return (
+      found &&
+      sql`select ${hit(sql`k.id`, {
+        number: sql`k.number`,
+        name: sql`u.name`,
+        nameBn: sql`u.name_bn`,
+        day: sql`k.from_day`,
+        exact: is(sql`k.number`, text),
+      })} from billing.category_changes k join consumers.consumers c on c.id = k.consumer_id
+        join consumers.consumers u on u.id = coalesce(c.merged_into, c.id) where ${seesChange(actor)} and ${found}`
+    );
+  },
+};
+
+export const foundInvoices: readonly SearchSource[] = [invoices, plans, categories];

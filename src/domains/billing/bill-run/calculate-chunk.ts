@@ -132,7 +132,7 @@ export const withPeriods = sql`left join lateral (
  * Columns of the days that the bill of a reading `r` of a connection `c` covers. A first bill that is the last one too is stretched
  * back only: stretched both ways, its months would have days of two.
  */
-export const billedDays = sql`p.periods::numeric,
+const billedDays = sql`p.periods::numeric,
       case when r.previous_on <= c.connected_on
         then least(r.previous_on, (r.read_on - p.periods * interval '1 month')::date) else r.previous_on end as period_from,
       case when c.disconnected_on <= r.read_on and r.previous_on > c.connected_on

@@ -146,10 +146,10 @@ async function approve(db: Db, category: string, effectiveFrom: string, given: V
 
 let towns = 0;
 
-/** The town's bills by the program, in their order. */
 /** By which the days before and from the change are billed: two versions of one category, or two categories with a version each. */
 export type SplitBy = 'versions' | 'categories';
 
+/** The town's bills by the program, in their order. */
 export async function calculateTown(db: Db, town: Town, by: SplitBy = 'versions'): Promise<Calculated[]> {
   const [category, after] = [`split_${++towns}`, `after_${towns}`];
   const changedOn = addDays(BEGIN, town.change);

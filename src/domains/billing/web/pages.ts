@@ -38,6 +38,14 @@ export const pages: Page[] = [
     permission: 'payment-plans:view',
     load: () => import('./payment-plans/plan-record.tsx').then((file) => file.PlanRecord),
   },
+  {
+    path: '/billing/categories/$id',
+    title: { en: 'Category of a connection', bn: 'সংযোগের ধরন' },
+    area: 'billing',
+    who: everybody,
+    permission: 'connection-categories:view',
+    load: () => import('./categories/change-record.tsx').then((file) => file.ChangeRecord),
+  },
 ];
 
 /** A household's own; the lines of staff are in staff-pages.ts, with their names. */

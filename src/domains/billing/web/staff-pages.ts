@@ -3,6 +3,7 @@ import type { ConsumerPanel, MenuEntry, Page, StaffNames } from '#web/navigation
 const BILLING_LIST = { en: 'Billing List', bn: 'সংযোগের বিল' };
 const INVOICE_LIST = { en: 'Invoice List', bn: 'বিলের তালিকা' };
 const DISPUTES = { en: 'Disputes of bills', bn: 'বিল নিয়ে আপত্তি' };
+const CATEGORIES = { en: 'Categories by date', bn: 'তারিখভিত্তিক সংযোগের ধরন' };
 const PLANS = { en: 'Payment plans', bn: 'কিস্তিতে পরিশোধ' };
 const BILL_RUNS = { en: 'Bill Runs', bn: 'বিল রান' };
 const TARIFFS = { en: 'Billing configuration', bn: 'বিলিং কনফিগারেশন' };
@@ -24,6 +25,17 @@ const disputePages: Page[] = [
     who: staff,
     permission: 'disputes:view',
     load: () => import('./disputes/dispute-record.tsx').then((file) => file.DisputeRecord),
+  },
+];
+
+const categoryPages: Page[] = [
+  {
+    path: '/billing/categories',
+    title: CATEGORIES,
+    area: 'billing',
+    who: staff,
+    permission: 'connection-categories:view',
+    load: () => import('./categories/change-list.tsx').then((file) => file.ChangeList),
   },
 ];
 
@@ -167,7 +179,7 @@ const tariffPages: Page[] = [
   },
 ];
 
-export const pages: Page[] = [...disputePages, ...planPages, ...runPages, ...tariffPages];
+export const pages: Page[] = [...disputePages, ...categoryPages, ...planPages, ...runPages, ...tariffPages];
 
 export const consumerPanels: ConsumerPanel[] = [
   {
@@ -233,6 +245,16 @@ export const menu: MenuEntry[] = [
     reachedFrom: '/billing/due-billing-list',
     query: { page: 1, open: 'true' },
     match: 'payment-plans:view',
+    who: staff,
+  },
+  {
+    group: 'billing',
+    order: 38,
+    title: CATEGORIES,
+    path: '/billing/categories',
+    reachedFrom: '/billing/billing-list',
+    query: { page: 1 },
+    match: 'connection-categories:view',
     who: staff,
   },
   {
