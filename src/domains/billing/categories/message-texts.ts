@@ -4,12 +4,11 @@ import type { MessageText } from '#domains/settings/speaker.ts';
 type Facts = {
   number: string;
   category: string;
-  next: string;
+  /** The category that follows. */
+  follows: string;
   from: string;
-  /** The last day of the category. */
-  last: string;
+  /** The first day of the next category; empty: it has no end. */
   until: string;
-  hasEnd: boolean;
 };
 export type CategoryMessage = 'approved' | 'ending' | 'turned';
 
@@ -22,25 +21,25 @@ export const messages: Record<CategoryMessage, MessageText<Facts>> = {
   approved: {
     parts: { en: 2, bn: 2 },
     subject,
-    en: ({ utility, number, category, next, from, until, hasEnd }) =>
-      `${utility}: connection ${number} is billed as ${category} from ${from}${hasEnd ? `, and as ${next} from ${until}` : ''}.`,
-    bn: ({ utility, number, category, next, from, until, hasEnd }) =>
-      `${utility}: সংযোগ ${number}: ${from} থেকে বিল ${category} হারে${hasEnd ? `, ${until} থেকে ${next} হারে` : ''}।`,
+    en: ({ utility, number, category, follows, from, until }) =>
+      `${utility}: connection ${number} is billed as ${category} from ${from}${until ? `, and as ${follows} from ${until}` : ''}.`,
+    bn: ({ utility, number, category, follows, from, until }) =>
+      `${utility}: সংযোগ ${number}: বিল ${from} থেকে ${category}${until ? `, ${until} থেকে ${follows}` : ''} হারে।`,
   },
   ending: {
     parts: { en: 2, bn: 2 },
     subject,
-    en: ({ utility, number, category, next, last, until }) =>
-      `${utility}: connection ${number} is billed as ${category} until ${last}, and as ${next} from ${until}. Not right? Please tell us.`,
-    bn: ({ utility, number, category, next, last, until }) =>
-      `${utility}: সংযোগ ${number}: ${last} পর্যন্ত ${category}, ${until} থেকে ${next} হারে বিল। ভুল হলে জানান।`,
+    en: ({ utility, number, category, follows, until }) =>
+      `${utility}: from ${until} connection ${number} is billed as ${follows} instead of ${category}. Not right? Please tell us.`,
+    bn: ({ utility, number, follows, until }) =>
+      `${utility}: ${until} থেকে সংযোগ ${number}-এর বিল ${follows} হারে হবে। ভুল হলে জানান।`,
   },
   turned: {
     parts: { en: 2, bn: 2 },
     subject,
-    en: ({ utility, number, next, until }) =>
-      `${utility}: since ${until} connection ${number} is billed as ${next}. Not right? Please tell us.`,
-    bn: ({ utility, number, next, until }) =>
-      `${utility}: ${until} থেকে সংযোগ ${number}-এর বিল ${next} হারে হচ্ছে। ভুল হলে জানান।`,
+    en: ({ utility, number, follows, until }) =>
+      `${utility}: since ${until} connection ${number} is billed as ${follows}. Not right? Please tell us.`,
+    bn: ({ utility, number, follows, until }) =>
+      `${utility}: ${until} থেকে সংযোগ ${number}-এর বিল ${follows} হারে হচ্ছে। ভুল হলে জানান।`,
   },
 };

@@ -11,7 +11,6 @@ import type { Actor } from '#platform/actor.ts';
 import { all, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { notify, notifyEach } from '#platform/messages/inbox.ts';
 import { enqueueWritten } from '#platform/messages/outbox.ts';
-import { addDays } from '#shared/dates.ts';
 import { type CategoryMessage, messages } from './message-texts.ts';
 
 const changePath = (id: string): string => `/billing/categories/${id}`;
@@ -107,11 +106,9 @@ function textsOf(row: Row, message: CategoryMessage) {
   const facts = {
     number: write.digits(row.number),
     category: language === 'bn' ? row.categoryBn : row.categoryEn,
-    next: (language === 'bn' ? row.nextBn : row.nextEn) ?? '',
+    follows: (language === 'bn' ? row.nextBn : row.nextEn) ?? '',
     from: write.day(row.fromDay),
-    last: untilDay === null ? '' : write.day(addDays(untilDay, -1)),
     until: untilDay === null ? '' : write.day(untilDay),
-    hasEnd: untilDay !== null,
   };
   return messagesTo(row, speaker, { event: `billing.category-${message}:${row.id}`, kind: messages[message], facts });
 }
