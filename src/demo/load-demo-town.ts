@@ -24,6 +24,7 @@ import { changeOwners } from './changes-of-owner.ts';
 import { takeCheques } from './cheques.ts';
 import { HOUSEHOLD_CONNECTIONS, planCustomers } from './customers.ts';
 import { manDesks } from './desks.ts';
+import { dateCategories } from './categories.ts';
 import { disputeBills } from './disputes.ts';
 import { climbLadder } from './dunning.ts';
 import { billMonth, calculate, issueDay } from './month-of-billing.ts';
@@ -115,6 +116,7 @@ export async function loadDemoTown(options: DemoOptions): Promise<void> {
     await writeTickets(story, household);
     await changeOwners(story, household, { secrets: options.secrets, files: options.files });
     await fillWallets(story, household, options.secrets);
+    await dateCategories(story);
     await disputeBills(story);
     await planPayments(story);
     await takeCheques(story);

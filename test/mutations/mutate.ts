@@ -24,6 +24,7 @@ import { consents } from './breaks/consent.ts';
 import { days } from './breaks/days.ts';
 import { delegation } from './breaks/delegation.ts';
 import { desks } from './breaks/desks.ts';
+import { categories } from './breaks/categories.ts';
 import { disputes } from './breaks/disputes.ts';
 import { doors } from './breaks/doors.ts';
 import { dunning } from './breaks/dunning.ts';
@@ -211,6 +212,7 @@ const GROUPS = {
   walletLimits,
   wallets,
   autoPay,
+  categories,
   disputes,
   paymentPlans,
   steps,

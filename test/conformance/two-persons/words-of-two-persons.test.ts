@@ -224,6 +224,7 @@ const STEP_BY_STEP: (keyof typeof ACTS)[] = [
   'flagged reading',
   'reading that replaces another person’s',
   'payment plan above the limit',
+  'category of a connection',
   'cheque that the bank sent back',
   'limits of payments',
   'limits of corrections',
