@@ -13,6 +13,11 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     why: 'A plan that is only proposed has nobody yet who agreed to it.',
   },
   {
+    code: 'categories.second_person',
+    through: 'src/domains/billing/categories/actions/propose-category.ts proposeCategory',
+    why: 'A category that is only proposed has nobody yet who agreed to it.',
+  },
+  {
     code: 'applications.part_too_small',
     through: 'src/domains/applications/demand-note/actions/settle-demand-note.ts ensureNoteTakes',
     calls: BANK,

@@ -66,8 +66,8 @@ export const categories: readonly Break[] = [
   {
     what: 'the end of a prolonged category is told',
     file: `${OF}actions/decide-category.ts`,
-    find: 'and until_day >= ${fromDay}::date',
-    replace: 'and until_day > ${fromDay}::date',
+    find: ' or until_day >= ${fromDay}::date)',
+    replace: ' or until_day > ${fromDay}::date)',
     caughtBy: TEST,
     test: 'that is prolonged',
   },

@@ -5,8 +5,10 @@ import type { MadeConnection } from '#domains/meters/factory.ts';
 import { all, execute, one, sql } from '#platform/database/db.ts';
 import type { Person } from '#test/app.ts';
 import { testApp } from '#test/app.ts';
+import { workPosting } from '../bill-run/actions/work-run.ts';
 import * as runs from '../bill-run/contract.ts';
-import { billMonth, calculateMonth, closeWith, connect, makeTown, outcomesOf } from '../bill-run/factory-months.ts';
+import { approveRun, billMonth, calculateMonth, closeWith, connect, makeTown, outcomesOf } from '../bill-run/factory-months.ts';
+import * as corrections from '../corrections/contract.ts';
 import * as invoices from '../invoices/contract.ts';
 import { approvedTariff } from '../tariffs/factory.ts';
 import { workCategories } from './actions/turn-categories.ts';
@@ -137,12 +139,14 @@ describe('one person proposes, another one approves', () => {
 
   test('as the person saw it', async () => {
     const { id } = await propose(await home());
-    for (const call of [contract.approveCategory, contract.refuseCategory, contract.withdrawCategory, contract.checkCategoryEnd])
-      expect(
-        await app.codeOf(call as typeof contract.refuseCategory, {
-          ...{ as: await app.staff('admin'), params: { id }, body: { version: 9, answer: 'x', words: 'x' } as never },
-        }),
-      ).toBe('common.stale_version');
+    const [version, params] = [9, { id }];
+    const codes = [
+      await app.codeOf(contract.approveCategory, { as: second, params, body: { version } }),
+      await app.codeOf(contract.refuseCategory, { as: second, params, body: { version, answer: 'No' } }),
+      await app.codeOf(contract.withdrawCategory, { as: first, params, body: { version, answer: 'No' } }),
+      await app.codeOf(contract.checkCategoryEnd, { as: first, params, body: { version, words: 'Seen' } }),
+    ];
+    expect([...new Set(codes)]).toEqual(['common.stale_version']);
   });
 
   test('the counter looks and does not propose', async () => {
@@ -204,7 +208,7 @@ describe('bills', () => {
     const readings = [SEPTEMBER, october(51_000)];
     const [made, other] = [await home({ readings }), await home({ readings })];
     await billMonth(office, '2026-09-01');
-    expect(await lines(made, '2026-09-01')).toMatchObject({ water: 20_000, fixed: 3_000 });
+    expect(await lines(made, '2026-09-01')).toMatchObject({ water: 20_000, tariffs: 1 });
     expect(await refusal(made, { fromDay: '2026-09-29' })).toBe('categories.day_billed');
     expect((await get(await decided(made, { fromDay: '2026-10-10', untilDay: '2026-10-20' }))).earliest).toBe('2026-09-30');
 
@@ -235,13 +239,39 @@ describe('bills', () => {
     ];
     const id = await calculateMonth(office, '2026-11-01');
     await decided(before, { fromDay: '2026-11-10' });
-    const { version } = await app.call(runs.getRun, { as: office.approver, params: { id } });
-    const held = await app.call(runs.approveRun, { as: office.approver, params: { id }, body: { version } });
-    expect(held).toMatchObject({ moved: 1 });
-    expect((await outcomesOf(office, id)).get(before.id)).toBe('moved_category');
-    await app.call(runs.calculateHeld, { as: office.planner, params: { id }, body: {} as never }).catch(() => undefined);
+    expect(await approveRun(office, id)).toMatchObject({ state: 'REVIEW', moved: 1 });
+    expect(await approveRun(office, id)).toMatchObject({ state: 'APPROVED', moved: 0 });
     await decided(after, { fromDay: '2026-11-10' });
-    expect((await outcomesOf(office, id)).get(calm.id)).toBe('BILLED');
+    await app.call(runs.postRun, { as: office.planner, params: { id } });
+    await workPosting(app.db, app.clock, id);
+    const outcomes = await outcomesOf(office, id);
+    expect([before, after, calm].map((made) => outcomes.get(made.id))).toEqual([
+      'moved_category',
+      'moved_category',
+      'BILLED',
+    ]);
+  });
+
+  test('a bill over two categories is corrected by both of them', async () => {
+    goTo('2027-03-02');
+    const readings: [string, string, number][] = [['2027-02-01', '2027-02-28', 28_000]];
+    const made = await home({ readings, connectedOn: '2027-01-31' });
+    await decided(made, { fromDay: '2027-02-15', untilDay: null, nextCategory: null });
+    await billMonth(office, '2027-02-01');
+    // 14 days at ৳10 and 14 days at ৳40, 1 m³ a day.
+    expect(await lines(made, '2027-02-01')).toMatchObject({ water: 14_000 + 56_000, tariffs: 2 });
+    const bill = await one<{ id: string; version: number }>(
+      app.db,
+      sql`select id, version from billing.invoices where connection_id = ${made.id}`,
+    );
+    const asked = { invoiceId: bill.id, version: bill.version, registerLitres: 14_000, reason: 'misread' };
+    await app.call(corrections.adjustMeterReading, { as: first, body: asked });
+    const adjusted = await one<{ water: number }>(
+      app.db,
+      sql`select l.after_minor as water from billing.adjustments a join billing.adjustment_lines l on l.adjustment_id = a.id
+        where a.invoice_id = ${bill.id} and l.kind = 'water'`,
+    );
+    expect(Number(adjusted.water)).toBe(35_000);
   });
 
   test('nobody approves a change of days that were billed meanwhile', async () => {
@@ -283,8 +313,7 @@ describe('its end', () => {
     await work();
     await work();
     expect(await told(id)).toEqual(['approved', 'ending']);
-    const toCheck = { query: { toCheck: 'true' as never } };
-    const { items } = await app.call(contract.listCategoryChanges, { as: first, ...toCheck });
+    const { items } = await app.call(contract.listCategoryChanges, { as: first, query: { toCheck: true } });
     expect(items.map((row) => row.id)).toContain(id);
     expect((await app.call(listNotices, { as: first, query: {} })).items.map(({ kind }) => kind)).toContain(
       'categories.to_check',
@@ -306,7 +335,7 @@ describe('its end', () => {
     const made = await home();
     const id = await decided(made, { untilDay: '2026-12-01' });
     const longer = await decided(made, { fromDay: '2026-12-01', untilDay: '2027-03-01' });
-    expect(await get(id)).toMatchObject({ replacedBy: { id: longer }, isToCheck: false });
+    expect(await get(id)).toMatchObject({ replacedBy: { id: longer }, isToCheck: false, can: { prolong: false } });
     expect(await spans(made)).toHaveLength(3);
     goTo('2026-12-01');
     await work();
@@ -314,6 +343,14 @@ describe('its end', () => {
     expect(await today(made)).toBe('commercial');
     expect(await told(longer)).toEqual(['approved']);
   });
+});
+
+test('a change takes the place of one that has not begun', async () => {
+  const made = await home();
+  const later = await decided(made, { fromDay: '2026-12-15', untilDay: null, nextCategory: null });
+  const sooner = await decided(made, { untilDay: '2026-12-01' });
+  expect((await get(later)).replacedBy?.id).toBe(sooner);
+  expect((await spans(made)).map(({ from }) => from)).toEqual(['-infinity', '2026-11-15', '2026-12-01']);
 });
 
 describe('the database', () => {

@@ -12,8 +12,6 @@ export const errors = errorCodes('categories', {
   connection_unknown: { status: 422, field: 'connectionNumber' },
   connection_closed: { status: 409, field: 'connectionNumber' },
   already_waiting: { status: 409, constraint: 'category_changes_waiting_key' },
-  category_unknown: { status: 422, constraint: 'category_changes_category_fkey', field: 'category' },
-  next_unknown: { status: 422, constraint: 'category_changes_next_category_fkey', field: 'nextCategory' },
   /** It has an end without what follows, or the other way around, or both are the same. */
   end_incomplete: { status: 422, field: 'nextCategory' },
   end_before_begin: { status: 422, field: 'untilDay' },
@@ -122,8 +120,6 @@ export const proposeCategory = endpoint({
   refuses: [
     errors.connection_unknown,
     errors.already_waiting,
-    errors.category_unknown,
-    errors.next_unknown,
     errors.end_incomplete,
     errors.end_before_begin,
     errors.before_connection,

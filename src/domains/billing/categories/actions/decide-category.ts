@@ -19,7 +19,7 @@ async function lockWaiting(tx: Tx, step: Step): Promise<LockedChange> {
   return change;
 }
 
-/** From now on the category counts by its days. A change that was to end on or after its first day gives way to it. */
+/** From now on the category counts by its days. What begins or ends on its first day or later is replaced by it. */
 export async function approveCategory(tx: Tx, actor: Actor, step: Step): Promise<Moved> {
   const change = await lockWaiting(tx, step);
   const { connectionId, category, fromDay, untilDay, nextCategory } = change;
@@ -29,7 +29,7 @@ export async function approveCategory(tx: Tx, actor: Actor, step: Step): Promise
     tx,
     sql`update billing.category_changes set replaced_by = ${change.id}, version = version + 1
       where connection_id = ${connectionId} and id <> ${change.id} and state = 'APPROVED' and replaced_by is null
-        and until_day >= ${fromDay}::date`,
+        and (from_day >= ${fromDay}::date or until_day >= ${fromDay}::date)`,
   );
   await setCategories(tx, { connectionId, spans: categoriesAfter(spans, change), today: actor.today });
   await audit(tx, actor, {
