@@ -2,78 +2,20 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listNotices } from '#domains/identity/notices/contract.ts';
 import type { MadeConnection } from '#domains/meters/factory.ts';
-import { all, execute, one, sql } from '#platform/database/db.ts';
-import type { Person } from '#test/app.ts';
-import { testApp } from '#test/app.ts';
+import { execute, one, sql } from '#platform/database/db.ts';
 import { workPosting } from '../bill-run/actions/work-run.ts';
 import * as runs from '../bill-run/contract.ts';
-import { approveRun, billMonth, calculateMonth, closeWith, connect, makeTown, outcomesOf } from '../bill-run/factory-months.ts';
+import { approveRun, billMonth, calculateMonth, closeWith, outcomesOf } from '../bill-run/factory-months.ts';
 import * as corrections from '../corrections/contract.ts';
 import * as invoices from '../invoices/contract.ts';
-import { approvedTariff } from '../tariffs/factory.ts';
-import { workCategories } from './actions/turn-categories.ts';
 import * as contract from './contract.ts';
+import { categoryOffice, SEPTEMBER, START, WORDS } from './factory.ts';
 
-/** Residential: ৳10 a m³ and ৳30 a month. Commercial: ৳40 and ৳60. Industrial has no price. */
-const app = await testApp({ now: '2026-11-02T04:00:00Z' });
-const office = await makeTown(undefined, app);
-await approvedTariff(app.db, {
-  ...{ category: 'commercial', effectiveFrom: '2024-01-01', fixedAmount: '60' },
-  blocks: [{ from: '0', to: null, rate: '40' }],
-});
-const [first, second, cashier] = [await app.staff('reviewer'), await app.staff('engineer'), await app.staff('cashier')];
-const [household, neighbour] = [await app.consumer(), await app.consumer('Karim Mia')];
-const goTo = (day: string) => app.clock.set(`${day}T04:00:00Z`);
+const town = await categoryOffice();
+const { app, office, first, second, cashier, household, neighbour, goTo, home } = town;
+const { body, propose, refusal, get, seen, approve, decided, spans, today, log, told, work } = town;
 
-type Asked = Partial<{
-  category: string;
-  fromDay: string;
-  untilDay: string | null;
-  nextCategory: string | null;
-}>;
-const WORDS = { reason: 'UNDER_CONSTRUCTION' as const, words: 'Six floors are being built, seen by Rahim' };
-const BUILDING = { category: 'commercial', fromDay: '2026-11-15', untilDay: '2027-02-01', nextCategory: 'residential' };
-const body = ({ number }: MadeConnection, asked: Asked = {}) => ({
-  ...{ connectionNumber: number, ...WORDS, ...BUILDING, ...asked },
-});
-const propose = (made: MadeConnection, asked: Asked = {}, as: Person = first) =>
-  app.call(contract.proposeCategory, { as, body: body(made, asked) });
-const refusal = (made: MadeConnection, asked: Asked = {}) =>
-  app.codeOf(contract.proposeCategory, { as: first, body: body(made, asked) });
-const get = (id: string, as: Person = second) => app.call(contract.getCategoryChange, { as, params: { id } });
-const seen = async (id: string) => ({ params: { id }, body: { version: (await get(id)).version } });
-const approve = async (id: string, as: Person = second) =>
-  app.call(contract.approveCategory, { as, ...(await seen(id)) });
-const decided = async (made: MadeConnection, asked: Asked = {}) => {
-  const { id } = await propose(made, asked);
-  await approve(id);
-  return id;
-};
-const spans = ({ id }: MadeConnection) =>
-  all<{ category: string; from: string; until: string }>(
-    app.owner.db,
-    sql`select category, from_day::text as from, until_day::text as until from meters.connection_categories where connection_id = ${id} order by from_day`,
-  );
-const today = async ({ id }: MadeConnection) =>
-  (await one<{ category: string }>(app.db, sql`select category from meters.connections where id = ${id}`)).category;
-const log = async (id: string) =>
-  (await all<{ action: string }>(app.owner.db, sql`select action from platform.audit where object_id = ${id} order by id`)).map(
-    ({ action }) => action,
-  );
-const told = async (id: string) =>
-  (
-    await all<{ event: string }>(
-      app.owner.db,
-      sql`select event from platform.outbox where event like 'billing.category-%:' || ${id} and channel = 'sms' order by id`,
-    )
-  ).map(({ event }) => event.replace(/^billing\.category-(.*):.*$/, '$1'));
-const work = () => workCategories(app.db, app.clock);
-/** Read at the end of October, and billed. */
-const SEPTEMBER: [string, string, number] = ['2026-09-01', '2026-09-30', 20_000];
-const home = (given: Parameters<typeof connect>[1] = {}) =>
-  connect(office, { connectedOn: '2026-08-31', consumerId: String(household.consumerId), readings: [SEPTEMBER], ...given });
-
-beforeEach(() => goTo('2026-11-02'));
+beforeEach(() => goTo(START));
 
 describe('one person proposes, another one approves', () => {
   test('until then nothing counts; then it does by its days, and the household is told', async () => {
@@ -229,7 +171,7 @@ describe('bills', () => {
   });
 
   test('a change that is approved after the calculation is held, before the approval and before the posting', async () => {
-    goTo('2026-12-02');
+    await goTo('2026-12-02');
     const november: [string, string, number] = ['2026-11-01', '2026-11-30', 30_000];
     const readings = [november];
     const [before, after, calm] = [
@@ -253,7 +195,7 @@ describe('bills', () => {
   });
 
   test('a bill over two categories is corrected by both of them', async () => {
-    goTo('2027-03-02');
+    await goTo('2027-03-02');
     const readings: [string, string, number][] = [['2027-02-01', '2027-02-28', 28_000]];
     const made = await home({ readings, connectedOn: '2027-01-31' });
     await decided(made, { fromDay: '2027-02-15', untilDay: null, nextCategory: null });
@@ -275,7 +217,7 @@ describe('bills', () => {
   });
 
   test('nobody approves a change of days that were billed meanwhile', async () => {
-    goTo('2027-01-04');
+    await goTo('2027-01-04');
     const readings: [string, string, number][] = [['2026-12-01', '2026-12-31', 20_000]];
     const made = await home({ readings, connectedOn: '2026-11-30' });
     const { id } = await propose(made, { fromDay: '2026-12-10' });
@@ -295,11 +237,11 @@ describe('its end', () => {
   test('is told thirty days before, is a task, and turns by itself', async () => {
     const made = await home();
     const id = await decided(made);
-    goTo('2026-11-15');
+    await goTo('2026-11-15');
     await work();
     expect(await today(made)).toBe('commercial');
     expect(await log(made.id)).toContain('category-change.turn');
-    goTo('2027-01-01');
+    await goTo('2027-01-01');
     await work();
     expect(await told(id)).toEqual(['approved']);
     expect((await get(id)).can.check).toBe(false);
@@ -309,7 +251,7 @@ describe('its end', () => {
       return { as: first, params, body: { ...version, ...words } };
     };
     expect(await app.codeOf(contract.checkCategoryEnd, await check())).toBe('categories.nothing_to_check');
-    goTo('2027-01-02');
+    await goTo('2027-01-02');
     await work();
     await work();
     expect(await told(id)).toEqual(['approved', 'ending']);
@@ -321,10 +263,10 @@ describe('its end', () => {
     await app.call(contract.checkCategoryEnd, await check());
     expect(await app.codeOf(contract.checkCategoryEnd, await check())).toBe('categories.nothing_to_check');
     expect(await log(id)).toContain('category-change.check-end');
-    goTo('2027-01-31');
+    await goTo('2027-01-31');
     await work();
     expect(await today(made)).toBe('commercial');
-    goTo('2027-02-01');
+    await goTo('2027-02-01');
     await work();
     await work();
     expect(await today(made)).toBe('residential');
@@ -337,7 +279,7 @@ describe('its end', () => {
     const longer = await decided(made, { fromDay: '2026-12-01', untilDay: '2027-03-01' });
     expect(await get(id)).toMatchObject({ replacedBy: { id: longer }, isToCheck: false, can: { prolong: false } });
     expect(await spans(made)).toHaveLength(3);
-    goTo('2026-12-01');
+    await goTo('2026-12-01');
     await work();
     expect(await told(id)).toEqual(['approved']);
     expect(await today(made)).toBe('commercial');

@@ -157,7 +157,6 @@ function begunBy({ connectionNumber, category, untilDay, nextCategory, reason, e
 }
 
 export function ChangeRecord() {
-  const t = useTexts('categories');
   const place = usePlace();
   const nameIn = useNameIn();
   const [asked, setAsked] = useState<Asked | null>(null);
