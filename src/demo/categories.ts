@@ -46,7 +46,9 @@ export async function dateCategories(story: Story): Promise<void> {
       }),
     );
     if (isApproved)
-      await transaction(db, (tx) => approveCategory(tx, at('engineer', today, '09:40'), { id: change.id, version: 1 }));
+      await transaction(db, (tx) =>
+        approveCategory(tx, at('engineer', today, '09:40'), { id: change.id, version: 1 }),
+      );
   }
   await workCategories(db, clock);
 }

@@ -195,7 +195,8 @@ const OPEN: Record<string, string> = {
   'ledger.cash_closings': 'kept by a trigger when it is decided',
   'ledger.cash_floats': 'kept by the checks of closings',
   'meters.accesses': 'invitations, which end',
-  'meters.connection_categories': 'written again with each change that is approved, which is kept; bills keep those of their days',
+  'meters.connection_categories':
+    'written again with each change that is approved, which is kept; bills keep those of their days',
   'meters.connections': 'a register; what changes is in the audit log',
   'meters.import_rows': 'rows of a file before they are readings',
   'meters.imports': 'the state of a file',

@@ -25,16 +25,24 @@ async function connection({ database }: Program) {
     const consumerId = await addConsumer(tx, actor, {
       ...{ national: OWNER, name: 'Jahanara Begum', nameBn: 'জাহানারা বেগম' },
     });
-    const { id: roadId } = await one<{ id: string }>(tx, sql`select id from settings.roads order by id limit 1`);
+    const { id: roadId } = await one<{ id: string }>(
+      tx,
+      sql`select id from settings.roads order by id limit 1`,
+    );
     return makeConnection(tx, actor, { consumerId, roadId, connectedOn: addDays(today(), -20) });
   });
 }
 
 /** What the server refuses at its field is what a test asks for; nothing else went wrong. */
 const quiet = (...seats: Seat[]) =>
-  expect(seats.flatMap(({ eye }) => eye.problems).filter((problem) => !/\b(?:409|422)\b/.test(problem))).toEqual([]);
+  expect(
+    seats.flatMap(({ eye }) => eye.problems).filter((problem) => !/\b(?:409|422)\b/.test(problem)),
+  ).toEqual([]);
 
-test('proposed, approved by another person, read on a phone, and looked at before its end', async ({ browser, town }) => {
+test('proposed, approved by another person, read on a phone, and looked at before its end', async ({
+  browser,
+  town,
+}) => {
   const { number } = await connection(town);
   const first = await sit(browser, town, { who: 'reviewer' });
   const desk = first.page;

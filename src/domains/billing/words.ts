@@ -52,7 +52,11 @@ export const words = defineWords({
           roles: ['reviewer', 'engineer'],
           seenBy: 'connection-categories:view',
         },
-        approve: { name: usual.approve, roles: ['reviewer', 'engineer'], seenBy: 'connection-categories:view' },
+        approve: {
+          name: usual.approve,
+          roles: ['reviewer', 'engineer'],
+          seenBy: 'connection-categories:view',
+        },
       },
     },
     'payment-plans': {

@@ -165,7 +165,9 @@ export async function calculateTown(db: Db, town: Town, by: SplitBy = 'versions'
     ...{ n, pipe_size_mm: 20, dwelling_units: bill.dwellings, usage_litres: bill.litres },
     ...{ period_from: BEGIN, period_to: addDays(BEGIN, bill.days), periods: bill.periods },
     connected_on: addDays(BEGIN, bill.before),
-    ...(by === 'versions' ? { category, categories: null } : categoriesOf(bill, { category, after, changedOn })),
+    ...(by === 'versions'
+      ? { category, categories: null }
+      : categoriesOf(bill, { category, after, changedOn })),
   }));
   const input = sql`select n, category, categories, null::uuid as tariff_version_id, pipe_size_mm, dwelling_units, usage_litres, period_from,
       period_to, periods, connected_on, null::date as disconnected_on, null::numeric as sewer_percent

@@ -116,14 +116,14 @@ test('20 × 60 bills over two categories are those over two versions with the sa
         calculateTown(db, town),
         calculateTown(db, town, 'categories'),
       ]);
-      const said = (bills: typeof versions) =>
+      const figures = (bills: typeof versions) =>
         bills.map(({ problem, lines, explanation }) => ({
           ...{ problem, lines },
           parts: explanation
             .map(({ version: _, ...part }) => part)
             .toSorted((a, b) => a.from.localeCompare(b.from)),
         }));
-      expect(said(categories)).toEqual(said(versions));
+      expect(figures(categories)).toEqual(figures(versions));
     }),
     { numRuns: 20, seed: 20260202, endOnFailure: true },
   );

@@ -25,7 +25,9 @@ describe('one person proposes, another one approves', () => {
     expect(await get(id)).toMatchObject({ state: 'WAITING', days: [], words: WORDS.words });
     expect(await spans(made)).toEqual([]);
     expect(await told(id)).toEqual([]);
-    expect(await app.codeOf(contract.getCategoryChange, { as: household, params: { id } })).toBe('common.not_found');
+    expect(await app.codeOf(contract.getCategoryChange, { as: household, params: { id } })).toBe(
+      'common.not_found',
+    );
     const { items } = await app.call(listNotices, { as: second, query: {} });
     expect(items.map(({ kind, path }) => [kind, path])).toContainEqual([
       'categories.waiting',
@@ -44,14 +46,18 @@ describe('one person proposes, another one approves', () => {
     expect(own).toMatchObject({ state: 'APPROVED', categoryEn: 'Commercial', words: null, proposedBy: null });
     expect(own.days).toHaveLength(3);
     expect(Object.values(own.can)).not.toContain(true);
-    expect(await app.codeOf(contract.getCategoryChange, { as: neighbour, params: { id } })).toBe('common.not_found');
+    expect(await app.codeOf(contract.getCategoryChange, { as: neighbour, params: { id } })).toBe(
+      'common.not_found',
+    );
     expect((await app.call(contract.listCategoryChanges, { as: neighbour, query: {} })).total).toBe(0);
   });
 
   test('who proposed it does not approve it', async () => {
     const { id } = await propose(await home(), {}, second);
     expect((await get(id, second)).can.approve).toBe(false);
-    expect(await app.codeOf(contract.approveCategory, { as: second, ...(await seen(id)) })).toBe('categories.second_person');
+    expect(await app.codeOf(contract.approveCategory, { as: second, ...(await seen(id)) })).toBe(
+      'categories.second_person',
+    );
     await approve(id, first);
   });
 
@@ -70,9 +76,13 @@ describe('one person proposes, another one approves', () => {
     const next = await propose(made);
     await app.call(contract.withdrawCategory, { ...(await refuse(next.id)), as: first });
     for (const of of [id, next.id]) {
-      expect(await app.codeOf(contract.approveCategory, { as: second, ...(await seen(of)) })).toBe('categories.over');
+      expect(await app.codeOf(contract.approveCategory, { as: second, ...(await seen(of)) })).toBe(
+        'categories.over',
+      );
       expect(await app.codeOf(contract.refuseCategory, await refuse(of))).toBe('categories.over');
-      expect(await app.codeOf(contract.withdrawCategory, { ...(await refuse(of)), as: first })).toBe('categories.over');
+      expect(await app.codeOf(contract.withdrawCategory, { ...(await refuse(of)), as: first })).toBe(
+        'categories.over',
+      );
     }
     expect(await spans(made)).toEqual([]);
     expect(await log(next.id)).toEqual(['category-change.propose', 'category-change.withdraw']);
@@ -93,7 +103,9 @@ describe('one person proposes, another one approves', () => {
 
   test('the counter looks and does not propose', async () => {
     const made = await home();
-    expect(await app.codeOf(contract.proposeCategory, { as: cashier, body: body(made) })).toBe('common.not_permitted');
+    expect(await app.codeOf(contract.proposeCategory, { as: cashier, body: body(made) })).toBe(
+      'common.not_permitted',
+    );
   });
 });
 
@@ -152,7 +164,9 @@ describe('bills', () => {
     await billMonth(office, '2026-09-01');
     expect(await lines(made, '2026-09-01')).toMatchObject({ water: 20_000, tariffs: 1 });
     expect(await refusal(made, { fromDay: '2026-09-29' })).toBe('categories.day_billed');
-    expect((await get(await decided(made, { fromDay: '2026-10-10', untilDay: '2026-10-20' }))).earliest).toBe('2026-09-30');
+    expect((await get(await decided(made, { fromDay: '2026-10-10', untilDay: '2026-10-20' }))).earliest).toBe(
+      '2026-09-30',
+    );
 
     const runId = await billMonth(office, '2026-10-01');
     expect((await outcomesOf(office, runId)).get(made.id)).toBe('BILLED');
@@ -222,7 +236,9 @@ describe('bills', () => {
     const made = await home({ readings, connectedOn: '2026-11-30' });
     const { id } = await propose(made, { fromDay: '2026-12-10' });
     await billMonth(office, '2026-12-01');
-    expect(await app.codeOf(contract.approveCategory, { as: second, ...(await seen(id)) })).toBe('categories.day_billed');
+    expect(await app.codeOf(contract.approveCategory, { as: second, ...(await seen(id)) })).toBe(
+      'categories.day_billed',
+    );
     await expect(
       execute(
         app.owner.db,
@@ -277,7 +293,11 @@ describe('its end', () => {
     const made = await home();
     const id = await decided(made, { untilDay: '2026-12-01' });
     const longer = await decided(made, { fromDay: '2026-12-01', untilDay: '2027-03-01' });
-    expect(await get(id)).toMatchObject({ replacedBy: { id: longer }, isToCheck: false, can: { prolong: false } });
+    expect(await get(id)).toMatchObject({
+      replacedBy: { id: longer },
+      isToCheck: false,
+      can: { prolong: false },
+    });
     expect(await spans(made)).toHaveLength(3);
     await goTo('2026-12-01');
     await work();
@@ -287,7 +307,7 @@ describe('its end', () => {
   });
 });
 
-test('a change takes the place of one that has not begun', async () => {
+test('a change takes the place of one that has not started', async () => {
   const made = await home();
   const later = await decided(made, { fromDay: '2026-12-15', untilDay: null, nextCategory: null });
   const sooner = await decided(made, { untilDay: '2026-12-01' });
@@ -299,7 +319,12 @@ describe('the database', () => {
   test('keeps what was proposed and decided, and categories without a gap', async () => {
     const made = await home();
     const id = await decided(made);
-    for (const change of [sql`category = 'residential'`, sql`from_day = from_day - 1`, sql`decided_at = now()`, sql`state = 'WAITING'`])
+    for (const change of [
+      sql`category = 'residential'`,
+      sql`from_day = from_day - 1`,
+      sql`decided_at = now()`,
+      sql`state = 'WAITING'`,
+    ])
       await expect(
         execute(app.owner.db, sql`update billing.category_changes set ${change} where id = ${id}`),
       ).rejects.toThrow();

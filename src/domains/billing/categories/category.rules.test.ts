@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Permission } from '#shared/permissions.ts';
-import { categoriesAfter, categoryOn, changeCan, changesAnything, looksFrom, type Span } from './category.rules.ts';
+import {
+  categoriesAfter,
+  categoryOn,
+  changeCan,
+  changesAnything,
+  looksFrom,
+  type Span,
+} from './category.rules.ts';
 
 const HOME: Span[] = [{ category: 'residential', from: '-infinity', until: 'infinity' }];
 const BUILDING = {
@@ -15,12 +22,9 @@ test('a building under construction is one thing until its end, and another from
     { category: 'commercial', from: '2026-03-01', until: '2027-03-01' },
     { category: 'residential', from: '2027-03-01', until: 'infinity' },
   ]);
-  expect(['2026-02-28', '2026-03-01', '2027-02-28', '2027-03-01'].map((day) => categoryOn(spans, day))).toEqual([
-    'residential',
-    'commercial',
-    'commercial',
-    'residential',
-  ]);
+  expect(
+    ['2026-02-28', '2026-03-01', '2027-02-28', '2027-03-01'].map((day) => categoryOn(spans, day)),
+  ).toEqual(['residential', 'commercial', 'commercial', 'residential']);
 });
 
 test('prolonging it makes one longer span', () => {
@@ -95,9 +99,16 @@ describe('who may do what', () => {
   const waiting = { state: 'WAITING' as const, proposedBy: 'ann', isToCheck: false, hasEnd: true };
 
   test('who proposed it does not approve it', () => {
-    expect(changeCan(waiting, who('ann', ...both))).toMatchObject({ approve: false, refuse: true, withdraw: true });
+    expect(changeCan(waiting, who('ann', ...both))).toMatchObject({
+      approve: false,
+      refuse: true,
+      withdraw: true,
+    });
     expect(changeCan(waiting, who('ben', ...both))).toMatchObject({ approve: true });
-    expect(changeCan(waiting, who('ben', 'connection-categories:edit'))).toMatchObject({ approve: false, refuse: false });
+    expect(changeCan(waiting, who('ben', 'connection-categories:edit'))).toMatchObject({
+      approve: false,
+      refuse: false,
+    });
   });
 
   test('an end is prolonged or checked by who edits; a household does nothing', () => {
@@ -108,6 +119,8 @@ describe('who may do what', () => {
     expect(changeCan({ ...ending, isToCheck: false, hasEnd: false }, who('ann', ...both))).toMatchObject({
       ...{ check: false, prolong: false, change: true },
     });
-    expect(Object.values(changeCan(ending, { ...who('ann', ...both), kind: 'consumer' }))).not.toContain(true);
+    expect(Object.values(changeCan(ending, { ...who('ann', ...both), kind: 'consumer' }))).not.toContain(
+      true,
+    );
   });
 });

@@ -31,14 +31,18 @@ export function categoriesAfter(now: readonly Span[], change: Change): Span[] {
   const kept = now
     .filter(({ from }) => isBefore(from, fromDay))
     .map((span) => ({ ...span, until: isBefore(span.until, fromDay) ? span.until : fromDay }));
-  const added: Span[] = [{ category, from: kept.length > 0 ? fromDay : '-infinity', until: untilDay ?? 'infinity' }];
+  const added: Span[] = [
+    { category, from: kept.length > 0 ? fromDay : '-infinity', until: untilDay ?? 'infinity' },
+  ];
   if (untilDay !== null && nextCategory !== null)
     added.push({ category: nextCategory, from: untilDay, until: 'infinity' });
-  return [...kept, ...added].reduce<Span[]>((spans, span) => {
+  const spans: Span[] = [];
+  for (const span of [...kept, ...added]) {
     const last = spans.at(-1);
-    if (last?.category !== span.category) return [...spans, span];
-    return [...spans.slice(0, -1), { ...last, until: span.until }];
-  }, []);
+    if (last?.category === span.category) last.until = span.until;
+    else spans.push({ ...span });
+  }
+  return spans;
 }
 
 /** True if the change makes a difference on any day. */

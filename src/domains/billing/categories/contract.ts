@@ -102,7 +102,8 @@ export const proposeCategory = endpoint({
   service: 'billing',
   method: 'POST',
   path: '/category-change',
-  summary: 'Propose another category of a connection from a day on, perhaps with an end and the category that follows',
+  summary:
+    'Propose another category of a connection from a day on, perhaps with an end and the category that follows',
   access: { permission: 'connection-categories:edit' },
   rate: 'money',
   body: z.object({
@@ -184,7 +185,8 @@ export const listCategoryChanges = endpoint({
   service: 'billing',
   method: 'GET',
   path: '/category-changes',
-  summary: 'Categories of connections by date, with the count of each state; a consumer sees their own that are approved',
+  summary:
+    'Categories of connections by date, with the count of each state; a consumer sees their own that are approved',
   access: { permission: 'connection-categories:view' },
   query: paging(['-proposedAt', 'untilDay', 'fromDay'], {
     state: z.enum(CHANGE_STATES).optional(),

@@ -10,7 +10,10 @@ import { workCategories } from './actions/turn-categories.ts';
 import * as contract from './contract.ts';
 
 export const START = '2026-11-02';
-export const WORDS = { reason: 'UNDER_CONSTRUCTION' as const, words: 'Six floors are being built, seen by Rahim' };
+export const WORDS = {
+  reason: 'UNDER_CONSTRUCTION' as const,
+  words: 'Six floors are being built, seen by Rahim',
+};
 export const BUILDING = {
   ...{ category: 'commercial', fromDay: '2026-11-15', untilDay: '2027-02-01', nextCategory: 'residential' },
 };
@@ -56,7 +59,8 @@ export async function categoryOffice() {
     app.call(contract.proposeCategory, { as, body: body(made, asked) });
   const refusal = (made: Pick<MadeConnection, 'number'>, asked: Asked = {}) =>
     app.codeOf(contract.proposeCategory, { as: first, body: body(made, asked) });
-  const get = (id: string, as: Person = second) => app.call(contract.getCategoryChange, { as, params: { id } });
+  const get = (id: string, as: Person = second) =>
+    app.call(contract.getCategoryChange, { as, params: { id } });
   const seen = async (id: string) => ({ params: { id }, body: { version: (await get(id)).version } });
   const approve = async (id: string, as: Person = second) =>
     app.call(contract.approveCategory, { as, ...(await seen(id)) });
@@ -72,7 +76,8 @@ export async function categoryOffice() {
         where connection_id = ${id} order by from_day`,
     );
   const today = async ({ id }: MadeConnection) =>
-    (await one<{ category: string }>(app.db, sql`select category from meters.connections where id = ${id}`)).category;
+    (await one<{ category: string }>(app.db, sql`select category from meters.connections where id = ${id}`))
+      .category;
   const log = async (id: string) =>
     (
       await all<{ action: string }>(

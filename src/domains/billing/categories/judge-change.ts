@@ -30,7 +30,10 @@ export async function judgeChange(tx: Tx, asked: AskedChange): Promise<Span[]> {
 }
 
 /** A category without a price on its first day would keep the connection without bills. */
-async function refuseUnpriced(tx: Tx, { category, fromDay, untilDay, nextCategory }: AskedChange): Promise<void> {
+async function refuseUnpriced(
+  tx: Tx,
+  { category, fromDay, untilDay, nextCategory }: AskedChange,
+): Promise<void> {
   const unpriced = await first<{ category: string }>(
     tx,
     sql`select k.category from (values (1, ${category}::text, ${fromDay}::date), (2, ${nextCategory}::text, ${untilDay}::date)) as k (n, category, day)

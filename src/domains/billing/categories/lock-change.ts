@@ -19,7 +19,10 @@ export type LockedChange = {
 };
 
 /** Refuses one that is unknown, or that changed since the person saw it. */
-export async function lockChange(tx: Tx, { id, version }: { id: string; version: number }): Promise<LockedChange> {
+export async function lockChange(
+  tx: Tx,
+  { id, version }: { id: string; version: number },
+): Promise<LockedChange> {
   await lockConnections(tx, sql`select connection_id from billing.category_changes where id = ${id}`);
   const found = await first<LockedChange>(
     tx,

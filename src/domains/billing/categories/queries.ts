@@ -79,7 +79,11 @@ export const spansOf = (db: Db | Tx, connectionId: string): Promise<Span[]> =>
       select c.category, '-infinity', 'infinity' from meters.connections c
       where c.id = ${connectionId} and not exists (select from meters.connection_categories k where k.connection_id = c.id)
       order by 2`,
-  ).then((spans) => spans.toSorted((a, b) => (a.from === '-infinity' ? -1 : b.from === '-infinity' ? 1 : a.from < b.from ? -1 : 1)));
+  ).then((spans) =>
+    spans.toSorted((a, b) =>
+      a.from === '-infinity' ? -1 : b.from === '-infinity' ? 1 : a.from < b.from ? -1 : 1,
+    ),
+  );
 
 /** The first day on which a change may begin: after the days that are billed, and not before the connection. */
 export async function earliestDay(db: Db | Tx, connectionId: string): Promise<string> {
@@ -93,7 +97,11 @@ export async function earliestDay(db: Db | Tx, connectionId: string): Promise<st
 
 type Row = Omit<CategoryChangeDetail, 'days' | 'earliest' | 'can'> & { proposedById: string };
 
-export async function getCategoryChange(db: Db | Tx, actor: Actor, id: string): Promise<CategoryChangeDetail> {
+export async function getCategoryChange(
+  db: Db | Tx,
+  actor: Actor,
+  id: string,
+): Promise<CategoryChangeDetail> {
   const ofOffice = (column: Sql) => (actor.kind === 'consumer' ? sql`null` : column);
   const row = await first<Row>(
     db,

@@ -31,7 +31,9 @@ export function categoryRoutes(): Route[] {
       (tx, actor, { params, body }) => checkCategoryEnd(tx, actor, { ...body, id: params.id }),
       (db, actor, { params }) => getCategoryChange(db, actor, params.id),
     ),
-    query(contract.listCategoryChanges, (db, actor, { query: filters }) => listCategoryChanges(db, actor, filters)),
+    query(contract.listCategoryChanges, (db, actor, { query: filters }) =>
+      listCategoryChanges(db, actor, filters),
+    ),
     exportRoute(contract.listCategoryChangesDownload, categoryChangesExport),
     query(contract.getCategoryChange, (db, actor, { params }) => getCategoryChange(db, actor, params.id)),
   ];

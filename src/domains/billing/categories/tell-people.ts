@@ -110,5 +110,9 @@ function textsOf(row: Row, message: CategoryMessage) {
     from: write.day(row.fromDay),
     until: untilDay === null ? '' : write.day(untilDay),
   };
-  return messagesTo(row, speaker, { event: `billing.category-${message}:${row.id}`, kind: messages[message], facts });
+  return messagesTo(row, speaker, {
+    event: `billing.category-${message}:${row.id}`,
+    kind: messages[message],
+    facts,
+  });
 }

@@ -10,7 +10,11 @@ import type { Moved } from './propose-category.ts';
 
 type Checked = { id: string; version: number; words: string };
 
-export async function checkCategoryEnd(tx: Tx, actor: Actor, { id, version, words }: Checked): Promise<Moved> {
+export async function checkCategoryEnd(
+  tx: Tx,
+  actor: Actor,
+  { id, version, words }: Checked,
+): Promise<Moved> {
   const change = await lockChange(tx, { id, version });
   const checked = await first<Moved>(
     tx,
@@ -23,7 +27,11 @@ export async function checkCategoryEnd(tx: Tx, actor: Actor, { id, version, word
     action: 'category-change.check-end',
     object: 'category-change',
     objectId: id,
-    after: { connectionId: change.connectionId, untilDay: change.untilDay, nextCategory: change.nextCategory },
+    after: {
+      connectionId: change.connectionId,
+      untilDay: change.untilDay,
+      nextCategory: change.nextCategory,
+    },
     reason: words,
   });
   return checked;

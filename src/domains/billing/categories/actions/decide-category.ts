@@ -58,7 +58,11 @@ export async function refuseCategory(tx: Tx, actor: Actor, step: Step & { answer
   return moved;
 }
 
-export async function withdrawCategory(tx: Tx, actor: Actor, step: Step & { answer: string }): Promise<Moved> {
+export async function withdrawCategory(
+  tx: Tx,
+  actor: Actor,
+  step: Step & { answer: string },
+): Promise<Moved> {
   const change = await lockWaiting(tx, step);
   const moved = await move(tx, actor, change, { state: 'WITHDRAWN', answer: step.answer });
   await audit(tx, actor, {

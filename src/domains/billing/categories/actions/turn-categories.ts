@@ -40,7 +40,12 @@ async function tellEnding(tx: Tx, actor: Actor): Promise<void> {
       where c.id = k.connection_id and c.status <> 'closed' and ${isToCheck(actor.today)} and k.told_ending_on is null
         and k.until_day > ${actor.today}::date returning k.id`,
   );
-  await tellHouseholds(tx, actor, 'ending', ending.map(({ id }) => id));
+  await tellHouseholds(
+    tx,
+    actor,
+    'ending',
+    ending.map(({ id }) => id),
+  );
   for (const { id } of ending) await tellOffice(tx, actor, id, 'categories.to_check');
 }
 
@@ -53,5 +58,10 @@ async function tellTurned(tx: Tx, actor: Actor): Promise<void> {
       where c.id = k.connection_id and c.status <> 'closed' and k.state = 'APPROVED' and k.replaced_by is null
         and k.told_turned_on is null and k.until_day <= ${actor.today}::date returning k.id`,
   );
-  await tellHouseholds(tx, actor, 'turned', turned.map(({ id }) => id));
+  await tellHouseholds(
+    tx,
+    actor,
+    'turned',
+    turned.map(({ id }) => id),
+  );
 }

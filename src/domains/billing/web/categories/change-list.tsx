@@ -43,7 +43,13 @@ function useColumns(): Column<CategoryChange>[] {
       value: (row) => nameIn(row.consumerName, row.consumerNameBn),
       onCard: true,
     },
-    { key: 'category', fields: ['categoryEn', 'categoryBn'], title: t('list.category'), value: nameOf, onCard: true },
+    {
+      key: 'category',
+      fields: ['categoryEn', 'categoryBn'],
+      title: t('list.category'),
+      value: nameOf,
+      onCard: true,
+    },
     {
       key: 'from',
       fields: ['fromDay'],

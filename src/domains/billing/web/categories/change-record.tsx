@@ -16,7 +16,7 @@ import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { approveCategory, type CategoryChangeDetail, getCategoryChange } from '../../categories/contract.ts';
 import { useIsConsumer } from '../bill-parts.tsx';
-import { type Begun, ProposeDialog } from './propose-dialog.tsx';
+import { type Start, ProposeDialog } from './propose-dialog.tsx';
 import { CheckDialog, RefuseDialog, WithdrawDialog } from './step-dialogs.tsx';
 import { ChangeStateChip, useCategoryNames } from './words.tsx';
 
@@ -31,8 +31,8 @@ function Notice({ change }: OfChange) {
   const { nameOf, nextOf } = useCategoryNames();
   const { state, isToCheck, untilDay, can } = change;
   if (isConsumer) {
-    const said = { category: nameOf(change), day: day(change.fromDay) };
-    return <Alert color="blue">{t('next.household', said)}</Alert>;
+    const facts = { category: nameOf(change), day: day(change.fromDay) };
+    return <Alert color="blue">{t('next.household', facts)}</Alert>;
   }
   if (state === 'WAITING') {
     const isOwn = can.refuse && !can.approve;
@@ -40,8 +40,10 @@ function Notice({ change }: OfChange) {
   }
   if (!isToCheck || untilDay === null) return null;
   const isOver = untilDay <= today();
-  const said = { category: nextOf(change), day: day(untilDay) };
-  return <Alert color={isOver ? 'red' : 'yellow'}>{t(isOver ? 'next.check_over' : 'next.check', said)}</Alert>;
+  const facts = { category: nextOf(change), day: day(untilDay) };
+  return (
+    <Alert color={isOver ? 'red' : 'yellow'}>{t(isOver ? 'next.check_over' : 'next.check', facts)}</Alert>
+  );
 }
 
 function Change({ change }: OfChange) {
@@ -132,12 +134,12 @@ function useActions(change: CategoryChangeDetail | undefined, ask: (asked: Asked
   if (!change) return [];
   const { id, version, can } = change;
   const runApprove = async () => {
-    const said = {
+    const facts = {
       day: day(change.fromDay),
       number: digits(change.connectionNumber),
       category: nameOf(change),
     };
-    if (await confirm('submit', undefined, { question: t('decide.sure', said), yes: t('decide.approve') }))
+    if (await confirm('submit', undefined, { question: t('decide.sure', facts), yes: t('decide.approve') }))
       approve.run({ params: { id }, body: { version } });
   };
   return [
@@ -151,7 +153,10 @@ function useActions(change: CategoryChangeDetail | undefined, ask: (asked: Asked
 }
 
 /** A longer category begins again at its end; another one at the first day that is free. */
-function begunBy({ connectionNumber, category, untilDay, nextCategory, reason, earliest }: CategoryChangeDetail, asked: Asked): Begun {
+function startOf(
+  { connectionNumber, category, untilDay, nextCategory, reason, earliest }: CategoryChangeDetail,
+  asked: Asked,
+): Start {
   if (asked !== 'prolong' || untilDay === null) return { connectionNumber, earliest };
   return { connectionNumber, category, fromDay: untilDay, nextCategory, reason, earliest };
 }
@@ -180,7 +185,7 @@ export function ChangeRecord() {
       {asked === 'withdraw' ? <WithdrawDialog change={change} close={close} /> : null}
       {asked === 'check' ? <CheckDialog change={change} close={close} /> : null}
       {asked === 'prolong' || asked === 'again' ? (
-        <ProposeDialog begun={begunBy(change, asked)} close={close} />
+        <ProposeDialog start={startOf(change, asked)} close={close} />
       ) : null}
     </RecordPage>
   );

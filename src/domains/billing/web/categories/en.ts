@@ -40,7 +40,8 @@ export const en = {
     again: 'Change again',
     prolong: 'Prolong',
     title: 'Category of a connection from a day on',
-    about: 'It counts when a second person approves, and never on days that are billed. The household is told.',
+    about:
+      'It counts when a second person approves, and never on days that are billed. The household is told.',
     connection: 'Number of the connection',
     category: 'Category',
     from: 'From',
@@ -96,7 +97,8 @@ export const en = {
     own: 'You proposed it, so a colleague approves.',
     check: 'From {{day}} on it is {{category}}. Look at the connection before that day.',
     check_over: 'Since {{day}} it is {{category}}, and nobody has looked at the connection.',
-    household: 'Your connection is billed as {{category}} from {{day}} on. If that is not right, please tell our office.',
+    household:
+      'Your connection is billed as {{category}} from {{day}} on. If that is not right, please tell our office.',
   },
   errors: {
     connection_unknown: 'There is no connection with this number.',

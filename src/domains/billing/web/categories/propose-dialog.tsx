@@ -12,7 +12,7 @@ import { proposeCategory } from '../../categories/contract.ts';
 import { useCategoryOptions } from '../tariffs/categories.ts';
 
 /** What is known already, for example when a category is prolonged. */
-export type Begun = {
+export type Start = {
   connectionNumber: string;
   category?: string;
   fromDay?: string;
@@ -22,11 +22,11 @@ export type Begun = {
   earliest?: string;
 };
 
-export function ProposeDialog({ begun, close }: { begun?: Begun | undefined; close: () => void }) {
+export function ProposeDialog({ start, close }: { start?: Start | undefined; close: () => void }) {
   const t = useTexts('categories');
   const go = useGo();
   const options = useCategoryOptions();
-  const { earliest, ...initial } = begun ?? {};
+  const { earliest, ...initial } = start ?? {};
   const form = useForm(proposeCategory, {
     initial: { connectionNumber: '', untilDay: null, nextCategory: null, words: '', ...initial },
     onDone: ({ id }) => {
