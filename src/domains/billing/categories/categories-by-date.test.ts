@@ -8,6 +8,7 @@ import * as runs from '../bill-run/contract.ts';
 import { approveRun, billMonth, calculateMonth, closeWith, outcomesOf } from '../bill-run/factory-months.ts';
 import * as corrections from '../corrections/contract.ts';
 import * as invoices from '../invoices/contract.ts';
+import { billedCategories } from './billed-categories.rules.ts';
 import * as contract from './contract.ts';
 import { categoryOffice, SEPTEMBER, START, WORDS } from './factory.ts';
 
@@ -153,6 +154,7 @@ describe('bills', () => {
     return {
       parts: detail.explanation.map(({ from, days }) => [from, days]).toSorted(),
       tariffs: detail.tariffs.length,
+      categories: billedCategories(detail),
       ...Object.fromEntries(detail.lines.map(({ kind, amountMinor }) => [kind, amountMinor])),
     };
   };
@@ -172,7 +174,12 @@ describe('bills', () => {
     expect((await outcomesOf(office, runId)).get(made.id)).toBe('BILLED');
     // 21 days at ৳10, 10 days at ৳40, 1 m³ a day; the month of the fixed charge by days.
     expect(await lines(made, '2026-10-01')).toEqual({
-      ...{ water: 21_000 + 40_000, fixed: Math.round((21 * 3_000 + 10 * 6_000) / 31), tariffs: 2 },
+      ...{
+        water: 21_000 + 40_000,
+        fixed: Math.round((21 * 3_000 + 10 * 6_000) / 31),
+        tariffs: 2,
+        categories: ['residential', 'commercial'],
+      },
       parts: [
         ['2026-09-30', 10],
         ['2026-10-10', 10],
@@ -180,7 +187,13 @@ describe('bills', () => {
       ],
     });
     expect(await lines(other, '2026-10-01')).toEqual({
-      ...{ water: 31_000, fixed: 3_000, tariffs: 1, parts: [['2026-09-30', 31]] },
+      ...{
+        water: 31_000,
+        fixed: 3_000,
+        tariffs: 1,
+        parts: [['2026-09-30', 31]],
+        categories: ['residential'],
+      },
     });
   });
 

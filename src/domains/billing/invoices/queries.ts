@@ -287,7 +287,7 @@ function tariffsOf(db: Db | Tx, ids: readonly string[]): Promise<Detail['tariffs
     db,
     sql<
       Detail['tariffs'][number]
-    >`select id, name, effective_from as "effectiveFrom" from billing.tariff_versions
+    >`select id, name, category, effective_from as "effectiveFrom" from billing.tariff_versions
       where id = any(${ids}::uuid[]) order by effective_from`,
   );
 }

@@ -13,6 +13,7 @@ import type { SpecialContext } from '#platform/route.ts';
 import { addDays, addMonths, daysBetween } from '#shared/dates.ts';
 import { formatsOfPapers, type PaperFormats } from '#shared/format.ts';
 import { amountInWords } from '#shared/language/amount-words.ts';
+import { billedCategories } from '../../categories/billed-categories.rules.ts';
 import { getLimits } from '../../settings/queries.ts';
 import { listTariffCategories } from '../../tariffs/queries.ts';
 import { type invoicePdf, LOWERED_ESTIMATE } from '../contract.ts';
@@ -69,8 +70,11 @@ export async function billData(
     bill.takenOverMinor > 0 ? takerOfBill(db, choice.actor, bill.id) : undefined,
   ]);
   const ownMinor = ownDue(bill);
-  const category = categories.find((row) => row.code === bill.category);
   const bengali = language === 'bn';
+  const billed = billedCategories(bill).map((code) => {
+    const category = categories.find((row) => row.code === code);
+    return (bengali ? category?.nameBn : category?.nameEn) ?? code;
+  });
   return {
     language,
     words: {
@@ -104,7 +108,7 @@ export async function billData(
       ...[sayEstimate(bill, language, format)].filter((sentence) => sentence !== null),
       ...corrections(bill, says),
     ],
-    who: facts(bill, says, (bengali ? category?.nameBn : category?.nameEn) ?? bill.category),
+    who: facts(bill, says, billed.join(', ')),
     readings: readings(bill, says),
     lines: bill.lines.map((line) => [
       lineName(line.kind, language),
