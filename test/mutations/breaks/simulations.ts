@@ -38,8 +38,8 @@ export const simulations: readonly Break[] = [
   {
     what: 'a simulation has connections of other categories',
     file: question,
-    find: ' join billing.tariff_versions v on v.category = t.category where v.id = ${version})',
-    replace: ' where ${version} is not null)',
+    find: 'and coalesce(t.category, c.category) = (select v.category from billing.tariff_versions v where v.id = ${version})',
+    replace: 'and ${version} is not null',
     caughtBy,
   },
   {

@@ -51,12 +51,13 @@ const bills = (
 ): Sql => sql`select i.connection_id, coalesce(a.total_after_minor, i.total_minor) as billed_minor, ${QUESTION}
   from billing.invoices i
   join meters.connections c on c.id = i.connection_id
+  left join billing.tariff_versions t on t.id = i.tariff_version_id
   left join (
     select distinct on (invoice_id) invoice_id, total_after_minor, usage_after_litres from billing.adjustments order by invoice_id, id desc
   ) a on a.invoice_id = i.id
   where i.period > ${LAST} - ${sql.lit(SIMULATED_MONTHS)} * interval '1 month' and i.period <= ${LAST} and i.cancelled_on is null and i.adjusts_id is null
     and i.categories is null
-    and i.tariff_version_id in (select t.id from billing.tariff_versions t join billing.tariff_versions v on v.category = t.category where v.id = ${version})`;
+    and coalesce(t.category, c.category) = (select v.category from billing.tariff_versions v where v.id = ${version})`;
 
 /** The last month of which a run was posted. */
 const LAST = sql`(select max(r.period) from billing.bill_runs r where r.state = 'POSTED')`;
