@@ -104,6 +104,14 @@ export const categories: readonly Break[] = [
     test: 'over two categories',
   },
   {
+    what: 'a price begins on days that a bill billed by its first category',
+    file: 'migrations/0414_categories_by_date.sql',
+    find: ' and k.category = of_category',
+    replace: ' and false',
+    caughtBy: TEST,
+    test: 'each day by the category',
+  },
+  {
     what: 'a run posts what it calculated by an earlier category',
     file: 'src/domains/billing/bill-run/bill-run.rules.ts',
     find: "columns: ['category', 'categories']",

@@ -195,6 +195,16 @@ describe('bills', () => {
         categories: ['residential'],
       },
     });
+    const billedUntil = async (category: string, day: string) =>
+      (
+        await one<{ day: string | null }>(
+          app.db,
+          sql`select billing.billed_until(${category}, ${day}::date) as day`,
+        )
+      ).day;
+    expect(await billedUntil('commercial', '2026-10-12')).toBe('2026-10-20');
+    expect(await billedUntil('commercial', '2026-10-20')).toBeNull();
+    expect(await billedUntil('residential', '2026-10-12')).toBe('2026-10-31');
   });
 
   test('a change that is approved after the calculation is held, before the approval and before the posting', async () => {
