@@ -70,7 +70,7 @@ test('proposed, approved by another person, read on a phone, and looked at befor
   const second = await sit(browser, town, { who: 'engineer' });
   await second.page.goto(desk.url());
   await press(second.page.locator('main'), en.decide.approve);
-  await press(second.page.getByRole('alertdialog'), en.decide.approve);
+  await press(second.page.getByRole('dialog'), en.decide.approve);
   await isIn(second, en.states.APPROVED);
   await look(second);
 
