@@ -182,8 +182,8 @@ test('the steps that there are still take it back', async () => {
 const OPEN: Record<string, string> = {
   'billing.bill_run_chunks': 'the progress of a run: its outcomes are kept by a trigger',
   'billing.bill_run_items': 'calculated again until the run is posted: keep_posted',
-  'billing.correction_items': 'calculated again until the run is posted: keep_posted',
   'billing.category_changes': 'no delete; kept by a trigger: guard_category_change',
+  'billing.correction_items': 'calculated again until the run is posted: keep_posted',
   'billing.disputes': 'no delete; kept by a trigger: guard_dispute',
   'billing.payment_plans': 'no delete; kept by a trigger: guard_payment_plan',
   'billing.tariff_blocks': 'of drafts; approved versions are kept by a trigger',

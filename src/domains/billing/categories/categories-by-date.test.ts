@@ -65,8 +65,8 @@ describe('one person proposes, another one approves', () => {
   test('it is refused or taken back with a reason, one time', async () => {
     const made = await home();
     const { id } = await propose(made);
-    const refuse = async (of: string) => {
-      const { params, body: version } = await seen(of);
+    const refuse = async (changeId: string) => {
+      const { params, body: version } = await seen(changeId);
       return { as: second, params, body: { ...version, answer: 'It is a shop' } };
     };
     const asked = await refuse(id);
@@ -76,12 +76,12 @@ describe('one person proposes, another one approves', () => {
     expect(items.map(({ kind }) => kind)).toContain('categories.refused');
     const next = await propose(made);
     await app.call(contract.withdrawCategory, { ...(await refuse(next.id)), as: first });
-    for (const of of [id, next.id]) {
-      expect(await app.codeOf(contract.approveCategory, { as: second, ...(await seen(of)) })).toBe(
+    for (const over of [id, next.id]) {
+      expect(await app.codeOf(contract.approveCategory, { as: second, ...(await seen(over)) })).toBe(
         'categories.over',
       );
-      expect(await app.codeOf(contract.refuseCategory, await refuse(of))).toBe('categories.over');
-      expect(await app.codeOf(contract.withdrawCategory, { ...(await refuse(of)), as: first })).toBe(
+      expect(await app.codeOf(contract.refuseCategory, await refuse(over))).toBe('categories.over');
+      expect(await app.codeOf(contract.withdrawCategory, { ...(await refuse(over)), as: first })).toBe(
         'categories.over',
       );
     }
@@ -237,8 +237,8 @@ describe('bills', () => {
     const made = await home({ readings, connectedOn: '2027-01-31' });
     await decided(made, { fromDay: '2027-02-15', untilDay: null, nextCategory: null });
     await billMonth(office, '2027-02-01');
-    // 14 days at ৳10 and 14 days at ৳40, 1 m³ a day.
-    expect(await lines(made, '2027-02-01')).toMatchObject({ water: 14_000 + 56_000, tariffs: 2 });
+    // 15 days at ৳10 and 13 days at ৳40, 1 m³ a day.
+    expect(await lines(made, '2027-02-01')).toMatchObject({ water: 15_000 + 52_000, tariffs: 2 });
     const bill = await one<{ id: string; version: number }>(
       app.db,
       sql`select id, version from billing.invoices where connection_id = ${made.id}`,
@@ -250,7 +250,7 @@ describe('bills', () => {
       sql`select l.after_minor as water from billing.adjustments a join billing.adjustment_lines l on l.adjustment_id = a.id
         where a.invoice_id = ${bill.id} and l.kind = 'water'`,
     );
-    expect(Number(adjusted.water)).toBe(35_000);
+    expect(Number(adjusted.water)).toBe(7_500 + 26_000);
   });
 
   test('nobody approves a change of days that were billed meanwhile', async () => {
