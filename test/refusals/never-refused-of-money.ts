@@ -13,9 +13,15 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     why: 'A plan that is only proposed has nobody yet who agreed to it.',
   },
   {
-    code: 'categories.second_person',
-    through: 'src/domains/billing/categories/actions/propose-category.ts proposeCategory',
-    why: 'A category that is only proposed has nobody yet who agreed to it.',
+    code: /^categories\.(day_billed|second_person)$/,
+    through: 'src/domains/billing/categories/actions/decide-category.ts move',
+    calls: / billing\/category-change\/\{id\}\/(refuse|withdraw)$/,
+    why: 'The database asks both of an approval only.',
+  },
+  {
+    code: 'categories.day_billed',
+    through: 'src/domains/billing/categories/actions/check-category-end.ts checkCategoryEnd',
+    why: 'The database asks it of an approval only; a look at the end changes no state.',
   },
   {
     code: 'applications.part_too_small',

@@ -23,8 +23,8 @@ export const messages: Record<CategoryMessage, MessageText<Facts>> = {
     subject,
     en: ({ utility, number, category, follows, from, until }) =>
       `${utility}: connection ${number} is billed as ${category} from ${from}${until ? `, and as ${follows} from ${until}` : ''}.`,
-    bn: ({ utility, number, category, follows, from, until }) =>
-      `${utility}: সংযোগ ${number}: বিল ${from} থেকে ${category}${until ? `, ${until} থেকে ${follows}` : ''} হারে।`,
+    bn: ({ utility, number, category, from, until }) =>
+      `${utility}: সংযোগ ${number}: বিল ${from} থেকে ${category} হারে${until ? `, ${until}-এর আগ পর্যন্ত` : ''}।`,
   },
   ending: {
     parts: { en: 2, bn: 2 },
