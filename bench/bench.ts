@@ -17,6 +17,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<Re
   ledger: () => import('./ledger.ts'),
   'money-lists': () => import('./money-lists.ts'),
   simulation: () => import('./simulation.ts'),
+  'bill-pdfs': () => import('./bill-pdfs.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

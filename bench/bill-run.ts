@@ -69,7 +69,7 @@ async function compare(server: BenchServer) {
 }
 
 /** The program's own steps, with as many workers as it runs. */
-async function billRun({ db }: Database): Promise<void> {
+export async function billRun({ db }: Database): Promise<string> {
   const { id } = await transaction(db, (tx) =>
     planRun(tx, actor, { period: PERIOD, issuedOn: '2026-11-01', dueOn: '2026-11-21' }),
   );
@@ -82,6 +82,7 @@ async function billRun({ db }: Database): Promise<void> {
   await transaction(db, (tx) => approveRun(tx, approver, { id, version }));
   await transaction(db, (tx) => postRun(tx, actor, id));
   await Promise.all([workPosting(db, clock, id), workPosting(db, clock, id)]);
+  return id;
 }
 
 /** The finished rows of one database as plain tables of the other; the run they belong to comes along. */

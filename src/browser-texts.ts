@@ -46,6 +46,10 @@ export function textLoaders(): TextLoaders {
       en: () => import('#domains/billing/web/disputes/en.ts').then((file) => file.en),
       bn: () => import('#domains/billing/web/disputes/bn.ts').then((file) => file.bn),
     },
+    leaks: {
+      en: () => import('#domains/billing/web/leaks/en.ts').then((file) => file.en),
+      bn: () => import('#domains/billing/web/leaks/bn.ts').then((file) => file.bn),
+    },
     payment_plans: {
       en: () => import('#domains/billing/web/payment-plans/en.ts').then((file) => file.en),
       bn: () => import('#domains/billing/web/payment-plans/bn.ts').then((file) => file.bn),

@@ -26,6 +26,7 @@ import { HOUSEHOLD_CONNECTIONS, planCustomers } from './customers.ts';
 import { manDesks } from './desks.ts';
 import { disputeBills } from './disputes.ts';
 import { climbLadder } from './dunning.ts';
+import { repairLeaks } from './leaks.ts';
 import { billMonth, calculate, issueDay } from './month-of-billing.ts';
 import { openTill } from './month-of-paying.ts';
 import { readLateSector, readMonth, readThisMonth, sectorIdOf } from './month-of-reading.ts';
@@ -116,6 +117,7 @@ export async function loadDemoTown(options: DemoOptions): Promise<void> {
     await changeOwners(story, household, { secrets: options.secrets, files: options.files });
     await fillWallets(story, household, options.secrets);
     await disputeBills(story);
+    await repairLeaks(story);
     await planPayments(story);
     await takeCheques(story);
     await takeOneBack(story);

@@ -32,6 +32,7 @@ import { positiveMinorSchema } from '#shared/money.ts';
 import { firstGrants } from '#shared/words.ts';
 import { downloadBankReport, type Means } from './bank-downloads.ts';
 import { takeBankFile } from './bank-file.ts';
+import { printBills } from './bill-prints.ts';
 import { HOUSEHOLD_CONNECTIONS } from './customers.ts';
 import { DEMO_PASSWORD } from './logins.ts';
 import type { Story } from './story.ts';
@@ -55,6 +56,7 @@ export async function leaveOpen(story: Story, household: Actor, means: Means): P
   await propose(story, alarmId);
   await takeBankFile(story);
   await downloadBankReport(story, means);
+  await printBills(story, means);
 }
 
 const nowOf = ({ at, today }: Story) => at('system', today, '10:00').now;

@@ -17,6 +17,7 @@ export const NUMBER_KINDS = {
   refundVoucher: 92,
   ownershipRequest: 93,
   meterChange: 94,
+  leak: 95,
   dispute: 96,
   paymentPlan: 98,
   walletVoucher: 97,

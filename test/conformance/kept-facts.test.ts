@@ -184,6 +184,7 @@ const OPEN: Record<string, string> = {
   'billing.bill_run_items': 'calculated again until the run is posted: keep_posted',
   'billing.correction_items': 'calculated again until the run is posted: keep_posted',
   'billing.disputes': 'no delete; kept by a trigger: guard_dispute',
+  'billing.leaks': 'no delete; kept by a trigger: guard_leak',
   'billing.payment_plans': 'no delete; kept by a trigger: guard_payment_plan',
   'billing.tariff_blocks': 'of drafts; approved versions are kept by a trigger',
   'billing.tariff_categories': 'names',

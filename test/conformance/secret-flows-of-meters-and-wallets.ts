@@ -1,5 +1,7 @@
-/** What opens something, of meters, disputes and wallets: links to photos, and the code of a withdrawal. */
+/** What opens something, of meters, disputes, leaks and wallets: links to photos, and the code of a withdrawal. */
 import { disputeOwnBill, openDisputePhoto } from '#domains/billing/disputes/contract.ts';
+import { openLeakProof } from '#domains/billing/leaks/contract.ts';
+import { insertLeak } from '#domains/billing/leaks/factory.ts';
 import { uploadFile } from '#domains/identity/files/contract.ts';
 import { askChange, getMeterChange } from '#domains/meters/changes/contract.ts';
 import { makeChanges } from '#domains/meters/changes/factory-changes.ts';
@@ -72,6 +74,19 @@ async function disputeFlow({ app, speaking, keep }: Means): Promise<void> {
   keep('link of the photo of a dispute', signatureOf(url));
 }
 
+/** The link to the proof of a leak. */
+async function leakFlow({ app, speaking, keep }: Means): Promise<void> {
+  const household = await app.consumer();
+  const { invoices } = await transaction(app.db, (tx) =>
+    makeDebtor(tx, app.system(), { consumerId: String(household.consumerId) }),
+  );
+  const content = await picture();
+  const { data } = await app.sendFile(uploadFile, { as: household, content, name: 'my-pipe.png' });
+  const id = await insertLeak(app, String(invoices[0]?.id), 'The pipe was broken', data.id);
+  const { url } = await speaking.call(openLeakProof, { as: household, params: { id } });
+  keep('link of the proof of a leak', signatureOf(url));
+}
+
 /** The code of a withdrawal: sent, tried wrongly, typed in. */
 async function walletFlow({ app, speaking, keep }: Means): Promise<void> {
   const { withMoney, codeOf } = await walletCalls(app);
@@ -89,5 +104,6 @@ export async function meterAndWalletFlows(means: Means): Promise<void> {
   await meterFlow(means);
   await ownReadingFlow(means);
   await disputeFlow(means);
+  await leakFlow(means);
   await walletFlow(means);
 }

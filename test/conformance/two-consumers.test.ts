@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { listApplications } from '#domains/applications/contract.ts';
 import { makeApplication } from '#domains/applications/factory.ts';
 import { disputeOwnBill } from '#domains/billing/disputes/contract.ts';
+import { insertLeak } from '#domains/billing/leaks/factory.ts';
 import { planOptions, proposePlan } from '#domains/billing/payment-plans/contract.ts';
 import { ruleOfPlans } from '#domains/billing/payment-plans/factory.ts';
 import { uploadFile } from '#domains/identity/files/contract.ts';
@@ -67,6 +68,8 @@ async function settle(person: Person, name: string): Promise<void> {
       photoId: photo.id,
     },
   });
+  const proof = (await app.sendFile(uploadFile, { as: person, content, name: 'pipe.jpg' })).data;
+  await insertLeak(app, String(first.invoices[0]?.id), `${name} says so`, proof.id);
   await ruleOfPlans(app, { aloneUpToMinor: 1_000_00 });
   const [as, { connectionId }] = [await app.staff('engineer'), second];
   const { bills, sumMinor } = await app.call(planOptions, { as, query: { connectionId } });

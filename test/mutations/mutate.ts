@@ -45,6 +45,7 @@ import { householdOrders } from './breaks/household-orders.ts';
 import { keptFacts } from './breaks/kept-facts.ts';
 import { lateMoney } from './breaks/late-money.ts';
 import { lateSurcharges } from './breaks/late-surcharges.ts';
+import { leaks } from './breaks/leaks.ts';
 import { locks } from './breaks/locks.ts';
 import { maintenance } from './breaks/maintenance.ts';
 import { mendedMoney } from './breaks/mended-money.ts';
@@ -70,6 +71,7 @@ import { papersAtDesks } from './breaks/papers-at-desks.ts';
 import { pastWork } from './breaks/past-work.ts';
 import { paymentPlans } from './breaks/payment-plans.ts';
 import { people } from './breaks/people.ts';
+import { prints } from './breaks/prints.ts';
 import { readings } from './breaks/readings.ts';
 import { realAfterEstimates } from './breaks/real-after-estimates.ts';
 import { rebates } from './breaks/rebates.ts';
@@ -186,6 +188,7 @@ const GROUPS = {
   lateMoney,
   lateSurcharges,
   rebates,
+  prints,
   simulations,
   dunning,
   statements,
@@ -212,6 +215,7 @@ const GROUPS = {
   wallets,
   autoPay,
   disputes,
+  leaks,
   paymentPlans,
   steps,
   workOrders,

@@ -12,6 +12,21 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     through: 'src/domains/billing/payment-plans/actions/propose-plan.ts proposePlan',
     why: 'A plan that is only proposed has nobody yet who agreed to it.',
   },
+  ...['credit-leak.ts creditLeak', 'refuse-leak.ts refuseLeak'].map((through) => ({
+    code: 'leaks.second_person',
+    through: `src/domains/billing/leaks/actions/${through}`,
+    why: 'A leak that is decided by one person has nobody yet who approved it.',
+  })),
+  {
+    code: 'billing.correction_waits',
+    through: 'src/domains/billing/leaks/actions/credit-leak.ts post',
+    why: 'Its correction is done when it is written, and does not wait.',
+  },
+  {
+    code: 'billing.correction_second_person',
+    through: 'src/domains/billing/leaks/actions/credit-leak.ts post',
+    why: 'The leak, which was written before it, has refused who decided it.',
+  },
   {
     code: 'applications.part_too_small',
     through: 'src/domains/applications/demand-note/actions/settle-demand-note.ts ensureNoteTakes',
@@ -37,7 +52,7 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
   ...['postJournal', 'postJournals', 'reverseJournal', 'reverseJournals'].map((name) => ({
     code: 'ledger.day_closed',
     through: `src/domains/ledger/actions/post-journal.ts ${name}`,
-    calls: / billing\/(bill-run|invoice)/,
+    calls: / billing\/(bill-run|invoice|leak)/,
     why: 'The journals of bills and of their corrections have no entry of money at the counter.',
   })),
   {
@@ -324,4 +339,9 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     through: 'src/domains/billing/settings/apply-vat.ts applyVat',
     why: 'The first day was compared with what is billed, under the lock that posting shares.',
   },
+  ...(['sector', 'road'] as const).map((place) => ({
+    code: `billing.print_unknown_${place}`,
+    through: `src/domains/settings/places/actions/edit-${place}s.ts delete${place === 'sector' ? 'Sector' : 'Road'}`,
+    why: 'What is printed are bills of connections, and a place that has connections is refused before.',
+  })),
 ];

@@ -9,7 +9,9 @@ export const talliedBills: BookProof = {
   difference: tallyDifference,
 };
 
-/** Each litre between two registers is in one bill: of a month, what its bills count is what their readings count. */
+/**
+ * Each litre between two registers is in one bill: of a month, what its bills count, with what was taken off for leaks, is what
+ * their readings count. */
 export const billedWater: BookProof = {
   kind: 'billed-water',
   name: ['The litres of all bills against the readings that they bill', 'সব বিলের পানি ও বিল করা রিডিং'],
@@ -60,6 +62,7 @@ async function waterDifference(db: Db | Tx): Promise<number> {
           select connection_id, period, consumption_litres as litres from meters.readings where state = 'BILLED'
           union all
           select i.connection_id, i.period, -coalesce(a.usage_after_litres, i.usage_litres)
+            - coalesce((select sum(k.forgiven_litres) from billing.leaks k where k.invoice_id = i.id and k.state = 'CREDITED'), 0)
           from billing.invoices i left join lateral (select usage_after_litres from billing.adjustments x
             where x.invoice_id = i.id order by x.id desc limit 1) a on true
           where i.cancelled_on is null and i.adjusts_id is null and i.run_id is not null) both_sides

@@ -24,10 +24,15 @@ import { openRuns } from './hindrances.ts';
 import * as invoices from './invoices/contract.ts';
 import { billPaper } from './invoices/pdf/paper.ts';
 import { jobs } from './jobs.ts';
+import * as leaks from './leaks/contract.ts';
+import * as leakSettings from './leaks/settings-contract.ts';
+import { leakQueues } from './leaks/work-queues.ts';
 import * as plans from './payment-plans/contract.ts';
 import * as planSettings from './payment-plans/settings-contract.ts';
 import { planQueues } from './payment-plans/work-queues.ts';
 import { billRunUse } from './place-use.ts';
+import { resumePrints } from './prints/actions/work-print.ts';
+import * as prints from './prints/contract.ts';
 import * as rebates from './rebates/contract.ts';
 import { billingNames } from './record-names.ts';
 import { routes } from './routes.ts';
@@ -52,20 +57,26 @@ export const face: DomainFace = {
     surcharges,
     rebates,
     simulations,
+    prints,
     disputes,
+    leaks,
+    leakSettings,
     plans,
     planSettings,
   ],
   routes,
   jobs,
-  // Runs whose workers ended with the program.
-  prepare: ({ database }) => resumeRuns(database.db),
+  // Runs and prints whose workers ended with the program.
+  prepare: async ({ database }) => {
+    await resumeRuns(database.db);
+    await resumePrints(database.db);
+  },
   plugs: [
     plug(badges, invoiceBadges),
     plug(paperKinds, billPaper),
     plug(recordNames, billingNames),
     plug(searchSources, foundInvoices),
-    plug(workQueues, [...runQueues, disputeQueue, ...planQueues]),
+    plug(workQueues, [...runQueues, disputeQueue, ...leakQueues, ...planQueues]),
     plug(holders, invoiceHolder),
     plug(dues, duesOfConsumers),
     plug(connectionAccount, accountOfConnection),

@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import type { DomainJob, JoinedFaces } from '#platform/face.ts';
+import { pdfLane } from '#platform/pdf/lane.ts';
 import type { Platform } from '#platform/platform.ts';
 import { resumeRuns, workCalculation, workPosting } from './bill-run/actions/work-run.ts';
 import { CALCULATE_JOB, POST_JOB } from './bill-run/run-jobs.ts';
 import { LATE_JOB, tellLateDisputes } from './disputes/actions/tell-late.ts';
 import { tellAdvance } from './invoices/actions/tell-advances.ts';
 import { foldInvoiceTally } from './invoices/tally.ts';
+import { EXPIRE_JOB, expireLeaks } from './leaks/actions/end-leaks.ts';
 import { WORK_JOB, workPlans } from './payment-plans/actions/work-plans.ts';
 import { keptByDay, settledByDay } from './points.ts';
+import { deletePrintFiles } from './prints/actions/delete-files.ts';
+import { resumePrints, workPrint } from './prints/actions/work-print.ts';
+import { DELETE_JOB, PRINT_JOB } from './prints/print.rules.ts';
 import { CREDIT_JOB, creditRebates } from './rebates/actions/credit-rebates.ts';
 import { resumeSimulations, workSimulation } from './simulations/actions/work-simulation.ts';
 import { SIMULATE_JOB } from './simulations/simulate-job.ts';
@@ -15,14 +20,17 @@ import { CHARGE_JOB, chargeSurcharges } from './surcharges/actions/charge-surcha
 
 /** A run made no progress for this long: its workers are gone. */
 const STILL_SECONDS = 30;
+/** The same of a print, whose files take longer than chunks. */
+const PRINT_STILL_SECONDS = 120;
 
 /** Added by the database, when the advance of a closed connection rose (migration 0088). */
 const advancePayload = z.object({ connectionId: z.uuid() });
 const runPayload = z.object({ runId: z.uuid() });
+const printPayload = z.object({ printId: z.uuid() });
 const simulationPayload = z.object({ simulationId: z.uuid() });
 
 export function jobs(
-  { database, clock }: Platform,
+  { database, clock, files, publicUrl }: Platform,
   { only }: Pick<JoinedFaces, 'only'>,
 ): Record<string, DomainJob> {
   return {
@@ -35,6 +43,7 @@ export function jobs(
       run: () => creditRebates(database.db, clock, only(keptByDay)),
     },
     [LATE_JOB]: { runs: { dailyAt: '07:50' }, run: () => tellLateDisputes(database.db, clock) },
+    [EXPIRE_JOB]: { runs: { dailyAt: '07:55' }, run: () => expireLeaks(database.db, clock) },
     [WORK_JOB]: { runs: { dailyAt: '08:05' }, run: () => workPlans(database.db, clock) },
     'billing:resume-runs': { runs: 'every-minute', run: () => resumeRuns(database.db, STILL_SECONDS) },
     'billing:tell-advance': {
@@ -45,6 +54,23 @@ export function jobs(
     },
     'billing:resume-simulations': { runs: 'every-minute', run: () => resumeSimulations(database.db) },
     'billing:fold-tally': { runs: 'every-minute', run: () => foldInvoiceTally(database.db) },
+    [PRINT_JOB]: {
+      solvedByDomain: true,
+      run: (payload, { signal }) =>
+        workPrint(
+          { db: database.db, store: files.store, clock, lane: pdfLane, publicUrl },
+          printPayload.parse(payload).printId,
+          () => !signal.aborted,
+        ),
+    },
+    'billing:resume-prints': {
+      runs: 'every-minute',
+      run: () => resumePrints(database.db, PRINT_STILL_SECONDS),
+    },
+    [DELETE_JOB]: {
+      runs: { dailyAt: '03:20' },
+      run: () => deletePrintFiles({ db: database.db, store: files.store, clock }),
+    },
     [CALCULATE_JOB]: {
       solvedByDomain: true,
       run: (payload, { signal }) =>

@@ -5,10 +5,14 @@ import type { RecordNames } from '#platform/record-names.ts';
 export const billingNames: RecordNames = {
   named: (id) => sql`select number as name from billing.invoices where id = ${id}
     union all select concat_ws(' · ', number, to_char(period, 'YYYY-MM')) from billing.bill_runs where id = ${id}
+    union all select concat_ws(' · ', r.number, to_char(r.period, 'YYYY-MM'), t.number)
+      from billing.prints t join billing.bill_runs r on r.id = t.run_id where t.id = ${id}
     union all select name from billing.tariff_versions where id = ${id}
     union all select number from billing.disputes where id = ${id}
+    union all select number from billing.leaks where id = ${id}
     union all select number from billing.payment_plans where id = ${id}`,
   numbered: (number) => sql`select id::text from billing.invoices where number = ${number}
     union all select id::text from billing.disputes where number = ${number}
+    union all select id::text from billing.leaks where number = ${number}
     union all select id::text from billing.payment_plans where number = ${number}`,
 };

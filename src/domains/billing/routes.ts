@@ -32,8 +32,10 @@ import * as invoices from './invoices/contract.ts';
 import { billingIdsExport, invoicesExport } from './invoices/exports.ts';
 import { billPdf } from './invoices/pdf/bill-pdf.ts';
 import { countInvoices, getCart, getInvoice, searchInvoices } from './invoices/queries.ts';
+import { leakRoutes } from './leaks/routes.ts';
 import { planRoutes } from './payment-plans/routes.ts';
 import { dunningOf } from './points.ts';
+import { printRoutes } from './prints/routes.ts';
 import { rebateRoutes } from './rebates/routes.ts';
 import { approveVat, planVat, previewVat, withdrawVat } from './settings/actions/change-vat.ts';
 import { updateLimits } from './settings/actions/update-limits.ts';
@@ -53,7 +55,7 @@ import { tariffsExport } from './tariffs/exports.ts';
 import { getTariff, listTariffCategories, listTariffs, quoteTariff } from './tariffs/queries.ts';
 
 export function routes(
-  { publicUrl, files }: Pick<Platform, 'publicUrl' | 'files'>,
+  { publicUrl, files, log }: Pick<Platform, 'publicUrl' | 'files' | 'log'>,
   { only }: Pick<JoinedFaces, 'only'>,
 ): Route[] {
   const handedOver = only(handoverCorrected);
@@ -143,8 +145,10 @@ export function routes(
     ),
     query(tariffs.quoteTariff, async (db, _actor, { body }) => ({ items: await quoteTariff(db, body) })),
     ...disputeRoutes({ files }),
+    ...leakRoutes({ files }),
     ...planRoutes(),
     ...rebateRoutes({ only }),
+    ...printRoutes({ files, log }),
     ...simulationRoutes(),
     ...settingsRoutes(),
   ];

@@ -1,4 +1,5 @@
-/** Bills and payment plans in the search over everything. */
+/** Bills, payment plans and leaks in the search over everything. */
+import { isConsumer } from '#domains/consumers/queries.ts';
 import { sql } from '#platform/database/db.ts';
 import { hit, is, numbered, type SearchSource } from '#platform/search-sources.ts';
 import { ownPlans } from './payment-plans/own-plans.ts';
@@ -51,4 +52,28 @@ const plans: SearchSource = {
   },
 };
 
-export const foundInvoices: readonly SearchSource[] = [invoices, plans];
+/** By its number, which an SMS names. */
+const leaks: SearchSource = {
+  name: 'leaks',
+  order: 63,
+  permissions: ['leaks:view'],
+  forConsumers: true,
+  select: (text, actor) => {
+    const found = numbered(sql`k.number`, text);
+    const own = actor.kind === 'consumer' ? isConsumer(sql`i.consumer_id`, actor.consumerId) : sql`true`;
+    return (
+      found &&
+      sql`select ${hit(sql`k.id`, {
+        number: sql`k.number`,
+        name: sql`u.name`,
+        nameBn: sql`u.name_bn`,
+        amount: sql`i.total_minor`,
+        day: sql`k.asked_on`,
+        exact: is(sql`k.number`, text),
+      })} from billing.leaks k join billing.invoices i on i.id = k.invoice_id
+        join consumers.consumers u on u.id = i.consumer_id where ${own} and ${found}`
+    );
+  },
+};
+
+export const foundInvoices: readonly SearchSource[] = [invoices, plans, leaks];

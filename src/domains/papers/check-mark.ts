@@ -1,11 +1,11 @@
 /** What a paper shows so that it can be checked: a QR code of the public page, and the code to type by hand. */
 import type { Db } from '#platform/database/db.ts';
-import { qrSvg } from '#platform/pdf/codes.ts';
+import { type DrawnCode, qrCode } from '#platform/pdf/codes.ts';
 import { formatsOfPapers } from '#shared/format.ts';
-import { notePaper } from './actions/note-paper.ts';
+import { notePaper, notePapers } from './actions/note-paper.ts';
 import { groupedCode } from './code.rules.ts';
 import { endOf } from './paper.rules.ts';
-import type { PaperKind } from './paper-kind.ts';
+import type { PaperContent, PaperKind } from './paper-kind.ts';
 
 const TEXTS = {
   en: {
@@ -32,7 +32,7 @@ export type CheckMark = {
   how: string;
   number: [label: string, value: string];
   code: [label: string, value: string];
-  qr: string;
+  qr: DrawnCode;
   alt: string;
   /** Since when it counts no more, in both languages: who is shown the paper may read one of them only. */
   ended: string[] | null;
@@ -41,22 +41,45 @@ export type CheckMark = {
 /** The path is what the browser's page has; the code behind # is not sent to a server with the page. */
 export const paperAddress = (publicUrl: string, code: string): string => `${publicUrl}/paper#${code}`;
 
+type Choice = { language: 'en' | 'bn'; publicUrl: string; today: string };
+
 export async function checkMark(
   db: Db,
   kind: PaperKind,
   recordId: string,
-  { language, publicUrl, today }: { language: 'en' | 'bn'; publicUrl: string; today: string },
+  choice: Choice,
 ): Promise<CheckMark> {
-  const { code, number, ...content } = await notePaper(db, kind, recordId);
+  const { code, ...content } = await notePaper(db, kind, recordId);
+  return markOf(content, code, choice);
+}
+
+/**
+ * The same for several papers of a kind.
+ * @param contents what each says, by its record
+ * @param choiceOf language and address, by the record
+ */
+export async function checkMarks(
+  db: Db,
+  kind: PaperKind,
+  contents: ReadonlyMap<string, PaperContent>,
+  choiceOf: (recordId: string) => Choice,
+): Promise<Map<string, CheckMark>> {
+  const codes = await notePapers(db, kind.kind, contents);
+  return new Map(
+    [...contents].map(([id, content]) => [id, markOf(content, codes.get(id) ?? '', choiceOf(id))]),
+  );
+}
+
+function markOf(content: PaperContent, code: string, { language, publicUrl, today }: Choice): CheckMark {
   const endedOn = endOf(content, today);
   const text = TEXTS[language];
   const { digits } = formatsOfPapers({ language, bengaliDigits: true });
   return {
     title: text.title,
     how: text.how(`${publicUrl.replace(/^https?:\/\//, '')}/paper`),
-    number: [text.number, digits(number)],
+    number: [text.number, digits(content.number)],
     code: [text.code, groupedCode(code)],
-    qr: qrSvg(paperAddress(publicUrl, code)),
+    qr: qrCode(paperAddress(publicUrl, code)),
     alt: text.alt,
     ended: endedOn === null ? null : endedIn(endedOn),
   };

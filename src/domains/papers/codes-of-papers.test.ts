@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeApplication } from '#domains/applications/factory.ts';
 import { acknowledgementPaper } from '#domains/applications/papers/kinds.ts';
 import { execute, sql, transaction } from '#platform/database/db.ts';
-import { qrSvg } from '#platform/pdf/codes.ts';
+import { qrCode } from '#platform/pdf/codes.ts';
 import { testApp } from '#test/app.ts';
 import { notePaper } from './actions/note-paper.ts';
 import { checkMark } from './check-mark.ts';
@@ -36,7 +36,7 @@ test('the QR code leads to the public page of this installation, with the code b
     const mark = await checkMark(app.db, acknowledgementPaper, id, {
       ...{ language, publicUrl, today: app.system().today },
     });
-    expect(mark.qr).toBe(qrSvg(`https://water.example/paper#${code}`));
+    expect(mark.qr).toEqual(qrCode(`https://water.example/paper#${code}`));
     expect(mark.how).toContain('water.example/paper');
     expect(mark.code[1]).toBe(groupedCode(code));
   }

@@ -4,12 +4,12 @@
  * long or when who sent it has hung up. Each person has one picture at a time, all together two.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { commonErrors, type ErrorCode, fail } from '#shared/errors.ts';
 import { fileErrors } from '#shared/files.ts';
 import { atMost, atMostEach } from '../at-most.ts';
 import { PICTURES } from '../limits.ts';
+import { safeEnvironment, yieldToCalls } from '../processes/child-processes.ts';
 import { PICTURE_MS } from '../time-limits.ts';
 import type { Picture, PictureOrder, PictureResult } from './picture-orders.ts';
 
@@ -30,10 +30,6 @@ type Process = { child: ChildProcess; end(reason: ErrorCode): void; order?: Orde
 type Order = { done(picture: Picture): void; refuse(error: Error): void };
 
 const PROGRAM = fileURLToPath(new URL('./picture-process.ts', import.meta.url));
-/** What it needs of the environment; the program's secrets are there too. */
-const PASSED_ON =
-  /^(PATH|HOME|LANG|LC_\w+|TZ|TMPDIR|FONTCONFIG_\w+|XDG_\w+|LD_LIBRARY_PATH|NODE_COMPILE_CACHE)$/;
-
 /** @param limit_ms longest time of one picture */
 export function pictureProcesses({ limit_ms = PICTURE_MS } = {}): PictureProcesses {
   const processes = new Set<Process>();
@@ -73,7 +69,6 @@ export function pictureProcesses({ limit_ms = PICTURE_MS } = {}): PictureProcess
 }
 
 function start(processes: Set<Process>): Process {
-  const environment = Object.entries(process.env).filter(([name]) => PASSED_ON.test(name));
   // The shell sets the limit of memory, also of what is not JavaScript's, and becomes the process.
   const child = spawn(
     '/bin/sh',
@@ -82,7 +77,7 @@ function start(processes: Set<Process>): Process {
       ...['--max-old-space-size=128', PROGRAM],
     ],
     {
-      env: { ...Object.fromEntries(environment), UV_THREADPOOL_SIZE: '2' },
+      env: { ...safeEnvironment(), UV_THREADPOOL_SIZE: '2' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     },
   );
@@ -96,8 +91,7 @@ function start(processes: Set<Process>): Process {
     },
   };
   processes.add(mine);
-  // Calls come first. Somebody may have ended it already.
-  if (child.pid !== undefined) yieldToCalls(child.pid);
+  yieldToCalls(child);
   child.on('message', (told) => {
     const result = told as PictureResult;
     const { order } = mine;
@@ -117,16 +111,6 @@ function start(processes: Set<Process>): Process {
 function letGo(child: ChildProcess): void {
   child.unref();
   child.channel?.unref();
-}
-
-const LESS_THAN_CALLS = 5;
-
-function yieldToCalls(pid: number): void {
-  try {
-    setPriority(pid, LESS_THAN_CALLS);
-  } catch {
-    // It has ended already.
-  }
 }
 
 function refusal({ refused, params }: Extract<PictureResult, { refused: string }>): Error {

@@ -2,32 +2,14 @@
  * PDFs from Typst templates, in at most two worker threads. Templates are files anywhere below src/ and import
  * `/platform/pdf/paper.typ`; they get their data as JSON. A render that takes too long ends its thread.
  */
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { PdfOrder, PdfResult } from './worker.ts';
+import type { PdfOrder, PdfResult } from './compile.ts';
+import { orderOf, type Pdf, PdfError, type PdfJob, WORKSPACE } from './order.ts';
 
-export type PdfJob = {
-  /** Path below src/, for example `domains/billing/pdf/invoice.typ`, or the source itself. */
-  template: { path: string } | { source: string };
-  data: unknown;
-  /** Pictures, read in the template as `image("/assets/<name>")`. */
-  assets?: Record<string, Uint8Array>;
-  /** Readable by screen readers; leave out for runs of thousands (half the size, a third of the time). */
-  tagged?: boolean;
-  /** One of many that nobody looks at before all are made: keeps one thread at most, and waits for the others. */
-  isPart?: boolean;
-  timeout_ms?: number;
-};
-export type Pdf = { content: Buffer; pages: number };
-
-/** The template is wrong or took too long: our mistake, never the caller's. */
-export class PdfError extends Error {
-  override name = 'PdfError';
-}
+export { type Pdf, PdfError, type PdfJob };
 
 const THREADS = 2;
 const DEFAULT_TIMEOUT_MS = 60_000;
-const WORKSPACE = fileURLToPath(new URL('../../', import.meta.url));
 
 type Waiting = {
   order: PdfOrder;
@@ -40,19 +22,11 @@ type Thread = { worker: Worker; busy: (Waiting & { timer: NodeJS.Timeout }) | un
 
 const threads = new Set<Thread>();
 const queue: Waiting[] = [];
-let lastId = 0;
 
 /** Renders one document. */
 export function renderPdf(job: PdfJob): Promise<Pdf> {
   return new Promise((resolve, reject) => {
-    lastId += 1;
-    const order: PdfOrder = {
-      id: lastId,
-      template: job.template,
-      data: JSON.stringify(job.data ?? null),
-      assets: job.assets ?? {},
-      tagged: job.tagged ?? true,
-    };
+    const order = orderOf(job);
     const { isPart = false, timeout_ms = DEFAULT_TIMEOUT_MS } = job;
     queue.push({ order, isPart, timeout_ms, resolve, reject });
     next();

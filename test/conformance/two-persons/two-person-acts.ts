@@ -2,6 +2,7 @@
 import * as runs from '#domains/billing/bill-run/contract.ts';
 import * as correctionRuns from '#domains/billing/correction-run/contract.ts';
 import * as corrections from '#domains/billing/corrections/contract.ts';
+import * as leaks from '#domains/billing/leaks/contract.ts';
 import * as plans from '#domains/billing/payment-plans/contract.ts';
 import * as billingSettings from '#domains/billing/settings/contract.ts';
 import * as tariffs from '#domains/billing/tariffs/contract.ts';
@@ -69,6 +70,11 @@ export const ACTS = {
     words: wordsOf(['payment-plan.propose'], ['payment-plan.approve'], ['payment-plan.refuse']),
     constraint: 'payment_plans_two_persons',
     steps: [plans.proposePlan, plans.decidePlan],
+  },
+  'credit of a leak above the limit': {
+    words: wordsOf(['leak.propose'], ['leak.credit', 'leak.approve'], ['leak.return']),
+    constraint: 'leaks_two_persons',
+    steps: [leaks.creditLeak, leaks.approveLeak],
   },
   'end of a meter that is worth something': {
     words: wordsOf(['meter.ask-scrap'], ['meter.scrap'], ['meter.refuse-scrap']),

@@ -1,5 +1,5 @@
 /**
- * Days on which a bill is not collected, because it is disputed or paid by a plan. They do not count as late: what N days after the last day
+ * Days on which a bill is not collected, because it is disputed, has a leak or is paid by a plan. They do not count as late: what N days after the last day
  * to pay brings comes as many days later as the bill was held.
  */
 import { type Sql, sql } from '#platform/database/db.ts';

@@ -19,6 +19,7 @@ import { tellCredits } from '../invoices/actions/tell-credits.ts';
 import { moveAdvances } from '../invoices/actions/use-advances.ts';
 import { movedNow, paidByCredits } from '../invoices/credited-bills.ts';
 import { LINE_ACCOUNTS } from '../invoices/line-accounts.rules.ts';
+import { endLeaksOf } from '../leaks/actions/end-leaks.ts';
 import { noticeBills } from '../notices.ts';
 import { followPlans } from '../payment-plans/actions/end-plans.ts';
 import { reviseRebates } from '../rebates/actions/revise-rebates.ts';
@@ -63,6 +64,7 @@ export function postNextCorrections(db: Db, actor: Actor, runId: string): Promis
     await tellCredits(tx, actor, credits, moved);
     const connections = sql`select connection_id from (${correctedItems(chunk)}) k`;
     await endDisputesOf(tx, actor, { connections });
+    await endLeaksOf(tx, actor, connections);
     await followPlans(tx, actor, connections);
     await reviseCredited(tx, actor, chunk);
     await reviseRebates(tx, actor, { connections });

@@ -1,5 +1,5 @@
 /** The bills of readings that were corrected, by the tariff version that each was billed by; refuses what does not compare. */
-import { all, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Db, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import type { BillExplanation } from '../tariffs/tariff.rules.ts';
 import { type ComparedBill, type ComparedLine, comparedBills } from './compared-bills.ts';
@@ -39,18 +39,22 @@ export async function recalculate(tx: Tx, readingIds: readonly string[]): Promis
 }
 
 /** The number of the first bill that does not compare, instead of the bills. */
-export async function comparedOrNumber(
-  tx: Tx,
-  readingIds: readonly string[],
-): Promise<Recalculated[] | string> {
-  const source = sql`select i.id as invoice_id, r.id as reading_id, r.previous_litres, r.register_litres as current_litres,
+export function comparedOrNumber(tx: Tx, readingIds: readonly string[]): Promise<Recalculated[] | string> {
+  return compareSource(
+    tx,
+    sql`select i.id as invoice_id, r.id as reading_id, r.previous_litres, r.register_litres as current_litres,
       r.consumption_litres as usage_litres, null::text as billed_by, null::text as corrected_by
     from meters.readings r
     join billing.invoices i on i.connection_id = r.connection_id and i.period = r.period
       and i.cancelled_on is null and i.adjusts_id is null
-    where r.id = any(${readingIds}::uuid[])`;
+    where r.id = any(${readingIds}::uuid[])`,
+  );
+}
+
+/** The same of any rows that `comparedBills` takes. @param source its relation */
+export async function compareSource(db: Db | Tx, source: Sql): Promise<Recalculated[] | string> {
   const rows = await all<Row>(
-    tx,
+    db,
     sql`select b.*, i.id as "invoiceId", i.number as "invoiceNumber", i.period, i.connection_id as "connectionId",
         i.period_from as "periodFrom", i.period_to as "periodTo", i.meter_id as "meterId",
         i.tariff_version_id as "tariffVersionId", i.due_on - i.issued_on as "daysToPay"

@@ -17,7 +17,7 @@ import {
 
 export const errors = errorCodes('disputes', {
   already_open: { status: 409, constraint: 'disputes_open_key' },
-  /** By another reason: it is paid by a plan. */
+  /** By another reason: it is paid by a plan, or a leak is looked at. */
   bill_held: { status: 409 },
   bill_cancelled: { status: 409 },
   bill_paid: { status: 409 },

@@ -22,6 +22,9 @@ export const PAID_IN_TIME = 'Paid in time: the money is dated before the day of 
 /** Why the bill of an estimate was credited; pages and papers say it in the language of who reads them. */
 export const LOWERED_ESTIMATE = 'The meter was read: it shows less than was estimated';
 
+/** Why a part of a bill was taken off because of a leak; pages and papers say it in the language of who reads them. */
+export const LEAK_CREDIT = 'A leak was repaired: a part of the water that ran off is not charged';
+
 export const INVOICE_STATES = ['ISSUED', 'PARTIALLY_PAID', 'PAID', 'CANCELLED'] as const;
 
 const invoiceFilters = {
@@ -175,10 +178,14 @@ export const invoiceDetail = endpoint({
     version: z.int(),
     /** It was disputed once, or is. */
     wasDisputed: z.boolean(),
+    /** A leak was asked about. */
+    hasLeak: z.boolean(),
     /** Of its connection, for who may read of it. */
     plan: planNoteSchema.nullable(),
     can: z.object({
       dispute: z.boolean(),
+      /** By the rules of today its use may be by a leak. */
+      leak: z.boolean(),
       /** Ask for a plan, or propose one. */
       plan: z.boolean(),
       pay: z.boolean(),

@@ -1,4 +1,4 @@
-/** What a bill says of estimates, the same on the screen and on paper. */
+/** What a bill says of estimates and leaks, the same on the screen and on paper. */
 import { METHOD_NAMES } from '#domains/meters/estimates/estimate.rules.ts';
 import type { InvoiceDetail } from './contract.ts';
 
@@ -12,6 +12,12 @@ export const ESTIMATED: Record<Language, string> = { en: 'Estimated', bn: 'আ�
 export const LOWERED: Record<Language, string> = {
   en: 'the meter was read and shows less than was estimated',
   bn: 'মিটার পড়ে দেখা গেছে, অনুমানের চেয়ে কম ব্যবহার হয়েছে',
+};
+
+/** Why a part of a bill was taken off because of a leak. */
+export const LEAKED: Record<Language, string> = {
+  en: 'a leak was repaired: a part of the water that ran off is not charged',
+  bn: 'লিক মেরামত হয়েছে: নষ্ট হওয়া পানির একটি অংশের দাম ধরা হয়নি',
 };
 
 /** That its reading is estimated and by which rule, or what of its water was billed by estimates before; null if neither. */

@@ -13,6 +13,7 @@ import { toLatinDigits } from '#shared/money.ts';
 import type { Paging } from '#shared/paging.ts';
 import { adjustmentsOf, waitingCorrection } from '../corrections/queries.ts';
 import { disputedSince, isAmongDisputed } from '../disputes/disputed.ts';
+import { leaksBeside } from '../leaks/queries.ts';
 import { isAmongPlans, planOfConnection } from '../payment-plans/asked.ts';
 import { rebateBeside } from '../rebates/beside.ts';
 import { getLimits } from '../settings/queries.ts';
@@ -174,8 +175,8 @@ export async function countInvoices(db: Db | Tx, actor: Actor, query: Filters) {
   return { counts: await countBy(db, sql`select i.state as key from billing.invoices i where ${where}`) };
 }
 
-type Detail = Omit<z.input<(typeof invoiceDetail)['output']>, 'dunning'>;
-type DetailRow = Omit<
+export type Detail = Omit<z.input<(typeof invoiceDetail)['output']>, 'dunning'>;
+export type DetailRow = Omit<
   Detail,
   | 'lines'
   | 'history'
@@ -189,36 +190,40 @@ type DetailRow = Omit<
   | 'surcharges'
   | 'rebate'
   | 'wasDisputed'
+  | 'hasLeak'
   | 'plan'
 > & {
   explanation: Detail['explanation'] | null;
 };
 
-/** One invoice with everything the screen and the paper show; refuses an unknown or foreign one. */
+/** SELECT of invoices `i`, as far as the screen and the paper show what is in their own row. */
+export const detailRows = (actor: Actor, which: Sql): Sql<DetailRow> =>
+  sql<DetailRow>`select ${columns(actor)}, i.period_from as "periodFrom", i.period_to as "periodTo",
+      coalesce(r.previous_on, i.period_from) as "usedFrom", coalesce(r.read_on, i.period_to) as "usedTo",
+      m.number as "meterNumber", i.previous_litres as "previousLitres", i.current_litres as "currentLitres",
+      i.arrears_minor as "arrearsMinor", c.category, c.pipe_size_mm as "pipeSizeMm",
+      i.cancelled_on as "cancelledOn", i.cancel_reason as "cancelReason", i.explanation, i.version, ${estimates}
+    from billing.invoices i ${parties} left join meters.meters m on m.id = i.meter_id
+    left join meters.readings r on r.id = i.reading_id and r.period = i.period where ${which} and ${visibleTo(actor)}`;
+
+/** One invoice with everything the screen shows; refuses an unknown or foreign one. */
 export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise<Detail> {
-  const invoice = await first<DetailRow>(
-    db,
-    sql`${PLANNED_ONCE} select ${columns(actor)}, i.period_from as "periodFrom", i.period_to as "periodTo",
-        coalesce(r.previous_on, i.period_from) as "usedFrom", coalesce(r.read_on, i.period_to) as "usedTo",
-        m.number as "meterNumber", i.previous_litres as "previousLitres", i.current_litres as "currentLitres",
-        i.arrears_minor as "arrearsMinor", c.category, c.pipe_size_mm as "pipeSizeMm",
-        i.cancelled_on as "cancelledOn", i.cancel_reason as "cancelReason", i.explanation, i.version, ${estimates}
-      from billing.invoices i ${parties} left join meters.meters m on m.id = i.meter_id
-      left join meters.readings r on r.id = i.reading_id and r.period = i.period where i.id = ${id} and ${visibleTo(actor)}`,
-  );
+  const invoice = await first<DetailRow>(db, sql`${PLANNED_ONCE} ${detailRows(actor, sql`i.id = ${id}`)}`);
   if (!invoice) throw fail(commonErrors.not_found);
   const explanation = invoice.explanation ?? [];
   const isTaken = invoice.isTakenOver || invoice.takenOverMinor > 0;
-  const [lines, history, adjustments, waiting, beside, rebate, taker, plan] = await Promise.all([
-    linesOf(db, id),
-    usageHistory(db, invoice.connectionId, invoice.period),
-    adjustmentsOf(db, id),
-    waitingCorrection(db, actor, id),
-    surchargesBeside(db, invoice),
-    rebateBeside(db, invoice, actor.today),
-    isTaken ? takerOfBill(db, actor, id) : undefined,
-    invoice.isInPlan ? planOfConnection(db, actor, invoice.connectionId) : null,
-  ]);
+  const [lines, history, adjustments, waiting, beside, rebate, taker, plan, { hasLeak, mayBeLeak }] =
+    await Promise.all([
+      linesOf(db, id),
+      usageHistory(db, invoice.connectionId, invoice.period),
+      adjustmentsOf(db, id),
+      waitingCorrection(db, actor, id),
+      surchargesBeside(db, invoice),
+      rebateBeside(db, invoice, actor.today),
+      isTaken ? takerOfBill(db, actor, id) : undefined,
+      invoice.isInPlan ? planOfConnection(db, actor, invoice.connectionId) : null,
+      leaksBeside(db, actor, invoice),
+    ]);
   const corrected = adjustments.flatMap((adjustment) => adjustment.explanation);
   const tariffs = await tariffsOf(
     db,
@@ -256,6 +261,7 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
     rebate,
     taker: taker ?? null,
     wasDisputed,
+    hasLeak,
     plan,
     can: {
       dispute:
@@ -265,6 +271,7 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
         ownDue > 0 &&
         mayDispute &&
         may(actor, isOffice ? 'disputes:note' : 'disputes:own'),
+      leak: mayBeLeak,
       plan:
         invoice.overdue &&
         ownDue > 0 &&
@@ -281,7 +288,7 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
   };
 }
 
-function tariffsOf(db: Db | Tx, ids: readonly string[]): Promise<Detail['tariffs']> {
+export function tariffsOf(db: Db | Tx, ids: readonly string[]): Promise<Detail['tariffs']> {
   return all(
     db,
     sql<
@@ -291,35 +298,37 @@ function tariffsOf(db: Db | Tx, ids: readonly string[]): Promise<Detail['tariffs
   );
 }
 
-function linesOf(db: Db | Tx, invoiceId: string): Promise<Detail['lines']> {
-  return all(
+const linesOf = (db: Db | Tx, invoiceId: string): Promise<Detail['lines']> =>
+  all(
     db,
     sql<
       Detail['lines'][number]
-    >`select kind, trim_scale(quantity)::text as quantity, trim_scale(rate)::text as rate, amount_minor as "amountMinor"
-      from billing.invoice_lines where invoice_id = ${invoiceId} order by line_no`,
+    >`select ${lineColumns} from billing.invoice_lines where invoice_id = ${invoiceId} order by line_no`,
   );
-}
+
+/** Of lines of bills. */
+export const lineColumns: Sql = sql`kind, trim_scale(quantity)::text as quantity, trim_scale(rate)::text as rate,
+  amount_minor as "amountMinor"`;
 
 /** Billed use, as corrected, of the 24 months up to `period`, oldest first: bars, and last year behind them. */
 export function usageHistory(db: Db | Tx, connectionId: string, period: string): Promise<Detail['history']> {
-  return all(
-    db,
-    sql<
-      Detail['history'][number]
-    >`select period, sum(litres)::bigint as "usageLitres", sum(minor)::bigint as "totalMinor"
-      from (
-        select i.period, i.usage_litres as litres, i.total_minor as minor from billing.invoices i
-        where i.connection_id = ${connectionId} and i.cancelled_on is null
-        union all
-        select i.period, a.usage_after_litres - a.usage_before_litres, a.amount_minor
-        from billing.invoices i join billing.adjustments a on a.invoice_id = i.id and a.supplement_id is null
-        where i.connection_id = ${connectionId} and i.cancelled_on is null
-      ) h
-      where period <= ${period} and period > (${period}::date - interval '24 months')
-      group by period order by period`,
-  );
+  return all(db, historyOf(sql`${connectionId}::uuid`, sql`${period}::date`));
 }
+
+/** SELECT of the same. */
+export const historyOf = (connectionId: Sql, period: Sql): Sql<Detail['history'][number]> => sql<
+  Detail['history'][number]
+>`select period, sum(litres)::bigint as "usageLitres", sum(minor)::bigint as "totalMinor"
+    from (
+      select i.period, i.usage_litres as litres, i.total_minor as minor from billing.invoices i
+      where i.connection_id = ${connectionId} and i.cancelled_on is null
+      union all
+      select i.period, a.usage_after_litres - a.usage_before_litres, a.amount_minor
+      from billing.invoices i join billing.adjustments a on a.invoice_id = i.id and a.supplement_id is null
+      where i.connection_id = ${connectionId} and i.cancelled_on is null
+    ) h
+    where period <= ${period} and period > (${period} - interval '24 months')
+    group by period order by period`;
 
 /** Open invoices of one connection, oldest first. */
 export async function getCart(db: Db | Tx, actor: Actor, connectionId: string) {

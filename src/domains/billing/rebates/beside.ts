@@ -1,5 +1,5 @@
 /** The rebate of a bill, offered, credited or taken back; and what rules would have credited. */
-import { type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Db, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import type { Minor } from '#shared/money.ts';
 import { askedRules, isOver, isPaidInTime, rebatesOffered } from './due-rebates.ts';
@@ -15,31 +15,46 @@ const figures = (of: string): Sql => {
 };
 
 /** The latest one that was credited; else the one that is to be had. */
-export async function rebateBeside(
+export async function rebateBeside(db: Db | Tx, bill: Bill, today: string): Promise<RebateNote | null> {
+  return (await rebatesBeside(db, [bill], today)).get(bill.id) ?? null;
+}
+
+/** The same of several bills, by their ids. */
+export async function rebatesBeside(
   db: Db | Tx,
-  { id, isSupplement, cancelledOn }: Bill,
+  bills: readonly Bill[],
   today: string,
-): Promise<RebateNote | null> {
-  if (isSupplement) return null;
-  const credited = await first<RebateNote>(
+): Promise<Map<string, RebateNote>> {
+  const own = bills.filter(({ isSupplement }) => !isSupplement);
+  if (own.length === 0) return new Map();
+  type Row = RebateNote & { billId: string };
+  const credited = await all<Row>(
     db,
-    sql`select case when g.taken_back_on is null then 'CREDITED' else 'TAKEN_BACK' end as state, ${figures('g')}, g.credited_on as "creditedOn",
+    sql`select distinct on (g.invoice_id) g.invoice_id as "billId",
+        case when g.taken_back_on is null then 'CREDITED' else 'TAKEN_BACK' end as state, ${figures('g')}, g.credited_on as "creditedOn",
         g.taken_back_on as "takenBackOn", g.taken_back_because as "takenBackBecause",
         case when c.id is not null then json_build_object('id', c.id, 'number', c.number) end as charge
       from billing.rebates g left join billing.invoices c on c.id = g.charge_id
-      where g.invoice_id = ${id} order by g.revision desc limit 1`,
+      where g.invoice_id = any(${own.map(({ id }) => id)}::uuid[]) order by g.invoice_id, g.revision desc`,
   );
-  if (credited || cancelledOn) return credited ?? null;
+  const notes = notesOf(credited);
+  const left = own.filter(({ id, cancelledOn }) => !notes.has(id) && !cancelledOn).map(({ id }) => id);
+  if (left.length === 0) return notes;
   const none = sql`null as "creditedOn", null as "takenBackOn", null as "takenBackBecause", null as charge`;
-  const offered = await first<RebateNote>(
+  const offered = await all<Row>(
     db,
-    sql`select case when ${today}::date > o.pay_by then 'MISSED' when o.settled_minor >= o.total_minor then 'EARNED' else 'OFFERED' end as state,
+    sql`select o.invoice_id as "billId",
+        case when ${today}::date > o.pay_by then 'MISSED' when o.settled_minor >= o.total_minor then 'EARNED' else 'OFFERED' end as state,
         ${figures('o')}, ${none}
-      from (${rebatesOffered(sql`i.id = ${id}`)}) o where not o.is_held`,
+      from (${rebatesOffered(sql`i.id = any(${left}::uuid[])`)}) o where not o.is_held`,
   );
   // Between its day and the job of the next morning nobody calls it missed.
-  return offered?.state === 'MISSED' && today === addDays(offered.payBy, 1) ? null : (offered ?? null);
+  const shown = offered.filter(({ state, payBy }) => state !== 'MISSED' || today !== addDays(payBy, 1));
+  return new Map([...notes, ...notesOf(shown)]);
 }
+
+const notesOf = (rows: readonly (RebateNote & { billId: string })[]): Map<string, RebateNote> =>
+  new Map(rows.map(({ billId, ...note }) => [billId, note]));
 
 type Preview = {
   period: string | null;

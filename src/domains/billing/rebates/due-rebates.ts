@@ -19,8 +19,8 @@ export const askedRules = (value: string): Sql =>
   sql`select null::uuid as id, ${fields(sql`${value}::jsonb`)}, '-infinity'::date as valid_from, 'infinity'::date as valid_to`;
 
 /**
- * Lateral: the last day to pay a bill `i` for the rebate of a rule `r`. Days of a dispute that was open by then do not count, as they do not
- * count for a surcharge; while it is open nobody knows the day. A bill that was paid by a plan by then gets none.
+ * Lateral: the last day to pay a bill `i` for the rebate of a rule `r`. Days of a dispute or a leak that was open by then do not count, as they do
+ * not count for a surcharge; while it is open nobody knows the day. A bill that was paid by a plan by then gets none.
  */
 const dayOf: Sql = sql`lateral (
     select i.issued_on + r.days + coalesce(sum(h.to_day - h.from_day), 0)::int as pay_by,
@@ -85,7 +85,7 @@ const mayBeOf = (day: Sql): Sql => sql`i.id in (
     select n.id from (${approvedRules}) k join billing.invoices n
       on n.issued_on = ${day} - 1 - k.days and n.issued_on >= k.valid_from and n.issued_on < k.valid_to
     union all
-    select h.invoice_id from billing.collection_holds h where h.cause = 'dispute' and h.to_day <= ${day}
+    select h.invoice_id from billing.collection_holds h where h.cause <> 'payment_plan' and h.to_day <= ${day}
     union all
     select a.invoice_id from billing.adjustments a where a.adjusted_on = ${day} - 1 and a.amount_minor < 0)`;
 

@@ -3,6 +3,7 @@ import type { staff as english } from './en-staff.ts';
 import { correctionRun } from './texts/bn-corrections.ts';
 import { errors } from './texts/bn-errors.ts';
 import { lists } from './texts/bn-lists.ts';
+import { prints } from './texts/bn-prints.ts';
 import { runStates } from './texts/bn-runs.ts';
 import { simulation } from './texts/bn-simulations.ts';
 import { takenRest } from './texts/bn-taken-rest.ts';
@@ -12,8 +13,14 @@ export const staff: Translation<typeof english> = {
   advance_left: { amount: 'অগ্রিম (৳)', filter: 'অগ্রিম জমা আছে' },
   correction_run: correctionRun,
   lists,
+  prints,
   simulation,
-  on_bill: { plan: 'কিস্তির প্রস্তাব দিন', object: 'আপত্তি লিখুন', plans: 'সংযোগ {{number}}-এর কিস্তি' },
+  on_bill: {
+    plan: 'কিস্তির প্রস্তাব দিন',
+    object: 'আপত্তি লিখুন',
+    leak: 'লিকের আবেদন লিখুন',
+    plans: 'সংযোগ {{number}}-এর কিস্তি',
+  },
   errors,
   taken_rest: takenRest,
   consumer: { dues: 'যা বকেয়া', take: 'পেমেন্ট নিন' },
@@ -267,6 +274,8 @@ export const staff: Translation<typeof english> = {
     run_review: '{{month, month}} মাসের বিল রান আপনার অনুমোদনের অপেক্ষায়।',
     run_posted: '{{month, month}} মাসের বিল তৈরি হয়ে গেছে।',
     run_failed: '{{month, month}} মাসের বিল রান এগোতে পারছে না। কারণ দেখতে ও আবার চেষ্টা করতে রানটি খুলুন।',
+    print_done: '{{month, month}} মাসের {{count, number}}টি বিল ছাপার জন্য তৈরি।',
+    print_failed: '{{month, month}} মাসের বিল ছাপা এগোতে পারছে না। কারণ দেখতে ও আবার চেষ্টা করতে খুলুন।',
     corrections_review: '{{month, month}} থেকে বিল সংশোধন আপনার অনুমোদনের অপেক্ষায়।',
     corrections_posted: '{{month, month}} থেকে বিলগুলো সংশোধন হয়েছে।',
     advances_left: '{{month, month}} মাসের চূড়ান্ত বিলের পর বন্ধ সংযোগের {{minor, money}} জমা আছে। ফেরত দিন।',

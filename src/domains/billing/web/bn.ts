@@ -66,6 +66,7 @@ export const bn: Translation<typeof en> = {
   invoice: {
     plan: 'কিস্তিতে দিতে চান?',
     object: 'এই বিল নিয়ে আপত্তি জানান',
+    leak: 'লিকের কারণে বেশি?',
     title: '{{month}} মাসের বিল',
     final: 'চূড়ান্ত বিল',
     due: 'প্রদেয়',

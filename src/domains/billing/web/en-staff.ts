@@ -2,6 +2,7 @@
 import { correctionRun } from './texts/en-corrections.ts';
 import { errors } from './texts/en-errors.ts';
 import { lists } from './texts/en-lists.ts';
+import { prints } from './texts/en-prints.ts';
 import { runStates } from './texts/en-runs.ts';
 import { simulation } from './texts/en-simulations.ts';
 import { takenRest } from './texts/en-taken-rest.ts';
@@ -11,10 +12,12 @@ export const staff = {
   advance_left: { amount: 'Advance (৳)', filter: 'Advance left' },
   correction_run: correctionRun,
   lists,
+  prints,
   simulation,
   on_bill: {
     plan: 'Propose instalments',
     object: 'Note an objection',
+    leak: 'Note a leak',
     plans: 'Plans of connection {{number}}',
   },
   errors,
@@ -274,6 +277,9 @@ export const staff = {
     run_review: 'The bill run of {{month, month}} waits for your approval.',
     run_posted: 'The bills of {{month, month}} are posted.',
     run_failed: 'The bill run of {{month, month}} cannot go on. Open it to see why and try again.',
+    print_done: 'The bills of {{month, month}} are ready to print: {{count, number}} bills.',
+    print_failed:
+      'The print of the bills of {{month, month}} cannot go on. Open it to see why and try again.',
     corrections_review: 'The correction of bills since {{month, month}} waits for your approval.',
     corrections_posted: 'The bills since {{month, month}} are corrected.',
     advances_left:

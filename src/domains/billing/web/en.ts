@@ -70,6 +70,7 @@ export const en = {
   invoice: {
     plan: 'Pay in instalments?',
     object: 'Object to this bill',
+    leak: 'May it be a leak?',
     title: 'Bill for {{month}}',
     final: 'Final bill',
     due: 'Amount due',

@@ -48,6 +48,9 @@ const Rebate = onDemand<{ rebate: NonNullable<InvoiceDetail['rebate']> }>(() =>
 const Disputes = onDemand<AskedOfBill>(() =>
   import('./disputes/disputes-of-bill.tsx').then((file) => file.DisputesOfBill),
 );
+const Leaks = onDemand<AskedOfBill>(() =>
+  import('./leaks/leaks-of-bill.tsx').then((file) => file.LeaksOfBill),
+);
 const Plan = onDemand<AskedOfBill>(() =>
   import('./payment-plans/plan-of-bill.tsx').then((file) => file.PlanOfBill),
 );
@@ -139,7 +142,7 @@ function About({ bill }: { bill: InvoiceDetail }) {
   );
 }
 
-type Asked = 'adjust' | 'cancel' | 'plan' | 'object';
+type Asked = 'adjust' | 'cancel' | 'plan' | 'object' | 'leak';
 type Offered = { actions: RecordAction[]; more: MenuChoice[] };
 
 /** The paper in the language of the screen has a button; the other one is in the menu. */
@@ -248,8 +251,16 @@ export function InvoiceRecord() {
       {bill.wasDisputed || bill.disputedSince || asked === 'object' ? (
         <Disputes bill={bill} isAsked={asked === 'object'} close={close} />
       ) : null}
-      {bill.can.plan || bill.can.dispute ? (
+      {bill.hasLeak || asked === 'leak' ? (
+        <Leaks bill={bill} isAsked={asked === 'leak'} close={close} />
+      ) : null}
+      {bill.can.plan || bill.can.dispute || bill.can.leak ? (
         <Group>
+          {bill.can.leak ? (
+            <Button variant="default" onClick={() => setAsked('leak')}>
+              {t(isConsumer ? 'invoice.leak' : 'on_bill.leak')}
+            </Button>
+          ) : null}
           {bill.can.plan ? (
             <Button variant="default" onClick={() => setAsked('plan')}>
               {t(isConsumer ? 'invoice.plan' : 'on_bill.plan')}

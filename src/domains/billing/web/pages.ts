@@ -38,6 +38,14 @@ export const pages: Page[] = [
     permission: 'payment-plans:view',
     load: () => import('./payment-plans/plan-record.tsx').then((file) => file.PlanRecord),
   },
+  {
+    path: '/billing/leaks/$id',
+    title: { en: 'Leak adjustment', bn: 'লিকের কারণে ছাড়' },
+    area: 'billing',
+    who: everybody,
+    permission: 'leaks:view',
+    load: () => import('./leaks/leak-record.tsx').then((file) => file.LeakRecord),
+  },
 ];
 
 /** A household's own; the lines of staff are in staff-pages.ts, with their names. */

@@ -3,6 +3,7 @@ import type { ConsumerPanel, MenuEntry, Page, StaffNames } from '#web/navigation
 const BILLING_LIST = { en: 'Billing List', bn: 'সংযোগের বিল' };
 const INVOICE_LIST = { en: 'Invoice List', bn: 'বিলের তালিকা' };
 const DISPUTES = { en: 'Disputes of bills', bn: 'বিল নিয়ে আপত্তি' };
+const LEAKS = { en: 'Leak adjustments', bn: 'লিকের কারণে বিলে ছাড়' };
 const PLANS = { en: 'Payment plans', bn: 'কিস্তিতে পরিশোধ' };
 const BILL_RUNS = { en: 'Bill Runs', bn: 'বিল রান' };
 const TARIFFS = { en: 'Billing configuration', bn: 'বিলিং কনফিগারেশন' };
@@ -24,6 +25,27 @@ const disputePages: Page[] = [
     who: staff,
     permission: 'disputes:view',
     load: () => import('./disputes/dispute-record.tsx').then((file) => file.DisputeRecord),
+  },
+];
+
+const leakPages: Page[] = [
+  {
+    path: '/billing/leaks',
+    title: LEAKS,
+    area: 'billing',
+    who: staff,
+    permission: 'leaks:view',
+    load: () => import('./leaks/leak-list.tsx').then((file) => file.LeakList),
+  },
+  {
+    path: '/configuration/leaks',
+    title: { en: 'Rules of leaks', bn: 'লিকের নিয়ম' },
+    area: 'configuration',
+    under: '/settings',
+    who: staff,
+    permission: 'tariffs:view',
+    exempt: true,
+    load: () => import('./leaks/settings-page.tsx').then((file) => file.LeakRulesPage),
   },
 ];
 
@@ -89,6 +111,41 @@ const runPages: Page[] = [
     who: staff,
     permission: 'bill-runs:view',
     load: () => import('./runs/run-items.tsx').then((file) => file.RunItems),
+  },
+];
+
+const printPages: Page[] = [
+  {
+    path: '/bill-print',
+    title: { en: 'Prints of bills', bn: 'বিল ছাপা' },
+    area: 'billing',
+    who: staff,
+    permission: 'bill-runs:print',
+    load: () => import('./prints/print-list.tsx').then((file) => file.PrintList),
+  },
+  {
+    path: '/bill-print/$id',
+    title: { en: 'Print of bills', bn: 'বিল ছাপা' },
+    area: 'billing',
+    who: staff,
+    permission: 'bill-runs:print',
+    load: () => import('./prints/print-record.tsx').then((file) => file.PrintRecord),
+  },
+  {
+    path: '/bill-print/$id/parts',
+    title: { en: 'Files of a print', bn: 'ছাপার ফাইল' },
+    area: 'billing',
+    who: staff,
+    permission: 'bill-runs:print',
+    load: () => import('./prints/print-parts.tsx').then((file) => file.PrintParts),
+  },
+  {
+    path: '/bill-print/$id/bills',
+    title: { en: 'Bills of a print', bn: 'ছাপার বিল' },
+    area: 'billing',
+    who: staff,
+    permission: 'bill-runs:print',
+    load: () => import('./prints/print-bills.tsx').then((file) => file.PrintBills),
   },
 ];
 
@@ -167,7 +224,14 @@ const tariffPages: Page[] = [
   },
 ];
 
-export const pages: Page[] = [...disputePages, ...planPages, ...runPages, ...tariffPages];
+export const pages: Page[] = [
+  ...disputePages,
+  ...leakPages,
+  ...planPages,
+  ...runPages,
+  ...printPages,
+  ...tariffPages,
+];
 
 export const consumerPanels: ConsumerPanel[] = [
   {
@@ -223,6 +287,16 @@ export const menu: MenuEntry[] = [
     reachedFrom: '/billing/invoice-list',
     query: { page: 1, open: 'true', sort: 'decideBy' },
     match: 'disputes:view',
+    who: staff,
+  },
+  {
+    group: 'billing',
+    order: 36,
+    title: LEAKS,
+    path: '/billing/leaks',
+    reachedFrom: '/billing/invoice-list',
+    query: { page: 1, open: 'true', sort: 'waitUntil' },
+    match: 'leaks:view',
     who: staff,
   },
   {

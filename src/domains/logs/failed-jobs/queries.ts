@@ -1,5 +1,6 @@
 /** Alarms of jobs (platform/job-alarms.ts) as a list, and whom they are told to. */
 import { CALCULATE_JOB, POST_JOB } from '#domains/billing/bill-run/run-jobs.ts';
+import { PRINT_JOB } from '#domains/billing/prints/print.rules.ts';
 import { WORK_JOB } from '#domains/bulk/bulk-work.ts';
 import { tellJobFails } from '#domains/bulk/tell-asker.ts';
 import { holdersOf } from '#domains/identity/notices/receivers.ts';
@@ -28,10 +29,21 @@ export function listFailedJobs(db: Db | Tx, query: Query): Promise<Page<FailedJo
   return listPage(db, query, failedJobList(query));
 }
 
-/** A bill run is told to those who plan and post it, with its own page; everything else to those who see the logs. */
+/** A bill run is told to those who plan and post it, a print to those who print, with their own pages; everything else to those who see the logs. */
 export async function tellFailure(tx: Tx, now: Date, alarm: JobAlarm): Promise<void> {
   const teller = { now, userId: null };
   const occasion = `${alarm.id}:${alarm.retries}`;
+  if (alarm.job === PRINT_JOB) {
+    const print = await first<{ period: string }>(
+      tx,
+      sql`select r.period from billing.prints t join billing.bill_runs r on r.id = t.run_id where t.id = ${String(alarm.subject.printId)}::uuid`,
+    );
+    await notify(tx, teller, holdersOf('bill-runs:print'), {
+      ...{ kind: 'billing.print_failed', occasion, path: `/bill-print/${alarm.subject.printId}` },
+      params: { month: print?.period ?? '' },
+    });
+    return;
+  }
   if (alarm.job !== CALCULATE_JOB && alarm.job !== POST_JOB) {
     const link = { path: '/failed-jobs?page=1&state=open', params: { job: alarm.job } };
     await notify(tx, teller, holdersOf('logs:view'), { kind: 'logs.job_failed', occasion, ...link });

@@ -1,6 +1,6 @@
 /** Gives a paper its code, once: the same paper printed again has the same one. */
 import { randomBytes } from 'node:crypto';
-import { type Db, first, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Db, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { codeOf } from '../code.rules.ts';
 import { coveredName } from '../paper.rules.ts';
@@ -20,25 +20,55 @@ export async function notePaper(
 ): Promise<PaperContent & { code: string }> {
   const content = await kind.contentOf(db, recordId);
   if (!content) throw fail(commonErrors.not_found);
-  const facts = sql`${content.number}::text, ${content.issuedOn}::date, ${content.amountMinor}::bigint,
-    ${coveredName(content.holder)}::text, ${content.holderBn === null ? null : coveredName(content.holderBn)}::text,
-    decode(${hashOf(content.rest)}, 'hex')`;
-  const columns = sql`number, issued_on, amount_minor, holder, holder_bn, rest_hash`;
-  // Somebody prints the same at the same moment, or the code is taken: the next try finds it, or takes another code.
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const paper = await first<{ code: string }>(
-      db,
-      sql`with known as (
-          select code from papers.papers where kind = ${kind.kind} and record_id = ${recordId}
-            and (${columns}) is not distinct from (${facts})
-        ), made as (
-          insert into papers.papers (code, kind, record_id, ${columns})
-          select ${codeOf(randomBytes(12))}, ${kind.kind}, ${recordId}::uuid, ${facts}
-          where not exists (select from known) on conflict do nothing returning code
-        )
-        select code from known union all select code from made`,
-    );
-    if (paper) return { ...content, code: paper.code };
-  }
-  throw new Error(`no code was free for the paper ${kind.kind} ${recordId}`);
+  const code = (await notePapers(db, kind.kind, new Map([[recordId, content]]))).get(recordId);
+  return { ...content, code: code ?? '' };
 }
+
+/**
+ * The same for several papers of a kind, in one statement.
+ * @param contents what each paper says, by its record
+ * @returns the code of each
+ */
+export async function notePapers(
+  db: Db | Tx,
+  kind: string,
+  contents: ReadonlyMap<string, PaperContent>,
+): Promise<Map<string, string>> {
+  const codes = new Map<string, string>();
+  // Somebody prints the same at the same moment, or a code is taken: the next try finds it, or takes another code.
+  for (let tries = 0; tries < MOST_TRIES && codes.size < contents.size; tries += 1) {
+    const asked = [...contents].filter(([id]) => !codes.has(id)).map(([id, content]) => rowOf(id, content));
+    const found = await all<{ id: string; code: string }>(
+      db,
+      sql`with asked as materialized (
+          select record_id, number, issued_on, amount_minor, holder, holder_bn, decode(rest_hash, 'hex') as rest_hash, code
+          from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (record_id uuid, number text, issued_on date,
+            amount_minor bigint, holder text, holder_bn text, rest_hash text, code text)
+        ), known as (
+          select a.record_id, p.code from asked a join papers.papers p on p.kind = ${kind} and p.record_id = a.record_id
+            and (p.number, p.issued_on, p.amount_minor, p.holder, p.holder_bn, p.rest_hash)
+              is not distinct from (a.number, a.issued_on, a.amount_minor, a.holder, a.holder_bn, a.rest_hash)
+        ), made as (
+          insert into papers.papers (code, kind, record_id, number, issued_on, amount_minor, holder, holder_bn, rest_hash)
+          select a.code, ${kind}, a.record_id, a.number, a.issued_on, a.amount_minor, a.holder, a.holder_bn, a.rest_hash
+          from asked a where a.record_id not in (select k.record_id from known k)
+          on conflict do nothing returning record_id, code
+        )
+        select record_id as id, code from known union all select record_id, code from made`,
+    );
+    for (const { id, code } of found) codes.set(id, code);
+  }
+  if (codes.size < contents.size) throw new Error(`no code was free for a paper ${kind}`);
+  return codes;
+}
+
+const rowOf = (id: string, content: PaperContent) => ({
+  record_id: id,
+  number: content.number,
+  issued_on: content.issuedOn,
+  amount_minor: content.amountMinor,
+  holder: coveredName(content.holder),
+  holder_bn: content.holderBn === null ? null : coveredName(content.holderBn),
+  rest_hash: hashOf(content.rest),
+  code: codeOf(randomBytes(12)),
+});

@@ -82,6 +82,7 @@ export type ApprovedNoun =
   | 'rebate-rules'
   | 'dunning-rules'
   | 'plan-rules'
+  | 'leak-rules'
   | 'cheque-fee'
   | 'wallet-limits';
 

@@ -333,6 +333,8 @@ export const config = {
     search: 'Search the settings',
     none_found: 'No setting is called that.',
     website_about: 'Copyright line, help by phone, links, text during maintenance.',
+    leaks: 'Rules of leaks',
+    leaks_about: 'What is taken off a high bill after a leak was repaired, with a second person.',
     plans: 'Payment plans',
     plans_about: 'Instalments of late bills: first payment, least sum, who agrees, days of grace',
     surcharge_about: 'What paying late costs, with a second person.',

@@ -6,6 +6,7 @@ import {
   IconCash,
   IconClockDollar,
   IconDiscount,
+  IconDropletOff,
   IconFileDescription,
   IconGauge,
   IconHomeDollar,
@@ -91,6 +92,12 @@ function useMessagesAndMoney(): Section[] {
           icon: IconDiscount,
           title: t('config.hub.rebates'),
           about: t('config.hub.rebates_about'),
+        },
+        {
+          to: '/configuration/leaks',
+          icon: IconDropletOff,
+          title: t('config.hub.leaks'),
+          about: t('config.hub.leaks_about'),
         },
         {
           to: '/configuration/payment-plans',

@@ -17,6 +17,7 @@ import { lockConnections } from '../../invoices/actions/settle-invoices.ts';
 import { tellTakersOfCancelled } from '../../invoices/actions/tell-credits.ts';
 import { applyAdvances, moveAdvances } from '../../invoices/actions/use-advances.ts';
 import { sendCancelled } from '../../invoices/message-texts.ts';
+import { endLeaksOf } from '../../leaks/actions/end-leaks.ts';
 import { noticeCancelled, noticeReversal, noticeReversed } from '../../notices.ts';
 import { followPlans } from '../../payment-plans/actions/end-plans.ts';
 import { reviseRebates } from '../../rebates/actions/revise-rebates.ts';
@@ -134,6 +135,7 @@ async function reverse(tx: Tx, actor: Actor, run: LockedRun, asked: Asked): Prom
   }
   const connections = sql`select distinct connection_id as id from billing.invoices where id in (${cancelled})`;
   await endDisputesOf(tx, actor, { connections });
+  await endLeaksOf(tx, actor, connections);
   await followPlans(tx, actor, connections);
   await reviseRebates(tx, actor, { connections });
   await applyAdvances(tx, actor, { connections, businessDate });

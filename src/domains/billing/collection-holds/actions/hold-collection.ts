@@ -4,7 +4,7 @@ import type { Actor } from '#platform/actor.ts';
 import { all, sql, type Tx } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 
-export type HoldCause = { cause: 'dispute' | 'payment_plan'; causeId: string };
+export type HoldCause = { cause: 'dispute' | 'payment_plan' | 'leak'; causeId: string };
 
 /**
  * Holds the bills from tomorrow on, until `collectAgain`.

@@ -17,6 +17,7 @@ import { tellTakersOfCancelled } from '../../invoices/actions/tell-credits.ts';
 import { applyAdvances, moveAdvances, returnAdvances } from '../../invoices/actions/use-advances.ts';
 import { sendCancelled } from '../../invoices/message-texts.ts';
 import { withTakers } from '../../invoices/taken-over.ts';
+import { endLeaksOf } from '../../leaks/actions/end-leaks.ts';
 import { noticeCancelled, noticeCorrection, noticeOwnerOfBill } from '../../notices.ts';
 import { followPlans } from '../../payment-plans/actions/end-plans.ts';
 import { reviseRebates } from '../../rebates/actions/revise-rebates.ts';
@@ -134,6 +135,7 @@ async function cancel(
     where ${goesWith('i', bill.id)} and cancelled_on is null returning id`,
   );
   await endDisputesOf(tx, actor, { connections: sql`select ${connectionId}::uuid`, correctionId });
+  await endLeaksOf(tx, actor, sql`select ${connectionId}::uuid`);
   await followPlans(tx, actor, sql`select ${connectionId}::uuid`);
   if (!bill.isSurcharge) await unmarkBilled(tx, bill);
   // A credit note that was used elsewhere and is gone now.

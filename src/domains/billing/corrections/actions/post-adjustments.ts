@@ -19,6 +19,7 @@ import { applyAdvances, moveAdvances } from '../../invoices/actions/use-advances
 import { paidByCredits } from '../../invoices/credited-bills.ts';
 import { LINE_ACCOUNTS } from '../../invoices/line-accounts.rules.ts';
 import { withTakers } from '../../invoices/taken-over.ts';
+import { endLeaksOf } from '../../leaks/actions/end-leaks.ts';
 import { followPlans } from '../../payment-plans/actions/end-plans.ts';
 import { reviseRebates } from '../../rebates/actions/revise-rebates.ts';
 import { reviseSurcharges } from '../../surcharges/actions/revise-surcharges.ts';
@@ -41,6 +42,7 @@ export async function postAdjustments(tx: Tx, actor: Actor, posting: Posting): P
   const [first] = posting.bills;
   const connections = sql`select ${first?.connectionId}::uuid as id`;
   await endDisputesOf(tx, actor, { connections, correctionId: posting.correctionId });
+  await endLeaksOf(tx, actor, connections);
   await followPlans(tx, actor, connections);
   const since = posting.bills.map(({ periodTo }) => periodTo).toSorted()[0];
   if (since && posting.bills.some(({ amountMinor }) => amountMinor < 0))

@@ -7,42 +7,46 @@ import { withLogo } from '#domains/settings/website/pictures.ts';
 import type { Actor } from '#platform/actor.ts';
 import type { Db } from '#platform/database/db.ts';
 import { sendDownload } from '#platform/http/download.ts';
-import { code128Svg, qrSvg } from '#platform/pdf/codes.ts';
+import { code128Code, qrCode } from '#platform/pdf/codes.ts';
 import { renderPdf } from '#platform/pdf/render.ts';
 import type { SpecialContext } from '#platform/route.ts';
 import { addDays, addMonths, daysBetween } from '#shared/dates.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
 import { formatsOfPapers, type PaperFormats } from '#shared/format.ts';
 import { amountInWords } from '#shared/language/amount-words.ts';
 import { getLimits } from '../../settings/queries.ts';
 import { listTariffCategories } from '../../tariffs/queries.ts';
-import { type invoicePdf, LOWERED_ESTIMATE } from '../contract.ts';
-import { LOWERED, sayEstimate } from '../estimate-words.rules.ts';
+import { type invoicePdf, LEAK_CREDIT, LOWERED_ESTIMATE } from '../contract.ts';
+import { LEAKED, LOWERED, sayEstimate } from '../estimate-words.rules.ts';
 import { correctedLines, explainLine } from '../explain.rules.ts';
 import { lineName, sayPart } from '../explain-words.rules.ts';
 import { isAdvanceBack, isChequeFee, isRebateBack } from '../line-accounts.rules.ts';
-import { getInvoice } from '../queries.ts';
 import { takerOfBill } from '../taken-over.ts';
 import { billPaper } from './paper.ts';
+import { type PaperBill, paperBills } from './paper-bills.ts';
 import { billWords } from './words.ts';
 
 type Language = 'en' | 'bn';
-type Bill = Awaited<ReturnType<typeof getInvoice>>;
+type Bill = PaperBill;
 type Adjustment = Bill['adjustments'][number];
 type Input = { params: { id: string }; query: z.output<(typeof invoicePdf)['query']> };
 type Says = { language: Language; format: PaperFormats; words: (typeof billWords)[Language] };
+type Choice = { language: Language; publicUrl: string; actor: Actor };
 
 export async function billPdf(
   { database, actor, reply }: SpecialContext,
   publicUrl: string,
   { params, query }: Input,
 ): Promise<void> {
-  const invoice = await getInvoice(database.db, actor, params.id);
+  const { db } = database;
+  const invoice = (await paperBills(db, actor, [params.id])).get(params.id);
+  if (!invoice) throw fail(commonErrors.not_found);
   const choice = { language: query.language, publicUrl, actor };
-  const data = await billData(database.db, invoice, choice);
-  const check = await checkMark(database.db, billPaper, invoice.id, { ...choice, today: actor.today });
+  const data = await billData(db, invoice, choice);
+  const check = await checkMark(db, billPaper, invoice.id, { ...choice, today: actor.today });
   const pdf = await renderPdf({
     template: { path: 'domains/billing/invoices/pdf/bill.typ' },
-    ...(await withLogo(database.db, { ...data, check })),
+    ...(await withLogo(db, { ...data, check })),
   });
   await sendDownload(reply, {
     stream: Readable.from([pdf.content]),
@@ -52,20 +56,25 @@ export async function billPdf(
   });
 }
 
+/** What all bills of a day have in common. */
+export async function billsInCommon(db: Db) {
+  const [utility, { limits }, categories] = await Promise.all([
+    getUtility(db),
+    getLimits(db),
+    listTariffCategories(db),
+  ]);
+  return { utility, limits, categories };
+}
+type InCommon = Awaited<ReturnType<typeof billsInCommon>>;
+
 /** What bill.typ sets. */
-export async function billData(
-  db: Db,
-  bill: Bill,
-  choice: { language: Language; publicUrl: string; actor: Actor },
-) {
+export async function billData(db: Db, bill: Bill, choice: Choice, common?: InCommon) {
   const { language, publicUrl } = choice;
   const words = billWords[language];
   const format = formatsOfPapers({ language, bengaliDigits: true });
   const says: Says = { language, format, words };
-  const [utility, { limits }, categories, taker] = await Promise.all([
-    getUtility(db),
-    getLimits(db),
-    listTariffCategories(db),
+  const [{ utility, limits, categories }, taker] = await Promise.all([
+    common ?? billsInCommon(db),
     bill.takenOverMinor > 0 ? takerOfBill(db, choice.actor, bill.id) : undefined,
   ]);
   const ownMinor = ownDue(bill);
@@ -115,8 +124,8 @@ export async function billData(
     ]),
     total: format.money(bill.totalMinor),
     bars: bars(bill, format),
-    qr: qrSvg(`${publicUrl}/billing/invoice-list/${bill.id}`),
-    barcode: code128Svg(bill.number),
+    qr: qrCode(`${publicUrl}/billing/invoice-list/${bill.id}`),
+    barcode: code128Code(bill.number),
     number: format.digits(bill.number),
   };
 }
@@ -189,7 +198,9 @@ function corrections(bill: Bill, says: Says): string[] {
       ? reason
       : reason === LOWERED_ESTIMATE
         ? LOWERED[language]
-        : words.reading(`${format.cubicMetres(after.currentLitres ?? 0)} ${words.cubic}`);
+        : reason === LEAK_CREDIT
+          ? LEAKED[language]
+          : words.reading(`${format.cubicMetres(after.currentLitres ?? 0)} ${words.cubic}`);
     if (amountMinor === 0) return words.unchanged(...about, why);
     const say = amountMinor < 0 ? words.credited : words.billed;
     const sentence = say(...about, why, format.money(Math.abs(amountMinor)));

@@ -3,8 +3,13 @@ import { GoLink } from '#web/navigation/go.tsx';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { Sheet } from '#web/ui/record/record-page.tsx';
-import { type Adjustment, type InvoiceDetail, LOWERED_ESTIMATE } from '../../invoices/contract.ts';
-import { LOWERED } from '../../invoices/estimate-words.rules.ts';
+import {
+  type Adjustment,
+  type InvoiceDetail,
+  LEAK_CREDIT,
+  LOWERED_ESTIMATE,
+} from '../../invoices/contract.ts';
+import { LEAKED, LOWERED } from '../../invoices/estimate-words.rules.ts';
 import { correctedLines, explainLine } from '../../invoices/explain.rules.ts';
 import { lineName, sayPart } from '../../invoices/explain-words.rules.ts';
 import style from '../billing.module.css';
@@ -55,7 +60,8 @@ export function Adjustments({ bill }: { bill: InvoiceDetail }) {
   const t = useTexts('corrections');
   const language = useLanguage();
   const { day, digits } = useFormats();
-  const because = (reason: string) => (reason === LOWERED_ESTIMATE ? LOWERED[language] : reason);
+  const because = (reason: string) =>
+    reason === LOWERED_ESTIMATE ? LOWERED[language] : reason === LEAK_CREDIT ? LEAKED[language] : reason;
   return bill.adjustments.map((adjustment) => (
     <Sheet
       key={adjustment.id}

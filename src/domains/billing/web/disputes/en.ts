@@ -164,7 +164,7 @@ export const en = {
   },
   errors: {
     already_open: 'This bill is disputed already.',
-    bill_held: 'This bill is paid by a plan. End the plan first.',
+    bill_held: 'This bill is paid by a plan, or a leak is looked at. End that first.',
     bill_cancelled: 'This bill is cancelled. Nobody has to pay it.',
     bill_paid: 'This bill is paid. Please ask our office about it.',
     bill_taken_over: 'The new owner took this bill over and pays it.',

@@ -24,11 +24,17 @@ function useApprovalObstacle(run: Run | undefined): string | undefined {
 }
 
 /** Each asks for a reason. */
-type Asks = { giveUp: () => void; reverse: () => void; release: () => void; correctRest: () => void };
+type Asks = {
+  giveUp: () => void;
+  reverse: () => void;
+  release: () => void;
+  correctRest: () => void;
+  print: () => void;
+};
 
 export function useRunActions(
   run: Run | undefined,
-  { giveUp, reverse, release, correctRest }: Asks,
+  { giveUp, reverse, release, correctRest, print }: Asks,
 ): RecordAction[] {
   const t = useTexts('billing');
   const go = useGo();
@@ -69,6 +75,14 @@ export function useRunActions(
       label: t('runs.result'),
       run: () => go('/billing/invoice-list', { page: 1, runId: run.id }),
     });
+    if (may('bill-runs:print')) {
+      actions.push({ label: t('prints.start'), run: print });
+      actions.push({
+        label: t('prints.of_run'),
+        quiet: true,
+        run: () => go('/bill-print', { page: 1, runId: run.id }),
+      });
+    }
   }
   if (run.can.calculate && run.state === 'REVIEW' && run.heldReasons.length > 0 && !run.correction) {
     actions.push({

@@ -95,6 +95,11 @@ export function RunList() {
         }}
         primary={
           <Group gap="md">
+            {may('bill-runs:print') ? (
+              <GoLink to="/bill-print" query={{ page: 1 }}>
+                {t('prints.title')}
+              </GoLink>
+            ) : null}
             <GoLink to="/bill-run/unbilled-months" query={{ page: 1 }}>
               {t('unbilled.title')}
             </GoLink>

@@ -17,6 +17,7 @@ import {
   type HeldReason,
 } from '../../bill-run/bill-run.rules.ts';
 import { getRun } from '../../bill-run/contract.ts';
+import { PrintDialog } from '../prints/print-dialog.tsx';
 import { CorrectDialog } from '../tariffs/correct-dialog.tsx';
 import { CorrectionOverview } from './correction-overview.tsx';
 import { GiveUpDialog } from './give-up-dialog.tsx';
@@ -175,12 +176,15 @@ export function RunRecord() {
         state.data && WORKING.includes(state.data.state) ? LOOK_AGAIN_MS : false,
     },
   );
-  const [asking, setAsking] = useState<'giveUp' | 'reverse' | 'release' | 'correctRest' | null>(null);
+  const [asking, setAsking] = useState<'giveUp' | 'reverse' | 'release' | 'correctRest' | 'print' | null>(
+    null,
+  );
   const actions = useRunActions(run, {
     giveUp: () => setAsking('giveUp'),
     reverse: () => setAsking('reverse'),
     release: () => setAsking('release'),
     correctRest: () => setAsking('correctRest'),
+    print: () => setAsking('print'),
   });
   const close = () => setAsking(null);
   if (error && !run) return <FailedPage error={error} retry={refetch} />;
@@ -218,6 +222,7 @@ export function RunRecord() {
         />
       </Sheet>
       {asking === 'giveUp' ? <GiveUpDialog run={run} close={close} /> : null}
+      {asking === 'print' ? <PrintDialog run={run} close={close} /> : null}
       {asking === 'reverse' ? <ReverseDialog run={run} close={close} /> : null}
       {asking === 'correctRest' && run.correction ? (
         <CorrectDialog

@@ -28,6 +28,13 @@ export const errors: Translation<typeof english> = {
   pipe_size_twice: 'একই পাইপের মাপ দুবার আছে।',
   run_exists:
     'রান {{number, number}} ({{month, month}}) একই বিলগুলোর কিছু নিয়ে, আর তা এখনো শেষ হয়নি। আগে সেটি পোস্ট করুন বা বাদ দিন।',
+  nothing_to_print: 'এখানে ছাপার মতো কোনো বিল নেই: এই জায়গায় বিল নেই, নয়তো সবই বাতিল বা সংশোধিত।',
+  print_over: 'এই ছাপা আগেই শেষ হয়েছে।',
+  nothing_to_try_again: 'এই ছাপায় কিছু বাকি নেই।',
+  print_file_gone: 'ফাইলটি নেই: এখনো তৈরি হয়নি, বা মোছা হয়েছে। আবার ছাপুন।',
+  print_too_large: 'একটি জিপের জন্য ফাইলগুলো বেশি বড়। একটি একটি করে ডাউনলোড করুন।',
+  print_unknown_sector: 'এই সেক্টর আর নেই।',
+  print_unknown_road: 'এই রোড আর নেই।',
   simulation_running: 'একটি ট্যারিফের মহড়া চলছে। সেটি শেষ হওয়া পর্যন্ত অপেক্ষা করুন।',
   simulation_without_bills: 'এখনো কোনো মাসের বিল হয়নি; আবার হিসাব করার মতো কিছু নেই।',
   simulation_over: 'এই মহড়া আগেই শেষ হয়েছে।',

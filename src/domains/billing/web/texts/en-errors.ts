@@ -31,6 +31,14 @@ export const errors = {
   pipe_size_twice: 'A pipe size stands here twice.',
   run_exists:
     'Run {{number, number}} ({{month, month}}) is about some of the same bills and is still open. Post it or give it up first.',
+  nothing_to_print:
+    'There is no bill to print here: none is in this place, or all are cancelled or corrected.',
+  print_over: 'This print has ended already.',
+  nothing_to_try_again: 'Nothing of this print is missing.',
+  print_file_gone: 'This file is not there: it is not made yet, or it was deleted. Print again.',
+  print_too_large: 'The files are too large for one ZIP. Download them one by one.',
+  print_unknown_sector: 'This sector is not there any more.',
+  print_unknown_road: 'This road is not there any more.',
   simulation_running: 'A tariff is being simulated already. Please wait until it is done.',
   simulation_without_bills: 'No month has been billed yet: there is nothing to calculate again.',
   simulation_over: 'This simulation has ended already.',

@@ -1,0 +1,36 @@
+/** The household does not ask any more, or the office notes that. The bill is collected again. */
+import { type Actor, may } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { execute, sql, type Tx } from '#platform/database/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { collectAgain } from '../../collection-holds/actions/hold-collection.ts';
+import { errors } from '../contract.ts';
+import { lockLeak } from '../lock-leak.ts';
+import { tellEnded } from '../tell-people.ts';
+
+export async function withdrawLeak(
+  tx: Tx,
+  actor: Actor,
+  { id, reason }: { id: string; reason: string | null },
+): Promise<{ id: string }> {
+  const permission = actor.kind === 'consumer' ? 'leaks:own' : 'leaks:note';
+  if (!may(actor, permission)) throw fail(commonErrors.not_permitted, { permission });
+  const leak = await lockLeak(tx, actor, id);
+  if (actor.kind !== 'consumer' && reason === null) throw fail(errors.withdrawal_reason);
+  await execute(
+    tx,
+    sql`update billing.leaks set state = 'WITHDRAWN', withdrawn_reason = ${reason}, ended_at = ${actor.now}, ended_on = ${actor.today},
+        version = version + 1 where id = ${id}`,
+  );
+  await collectAgain(tx, actor, id);
+  await audit(tx, actor, {
+    action: 'leak.withdraw',
+    object: 'leak',
+    objectId: id,
+    before: { state: leak.state },
+    after: { state: 'WITHDRAWN' },
+    reason: reason ?? undefined,
+  });
+  if (actor.kind !== 'consumer') await tellEnded(tx, actor, [id]);
+  return { id };
+}

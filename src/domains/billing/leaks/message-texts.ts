@@ -1,0 +1,53 @@
+/** SMS and mails about leaks; the browser never shows them. */
+import type { MessageText } from '#domains/settings/speaker.ts';
+
+type Facts = { number: string; bill: string; day: string; amount: string; remark: string };
+export type LeakMessage = 'asked' | 'CREDITED' | 'REFUSED' | 'WITHDRAWN' | 'EXPIRED';
+
+const subject: MessageText<Facts>['subject'] = {
+  en: ({ utility, bill }) => `${utility}: leak and bill ${bill}`,
+  bn: ({ utility, bill }) => `${utility}: লিক ও বিল ${bill}`,
+};
+
+export const messages: Record<LeakMessage, MessageText<Facts>> = {
+  asked: {
+    parts: { en: 2, bn: 2 },
+    subject,
+    en: ({ utility, number, bill }) =>
+      `${utility}: we have your request ${number} about a leak and bill ${bill}. We decide after the next reading of the meter.`,
+    bn: ({ utility, number, bill }) =>
+      `${utility}: লিকের আবেদন ${number} (বিল ${bill}) পেয়েছি। মিটারের পরের রিডিং দেখে জানাব।`,
+  },
+  CREDITED: {
+    parts: { en: 2, bn: 3 },
+    subject,
+    en: ({ utility, number, bill, amount, remark }) =>
+      `${utility}: leak ${number}: ${amount} is taken off bill ${bill}. ${remark}`,
+    bn: ({ utility, number, bill, amount, remark }) =>
+      `${utility}: লিকের আবেদন ${number}: বিল ${bill}-এ ${amount} ছাড়। ${remark}`,
+  },
+  REFUSED: {
+    parts: { en: 2, bn: 3 },
+    subject,
+    en: ({ utility, number, bill, remark }) =>
+      `${utility}: leak ${number}: nothing is taken off bill ${bill}, please pay it. ${remark}`,
+    bn: ({ utility, number, bill, remark }) =>
+      `${utility}: লিকের আবেদন ${number}: বিল ${bill}-এ ছাড় নেই, পরিশোধ করুন। ${remark}`,
+  },
+  WITHDRAWN: {
+    parts: { en: 2, bn: 2 },
+    subject,
+    en: ({ utility, number, bill }) =>
+      `${utility}: request ${number} about a leak and bill ${bill} is taken back as you asked. Did you not ask? Please call us.`,
+    bn: ({ utility, number, bill }) =>
+      `${utility}: আপনার কথায় লিকের আবেদন ${number} (বিল ${bill}) তুলে নেওয়া হয়েছে। না চাইলে জানান।`,
+  },
+  EXPIRED: {
+    parts: { en: 2, bn: 2 },
+    subject,
+    en: ({ utility, number, bill, day }) =>
+      `${utility}: leak ${number}: until ${day} no reading showed your usual use. Nothing is taken off bill ${bill}, please pay it.`,
+    bn: ({ utility, number, bill, day }) =>
+      `${utility}: আবেদন ${number}: ${day} পর্যন্ত ব্যবহার স্বাভাবিক হয়নি। বিল ${bill}-এ ছাড় নেই।`,
+  },
+};

@@ -1,0 +1,174 @@
+/** Questions about leaks. A consumer's rows are limited here and again by row-level security. */
+import type { z } from 'zod';
+import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
+import { listDated } from '#domains/settings/dated/queries.ts';
+import { type SpeakerRow, speakerColumns, speakerOf } from '#domains/settings/speaker.ts';
+import { type Actor, may } from '#platform/actor.ts';
+import { auditView } from '#platform/audit.ts';
+import { betweenDays } from '#platform/database/days.ts';
+import { type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { countBy, type ListQuery, listPage, whether } from '#platform/database/lists.ts';
+import { addDays } from '#shared/dates.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { toLatinDigits } from '#shared/money.ts';
+import type { Paging } from '#shared/paging.ts';
+import type { Leak, LeakDetail, LeakFigures, listLeaks as listCall } from './contract.ts';
+import { judgeBill, LEAK_RULES, leakBill, leakNow, leakRulesOn, readingsAfter } from './facts.ts';
+import { isOpenLeak, leakCan, leakRules } from './leak.rules.ts';
+
+const isOpen = sql`k.ended_at is null`;
+const isReady = sql`(k.state = 'OPEN' and exists (${readingsAfter('k')}))`;
+const owns = (actor: Actor): Sql =>
+  actor.kind === 'consumer' ? isConsumer(sql`i.consumer_id`, actor.consumerId) : sql`true`;
+
+/** What was decided is told to the household when it counts: until then a second person may give it back. */
+function told(actor: Actor, column: string): Sql {
+  const value = sql.ref(`k.${column}`);
+  return actor.kind === 'consumer'
+    ? sql`case when k.state in ('CREDITED', 'REPLACED', 'REFUSED') then ${value} end`
+    : value;
+}
+
+const columns = (
+  actor: Actor,
+) => sql`k.id, k.number, k.state, k.invoice_id as "invoiceId", i.number as "invoiceNumber", i.period, c.number as "connectionNumber",
+  coalesce(u.name, '') as "consumerName", u.name_bn as "consumerNameBn", s.number as "sectorNumber", o.number as "roadNumber",
+  c.plot_number as "plotNumber", i.total_minor as "totalMinor", i.usage_litres as "usageLitres", k.words, k.repaired_on as "repairedOn",
+  k.proof_file_id is not null as "hasProof", k.channel, k.caller_name as "callerName", k.asked_at as "askedAt", k.asked_on as "askedOn",
+  k.wait_until as "waitUntil", ${isReady} as "isReady", ${told(actor, 'amount_minor')} as "amountMinor", ${told(actor, 'answer')} as answer,
+  k.ended_on as "endedOn"`;
+
+const source = sql`billing.leaks k join billing.invoices i on i.id = k.invoice_id join meters.connections c on c.id = i.connection_id
+  left join consumers.consumers u on u.id = i.consumer_id
+  join settings.roads o on o.id = c.road_id join settings.sectors s on s.id = o.sector_id`;
+
+type Filters = Omit<z.output<(typeof listCall)['query']>, 'limit' | 'offset' | 'sort'>;
+
+function conditions(actor: Actor, query: Filters): Sql {
+  const parts: Sql[] = [
+    owns(actor),
+    ...whether(query.open, isOpen),
+    ...whether(query.ready, isReady),
+    ...betweenDays(sql`k.asked_on`, query),
+  ];
+  if (query.state) parts.push(sql`k.state = ${query.state}`);
+  if (query.sectorId) parts.push(sql`s.id = ${query.sectorId}`);
+  if (query.invoiceId) parts.push(sql`k.invoice_id = ${query.invoiceId}`);
+  if (query.search) {
+    const number = toLatinDigits(query.search);
+    parts.push(
+      sql`(${number} in (k.number, i.number, c.number) or i.consumer_id in (${consumersFound(query.search)}))`,
+    );
+  }
+  return sql.join(parts, sql` and `);
+}
+
+export function leakList(actor: Actor, query: Filters): ListQuery {
+  return {
+    rows: sql`select ${columns(actor)} from ${source} where ${conditions(actor, query)}`,
+    sorts: { askedAt: sql`"askedAt"`, waitUntil: sql`"waitUntil"`, amountMinor: sql`"amountMinor"` },
+    tieBreak: sql`id`,
+  };
+}
+
+export async function listLeaks(db: Db | Tx, actor: Actor, query: Filters & Paging) {
+  const [page, counts] = await Promise.all([
+    listPage<Leak>(db, query, leakList(actor, query)),
+    countBy(
+      db,
+      sql`select k.state as key from ${source} where ${conditions(actor, { ...query, state: undefined })}`,
+    ),
+  ]);
+  return { ...page, counts };
+}
+
+type Row = Omit<LeakDetail, 'figures' | 'obstacle' | 'aloneUpToMinor' | 'can' | 'language'> & {
+  rules: unknown;
+  kept: LeakFigures | null;
+  decidedById: string | null;
+  accountLanguage: 'en' | 'bn' | null;
+} & SpeakerRow;
+
+/** The figures that were decided by. */
+const kept = (actor: Actor) => sql`case when k.use_litres is not null and ${
+  actor.kind === 'consumer' ? sql`k.state in ('CREDITED', 'REPLACED')` : sql`true`
+} then json_build_object('useLitres', k.use_litres, 'billDays', k.bill_days, 'usualBasis', k.usual_basis, 'usual', k.usual,
+    'usualLitres', k.usual_litres, 'usualDays', k.usual_days, 'baseLitres', k.base_litres, 'excessLitres', k.excess_litres,
+    'sharePercent', k.share_percent, 'mostLitres', k.most_litres, 'forgivenLitres', k.forgiven_litres, 'backPercent', k.back_percent,
+    'back', json_build_object('readOn', k.back_on, 'days', k.back_days, 'litres', k.back_litres), 'amountMinor', k.amount_minor) end`;
+
+export async function getLeak(db: Db | Tx, actor: Actor, id: string): Promise<LeakDetail> {
+  const isOffice = actor.kind !== 'consumer';
+  const ofOffice = (column: Sql) => (isOffice ? column : sql`null`);
+  const row = await first<Row>(
+    db,
+    sql`select ${columns(actor)}, ${ofOffice(sql`k.asked_by_name`)} as "askedBy", ${ofOffice(sql`k.exception_reason`)} as "exceptionReason",
+        ${ofOffice(sql`k.decided_by_name`)} as "decidedBy", ${told(actor, 'decided_at')} as "decidedAt",
+        ${ofOffice(sql`k.approved_by_name`)} as "approvedBy", k.withdrawn_reason as "withdrawnReason", k.version, k.rules,
+        ${kept(actor)} as kept, ${ofOffice(sql`k.decided_by`)} as "decidedById",
+        (select json_build_object('number', a.number, 'amountMinor', a.amount_minor) from billing.adjustments a
+          where a.correction_id = k.correction_id) as document,
+        ${ofOffice(sql`(select a.language from identity.users a where a.consumer_id = coalesce(u.merged_into, u.id) and a.status = 'active' limit 1)`)} as "accountLanguage",
+        ${speakerColumns}
+      from ${source} where k.id = ${id} and ${owns(actor)}`,
+  );
+  if (!row) throw fail(commonErrors.not_found);
+  const {
+    rules: ofDay,
+    kept: figures,
+    decidedById,
+    accountLanguage,
+    utility,
+    website,
+    publicUrl: _,
+    ...leak
+  } = row;
+  const rules = leakRules.parse(ofDay);
+  const now = isOffice && isOpenLeak(leak.state) ? await leakNow(db, { ...leak, rules }) : null;
+  return {
+    ...leak,
+    figures: figures ?? now?.figures ?? null,
+    obstacle: now?.obstacle ?? null,
+    aloneUpToMinor: isOffice ? rules.aloneUpToMinor : null,
+    language: isOffice ? speakerOf({ utility, website }, accountLanguage).language : null,
+    can: leakCan({ state: leak.state, decidedById }, actor),
+  };
+}
+
+/** Whose file it is; who looks at it at the office is noted. */
+export async function leakProof(db: Db | Tx, actor: Actor, id: string): Promise<string> {
+  const found = await first<{ fileId: string }>(
+    db,
+    sql`select k.proof_file_id as "fileId" from billing.leaks k join billing.invoices i on i.id = k.invoice_id
+      where k.id = ${id} and k.proof_file_id is not null and ${owns(actor)}`,
+  );
+  if (!found) throw fail(commonErrors.not_found);
+  await auditView(db, actor, { action: 'leak.proof-view', objectId: id, onceInMinutes: 5 });
+  return found.fileId;
+}
+
+type BillOfPage = { id: string; issuedOn: string; state: string };
+
+/** On the page of a bill: that it has leaks, and whether the person may ask because of one. */
+export async function leaksBeside(db: Db | Tx, actor: Actor, { id, issuedOn, state }: BillOfPage) {
+  const isOffice = actor.kind !== 'consumer';
+  const { hasLeak, isTaken } = await one<{ hasLeak: boolean; isTaken: boolean }>(
+    db,
+    sql`select exists (select from billing.leaks k join billing.invoices i on i.id = k.invoice_id where k.invoice_id = ${id} and ${owns(actor)}) as "hasLeak",
+      exists (select from billing.leaks k join billing.invoices i on i.connection_id = k.connection_id where i.id = ${id}
+        and k.state in ('OPEN', 'WAITING', 'CREDITED')
+        and daterange(k.period, (k.period + interval '12 months')::date) && daterange(i.period, (i.period + interval '12 months')::date)) as "isTaken"`,
+  );
+  const no = { hasLeak, mayBeLeak: false };
+  if (isTaken || state === 'CANCELLED' || !may(actor, isOffice ? 'leaks:note' : 'leaks:own')) return no;
+  const rules = await leakRulesOn(db, actor.today);
+  if (!rules.on || (!isOffice && actor.today > addDays(issuedOn, rules.askDays))) return no;
+  const bill = await leakBill(db, id, owns(actor));
+  if (!bill || bill.isDisputed || bill.isTaken) return no;
+  return { hasLeak, mayBeLeak: typeof (await judgeBill(db, bill, rules)) !== 'string' };
+}
+
+export async function listLeakRules(db: Db | Tx, actor: Actor) {
+  const [now, items] = await Promise.all([leakRulesOn(db, actor.today), listDated(db, actor, LEAK_RULES)]);
+  return { today: actor.today, now, items };
+}

@@ -1,0 +1,128 @@
+/** Who is told of a leak, in the transaction of its step: the household by SMS, mail and bell; the office by the bell. */
+import { holdersOf } from '#domains/identity/notices/receivers.ts';
+import {
+  type Language,
+  messagesTo,
+  type SpeakerRow,
+  speakerColumns,
+  speakerOf,
+} from '#domains/settings/speaker.ts';
+import type { Actor } from '#platform/actor.ts';
+import { all, one, sql, type Tx } from '#platform/database/db.ts';
+import { notify, notifyEach } from '#platform/messages/inbox.ts';
+import { enqueueWritten } from '#platform/messages/outbox.ts';
+import type { NoticeKind } from '#shared/words.ts';
+import type { LeakState } from './leak.rules.ts';
+import { type LeakMessage, messages } from './message-texts.ts';
+
+export const leakPath = (id: string): string => `/billing/leaks/${id}`;
+
+/** What became of it. That the bill is cancelled or corrected has a message of its own (invoices/message-texts.ts). */
+const ENDED: Partial<Record<LeakState, { message?: LeakMessage; notice: NoticeKind }>> = {
+  CREDITED: { message: 'CREDITED', notice: 'leaks.credited' },
+  REFUSED: { message: 'REFUSED', notice: 'leaks.refused' },
+  WITHDRAWN: { message: 'WITHDRAWN', notice: 'leaks.withdrawn' },
+  EXPIRED: { message: 'EXPIRED', notice: 'leaks.expired' },
+  ENDED: { notice: 'leaks.ended' },
+  REPLACED: { notice: 'leaks.replaced' },
+};
+
+/** The household has its number; those who decide have work. */
+export async function tellAsked(tx: Tx, actor: Actor, id: string): Promise<void> {
+  await send(tx, [id], () => 'asked');
+  await noticeHousehold(tx, actor, id, 'leaks.noted');
+  await noticeOffice(tx, actor, id, { kind: 'leaks.asked', permission: 'leaks:decide' });
+}
+
+export const tellWaiting = (tx: Tx, actor: Actor, id: string): Promise<void> =>
+  noticeOffice(tx, actor, id, { kind: 'leaks.waiting', permission: 'leaks:approve' });
+
+/** The second person gave it back. */
+export const tellReturned = (tx: Tx, actor: Actor, id: string): Promise<void> =>
+  noticeOffice(tx, actor, id, { kind: 'leaks.returned', permission: 'leaks:decide' });
+
+export async function tellEnded(tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await send(tx, ids, (state) => ENDED[state]?.message);
+  const rows = await all<{ id: string; state: LeakState }>(
+    tx,
+    sql`select id, state from billing.leaks where id = any(${[...ids]}::uuid[])`,
+  );
+  for (const { id, state } of rows) {
+    const notice = ENDED[state]?.notice;
+    if (notice) await noticeHousehold(tx, actor, id, notice);
+  }
+}
+
+function noticeHousehold(tx: Tx, actor: Actor, id: string, kind: NoticeKind): Promise<void> {
+  return notifyEach(
+    tx,
+    actor,
+    kind,
+    sql`select u.id as user_id, k.id::text as occasion, '/billing/leaks/' || k.id as path,
+        jsonb_build_object('number', i.number, 'minor', coalesce(k.amount_minor, 0), 'day', k.wait_until) as params
+      from billing.leaks k join billing.invoices i on i.id = k.invoice_id
+      join consumers.consumers c on c.id = i.consumer_id
+      join identity.users u on u.consumer_id = coalesce(c.merged_into, c.id) and u.status = 'active'
+      where k.id = ${id} and u.id is distinct from ${actor.userId}::uuid`,
+  );
+}
+
+type Work = { kind: NoticeKind; permission: 'leaks:decide' | 'leaks:approve' };
+
+async function noticeOffice(tx: Tx, actor: Actor, id: string, { kind, permission }: Work): Promise<void> {
+  const leak = await one<{ number: string; version: number }>(
+    tx,
+    sql`select number, version from billing.leaks where id = ${id}`,
+  );
+  await notify(tx, actor, holdersOf(permission), {
+    ...{ kind, occasion: `${id}:${leak.version}`, path: leakPath(id) },
+    params: { number: leak.number },
+  });
+}
+
+type Row = {
+  id: string;
+  number: string;
+  bill: string;
+  day: string;
+  amountMinor: number;
+  answer: string | null;
+  state: LeakState;
+  phone: string | null;
+  email: string | null;
+  language: Language | null;
+} & SpeakerRow;
+
+async function send(
+  tx: Tx,
+  ids: readonly string[],
+  messageOf: (state: LeakState) => LeakMessage | undefined,
+): Promise<void> {
+  const rows = await all<Row>(
+    tx,
+    sql`select k.id, k.number, i.number as bill, k.wait_until as day, coalesce(k.amount_minor, 0) as "amountMinor", k.answer, k.state, u.phone,
+        a.email, a.language, ${speakerColumns}
+      from billing.leaks k join billing.invoices i on i.id = k.invoice_id
+      join consumers.consumers c on c.id = i.consumer_id
+      join consumers.consumers u on u.id = coalesce(c.merged_into, c.id)
+      left join identity.users a on a.consumer_id = u.id and a.status = 'active'
+      where k.id = any(${[...ids]}::uuid[])`,
+  );
+  const written = rows.flatMap((row) => {
+    const kind = messageOf(row.state);
+    return kind ? textsOf(row, kind) : [];
+  });
+  await enqueueWritten(tx, written);
+}
+
+function textsOf(row: Row, kind: LeakMessage) {
+  const speaker = speakerOf(row, row.language);
+  const { write } = speaker;
+  const facts = {
+    ...{ number: write.digits(row.number), bill: write.digits(row.bill), day: write.day(row.day) },
+    ...{ amount: write.money(row.amountMinor), remark: row.answer ?? '' },
+  };
+  const event = `billing.leak-${kind.toLowerCase()}:${row.id}`;
+  return messagesTo(row, speaker, { event, kind: messages[kind], facts });
+}

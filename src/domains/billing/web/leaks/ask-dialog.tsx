@@ -1,0 +1,78 @@
+/** A household asks because of a leak; the office notes it for one that came or called. */
+import { uploadFile } from '#domains/identity/files/contract.ts';
+import { upload } from '#web/calls/upload.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { today } from '#web/today.ts';
+import { DayField, RadioField } from '#web/ui/form/choice-fields.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { FileUpload } from '#web/ui/upload/file-upload.tsx';
+import type { InvoiceDetail } from '../../invoices/contract.ts';
+import { askOwnLeak, noteLeak } from '../../leaks/contract.ts';
+import { OFFICE_LEAK_CHANNELS } from '../../leaks/leak.rules.ts';
+import { useIsConsumer } from '../bill-parts.tsx';
+
+export function AskDialog({ bill, close }: { bill: InvoiceDetail; close: () => void }) {
+  const t = useTexts('leaks');
+  const { digits } = useFormats();
+  const isConsumer = useIsConsumer();
+  const form = useForm<typeof noteLeak | typeof askOwnLeak>(isConsumer ? askOwnLeak : noteLeak, {
+    initial: { words: '', repairedOn: '', proofId: null },
+    extra: { invoiceId: bill.id },
+    onDone: ({ number }) => {
+      close();
+      return toast('success', t('ask.sent', { number: digits(number) }));
+    },
+  });
+  const send = async (file: File, onProgress: (share: number) => void, idempotencyKey: string) => {
+    const query = { kind: 'attachment' as const };
+    const sent = await upload(uploadFile, { query }, { files: { file }, onProgress, idempotencyKey });
+    form.change('proofId', sent.id);
+  };
+  return (
+    <FormDialog title={t('ask.title', { number: digits(bill.number) })} close={close}>
+      <FormBody form={form} submit={t(isConsumer ? 'ask.submit' : 'ask.note')} cancel={close}>
+        <p>{t('ask.about')}</p>
+        {isConsumer ? null : (
+          <>
+            <RadioField
+              form={form}
+              name="channel"
+              label={t('ask.channel')}
+              required
+              options={OFFICE_LEAK_CHANNELS.map((value) => ({ value, label: t(`channels.${value}`) }))}
+            />
+            <TextField form={form} name="callerName" label={t('ask.caller')} required />
+          </>
+        )}
+        <DayField
+          form={form}
+          name="repairedOn"
+          label={t('ask.repaired')}
+          earliest={bill.usedFrom}
+          latest={today()}
+          required
+        />
+        <LongTextField form={form} name="words" label={t('ask.words')} help={t('ask.words_help')} required />
+        {form.valueOf('proofId') ? (
+          <p>{t('ask.proof_there')}</p>
+        ) : (
+          <FileUpload label={t('ask.proof')} accepts="paper" send={send} />
+        )}
+        {form.problemOf('proofId') ? <p role="alert">{t('errors.proof_unknown')}</p> : null}
+        {isConsumer ? null : (
+          <LongTextField
+            form={form}
+            name="exceptionReason"
+            label={t('ask.exception')}
+            help={t('ask.exception_help')}
+          />
+        )}
+      </FormBody>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,203 @@
+/** One leak, for its household and for the office: what was asked, the formula with its figures, and what was decided. */
+import { Alert } from '@mantine/core';
+import { useState } from 'react';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { GoLink, usePathParam } from '#web/navigation/go.tsx';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { usePlace } from '#web/texts/use-place.ts';
+import { FailedPage } from '#web/ui/failed-page.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import { approveLeak, getLeak, type LeakDetail } from '../../leaks/contract.ts';
+import { isOpenLeak } from '../../leaks/leak.rules.ts';
+import { useIsConsumer } from '../bill-parts.tsx';
+import { Formula } from './formula.tsx';
+import style from './leaks.module.css';
+import { LeakProof } from './proof.tsx';
+import { LeakStateChip } from './words.tsx';
+
+type Asked = 'credit' | 'refuse' | 'back' | 'withdraw';
+type DialogProps = { leak: LeakDetail; close: () => void };
+const DIALOGS = {
+  credit: onDemand<DialogProps>(() => import('./leak-dialogs.tsx').then((file) => file.CreditDialog)),
+  refuse: onDemand<DialogProps>(() => import('./leak-dialogs.tsx').then((file) => file.RefuseDialog)),
+  back: onDemand<DialogProps>(() => import('./leak-dialogs.tsx').then((file) => file.GiveBackDialog)),
+  withdraw: onDemand<DialogProps>(() => import('./leak-dialogs.tsx').then((file) => file.WithdrawDialog)),
+};
+
+function Message({ leak, isConsumer }: { leak: LeakDetail; isConsumer: boolean }) {
+  const t = useTexts('leaks');
+  const { instant, day } = useFormats();
+  return (
+    <Sheet title={t(isConsumer ? 'record.message_own' : 'record.message')}>
+      <p className={style.words}>{leak.words}</p>
+      <Facts
+        facts={[
+          { label: t('record.repaired'), value: day(leak.repairedOn) },
+          { label: t('list.asked'), value: `${instant(leak.askedAt)} · ${t(`channels.${leak.channel}`)}` },
+          ...(leak.callerName ? [{ label: t('record.caller'), value: leak.callerName }] : []),
+          ...(leak.askedBy && leak.callerName ? [{ label: t('record.noted_by'), value: leak.askedBy }] : []),
+          ...(leak.exceptionReason ? [{ label: t('record.exception'), value: leak.exceptionReason }] : []),
+          ...(leak.language
+            ? [{ label: t('record.language'), value: t(`record.languages.${leak.language}`) }]
+            : []),
+        ]}
+      />
+      {leak.hasProof ? <LeakProof id={leak.id} /> : null}
+    </Sheet>
+  );
+}
+
+function Outcome({ leak }: { leak: LeakDetail }) {
+  const t = useTexts('leaks');
+  const { digits, money, day, instant } = useFormats();
+  const { answer, document, decidedBy, decidedAt, approvedBy, withdrawnReason, endedOn } = leak;
+  if (!answer && !endedOn) return null;
+  return (
+    <Sheet title={t('record.answer')}>
+      {answer ? <p className={style.words}>{answer}</p> : null}
+      <Facts
+        facts={[
+          ...(document
+            ? [
+                {
+                  label: t('record.document'),
+                  value: (
+                    <GoLink to={`/billing/invoice-list/${leak.invoiceId}`}>
+                      {digits(document.number)} · {money(-document.amountMinor)}
+                    </GoLink>
+                  ),
+                },
+              ]
+            : []),
+          ...(decidedBy && decidedAt
+            ? [
+                {
+                  label: t('record.decided_by'),
+                  value: t('record.decided', { name: decidedBy, at: instant(decidedAt) }),
+                },
+              ]
+            : []),
+          ...(approvedBy ? [{ label: t('record.approved_by'), value: approvedBy }] : []),
+          ...(withdrawnReason ? [{ label: t('record.reason'), value: withdrawnReason }] : []),
+          ...(endedOn ? [{ label: t('record.ended'), value: day(endedOn) }] : []),
+        ]}
+      />
+    </Sheet>
+  );
+}
+
+function Bill({ leak }: { leak: LeakDetail }) {
+  const t = useTexts('leaks');
+  const common = useTexts('common');
+  const { money, month, digits, cubicMetres } = useFormats();
+  return (
+    <Sheet title={t('record.bill')}>
+      <Facts
+        facts={[
+          {
+            label: t('list.bill'),
+            value: (
+              <GoLink to={`/billing/invoice-list/${leak.invoiceId}`}>
+                {digits(leak.invoiceNumber)} · {month(leak.period)}
+              </GoLink>
+            ),
+          },
+          { label: t('record.connection'), value: digits(leak.connectionNumber) },
+          { label: t('record.total'), value: money(leak.totalMinor) },
+          {
+            label: t('record.use'),
+            value: `${cubicMetres(leak.usageLitres)} ${common('units.cubic_metres')}`,
+          },
+        ]}
+      />
+    </Sheet>
+  );
+}
+
+type EndedState = 'CREDITED' | 'REFUSED' | 'WITHDRAWN' | 'EXPIRED' | 'ENDED' | 'REPLACED';
+
+/** What it waits for now, or what became of it. */
+function Notice({ leak, isConsumer }: { leak: LeakDetail; isConsumer: boolean }) {
+  const t = useTexts('leaks');
+  const { state, obstacle, can } = leak;
+  if (!isOpenLeak(state)) {
+    return (
+      <Alert color={state === 'CREDITED' ? 'green' : 'blue'}>
+        {t(`ended.${state as EndedState}`, { amount: leak.amountMinor ?? 0 })}
+      </Alert>
+    );
+  }
+  if (isConsumer) return <Alert color="blue">{t('next.own')}</Alert>;
+  if (obstacle) return <Alert color="yellow">{t(`obstacles.${obstacle}`)}</Alert>;
+  if (state === 'WAITING') {
+    return <Alert color="blue">{t(can.isDecider ? 'next.decider' : 'next.waiting')}</Alert>;
+  }
+  return <Alert color="green">{t('next.ready')}</Alert>;
+}
+
+function useActions(leak: LeakDetail | undefined, ask: (asked: Asked) => void): RecordAction[] {
+  const t = useTexts('leaks');
+  const approve = useAction(approveLeak, { onDone: () => toast('success', t('approve.done')) });
+  if (!leak) return [];
+  const { id, version, can, figures, obstacle } = leak;
+  const amount = figures?.amountMinor ?? 0;
+  return [
+    ...(can.decide && figures && !obstacle
+      ? [{ label: t('credit.open', { amount }), run: () => ask('credit') }]
+      : []),
+    ...(can.decide ? [{ label: t('refuse.open'), run: () => ask('refuse'), quiet: true }] : []),
+    ...(can.approve
+      ? [
+          {
+            label: t('approve.open', { amount }),
+            run: () => approve.run({ params: { id }, body: { version, accept: true } }),
+            isRunning: approve.isRunning,
+          },
+          { label: t('approve.back'), run: () => ask('back'), quiet: true },
+        ]
+      : []),
+    ...(can.withdraw ? [{ label: t('withdraw.open'), run: () => ask('withdraw'), quiet: true }] : []),
+  ];
+}
+
+export function LeakRecord() {
+  const t = useTexts('leaks');
+  const { day, money } = useFormats();
+  const place = usePlace();
+  const nameIn = useNameIn();
+  const isConsumer = useIsConsumer();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { data: leak, error, refetch } = useAnswer(getLeak, { params: { id: usePathParam() } });
+  const actions = useActions(leak, setAsked);
+  if (error && !leak) return <FailedPage error={error} retry={refetch} />;
+  if (!leak) return <RecordSkeleton />;
+  const figure =
+    leak.amountMinor !== null
+      ? { label: t('record.credit'), value: money(leak.amountMinor) }
+      : isOpenLeak(leak.state)
+        ? { label: t('record.wait'), value: day(leak.waitUntil) }
+        : undefined;
+  const Dialog = asked ? DIALOGS[asked] : null;
+  return (
+    <RecordPage
+      number={leak.number}
+      title={isConsumer ? t('record.title_own') : nameIn(leak.consumerName, leak.consumerNameBn)}
+      place={place(leak)}
+      state={<LeakStateChip state={leak.state} />}
+      {...(figure ? { figure } : {})}
+      notice={<Notice leak={leak} isConsumer={isConsumer} />}
+      actions={actions}
+    >
+      <Message leak={leak} isConsumer={isConsumer} />
+      <Outcome leak={leak} />
+      {leak.figures ? <Formula figures={leak.figures} /> : null}
+      <Bill leak={leak} />
+      {Dialog ? <Dialog leak={leak} close={() => setAsked(null)} /> : null}
+    </RecordPage>
+  );
+}

@@ -1,0 +1,72 @@
+/** On the page of a bill: its leaks, and the way to ask because of one. */
+import { Alert } from '@mantine/core';
+import { IconDropletOff } from '@tabler/icons-react';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { GoLink } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
+import { type Leak, listLeaks } from '../../leaks/contract.ts';
+import { isOpenLeak } from '../../leaks/leak.rules.ts';
+import type { AskedOfBill } from '../bill-parts.tsx';
+import { LeakStateChip } from './words.tsx';
+
+// The page of a bill does not name the files of forms.
+const AskDialog = onDemand<Omit<AskedOfBill, 'isAsked'>>(() =>
+  import('./ask-dialog.tsx').then((file) => file.AskDialog),
+);
+
+type EndedState = 'CREDITED' | 'REFUSED' | 'WITHDRAWN' | 'EXPIRED' | 'ENDED' | 'REPLACED';
+
+function Ended({ leaks }: { leaks: readonly Leak[] }) {
+  const t = useTexts('leaks');
+  const { day, digits } = useFormats();
+  return (
+    <Sheet title={t('title')}>
+      <Facts
+        facts={leaks.map((leak) => ({
+          label: (
+            <GoLink to={`/billing/leaks/${leak.id}`}>{t('name', { number: digits(leak.number) })}</GoLink>
+          ),
+          value: (
+            <>
+              <LeakStateChip state={leak.state} /> {leak.endedOn ? day(leak.endedOn) : null}
+              <p>
+                {t(`ended.${leak.state as EndedState}`, { amount: leak.amountMinor ?? 0 })} {leak.answer}
+              </p>
+            </>
+          ),
+        }))}
+      />
+    </Sheet>
+  );
+}
+
+/** @param isAsked somebody wants to ask */
+export function LeaksOfBill({ bill, isAsked, close }: AskedOfBill) {
+  const t = useTexts('leaks');
+  const { day } = useFormats();
+  const may = useMay();
+  const { data } = useAnswer(
+    listLeaks,
+    { query: { invoiceId: bill.id, limit: 20 } },
+    { enabled: may('leaks:view') && bill.hasLeak },
+  );
+  const leaks = data?.items ?? [];
+  const open = leaks.find(({ state }) => isOpenLeak(state));
+  const ended = leaks.filter(({ state }) => !isOpenLeak(state));
+  return (
+    <>
+      {open ? (
+        <Alert color="blue" icon={<IconDropletOff size={20} />} title={t('open.title')}>
+          <p>{t('open.help', { day: day(open.waitUntil) })}</p>
+          <GoLink to={`/billing/leaks/${open.id}`}>{t('open.see')}</GoLink>
+        </Alert>
+      ) : null}
+      {ended.length > 0 ? <Ended leaks={ended} /> : null}
+      {isAsked ? <AskDialog bill={bill} close={close} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+/** Asks for a print of a posted run, and shows what it would have before it begins. */
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useGo } from '#web/navigation/go.tsx';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { RadioField, SelectField } from '#web/ui/form/choice-fields.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { Facts } from '#web/ui/record/record-page.tsx';
+import { previewPrint, startPrint } from '../../prints/contract.ts';
+import { HOUSEHOLDS, type Households } from '../../prints/print.rules.ts';
+import style from '../billing.module.css';
+
+type Props = { run: { id: string; period: string }; close: () => void };
+
+export function PrintDialog({ run, close }: Props) {
+  const t = useTexts('billing');
+  const { month, digits, number, money } = useFormats();
+  const go = useGo();
+  const form = useForm(startPrint, {
+    initial: { households: 'ALL' as Households },
+    input: { params: { id: run.id } },
+    onDone: async ({ id }) => {
+      close();
+      await go(`/bill-print/${id}`);
+      return toast('success', t('prints.started'));
+    },
+  });
+  const sectorId = String(form.valueOf('sectorId') ?? '');
+  const chosen = String(form.valueOf('roadId') ?? '');
+  const households = form.valueOf('households') as Households;
+  const params = { id: run.id };
+  const all = useAnswer(previewPrint, { params, query: {} }).data?.places ?? [];
+  const roads = all.filter((place) => place.sectorId === sectorId);
+  const roadId = roads.some((road) => road.roadId === chosen) ? chosen : '';
+  const query = { households, ...(sectorId ? { sectorId } : {}), ...(roadId ? { roadId } : {}) };
+  const { data } = useAnswer(previewPrint, { params, query });
+  const sectors = [...new Map(all.map((place) => [place.sectorId, place.sectorNumber]))];
+  return (
+    <FormDialog title={t('prints.start_title', { month: month(run.period) })} close={close}>
+      <FormBody form={form} submit={t('prints.start')} cancel={close}>
+        <p>{t('prints.start_help')}</p>
+        <FieldRow>
+          <SelectField
+            form={form}
+            name="sectorId"
+            label={t('prints.sector')}
+            options={sectors.map(([value, name]) => ({
+              value,
+              label: t('prints.scope_sector', { sector: digits(name) }),
+            }))}
+            placeholder={t('prints.everywhere')}
+          />
+          <SelectField
+            form={form}
+            name="roadId"
+            label={t('prints.road')}
+            options={roads.map(({ roadId: value, roadNumber, bills }) => ({
+              value,
+              label: `${digits(roadNumber)} (${number(bills)})`,
+            }))}
+            placeholder={sectorId ? t('prints.whole_sector') : t('prints.everywhere')}
+          />
+        </FieldRow>
+        <RadioField
+          form={form}
+          name="households"
+          label={t('prints.households')}
+          options={HOUSEHOLDS.map((value) => ({ value, label: t(`prints.${value}`) }))}
+        />
+        {data ? (
+          <section className={style.waiting} aria-label={t('prints.what')} role="status">
+            <Facts
+              facts={[
+                { label: t('prints.bills'), value: number(data.bills) },
+                { label: t('prints.sum_of'), value: money(data.totalMinor) },
+                { label: t('prints.roads'), value: number(data.roads) },
+                { label: t('prints.files'), value: number(data.parts) },
+                {
+                  label: t('prints.languages'),
+                  value: t('prints.language_counts', {
+                    bengali: data.bengali,
+                    english: data.bills - data.bengali,
+                  }),
+                },
+                ...(data.leftOut > 0
+                  ? [
+                      {
+                        label: t('prints.left_out'),
+                        value: `${number(data.leftOut)} · ${t('prints.left_out_help')}`,
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+          </section>
+        ) : null}
+      </FormBody>
+    </FormDialog>
+  );
+}
