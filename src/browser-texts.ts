@@ -42,6 +42,10 @@ export function textLoaders(): TextLoaders {
       en: () => import('#domains/payments/web/own-cheques/en.ts').then((file) => file.en),
       bn: () => import('#domains/payments/web/own-cheques/bn.ts').then((file) => file.bn),
     },
+    categories: {
+      en: () => import('#domains/billing/web/categories/en.ts').then((file) => file.en),
+      bn: () => import('#domains/billing/web/categories/bn.ts').then((file) => file.bn),
+    },
     disputes: {
       en: () => import('#domains/billing/web/disputes/en.ts').then((file) => file.en),
       bn: () => import('#domains/billing/web/disputes/bn.ts').then((file) => file.bn),

@@ -20,6 +20,7 @@ import type { AuditWord } from '#shared/words.ts';
 import { PLANS, type Plan, papersOf, paysNote } from './application-plans.ts';
 import { walkApplications } from './applications.ts';
 import { actInBulk } from './bulk-actions.ts';
+import { dateCategories } from './categories.ts';
 import { changeOwners } from './changes-of-owner.ts';
 import { takeCheques } from './cheques.ts';
 import { HOUSEHOLD_CONNECTIONS, planCustomers } from './customers.ts';
@@ -116,6 +117,7 @@ export async function loadDemoTown(options: DemoOptions): Promise<void> {
     await writeTickets(story, household);
     await changeOwners(story, household, { secrets: options.secrets, files: options.files });
     await fillWallets(story, household, options.secrets);
+    await dateCategories(story);
     await disputeBills(story);
     await repairLeaks(story);
     await planPayments(story);

@@ -21,6 +21,7 @@ export const NUMBER_KINDS = {
   dispute: 96,
   paymentPlan: 98,
   walletVoucher: 97,
+  categoryChange: 99,
 } as const;
 
 /** Digits after those of the kind: eight that count and the check digit. */

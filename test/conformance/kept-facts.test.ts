@@ -182,6 +182,7 @@ test('the steps that there are still take it back', async () => {
 const OPEN: Record<string, string> = {
   'billing.bill_run_chunks': 'the progress of a run: its outcomes are kept by a trigger',
   'billing.bill_run_items': 'calculated again until the run is posted: keep_posted',
+  'billing.category_changes': 'no delete; kept by a trigger: guard_category_change',
   'billing.correction_items': 'calculated again until the run is posted: keep_posted',
   'billing.disputes': 'no delete; kept by a trigger: guard_dispute',
   'billing.leaks': 'no delete; kept by a trigger: guard_leak',
@@ -195,6 +196,8 @@ const OPEN: Record<string, string> = {
   'ledger.cash_closings': 'kept by a trigger when it is decided',
   'ledger.cash_floats': 'kept by the checks of closings',
   'meters.accesses': 'invitations, which end',
+  'meters.connection_categories':
+    'written again with each change that is approved, which is kept; bills keep those of their days',
   'meters.connections': 'a register; what changes is in the audit log',
   'meters.import_rows': 'rows of a file before they are readings',
   'meters.imports': 'the state of a file',

@@ -8,10 +8,12 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listApplications } from '#domains/applications/contract.ts';
 import { makeApplication } from '#domains/applications/factory.ts';
+import { approveCategory, proposeCategory } from '#domains/billing/categories/contract.ts';
 import { disputeOwnBill } from '#domains/billing/disputes/contract.ts';
 import { insertLeak } from '#domains/billing/leaks/factory.ts';
 import { planOptions, proposePlan } from '#domains/billing/payment-plans/contract.ts';
 import { ruleOfPlans } from '#domains/billing/payment-plans/factory.ts';
+import { approvedTariff } from '#domains/billing/tariffs/factory.ts';
 import { uploadFile } from '#domains/identity/files/contract.ts';
 import { type MadeReading, makeConnection } from '#domains/meters/factory.ts';
 import { makeOffice } from '#domains/ownership/factory-calls.ts';
@@ -79,6 +81,14 @@ async function settle(person: Person, name: string): Promise<void> {
     as,
     body: { connectionId, billIds, sumMinor: Number(sumMinor), ...terms },
   });
+  const { id: changeId } = await app.call(proposeCategory, {
+    as: await app.staff('reviewer'),
+    body: {
+      ...{ connectionNumber: repaired.number, category: 'commercial', fromDay: '2026-12-01' },
+      ...{ reason: 'USE_CHANGED' as const, words: `${name} opened a shop` },
+    },
+  });
+  await app.call(approveCategory, { as, params: { id: changeId }, body: { version: 1 } });
   await app.call(withdrawOwn, { as: person, body: { amountMinor: 600_00, wanted: 'CASH' } });
 }
 
@@ -110,6 +120,7 @@ async function rows(): Promise<Map<string, Row>> {
   return new Map(found.flat().map((row) => [row.id, row]));
 }
 
+await approvedTariff(app.db, { category: 'commercial', effectiveFrom: '2024-01-01' });
 // The surveyor, whom all applications have in common, is nobody's.
 await makeApplication(app, { upTo: 'READY_TO_PAY' });
 const before = await rows();

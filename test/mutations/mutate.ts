@@ -16,6 +16,7 @@ import { bankDownloads } from './breaks/bank-downloads.ts';
 import { bankFiles } from './breaks/bank-files.ts';
 import { bulk } from './breaks/bulk.ts';
 import { calendar } from './breaks/calendar.ts';
+import { categories } from './breaks/categories.ts';
 import { cheques } from './breaks/cheques.ts';
 import { clearing } from './breaks/clearing.ts';
 import { closure } from './breaks/closure.ts';
@@ -214,6 +215,7 @@ const GROUPS = {
   walletLimits,
   wallets,
   autoPay,
+  categories,
   disputes,
   leaks,
   paymentPlans,

@@ -28,6 +28,17 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     why: 'The leak, which was written before it, has refused who decided it.',
   },
   {
+    code: /^categories\.(day_billed|second_person)$/,
+    through: 'src/domains/billing/categories/actions/decide-category.ts move',
+    calls: / billing\/category-change\/\{id\}\/(refuse|withdraw)$/,
+    why: 'The database asks both of an approval only.',
+  },
+  {
+    code: 'categories.day_billed',
+    through: 'src/domains/billing/categories/actions/check-category-end.ts checkCategoryEnd',
+    why: 'The database asks it of an approval only; a look at the end changes no state.',
+  },
+  {
     code: 'applications.part_too_small',
     through: 'src/domains/applications/demand-note/actions/settle-demand-note.ts ensureNoteTakes',
     calls: BANK,

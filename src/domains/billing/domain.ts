@@ -13,6 +13,8 @@ import { invoiceBadges } from './badges.ts';
 import { resumeRuns } from './bill-run/actions/work-run.ts';
 import * as runs from './bill-run/contract.ts';
 import { billedWater, rebatesOfBills, surchargesOfBills, talliedBills } from './book-proof.ts';
+import * as categoriesByDate from './categories/contract.ts';
+import { categoryQueues } from './categories/work-queue.ts';
 import { accountOfConnection } from './connection-account.ts';
 import { duesOfConsumers, invoiceHolder } from './consumer-part.ts';
 import * as correctionRuns from './correction-run/contract.ts';
@@ -61,6 +63,7 @@ export const face: DomainFace = {
     disputes,
     leaks,
     leakSettings,
+    categoriesByDate,
     plans,
     planSettings,
   ],
@@ -76,7 +79,7 @@ export const face: DomainFace = {
     plug(paperKinds, billPaper),
     plug(recordNames, billingNames),
     plug(searchSources, foundInvoices),
-    plug(workQueues, [...runQueues, disputeQueue, ...leakQueues, ...planQueues]),
+    plug(workQueues, [...runQueues, disputeQueue, ...leakQueues, ...planQueues, ...categoryQueues]),
     plug(holders, invoiceHolder),
     plug(dues, duesOfConsumers),
     plug(connectionAccount, accountOfConnection),

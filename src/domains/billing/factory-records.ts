@@ -16,6 +16,10 @@ export const records: Record<string, Sql<{ id: string }>> = {
       asked_on, rules, wait_until)
     select '95999999990', i.id, i.connection_id, i.period, 'x', '2026-11-10', 'PORTAL', uuidv7(), 'Example', now(), '2026-11-15', '{}',
       '2027-02-13' from billing.invoices i order by i.id limit 1 returning id`,
+  'category-change': sql`insert into billing.category_changes (number, connection_id, consumer_id, category, from_day, reason, words, proposed_by,
+      proposed_by_name, proposed_at)
+    select '99999999990', c.id, c.consumer_id, 'commercial', '2027-01-01', 'OTHER', 'x', uuidv7(), 'Example', now()
+    from meters.connections c order by c.id limit 1 returning id`,
   'payment-plan': sql`insert into billing.payment_plans (number, connection_id, consumer_id, state, opened_by, opened_by_name, opened_at, opened_on, asked_words)
     select '98999999990', i.connection_id, i.consumer_id, 'REQUESTED', uuidv7(), 'Example', now(), '2026-11-15', 'x'
     from billing.invoices i order by i.id limit 1 returning id`,

@@ -4,6 +4,7 @@ import { pdfLane } from '#platform/pdf/lane.ts';
 import type { Platform } from '#platform/platform.ts';
 import { resumeRuns, workCalculation, workPosting } from './bill-run/actions/work-run.ts';
 import { CALCULATE_JOB, POST_JOB } from './bill-run/run-jobs.ts';
+import { TURN_JOB, workCategories } from './categories/actions/turn-categories.ts';
 import { LATE_JOB, tellLateDisputes } from './disputes/actions/tell-late.ts';
 import { tellAdvance } from './invoices/actions/tell-advances.ts';
 import { foldInvoiceTally } from './invoices/tally.ts';
@@ -42,6 +43,7 @@ export function jobs(
       runs: { dailyAt: '00:35' },
       run: () => creditRebates(database.db, clock, only(keptByDay)),
     },
+    [TURN_JOB]: { runs: { dailyAt: '07:40' }, run: () => workCategories(database.db, clock) },
     [LATE_JOB]: { runs: { dailyAt: '07:50' }, run: () => tellLateDisputes(database.db, clock) },
     [EXPIRE_JOB]: { runs: { dailyAt: '07:55' }, run: () => expireLeaks(database.db, clock) },
     [WORK_JOB]: { runs: { dailyAt: '08:05' }, run: () => workPlans(database.db, clock) },

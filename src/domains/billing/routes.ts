@@ -18,6 +18,7 @@ import { previewReadings } from './bill-run/preview-readings.ts';
 import { getRun, listRunItems, listRuns } from './bill-run/queries.ts';
 import { listUnbilledMonths } from './bill-run/unbilled-months.ts';
 import { listBillingIds } from './billing-ids.ts';
+import { categoryRoutes } from './categories/routes.ts';
 import { planCorrection } from './correction-run/actions/plan-correction.ts';
 import * as correctionRuns from './correction-run/contract.ts';
 import { correctionItemsExport } from './correction-run/exports.ts';
@@ -144,6 +145,7 @@ export function routes(
       withdrawTariff(tx, actor, { ...body, id: params.id }),
     ),
     query(tariffs.quoteTariff, async (db, _actor, { body }) => ({ items: await quoteTariff(db, body) })),
+    ...categoryRoutes(),
     ...disputeRoutes({ files }),
     ...leakRoutes({ files }),
     ...planRoutes(),

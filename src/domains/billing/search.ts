@@ -1,7 +1,8 @@
-/** Bills, payment plans and leaks in the search over everything. */
+/** Bills, payment plans, leaks and categories by date in the search over everything. */
 import { isConsumer } from '#domains/consumers/queries.ts';
 import { sql } from '#platform/database/db.ts';
 import { hit, is, numbered, type SearchSource } from '#platform/search-sources.ts';
+import { seesChange } from './categories/queries.ts';
 import { ownPlans } from './payment-plans/own-plans.ts';
 
 const invoices: SearchSource = {
@@ -76,4 +77,26 @@ const leaks: SearchSource = {
   },
 };
 
-export const foundInvoices: readonly SearchSource[] = [invoices, plans, leaks];
+/** By its number, which a notice names. */
+const categories: SearchSource = {
+  name: 'categories-by-date',
+  order: 64,
+  permissions: ['connection-categories:view'],
+  forConsumers: true,
+  select: (text, actor) => {
+    const found = numbered(sql`k.number`, text);
+    return (
+      found &&
+      sql`select ${hit(sql`k.id`, {
+        number: sql`k.number`,
+        name: sql`u.name`,
+        nameBn: sql`u.name_bn`,
+        day: sql`k.from_day`,
+        exact: is(sql`k.number`, text),
+      })} from billing.category_changes k join consumers.consumers c on c.id = k.consumer_id
+        join consumers.consumers u on u.id = coalesce(c.merged_into, c.id) where ${seesChange(actor)} and ${found}`
+    );
+  },
+};
+
+export const foundInvoices: readonly SearchSource[] = [invoices, plans, leaks, categories];

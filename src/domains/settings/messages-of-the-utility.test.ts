@@ -32,6 +32,9 @@ const WORDS = {
   bn: 'মোসাম্মৎ রহিমা খাতুন চৌধুরী তৃতীয় তলা মসজিদের পেছনে '.repeat(6).trim(),
 };
 
+/** The longest name that a town starts with. */
+const CATEGORY = { en: 'Community and low-income', bn: 'কমিউনিটি ও নিম্নআয়' };
+
 /** The longest values that each fact can have. */
 function longest(language: Language, file: string, name: string) {
   const { write, linkTo } = speaker(language);
@@ -63,6 +66,8 @@ function longest(language: Language, file: string, name: string) {
       target: `${language === 'bn' ? 'আবেদন' : 'application'} ${write.digits('1000000717')}`,
     },
     count: write.digits('12'),
+    ...{ category: CATEGORY[language], follows: CATEGORY[language] },
+    from: write.day('2026-09-22'),
     older: write.money(99_99_99_999_99),
     next: NEXT.again[language](write.day('2026-09-22')),
     ...{ holder: free.slice(0, 120), person: free.slice(0, 120), remark: free.slice(0, 300), page: '' },

@@ -1,5 +1,6 @@
 /** The acts that need two people: the steps that different people take, and what the audit log says of each. */
 import * as runs from '#domains/billing/bill-run/contract.ts';
+import * as categories from '#domains/billing/categories/contract.ts';
 import * as correctionRuns from '#domains/billing/correction-run/contract.ts';
 import * as corrections from '#domains/billing/corrections/contract.ts';
 import * as leaks from '#domains/billing/leaks/contract.ts';
@@ -65,6 +66,11 @@ export const ACTS = {
     ),
     constraint: 'change_requests_two_persons',
     steps: [meterChanges.askChange, meterChanges.acceptChange],
+  },
+  'category of a connection': {
+    words: wordsOf(['category-change.propose'], ['category-change.approve'], ['category-change.refuse']),
+    constraint: 'category_changes_two_persons',
+    steps: [categories.proposeCategory, categories.approveCategory],
   },
   'payment plan above the limit': {
     words: wordsOf(['payment-plan.propose'], ['payment-plan.approve'], ['payment-plan.refuse']),

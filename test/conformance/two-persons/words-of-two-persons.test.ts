@@ -226,6 +226,7 @@ const STEP_BY_STEP: (keyof typeof ACTS)[] = [
   // credited-leaks.test.ts takes it through both ends.
   'credit of a leak above the limit',
   'payment plan above the limit',
+  'category of a connection',
   'cheque that the bank sent back',
   'limits of payments',
   'limits of corrections',

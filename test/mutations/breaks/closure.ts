@@ -6,6 +6,7 @@ const CLOSE = 'src/domains/meters/closure/actions/close-connection.ts';
 const REOPEN = 'src/domains/meters/closure/actions/reopen-connection.ts';
 const CLOSURE = 'src/domains/meters/closure/close-and-reopen-connection.test.ts';
 const DAYS = 'migrations/0086_days_that_bills_cover.sql';
+const CATEGORIES = 'migrations/0414_categories_by_date.sql';
 const BILLED_DAYS = 'src/domains/billing/tariffs/billed-days.test.ts';
 const LEFT = 'src/domains/billing/invoices/advances-left.test.ts';
 const SCOPE = 'src/domains/billing/correction-run/scope.ts';
@@ -134,17 +135,17 @@ export const closure: readonly Break[] = [
   },
   {
     what: 'a price is refused for days after the last one of a closed connection',
-    file: DAYS,
-    find: '  select max(least(i.period_to, c.disconnected_on))',
-    replace: '  select max(i.period_to)',
+    file: CATEGORIES,
+    find: '    select least(i.period_to, c.disconnected_on) as until',
+    replace: '    select i.period_to as until',
     caughtBy: BILLED_DAYS,
     test: 'prices and VAT begin',
   },
   {
     what: 'days after the last one of a closed connection count as billed',
-    file: DAYS,
-    find: ' and least(i.period_to, c.disconnected_on) > day',
-    replace: '',
+    file: CATEGORIES,
+    find: ' and least(i.period_to, c.disconnected_on) > day\n    union all',
+    replace: '\n    union all',
     caughtBy: BILLED_DAYS,
     test: 'prices and VAT begin',
   },

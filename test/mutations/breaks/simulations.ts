@@ -38,7 +38,7 @@ export const simulations: readonly Break[] = [
   {
     what: 'a simulation has connections of other categories',
     file: question,
-    find: 'and c.category = (select v.category from billing.tariff_versions v where v.id = ${version})',
+    find: 'and coalesce(t.category, c.category) = (select v.category from billing.tariff_versions v where v.id = ${version})',
     replace: 'and ${version} is not null',
     caughtBy,
   },

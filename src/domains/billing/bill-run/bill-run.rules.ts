@@ -81,7 +81,7 @@ export const SOURCES = [
       'periods',
     ],
   },
-  { reason: 'moved_category', columns: ['category'] },
+  { reason: 'moved_category', columns: ['category', 'categories'] },
   { reason: 'moved_arrears', columns: ['arrears_minor'] },
 ] as const;
 

@@ -96,7 +96,7 @@ const CALCULATED = sql`version_id, unit_litres, water_rate, fixed_periods, fixed
   vat_minimum_minor, vat_sewer_minor, vat_minor, round_off_minor`;
 
 /** Kept to be compared later; the sources that an item keeps anyway are among its own columns. */
-const COMPARED = sql`category, pipe_size_mm, dwelling_units, sewer_percent, connected_on, disconnected_on, meters`;
+const COMPARED = sql`category, categories, pipe_size_mm, dwelling_units, sewer_percent, connected_on, disconnected_on, meters`;
 
 function insertItems(chunk: Chunk): Sql {
   return sql`insert into billing.bill_run_items (run_id, connection_id, chunk, outcome, reason, consumer_id, reading_id,
@@ -132,11 +132,26 @@ export const withPeriods = sql`left join lateral (
  * Columns of the days that the bill of a reading `r` of a connection `c` covers. A first bill that is the last one too is stretched
  * back only: stretched both ways, its months would have days of two.
  */
-export const billedDays = sql`p.periods::numeric,
+const billedDays = sql`p.periods::numeric,
       case when r.previous_on <= c.connected_on
         then least(r.previous_on, (r.read_on - p.periods * interval '1 month')::date) else r.previous_on end as period_from,
       case when c.disconnected_on <= r.read_on and r.previous_on > c.connected_on
         then greatest(r.read_on, (r.previous_on + p.periods * interval '1 month')::date) else r.read_on end as period_to`;
+
+/**
+ * FROM items `y` and `k`: the days of a bill of the reading `r` of a connection `c`, and the categories that count on them. `k.category` is
+ * the one of the last day, `k.categories` all of them if they are several.
+ */
+export const categoriesOfDays = sql`cross join lateral (select ${billedDays} offset 0) y
+    cross join lateral (
+      select coalesce((array_agg(s.category order by s.from_day desc))[1], c.category) as category,
+        case when count(*) > 1 then jsonb_agg(jsonb_build_object('category', s.category,
+          'from', greatest(s.from_day, y.period_from, c.connected_on), 'until', least(s.until_day, y.period_to, c.disconnected_on))
+          order by s.from_day) end as categories
+      from meters.connection_categories s
+      where s.connection_id = c.id and s.from_day < least(y.period_to, c.disconnected_on) and s.until_day > greatest(y.period_from, c.connected_on)
+      offset 0
+    ) k`;
 
 /** The reading before `r`, of any earlier month: one of its columns. */
 const readingBefore = (column: Sql) => sql`select ${column} from meters.readings e
@@ -148,10 +163,11 @@ const readingBefore = (column: Sql) => sql`select ${column} from meters.readings
  * and a last one forward in the same way. A held connection has no category here: nothing is calculated for it.
  */
 export function billInput(chunk: Chunk): Sql {
-  return sql`select c.id as connection_id, c.consumer_id, case when h.held is null then c.category end as category, null::uuid as tariff_version_id, c.pipe_size_mm,
+  return sql`select c.id as connection_id, c.consumer_id, case when h.held is null then k.category end as category,
+      case when h.held is null then k.categories end as categories, null::uuid as tariff_version_id, c.pipe_size_mm,
       c.dwelling_units, c.sewer_percent, c.connected_on, c.disconnected_on,
       r.id as reading_id, r.meter_id, r.previous_litres, r.register_litres as current_litres,
-      coalesce(r.consumption_litres, 0) as usage_litres, ${billedDays},
+      coalesce(r.consumption_litres, 0) as usage_litres, y.periods, y.period_from, y.period_to,
       coalesce(o.open_minor, 0) as arrears_minor, width_bucket(r.read_on, m.installed) as meters,
       h.held
     from meters.connections c
@@ -176,6 +192,7 @@ export function billInput(chunk: Chunk): Sql {
       offset 0
     ) q
     ${periods}
+    ${categoriesOfDays}
     left join billing.bill_run_releases f on f.run_id = ${chunk.run_id} and f.connection_id = c.id
     left join (
       select connection_id, sum(${ownOpen('i')})::bigint as open_minor from billing.invoices i

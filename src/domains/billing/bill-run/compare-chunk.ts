@@ -59,6 +59,11 @@ export async function holdMovedOfRun(tx: Tx, runId: string): Promise<number> {
   }
 }
 
+/** Approved versions with their days. */
+const VERSIONS_BY_DAY = sql`select id, category, effective_from as valid_from,
+    lead(effective_from, 1, 'infinity') over (partition by category order by effective_from) as valid_to
+  from billing.tariff_versions where state = 'APPROVED'`;
+
 /** True if a source of the item `i` is another one now, `n`. */
 const differs = (columns: readonly string[]): Sql =>
   sql.join(
@@ -78,13 +83,19 @@ function movedItems(chunk: Chunk): Sql {
       when n.connection_id is null then 'moved_scope'
       when n.held in ('already_billed', 'month_before_unbilled') then n.held
       ${sql.join(lines, sql` `)}
-      when t.version_ids is null or not (coalesce(i.tariff_ids, array[i.version_id]) <@ t.version_ids
-        and t.version_ids <@ coalesce(i.tariff_ids, array[i.version_id])) then 'moved_tariff' end as reason
+      when v.version_ids is null or not (coalesce(i.tariff_ids, array[i.version_id]) <@ v.version_ids
+        and v.version_ids <@ coalesce(i.tariff_ids, array[i.version_id])) then 'moved_tariff' end as reason
     from (${items}) i
     left join (${billInput(chunk)}) n on n.connection_id = i.connection_id
     left join (${pricesOf(items)}) t on t.category = i.category
-      and t.from_day = greatest(i.period_from, i.connected_on) and t.to_day = least(i.period_to, i.disconnected_on)`;
+      and t.from_day = greatest(i.period_from, i.connected_on) and t.to_day = least(i.period_to, i.disconnected_on)
+    cross join lateral (select case when i.categories is null then t.version_ids else (${pricesOfCategories}) end as version_ids offset 0) v`;
 }
+
+/** The same of an item \`i\` over several categories, each for its own days; null if one of them has none. */
+const pricesOfCategories = sql`select case when bool_and(v.id is not null) then array_agg(v.id) end
+  from jsonb_to_recordset(i.categories) as k (category text, "from" date, until date)
+  left join (${VERSIONS_BY_DAY}) v on v.category = k.category and v.valid_from < k.until and v.valid_to > k.from`;
 
 /** The versions that count now for the categories and days of items: few, for any number of items. */
 function pricesOf(items: Sql): Sql {
@@ -93,10 +104,6 @@ function pricesOf(items: Sql): Sql {
       select distinct category, greatest(period_from, connected_on) as from_day, least(period_to, disconnected_on) as to_day
       from (${items}) i
     ) d
-    join (
-      select id, category, effective_from as valid_from,
-        lead(effective_from, 1, 'infinity') over (partition by category order by effective_from) as valid_to
-      from billing.tariff_versions where state = 'APPROVED'
-    ) v on v.category = d.category and v.valid_from < d.to_day and v.valid_to > d.from_day
+    join (${VERSIONS_BY_DAY}) v on v.category = d.category and v.valid_from < d.to_day and v.valid_to > d.from_day
     group by d.category, d.from_day, d.to_day`;
 }

@@ -7,7 +7,8 @@
  * Shares of days have no end as decimals, so nothing is divided before a line is rounded: all amounts of a bill are
  * kept as whole numbers of parts, of which `parts` × `unit_all` are one Taka, and the one division gives whole poisha.
  * A tariff change inside the period splits the days: use, block widths, fixed, minimum and sewer charges follow
- * them; VAT and round-off are those of the last day. Lines always sum to the total.
+ * them; VAT and round-off are those of the last day. Days of several categories are split in the same way, each by the
+ * versions of its own category. Lines always sum to the total.
  */
 import { type Sql, sql } from '#platform/database/db.ts';
 import type { BillExplanation, BillProblem, LineKind } from '../tariffs/tariff.rules.ts';
@@ -15,6 +16,11 @@ import type { BillExplanation, BillProblem, LineKind } from '../tariffs/tariff.r
 /** What the calculation wants to know; `period_to` and `disconnected_on` are the first day that does not count. */
 export const BILL_INPUT = {
   category: 'text',
+  /**
+   * Null nearly always. If the billed days have several categories: [{category, from, until}] without a gap, in order; `until` is the first
+   * day of the next one. Then it counts instead of the two others.
+   */
+  categories: 'jsonb',
   /** Bills by this version, in any state, instead of the category's version in force. */
   tariff_version_id: 'uuid',
   pipe_size_mm: 'int',
@@ -102,6 +108,9 @@ const explained = sql`v.explained_head || ',"from":"' || d.from_day || '","to":"
         else ${share(sql`v.prorate_minimum`, sql`v.per_dwelling_minimum`)} end
       || ',"sewerOnFixed":' || v.sewer_on_fixed || '}' end`;
 
+/** FROM item: the categories of an input by date. */
+const spans = sql`jsonb_to_recordset(i.categories) as k (category text, "from" date, until date)`;
+
 /**
  * Exact amounts of one bill under one version `v` for the days `d`: water, minimum and sewer in parts of
  * 1 / (parts × unit_all), the fixed charge in parts of 1 / parts; sewer times 100.
@@ -112,11 +121,16 @@ const segment = sql`select v.id as version_id, w.water, w.fixed, m.minimum, z.se
     (w.water + m.minimum + case when v.sewer_on_fixed then w.fixed * v.unit_all else 0 end) * z.sewer_percent as sewer,
     ${explained} as explained
   from (
-    select v.*, greatest(a.from_day, v.valid_from) as from_day, least(a.to_day, v.valid_to) as to_day
+    select v.*, greatest(a.from_day, v.valid_from, v.category_from) as from_day, least(a.to_day, v.valid_to, v.category_until) as to_day
     from (
-      select last.* where last.valid_from <= a.from_day
+      select last.*, null::date as category_from, null::date as category_until where last.valid_from <= a.from_day and i.categories is null
       union all
-      select b.* from book b where last.valid_from > a.from_day and b.key = last.key and b.valid_from < a.to_day and b.valid_to > a.from_day
+      select b.*, null, null from book b
+      where last.valid_from > a.from_day and i.categories is null and b.key = last.key and b.valid_from < a.to_day and b.valid_to > a.from_day
+      union all
+      select b.*, k.from, k.until from ${spans} join book b on b.key = k.category and b.valid_from < least(k.until, a.to_day)
+        and b.valid_to > greatest(k.from, a.from_day)
+      where i.categories is not null and k.from < a.to_day and k.until > a.from_day
     ) v
     offset 0
   ) v
@@ -188,20 +202,24 @@ export function calculateBills(input: Sql): Sql<CalculatedBill> {
     x.vat_water_minor, x.vat_fixed_minor, x.vat_minimum_minor, x.vat_sewer_minor,
     o.total_minor - o.charges_minor - o.vat_minor as round_off_minor, o.charges_minor, o.vat_minor, o.total_minor, r.explanation, r.tariff_ids
   from (${input}) i
-  left join book last on last.key = coalesce(i.tariff_version_id::text, i.category)
+  left join book last on last.key = coalesce(i.categories -> -1 ->> 'category', i.tariff_version_id::text, i.category)
     and last.valid_from < least(i.period_to, i.disconnected_on) and last.valid_to >= least(i.period_to, i.disconnected_on)
   cross join lateral (
     select greatest(i.period_from, i.connected_on) as from_day, least(i.period_to, i.disconnected_on) as to_day,
       i.period_to - i.period_from as period_days,
       least(i.period_to, i.disconnected_on) - greatest(i.period_from, i.connected_on) as active_days,
       -- The smallest whole number of parts in which every share of days is a whole number.
-      (case when last.valid_from <= greatest(i.period_from, i.connected_on) then 1
+      (case when last.valid_from <= greatest(i.period_from, i.connected_on) and i.categories is null then 1
           else least(i.period_to, i.disconnected_on) - greatest(i.period_from, i.connected_on) end::bigint
         * case when least(i.period_to, i.disconnected_on) - greatest(i.period_from, i.connected_on) = i.period_to - i.period_from
           then 1 else i.period_to - i.period_from end) as parts,
       case when i.usage_litres < 0 then 'negative_use'
         when least(i.period_to, i.disconnected_on) <= greatest(i.period_from, i.connected_on) or i.periods <= 0 then 'no_days'
-        when last.id is null or last.first_day > greatest(i.period_from, i.connected_on) then 'no_tariff' end as problem
+        when last.id is null then 'no_tariff'
+        when i.categories is null then case when last.first_day > greatest(i.period_from, i.connected_on) then 'no_tariff' end
+        when exists (select from ${spans} where not exists (
+          select from book b where b.key = k.category and b.valid_from <= greatest(k.from, i.period_from, i.connected_on)
+            and b.valid_to > greatest(k.from, i.period_from, i.connected_on))) then 'no_tariff' end as problem
     offset 0
   ) a
   cross join lateral (

@@ -146,24 +146,33 @@ async function approve(db: Db, category: string, effectiveFrom: string, given: V
 
 let towns = 0;
 
+/** By which the days before and from the change are billed: two versions of one category, or two categories with a version each. */
+export type SplitBy = 'versions' | 'categories';
+
 /** The town's bills by the program, in their order. */
-export async function calculateTown(db: Db, town: Town): Promise<Calculated[]> {
-  const category = `split_${++towns}`;
+export async function calculateTown(db: Db, town: Town, by: SplitBy = 'versions'): Promise<Calculated[]> {
+  const [category, after] = [`split_${++towns}`, `after_${towns}`];
+  const changedOn = addDays(BEGIN, town.change);
   await execute(
     db,
-    sql`insert into billing.tariff_categories (code, name_en, name_bn) values (${category}, ${category}, ${category})`,
+    sql`insert into billing.tariff_categories (code, name_en, name_bn)
+      select c, c, c from unnest(${[category, after]}::text[]) as c`,
   );
   await approve(db, category, '2024-01-01', town.versions[0]);
-  await approve(db, category, addDays(BEGIN, town.change), town.versions[1]);
+  if (by === 'versions') await approve(db, category, changedOn, town.versions[1]);
+  else await approve(db, after, '2024-01-01', town.versions[1]);
   const rows = town.bills.map((bill, n) => ({
-    ...{ n, category, pipe_size_mm: 20, dwelling_units: bill.dwellings, usage_litres: bill.litres },
+    ...{ n, pipe_size_mm: 20, dwelling_units: bill.dwellings, usage_litres: bill.litres },
     ...{ period_from: BEGIN, period_to: addDays(BEGIN, bill.days), periods: bill.periods },
     connected_on: addDays(BEGIN, bill.before),
+    ...(by === 'versions'
+      ? { category, categories: null }
+      : categoriesOf(bill, { category, after, changedOn })),
   }));
-  const input = sql`select n, category, null::uuid as tariff_version_id, pipe_size_mm, dwelling_units, usage_litres, period_from,
+  const input = sql`select n, category, categories, null::uuid as tariff_version_id, pipe_size_mm, dwelling_units, usage_litres, period_from,
       period_to, periods, connected_on, null::date as disconnected_on, null::numeric as sewer_percent
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i (n int, category text, pipe_size_mm int, dwelling_units int,
-      usage_litres numeric, period_from date, period_to date, periods numeric, connected_on date)`;
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i (n int, category text, categories jsonb, pipe_size_mm int,
+      dwelling_units int, usage_litres numeric, period_from date, period_to date, periods numeric, connected_on date)`;
   return all<Calculated>(
     db,
     sql`select b.problem, b.explanation, (select jsonb_agg(jsonb_build_object('kind', line.kind,
@@ -171,4 +180,19 @@ export async function calculateTown(db: Db, town: Town): Promise<Calculated[]> {
         order by line.line_no) from ${billLines()}) as lines
       from (${calculateBills(input)}) b order by b.n`,
   );
+}
+
+/** As a bill run asks: several categories only if both have billed days. */
+function categoriesOf(
+  { days, before }: SplitBill,
+  { category, after, changedOn }: { category: string; after: string; changedOn: string },
+) {
+  const [from, until] = [addDays(BEGIN, before), addDays(BEGIN, days)];
+  if (changedOn <= from) return { category: after, categories: null };
+  if (changedOn >= until) return { category, categories: null };
+  const categories = [
+    { category, from, until: changedOn },
+    { category: after, from: changedOn, until },
+  ];
+  return { category: after, categories };
 }

@@ -108,3 +108,23 @@ test('40 × 60 bills: every line as calculated in fractions', async () => {
   // Ties are what this is about: some must be among them.
   expect(halves).toBeGreaterThan(5);
 }, 120_000);
+
+test('20 × 60 bills over two categories are those over two versions with the same prices and days', async () => {
+  await fc.assert(
+    fc.asyncProperty(splitTown(60), async (town) => {
+      const [versions, categories] = await Promise.all([
+        calculateTown(db, town),
+        calculateTown(db, town, 'categories'),
+      ]);
+      const figures = (bills: typeof versions) =>
+        bills.map(({ problem, lines, explanation }) => ({
+          ...{ problem, lines },
+          parts: explanation
+            .map(({ version: _, ...part }) => part)
+            .toSorted((a, b) => a.from.localeCompare(b.from)),
+        }));
+      expect(figures(categories)).toEqual(figures(versions));
+    }),
+    { numRuns: 20, seed: 20260202, endOnFailure: true },
+  );
+}, 120_000);

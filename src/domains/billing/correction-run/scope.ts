@@ -32,7 +32,9 @@ export function isConcerned({ versionId, category, from, until }: CorrectionOf):
     and (select least(i.period_to, c.disconnected_on) > ${from}::date
         and (${until}::date is null or greatest(i.period_from, c.connected_on) < ${until}::date)
       from meters.connections c where c.id = i.connection_id)
-    and (select t.category from billing.tariff_versions t where t.id = i.tariff_version_id) = ${category}
+    and (i.categories is not null or (select t.category from billing.tariff_versions t where t.id = i.tariff_version_id) = ${category})
+    and (i.categories is null or exists (select from jsonb_to_recordset(i.categories) as k (category text, "from" date, until date)
+      where k.category = ${category} and k.until > ${from}::date and (${until}::date is null or k.from < ${until}::date)))
     and not exists (select from billing.adjustments a where a.invoice_id = i.id and a.tariff_version_id = ${versionId}::uuid)
     and not exists (select from json_array_elements(i.explanation) e where e ->> 'version' = ${versionId})`;
 }

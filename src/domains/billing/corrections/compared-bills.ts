@@ -39,6 +39,19 @@ const isCalculated = (kind: Sql) => sql`${kind} = any(${LINE_KINDS}::text[])`;
 /** A bill that one version made is calculated by that version, in any state; else by the versions of its days. */
 const oneVersion = sql`case when json_array_length(x.explanation) = 1 then x.explanation -> 0 end`;
 
+/**
+ * A bill over several categories keeps them. If a correction run brings other prices for one of them, the days of that category ask for the
+ * prices of the run.
+ */
+const categories = sql`case when i.categories is not null then (
+    select jsonb_agg(case when e.value ->> 'category' = q.category then jsonb_set(e.value, '{category}', to_jsonb(q.key)) else e.value end
+      order by e.ordinality)
+    from jsonb_array_elements(i.categories) with ordinality e
+    left join lateral (
+      select r.category, case when w.is_after then s.corrected_by else s.billed_by end as key
+      from billing.bill_runs r where r.id::text = split_part(coalesce(s.corrected_by, s.billed_by), ':', 2)
+    ) q on true) end`;
+
 const standing = (
   source: Sql,
 ) => sql`select s.invoice_id, coalesce(s.reading_id, a.reading_id, i.reading_id) as reading_id,
@@ -52,6 +65,7 @@ const standing = (
       select line_no, kind, after_minor from billing.adjustment_lines where adjustment_id = a.id
     ) l) as standing,
     w.is_after, coalesce(case when w.is_after then s.corrected_by else s.billed_by end, t.category, c.category) as category,
+    ${categories} as categories,
     case when not w.is_after or s.corrected_by is null then (${oneVersion} ->> 'version')::uuid end as tariff_version_id,
     c.pipe_size_mm, c.dwelling_units, i.period_from, i.period_to,
     coalesce(i.periods, greatest(1, round((r.read_on - r.previous_on) / 30.4375))::int)::numeric as periods,

@@ -155,7 +155,9 @@ export const invoiceDetail = endpoint({
     ),
     explanation: explanationSchema,
     /** The tariff versions that the explanation names. */
-    tariffs: z.array(z.object({ id: z.uuid(), name: z.string(), effectiveFrom: daySchema })),
+    tariffs: z.array(
+      z.object({ id: z.uuid(), name: z.string(), category: z.string(), effectiveFrom: daySchema }),
+    ),
     history: z.array(z.object({ period: monthSchema, usageLitres: z.int(), totalMinor: minorSchema })),
     /** Of this bill, or the one that this supplementary bill belongs to; the newest last. */
     adjustments: z.array(adjustmentSchema),

@@ -201,7 +201,9 @@ export const detailRows = (actor: Actor, which: Sql): Sql<DetailRow> =>
   sql<DetailRow>`select ${columns(actor)}, i.period_from as "periodFrom", i.period_to as "periodTo",
       coalesce(r.previous_on, i.period_from) as "usedFrom", coalesce(r.read_on, i.period_to) as "usedTo",
       m.number as "meterNumber", i.previous_litres as "previousLitres", i.current_litres as "currentLitres",
-      i.arrears_minor as "arrearsMinor", c.category, c.pipe_size_mm as "pipeSizeMm",
+      i.arrears_minor as "arrearsMinor",
+      coalesce((select t.category from billing.tariff_versions t where t.id = i.tariff_version_id), c.category) as category,
+      c.pipe_size_mm as "pipeSizeMm",
       i.cancelled_on as "cancelledOn", i.cancel_reason as "cancelReason", i.explanation, i.version, ${estimates}
     from billing.invoices i ${parties} left join meters.meters m on m.id = i.meter_id
     left join meters.readings r on r.id = i.reading_id and r.period = i.period where ${which} and ${visibleTo(actor)}`;
@@ -293,7 +295,7 @@ export function tariffsOf(db: Db | Tx, ids: readonly string[]): Promise<Detail['
     db,
     sql<
       Detail['tariffs'][number]
-    >`select id, name, effective_from as "effectiveFrom" from billing.tariff_versions
+    >`select id, name, category, effective_from as "effectiveFrom" from billing.tariff_versions
       where id = any(${ids}::uuid[]) order by effective_from`,
   );
 }

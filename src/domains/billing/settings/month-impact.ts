@@ -17,7 +17,13 @@ const BIGGEST = 8;
  * @param planned JSON of [{category, versionId}]
  */
 function input(period: string, planned: string): Sql {
-  return sql`select i.id, k.planned, i.number, coalesce(a.total_after_minor, i.total_minor) as billed_minor, u.litres, c.category,
+  return sql`select i.id, k.planned, i.number, coalesce(a.total_after_minor, i.total_minor) as billed_minor, u.litres, coalesce(t.category, c.category) as category,
+      case when k.planned and i.categories is not null then (
+          select jsonb_agg(case when n."versionId" is null then e.value else jsonb_set(e.value, '{category}', to_jsonb(n."versionId"::text)) end
+            order by e.ordinality)
+          from jsonb_array_elements(i.categories) with ordinality e
+          left join jsonb_to_recordset(${planned}::jsonb) as n (category text, "versionId" uuid) on n.category = e.value ->> 'category')
+        else i.categories end as categories,
       case when k.planned then w."versionId" end as tariff_version_id, c.pipe_size_mm, c.dwelling_units, c.sewer_percent,
       c.connected_on, c.disconnected_on, u.litres::numeric as usage_litres, i.period_from, i.period_to,
       coalesce(i.periods, greatest(1, round((r.read_on - r.previous_on) / 30.4375))::int)::numeric as periods
@@ -28,7 +34,8 @@ function input(period: string, planned: string): Sql {
       select total_after_minor, usage_after_litres from billing.adjustments where invoice_id = i.id order by id desc limit 1
     ) a on true
     cross join lateral (select coalesce(a.usage_after_litres, i.usage_litres) as litres) u
-    left join jsonb_to_recordset(${planned}::jsonb) as w (category text, "versionId" uuid) on w.category = c.category
+    left join billing.tariff_versions t on t.id = i.tariff_version_id
+    left join jsonb_to_recordset(${planned}::jsonb) as w (category text, "versionId" uuid) on w.category = coalesce(t.category, c.category)
     cross join (values (false), (true)) as k (planned)
     where i.period = ${period}::date and i.cancelled_on is null and i.adjusts_id is null`;
 }

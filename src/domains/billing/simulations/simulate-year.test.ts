@@ -53,6 +53,7 @@ async function makeBilledTown() {
   };
   for (const month of ['2026-09-01', '2026-10-01']) await billMonth(office, month);
   const draft = await draftTariff(app.db, DRAFT);
+  await draftTariff(app.db, { ...DRAFT, category: 'commercial' });
   return { office, made, versionId: draft.id };
 }
 
@@ -153,9 +154,16 @@ test.each([
     5,
   ],
   [
-    'a connection of another category',
-    'meters.connections',
-    sql`update meters.connections set category = 'commercial' where pipe_size_mm = 40`,
+    'a bill of another category',
+    'billing.invoices',
+    sql`update billing.invoices i set tariff_version_id = v.id from billing.tariff_versions v, meters.connections c
+      where v.category = 'commercial' and c.id = i.connection_id and c.pipe_size_mm = 40`,
+    8,
+  ],
+  [
+    'a bill over several categories',
+    'billing.invoices',
+    sql`update billing.invoices i set categories = '[]' from meters.connections c where c.id = i.connection_id and c.pipe_size_mm = 40`,
     8,
   ],
 ])('%s is not among them', async (_what, table, change, bills) => {

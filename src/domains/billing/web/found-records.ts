@@ -1,5 +1,5 @@
 /** What the search over everything shows of bills. */
-import { IconCalendarDollar, IconDropletOff, IconFileInvoice } from '@tabler/icons-react';
+import { IconCalendarDollar, IconCategory, IconDropletOff, IconFileInvoice } from '@tabler/icons-react';
 import type { FoundRecord } from '#web/navigation/found-record.ts';
 
 export const foundRecords: readonly FoundRecord[] = [
@@ -23,5 +23,12 @@ export const foundRecords: readonly FoundRecord[] = [
     title: { en: 'Leak adjustments', bn: 'লিকের কারণে বিলে ছাড়' },
     knownBy: 'number',
     lists: ['/billing/leaks'],
+  },
+  {
+    source: 'categories-by-date',
+    icon: IconCategory,
+    title: { en: 'Categories by date', bn: 'তারিখভিত্তিক সংযোগের ধরন' },
+    knownBy: 'number',
+    lists: ['/billing/categories'],
   },
 ];

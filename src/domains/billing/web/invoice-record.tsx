@@ -13,6 +13,7 @@ import { FailedPage } from '#web/ui/failed-page.tsx';
 import type { MenuChoice } from '#web/ui/menu/menu-choice.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import { billedCategories } from '../categories/billed-categories.rules.ts';
 import {
   type InvoiceDetail,
   invoiceDetail,
@@ -103,7 +104,10 @@ function About({ bill }: { bill: InvoiceDetail }) {
   const language = useLanguage();
   const nameIn = useNameIn();
   const categories = useAnswer(listTariffCategories);
-  const category = categories.data?.items.find((row) => row.code === bill.category);
+  const billed = billedCategories(bill).map((code) => {
+    const category = categories.data?.items.find((row) => row.code === code);
+    return (language === 'bn' ? category?.nameBn : category?.nameEn) ?? code;
+  });
   const reasons: Record<string, string> = {
     [PAID_IN_TIME]: t('surcharge.paid_in_time'),
     [UNPAID_CORRECTED]: t('surcharge.unpaid_corrected'),
@@ -122,10 +126,7 @@ function About({ bill }: { bill: InvoiceDetail }) {
           ...(bill.cancelledOn
             ? [{ label: t('invoice.cancelled_on'), value: day(bill.cancelledOn) }]
             : [{ label: t('invoices.due_on'), value: day(bill.dueOn) }]),
-          {
-            label: t('invoice.category'),
-            value: (language === 'bn' ? category?.nameBn : category?.nameEn) ?? bill.category,
-          },
+          { label: t('invoice.category'), value: billed.join(', ') },
           { label: t('invoice.pipe'), value: t('invoice.millimetres', { size: bill.pipeSizeMm }) },
           { label: t('invoice.tariff'), value: tariffs.join(' · ') },
           ...(bill.cancelReason

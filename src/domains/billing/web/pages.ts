@@ -46,6 +46,14 @@ export const pages: Page[] = [
     permission: 'leaks:view',
     load: () => import('./leaks/leak-record.tsx').then((file) => file.LeakRecord),
   },
+  {
+    path: '/billing/categories/$id',
+    title: { en: 'Category of a connection', bn: 'সংযোগের ধরন' },
+    area: 'billing',
+    who: everybody,
+    permission: 'connection-categories:view',
+    load: () => import('./categories/change-record.tsx').then((file) => file.ChangeRecord),
+  },
 ];
 
 /** A household's own; the lines of staff are in staff-pages.ts, with their names. */

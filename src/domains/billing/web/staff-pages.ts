@@ -4,6 +4,7 @@ const BILLING_LIST = { en: 'Billing List', bn: 'সংযোগের বিল'
 const INVOICE_LIST = { en: 'Invoice List', bn: 'বিলের তালিকা' };
 const DISPUTES = { en: 'Disputes of bills', bn: 'বিল নিয়ে আপত্তি' };
 const LEAKS = { en: 'Leak adjustments', bn: 'লিকের কারণে বিলে ছাড়' };
+const CATEGORIES = { en: 'Categories by date', bn: 'তারিখভিত্তিক সংযোগের ধরন' };
 const PLANS = { en: 'Payment plans', bn: 'কিস্তিতে পরিশোধ' };
 const BILL_RUNS = { en: 'Bill Runs', bn: 'বিল রান' };
 const TARIFFS = { en: 'Billing configuration', bn: 'বিলিং কনফিগারেশন' };
@@ -46,6 +47,17 @@ const leakPages: Page[] = [
     permission: 'tariffs:view',
     exempt: true,
     load: () => import('./leaks/settings-page.tsx').then((file) => file.LeakRulesPage),
+  },
+];
+
+const categoryPages: Page[] = [
+  {
+    path: '/billing/categories',
+    title: CATEGORIES,
+    area: 'billing',
+    who: staff,
+    permission: 'connection-categories:view',
+    load: () => import('./categories/change-list.tsx').then((file) => file.ChangeList),
   },
 ];
 
@@ -227,6 +239,7 @@ const tariffPages: Page[] = [
 export const pages: Page[] = [
   ...disputePages,
   ...leakPages,
+  ...categoryPages,
   ...planPages,
   ...runPages,
   ...printPages,
@@ -307,6 +320,16 @@ export const menu: MenuEntry[] = [
     reachedFrom: '/billing/due-billing-list',
     query: { page: 1, open: 'true' },
     match: 'payment-plans:view',
+    who: staff,
+  },
+  {
+    group: 'billing',
+    order: 38,
+    title: CATEGORIES,
+    path: '/billing/categories',
+    reachedFrom: '/billing/billing-list',
+    query: { page: 1 },
+    match: 'connection-categories:view',
     who: staff,
   },
   {

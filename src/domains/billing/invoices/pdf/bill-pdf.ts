@@ -14,6 +14,7 @@ import { addDays, addMonths, daysBetween } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { formatsOfPapers, type PaperFormats } from '#shared/format.ts';
 import { amountInWords } from '#shared/language/amount-words.ts';
+import { billedCategories } from '../../categories/billed-categories.rules.ts';
 import { getLimits } from '../../settings/queries.ts';
 import { listTariffCategories } from '../../tariffs/queries.ts';
 import { type invoicePdf, LEAK_CREDIT, LOWERED_ESTIMATE } from '../contract.ts';
@@ -78,8 +79,11 @@ export async function billData(db: Db, bill: Bill, choice: Choice, common?: InCo
     bill.takenOverMinor > 0 ? takerOfBill(db, choice.actor, bill.id) : undefined,
   ]);
   const ownMinor = ownDue(bill);
-  const category = categories.find((row) => row.code === bill.category);
   const bengali = language === 'bn';
+  const billed = billedCategories(bill).map((code) => {
+    const category = categories.find((row) => row.code === code);
+    return (bengali ? category?.nameBn : category?.nameEn) ?? code;
+  });
   return {
     language,
     words: {
@@ -113,7 +117,7 @@ export async function billData(db: Db, bill: Bill, choice: Choice, common?: InCo
       ...[sayEstimate(bill, language, format)].filter((sentence) => sentence !== null),
       ...corrections(bill, says),
     ],
-    who: facts(bill, says, (bengali ? category?.nameBn : category?.nameEn) ?? bill.category),
+    who: facts(bill, says, billed.join(', ')),
     readings: readings(bill, says),
     lines: bill.lines.map((line) => [
       lineName(line.kind, language),

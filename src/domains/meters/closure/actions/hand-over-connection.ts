@@ -7,6 +7,7 @@ import { audit } from '#platform/audit.ts';
 import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { openConnection } from '../../actions/open-connection.ts';
+import { inheritCategories } from '../../actions/set-categories.ts';
 import { errors } from '../../contract.ts';
 import { lockWithItsMeters } from '../../readings/actions/lock-readings.ts';
 import { closeConnection, closeUnmetered } from './close-connection.ts';
@@ -64,6 +65,7 @@ export async function handOverConnection(
     connectedOn: on,
     followsId: connectionId,
   });
+  await inheritCategories(tx, { fromId: connectionId, toId: successor.id, on });
   if (meterId !== null && registerLitres !== null) {
     await keepMeter(tx, actor, {
       connectionId: successor.id,

@@ -1,0 +1,89 @@
+/** The second person's word about a proposed category, and taking a proposal back. */
+import { setCategories } from '#domains/meters/actions/set-categories.ts';
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { execute, one, sql, type Tx } from '#platform/database/db.ts';
+import { fail } from '#shared/errors.ts';
+import { categoriesAfter } from '../category.rules.ts';
+import { errors } from '../contract.ts';
+import { judgeChange } from '../judge-change.ts';
+import { type LockedChange, lockChange } from '../lock-change.ts';
+import { tellHouseholds, tellProposer } from '../tell-people.ts';
+import type { Moved } from './propose-category.ts';
+
+type Step = { id: string; version: number };
+
+async function lockWaiting(tx: Tx, step: Step): Promise<LockedChange> {
+  const change = await lockChange(tx, step);
+  if (change.state !== 'WAITING') throw fail(errors.over);
+  return change;
+}
+
+/** From now on the category counts by its days. What begins or ends on its first day or later is replaced by it. */
+export async function approveCategory(tx: Tx, actor: Actor, step: Step): Promise<Moved> {
+  const change = await lockWaiting(tx, step);
+  const { connectionId, category, fromDay, untilDay, nextCategory } = change;
+  const spans = await judgeChange(tx, change);
+  const moved = await move(tx, actor, change, { state: 'APPROVED', answer: null });
+  await execute(
+    tx,
+    sql`update billing.category_changes set replaced_by = ${change.id}, version = version + 1
+      where connection_id = ${connectionId} and id <> ${change.id} and state = 'APPROVED' and replaced_by is null
+        and (from_day >= ${fromDay}::date or until_day >= ${fromDay}::date)`,
+  );
+  await setCategories(tx, { connectionId, spans: categoriesAfter(spans, change), today: actor.today });
+  await audit(tx, actor, {
+    action: 'category-change.approve',
+    object: 'category-change',
+    objectId: change.id,
+    before: { state: change.state },
+    after: { state: 'APPROVED', connectionId, category, fromDay, untilDay, nextCategory },
+  });
+  await tellHouseholds(tx, actor, 'approved', [change.id]);
+  return moved;
+}
+
+export async function refuseCategory(tx: Tx, actor: Actor, step: Step & { answer: string }): Promise<Moved> {
+  const change = await lockWaiting(tx, step);
+  const moved = await move(tx, actor, change, { state: 'REFUSED', answer: step.answer });
+  await audit(tx, actor, {
+    action: 'category-change.refuse',
+    object: 'category-change',
+    objectId: change.id,
+    before: { state: change.state },
+    after: { state: 'REFUSED' },
+    reason: step.answer,
+  });
+  await tellProposer(tx, actor, change.id);
+  return moved;
+}
+
+export async function withdrawCategory(
+  tx: Tx,
+  actor: Actor,
+  step: Step & { answer: string },
+): Promise<Moved> {
+  const change = await lockWaiting(tx, step);
+  const moved = await move(tx, actor, change, { state: 'WITHDRAWN', answer: step.answer });
+  await audit(tx, actor, {
+    action: 'category-change.withdraw',
+    object: 'category-change',
+    objectId: change.id,
+    before: { state: change.state },
+    after: { state: 'WITHDRAWN' },
+    reason: step.answer,
+  });
+  return moved;
+}
+
+const move = (
+  tx: Tx,
+  actor: Actor,
+  { id }: LockedChange,
+  to: { state: Moved['state']; answer: string | null },
+): Promise<Moved> =>
+  one<Moved>(
+    tx,
+    sql`update billing.category_changes set state = ${to.state}, answer = ${to.answer}, decided_by = ${actor.userId}, decided_by_name = ${actor.name},
+        decided_at = ${actor.now}, version = version + 1 where id = ${id} returning id, number, state`,
+  );

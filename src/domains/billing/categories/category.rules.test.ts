@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Permission } from '#shared/permissions.ts';
+import {
+  categoriesAfter,
+  categoryOn,
+  changeCan,
+  changesAnything,
+  looksFrom,
+  type Span,
+} from './category.rules.ts';
+
+const HOME: Span[] = [{ category: 'residential', from: '-infinity', until: 'infinity' }];
+const BUILDING = {
+  ...{ category: 'commercial', fromDay: '2026-03-01', untilDay: '2027-03-01', nextCategory: 'residential' },
+};
+
+test('a building under construction is one thing until its end, and another from that day on', () => {
+  const spans = categoriesAfter(HOME, BUILDING);
+  expect(spans).toEqual([
+    { category: 'residential', from: '-infinity', until: '2026-03-01' },
+    { category: 'commercial', from: '2026-03-01', until: '2027-03-01' },
+    { category: 'residential', from: '2027-03-01', until: 'infinity' },
+  ]);
+  expect(
+    ['2026-02-28', '2026-03-01', '2027-02-28', '2027-03-01'].map((day) => categoryOn(spans, day)),
+  ).toEqual(['residential', 'commercial', 'commercial', 'residential']);
+});
+
+test('prolonging it makes one longer span', () => {
+  const longer = { ...BUILDING, fromDay: '2027-03-01', untilDay: '2027-09-01' };
+  expect(categoriesAfter(categoriesAfter(HOME, BUILDING), longer)).toEqual([
+    { category: 'residential', from: '-infinity', until: '2026-03-01' },
+    { category: 'commercial', from: '2026-03-01', until: '2027-09-01' },
+    { category: 'residential', from: '2027-09-01', until: 'infinity' },
+  ]);
+});
+
+test('a change takes the place of all that was planned from its day on', () => {
+  const now = categoriesAfter(HOME, BUILDING);
+  const done = { category: 'residential', fromDay: '2026-06-01', untilDay: null, nextCategory: null };
+  expect(categoriesAfter(now, done)).toEqual([
+    { category: 'residential', from: '-infinity', until: '2026-03-01' },
+    { category: 'commercial', from: '2026-03-01', until: '2026-06-01' },
+    { category: 'residential', from: '2026-06-01', until: 'infinity' },
+  ]);
+  expect(categoriesAfter(now, { ...done, fromDay: '2026-03-01' })).toEqual(HOME);
+});
+
+test('what changes nothing is told', () => {
+  const now = categoriesAfter(HOME, BUILDING);
+  expect(changesAnything(now, BUILDING)).toBe(false);
+  expect(changesAnything(now, { ...BUILDING, fromDay: '2026-05-01' })).toBe(false);
+  expect(changesAnything(now, { ...BUILDING, untilDay: '2027-03-02' })).toBe(true);
+});
+
+test('any changes: all days have exactly one category, and no day before a change is touched', () => {
+  const day = fc.integer({ min: 1, max: 28 }).map((n) => `2026-05-${String(n).padStart(2, '0')}`);
+  const category = fc.constantFrom('a', 'b', 'c');
+  const change = fc
+    .record({ category, next: category, fromDay: day, until: fc.option(day) })
+    .map(({ category: is, next, fromDay, until }) =>
+      until !== null && until > fromDay && next !== is
+        ? { category: is, fromDay, untilDay: until, nextCategory: next }
+        : { category: is, fromDay, untilDay: null, nextCategory: null },
+    );
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 1, maxLength: 6 }), day, (changes, asked) => {
+      let spans = HOME;
+      for (const next of changes) {
+        const before = spans;
+        spans = categoriesAfter(before, next);
+        expect([spans[0]?.from, spans.at(-1)?.until]).toEqual(['-infinity', 'infinity']);
+        for (const [index, span] of spans.entries()) {
+          const after = spans[index + 1];
+          if (after) expect([after.from, after.category === span.category]).toEqual([span.until, false]);
+        }
+        const expected =
+          asked < next.fromDay
+            ? categoryOn(before, asked)
+            : next.untilDay !== null && asked >= next.untilDay
+              ? next.nextCategory
+              : next.category;
+        expect(categoryOn(spans, asked)).toBe(expected);
+      }
+    }),
+  );
+});
+
+test('its end is looked at thirty days before', () => {
+  expect(looksFrom('2027-03-01')).toBe('2027-01-30');
+});
+
+describe('who may do what', () => {
+  const who = (userId: string, ...permissions: Permission[]) => ({
+    ...{ userId, kind: 'staff', permissions: new Set(permissions) },
+  });
+  const both = ['connection-categories:edit', 'connection-categories:approve'] as const;
+  const waiting = { state: 'WAITING' as const, proposedBy: 'ann', isToCheck: false, hasEnd: true };
+
+  test('who proposed it does not approve it', () => {
+    expect(changeCan(waiting, who('ann', ...both))).toMatchObject({
+      approve: false,
+      refuse: true,
+      withdraw: true,
+    });
+    expect(changeCan(waiting, who('ben', ...both))).toMatchObject({ approve: true });
+    expect(changeCan(waiting, who('ben', 'connection-categories:edit'))).toMatchObject({
+      approve: false,
+      refuse: false,
+    });
+  });
+
+  test('an end is prolonged or checked by who edits; a household does nothing', () => {
+    const ending = { ...waiting, state: 'APPROVED' as const, isToCheck: true };
+    expect(changeCan(ending, who('ann', ...both))).toEqual({
+      ...{ approve: false, refuse: false, withdraw: false, check: true, prolong: true, change: true },
+    });
+    expect(changeCan({ ...ending, isToCheck: false, hasEnd: false }, who('ann', ...both))).toMatchObject({
+      ...{ check: false, prolong: false, change: true },
+    });
+    expect(Object.values(changeCan(ending, { ...who('ann', ...both), kind: 'consumer' }))).not.toContain(
+      true,
+    );
+  });
+});

@@ -1,0 +1,82 @@
+/** Which category of a connection counts on which day, and what a change makes of it. Days are ISO dates, YYYY-MM-DD. */
+import { addDays } from '#shared/dates.ts';
+import type { Permission } from '#shared/permissions.ts';
+
+export const CHANGE_REASONS = ['UNDER_CONSTRUCTION', 'USE_CHANGED', 'WRONG_CATEGORY', 'OTHER'] as const;
+export type ChangeReason = (typeof CHANGE_REASONS)[number];
+
+/** WAITING: for a second person. APPROVED: it counts by its days. */
+export const CHANGE_STATES = ['WAITING', 'APPROVED', 'REFUSED', 'WITHDRAWN'] as const;
+export type ChangeState = (typeof CHANGE_STATES)[number];
+
+/** So many days before a category ends, the office looks at the connection and the household is told. */
+export const ENDS_SOON_DAYS = 30;
+
+/** `from` and `until` are ISO dates, `-infinity` or `infinity`; `until` is the first day of the next one. */
+export type Span = { category: string; from: string; until: string };
+type Change = { category: string; fromDay: string; untilDay: string | null; nextCategory: string | null };
+
+/** Orders days with the two outer ends. */
+const isBefore = (a: string, b: string): boolean =>
+  a !== b && (a === '-infinity' || b === 'infinity' || (b !== '-infinity' && a !== 'infinity' && a < b));
+
+/**
+ * The categories of a connection after a change.
+ * @param now all days in order and without a gap; a connection that never had a change has one span
+ * @returns all days again: until the first day of the change as before, then the change, then what follows it. What was planned from
+ *   that day on is gone. Neighbours of the same category are one span.
+ */
+export function categoriesAfter(now: readonly Span[], change: Change): Span[] {
+  const { category, fromDay, untilDay, nextCategory } = change;
+  const kept = now
+    .filter(({ from }) => isBefore(from, fromDay))
+    .map((span) => ({ ...span, until: isBefore(span.until, fromDay) ? span.until : fromDay }));
+  const added: Span[] = [
+    { category, from: kept.length > 0 ? fromDay : '-infinity', until: untilDay ?? 'infinity' },
+  ];
+  if (untilDay !== null && nextCategory !== null)
+    added.push({ category: nextCategory, from: untilDay, until: 'infinity' });
+  const spans: Span[] = [];
+  for (const span of [...kept, ...added]) {
+    const last = spans.at(-1);
+    if (last?.category === span.category) last.until = span.until;
+    else spans.push({ ...span });
+  }
+  return spans;
+}
+
+/** True if the change makes a difference on any day. */
+export const changesAnything = (now: readonly Span[], change: Change): boolean =>
+  JSON.stringify(categoriesAfter(now, change)) !== JSON.stringify(now);
+
+/** The category of a day, an ISO date. */
+export function categoryOn(spans: readonly Span[], day: string): string | undefined {
+  return spans.find(({ from, until }) => !isBefore(day, from) && isBefore(day, until))?.category;
+}
+
+/** The first day on which an end is looked at and told. */
+export const looksFrom = (untilDay: string): string => addDays(untilDay, -ENDS_SOON_DAYS);
+
+type Who = { userId: string | null; kind: string; permissions: ReadonlySet<Permission> };
+type Case = {
+  state: ChangeState;
+  proposedBy: string;
+  /** Somebody has to look at its end now. */
+  isToCheck: boolean;
+  /** It has an end, and no later change took its place. */
+  hasEnd: boolean;
+};
+
+/** Which buttons a person gets. Who proposed a change does not decide about it. */
+export function changeCan({ state, proposedBy, isToCheck, hasEnd }: Case, who: Who) {
+  const edits = who.kind !== 'consumer' && who.permissions.has('connection-categories:edit');
+  const approves = who.kind !== 'consumer' && who.permissions.has('connection-categories:approve');
+  return {
+    approve: state === 'WAITING' && approves && who.userId !== proposedBy,
+    refuse: state === 'WAITING' && approves,
+    withdraw: state === 'WAITING' && edits,
+    check: isToCheck && edits,
+    prolong: state === 'APPROVED' && hasEnd && edits,
+    change: state === 'APPROVED' && edits,
+  };
+}

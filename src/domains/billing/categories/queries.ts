@@ -1,0 +1,133 @@
+/** Questions about categories by date. A consumer's rows are limited here and again by row-level security. */
+import type { z } from 'zod';
+import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
+import type { Actor } from '#platform/actor.ts';
+import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { countBy, type ListQuery, listPage, whether } from '#platform/database/lists.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { toLatinDigits } from '#shared/money.ts';
+import type { Paging } from '#shared/paging.ts';
+import { changeCan, ENDS_SOON_DAYS, type Span } from './category.rules.ts';
+import type { CategoryChange, CategoryChangeDetail, listCategoryChanges as listCall } from './contract.ts';
+
+/** Condition on a change `k`: its end is near or over, nobody looked at the connection, and no later change took its place. */
+export const isToCheck = (today: string): Sql =>
+  sql`(k.state = 'APPROVED' and k.until_day is not null and k.checked_at is null and k.replaced_by is null
+    and k.until_day <= ${today}::date + ${sql.lit(ENDS_SOON_DAYS)}::int)`;
+
+/** A household reads what is in force or will be. */
+export const seesChange = (actor: Actor): Sql =>
+  actor.kind === 'consumer'
+    ? sql`k.state = 'APPROVED' and ${isConsumer(sql`k.consumer_id`, actor.consumerId)}`
+    : sql`true`;
+
+const columns = (
+  actor: Actor,
+) => sql`k.id, k.number, k.state, k.connection_id as "connectionId", c.number as "connectionNumber", coalesce(u.name, '') as "consumerName",
+  u.name_bn as "consumerNameBn", s.number as "sectorNumber", o.number as "roadNumber", c.plot_number as "plotNumber", k.category,
+  a.name_en as "categoryEn", a.name_bn as "categoryBn", k.from_day as "fromDay", k.until_day as "untilDay", k.next_category as "nextCategory",
+  n.name_en as "nextEn", n.name_bn as "nextBn", k.reason, k.proposed_at as "proposedAt", ${isToCheck(actor.today)} as "isToCheck"`;
+
+const source = sql`billing.category_changes k join meters.connections c on c.id = k.connection_id
+  join billing.tariff_categories a on a.code = k.category left join billing.tariff_categories n on n.code = k.next_category
+  left join consumers.consumers u on u.id = k.consumer_id
+  join settings.roads o on o.id = c.road_id join settings.sectors s on s.id = o.sector_id`;
+
+type Filters = Omit<z.output<(typeof listCall)['query']>, 'limit' | 'offset' | 'sort'>;
+
+function conditions(actor: Actor, query: Filters): Sql {
+  const parts: Sql[] = [seesChange(actor), ...whether(query.toCheck, isToCheck(actor.today))];
+  if (query.state) parts.push(sql`k.state = ${query.state}`);
+  if (query.reason) parts.push(sql`k.reason = ${query.reason}`);
+  if (query.sectorId) parts.push(sql`s.id = ${query.sectorId}`);
+  if (query.connectionId) parts.push(sql`k.connection_id = ${query.connectionId}`);
+  if (query.search) {
+    const number = toLatinDigits(query.search);
+    parts.push(
+      sql`(${number} in (k.number, c.number) or k.consumer_id in (${consumersFound(query.search)}))`,
+    );
+  }
+  return sql.join(parts, sql` and `);
+}
+
+export function categoryChangeList(actor: Actor, query: Filters): ListQuery {
+  return {
+    rows: sql`select ${columns(actor)} from ${source} where ${conditions(actor, query)}`,
+    sorts: { proposedAt: sql`"proposedAt"`, untilDay: sql`"untilDay"`, fromDay: sql`"fromDay"` },
+    tieBreak: sql`id`,
+  };
+}
+
+export async function listCategoryChanges(db: Db | Tx, actor: Actor, query: Filters & Paging) {
+  const [page, counts] = await Promise.all([
+    listPage<CategoryChange>(db, query, categoryChangeList(actor, query)),
+    countBy(
+      db,
+      sql`select k.state as key from ${source} where ${conditions(actor, { ...query, state: undefined })}`,
+    ),
+  ]);
+  return { ...page, counts };
+}
+
+/** The categories of a connection by date; one that never had a change has one on all days. */
+export const spansOf = (db: Db | Tx, connectionId: string): Promise<Span[]> =>
+  all<Span>(
+    db,
+    sql`select k.category, k.from_day::text as from, k.until_day::text as until
+      from meters.connection_categories k where k.connection_id = ${connectionId}
+      union all
+      select c.category, '-infinity', 'infinity' from meters.connections c
+      where c.id = ${connectionId} and not exists (select from meters.connection_categories k where k.connection_id = c.id)
+      order by 2`,
+  ).then((spans) =>
+    spans.toSorted((a, b) =>
+      a.from === '-infinity' ? -1 : b.from === '-infinity' ? 1 : a.from < b.from ? -1 : 1,
+    ),
+  );
+
+/** The first day on which a change may begin: after the days that are billed, and not before the connection. */
+export async function earliestDay(db: Db | Tx, connectionId: string): Promise<string> {
+  const { day } = await one<{ day: string }>(
+    db,
+    sql`select greatest(c.connected_on, billing.connection_billed_until(c.id, c.connected_on)) as day
+      from meters.connections c where c.id = ${connectionId}`,
+  );
+  return day;
+}
+
+type Row = Omit<CategoryChangeDetail, 'days' | 'earliest' | 'can'> & { proposedById: string };
+
+export async function getCategoryChange(
+  db: Db | Tx,
+  actor: Actor,
+  id: string,
+): Promise<CategoryChangeDetail> {
+  const ofOffice = (column: Sql) => (actor.kind === 'consumer' ? sql`null` : column);
+  const row = await first<Row>(
+    db,
+    sql`select ${columns(actor)}, ${ofOffice(sql`k.words`)} as words, ${ofOffice(sql`k.proposed_by_name`)} as "proposedBy",
+        k.proposed_by as "proposedById", ${ofOffice(sql`k.decided_by_name`)} as "decidedBy", k.decided_at as "decidedAt", k.answer,
+        ${ofOffice(sql`k.checked_by_name`)} as "checkedBy", k.checked_at as "checkedAt", ${ofOffice(sql`k.checked_words`)} as "checkedWords",
+        (select jsonb_build_object('id', l.id, 'number', l.number) from billing.category_changes l where l.id = k.replaced_by) as "replacedBy",
+        k.told_ending_on as "toldEndingOn", k.told_turned_on as "toldTurnedOn", k.version
+      from ${source} where k.id = ${id} and ${seesChange(actor)}`,
+  );
+  if (!row) throw fail(commonErrors.not_found);
+  const { proposedById: proposedBy, ...change } = row;
+  const [days, earliest] = await Promise.all([
+    all<CategoryChangeDetail['days'][number]>(
+      db,
+      sql`select a.name_en as "categoryEn", a.name_bn as "categoryBn", nullif(k.from_day, '-infinity') as from,
+          nullif(k.until_day, 'infinity') as until, k.from_day <= ${actor.today}::date and k.until_day > ${actor.today}::date as "isToday"
+        from meters.connection_categories k join billing.tariff_categories a on a.code = k.category
+        where k.connection_id = ${row.connectionId} order by k.from_day`,
+    ),
+    earliestDay(db, row.connectionId),
+  ]);
+  const hasEnd = row.untilDay !== null && row.replacedBy === null && row.untilDay >= earliest;
+  return {
+    ...change,
+    ...{ days, earliest },
+    can: changeCan({ state: row.state, proposedBy, isToCheck: row.isToCheck, hasEnd }, actor),
+  };
+}

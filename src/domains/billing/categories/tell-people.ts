@@ -1,0 +1,118 @@
+/** Who is told of a category by date, in the transaction of its step: the household by SMS, mail and bell; the office by the bell. */
+import { holdersOf } from '#domains/identity/notices/receivers.ts';
+import {
+  type Language,
+  messagesTo,
+  type SpeakerRow,
+  speakerColumns,
+  speakerOf,
+} from '#domains/settings/speaker.ts';
+import type { Actor } from '#platform/actor.ts';
+import { all, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { notify, notifyEach } from '#platform/messages/inbox.ts';
+import { enqueueWritten } from '#platform/messages/outbox.ts';
+import { type CategoryMessage, messages } from './message-texts.ts';
+
+const changePath = (id: string): string => `/billing/categories/${id}`;
+
+/** Those who approve, or those who look at connections. */
+export async function tellOffice(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  kind: 'categories.waiting' | 'categories.to_check',
+): Promise<void> {
+  const params = await paramsOf(tx, id);
+  const permission =
+    kind === 'categories.waiting' ? 'connection-categories:approve' : 'connection-categories:edit';
+  await notify(tx, actor, holdersOf(permission), { kind, occasion: id, path: changePath(id), params });
+}
+
+/** Who proposed it hears that it was refused. */
+export async function tellProposer(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const proposer = sql`select proposed_by as id from billing.category_changes where id = ${id}`;
+  const params = await paramsOf(tx, id);
+  await notify(tx, actor, proposer, {
+    ...{ kind: 'categories.refused', occasion: id, path: changePath(id), params },
+  });
+}
+
+const paramsOf = (tx: Tx, id: string): Promise<{ number: string; day: string }> =>
+  one(
+    tx,
+    sql`select k.number, coalesce(k.until_day, k.from_day) as day from billing.category_changes k where k.id = ${id}`,
+  );
+
+const among = (ids: readonly string[]): Sql => sql`k.id = any(${[...ids]}::uuid[])`;
+
+const NOTICES = {
+  approved: 'categories.approved',
+  ending: 'categories.ending',
+  turned: 'categories.turned',
+} as const satisfies Record<CategoryMessage, string>;
+
+type Row = {
+  id: string;
+  number: string;
+  categoryEn: string;
+  categoryBn: string;
+  nextEn: string | null;
+  nextBn: string | null;
+  fromDay: string;
+  untilDay: string | null;
+  phone: string | null;
+  email: string | null;
+  language: Language | null;
+} & SpeakerRow;
+
+export async function tellHouseholds(
+  tx: Tx,
+  actor: Actor,
+  message: CategoryMessage,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await all<Row>(
+    tx,
+    sql`select k.id, n.number, a.name_en as "categoryEn", a.name_bn as "categoryBn", x.name_en as "nextEn", x.name_bn as "nextBn",
+        k.from_day as "fromDay", k.until_day as "untilDay", u.phone, p.email, p.language, ${speakerColumns}
+      from billing.category_changes k join meters.connections n on n.id = k.connection_id
+      join billing.tariff_categories a on a.code = k.category left join billing.tariff_categories x on x.code = k.next_category
+      join consumers.consumers c on c.id = k.consumer_id join consumers.consumers u on u.id = coalesce(c.merged_into, c.id)
+      left join identity.users p on p.consumer_id = u.id and p.status = 'active'
+      where ${among(ids)} order by k.id`,
+  );
+  await enqueueWritten(
+    tx,
+    rows.flatMap((row) => textsOf(row, message)),
+  );
+  await notifyEach(
+    tx,
+    actor,
+    NOTICES[message],
+    sql`select p.id as user_id, k.id::text as occasion, '/billing/categories/' || k.id as path,
+        jsonb_build_object('number', n.number, 'day', case when ${message === 'approved'}::boolean then k.from_day else k.until_day end) as params
+      from billing.category_changes k join meters.connections n on n.id = k.connection_id
+      join consumers.consumers c on c.id = k.consumer_id
+      join identity.users p on p.consumer_id = coalesce(c.merged_into, c.id) and p.status = 'active'
+      where ${among(ids)} and p.id is distinct from ${actor.userId}::uuid`,
+  );
+}
+
+function textsOf(row: Row, message: CategoryMessage) {
+  const speaker = speakerOf(row, row.language);
+  const { write, language } = speaker;
+  const { untilDay } = row;
+  const facts = {
+    number: write.digits(row.number),
+    category: language === 'bn' ? row.categoryBn : row.categoryEn,
+    follows: (language === 'bn' ? row.nextBn : row.nextEn) ?? '',
+    from: write.day(row.fromDay),
+    until: untilDay === null ? '' : write.day(untilDay),
+  };
+  return messagesTo(row, speaker, {
+    event: `billing.category-${message}:${row.id}`,
+    kind: messages[message],
+    facts,
+  });
+}
