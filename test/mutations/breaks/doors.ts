@@ -72,8 +72,8 @@ export const doors: readonly Break[] = [
   {
     what: 'the process for pictures knows the secrets of the program',
     file: 'src/platform/files/pictures.ts',
-    find: '...Object.fromEntries(environment)',
-    replace: '...process.env',
+    find: '...safeEnvironment(), UV',
+    replace: '...process.env, UV',
     caughtBy: PICTURES,
     test: 'secret',
   },

@@ -133,6 +133,7 @@ const printPages: Page[] = [
     area: 'billing',
     who: staff,
     permission: 'bill-runs:print',
+    sees: 'bill-runs:view',
     load: () => import('./prints/print-list.tsx').then((file) => file.PrintList),
   },
   {
@@ -141,6 +142,7 @@ const printPages: Page[] = [
     area: 'billing',
     who: staff,
     permission: 'bill-runs:print',
+    sees: 'bill-runs:view',
     load: () => import('./prints/print-record.tsx').then((file) => file.PrintRecord),
   },
   {
@@ -149,6 +151,7 @@ const printPages: Page[] = [
     area: 'billing',
     who: staff,
     permission: 'bill-runs:print',
+    sees: 'bill-runs:view',
     load: () => import('./prints/print-parts.tsx').then((file) => file.PrintParts),
   },
   {
@@ -157,6 +160,7 @@ const printPages: Page[] = [
     area: 'billing',
     who: staff,
     permission: 'bill-runs:print',
+    sees: 'bill-runs:view',
     load: () => import('./prints/print-bills.tsx').then((file) => file.PrintBills),
   },
 ];
