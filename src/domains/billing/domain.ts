@@ -26,6 +26,9 @@ import { openRuns } from './hindrances.ts';
 import * as invoices from './invoices/contract.ts';
 import { billPaper } from './invoices/pdf/paper.ts';
 import { jobs } from './jobs.ts';
+import * as emptyHouses from './empty-houses/contract.ts';
+import * as emptySettings from './empty-houses/settings-contract.ts';
+import { emptyHouseQueue } from './empty-houses/work-queue.ts';
 import * as leaks from './leaks/contract.ts';
 import * as leakSettings from './leaks/settings-contract.ts';
 import { leakQueues } from './leaks/work-queues.ts';
@@ -64,6 +67,8 @@ export const face: DomainFace = {
     leaks,
     leakSettings,
     categoriesByDate,
+    emptyHouses,
+    emptySettings,
     plans,
     planSettings,
   ],
@@ -79,7 +84,7 @@ export const face: DomainFace = {
     plug(paperKinds, billPaper),
     plug(recordNames, billingNames),
     plug(searchSources, foundInvoices),
-    plug(workQueues, [...runQueues, disputeQueue, ...leakQueues, ...planQueues, ...categoryQueues]),
+    plug(workQueues, [...runQueues, disputeQueue, ...leakQueues, ...planQueues, ...categoryQueues, emptyHouseQueue]),
     plug(holders, invoiceHolder),
     plug(dues, duesOfConsumers),
     plug(connectionAccount, accountOfConnection),

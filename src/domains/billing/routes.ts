@@ -33,6 +33,7 @@ import * as invoices from './invoices/contract.ts';
 import { billingIdsExport, invoicesExport } from './invoices/exports.ts';
 import { billPdf } from './invoices/pdf/bill-pdf.ts';
 import { countInvoices, getCart, getInvoice, searchInvoices } from './invoices/queries.ts';
+import { emptyHouseRoutes } from './empty-houses/routes.ts';
 import { leakRoutes } from './leaks/routes.ts';
 import { planRoutes } from './payment-plans/routes.ts';
 import { dunningOf } from './points.ts';
@@ -146,6 +147,7 @@ export function routes(
     ),
     query(tariffs.quoteTariff, async (db, _actor, { body }) => ({ items: await quoteTariff(db, body) })),
     ...categoryRoutes(),
+    ...emptyHouseRoutes(),
     ...disputeRoutes({ files }),
     ...leakRoutes({ files }),
     ...planRoutes(),

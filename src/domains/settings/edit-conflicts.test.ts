@@ -28,6 +28,7 @@ const STEPS = [
   '/settings/cheque-fee/{id}/withdraw',
   '/settings/dunning/{id}/withdraw',
   '/settings/leaks/{id}/withdraw',
+  '/settings/empty-houses/{id}/withdraw',
   '/settings/payment-plans/{id}/withdraw',
   '/settings/rebates/{id}/withdraw',
   '/settings/surcharges/{id}/withdraw',

@@ -5,6 +5,7 @@ const INVOICE_LIST = { en: 'Invoice List', bn: 'বিলের তালিক�
 const DISPUTES = { en: 'Disputes of bills', bn: 'বিল নিয়ে আপত্তি' };
 const LEAKS = { en: 'Leak adjustments', bn: 'লিকের কারণে বিলে ছাড়' };
 const CATEGORIES = { en: 'Categories by date', bn: 'তারিখভিত্তিক সংযোগের ধরন' };
+const EMPTY_HOUSES = { en: 'Empty houses', bn: 'খালি বাড়ি' };
 const PLANS = { en: 'Payment plans', bn: 'কিস্তিতে পরিশোধ' };
 const BILL_RUNS = { en: 'Bill Runs', bn: 'বিল রান' };
 const TARIFFS = { en: 'Billing configuration', bn: 'বিলিং কনফিগারেশন' };
@@ -58,6 +59,27 @@ const categoryPages: Page[] = [
     who: staff,
     permission: 'connection-categories:view',
     load: () => import('./categories/change-list.tsx').then((file) => file.ChangeList),
+  },
+];
+
+const emptyPages: Page[] = [
+  {
+    path: '/billing/empty-houses',
+    title: EMPTY_HOUSES,
+    area: 'billing',
+    who: staff,
+    permission: 'empty-houses:view',
+    load: () => import('./empty-houses/house-list.tsx').then((file) => file.HouseList),
+  },
+  {
+    path: '/configuration/empty-houses',
+    title: { en: 'Rules of empty houses', bn: 'খালি বাড়ির নিয়ম' },
+    area: 'configuration',
+    under: '/settings',
+    who: staff,
+    permission: 'tariffs:view',
+    exempt: true,
+    load: () => import('./empty-houses/settings-page.tsx').then((file) => file.EmptyRulesPage),
   },
 ];
 
@@ -240,6 +262,7 @@ export const pages: Page[] = [
   ...disputePages,
   ...leakPages,
   ...categoryPages,
+  ...emptyPages,
   ...planPages,
   ...runPages,
   ...printPages,
@@ -330,6 +353,16 @@ export const menu: MenuEntry[] = [
     reachedFrom: '/billing/billing-list',
     query: { page: 1 },
     match: 'connection-categories:view',
+    who: staff,
+  },
+  {
+    group: 'billing',
+    order: 39,
+    title: EMPTY_HOUSES,
+    path: '/billing/empty-houses',
+    reachedFrom: '/billing/billing-list',
+    query: { page: 1 },
+    match: 'empty-houses:view',
     who: staff,
   },
   {
