@@ -70,7 +70,7 @@ export const fieldNames: Readonly<Record<string, Name>> = {
   mostMinor: ['The most for one bill', 'প্রতি বিলে সর্বোচ্চ'],
   moveOffDaysOff: ['Moved off days off', 'ছুটির দিন এড়ানো'],
   nextCategory: ['Category that follows', 'পরের ধরন'],
-  noticeDaysBack: ['Days back at most', 'সর্বোচ্চ যত দিন আগে'],
+  noticeDaysBack: ['Days back at most', 'সর্বোচ্চ যতদিন আগে'],
   onceAfterDays: ['Once after days', 'এককালীন মাশুল শুরুর দিন'],
   onceBasis: ['Once of', 'এককালীন মাশুলের ভিত্তি'],
   onceFlatMinor: ['Once, flat sum', 'এককালীন নির্দিষ্ট মাশুল'],

@@ -79,7 +79,7 @@ export const words = defineWords({
       features: {
         view: { name: usual.view, roles: ['reviewer', 'cashier', 'engineer', 'consumer'] },
         note: {
-          name: ['Note and end', 'লেখা ও শেষ করা'],
+          name: ['Note for a household', 'গ্রাহকের হয়ে লেখা'],
           roles: ['reviewer', 'cashier', 'engineer'],
           seenBy: 'empty-houses:view',
         },
@@ -145,11 +145,11 @@ export const words = defineWords({
     'dispute.photo-view': ['Photo of a dispute looked at', 'আপত্তির ছবি দেখা হয়েছে'],
     'dispute.withdraw': ['Dispute of a bill taken back', 'বিল নিয়ে আপত্তি তুলে নেওয়া হয়েছে'],
     'empty-house.approve': ['Empty house approved', 'খালি বাড়ি অনুমোদন করা হয়েছে'],
-    'empty-house.end': ['Empty house ended early', 'খালি বাড়ি আগে শেষ করা হয়েছে'],
-    'empty-house.end-by-use': ['Empty house ended by its use', 'ব্যবহার থাকায় খালি বাড়ি শেষ হয়েছে'],
+    'empty-house.end': ['Empty house ended', 'খালি বাড়ি শেষ করা হয়েছে'],
+    'empty-house.end-by-use': ['Empty house ended by use', 'ব্যবহারে খালি বাড়ি শেষ হয়েছে'],
     'empty-house.note': ['Empty house noted', 'খালি বাড়ি লেখা হয়েছে'],
     'empty-house.refuse': ['Empty house refused', 'খালি বাড়ি নাকচ করা হয়েছে'],
-    'empty-house.withdraw': ['Notice of an empty house withdrawn', 'খালি বাড়ির নোটিশ প্রত্যাহার করা হয়েছে'],
+    'empty-house.withdraw': ['Empty house withdrawn', 'খালি বাড়ি প্রত্যাহার করা হয়েছে'],
     'empty-rules.approve': ['Rules of empty houses approved', 'খালি বাড়ির নিয়ম অনুমোদন করা হয়েছে'],
     'empty-rules.plan': ['Rules of empty houses planned', 'খালি বাড়ির নিয়ম পরিকল্পনা করা হয়েছে'],
     'empty-rules.withdraw': ['Rules of empty houses withdrawn', 'খালি বাড়ির নিয়ম প্রত্যাহার করা হয়েছে'],

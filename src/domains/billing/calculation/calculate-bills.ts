@@ -22,7 +22,7 @@ export const BILL_INPUT = {
    */
   categories: 'jsonb',
   /**
-   * Null nearly always. If the house is empty on billed days by a notice: [{from, until, fixed, minimum, litres, before}]; `until` is the first
+   * Null nearly always. If a home is empty on billed days by a notice: [{from, until, fixed, minimum, litres, before}]; `until` is the first
    * day after it, `fixed` and `minimum` say how many percent of the charges of its days are owed. An entry counts if the use after `before`
    * litres is not more than `litres`.
    */
@@ -86,7 +86,7 @@ const sized = (position: number, own: Sql) => sql`case when v.pipe_sizes is null
 const periods = (prorated: Sql, perDwelling: Sql) =>
   sql`i.periods * case when ${prorated} then d.of_period else d.of_active end * case when ${perDwelling} then i.dwelling_units else 1 end`;
 
-/** The same of the days that are owed: parts are hundredths of days if the house is empty, so nothing is lost by the division. */
+/** The same of the days that are owed: parts are hundredths of days if a home is empty, so nothing is lost by the division. */
 const owed = (kind: 'fixed' | 'minimum', parts: Sql) =>
   sql`case when i.empty_days is null then ${parts} else div(${parts}, 100 * d.days) * q.${sql.ref(kind)} end`;
 

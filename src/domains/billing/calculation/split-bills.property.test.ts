@@ -60,7 +60,9 @@ function chargesOf(bill: SplitBill, segment: Segment) {
   const short = due.minus(water);
   const topUp = version.minimumMode === 'floor' && ZERO.isBelow(short) ? short : ZERO;
   const base = version.minimumMode === 'base' ? due : ZERO;
-  const fixed = taka(version.fixed).times(months).times(owed(bill, segment, 'fixed'));
+  const fixed = taka(version.fixed)
+    .times(months)
+    .times(owed(bill, segment, 'fixed'));
   const sewered = sum([water, topUp, base, ...(version.sewerOnFixed ? [fixed] : [])]);
   return { water, topUp, base, fixed, sewer: sewered.times(new Fraction(BigInt(version.sewer), 100n)) };
 }

@@ -75,7 +75,8 @@ export const noteEmptyHouse = endpoint({
   service: 'billing',
   method: 'POST',
   path: '/empty-house',
-  summary: 'Note that the house of a connection is empty from a day on, perhaps with the day on which it is lived in again',
+  summary:
+    'Note that nobody lives at a connection from a day on, perhaps with the day on which it is lived in again',
   access: { permission: 'empty-houses:note' },
   rate: 'money',
   body: z.object({
@@ -151,7 +152,8 @@ export const endEmptyHouse = endpoint({
   service: 'billing',
   method: 'POST',
   path: '/empty-house/{id}/end',
-  summary: 'End an empty house before its last day: somebody lives there again from a day on that is not billed',
+  summary:
+    'End an empty house before its last day: somebody lives there again from a day on that is not billed',
   access: { permission: 'empty-houses:note' },
   rate: 'money',
   params: idParams,

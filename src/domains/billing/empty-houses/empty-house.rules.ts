@@ -7,14 +7,7 @@ import type { Permission } from '#shared/permissions.ts';
  * WAITING: for a second person. APPROVED: it counts on its days. ENDED before its last day by the office. ENDED_BY_USE: a reading showed more
  * use than the rules call empty.
  */
-export const EMPTY_STATES = [
-  'WAITING',
-  'APPROVED',
-  'REFUSED',
-  'WITHDRAWN',
-  'ENDED',
-  'ENDED_BY_USE',
-] as const;
+export const EMPTY_STATES = ['WAITING', 'APPROVED', 'REFUSED', 'WITHDRAWN', 'ENDED', 'ENDED_BY_USE'] as const;
 export type EmptyState = (typeof EMPTY_STATES)[number];
 
 export const EMPTY_REASONS = ['AWAY', 'NO_TENANT', 'REPAIRS', 'OTHER'] as const;

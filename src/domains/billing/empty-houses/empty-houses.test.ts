@@ -21,7 +21,7 @@ describe('a notice', () => {
       'empty_houses.second_person',
     );
     expect(await app.codeOf(contract.approveEmptyHouse, { as: cashier, ...(await seen(id)) })).toBe(
-      'not_permitted',
+      'common.not_permitted',
     );
     expect(await told(id)).toEqual([]);
     expect(await approve(id)).toMatchObject({ state: 'APPROVED' });
@@ -31,7 +31,7 @@ describe('a notice', () => {
       'empty_houses.over',
     );
     const stale = { params: { id }, body: { version: 1, untilDay: EMPTY.untilDay, answer: 'x' } };
-    expect(await app.codeOf(contract.endEmptyHouse, { as: first, ...stale })).toBe('stale_version');
+    expect(await app.codeOf(contract.endEmptyHouse, { as: first, ...stale })).toBe('common.stale_version');
   });
 
   test('is refused or taken back with a reason, and then the days are free', async () => {
@@ -90,10 +90,15 @@ describe('a notice', () => {
     expect((await get(id, household)).can).toEqual({
       ...{ approve: false, refuse: false, withdraw: false, end: false },
     });
-    expect(await app.codeOf(contract.getEmptyHouse, { as: neighbour, params: { id } })).toBe('not_found');
+    expect(await app.codeOf(contract.getEmptyHouse, { as: neighbour, params: { id } })).toBe(
+      'common.not_found',
+    );
     const query = { limit: 100, offset: 1 };
     expect((await app.call(contract.listEmptyHouses, { as: neighbour, query })).total).toBe(0);
-    const { items } = await app.call(contract.listEmptyHouses, { as: cashier, query: { ...query, state: 'WAITING' } });
+    const { items } = await app.call(contract.listEmptyHouses, {
+      as: cashier,
+      query: { ...query, state: 'WAITING' },
+    });
     expect(items.map((item) => item.id)).toContain(id);
   });
 });
@@ -194,8 +199,10 @@ test('the database keeps the guards by itself', async () => {
     execute(app.owner.db, sql`update billing.empty_houses set ${what} where id = ${id}`);
   await expect(change(sql`until_day = '2026-12-01'`)).rejects.toThrow('is a fact');
   await expect(change(sql`fixed_percent = 0`)).rejects.toThrow('is a fact');
-  await expect(change(sql`state = 'WAITING', decided_at = null, decided_by = null, decided_by_name = null`)).rejects.toThrow(
-    'is a fact',
-  );
-  await expect(execute(app.owner.db, sql`delete from billing.empty_houses where id = ${id}`)).rejects.toThrow();
+  await expect(
+    change(sql`state = 'WAITING', decided_at = null, decided_by = null, decided_by_name = null`),
+  ).rejects.toThrow('is a fact');
+  await expect(
+    execute(app.owner.db, sql`delete from billing.empty_houses where id = ${id}`),
+  ).rejects.toThrow();
 });

@@ -24,10 +24,7 @@ export const emptyRulesOn = async (db: Db | Tx, day: string): Promise<EmptyRules
   (await datedOn(db, EMPTY_RULES, day))?.value ?? NO_EMPTY_HOUSES;
 
 export async function listEmptyRules(db: Db | Tx, actor: Actor) {
-  const [now, items] = await Promise.all([
-    emptyRulesOn(db, actor.today),
-    listDated(db, actor, EMPTY_RULES),
-  ]);
+  const [now, items] = await Promise.all([emptyRulesOn(db, actor.today), listDated(db, actor, EMPTY_RULES)]);
   return { today: actor.today, now, items };
 }
 

@@ -96,7 +96,11 @@ export async function tellHouseholds(
 function textsOf(row: Row, message: EmptyMessage) {
   const speaker = speakerOf(row, row.language);
   const { write } = speaker;
-  const facts = { number: write.digits(row.number), from: write.day(row.fromDay), until: write.day(row.untilDay) };
+  const facts = {
+    number: write.digits(row.number),
+    from: write.day(row.fromDay),
+    until: write.day(row.untilDay),
+  };
   return messagesTo(row, speaker, {
     event: `billing.empty-house-${message}:${row.id}`,
     kind: messages[message],

@@ -44,7 +44,7 @@ export type SharePart =
       missingMinor: number;
     }
   | {
-      /** A charge of which less is owed, because the house was empty on some of the days by a notice. */
+      /** A charge of which less is owed, because nobody lived there on some of the days by a notice. */
       say: 'share_empty';
       when: Days;
       emptyDays: number;
@@ -74,7 +74,11 @@ const owedShare = (segment: Segment, owed: number | undefined): Rational => ({
   d: BigInt(100 * segment.days),
 });
 /** The line of an empty house; none if all is owed. */
-const emptyPart = (segment: Segment, owed: number | undefined, of: { when: Days; due: Rational }): SharePart[] =>
+const emptyPart = (
+  segment: Segment,
+  owed: number | undefined,
+  of: { when: Days; due: Rational },
+): SharePart[] =>
   owed === undefined || owed === 100 * segment.days
     ? []
     : [
@@ -126,7 +130,8 @@ export function shareMinimum(bill: BillExplanation): SharePart[] {
     const empty = emptyPart(segment, segment.minimumOwed, { when: daysOf(segment, bill), due: whole });
     if (missing.n === 0n && (empty.length === 0 || segment.minimum !== 'base' || whole.n === 0n)) return [];
     const part = { when: daysOf(segment, bill), share: segment.minimumOf, rate: segment.minimumRate };
-    if (segment.minimum === 'base') return [{ say: 'share_base', ...part, amountMinor: minor(whole) }, ...empty];
+    if (segment.minimum === 'base')
+      return [{ say: 'share_base', ...part, amountMinor: minor(whole) }, ...empty];
     const amounts = { dueMinor: minor(whole), waterMinor: minor(water), missingMinor: minor(missing) };
     return [...empty, { say: 'share_floor', ...part, ...amounts }];
   });
@@ -152,7 +157,7 @@ export function shareSewer(bill: BillExplanation): SharePart[] {
   });
 }
 
-/** `whole`: the minimum of the days; less of it is due if the house was empty. */
+/** `whole`: the minimum of the days; less of it is due if nobody lived there. */
 function minimumOf(segment: SharedSegment): { whole: Rational; water: Rational; missing: Rational } {
   const water = waterProducts(segment).reduce((sum, { amount }) => plus(sum, amount), rational('0'));
   const whole = times(rational(segment.minimumRate), worth(segment.minimumOf));

@@ -179,7 +179,7 @@ const english: Sayers = {
     `One price for the month, whatever the use: ${shareAmount(part, part.amountMinor, write)}`,
   share_fixed: (part, write) => `${write.when(part.when)}${shareAmount(part, part.amountMinor, write)}`,
   share_empty: (part, write) =>
-    `${write.when(part.when)}the house was empty on ${write.number(part.emptyDays)} of ${write.number(part.days)} days by your notice: × ${write.number(part.owed)}/${write.number(part.days * 100)} = ${write.money(part.amountMinor)}`,
+    `${write.when(part.when)}empty by notice on ${write.number(part.emptyDays)} of ${write.number(part.days)} days: × ${write.number(part.owed)}/${write.number(part.days * 100)} = ${write.money(part.amountMinor)}`,
   share_base: (part, write) => `${write.when(part.when)}${shareAmount(part, part.amountMinor, write)}`,
   share_floor: (part, write) =>
     `${write.when(part.when)}${shareAmount(part, part.dueMinor, write)} is payable for water at least: ${write.money(part.missingMinor)} is missing to it`,

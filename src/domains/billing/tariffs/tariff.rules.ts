@@ -86,7 +86,7 @@ export type BillExplanation = {
   minimumRate?: string | undefined;
   minimumOf?: Share | undefined;
   sewerOnFixed?: boolean | undefined;
-  /** Days on which the house was empty by a notice, and the hundredths of the days that are owed. */
+  /** Days on which a home was empty by a notice, and the hundredths of the days that are owed. */
   emptyDays?: number | undefined;
   fixedOwed?: number | undefined;
   minimumOwed?: number | undefined;

@@ -5,9 +5,10 @@ import { one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { earliestDay } from '../../categories/queries.ts';
 import { errors } from '../contract.ts';
+import { refuseBilled } from '../judge-house.ts';
 import { lockHouse } from '../lock-house.ts';
 import { tellHouseholds, tellProposer } from '../tell-people.ts';
-import { type Moved, refuseBilled } from './note-empty-house.ts';
+import type { Moved } from './note-empty-house.ts';
 
 type Step = { id: string; version: number };
 

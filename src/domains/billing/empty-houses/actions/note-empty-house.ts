@@ -5,10 +5,10 @@ import { first, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
-import { earliestDay } from '../../categories/queries.ts';
 import { lockConnections } from '../../invoices/actions/settle-invoices.ts';
 import { errors } from '../contract.ts';
 import { type EmptyReason, type EmptyState, earliestFrom, latestUntil } from '../empty-house.rules.ts';
+import { refuseBilled } from '../judge-house.ts';
 import { emptyRulesOn } from '../queries.ts';
 import { tellOffice } from '../tell-people.ts';
 
@@ -36,9 +36,8 @@ export async function noteEmptyHouse(tx: Tx, actor: Actor, input: Noted): Promis
   );
   if (!found) throw fail(errors.connection_unknown);
   const connectionId = found.id;
-  const earliest = earliestFrom(actor.today, rules);
-  if (fromDay < found.connectedOn || fromDay < earliest)
-    throw fail(errors.too_early, { day: found.connectedOn > earliest ? found.connectedOn : earliest });
+  const [earliest] = [found.connectedOn, earliestFrom(actor.today, rules)].toSorted().toReversed();
+  if (earliest !== undefined && fromDay < earliest) throw fail(errors.too_early, { day: earliest });
   await lockConnections(tx, sql`select ${connectionId}::uuid`);
   await refuseBilled(tx, connectionId, fromDay);
   const house = await one<Moved>(
@@ -59,15 +58,4 @@ export async function noteEmptyHouse(tx: Tx, actor: Actor, input: Noted): Promis
   });
   await tellOffice(tx, actor, house.id);
   return house;
-}
-
-/** Under the lock of the connection: what is billed stays as it is. */
-export async function refuseBilled(tx: Tx, connectionId: string, fromDay: string): Promise<void> {
-  const { isClosed } = await one<{ isClosed: boolean }>(
-    tx,
-    sql`select status = 'closed' as "isClosed" from meters.connections where id = ${connectionId}`,
-  );
-  if (isClosed) throw fail(errors.connection_closed);
-  const free = await earliestDay(tx, connectionId);
-  if (fromDay < free) throw fail(errors.day_billed, { day: free });
 }

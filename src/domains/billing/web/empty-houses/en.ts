@@ -1,7 +1,8 @@
 /** Texts of empty houses, a namespace of its own: few connections have one, so no other page loads them. */
 export const en = {
   title: 'Empty houses',
-  about: 'Connections whose house is empty by a notice. For those days less of the fixed charge and of the minimum is owed.',
+  about:
+    'Connections whose house is empty by a notice. For those days less of the fixed charge and of the minimum is owed.',
   list: {
     number: 'Number',
     connection: 'Connection',
@@ -35,7 +36,8 @@ export const en = {
   note: {
     open: 'Note an empty house',
     title: 'Note an empty house',
-    about: 'It counts if a second person approves it, and never on days that are billed. The household is told.',
+    about:
+      'It counts if a second person approves it, and never on days that are billed. The household is told.',
     connection: 'Number of the connection',
     from: 'Empty from',
     until: 'Lived in again from',
@@ -82,7 +84,8 @@ export const en = {
   },
   settings: {
     title: 'Rules of empty houses',
-    about: 'How much is owed for an empty day, and how much use an empty house may have. What was noted before keeps its rules.',
+    about:
+      'How much is owed for an empty day, and how much use an empty house may have. What was noted before keeps its rules.',
     now: 'Rules of today',
     new: 'Other rules from a day on',
     on: 'Empty houses can be noted',

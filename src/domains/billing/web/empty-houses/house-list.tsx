@@ -11,12 +11,8 @@ import { usePlace } from '#web/texts/use-place.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
+import { type EmptyHouse, listEmptyHouses, listEmptyHousesDownload } from '../../empty-houses/contract.ts';
 import { EMPTY_REASONS, EMPTY_STATES } from '../../empty-houses/empty-house.rules.ts';
-import {
-  type EmptyHouse,
-  listEmptyHouses,
-  listEmptyHousesDownload,
-} from '../../empty-houses/contract.ts';
 import style from '../billing.module.css';
 import { useSectorOptions } from '../sector-options.ts';
 import { NoteDialog } from './note-dialog.tsx';
