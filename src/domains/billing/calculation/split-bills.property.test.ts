@@ -117,7 +117,7 @@ test('30 × 60 bills of houses that are empty on some days: every line as calcul
         expect(problem).toBeNull();
         const amounts = Object.fromEntries(lines.map((line) => [line.kind, line.amountMinor]));
         expect(amounts).toEqual(linesOf(town, bill));
-        if (amounts['fixed'] !== linesOf(town, lived)['fixed']) less += 1;
+        if (amounts.fixed !== linesOf(town, lived).fixed) less += 1;
       });
     }),
     { numRuns: 30, seed: 20260203, endOnFailure: true },

@@ -1,5 +1,5 @@
 import type { ConsumerPanel, MenuEntry, Page, StaffNames } from '#web/navigation/pages.ts';
-import { emptyEntry, emptyPages } from './empty-houses/pages.ts';
+import { emptyEntry, emptyPages } from './empty-pages.ts';
 
 const BILLING_LIST = { en: 'Billing List', bn: 'সংযোগের বিল' };
 const INVOICE_LIST = { en: 'Invoice List', bn: 'বিলের তালিকা' };

@@ -11,7 +11,7 @@ export const emptyPages: Page[] = [
     area: 'billing',
     who: staff,
     permission: 'empty-houses:view',
-    load: () => import('./house-list.tsx').then((file) => file.HouseList),
+    load: () => import('./empty-houses/house-list.tsx').then((file) => file.HouseList),
   },
   {
     path: '/configuration/empty-houses',
@@ -21,7 +21,7 @@ export const emptyPages: Page[] = [
     who: staff,
     permission: 'tariffs:view',
     exempt: true,
-    load: () => import('./settings-page.tsx').then((file) => file.EmptyRulesPage),
+    load: () => import('./empty-houses/settings-page.tsx').then((file) => file.EmptyRulesPage),
   },
 ];
 
