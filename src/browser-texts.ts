@@ -46,6 +46,10 @@ export function textLoaders(): TextLoaders {
       en: () => import('#domains/billing/web/categories/en.ts').then((file) => file.en),
       bn: () => import('#domains/billing/web/categories/bn.ts').then((file) => file.bn),
     },
+    empty_houses: {
+      en: () => import('#domains/billing/web/empty-houses/en.ts').then((file) => file.en),
+      bn: () => import('#domains/billing/web/empty-houses/bn.ts').then((file) => file.bn),
+    },
     disputes: {
       en: () => import('#domains/billing/web/disputes/en.ts').then((file) => file.en),
       bn: () => import('#domains/billing/web/disputes/bn.ts').then((file) => file.bn),

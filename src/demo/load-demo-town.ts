@@ -27,6 +27,7 @@ import { HOUSEHOLD_CONNECTIONS, planCustomers } from './customers.ts';
 import { manDesks } from './desks.ts';
 import { disputeBills } from './disputes.ts';
 import { climbLadder } from './dunning.ts';
+import { emptyHouses } from './empty-houses.ts';
 import { repairLeaks } from './leaks.ts';
 import { billMonth, calculate, issueDay } from './month-of-billing.ts';
 import { openTill } from './month-of-paying.ts';
@@ -118,6 +119,7 @@ export async function loadDemoTown(options: DemoOptions): Promise<void> {
     await changeOwners(story, household, { secrets: options.secrets, files: options.files });
     await fillWallets(story, household, options.secrets);
     await dateCategories(story);
+    await emptyHouses(story);
     await disputeBills(story);
     await repairLeaks(story);
     await planPayments(story);

@@ -22,6 +22,7 @@ export const NUMBER_KINDS = {
   paymentPlan: 98,
   walletVoucher: 97,
   categoryChange: 99,
+  emptyHouse: 90,
 } as const;
 
 /** Digits after those of the kind: eight that count and the check digit. */

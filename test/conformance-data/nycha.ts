@@ -32,7 +32,7 @@ type Found = { n: number; minimum: boolean; cents_off: number };
 
 /** Bills of the given charges for periods that start as `starts` says; the nearest for each, if within a cent. */
 async function search(db: Db, charges: Charge[], starts: ReturnType<typeof sql>): Promise<Found[]> {
-  const input = sql`select c.n, c.charge, ${CATEGORY}::text as category, null::jsonb as categories, null::uuid as tariff_version_id, null::int as pipe_size_mm,
+  const input = sql`select c.n, c.charge, ${CATEGORY}::text as category, null::jsonb as categories, null::jsonb as empty_days, null::uuid as tariff_version_id, null::int as pipe_size_mm,
       1 as dwelling_units, c.use * ${HUNDRED_CUBIC_FEET}::numeric as usage_litres, s.day as period_from,
       s.day + c.days as period_to, 1::numeric as periods, null::date as connected_on, null::date as disconnected_on,
       null::numeric as sewer_percent

@@ -134,7 +134,7 @@ async function quoteAll(
   db: Db,
   bills: Planned[],
 ): Promise<{ total_minor: number; problem: string | null }[]> {
-  const input = sql`select n, category, null::jsonb as categories, null::uuid as tariff_version_id, null::int as pipe_size_mm, 1 as dwelling_units,
+  const input = sql`select n, category, null::jsonb as categories, null::jsonb as empty_days, null::uuid as tariff_version_id, null::int as pipe_size_mm, 1 as dwelling_units,
       use * unit_litres as usage_litres, period_from, period_from + 30 as period_to, 1::numeric as periods,
       null::date as connected_on, null::date as disconnected_on, null::numeric as sewer_percent
     from unnest(${bills.map(({ category }) => category)}::text[], ${bills.map(({ row }) => row.usage)}::numeric[],

@@ -12,7 +12,7 @@ const OWN_ROWS: Record<string, string> = {
   applications:
     'applications demand_note_lines demand_notes documents installations noc_remarks recorrection_items recorrections signatures survey_materials surveys timeline',
   billing:
-    'adjustment_lines adjustments advance_uses category_changes collection_holds disputes invoice_lines invoices leaks payment_plan_bills payment_plan_instalments payment_plans rebates surcharges taken_over_bills',
+    'adjustment_lines adjustments advance_uses category_changes collection_holds disputes empty_houses invoice_lines invoices leaks payment_plan_bills payment_plan_instalments payment_plans rebates surcharges taken_over_bills',
   collections: 'cases',
   consumers: 'consumers',
   ledger: 'entries journals party_balances',

@@ -185,6 +185,7 @@ const OPEN: Record<string, string> = {
   'billing.category_changes': 'no delete; kept by a trigger: guard_category_change',
   'billing.correction_items': 'calculated again until the run is posted: keep_posted',
   'billing.disputes': 'no delete; kept by a trigger: guard_dispute',
+  'billing.empty_houses': 'no delete; kept by a trigger: guard_empty_house',
   'billing.leaks': 'no delete; kept by a trigger: guard_leak',
   'billing.payment_plans': 'no delete; kept by a trigger: guard_payment_plan',
   'billing.tariff_blocks': 'of drafts; approved versions are kept by a trigger',

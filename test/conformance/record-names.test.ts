@@ -57,6 +57,7 @@ const KINDS: Record<string, Sql> = {
   'dunning-rules': sql`select id from settings.dated_entries`,
   'rebate-rules': sql`select id from settings.dated_entries`,
   'surcharge-rules': sql`select id from settings.dated_entries`,
+  'empty-rules': sql`select id from settings.dated_entries`,
   'leak-rules': sql`select id from settings.dated_entries`,
   'plan-rules': sql`select id from settings.dated_entries`,
   tariff: sql`select id from billing.tariff_versions`,

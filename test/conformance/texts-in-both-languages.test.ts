@@ -19,6 +19,7 @@ const OF_THE_FRAME: Record<string, (language: string) => string> = {
   corrections: (language) => `src/domains/billing/web/corrections/${language}.ts`,
   leaks: (language) => `src/domains/billing/web/leaks/${language}.ts`,
   categories: (language) => `src/domains/billing/web/categories/${language}.ts`,
+  empty_houses: (language) => `src/domains/billing/web/empty-houses/${language}.ts`,
   disputes: (language) => `src/domains/billing/web/disputes/${language}.ts`,
   payment_plans: (language) => `src/domains/billing/web/payment-plans/${language}.ts`,
   palette: (language) => `src/domains/dashboard/web/palette/${language}.ts`,

@@ -10,6 +10,8 @@ import { listApplications } from '#domains/applications/contract.ts';
 import { makeApplication } from '#domains/applications/factory.ts';
 import { approveCategory, proposeCategory } from '#domains/billing/categories/contract.ts';
 import { disputeOwnBill } from '#domains/billing/disputes/contract.ts';
+import { noteEmptyHouse } from '#domains/billing/empty-houses/contract.ts';
+import { ruleOfEmpty } from '#domains/billing/empty-houses/factory.ts';
 import { insertLeak } from '#domains/billing/leaks/factory.ts';
 import { planOptions, proposePlan } from '#domains/billing/payment-plans/contract.ts';
 import { ruleOfPlans } from '#domains/billing/payment-plans/factory.ts';
@@ -86,6 +88,14 @@ async function settle(person: Person, name: string): Promise<void> {
     body: {
       ...{ connectionNumber: repaired.number, category: 'commercial', fromDay: '2026-12-01' },
       ...{ reason: 'USE_CHANGED' as const, words: `${name} opened a shop` },
+    },
+  });
+  await ruleOfEmpty(app);
+  await app.call(noteEmptyHouse, {
+    as,
+    body: {
+      ...{ connectionNumber: repaired.number, fromDay: '2027-01-01', untilDay: '2027-02-01' },
+      ...{ reason: 'AWAY' as const, words: `${name} is abroad` },
     },
   });
   await app.call(approveCategory, { as, params: { id: changeId }, body: { version: 1 } });

@@ -80,6 +80,7 @@ async function recordsOf(db: Db, role: BuiltInRole): Promise<Record<string, stri
     '/material-rates/$id': [`/material-rates/${ids.material}`],
     '/billing/invoice-list/$id': [`/billing/invoice-list/${ids.invoice}`],
     '/billing/categories/$id': ids.category_change ? [`/billing/categories/${ids.category_change}`] : [],
+    '/billing/empty-houses/$id': ids.empty_house ? [`/billing/empty-houses/${ids.empty_house}`] : [],
     '/billing/disputes/$id': [`/billing/disputes/${ids.dispute}`],
     // A town that began lately may have no bill that is far above the months before.
     '/billing/leaks/$id': ids.leak ? [`/billing/leaks/${ids.leak}`] : [],
@@ -158,6 +159,7 @@ const STAFF_IDS = sql<Record<string, string>>`select ${application('PENDING')} a
   (select id from consumers.consumers order by id desc limit 1) as other,
   (select consumer_id from wallet.withdrawals order by asked_at limit 1) as wallet,
   (select id from billing.category_changes where state = 'APPROVED' order by proposed_at, id limit 1) as category_change,
+  (select id from billing.empty_houses order by (state = 'WAITING') desc, proposed_at, id limit 1) as empty_house,
   (select id from billing.disputes where register_litres is not null and ended_at is null order by asked_at, id limit 1) as dispute,
   (select id from billing.leaks order by (state = 'WAITING') desc, asked_at, id limit 1) as leak,
   (select id from billing.payment_plans where state = 'ACTIVE' order by opened_at limit 1) as plan,
@@ -213,6 +215,7 @@ async function ownRecords(db: Db): Promise<Record<string, string[]>> {
     // leaks.e2e.ts looks at those of others.
     '/billing/leaks/$id': [],
     '/billing/categories/$id': [],
+    '/billing/empty-houses/$id': [],
     '/billing/invoice-list/$id': [`/billing/invoice-list/${ids.invoice}`],
     '/payment-history/$id': [`/payment-history/${ids.payment}`],
     '/owner-change-request-list/$id': [`/owner-change-request-list/${ids.change}`],

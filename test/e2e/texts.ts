@@ -24,7 +24,9 @@ import { staff as meterStaffBn } from '#domains/meters/web/bn-staff.ts';
 import { en as connections } from '#domains/meters/web/en.ts';
 import { staff as meterStaff } from '#domains/meters/web/en-staff.ts';
 import { bn as ownershipBn } from '#domains/ownership/web/bn.ts';
-import { en as ownership } from '#domains/ownership/web/en.ts';
+import { staff as ownershipStaffBn } from '#domains/ownership/web/bn-staff.ts';
+import { en as owners } from '#domains/ownership/web/en.ts';
+import { staff as ownershipStaff } from '#domains/ownership/web/en-staff.ts';
 import { bn as papersBn } from '#domains/papers/web/bn.ts';
 import { en as papers } from '#domains/papers/web/en.ts';
 import { bn as paymentsBn } from '#domains/payments/web/bn.ts';
@@ -55,6 +57,7 @@ import { joinTexts } from '#web/texts/join-texts.ts';
 import type { Language, Translation } from '#web/texts/texts.ts';
 
 const applications = joinTexts(applicants, applicationStaff) as typeof applicants & typeof applicationStaff;
+const ownership = joinTexts(owners, ownershipStaff) as typeof owners & typeof ownershipStaff;
 const billing = { ...bills, ...billingStaff };
 const consumers = {
   ...households,
@@ -106,7 +109,7 @@ const bengali: Texts = {
     ...meterStaffBn,
     errors: { ...connectionsBn.errors, ...meterStaffBn.errors },
   },
-  ownership: ownershipBn,
+  ownership: joinTexts(ownershipBn, ownershipStaffBn) as Translation<typeof ownership>,
   papers: papersBn,
   payments: joinTexts(paymentsBn, paymentStaffBn) as Texts['payments'],
   roles: rolesBn,

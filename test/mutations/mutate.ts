@@ -28,6 +28,7 @@ import { desks } from './breaks/desks.ts';
 import { disputes } from './breaks/disputes.ts';
 import { doors } from './breaks/doors.ts';
 import { dunning } from './breaks/dunning.ts';
+import { emptyHouses } from './breaks/empty-houses.ts';
 import { endedMeanwhile } from './breaks/ended-meanwhile.ts';
 import { escalation } from './breaks/escalation.ts';
 import { estimates } from './breaks/estimates.ts';
@@ -217,6 +218,7 @@ const GROUPS = {
   autoPay,
   categories,
   disputes,
+  emptyHouses,
   leaks,
   paymentPlans,
   steps,

@@ -50,7 +50,7 @@ const APPLICATIONS =
 /** What the home and the bill share. */
 const RECORD = new RegExp(
   [
-    'src/domains/billing/web/(use-bars|due-day)\\.tsx$',
+    'src/domains/billing/web/(use/use-bars|due-day)\\.tsx$',
     'src/domains/settings/web/in-language\\.ts$',
     // The few styles of paying, so that they are no request of their own.
     'src/domains/payments/web/payments\\.module\\.css$',

@@ -22,6 +22,9 @@ import { creditEstimates } from './corrections/actions/credit-estimates.ts';
 import * as corrections from './corrections/contract.ts';
 import * as disputes from './disputes/contract.ts';
 import { disputeQueue } from './disputes/work-queue.ts';
+import * as emptyHouses from './empty-houses/contract.ts';
+import * as emptySettings from './empty-houses/settings-contract.ts';
+import { emptyHouseQueue } from './empty-houses/work-queue.ts';
 import { openRuns } from './hindrances.ts';
 import * as invoices from './invoices/contract.ts';
 import { billPaper } from './invoices/pdf/paper.ts';
@@ -64,6 +67,8 @@ export const face: DomainFace = {
     leaks,
     leakSettings,
     categoriesByDate,
+    emptyHouses,
+    emptySettings,
     plans,
     planSettings,
   ],
@@ -79,7 +84,14 @@ export const face: DomainFace = {
     plug(paperKinds, billPaper),
     plug(recordNames, billingNames),
     plug(searchSources, foundInvoices),
-    plug(workQueues, [...runQueues, disputeQueue, ...leakQueues, ...planQueues, ...categoryQueues]),
+    plug(workQueues, [
+      ...runQueues,
+      disputeQueue,
+      ...leakQueues,
+      ...planQueues,
+      ...categoryQueues,
+      emptyHouseQueue,
+    ]),
     plug(holders, invoiceHolder),
     plug(dues, duesOfConsumers),
     plug(connectionAccount, accountOfConnection),

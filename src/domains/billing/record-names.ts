@@ -11,10 +11,12 @@ export const billingNames: RecordNames = {
     union all select number from billing.disputes where id = ${id}
     union all select number from billing.leaks where id = ${id}
     union all select number from billing.payment_plans where id = ${id}
-    union all select number from billing.category_changes where id = ${id}`,
+    union all select number from billing.category_changes where id = ${id}
+    union all select number from billing.empty_houses where id = ${id}`,
   numbered: (number) => sql`select id::text from billing.invoices where number = ${number}
     union all select id::text from billing.disputes where number = ${number}
     union all select id::text from billing.leaks where number = ${number}
     union all select id::text from billing.payment_plans where number = ${number}
-    union all select id::text from billing.category_changes where number = ${number}`,
+    union all select id::text from billing.category_changes where number = ${number}
+    union all select id::text from billing.empty_houses where number = ${number}`,
 };

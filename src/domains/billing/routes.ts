@@ -29,6 +29,7 @@ import { decideCorrection } from './corrections/actions/decide-correction.ts';
 import * as corrections from './corrections/contract.ts';
 import { cancelAloneLeft } from './corrections/queries.ts';
 import { disputeRoutes } from './disputes/routes.ts';
+import { emptyHouseRoutes } from './empty-houses/routes.ts';
 import * as invoices from './invoices/contract.ts';
 import { billingIdsExport, invoicesExport } from './invoices/exports.ts';
 import { billPdf } from './invoices/pdf/bill-pdf.ts';
@@ -146,6 +147,7 @@ export function routes(
     ),
     query(tariffs.quoteTariff, async (db, _actor, { body }) => ({ items: await quoteTariff(db, body) })),
     ...categoryRoutes(),
+    ...emptyHouseRoutes(),
     ...disputeRoutes({ files }),
     ...leakRoutes({ files }),
     ...planRoutes(),

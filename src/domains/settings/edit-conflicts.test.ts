@@ -27,6 +27,7 @@ const STEPS = [
   '/settings/billing/{id}/withdraw',
   '/settings/cheque-fee/{id}/withdraw',
   '/settings/dunning/{id}/withdraw',
+  '/settings/empty-houses/{id}/withdraw',
   '/settings/leaks/{id}/withdraw',
   '/settings/payment-plans/{id}/withdraw',
   '/settings/rebates/{id}/withdraw',

@@ -3,6 +3,7 @@ import * as runs from '#domains/billing/bill-run/contract.ts';
 import * as categories from '#domains/billing/categories/contract.ts';
 import * as correctionRuns from '#domains/billing/correction-run/contract.ts';
 import * as corrections from '#domains/billing/corrections/contract.ts';
+import * as emptyHouses from '#domains/billing/empty-houses/contract.ts';
 import * as leaks from '#domains/billing/leaks/contract.ts';
 import * as plans from '#domains/billing/payment-plans/contract.ts';
 import * as billingSettings from '#domains/billing/settings/contract.ts';
@@ -71,6 +72,11 @@ export const ACTS = {
     words: wordsOf(['category-change.propose'], ['category-change.approve'], ['category-change.refuse']),
     constraint: 'category_changes_two_persons',
     steps: [categories.proposeCategory, categories.approveCategory],
+  },
+  'empty house': {
+    words: wordsOf(['empty-house.note'], ['empty-house.approve'], ['empty-house.refuse']),
+    constraint: 'empty_houses_two_persons',
+    steps: [emptyHouses.noteEmptyHouse, emptyHouses.approveEmptyHouse],
   },
   'payment plan above the limit': {
     words: wordsOf(['payment-plan.propose'], ['payment-plan.approve'], ['payment-plan.refuse']),

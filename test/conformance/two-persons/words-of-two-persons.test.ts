@@ -227,6 +227,7 @@ const STEP_BY_STEP: (keyof typeof ACTS)[] = [
   'credit of a leak above the limit',
   'payment plan above the limit',
   'category of a connection',
+  'empty house',
   'cheque that the bank sent back',
   'limits of payments',
   'limits of corrections',

@@ -82,6 +82,7 @@ export const SOURCES = [
     ],
   },
   { reason: 'moved_category', columns: ['category', 'categories'] },
+  { reason: 'moved_empty_house', columns: ['empty_days'] },
   { reason: 'moved_arrears', columns: ['arrears_minor'] },
 ] as const;
 
@@ -102,6 +103,7 @@ export const HELD_REASONS = [
   'moved_connection',
   'moved_reading',
   'moved_category',
+  'moved_empty_house',
   'moved_tariff',
   'moved_arrears',
   'no_tariff',

@@ -96,7 +96,7 @@ const CALCULATED = sql`version_id, unit_litres, water_rate, fixed_periods, fixed
   vat_minimum_minor, vat_sewer_minor, vat_minor, round_off_minor`;
 
 /** Kept to be compared later; the sources that an item keeps anyway are among its own columns. */
-const COMPARED = sql`category, categories, pipe_size_mm, dwelling_units, sewer_percent, connected_on, disconnected_on, meters`;
+const COMPARED = sql`category, categories, empty_days, pipe_size_mm, dwelling_units, sewer_percent, connected_on, disconnected_on, meters`;
 
 function insertItems(chunk: Chunk): Sql {
   return sql`insert into billing.bill_run_items (run_id, connection_id, chunk, outcome, reason, consumer_id, reading_id,
@@ -153,6 +153,23 @@ export const categoriesOfDays = sql`cross join lateral (select ${billedDays} off
       offset 0
     ) k`;
 
+/**
+ * FROM item `w`: the notices of an empty house that count for a bill of the reading `r` of a connection `c`. What was used before the first day is
+ * not counted, if the register was read on it. `known`: the use of the empty days is known, so too much of it ends the notice.
+ */
+export const emptyOfDays = sql`cross join lateral (
+      select jsonb_agg(jsonb_build_object('id', h.id, 'from', h.from_day, 'until', h.until_day, 'fixed', h.fixed_percent,
+          'minimum', h.minimum_percent, 'litres', h.litres_per_month * y.periods, 'before', case when k.is_read then h.start_litres - r.previous_litres else 0 end,
+          'known', h.until_day >= least(y.period_to, c.disconnected_on) and (k.is_read or h.from_day <= greatest(y.period_from, c.connected_on)))
+          order by h.from_day) as empty_days
+      from billing.empty_houses h
+      cross join lateral (select coalesce(h.from_day > y.period_from and h.start_litres between r.previous_litres and r.register_litres
+        and r.register_litres - r.previous_litres = r.consumption_litres, false) as is_read offset 0) k
+      where h.connection_id = c.id and h.state in ('APPROVED', 'ENDED', 'ENDED_BY_USE') and h.until_day > h.from_day
+        and h.from_day < least(y.period_to, c.disconnected_on) and h.until_day > greatest(y.period_from, c.connected_on)
+      offset 0
+    ) w`;
+
 /** The reading before `r`, of any earlier month: one of its columns. */
 const readingBefore = (column: Sql) => sql`select ${column} from meters.readings e
   where e.connection_id = r.connection_id and e.living and e.period < r.period order by e.period desc, e.read_on desc limit 1`;
@@ -164,7 +181,8 @@ const readingBefore = (column: Sql) => sql`select ${column} from meters.readings
  */
 export function billInput(chunk: Chunk): Sql {
   return sql`select c.id as connection_id, c.consumer_id, case when h.held is null then k.category end as category,
-      case when h.held is null then k.categories end as categories, null::uuid as tariff_version_id, c.pipe_size_mm,
+      case when h.held is null then k.categories end as categories,
+      case when h.held is null then w.empty_days end as empty_days, null::uuid as tariff_version_id, c.pipe_size_mm,
       c.dwelling_units, c.sewer_percent, c.connected_on, c.disconnected_on,
       r.id as reading_id, r.meter_id, r.previous_litres, r.register_litres as current_litres,
       coalesce(r.consumption_litres, 0) as usage_litres, y.periods, y.period_from, y.period_to,
@@ -193,6 +211,7 @@ export function billInput(chunk: Chunk): Sql {
     ) q
     ${periods}
     ${categoriesOfDays}
+    ${emptyOfDays}
     left join billing.bill_run_releases f on f.run_id = ${chunk.run_id} and f.connection_id = c.id
     left join (
       select connection_id, sum(${ownOpen('i')})::bigint as open_minor from billing.invoices i

@@ -75,6 +75,7 @@ export const runItemsExport: ListExport<typeof listRunItemsDownload> = {
       moved_connection: ['Changed: the connection', 'বদলেছে: সংযোগের তথ্য'],
       moved_reading: ['Changed: the reading', 'বদলেছে: রিডিং'],
       moved_category: ['Changed: the category', 'বদলেছে: সংযোগের ধরন'],
+      moved_empty_house: ['Changed: a notice of an empty house', 'বদলেছে: খালি বাড়ির নোটিশ'],
       moved_tariff: ['Changed: the tariff or VAT', 'বদলেছে: ট্যারিফ বা ভ্যাট'],
       moved_arrears: ['Changed: what is open of earlier bills', 'বদলেছে: আগের বিলের বকেয়া'],
       no_tariff: ['No tariff in force', 'কোনো ট্যারিফ কার্যকর নেই'],

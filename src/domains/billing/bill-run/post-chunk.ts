@@ -12,6 +12,7 @@ import type { Actor } from '#platform/actor.ts';
 import { type Db, execute, type Sql, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { billLines } from '../calculation/calculate-bills.ts';
+import { endUsedHouses } from '../empty-houses/actions/end-used-houses.ts';
 import { takeOverBilledAgain } from '../invoices/actions/take-over-bills.ts';
 import { type InvoiceLineKind, LINE_ACCOUNTS } from '../invoices/line-accounts.rules.ts';
 import { noticeBills } from '../notices.ts';
@@ -42,6 +43,7 @@ export function postNextChunk(db: Db, actor: Actor, runId: string): Promise<bool
       from (${billedItems(chunk)}) b, ${billLines()}`,
     );
     const bills = sql`select invoice_id from (${billedItems(chunk)}) b`;
+    await endUsedHouses(tx, actor, bills);
     await takeOverBilledAgain(tx, actor, bills);
     await noticeBills(tx, actor, bills);
     return true;
@@ -61,12 +63,12 @@ async function insertInvoices(tx: Tx, chunk: Chunk, count: number): Promise<void
     sql`with series as materialized (select platform.take_numbers('invoice', ${count}::bigint) as first)
     insert into billing.invoices (id, number, run_id, connection_id, consumer_id, period, period_from, period_to, periods,
       issued_on, due_on, tariff_version_id, reading_id, meter_id, previous_litres, current_litres, usage_litres,
-      total_minor, arrears_minor, explanation, categories, is_final)
+      total_minor, arrears_minor, explanation, categories, empty_days, is_final)
     select b.invoice_id,
       platform.human_number(${NUMBER_KINDS.invoice}, series.first - 1 + row_number() over (order by b.connection_id)),
       b.run_id, b.connection_id, b.consumer_id, ${chunk.period}::date, b.period_from, b.period_to, b.periods,
       ${chunk.issued_on}::date, ${chunk.due_on}::date, b.version_id, b.reading_id, b.meter_id, b.previous_litres,
-      b.current_litres, b.usage_litres, b.total_minor, b.arrears_minor, b.explanation, b.categories,
+      b.current_litres, b.usage_litres, b.total_minor, b.arrears_minor, b.explanation, b.categories, b.empty_days,
       -- The account is closed, and no day of it is left to be billed; or it has no meter any more and no reading that is left.
       c.status = 'closed' and (coalesce(b.period_to >= c.disconnected_on, false) or c.metered_on is null and not exists (
         select from meters.readings l where l.connection_id = c.id and l.living and l.state <> 'BILLED'))

@@ -108,7 +108,7 @@ type Row = { total_minor: number; least: number; sum: number };
 function calculate(
   rows: { version: string; litres: number; from: number; days: number; periods: number }[],
 ): Promise<Row[]> {
-  const input = sql`select n, null::text as category, null::jsonb as categories, version as tariff_version_id, null::int as pipe_size_mm, 1 as dwelling_units,
+  const input = sql`select n, null::text as category, null::jsonb as categories, null::jsonb as empty_days, version as tariff_version_id, null::int as pipe_size_mm, 1 as dwelling_units,
       litres::numeric as usage_litres, date '2024-01-01' + "from" as period_from, date '2024-01-01' + "from" + days as period_to,
       periods, null::date as connected_on, null::date as disconnected_on, null::numeric as sewer_percent
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

@@ -21,6 +21,12 @@ export const BILL_INPUT = {
    * day of the next one. Then it counts instead of the two others.
    */
   categories: 'jsonb',
+  /**
+   * Null nearly always. If a home is empty on billed days by a notice: [{from, until, fixed, minimum, litres, before}]; `until` is the first
+   * day after it, `fixed` and `minimum` say how many percent of the charges of its days are owed. An entry counts if the use after `before`
+   * litres is not more than `litres`.
+   */
+  empty_days: 'jsonb',
   /** Bills by this version, in any state, instead of the category's version in force. */
   tariff_version_id: 'uuid',
   pipe_size_mm: 'int',
@@ -80,6 +86,13 @@ const sized = (position: number, own: Sql) => sql`case when v.pipe_sizes is null
 const periods = (prorated: Sql, perDwelling: Sql) =>
   sql`i.periods * case when ${prorated} then d.of_period else d.of_active end * case when ${perDwelling} then i.dwelling_units else 1 end`;
 
+/** The same of the days that are owed: parts are hundredths of days if a home is empty, so nothing is lost by the division. */
+const owed = (kind: 'fixed' | 'minimum', parts: Sql) =>
+  sql`case when i.empty_days is null then ${parts} else div(${parts}, 100 * d.days) * q.${sql.ref(kind)} end`;
+
+/** FROM item: the notices of an input that count. */
+const emptied = sql`jsonb_to_recordset(i.empty_days) as e ("from" date, until date, fixed int, minimum int, litres numeric, before numeric)`;
+
 /** The share of such amounts in figures that a reader can calculate with; JSON text of a Share. */
 const share = (prorated: Sql, perDwelling: Sql) =>
   sql`'{"months":"' || trim_scale(i.periods) || '","flats":' || case when ${perDwelling} then i.dwelling_units else 1 end
@@ -106,7 +119,8 @@ const explained = sql`v.explained_head || ',"from":"' || d.from_day || '","to":"
       || '","minimumRate":"' || m.rate || '","minimumOf":' || case when v.minimum_per = 'day'
         then '{"months":"' || d.days || '","flats":' || case when v.per_dwelling_minimum then i.dwelling_units else 1 end || ',"days":1,"of":1}'
         else ${share(sql`v.prorate_minimum`, sql`v.per_dwelling_minimum`)} end
-      || ',"sewerOnFixed":' || v.sewer_on_fixed || '}' end`;
+      || ',"sewerOnFixed":' || v.sewer_on_fixed
+      || case when q.days > 0 then ',"emptyDays":' || q.days || ',"fixedOwed":' || q.fixed || ',"minimumOwed":' || q.minimum else '' end || '}' end`;
 
 /** FROM item: the categories of an input by date. */
 const spans = sql`jsonb_to_recordset(i.categories) as k (category text, "from" date, until date)`;
@@ -140,10 +154,22 @@ const segment = sql`select v.id as version_id, w.water, w.fixed, m.minimum, z.se
     offset 0
   ) d
   cross join lateral (
+    -- Hundredths of days that are owed: all of them, less those of an empty house.
+    select coalesce(n.days, 0) as days, 100 * d.days - coalesce(n.fixed, 0) as fixed, 100 * d.days - coalesce(n.minimum, 0) as minimum
+    from (
+      select sum(w.days) as days, sum(w.days * (100 - e.fixed)) as fixed, sum(w.days * (100 - e.minimum)) as minimum
+      from ${emptied}
+      cross join lateral (select least(e.until, v.to_day) - greatest(e.from, v.from_day) as days offset 0) w
+      where w.days > 0 and i.usage_litres - e.before <= e.litres
+    ) n
+    offset 0
+  ) q
+  cross join lateral (
     select case when d.days = a.active_days then i.usage_litres / v.unit_litres
         else i.usage_litres * d.days / (v.unit_litres * a.active_days) end as use,
       ${periods(sql`v.prorate_blocks`, sql`v.per_dwelling_blocks`)} as width,
-      ${periods(sql`v.prorate_fixed`, sql`v.per_dwelling_fixed`)} as fixed_periods,
+      ${periods(sql`v.prorate_fixed`, sql`v.per_dwelling_fixed`)} as whole_periods,
+      ${owed('fixed', periods(sql`v.prorate_fixed`, sql`v.per_dwelling_fixed`))} as fixed_periods,
       ${sized(1, sql`v.fixed_amount`)} as fixed_rate
     offset 0
   ) f
@@ -157,7 +183,7 @@ const segment = sql`select v.id as version_id, w.water, w.fixed, m.minimum, z.se
         when 'blocks' then f.width * (v.amounts_below[k.block] - v.bounds_from[k.block] * v.rates[k.block]) * v.unit_all
           + i.usage_litres * d.of_active * v.rates[k.block] * v.unit_others
         when 'tiers' then i.usage_litres * d.of_active * v.rates[k.block] * v.unit_others
-        else flat * f.fixed_periods * v.unit_all end as water,
+        else flat * f.whole_periods * v.unit_all end as water,
       f.fixed_rate * f.fixed_periods as fixed, flat
     from (select case when v.water_mode = 'flat' then ${sized(0, sql`v.flat_amount`)} end as flat) x
     offset 0
@@ -167,8 +193,8 @@ const segment = sql`select v.id as version_id, w.water, w.fixed, m.minimum, z.se
       when v.minimum_mode = 'floor' then greatest(n.due * v.unit_all - w.water, 0) else n.due * v.unit_all end as minimum
     from (
       select x.rate, case when v.minimum_mode = 'none' then 0 else x.rate * case
-        when v.minimum_per = 'day' then a.parts * d.days * case when v.per_dwelling_minimum then i.dwelling_units else 1 end
-        else ${periods(sql`v.prorate_minimum`, sql`v.per_dwelling_minimum`)} end end as due
+        when v.minimum_per = 'day' then ${owed('minimum', sql`a.parts * d.days * case when v.per_dwelling_minimum then i.dwelling_units else 1 end`)}
+        else ${owed('minimum', periods(sql`v.prorate_minimum`, sql`v.per_dwelling_minimum`))} end end as due
       from (select case when v.minimum_mode = 'none' then 0 else ${sized(2, sql`v.minimum_amount`)} end as rate) x
       offset 0
     ) n
@@ -209,8 +235,9 @@ export function calculateBills(input: Sql): Sql<CalculatedBill> {
       i.period_to - i.period_from as period_days,
       least(i.period_to, i.disconnected_on) - greatest(i.period_from, i.connected_on) as active_days,
       -- The smallest whole number of parts in which every share of days is a whole number.
-      (case when last.valid_from <= greatest(i.period_from, i.connected_on) and i.categories is null then 1
+      (case when last.valid_from <= greatest(i.period_from, i.connected_on) and i.categories is null and i.empty_days is null then 1
           else least(i.period_to, i.disconnected_on) - greatest(i.period_from, i.connected_on) end::bigint
+        * case when i.empty_days is null then 1 else 100 end
         * case when least(i.period_to, i.disconnected_on) - greatest(i.period_from, i.connected_on) = i.period_to - i.period_from
           then 1 else i.period_to - i.period_from end) as parts,
       case when i.usage_litres < 0 then 'negative_use'

@@ -34,6 +34,8 @@ export type SplitBill = {
   before: number;
   periods: number;
   dwellings: number;
+  /** The house is empty on the days `from` until `until` of the period; the bill has no use then. */
+  empty?: { from: number; until: number; fixed: number; minimum: number; litres: number };
 };
 export type Town = {
   versions: [Version, Version];
@@ -85,6 +87,31 @@ const version: fc.Arbitrary<Version> = fc.integer({ min: 1, max: 4 }).chain((blo
     perDwellingBlocks: fc.boolean(),
   }),
 );
+
+/** Every bill has a notice; of some the use is too much. */
+export const emptyTown = (bills: number): fc.Arbitrary<Town> =>
+  fc
+    .tuple(
+      splitTown(bills),
+      fc.array(
+        fc
+          .record({
+            from: fc.integer({ min: -5, max: 60 }),
+            days: fc.integer({ min: 1, max: 80 }),
+            ...{ fixed: fc.integer({ min: 0, max: 100 }), minimum: fc.integer({ min: 0, max: 100 }) },
+            litres: fc.integer({ min: 0, max: 90_000 }),
+          })
+          .map(({ days, ...notice }) => ({ ...notice, until: notice.from + days })),
+        { minLength: bills, maxLength: bills },
+      ),
+    )
+    .map(([town, notices]) => ({
+      ...town,
+      bills: town.bills.flatMap((bill, index) => {
+        const empty = notices[index];
+        return empty ? [{ ...bill, empty }] : [];
+      }),
+    }));
 
 export const splitTown = (bills: number): fc.Arbitrary<Town> =>
   fc.record({
@@ -165,13 +192,14 @@ export async function calculateTown(db: Db, town: Town, by: SplitBy = 'versions'
     ...{ n, pipe_size_mm: 20, dwelling_units: bill.dwellings, usage_litres: bill.litres },
     ...{ period_from: BEGIN, period_to: addDays(BEGIN, bill.days), periods: bill.periods },
     connected_on: addDays(BEGIN, bill.before),
+    empty_days: noticeOf(bill),
     ...(by === 'versions'
       ? { category, categories: null }
       : categoriesOf(bill, { category, after, changedOn })),
   }));
-  const input = sql`select n, category, categories, null::uuid as tariff_version_id, pipe_size_mm, dwelling_units, usage_litres, period_from,
+  const input = sql`select n, category, categories, empty_days, null::uuid as tariff_version_id, pipe_size_mm, dwelling_units, usage_litres, period_from,
       period_to, periods, connected_on, null::date as disconnected_on, null::numeric as sewer_percent
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i (n int, category text, categories jsonb, pipe_size_mm int,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i (n int, category text, categories jsonb, empty_days jsonb, pipe_size_mm int,
       dwelling_units int, usage_litres numeric, period_from date, period_to date, periods numeric, connected_on date)`;
   return all<Calculated>(
     db,
@@ -180,6 +208,12 @@ export async function calculateTown(db: Db, town: Town, by: SplitBy = 'versions'
         order by line.line_no) from ${billLines()}) as lines
       from (${calculateBills(input)}) b order by b.n`,
   );
+}
+
+function noticeOf({ empty }: SplitBill) {
+  if (!empty) return null;
+  const { from, until, ...rest } = empty;
+  return [{ ...rest, from: addDays(BEGIN, from), until: addDays(BEGIN, until), before: 0 }];
 }
 
 /** As a bill run asks: several categories only if both have billed days. */

@@ -12,7 +12,7 @@ const itemOf = (row: CategoryChange) => ({
 
 export const categoryQueues: readonly WorkQueue[] = [
   {
-    ...{ name: 'categories-to-approve', order: 91, permissions: ['connection-categories:approve'] },
+    ...{ name: 'categories-to-approve', order: 92, permissions: ['connection-categories:approve'] },
     title: { en: 'Categories of connections to approve', bn: 'অনুমোদনের অপেক্ষায় সংযোগের ধরন' },
     list: () => ({ path: '/billing/categories', query: { page: 1, state: 'WAITING' } }),
     first: async (db, actor, limit) => {
@@ -22,7 +22,7 @@ export const categoryQueues: readonly WorkQueue[] = [
     },
   },
   {
-    ...{ name: 'categories-to-check', order: 92, permissions: ['connection-categories:edit'] },
+    ...{ name: 'categories-to-check', order: 93, permissions: ['connection-categories:edit'] },
     title: { en: 'Categories of connections that end', bn: 'মেয়াদ শেষ হতে যাওয়া সংযোগের ধরন' },
     list: () => ({ path: '/billing/categories', query: { page: 1, toCheck: 'true', sort: 'untilDay' } }),
     first: async (db, actor, limit) => {

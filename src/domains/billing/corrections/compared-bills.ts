@@ -65,7 +65,7 @@ const standing = (
       select line_no, kind, after_minor from billing.adjustment_lines where adjustment_id = a.id
     ) l) as standing,
     w.is_after, coalesce(case when w.is_after then s.corrected_by else s.billed_by end, t.category, c.category) as category,
-    ${categories} as categories,
+    ${categories} as categories, i.empty_days,
     case when not w.is_after or s.corrected_by is null then (${oneVersion} ->> 'version')::uuid end as tariff_version_id,
     c.pipe_size_mm, c.dwelling_units, i.period_from, i.period_to,
     coalesce(i.periods, greatest(1, round((r.read_on - r.previous_on) / 30.4375))::int)::numeric as periods,

@@ -43,6 +43,16 @@ export type SharePart =
       waterMinor: number;
       missingMinor: number;
     }
+  | {
+      /** A charge of which less is owed, because nobody lived there on some of the days by a notice. */
+      say: 'share_empty';
+      when: Days;
+      emptyDays: number;
+      days: number;
+      /** Of 100 × days. */
+      owed: number;
+      amountMinor: number;
+    }
   | { say: 'share_sewer'; when: Days; percent: string; onFixed: boolean; amountMinor: number };
 type Product = {
   unitLitres: string;
@@ -57,6 +67,30 @@ type Product = {
 export function isShared(segment: Segment): segment is SharedSegment {
   return segment.widthOf !== undefined;
 }
+
+/** The share of the fixed charge or the minimum that is owed for the days of a segment. */
+const owedShare = (segment: Segment, owed: number | undefined): Rational => ({
+  n: BigInt(owed ?? 100 * segment.days),
+  d: BigInt(100 * segment.days),
+});
+/** The line of an empty house; none if all is owed. */
+const emptyPart = (
+  segment: Segment,
+  owed: number | undefined,
+  of: { when: Days; due: Rational },
+): SharePart[] =>
+  owed === undefined || owed === 100 * segment.days
+    ? []
+    : [
+        {
+          say: 'share_empty',
+          when: of.when,
+          emptyDays: segment.emptyDays ?? 0,
+          days: segment.days,
+          owed,
+          amountMinor: minor(times(of.due, owedShare(segment, owed))),
+        },
+      ];
 
 const daysOf = (segment: Segment, bill: BillExplanation): Days =>
   bill.length > 1 ? { from: segment.from, lastDay: addDays(segment.to, -1) } : null;
@@ -73,7 +107,7 @@ export function shareWater(segment: SharedSegment): SharePart[] {
 }
 
 export function shareFixed(bill: BillExplanation): SharePart[] {
-  return bill.filter(isShared).flatMap((segment) => {
+  return bill.filter(isShared).flatMap((segment): SharePart[] => {
     const amount = times(rational(segment.fixedRate), worth(segment.fixedOf));
     if (amount.n === 0n) return [];
     const when = daysOf(segment, bill);
@@ -85,25 +119,31 @@ export function shareFixed(bill: BillExplanation): SharePart[] {
         rate: segment.fixedRate,
         amountMinor: minor(amount),
       },
+      ...emptyPart(segment, segment.fixedOwed, { when, due: amount }),
     ];
   });
 }
 
 export function shareMinimum(bill: BillExplanation): SharePart[] {
   return bill.filter(isShared).flatMap((segment): SharePart[] => {
-    const { missing, due, water } = minimumOf(segment);
-    if (missing.n === 0n) return [];
+    const { missing, whole, water } = minimumOf(segment);
+    const empty = emptyPart(segment, segment.minimumOwed, { when: daysOf(segment, bill), due: whole });
+    if (missing.n === 0n && (empty.length === 0 || segment.minimum !== 'base' || whole.n === 0n)) return [];
     const part = { when: daysOf(segment, bill), share: segment.minimumOf, rate: segment.minimumRate };
-    if (segment.minimum === 'base') return [{ say: 'share_base', ...part, amountMinor: minor(due) }];
-    const amounts = { dueMinor: minor(due), waterMinor: minor(water), missingMinor: minor(missing) };
-    return [{ say: 'share_floor', ...part, ...amounts }];
+    if (segment.minimum === 'base')
+      return [{ say: 'share_base', ...part, amountMinor: minor(whole) }, ...empty];
+    const amounts = { dueMinor: minor(whole), waterMinor: minor(water), missingMinor: minor(missing) };
+    return [...empty, { say: 'share_floor', ...part, ...amounts }];
   });
 }
 
 export function shareSewer(bill: BillExplanation): SharePart[] {
   return bill.filter(isShared).map((segment) => {
     const fixed = segment.sewerOnFixed
-      ? times(rational(segment.fixedRate), worth(segment.fixedOf))
+      ? times(
+          times(rational(segment.fixedRate), worth(segment.fixedOf)),
+          owedShare(segment, segment.fixedOwed),
+        )
       : rational('0');
     const { missing, water } = minimumOf(segment);
     const amount = times(plus(plus(water, missing), fixed), over(rational(segment.sewerPercent), 100n));
@@ -117,16 +157,18 @@ export function shareSewer(bill: BillExplanation): SharePart[] {
   });
 }
 
-function minimumOf(segment: SharedSegment): { due: Rational; water: Rational; missing: Rational } {
+/** `whole`: the minimum of the days; less of it is due if nobody lived there. */
+function minimumOf(segment: SharedSegment): { whole: Rational; water: Rational; missing: Rational } {
   const water = waterProducts(segment).reduce((sum, { amount }) => plus(sum, amount), rational('0'));
-  const due = times(rational(segment.minimumRate), worth(segment.minimumOf));
+  const whole = times(rational(segment.minimumRate), worth(segment.minimumOf));
+  const due = times(whole, owedShare(segment, segment.minimumOwed));
   const short = plus(due, times(water, rational('-1')));
   const missing = {
     none: rational('0'),
     base: due,
     floor: short.n > 0n ? short : rational('0'),
   }[segment.minimum];
-  return { due, water, missing };
+  return { whole, water, missing };
 }
 
 function waterProducts(segment: SharedSegment): { part: SharePart; amount: Rational }[] {

@@ -178,6 +178,8 @@ const english: Sayers = {
   share_flat: (part, write) =>
     `One price for the month, whatever the use: ${shareAmount(part, part.amountMinor, write)}`,
   share_fixed: (part, write) => `${write.when(part.when)}${shareAmount(part, part.amountMinor, write)}`,
+  share_empty: (part, write) =>
+    `${write.when(part.when)}empty by notice on ${write.number(part.emptyDays)} of ${write.number(part.days)} days: × ${write.number(part.owed)}/${write.number(part.days * 100)} = ${write.money(part.amountMinor)}`,
   share_base: (part, write) => `${write.when(part.when)}${shareAmount(part, part.amountMinor, write)}`,
   share_floor: (part, write) =>
     `${write.when(part.when)}${shareAmount(part, part.dueMinor, write)} is payable for water at least: ${write.money(part.missingMinor)} is missing to it`,
@@ -248,6 +250,8 @@ const bengali: Sayers = {
   },
   share_flat: (part, write) => `ব্যবহার যা-ই হোক, মাসে এক দর: ${shareAmount(part, part.amountMinor, write)}`,
   share_fixed: (part, write) => `${write.when(part.when)}${shareAmount(part, part.amountMinor, write)}`,
+  share_empty: (part, write) =>
+    `${write.when(part.when)}নোটিশ অনুযায়ী ${write.number(part.days)} দিনের মধ্যে ${write.number(part.emptyDays)} দিন বাড়ি খালি ছিল: × ${write.number(part.owed)}/${write.number(part.days * 100)} = ${write.money(part.amountMinor)}`,
   share_base: (part, write) => `${write.when(part.when)}${shareAmount(part, part.amountMinor, write)}`,
   share_floor: (part, write) =>
     `${write.when(part.when)}পানির জন্য অন্তত ${shareAmount(part, part.dueMinor, write)} দিতে হয়: তার চেয়ে ${write.money(part.missingMinor)} কম ছিল`,

@@ -23,7 +23,7 @@ function input(period: string, planned: string): Sql {
             order by e.ordinality)
           from jsonb_array_elements(i.categories) with ordinality e
           left join jsonb_to_recordset(${planned}::jsonb) as n (category text, "versionId" uuid) on n.category = e.value ->> 'category')
-        else i.categories end as categories,
+        else i.categories end as categories, i.empty_days,
       case when k.planned then w."versionId" end as tariff_version_id, c.pipe_size_mm, c.dwelling_units, c.sewer_percent,
       c.connected_on, c.disconnected_on, u.litres::numeric as usage_litres, i.period_from, i.period_to,
       coalesce(i.periods, greatest(1, round((r.read_on - r.previous_on) / 30.4375))::int)::numeric as periods

@@ -16,7 +16,7 @@ const YEAR_BEFORE = sql`join billing.tariff_book o on o.key = v.category and o.i
 export async function priceRises(db: Db | Tx, versionIds: readonly string[]): Promise<Rise[]> {
   const versions = sql`select * from billing.tariff_versions where id = any(${versionIds}::uuid[])`;
   const bills =
-    calculateBills(sql`select v.id as new_id, u.units, k.version = o.id as is_old, null::text as category, null::jsonb as categories,
+    calculateBills(sql`select v.id as new_id, u.units, k.version = o.id as is_old, null::text as category, null::jsonb as categories, null::jsonb as empty_days,
       k.version as tariff_version_id, null::int as pipe_size_mm, 1 as dwelling_units,
       u.units * v.unit_litres as usage_litres, v.effective_from as period_from, v.effective_from + 30 as period_to,
       1::numeric as periods, null::date as connected_on, null::date as disconnected_on, null::numeric as sewer_percent

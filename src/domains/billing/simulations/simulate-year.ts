@@ -45,7 +45,7 @@ const isSame = sql.join(
   sql` and `,
 );
 
-/** The bills of the months, as they were corrected, of the version's category; those over several categories are left out. */
+/** The bills of the months, as they were corrected, of the version's category; those over several categories or of an empty house are left out. */
 const bills = (
   version: Sql,
 ): Sql => sql`select i.connection_id, coalesce(a.total_after_minor, i.total_minor) as billed_minor, ${QUESTION}
@@ -56,7 +56,7 @@ const bills = (
     select distinct on (invoice_id) invoice_id, total_after_minor, usage_after_litres from billing.adjustments order by invoice_id, id desc
   ) a on a.invoice_id = i.id
   where i.period > ${LAST} - ${sql.lit(SIMULATED_MONTHS)} * interval '1 month' and i.period <= ${LAST} and i.cancelled_on is null and i.adjusts_id is null
-    and i.categories is null
+    and i.categories is null and i.empty_days is null
     and coalesce(t.category, c.category) = (select v.category from billing.tariff_versions v where v.id = ${version})`;
 
 /** The last month of which a run was posted. */
@@ -95,7 +95,7 @@ export async function simulateYear(tx: Tx, versionId: string): Promise<Found | u
     tx,
     sql`create temporary table simulated_questions on commit drop as select distinct ${asked('b')} from (${bills(version)}) b`,
   );
-  const questions = sql`select ${asked('b')}, ${version} as tariff_version_id, null::text as category, null::jsonb as categories, b.litres::numeric as usage_litres,
+  const questions = sql`select ${asked('b')}, ${version} as tariff_version_id, null::text as category, null::jsonb as categories, null::jsonb as empty_days, b.litres::numeric as usage_litres,
       ${ORIGIN} as period_from, ${ORIGIN} + b.days as period_to, ${ORIGIN} + b.began as connected_on, ${ORIGIN} + b.ended as disconnected_on
     from simulated_questions b`;
   await execute(

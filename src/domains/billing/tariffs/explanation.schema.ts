@@ -32,5 +32,8 @@ export const explanationSchema = z.array(
     minimumRate: exact.optional(),
     minimumOf: share.optional(),
     sewerOnFixed: z.boolean().optional(),
+    emptyDays: z.int().optional(),
+    fixedOwed: z.int().optional(),
+    minimumOwed: z.int().optional(),
   }),
 );

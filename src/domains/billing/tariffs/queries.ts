@@ -110,7 +110,7 @@ export async function getTariff(db: Db | Tx, actor: Actor, id: string): Promise<
 /** What the given uses would cost. */
 export async function quoteTariff(db: Db | Tx, quote: QuoteBody): Promise<Quote[]> {
   const input = sql`select u.n, u.litres as "usageLitres", u.litres::numeric as usage_litres,
-      ${quote.category ?? null}::text as category, null::jsonb as categories, ${quote.tariffVersionId ?? null}::uuid as tariff_version_id,
+      ${quote.category ?? null}::text as category, null::jsonb as categories, null::jsonb as empty_days, ${quote.tariffVersionId ?? null}::uuid as tariff_version_id,
       ${quote.pipeSizeMm ?? null}::int as pipe_size_mm, ${quote.dwellingUnits}::int as dwelling_units,
       ${quote.periodFrom}::date as period_from, ${quote.periodTo}::date as period_to, ${quote.periods}::numeric as periods,
       ${quote.connectedOn ?? null}::date as connected_on, ${quote.disconnectedOn ?? null}::date as disconnected_on,

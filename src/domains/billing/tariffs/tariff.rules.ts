@@ -86,6 +86,10 @@ export type BillExplanation = {
   minimumRate?: string | undefined;
   minimumOf?: Share | undefined;
   sewerOnFixed?: boolean | undefined;
+  /** Days on which a home was empty by a notice, and the hundredths of the days that are owed. */
+  emptyDays?: number | undefined;
+  fixedOwed?: number | undefined;
+  minimumOwed?: number | undefined;
 }[];
 
 /** True if the blocks start at 0, follow one another without gap or overlap, and only the last is open. */

@@ -24,7 +24,7 @@ import {
 import { listTariffCategories } from '../tariffs/categories/contract.ts';
 import { BillLines } from './bill-lines.tsx';
 import { type AskedOfBill, InvoiceState, useIsConsumer } from './bill-parts.tsx';
-import { UseBars } from './use-bars.tsx';
+import { UseBars } from './use/use-bars.tsx';
 
 // Few bills were corrected.
 const Adjustments = onDemand<{ bill: InvoiceDetail }>(() =>

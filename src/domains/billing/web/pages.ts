@@ -54,6 +54,14 @@ export const pages: Page[] = [
     permission: 'connection-categories:view',
     load: () => import('./categories/change-record.tsx').then((file) => file.ChangeRecord),
   },
+  {
+    path: '/billing/empty-houses/$id',
+    title: { en: 'Empty house', bn: 'খালি বাড়ি' },
+    area: 'billing',
+    who: everybody,
+    permission: 'empty-houses:view',
+    load: () => import('./empty-houses/house-record.tsx').then((file) => file.HouseRecord),
+  },
 ];
 
 /** A household's own; the lines of staff are in staff-pages.ts, with their names. */

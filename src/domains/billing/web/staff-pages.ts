@@ -1,4 +1,5 @@
 import type { ConsumerPanel, MenuEntry, Page, StaffNames } from '#web/navigation/pages.ts';
+import { emptyEntry, emptyPages } from './empty-pages.ts';
 
 const BILLING_LIST = { en: 'Billing List', bn: 'সংযোগের বিল' };
 const INVOICE_LIST = { en: 'Invoice List', bn: 'বিলের তালিকা' };
@@ -244,6 +245,7 @@ export const pages: Page[] = [
   ...disputePages,
   ...leakPages,
   ...categoryPages,
+  ...emptyPages,
   ...planPages,
   ...runPages,
   ...printPages,
@@ -336,6 +338,7 @@ export const menu: MenuEntry[] = [
     match: 'connection-categories:view',
     who: staff,
   },
+  emptyEntry,
   {
     group: 'billing',
     order: 40,

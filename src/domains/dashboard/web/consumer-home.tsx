@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { DueDay } from '#domains/billing/web/due-day.tsx';
 import { useChangedHands } from '#domains/billing/web/own-bills/use-changed-hands.ts';
 import type { PlanNoticeProps } from '#domains/billing/web/payment-plans/plan-notice.tsx';
-import { UseBars } from '#domains/billing/web/use-bars.tsx';
+import { UseBars } from '#domains/billing/web/use/use-bars.tsx';
 import { isAskedNow } from '#domains/ownership/asked.rules.ts';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';

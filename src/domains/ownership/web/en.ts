@@ -1,3 +1,6 @@
+import type { staff } from './en-staff.ts';
+
+/** What everybody reads; en-staff.ts is loaded beside it for everybody but consumers. */
 export const en = {
   connections: {
     title: 'Ownership change: connections',
@@ -44,23 +47,6 @@ export const en = {
     fee_none: 'Free',
     fee_paid: '{{amount, money}} · paid',
     fee_open: '{{amount, money}}',
-  },
-  history: {
-    title: 'Owner change history',
-    effective: 'Handover',
-    from_connection: 'Ended connection',
-    to_connection: 'New connection',
-    from: 'Old owner',
-    to: 'New owner',
-    reading: 'Reading',
-    open: 'Open bills',
-    advance: 'Advance',
-    accepted_by: 'Accepted by',
-    accepted: 'Accepted',
-    empty: 'No owner has changed yet.',
-    deed: 'Open the paper of ownership',
-    bills_before: 'Bills of the old owner',
-    bills_after: 'Bills of the new owner',
   },
   form: {
     title: 'Change owner of connection {{number}}',
@@ -208,36 +194,15 @@ export const en = {
     send_code: 'Send code again',
     new_code: 'No code, or one that is over?',
     code_sent: 'Code Sent Successfully',
-    override: 'Note consent',
-    override_title: 'Note that an owner agrees',
-    override_side: 'Who agrees',
-    override_reason: 'Why without a code',
-    override_help: 'For example: signed at the counter, died and heirs signed, order of the court.',
     verify: 'Papers are right',
     verify_about: 'The papers were looked at and show that the new owner owns the house.',
     verified: 'Papers Checked Successfully',
     return: 'Return',
-    return_title: 'Ask for a correction',
-    return_remark: 'What has to be corrected',
-    returned: 'Request Returned Successfully',
     resubmit: 'Send again',
     resubmit_about: 'Nothing is corrected yet.',
     resubmit_remark: 'Why it is right',
     resubmitted: 'Request Sent Again Successfully',
-    read: 'Note reading',
-    read_again: 'Note reading again',
-    read_title: 'Handover reading',
-    read_about: 'On this day the present owner ends and the new one begins. The meter stays.',
-    liability: 'Open bills that the new owner takes over',
-    liability_help: 'Only with their written consent. Bills stay in the name of the present owner.',
-    register: 'Meter shows',
-    unusual: 'Yes, the meter shows this',
-    noted: 'Reading Noted Successfully',
     accept: 'Accept',
-    accept_title: 'Change the owner',
-    accept_about:
-      'Connection {{number}} ends on {{day, day}} with this reading and goes on with a new number in the name of {{name}}. This cannot be undone.',
-    accepted: 'Ownership Changed Successfully',
     reject: 'Reject',
     reject_title: 'Reject the change',
     reject_remark: 'Why',
@@ -313,30 +278,17 @@ export const en = {
       'You have changed this request {{most, number}} times within 24 hours. Go on tomorrow, or come to our office.',
     papers_full: 'You have brought {{most, number}} papers to this request; no more are taken.',
     paper_looked_at: 'Our office has looked at this paper already. Add a new one instead, or talk to us.',
-    day_too_early: 'The handover is not before the last reading, on {{day, day}}.',
-    day_in_future: 'The handover is not in the future.',
-    figure_missing: 'Enter what the meter shows.',
-    figure_without_meter: 'This connection has no meter.',
-    unusual_register:
-      'The meter showed {{last, m3}} m³ last, {{register, m3}} m³ is written here, and {{usual, m3}} m³ is the usual use. Look at the meter again; if it shows that, say so.',
     payment_at_bank:
       'A payment of {{amountMinor, money}} for this fee is at the bank, which has not decided it. If you go on, that money goes back to who paid it. Say that you know it.',
     fee_whole: 'The fee is {{due, money}}. It is paid at once: neither a part nor more.',
-    liability_beyond_dues: 'Only {{amount, money}} is open. Nobody takes over more than that.',
-    dues_in_clearing:
-      'A cheque of {{amount, money}} is not paid by the bank yet. The change can be accepted when the bank has paid it, or the bills are paid in another way.',
     dues_open:
       'Bills of {{amount, money}} are open. They are paid first, or the new owner takes them over in writing.',
     nothing_corrected: 'Correct it, or write why it is right.',
-    owner_moved: 'The connection belongs to somebody else by now. Reject the request.',
-    own_check:
-      'You agreed for an owner, checked the papers or noted the handover. Somebody else accepts the change.',
-    new_owner_inactive: 'The register has the new owner as not in use. Set them to active first.',
   },
 };
 
 declare module '#web/texts/texts.ts' {
   interface TextNamespaces {
-    ownership: typeof en;
+    ownership: typeof en & typeof staff;
   }
 }

@@ -83,6 +83,7 @@ export type ApprovedNoun =
   | 'dunning-rules'
   | 'plan-rules'
   | 'leak-rules'
+  | 'empty-rules'
   | 'cheque-fee'
   | 'wallet-limits';
 

@@ -333,6 +333,9 @@ export const config = {
     search: 'Search the settings',
     none_found: 'No setting is called that.',
     website_about: 'Copyright line, help by phone, links, text during maintenance.',
+    empty_houses: 'Rules of empty houses',
+    empty_houses_about:
+      'How much is owed for an empty house, and which use it may have, with a second person.',
     leaks: 'Rules of leaks',
     leaks_about: 'What is taken off a high bill after a leak was repaired, with a second person.',
     plans: 'Payment plans',

@@ -100,6 +100,12 @@ function useMessagesAndMoney(): Section[] {
           about: t('config.hub.leaks_about'),
         },
         {
+          to: '/configuration/empty-houses',
+          icon: IconDropletOff,
+          title: t('config.hub.empty_houses'),
+          about: t('config.hub.empty_houses_about'),
+        },
+        {
           to: '/configuration/payment-plans',
           icon: IconCalendarDollar,
           title: t('config.hub.plans'),

@@ -97,7 +97,7 @@ const MEASURED_UNITS = 30;
 
 /** Percent by which this version is dearer than what was in force twelve months before; null if nothing was. */
 async function riseInAYear(tx: Tx, id: string): Promise<number | null> {
-  const input = sql`select k.old, v.category, null::jsonb as categories, case when not k.old then v.id end as tariff_version_id, null::int as pipe_size_mm,
+  const input = sql`select k.old, v.category, null::jsonb as categories, null::jsonb as empty_days, case when not k.old then v.id end as tariff_version_id, null::int as pipe_size_mm,
       1 as dwelling_units, ${MEASURED_UNITS}::numeric * v.unit_litres as usage_litres,
       (v.effective_from - case when k.old then interval '1 year' else interval '0' end)::date as period_from,
       (v.effective_from - case when k.old then interval '1 year' else interval '0' end)::date + 30 as period_to,

@@ -14,7 +14,7 @@ import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#we
 import { assignDispute, type DisputeDetail, getDispute } from '../../disputes/contract.ts';
 import { isOpenDispute } from '../../disputes/dispute.rules.ts';
 import { invoiceDetail } from '../../invoices/contract.ts';
-import { UseBars } from '../use-bars.tsx';
+import { UseBars } from '../use/use-bars.tsx';
 import { DecideDialog, GiveDialog } from './decide-dialogs.tsx';
 import style from './disputes.module.css';
 import { HouseholdPhoto } from './photos.tsx';

@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
-import style from './billing.module.css';
+import style from '../billing.module.css';
 import { againstLastYear, lastTwelveMonths, type UsedMonth } from './use-history.rules.ts';
 
 type UseBarsProps = { history: readonly { period: string; usageLitres: number }[]; period: string };

@@ -1,0 +1,61 @@
+/** The office notes that a house is empty; it counts when another person approves. */
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { first, one, sql, type Tx } from '#platform/database/db.ts';
+import { fail } from '#shared/errors.ts';
+import { toLatinDigits } from '#shared/money.ts';
+import { NUMBER_KINDS } from '#shared/number-kinds.ts';
+import { lockConnections } from '../../invoices/actions/settle-invoices.ts';
+import { errors } from '../contract.ts';
+import { type EmptyReason, type EmptyState, earliestFrom, latestUntil } from '../empty-house.rules.ts';
+import { refuseBilled } from '../judge-house.ts';
+import { emptyRulesOn } from '../queries.ts';
+import { tellOffice } from '../tell-people.ts';
+
+export type Noted = {
+  connectionNumber: string;
+  fromDay: string;
+  untilDay: string | null;
+  reason: EmptyReason;
+  words: string;
+  startLitres: number | null;
+};
+export type Moved = { id: string; number: string; state: EmptyState };
+
+export async function noteEmptyHouse(tx: Tx, actor: Actor, input: Noted): Promise<Moved> {
+  const { connectionNumber, fromDay, reason, words, startLitres } = input;
+  const rules = await emptyRulesOn(tx, actor.today);
+  if (!rules.on) throw fail(errors.not_offered);
+  const latest = latestUntil(fromDay, rules);
+  const untilDay = input.untilDay ?? latest;
+  if (untilDay <= fromDay) throw fail(errors.end_before_begin);
+  if (untilDay > latest) throw fail(errors.too_long, { day: latest });
+  const found = await first<{ id: string; connectedOn: string }>(
+    tx,
+    sql`select id, connected_on as "connectedOn" from meters.connections where number = ${toLatinDigits(connectionNumber)}`,
+  );
+  if (!found) throw fail(errors.connection_unknown);
+  const connectionId = found.id;
+  const [earliest] = [found.connectedOn, earliestFrom(actor.today, rules)].toSorted().toReversed();
+  if (earliest !== undefined && fromDay < earliest) throw fail(errors.too_early, { day: earliest });
+  await lockConnections(tx, sql`select ${connectionId}::uuid`);
+  await refuseBilled(tx, connectionId, fromDay);
+  const house = await one<Moved>(
+    tx,
+    sql`insert into billing.empty_houses (number, connection_id, consumer_id, from_day, until_day, open_end, reason, words, start_litres,
+        fixed_percent, minimum_percent, litres_per_month, proposed_by, proposed_by_name, proposed_at)
+      select platform.human_number(${NUMBER_KINDS.emptyHouse}, platform.take_numbers('empty-house')), c.id, c.consumer_id, ${fromDay}::date,
+        ${untilDay}::date, ${input.untilDay === null}::boolean, ${reason}, ${words}, ${startLitres}::bigint, ${rules.fixedOwedPercent}::int,
+        ${rules.minimumOwedPercent}::int, ${rules.emptyLitres}::bigint, ${actor.userId}::uuid, ${actor.name}, ${actor.now}::timestamptz
+      from meters.connections c where c.id = ${connectionId} returning id, number, state`,
+  );
+  await audit(tx, actor, {
+    action: 'empty-house.note',
+    object: 'empty-house',
+    objectId: house.id,
+    after: { connectionId, fromDay, untilDay, because: reason, startLitres },
+    reason: words,
+  });
+  await tellOffice(tx, actor, house.id);
+  return house;
+}

@@ -1,0 +1,190 @@
+/** Empty houses: noted by one person, approved by another one. The paths are ours. */
+import { z } from 'zod';
+import { daySchema, instantSchema } from '#shared/dates.ts';
+import { endpoint, idParams } from '#shared/endpoint.ts';
+import { commonErrors, errorCodes } from '#shared/errors.ts';
+import { exportOf } from '#shared/exports.ts';
+import { listOf, paging } from '#shared/paging.ts';
+import { lineSchema } from '#shared/text.ts';
+import { EMPTY_REASONS, EMPTY_STATES } from './empty-house.rules.ts';
+
+export const errors = errorCodes('empty_houses', {
+  connection_unknown: { status: 422, field: 'connectionNumber' },
+  connection_closed: { status: 409, field: 'connectionNumber' },
+  /** No rules of today allow it. */
+  not_offered: { status: 409 },
+  end_before_begin: { status: 422, field: 'untilDay' },
+  /** params: day, the last one that the rules allow. */
+  too_long: { status: 422, field: 'untilDay' },
+  /** params: day, the first one that the rules or the connection allow. */
+  too_early: { status: 422, field: 'fromDay' },
+  /** params: day, the first one that is not billed. */
+  day_billed: { status: 409, field: 'fromDay', constraint: 'empty_houses_day_billed' },
+  /** Another notice of the connection has some of the days. */
+  days_taken: { status: 409, field: 'fromDay', constraint: 'empty_houses_days_excl' },
+  second_person: { status: 409, constraint: 'empty_houses_two_persons' },
+  /** Its state does not allow this step. */
+  over: { status: 409 },
+  /** It ends on its days: the new end is not within them. params: from, until. */
+  end_outside: { status: 422, field: 'untilDay' },
+});
+
+const houseSchema = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  state: z.enum(EMPTY_STATES),
+  connectionId: z.uuid(),
+  connectionNumber: z.string(),
+  consumerName: z.string(),
+  consumerNameBn: z.string().nullable(),
+  sectorNumber: z.string(),
+  roadNumber: z.string(),
+  plotNumber: z.string(),
+  fromDay: daySchema,
+  /** The first day after it; the last one that the rules allow, if nobody gave one. */
+  untilDay: daySchema,
+  openEnd: z.boolean(),
+  reason: z.enum(EMPTY_REASONS),
+  proposedAt: instantSchema,
+});
+export type EmptyHouse = z.output<typeof houseSchema>;
+
+const detailSchema = houseSchema.extend({
+  words: z.string(),
+  startLitres: z.int().nullable(),
+  fixedOwedPercent: z.int(),
+  minimumOwedPercent: z.int(),
+  emptyLitres: z.int(),
+  /** To the office. */
+  proposedBy: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  decidedAt: instantSchema.nullable(),
+  answer: z.string().nullable(),
+  endedBy: z.string().nullable(),
+  endedAt: instantSchema.nullable(),
+  endedByInvoice: z.object({ id: z.uuid(), number: z.string() }).nullable(),
+  version: z.int(),
+  can: z.object({ approve: z.boolean(), refuse: z.boolean(), withdraw: z.boolean(), end: z.boolean() }),
+});
+export type EmptyHouseDetail = z.output<typeof detailSchema>;
+
+const moved = z.object({ id: z.uuid(), number: z.string(), state: z.enum(EMPTY_STATES) });
+const versioned = z.object({ version: z.int() });
+
+export const noteEmptyHouse = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/empty-house',
+  summary:
+    'Note that nobody lives at a connection from a day on, perhaps with the day on which it is lived in again',
+  access: { permission: 'empty-houses:note' },
+  rate: 'money',
+  body: z.object({
+    connectionNumber: lineSchema(40),
+    fromDay: daySchema,
+    untilDay: daySchema.nullable().default(null),
+    reason: z.enum(EMPTY_REASONS),
+    words: lineSchema(500),
+    /** What the register showed on the first day. */
+    startLitres: z.int().min(0).nullable().default(null),
+  }),
+  output: moved,
+  audit: 'empty-house.note',
+  refuses: [
+    errors.connection_unknown,
+    errors.connection_closed,
+    errors.not_offered,
+    errors.end_before_begin,
+    errors.too_long,
+    errors.too_early,
+    errors.day_billed,
+    errors.days_taken,
+  ],
+});
+
+export const approveEmptyHouse = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/empty-house/{id}/approve',
+  summary: 'The second person agrees: less is owed for the days, and the household is told',
+  access: { permission: 'empty-houses:approve' },
+  rate: 'money',
+  params: idParams,
+  body: versioned,
+  output: moved,
+  audit: 'empty-house.approve',
+  refuses: [
+    commonErrors.stale_version,
+    errors.over,
+    errors.second_person,
+    errors.connection_closed,
+    errors.day_billed,
+  ],
+});
+
+export const refuseEmptyHouse = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/empty-house/{id}/refuse',
+  summary: 'Refuse a notice of an empty house, with a reason that the household reads',
+  access: { permission: 'empty-houses:approve' },
+  params: idParams,
+  body: versioned.extend({ answer: lineSchema(300) }),
+  output: moved,
+  audit: 'empty-house.refuse',
+  refuses: [commonErrors.stale_version, errors.over],
+});
+
+export const withdrawEmptyHouse = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/empty-house/{id}/withdraw',
+  summary: 'Take a notice of an empty house back before it is decided',
+  access: { permission: 'empty-houses:note' },
+  params: idParams,
+  body: versioned.extend({ answer: lineSchema(300) }),
+  output: moved,
+  audit: 'empty-house.withdraw',
+  refuses: [commonErrors.stale_version, errors.over],
+});
+
+export const endEmptyHouse = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/empty-house/{id}/end',
+  summary:
+    'End an empty house before its last day: somebody lives there again from a day on that is not billed',
+  access: { permission: 'empty-houses:note' },
+  rate: 'money',
+  params: idParams,
+  body: versioned.extend({ untilDay: daySchema, answer: lineSchema(300) }),
+  output: moved,
+  audit: 'empty-house.end',
+  refuses: [commonErrors.stale_version, errors.over, errors.end_outside, errors.day_billed],
+});
+
+export const listEmptyHouses = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/empty-houses',
+  summary: 'Notices of empty houses, with the count of each state; a consumer sees their own',
+  access: { permission: 'empty-houses:view' },
+  query: paging(['-proposedAt', 'untilDay', 'fromDay'], {
+    state: z.enum(EMPTY_STATES).optional(),
+    reason: z.enum(EMPTY_REASONS).optional(),
+    sectorId: z.uuid().optional(),
+    connectionId: z.uuid().optional(),
+  }),
+  output: listOf(houseSchema).extend({ counts: z.partialRecord(z.enum(EMPTY_STATES), z.int()) }),
+});
+export const listEmptyHousesDownload = exportOf(listEmptyHouses);
+
+export const getEmptyHouse = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/empty-house/{id}',
+  summary: 'One notice of an empty house',
+  access: { permission: 'empty-houses:view' },
+  params: idParams,
+  output: detailSchema,
+});

@@ -1,0 +1,54 @@
+/** When less is owed for an empty house: the rules by date, and who may do what. Days are ISO dates, YYYY-MM-DD. */
+import { z } from 'zod';
+import { addDays, addMonths } from '#shared/dates.ts';
+import type { Permission } from '#shared/permissions.ts';
+
+/**
+ * WAITING: for a second person. APPROVED: it counts on its days. ENDED before its last day by the office. ENDED_BY_USE: a reading showed more
+ * use than the rules call empty.
+ */
+export const EMPTY_STATES = ['WAITING', 'APPROVED', 'REFUSED', 'WITHDRAWN', 'ENDED', 'ENDED_BY_USE'] as const;
+export type EmptyState = (typeof EMPTY_STATES)[number];
+
+export const EMPTY_REASONS = ['AWAY', 'NO_TENANT', 'REPAIRS', 'OTHER'] as const;
+export type EmptyReason = (typeof EMPTY_REASONS)[number];
+
+const percent = z.int().min(0).max(100);
+export const emptyRules = z.object({
+  /** Without it nothing can be noted. What was noted before goes on to count. */
+  on: z.boolean().default(false),
+  /** Of the fixed charge and of the minimum, that is owed for an empty day. */
+  fixedOwedPercent: percent.default(100),
+  minimumOwedPercent: percent.default(0),
+  /** Up to so much use in a month a house is empty. */
+  emptyLitres: z.int().min(0).max(100_000).default(1_000),
+  longestMonths: z.int().min(1).max(60).default(12),
+  /** The first day is at most so many days back. */
+  noticeDaysBack: z.int().min(0).max(365).default(30),
+});
+export type EmptyRules = z.output<typeof emptyRules>;
+/** As long as no two persons approved rules, nothing can be noted. */
+export const NO_EMPTY_HOUSES: EmptyRules = emptyRules.parse({});
+
+/** The first day after the longest notice that begins on a day. */
+export const latestUntil = (fromDay: string, { longestMonths }: EmptyRules): string =>
+  addMonths(fromDay, longestMonths);
+
+/** The earliest first day of a notice that is written today. */
+export const earliestFrom = (today: string, { noticeDaysBack }: EmptyRules): string =>
+  addDays(today, -noticeDaysBack);
+
+type Who = { userId: string | null; kind: string; permissions: ReadonlySet<Permission> };
+type Case = { state: EmptyState; proposedBy: string };
+
+/** Which buttons a person gets. Who noted an empty house does not approve it. */
+export function emptyCan({ state, proposedBy }: Case, who: Who) {
+  const notes = who.kind !== 'consumer' && who.permissions.has('empty-houses:note');
+  const approves = who.kind !== 'consumer' && who.permissions.has('empty-houses:approve');
+  return {
+    approve: state === 'WAITING' && approves && who.userId !== proposedBy,
+    refuse: state === 'WAITING' && approves,
+    withdraw: state === 'WAITING' && notes,
+    end: state === 'APPROVED' && notes,
+  };
+}

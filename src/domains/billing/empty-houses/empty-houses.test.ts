@@ -1,0 +1,208 @@
+/** Empty houses over HTTP: noted, decided, billed with less, ended by people and by use. */
+import { describe, expect, test } from 'vitest';
+import { all, execute, sql } from '#platform/database/db.ts';
+import { workPosting } from '../bill-run/actions/work-run.ts';
+import * as runs from '../bill-run/contract.ts';
+import { approveRun, calculateMonth, outcomesOf } from '../bill-run/factory-months.ts';
+import * as contract from './contract.ts';
+import { EMPTY, emptyOffice, OCTOBER, ruleOfEmpty } from './factory.ts';
+
+const town = await emptyOffice();
+const { app, office, first, second, cashier, household, neighbour } = town;
+const { home, note, refusal, get, seen, approve, decided, end, log, told, fixed } = town;
+
+describe('a notice', () => {
+  test('waits for a second person, who did not note it, and the household is told when it counts', async () => {
+    const made = await home(0);
+    const { id, number, state } = await note(made);
+    expect({ number, state }).toEqual({ number: expect.stringMatching(/^90\d{9}$/), state: 'WAITING' });
+    expect((await get(id, first)).can).toEqual({ approve: false, refuse: true, withdraw: true, end: false });
+    expect(await app.codeOf(contract.approveEmptyHouse, { as: first, ...(await seen(id)) })).toBe(
+      'empty_houses.second_person',
+    );
+    expect(await app.codeOf(contract.approveEmptyHouse, { as: cashier, ...(await seen(id)) })).toBe(
+      'common.not_permitted',
+    );
+    expect(await told(id)).toEqual([]);
+    expect(await approve(id)).toMatchObject({ state: 'APPROVED' });
+    expect(await told(id)).toEqual(['approved']);
+    expect(await log(id)).toEqual(['empty-house.note', 'empty-house.approve']);
+    expect(await app.codeOf(contract.approveEmptyHouse, { as: second, ...(await seen(id)) })).toBe(
+      'empty_houses.over',
+    );
+    const stale = { params: { id }, body: { version: 1, untilDay: EMPTY.untilDay, answer: 'x' } };
+    expect(await app.codeOf(contract.endEmptyHouse, { as: first, ...stale })).toBe('common.stale_version');
+  });
+
+  test('is refused or taken back with a reason, and then the days are free', async () => {
+    const made = await home(0);
+    for (const [call, state] of [
+      [contract.refuseEmptyHouse, 'REFUSED'],
+      [contract.withdrawEmptyHouse, 'WITHDRAWN'],
+    ] as const) {
+      const { id } = await note(made);
+      expect(await refusal(made)).toBe('empty_houses.days_taken');
+      const { params, body } = await seen(id);
+      const as = call === contract.refuseEmptyHouse ? second : first;
+      await app.call(call, { as, params, body: { ...body, answer: 'Somebody is there' } });
+      expect(await get(id)).toMatchObject({ state, answer: 'Somebody is there' });
+      expect((await log(id)).length).toBe(2);
+    }
+    await note(made, { fromDay: '2026-11-01', untilDay: '2026-11-20' });
+    await note(made, { fromDay: '2026-11-20', untilDay: '2026-11-30' });
+    expect(await refusal(made, { fromDay: '2026-11-19', untilDay: '2026-11-21' })).toBe(
+      'empty_houses.days_taken',
+    );
+  });
+
+  test('begins and ends within the rules, at a connection that is there', async () => {
+    const made = await home(0);
+    expect(await refusal({ number: '39999999999' })).toBe('empty_houses.connection_unknown');
+    expect(await refusal(made, { untilDay: EMPTY.fromDay })).toBe('empty_houses.end_before_begin');
+    expect(await refusal(made, { untilDay: '2027-10-01' })).toBe('empty_houses.too_long');
+    expect(await refusal(made, { fromDay: '2026-09-29' })).toBe('empty_houses.too_early');
+    const old = await home(0, { connectedOn: '2026-08-31', readings: [] });
+    expect(await refusal(old, { fromDay: '2026-09-04' })).toBe('empty_houses.too_early');
+    await note(old, { fromDay: '2026-09-05' });
+    const { id } = await note(made, { untilDay: null });
+    expect(await get(id)).toMatchObject({ untilDay: '2027-09-30', openEnd: true });
+    const closed = await home(0);
+    await execute(
+      app.owner.db,
+      sql`update meters.connections set status = 'closed', disconnected_on = '2026-11-01' where id = ${closed.id}`,
+    );
+    expect(await refusal(closed)).toBe('empty_houses.connection_closed');
+  });
+
+  test('keeps the rules of its day; without rules nothing is noted', async () => {
+    const made = await home(0);
+    const { id } = await note(made);
+    await ruleOfEmpty(app, { fixedOwedPercent: 10, noticeDaysBack: 60 });
+    expect(await get(id)).toMatchObject({ fixedOwedPercent: 50, minimumOwedPercent: 0, emptyLitres: 1000 });
+    await ruleOfEmpty(app, { on: false });
+    expect(await refusal(await home(0))).toBe('empty_houses.not_offered');
+    await ruleOfEmpty(app, { fixedOwedPercent: 50, noticeDaysBack: 60 });
+  });
+
+  test('is read by its own household only, without who decided', async () => {
+    const { id } = await note(await home(0));
+    expect(await get(id, household)).toMatchObject({ proposedBy: null, decidedBy: null });
+    expect((await get(id, household)).can).toEqual({
+      ...{ approve: false, refuse: false, withdraw: false, end: false },
+    });
+    expect(await app.codeOf(contract.getEmptyHouse, { as: neighbour, params: { id } })).toBe(
+      'common.not_found',
+    );
+    const query = { limit: 100, offset: 1 };
+    expect((await app.call(contract.listEmptyHouses, { as: neighbour, query })).total).toBe(0);
+    const { items } = await app.call(contract.listEmptyHouses, {
+      as: cashier,
+      query: { ...query, state: 'WAITING' },
+    });
+    expect(items.map((item) => item.id)).toContain(id);
+  });
+});
+
+test('bills: less is owed for empty days, in full above the limit, and use ends the notice', async () => {
+  const homes = {
+    lived: await home(900),
+    empty: await home(1_000),
+    used: await home(1_001),
+    // From 16 October on, 15 of 31 days; what was used before does not count.
+    late: await home(20_000),
+    lateUsed: await home(20_000),
+    // The same without the reading of the first day: nobody knows the use of the empty days.
+    unknown: await home(20_000),
+    waiting: await home(0),
+    ended: await home(0),
+  };
+  const half = { fromDay: '2026-10-16' };
+  await decided(homes.empty);
+  const usedId = await decided(homes.used);
+  await decided(homes.late, { ...half, startLitres: 19_000 });
+  const lateUsedId = await decided(homes.lateUsed, { ...half, startLitres: 18_999 });
+  const unknownId = await decided(homes.unknown, half);
+  const { id: waits } = await note(homes.waiting);
+  const endedId = await decided(homes.ended);
+  expect(await app.codeOf(contract.endEmptyHouse, await end(endedId, '2026-09-29'))).toBe(
+    'empty_houses.end_outside',
+  );
+  expect(await app.codeOf(contract.endEmptyHouse, await end(endedId, '2026-12-16'))).toBe(
+    'empty_houses.end_outside',
+  );
+  expect(await app.call(contract.endEmptyHouse, await end(endedId, '2026-10-16'))).toMatchObject({
+    state: 'ENDED',
+  });
+  expect(await told(endedId)).toEqual(['approved', 'ended']);
+
+  // A run that was calculated before is held at its approval, and again at its posting.
+  const changed = await home(0);
+  const changedLater = await home(0);
+  const id = await calculateMonth(office, OCTOBER);
+  await decided(changed);
+  expect(await approveRun(office, id)).toMatchObject({ state: 'REVIEW', moved: 1 });
+  expect(await approveRun(office, id)).toMatchObject({ state: 'APPROVED' });
+  await decided(changedLater);
+  await app.call(runs.postRun, { as: office.planner, params: { id } });
+  await workPosting(app.db, app.clock, id);
+  const outcomes = await outcomesOf(office, id);
+  expect([changed, changedLater].map((made) => outcomes.get(made.id))).toEqual([
+    'moved_empty_house',
+    'moved_empty_house',
+  ]);
+
+  expect({
+    lived: await fixed(homes.lived),
+    empty: await fixed(homes.empty),
+    used: await fixed(homes.used),
+    late: await fixed(homes.late),
+    lateUsed: await fixed(homes.lateUsed),
+    unknown: await fixed(homes.unknown),
+    waiting: await fixed(homes.waiting),
+    ended: await fixed(homes.ended),
+  }).toEqual({
+    ...{ lived: 3_000, empty: 1_500, used: 3_000, lateUsed: 3_000, unknown: 3_000, waiting: 3_000 },
+    // 3000 × (16 + 15 / 2) / 31 and 3000 × (16 / 2 + 15) / 31, half up.
+    ...{ late: 2_274, ended: 2_226 },
+  });
+  const explained = await all<{ part: Record<string, unknown> }>(
+    app.db,
+    sql`select i.explanation -> 0 as part from billing.invoices i where i.connection_id = ${homes.late.id}`,
+  );
+  expect(explained[0]?.part).toMatchObject({ emptyDays: 15, fixedOwed: 2_350, minimumOwed: 1_600 });
+
+  expect(await get(usedId)).toMatchObject({
+    ...{ state: 'ENDED_BY_USE', untilDay: '2026-09-30', endedByInvoice: expect.anything() },
+  });
+  expect(await told(usedId)).toEqual(['approved', 'used']);
+  expect(await log(usedId)).toEqual(['empty-house.note', 'empty-house.approve', 'empty-house.end-by-use']);
+  expect(await get(lateUsedId)).toMatchObject({ state: 'ENDED_BY_USE', untilDay: '2026-10-16' });
+  expect(await get(unknownId)).toMatchObject({ state: 'APPROVED', untilDay: EMPTY.untilDay });
+
+  // What is billed stays: no approval and no end on those days.
+  expect(await refusal(homes.lived)).toBe('empty_houses.day_billed');
+  expect(await app.codeOf(contract.approveEmptyHouse, { as: second, ...(await seen(waits)) })).toBe(
+    'empty_houses.day_billed',
+  );
+  expect(await app.codeOf(contract.endEmptyHouse, await end(unknownId, '2026-10-20'))).toBe(
+    'empty_houses.day_billed',
+  );
+  const closing = await end(unknownId, '2026-10-31');
+  expect(await app.call(contract.endEmptyHouse, closing)).toMatchObject({ state: 'ENDED' });
+});
+
+test('the database keeps the guards by itself', async () => {
+  const made = await home(0, { connectedOn: '2026-10-31', readings: [['2026-11-01', '2026-11-03', 0]] });
+  const given = { fromDay: '2026-11-01', untilDay: '2026-11-20' };
+  const id = await decided(made, given);
+  const change = (what: ReturnType<typeof sql>) =>
+    execute(app.owner.db, sql`update billing.empty_houses set ${what} where id = ${id}`);
+  await expect(change(sql`until_day = '2026-12-01'`)).rejects.toThrow('is a fact');
+  await expect(change(sql`fixed_percent = 0`)).rejects.toThrow('is a fact');
+  await expect(
+    change(sql`state = 'WAITING', decided_at = null, decided_by = null, decided_by_name = null`),
+  ).rejects.toThrow('is a fact');
+  await expect(
+    execute(app.owner.db, sql`delete from billing.empty_houses where id = ${id}`),
+  ).rejects.toThrow();
+});

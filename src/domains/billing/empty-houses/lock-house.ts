@@ -1,0 +1,33 @@
+/** Lock order of a notice: its connection, then the notice. Bills of a connection are made under the same lock. */
+import { first, sql, type Tx } from '#platform/database/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { lockConnections } from '../invoices/actions/settle-invoices.ts';
+import { errors } from './contract.ts';
+import type { EmptyState } from './empty-house.rules.ts';
+
+export type LockedHouse = {
+  id: string;
+  connectionId: string;
+  state: EmptyState;
+  fromDay: string;
+  untilDay: string;
+  version: number;
+};
+
+/** Refuses one that is unknown, that changed since the person saw it, or that is in another state. */
+export async function lockHouse(
+  tx: Tx,
+  { id, version }: { id: string; version: number },
+  state: EmptyState,
+): Promise<LockedHouse> {
+  await lockConnections(tx, sql`select connection_id from billing.empty_houses where id = ${id}`);
+  const found = await first<LockedHouse>(
+    tx,
+    sql`select id, connection_id as "connectionId", state, from_day as "fromDay", until_day as "untilDay", version
+      from billing.empty_houses where id = ${id} for update`,
+  );
+  if (!found) throw fail(commonErrors.not_found);
+  if (found.version !== version) throw fail(commonErrors.stale_version);
+  if (found.state !== state) throw fail(errors.over);
+  return found;
+}

@@ -1,0 +1,93 @@
+/** Questions about empty houses. A consumer's rows are limited here and again by row-level security. */
+import type { z } from 'zod';
+import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
+import { type DatedKind, datedOn, listDated } from '#domains/settings/dated/queries.ts';
+import type { Actor } from '#platform/actor.ts';
+import { type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { countBy, type ListQuery, listPage } from '#platform/database/lists.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { toLatinDigits } from '#shared/money.ts';
+import type { Paging } from '#shared/paging.ts';
+import type { EmptyHouse, EmptyHouseDetail, listEmptyHouses as listCall } from './contract.ts';
+import { type EmptyRules, emptyCan, emptyRules, NO_EMPTY_HOUSES } from './empty-house.rules.ts';
+
+export const EMPTY_RULES: DatedKind<EmptyRules, 'empty-rules'> = {
+  key: 'empty_houses',
+  noun: 'empty-rules',
+  parse: (value) => emptyRules.parse(value),
+  twoPersons: true,
+  approve: 'tariffs:approve',
+  withdraw: 'tariffs:approve',
+};
+
+export const emptyRulesOn = async (db: Db | Tx, day: string): Promise<EmptyRules> =>
+  (await datedOn(db, EMPTY_RULES, day))?.value ?? NO_EMPTY_HOUSES;
+
+export async function listEmptyRules(db: Db | Tx, actor: Actor) {
+  const [now, items] = await Promise.all([emptyRulesOn(db, actor.today), listDated(db, actor, EMPTY_RULES)]);
+  return { today: actor.today, now, items };
+}
+
+const seesHouse = (actor: Actor): Sql =>
+  actor.kind === 'consumer' ? isConsumer(sql`k.consumer_id`, actor.consumerId) : sql`true`;
+
+const columns = sql`k.id, k.number, k.state, k.connection_id as "connectionId", c.number as "connectionNumber", coalesce(u.name, '') as "consumerName",
+  u.name_bn as "consumerNameBn", s.number as "sectorNumber", o.number as "roadNumber", c.plot_number as "plotNumber",
+  k.from_day as "fromDay", k.until_day as "untilDay", k.open_end as "openEnd", k.reason, k.proposed_at as "proposedAt"`;
+
+const source = sql`billing.empty_houses k join meters.connections c on c.id = k.connection_id
+  left join consumers.consumers u on u.id = k.consumer_id
+  join settings.roads o on o.id = c.road_id join settings.sectors s on s.id = o.sector_id`;
+
+type Filters = Omit<z.output<(typeof listCall)['query']>, 'limit' | 'offset' | 'sort'>;
+
+function conditions(actor: Actor, query: Filters): Sql {
+  const parts: Sql[] = [seesHouse(actor)];
+  if (query.state) parts.push(sql`k.state = ${query.state}`);
+  if (query.reason) parts.push(sql`k.reason = ${query.reason}`);
+  if (query.sectorId) parts.push(sql`s.id = ${query.sectorId}`);
+  if (query.connectionId) parts.push(sql`k.connection_id = ${query.connectionId}`);
+  if (query.search) {
+    const number = toLatinDigits(query.search);
+    parts.push(
+      sql`(${number} in (k.number, c.number) or k.consumer_id in (${consumersFound(query.search)}))`,
+    );
+  }
+  return sql.join(parts, sql` and `);
+}
+
+export function emptyHouseList(actor: Actor, query: Filters): ListQuery {
+  return {
+    rows: sql`select ${columns} from ${source} where ${conditions(actor, query)}`,
+    sorts: { proposedAt: sql`"proposedAt"`, untilDay: sql`"untilDay"`, fromDay: sql`"fromDay"` },
+    tieBreak: sql`id`,
+  };
+}
+
+export async function listEmptyHouses(db: Db | Tx, actor: Actor, query: Filters & Paging) {
+  const [page, counts] = await Promise.all([
+    listPage<EmptyHouse>(db, query, emptyHouseList(actor, query)),
+    countBy(
+      db,
+      sql`select k.state as key from ${source} where ${conditions(actor, { ...query, state: undefined })}`,
+    ),
+  ]);
+  return { ...page, counts };
+}
+
+export async function getEmptyHouse(db: Db | Tx, actor: Actor, id: string): Promise<EmptyHouseDetail> {
+  const ofOffice = (column: Sql) => (actor.kind === 'consumer' ? sql`null` : column);
+  const row = await first<Omit<EmptyHouseDetail, 'can'> & { proposedById: string }>(
+    db,
+    sql`select ${columns}, k.words, k.start_litres as "startLitres", k.fixed_percent as "fixedOwedPercent",
+        k.minimum_percent as "minimumOwedPercent", k.litres_per_month as "emptyLitres", ${ofOffice(sql`k.proposed_by_name`)} as "proposedBy",
+        k.proposed_by as "proposedById", ${ofOffice(sql`k.decided_by_name`)} as "decidedBy", k.decided_at as "decidedAt", k.answer,
+        ${ofOffice(sql`k.ended_by_name`)} as "endedBy", k.ended_at as "endedAt",
+        (select jsonb_build_object('id', i.id, 'number', i.number) from billing.invoices i where i.id = k.ended_by_invoice_id) as "endedByInvoice",
+        k.version
+      from ${source} where k.id = ${id} and ${seesHouse(actor)}`,
+  );
+  if (!row) throw fail(commonErrors.not_found);
+  const { proposedById: proposedBy, ...house } = row;
+  return { ...house, can: emptyCan({ state: row.state, proposedBy }, actor) };
+}

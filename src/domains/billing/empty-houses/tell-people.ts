@@ -1,0 +1,109 @@
+/** Who is told of an empty house, in the transaction of its step: the household by SMS, mail and bell; the office by the bell. */
+import { holdersOf } from '#domains/identity/notices/receivers.ts';
+import {
+  type Language,
+  messagesTo,
+  type SpeakerRow,
+  speakerColumns,
+  speakerOf,
+} from '#domains/settings/speaker.ts';
+import type { Actor } from '#platform/actor.ts';
+import { all, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { notify, notifyEach } from '#platform/messages/inbox.ts';
+import { enqueueWritten } from '#platform/messages/outbox.ts';
+import { type EmptyMessage, messages } from './message-texts.ts';
+
+const housePath = (id: string): string => `/billing/empty-houses/${id}`;
+
+/** Those who approve. */
+export async function tellOffice(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const params = await paramsOf(tx, id);
+  await notify(tx, actor, holdersOf('empty-houses:approve'), {
+    ...{ kind: 'empty_houses.waiting', occasion: id, path: housePath(id), params },
+  });
+}
+
+/** Who noted it hears that it was refused. */
+export async function tellProposer(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const proposer = sql`select proposed_by as id from billing.empty_houses where id = ${id}`;
+  const params = await paramsOf(tx, id);
+  await notify(tx, actor, proposer, {
+    ...{ kind: 'empty_houses.refused', occasion: id, path: housePath(id), params },
+  });
+}
+
+/** The office hears that a reading ended it. */
+export async function tellNoters(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const params = await paramsOf(tx, id);
+  await notify(tx, actor, holdersOf('empty-houses:approve'), {
+    ...{ kind: 'empty_houses.used_office', occasion: id, path: housePath(id), params },
+  });
+}
+
+const paramsOf = (tx: Tx, id: string): Promise<{ number: string; day: string }> =>
+  one(tx, sql`select k.number, k.until_day as day from billing.empty_houses k where k.id = ${id}`);
+
+const among = (ids: readonly string[]): Sql => sql`k.id = any(${[...ids]}::uuid[])`;
+
+const NOTICES = {
+  approved: 'empty_houses.approved',
+  ended: 'empty_houses.ended',
+  used: 'empty_houses.used',
+} as const satisfies Record<EmptyMessage, string>;
+
+type Row = {
+  id: string;
+  number: string;
+  fromDay: string;
+  untilDay: string;
+  phone: string | null;
+  email: string | null;
+  language: Language | null;
+} & SpeakerRow;
+
+export async function tellHouseholds(
+  tx: Tx,
+  actor: Actor,
+  message: EmptyMessage,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await all<Row>(
+    tx,
+    sql`select k.id, n.number, k.from_day as "fromDay", k.until_day as "untilDay", u.phone, p.email, p.language, ${speakerColumns}
+      from billing.empty_houses k join meters.connections n on n.id = k.connection_id
+      join consumers.consumers c on c.id = k.consumer_id join consumers.consumers u on u.id = coalesce(c.merged_into, c.id)
+      left join identity.users p on p.consumer_id = u.id and p.status = 'active'
+      where ${among(ids)} order by k.id`,
+  );
+  await enqueueWritten(
+    tx,
+    rows.flatMap((row) => textsOf(row, message)),
+  );
+  await notifyEach(
+    tx,
+    actor,
+    NOTICES[message],
+    sql`select p.id as user_id, k.id::text as occasion, '/billing/empty-houses/' || k.id as path,
+        jsonb_build_object('number', n.number, 'day', case when ${message === 'approved'}::boolean then k.from_day else k.until_day end) as params
+      from billing.empty_houses k join meters.connections n on n.id = k.connection_id
+      join consumers.consumers c on c.id = k.consumer_id
+      join identity.users p on p.consumer_id = coalesce(c.merged_into, c.id) and p.status = 'active'
+      where ${among(ids)} and p.id is distinct from ${actor.userId}::uuid`,
+  );
+}
+
+function textsOf(row: Row, message: EmptyMessage) {
+  const speaker = speakerOf(row, row.language);
+  const { write } = speaker;
+  const facts = {
+    number: write.digits(row.number),
+    from: write.day(row.fromDay),
+    until: write.day(row.untilDay),
+  };
+  return messagesTo(row, speaker, {
+    event: `billing.empty-house-${message}:${row.id}`,
+    kind: messages[message],
+    facts,
+  });
+}

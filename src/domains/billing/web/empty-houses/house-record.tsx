@@ -1,0 +1,126 @@
+/** One notice of an empty house: the office decides and ends it; the household reads what counts. */
+import { Alert } from '@mantine/core';
+import { useState } from 'react';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { GoLink, usePathParam } from '#web/navigation/go.tsx';
+import { confirm } from '#web/state/confirm.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { usePlace } from '#web/texts/use-place.ts';
+import { FailedPage } from '#web/ui/failed-page.tsx';
+import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import { approveEmptyHouse, type EmptyHouseDetail, getEmptyHouse } from '../../empty-houses/contract.ts';
+import { EndDialog, RefuseDialog, WithdrawDialog } from './step-dialogs.tsx';
+import { EmptyStateChip } from './words.tsx';
+
+type Asked = 'refuse' | 'withdraw' | 'end';
+type OfHouse = { house: EmptyHouseDetail };
+
+/** What it waits for, or what counts. */
+function Notice({ house }: OfHouse) {
+  const t = useTexts('empty_houses');
+  const { cubicMetres } = useFormats();
+  const { state, can, emptyLitres } = house;
+  if (state === 'WAITING') {
+    const isOwn = can.refuse && !can.approve;
+    return <Alert color="yellow">{t(isOwn ? 'next.own' : 'next.waits')}</Alert>;
+  }
+  if (state !== 'APPROVED') return null;
+  return <Alert color="blue">{t('next.counts', { most: cubicMetres(emptyLitres) })}</Alert>;
+}
+
+function House({ house }: OfHouse) {
+  const t = useTexts('empty_houses');
+  const { day, digits, instant, cubicMetres } = useFormats();
+  const known = (label: string, value: string | null) => (value ? [{ label, value }] : []);
+  const { endedByInvoice: bill, startLitres } = house;
+  return (
+    <Sheet title={t('record.notice')}>
+      <Facts
+        facts={[
+          { label: t('list.connection'), value: digits(house.connectionNumber) },
+          { label: t('list.from'), value: day(house.fromDay) },
+          {
+            label: t('list.until'),
+            value: `${day(house.untilDay)}${house.openEnd && house.state === 'APPROVED' ? ` (${t('list.open')})` : ''}`,
+          },
+          { label: t('list.reason'), value: t(`reasons.${house.reason}`) },
+          { label: t('record.words'), value: house.words },
+          ...known(t('record.start'), startLitres === null ? null : cubicMetres(startLitres)),
+          { label: t('record.fixed'), value: digits(`${house.fixedOwedPercent}%`) },
+          { label: t('record.minimum'), value: digits(`${house.minimumOwedPercent}%`) },
+          { label: t('record.most'), value: cubicMetres(house.emptyLitres) },
+          ...known(
+            t('record.noted_by'),
+            house.proposedBy && `${house.proposedBy}, ${instant(house.proposedAt)}`,
+          ),
+          ...known(
+            t('record.decided_by'),
+            house.decidedBy && house.decidedAt && `${house.decidedBy}, ${instant(house.decidedAt)}`,
+          ),
+          ...known(t('record.answer'), house.answer),
+          ...known(
+            t('record.ended_by'),
+            house.endedBy && house.endedAt && `${house.endedBy}, ${instant(house.endedAt)}`,
+          ),
+          ...(bill
+            ? [
+                {
+                  label: t('record.bill'),
+                  value: <GoLink to={`/billing/invoice-list/${bill.id}`}>{digits(bill.number)}</GoLink>,
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Sheet>
+  );
+}
+
+function useActions(house: EmptyHouseDetail | undefined, ask: (asked: Asked) => void): RecordAction[] {
+  const t = useTexts('empty_houses');
+  const { day, digits } = useFormats();
+  const approve = useAction(approveEmptyHouse, { onDone: () => toast('success', t('decide.approved')) });
+  if (!house) return [];
+  const { id, version, can } = house;
+  const runApprove = async () => {
+    const facts = { day: day(house.fromDay), number: digits(house.connectionNumber) };
+    if (await confirm('submit', undefined, { question: t('decide.sure', facts), yes: t('decide.approve') }))
+      approve.run({ params: { id }, body: { version } });
+  };
+  return [
+    ...(can.approve ? [{ label: t('decide.approve'), run: runApprove, isRunning: approve.isRunning }] : []),
+    ...(can.end ? [{ label: t('decide.end'), run: () => ask('end'), quiet: true }] : []),
+    ...(can.refuse ? [{ label: t('decide.refuse'), run: () => ask('refuse'), quiet: true }] : []),
+    ...(can.withdraw ? [{ label: t('decide.withdraw'), run: () => ask('withdraw'), quiet: true }] : []),
+  ];
+}
+
+export function HouseRecord() {
+  const place = usePlace();
+  const nameIn = useNameIn();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { data: house, error, refetch } = useAnswer(getEmptyHouse, { params: { id: usePathParam() } });
+  const actions = useActions(house, setAsked);
+  if (error && !house) return <FailedPage error={error} retry={refetch} />;
+  if (!house) return <RecordSkeleton />;
+  const close = () => setAsked(null);
+  return (
+    <RecordPage
+      number={house.number}
+      title={nameIn(house.consumerName, house.consumerNameBn)}
+      place={place(house)}
+      state={<EmptyStateChip state={house.state} />}
+      notice={<Notice house={house} />}
+      actions={actions}
+    >
+      <House house={house} />
+      {asked === 'refuse' ? <RefuseDialog house={house} close={close} /> : null}
+      {asked === 'withdraw' ? <WithdrawDialog house={house} close={close} /> : null}
+      {asked === 'end' ? <EndDialog house={house} close={close} /> : null}
+    </RecordPage>
+  );
+}

@@ -1,0 +1,81 @@
+/** Steps about an empty house that ask for words: refuse it, take it back, end it before its last day. */
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { DayField } from '#web/ui/form/choice-fields.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { LongTextField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import {
+  type EmptyHouseDetail,
+  endEmptyHouse,
+  refuseEmptyHouse,
+  withdrawEmptyHouse,
+} from '../../empty-houses/contract.ts';
+
+type DialogProps = { house: EmptyHouseDetail; close: () => void };
+
+export function RefuseDialog({ house, close }: DialogProps) {
+  const t = useTexts('empty_houses');
+  const { digits } = useFormats();
+  const form = useForm(refuseEmptyHouse, {
+    initial: { answer: '' },
+    input: { params: { id: house.id } },
+    extra: { version: house.version },
+    onDone: () => {
+      close();
+      return toast('success', t('decide.refused'));
+    },
+  });
+  return (
+    <FormDialog title={t('decide.refuse_title', { number: digits(house.number) })} close={close}>
+      <FormBody form={form} submit={t('decide.refuse')} cancel={close}>
+        <LongTextField form={form} name="answer" label={t('decide.answer')} required />
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+export function WithdrawDialog({ house, close }: DialogProps) {
+  const t = useTexts('empty_houses');
+  const { digits } = useFormats();
+  const form = useForm(withdrawEmptyHouse, {
+    initial: { answer: '' },
+    input: { params: { id: house.id } },
+    extra: { version: house.version },
+    onDone: () => {
+      close();
+      return toast('success', t('decide.withdrawn'));
+    },
+  });
+  return (
+    <FormDialog title={t('decide.withdraw_title', { number: digits(house.number) })} close={close}>
+      <FormBody form={form} submit={t('decide.withdraw')} cancel={close}>
+        <LongTextField form={form} name="answer" label={t('decide.answer')} required />
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+export function EndDialog({ house, close }: DialogProps) {
+  const t = useTexts('empty_houses');
+  const { digits } = useFormats();
+  const form = useForm(endEmptyHouse, {
+    initial: { answer: '' },
+    input: { params: { id: house.id } },
+    extra: { version: house.version },
+    onDone: () => {
+      close();
+      return toast('success', t('decide.ended'));
+    },
+  });
+  return (
+    <FormDialog title={t('decide.end_title', { number: digits(house.number) })} close={close}>
+      <FormBody form={form} submit={t('decide.end')} cancel={close}>
+        <DayField form={form} name="untilDay" label={t('note.until')} required />
+        <LongTextField form={form} name="answer" label={t('decide.answer')} required />
+      </FormBody>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,58 @@
+/** Texts that the office alone reads: its steps of a change of owners, and the history. */
+export const staff = {
+  history: {
+    title: 'Owner change history',
+    effective: 'Handover',
+    from_connection: 'Ended connection',
+    to_connection: 'New connection',
+    from: 'Old owner',
+    to: 'New owner',
+    reading: 'Reading',
+    open: 'Open bills',
+    advance: 'Advance',
+    accepted_by: 'Accepted by',
+    accepted: 'Accepted',
+    empty: 'No owner has changed yet.',
+    deed: 'Open the paper of ownership',
+    bills_before: 'Bills of the old owner',
+    bills_after: 'Bills of the new owner',
+  },
+  act: {
+    override: 'Note consent',
+    override_title: 'Note that an owner agrees',
+    override_side: 'Who agrees',
+    override_reason: 'Why without a code',
+    override_help: 'For example: signed at the counter, died and heirs signed, order of the court.',
+    return_title: 'Ask for a correction',
+    return_remark: 'What has to be corrected',
+    returned: 'Request Returned Successfully',
+    read: 'Note reading',
+    read_again: 'Note reading again',
+    read_title: 'Handover reading',
+    read_about: 'On this day the present owner ends and the new one begins. The meter stays.',
+    liability: 'Open bills that the new owner takes over',
+    liability_help: 'Only with their written consent. Bills stay in the name of the present owner.',
+    register: 'Meter shows',
+    unusual: 'Yes, the meter shows this',
+    noted: 'Reading Noted Successfully',
+    accept_title: 'Change the owner',
+    accept_about:
+      'Connection {{number}} ends on {{day, day}} with this reading and goes on with a new number in the name of {{name}}. This cannot be undone.',
+    accepted: 'Ownership Changed Successfully',
+  },
+  errors: {
+    day_too_early: 'The handover is not before the last reading, on {{day, day}}.',
+    day_in_future: 'The handover is not in the future.',
+    figure_missing: 'Enter what the meter shows.',
+    figure_without_meter: 'This connection has no meter.',
+    unusual_register:
+      'The meter showed {{last, m3}} m³ last, {{register, m3}} m³ is written here, and {{usual, m3}} m³ is the usual use. Look at the meter again; if it shows that, say so.',
+    liability_beyond_dues: 'Only {{amount, money}} is open. Nobody takes over more than that.',
+    dues_in_clearing:
+      'A cheque of {{amount, money}} is not paid by the bank yet. The change can be accepted when the bank has paid it, or the bills are paid in another way.',
+    owner_moved: 'The connection belongs to somebody else by now. Reject the request.',
+    own_check:
+      'You agreed for an owner, checked the papers or noted the handover. Somebody else accepts the change.',
+    new_owner_inactive: 'The register has the new owner as not in use. Set them to active first.',
+  },
+};
