@@ -34,6 +34,17 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     why: 'The database asks both of an approval only.',
   },
   {
+    code: /^empty_houses\.(day_billed|second_person)$/,
+    through: 'src/domains/billing/empty-houses/actions/decide-empty-house.ts decide',
+    calls: / billing\/empty-house\/\{id\}\/(refuse|withdraw)$/,
+    why: 'The database asks both of an approval only.',
+  },
+  {
+    code: 'empty_houses.second_person',
+    through: 'src/domains/billing/empty-houses/actions/decide-empty-house.ts endEmptyHouse',
+    why: 'Who decided stays as it was: an end changes its last day only.',
+  },
+  {
     code: 'categories.day_billed',
     through: 'src/domains/billing/categories/actions/check-category-end.ts checkCategoryEnd',
     why: 'The database asks it of an approval only; a look at the end changes no state.',

@@ -353,7 +353,7 @@ export const NEVER_REFUSED: readonly NeverRefused[] = [
   ...['planDated', 'refuseTaken'].map((name) => ({
     code: 'settings.dated_day_taken',
     through: `src/domains/settings/dated/actions/plan-dated.ts ${name}`,
-    calls: /settings\/(dunning|leaks|payment-plans|cheque-fee|wallet)$/,
+    calls: /settings\/(dunning|leaks|empty-houses|payment-plans|cheque-fee|wallet)$/,
     why: 'The value is only planned; approved, it takes the place of the approved one of that day.',
   })),
   {

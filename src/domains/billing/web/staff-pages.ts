@@ -1,5 +1,5 @@
 import type { ConsumerPanel, MenuEntry, Page, StaffNames } from '#web/navigation/pages.ts';
-import { emptyEntry, emptyPages } from './empty-pages.ts';
+import { emptyEntry } from './empty-houses/entry.ts';
 
 const BILLING_LIST = { en: 'Billing List', bn: 'সংযোগের বিল' };
 const INVOICE_LIST = { en: 'Invoice List', bn: 'বিলের তালিকা' };
@@ -59,6 +59,27 @@ const categoryPages: Page[] = [
     who: staff,
     permission: 'connection-categories:view',
     load: () => import('./categories/change-list.tsx').then((file) => file.ChangeList),
+  },
+];
+
+const emptyPages: Page[] = [
+  {
+    path: '/billing/empty-houses',
+    title: emptyEntry.title,
+    area: 'billing',
+    who: staff,
+    permission: 'empty-houses:view',
+    load: () => import('./empty-houses/house-list.tsx').then((file) => file.HouseList),
+  },
+  {
+    path: '/configuration/empty-houses',
+    title: { en: 'Rules of empty houses', bn: 'খালি বাড়ির নিয়ম' },
+    area: 'configuration',
+    under: '/settings',
+    who: staff,
+    permission: 'tariffs:view',
+    exempt: true,
+    load: () => import('./empty-houses/settings-page.tsx').then((file) => file.EmptyRulesPage),
   },
 ];
 
