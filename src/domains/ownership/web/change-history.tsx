@@ -12,7 +12,7 @@ import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { certificatePdf } from '../certificate/contract.ts';
 import { type ChangeItem, listChanges, listChangesDownload } from '../contract.ts';
-import { showPaper } from './show-paper.ts';
+import { showPaper } from './papers/show-paper.ts';
 
 function useColumns(): Column<ChangeItem>[] {
   const t = useTexts('ownership');

@@ -16,7 +16,7 @@ import { useForm } from '#web/ui/form/use-form.ts';
 import { type ConnectionItem, getFeeOfDay, type RequestDetail } from '../contract.ts';
 import { CAUSES } from '../ownership.rules.ts';
 import { requestChange, updateRequest } from '../steps/contract.ts';
-import { PapersField } from './papers-field.tsx';
+import { PapersField } from './papers/papers-field.tsx';
 import { useNames } from './state-chip.tsx';
 import { StepFrame } from './step-frame.tsx';
 

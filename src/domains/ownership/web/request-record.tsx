@@ -23,7 +23,7 @@ import { getRequest, type RequestDetail } from '../contract.ts';
 import { isOpenState, type Side } from '../ownership.rules.ts';
 import { resubmitRequest, sendCode, verifyPapers } from '../steps/contract.ts';
 import { FeeSheet, PayFeeButton } from './fee-sheet.tsx';
-import { Papers } from './papers.tsx';
+import { Papers } from './papers/papers.tsx';
 import { useEventOf } from './request-event.ts';
 import { RequestStateChip, useNames } from './state-chip.tsx';
 import type { Dialog } from './step-dialogs.tsx';

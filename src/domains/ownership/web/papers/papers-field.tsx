@@ -8,10 +8,10 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { FormFields } from '#web/ui/form/use-form.ts';
 import { FileUpload } from '#web/ui/upload/file-upload.tsx';
-import { errors } from '../contract.ts';
-import { type PaperKind, TITLE_PAPERS } from '../ownership.rules.ts';
+import { errors } from '../../contract.ts';
+import { type PaperKind, TITLE_PAPERS } from '../../ownership.rules.ts';
+import { useNames } from '../state-chip.tsx';
 import style from './papers-field.module.css';
-import { useNames } from './state-chip.tsx';
 
 type Named = { kind: PaperKind; fileId: string };
 type Sent = Named & { name: string; bytes: number };

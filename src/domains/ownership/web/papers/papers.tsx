@@ -9,11 +9,11 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { Sheet } from '#web/ui/record/record-page.tsx';
 import { FileUpload } from '#web/ui/upload/file-upload.tsx';
-import type { RequestDetail } from '../contract.ts';
-import { PAPER_KINDS, type PaperKind } from '../ownership.rules.ts';
-import { addPaper, removePaper } from '../steps/contract.ts';
+import type { RequestDetail } from '../../contract.ts';
+import { PAPER_KINDS, type PaperKind } from '../../ownership.rules.ts';
+import { addPaper, removePaper } from '../../steps/contract.ts';
+import { useNames } from '../state-chip.tsx';
 import { showPaper } from './show-paper.ts';
-import { useNames } from './state-chip.tsx';
 
 type Paper = RequestDetail['documents'][number];
 
