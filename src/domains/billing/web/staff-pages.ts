@@ -1,5 +1,6 @@
 import type { ConsumerPanel, MenuEntry, Page, StaffNames } from '#web/navigation/pages.ts';
 import { emptyEntry } from './empty-houses/entry.ts';
+import { printPages } from './print-pages.ts';
 
 const BILLING_LIST = { en: 'Billing List', bn: 'সংযোগের বিল' };
 const INVOICE_LIST = { en: 'Invoice List', bn: 'বিলের তালিকা' };
@@ -145,45 +146,6 @@ const runPages: Page[] = [
     who: staff,
     permission: 'bill-runs:view',
     load: () => import('./runs/run-items.tsx').then((file) => file.RunItems),
-  },
-];
-
-const printPages: Page[] = [
-  {
-    path: '/bill-print',
-    title: { en: 'Prints of bills', bn: 'বিল ছাপা' },
-    area: 'billing',
-    who: staff,
-    permission: 'bill-runs:print',
-    sees: 'bill-runs:view',
-    load: () => import('./prints/print-list.tsx').then((file) => file.PrintList),
-  },
-  {
-    path: '/bill-print/$id',
-    title: { en: 'Print of bills', bn: 'বিল ছাপা' },
-    area: 'billing',
-    who: staff,
-    permission: 'bill-runs:print',
-    sees: 'bill-runs:view',
-    load: () => import('./prints/print-record.tsx').then((file) => file.PrintRecord),
-  },
-  {
-    path: '/bill-print/$id/parts',
-    title: { en: 'Files of a print', bn: 'ছাপার ফাইল' },
-    area: 'billing',
-    who: staff,
-    permission: 'bill-runs:print',
-    sees: 'bill-runs:view',
-    load: () => import('./prints/print-parts.tsx').then((file) => file.PrintParts),
-  },
-  {
-    path: '/bill-print/$id/bills',
-    title: { en: 'Bills of a print', bn: 'ছাপার বিল' },
-    area: 'billing',
-    who: staff,
-    permission: 'bill-runs:print',
-    sees: 'bill-runs:view',
-    load: () => import('./prints/print-bills.tsx').then((file) => file.PrintBills),
   },
 ];
 
