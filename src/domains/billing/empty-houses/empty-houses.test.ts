@@ -103,6 +103,34 @@ describe('a notice', () => {
   });
 });
 
+test('a step of somebody who saw an earlier notice, or of one that is over, is refused', async () => {
+  const made = await home(0);
+  const { id } = await note(made);
+  const answer = 'x';
+  const steps = [
+    [contract.approveEmptyHouse, second],
+    [contract.refuseEmptyHouse, second],
+    [contract.withdrawEmptyHouse, first],
+  ] as const;
+  for (const [call, as] of steps)
+    expect(await app.codeOf(call, { as, params: { id }, body: { version: 9, answer } })).toBe(
+      'common.stale_version',
+    );
+  expect(await app.codeOf(contract.endEmptyHouse, await end(id, '2026-10-16'))).toBe('empty_houses.over');
+  await execute(
+    app.owner.db,
+    sql`update meters.connections set status = 'closed', disconnected_on = '2026-11-01' where id = ${made.id}`,
+  );
+  expect(await app.codeOf(contract.approveEmptyHouse, { as: second, ...(await seen(id)) })).toBe(
+    'empty_houses.connection_closed',
+  );
+  const { params, body } = await seen(id);
+  await app.call(contract.refuseEmptyHouse, { as: second, params, body: { ...body, answer } });
+  const now = await seen(id);
+  for (const [call, as] of steps.slice(1))
+    expect(await app.codeOf(call, { as, params, body: { ...now.body, answer } })).toBe('empty_houses.over');
+});
+
 test('bills: less is owed for empty days, in full above the limit, and use ends the notice', async () => {
   const homes = {
     lived: await home(900),
