@@ -365,3 +365,28 @@ describe('the database', () => {
     ).rejects.toThrow('connection_categories_days_excl');
   });
 });
+
+test('what changed since the proposal is asked again at its approval: the price, and the category itself', async () => {
+  const forever = { untilDay: null, nextCategory: null };
+  const unpriced = await propose(await home(), forever);
+  const same = await propose(await home(), forever);
+  const { connectionId } = await get(same.id);
+  const pricedFrom = async (day: string) => {
+    await execute(app.owner.db, sql`alter table billing.tariff_versions disable trigger user`);
+    await execute(
+      app.owner.db,
+      sql`update billing.tariff_versions set effective_from = ${day}::date where category = 'commercial'`,
+    );
+    await execute(app.owner.db, sql`alter table billing.tariff_versions enable trigger user`);
+  };
+  await pricedFrom('2027-06-01');
+  const asked = { as: second, ...(await seen(unpriced.id)) };
+  expect(await app.codeOf(contract.approveCategory, asked)).toBe('categories.no_tariff');
+  await pricedFrom('2024-01-01');
+  await execute(
+    app.owner.db,
+    sql`update meters.connections set category = 'commercial' where id = ${connectionId}`,
+  );
+  const again = { as: second, ...(await seen(same.id)) };
+  expect(await app.codeOf(contract.approveCategory, again)).toBe('categories.nothing_changes');
+});

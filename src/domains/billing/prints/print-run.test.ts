@@ -75,6 +75,31 @@ test('a file for each road, on the reader’s way and in reading order, each bil
   ]);
 });
 
+test('files that no ZIP holds, a store that is away, and too many downloads of one person are refused', async () => {
+  const { id } = await print();
+  const { exports, files } = app.platform;
+  const entered = Array.from({ length: 50 }, () => {
+    try {
+      return exports.enter(planner.userId);
+    } catch {
+      return () => undefined;
+    }
+  });
+  expect(codeOf(await file(`/bill-print/${id}/files`))).toBe('exports.too_many_at_once');
+  for (const leave of entered) leave();
+  const { get: kept } = files.store;
+  files.store.get = () => Promise.reject(new Error('the store is away'));
+  expect(codeOf(await file(`/bill-print/${id}/files`))).toBe('common.unavailable');
+  expect(codeOf(await file(`/bill-print/${id}/parts/1/file`))).toBe('common.unavailable');
+  files.store.get = kept;
+  expect((await file(`/bill-print/${id}/files`)).statusCode).toBe(200);
+  await execute(
+    app.owner.db,
+    sql`update billing.print_parts set bytes = 9000000000000 where print_id = ${id} and part_no = 1`,
+  );
+  expect(codeOf(await file(`/bill-print/${id}/files`))).toBe('billing.print_too_large');
+});
+
 test('the proof counts each bill of the run, and is the sum of the files', async () => {
   const { proof, totalMinor } = await print({ roadId: town.later });
   expect(proof).toMatchObject({
