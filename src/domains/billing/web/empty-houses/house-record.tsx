@@ -13,6 +13,7 @@ import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { approveEmptyHouse, type EmptyHouseDetail, getEmptyHouse } from '../../empty-houses/contract.ts';
+import { useIsConsumer } from '../bill-parts.tsx';
 import { EndDialog, RefuseDialog, WithdrawDialog } from './step-dialogs.tsx';
 import { EmptyStateChip } from './words.tsx';
 
@@ -23,8 +24,10 @@ type OfHouse = { house: EmptyHouseDetail };
 function Notice({ house }: OfHouse) {
   const t = useTexts('empty_houses');
   const { cubicMetres } = useFormats();
+  const isConsumer = useIsConsumer();
   const { state, can, emptyLitres } = house;
   if (state === 'WAITING') {
+    if (isConsumer) return <Alert color="yellow">{t('own.waits')}</Alert>;
     const isOwn = can.refuse && !can.approve;
     return <Alert color="yellow">{t(isOwn ? 'next.own' : 'next.waits')}</Alert>;
   }
