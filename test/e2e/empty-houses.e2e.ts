@@ -81,7 +81,7 @@ test('a rule of two persons, a notice from a phone, an end, and a notice of the 
   await look(household);
   await ask.locator('button[type=submit]').click();
   await told(household, bn.own.done);
-  await seen(main.getByText(bn.states.WAITING));
+  await seen(main.getByText(bn.own.waiting));
   await look(household);
   const house = await one<{ id: string }>(
     town.database.db,

@@ -58,8 +58,10 @@ export const en = {
     connection: 'Connection',
     note_about: 'Our office decides. Days that are billed already do not change.',
     words: 'Who is away, and until when about',
+    wrote: 'What you wrote',
     submit: 'Send',
     done: 'Sent. Our office decides, and you are told.',
+    waiting: 'Our office decides',
     waits: 'Our office has not decided yet. Bills are not changed before.',
     taken_back: 'Taken back.',
     ended: 'Ended. Bills are in full from that day on.',
@@ -82,10 +84,10 @@ export const en = {
   record: {
     notice: 'The notice',
     words: 'What the household said',
-    start: 'Register on the first day',
+    start: 'Register on the first day (m³)',
     fixed: 'Owed of the fixed charge',
     minimum: 'Owed of the minimum',
-    most: 'Empty up to, in a month',
+    most: 'Empty up to, in a month (m³)',
     noted_by: 'Noted by',
     decided_by: 'Decided by',
     answer: 'Why not, or why it ended',
@@ -95,7 +97,8 @@ export const en = {
   next: {
     waits: 'A second person decides about it. Bills are not changed before.',
     own: 'You noted it, so a colleague approves.',
-    counts: 'If a reading shows more use than {{most}} in a month, that bill is in full and the notice ends.',
+    counts:
+      'If a reading shows more use than {{most}} m³ in a month, that bill is in full and the notice ends.',
   },
   settings: {
     title: 'Rules of empty houses',
