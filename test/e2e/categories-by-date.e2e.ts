@@ -57,7 +57,7 @@ test('proposed, approved by another person, read on a phone, and looked at befor
   await choose(dialog, en.propose.reason, 0);
   await type(dialog, en.propose.words, 'Six floors are being built');
   await dialog.locator('button[type=submit]').click();
-  await seen(dialog.getByText(en.errors.connection_unknown));
+  await seen(dialog.getByText(en.errors.connection_unknown).first());
   await look(first);
   await type(dialog, en.propose.connection, number);
   await choose(dialog, en.propose.next, 0);
