@@ -15,11 +15,19 @@ import { type EmptyMessage, messages } from './message-texts.ts';
 
 const housePath = (id: string): string => `/billing/empty-houses/${id}`;
 
-/** Those who approve. */
-export async function tellOffice(tx: Tx, actor: Actor, id: string): Promise<void> {
+/** Those who approve: of a notice that waits, and of one that a reading ended. */
+export async function tellOffice(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  kind: 'empty_houses.waiting' | 'empty_houses.used_office',
+): Promise<void> {
   const params = await paramsOf(tx, id);
   await notify(tx, actor, holdersOf('empty-houses:approve'), {
-    ...{ kind: 'empty_houses.waiting', occasion: id, path: housePath(id), params },
+    kind,
+    occasion: id,
+    path: housePath(id),
+    params,
   });
 }
 
@@ -29,14 +37,6 @@ export async function tellProposer(tx: Tx, actor: Actor, id: string): Promise<vo
   const params = await paramsOf(tx, id);
   await notify(tx, actor, proposer, {
     ...{ kind: 'empty_houses.refused', occasion: id, path: housePath(id), params },
-  });
-}
-
-/** The office hears that a reading ended it. */
-export async function tellNoters(tx: Tx, actor: Actor, id: string): Promise<void> {
-  const params = await paramsOf(tx, id);
-  await notify(tx, actor, holdersOf('empty-houses:approve'), {
-    ...{ kind: 'empty_houses.used_office', occasion: id, path: housePath(id), params },
   });
 }
 

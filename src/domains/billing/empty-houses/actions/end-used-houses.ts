@@ -5,7 +5,7 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { tellHouseholds, tellNoters } from '../tell-people.ts';
+import { tellHouseholds, tellOffice } from '../tell-people.ts';
 
 /** @param bills SELECT of the ids of bills that were made in this transaction */
 export async function endUsedHouses(tx: Tx, actor: Actor, bills: Sql): Promise<void> {
@@ -27,7 +27,7 @@ export async function endUsedHouses(tx: Tx, actor: Actor, bills: Sql): Promise<v
       before: { state: 'APPROVED', untilDay: before },
       after: { state: 'ENDED_BY_USE', untilDay, invoice: invoiceId },
     });
-    await tellNoters(tx, actor, id);
+    await tellOffice(tx, actor, id, 'empty_houses.used_office');
   }
   await tellHouseholds(
     tx,

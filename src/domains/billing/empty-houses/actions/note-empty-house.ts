@@ -56,6 +56,6 @@ export async function noteEmptyHouse(tx: Tx, actor: Actor, input: Noted): Promis
     after: { connectionId, fromDay, untilDay, because: reason, startLitres },
     reason: words,
   });
-  await tellOffice(tx, actor, house.id);
+  await tellOffice(tx, actor, house.id, 'empty_houses.waiting');
   return house;
 }
