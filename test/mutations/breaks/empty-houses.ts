@@ -74,14 +74,6 @@ export const emptyHouses: readonly Break[] = [
     test: 'use ends the notice',
   },
   {
-    what: 'a household reads the notice of a neighbour',
-    file: `${OF}queries.ts`,
-    find: "actor.kind === 'consumer' ? isConsumer(sql`k.consumer_id`, actor.consumerId) : sql`true`",
-    replace: 'sql`true`',
-    caughtBy: TEST,
-    test: 'its own household only',
-  },
-  {
     what: 'a notice that waits counts',
     file: CHUNK,
     find: "h.state in ('APPROVED', 'ENDED', 'ENDED_BY_USE')",
