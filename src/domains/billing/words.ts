@@ -78,6 +78,7 @@ export const words = defineWords({
       title: ['Empty houses', 'খালি বাড়ি'],
       features: {
         view: { name: usual.view, roles: ['reviewer', 'cashier', 'engineer', 'consumer'] },
+        own: { name: ['Say it of the own house', 'নিজের বাড়ির জন্য জানানো'], roles: ['consumer'] },
         note: {
           name: ['Note for a household', 'গ্রাহকের হয়ে লেখা'],
           roles: ['reviewer', 'cashier', 'engineer'],
@@ -285,6 +286,7 @@ export const words = defineWords({
     'empty_houses.approved',
     'empty_houses.ended',
     'empty_houses.refused',
+    'empty_houses.refused_own',
     'empty_houses.used',
     'empty_houses.used_office',
     'empty_houses.waiting',

@@ -68,6 +68,23 @@ const detailSchema = houseSchema.extend({
 });
 export type EmptyHouseDetail = z.output<typeof detailSchema>;
 
+const noted = {
+  fromDay: daySchema,
+  untilDay: daySchema.nullable().default(null),
+  reason: z.enum(EMPTY_REASONS),
+  words: lineSchema(500),
+  /** What the register showed on the first day. */
+  startLitres: z.int().min(0).nullable().default(null),
+};
+const refusesNotice = [
+  errors.connection_closed,
+  errors.not_offered,
+  errors.end_before_begin,
+  errors.too_long,
+  errors.too_early,
+  errors.day_billed,
+  errors.days_taken,
+];
 const moved = z.object({ id: z.uuid(), number: z.string(), state: z.enum(EMPTY_STATES) });
 const versioned = z.object({ version: z.int() });
 
@@ -79,27 +96,23 @@ export const noteEmptyHouse = endpoint({
     'Note that nobody lives at a connection from a day on, perhaps with the day on which it is lived in again',
   access: { permission: 'empty-houses:note' },
   rate: 'money',
-  body: z.object({
-    connectionNumber: lineSchema(40),
-    fromDay: daySchema,
-    untilDay: daySchema.nullable().default(null),
-    reason: z.enum(EMPTY_REASONS),
-    words: lineSchema(500),
-    /** What the register showed on the first day. */
-    startLitres: z.int().min(0).nullable().default(null),
-  }),
+  body: z.object({ connectionNumber: lineSchema(40), ...noted }),
   output: moved,
   audit: 'empty-house.note',
-  refuses: [
-    errors.connection_unknown,
-    errors.connection_closed,
-    errors.not_offered,
-    errors.end_before_begin,
-    errors.too_long,
-    errors.too_early,
-    errors.day_billed,
-    errors.days_taken,
-  ],
+  refuses: [errors.connection_unknown, ...refusesNotice],
+});
+
+export const askEmptyHouse = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/empty-house/own',
+  summary: 'Say that nobody lives at an own connection from a day on; the office decides',
+  access: { permission: 'empty-houses:own' },
+  rate: 'money',
+  body: z.object({ connectionId: z.uuid(), ...noted }),
+  output: moved,
+  audit: 'empty-house.note',
+  refuses: [commonErrors.not_found, ...refusesNotice],
 });
 
 export const approveEmptyHouse = endpoint({
@@ -140,12 +153,12 @@ export const withdrawEmptyHouse = endpoint({
   method: 'POST',
   path: '/empty-house/{id}/withdraw',
   summary: 'Take a notice of an empty house back before it is decided',
-  access: { permission: 'empty-houses:note' },
+  access: { signedIn: 'empty-houses:own for the own house; empty-houses:note at the office' },
   params: idParams,
   body: versioned.extend({ answer: lineSchema(300) }),
   output: moved,
   audit: 'empty-house.withdraw',
-  refuses: [commonErrors.stale_version, errors.over],
+  refuses: [commonErrors.not_permitted, commonErrors.stale_version, errors.over],
 });
 
 export const endEmptyHouse = endpoint({
@@ -154,13 +167,19 @@ export const endEmptyHouse = endpoint({
   path: '/empty-house/{id}/end',
   summary:
     'End an empty house before its last day: somebody lives there again from a day on that is not billed',
-  access: { permission: 'empty-houses:note' },
+  access: { signedIn: 'empty-houses:own for the own house; empty-houses:note at the office' },
   rate: 'money',
   params: idParams,
   body: versioned.extend({ untilDay: daySchema, answer: lineSchema(300) }),
   output: moved,
   audit: 'empty-house.end',
-  refuses: [commonErrors.stale_version, errors.over, errors.end_outside, errors.day_billed],
+  refuses: [
+    commonErrors.not_permitted,
+    commonErrors.stale_version,
+    errors.over,
+    errors.end_outside,
+    errors.day_billed,
+  ],
 });
 
 export const listEmptyHouses = endpoint({
@@ -175,7 +194,11 @@ export const listEmptyHouses = endpoint({
     sectorId: z.uuid().optional(),
     connectionId: z.uuid().optional(),
   }),
-  output: listOf(houseSchema).extend({ counts: z.partialRecord(z.enum(EMPTY_STATES), z.int()) }),
+  output: listOf(houseSchema).extend({
+    counts: z.partialRecord(z.enum(EMPTY_STATES), z.int()),
+    /** By the rules of today a notice can be given. */
+    offered: z.boolean(),
+  }),
 });
 export const listEmptyHousesDownload = exportOf(listEmptyHouses);
 

@@ -4,7 +4,7 @@ import { addDays, addMonths } from '#shared/dates.ts';
 import type { Permission } from '#shared/permissions.ts';
 
 /**
- * WAITING: for a second person. APPROVED: it counts on its days. ENDED before its last day by the office. ENDED_BY_USE: a reading showed more
+ * WAITING: for a second person. APPROVED: it counts on its days. ENDED before its last day by the office or the household. ENDED_BY_USE: a reading showed more
  * use than the rules call empty.
  */
 export const EMPTY_STATES = ['WAITING', 'APPROVED', 'REFUSED', 'WITHDRAWN', 'ENDED', 'ENDED_BY_USE'] as const;
@@ -43,7 +43,7 @@ type Case = { state: EmptyState; proposedBy: string };
 
 /** Which buttons a person gets. Who noted an empty house does not approve it. */
 export function emptyCan({ state, proposedBy }: Case, who: Who) {
-  const notes = who.kind !== 'consumer' && who.permissions.has('empty-houses:note');
+  const notes = who.permissions.has(who.kind === 'consumer' ? 'empty-houses:own' : 'empty-houses:note');
   const approves = who.kind !== 'consumer' && who.permissions.has('empty-houses:approve');
   return {
     approve: state === 'WAITING' && approves && who.userId !== proposedBy,

@@ -5,7 +5,7 @@ import { workPosting } from '../bill-run/actions/work-run.ts';
 import * as runs from '../bill-run/contract.ts';
 import { approveRun, calculateMonth, outcomesOf } from '../bill-run/factory-months.ts';
 import * as contract from './contract.ts';
-import { EMPTY, emptyOffice, OCTOBER, ruleOfEmpty } from './factory.ts';
+import { EMPTY, emptyOffice, OCTOBER, ruleOfEmpty, WORDS } from './factory.ts';
 
 const town = await emptyOffice();
 const { app, office, first, second, cashier, household, neighbour } = town;
@@ -88,7 +88,7 @@ describe('a notice', () => {
     const { id } = await note(await home(0));
     expect(await get(id, household)).toMatchObject({ proposedBy: null, decidedBy: null });
     expect((await get(id, household)).can).toEqual({
-      ...{ approve: false, refuse: false, withdraw: false, end: false },
+      ...{ approve: false, refuse: false, withdraw: true, end: false },
     });
     expect(await app.codeOf(contract.getEmptyHouse, { as: neighbour, params: { id } })).toBe(
       'common.not_found',
@@ -129,6 +129,70 @@ test('a step of somebody who saw an earlier notice, or of one that is over, is r
   const now = await seen(id);
   for (const [call, as] of steps.slice(1))
     expect(await app.codeOf(call, { as, params, body: { ...now.body, answer } })).toBe('empty_houses.over');
+});
+
+describe('a household', () => {
+  const asked = (made: { id: string }) => ({ connectionId: made.id, ...WORDS, ...EMPTY });
+
+  test('says it of its own house; the office decides, and the household is told', async () => {
+    const made = await home(0);
+    const { id } = await app.call(contract.askEmptyHouse, { as: household, body: asked(made) });
+    expect(await app.codeOf(contract.askEmptyHouse, { as: neighbour, body: asked(await home(0)) })).toBe(
+      'common.not_found',
+    );
+    expect(await app.codeOf(contract.askEmptyHouse, { as: first, body: asked(made) })).toBe(
+      'common.not_permitted',
+    );
+    expect((await get(id, household)).can).toEqual({
+      ...{ approve: false, refuse: false, withdraw: true, end: false },
+    });
+    expect(await approve(id)).toMatchObject({ state: 'APPROVED' });
+    expect((await get(id, household)).can).toEqual({
+      ...{ approve: false, refuse: false, withdraw: false, end: true },
+    });
+    const { params, body } = await seen(id);
+    const ending = { params, body: { ...body, untilDay: '2026-10-16', answer: 'We came home' } };
+    expect(await app.codeOf(contract.endEmptyHouse, { as: neighbour, ...ending })).toBe('common.not_found');
+    expect(await app.call(contract.endEmptyHouse, { as: household, ...ending })).toMatchObject({
+      state: 'ENDED',
+    });
+    expect(await get(id)).toMatchObject({ untilDay: '2026-10-16' });
+    expect(await told(id)).toEqual(['approved', 'ended']);
+  });
+
+  test('takes it back before it is decided, or reads why it was refused', async () => {
+    const made = await home(0);
+    const back = await app.call(contract.askEmptyHouse, { as: household, body: asked(made) });
+    const { params, body } = await seen(back.id);
+    const taking = { params, body: { ...body, answer: 'We stay' } };
+    expect(await app.codeOf(contract.withdrawEmptyHouse, { as: neighbour, ...taking })).toBe(
+      'common.not_found',
+    );
+    expect(await app.call(contract.withdrawEmptyHouse, { as: household, ...taking })).toMatchObject({
+      state: 'WITHDRAWN',
+    });
+    const { id } = await app.call(contract.askEmptyHouse, { as: household, body: asked(made) });
+    const now = await seen(id);
+    await app.call(contract.refuseEmptyHouse, {
+      ...{ as: second, params: now.params, body: { ...now.body, answer: 'Your tenant lives there' } },
+    });
+    expect(await told(id)).toEqual(['refused']);
+    expect(await get(id, household)).toMatchObject({ state: 'REFUSED', answer: 'Your tenant lives there' });
+    const rules = await app.call(contract.listEmptyHouses, {
+      ...{ as: household, query: { limit: 10, offset: 1 } },
+    });
+    expect(rules.offered).toBe(true);
+  });
+
+  test('needs the word for it, and so does the office', async () => {
+    const { id } = await note(await home(0));
+    const reader = await app.staffWith(['empty-houses:view']);
+    const { params, body } = await seen(id);
+    const step = { as: reader, params, body: { ...body, answer: 'x' } };
+    expect(await app.codeOf(contract.withdrawEmptyHouse, step)).toBe('common.not_permitted');
+    const end = { ...step, body: { ...step.body, untilDay: '2026-10-16' } };
+    expect(await app.codeOf(contract.endEmptyHouse, end)).toBe('common.not_permitted');
+  });
 });
 
 test('bills: less is owed for empty days, in full above the limit, and use ends the notice', async () => {

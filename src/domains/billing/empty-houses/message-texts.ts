@@ -6,7 +6,7 @@ type Facts = {
   from: string;
   until: string;
 };
-export type EmptyMessage = 'approved' | 'ended' | 'used';
+export type EmptyMessage = 'approved' | 'ended' | 'refused' | 'used';
 
 const subject: MessageText<Facts>['subject'] = {
   en: ({ utility, number }) => `${utility}: the empty house of your connection ${number}`,
@@ -29,6 +29,13 @@ export const messages: Record<EmptyMessage, MessageText<Facts>> = {
       `${utility}: connection ${number} is billed in full again from ${until} on. Not right? Please tell us.`,
     bn: ({ utility, number, until }) =>
       `${utility}: ${until} থেকে সংযোগ ${number}-এর পুরো বিল হবে। ভুল হলে জানান।`,
+  },
+  refused: {
+    parts: { en: 2, bn: 2 },
+    subject,
+    en: ({ utility, number }) =>
+      `${utility}: connection ${number} does not count as an empty house. Please ask us for the reason, or see it on our website.`,
+    bn: ({ utility, number }) => `${utility}: সংযোগ ${number} খালি বাড়ি ধরা হয়নি। কারণ জানতে যোগাযোগ করুন।`,
   },
   used: {
     parts: { en: 2, bn: 2 },

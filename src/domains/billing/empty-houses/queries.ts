@@ -28,7 +28,8 @@ export async function listEmptyRules(db: Db | Tx, actor: Actor) {
   return { today: actor.today, now, items };
 }
 
-const seesHouse = (actor: Actor): Sql =>
+/** Of notices `k`: a consumer's own. */
+export const seesHouse = (actor: Actor): Sql =>
   actor.kind === 'consumer' ? isConsumer(sql`k.consumer_id`, actor.consumerId) : sql`true`;
 
 const columns = sql`k.id, k.number, k.state, k.connection_id as "connectionId", c.number as "connectionNumber", coalesce(u.name, '') as "consumerName",
@@ -65,14 +66,15 @@ export function emptyHouseList(actor: Actor, query: Filters): ListQuery {
 }
 
 export async function listEmptyHouses(db: Db | Tx, actor: Actor, query: Filters & Paging) {
-  const [page, counts] = await Promise.all([
+  const [{ on: offered }, page, counts] = await Promise.all([
+    emptyRulesOn(db, actor.today),
     listPage<EmptyHouse>(db, query, emptyHouseList(actor, query)),
     countBy(
       db,
       sql`select k.state as key from ${source} where ${conditions(actor, { ...query, state: undefined })}`,
     ),
   ]);
-  return { ...page, counts };
+  return { ...page, counts, offered };
 }
 
 export async function getEmptyHouse(db: Db | Tx, actor: Actor, id: string): Promise<EmptyHouseDetail> {

@@ -8,7 +8,7 @@ import {
   withdrawEmptyHouse,
 } from './actions/decide-empty-house.ts';
 import { approveEmptyRules, planEmptyRules, withdrawEmptyRules } from './actions/empty-rules.ts';
-import { noteEmptyHouse } from './actions/note-empty-house.ts';
+import { askEmptyHouse, noteEmptyHouse } from './actions/note-empty-house.ts';
 import * as contract from './contract.ts';
 import { emptyHousesExport } from './exports.ts';
 import { getEmptyHouse, listEmptyHouses, listEmptyRules } from './queries.ts';
@@ -17,6 +17,7 @@ import * as settings from './settings-contract.ts';
 export function emptyHouseRoutes(): Route[] {
   return [
     action(contract.noteEmptyHouse, (tx, actor, { body }) => noteEmptyHouse(tx, actor, body)),
+    action(contract.askEmptyHouse, (tx, actor, { body }) => askEmptyHouse(tx, actor, body)),
     action(
       contract.approveEmptyHouse,
       (tx, actor, { params, body }) => approveEmptyHouse(tx, actor, { ...body, id: params.id }),

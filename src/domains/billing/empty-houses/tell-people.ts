@@ -31,9 +31,9 @@ export async function tellOffice(
   });
 }
 
-/** Who noted it hears that it was refused. */
+/** The person of the office who noted it hears that it was refused. */
 export async function tellProposer(tx: Tx, actor: Actor, id: string): Promise<void> {
-  const proposer = sql`select proposed_by as id from billing.empty_houses where id = ${id}`;
+  const proposer = sql`select p.id from billing.empty_houses k join identity.users p on p.id = k.proposed_by where k.id = ${id} and p.consumer_id is null`;
   const params = await paramsOf(tx, id);
   await notify(tx, actor, proposer, {
     ...{ kind: 'empty_houses.refused', occasion: id, path: housePath(id), params },
@@ -48,6 +48,7 @@ const among = (ids: readonly string[]): Sql => sql`k.id = any(${[...ids]}::uuid[
 const NOTICES = {
   approved: 'empty_houses.approved',
   ended: 'empty_houses.ended',
+  refused: 'empty_houses.refused_own',
   used: 'empty_houses.used',
 } as const satisfies Record<EmptyMessage, string>;
 

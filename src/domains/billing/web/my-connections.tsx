@@ -9,6 +9,7 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { NothingOfPlace } from '#web/ui/list/nothing-of-place.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { type BillingId, billingIds } from '../invoices/contract.ts';
@@ -17,6 +18,11 @@ import style from './billing.module.css';
 import { DueDay } from './due-day.tsx';
 import { TakenOverBills } from './own-bills/taken-over-bills.tsx';
 import { useChangedHands } from './own-bills/use-changed-hands.ts';
+
+// Few households need it, and below what is due.
+const OwnHouses = onDemand<{ connections: readonly BillingId[] }>(() =>
+  import('./empty-houses/own-houses.tsx').then((file) => file.OwnHouses),
+);
 
 function ConnectionCard({ row }: { row: BillingId }) {
   const t = useTexts('billing');
@@ -65,6 +71,7 @@ function ConnectionCard({ row }: { row: BillingId }) {
 export function MyConnections() {
   const t = useTexts('billing');
   const title = usePageName() ?? '';
+  const may = useMay();
   const fixed = useSelectedOnly();
   const { data, error, refetch } = useAnswer(billingIds, { query: { limit: 200, ...fixed } });
   if (error && !data) return <FailedPage error={error} retry={refetch} />;
@@ -82,6 +89,7 @@ export function MyConnections() {
           ))}
         </ul>
       )}
+      {may('empty-houses:view') ? <OwnHouses connections={data.items} /> : null}
     </div>
   );
 }

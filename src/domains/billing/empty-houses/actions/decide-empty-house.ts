@@ -1,8 +1,8 @@
 /** The second person's word about an empty house, taking a notice back, and ending an empty house before its last day. */
-import type { Actor } from '#platform/actor.ts';
+import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
-import { fail } from '#shared/errors.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
 import { earliestDay } from '../../categories/queries.ts';
 import { errors } from '../contract.ts';
 import { refuseBilled } from '../judge-house.ts';
@@ -14,7 +14,7 @@ type Step = { id: string; version: number };
 
 /** From now on less is owed for its days. */
 export async function approveEmptyHouse(tx: Tx, actor: Actor, step: Step): Promise<Moved> {
-  const house = await lockHouse(tx, step, 'WAITING');
+  const house = await lockHouse(tx, actor, step, 'WAITING');
   const { connectionId, fromDay, untilDay } = house;
   await refuseBilled(tx, connectionId, fromDay);
   const moved = await decide(tx, actor, house.id, { state: 'APPROVED', answer: null });
@@ -34,7 +34,7 @@ export async function refuseEmptyHouse(
   actor: Actor,
   step: Step & { answer: string },
 ): Promise<Moved> {
-  const house = await lockHouse(tx, step, 'WAITING');
+  const house = await lockHouse(tx, actor, step, 'WAITING');
   const moved = await decide(tx, actor, house.id, { state: 'REFUSED', answer: step.answer });
   await audit(tx, actor, {
     action: 'empty-house.refuse',
@@ -45,6 +45,7 @@ export async function refuseEmptyHouse(
     reason: step.answer,
   });
   await tellProposer(tx, actor, house.id);
+  await tellHouseholds(tx, actor, 'refused', [house.id]);
   return moved;
 }
 
@@ -53,7 +54,8 @@ export async function withdrawEmptyHouse(
   actor: Actor,
   step: Step & { answer: string },
 ): Promise<Moved> {
-  const house = await lockHouse(tx, step, 'WAITING');
+  refuseOthers(actor);
+  const house = await lockHouse(tx, actor, step, 'WAITING');
   const moved = await decide(tx, actor, house.id, { state: 'WITHDRAWN', answer: step.answer });
   await audit(tx, actor, {
     action: 'empty-house.withdraw',
@@ -64,6 +66,12 @@ export async function withdrawEmptyHouse(
     reason: step.answer,
   });
   return moved;
+}
+
+/** A household takes its own back and ends its own; the office does it for households. */
+function refuseOthers(actor: Actor): void {
+  const permission = actor.kind === 'consumer' ? 'empty-houses:own' : 'empty-houses:note';
+  if (!may(actor, permission)) throw fail(commonErrors.not_permitted, { permission });
 }
 
 const decide = (
@@ -84,7 +92,8 @@ export async function endEmptyHouse(
   actor: Actor,
   { untilDay, answer, ...step }: Step & { untilDay: string; answer: string },
 ): Promise<Moved> {
-  const house = await lockHouse(tx, step, 'APPROVED');
+  refuseOthers(actor);
+  const house = await lockHouse(tx, actor, step, 'APPROVED');
   if (untilDay < house.fromDay || untilDay > house.untilDay)
     throw fail(errors.end_outside, { from: house.fromDay, until: house.untilDay });
   const free = await earliestDay(tx, house.connectionId);

@@ -1,8 +1,9 @@
-/** The office notes that a house is empty; it counts when another person approves. */
+/** A household says that its house is empty, or the office notes it; it counts when another person approves. */
+import { isConsumer } from '#domains/consumers/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, sql, type Tx } from '#platform/database/db.ts';
-import { fail } from '#shared/errors.ts';
+import { first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { lockConnections } from '../../invoices/actions/settle-invoices.ts';
@@ -12,8 +13,7 @@ import { refuseBilled } from '../judge-house.ts';
 import { emptyRulesOn } from '../queries.ts';
 import { tellOffice } from '../tell-people.ts';
 
-export type Noted = {
-  connectionNumber: string;
+type Noted = {
   fromDay: string;
   untilDay: string | null;
   reason: EmptyReason;
@@ -22,23 +22,51 @@ export type Noted = {
 };
 export type Moved = { id: string; number: string; state: EmptyState };
 
-export async function noteEmptyHouse(tx: Tx, actor: Actor, input: Noted): Promise<Moved> {
-  const { connectionNumber, fromDay, reason, words, startLitres } = input;
+type Connection = { id: string; connectedOn: string };
+
+/** Whose it is, is asked again under its lock: an owner may just have changed. */
+async function locked(tx: Tx, which: Sql): Promise<Connection | undefined> {
+  await lockConnections(tx, sql`select c.id from meters.connections c where ${which}`);
+  return first<Connection>(
+    tx,
+    sql`select c.id, c.connected_on as "connectedOn" from meters.connections c where ${which}`,
+  );
+}
+
+export async function noteEmptyHouse(
+  tx: Tx,
+  actor: Actor,
+  { connectionNumber, ...input }: Noted & { connectionNumber: string },
+): Promise<Moved> {
+  const connection = await locked(tx, sql`c.number = ${toLatinDigits(connectionNumber)}`);
+  if (!connection) throw fail(errors.connection_unknown);
+  return open(tx, actor, connection, input);
+}
+
+export async function askEmptyHouse(
+  tx: Tx,
+  actor: Actor,
+  { connectionId, ...input }: Noted & { connectionId: string },
+): Promise<Moved> {
+  const connection = await locked(
+    tx,
+    sql`c.id = ${connectionId} and ${isConsumer(sql`c.consumer_id`, actor.consumerId)}`,
+  );
+  if (!connection) throw fail(commonErrors.not_found);
+  return open(tx, actor, connection, input);
+}
+
+async function open(tx: Tx, actor: Actor, connection: Connection, input: Noted): Promise<Moved> {
+  const { fromDay, reason, words, startLitres } = input;
   const rules = await emptyRulesOn(tx, actor.today);
   if (!rules.on) throw fail(errors.not_offered);
   const latest = latestUntil(fromDay, rules);
   const untilDay = input.untilDay ?? latest;
   if (untilDay <= fromDay) throw fail(errors.end_before_begin);
   if (untilDay > latest) throw fail(errors.too_long, { day: latest });
-  const found = await first<{ id: string; connectedOn: string }>(
-    tx,
-    sql`select id, connected_on as "connectedOn" from meters.connections where number = ${toLatinDigits(connectionNumber)}`,
-  );
-  if (!found) throw fail(errors.connection_unknown);
-  const connectionId = found.id;
-  const [earliest] = [found.connectedOn, earliestFrom(actor.today, rules)].toSorted().toReversed();
+  const { id: connectionId, connectedOn } = connection;
+  const [earliest] = [connectedOn, earliestFrom(actor.today, rules)].toSorted().toReversed();
   if (earliest !== undefined && fromDay < earliest) throw fail(errors.too_early, { day: earliest });
-  await lockConnections(tx, sql`select ${connectionId}::uuid`);
   await refuseBilled(tx, connectionId, fromDay);
   const house = await one<Moved>(
     tx,

@@ -49,6 +49,23 @@ export const en = {
     submit: 'Note it',
     done: 'Noted. A second person decides.',
   },
+  own: {
+    title: 'Is a house empty?',
+    about:
+      'If nobody lives there for long, less of the fixed charge and of the minimum is owed. Say it before.',
+    open: 'My house is empty',
+    state: '{{from, day}} to {{until, day}}',
+    connection: 'Connection',
+    note_about: 'Our office decides. Days that are billed already do not change.',
+    words: 'Who is away, and until when about',
+    wrote: 'What you wrote',
+    submit: 'Send',
+    done: 'Sent. Our office decides, and you are told.',
+    waiting: 'Our office decides',
+    waits: 'Our office has not decided yet. Bills are not changed before.',
+    taken_back: 'Taken back.',
+    ended: 'Ended. Bills are in full from that day on.',
+  },
   decide: {
     approve: 'Approve',
     sure: 'Connection {{number}} counts as an empty house from {{day}} on. The household is told. Approve?',
@@ -67,10 +84,10 @@ export const en = {
   record: {
     notice: 'The notice',
     words: 'What the household said',
-    start: 'Register on the first day',
+    start: 'Register on the first day (m³)',
     fixed: 'Owed of the fixed charge',
     minimum: 'Owed of the minimum',
-    most: 'Empty up to, in a month',
+    most: 'Empty up to, in a month (m³)',
     noted_by: 'Noted by',
     decided_by: 'Decided by',
     answer: 'Why not, or why it ended',
@@ -80,7 +97,8 @@ export const en = {
   next: {
     waits: 'A second person decides about it. Bills are not changed before.',
     own: 'You noted it, so a colleague approves.',
-    counts: 'If a reading shows more use than {{most}} in a month, that bill is in full and the notice ends.',
+    counts:
+      'If a reading shows more use than {{most}} m³ in a month, that bill is in full and the notice ends.',
   },
   settings: {
     title: 'Rules of empty houses',
@@ -114,6 +132,7 @@ export const en = {
     waiting: 'Empty house {{number}} waits for a second person.',
     refused: 'Empty house {{number}}, which you noted, was refused.',
     used_office: 'Empty house {{number}} ended on {{day, day}}: a reading shows use.',
+    refused_own: 'Connection {{number}} does not count as an empty house. See why.',
     approved: 'Connection {{number}} counts as an empty house from {{day, day}} on.',
     ended: 'Connection {{number}} is billed in full again from {{day, day}} on.',
     used: 'The meter of connection {{number}} shows use. It is billed in full from {{day, day}} on.',

@@ -13,6 +13,7 @@ import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { approveEmptyHouse, type EmptyHouseDetail, getEmptyHouse } from '../../empty-houses/contract.ts';
+import { useIsConsumer } from '../bill-parts.tsx';
 import { EndDialog, RefuseDialog, WithdrawDialog } from './step-dialogs.tsx';
 import { EmptyStateChip } from './words.tsx';
 
@@ -23,8 +24,10 @@ type OfHouse = { house: EmptyHouseDetail };
 function Notice({ house }: OfHouse) {
   const t = useTexts('empty_houses');
   const { cubicMetres } = useFormats();
+  const isConsumer = useIsConsumer();
   const { state, can, emptyLitres } = house;
   if (state === 'WAITING') {
+    if (isConsumer) return <Alert color="yellow">{t('own.waits')}</Alert>;
     const isOwn = can.refuse && !can.approve;
     return <Alert color="yellow">{t(isOwn ? 'next.own' : 'next.waits')}</Alert>;
   }
@@ -36,6 +39,8 @@ function House({ house }: OfHouse) {
   const t = useTexts('empty_houses');
   const { day, digits, instant, cubicMetres } = useFormats();
   const known = (label: string, value: string | null) => (value ? [{ label, value }] : []);
+  const isConsumer = useIsConsumer();
+  const isComing = house.state === 'WAITING' || house.state === 'APPROVED';
   const { endedByInvoice: bill, startLitres } = house;
   return (
     <Sheet title={t('record.notice')}>
@@ -45,10 +50,10 @@ function House({ house }: OfHouse) {
           { label: t('list.from'), value: day(house.fromDay) },
           {
             label: t('list.until'),
-            value: `${day(house.untilDay)}${house.openEnd && house.state === 'APPROVED' ? ` (${t('list.open')})` : ''}`,
+            value: `${day(house.untilDay)}${house.openEnd && isComing ? ` (${t('list.open')})` : ''}`,
           },
           { label: t('list.reason'), value: t(`reasons.${house.reason}`) },
-          { label: t('record.words'), value: house.words },
+          { label: t(isConsumer ? 'own.wrote' : 'record.words'), value: house.words },
           ...known(t('record.start'), startLitres === null ? null : cubicMetres(startLitres)),
           { label: t('record.fixed'), value: digits(`${house.fixedOwedPercent}%`) },
           { label: t('record.minimum'), value: digits(`${house.minimumOwedPercent}%`) },

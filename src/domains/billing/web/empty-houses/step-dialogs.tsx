@@ -13,6 +13,7 @@ import {
   refuseEmptyHouse,
   withdrawEmptyHouse,
 } from '../../empty-houses/contract.ts';
+import { useIsConsumer } from '../bill-parts.tsx';
 
 type DialogProps = { house: EmptyHouseDetail; close: () => void };
 
@@ -40,13 +41,14 @@ export function RefuseDialog({ house, close }: DialogProps) {
 export function WithdrawDialog({ house, close }: DialogProps) {
   const t = useTexts('empty_houses');
   const { digits } = useFormats();
+  const isConsumer = useIsConsumer();
   const form = useForm(withdrawEmptyHouse, {
     initial: { answer: '' },
     input: { params: { id: house.id } },
     extra: { version: house.version },
     onDone: () => {
       close();
-      return toast('success', t('decide.withdrawn'));
+      return toast('success', t(isConsumer ? 'own.taken_back' : 'decide.withdrawn'));
     },
   });
   return (
@@ -61,13 +63,14 @@ export function WithdrawDialog({ house, close }: DialogProps) {
 export function EndDialog({ house, close }: DialogProps) {
   const t = useTexts('empty_houses');
   const { digits } = useFormats();
+  const isConsumer = useIsConsumer();
   const form = useForm(endEmptyHouse, {
     initial: { answer: '' },
     input: { params: { id: house.id } },
     extra: { version: house.version },
     onDone: () => {
       close();
-      return toast('success', t('decide.ended'));
+      return toast('success', t(isConsumer ? 'own.ended' : 'decide.ended'));
     },
   });
   return (

@@ -3,6 +3,7 @@ import { useTexts } from '#web/texts/texts.ts';
 import type { Tone } from '#web/ui/colours.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { EmptyState } from '../../empty-houses/empty-house.rules.ts';
+import { useIsConsumer } from '../bill-parts.tsx';
 
 const TONES: Record<EmptyState, Tone> = {
   WAITING: 'amber',
@@ -15,5 +16,10 @@ const TONES: Record<EmptyState, Tone> = {
 
 export function EmptyStateChip({ state }: { state: EmptyState }) {
   const t = useTexts('empty_houses');
-  return <StateChip tone={TONES[state]}>{t(`states.${state}`)}</StateChip>;
+  const isConsumer = useIsConsumer();
+  return (
+    <StateChip tone={TONES[state]}>
+      {t(isConsumer && state === 'WAITING' ? 'own.waiting' : `states.${state}`)}
+    </StateChip>
+  );
 }
