@@ -1,6 +1,6 @@
 /** Payment plans: one was broken, one is paid, one has a missed instalment, one is active, one waits for the household. */
 import { acceptPlan } from '#domains/billing/payment-plans/actions/accept-plan.ts';
-import { proposePlan } from '#domains/billing/payment-plans/actions/propose-plan.ts';
+import { decidePlan, proposePlan } from '#domains/billing/payment-plans/actions/propose-plan.ts';
 import { workPlans } from '#domains/billing/payment-plans/actions/work-plans.ts';
 import { listOpenBills } from '#domains/billing/payment-plans/late-bills.ts';
 import { leastFirst, USUAL_RULES } from '#domains/billing/payment-plans/plan.rules.ts';
@@ -50,15 +50,23 @@ async function tell(story: Story, connectionId: string, { days, accepted, paid }
   const late = (await listOpenBills(db, connectionId, day)).filter(({ isLate }) => isLate);
   const sumMinor = late.reduce((sum, { openMinor }) => sum + openMinor, 0);
   const firstMinor = leastFirst(sumMinor, USUAL_RULES);
-  const { id } = await transaction(db, (tx) =>
+  const { id, state } = await transaction(db, (tx) =>
     proposePlan(tx, at('engineer', day, '10:20'), {
       ...{ connectionId, billIds: late.map((bill) => bill.id), sumMinor, firstMinor },
       ...{ instalments: 2, dayOfMonth: 10, request: null },
     }),
   );
+  // A long debt is above what one person may agree to.
+  const isLarge = state === 'WAITING';
+  if (isLarge)
+    await transaction(db, (tx) =>
+      decidePlan(tx, at('admin', day, '10:35'), { id, version: 1, accept: true, reason: null }),
+    );
   if (!accepted) return;
   await transaction(db, (tx) =>
-    acceptPlan(tx, at('cashier', addDays(day, 1), '11:05'), { id, version: 1, signedBy: 'নিজে' }),
+    acceptPlan(tx, at('cashier', addDays(day, 1), '11:05'), {
+      ...{ id, version: isLarge ? 2 : 1, signedBy: 'নিজে' },
+    }),
   );
   if (paid) {
     const amountMinor = minor(paid === 'all' ? sumMinor : firstMinor);

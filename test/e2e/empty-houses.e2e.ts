@@ -2,7 +2,7 @@
  * A house is empty: the rule is planned and approved, a household says it on its phone, the office approves, the household ends it. The office
  * notes one itself, and a colleague refuses it.
  */
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { bn } from '#domains/billing/web/empty-houses/bn.ts';
 import { en } from '#domains/billing/web/empty-houses/en.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
@@ -20,6 +20,9 @@ import { test } from './town.ts';
 
 const HOUSEHOLD = '1755004102';
 const actor = systemActor(new Date(), today(), 'e2e');
+
+// The name of a page comes with the menu, after what is in the page.
+const named = (page: Page) => seen(page.locator('h1', { hasText: /\S/ }));
 
 const fill = ({ database: { db } }: Program) =>
   transaction(db, async (tx) => {
@@ -69,6 +72,7 @@ test('a rule of two persons, a notice from a phone, an end, and a notice of the 
 
   await page.reload();
   await seen(main.getByText(bn.own.about));
+  await named(page);
   await look(household);
   await press(main, bn.own.open);
   const ask = page.getByRole('dialog');
@@ -149,6 +153,7 @@ test('a rule of two persons, a notice from a phone, an end, and a notice of the 
   const english = await sit(browser, town, { who: { household: HOUSEHOLD }, width: PHONE });
   await english.page.goto('/billing/billing-list');
   await seen(english.page.getByText(filled(en.own.state)).first());
+  await named(english.page);
   await look(english);
   // Two days were refused on purpose.
   const seats = [household, admin, engineer, reviewer, english];
