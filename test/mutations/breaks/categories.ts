@@ -48,22 +48,6 @@ export const categories: readonly Break[] = [
     test: 'connections and categories that are not there',
   },
   {
-    what: 'a household reads what the office is still thinking about',
-    file: `${OF}queries.ts`,
-    find: "sql`k.state = 'APPROVED' and ${isConsumer(",
-    replace: 'sql`${isConsumer(',
-    caughtBy: TEST,
-    test: 'until then nothing counts',
-  },
-  {
-    what: 'a household reads the category of a neighbour',
-    file: `${OF}queries.ts`,
-    find: ' and ${isConsumer(sql`k.consumer_id`, actor.consumerId)}',
-    replace: '',
-    caughtBy: TEST,
-    test: 'until then nothing counts',
-  },
-  {
     what: 'the end of a prolonged category is told',
     file: `${OF}actions/decide-category.ts`,
     find: ' or until_day >= ${fromDay}::date)',

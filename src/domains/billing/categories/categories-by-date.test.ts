@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listNotices } from '#domains/identity/notices/contract.ts';
 import type { MadeConnection } from '#domains/meters/factory.ts';
-import { execute, one, sql } from '#platform/database/db.ts';
+import { all, execute, one, sql } from '#platform/database/db.ts';
 import { workPosting } from '../bill-run/actions/work-run.ts';
 import * as runs from '../bill-run/contract.ts';
 import { approveRun, billMonth, calculateMonth, closeWith, outcomesOf } from '../bill-run/factory-months.ts';
@@ -292,7 +292,10 @@ describe('its end', () => {
     expect(await app.codeOf(contract.checkCategoryEnd, await check())).toBe('categories.nothing_to_check');
     await goTo('2027-01-02');
     await work();
+    await goTo('2027-01-03');
     await work();
+    const toldOn = sql`select told_ending_on as day from billing.category_changes where id = ${id}`;
+    expect(await all(app.owner.db, toldOn)).toEqual([{ day: '2027-01-02' }]);
     expect(await told(id)).toEqual(['approved', 'ending']);
     const { items } = await app.call(contract.listCategoryChanges, { as: first, query: { toCheck: true } });
     expect(items.map((row) => row.id)).toContain(id);

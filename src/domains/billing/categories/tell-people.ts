@@ -1,12 +1,7 @@
 /** Who is told of a category by date, in the transaction of its step: the household by SMS, mail and bell; the office by the bell. */
+import { joinReceiver, type ReceiverRow, receiverColumns } from '#domains/identity/notices/households.ts';
 import { holdersOf } from '#domains/identity/notices/receivers.ts';
-import {
-  type Language,
-  messagesTo,
-  type SpeakerRow,
-  speakerColumns,
-  speakerOf,
-} from '#domains/settings/speaker.ts';
+import { messagesTo, speakerOf } from '#domains/settings/speaker.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { notify, notifyEach } from '#platform/messages/inbox.ts';
@@ -60,10 +55,7 @@ type Row = {
   nextBn: string | null;
   fromDay: string;
   untilDay: string | null;
-  phone: string | null;
-  email: string | null;
-  language: Language | null;
-} & SpeakerRow;
+} & ReceiverRow;
 
 export async function tellHouseholds(
   tx: Tx,
@@ -75,11 +67,10 @@ export async function tellHouseholds(
   const rows = await all<Row>(
     tx,
     sql`select k.id, n.number, a.name_en as "categoryEn", a.name_bn as "categoryBn", x.name_en as "nextEn", x.name_bn as "nextBn",
-        k.from_day as "fromDay", k.until_day as "untilDay", u.phone, p.email, p.language, ${speakerColumns}
+        k.from_day as "fromDay", k.until_day as "untilDay", ${receiverColumns}
       from billing.category_changes k join meters.connections n on n.id = k.connection_id
       join billing.tariff_categories a on a.code = k.category left join billing.tariff_categories x on x.code = k.next_category
-      join consumers.consumers c on c.id = k.consumer_id join consumers.consumers u on u.id = coalesce(c.merged_into, c.id)
-      left join identity.users p on p.consumer_id = u.id and p.status = 'active'
+      ${joinReceiver(sql`k.consumer_id`)}
       where ${among(ids)} order by k.id`,
   );
   await enqueueWritten(
@@ -90,12 +81,11 @@ export async function tellHouseholds(
     tx,
     actor,
     NOTICES[message],
-    sql`select p.id as user_id, k.id::text as occasion, '/billing/categories/' || k.id as path,
+    sql`select account.id as user_id, k.id::text as occasion, '/billing/categories/' || k.id as path,
         jsonb_build_object('number', n.number, 'day', case when ${message === 'approved'}::boolean then k.from_day else k.until_day end) as params
       from billing.category_changes k join meters.connections n on n.id = k.connection_id
-      join consumers.consumers c on c.id = k.consumer_id
-      join identity.users p on p.consumer_id = coalesce(c.merged_into, c.id) and p.status = 'active'
-      where ${among(ids)} and p.id is distinct from ${actor.userId}::uuid`,
+      ${joinReceiver(sql`k.consumer_id`)}
+      where ${among(ids)} and account.id is distinct from ${actor.userId}::uuid`,
   );
 }
 

@@ -1,12 +1,7 @@
 /** Who is told of a dispute, in the transaction of its step: the household by SMS, mail and bell; the office by the bell. */
+import { joinReceiver, type ReceiverRow, receiverColumns } from '#domains/identity/notices/households.ts';
 import { holdersOf } from '#domains/identity/notices/receivers.ts';
-import {
-  type Language,
-  messagesTo,
-  type SpeakerRow,
-  speakerColumns,
-  speakerOf,
-} from '#domains/settings/speaker.ts';
+import { messagesTo, speakerOf } from '#domains/settings/speaker.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, one, sql, type Tx } from '#platform/database/db.ts';
 import { notify, notifyEach } from '#platform/messages/inbox.ts';
@@ -59,12 +54,11 @@ function noticeHousehold(tx: Tx, actor: Actor, id: string, kind: NoticeKind): Pr
     tx,
     actor,
     kind,
-    sql`select u.id as user_id, d.id::text as occasion, '/billing/invoice-list/' || i.id as path,
+    sql`select account.id as user_id, d.id::text as occasion, '/billing/invoice-list/' || i.id as path,
         jsonb_build_object('number', i.number, 'minor', i.total_minor, 'day', d.decide_by) as params
       from billing.disputes d join billing.invoices i on i.id = d.invoice_id
-      join consumers.consumers c on c.id = i.consumer_id
-      join identity.users u on u.consumer_id = coalesce(c.merged_into, c.id) and u.status = 'active'
-      where d.id = ${id} and u.id is distinct from ${actor.userId}::uuid`,
+      ${joinReceiver(sql`i.consumer_id`)}
+      where d.id = ${id} and account.id is distinct from ${actor.userId}::uuid`,
   );
 }
 
@@ -88,10 +82,7 @@ type Row = {
   day: string;
   answer: string | null;
   state: DisputeState;
-  phone: string | null;
-  email: string | null;
-  language: Language | null;
-} & SpeakerRow;
+} & ReceiverRow;
 
 async function send(
   tx: Tx,
@@ -100,11 +91,9 @@ async function send(
 ): Promise<void> {
   const rows = await all<Row>(
     tx,
-    sql`select d.id, d.number, i.number as bill, d.decide_by as day, d.answer, d.state, u.phone, a.email, a.language, ${speakerColumns}
+    sql`select d.id, d.number, i.number as bill, d.decide_by as day, d.answer, d.state, ${receiverColumns}
       from billing.disputes d join billing.invoices i on i.id = d.invoice_id
-      join consumers.consumers c on c.id = i.consumer_id
-      join consumers.consumers u on u.id = coalesce(c.merged_into, c.id)
-      left join identity.users a on a.consumer_id = u.id and a.status = 'active'
+      ${joinReceiver(sql`i.consumer_id`)}
       where d.id = any(${[...ids]}::uuid[])`,
   );
   const written = rows.flatMap((row) => {

@@ -20,6 +20,8 @@ export const errors = errorCodes('empty_houses', {
   too_early: { status: 422, field: 'fromDay' },
   /** params: day, the first one that is not billed. */
   day_billed: { status: 409, field: 'fromDay', constraint: 'empty_houses_day_billed' },
+  /** It ends on a day that is billed. params: day, the first one that is not. */
+  end_billed: { status: 409, field: 'untilDay' },
   /** Another notice of the connection has some of the days. */
   days_taken: { status: 409, field: 'fromDay', constraint: 'empty_houses_days_excl' },
   second_person: { status: 409, constraint: 'empty_houses_two_persons' },
@@ -178,7 +180,7 @@ export const endEmptyHouse = endpoint({
     commonErrors.stale_version,
     errors.over,
     errors.end_outside,
-    errors.day_billed,
+    errors.end_billed,
   ],
 });
 

@@ -277,7 +277,7 @@ test('bills: less is owed for empty days, in full above the limit, and use ends 
     'empty_houses.day_billed',
   );
   expect(await app.codeOf(contract.endEmptyHouse, await end(unknownId, '2026-10-20'))).toBe(
-    'empty_houses.day_billed',
+    'empty_houses.end_billed',
   );
   const closing = await end(unknownId, '2026-10-31');
   expect(await app.call(contract.endEmptyHouse, closing)).toMatchObject({ state: 'ENDED' });
@@ -290,6 +290,9 @@ test('the database keeps the guards by itself', async () => {
   const change = (what: ReturnType<typeof sql>) =>
     execute(app.owner.db, sql`update billing.empty_houses set ${what} where id = ${id}`);
   await expect(change(sql`until_day = '2026-12-01'`)).rejects.toThrow('is a fact');
+  const ending = (day: string) =>
+    change(sql`state = 'ENDED', until_day = ${day}, ended_by_name = 'x', ended_at = now(), answer = 'x'`);
+  await expect(ending('2026-12-01')).rejects.toThrow('is a fact');
   await expect(change(sql`fixed_percent = 0`)).rejects.toThrow('is a fact');
   await expect(
     change(sql`state = 'WAITING', decided_at = null, decided_by = null, decided_by_name = null`),

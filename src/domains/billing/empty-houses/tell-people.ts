@@ -1,12 +1,7 @@
 /** Who is told of an empty house, in the transaction of its step: the household by SMS, mail and bell; the office by the bell. */
+import { joinReceiver, type ReceiverRow, receiverColumns } from '#domains/identity/notices/households.ts';
 import { holdersOf } from '#domains/identity/notices/receivers.ts';
-import {
-  type Language,
-  messagesTo,
-  type SpeakerRow,
-  speakerColumns,
-  speakerOf,
-} from '#domains/settings/speaker.ts';
+import { messagesTo, speakerOf } from '#domains/settings/speaker.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { notify, notifyEach } from '#platform/messages/inbox.ts';
@@ -57,10 +52,7 @@ type Row = {
   number: string;
   fromDay: string;
   untilDay: string;
-  phone: string | null;
-  email: string | null;
-  language: Language | null;
-} & SpeakerRow;
+} & ReceiverRow;
 
 export async function tellHouseholds(
   tx: Tx,
@@ -71,10 +63,9 @@ export async function tellHouseholds(
   if (ids.length === 0) return;
   const rows = await all<Row>(
     tx,
-    sql`select k.id, n.number, k.from_day as "fromDay", k.until_day as "untilDay", u.phone, p.email, p.language, ${speakerColumns}
+    sql`select k.id, n.number, k.from_day as "fromDay", k.until_day as "untilDay", ${receiverColumns}
       from billing.empty_houses k join meters.connections n on n.id = k.connection_id
-      join consumers.consumers c on c.id = k.consumer_id join consumers.consumers u on u.id = coalesce(c.merged_into, c.id)
-      left join identity.users p on p.consumer_id = u.id and p.status = 'active'
+      ${joinReceiver(sql`k.consumer_id`)}
       where ${among(ids)} order by k.id`,
   );
   await enqueueWritten(
@@ -85,12 +76,11 @@ export async function tellHouseholds(
     tx,
     actor,
     NOTICES[message],
-    sql`select p.id as user_id, k.id::text as occasion, '/billing/empty-houses/' || k.id as path,
+    sql`select account.id as user_id, k.id::text as occasion, '/billing/empty-houses/' || k.id as path,
         jsonb_build_object('number', n.number, 'day', case when ${message === 'approved'}::boolean then k.from_day else k.until_day end) as params
       from billing.empty_houses k join meters.connections n on n.id = k.connection_id
-      join consumers.consumers c on c.id = k.consumer_id
-      join identity.users p on p.consumer_id = coalesce(c.merged_into, c.id) and p.status = 'active'
-      where ${among(ids)} and p.id is distinct from ${actor.userId}::uuid`,
+      ${joinReceiver(sql`k.consumer_id`)}
+      where ${among(ids)} and account.id is distinct from ${actor.userId}::uuid`,
   );
 }
 

@@ -2,15 +2,8 @@
  * What a consumer is told by SMS and e-mail of a bill that is cancelled, and of an advance that is left after the final bill; the
  * browser never shows it, so it is not in web/en.ts.
  */
-import {
-  type Language,
-  type MessageText,
-  messagesTo,
-  type Speaker,
-  type SpeakerRow,
-  speakerColumns,
-  speakerOf,
-} from '#domains/settings/speaker.ts';
+import { joinReceiver, type ReceiverRow, receiverColumns } from '#domains/identity/notices/households.ts';
+import { type MessageText, messagesTo, type Speaker, speakerOf } from '#domains/settings/speaker.ts';
 import { all, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { enqueueWritten } from '#platform/messages/outbox.ts';
 import type { CreditShare } from '../notices.ts';
@@ -108,7 +101,6 @@ export const messages = {
   ...{ cancelled, cancelledPaid, cancelledTaken, advanceLeft, credited, lowered, takenAgain },
 };
 
-type Receiver = { phone: string | null; email: string | null; language: Language | null } & SpeakerRow;
 type Cancelled = {
   id: string;
   number: string;
@@ -116,13 +108,7 @@ type Cancelled = {
   totalMinor: number;
   paid: boolean;
   ofTaker: boolean;
-} & Receiver;
-
-const receiver = sql`u.phone, a.email, a.language, ${speakerColumns}`;
-/** FROM items of the consumer `consumer_id`, who may be merged into another one, and of their account. */
-const receivers = (consumerId: Sql) => sql`join consumers.consumers c on c.id = ${consumerId}
-      join consumers.consumers u on u.id = coalesce(c.merged_into, c.id)
-      left join identity.users a on a.consumer_id = u.id and a.status = 'active'`;
+} & ReceiverRow;
 
 /**
  * Tells each consumer once by SMS, and by e-mail if their account has an address.
@@ -131,9 +117,9 @@ const receivers = (consumerId: Sql) => sql`join consumers.consumers c on c.id = 
 export async function sendCancelled(tx: Tx, bills: Sql): Promise<void> {
   const rows = await all<Cancelled>(
     tx,
-    sql`select i.id, i.number, i.period, i.total_minor as "totalMinor", b.paid, ${receiver},
+    sql`select i.id, i.number, i.period, i.total_minor as "totalMinor", b.paid, ${receiverColumns},
         ${allTaken('i')} as "ofTaker"
-      from (${bills}) b join billing.invoices i on i.id = b.id ${receivers(sql`i.consumer_id`)}`,
+      from (${bills}) b join billing.invoices i on i.id = b.id ${joinReceiver(sql`i.consumer_id`)}`,
   );
   const written = rows.flatMap((row) => {
     const speaker = speakerOf(row, row.language);
@@ -151,14 +137,14 @@ const billFacts = ({ write }: Speaker, bill: Pick<Cancelled, 'number' | 'period'
   amount: write.money(bill.totalMinor),
 });
 
-type Left = { id: string; number: string; advanceMinor: number } & Receiver;
+type Left = { id: string; number: string; advanceMinor: number } & ReceiverRow;
 
 /** Tells the consumers of closed connections of their advance. */
 export async function sendAdvancesLeft(tx: Tx, told: readonly Told[]): Promise<void> {
   const rows = await all<Left>(
     tx,
-    sql`select l.telling as id, l.number, l.advance_minor as "advanceMinor", ${receiver}
-      from (${toldRows(told)}) l ${receivers(sql`l.consumer_id`)}`,
+    sql`select l.telling as id, l.number, l.advance_minor as "advanceMinor", ${receiverColumns}
+      from (${toldRows(told)}) l ${joinReceiver(sql`l.consumer_id`)}`,
   );
   const written = rows.flatMap((row) => {
     const speaker = speakerOf(row, row.language);
@@ -174,8 +160,8 @@ export async function sendAdvancesLeft(tx: Tx, told: readonly Told[]): Promise<v
 export async function sendCredits(tx: Tx, ids: readonly string[]): Promise<void> {
   const rows = await all<Left>(
     tx,
-    sql`select m.id, n.number, m.amount_minor as "advanceMinor", ${receiver}
-      from billing.moved_credits m join meters.connections n on n.id = m.to_connection_id ${receivers(sql`n.consumer_id`)}
+    sql`select m.id, n.number, m.amount_minor as "advanceMinor", ${receiverColumns}
+      from billing.moved_credits m join meters.connections n on n.id = m.to_connection_id ${joinReceiver(sql`n.consumer_id`)}
       where m.id = any(${ids}::uuid[])`,
   );
   const written = rows.flatMap((row) => {
@@ -195,9 +181,9 @@ export async function sendLowered(tx: Tx, shares: readonly CreditShare[]): Promi
   if (shares.length === 0) return;
   const rows = await all<Left>(
     tx,
-    sql`select s.id, i.number, s."loweredMinor" as "advanceMinor", ${receiver}
+    sql`select s.id, i.number, s."loweredMinor" as "advanceMinor", ${receiverColumns}
       from json_to_recordset(${JSON.stringify(shares)}::json) as s (id uuid, "invoiceId" uuid, "takerId" uuid, "loweredMinor" bigint)
-      join billing.invoices i on i.id = s."invoiceId" ${receivers(sql`s."takerId"`)}`,
+      join billing.invoices i on i.id = s."invoiceId" ${joinReceiver(sql`s."takerId"`)}`,
   );
   const written = rows.flatMap((row) => {
     const speaker = speakerOf(row, row.language);
@@ -217,8 +203,8 @@ export async function sendTakenAgain(tx: Tx, ids: readonly string[]): Promise<vo
   if (ids.length === 0) return;
   const rows = await all<Omit<Cancelled, 'paid' | 'ofTaker'>>(
     tx,
-    sql`select i.id, i.number, i.period, t.amount_minor as "totalMinor", ${receiver}
-      from billing.taken_over_bills t join billing.invoices i on i.id = t.invoice_id ${receivers(sql`t.consumer_id`)}
+    sql`select i.id, i.number, i.period, t.amount_minor as "totalMinor", ${receiverColumns}
+      from billing.taken_over_bills t join billing.invoices i on i.id = t.invoice_id ${joinReceiver(sql`t.consumer_id`)}
       where i.id = any(${ids}::uuid[]) and billing.is_taken_over(i.id)`,
   );
   const written = rows.flatMap((row) => {

@@ -1,12 +1,7 @@
 /** Who is told of a leak, in the transaction of its step: the household by SMS, mail and bell; the office by the bell. */
+import { joinReceiver, type ReceiverRow, receiverColumns } from '#domains/identity/notices/households.ts';
 import { holdersOf } from '#domains/identity/notices/receivers.ts';
-import {
-  type Language,
-  messagesTo,
-  type SpeakerRow,
-  speakerColumns,
-  speakerOf,
-} from '#domains/settings/speaker.ts';
+import { messagesTo, speakerOf } from '#domains/settings/speaker.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, one, sql, type Tx } from '#platform/database/db.ts';
 import { notify, notifyEach } from '#platform/messages/inbox.ts';
@@ -59,12 +54,11 @@ function noticeHousehold(tx: Tx, actor: Actor, id: string, kind: NoticeKind): Pr
     tx,
     actor,
     kind,
-    sql`select u.id as user_id, k.id::text as occasion, '/billing/leaks/' || k.id as path,
+    sql`select account.id as user_id, k.id::text as occasion, '/billing/leaks/' || k.id as path,
         jsonb_build_object('number', i.number, 'minor', coalesce(k.amount_minor, 0), 'day', k.wait_until) as params
       from billing.leaks k join billing.invoices i on i.id = k.invoice_id
-      join consumers.consumers c on c.id = i.consumer_id
-      join identity.users u on u.consumer_id = coalesce(c.merged_into, c.id) and u.status = 'active'
-      where k.id = ${id} and u.id is distinct from ${actor.userId}::uuid`,
+      ${joinReceiver(sql`i.consumer_id`)}
+      where k.id = ${id} and account.id is distinct from ${actor.userId}::uuid`,
   );
 }
 
@@ -89,10 +83,7 @@ type Row = {
   amountMinor: number;
   answer: string | null;
   state: LeakState;
-  phone: string | null;
-  email: string | null;
-  language: Language | null;
-} & SpeakerRow;
+} & ReceiverRow;
 
 async function send(
   tx: Tx,
@@ -101,12 +92,10 @@ async function send(
 ): Promise<void> {
   const rows = await all<Row>(
     tx,
-    sql`select k.id, k.number, i.number as bill, k.wait_until as day, coalesce(k.amount_minor, 0) as "amountMinor", k.answer, k.state, u.phone,
-        a.email, a.language, ${speakerColumns}
+    sql`select k.id, k.number, i.number as bill, k.wait_until as day, coalesce(k.amount_minor, 0) as "amountMinor", k.answer, k.state,
+        ${receiverColumns}
       from billing.leaks k join billing.invoices i on i.id = k.invoice_id
-      join consumers.consumers c on c.id = i.consumer_id
-      join consumers.consumers u on u.id = coalesce(c.merged_into, c.id)
-      left join identity.users a on a.consumer_id = u.id and a.status = 'active'
+      ${joinReceiver(sql`i.consumer_id`)}
       where k.id = any(${[...ids]}::uuid[])`,
   );
   const written = rows.flatMap((row) => {

@@ -1,12 +1,7 @@
 /** Who is told of a plan, in the transaction of its step: the household by SMS, mail and bell; the office by the bell. */
+import { joinReceiver, type ReceiverRow, receiverColumns } from '#domains/identity/notices/households.ts';
 import { holdersOf } from '#domains/identity/notices/receivers.ts';
-import {
-  type Language,
-  messagesTo,
-  type SpeakerRow,
-  speakerColumns,
-  speakerOf,
-} from '#domains/settings/speaker.ts';
+import { messagesTo, speakerOf } from '#domains/settings/speaker.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, one, sql, type Tx } from '#platform/database/db.ts';
 import { notify, notifyEach } from '#platform/messages/inbox.ts';
@@ -71,10 +66,9 @@ export async function tellHouseholds(
     tx,
     sql`select p.id, p.number, c.number as connection, p.accept_by as "acceptBy", p.end_reason as "endReason", p.sum_minor as "sumMinor",
         ${leftOf('p')} as "leftMinor", ${olderBeside('p')} as "olderMinor", (select count(*)::int from billing.payment_plan_instalments q where q.plan_id = p.id) as parts,
-        n.due_on as "nextOn", n.left_minor as "nextMinor", u.phone, a.email, a.language, a.id as "userId", ${speakerColumns}
+        n.due_on as "nextOn", n.left_minor as "nextMinor", account.id as "userId", ${receiverColumns}
       from billing.payment_plans p join meters.connections c on c.id = p.connection_id
-      join consumers.consumers k on k.id = p.consumer_id join consumers.consumers u on u.id = coalesce(k.merged_into, k.id)
-      left join identity.users a on a.consumer_id = u.id and a.status = 'active'
+      ${joinReceiver(sql`p.consumer_id`)}
       left join lateral (select * from (${instalmentsOf('p', actor.today)}) n where n.left_minor > 0 order by n.seq limit 1) n on true
       where p.id = any(${told.map(({ id }) => id)}::uuid[])`,
   );
@@ -112,11 +106,8 @@ type Row = {
   parts: number;
   nextOn: string | null;
   nextMinor: number | null;
-  phone: string | null;
-  email: string | null;
-  language: Language | null;
   userId: string | null;
-} & SpeakerRow;
+} & ReceiverRow;
 
 /** Messages that ask for money: older bills beside the plan are paid first, so they are in the sum. */
 const ASKING: readonly PlanMessage[] = ['active', 'resumed', 'remind', 'missed', 'broken', 'expired'];

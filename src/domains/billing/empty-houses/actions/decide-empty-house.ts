@@ -97,7 +97,7 @@ export async function endEmptyHouse(
   if (untilDay < house.fromDay || untilDay > house.untilDay)
     throw fail(errors.end_outside, { from: house.fromDay, until: house.untilDay });
   const free = await earliestDay(tx, house.connectionId);
-  if (untilDay < free) throw fail(errors.day_billed, { day: free });
+  if (untilDay < free) throw fail(errors.end_billed, { day: free });
   const moved = await one<Moved>(
     tx,
     sql`update billing.empty_houses set state = 'ENDED', until_day = ${untilDay}::date, answer = ${answer}, ended_by_name = ${actor.name},

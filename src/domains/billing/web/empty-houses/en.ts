@@ -122,6 +122,7 @@ export const en = {
     end_before_begin: 'The house is lived in again after it was empty. Choose a later day.',
     too_long: 'By the rules it ends on {{day, day}} at the latest.',
     too_early: 'By the rules it begins on {{day, day}} at the earliest.',
+    end_billed: 'Days before {{day, day}} are billed already. The empty days end on that day or later.',
     day_billed: 'Days before {{day, day}} are billed already. Choose that day or a later one.',
     days_taken: 'Another notice of this connection has some of these days.',
     second_person: 'A second person has to approve: you noted it.',
