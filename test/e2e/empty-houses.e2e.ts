@@ -3,6 +3,7 @@
  * notes one itself, and a colleague refuses it.
  */
 import { expect, type Page } from '@playwright/test';
+import { approvedTariff } from '#domains/billing/tariffs/factory.ts';
 import { bn } from '#domains/billing/web/empty-houses/bn.ts';
 import { en } from '#domains/billing/web/empty-houses/en.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
@@ -24,14 +25,17 @@ const actor = systemActor(new Date(), today(), 'e2e');
 // The name of a page comes with the menu, after what is in the page.
 const named = (page: Page) => seen(page.locator('h1', { hasText: /\S/ }));
 
-const fill = ({ database: { db } }: Program) =>
-  transaction(db, async (tx) => {
+const fill = async ({ database: { db } }: Program) => {
+  // A price with a fixed charge: without one no bill becomes less, and nothing is offered.
+  await approvedTariff(db, { effectiveFrom: '2099-01-01', fixedAmount: '30' });
+  return transaction(db, async (tx) => {
     const consumerId = await addConsumer(tx, actor, {
       ...{ national: HOUSEHOLD, name: 'Selina Akter', nameBn: 'সেলিনা আক্তার' },
     });
     const road = await makeRoad(tx, actor);
     return makeConnection(tx, actor, { roadId: road.id, consumerId, connectedOn: addDays(today(), -40) });
   });
+};
 
 test('a rule of two persons, a notice from a phone, an end, and a notice of the office', async ({
   browser,

@@ -5,6 +5,7 @@
  */
 import { type Sql, sql } from '#platform/database/db.ts';
 import { billLines, calculateBills } from '../calculation/calculate-bills.ts';
+import { emptyDaysWith } from '../empty-houses/empty-days.ts';
 import { type BillExplanation, LINE_KINDS } from '../tariffs/tariff.rules.ts';
 
 export type ComparedLine = {
@@ -65,14 +66,14 @@ const standing = (
       select line_no, kind, after_minor from billing.adjustment_lines where adjustment_id = a.id
     ) l) as standing,
     w.is_after, coalesce(case when w.is_after then s.corrected_by else s.billed_by end, t.category, c.category) as category,
-    ${categories} as categories, i.empty_days,
+    ${categories} as categories, ${emptyDaysWith({ previous: sql`u.previous`, current: sql`u.current`, usage: sql`u.usage` })} as empty_days,
     case when not w.is_after or s.corrected_by is null then (${oneVersion} ->> 'version')::uuid end as tariff_version_id,
     c.pipe_size_mm, c.dwelling_units, i.period_from, i.period_to,
     coalesce(i.periods, greatest(1, round((r.read_on - r.previous_on) / 30.4375))::int)::numeric as periods,
     c.connected_on, c.disconnected_on,
     case when s.corrected_by is null then coalesce((${oneVersion} ->> 'sewerPercent')::numeric, c.sewer_percent)
       else c.sewer_percent end as sewer_percent,
-    (case when w.is_after and s.reading_id is not null then s.usage_litres else b.usage_before end)::numeric as usage_litres
+    u.usage::numeric as usage_litres
   from (${source}) s
   join billing.invoices i on i.id = s.invoice_id
   join meters.connections c on c.id = i.connection_id
@@ -87,7 +88,12 @@ const standing = (
       case when a.id is null then i.current_litres else a.current_after_litres end as current_before,
       coalesce(a.usage_after_litres, i.usage_litres) as usage_before
   ) b
-  cross join (values (false), (true)) as w (is_after)`;
+  cross join (values (false), (true)) as w (is_after)
+  cross join lateral (
+    select case when w.is_after and s.reading_id is not null then s.previous_litres else b.previous_before end as previous,
+      case when w.is_after and s.reading_id is not null then s.current_litres else b.current_before end as current,
+      case when w.is_after and s.reading_id is not null then s.usage_litres else b.usage_before end as usage
+  ) u`;
 
 /** Each kind of line once: those after first, then those that are gone, and what was added beside the calculation. */
 const lines = sql`select k.kind, f.quantity, f.rate,

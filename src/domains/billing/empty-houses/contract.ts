@@ -18,6 +18,12 @@ export const errors = errorCodes('empty_houses', {
   too_long: { status: 422, field: 'untilDay' },
   /** params: day, the first one that the rules or the connection allow. */
   too_early: { status: 422, field: 'fromDay' },
+  /** params: day, the last first day that can be noted today. */
+  too_far: { status: 422, field: 'fromDay' },
+  /** Nobody knows the register of a day to come. */
+  start_to_come: { status: 422, field: 'startLitres' },
+  /** The meter was read: on a day before it showed more, or on a later one less. params: litres, day. */
+  start_impossible: { status: 422, field: 'startLitres' },
   /** params: day, the first one that is not billed. */
   day_billed: { status: 409, field: 'fromDay', constraint: 'empty_houses_day_billed' },
   /** It ends on a day that is billed. params: day, the first one that is not. */
@@ -65,6 +71,10 @@ const detailSchema = houseSchema.extend({
   endedBy: z.string().nullable(),
   endedAt: instantSchema.nullable(),
   endedByInvoice: z.object({ id: z.uuid(), number: z.string() }).nullable(),
+  /** The bill that ended it is cancelled or corrected since: its days from this one on can be noted again. */
+  againFrom: daySchema.nullable(),
+  /** The price of the connection has a fixed charge or a minimum; without one no bill becomes less. */
+  relieves: z.boolean(),
   version: z.int(),
   can: z.object({ approve: z.boolean(), refuse: z.boolean(), withdraw: z.boolean(), end: z.boolean() }),
 });
@@ -84,6 +94,9 @@ const refusesNotice = [
   errors.end_before_begin,
   errors.too_long,
   errors.too_early,
+  errors.too_far,
+  errors.start_to_come,
+  errors.start_impossible,
   errors.day_billed,
   errors.days_taken,
 ];
@@ -198,7 +211,7 @@ export const listEmptyHouses = endpoint({
   }),
   output: listOf(houseSchema).extend({
     counts: z.partialRecord(z.enum(EMPTY_STATES), z.int()),
-    /** By the rules of today a notice can be given. */
+    /** By the rules of today a notice can be given; to a household only if a bill of theirs can become less. */
     offered: z.boolean(),
   }),
 });

@@ -30,6 +30,9 @@ export type EmptyRules = z.output<typeof emptyRules>;
 /** As long as no two persons approved rules, nothing can be noted. */
 export const NO_EMPTY_HOUSES: EmptyRules = emptyRules.parse({});
 
+/** A notice is written at most so long before its first day. */
+export const MOST_MONTHS_AHEAD = 12;
+
 /** The first day after the longest notice that begins on a day. */
 export const latestUntil = (fromDay: string, { longestMonths }: EmptyRules): string =>
   addMonths(fromDay, longestMonths);

@@ -1,8 +1,9 @@
 /** Whether an empty house may begin on a day: asked when it is noted and again when it is approved. */
-import { one, sql, type Tx } from '#platform/database/db.ts';
+import { first, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { earliestDay } from '../categories/queries.ts';
 import { errors } from './contract.ts';
+import { isRepaired } from './queries.ts';
 
 /** Under the lock of the connection: what is billed stays as it is. */
 export async function refuseBilled(tx: Tx, connectionId: string, fromDay: string): Promise<void> {
@@ -13,4 +14,42 @@ export async function refuseBilled(tx: Tx, connectionId: string, fromDay: string
   if (isClosed) throw fail(errors.connection_closed);
   const free = await earliestDay(tx, connectionId);
   if (fromDay < free) throw fail(errors.day_billed, { day: free });
+}
+
+/**
+ * Under the lock of the connection: the earliest first day of a notice, after the connection began. If the bill that ended a notice is
+ * cancelled or corrected since, its days can be noted again, however long ago they are.
+ * @param earliest by the rules of today
+ */
+export async function earliestNoted(tx: Tx, connectionId: string, earliest: string): Promise<string> {
+  const { day } = await one<{ day: string }>(
+    tx,
+    sql`select greatest(c.connected_on, least(${earliest}::date, (
+        select min(k.until_day) from billing.empty_houses k where k.connection_id = c.id and ${isRepaired})))::date as day
+      from meters.connections c where c.id = ${connectionId}`,
+  );
+  return day;
+}
+
+/** A register that cannot have been there on the first day: the day is to come, or the meter was read and showed something else. */
+export async function refuseWrongStart(
+  tx: Tx,
+  {
+    connectionId,
+    fromDay,
+    startLitres,
+    today,
+  }: { connectionId: string; fromDay: string; startLitres: number; today: string },
+): Promise<void> {
+  if (fromDay > today) throw fail(errors.start_to_come);
+  const wrong = await first<{ litres: number; day: string }>(
+    tx,
+    sql`select r.register_litres as litres, r.read_on as day from meters.readings r
+      where r.connection_id = ${connectionId} and r.living and r.source <> 'ESTIMATE'
+        and r.meter_id = (select l.meter_id from meters.readings l where l.connection_id = ${connectionId} and l.living order by l.read_on desc, l.id desc limit 1)
+        and (r.read_on <= ${fromDay}::date and r.register_litres > ${startLitres}::bigint
+          or r.read_on >= ${fromDay}::date and r.register_litres < ${startLitres}::bigint)
+      order by abs(r.read_on - ${fromDay}::date), r.id limit 1`,
+  );
+  if (wrong) throw fail(errors.start_impossible, wrong);
 }

@@ -32,6 +32,25 @@ export async function listEmptyRules(db: Db | Tx, actor: Actor) {
 export const seesHouse = (actor: Actor): Sql =>
   actor.kind === 'consumer' ? isConsumer(sql`k.consumer_id`, actor.consumerId) : sql`true`;
 
+/** Of notices `k`: the bill that ended it is cancelled or corrected since. */
+export const isRepaired = sql`(k.state = 'ENDED_BY_USE' and (
+    exists (select from billing.invoices b where b.id = k.ended_by_invoice_id and b.cancelled_on is not null)
+    or exists (select from billing.adjustments j where j.invoice_id = k.ended_by_invoice_id and j.usage_after_litres < j.usage_before_litres)))`;
+
+/** Of connections `c`: their price of today or a later one has a fixed charge or a minimum, so that a bill can become less. */
+const relieves = (day: string): Sql => sql`billing.category_relieves(c.category, ${day}::date)`;
+
+/** A household is offered what makes a bill of theirs less. */
+async function isOffered(db: Db | Tx, actor: Actor): Promise<boolean> {
+  const { on } = await emptyRulesOn(db, actor.today);
+  if (!on || actor.kind !== 'consumer') return on;
+  const own = await first(
+    db,
+    sql`select from meters.connections c where ${isConsumer(sql`c.consumer_id`, actor.consumerId)} and ${relieves(actor.today)} limit 1`,
+  );
+  return own !== undefined;
+}
+
 const columns = sql`k.id, k.number, k.state, k.connection_id as "connectionId", c.number as "connectionNumber", coalesce(u.name, '') as "consumerName",
   u.name_bn as "consumerNameBn", s.number as "sectorNumber", o.number as "roadNumber", c.plot_number as "plotNumber",
   k.from_day as "fromDay", k.until_day as "untilDay", k.open_end as "openEnd", k.reason, k.proposed_at as "proposedAt"`;
@@ -66,8 +85,8 @@ export function emptyHouseList(actor: Actor, query: Filters): ListQuery {
 }
 
 export async function listEmptyHouses(db: Db | Tx, actor: Actor, query: Filters & Paging) {
-  const [{ on: offered }, page, counts] = await Promise.all([
-    emptyRulesOn(db, actor.today),
+  const [offered, page, counts] = await Promise.all([
+    isOffered(db, actor),
     listPage<EmptyHouse>(db, query, emptyHouseList(actor, query)),
     countBy(
       db,
@@ -86,7 +105,7 @@ export async function getEmptyHouse(db: Db | Tx, actor: Actor, id: string): Prom
         k.proposed_by as "proposedById", ${ofOffice(sql`k.decided_by_name`)} as "decidedBy", k.decided_at as "decidedAt", k.answer,
         ${ofOffice(sql`k.ended_by_name`)} as "endedBy", k.ended_at as "endedAt",
         (select jsonb_build_object('id', i.id, 'number', i.number) from billing.invoices i where i.id = k.ended_by_invoice_id) as "endedByInvoice",
-        k.version
+        case when ${isRepaired} then k.until_day end as "againFrom", ${relieves(actor.today)} as relieves, k.version
       from ${source} where k.id = ${id} and ${seesHouse(actor)}`,
   );
   if (!row) throw fail(commonErrors.not_found);

@@ -11,6 +11,7 @@ import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { endDisputesOf } from '../../disputes/actions/end-disputes.ts';
+import { endUsedHouses } from '../../empty-houses/actions/end-used-houses.ts';
 import { issueInvoice } from '../../invoices/actions/issue-invoice.ts';
 import { moveCredits } from '../../invoices/actions/move-credits.ts';
 import { takeOverSupplements } from '../../invoices/actions/take-over-bills.ts';
@@ -38,6 +39,11 @@ export async function postAdjustments(tx: Tx, actor: Actor, posting: Posting): P
   await bumpVersion(
     tx,
     posting.bills.map(({ invoiceId }) => invoiceId),
+  );
+  await endUsedHouses(
+    tx,
+    actor,
+    sql`select unnest(${posting.bills.map(({ invoiceId }) => invoiceId)}::uuid[])`,
   );
   const [first] = posting.bills;
   const connections = sql`select ${first?.connectionId}::uuid as id`;

@@ -3,13 +3,20 @@ import { isConsumer } from '#domains/consumers/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { addMonths } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { lockConnections } from '../../invoices/actions/settle-invoices.ts';
 import { errors } from '../contract.ts';
-import { type EmptyReason, type EmptyState, earliestFrom, latestUntil } from '../empty-house.rules.ts';
-import { refuseBilled } from '../judge-house.ts';
+import {
+  type EmptyReason,
+  type EmptyState,
+  earliestFrom,
+  latestUntil,
+  MOST_MONTHS_AHEAD,
+} from '../empty-house.rules.ts';
+import { earliestNoted, refuseBilled, refuseWrongStart } from '../judge-house.ts';
 import { emptyRulesOn } from '../queries.ts';
 import { tellOffice } from '../tell-people.ts';
 
@@ -22,15 +29,12 @@ type Noted = {
 };
 export type Moved = { id: string; number: string; state: EmptyState };
 
-type Connection = { id: string; connectedOn: string };
+type Connection = { id: string };
 
 /** Whose it is, is asked again under its lock: an owner may just have changed. */
 async function locked(tx: Tx, which: Sql): Promise<Connection | undefined> {
   await lockConnections(tx, sql`select c.id from meters.connections c where ${which}`);
-  return first<Connection>(
-    tx,
-    sql`select c.id, c.connected_on as "connectedOn" from meters.connections c where ${which}`,
-  );
+  return first<Connection>(tx, sql`select c.id from meters.connections c where ${which}`);
 }
 
 export async function noteEmptyHouse(
@@ -60,14 +64,18 @@ async function open(tx: Tx, actor: Actor, connection: Connection, input: Noted):
   const { fromDay, reason, words, startLitres } = input;
   const rules = await emptyRulesOn(tx, actor.today);
   if (!rules.on) throw fail(errors.not_offered);
+  const farthest = addMonths(actor.today, MOST_MONTHS_AHEAD);
+  if (fromDay > farthest) throw fail(errors.too_far, { day: farthest });
   const latest = latestUntil(fromDay, rules);
   const untilDay = input.untilDay ?? latest;
   if (untilDay <= fromDay) throw fail(errors.end_before_begin);
   if (untilDay > latest) throw fail(errors.too_long, { day: latest });
-  const { id: connectionId, connectedOn } = connection;
-  const [earliest] = [connectedOn, earliestFrom(actor.today, rules)].toSorted().toReversed();
-  if (earliest !== undefined && fromDay < earliest) throw fail(errors.too_early, { day: earliest });
+  const { id: connectionId } = connection;
+  const earliest = await earliestNoted(tx, connectionId, earliestFrom(actor.today, rules));
+  if (fromDay < earliest) throw fail(errors.too_early, { day: earliest });
   await refuseBilled(tx, connectionId, fromDay);
+  if (startLitres !== null)
+    await refuseWrongStart(tx, { connectionId, fromDay, startLitres, today: actor.today });
   const house = await one<Moved>(
     tx,
     sql`insert into billing.empty_houses (number, connection_id, consumer_id, from_day, until_day, open_end, reason, words, start_litres,

@@ -25,11 +25,17 @@ function Notice({ house }: OfHouse) {
   const t = useTexts('empty_houses');
   const { cubicMetres } = useFormats();
   const isConsumer = useIsConsumer();
-  const { state, can, emptyLitres } = house;
+  const { state, can, emptyLitres, againFrom } = house;
+  if (againFrom) return <Alert color="yellow">{t('next.again', { day: againFrom })}</Alert>;
   if (state === 'WAITING') {
     if (isConsumer) return <Alert color="yellow">{t('own.waits')}</Alert>;
     const isOwn = can.refuse && !can.approve;
-    return <Alert color="yellow">{t(isOwn ? 'next.own' : 'next.waits')}</Alert>;
+    return (
+      <Alert color="yellow">
+        {t(isOwn ? 'next.own' : 'next.waits')}
+        {house.relieves ? '' : ` ${t('next.no_relief')}`}
+      </Alert>
+    );
   }
   if (state !== 'APPROVED') return null;
   return <Alert color="blue">{t('next.counts', { most: cubicMetres(emptyLitres) })}</Alert>;

@@ -76,7 +76,13 @@ export function EndDialog({ house, close }: DialogProps) {
   return (
     <FormDialog title={t('decide.end_title', { number: digits(house.number) })} close={close}>
       <FormBody form={form} submit={t('decide.end')} cancel={close}>
-        <DayField form={form} name="untilDay" label={t('note.until')} required />
+        <DayField
+          form={form}
+          name="untilDay"
+          label={t('note.until')}
+          help={t('decide.end_help', { from: house.fromDay })}
+          required
+        />
         <LongTextField form={form} name="answer" label={t('decide.answer')} required />
       </FormBody>
     </FormDialog>
