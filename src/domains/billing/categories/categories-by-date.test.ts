@@ -127,6 +127,9 @@ describe('what is refused', () => {
     expect(await refusal(made, { untilDay: null })).toBe('categories.end_incomplete');
     expect(await refusal(made, { nextCategory: 'commercial' })).toBe('categories.end_incomplete');
     expect(await refusal(made, { untilDay: '2026-11-15' })).toBe('categories.end_before_begin');
+    expect(await refusal(made, { fromDay: '9999-01-01', untilDay: null, nextCategory: null })).toBe(
+      'categories.too_far',
+    );
     expect(await refusal(made, { fromDay: '2026-08-30' })).toBe('categories.before_connection');
     const same = { category: 'residential', untilDay: null, nextCategory: null };
     expect(await refusal(made, same)).toBe('categories.nothing_changes');

@@ -9,6 +9,9 @@ export type ChangeReason = (typeof CHANGE_REASONS)[number];
 export const CHANGE_STATES = ['WAITING', 'APPROVED', 'REFUSED', 'WITHDRAWN'] as const;
 export type ChangeState = (typeof CHANGE_STATES)[number];
 
+/** A change is proposed at most so long before its first day. */
+export const MOST_MONTHS_AHEAD = 24;
+
 /** So many days before a category ends, the office looks at the connection and the household is told. */
 export const ENDS_SOON_DAYS = 30;
 

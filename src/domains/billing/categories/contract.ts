@@ -17,6 +17,8 @@ export const errors = errorCodes('categories', {
   end_before_begin: { status: 422, field: 'untilDay' },
   /** params: day, the first one of the connection. */
   before_connection: { status: 422, field: 'fromDay' },
+  /** params: day, the last first day that can be proposed today. */
+  too_far: { status: 422, field: 'fromDay' },
   /** params: day, the first one that is not billed. */
   day_billed: { status: 409, field: 'fromDay', constraint: 'category_changes_day_billed' },
   /** params: category. No approved tariff has a price for it on its first day. */
@@ -67,6 +69,9 @@ const detailSchema = changeSchema.extend({
   checkedAt: instantSchema.nullable(),
   checkedWords: z.string().nullable(),
   replacedBy: z.object({ id: z.uuid(), number: z.string() }).nullable(),
+  /** The category of the connection today. */
+  todayEn: z.string(),
+  todayBn: z.string(),
   toldEndingOn: daySchema.nullable(),
   toldTurnedOn: daySchema.nullable(),
   /** All categories of the connection by date; the outer ends are null. */
@@ -124,6 +129,7 @@ export const proposeCategory = endpoint({
     errors.end_incomplete,
     errors.end_before_begin,
     errors.before_connection,
+    errors.too_far,
     ...refusesDays,
   ],
 });

@@ -109,8 +109,8 @@ export async function getCategoryChange(
         k.proposed_by as "proposedById", ${ofOffice(sql`k.decided_by_name`)} as "decidedBy", k.decided_at as "decidedAt", k.answer,
         ${ofOffice(sql`k.checked_by_name`)} as "checkedBy", k.checked_at as "checkedAt", ${ofOffice(sql`k.checked_words`)} as "checkedWords",
         (select jsonb_build_object('id', l.id, 'number', l.number) from billing.category_changes l where l.id = k.replaced_by) as "replacedBy",
-        k.told_ending_on as "toldEndingOn", k.told_turned_on as "toldTurnedOn", k.version
-      from ${source} where k.id = ${id} and ${seesChange(actor)}`,
+        k.told_ending_on as "toldEndingOn", k.told_turned_on as "toldTurnedOn", y.name_en as "todayEn", y.name_bn as "todayBn", k.version
+      from ${source} join billing.tariff_categories y on y.code = c.category where k.id = ${id} and ${seesChange(actor)}`,
   );
   if (!row) throw fail(commonErrors.not_found);
   const { proposedById: proposedBy, ...change } = row;

@@ -71,6 +71,8 @@ const detailSchema = houseSchema.extend({
   endedBy: z.string().nullable(),
   endedAt: instantSchema.nullable(),
   endedByInvoice: z.object({ id: z.uuid(), number: z.string() }).nullable(),
+  /** To the office: the use of the last readings, the newest first. */
+  recent: z.array(z.object({ readOn: daySchema, days: z.int(), useLitres: z.int() })).nullable(),
   /** The bill that ended it is cancelled or corrected since: its days from this one on can be noted again. */
   againFrom: daySchema.nullable(),
   /** The price of the connection has a fixed charge or a minimum; without one no bill becomes less. */

@@ -40,6 +40,11 @@ export const isRepaired = sql`(k.state = 'ENDED_BY_USE' and (
 /** Of connections `c`: their price of today or a later one has a fixed charge or a minimum, so that a bill can become less. */
 const relieves = (day: string): Sql => sql`billing.category_relieves(c.category, ${day}::date)`;
 
+/** Of connections `c`: the last readings, the newest first. */
+const recentUse = sql`(select jsonb_agg(jsonb_build_object('readOn', r.read_on, 'days', r.read_on - r.previous_on, 'useLitres', r.consumption_litres))
+  from (select * from meters.readings r where r.connection_id = c.id and r.living and r.consumption_litres is not null
+    order by r.read_on desc, r.id desc limit 3) r)`;
+
 /** A household is offered what makes a bill of theirs less. */
 async function isOffered(db: Db | Tx, actor: Actor): Promise<boolean> {
   const { on } = await emptyRulesOn(db, actor.today);
@@ -59,11 +64,15 @@ const source = sql`billing.empty_houses k join meters.connections c on c.id = k.
   left join consumers.consumers u on u.id = k.consumer_id
   join settings.roads o on o.id = c.road_id join settings.sectors s on s.id = o.sector_id`;
 
-type Filters = Omit<z.output<(typeof listCall)['query']>, 'limit' | 'offset' | 'sort'>;
+type Filters = Omit<z.output<(typeof listCall)['query']>, 'limit' | 'offset' | 'sort'> & {
+  /** Not what this person noted: somebody else decides about it. */
+  notOf?: string | null;
+};
 
 function conditions(actor: Actor, query: Filters): Sql {
   const parts: Sql[] = [seesHouse(actor)];
   if (query.state) parts.push(sql`k.state = ${query.state}`);
+  if (query.notOf) parts.push(sql`k.proposed_by <> ${query.notOf}::uuid`);
   if (query.reason) parts.push(sql`k.reason = ${query.reason}`);
   if (query.sectorId) parts.push(sql`s.id = ${query.sectorId}`);
   if (query.connectionId) parts.push(sql`k.connection_id = ${query.connectionId}`);
@@ -105,7 +114,7 @@ export async function getEmptyHouse(db: Db | Tx, actor: Actor, id: string): Prom
         k.proposed_by as "proposedById", ${ofOffice(sql`k.decided_by_name`)} as "decidedBy", k.decided_at as "decidedAt", k.answer,
         ${ofOffice(sql`k.ended_by_name`)} as "endedBy", k.ended_at as "endedAt",
         (select jsonb_build_object('id', i.id, 'number', i.number) from billing.invoices i where i.id = k.ended_by_invoice_id) as "endedByInvoice",
-        case when ${isRepaired} then k.until_day end as "againFrom", ${relieves(actor.today)} as relieves, k.version
+        case when ${isRepaired} then k.until_day end as "againFrom", ${relieves(actor.today)} as relieves, ${ofOffice(recentUse)} as recent, k.version
       from ${source} where k.id = ${id} and ${seesHouse(actor)}`,
   );
   if (!row) throw fail(commonErrors.not_found);

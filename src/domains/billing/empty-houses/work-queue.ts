@@ -7,7 +7,7 @@ export const emptyHouseQueue: WorkQueue = {
   title: { en: 'Empty houses to approve', bn: 'অনুমোদনের অপেক্ষায় খালি বাড়ি' },
   list: () => ({ path: '/billing/empty-houses', query: { page: 1, state: 'WAITING' } }),
   first: async (db, actor, limit) => {
-    const query = { limit, offset: 1, sort: 'fromDay', state: 'WAITING' as const };
+    const query = { limit, offset: 1, sort: 'fromDay', state: 'WAITING' as const, notOf: actor.userId };
     const { total, items } = await listEmptyHouses(db, actor, query);
     return {
       total,

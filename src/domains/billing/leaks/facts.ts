@@ -81,12 +81,14 @@ export const leakBill = (
 
 type Used = LeakFigures['usual'][number];
 
-/** Real readings before the bill, with use, and not of a month of which a leak was credited; the newest first. */
+/** Real readings before the bill, with use, not of a month of which a leak was credited or with days of an empty house; the newest first. */
 const readingsBefore = (bill: LeakBill, condition: Sql): Sql<Used> =>
   sql<Used>`select r.period, r.read_on as "readOn", r.read_on - r.previous_on as days, r.consumption_litres as litres from meters.readings r
     where r.connection_id = ${bill.connectionId} and r.period < ${bill.period}::date and r.consumption_litres > 0
       and ${isReal} and ${isApproved} and ${condition}
       and not exists (select from billing.leaks k where k.connection_id = r.connection_id and k.period = r.period and k.state = 'CREDITED')
+      and not exists (select from billing.invoices b where b.connection_id = r.connection_id and b.period = r.period and b.cancelled_on is null
+        and b.empty_days is not null)
     order by r.period desc, r.read_on desc`;
 
 type Usual = { usualBasis: LeakBasis; usual: Used[] };

@@ -335,3 +335,22 @@ test('a leak is found by its number, by its household and by the office, and by 
   expect(await found(officer)).toEqual([number]);
   expect(await found(neighbour)).toEqual([]);
 });
+
+test('a month in which the house was empty by a notice is not usual use', async () => {
+  const { id, billId } = await ready();
+  expect((await get(id)).figures?.usual).toHaveLength(5);
+  // A bill of August as the one of October, with an empty house.
+  const names = await all<{ name: string }>(
+    app.owner.db,
+    sql`select column_name as name from information_schema.columns
+      where table_schema = 'billing' and table_name = 'invoices' and is_generated = 'NEVER'`,
+  );
+  const columns = sql.join(names.map(({ name }) => sql.ref(name)));
+  await execute(
+    app.owner.db,
+    sql`insert into billing.invoices (${columns}) select ${columns} from (
+      select (jsonb_populate_record(i, jsonb_build_object('id', uuidv7(), 'number', '40000000001', 'period', '2026-08-01', 'reading_id', null,
+        'run_id', null, 'total_minor', 0, 'settled_minor', 0, 'empty_days', '[]'::jsonb))).* from billing.invoices i where i.id = ${billId}) august`,
+  );
+  expect((await get(id)).figures?.usual.map(({ period }) => period)).not.toContain('2026-08-01');
+});

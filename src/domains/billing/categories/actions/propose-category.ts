@@ -2,11 +2,12 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { first, one, sql, type Tx } from '#platform/database/db.ts';
+import { addMonths } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { lockConnections } from '../../invoices/actions/settle-invoices.ts';
-import type { ChangeReason, ChangeState } from '../category.rules.ts';
+import { type ChangeReason, type ChangeState, MOST_MONTHS_AHEAD } from '../category.rules.ts';
 import { errors } from '../contract.ts';
 import { judgeChange } from '../judge-change.ts';
 import { tellOffice } from '../tell-people.ts';
@@ -33,6 +34,8 @@ export async function proposeCategory(tx: Tx, actor: Actor, input: Proposed): Pr
   );
   if (!found) throw fail(errors.connection_unknown);
   if (fromDay < found.connectedOn) throw fail(errors.before_connection, { day: found.connectedOn });
+  const farthest = addMonths(actor.today, MOST_MONTHS_AHEAD);
+  if (fromDay > farthest) throw fail(errors.too_far, { day: farthest });
   const connectionId = found.id;
   await lockConnections(tx, sql`select ${connectionId}::uuid`);
   await judgeChange(tx, { connectionId, category, fromDay, untilDay, nextCategory });

@@ -74,6 +74,7 @@ export const bn: Translation<typeof en> = {
     done: 'লেখা হয়েছে। পরের ধরন তার তারিখে শুরু হবে।',
   },
   record: {
+    category_today: 'আজকের ধরন',
     change: 'এই পরিবর্তন',
     days: 'সংযোগের সব ধরন',
     always: 'শুরু থেকে',
@@ -104,6 +105,7 @@ export const bn: Translation<typeof en> = {
     connection_closed: 'সংযোগটি বন্ধ।',
     already_waiting: 'এই সংযোগের আরেকটি ধরন দ্বিতীয়জনের অপেক্ষায় আছে।',
     end_incomplete: 'মেয়াদ থাকলে তারিখ ও পরের অন্য ধরন দুটোই দিন, না থাকলে কোনোটিই নয়।',
+    too_far: 'আজ প্রস্তাব করলে {{day, day}} তারিখের পর থেকে ধরা যায় না।',
     end_before_begin: 'পরের ধরন এটির পরে শুরু হয়।',
     before_connection: 'সংযোগ শুরু {{day, day}}। সেই তারিখ বা পরের তারিখ দিন।',
     day_billed: '{{day, day}}-এর আগের দিনগুলোর বিল হয়ে গেছে। সেই তারিখ বা পরের তারিখ দিন।',

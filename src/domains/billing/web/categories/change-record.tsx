@@ -56,6 +56,14 @@ function Change({ change }: OfChange) {
       <Facts
         facts={[
           { label: t('list.connection'), value: digits(change.connectionNumber) },
+          ...(change.state === 'WAITING'
+            ? [
+                {
+                  label: t('record.category_today'),
+                  value: nameOf({ categoryEn: change.todayEn, categoryBn: change.todayBn }),
+                },
+              ]
+            : []),
           { label: t('list.category'), value: nameOf(change) },
           { label: t('list.from'), value: day(change.fromDay) },
           ...known(t('list.next'), nextOf(change)),

@@ -74,6 +74,7 @@ export const en = {
     done: 'Noted. The next category begins on its day.',
   },
   record: {
+    category_today: 'Category today',
     change: 'This change',
     days: 'Categories of the connection',
     always: 'from the beginning',
@@ -105,6 +106,7 @@ export const en = {
     connection_closed: 'This connection is closed.',
     already_waiting: 'Another category of this connection waits for a second person already.',
     end_incomplete: 'With an end, choose the day and another category that follows; without an end, neither.',
+    too_far: 'It begins on {{day, day}} at the latest if it is proposed today.',
     end_before_begin: 'The next category begins after this one.',
     before_connection: 'The connection began on {{day, day}}. Choose that day or a later one.',
     day_billed: 'Days before {{day, day}} are billed already. Choose that day or a later one.',

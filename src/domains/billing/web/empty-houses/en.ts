@@ -90,6 +90,8 @@ export const en = {
     fixed: 'Owed of the fixed charge',
     minimum: 'Owed of the minimum',
     most: 'Empty up to, in a month (m³)',
+    use: 'Use, read on {{day, day}}',
+    use_in: '{{use}} m³ in {{count, number}} days',
     noted_by: 'Noted by',
     decided_by: 'Decided by',
     answer: 'Why not, or why it ended',

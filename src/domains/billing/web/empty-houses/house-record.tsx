@@ -64,6 +64,10 @@ function House({ house }: OfHouse) {
           { label: t('record.fixed'), value: digits(`${house.fixedOwedPercent}%`) },
           { label: t('record.minimum'), value: digits(`${house.minimumOwedPercent}%`) },
           { label: t('record.most'), value: cubicMetres(house.emptyLitres) },
+          ...(house.state === 'WAITING' ? (house.recent ?? []) : []).map(({ readOn, days, useLitres }) => ({
+            label: t('record.use', { day: readOn }),
+            value: t('record.use_in', { use: cubicMetres(useLitres), count: days }),
+          })),
           ...known(
             t('record.noted_by'),
             house.proposedBy && `${house.proposedBy}, ${instant(house.proposedAt)}`,

@@ -1,6 +1,8 @@
 /** Asks for a print of a posted run, and shows what it would have before it begins. */
+import { useEffect, useRef } from 'react';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useGo } from '#web/navigation/go.tsx';
+import { confirm } from '#web/state/confirm.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -19,9 +21,12 @@ export function PrintDialog({ run, close }: Props) {
   const t = useTexts('billing');
   const { month, digits, number, money } = useFormats();
   const go = useGo();
+  const sure = useRef<() => Promise<boolean>>(async () => true);
   const form = useForm(startPrint, {
     initial: { households: 'ALL' as Households },
     input: { params: { id: run.id } },
+    // Paper for a whole town is asked about: a sector that was not chosen looks the same.
+    before: () => sure.current(),
     onDone: async ({ id }) => {
       close();
       await go(`/bill-print/${id}`);
@@ -37,6 +42,11 @@ export function PrintDialog({ run, close }: Props) {
   const roadId = roads.some((road) => road.roadId === chosen) ? chosen : '';
   const query = { households, ...(sectorId ? { sectorId } : {}), ...(roadId ? { roadId } : {}) };
   const { data } = useAnswer(previewPrint, { params, query });
+  useEffect(() => {
+    const question = t('prints.sure_everywhere', { count: data?.bills ?? 0 });
+    sure.current = async () =>
+      sectorId !== '' || confirm('submit', undefined, { question, yes: t('prints.start') });
+  });
   const sectors = [...new Map(all.map((place) => [place.sectorId, place.sectorNumber]))];
   return (
     <FormDialog title={t('prints.start_title', { month: month(run.period) })} close={close}>

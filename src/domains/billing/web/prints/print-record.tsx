@@ -212,7 +212,11 @@ function useActions(print: Print | undefined, again: () => void): RecordAction[]
             label: t('prints.cancel'),
             danger: true,
             isRunning: stop.isRunning,
-            run: async () => (await confirm('submit', t('prints.cancel'))) && stop.run(input),
+            run: async () =>
+              (await confirm('submit', undefined, {
+                question: t('prints.sure_stop'),
+                yes: t('prints.cancel'),
+              })) && stop.run(input),
           },
         ]
       : []),
@@ -258,23 +262,28 @@ export function PrintRecord() {
   const actions = useActions(print, () => setAsking(true));
   if (error && !print) return <FailedPage error={error} retry={refetch} />;
   if (!print) return <RecordSkeleton />;
+  const isStopped = print.state === 'CANCELLED';
   return (
     <RecordPage
       title={t('prints.record_title', { month: month(print.period) })}
       place={`${t('prints.name', { number: String(print.number), run: String(print.runNumber) })} · ${scope(print)}`}
       state={<PrintStateChip state={print.state} />}
-      figure={{ label: t('prints.sum_of'), value: money(print.totalMinor) }}
+      {...(isStopped ? {} : { figure: { label: t('prints.sum_of'), value: money(print.totalMinor) } })}
       actions={actions}
     >
       <Notes print={print} />
       {print.state === 'WORKING' ? <Working print={print} /> : null}
-      <Files print={print} />
+      {isStopped ? null : <Files print={print} />}
       <Proof print={print} />
       <Sheet title={t('prints.about_print')}>
         <Facts
           facts={[
-            { label: t('prints.bills'), value: number(print.bills) },
-            { label: t('prints.size'), value: fileSize(print.bytes) },
+            ...(isStopped
+              ? []
+              : [
+                  { label: t('prints.bills'), value: number(print.bills) },
+                  { label: t('prints.size'), value: fileSize(print.bytes) },
+                ]),
             { label: t('prints.asked_by'), value: print.askedBy },
             { label: t('prints.asked_at'), value: instant(print.askedAt) },
             { label: t('prints.issued'), value: day(print.issuedOn) },

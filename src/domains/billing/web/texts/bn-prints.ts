@@ -101,6 +101,8 @@ export const prints: Translation<typeof english> = {
   kept_until: 'ফাইল থাকবে',
   deleted: 'ফাইলগুলো {{day}} তারিখে মোছা হয়েছে। পেতে হলে আবার ছাপুন।',
   stopped_about: 'এই ছাপা থামানো হয়েছে। এর কোনো ফাইল নেই।',
+  sure_everywhere: 'পুরো রানের {{count, number}}টি বিল ছাপা হবে। ছাপবেন?',
+  sure_stop: 'তৈরি ফাইলগুলো মুছে যাবে। ছাপা থামাবেন?',
   about_print: 'এই ছাপা সম্পর্কে',
   back: 'ছাপার পাতায় ফিরুন',
   run: 'বিল রান',

@@ -102,6 +102,8 @@ export const prints = {
   kept_until: 'Files are kept until',
   deleted: 'The files were deleted on {{day}}. Print again to have them.',
   stopped_about: 'This print was stopped. It has no files.',
+  sure_everywhere: 'This prints the whole run: {{count, number}} bills. Print them?',
+  sure_stop: 'The files that are made already are deleted. Stop the print?',
   about_print: 'About this print',
   back: 'Back to the print',
   run: 'Bill run',

@@ -15,7 +15,7 @@ type SearchSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
 };
 
 export function SearchSelect(props: SearchSelectProps) {
-  const { options, value, onChoose, isLoading, onSearch, ...select } = props;
+  const { options, value, onChoose, isLoading, onSearch, onKeyDown, ...select } = props;
   const t = useTexts('common');
   return (
     <Select
@@ -24,7 +24,16 @@ export function SearchSelect(props: SearchSelectProps) {
       value={value || null}
       onChange={(chosen) => onChoose(chosen ?? undefined)}
       nothingFoundMessage={isLoading ? t('form.loading') : t('form.no_options')}
-      {...(onSearch ? { onSearchChange: onSearch, filter: ({ options: found }) => found } : {})}
+      // Of a list that is here, what is typed takes its first match, with Enter and with Tab. Answers of the server come later than the key.
+      {...(onSearch
+        ? { onSearchChange: onSearch, filter: ({ options: found }) => found }
+        : { selectFirstOptionOnChange: true, autoSelectOnBlur: true })}
+      // Enter in an open list chooses; it never sends the form.
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        if (event.key === 'Enter' && event.currentTarget.getAttribute('aria-expanded') === 'true')
+          event.preventDefault();
+      }}
       limit={OPTIONS_SHOWN}
       searchable
       // A dialog begins in its first field: the list would cover the next ones before anybody asked for it.
