@@ -72,6 +72,22 @@ export const leaks: readonly Break[] = [
     test: 'makes the credit, and not the first one',
   },
   {
+    what: 'what is forgiven is missing from the use by the meter',
+    file: 'src/domains/billing/invoices/queries.ts',
+    find: 'case when ${isForgiven} then 0 else a.usage_after_litres - a.usage_before_litres end',
+    replace: 'a.usage_after_litres - a.usage_before_litres',
+    caughtBy: CREDIT,
+    test: 'the history of use shows the meter',
+  },
+  {
+    what: 'a corrected reading after the credit of a leak does not count in the use',
+    file: 'src/domains/billing/invoices/queries.ts',
+    find: ' and n.id > a.id and n.usage_after_litres <> a.usage_after_litres',
+    replace: ' and false',
+    caughtBy: CREDIT,
+    test: 'the history of use shows the meter',
+  },
+  {
     what: 'another sum than was shown is credited',
     file: `${ACTIONS}credit-leak.ts`,
     find: 'found.figures.amountMinor !== amountMinor',

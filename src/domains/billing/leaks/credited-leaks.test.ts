@@ -5,6 +5,7 @@ import { execute, one, sql } from '#platform/database/db.ts';
 import { billedWater } from '../book-proof.ts';
 import * as corrections from '../corrections/contract.ts';
 import * as disputes from '../disputes/contract.ts';
+import { paperBills } from '../invoices/pdf/paper-bills.ts';
 import * as contract from './contract.ts';
 import { BILL, CREDIT, leakOffice, ruleOfLeaks } from './factory.ts';
 
@@ -96,6 +97,19 @@ describe('one person credits up to the limit', () => {
     expect(await app.codeOf(contract.creditLeak, call)).toBe('leaks.over');
     expect(await asked(billId)).toBe('leaks.within_year');
     expect(seen.can.leak).toBe(false);
+  });
+
+  test('the history of use shows the meter: what is forgiven went through it; a corrected reading after it counts', async () => {
+    const { id, billId } = await ready();
+    const used = async () =>
+      (await detail(billId, household)).history.map(({ period, usageLitres }) => [period, usageLitres]);
+    await app.call(contract.creditLeak, await credit(id));
+    expect(await used()).toEqual([['2026-10-01', 50_000]]);
+    expect((await paperBills(app.db, decider, [billId])).get(billId)?.history).toMatchObject([
+      { period: '2026-10-01', usageLitres: 50_000, totalMinor: BILL - CREDIT },
+    ]);
+    await adjust(billId, 99_000);
+    expect(await used()).toEqual([['2026-10-01', 49_000]]);
   });
 
   test('of a paid bill the credit is an advance', async () => {
