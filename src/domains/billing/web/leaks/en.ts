@@ -11,7 +11,6 @@ export const en = {
     words: 'What leaked, and how was it repaired?',
     words_help: 'For example: the pipe below the yard, a plumber changed it.',
     proof: 'Photo of the repair, or the paper of the plumber',
-    proof_there: 'The proof is added.',
     submit: 'Send the request',
     note: 'Note the request',
     sent: 'We have your request {{number}}.',
