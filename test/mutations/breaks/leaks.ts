@@ -88,6 +88,22 @@ export const leaks: readonly Break[] = [
     test: 'the history of use shows the meter',
   },
   {
+    what: 'who paid the bill is not told where the credit is',
+    file: `${LEAKS}tell-people.ts`,
+    find: "  if (message === 'CREDITED' && advanceMinor > 0) return 'creditedAdvance';\n",
+    replace: '',
+    caughtBy: CREDIT,
+    test: 'of a paid bill the credit is an advance',
+  },
+  {
+    what: 'who paid the bill is told to pay it',
+    file: `${LEAKS}tell-people.ts`,
+    find: 'dueMinor > 0 && message ?',
+    replace: 'message ?',
+    caughtBy: ASK,
+    test: 'nobody is told to pay it',
+  },
+  {
     what: 'another sum than was shown is credited',
     file: `${ACTIONS}credit-leak.ts`,
     find: 'found.figures.amountMinor !== amountMinor',
