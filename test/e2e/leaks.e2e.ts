@@ -95,6 +95,16 @@ async function fill(town: Program): Promise<{ billId: string; readToday: () => P
   return { billId: bill.id, readToday };
 }
 
+/** Runs in the browser: by how much of the screen what was shown moved, since the page was opened. */
+const shifts = (): Promise<number> =>
+  new Promise((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    setTimeout(() => resolve(sum), 300);
+  });
+
 test('a rule of two persons, a request, a reading, a credit by two persons', async ({ browser, town }) => {
   const { billId, readToday } = await fill(town);
   const household = await sit(browser, town, { who: { household: HOUSEHOLD }, language: 'bn', width: PHONE });
@@ -213,6 +223,9 @@ test('a rule of two persons, a request, a reading, a credit by two persons', asy
   await look(household);
   await page.goto(`/billing/invoice-list/${billId}`);
   await seen(main.getByText(filled(bn.ended.CREDITED)));
+  // The bill comes together with what is above it, and is not pushed down by it.
+  await seen(main.getByText(household.t.billing.invoice.history));
+  expect(await page.evaluate(shifts)).toBeLessThan(0.05);
   await look(household);
   const english = await sit(browser, town, { who: { household: HOUSEHOLD }, width: PHONE });
   await english.page.goto(`/billing/leaks/${leak.id}`);

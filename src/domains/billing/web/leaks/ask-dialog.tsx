@@ -29,7 +29,9 @@ export function AskDialog({ bill, close }: { bill: InvoiceDetail; close: () => v
   return (
     <FormDialog title={t('ask.title', { number: digits(bill.number) })} close={close}>
       <FormBody form={form} submit={t(isConsumer ? 'ask.submit' : 'ask.note')} cancel={close}>
-        <p>{t('ask.about')}</p>
+        <p>
+          {t('ask.about')} {t(bill.dueMinor > 0 ? 'ask.about_due' : 'ask.about_paid')}
+        </p>
         {isConsumer ? null : (
           <>
             <RadioField
@@ -46,6 +48,7 @@ export function AskDialog({ bill, close }: { bill: InvoiceDetail; close: () => v
           form={form}
           name="repairedOn"
           label={t('ask.repaired')}
+          help={t('ask.repaired_help', { first: bill.usedFrom })}
           earliest={bill.usedFrom}
           latest={today()}
           required
