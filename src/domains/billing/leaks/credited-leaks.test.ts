@@ -130,7 +130,7 @@ describe('one person credits up to the limit', () => {
     await app.call(contract.creditLeak, await credit(id));
     expect(await advance(connectionId)).toBe(-CREDIT);
     expect(await owed(connectionId)).toBe(0);
-    // It is told where the money is: by SMS, beside the request, on the card of the connection.
+    // The household reads that it is an advance: in the SMS, beside the request, on the card of the connection.
     expect(await lastSms(id)).toContain(`${KEPT_FOR_THE_NEXT}${CREDIT / 100}.`);
     expect(await get(id, household)).toMatchObject({ dueMinor: 0, advanceMinor: CREDIT });
     expect(await advanceOnCard(connectionId, household)).toBe(CREDIT);

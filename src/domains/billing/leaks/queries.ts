@@ -20,7 +20,7 @@ import { isOpenLeak, leakCan, leakRules } from './leak.rules.ts';
 
 const isOpen = sql`k.ended_at is null`;
 const isReady = sql`(k.state = 'OPEN' and exists (${readingsAfter('k')}))`;
-/** What whoever asked still pays of the bill `i`. */
+/** What its household still pays of the bill `i`. */
 export const dueOfLeak: Sql = sql`case when i.cancelled_on is null then greatest(0, ${ownOpenOf('i')}) else 0 end`;
 const owns = (actor: Actor): Sql =>
   actor.kind === 'consumer' ? isConsumer(sql`i.consumer_id`, actor.consumerId) : sql`true`;
