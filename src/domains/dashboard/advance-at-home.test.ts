@@ -11,9 +11,8 @@ const app = await testApp();
 
 test('what is paid beyond the bill is kept in advance for the next one, or for the office to pay back', async () => {
   const [payer, cashier] = [await app.consumer(), await app.staff('cashier')];
-  const { connectionId } = await transaction(app.db, (tx) =>
-    makeDebtor(tx, app.system(), { consumerId: String(payer.consumerId) }),
-  );
+  const consumerId = String(payer.consumerId);
+  const { connectionId } = await transaction(app.db, (tx) => makeDebtor(tx, app.system(), { consumerId }));
   const shown = async (as: Person) => {
     const home = await app.call(consumerDashboard, { as, query: {} });
     const cards = await app.call(billingIds, { as, query: { connectionId } });
@@ -34,4 +33,8 @@ test('what is paid beyond the bill is kept in advance for the next one, or for t
     sql`update meters.connections set status = 'closed', disconnected_on = ${app.system().today} where id = ${connectionId}`,
   );
   expect(await shown(payer)).toEqual([0, card]);
+  // Beside another connection, of which nothing is kept.
+  await transaction(app.db, (tx) => makeDebtor(tx, app.system(), { consumerId }));
+  const { connections } = await app.call(consumerDashboard, { as: payer, query: {} });
+  expect(connections.map(({ advanceMinor }) => advanceMinor)).toEqual([0, 0]);
 });

@@ -16,7 +16,8 @@ export const advanceOf = (connectionId: Sql): Sql =>
 
 /** What of it the next bill uses: nothing if no bill comes any more. */
 export const usedAdvance = (connectionId: Sql): Sql =>
-  sql`case when (select ${isBilledOut} from meters.connections c where c.id = ${connectionId}) then 0 else ${advanceOf(connectionId)} end`;
+  sql`case when (select ${isBilledOut} from (select ${connectionId} as id) asked join meters.connections c on c.id = asked.id)
+    then 0 else ${advanceOf(connectionId)} end`;
 
 /** Condition over meters.connections `c`: it goes on under another owner. What is paid here is the earlier one's. */
 export const hasChangedHands: Sql = sql`(c.status = 'closed' and meters.changed_hands_on(c.id) is not null)`;
