@@ -9,6 +9,7 @@ import { workCalculation, workPosting } from '#domains/billing/bill-run/actions/
 import { findRun } from '#domains/billing/bill-run/queries.ts';
 import { bn } from '#domains/billing/web/leaks/bn.ts';
 import { en } from '#domains/billing/web/leaks/en.ts';
+import { uploadFile } from '#domains/identity/files/contract.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { captureReading } from '#domains/meters/readings/actions/capture-reading.ts';
 import { makeRoad } from '#domains/settings/factory.ts';
@@ -17,6 +18,7 @@ import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';
 import { ZONE } from '#test/zone.ts';
 import { addConsumer } from './consumer.ts';
+import { portrait } from './papers.ts';
 import type { Program } from './program.ts';
 import { confirm, press, seen, told, type, typeDay } from './screen.ts';
 import { isIn, look, PHONE, quiet, sit } from './seat.ts';
@@ -93,6 +95,16 @@ async function fill(town: Program): Promise<{ billId: string; readToday: () => P
   return { billId: bill.id, readToday };
 }
 
+/** Runs in the browser: by how much of the screen what was shown moved, since the page was opened. */
+const shifts = (): Promise<number> =>
+  new Promise((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    setTimeout(() => resolve(sum), 300);
+  });
+
 test('a rule of two persons, a request, a reading, a credit by two persons', async ({ browser, town }) => {
   const { billId, readToday } = await fill(town);
   const household = await sit(browser, town, { who: { household: HOUSEHOLD }, language: 'bn', width: PHONE });
@@ -133,8 +145,39 @@ test('a rule of two persons, a request, a reading, a credit by two persons', asy
   await look(household);
   await type(ask, bn.ask.words, 'উঠানের নিচের পাইপ ফেটেছিল, মিস্ত্রি বদলে দিয়েছেন');
   await typeDay(ask, bn.ask.repaired, addDays(firstOfMonth(today()), -1));
+  // While the proof is on its way, the request is not sent without it.
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(`**${uploadFile.path}?**`, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await ask
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles(await portrait());
+  await seen(ask.getByText(household.t.common.form.waits_for_file));
+  await expect(ask.locator('button[type=submit]')).toBeDisabled();
+  await look(household);
+  arrive();
+  const takeOut = ask.getByRole('button', { name: filled(household.t.common.form.remove_file) });
+  await seen(takeOut);
+  await look(household);
+  await takeOut.click();
+  await ask
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles(await portrait());
+  await seen(takeOut);
   await ask.locator('button[type=submit]').click();
   await seen(main.getByText(bn.open.title));
+  const { hasProof } = await one<{ hasProof: boolean }>(
+    town.database.db,
+    sql`select proof_file_id is not null as "hasProof" from billing.leaks where invoice_id = ${billId}`,
+  );
+  expect(hasProof).toBe(true);
   await look(household);
   await main.getByRole('link', { name: bn.open.see }).click();
   await isIn(household, bn.states.OPEN);
@@ -180,6 +223,9 @@ test('a rule of two persons, a request, a reading, a credit by two persons', asy
   await look(household);
   await page.goto(`/billing/invoice-list/${billId}`);
   await seen(main.getByText(filled(bn.ended.CREDITED)));
+  // The bill comes together with what is above it, and is not pushed down by it.
+  await seen(main.getByText(household.t.billing.invoice.history));
+  expect(await page.evaluate(shifts)).toBeLessThan(0.05);
   await look(household);
   const english = await sit(browser, town, { who: { household: HOUSEHOLD }, width: PHONE });
   await english.page.goto(`/billing/leaks/${leak.id}`);

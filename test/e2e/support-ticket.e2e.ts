@@ -86,7 +86,7 @@ for (const [home, office, national] of [
       .locator('input[type=file]')
       .last()
       .setInputFiles(await portrait());
-    await seen(asking.getByRole('button', { name: filled(own.ask.remove_file) }));
+    await seen(asking.getByRole('button', { name: filled(owner.t.common.form.remove_file) }));
     await look(owner);
     await press(asking, own.ask.submit);
     await told(owner, own.ask.sent);

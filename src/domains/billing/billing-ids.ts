@@ -8,7 +8,7 @@ import type { Minor } from '#shared/money.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Paging } from '#shared/paging.ts';
 import { isAmongDisputed } from './disputes/disputed.ts';
-import { advancesLeft } from './invoices/advances-left.ts';
+import { advanceOf, advancesLeft } from './invoices/advances-left.ts';
 import type { BillingId } from './invoices/contract.ts';
 import { holderName, holderNameBn, openOf } from './invoices/queries.ts';
 import { listTakenOver, takenDue, takenOverMinor } from './invoices/taken-over.ts';
@@ -70,7 +70,7 @@ export function billingIdList(actor: Actor, query: BillingFilter): ListQuery {
     rows: sql`select c.id as "connectionId", c.number as "connectionNumber", c.consumer_id as "consumerId",
         ${holderName} as "consumerName", ${holderNameBn} as "consumerNameBn", coalesce(u.phone, '') as phone, s.number as "sectorNumber", d.number as "roadNumber",
         c.plot_number as "plotNumber", c.category, coalesce(o.invoices, 0) as "openInvoices",
-        coalesce(o.due, 0) as "dueMinor", o.oldest as "oldestDueOn", ${isHousehold ? takenOverMinor(sql`c.id`) : sql`coalesce(o.taken, 0)`} as "takenOverMinor", coalesce(o.disputed, 0) as "disputedMinor", a.advance_minor as "advanceMinor", a.closed_on as "closedOn"
+        coalesce(o.due, 0) as "dueMinor", o.oldest as "oldestDueOn", ${isHousehold ? takenOverMinor(sql`c.id`) : sql`coalesce(o.taken, 0)`} as "takenOverMinor", coalesce(o.disputed, 0) as "disputedMinor", ${isHousehold ? advanceOf(sql`c.id`) : sql`a.advance_minor`} as "advanceMinor", a.closed_on as "closedOn"
       from meters.connections c
       ${left}
       left join consumers.consumers u on u.id = c.consumer_id

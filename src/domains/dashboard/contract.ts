@@ -132,6 +132,8 @@ export const consumerDashboard = endpoint({
         changedOn: daySchema.nullable(),
         /** Of a connection that changed hands: its last bill was issued. */
         hasFinalBill: z.boolean(),
+        /** What is kept for an own one, and its next bill uses. */
+        advanceMinor: minorSchema,
       }),
     ),
     /** Open bills of earlier owners that they took over, also if one connection is selected: they owe them. */

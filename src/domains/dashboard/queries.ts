@@ -5,6 +5,7 @@ import { applicationCounts, ownWork } from '#domains/applications/queries.ts';
 import { hasFinalBill } from '#domains/billing/billing-ids.ts';
 import { isAmongDisputed } from '#domains/billing/disputes/disputed.ts';
 import type { Dunning } from '#domains/billing/dunning/dunning.schema.ts';
+import { usedAdvance } from '#domains/billing/invoices/advances-left.ts';
 import type { TakenOver } from '#domains/billing/invoices/contract.ts';
 import { usageHistory } from '#domains/billing/invoices/queries.ts';
 import { ownOpenOf, takenOverList, takenOverMinor } from '#domains/billing/invoices/taken-over.ts';
@@ -220,6 +221,7 @@ type OwnConnection = {
   holderNameBn: string | null;
   changedOn: string | null;
   hasFinalBill: boolean;
+  advanceMinor: Minor;
 };
 
 function ownConnections(db: Database, actor: Actor, option: string | undefined): Promise<OwnConnection[]> {
@@ -236,7 +238,8 @@ function ownConnections(db: Database, actor: Actor, option: string | undefined):
         case when c.consumer_id = ${actor.consumerId} then 'OWN' when ${sharedToPay(actor, sql`c.id`)} then 'PAY' else 'SEE' end as access,
         case when c.consumer_id <> ${actor.consumerId} then meters.holder_name(c.id) end as "holderName",
         case when c.consumer_id <> ${actor.consumerId} then meters.holder_name_bn(c.id) end as "holderNameBn",
-        h.on as "changedOn", h.on is not null and ${hasFinalBill(sql`c.id`)} as "hasFinalBill"
+        h.on as "changedOn", h.on is not null and ${hasFinalBill(sql`c.id`)} as "hasFinalBill",
+        ${usedAdvance(sql`c.id`)} as "advanceMinor"
       from meters.connections c
       join settings.roads d on d.id = c.road_id
       join settings.sectors s on s.id = d.sector_id

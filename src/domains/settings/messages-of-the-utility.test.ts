@@ -57,6 +57,7 @@ function longest(language: Language, file: string, name: string) {
     surcharge: write.money(10_000_00),
     ...{
       due: write.money(99_99_99_999_99),
+      advance: write.money(99_99_99_999_99),
       taken: write.money(99_99_99_999_99),
       balance: write.money(99_99_99_999_99),
       until: write.day('2026-09-22'),

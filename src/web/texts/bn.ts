@@ -109,6 +109,8 @@ export const bn: Translation<typeof en> = {
     uploading: 'আপলোড হচ্ছে… {{percent, number}}%',
     upload_waits: 'নেটওয়ার্ক নেই। পেলেই নিজে থেকে পাঠানো হবে।',
     send_again: 'আবার পাঠান',
+    waits_for_file: 'ফাইল এখনো যাচ্ছে। পৌঁছালে এটি পাঠাতে পারবেন।',
+    remove_file: '{{name}} বাদ দিন',
     caps_lock: 'ক্যাপস লক চালু আছে।',
     show_password: 'পাসওয়ার্ড দেখান',
     required: 'এই ঘরটি পূরণ করুন',

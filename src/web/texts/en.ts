@@ -107,6 +107,8 @@ export const en = {
     uploading: 'Uploading… {{percent, number}}%',
     upload_waits: 'No network. It is sent by itself as soon as there is one.',
     send_again: 'Send it again',
+    waits_for_file: 'A file is still on its way. You can send this when it is there.',
+    remove_file: 'Take out {{name}}',
     caps_lock: 'Caps Lock is on.',
     show_password: 'Show the password',
     required: 'required',

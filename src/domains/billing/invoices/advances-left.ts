@@ -9,6 +9,16 @@ const billToCome: Sql = sql`exists (
 /** Condition over meters.connections `c`: its last bill was made, so that no bill uses what is paid ahead. */
 export const isBilledOut: Sql = sql`(c.status = 'closed' and not ${billToCome})`;
 
+/** What is kept for a connection; a consumer reads that of an own one only. */
+export const advanceOf = (connectionId: Sql): Sql =>
+  sql`greatest(0, coalesce((select -sum(e.amount_minor) from ledger.entries e
+    where e.party_id = ${connectionId} and e.account_code = ${sql.lit(ACCOUNTS.advances)}), 0))::bigint`;
+
+/** What of it the next bill uses: nothing if no bill comes any more. */
+export const usedAdvance = (connectionId: Sql): Sql =>
+  sql`case when (select ${isBilledOut} from (select ${connectionId} as id) asked join meters.connections c on c.id = asked.id)
+    then 0 else ${advanceOf(connectionId)} end`;
+
 /** Condition over meters.connections `c`: it goes on under another owner. What is paid here is the earlier one's. */
 export const hasChangedHands: Sql = sql`(c.status = 'closed' and meters.changed_hands_on(c.id) is not null)`;
 

@@ -265,7 +265,7 @@ export const billingIds = endpoint({
       takenOverMinor: minorSchema,
       /** What is open of it and disputed: for a household beside what is due, for the office a part of that. */
       disputedMinor: minorSchema,
-      /** With `advanceLeft`; else null. */
+      /** Of an own connection, to its household; to the office with `advanceLeft`, else null. */
       advanceMinor: minorSchema.nullable(),
       closedOn: daySchema.nullable(),
       /** The day on which the caller's connection changed hands; null if it did not. */

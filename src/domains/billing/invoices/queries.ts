@@ -18,7 +18,7 @@ import { isAmongPlans, planOfConnection } from '../payment-plans/asked.ts';
 import { rebateBeside } from '../rebates/beside.ts';
 import { getLimits } from '../settings/queries.ts';
 import { isSurcharge, payOrder, surchargesBeside } from '../surcharges/queries.ts';
-import type { Invoice, invoiceDetail, searchInvoice } from './contract.ts';
+import { type Invoice, type invoiceDetail, LEAK_CREDIT, type searchInvoice } from './contract.ts';
 import { estimates } from './estimated.ts';
 import { isChequeFee, isRebateBack } from './line-accounts.rules.ts';
 import { ownOpenOf, takerOfBill } from './taken-over.ts';
@@ -312,7 +312,10 @@ const linesOf = (db: Db | Tx, invoiceId: string): Promise<Detail['lines']> =>
 export const lineColumns: Sql = sql`kind, trim_scale(quantity)::text as quantity, trim_scale(rate)::text as rate,
   amount_minor as "amountMinor"`;
 
-/** Billed use, as corrected, of the 24 months up to `period`, oldest first: bars, and last year behind them. */
+/**
+ * Use by the meter, as corrected, of the 24 months up to `period`, oldest first: bars, and last year behind them. What a leak forgives is not
+ * charged, but it went through the meter, so it stays in the use.
+ */
 export function usageHistory(db: Db | Tx, connectionId: string, period: string): Promise<Detail['history']> {
   return all(db, historyOf(sql`${connectionId}::uuid`, sql`${period}::date`));
 }
@@ -325,12 +328,16 @@ export const historyOf = (connectionId: Sql, period: Sql): Sql<Detail['history']
       select i.period, i.usage_litres as litres, i.total_minor as minor from billing.invoices i
       where i.connection_id = ${connectionId} and i.cancelled_on is null
       union all
-      select i.period, a.usage_after_litres - a.usage_before_litres, a.amount_minor
+      select i.period, case when ${isForgiven} then 0 else a.usage_after_litres - a.usage_before_litres end, a.amount_minor
       from billing.invoices i join billing.adjustments a on a.invoice_id = i.id and a.supplement_id is null
       where i.connection_id = ${connectionId} and i.cancelled_on is null
     ) h
     where period <= ${period} and period > (${period} - interval '24 months')
     group by period order by period`;
+
+/** Adjustment `a` is the credit of a leak. A later one that changes the use took the place of it, and begins from the litres that were left. */
+const isForgiven = sql`(a.reason = ${LEAK_CREDIT} and not exists (select from billing.adjustments n
+  where n.invoice_id = a.invoice_id and n.id > a.id and n.usage_after_litres <> a.usage_after_litres))`;
 
 /** Open invoices of one connection, oldest first. */
 export async function getCart(db: Db | Tx, actor: Actor, connectionId: string) {

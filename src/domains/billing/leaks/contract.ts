@@ -130,6 +130,10 @@ const detailSchema = leakSchema.extend({
   decidedAt: instantSchema.nullable(),
   approvedBy: z.string().nullable(),
   withdrawnReason: z.string().nullable(),
+  /** What of the bill is still to be paid. */
+  dueMinor: minorSchema,
+  /** What is kept for the connection now, and the next bill uses. */
+  advanceMinor: minorSchema,
   /** The credit note. */
   document: z.object({ number: z.string(), amountMinor: minorSchema }).nullable(),
   version: z.int(),

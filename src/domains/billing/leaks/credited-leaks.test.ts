@@ -2,9 +2,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { invariants } from '#domains/ledger/queries.ts';
 import { execute, one, sql } from '#platform/database/db.ts';
+import type { Person } from '#test/app.ts';
 import { billedWater } from '../book-proof.ts';
 import * as corrections from '../corrections/contract.ts';
 import * as disputes from '../disputes/contract.ts';
+import { billingIds } from '../invoices/contract.ts';
+import { paperBills } from '../invoices/pdf/paper-bills.ts';
 import * as contract from './contract.ts';
 import { BILL, CREDIT, leakOffice, ruleOfLeaks } from './factory.ts';
 
@@ -19,6 +22,7 @@ const {
   kept,
   log,
   messages,
+  lastSms,
   cancel,
   pay,
   detail,
@@ -42,6 +46,13 @@ afterEach(async () => {
   expect(await invariants(app.db)).toEqual({ sumMinor: 0, badJournals: 0, subledgerDifferenceMinor: 0 });
   expect((await billedWater.difference(app.db)) - (await unbilledBefore())).toBe(0);
 });
+
+const PAY_THE_REST = `Tk ${(BILL - CREDIT) / 100} of it is still to be paid`;
+const KEPT_FOR_THE_NEXT = 'Your advance, which the next bill uses: Tk ';
+const advanceOnCard = async (connectionId: string, as: Person) => {
+  const { items } = await app.call(billingIds, { as, query: { connectionId } });
+  return items[0]?.advanceMinor;
+};
 
 const rule = async (value: Parameters<typeof ruleOfLeaks>[1], during: () => Promise<void>) => {
   await ruleOfLeaks(app, value);
@@ -92,10 +103,25 @@ describe('one person credits up to the limit', () => {
     expect(read.figures).toMatchObject({ baseLitres: 10_131, excessLitres: 39_869, forgivenLitres: 19_935 });
     expect(read.figures?.usual).toHaveLength(5);
     expect(await messages(id)).toEqual(['asked', 'credited']);
+    expect(read).toMatchObject({ dueMinor: BILL - CREDIT, advanceMinor: 0 });
+    expect(await lastSms(id)).toContain(PAY_THE_REST);
     expect(await log(id)).toEqual(['leak.open', 'leak.credit']);
     expect(await app.codeOf(contract.creditLeak, call)).toBe('leaks.over');
     expect(await asked(billId)).toBe('leaks.within_year');
     expect(seen.can.leak).toBe(false);
+  });
+
+  test('the history of use shows the meter: what is forgiven went through it; a corrected reading after it counts', async () => {
+    const { id, billId } = await ready();
+    const used = async () =>
+      (await detail(billId, household)).history.map(({ period, usageLitres }) => [period, usageLitres]);
+    await app.call(contract.creditLeak, await credit(id));
+    expect(await used()).toEqual([['2026-10-01', 50_000]]);
+    expect((await paperBills(app.db, office.system, [billId])).get(billId)?.history).toMatchObject([
+      { period: '2026-10-01', usageLitres: 50_000, totalMinor: BILL - CREDIT },
+    ]);
+    await adjust(billId, 99_000);
+    expect(await used()).toEqual([['2026-10-01', 49_000]]);
   });
 
   test('of a paid bill the credit is an advance', async () => {
@@ -104,6 +130,20 @@ describe('one person credits up to the limit', () => {
     await app.call(contract.creditLeak, await credit(id));
     expect(await advance(connectionId)).toBe(-CREDIT);
     expect(await owed(connectionId)).toBe(0);
+    // The household reads that it is an advance: in the SMS, beside the request, on the card of the connection.
+    expect(await lastSms(id)).toContain(`${KEPT_FOR_THE_NEXT}${CREDIT / 100}.`);
+    expect(await get(id, household)).toMatchObject({ dueMinor: 0, advanceMinor: CREDIT });
+    expect(await advanceOnCard(connectionId, household)).toBe(CREDIT);
+    expect(await advanceOnCard(connectionId, decider)).toBeNull();
+  });
+
+  test('of a bill that was paid in part the credit is an advance as far as it is more than what was open', async () => {
+    const { id, connectionId } = await ready();
+    await pay(connectionId, BILL - CREDIT + 10_000);
+    await app.call(contract.creditLeak, await credit(id));
+    expect(await advance(connectionId)).toBe(-10_000);
+    expect(await lastSms(id)).toContain(`${KEPT_FOR_THE_NEXT}100.`);
+    expect(await get(id, household)).toMatchObject({ dueMinor: 0, advanceMinor: 10_000 });
   });
 
   test('never more litres than the limit', async () => {

@@ -157,6 +157,14 @@ export async function leakOffice() {
         sql`select event from platform.outbox where event like 'billing.leak-%:' || ${id} and channel = 'sms' order by id`,
       )
     ).map(({ event }) => event.replace(/^billing\.leak-(.*):.*$/, '$1'));
+  /** The last SMS about it. */
+  const lastSms = async (id: string) =>
+    (
+      await one<{ body: string }>(
+        app.db,
+        sql`select body from platform.outbox where event like 'billing.leak-%:' || ${id} and channel = 'sms' order by id desc limit 1`,
+      )
+    ).body;
   return {
     ...office,
     ...{
@@ -175,6 +183,6 @@ export async function leakOffice() {
       credit,
       refusal,
     },
-    ...{ approval, kept, log, messages, system },
+    ...{ approval, kept, log, messages, lastSms, system },
   };
 }

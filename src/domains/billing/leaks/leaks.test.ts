@@ -26,6 +26,7 @@ const {
   kept,
   log,
   messages,
+  lastSms,
   cancel,
   pay,
   detail,
@@ -277,10 +278,21 @@ describe('the office', () => {
       figures: null,
     });
     expect(await messages(id)).toEqual(['asked', 'refused']);
+    expect(await lastSms(id)).toContain('Tk 1,525 of it is still to be paid. The meter shows no leak.');
+    expect(await get(id, household)).toMatchObject({ dueMinor: BILL });
     expect(await log(id)).toEqual(['leak.open', 'leak.refuse']);
     expect(await app.codeOf(contract.refuseLeak, body)).toBe('leaks.over');
     // Nothing was taken off: it may ask again.
     expect(await asked(billId)).toBeUndefined();
+  });
+
+  test('refuses one of a paid bill: nobody is told to pay it', async () => {
+    const { billId, connectionId } = await bill();
+    const { id } = await ask(billId);
+    await pay(connectionId, BILL);
+    await app.call(contract.refuseLeak, await refusal(id));
+    expect(await lastSms(id)).toMatch(/nothing is taken off bill \d+\. The meter shows no leak\.$/);
+    expect(await get(id, household)).toMatchObject({ dueMinor: 0 });
   });
 
   test('sees the figures and the obstacle; the household does not before it is decided', async () => {
@@ -314,6 +326,9 @@ describe('the office', () => {
 
 test('after its last day without usual use it expires; one that could be credited does not', async () => {
   const { id } = await ask((await bill()).billId);
+  const paid = await bill();
+  const { id: ofPaid } = await ask(paid.billId);
+  await pay(paid.connectionId, BILL);
   const other = await ready();
   goTo(addDays(START, 90));
   await expireLeaks(app.db, app.clock);
@@ -324,6 +339,8 @@ test('after its last day without usual use it expires; one that could be credite
   expect(await kept(id)).toEqual({ state: 'EXPIRED', isHeld: false, ended: addDays(START, 91) });
   expect(await kept(other.id)).toMatchObject({ state: 'OPEN', isHeld: true });
   expect(await messages(id)).toEqual(['asked', 'expired']);
+  expect(await lastSms(id)).toMatch(/Tk 1,525 of bill \d+ is still to be paid/);
+  expect(await lastSms(ofPaid)).toMatch(/Nothing is taken off bill \d+\.$/);
   expect(await log(id)).toEqual(['leak.open', 'leak.expire']);
 });
 

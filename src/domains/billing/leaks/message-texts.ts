@@ -1,8 +1,26 @@
 /** SMS and mails about leaks; the browser never shows them. */
 import type { MessageText } from '#domains/settings/speaker.ts';
 
-type Facts = { number: string; bill: string; day: string; amount: string; remark: string };
-export type LeakMessage = 'asked' | 'CREDITED' | 'REFUSED' | 'WITHDRAWN' | 'EXPIRED';
+/** `due`: what of the bill is still to be paid. `advance`: what of the credit the next bill uses. */
+type Facts = {
+  number: string;
+  bill: string;
+  day: string;
+  amount: string;
+  due: string;
+  advance: string;
+  remark: string;
+};
+export type LeakMessage =
+  | 'asked'
+  | 'CREDITED'
+  | 'creditedDue'
+  | 'creditedAdvance'
+  | 'REFUSED'
+  | 'refusedDue'
+  | 'WITHDRAWN'
+  | 'EXPIRED'
+  | 'expiredDue';
 
 const subject: MessageText<Facts>['subject'] = {
   en: ({ utility, bill }) => `${utility}: leak and bill ${bill}`,
@@ -26,13 +44,37 @@ export const messages: Record<LeakMessage, MessageText<Facts>> = {
     bn: ({ utility, number, bill, amount, remark }) =>
       `${utility}: লিকের আবেদন ${number}: বিল ${bill}-এ ${amount} ছাড়। ${remark}`,
   },
+  creditedDue: {
+    parts: { en: 2, bn: 3 },
+    subject,
+    en: ({ utility, number, bill, amount, due, remark }) =>
+      `${utility}: leak ${number}: ${amount} is taken off bill ${bill}. ${due} of it is still to be paid. ${remark}`,
+    bn: ({ utility, number, bill, amount, due, remark }) =>
+      `${utility}: লিকের আবেদন ${number}: বিল ${bill}-এ ${amount} ছাড়, বাকি ${due}। ${remark}`,
+  },
+  creditedAdvance: {
+    parts: { en: 2, bn: 3 },
+    subject,
+    en: ({ utility, number, bill, amount, advance, remark }) =>
+      `${utility}: leak ${number}: ${amount} is taken off bill ${bill}. Your advance, which the next bill uses: ${advance}. ${remark}`,
+    bn: ({ utility, bill, amount, advance, remark }) =>
+      `${utility}: বিল ${bill}-এ লিকের ছাড় ${amount}। পরের বিলের জন্য অগ্রিম জমা ${advance}। ${remark}`,
+  },
   REFUSED: {
     parts: { en: 2, bn: 3 },
     subject,
     en: ({ utility, number, bill, remark }) =>
-      `${utility}: leak ${number}: nothing is taken off bill ${bill}, please pay it. ${remark}`,
+      `${utility}: leak ${number}: nothing is taken off bill ${bill}. ${remark}`,
     bn: ({ utility, number, bill, remark }) =>
-      `${utility}: লিকের আবেদন ${number}: বিল ${bill}-এ ছাড় নেই, পরিশোধ করুন। ${remark}`,
+      `${utility}: লিকের আবেদন ${number}: বিল ${bill}-এ ছাড় নেই। ${remark}`,
+  },
+  refusedDue: {
+    parts: { en: 2, bn: 3 },
+    subject,
+    en: ({ utility, number, bill, due, remark }) =>
+      `${utility}: leak ${number}: nothing is taken off bill ${bill}. ${due} of it is still to be paid. ${remark}`,
+    bn: ({ utility, number, bill, due, remark }) =>
+      `${utility}: লিকের আবেদন ${number}: বিল ${bill}-এ ছাড় নেই, বাকি ${due} দিতে হবে। ${remark}`,
   },
   WITHDRAWN: {
     parts: { en: 2, bn: 2 },
@@ -46,8 +88,16 @@ export const messages: Record<LeakMessage, MessageText<Facts>> = {
     parts: { en: 2, bn: 2 },
     subject,
     en: ({ utility, number, bill, day }) =>
-      `${utility}: leak ${number}: until ${day} no reading showed your usual use. Nothing is taken off bill ${bill}, please pay it.`,
+      `${utility}: leak ${number}: until ${day} no reading showed your usual use. Nothing is taken off bill ${bill}.`,
     bn: ({ utility, number, bill, day }) =>
       `${utility}: আবেদন ${number}: ${day} পর্যন্ত ব্যবহার স্বাভাবিক হয়নি। বিল ${bill}-এ ছাড় নেই।`,
+  },
+  expiredDue: {
+    parts: { en: 2, bn: 2 },
+    subject,
+    en: ({ utility, number, bill, day, due }) =>
+      `${utility}: leak ${number}: until ${day} no reading showed your usual use. ${due} of bill ${bill} is still to be paid.`,
+    bn: ({ utility, number, bill, day, due }) =>
+      `${utility}: ${number}: ${day} পর্যন্ত ব্যবহার স্বাভাবিক হয়নি। বিল ${bill}-এ ছাড় নেই, বাকি ${due}।`,
   },
 };

@@ -12,12 +12,16 @@ import { addDays } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Paging } from '#shared/paging.ts';
+import { usedAdvance } from '../invoices/advances-left.ts';
+import { ownOpenOf } from '../invoices/taken-over.ts';
 import type { Leak, LeakDetail, LeakFigures, listLeaks as listCall } from './contract.ts';
 import { judgeBill, LEAK_RULES, leakBill, leakNow, leakRulesOn, readingsAfter } from './facts.ts';
 import { isOpenLeak, leakCan, leakRules } from './leak.rules.ts';
 
 const isOpen = sql`k.ended_at is null`;
 const isReady = sql`(k.state = 'OPEN' and exists (${readingsAfter('k')}))`;
+/** What its household still pays of the bill `i`. */
+export const dueOfLeak: Sql = sql`case when i.cancelled_on is null then greatest(0, ${ownOpenOf('i')}) else 0 end`;
 const owns = (actor: Actor): Sql =>
   actor.kind === 'consumer' ? isConsumer(sql`i.consumer_id`, actor.consumerId) : sql`true`;
 
@@ -105,6 +109,7 @@ export async function getLeak(db: Db | Tx, actor: Actor, id: string): Promise<Le
     sql`select ${columns(actor)}, ${ofOffice(sql`k.asked_by_name`)} as "askedBy", ${ofOffice(sql`k.exception_reason`)} as "exceptionReason",
         ${ofOffice(sql`k.decided_by_name`)} as "decidedBy", ${told(actor, 'decided_at')} as "decidedAt",
         ${ofOffice(sql`k.approved_by_name`)} as "approvedBy", k.withdrawn_reason as "withdrawnReason", k.version, k.rules,
+        ${dueOfLeak} as "dueMinor", ${usedAdvance(sql`i.connection_id`)} as "advanceMinor",
         ${kept(actor)} as kept, ${ofOffice(sql`k.decided_by`)} as "decidedById",
         (select json_build_object('number', a.number, 'amountMinor', a.amount_minor) from billing.adjustments a
           where a.correction_id = k.correction_id) as document,

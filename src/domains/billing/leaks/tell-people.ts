@@ -7,8 +7,10 @@ import { all, one, sql, type Tx } from '#platform/database/db.ts';
 import { notify, notifyEach } from '#platform/messages/inbox.ts';
 import { enqueueWritten } from '#platform/messages/outbox.ts';
 import type { NoticeKind } from '#shared/words.ts';
+import { usedAdvance } from '../invoices/advances-left.ts';
 import type { LeakState } from './leak.rules.ts';
 import { type LeakMessage, messages } from './message-texts.ts';
+import { dueOfLeak } from './queries.ts';
 
 export const leakPath = (id: string): string => `/billing/leaks/${id}`;
 
@@ -38,7 +40,7 @@ export const tellReturned = (tx: Tx, actor: Actor, id: string): Promise<void> =>
 
 export async function tellEnded(tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await send(tx, ids, (state) => ENDED[state]?.message);
+  await send(tx, ids, messageOfEnd);
   const rows = await all<{ id: string; state: LeakState }>(
     tx,
     sql`select id, state from billing.leaks where id = any(${[...ids]}::uuid[])`,
@@ -48,6 +50,18 @@ export async function tellEnded(tx: Tx, actor: Actor, ids: readonly string[]): P
     if (notice) await noticeHousehold(tx, actor, id, notice);
   }
 }
+
+/** What the household still pays of the bill, and what of the credit pays the next one, decide what it is told. */
+function messageOfEnd({ state, dueMinor, advanceMinor }: Row): LeakMessage | undefined {
+  const message = ENDED[state]?.message;
+  if (message === 'CREDITED' && advanceMinor > 0) return 'creditedAdvance';
+  return dueMinor > 0 && message ? (WITH_DUE[message] ?? message) : message;
+}
+const WITH_DUE: Partial<Record<LeakMessage, LeakMessage>> = {
+  CREDITED: 'creditedDue',
+  REFUSED: 'refusedDue',
+  EXPIRED: 'expiredDue',
+};
 
 function noticeHousehold(tx: Tx, actor: Actor, id: string, kind: NoticeKind): Promise<void> {
   return notifyEach(
@@ -81,6 +95,8 @@ type Row = {
   bill: string;
   day: string;
   amountMinor: number;
+  dueMinor: number;
+  advanceMinor: number;
   answer: string | null;
   state: LeakState;
 } & ReceiverRow;
@@ -88,18 +104,19 @@ type Row = {
 async function send(
   tx: Tx,
   ids: readonly string[],
-  messageOf: (state: LeakState) => LeakMessage | undefined,
+  messageOf: (leak: Row) => LeakMessage | undefined,
 ): Promise<void> {
   const rows = await all<Row>(
     tx,
     sql`select k.id, k.number, i.number as bill, k.wait_until as day, coalesce(k.amount_minor, 0) as "amountMinor", k.answer, k.state,
+        ${dueOfLeak} as "dueMinor", least(coalesce(k.amount_minor, 0), ${usedAdvance(sql`i.connection_id`)}) as "advanceMinor",
         ${receiverColumns}
       from billing.leaks k join billing.invoices i on i.id = k.invoice_id
       ${joinReceiver(sql`i.consumer_id`)}
       where k.id = any(${[...ids]}::uuid[])`,
   );
   const written = rows.flatMap((row) => {
-    const kind = messageOf(row.state);
+    const kind = messageOf(row);
     return kind ? textsOf(row, kind) : [];
   });
   await enqueueWritten(tx, written);
@@ -111,7 +128,8 @@ function textsOf(row: Row, kind: LeakMessage) {
   const facts = {
     ...{ number: write.digits(row.number), bill: write.digits(row.bill), day: write.day(row.day) },
     ...{ amount: write.money(row.amountMinor), remark: row.answer ?? '' },
+    ...{ due: write.money(row.dueMinor), advance: write.money(row.advanceMinor) },
   };
-  const event = `billing.leak-${kind.toLowerCase()}:${row.id}`;
+  const event = `billing.leak-${kind === 'asked' ? kind : row.state.toLowerCase()}:${row.id}`;
   return messagesTo(row, speaker, { event, kind: messages[kind], facts });
 }

@@ -139,6 +139,8 @@ export const bn: Translation<typeof en> = {
     connection: 'সংযোগ',
     last_bill: 'সর্বশেষ বিল',
     nothing_due: 'কোনো বকেয়া নেই',
+    advance: '{{amount, money}} অগ্রিম জমা; পরের বিলে সমন্বয় হবে',
+    advance_ended: '{{amount, money}} অগ্রিম জমা: ফেরত নিতে অফিসে জানান',
     due_until: 'পরিশোধের শেষ তারিখ {{day}}',
     overdue_since: '{{day}} তারিখে সময় পেরিয়েছে',
     empty_own: 'আপনার এখনো কোনো সংযোগ নেই',

@@ -142,6 +142,8 @@ export const en = {
     connection: 'Connection',
     last_bill: 'Latest bill',
     nothing_due: 'Nothing is due',
+    advance: '{{amount, money}} in advance: the next bill uses it',
+    advance_ended: '{{amount, money}} in advance: ask our office to pay it back',
     due_until: 'pay by {{day}}',
     overdue_since: 'overdue since {{day}}',
     empty_own: 'You have no connection yet',

@@ -1,5 +1,5 @@
 /** One bill: what is due, how it came about, the readings behind it, and the use of 24 months. */
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { addDays, daysBetween } from '#shared/dates.ts';
@@ -49,7 +49,7 @@ const Rebate = onDemand<{ rebate: NonNullable<InvoiceDetail['rebate']> }>(() =>
 const Disputes = onDemand<AskedOfBill>(() =>
   import('./disputes/disputes-of-bill.tsx').then((file) => file.DisputesOfBill),
 );
-const Leaks = onDemand<AskedOfBill>(() =>
+const Leaks = onDemand<AskedOfBill & { shown: () => void }>(() =>
   import('./leaks/leaks-of-bill.tsx').then((file) => file.LeaksOfBill),
 );
 const Plan = onDemand<AskedOfBill>(() =>
@@ -203,15 +203,62 @@ function useFigure(): (bill: InvoiceDetail) => { label: string; value: string } 
   };
 }
 
+/** The bill below what is noticed about it. */
+function Content({ bill, ask }: { bill: InvoiceDetail; ask: (asked: Asked) => void }) {
+  const t = useTexts('billing');
+  const { digits } = useFormats();
+  const isConsumer = useIsConsumer();
+  // Only the office is asked why there is no rebate.
+  const rebate = isConsumer && bill.rebate?.state === 'MISSED' ? null : bill.rebate;
+  return (
+    <>
+      {bill.can.plan || bill.can.dispute || bill.can.leak ? (
+        <Group>
+          {bill.can.leak ? (
+            <Button variant="default" onClick={() => ask('leak')}>
+              {t(isConsumer ? 'invoice.leak' : 'on_bill.leak')}
+            </Button>
+          ) : null}
+          {bill.can.plan ? (
+            <Button variant="default" onClick={() => ask('plan')}>
+              {t(isConsumer ? 'invoice.plan' : 'on_bill.plan')}
+            </Button>
+          ) : null}
+          {bill.can.plan && !isConsumer ? (
+            <GoLink to="/billing/payment-plans" query={{ page: 1, search: bill.connectionNumber }}>
+              {t('on_bill.plans', { number: digits(bill.connectionNumber) })}
+            </GoLink>
+          ) : null}
+          {bill.can.dispute ? (
+            <Button variant="default" onClick={() => ask('object')}>
+              {t(isConsumer ? 'invoice.object' : 'on_bill.object')}
+            </Button>
+          ) : null}
+        </Group>
+      ) : null}
+      {bill.dunning ? <DunningNotice of={[bill.dunning]} /> : null}
+      {rebate ? <Rebate rebate={rebate} /> : null}
+      <BillLines bill={bill} />
+      {bill.surchargeOf || bill.surcharges.length > 0 ? <SurchargesOfBill bill={bill} /> : null}
+      {bill.adjustments.length > 0 ? <Adjustments bill={bill} /> : null}
+      <Readings bill={bill} />
+      <Sheet title={t('invoice.history')}>
+        <UseBars history={bill.history} period={bill.period} />
+      </Sheet>
+      <About bill={bill} />
+    </>
+  );
+}
+
 export function InvoiceRecord() {
   const t = useTexts('billing');
-  const { month, digits } = useFormats();
+  const { month } = useFormats();
   const place = usePlace();
   const nameIn = useNameIn();
   const id = usePathParam();
   const { data: bill, error, refetch } = useAnswer(invoiceDetail, { params: { id } });
   const [asked, setAsked] = useState<Asked | null>(null);
-  const isConsumer = useIsConsumer();
+  const [isLeakShown, setLeakShown] = useState(false);
   const offered = useActions(bill, setAsked);
   const figureOf = useFigure();
   const close = () => setAsked(null);
@@ -219,8 +266,8 @@ export function InvoiceRecord() {
   if (!bill) return <RecordSkeleton />;
   const figure = figureOf(bill);
   const isTaken = bill.takenOverMinor > 0 || bill.taker?.successor;
-  // Only the office is asked why there is no rebate.
-  const rebate = isConsumer && bill.rebate?.state === 'MISSED' ? null : bill.rebate;
+  // What is below its leak would be pushed down by it.
+  const waits = bill.hasLeak && !isLeakShown;
   return (
     <RecordPage
       number={bill.number}
@@ -253,42 +300,9 @@ export function InvoiceRecord() {
         <Disputes bill={bill} isAsked={asked === 'object'} close={close} />
       ) : null}
       {bill.hasLeak || asked === 'leak' ? (
-        <Leaks bill={bill} isAsked={asked === 'leak'} close={close} />
+        <Leaks bill={bill} isAsked={asked === 'leak'} close={close} shown={() => setLeakShown(true)} />
       ) : null}
-      {bill.can.plan || bill.can.dispute || bill.can.leak ? (
-        <Group>
-          {bill.can.leak ? (
-            <Button variant="default" onClick={() => setAsked('leak')}>
-              {t(isConsumer ? 'invoice.leak' : 'on_bill.leak')}
-            </Button>
-          ) : null}
-          {bill.can.plan ? (
-            <Button variant="default" onClick={() => setAsked('plan')}>
-              {t(isConsumer ? 'invoice.plan' : 'on_bill.plan')}
-            </Button>
-          ) : null}
-          {bill.can.plan && !isConsumer ? (
-            <GoLink to="/billing/payment-plans" query={{ page: 1, search: bill.connectionNumber }}>
-              {t('on_bill.plans', { number: digits(bill.connectionNumber) })}
-            </GoLink>
-          ) : null}
-          {bill.can.dispute ? (
-            <Button variant="default" onClick={() => setAsked('object')}>
-              {t(isConsumer ? 'invoice.object' : 'on_bill.object')}
-            </Button>
-          ) : null}
-        </Group>
-      ) : null}
-      {bill.dunning ? <DunningNotice of={[bill.dunning]} /> : null}
-      {rebate ? <Rebate rebate={rebate} /> : null}
-      <BillLines bill={bill} />
-      {bill.surchargeOf || bill.surcharges.length > 0 ? <SurchargesOfBill bill={bill} /> : null}
-      {bill.adjustments.length > 0 ? <Adjustments bill={bill} /> : null}
-      <Readings bill={bill} />
-      <Sheet title={t('invoice.history')}>
-        <UseBars history={bill.history} period={bill.period} />
-      </Sheet>
-      <About bill={bill} />
+      {waits ? <Skeleton height="100vh" aria-busy="true" /> : <Content bill={bill} ask={setAsked} />}
     </RecordPage>
   );
 }

@@ -52,6 +52,13 @@ function ConnectionCard({ row }: { row: BillingId }) {
       ) : changed ? null : (
         <p className={style.settled}>{t('billing.nothing_due')}</p>
       )}
+      {row.advanceMinor ? (
+        <p className={style.label}>
+          {t(changed || row.hasFinalBill ? 'billing.advance_ended' : 'billing.advance', {
+            amount: row.advanceMinor,
+          })}
+        </p>
+      ) : null}
       <div className={style.cardEnd}>
         {row.dueMinor > 0 && row.mayPay && may('payments:pay-online') ? (
           <Button size="md" onClick={() => go('/pay', { connectionId: row.connectionId })}>

@@ -94,7 +94,12 @@ function Owed({ connections, takenOver }: { connections: readonly Connection[]; 
   const payable = [...owing.filter(({ access }) => access !== 'SEE'), ...taken];
   const [only] = payable;
   const dueMinor = [...owing, ...taken].reduce((sum, debt) => sum + debt.dueMinor, 0);
-  const notTheirs = <PaidByNewOwner connections={connections} />;
+  const notTheirs = (
+    <>
+      <InAdvance connections={connections} />
+      <PaidByNewOwner connections={connections} />
+    </>
+  );
   const dueOn = [...owing, ...taken].map((debt) => debt.dueOn ?? '').sort()[0];
   if (dueMinor === 0) {
     if (connections.some(({ plan }) => plan)) return null;
@@ -146,6 +151,13 @@ function Owed({ connections, takenOver }: { connections: readonly Connection[]; 
       </div>
     </section>
   );
+}
+
+/** What was paid ahead, or credited of paid bills. */
+function InAdvance({ connections }: { connections: readonly Connection[] }) {
+  const t = useTexts('billing');
+  const amount = connections.reduce((sum, { advanceMinor }) => sum + advanceMinor, 0);
+  return amount > 0 ? <p className={style.note}>{t('billing.advance', { amount })}</p> : null;
 }
 
 /** What a new owner took over of their older bills. */

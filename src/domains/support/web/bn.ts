@@ -45,7 +45,6 @@ export const bn: Translation<typeof en> = {
     about_number: 'বিল, আবেদন বা মেরামতের অনুরোধের নম্বর',
     about_number_help: 'আপনার কোনো বিল, আবেদন বা মেরামতের অনুরোধ নিয়ে হলে লিখুন।',
     files: 'ছবি বা কাগজ',
-    remove_file: '{{name}} বাদ দিন',
     submit: 'পাঠান',
     sent: 'পাঠানো হয়েছে। আমরা এখানেই উত্তর দেব।',
   },

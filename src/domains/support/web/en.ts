@@ -44,7 +44,6 @@ export const en = {
     about_number: 'Number of a bill, an application or a work order',
     about_number_help: 'If it is about one of yours.',
     files: 'Photo or paper',
-    remove_file: 'Take out {{name}}',
     submit: 'Send',
     sent: 'Sent. We answer here.',
   },

@@ -11,6 +11,7 @@ import { onDemand } from '../on-demand.tsx';
 import { useStepOver } from '../over/step-over.ts';
 import { PageHead } from '../page-head.tsx';
 import { fieldId } from './field.ts';
+import { FilesUnderWay, useFilesUnderWay } from './files-under-way.ts';
 import style from './form.module.css';
 import type { FormConflict, Typed } from './use-form.ts';
 
@@ -100,10 +101,11 @@ export function FormBody({ form, submit, submitIcon, danger, cancel, children }:
   const isOver = useStepOver() !== null;
   // What cannot be sent any more is not asked about when its dialog is closed.
   const isInDialog = useGuardedByDialog(isOver ? NOTHING : form.guarded);
+  const files = useFilesUnderWay();
   const send = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (!form.isRunning) void form.submit();
+    if (!form.isRunning && files.count === 0) void form.submit();
   };
   const giveUp = () => {
     // A person who cancels a dialog means it; a page's cancel is a link away from it, which asks.
@@ -116,11 +118,13 @@ export function FormBody({ form, submit, submitIcon, danger, cancel, children }:
     <form noValidate method="post" onSubmit={send} className={style.form}>
       <ErrorSummary form={form} />
       {form.conflict ? <ConflictPanel id={`${form.id}-summary`} conflict={form.conflict} /> : null}
-      {children}
+      <FilesUnderWay value={files.tell}>{children}</FilesUnderWay>
+      {files.count > 0 ? <p className={style.waits}>{t('form.waits_for_file')}</p> : null}
       <Group gap="xs" className={style.buttons}>
         <Button
           type="submit"
           loading={form.isRunning}
+          disabled={files.count > 0}
           leftSection={submitIcon}
           color={danger ? 'red.8' : 'brand'}
           data-begins={danger ? undefined : true}

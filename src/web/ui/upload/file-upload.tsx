@@ -12,6 +12,7 @@ import { randomKey } from '../../calls/random-key.ts';
 import { isAway } from '../../calls/server-state.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { useFormats } from '../../texts/use-formats.ts';
+import { useUnderWay } from '../form/files-under-way.ts';
 import {
   type Accepted,
   needsCrop,
@@ -73,6 +74,9 @@ export function FileUpload({ label, accepts, required, many = false, send }: Fil
   /** Which of how many is under way. */
   const [turn, setTurn] = useState({ index: 1, count: 1 });
   const [isWaiting, setWaiting] = useState(false);
+  /** Also between two files that were chosen together. */
+  const [isBusy, setBusy] = useState(false);
+  useUnderWay(isBusy || share !== null);
   /** What could not be sent: it is sent again without being chosen again. */
   const [unsent, setUnsent] = useState<readonly Unsent[]>([]);
   const refuse = (name: string, refused: Refused) =>
@@ -94,10 +98,12 @@ export function FileUpload({ label, accepts, required, many = false, send }: Fil
     const files = unsent;
     setUnsent([]);
     setProblems([]);
+    setBusy(true);
     for (const [index, { file, key }] of files.entries()) {
       setTurn({ index: index + 1, count: files.length });
       await start(file, key);
     }
+    setBusy(false);
   };
   /** A cheap phone needs seconds for a large picture: that it works on it is shown at once. */
   const prepare = async (chosen: File) => {
@@ -127,10 +133,12 @@ export function FileUpload({ label, accepts, required, many = false, send }: Fil
     setProblems([]);
     // What was chosen in its place counts; of several, what waits is not forgotten.
     if (!many) setUnsent([]);
+    setBusy(true);
     for (const [index, file] of chosen.entries()) {
       setTurn({ index: index + 1, count: chosen.length });
       await take(file);
     }
+    setBusy(false);
   };
   const Icon = accepts === 'image' ? IconPhotoUp : IconPaperclip;
   return (

@@ -1,6 +1,5 @@
 /** A household says what is wrong with a bill; the office notes it for one that came or called. */
-import { uploadFile } from '#domains/identity/files/contract.ts';
-import { upload } from '#web/calls/upload.ts';
+import { FileField } from '#domains/identity/web/files/file-field.tsx';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -10,7 +9,6 @@ import { FormBody } from '#web/ui/form/form-page.tsx';
 import { VolumeField } from '#web/ui/form/number-fields.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { FileUpload } from '#web/ui/upload/file-upload.tsx';
 import { disputeForHousehold, disputeOwnBill } from '../../disputes/contract.ts';
 import { DISPUTE_REASONS, OFFICE_DISPUTE_CHANNELS } from '../../disputes/dispute.rules.ts';
 import type { InvoiceDetail } from '../../invoices/contract.ts';
@@ -33,11 +31,6 @@ export function AskDialog({ bill, decideBy, close }: AskDialogProps) {
       },
     },
   );
-  const send = async (file: File, onProgress: (share: number) => void, idempotencyKey: string) => {
-    const query = { kind: 'attachment' as const };
-    const sent = await upload(uploadFile, { query }, { files: { file }, onProgress, idempotencyKey });
-    form.change('photoId', sent.id);
-  };
   return (
     <FormDialog title={t('ask.title', { number: digits(bill.number) })} close={close}>
       <FormBody form={form} submit={t(isConsumer ? 'ask.submit' : 'ask.note')} cancel={close}>
@@ -63,12 +56,13 @@ export function AskDialog({ bill, decideBy, close }: AskDialogProps) {
         />
         <LongTextField form={form} name="words" label={t('ask.words')} help={t('ask.words_help')} required />
         <VolumeField form={form} name="registerLitres" label={t('ask.figure')} help={t('ask.figure_help')} />
-        {form.valueOf('photoId') ? (
-          <p>{t('ask.photo_there')}</p>
-        ) : (
-          <FileUpload label={t('ask.photo')} accepts="image" send={send} />
-        )}
-        {form.problemOf('photoId') ? <p role="alert">{t('errors.photo_unknown')}</p> : null}
+        <FileField
+          form={form}
+          name="photoId"
+          label={t('ask.photo')}
+          accepts="image"
+          unknown={t('errors.photo_unknown')}
+        />
         {isConsumer ? null : (
           <LongTextField
             form={form}

@@ -14,7 +14,6 @@ export const bn: Translation<typeof en> = {
     figure: 'মিটারে এখন কত দেখাচ্ছে (ঘনমিটার)',
     figure_help: 'পড়তে পারলে কালো অঙ্কগুলো লিখুন।',
     photo: 'মিটারের ছবি',
-    photo_there: 'ছবি যোগ হয়েছে।',
     submit: 'আপত্তি পাঠান',
     sent: 'আপনার আপত্তি {{number}} পেয়েছি। {{day}}-এর মধ্যে জানাব।',
     caller: 'কে জানিয়েছেন',

@@ -13,7 +13,6 @@ export const en = {
     figure: 'What your meter shows now (m³)',
     figure_help: 'If you can read it: the black digits.',
     photo: 'Photo of the meter',
-    photo_there: 'The photo is added.',
     submit: 'Send the objection',
     sent: 'We have your objection {{number}}. We answer by {{day}}.',
     caller: 'Who asked',

@@ -1,6 +1,5 @@
 /** A household asks because of a leak; the office notes it for one that came or called. */
-import { uploadFile } from '#domains/identity/files/contract.ts';
-import { upload } from '#web/calls/upload.ts';
+import { FileField } from '#domains/identity/web/files/file-field.tsx';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -10,7 +9,6 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { FileUpload } from '#web/ui/upload/file-upload.tsx';
 import type { InvoiceDetail } from '../../invoices/contract.ts';
 import { askOwnLeak, noteLeak } from '../../leaks/contract.ts';
 import { OFFICE_LEAK_CHANNELS } from '../../leaks/leak.rules.ts';
@@ -28,15 +26,12 @@ export function AskDialog({ bill, close }: { bill: InvoiceDetail; close: () => v
       return toast('success', t('ask.sent', { number: digits(number) }));
     },
   });
-  const send = async (file: File, onProgress: (share: number) => void, idempotencyKey: string) => {
-    const query = { kind: 'attachment' as const };
-    const sent = await upload(uploadFile, { query }, { files: { file }, onProgress, idempotencyKey });
-    form.change('proofId', sent.id);
-  };
   return (
     <FormDialog title={t('ask.title', { number: digits(bill.number) })} close={close}>
       <FormBody form={form} submit={t(isConsumer ? 'ask.submit' : 'ask.note')} cancel={close}>
-        <p>{t('ask.about')}</p>
+        <p>
+          {t('ask.about')} {t(bill.dueMinor > 0 ? 'ask.about_due' : 'ask.about_paid')}
+        </p>
         {isConsumer ? null : (
           <>
             <RadioField
@@ -53,17 +48,19 @@ export function AskDialog({ bill, close }: { bill: InvoiceDetail; close: () => v
           form={form}
           name="repairedOn"
           label={t('ask.repaired')}
+          help={t('ask.repaired_help', { first: bill.usedFrom })}
           earliest={bill.usedFrom}
           latest={today()}
           required
         />
         <LongTextField form={form} name="words" label={t('ask.words')} help={t('ask.words_help')} required />
-        {form.valueOf('proofId') ? (
-          <p>{t('ask.proof_there')}</p>
-        ) : (
-          <FileUpload label={t('ask.proof')} accepts="paper" send={send} />
-        )}
-        {form.problemOf('proofId') ? <p role="alert">{t('errors.proof_unknown')}</p> : null}
+        <FileField
+          form={form}
+          name="proofId"
+          label={t('ask.proof')}
+          accepts="paper"
+          unknown={t('errors.proof_unknown')}
+        />
         {isConsumer ? null : (
           <LongTextField
             form={form}

@@ -6,12 +6,14 @@ export const en = {
   ask: {
     title: 'A leak behind bill {{number}}?',
     about:
-      'If a hidden leak was repaired, we can take off a part of this bill. We decide when a reading after the repair shows your usual use. Until then no late surcharge is charged on it.',
+      'If a hidden leak was repaired, we can take off a part of this bill. We decide when a reading after the repair shows your usual use.',
+    about_due: 'Until then no late surcharge is charged on it.',
+    about_paid: 'You paid it: what is taken off is kept as your advance and pays your next bill.',
     repaired: 'Repaired on',
+    repaired_help: 'From {{first, day}} until today.',
     words: 'What leaked, and how was it repaired?',
     words_help: 'For example: the pipe below the yard, a plumber changed it.',
     proof: 'Photo of the repair, or the paper of the plumber',
-    proof_there: 'The proof is added.',
     submit: 'Send the request',
     note: 'Note the request',
     sent: 'We have your request {{number}}.',
@@ -22,7 +24,8 @@ export const en = {
   },
   open: {
     title: 'A leak is being looked at',
-    help: 'We decide when a reading after the repair shows your usual use, by {{day}} at the latest. Until then no late surcharge is charged on this bill.',
+    help: 'We decide when a reading after the repair shows your usual use, by {{day}} at the latest.',
+    help_due: 'Until then no late surcharge is charged on this bill.',
     see: 'See the request',
   },
   withdraw: {
@@ -52,6 +55,8 @@ export const en = {
     ENDED: 'The bill was cancelled, so nothing is asked for it.',
     REPLACED: 'The bill was corrected or cancelled later. That took the place of this credit.',
   },
+  still_due: '{{amount, money}} of the bill is still to be paid.',
+  in_advance: '{{amount, money}} is kept in advance; the next bill uses it.',
   channels: { PORTAL: 'Website', COUNTER: 'At the counter', PHONE: 'By phone' },
   list: {
     number: 'Number',
@@ -207,7 +212,7 @@ export const en = {
       'At least {{least, number}} months before the bill have to be read. Please talk to our office.',
     not_unusual:
       'The use of this bill is not far enough above the usual one: it has to be {{percent, number}}% of it. Please talk to our office if something else is wrong.',
-    repair_day: 'Choose the day of the repair: not after today, and not before the days of the bill.',
+    repair_day: 'Not after today, and not before the days of the bill. Choose another day.',
     proof_unknown: 'The proof is not there any more. Add it again.',
     over: 'This request is decided, or waits for somebody else. Open it again.',
     withdrawal_reason: 'Say why, and who told you.',

@@ -121,6 +121,13 @@ function Bill({ leak }: { leak: LeakDetail }) {
 
 type EndedState = 'CREDITED' | 'REFUSED' | 'WITHDRAWN' | 'EXPIRED' | 'ENDED' | 'REPLACED';
 
+/** What of the bill is still to be paid; if nothing is, what is kept in advance after a credit. */
+function Money({ leak: { state, dueMinor, advanceMinor } }: { leak: LeakDetail }) {
+  const t = useTexts('leaks');
+  if (dueMinor > 0) return t('still_due', { amount: dueMinor });
+  return state === 'CREDITED' && advanceMinor > 0 ? t('in_advance', { amount: advanceMinor }) : null;
+}
+
 /** What it waits for now, or what became of it. */
 function Notice({ leak, isConsumer }: { leak: LeakDetail; isConsumer: boolean }) {
   const t = useTexts('leaks');
@@ -128,7 +135,7 @@ function Notice({ leak, isConsumer }: { leak: LeakDetail; isConsumer: boolean })
   if (!isOpenLeak(state)) {
     return (
       <Alert color={state === 'CREDITED' ? 'green' : 'blue'}>
-        {t(`ended.${state as EndedState}`, { amount: leak.amountMinor ?? 0 })}
+        {t(`ended.${state as EndedState}`, { amount: leak.amountMinor ?? 0 })} <Money leak={leak} />
       </Alert>
     );
   }

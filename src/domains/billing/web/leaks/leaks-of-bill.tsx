@@ -1,6 +1,7 @@
 /** On the page of a bill: its leaks, and the way to ask because of one. */
 import { Alert } from '@mantine/core';
 import { IconDropletOff } from '@tabler/icons-react';
+import { useLayoutEffect, useRef } from 'react';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';
@@ -44,16 +45,25 @@ function Ended({ leaks }: { leaks: readonly Leak[] }) {
   );
 }
 
-/** @param isAsked somebody wants to ask */
-export function LeaksOfBill({ bill, isAsked, close }: AskedOfBill) {
+/**
+ * @param isAsked somebody wants to ask
+ * @param shown called when all that is known of it is there, before it is drawn: what is below comes with it
+ */
+export function LeaksOfBill({ bill, isAsked, close, shown }: AskedOfBill & { shown: () => void }) {
   const t = useTexts('leaks');
   const { day } = useFormats();
   const may = useMay();
-  const { data } = useAnswer(
+  const isRead = may('leaks:view') && bill.hasLeak;
+  const { data, error } = useAnswer(
     listLeaks,
     { query: { invoiceId: bill.id, limit: 20 } },
-    { enabled: may('leaks:view') && bill.hasLeak },
+    { enabled: isRead },
   );
+  const isThere = !isRead || Boolean(data || error);
+  const tell = useRef(shown);
+  useLayoutEffect(() => {
+    if (isThere) tell.current();
+  }, [isThere]);
   const leaks = data?.items ?? [];
   const open = leaks.find(({ state }) => isOpenLeak(state));
   const ended = leaks.filter(({ state }) => !isOpenLeak(state));
@@ -61,7 +71,9 @@ export function LeaksOfBill({ bill, isAsked, close }: AskedOfBill) {
     <>
       {open ? (
         <Alert color="blue" icon={<IconDropletOff size={20} />} title={t('open.title')}>
-          <p>{t('open.help', { day: day(open.waitUntil) })}</p>
+          <p>
+            {t('open.help', { day: day(open.waitUntil) })} {bill.dueMinor > 0 ? t('open.help_due') : null}
+          </p>
           <GoLink to={`/billing/leaks/${open.id}`}>{t('open.see')}</GoLink>
         </Alert>
       ) : null}

@@ -30,7 +30,6 @@ export const changes: typeof en = {
   changes: {
     photo: 'পুরোনো মিটারের অঙ্কের ছবি',
     document: 'নতুন মিটারের কাগজ',
-    remove_file: '{{name}} বাদ দিন',
     papers: 'ছবি ও কাগজ',
     no_papers: 'অনুরোধের সঙ্গে কিছু পাঠানো হয়নি।',
     facts: 'অনুরোধ',

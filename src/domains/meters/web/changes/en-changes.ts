@@ -33,7 +33,6 @@ export const changes = {
   changes: {
     photo: 'Photo of the old register',
     document: 'Paper of the new meter',
-    remove_file: 'Remove {{name}}',
     papers: 'Photo and paper',
     no_papers: 'Nothing was sent with the request.',
     facts: 'The request',

@@ -1,12 +1,10 @@
 /** Photos and papers that go with a message: sent at once, named by the message when that is sent. */
-import { ActionIcon } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { uploadFile } from '#domains/identity/files/contract.ts';
 import { upload } from '#web/calls/upload.ts';
 import { useTexts } from '#web/texts/texts.ts';
-import { useFormats } from '#web/texts/use-formats.ts';
 import type { FormFields } from '#web/ui/form/use-form.ts';
+import { ChosenFile } from '#web/ui/upload/chosen-file.tsx';
 import { FileUpload } from '#web/ui/upload/file-upload.tsx';
 import { MOST_FILES } from '../../ticket.rules.ts';
 import style from '../support.module.css';
@@ -15,7 +13,6 @@ type Sent = { id: string; name: string; bytes: number };
 
 export function FilesField({ form }: { form: FormFields<'files'> }) {
   const t = useTexts('support');
-  const { fileSize } = useFormats();
   const [known, setKnown] = useState<readonly Sent[]>([]);
   const ids = (form.valueOf('files') ?? []) as string[];
   const sent = known.filter(({ id }) => ids.includes(id));
@@ -33,25 +30,17 @@ export function FilesField({ form }: { form: FormFields<'files'> }) {
   return (
     <div className={style.parts}>
       {sent.map(({ id, name, bytes }) => (
-        <div key={id} className={style.chosen}>
-          <span>
-            {name} · {fileSize(bytes)}
-          </span>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={44}
-            aria-label={t('ask.remove_file', { name })}
-            onClick={() =>
-              form.change(
-                'files',
-                ids.filter((other) => other !== id),
-              )
-            }
-          >
-            <IconX size={18} aria-hidden="true" />
-          </ActionIcon>
-        </div>
+        <ChosenFile
+          key={id}
+          name={name}
+          bytes={bytes}
+          remove={() =>
+            form.change(
+              'files',
+              ids.filter((other) => other !== id),
+            )
+          }
+        />
       ))}
       {sent.length < MOST_FILES ? <FileUpload label={t('ask.files')} accepts="file" send={send} /> : null}
       {problem ? <p role="alert">{t('errors.file_unknown')}</p> : null}
