@@ -4,8 +4,9 @@ import { one, sql } from '#platform/database/db.ts';
 import { pagesOfPdf } from '#test/read-pdf.ts';
 import { test } from './demo.ts';
 import { accessible, becomesQuiet, inspect, photograph } from './look.ts';
-import { activate, arrived, choose, confirm, downloaded, press, seen } from './screen.ts';
+import { activate, arrived, choose, downloaded, press, seen } from './screen.ts';
 import { isIn, PHONE, quiet, type Seat, sit } from './seat.ts';
+import { filled, labelled } from './texts.ts';
 
 /** On a desk and on a phone. */
 async function lookAtBoth(seat: Seat, what: string): Promise<void> {
@@ -32,6 +33,14 @@ for (const language of ['en', 'bn'] as const)
     await press(page, words.start);
     const dialog = page.getByRole('dialog');
     await seen(dialog.getByText(words.languages, { exact: true }));
+    // Typed, as a clerk does it: Enter and Tab take the first match, and nothing is sent.
+    const sector = dialog.getByLabel(labelled(words.sector)).and(dialog.locator('input:not([type=hidden])'));
+    for (const key of ['Enter', 'Tab']) {
+      await sector.fill(words.scope_sector.split(' ')[0] ?? '');
+      await seen(page.locator('[role=option]:visible').first());
+      await sector.press(key);
+      await expect(sector).toHaveValue(filled(words.scope_sector));
+    }
     await choose(dialog, words.sector, 1);
     await choose(dialog, words.road, 1);
     await lookAtBoth(seat, 'asked');
@@ -51,10 +60,11 @@ for (const language of ['en', 'bn'] as const)
     // Again, for the whole town, and stopped.
     await press(page, words.again);
     await press(page.getByRole('dialog'), words.start);
+    await press(page.getByRole('dialog').filter({ hasText: filled(words.sure_everywhere) }), words.start);
     await isIn(seat, words.states.WORKING);
     await lookAtBoth(seat, 'working');
     await press(page, words.cancel);
-    await confirm(seat);
+    await press(page.getByRole('dialog').filter({ hasText: words.sure_stop }), words.cancel);
     await isIn(seat, words.states.CANCELLED);
     await lookAtBoth(seat, 'stopped');
 

@@ -2,6 +2,7 @@
 import type { Break } from '../break.ts';
 
 const TEST = 'src/domains/billing/empty-houses/empty-houses.test.ts';
+const CORRECTED = 'src/domains/billing/empty-houses/corrected-bills.test.ts';
 const SPLIT = 'src/domains/billing/calculation/split-bills.property.test.ts';
 const OF = 'src/domains/billing/empty-houses/';
 const MIGRATION = 'migrations/0415_empty_houses.sql';
@@ -134,7 +135,7 @@ export const emptyHouses: readonly Break[] = [
     file: 'src/domains/billing/corrections/compared-bills.ts',
     find: '${emptyDaysWith({ previous: sql`u.previous`, current: sql`u.current`, usage: sql`u.usage` })} as empty_days',
     replace: 'i.empty_days',
-    caughtBy: TEST,
+    caughtBy: CORRECTED,
     test: 'counts the empty days from the register',
   },
   {
@@ -142,7 +143,7 @@ export const emptyHouses: readonly Break[] = [
     file: 'src/domains/billing/corrections/actions/post-adjustments.ts',
     find: '  await endUsedHouses(',
     replace: '  if (posting.bills.length > 1_000) await endUsedHouses(',
-    caughtBy: TEST,
+    caughtBy: CORRECTED,
     test: 'counts the empty days from the register',
   },
   {
@@ -150,7 +151,7 @@ export const emptyHouses: readonly Break[] = [
     file: `${OF}actions/end-used-houses.ts`,
     find: " and r.source = 'ESTIMATE'",
     replace: " and r.source = 'NONE'",
-    caughtBy: TEST,
+    caughtBy: CORRECTED,
     test: 'by an estimate ends nothing',
   },
   {
@@ -158,7 +159,7 @@ export const emptyHouses: readonly Break[] = [
     file: `${OF}judge-house.ts`,
     find: 'and ${isRepaired})',
     replace: 'and false)',
-    caughtBy: TEST,
+    caughtBy: CORRECTED,
     test: 'or cancelled, gives its days back',
   },
   {
@@ -166,7 +167,7 @@ export const emptyHouses: readonly Break[] = [
     file: `${OF}queries.ts`,
     find: 'j.usage_after_litres < j.usage_before_litres',
     replace: 'false',
-    caughtBy: TEST,
+    caughtBy: CORRECTED,
     test: 'counts the empty days from the register',
   },
   {

@@ -353,7 +353,7 @@ test('a leak is found by its number, by its household and by the office, and by 
   expect(await found(neighbour)).toEqual([]);
 });
 
-test('a month in which the house was empty by a notice is not usual use', async () => {
+test('a month that was empty by a notice is not usual use', async () => {
   const { id, billId } = await ready();
   expect((await get(id)).figures?.usual).toHaveLength(5);
   // A bill of August as the one of October, with an empty house.

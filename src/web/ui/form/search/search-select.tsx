@@ -14,6 +14,13 @@ type SearchSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   onSearch?: ((text: string) => void) | undefined;
 };
 
+/** What was typed takes the first option that has it, unless the arrow keys are on another one. */
+function takeFirst(field: HTMLInputElement): void {
+  const list = document.getElementById(field.getAttribute('aria-controls') ?? '');
+  if (field.value.trim() === '' || list?.querySelector('[data-combobox-selected]')) return;
+  list?.querySelector<HTMLElement>('[role=option]:not([data-combobox-disabled])')?.click();
+}
+
 export function SearchSelect(props: SearchSelectProps) {
   const { options, value, onChoose, isLoading, onSearch, onKeyDown, ...select } = props;
   const t = useTexts('common');
@@ -24,18 +31,20 @@ export function SearchSelect(props: SearchSelectProps) {
       value={value || null}
       onChange={(chosen) => onChoose(chosen ?? undefined)}
       nothingFoundMessage={isLoading ? t('form.loading') : t('form.no_options')}
-      // Of a list that is here, what is typed takes its first match, with Enter and with Tab. Answers of the server come later than the key.
-      {...(onSearch
-        ? { onSearchChange: onSearch, filter: ({ options: found }) => found }
-        : { selectFirstOptionOnChange: true, autoSelectOnBlur: true })}
-      // Enter in an open list chooses; it never sends the form.
+      {...(onSearch ? { onSearchChange: onSearch, filter: ({ options: found }) => found } : {})}
       onKeyDown={(event) => {
         onKeyDown?.(event);
-        if (event.key === 'Enter' && event.currentTarget.getAttribute('aria-expanded') === 'true')
-          event.preventDefault();
+        const field = event.currentTarget;
+        if (field.getAttribute('aria-expanded') !== 'true') return;
+        // Answers of the server come later than the key: what is first in the list may be of an earlier text.
+        if (!onSearch && ['Enter', 'Tab'].includes(event.key)) takeFirst(field);
+        // Enter in an open list chooses; it never sends the form.
+        if (event.key === 'Enter') event.preventDefault();
       }}
       limit={OPTIONS_SHOWN}
       searchable
+      // What is chosen is taken out by its own button, not by choosing it again.
+      allowDeselect={false}
       // A dialog begins in its first field: the list would cover the next ones before anybody asked for it.
       openOnFocus={false}
       clearButtonProps={{ 'aria-label': t('actions.clear') }}
