@@ -76,6 +76,10 @@ export const previewPrint = endpoint({
     totalMinor: minorSchema,
     bengali: z.int(),
     leftOut: z.int(),
+    /** The last print that has all these bills, and was not stopped: a household gets a second paper of this one. */
+    earlier: z
+      .object({ id: z.uuid(), number: z.int(), askedAt: instantSchema, askedBy: z.string() })
+      .nullable(),
     /** Sectors and roads that bills of the run are on, to choose from. */
     places: z.array(
       z.object({

@@ -270,6 +270,30 @@ test('who prints is told when it is done', async () => {
   expect(found).toEqual([{ user: planner.userId }]);
 });
 
+test('who asks for bills that a print has already is told which one', async () => {
+  const { sectorId, roadId } = (await app.call(contract.previewPrint, { as: planner, params: { id: runId } }))
+    .places[0] as { sectorId: string; roadId: string };
+  const other = (await app.call(contract.previewPrint, { as: planner, params: { id: runId } })).places.find(
+    (place) => place.roadId !== roadId,
+  );
+  const earlier = async (query: object) =>
+    (await app.call(contract.previewPrint, { as: planner, params: { id: runId }, query })).earlier?.id;
+  const before = await earlier({});
+  const road = await print({ roadId, households: 'WITHOUT_ACCOUNT' });
+  expect(await earlier({})).toBe(before);
+  expect(await earlier({ roadId, households: 'WITHOUT_ACCOUNT' })).toBe(road.id);
+  expect(await earlier({ roadId })).toBe(before);
+  expect(await earlier({ roadId: other?.roadId, households: 'WITHOUT_ACCOUNT' })).toBe(before);
+  const sector = await print({ sectorId });
+  expect(await earlier({})).toBe(before);
+  expect(await earlier({ roadId })).toBe(sector.id);
+  const whole = await print();
+  expect(await earlier({ sectorId })).toBe(whole.id);
+  const stopped = await start();
+  await app.call(contract.cancelPrint, { as: planner, params: { id: stopped.id }, body: {} });
+  expect(await earlier({})).toBe(whole.id);
+});
+
 test('nobody without the right prints, looks at prints or has their files', async () => {
   const { id } = await print();
   const engineer = await app.staff('engineer');

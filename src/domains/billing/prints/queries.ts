@@ -132,12 +132,28 @@ async function requirePosted(db: Db | Tx, runId: string): Promise<void> {
 
 type Preview = z.input<(typeof previewPrint)['output']>;
 
+/** SELECT of the last print of the run that was not stopped and covers what is asked for. */
+const earlierPrint = ({
+  runId,
+  sectorId,
+  roadId,
+  households,
+}: Asked): Sql => sql`select t.id, t.number, t.asked_at as "askedAt",
+    t.asked_by_name as "askedBy"
+  from billing.prints t
+  where t.run_id = ${runId} and t.state <> 'CANCELLED' and t.households in ('ALL', ${households}) and case
+    when t.road_id is not null then t.road_id = ${roadId ?? null}::uuid
+    when t.sector_id is not null then t.sector_id = coalesce(${sectorId ?? null}::uuid, (select d.sector_id from settings.roads d where d.id = ${roadId ?? null}::uuid))
+    else true end
+  order by t.number desc limit 1`;
+
 /** What a print would have now. */
 export async function previewOf(db: Db | Tx, asked: Asked): Promise<Preview> {
   await requirePosted(db, asked.runId);
   const chosen = chosenBills(asked, await spokenLanguages(db));
-  const [sums, places] = await Promise.all([
-    one<Omit<Preview, 'places'>>(
+  const [earlier, sums, places] = await Promise.all([
+    first<NonNullable<Preview['earlier']>>(db, earlierPrint(asked)),
+    one<Omit<Preview, 'places' | 'earlier'>>(
       db,
       sql`select count(distinct road_id) filter (where reason is null) as roads, coalesce(max(part_no), 0) as parts,
           count(*) filter (where reason is null) as bills,
@@ -152,7 +168,7 @@ export async function previewOf(db: Db | Tx, asked: Asked): Promise<Preview> {
         where i.run_id = ${asked.runId} group by d.way, d.sector_id, d.sector_number, d.id, d.number order by d.way`,
     ),
   ]);
-  return { ...sums, places };
+  return { ...sums, earlier: earlier ?? null, places };
 }
 
 type PartFilter = { state?: 'WAITING' | 'DONE' | undefined; search?: string | undefined };

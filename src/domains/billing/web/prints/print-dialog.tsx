@@ -1,7 +1,8 @@
 /** Asks for a print of a posted run, and shows what it would have before it begins. */
+import { Alert } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useAnswer } from '#web/calls/use-answer.ts';
-import { useGo } from '#web/navigation/go.tsx';
+import { GoLink, useGo } from '#web/navigation/go.tsx';
 import { confirm } from '#web/state/confirm.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
@@ -19,7 +20,7 @@ type Props = { run: { id: string; period: string }; close: () => void };
 
 export function PrintDialog({ run, close }: Props) {
   const t = useTexts('billing');
-  const { month, digits, number, money } = useFormats();
+  const { month, digits, number, money, instant } = useFormats();
   const go = useGo();
   const sure = useRef<() => Promise<boolean>>(async () => true);
   const form = useForm(startPrint, {
@@ -80,6 +81,12 @@ export function PrintDialog({ run, close }: Props) {
           label={t('prints.households')}
           options={HOUSEHOLDS.map((value) => ({ value, label: t(`prints.${value}`) }))}
         />
+        {data?.earlier ? (
+          <Alert color="yellow">
+            {t('prints.earlier', { when: instant(data.earlier.askedAt), who: data.earlier.askedBy })}{' '}
+            <GoLink to={`/bill-print/${data.earlier.id}`}>{t('prints.earlier_open')}</GoLink>
+          </Alert>
+        ) : null}
         {data ? (
           <section className={style.waiting} aria-label={t('prints.what')} role="status">
             <Facts

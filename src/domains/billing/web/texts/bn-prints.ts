@@ -38,6 +38,8 @@ export const prints: Translation<typeof english> = {
   languages: 'ভাষা',
   language_counts: 'বাংলায় {{bengali, number}}টি, ইংরেজিতে {{english, number}}টি',
   left_out: 'বাদ পড়েছে',
+  earlier: 'এই বিলগুলো আগেই ছাপা হয়েছে; চেয়েছিলেন {{who}}, {{when}}।',
+  earlier_open: 'ওই ছাপা দেখুন',
   left_out_help: 'রান পোস্টের পর বাতিল বা সংশোধিত',
   working: '{{all, number}}টির মধ্যে {{done, number}}টি ফাইল তৈরি',
   working_help: 'তৈরি হওয়া ফাইল এখনই ডাউনলোড করা যায়।',

@@ -38,6 +38,8 @@ export const prints = {
   languages: 'Languages',
   language_counts: '{{bengali, number}} in Bengali, {{english, number}} in English',
   left_out: 'Left out',
+  earlier: 'These bills were printed already, asked for by {{who}}, {{when}}.',
+  earlier_open: 'Open that print',
   left_out_help: 'Cancelled or corrected since the run was posted',
   working: '{{done, number}} of {{all, number}} files are made',
   working_help: 'Files that are made can be downloaded already.',
