@@ -93,4 +93,18 @@ export const prints: readonly Break[] = [
     replace: '',
     caughtBy,
   },
+  {
+    what: 'a stopped print is told as one that has the bills',
+    file: 'src/domains/billing/prints/queries.ts',
+    find: "t.run_id = ${runId} and t.state <> 'CANCELLED'",
+    replace: 't.run_id = ${runId}',
+    caughtBy,
+  },
+  {
+    what: 'a print of other households is told as one that has the bills',
+    file: 'src/domains/billing/prints/queries.ts',
+    find: " and t.households in ('ALL', ${households})",
+    replace: '',
+    caughtBy,
+  },
 ];

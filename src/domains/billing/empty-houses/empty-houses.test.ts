@@ -297,6 +297,8 @@ test('is offered to a household only if one of its bills can become less', async
   const query = { limit: 10, offset: 1 };
   const offered = async (as: typeof household) =>
     (await app.call(contract.listEmptyHouses, { as, query })).offered;
+  // Of a category without a price: nothing can become less.
+  await home(0, { consumerId: String(neighbour.consumerId), category: 'commercial' });
   const { id } = await note(await home(0));
   expect([await offered(household), await offered(neighbour), await offered(first)]).toEqual([
     true,

@@ -138,7 +138,9 @@ const earlierPrint = ({
   sectorId,
   roadId,
   households,
-}: Asked): Sql => sql`select t.id, t.number, t.asked_at as "askedAt",
+}: Asked): Sql<NonNullable<Preview['earlier']>> => sql<
+  NonNullable<Preview['earlier']>
+>`select t.id, t.number, t.asked_at as "askedAt",
     t.asked_by_name as "askedBy"
   from billing.prints t
   where t.run_id = ${runId} and t.state <> 'CANCELLED' and t.households in ('ALL', ${households}) and case
