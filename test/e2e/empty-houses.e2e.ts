@@ -27,7 +27,7 @@ const named = (page: Page) => seen(page.locator('h1', { hasText: /\S/ }));
 
 const fill = async ({ database: { db } }: Program) => {
   // A price with a fixed charge: without one no bill becomes less, and nothing is offered.
-  await approvedTariff(db, { effectiveFrom: '2099-01-01', fixedAmount: '30' });
+  await approvedTariff(db, { effectiveFrom: '2099-01-01', fixedAmount: '30' }, actor);
   return transaction(db, async (tx) => {
     const consumerId = await addConsumer(tx, actor, {
       ...{ national: HOUSEHOLD, name: 'Selina Akter', nameBn: 'সেলিনা আক্তার' },

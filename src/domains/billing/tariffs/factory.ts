@@ -9,8 +9,8 @@ import { getTariff } from './queries.ts';
 
 const NOW = new Date('2026-01-15T06:00:00Z');
 
-function person(userId: string): Actor {
-  return { ...systemActor(NOW, '2026-01-15'), userId };
+function person(userId: string, acting = systemActor(NOW, '2026-01-15')): Actor {
+  return { ...acting, userId };
 }
 
 /** Somebody who writes tariffs, and somebody else who approves them. */
@@ -48,11 +48,15 @@ export async function announcedTariff(
   return draft.id;
 }
 
-export async function approvedTariff(db: Db, tariff: Partial<TariffInput>): Promise<string> {
-  const id = await announcedTariff(db, tariff);
+/** @param acting when it is done; in a program whose log is verified, now: entries of an earlier day are found as backdated */
+export async function approvedTariff(db: Db, tariff: Partial<TariffInput>, acting?: Actor): Promise<string> {
+  const [author, approver] = acting
+    ? [person(String(tariffAuthor.userId), acting), person(String(tariffApprover.userId), acting)]
+    : [tariffAuthor, tariffApprover];
+  const id = await announcedTariff(db, tariff, author);
   await transaction(db, async (tx) => {
-    const { version } = await getTariff(tx, tariffApprover, id);
-    await approveTariff(tx, tariffApprover, { id, version });
+    const { version } = await getTariff(tx, approver, id);
+    await approveTariff(tx, approver, { id, version });
   });
   return id;
 }
