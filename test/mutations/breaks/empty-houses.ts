@@ -210,4 +210,12 @@ export const emptyHouses: readonly Break[] = [
     caughtBy: TEST,
     test: 'is offered to a household only if',
   },
+  {
+    what: 'who noted an empty house is called to decide about it',
+    file: `${OF}queries.ts`,
+    find: 'sql`k.proposed_by <> ${query.notOf}::uuid`',
+    replace: 'sql`true`',
+    caughtBy: TEST,
+    test: 'who decides sees',
+  },
 ];

@@ -5,6 +5,7 @@
  */
 import { type Db, execute, first, one, type Sql, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { calculateBills } from '../calculation/calculate-bills.ts';
+import { startIsRead } from '../empty-houses/empty-days.ts';
 import { ownOpen } from '../invoices/taken-over.ts';
 
 export type Chunk = {
@@ -153,6 +154,12 @@ export const categoriesOfDays = sql`cross join lateral (select ${billedDays} off
       offset 0
     ) k`;
 
+const BILLED = {
+  previous: sql`r.previous_litres`,
+  current: sql`r.register_litres`,
+  usage: sql`r.consumption_litres`,
+};
+
 /**
  * FROM item `w`: the notices of an empty house that count for a bill of the reading `r` of a connection `c`. What was used before the first day is
  * not counted, if the register was read on it. `known`: the use of the empty days is known, so too much of it ends the notice.
@@ -163,8 +170,7 @@ export const emptyOfDays = sql`cross join lateral (
           'known', h.until_day >= least(y.period_to, c.disconnected_on) and (k.is_read or h.from_day <= greatest(y.period_from, c.connected_on)))
           order by h.from_day) as empty_days
       from billing.empty_houses h
-      cross join lateral (select coalesce(h.from_day > y.period_from and h.start_litres between r.previous_litres and r.register_litres
-        and r.register_litres - r.previous_litres = r.consumption_litres, false) as is_read offset 0) k
+      ${startIsRead(BILLED, sql`y.period_from`)}
       where h.connection_id = c.id and h.state in ('APPROVED', 'ENDED', 'ENDED_BY_USE') and h.until_day > h.from_day
         and h.from_day < least(y.period_to, c.disconnected_on) and h.until_day > greatest(y.period_from, c.connected_on)
       offset 0

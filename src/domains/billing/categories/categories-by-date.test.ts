@@ -23,7 +23,9 @@ describe('one person proposes, another one approves', () => {
     const made = await home();
     const { id, number } = await propose(made);
     expect(number).toMatch(/^99\d{9}$/);
-    expect(await get(id)).toMatchObject({ state: 'WAITING', days: [], words: WORDS.words });
+    expect(await get(id)).toMatchObject({
+      ...{ state: 'WAITING', days: [], words: WORDS.words, todayEn: 'Residential' },
+    });
     expect(await spans(made)).toEqual([]);
     expect(await told(id)).toEqual([]);
     expect(await app.codeOf(contract.getCategoryChange, { as: household, params: { id } })).toBe(

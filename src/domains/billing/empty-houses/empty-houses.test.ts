@@ -6,6 +6,7 @@ import * as runs from '../bill-run/contract.ts';
 import { approveRun, calculateMonth, outcomesOf } from '../bill-run/factory-months.ts';
 import * as contract from './contract.ts';
 import { EMPTY, emptyOffice, OCTOBER, ruleOfEmpty, WORDS } from './factory.ts';
+import { emptyHouseQueue } from './work-queue.ts';
 
 const town = await emptyOffice();
 const { app, office, first, second, cashier, household, neighbour } = town;
@@ -281,6 +282,18 @@ test('bills: less is owed for empty days, in full above the limit, and use ends 
   );
   const closing = await end(unknownId, '2026-10-31');
   expect(await app.call(contract.endEmptyHouse, closing)).toMatchObject({ state: 'ENDED' });
+});
+
+test('who decides sees the use of the last readings, and is not called for what they noted', async () => {
+  const { id } = await note(await home(7_000), {}, second);
+  expect((await get(id)).recent).toEqual([{ readOn: '2026-10-31', days: 31, useLitres: 7_000 }]);
+  expect((await get(id, household)).recent).toBeNull();
+  const called = async (as: typeof second) => {
+    const actor = { ...app.system(), userId: as.userId };
+    const { items } = await emptyHouseQueue.first(app.db, actor, 100);
+    return items.some((item) => item.id === id);
+  };
+  expect([await called(second), await called(first)]).toEqual([false, true]);
 });
 
 test('the register of the first day fits what the meter showed', async () => {

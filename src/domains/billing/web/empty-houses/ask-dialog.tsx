@@ -3,15 +3,14 @@ import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
-import { DayField, SelectField } from '#web/ui/form/choice-fields.tsx';
+import { SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
-import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
-import { VolumeField } from '#web/ui/form/number-fields.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { askEmptyHouse } from '../../empty-houses/contract.ts';
-import { EMPTY_REASONS } from '../../empty-houses/empty-house.rules.ts';
 import type { BillingId } from '../../invoices/contract.ts';
+import { NoticeFields } from './notice-fields.tsx';
 
 export function AskDialog({ connections, close }: { connections: readonly BillingId[]; close: () => void }) {
   const t = useTexts('empty_houses');
@@ -42,20 +41,7 @@ export function AskDialog({ connections, close }: { connections: readonly Billin
             label: `${place(row)} · ${digits(row.connectionNumber)}`,
           }))}
         />
-        <FieldRow>
-          <DayField form={form} name="fromDay" label={t('note.from')} required />
-          <DayField form={form} name="untilDay" label={t('note.until')} help={t('note.until_help')} />
-        </FieldRow>
-        <FieldRow>
-          <SelectField
-            form={form}
-            name="reason"
-            label={t('note.reason')}
-            required
-            options={EMPTY_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }))}
-          />
-          <VolumeField form={form} name="startLitres" label={t('note.start')} help={t('note.start_help')} />
-        </FieldRow>
+        <NoticeFields form={form} />
         <LongTextField form={form} name="words" label={t('own.words')} required />
       </FormBody>
     </FormDialog>
