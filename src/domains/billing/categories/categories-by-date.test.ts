@@ -23,9 +23,7 @@ describe('one person proposes, another one approves', () => {
     const made = await home();
     const { id, number } = await propose(made);
     expect(number).toMatch(/^99\d{9}$/);
-    expect(await get(id)).toMatchObject({
-      ...{ state: 'WAITING', days: [], words: WORDS.words, todayEn: 'Residential' },
-    });
+    expect(await get(id)).toMatchObject({ state: 'WAITING', days: [], todayEn: 'Residential', ...WORDS });
     expect(await spans(made)).toEqual([]);
     expect(await told(id)).toEqual([]);
     expect(await app.codeOf(contract.getCategoryChange, { as: household, params: { id } })).toBe(

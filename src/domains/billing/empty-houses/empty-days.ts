@@ -4,7 +4,7 @@ import { type Sql, sql } from '#platform/database/db.ts';
 /** Columns of one side of a bill: litres on the register before and after, and what is billed of them. */
 type Side = { previous: Sql; current: Sql; usage: Sql };
 
-/** FROM item `k` of a notice `h`: the register of its first day was read and lies between the readings of a bill that begins on `from`. */
+/** FROM item `k` of a notice `h`: the register of its first day was read and is between the readings of a bill that begins on `from`. */
 export const startIsRead = ({ previous, current, usage }: Side, from: Sql): Sql => sql`cross join lateral (
     select coalesce(h.from_day > ${from} and h.start_litres between ${previous} and ${current} and ${current} - ${previous} = ${usage}, false) as is_read
     offset 0) k`;

@@ -20,7 +20,7 @@ export const messages: Record<EmptyMessage, MessageText<Facts>> = {
     en: ({ utility, number, from, until }) =>
       `${utility}: connection ${number} counts as an empty house from ${from} until before ${until}. If the meter shows use, the bill is in full. Tell us if somebody lives there.`,
     bn: ({ utility, number, from, until }) =>
-      `${utility}: সংযোগ ${number}: ${from} থেকে ${until}-এর আগ পর্যন্ত খালি বাড়ি। মিটারে ব্যবহার দেখলে পুরো বিল।`,
+      `${utility}: সংযোগ ${number}: ${from} থেকে ${until}-এর আগ পর্যন্ত খালি বাড়ি। ব্যবহার হলে পুরো বিল।`,
   },
   ended: {
     parts: { en: 2, bn: 2 },
