@@ -45,6 +45,16 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     why: 'Who decided stays as it was: an end changes its last day only.',
   },
   {
+    code: 'empty_houses.day_billed',
+    through: 'src/domains/billing/empty-houses/actions/decide-empty-house.ts endEmptyHouse',
+    why: 'The action looks for billed days under the same lock before, and names them at the field of the end.',
+  },
+  {
+    code: /^empty_houses\.(day_billed|second_person)$/,
+    through: 'src/domains/billing/empty-houses/actions/end-used-houses.ts endUsedHouses',
+    why: 'The database asks both of an approval and of an end by a person only; use ends a notice on billed days.',
+  },
+  {
     code: 'categories.day_billed',
     through: 'src/domains/billing/categories/actions/check-category-end.ts checkCategoryEnd',
     why: 'The database asks it of an approval only; a look at the end changes no state.',

@@ -185,6 +185,31 @@ describe('a household', () => {
     expect(rules.offered).toBe(true);
   });
 
+  test('is refused what the office is refused', async () => {
+    const made = await home(7_000);
+    const refused = (given: object, at: { id: string } = made) =>
+      app.codeOf(contract.askEmptyHouse, { as: household, body: { ...asked(at), ...given } });
+    expect(await refused({ untilDay: EMPTY.fromDay })).toBe('empty_houses.end_before_begin');
+    expect(await refused({ untilDay: '2027-10-01' })).toBe('empty_houses.too_long');
+    expect(await refused({ fromDay: '2026-09-29' })).toBe('empty_houses.too_early');
+    expect(await refused({ fromDay: '2027-11-05', untilDay: null })).toBe('empty_houses.too_far');
+    expect(await refused({ fromDay: '2026-11-05', startLitres: 7_000 })).toBe('empty_houses.start_to_come');
+    expect(await refused({ fromDay: '2026-10-16', startLitres: 7_001 })).toBe(
+      'empty_houses.start_impossible',
+    );
+    await note(made);
+    expect(await refused({})).toBe('empty_houses.days_taken');
+    const gone = await home(0);
+    await execute(
+      app.owner.db,
+      sql`update meters.connections set status = 'closed', disconnected_on = '2026-11-01' where id = ${gone.id}`,
+    );
+    expect(await refused({}, gone)).toBe('empty_houses.connection_closed');
+    await ruleOfEmpty(app, { on: false });
+    expect(await refused({}, await home(0))).toBe('empty_houses.not_offered');
+    await ruleOfEmpty(app, { fixedOwedPercent: 50, noticeDaysBack: 60 });
+  });
+
   test('needs the word for it, and so does the office', async () => {
     const { id } = await note(await home(0));
     const reader = await app.staffWith(['empty-houses:view']);
@@ -274,6 +299,10 @@ test('bills: less is owed for empty days, in full above the limit, and use ends 
 
   // What is billed stays: no approval and no end on those days.
   expect(await refusal(homes.lived)).toBe('empty_houses.day_billed');
+  const own = { connectionId: homes.lived.id, ...WORDS, ...EMPTY };
+  expect(await app.codeOf(contract.askEmptyHouse, { as: household, body: own })).toBe(
+    'empty_houses.day_billed',
+  );
   expect(await app.codeOf(contract.approveEmptyHouse, { as: second, ...(await seen(waits)) })).toBe(
     'empty_houses.day_billed',
   );
