@@ -152,9 +152,15 @@ describe('the database refuses, also direct SQL of the program (G1, G2, G16)', (
         ]),
       ),
     ).toBe('entries_account_code_fkey');
-    expect(await refusal(entries(id, balanced).replaceAll('2026-11-15', '2026-11-14'))).toBe(
-      'entries_journal_fkey',
-    );
+    const ofDays = (days: string[]) =>
+      entries(id, balanced).replaceAll("'2026-11-15'", () => `'${days.shift() ?? ''}'`);
+    for (const days of [
+      ['2026-11-14', '2026-11-14'],
+      ['2026-11-14', '2026-11-15'],
+      ['2026-11-15', '2026-11-16'],
+    ])
+      expect(await refusal(ofDays(days))).toBe('entries_journal_fkey');
+    expect(await refusal(entries(crypto.randomUUID(), balanced))).toBe('entries_journal_fkey');
     expect((await invariants(app.db)).badJournals).toBe(1);
     expect(await refusal(entries(id, balanced))).toBe('accepted');
     expect(await refusal(entries(id, balanced))).toBe('entries_pkey');
@@ -184,6 +190,13 @@ describe('the database refuses, also direct SQL of the program (G1, G2, G16)', (
     await transaction(app.db, (tx) => closePeriod(tx, app.system(), '2026-02-01'));
     expect(await refusal(header(crypto.randomUUID(), '2026-02-28'))).toBe('journals_period_open');
     expect(await refusal(header(crypto.randomUUID(), '2026-03-01'))).toBe('accepted');
+    // One statement with journals of two months, of which one is closed.
+    for (const open of ['2026-01-31', '2026-03-01'])
+      expect(
+        await refusal(
+          `${header(crypto.randomUUID(), '2026-02-28')}, ('${crypto.randomUUID()}', 'INVOICE', uuidv7(), '${open}', now())`,
+        ),
+      ).toBe('journals_period_open');
   });
 
   test('closing waits for a posting under way, so that none slips in behind it', async () => {

@@ -36,7 +36,7 @@ export const cheques: readonly Break[] = [
   },
   {
     what: 'a cheque goes into a day that was counted',
-    file: schema,
+    file: 'migrations/0417_one_look_at_a_posting.sql',
     find: "where (e.account_code in ('1000', '1010') or (e.account_code = '1040' and j.kind = 'PAYMENT')) and (\n",
     replace: "where (e.account_code in ('1000', '1010')) and (\n",
     caughtBy: taken,

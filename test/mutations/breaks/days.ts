@@ -94,7 +94,7 @@ export const days: readonly Break[] = [
   },
   {
     what: 'money comes into a closed day',
-    file: 'migrations/0370_cheques.sql',
+    file: 'migrations/0417_one_look_at_a_posting.sql',
     find: '(c.cashier_id = j.posted_by and not',
     replace: '(false and not',
     caughtBy: 'src/domains/ledger/closings/close-days-and-months.test.ts',
@@ -102,7 +102,7 @@ export const days: readonly Break[] = [
   },
   {
     what: 'money comes late into a day that somebody closed',
-    file: 'migrations/0370_cheques.sql',
+    file: 'migrations/0417_one_look_at_a_posting.sql',
     find: "j.kind <> 'CASH_VARIANCE' and",
     replace: 'false and',
     caughtBy: 'src/domains/payments/counter-day.test.ts',

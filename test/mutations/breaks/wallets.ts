@@ -148,7 +148,7 @@ export const wallets: readonly Break[] = [
   },
   {
     what: 'the database lets a frozen wallet pay withdrawals out',
-    file: 'migrations/0322_frozen_wallets_pay_nothing_out.sql',
+    file: 'migrations/0417_one_look_at_a_posting.sql',
     find: "'WALLET_HOLD', 'WALLET_PAYOUT'",
     replace: "'WALLET_HOLD'",
     caughtBy: BACK_TEST,

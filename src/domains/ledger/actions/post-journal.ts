@@ -3,7 +3,7 @@
  * because the database checks the balance per statement. The caller holds the locks of what is posted about.
  */
 import type { Actor } from '#platform/actor.ts';
-import { execute, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { execute, one, PLANNED_ONCE, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import type { AccountCode, JournalKind } from '../accounts.rules.ts';
 
 export type NewEntry = {
@@ -26,16 +26,11 @@ export type NewJournal = {
 
 /** Posts one journal with one statement; entries of zero are left out. */
 export async function postJournal(tx: Tx, actor: Actor, journal: NewJournal): Promise<{ id: string }> {
-  const rows = journal.entries
-    .filter((entry) => entry.amountMinor !== 0)
-    .map(
-      (entry, index) =>
-        sql`(${index + 1}::smallint, ${entry.account}, ${entry.partyId ?? null}::uuid, ${entry.amountMinor}::bigint)`,
-    );
-  if (rows.length < 2) throw new Error(`a journal of ${journal.kind} needs two entries`);
+  const entries = journal.entries.filter((entry) => entry.amountMinor !== 0);
+  if (entries.length < 2) throw new Error(`a journal of ${journal.kind} needs two entries`);
   return one(
     tx,
-    sql`with journal as (
+    sql`${PLANNED_ONCE} with journal as (
       insert into ledger.journals (kind, source_id, business_date, reverses_id, reason, posted_by, created_at, round)
       values (${journal.kind}, ${journal.sourceId}, ${journal.businessDate}, ${journal.reversesId ?? null},
         ${journal.reason ?? null}, ${actor.userId}, ${actor.now}, ${journal.again ? nextRound(journal) : 1})
@@ -43,7 +38,8 @@ export async function postJournal(tx: Tx, actor: Actor, journal: NewJournal): Pr
     ), posted as (
       insert into ledger.entries (journal_id, line_no, account_code, party_id, amount_minor, business_date)
       select j.id, e.line_no, e.account_code, e.party_id, e.amount_minor, j.business_date
-      from journal j cross join (values ${sql.join(rows)}) as e (line_no, account_code, party_id, amount_minor)
+      from journal j cross join unnest(${entries.map(({ account }) => account)}::text[], ${entries.map(({ partyId }) => partyId ?? null)}::uuid[],
+        ${entries.map(({ amountMinor }) => amountMinor)}::bigint[]) with ordinality as e (account_code, party_id, amount_minor, line_no)
     ) select id from journal`,
   );
 }

@@ -96,7 +96,7 @@ export function expectedOf(db: Db | Tx, cashierId: string, day: string): Promise
 
 /**
  * Days with counter money of the cashiers that nobody has closed.
- * @param of condition on the days of cashiers `o`, which posting notes (`ledger.note_counter_day`)
+ * @param of condition on the days of cashiers `o`, which posting notes (`ledger.check_entries`)
  * @param closed condition on the closing `c` of such a day
  */
 const openDays = (of: Sql, closed: Sql) => sql`select distinct o.day, o.cashier_id
