@@ -12,15 +12,23 @@ import { bytesOf, readParts, streamOf, textOf, writeParts } from './pdf-objects.
 type Face = { texts: ReadonlyMap<number, string>; widths: ReadonlyMap<number, number> };
 /** One glyph, or the glyphs that have a text together; how far they move the pen. */
 type Unit = { text: string; glyphs: number[]; width: number };
-type Piece = {
-  source: string;
-  /** Its place in the document's structure; empty if the document has none. */
-  tag: string;
-  colour: string;
+/** Of Bengali letters: the same ones are drawn again and again in a document, and are read one time. */
+type Drawn = {
   /** What it draws, without the texts of its glyphs. */
   lines: string[];
   units: Unit[];
   size: number;
+  /** How far the pen goes, and how much of that moves the last signs to their places. */
+  pen: number;
+  moved: number;
+};
+/** Faces by their names on a page, and what was read of pages that have the same. */
+type Faces = { byName: ReadonlyMap<string, Face>; drawn: Map<string, Drawn | undefined> };
+type Piece = Pick<Drawn, 'lines' | 'units' | 'size'> & {
+  source: string;
+  /** Its place in the document's structure; empty if the document has none. */
+  tag: string;
+  colour: string;
   from: { x: number; y: number };
   /** The place of the next letter, with and without what moved the last signs to their places. */
   ends: [number, number];
@@ -40,28 +48,43 @@ const FARTHEST_LETTER = 0.3;
 export function withSearchableText(bytes: Buffer, given: string): Buffer {
   const parts = readParts(bytes);
   const faces = new Map<string, Face>();
+  const facesOfPages = new Map<string, Faces>();
+  const isGiven = memory((text: string) => given.includes(text));
   let isChanged = false;
   for (const page of [...parts.objects.values()]) {
     if (!/\/Type \/Page\b/.test(page)) continue;
     const content = Number(/\/Contents (\d+) 0 R/.exec(page)?.[1]);
     const object = parts.objects.get(content);
     if (!object) continue;
-    const facesOfPage = new Map(
-      [...(/\/Font <<([^>]*)>>/.exec(page)?.[1] ?? '').matchAll(/\/(\S+) (\d+) 0 R/g)].map(
-        ([, name = '', number = '']) => {
-          const face = faces.get(number) ?? readFace(parts.objects, Number(number));
-          faces.set(number, face);
-          return [name, face];
-        },
-      ),
-    );
+    const named = /\/Font <<([^>]*)>>/.exec(page)?.[1] ?? '';
+    const facesOfPage = facesOfPages.get(named) ?? readFaces(parts.objects, named, faces);
+    facesOfPages.set(named, facesOfPage);
     const drawn = streamOf(object);
-    const changed = withWords(drawn, facesOfPage, given);
+    const changed = withWords(drawn, facesOfPage, isGiven);
     if (changed === drawn) continue;
     isChanged = true;
     parts.objects.set(content, withStream(object, changed));
   }
   return isChanged ? writeParts(parts) : bytes;
+}
+
+function memory<T>(find: (key: string) => T): (key: string) => T {
+  const found = new Map<string, T>();
+  return (key) => {
+    const value = found.get(key) ?? find(key);
+    found.set(key, value);
+    return value;
+  };
+}
+
+function readFaces(objects: ReadonlyMap<number, string>, named: string, known: Map<string, Face>): Faces {
+  const byName = new Map<string, Face>();
+  for (const [, name = '', number = ''] of named.matchAll(/\/(\S+) (\d+) 0 R/g)) {
+    const face = known.get(number) ?? readFace(objects, Number(number));
+    known.set(number, face);
+    byName.set(name, face);
+  }
+  return { byName, drawn: new Map() };
 }
 
 function withStream(object: string, content: string): string {
@@ -97,13 +120,16 @@ const PIECE = new RegExp(
 );
 const SPAN_END = 'EMC\n';
 
+/** Whether a text is in what the document was made of. */
+type IsGiven = (text: string) => boolean;
+
 /** What a page draws, with a text around each word that needs one. */
-function withWords(drawn: string, faces: ReadonlyMap<string, Face>, given: string): string {
+function withWords(drawn: string, faces: Faces, isGiven: IsGiven): string {
   const written: string[] = [];
   let word: Piece[] = [];
   let end = 0;
   const endWord = () => {
-    written.push(writeWord(word, given));
+    written.push(writeWord(word, isGiven));
     word = [];
   };
   for (const match of drawn.matchAll(PIECE)) {
@@ -122,12 +148,21 @@ function withWords(drawn: string, faces: ReadonlyMap<string, Face>, given: strin
 }
 
 /** A piece of Bengali text; undefined if it is anything else, or written in a way that Typst does not write. */
-function readPiece(
-  match: RegExpExecArray,
-  whole: string,
-  faces: ReadonlyMap<string, Face>,
-): Piece | undefined {
+function readPiece(match: RegExpExecArray, whole: string, faces: Faces): Piece | undefined {
   const [, tag = '', x, y, colour = '', body = ''] = match;
+  if (!faces.drawn.has(body)) faces.drawn.set(body, readDrawn(body, faces.byName));
+  const drawn = faces.drawn.get(body);
+  if (!drawn) return undefined;
+  const { lines, units, size, pen, moved } = drawn;
+  return {
+    ...{ source: whole, tag, colour, lines, units, size },
+    from: { x: Number(x), y: Number(y) },
+    ends: [Number(x) + pen - moved, Number(x) + pen],
+  };
+}
+
+/** @param body what is between BT and ET */
+function readDrawn(body: string, faces: ReadonlyMap<string, Face>): Drawn | undefined {
   const lines: string[] = [];
   const units: Unit[] = [];
   let span: Unit | undefined;
@@ -168,11 +203,7 @@ function readPiece(
     } else if (line && !/^\d Tr$/.test(line)) return undefined;
   }
   if (!units.some(({ text }) => BENGALI.test(text))) return undefined;
-  return {
-    ...{ source: whole, tag, colour, lines, units, size },
-    from: { x: Number(x), y: Number(y) },
-    ends: [Number(x) + pen - moved, Number(x) + pen],
-  };
+  return { lines, units, size, pen, moved };
 }
 
 const ESCAPES: Record<string, number> = { n: 10, r: 13, t: 9, b: 8, f: 12 };
@@ -236,7 +267,7 @@ function goesOn(last: Piece, next: Piece): boolean {
 }
 
 /** One text of all pieces: some readers lose their place if a text goes on behind the end of a piece. */
-function writeWord(pieces: readonly Piece[], given: string): string {
+function writeWord(pieces: readonly Piece[], isGiven: IsGiven): string {
   const [first, ...others] = pieces;
   if (!first) return '';
   // Digits, and letters without signs.
@@ -244,7 +275,7 @@ function writeWord(pieces: readonly Piece[], given: string): string {
   if (isPlain && others.length === 0) return first.source;
   const { tag, colour, from } = first;
   const lines = pieces.flatMap((piece) => movedLines(piece, from)).join('');
-  const text = `/Span <<\n  /ActualText <${hexOf(textOfWord(pieces, given))}>\n>> BDC\n${lines}${SPAN_END}`;
+  const text = `/Span <<\n  /ActualText <${hexOf(textOfWord(pieces, isGiven))}>\n>> BDC\n${lines}${SPAN_END}`;
   const inTag = `q\n1 0 0 -1 ${from.x} ${from.y} cm\n${colour}BT\n${text}ET\nQ\n`;
   // The structure names the other pieces too: they are there, with nothing in them.
   return tag
@@ -269,10 +300,10 @@ const plain = (value: number) => String(Number(value.toFixed(5)));
  * The texts of its units; a cluster that goes on in the next piece is there once. If a letter below another one is
  * followed by the same letter, what is drawn does not say whether it goes on: then the texts of the paper do.
  */
-function textOfWord(pieces: readonly Piece[], given: string): string {
+function textOfWord(pieces: readonly Piece[], isGiven: IsGiven): string {
   const whole = joined(pieces, (unit) => unit.width === 0);
   const shorter = joined(pieces, () => true);
-  return shorter !== whole && !given.includes(whole) && given.includes(shorter) ? shorter : whole;
+  return shorter !== whole && !isGiven(whole) && isGiven(shorter) ? shorter : whole;
 }
 
 /** @param goesOnAlone whether a single letter is a part of the same one before it */
