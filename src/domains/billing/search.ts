@@ -1,8 +1,9 @@
-/** Bills, payment plans, leaks and categories by date in the search over everything. */
+/** Bills, payment plans, leaks, categories by date and empty houses in the search over everything. */
 import { isConsumer } from '#domains/consumers/queries.ts';
 import { sql } from '#platform/database/db.ts';
 import { hit, is, numbered, type SearchSource } from '#platform/search-sources.ts';
 import { seesChange } from './categories/queries.ts';
+import { seesHouse } from './empty-houses/queries.ts';
 import { ownPlans } from './payment-plans/own-plans.ts';
 
 const invoices: SearchSource = {
@@ -99,4 +100,26 @@ const categories: SearchSource = {
   },
 };
 
-export const foundInvoices: readonly SearchSource[] = [invoices, plans, leaks, categories];
+/** By its number, which an SMS names. */
+const emptyHouses: SearchSource = {
+  name: 'empty-houses',
+  order: 65,
+  permissions: ['empty-houses:view'],
+  forConsumers: true,
+  select: (text, actor) => {
+    const found = numbered(sql`k.number`, text);
+    return (
+      found &&
+      sql`select ${hit(sql`k.id`, {
+        number: sql`k.number`,
+        name: sql`u.name`,
+        nameBn: sql`u.name_bn`,
+        day: sql`k.from_day`,
+        exact: is(sql`k.number`, text),
+      })} from billing.empty_houses k join consumers.consumers c on c.id = k.consumer_id
+        join consumers.consumers u on u.id = coalesce(c.merged_into, c.id) where ${seesHouse(actor)} and ${found}`
+    );
+  },
+};
+
+export const foundInvoices: readonly SearchSource[] = [invoices, plans, leaks, categories, emptyHouses];

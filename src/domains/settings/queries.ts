@@ -1,5 +1,5 @@
 /** What the utility is called and how it works, and whether the installation still waits to be set up. */
-import { type Db, first, sql, type Tx } from '#platform/database/db.ts';
+import { type Db, first, PLANNED_ONCE, sql, type Tx } from '#platform/database/db.ts';
 import { type Utility, utilitySchema } from './contract.ts';
 
 /** Until somebody has set better ones. */
@@ -10,7 +10,7 @@ export function readEntry(
   db: Db | Tx,
   key: string,
 ): Promise<{ value: unknown; version: number } | undefined> {
-  return first(db, sql`select value, version from settings.entries where key = ${key}`);
+  return first(db, sql`${PLANNED_ONCE} select value, version from settings.entries where key = ${key}`);
 }
 
 /** The settings with their version; version 0 if nobody has saved any. */

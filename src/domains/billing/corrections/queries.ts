@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import { type Actor, may } from '#platform/actor.ts';
-import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Db, first, PLANNED_ONCE, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { getLimits } from '../settings/queries.ts';
 import { goesWith, isChargeBeside } from '../surcharges/queries.ts';
@@ -16,7 +16,7 @@ export function adjustmentsOf(db: Db | Tx, invoiceId: string): Promise<z.input<t
     db,
     sql<
       z.input<typeof adjustmentSchema>
-    >`select a.id, a.number, a.adjusted_on as "adjustedOn", a.reason, a.amount_minor as "amountMinor",
+    >`${PLANNED_ONCE} select a.id, a.number, a.adjusted_on as "adjustedOn", a.reason, a.amount_minor as "amountMinor",
         i.id as "invoiceId", i.number as "invoiceNumber", i.period,
         case when s.id is not null then json_build_object('id', s.id, 'number', s.number) end as supplement, a.explanation,
         case when v.id is not null then json_build_object('id', v.id, 'name', v.name, 'effectiveFrom', v.effective_from) end as tariff,
@@ -46,7 +46,7 @@ export async function waitingCorrection(
   if (actor.kind === 'consumer') return { correction: null, decide: false };
   const waiting = await first<Waiting>(
     db,
-    sql`select c.id, c.kind, c.reason, c.register_litres as "registerLitres", c.amount_minor as "amountMinor",
+    sql`${PLANNED_ONCE} select c.id, c.kind, c.reason, c.register_litres as "registerLitres", c.amount_minor as "amountMinor",
         coalesce(u.name, '') as by, c.requested_by as "requestedBy"
       from billing.corrections c left join identity.users u on u.id = c.requested_by
       where c.invoice_id = ${invoiceId} and c.state = 'REQUESTED'`,

@@ -53,26 +53,37 @@ const houseSchema = z.object({
   untilDay: daySchema,
   openEnd: z.boolean(),
   reason: z.enum(EMPTY_REASONS),
+  fixedOwedPercent: z.int(),
+  minimumOwedPercent: z.int(),
   proposedAt: instantSchema,
+  /** To the office. */
+  proposedBy: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  decidedAt: instantSchema.nullable(),
 });
 export type EmptyHouse = z.output<typeof houseSchema>;
 
 const detailSchema = houseSchema.extend({
   words: z.string(),
   startLitres: z.int().nullable(),
-  fixedOwedPercent: z.int(),
-  minimumOwedPercent: z.int(),
   emptyLitres: z.int(),
-  /** To the office. */
-  proposedBy: z.string().nullable(),
-  decidedBy: z.string().nullable(),
-  decidedAt: instantSchema.nullable(),
   answer: z.string().nullable(),
+  /** To the office. */
   endedBy: z.string().nullable(),
   endedAt: instantSchema.nullable(),
   endedByInvoice: z.object({ id: z.uuid(), number: z.string() }).nullable(),
   /** To the office: the use of the last readings, the newest first. */
   recent: z.array(z.object({ readOn: daySchema, days: z.int(), useLitres: z.int() })).nullable(),
+  /** To the office: what the last bill of the connection has of that of which less is owed. */
+  lastBill: z
+    .object({
+      id: z.uuid(),
+      number: z.string(),
+      period: daySchema,
+      fixedMinor: z.int(),
+      minimumMinor: z.int(),
+    })
+    .nullable(),
   /** The bill that ended it is cancelled or corrected since: its days from this one on can be noted again. */
   againFrom: daySchema.nullable(),
   /** The price of the connection has a fixed charge or a minimum; without one no bill becomes less. */

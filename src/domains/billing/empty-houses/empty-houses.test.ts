@@ -317,6 +317,7 @@ test('who decides sees the use of the last readings, and is not called for what 
   const { id } = await note(await home(7_000), {}, second);
   expect((await get(id)).recent).toEqual([{ readOn: '2026-10-31', days: 31, useLitres: 7_000 }]);
   expect((await get(id, household)).recent).toBeNull();
+  expect((await get(id)).lastBill).toBeNull();
   const called = async (as: typeof second) => {
     const actor = { ...app.system(), userId: as.userId };
     const { items } = await emptyHouseQueue.first(app.db, actor, 100);

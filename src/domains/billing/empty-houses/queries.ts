@@ -56,9 +56,22 @@ async function isOffered(db: Db | Tx, actor: Actor): Promise<boolean> {
   return own !== undefined;
 }
 
-const columns = sql`k.id, k.number, k.state, k.connection_id as "connectionId", c.number as "connectionNumber", coalesce(u.name, '') as "consumerName",
+/** Of connections `c`: the last bill that counts. */
+const lastBill = sql`(select jsonb_build_object('id', i.id, 'number', i.number, 'period', i.period,
+    'fixedMinor', coalesce(sum(l.amount_minor) filter (where l.kind = 'fixed'), 0), 'minimumMinor', coalesce(sum(l.amount_minor) filter (where l.kind = 'minimum'), 0))
+  from (select * from billing.invoices i where i.connection_id = c.id and i.cancelled_on is null order by i.period desc, i.id desc limit 1) i
+  left join billing.invoice_lines l on l.invoice_id = i.id group by i.id, i.number, i.period)`;
+
+const columnsFor = (
+  actor: Actor,
+): Sql => sql`k.id, k.number, k.state, k.connection_id as "connectionId", c.number as "connectionNumber", coalesce(u.name, '') as "consumerName",
   u.name_bn as "consumerNameBn", s.number as "sectorNumber", o.number as "roadNumber", c.plot_number as "plotNumber",
-  k.from_day as "fromDay", k.until_day as "untilDay", k.open_end as "openEnd", k.reason, k.proposed_at as "proposedAt"`;
+  k.from_day as "fromDay", k.until_day as "untilDay", k.open_end as "openEnd", k.reason,
+  k.fixed_percent as "fixedOwedPercent", k.minimum_percent as "minimumOwedPercent", k.proposed_at as "proposedAt",
+  ${ofOffice(actor, sql`k.proposed_by_name`)} as "proposedBy", ${ofOffice(actor, sql`k.decided_by_name`)} as "decidedBy", k.decided_at as "decidedAt"`;
+
+/** Names of the office, and what it looks at, are not a household's. */
+const ofOffice = (actor: Actor, column: Sql): Sql => (actor.kind === 'consumer' ? sql`null` : column);
 
 const source = sql`billing.empty_houses k join meters.connections c on c.id = k.connection_id
   left join consumers.consumers u on u.id = k.consumer_id
@@ -87,7 +100,7 @@ function conditions(actor: Actor, query: Filters): Sql {
 
 export function emptyHouseList(actor: Actor, query: Filters): ListQuery {
   return {
-    rows: sql`select ${columns} from ${source} where ${conditions(actor, query)}`,
+    rows: sql`select ${columnsFor(actor)} from ${source} where ${conditions(actor, query)}`,
     sorts: { proposedAt: sql`"proposedAt"`, untilDay: sql`"untilDay"`, fromDay: sql`"fromDay"` },
     tieBreak: sql`id`,
   };
@@ -106,15 +119,13 @@ export async function listEmptyHouses(db: Db | Tx, actor: Actor, query: Filters 
 }
 
 export async function getEmptyHouse(db: Db | Tx, actor: Actor, id: string): Promise<EmptyHouseDetail> {
-  const ofOffice = (column: Sql) => (actor.kind === 'consumer' ? sql`null` : column);
   const row = await first<Omit<EmptyHouseDetail, 'can'> & { proposedById: string }>(
     db,
-    sql`select ${columns}, k.words, k.start_litres as "startLitres", k.fixed_percent as "fixedOwedPercent",
-        k.minimum_percent as "minimumOwedPercent", k.litres_per_month as "emptyLitres", ${ofOffice(sql`k.proposed_by_name`)} as "proposedBy",
-        k.proposed_by as "proposedById", ${ofOffice(sql`k.decided_by_name`)} as "decidedBy", k.decided_at as "decidedAt", k.answer,
-        ${ofOffice(sql`k.ended_by_name`)} as "endedBy", k.ended_at as "endedAt",
+    sql`select ${columnsFor(actor)}, k.words, k.start_litres as "startLitres", k.litres_per_month as "emptyLitres",
+        k.proposed_by as "proposedById", k.answer, ${ofOffice(actor, sql`k.ended_by_name`)} as "endedBy", k.ended_at as "endedAt",
         (select jsonb_build_object('id', i.id, 'number', i.number) from billing.invoices i where i.id = k.ended_by_invoice_id) as "endedByInvoice",
-        case when ${isRepaired} then k.until_day end as "againFrom", ${relieves(actor.today)} as relieves, ${ofOffice(recentUse)} as recent, k.version
+        case when ${isRepaired} then k.until_day end as "againFrom", ${relieves(actor.today)} as relieves, ${ofOffice(actor, recentUse)} as recent,
+        ${ofOffice(actor, lastBill)} as "lastBill", k.version
       from ${source} where k.id = ${id} and ${seesHouse(actor)}`,
   );
   if (!row) throw fail(commonErrors.not_found);

@@ -242,7 +242,7 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
     wasDisputed: boolean;
   }>(
     db,
-    sql`select ${mayPayFor(actor, sql`${invoice.connectionId}::uuid`)} as "mayPay",
+    sql`${PLANNED_ONCE} select ${mayPayFor(actor, sql`${invoice.connectionId}::uuid`)} as "mayPay",
       ${isOffice}::boolean or ${isConsumer(sql`${invoice.consumerId}::uuid`, actor.consumerId)} as "isHolder",
       ${isOffice}::boolean or (${isConsumer(sql`${invoice.consumerId}::uuid`, actor.consumerId)}
         and ${actor.today}::date <= ${invoice.issuedOn}::date + ${limits.disputeDays}::int
@@ -295,7 +295,7 @@ export function tariffsOf(db: Db | Tx, ids: readonly string[]): Promise<Detail['
     db,
     sql<
       Detail['tariffs'][number]
-    >`select id, name, category, effective_from as "effectiveFrom" from billing.tariff_versions
+    >`${PLANNED_ONCE} select id, name, category, effective_from as "effectiveFrom" from billing.tariff_versions
       where id = any(${ids}::uuid[]) order by effective_from`,
   );
 }
@@ -305,7 +305,7 @@ const linesOf = (db: Db | Tx, invoiceId: string): Promise<Detail['lines']> =>
     db,
     sql<
       Detail['lines'][number]
-    >`select ${lineColumns} from billing.invoice_lines where invoice_id = ${invoiceId} order by line_no`,
+    >`${PLANNED_ONCE} select ${lineColumns} from billing.invoice_lines where invoice_id = ${invoiceId} order by line_no`,
   );
 
 /** Of lines of bills. */
@@ -317,7 +317,12 @@ export const lineColumns: Sql = sql`kind, trim_scale(quantity)::text as quantity
  * charged, but it went through the meter, so it stays in the use.
  */
 export function usageHistory(db: Db | Tx, connectionId: string, period: string): Promise<Detail['history']> {
-  return all(db, historyOf(sql`${connectionId}::uuid`, sql`${period}::date`));
+  return all(
+    db,
+    sql<
+      Detail['history'][number]
+    >`${PLANNED_ONCE} ${historyOf(sql`${connectionId}::uuid`, sql`${period}::date`)}`,
+  );
 }
 
 /** SELECT of the same. */

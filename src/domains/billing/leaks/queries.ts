@@ -6,7 +6,7 @@ import { type SpeakerRow, speakerColumns, speakerOf } from '#domains/settings/sp
 import { type Actor, may } from '#platform/actor.ts';
 import { auditView } from '#platform/audit.ts';
 import { betweenDays } from '#platform/database/days.ts';
-import { type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { type Db, first, one, PLANNED_ONCE, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { countBy, type ListQuery, listPage, whether } from '#platform/database/lists.ts';
 import { addDays } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
@@ -159,7 +159,7 @@ export async function leaksBeside(db: Db | Tx, actor: Actor, { id, issuedOn, sta
   const isOffice = actor.kind !== 'consumer';
   const { hasLeak, isTaken } = await one<{ hasLeak: boolean; isTaken: boolean }>(
     db,
-    sql`select exists (select from billing.leaks k join billing.invoices i on i.id = k.invoice_id where k.invoice_id = ${id} and ${owns(actor)}) as "hasLeak",
+    sql`${PLANNED_ONCE} select exists (select from billing.leaks k join billing.invoices i on i.id = k.invoice_id where k.invoice_id = ${id} and ${owns(actor)}) as "hasLeak",
       exists (select from billing.leaks k join billing.invoices i on i.connection_id = k.connection_id where i.id = ${id}
         and k.state in ('OPEN', 'WAITING', 'CREDITED')
         and daterange(k.period, (k.period + interval '12 months')::date) && daterange(i.period, (i.period + interval '12 months')::date)) as "isTaken"`,

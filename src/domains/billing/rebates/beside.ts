@@ -1,5 +1,5 @@
 /** The rebate of a bill, offered, credited or taken back; and what rules would have credited. */
-import { all, type Db, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Db, one, PLANNED_ONCE, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import type { Minor } from '#shared/money.ts';
 import { askedRules, isOver, isPaidInTime, rebatesOffered } from './due-rebates.ts';
@@ -30,7 +30,7 @@ export async function rebatesBeside(
   type Row = RebateNote & { billId: string };
   const credited = await all<Row>(
     db,
-    sql`select distinct on (g.invoice_id) g.invoice_id as "billId",
+    sql`${PLANNED_ONCE} select distinct on (g.invoice_id) g.invoice_id as "billId",
         case when g.taken_back_on is null then 'CREDITED' else 'TAKEN_BACK' end as state, ${figures('g')}, g.credited_on as "creditedOn",
         g.taken_back_on as "takenBackOn", g.taken_back_because as "takenBackBecause",
         case when c.id is not null then json_build_object('id', c.id, 'number', c.number) end as charge
@@ -43,7 +43,7 @@ export async function rebatesBeside(
   const none = sql`null as "creditedOn", null as "takenBackOn", null as "takenBackBecause", null as charge`;
   const offered = await all<Row>(
     db,
-    sql`select o.invoice_id as "billId",
+    sql`${PLANNED_ONCE} select o.invoice_id as "billId",
         case when ${today}::date > o.pay_by then 'MISSED' when o.settled_minor >= o.total_minor then 'EARNED' else 'OFFERED' end as state,
         ${figures('o')}, ${none}
       from (${rebatesOffered(sql`i.id = any(${left}::uuid[])`)}) o where not o.is_held`,

@@ -1,7 +1,7 @@
 /** The rules of late surcharges, and the surcharges of a bill. */
 import { type DatedKind, datedOn, listDated } from '#domains/settings/dated/queries.ts';
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Db, first, one, PLANNED_ONCE, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { isDisputed } from '../disputes/disputed.ts';
 import { listTariffCategories } from '../tariffs/queries.ts';
 import type { SurchargeNote } from './note.schema.ts';
@@ -78,12 +78,14 @@ export async function surchargesBeside(
   { id, isSurcharge: isOne }: { id: string; isSurcharge: boolean },
 ) {
   const [surchargeOf, surcharges] = await Promise.all([
-    isOne ? first(db, sql<SurchargeNote>`${noteOf('b')} where g.invoice_id = ${id}`) : undefined,
+    isOne
+      ? first(db, sql<SurchargeNote>`${PLANNED_ONCE} ${noteOf('b')} where g.invoice_id = ${id}`)
+      : undefined,
     isOne
       ? []
       : all(
           db,
-          sql<SurchargeNote>`${noteOf('e')} where g.of_invoice_id = ${id} order by g.charged_for, g.step desc`,
+          sql<SurchargeNote>`${PLANNED_ONCE} ${noteOf('e')} where g.of_invoice_id = ${id} order by g.charged_for, g.step desc`,
         ),
   ]);
   return { surchargeOf: surchargeOf ?? null, surcharges };

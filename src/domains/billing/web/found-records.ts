@@ -1,5 +1,11 @@
 /** What the search over everything shows of bills. */
-import { IconCalendarDollar, IconCategory, IconDropletOff, IconFileInvoice } from '@tabler/icons-react';
+import {
+  IconCalendarDollar,
+  IconCategory,
+  IconDropletOff,
+  IconFileInvoice,
+  IconHomeOff,
+} from '@tabler/icons-react';
 import type { FoundRecord } from '#web/navigation/found-record.ts';
 
 export const foundRecords: readonly FoundRecord[] = [
@@ -30,5 +36,12 @@ export const foundRecords: readonly FoundRecord[] = [
     title: { en: 'Categories by date', bn: 'তারিখভিত্তিক সংযোগের ধরন' },
     knownBy: 'number',
     lists: ['/billing/categories'],
+  },
+  {
+    source: 'empty-houses',
+    icon: IconHomeOff,
+    title: { en: 'Empty houses', bn: 'খালি বাড়ি' },
+    knownBy: 'number',
+    lists: ['/billing/empty-houses'],
   },
 ];

@@ -1,7 +1,19 @@
 /** The pages of printed runs. */
-import type { Page } from '#web/navigation/pages.ts';
+import type { MenuEntry, Page } from '#web/navigation/pages.ts';
 
 const staff = ['admin', 'staff'] as const;
+
+/** Reached from the runs; the palette finds it by its name. */
+export const printEntry: MenuEntry = {
+  group: 'billing',
+  order: 41,
+  title: { en: 'Prints of bills', bn: 'বিল ছাপা' },
+  path: '/bill-print',
+  reachedFrom: '/bill-run',
+  query: { page: 1 },
+  match: 'bill-runs:print',
+  who: staff,
+};
 
 export const printPages: Page[] = [
   {

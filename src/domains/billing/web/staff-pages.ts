@@ -1,6 +1,6 @@
 import type { ConsumerPanel, MenuEntry, Page, StaffNames } from '#web/navigation/pages.ts';
 import { emptyEntry } from './empty-houses/entry.ts';
-import { printPages } from './print-pages.ts';
+import { printEntry, printPages } from './print-pages.ts';
 
 const BILLING_LIST = { en: 'Billing List', bn: 'সংযোগের বিল' };
 const INVOICE_LIST = { en: 'Invoice List', bn: 'বিলের তালিকা' };
@@ -332,6 +332,7 @@ export const menu: MenuEntry[] = [
     match: 'bill-runs:view',
     who: staff,
   },
+  printEntry,
   {
     group: 'settings',
     order: 60,

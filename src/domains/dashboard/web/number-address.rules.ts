@@ -9,6 +9,7 @@ const PAGES: Readonly<Record<string, (id: string) => Address>> = {
   applications: record('/customer/new-connections'),
   ownership: record('/owner-change-request-list'),
   'categories-by-date': record('/billing/categories'),
+  'empty-houses': record('/billing/empty-houses'),
   'payment-plans': record('/billing/payment-plans'),
   'work-orders': record('/work-order-list'),
   // What a message says of a connection is that its bills are late.

@@ -89,6 +89,8 @@ export const bn: Translation<typeof en> = {
     fixed: 'দেয় ফিক্সড চার্জ',
     minimum: 'দেয় ন্যূনতম বিল',
     most: 'খালি ধরার সীমা, মাসে (ঘনমিটার)',
+    last_bill: 'শেষ বিল, {{month, month}}',
+    last_amounts: 'ফিক্সড চার্জ {{fixed, money}}, ন্যূনতম বিল {{minimum, money}}',
     use: '{{day, day}} তারিখের রিডিংয়ে ব্যবহার',
     use_in: '{{count, number}} দিনে {{use}} ঘনমিটার',
     noted_by: 'লিখেছেন',

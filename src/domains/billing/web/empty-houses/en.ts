@@ -90,6 +90,8 @@ export const en = {
     fixed: 'Owed of the fixed charge',
     minimum: 'Owed of the minimum',
     most: 'Empty up to, in a month (m³)',
+    last_bill: 'Last bill, {{month, month}}',
+    last_amounts: 'Fixed charge {{fixed, money}}, minimum {{minimum, money}}',
     use: 'Use, read on {{day, day}}',
     use_in: '{{use}} m³ in {{count, number}} days',
     noted_by: 'Noted by',

@@ -48,11 +48,29 @@ function House({ house }: OfHouse) {
   const isConsumer = useIsConsumer();
   const isComing = house.state === 'WAITING' || house.state === 'APPROVED';
   const { endedByInvoice: bill, startLitres } = house;
+  const lastFact = (last: NonNullable<EmptyHouseDetail['lastBill']>) => ({
+    label: t('record.last_bill', { month: last.period }),
+    value: (
+      <>
+        {t('record.last_amounts', { fixed: last.fixedMinor, minimum: last.minimumMinor })}{' '}
+        <GoLink to={`/billing/invoice-list/${last.id}`}>{digits(last.number)}</GoLink>
+      </>
+    ),
+  });
   return (
     <Sheet title={t('record.notice')}>
       <Facts
         facts={[
-          { label: t('list.connection'), value: digits(house.connectionNumber) },
+          {
+            label: t('list.connection'),
+            value: isConsumer ? (
+              digits(house.connectionNumber)
+            ) : (
+              <GoLink to="/billing/billing-list" query={{ page: 1, search: house.connectionNumber }}>
+                {digits(house.connectionNumber)}
+              </GoLink>
+            ),
+          },
           { label: t('list.from'), value: day(house.fromDay) },
           {
             label: t('list.until'),
@@ -63,6 +81,7 @@ function House({ house }: OfHouse) {
           ...known(t('record.start'), startLitres === null ? null : cubicMetres(startLitres)),
           { label: t('record.fixed'), value: digits(`${house.fixedOwedPercent}%`) },
           { label: t('record.minimum'), value: digits(`${house.minimumOwedPercent}%`) },
+          ...(house.lastBill && house.state === 'WAITING' ? [lastFact(house.lastBill)] : []),
           { label: t('record.most'), value: cubicMetres(house.emptyLitres) },
           ...(house.state === 'WAITING' ? (house.recent ?? []) : []).map(({ readOn, days, useLitres }) => ({
             label: t('record.use', { day: readOn }),
