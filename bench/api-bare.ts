@@ -12,7 +12,7 @@ import { all, type Db, one, openDatabase, sql } from '#platform/database/db.ts';
 import { pageOf } from '#platform/database/lists.ts';
 
 const { pool } = openDatabase(process.env.BENCH_DATABASE ?? '');
-/** Plans each statement each time, as pg does unless it is told otherwise. */
+/** Plans each statement each time, as pg does if nothing else is asked for. */
 const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
 const actor = systemActor(new Date(), '2026-11-01');
 

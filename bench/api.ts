@@ -1,6 +1,6 @@
 /**
  * List, get and create through the whole program (session, permission, row limit, validation, audit, answer schema)
- * as a share of a bare node:http + pg server, over 1,000,000 invoices. The bare one runs the same SQL, but counts and sums a list anew
+ * as a share of a bare node:http + pg server, over 1,000,000 invoices. The bare one runs the same SQL, but counts and sums a list again
  * for each request, as one does who keeps no totals and asks nothing together. Both run as processes of their own and are
  * loaded in turn, by as many people as there are clients: what one person may do at a time is limited.
  */

@@ -73,6 +73,7 @@ import { papersAtDesks } from './breaks/papers-at-desks.ts';
 import { pastWork } from './breaks/past-work.ts';
 import { paymentPlans } from './breaks/payment-plans.ts';
 import { people } from './breaks/people.ts';
+import { postings } from './breaks/postings.ts';
 import { prints } from './breaks/prints.ts';
 import { readings } from './breaks/readings.ts';
 import { realAfterEstimates } from './breaks/real-after-estimates.ts';
@@ -134,6 +135,7 @@ const GROUPS = {
   mergedHistory,
   mendsOfHouseholds,
   money,
+  postings,
   bank,
   bankFiles,
   bankDownloads,

@@ -1,5 +1,6 @@
 /** Empty houses over HTTP: noted, decided, billed with less, ended by people and by use. */
 import { describe, expect, test } from 'vitest';
+import { search } from '#domains/dashboard/search/contract.ts';
 import { all, execute, sql } from '#platform/database/db.ts';
 import { workPosting } from '../bill-run/actions/work-run.ts';
 import * as runs from '../bill-run/contract.ts';
@@ -86,8 +87,21 @@ describe('a notice', () => {
   });
 
   test('is read by its own household only, without who decided', async () => {
-    const { id } = await note(await home(0));
+    const { id, number } = await note(await home(0));
     expect(await get(id, household)).toMatchObject({ proposedBy: null, decidedBy: null });
+    const listed = async (as: typeof first) =>
+      (await app.call(contract.listEmptyHouses, { as, query: { search: number } })).items;
+    expect(await listed(first)).toMatchObject([{ id, proposedBy: expect.any(String), fixedOwedPercent: 50 }]);
+    expect(await listed(household)).toMatchObject([{ id, proposedBy: null }]);
+    const found = async (as: typeof first) =>
+      (await app.call(search, { as, query: { text: number } })).groups
+        .filter(({ source }) => source === 'empty-houses')
+        .flatMap(({ items }) => items.map((hit) => [hit.id, hit.exact]));
+    expect([await found(first), await found(household), await found(neighbour)]).toEqual([
+      [[id, true]],
+      [[id, true]],
+      [],
+    ]);
     expect((await get(id, household)).can).toEqual({
       ...{ approve: false, refuse: false, withdraw: true, end: false },
     });
@@ -309,6 +323,9 @@ test('bills: less is owed for empty days, in full above the limit, and use ends 
   expect(await app.codeOf(contract.endEmptyHouse, await end(unknownId, '2026-10-20'))).toBe(
     'empty_houses.end_billed',
   );
+  // Who decides sees what the last bill has of that of which less is owed.
+  expect((await get(waits)).lastBill).toMatchObject({ period: OCTOBER, fixedMinor: 3000, minimumMinor: 0 });
+  expect((await get(waits, household)).lastBill).toBeNull();
   const closing = await end(unknownId, '2026-10-31');
   expect(await app.call(contract.endEmptyHouse, closing)).toMatchObject({ state: 'ENDED' });
 });

@@ -12,6 +12,7 @@ export const printEntry: MenuEntry = {
   reachedFrom: '/bill-run',
   query: { page: 1 },
   match: 'bill-runs:print',
+  sees: 'bill-runs:view',
   who: staff,
 };
 
