@@ -219,14 +219,6 @@ export const emptyHouses: readonly Break[] = [
     test: 'who decides sees',
   },
   {
-    what: 'a neighbour finds an empty house by its number',
-    file: 'src/domains/billing/search.ts',
-    find: 'where ${seesHouse(actor)} and ${found}',
-    replace: 'where ${found}',
-    caughtBy: TEST,
-    test: 'is read by its own household only',
-  },
-  {
     what: 'a household reads who of the office noted it',
     file: `${OF}queries.ts`,
     find: '${ofOffice(actor, sql`k.proposed_by_name`)}',
