@@ -3,6 +3,7 @@
  * notes one itself, and a colleague refuses it.
  */
 import { expect, type Page } from '@playwright/test';
+import { vatOn } from '#domains/billing/settings/queries.ts';
 import { approvedTariff } from '#domains/billing/tariffs/factory.ts';
 import { bn } from '#domains/billing/web/empty-houses/bn.ts';
 import { en } from '#domains/billing/web/empty-houses/en.ts';
@@ -27,7 +28,22 @@ const named = (page: Page) => seen(page.locator('h1', { hasText: /\S/ }));
 
 const fill = async ({ database: { db } }: Program) => {
   // A price with a fixed charge: without one no bill becomes less, and nothing is offered.
-  await approvedTariff(db, { effectiveFrom: '2099-01-01', fixedAmount: '30' }, actor);
+  const effectiveFrom = '2099-01-01';
+  // Of a price, too: in a town whose VAT another test has changed.
+  const vat = await vatOn(db, effectiveFrom);
+  await approvedTariff(
+    db,
+    {
+      ...{
+        effectiveFrom,
+        fixedAmount: '30',
+        vatWaterPercent: vat.waterPercent,
+        vatFixedPercent: vat.fixedPercent,
+      },
+      ...{ vatMinimumPercent: vat.minimumPercent, vatSewerPercent: vat.sewerPercent },
+    },
+    actor,
+  );
   return transaction(db, async (tx) => {
     const consumerId = await addConsumer(tx, actor, {
       ...{ national: HOUSEHOLD, name: 'Selina Akter', nameBn: 'সেলিনা আক্তার' },

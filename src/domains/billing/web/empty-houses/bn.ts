@@ -90,6 +90,7 @@ export const bn: Translation<typeof en> = {
     minimum: 'দেয় ন্যূনতম বিল',
     most: 'খালি ধরার সীমা, মাসে (ঘনমিটার)',
     last_bill: 'শেষ বিল, {{month, month}}',
+    last_parts: 'এর মধ্যে যা কমবে',
     last_amounts: 'ফিক্সড চার্জ {{fixed, money}}, ন্যূনতম বিল {{minimum, money}}',
     use: '{{day, day}} তারিখের রিডিংয়ে ব্যবহার',
     use_in: '{{count, number}} দিনে {{use}} ঘনমিটার',

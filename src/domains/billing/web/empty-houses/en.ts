@@ -91,6 +91,7 @@ export const en = {
     minimum: 'Owed of the minimum',
     most: 'Empty up to, in a month (m³)',
     last_bill: 'Last bill, {{month, month}}',
+    last_parts: 'What of it becomes less',
     last_amounts: 'Fixed charge {{fixed, money}}, minimum {{minimum, money}}',
     use: 'Use, read on {{day, day}}',
     use_in: '{{use}} m³ in {{count, number}} days',

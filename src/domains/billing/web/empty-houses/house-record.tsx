@@ -48,15 +48,16 @@ function House({ house }: OfHouse) {
   const isConsumer = useIsConsumer();
   const isComing = house.state === 'WAITING' || house.state === 'APPROVED';
   const { endedByInvoice: bill, startLitres } = house;
-  const lastFact = (last: NonNullable<EmptyHouseDetail['lastBill']>) => ({
-    label: t('record.last_bill', { month: last.period }),
-    value: (
-      <>
-        {t('record.last_amounts', { fixed: last.fixedMinor, minimum: last.minimumMinor })}{' '}
-        <GoLink to={`/billing/invoice-list/${last.id}`}>{digits(last.number)}</GoLink>
-      </>
-    ),
-  });
+  const lastFacts = (last: NonNullable<EmptyHouseDetail['lastBill']>) => [
+    {
+      label: t('record.last_bill', { month: last.period }),
+      value: <GoLink to={`/billing/invoice-list/${last.id}`}>{digits(last.number)}</GoLink>,
+    },
+    {
+      label: t('record.last_parts'),
+      value: t('record.last_amounts', { fixed: last.fixedMinor, minimum: last.minimumMinor }),
+    },
+  ];
   return (
     <Sheet title={t('record.notice')}>
       <Facts
@@ -81,7 +82,7 @@ function House({ house }: OfHouse) {
           ...known(t('record.start'), startLitres === null ? null : cubicMetres(startLitres)),
           { label: t('record.fixed'), value: digits(`${house.fixedOwedPercent}%`) },
           { label: t('record.minimum'), value: digits(`${house.minimumOwedPercent}%`) },
-          ...(house.lastBill && house.state === 'WAITING' ? [lastFact(house.lastBill)] : []),
+          ...(house.lastBill && house.state === 'WAITING' ? lastFacts(house.lastBill) : []),
           { label: t('record.most'), value: cubicMetres(house.emptyLitres) },
           ...(house.state === 'WAITING' ? (house.recent ?? []) : []).map(({ readOn, days, useLitres }) => ({
             label: t('record.use', { day: readOn }),
