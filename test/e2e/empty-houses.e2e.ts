@@ -29,7 +29,7 @@ const named = (page: Page) => seen(page.locator('h1', { hasText: /\S/ }));
 const fill = async ({ database: { db } }: Program) => {
   // A price with a fixed charge: without one no bill becomes less, and nothing is offered.
   const effectiveFrom = '2099-01-01';
-  // Of a price, too: in a town whose VAT another test has changed.
+  // A price has the VAT of its day, which another test of this town may have changed.
   const vat = await vatOn(db, effectiveFrom);
   await approvedTariff(
     db,

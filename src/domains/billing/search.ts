@@ -1,6 +1,7 @@
 /** Bills, payment plans, leaks, categories by date and empty houses in the search over everything. */
 import { isConsumer } from '#domains/consumers/queries.ts';
-import { sql } from '#platform/database/db.ts';
+import type { Actor } from '#platform/actor.ts';
+import { type Sql, sql } from '#platform/database/db.ts';
 import { hit, is, numbered, type SearchSource } from '#platform/search-sources.ts';
 import { seesChange } from './categories/queries.ts';
 import { seesHouse } from './empty-houses/queries.ts';
@@ -78,33 +79,15 @@ const leaks: SearchSource = {
   },
 };
 
-/** By its number, which a notice names. */
-const categories: SearchSource = {
-  name: 'categories-by-date',
-  order: 64,
-  permissions: ['connection-categories:view'],
-  forConsumers: true,
-  select: (text, actor) => {
-    const found = numbered(sql`k.number`, text);
-    return (
-      found &&
-      sql`select ${hit(sql`k.id`, {
-        number: sql`k.number`,
-        name: sql`u.name`,
-        nameBn: sql`u.name_bn`,
-        day: sql`k.from_day`,
-        exact: is(sql`k.number`, text),
-      })} from billing.category_changes k join consumers.consumers c on c.id = k.consumer_id
-        join consumers.consumers u on u.id = coalesce(c.merged_into, c.id) where ${seesChange(actor)} and ${found}`
-    );
-  },
+type OfConnection = Pick<SearchSource, 'name' | 'order' | 'permissions'> & {
+  table: Sql;
+  /** Of its rows `k`. */
+  sees: (actor: Actor) => Sql;
 };
 
-/** By its number, which an SMS names. */
-const emptyHouses: SearchSource = {
-  name: 'empty-houses',
-  order: 65,
-  permissions: ['empty-houses:view'],
+/** What counts for a connection from a day on: by its number, which an SMS names. */
+const fromDay = ({ table, sees, ...source }: OfConnection): SearchSource => ({
+  ...source,
   forConsumers: true,
   select: (text, actor) => {
     const found = numbered(sql`k.number`, text);
@@ -116,10 +99,20 @@ const emptyHouses: SearchSource = {
         nameBn: sql`u.name_bn`,
         day: sql`k.from_day`,
         exact: is(sql`k.number`, text),
-      })} from billing.empty_houses k join consumers.consumers c on c.id = k.consumer_id
-        join consumers.consumers u on u.id = coalesce(c.merged_into, c.id) where ${seesHouse(actor)} and ${found}`
+      })} from ${table} k join consumers.consumers c on c.id = k.consumer_id
+        join consumers.consumers u on u.id = coalesce(c.merged_into, c.id) where ${sees(actor)} and ${found}`
     );
   },
-};
+});
+
+const categories = fromDay({
+  ...{ name: 'categories-by-date', order: 64, permissions: ['connection-categories:view'] },
+  ...{ table: sql`billing.category_changes`, sees: seesChange },
+});
+
+const emptyHouses = fromDay({
+  ...{ name: 'empty-houses', order: 65, permissions: ['empty-houses:view'] },
+  ...{ table: sql`billing.empty_houses`, sees: seesHouse },
+});
 
 export const foundInvoices: readonly SearchSource[] = [invoices, plans, leaks, categories, emptyHouses];
