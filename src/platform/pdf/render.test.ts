@@ -91,3 +91,18 @@ test('parts of long lists keep one thread at most, and documents do not wait for
   ]);
   expect(ended).toEqual(['document', 'document', 'first part', 'second part']);
 });
+
+test('a Code 128 is drawn with its bars and the spaces between them, from the sign of its beginning to that of its end', () => {
+  const bars = [...code128Svg('5000000017').matchAll(/M(\d+) 0h(\d+)v/g)].map(([, at, width]) => [
+    Number(at),
+    Number(width),
+  ]);
+  const widths = bars.flatMap(([at = 0, width = 0], index) => {
+    const next = bars[index + 1]?.[0];
+    return next === undefined ? [width] : [width, next - at - width];
+  });
+  const [begin, end] = [widths.slice(0, 6).join(''), widths.slice(-7).join('')];
+  expect([begin, end]).toEqual(['211232', '2331112']);
+  // Five pairs of digits and a check sign between them, each eleven modules wide.
+  expect(widths.reduce((sum, width) => sum + width, 0)).toBe(11 * 7 + 13);
+});
