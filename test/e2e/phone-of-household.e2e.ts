@@ -340,6 +340,8 @@ test('a place without a connection yet is named as such on every list, with the 
   await expect(there.getByRole('tab')).toHaveCount(PAYMENT_SOURCES.length);
   await page.goto('/billing/billing-list');
   await activate(there.getByRole('button', { name: list.all_places }));
-  await expect(there.getByRole('heading', { level: 2 })).toHaveCount(2);
+  // Bills of which places and years depends on the other tests of the town.
+  await seen(there.getByRole('heading', { level: 2 }).first());
+  await expect(there.getByText(list.place_going)).toBeHidden();
   await page.context().close();
 });
