@@ -6,6 +6,7 @@ import { expect } from '@playwright/test';
 import { workCategories } from '#domains/billing/categories/actions/turn-categories.ts';
 import { bn } from '#domains/billing/web/categories/bn.ts';
 import { en } from '#domains/billing/web/categories/en.ts';
+import { staff } from '#domains/billing/web/en-staff.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { systemActor } from '#platform/actor.ts';
 import { one, sql, transaction } from '#platform/database/db.ts';
@@ -52,6 +53,7 @@ test('proposed, approved by another person, read on a phone, and looked at befor
   await press(desk.locator('main'), en.propose.open);
   const dialog = desk.getByRole('dialog');
   await type(dialog, en.propose.connection, '3999999999');
+  await seen(dialog.getByText(staff.connection_field.unknown));
   await choose(dialog, en.propose.category, 1);
   await typeDay(dialog, en.propose.from, today());
   await choose(dialog, en.propose.reason, 0);
@@ -60,6 +62,7 @@ test('proposed, approved by another person, read on a phone, and looked at befor
   await seen(dialog.getByText(en.errors.connection_unknown).first());
   await look(first);
   await type(dialog, en.propose.connection, number);
+  await seen(dialog.getByText('Jahanara Begum'));
   await choose(dialog, en.propose.next, 0);
   await typeDay(dialog, en.propose.until, addDays(today(), 20));
   await dialog.locator('button[type=submit]').click();

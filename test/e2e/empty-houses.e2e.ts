@@ -147,6 +147,7 @@ test('a rule of two persons, a notice from a phone, an end, and a notice of the 
   await press(desk.locator('main'), en.note.open);
   const note = desk.getByRole('dialog');
   await type(note, en.note.connection, made.number);
+  await seen(note.getByText('Selina Akter'));
   await typeDay(note, en.note.from, addDays(today(), 5));
   await choose(note, en.note.reason, en.reasons.REPAIRS);
   await type(note, en.note.words, 'Told at the counter by her brother');

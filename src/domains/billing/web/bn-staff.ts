@@ -12,6 +12,7 @@ import { tariffs } from './texts/bn-tariffs.ts';
 export const staff: Translation<typeof english> = {
   advance_left: { amount: 'অগ্রিম (৳)', filter: 'অগ্রিম জমা আছে' },
   correction_run: correctionRun,
+  connection_field: { unknown: 'এই নম্বরে কোনো সংযোগ নেই।' },
   lists,
   prints,
   simulation,

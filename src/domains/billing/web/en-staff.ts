@@ -11,6 +11,7 @@ import { tariffs } from './texts/en-tariffs.ts';
 export const staff = {
   advance_left: { amount: 'Advance (৳)', filter: 'Advance left' },
   correction_run: correctionRun,
+  connection_field: { unknown: 'No connection has this number.' },
   lists,
   prints,
   simulation,

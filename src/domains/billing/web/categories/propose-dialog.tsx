@@ -5,10 +5,11 @@ import { useTexts } from '#web/texts/texts.ts';
 import { DayField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
-import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
+import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { CHANGE_REASONS, type ChangeReason } from '../../categories/category.rules.ts';
 import { proposeCategory } from '../../categories/contract.ts';
+import { ConnectionField } from '../connection-field.tsx';
 import { useCategoryOptions } from '../tariffs/categories.ts';
 
 /** What is known already, for example when a category is prolonged. */
@@ -39,7 +40,7 @@ export function ProposeDialog({ start, close }: { start?: Start | undefined; clo
     <FormDialog title={t('propose.title')} close={close}>
       <FormBody form={form} submit={t('propose.submit')} cancel={close}>
         <p>{t('propose.about')}</p>
-        <TextField form={form} name="connectionNumber" label={t('propose.connection')} required />
+        <ConnectionField form={form} label={t('propose.connection')} />
         <FieldRow>
           <SelectField form={form} name="category" label={t('propose.category')} required options={options} />
           <DayField

@@ -9,13 +9,20 @@ import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { today } from '#web/today.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
 import { type Dispute, listDisputes } from '../../disputes/contract.ts';
 import { isOpenDispute } from '../../disputes/dispute.rules.ts';
 import { type AskedOfBill, useIsConsumer } from '../bill-parts.tsx';
-import { AskDialog } from './ask-dialog.tsx';
-import { WithdrawDialog } from './withdraw-dialog.tsx';
 import { DisputeStateChip } from './words.tsx';
+
+// The page of a bill does not name the files of forms.
+const AskDialog = onDemand<Omit<AskedOfBill, 'isAsked'> & { decideBy: string }>(() =>
+  import('./ask-dialog.tsx').then((file) => file.AskDialog),
+);
+const WithdrawDialog = onDemand<{ dispute: Dispute; close: () => void }>(() =>
+  import('./withdraw-dialog.tsx').then((file) => file.WithdrawDialog),
+);
 
 function Open({ dispute, withdraw }: { dispute: Dispute; withdraw: () => void }) {
   const t = useTexts('disputes');

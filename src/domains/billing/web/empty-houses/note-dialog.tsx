@@ -4,9 +4,10 @@ import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
-import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
+import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { noteEmptyHouse } from '../../empty-houses/contract.ts';
+import { ConnectionField } from '../connection-field.tsx';
 import { NoticeFields } from './notice-fields.tsx';
 
 export function NoteDialog({ close }: { close: () => void }) {
@@ -24,7 +25,7 @@ export function NoteDialog({ close }: { close: () => void }) {
     <FormDialog title={t('note.title')} close={close}>
       <FormBody form={form} submit={t('note.submit')} cancel={close}>
         <p>{t('note.about')}</p>
-        <TextField form={form} name="connectionNumber" label={t('note.connection')} required />
+        <ConnectionField form={form} label={t('note.connection')} />
         <NoticeFields form={form} />
         <LongTextField form={form} name="words" label={t('note.words')} required />
       </FormBody>
