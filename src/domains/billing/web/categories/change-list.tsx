@@ -26,7 +26,7 @@ function useColumns(): Column<CategoryChange>[] {
   const t = useTexts('categories');
   const nameIn = useNameIn();
   const place = usePlace();
-  const { digits, day } = useFormats();
+  const { digits, shortDay } = useFormats();
   const { nameOf, nextOf } = useCategoryNames();
   const whole = (text: string) => <span className={style.whole}>{digits(text)}</span>;
   return [
@@ -43,6 +43,7 @@ function useColumns(): Column<CategoryChange>[] {
       value: (row) => nameIn(row.consumerName, row.consumerNameBn),
       onCard: true,
     },
+    { key: 'state', title: t('list.state'), value: (row) => <ChangeStateChip state={row.state} /> },
     {
       key: 'category',
       fields: ['categoryEn', 'categoryBn'],
@@ -66,7 +67,7 @@ function useColumns(): Column<CategoryChange>[] {
       title: t('list.until'),
       value: (row) => (
         <span className={style.whole}>
-          {row.untilDay === null ? '' : day(row.untilDay)}
+          {row.untilDay === null ? '' : shortDay(row.untilDay)}
           {row.isToCheck ? <b> · {t('list.check')}</b> : null}
         </span>
       ),
@@ -74,7 +75,6 @@ function useColumns(): Column<CategoryChange>[] {
       onCard: true,
     },
     { key: 'reason', title: t('list.reason'), value: (row) => t(`reasons.${row.reason}`), onCard: false },
-    { key: 'state', title: t('list.state'), value: (row) => <ChangeStateChip state={row.state} /> },
     {
       key: 'connection',
       fields: ['connectionNumber'],

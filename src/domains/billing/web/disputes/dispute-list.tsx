@@ -17,7 +17,7 @@ function useColumns(): Column<Dispute>[] {
   const t = useTexts('disputes');
   const nameIn = useNameIn();
   const place = usePlace();
-  const { digits, day } = useFormats();
+  const { digits, shortDay } = useFormats();
   const whole = (text: string) => <span className={style.whole}>{digits(text)}</span>;
   return [
     {
@@ -38,7 +38,7 @@ function useColumns(): Column<Dispute>[] {
       title: t('list.decide_by'),
       value: (row) => (
         <span className={style.whole}>
-          {day(row.decideBy)}
+          {shortDay(row.decideBy)}
           {row.isLate ? <b> · {t('list.late')}</b> : null}
         </span>
       ),

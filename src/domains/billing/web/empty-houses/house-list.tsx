@@ -22,7 +22,7 @@ function useColumns(): Column<EmptyHouse>[] {
   const t = useTexts('empty_houses');
   const nameIn = useNameIn();
   const place = usePlace();
-  const { digits, day } = useFormats();
+  const { digits, shortDay } = useFormats();
   const whole = (text: string) => <span className={style.whole}>{digits(text)}</span>;
   return [
     {
@@ -53,7 +53,7 @@ function useColumns(): Column<EmptyHouse>[] {
       title: t('list.until'),
       value: (row) => (
         <span className={style.whole}>
-          {day(row.untilDay)}
+          {shortDay(row.untilDay)}
           {row.openEnd && row.state === 'APPROVED' ? ` (${t('list.open')})` : ''}
         </span>
       ),

@@ -17,7 +17,7 @@ function useColumns(): Column<Leak>[] {
   const t = useTexts('leaks');
   const nameIn = useNameIn();
   const place = usePlace();
-  const { digits, day } = useFormats();
+  const { digits, shortDay } = useFormats();
   const whole = (text: string) => <span className={style.whole}>{digits(text)}</span>;
   return [
     {
@@ -62,7 +62,7 @@ function useColumns(): Column<Leak>[] {
     {
       key: 'waitUntil',
       title: t('list.wait_until'),
-      value: (row) => <span className={style.whole}>{day(row.waitUntil)}</span>,
+      value: (row) => <span className={style.whole}>{shortDay(row.waitUntil)}</span>,
       sort: 'waitUntil',
       onCard: true,
     },

@@ -19,7 +19,7 @@ function useColumns(): Column<Plan>[] {
   const t = useTexts('payment_plans');
   const nameIn = useNameIn();
   const place = usePlace();
-  const { digits, day, money } = useFormats();
+  const { digits, shortDay, money } = useFormats();
   const whole = (text: string) => <span className={style.whole}>{digits(text)}</span>;
   return [
     {
@@ -68,7 +68,7 @@ function useColumns(): Column<Plan>[] {
       value: (row) =>
         row.nextOn && row.nextMinor !== null ? (
           <span className={style.whole}>
-            {day(row.nextOn)} · {money(row.nextMinor)}
+            {shortDay(row.nextOn)} · {money(row.nextMinor)}
           </span>
         ) : null,
       sort: 'nextOn',
