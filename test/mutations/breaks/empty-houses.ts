@@ -2,6 +2,7 @@
 import type { Break } from '../break.ts';
 
 const TEST = 'src/domains/billing/empty-houses/empty-houses.test.ts';
+const START = 'src/domains/billing/empty-houses/add-start.test.ts';
 const CORRECTED = 'src/domains/billing/empty-houses/corrected-bills.test.ts';
 const SPLIT = 'src/domains/billing/calculation/split-bills.property.test.ts';
 const OF = 'src/domains/billing/empty-houses/';
@@ -225,5 +226,29 @@ export const emptyHouses: readonly Break[] = [
     replace: 'k.proposed_by_name',
     caughtBy: TEST,
     test: 'is read by its own household only',
+  },
+  {
+    what: 'who noted an empty house adds the register of its first day',
+    file: 'migrations/0418_start_of_empty_houses.sql',
+    find: 'check (start_noted_by is distinct from proposed_by)',
+    replace: 'check (true)',
+    caughtBy: START,
+    test: 'added to an approved notice',
+  },
+  {
+    what: 'the register of the first day is added to a billed day',
+    file: 'migrations/0418_start_of_empty_houses.sql',
+    find: "(is_start or step = 'WAITING>APPROVED')",
+    replace: "step = 'WAITING>APPROVED'",
+    caughtBy: START,
+    test: 'added to an approved notice',
+  },
+  {
+    what: 'the register of the first day is changed later',
+    file: `${OF}actions/note-empty-start.ts`,
+    find: 'if (known !== null)',
+    replace: 'if (false)',
+    caughtBy: START,
+    test: 'added to an approved notice',
   },
 ];

@@ -31,6 +31,10 @@ export const errors = errorCodes('empty_houses', {
   /** Another notice of the connection has some of the days. */
   days_taken: { status: 409, field: 'fromDay', constraint: 'empty_houses_days_excl' },
   second_person: { status: 409, constraint: 'empty_houses_two_persons' },
+  /** The register of the first day is added by another person than the one who noted the notice. */
+  start_other_person: { status: 409, constraint: 'empty_houses_start_two_persons' },
+  /** It has the register of its first day. */
+  start_known: { status: 409, field: 'startLitres' },
   /** Its state does not allow this step. */
   over: { status: 409 },
   /** It ends on its days: the new end is not within them. params: from, until. */
@@ -66,6 +70,9 @@ export type EmptyHouse = z.output<typeof houseSchema>;
 const detailSchema = houseSchema.extend({
   words: z.string(),
   startLitres: z.int().nullable(),
+  /** To the office, if the register was added after the notice. */
+  startNotedBy: z.string().nullable(),
+  startNotedAt: instantSchema.nullable(),
   emptyLitres: z.int(),
   answer: z.string().nullable(),
   /** To the office. */
@@ -89,7 +96,13 @@ const detailSchema = houseSchema.extend({
   /** The price of the connection has a fixed charge or a minimum; without one no bill becomes less. */
   relieves: z.boolean(),
   version: z.int(),
-  can: z.object({ approve: z.boolean(), refuse: z.boolean(), withdraw: z.boolean(), end: z.boolean() }),
+  can: z.object({
+    approve: z.boolean(),
+    refuse: z.boolean(),
+    withdraw: z.boolean(),
+    end: z.boolean(),
+    start: z.boolean(),
+  }),
 });
 export type EmptyHouseDetail = z.output<typeof detailSchema>;
 
@@ -207,6 +220,29 @@ export const endEmptyHouse = endpoint({
     errors.over,
     errors.end_outside,
     errors.end_billed,
+  ],
+});
+
+export const noteEmptyStart = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/empty-house/{id}/start',
+  summary:
+    'Add what the register showed on the first day of an approved notice, by another person than the one who noted it',
+  access: { permission: 'empty-houses:approve' },
+  rate: 'money',
+  params: idParams,
+  body: versioned.extend({ startLitres: z.int().min(0), words: lineSchema(300) }),
+  output: moved,
+  audit: 'empty-house.start',
+  refuses: [
+    commonErrors.stale_version,
+    errors.over,
+    errors.start_known,
+    errors.start_other_person,
+    errors.start_to_come,
+    errors.start_impossible,
+    errors.day_billed,
   ],
 });
 

@@ -42,10 +42,11 @@ export const earliestFrom = (today: string, { noticeDaysBack }: EmptyRules): str
   addDays(today, -noticeDaysBack);
 
 type Who = { userId: string | null; kind: string; permissions: ReadonlySet<Permission> };
-type Case = { state: EmptyState; proposedBy: string };
+/** takesStart: the register of its first day is not known, and that day is over and not billed. */
+type Case = { state: EmptyState; proposedBy: string; takesStart: boolean };
 
 /** Which buttons a person gets. Who noted an empty house does not approve it. */
-export function emptyCan({ state, proposedBy }: Case, who: Who) {
+export function emptyCan({ state, proposedBy, takesStart }: Case, who: Who) {
   const notes = who.permissions.has(who.kind === 'consumer' ? 'empty-houses:own' : 'empty-houses:note');
   const approves = who.kind !== 'consumer' && who.permissions.has('empty-houses:approve');
   return {
@@ -53,5 +54,6 @@ export function emptyCan({ state, proposedBy }: Case, who: Who) {
     refuse: state === 'WAITING' && approves,
     withdraw: state === 'WAITING' && notes,
     end: state === 'APPROVED' && notes,
+    start: state === 'APPROVED' && takesStart && approves && who.userId !== proposedBy,
   };
 }

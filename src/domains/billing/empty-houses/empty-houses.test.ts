@@ -18,7 +18,13 @@ describe('a notice', () => {
     const made = await home(0);
     const { id, number, state } = await note(made);
     expect({ number, state }).toEqual({ number: expect.stringMatching(/^90\d{9}$/), state: 'WAITING' });
-    expect((await get(id, first)).can).toEqual({ approve: false, refuse: true, withdraw: true, end: false });
+    expect((await get(id, first)).can).toEqual({
+      approve: false,
+      refuse: true,
+      withdraw: true,
+      end: false,
+      start: false,
+    });
     expect(await app.codeOf(contract.approveEmptyHouse, { as: first, ...(await seen(id)) })).toBe(
       'empty_houses.second_person',
     );
@@ -103,7 +109,7 @@ describe('a notice', () => {
       [],
     ]);
     expect((await get(id, household)).can).toEqual({
-      ...{ approve: false, refuse: false, withdraw: true, end: false },
+      ...{ approve: false, refuse: false, withdraw: true, end: false, start: false },
     });
     expect(await app.codeOf(contract.getEmptyHouse, { as: neighbour, params: { id } })).toBe(
       'common.not_found',
@@ -159,11 +165,11 @@ describe('a household', () => {
       'common.not_permitted',
     );
     expect((await get(id, household)).can).toEqual({
-      ...{ approve: false, refuse: false, withdraw: true, end: false },
+      ...{ approve: false, refuse: false, withdraw: true, end: false, start: false },
     });
     expect(await approve(id)).toMatchObject({ state: 'APPROVED' });
     expect((await get(id, household)).can).toEqual({
-      ...{ approve: false, refuse: false, withdraw: false, end: true },
+      ...{ approve: false, refuse: false, withdraw: false, end: true, start: false },
     });
     const { params, body } = await seen(id);
     const ending = { params, body: { ...body, untilDay: '2026-10-16', answer: 'We came home' } };

@@ -13,6 +13,7 @@ export type LockedHouse = {
   state: EmptyState;
   fromDay: string;
   untilDay: string;
+  startLitres: number | null;
   version: number;
 };
 
@@ -26,7 +27,7 @@ export async function lockHouse(
   await lockConnections(tx, sql`select connection_id from billing.empty_houses where id = ${id}`);
   const found = await first<LockedHouse>(
     tx,
-    sql`select k.id, k.connection_id as "connectionId", k.state, k.from_day as "fromDay", k.until_day as "untilDay", k.version
+    sql`select k.id, k.connection_id as "connectionId", k.state, k.from_day as "fromDay", k.until_day as "untilDay", k.start_litres as "startLitres", k.version
       from billing.empty_houses k where k.id = ${id} and ${seesHouse(actor)} for update`,
   );
   if (!found) throw fail(commonErrors.not_found);

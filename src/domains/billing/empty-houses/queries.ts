@@ -119,9 +119,14 @@ export async function listEmptyHouses(db: Db | Tx, actor: Actor, query: Filters 
 }
 
 export async function getEmptyHouse(db: Db | Tx, actor: Actor, id: string): Promise<EmptyHouseDetail> {
-  const row = await first<Omit<EmptyHouseDetail, 'can'> & { proposedById: string }>(
+  const takesStart = sql`k.start_litres is null and k.from_day <= ${actor.today}::date
+    and billing.connection_billed_until(k.connection_id, k.from_day) is null`;
+  const row = await first<
+    Omit<EmptyHouseDetail, 'can'> & { proposedById: string; takesStart: boolean | null }
+  >(
     db,
-    sql`select ${columnsFor(actor)}, k.words, k.start_litres as "startLitres", k.litres_per_month as "emptyLitres",
+    sql`select ${columnsFor(actor)}, k.words, k.start_litres as "startLitres", ${ofOffice(actor, takesStart)} as "takesStart",
+        ${ofOffice(actor, sql`k.start_noted_by_name`)} as "startNotedBy", ${ofOffice(actor, sql`k.start_noted_at`)} as "startNotedAt", k.litres_per_month as "emptyLitres",
         k.proposed_by as "proposedById", k.answer, ${ofOffice(actor, sql`k.ended_by_name`)} as "endedBy", k.ended_at as "endedAt",
         (select jsonb_build_object('id', i.id, 'number', i.number) from billing.invoices i where i.id = k.ended_by_invoice_id) as "endedByInvoice",
         case when ${isRepaired} then k.until_day end as "againFrom", ${relieves(actor.today)} as relieves, ${ofOffice(actor, recentUse)} as recent,
@@ -129,6 +134,6 @@ export async function getEmptyHouse(db: Db | Tx, actor: Actor, id: string): Prom
       from ${source} where k.id = ${id} and ${seesHouse(actor)}`,
   );
   if (!row) throw fail(commonErrors.not_found);
-  const { proposedById: proposedBy, ...house } = row;
-  return { ...house, can: emptyCan({ state: row.state, proposedBy }, actor) };
+  const { proposedById: proposedBy, takesStart: takes, ...house } = row;
+  return { ...house, can: emptyCan({ state: row.state, proposedBy, takesStart: takes ?? false }, actor) };
 }

@@ -14,10 +14,10 @@ import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { approveEmptyHouse, type EmptyHouseDetail, getEmptyHouse } from '../../empty-houses/contract.ts';
 import { useIsConsumer } from '../bill-parts.tsx';
-import { EndDialog, RefuseDialog, WithdrawDialog } from './step-dialogs.tsx';
+import { EndDialog, RefuseDialog, StartDialog, WithdrawDialog } from './step-dialogs.tsx';
 import { EmptyStateChip } from './words.tsx';
 
-type Asked = 'refuse' | 'withdraw' | 'end';
+type Asked = 'refuse' | 'withdraw' | 'end' | 'start';
 type OfHouse = { house: EmptyHouseDetail };
 
 /** What it waits for, or what counts. */
@@ -80,6 +80,12 @@ function House({ house }: OfHouse) {
           { label: t('list.reason'), value: t(`reasons.${house.reason}`) },
           { label: t(isConsumer ? 'own.wrote' : 'record.words'), value: house.words },
           ...known(t('record.start'), startLitres === null ? null : cubicMetres(startLitres)),
+          ...known(
+            t('record.start_noted_by'),
+            house.startNotedBy &&
+              house.startNotedAt &&
+              `${house.startNotedBy}, ${instant(house.startNotedAt)}`,
+          ),
           { label: t('record.fixed'), value: digits(`${house.fixedOwedPercent}%`) },
           { label: t('record.minimum'), value: digits(`${house.minimumOwedPercent}%`) },
           ...(house.lastBill && house.state === 'WAITING' ? lastFacts(house.lastBill) : []),
@@ -128,6 +134,7 @@ function useActions(house: EmptyHouseDetail | undefined, ask: (asked: Asked) => 
   };
   return [
     ...(can.approve ? [{ label: t('decide.approve'), run: runApprove, isRunning: approve.isRunning }] : []),
+    ...(can.start ? [{ label: t('decide.start'), run: () => ask('start'), quiet: true }] : []),
     ...(can.end ? [{ label: t('decide.end'), run: () => ask('end'), quiet: true }] : []),
     ...(can.refuse ? [{ label: t('decide.refuse'), run: () => ask('refuse'), quiet: true }] : []),
     ...(can.withdraw ? [{ label: t('decide.withdraw'), run: () => ask('withdraw'), quiet: true }] : []),
@@ -155,6 +162,7 @@ export function HouseRecord() {
       <House house={house} />
       {asked === 'refuse' ? <RefuseDialog house={house} close={close} /> : null}
       {asked === 'withdraw' ? <WithdrawDialog house={house} close={close} /> : null}
+      {asked === 'start' ? <StartDialog house={house} close={close} /> : null}
       {asked === 'end' ? <EndDialog house={house} close={close} /> : null}
     </RecordPage>
   );

@@ -1,15 +1,17 @@
-/** Steps about an empty house that ask for words: refuse it, take it back, end it before its last day. */
+/** Steps about an empty house that ask for words: refuse it, take it back, end it before its last day, add the register of its first day. */
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { DayField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
+import { VolumeField } from '#web/ui/form/number-fields.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import {
   type EmptyHouseDetail,
   endEmptyHouse,
+  noteEmptyStart,
   refuseEmptyHouse,
   withdrawEmptyHouse,
 } from '../../empty-houses/contract.ts';
@@ -84,6 +86,28 @@ export function EndDialog({ house, close }: DialogProps) {
           required
         />
         <LongTextField form={form} name="answer" label={t('decide.answer')} required />
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+export function StartDialog({ house, close }: DialogProps) {
+  const t = useTexts('empty_houses');
+  const form = useForm(noteEmptyStart, {
+    initial: { words: '' },
+    input: { params: { id: house.id } },
+    extra: { version: house.version },
+    onDone: () => {
+      close();
+      return toast('success', t('decide.start_done'));
+    },
+  });
+  return (
+    <FormDialog title={t('decide.start_title', { from: house.fromDay })} close={close}>
+      <FormBody form={form} submit={t('decide.start')} cancel={close}>
+        <p>{t('decide.start_about')}</p>
+        <VolumeField form={form} name="startLitres" label={t('note.start')} required />
+        <LongTextField form={form} name="words" label={t('decide.start_words')} required />
       </FormBody>
     </FormDialog>
   );
