@@ -3,6 +3,7 @@ import type { Break } from '../break.ts';
 
 const TEST = 'src/domains/billing/empty-houses/empty-houses.test.ts';
 const START = 'src/domains/billing/empty-houses/add-start.test.ts';
+const BILLED = 'src/domains/billing/empty-houses/billed-empty-days.test.ts';
 const CORRECTED = 'src/domains/billing/empty-houses/corrected-bills.test.ts';
 const SPLIT = 'src/domains/billing/calculation/split-bills.property.test.ts';
 const OF = 'src/domains/billing/empty-houses/';
@@ -64,7 +65,7 @@ export const emptyHouses: readonly Break[] = [
     file: `${OF}judge-house.ts`,
     find: 'if (fromDay < free)',
     replace: 'if (false)',
-    caughtBy: TEST,
+    caughtBy: BILLED,
     test: 'use ends the notice',
   },
   {
@@ -72,7 +73,7 @@ export const emptyHouses: readonly Break[] = [
     file: `${OF}actions/decide-empty-house.ts`,
     find: 'if (untilDay < free)',
     replace: 'if (false)',
-    caughtBy: TEST,
+    caughtBy: BILLED,
     test: 'use ends the notice',
   },
   {
@@ -80,7 +81,7 @@ export const emptyHouses: readonly Break[] = [
     file: CHUNK,
     find: "h.state in ('APPROVED', 'ENDED', 'ENDED_BY_USE')",
     replace: "h.state in ('WAITING', 'APPROVED', 'ENDED', 'ENDED_BY_USE')",
-    caughtBy: TEST,
+    caughtBy: BILLED,
     test: 'use ends the notice',
   },
   {
@@ -88,7 +89,7 @@ export const emptyHouses: readonly Break[] = [
     file: `${OF}actions/end-used-houses.ts`,
     find: ' and e.known',
     replace: '',
-    caughtBy: TEST,
+    caughtBy: BILLED,
     test: 'use ends the notice',
   },
   {
@@ -96,7 +97,7 @@ export const emptyHouses: readonly Break[] = [
     file: 'src/domains/billing/bill-run/post-chunk.ts',
     find: '    await endUsedHouses(tx, actor, bills);\n',
     replace: '',
-    caughtBy: TEST,
+    caughtBy: BILLED,
     test: 'use ends the notice',
   },
   {
@@ -104,7 +105,7 @@ export const emptyHouses: readonly Break[] = [
     file: `${OF}actions/end-used-houses.ts`,
     find: "action: 'empty-house.end-by-use'",
     replace: "action: 'empty-house.end'",
-    caughtBy: TEST,
+    caughtBy: BILLED,
     test: 'use ends the notice',
   },
   {
@@ -128,7 +129,7 @@ export const emptyHouses: readonly Break[] = [
     file: 'src/domains/billing/bill-run/bill-run.rules.ts',
     find: "  { reason: 'moved_empty_house', columns: ['empty_days'] },\n",
     replace: '',
-    caughtBy: TEST,
+    caughtBy: BILLED,
     test: 'use ends the notice',
   },
   {
@@ -250,5 +251,21 @@ export const emptyHouses: readonly Break[] = [
     replace: 'if (false)',
     caughtBy: START,
     test: 'added to an approved notice',
+  },
+  {
+    what: 'a run bills days about whose notice nobody has decided',
+    file: CHUNK,
+    find: "and n.from_day < least(y.period_to, c.disconnected_on) and n.until_day > y.period_from) then 'empty_house_waits'",
+    replace: "and false) then 'empty_house_waits'",
+    caughtBy: BILLED,
+    test: 'use ends the notice',
+  },
+  {
+    what: 'what is asked after the calculation does not hold the bill',
+    file: 'src/domains/billing/bill-run/compare-chunk.ts',
+    find: ", 'empty_house_waits', 'category_waits') then n.held",
+    replace: ') then n.held',
+    caughtBy: BILLED,
+    test: 'use ends the notice',
   },
 ];

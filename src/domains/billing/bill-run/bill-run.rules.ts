@@ -97,6 +97,8 @@ export const HELD_REASONS = [
   'held_by_hand',
   'month_before_unbilled',
   'read_after_issue',
+  'empty_house_waits',
+  'category_waits',
   'moved_scope',
   'moved_owner',
   'moved_meter',

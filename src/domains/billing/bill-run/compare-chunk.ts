@@ -81,7 +81,7 @@ function movedItems(chunk: Chunk): Sql {
     and connection_id between ${chunk.first_connection} and ${chunk.last_connection}`;
   return sql`select i.connection_id, case
       when n.connection_id is null then 'moved_scope'
-      when n.held in ('already_billed', 'month_before_unbilled') then n.held
+      when n.held in ('already_billed', 'month_before_unbilled', 'empty_house_waits', 'category_waits') then n.held
       ${sql.join(lines, sql` `)}
       when v.version_ids is null or not (coalesce(i.tariff_ids, array[i.version_id]) <@ v.version_ids
         and v.version_ids <@ coalesce(i.tariff_ids, array[i.version_id])) then 'moved_tariff' end as reason

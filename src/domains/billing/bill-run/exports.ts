@@ -68,6 +68,8 @@ export const runItemsExport: ListExport<typeof listRunItemsDownload> = {
       reading_not_approved: ['The reading is not approved', 'রিডিং অনুমোদিত নয়'],
       held_by_hand: ['Held by hand', 'হাতে স্থগিত করা'],
       read_after_issue: ['Read after the day of issue', 'ইস্যুর তারিখের পরে পড়া'],
+      empty_house_waits: ['A notice of an empty house waits', 'খালি বাড়ির নোটিশ সিদ্ধান্তের অপেক্ষায়'],
+      category_waits: ['A change of the category waits', 'ধরন বদলের প্রস্তাব সিদ্ধান্তের অপেক্ষায়'],
       month_before_unbilled: ['An earlier month has no bill', 'আগের একটি মাসের বিল হয়নি'],
       moved_scope: ['Changed: closed, or left the scope', 'বদলেছে: বন্ধ হয়েছে বা আওতার বাইরে গেছে'],
       moved_owner: ['Changed: the consumer', 'বদলেছে: গ্রাহক'],

@@ -26,6 +26,7 @@ test('the register of the first day is added to an approved notice by another pe
   expect(await refused(id, 19_000, first)).toBe('empty_houses.start_other_person');
   expect(await refused(id, 19_000, cashier)).toBe('common.not_permitted');
   expect(await refused(id, 20_001)).toBe('empty_houses.start_impossible');
+  expect(await refused(id, 10 ** 12)).toBe('empty_houses.start_beyond_register');
   const { id: waits } = await note(homes.waiting, half);
   expect([await refused(waits, 0), await may(waits)]).toEqual(['empty_houses.over', false]);
   const coming = await decided(await home(0), { fromDay: '2026-11-05' });

@@ -24,6 +24,8 @@ export const errors = errorCodes('empty_houses', {
   start_to_come: { status: 422, field: 'startLitres' },
   /** The meter was read: on a day before it showed more, or on a later one less. params: litres, day. */
   start_impossible: { status: 422, field: 'startLitres' },
+  /** The register cannot show it. params: litres, the first figure that it has no digits for. */
+  start_beyond_register: { status: 422, field: 'startLitres' },
   /** params: day, the first one that is not billed. */
   day_billed: { status: 409, field: 'fromDay', constraint: 'empty_houses_day_billed' },
   /** It ends on a day that is billed. params: day, the first one that is not. */
@@ -123,6 +125,7 @@ const refusesNotice = [
   errors.too_far,
   errors.start_to_come,
   errors.start_impossible,
+  errors.start_beyond_register,
   errors.day_billed,
   errors.days_taken,
 ];
@@ -242,6 +245,7 @@ export const noteEmptyStart = endpoint({
     errors.start_other_person,
     errors.start_to_come,
     errors.start_impossible,
+    errors.start_beyond_register,
     errors.day_billed,
   ],
 });

@@ -57,10 +57,16 @@ describe('a bill that is corrected', () => {
     expect(await now(own)).toBe(3_000);
     expect(await get(String(ids[1]))).toMatchObject({ state: 'ENDED_BY_USE', untilDay: '2026-10-16' });
     expect(await told(String(ids[1]))).toEqual(['approved', 'used']);
-    // The bill that ended it shows less again: its days can be noted, however long ago they are.
+    // Corrected, but still more than may be used.
+    await correct(own, OCTOBER, 50_502);
+    await correct(own, OCTOBER, 50_501);
     expect((await get(String(ids[1]))).againFrom).toBeNull();
+    // The bill that ended it shows less again, and its own days are billed with less: the next ones can be noted.
     await correct(own, OCTOBER, 50_000);
-    expect((await get(String(ids[1]))).againFrom).toBe('2026-10-16');
+    expect(await now(own)).toBe(2_274);
+    const { againFrom } = await get(String(ids[1]));
+    expect(againFrom).toBe('2026-10-31');
+    await note(own, { fromDay: String(againFrom) });
   });
 
   test('or cancelled, gives its days back, beyond the days that the rules allow', async () => {

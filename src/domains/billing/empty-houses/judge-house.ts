@@ -42,6 +42,12 @@ export async function refuseWrongStart(
   }: { connectionId: string; fromDay: string; startLitres: number; today: string },
 ): Promise<void> {
   if (fromDay > today) throw fail(errors.start_to_come);
+  const { litres: most } = await one<{ litres: number | null }>(
+    tx,
+    sql`select (10 ^ max(m.register_digits) * 1000)::bigint as litres from meters.assignments a join meters.meters m on m.id = a.meter_id
+      where a.connection_id = ${connectionId} and a.installed_on <= ${fromDay}::date and (a.removed_on is null or a.removed_on >= ${fromDay}::date)`,
+  );
+  if (most !== null && startLitres >= most) throw fail(errors.start_beyond_register, { litres: most });
   const wrong = await first<{ litres: number; day: string }>(
     tx,
     sql`select r.register_litres as litres, r.read_on as day from meters.readings r

@@ -32,13 +32,30 @@ export async function listEmptyRules(db: Db | Tx, actor: Actor) {
 export const seesHouse = (actor: Actor): Sql =>
   actor.kind === 'consumer' ? isConsumer(sql`k.consumer_id`, actor.consumerId) : sql`true`;
 
-/** Of notices `k`: the bill that ended it is cancelled or corrected since. */
+/**
+ * Of notices `k`: the bill that ended it is cancelled since, or its readings are corrected so that the use is within the rules. A credit for a
+ * leak leaves the readings as they are.
+ */
 export const isRepaired = sql`(k.state = 'ENDED_BY_USE' and (
     exists (select from billing.invoices b where b.id = k.ended_by_invoice_id and b.cancelled_on is not null)
-    or exists (select from billing.adjustments j where j.invoice_id = k.ended_by_invoice_id and j.usage_after_litres < j.usage_before_litres)))`;
+    or exists (
+      select from (select * from billing.adjustments l where l.invoice_id = k.ended_by_invoice_id
+          and (l.previous_before_litres, l.current_before_litres) is distinct from (l.previous_after_litres, l.current_after_litres)
+        order by l.id desc limit 1) j
+      join billing.invoices b on b.id = j.invoice_id
+      cross join lateral jsonb_to_recordset(b.empty_days) as e (id uuid, litres numeric, before numeric)
+      where e.id = k.id and j.usage_after_litres - e.before <= e.litres)))`;
 
-/** Of connections `c`: their price of today or a later one has a fixed charge or a minimum, so that a bill can become less. */
-const relieves = (day: string): Sql => sql`billing.category_relieves(c.category, ${day}::date)`;
+/** Of notices `k` that are repaired: the first day after it that is not billed. Billed days of it are billed with less by their correction. */
+const againFrom = sql`case when ${isRepaired} then coalesce(billing.connection_billed_until(k.connection_id, k.until_day), k.until_day) end`;
+
+/**
+ * Of connections `c`: their price of today or a later one has a fixed charge or a minimum, so that a bill can become less. Of the category of
+ * today, or of one that is agreed for later.
+ */
+const relieves = (day: string): Sql => sql`(billing.category_relieves(c.category, ${day}::date) or exists (
+  select from meters.connection_categories l where l.connection_id = c.id and l.until_day > ${day}::date
+    and billing.category_relieves(l.category, greatest(l.from_day, ${day}::date))))`;
 
 /** Of connections `c`: the last readings, the newest first. */
 const recentUse = sql`(select jsonb_agg(jsonb_build_object('readOn', r.read_on, 'days', r.read_on - r.previous_on, 'useLitres', r.consumption_litres))
@@ -59,7 +76,8 @@ async function isOffered(db: Db | Tx, actor: Actor): Promise<boolean> {
 /** Of connections `c`: the last bill that counts. */
 const lastBill = sql`(select jsonb_build_object('id', i.id, 'number', i.number, 'period', i.period,
     'fixedMinor', coalesce(sum(l.amount_minor) filter (where l.kind = 'fixed'), 0), 'minimumMinor', coalesce(sum(l.amount_minor) filter (where l.kind = 'minimum'), 0))
-  from (select * from billing.invoices i where i.connection_id = c.id and i.cancelled_on is null order by i.period desc, i.id desc limit 1) i
+  from (select * from billing.invoices i where i.connection_id = c.id and i.cancelled_on is null and i.adjusts_id is null
+    order by i.period desc, i.id desc limit 1) i
   left join billing.invoice_lines l on l.invoice_id = i.id group by i.id, i.number, i.period)`;
 
 const columnsFor = (
@@ -129,7 +147,7 @@ export async function getEmptyHouse(db: Db | Tx, actor: Actor, id: string): Prom
         ${ofOffice(actor, sql`k.start_noted_by_name`)} as "startNotedBy", ${ofOffice(actor, sql`k.start_noted_at`)} as "startNotedAt", k.litres_per_month as "emptyLitres",
         k.proposed_by as "proposedById", k.answer, ${ofOffice(actor, sql`k.ended_by_name`)} as "endedBy", k.ended_at as "endedAt",
         (select jsonb_build_object('id', i.id, 'number', i.number) from billing.invoices i where i.id = k.ended_by_invoice_id) as "endedByInvoice",
-        case when ${isRepaired} then k.until_day end as "againFrom", ${relieves(actor.today)} as relieves, ${ofOffice(actor, recentUse)} as recent,
+        ${ofOffice(actor, againFrom)} as "againFrom", ${relieves(actor.today)} as relieves, ${ofOffice(actor, recentUse)} as recent,
         ${ofOffice(actor, lastBill)} as "lastBill", k.version
       from ${source} where k.id = ${id} and ${seesHouse(actor)}`,
   );

@@ -14,7 +14,7 @@ export const emptyHouseQueue: WorkQueue = {
       items: items.map((row) => ({
         ...{ id: row.id, number: row.number, name: row.consumerName, nameBn: row.consumerNameBn },
         ...{ sectorNumber: row.sectorNumber, roadNumber: row.roadNumber, plotNumber: row.plotNumber },
-        ...{ since: row.proposedAt, dueAt: row.fromDay },
+        ...{ since: row.proposedAt, dueAt: row.fromDay > row.proposedAt ? row.fromDay : null },
         to: { path: `/billing/empty-houses/${row.id}` },
       })),
     };

@@ -174,6 +174,8 @@ export const staff = {
       held_by_hand: 'Held by hand',
       month_before_unbilled: 'An earlier month is read but not billed',
       read_after_issue: 'The reading is younger than the day of issue',
+      empty_house_waits: 'An empty house waits for a second person',
+      category_waits: 'A change of the category waits for a second person',
       moved_scope: 'Changed: the connection was closed or left the scope',
       moved_owner: 'Changed: the connection has another consumer',
       moved_meter: 'Changed: the meter',
@@ -196,6 +198,8 @@ export const staff = {
       month_before_unbilled:
         'Bill the earlier month first, or whoever approves runs releases it with a reason.',
       read_after_issue: 'Give the run up and plan it with a later day of issue.',
+      empty_house_waits: 'Decide about the empty house, then calculate what is held again.',
+      category_waits: 'Decide about the category, then calculate what is held again.',
       moved_scope: 'Calculate what is held again, or leave it to the next run of the month.',
       moved_owner: 'Calculate what is held again, or leave it to the next run of the month.',
       moved_meter: 'Check the reading, then calculate what is held again.',

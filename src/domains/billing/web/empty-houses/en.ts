@@ -108,8 +108,7 @@ export const en = {
     bill: 'Bill that shows use',
   },
   next: {
-    again:
-      'The bill that ended it is cancelled or corrected. Its days from {{day, day}} on can be noted again.',
+    again: 'The bill that ended it is cancelled or corrected. Days from {{day, day}} on can be noted again.',
     no_relief: 'The price of this connection has no fixed charge and no minimum, so no bill becomes less.',
     waits: 'A second person decides about it. Bills are not changed before.',
     own: 'You noted it, so a colleague approves.',
@@ -141,6 +140,7 @@ export const en = {
     too_far: 'It begins on {{day, day}} at the latest if it is noted today.',
     start_to_come: 'Nobody knows the register of a day to come. Leave it out.',
     start_impossible: 'On {{day, day}} the meter showed {{litres, m3}} m³, so this cannot be.',
+    start_beyond_register: 'The meter shows less than {{litres, m3}} m³ at most.',
     end_billed: 'Days before {{day, day}} are billed already. The empty days end on that day or later.',
     day_billed: 'Days before {{day, day}} are billed already. Choose that day or a later one.',
     days_taken: 'Another notice of this connection has some of these days.',

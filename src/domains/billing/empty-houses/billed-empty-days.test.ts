@@ -1,0 +1,124 @@
+/** Bills of empty houses over HTTP: less is owed, use ends the notice, what waits or changed is held, and what is billed stays. */
+import { expect, test } from 'vitest';
+import { all, execute, sql } from '#platform/database/db.ts';
+import { workPosting } from '../bill-run/actions/work-run.ts';
+import * as runs from '../bill-run/contract.ts';
+import { approveRun, calculateMonth, outcomesOf } from '../bill-run/factory-months.ts';
+import * as contract from './contract.ts';
+import { EMPTY, emptyOffice, OCTOBER, WORDS } from './factory.ts';
+
+const town = await emptyOffice();
+const { app, office, second, household } = town;
+const { home, note, refusal, get, seen, approve, decided, end, log, told, fixed } = town;
+
+test('bills: less is owed for empty days, in full above the limit, and use ends the notice', async () => {
+  const homes = {
+    lived: await home(900),
+    empty: await home(1_000),
+    used: await home(1_001),
+    // From 16 October on, 15 of 31 days; what was used before does not count.
+    late: await home(20_000),
+    lateUsed: await home(20_000),
+    // The same without the reading of the first day: nobody knows the use of the empty days.
+    unknown: await home(20_000),
+    waiting: await home(0),
+    ended: await home(0),
+  };
+  const half = { fromDay: '2026-10-16' };
+  await decided(homes.empty);
+  const usedId = await decided(homes.used);
+  await decided(homes.late, { ...half, startLitres: 19_000 });
+  const lateUsedId = await decided(homes.lateUsed, { ...half, startLitres: 18_999 });
+  const unknownId = await decided(homes.unknown, half);
+  const { id: waits } = await note(homes.waiting);
+  const endedId = await decided(homes.ended);
+  expect(await app.codeOf(contract.endEmptyHouse, await end(endedId, '2026-09-29'))).toBe(
+    'empty_houses.end_outside',
+  );
+  expect(await app.codeOf(contract.endEmptyHouse, await end(endedId, '2026-12-16'))).toBe(
+    'empty_houses.end_outside',
+  );
+  expect(await app.call(contract.endEmptyHouse, await end(endedId, '2026-10-16'))).toMatchObject({
+    state: 'ENDED',
+  });
+  expect(await told(endedId)).toEqual(['approved', 'ended']);
+
+  // A run that was calculated before is held at its approval, and again at its posting.
+  const changed = await home(0);
+  const changedLater = await home(0);
+  const askedLater = await home(0);
+  const id = await calculateMonth(office, OCTOBER);
+  await decided(changed);
+  await note(askedLater);
+  expect(await approveRun(office, id)).toMatchObject({ state: 'REVIEW', moved: 2 });
+  expect(await approveRun(office, id)).toMatchObject({ state: 'APPROVED' });
+  await decided(changedLater);
+  await app.call(runs.postRun, { as: office.planner, params: { id } });
+  await workPosting(app.db, app.clock, id);
+  const outcomes = await outcomesOf(office, id);
+  expect([changed, changedLater, homes.waiting, askedLater].map((made) => outcomes.get(made.id))).toEqual([
+    ...['moved_empty_house', 'moved_empty_house', 'empty_house_waits', 'empty_house_waits'],
+  ]);
+
+  expect({
+    lived: await fixed(homes.lived),
+    empty: await fixed(homes.empty),
+    used: await fixed(homes.used),
+    late: await fixed(homes.late),
+    lateUsed: await fixed(homes.lateUsed),
+    unknown: await fixed(homes.unknown),
+    waiting: await fixed(homes.waiting),
+    ended: await fixed(homes.ended),
+  }).toEqual({
+    // Nobody has decided about the one that waits: it has no bill yet.
+    ...{ lived: 3_000, empty: 1_500, used: 3_000, lateUsed: 3_000, unknown: 3_000, waiting: 0 },
+    // 3000 × (16 + 15 / 2) / 31 and 3000 × (16 / 2 + 15) / 31, half up.
+    ...{ late: 2_274, ended: 2_226 },
+  });
+  const explained = await all<{ part: Record<string, unknown> }>(
+    app.db,
+    sql`select i.explanation -> 0 as part from billing.invoices i where i.connection_id = ${homes.late.id}`,
+  );
+  expect(explained[0]?.part).toMatchObject({ emptyDays: 15, fixedOwed: 2_350, minimumOwed: 1_600 });
+
+  expect(await get(usedId)).toMatchObject({
+    ...{ state: 'ENDED_BY_USE', untilDay: '2026-09-30', endedByInvoice: expect.anything() },
+  });
+  expect(await told(usedId)).toEqual(['approved', 'used']);
+  expect(await log(usedId)).toEqual(['empty-house.note', 'empty-house.approve', 'empty-house.end-by-use']);
+  expect(await get(lateUsedId)).toMatchObject({ state: 'ENDED_BY_USE', untilDay: '2026-10-16' });
+  expect(await get(unknownId)).toMatchObject({ state: 'APPROVED', untilDay: EMPTY.untilDay });
+
+  // What is billed stays: no approval and no end on those days.
+  expect(await refusal(homes.lived)).toBe('empty_houses.day_billed');
+  const own = { connectionId: homes.lived.id, ...WORDS, ...EMPTY };
+  expect(await app.codeOf(contract.askEmptyHouse, { as: household, body: own })).toBe(
+    'empty_houses.day_billed',
+  );
+  // Of the time before runs held what waits: it began on a day that is billed.
+  const { id: late } = await note(homes.lived, { fromDay: '2026-11-01' });
+  await app.owner.db.transaction().execute(async (tx) => {
+    await execute(tx, sql`alter table billing.empty_houses disable trigger guard`);
+    await execute(tx, sql`update billing.empty_houses set from_day = '2026-10-16' where id = ${late}`);
+    await execute(tx, sql`alter table billing.empty_houses enable trigger guard`);
+  });
+  expect(await app.codeOf(contract.approveEmptyHouse, { as: second, ...(await seen(late)) })).toBe(
+    'empty_houses.day_billed',
+  );
+  expect(await app.codeOf(contract.endEmptyHouse, await end(unknownId, '2026-10-20'))).toBe(
+    'empty_houses.end_billed',
+  );
+  // Who decides sees what the last bill has of that of which less is owed.
+  expect((await get(late)).lastBill).toMatchObject({ period: OCTOBER, fixedMinor: 3000, minimumMinor: 0 });
+  expect((await get(late, household)).lastBill).toBeNull();
+  const closing = await end(unknownId, '2026-10-31');
+  expect(await app.call(contract.endEmptyHouse, closing)).toMatchObject({ state: 'ENDED' });
+
+  // What was asked in time counts, however late it is decided.
+  await approve(waits);
+  const next = await calculateMonth(office, OCTOBER);
+  await approveRun(office, next);
+  await app.call(runs.postRun, { as: office.planner, params: { id: next } });
+  await workPosting(app.db, app.clock, next);
+  expect(await fixed(homes.waiting)).toBe(1_500);
+});
