@@ -1,9 +1,10 @@
 /** Bills of empty houses over HTTP: less is owed, use ends the notice, what waits or changed is held, and what is billed stays. */
 import { expect, test } from 'vitest';
-import { all, execute, sql } from '#platform/database/db.ts';
+import { all, execute, one, sql } from '#platform/database/db.ts';
 import { workPosting } from '../bill-run/actions/work-run.ts';
 import * as runs from '../bill-run/contract.ts';
 import { approveRun, calculateMonth, outcomesOf } from '../bill-run/factory-months.ts';
+import { invoiceDetail } from '../invoices/contract.ts';
 import * as contract from './contract.ts';
 import { EMPTY, emptyOffice, OCTOBER, WORDS } from './factory.ts';
 
@@ -80,6 +81,21 @@ test('bills: less is owed for empty days, in full above the limit, and use ends 
     sql`select i.explanation -> 0 as part from billing.invoices i where i.connection_id = ${homes.late.id}`,
   );
   expect(explained[0]?.part).toMatchObject({ emptyDays: 15, fixedOwed: 2_350, minimumOwed: 1_600 });
+
+  // A bill that is in full in spite of a notice says so, with the figures.
+  const inFull = async ({ id: of }: { id: string }) => {
+    const { id: billId } = await one<{ id: string }>(
+      app.db,
+      sql`select id from billing.invoices where connection_id = ${of}`,
+    );
+    return (await app.call(invoiceDetail, { as: household, params: { id: billId } })).emptyInFull;
+  };
+  expect([await inFull(homes.lived), await inFull(homes.empty), await inFull(homes.late)]).toEqual([
+    ...[null, null, null],
+  ]);
+  expect(await inFull(homes.used)).toEqual({ useLitres: 1_001, mostLitres: 1_000 });
+  expect(await inFull(homes.lateUsed)).toEqual({ useLitres: 1_001, mostLitres: 1_000 });
+  expect(await inFull(homes.unknown)).toEqual({ useLitres: 20_000, mostLitres: 1_000 });
 
   expect(await get(usedId)).toMatchObject({
     ...{ state: 'ENDED_BY_USE', untilDay: '2026-09-30', endedByInvoice: expect.anything() },

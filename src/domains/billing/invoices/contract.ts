@@ -138,6 +138,8 @@ export const invoiceDetail = endpoint({
         months: z.int(),
       })
       .nullable(),
+    /** A notice of an empty house does not count on it: use of its days, and up to what it would count. */
+    emptyInFull: z.object({ useLitres: z.int(), mostLitres: z.int() }).nullable(),
     /** Of an overdue bill: the step of the dunning ladder that its connection is on. */
     dunning: dunningSchema.nullable(),
     arrearsMinor: minorSchema,

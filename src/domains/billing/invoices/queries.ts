@@ -19,6 +19,7 @@ import { rebateBeside } from '../rebates/beside.ts';
 import { getLimits } from '../settings/queries.ts';
 import { isSurcharge, payOrder, surchargesBeside } from '../surcharges/queries.ts';
 import { type Invoice, type invoiceDetail, LEAK_CREDIT, type searchInvoice } from './contract.ts';
+import { emptyInFull } from './empty-in-full.ts';
 import { estimates } from './estimated.ts';
 import { isChequeFee, isRebateBack } from './line-accounts.rules.ts';
 import { ownOpenOf, takerOfBill } from './taken-over.ts';
@@ -204,7 +205,7 @@ export const detailRows = (actor: Actor, which: Sql): Sql<DetailRow> =>
       i.arrears_minor as "arrearsMinor",
       coalesce((select t.category from billing.tariff_versions t where t.id = i.tariff_version_id), c.category) as category,
       c.pipe_size_mm as "pipeSizeMm",
-      i.cancelled_on as "cancelledOn", i.cancel_reason as "cancelReason", i.explanation, i.version, ${estimates}
+      i.cancelled_on as "cancelledOn", i.cancel_reason as "cancelReason", i.explanation, i.version, ${estimates}, ${emptyInFull}
     from billing.invoices i ${parties} left join meters.meters m on m.id = i.meter_id
     left join meters.readings r on r.id = i.reading_id and r.period = i.period where ${which} and ${visibleTo(actor)}`;
 

@@ -36,6 +36,9 @@ const TakenOver = onDemand<{ bill: InvoiceDetail; at: 'notice' | 'mark' }>(() =>
 const Estimated = onDemand<{ bill: InvoiceDetail; at: 'notice' | 'mark' }>(() =>
   import('./corrections/estimated.tsx').then((file) => file.Estimated),
 );
+const EmptyInFull = onDemand<{ bill: InvoiceDetail }>(() =>
+  import('./empty-houses/in-full.tsx').then((file) => file.InFull),
+);
 const DunningNotice = onDemand<{ of: readonly NonNullable<InvoiceDetail['dunning']>[] }>(() =>
   import('./dunning-notice.tsx').then((file) => file.DunningNotice),
 );
@@ -94,6 +97,7 @@ function Readings({ bill }: { bill: InvoiceDetail }) {
         ]}
       />
       {bill.estimate || bill.afterEstimates ? <Estimated bill={bill} at="notice" /> : null}
+      {bill.emptyInFull ? <EmptyInFull bill={bill} /> : null}
     </Sheet>
   );
 }

@@ -18,6 +18,7 @@ import { billedCategories } from '../../categories/billed-categories.rules.ts';
 import { getLimits } from '../../settings/queries.ts';
 import { listTariffCategories } from '../../tariffs/queries.ts';
 import { type invoicePdf, LEAK_CREDIT, LOWERED_ESTIMATE } from '../contract.ts';
+import { sayEmptyInFull } from '../empty-words.rules.ts';
 import { LEAKED, LOWERED, sayEstimate } from '../estimate-words.rules.ts';
 import { correctedLines, explainLine } from '../explain.rules.ts';
 import { lineName, sayPart } from '../explain-words.rules.ts';
@@ -114,7 +115,9 @@ export async function billData(db: Db, bill: Bill, choice: Choice, common?: InCo
       ...(bill.isFinal ? [words.finalRemark] : []),
       ...(bill.settledMinor > 0 ? [words.settled(format.money(bill.settledMinor))] : []),
       ...(bill.arrearsMinor > 0 && !bill.cancelledOn ? [words.arrears(format.money(bill.arrearsMinor))] : []),
-      ...[sayEstimate(bill, language, format)].filter((sentence) => sentence !== null),
+      ...[sayEstimate(bill, language, format), sayEmptyInFull(bill, language, format)].filter(
+        (sentence) => sentence !== null,
+      ),
       ...corrections(bill, says),
     ],
     who: facts(bill, says, billed.join(', ')),

@@ -105,6 +105,7 @@ export const en = {
     decided_by: 'Decided by',
     answer: 'Why not, or why it ended',
     ended_by: 'Ended by',
+    by_reading: 'the reading of the bill, {{at}}',
     bill: 'Bill that shows use',
   },
   next: {
@@ -112,6 +113,8 @@ export const en = {
     no_relief: 'The price of this connection has no fixed charge and no minimum, so no bill becomes less.',
     waits: 'A second person decides about it. Bills are not changed before.',
     own: 'You noted it, so a colleague approves.',
+    start:
+      'If days before {{day, day}} are on the same bill, the register of that day must be known. Without it all use of the bill counts.',
     counts:
       'If a reading shows more use than {{most}} m³ in a month, that bill is in full and the notice ends.',
   },

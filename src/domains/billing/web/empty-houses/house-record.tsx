@@ -38,7 +38,12 @@ function Notice({ house }: OfHouse) {
     );
   }
   if (state !== 'APPROVED') return null;
-  return <Alert color="blue">{t('next.counts', { most: cubicMetres(emptyLitres) })}</Alert>;
+  return (
+    <Alert color="blue">
+      {t('next.counts', { most: cubicMetres(emptyLitres) })}
+      {house.startLitres === null ? ` ${t('next.start', { day: house.fromDay })}` : null}
+    </Alert>
+  );
 }
 
 function House({ house }: OfHouse) {
@@ -105,7 +110,11 @@ function House({ house }: OfHouse) {
           ...known(t('record.answer'), house.answer),
           ...known(
             t('record.ended_by'),
-            house.endedBy && house.endedAt && `${house.endedBy}, ${instant(house.endedAt)}`,
+            house.endedBy &&
+              house.endedAt &&
+              (bill
+                ? t('record.by_reading', { at: instant(house.endedAt) })
+                : `${house.endedBy}, ${instant(house.endedAt)}`),
           ),
           ...(bill
             ? [
