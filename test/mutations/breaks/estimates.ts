@@ -70,4 +70,12 @@ export const estimates: readonly Break[] = [
     caughtBy: 'src/domains/work-orders/estimated-meters.test.ts',
     test: 'exactly once',
   },
+  {
+    what: 'an empty house is estimated with its usual use',
+    file: 'src/domains/meters/estimates/queries.ts',
+    find: 'greatest(r.days - r.empty_days, 0)',
+    replace: 'r.days',
+    caughtBy: 'src/domains/billing/empty-houses/estimated-homes.test.ts',
+    test: 'no use is estimated',
+  },
 ];

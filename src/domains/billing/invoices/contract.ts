@@ -128,7 +128,7 @@ export const invoiceDetail = endpoint({
     previousLitres: z.int().nullable(),
     currentLitres: z.int().nullable(),
     /** By which rule its reading was estimated, because nobody could read the meter. */
-    estimate: z.enum(['LAST_YEAR', 'RECENT', 'CATEGORY', 'BETWEEN']).nullable(),
+    estimate: z.enum(['LAST_YEAR', 'RECENT', 'CATEGORY', 'EMPTY', 'BETWEEN']).nullable(),
     /** Estimates came before its reading: what went through the meter since the last real one, and what of it was billed before. */
     afterEstimates: z
       .object({

@@ -5,7 +5,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { listOf, paging } from '#shared/paging.ts';
-import { estimateSettings, LEFT_OUT, METHODS } from './estimate.rules.ts';
+import { estimateSettings, LEFT_OUT, LISTED_METHODS } from './estimate.rules.ts';
 
 export const errors = errorCodes('meters', {
   /** params: day */
@@ -29,7 +29,7 @@ export const estimateSchema = z.object({
   previousOn: daySchema,
   readOn: daySchema,
   /** Null if it is not estimated; `leftOut` says why. */
-  method: z.enum(METHODS).nullable(),
+  method: z.enum(LISTED_METHODS).nullable(),
   litres: z.int().nullable(),
   registerLitres: z.int().nullable(),
   basisLitres: z.int().nullable(),
@@ -52,7 +52,7 @@ export const listEstimates = endpoint({
   query: paging(['route', 'litres', 'inRow'], {
     period: monthSchema.optional(),
     leftOut: z.enum([...LEFT_OUT, 'none']).optional(),
-    method: z.enum(METHODS).optional(),
+    method: z.enum(LISTED_METHODS).optional(),
     ...scope,
   }),
   output: listOf(estimateSchema),
@@ -75,7 +75,7 @@ export const sumEstimates = endpoint({
     isOpen: z.boolean(),
     count: z.int(),
     litres: z.int(),
-    methods: z.partialRecord(z.enum(METHODS), z.int()),
+    methods: z.partialRecord(z.enum(LISTED_METHODS), z.int()),
     leftOut: z.partialRecord(z.enum(LEFT_OUT), z.int()),
   }),
 });

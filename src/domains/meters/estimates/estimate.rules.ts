@@ -6,11 +6,17 @@ import type { Name } from '#shared/words.ts';
 export const METHODS = ['LAST_YEAR', 'RECENT', 'CATEGORY'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** BETWEEN: again, when a real reading showed less than was estimated. No setting chooses it. */
-export const METHOD_NAMES: Record<Method | 'BETWEEN', Name> = {
+/** EMPTY: nobody lives there by a notice on all of the days. No setting chooses it. */
+export const LISTED_METHODS = [...METHODS, 'EMPTY'] as const;
+export type ListedMethod = (typeof LISTED_METHODS)[number];
+/** BETWEEN: again, when a real reading showed less than was estimated. */
+export const NOTED_METHODS = [...LISTED_METHODS, 'BETWEEN'] as const;
+
+export const METHOD_NAMES: Record<(typeof NOTED_METHODS)[number], Name> = {
   LAST_YEAR: ['Same month last year', 'গত বছরের একই মাস'],
   RECENT: ['Mean of the last readings', 'শেষ রিডিংগুলোর গড়'],
   CATEGORY: ['Median of the category', 'একই ধরনের সংযোগের মধ্যমা'],
+  EMPTY: ['Empty by a notice', 'নোটিশ অনুযায়ী বাড়ি খালি'],
   BETWEEN: ['Between two real readings', 'দুই আসল রিডিংয়ের মাঝামাঝি'],
 };
 

@@ -16,11 +16,12 @@ import {
   estimatedOn,
   estimateSettings,
   type LeftOut,
-  type Method,
+  type ListedMethod,
 } from './estimate.rules.ts';
 
 export type Scope = Maybe<{ sectorId: string; roadId: string }>;
-type Filters = Scope & Maybe<{ period: string; leftOut: LeftOut | 'none'; method: Method; search: string }>;
+type Filters = Scope &
+  Maybe<{ period: string; leftOut: LeftOut | 'none'; method: ListedMethod; search: string }>;
 
 export async function getEstimateSettings(
   db: Db | Tx,
@@ -46,7 +47,7 @@ const settings = sql`(select ${entered('mostInRow')} as most_in_row, ${entered('
 const sumOf = (column: string) => sql`(select sum(x)::bigint from unnest(p.${sql.ref(column)}) x)`;
 
 /**
- * A use that nobody measured is not counted as history: the same month last year only if it and the reading before it are real, the
+ * On days on which nobody lives there by a notice no use is estimated. A use that nobody measured is not counted as history: the same month last year only if it and the reading before it are real, the
  * mean from real readings alone, and not if too much of the six months before was estimated.
  * @returns SELECT of one row for each meter that can still be read for the month: rule, use and register, or why it has none
  */
@@ -57,22 +58,23 @@ export function estimatesOf(period: string, { sectorId, roadId }: Scope): Sql {
     or d.sector_id = ${sectorId ?? null}::uuid) and (${roadId ?? null}::uuid is null or d.id = ${roadId ?? null}::uuid))`;
   return sql`select e.*, case when e.left_out is null then (e.base_litres + e.litres) % e.register_max end as register_litres
     from (
-      select r.*, round(r.basis_litres::numeric / r.basis_days * r.days)::bigint as litres,
+      select r.*, round(r.basis_litres::numeric / r.basis_days * greatest(r.days - r.empty_days, 0))::bigint as litres,
         case when r.in_row > r.most_in_row then 'LIMIT' when r.is_changed then 'METER_CHANGED'
           when r.days <= 0 then 'NO_DAYS' when r.method is null then 'NO_BASIS' end as left_out
       from (
         select k.*,
           case k.method when 'LAST_YEAR' then k.year_litres when 'RECENT' then k.recent_litres
-            when 'CATEGORY' then round(k.median * 1000)::bigint end as basis_litres,
+            when 'CATEGORY' then round(k.median * 1000)::bigint when 'EMPTY' then 0 end as basis_litres,
           case k.method when 'LAST_YEAR' then k.year_days when 'RECENT' then k.recent_days
-            when 'CATEGORY' then 1000 end as basis_days
-        from (select f.*, (
+            when 'CATEGORY' then 1000 when 'EMPTY' then k.days end as basis_days
+        from (select f.*, case when f.days > 0 and f.empty_days >= f.days then 'EMPTY' else (
             select o.method from unnest(f.methods) with ordinality as o (method, n)
             where case o.method when 'LAST_YEAR' then f.year_days is not null when 'RECENT' then f.recent_days is not null
               when 'CATEGORY' then f.median is not null end
-            order by o.n limit 1) as method from (
+            order by o.n limit 1) end as method from (
           select c.id as connection_id, a.meter_id, c.road_id, (10 ^ m.register_digits * 1000)::bigint as register_max,
             coalesce(p.register_litres, a.opening_litres) as base_litres, coalesce(p.read_on, a.installed_on) as base_on,
+            meters.empty_days(c.id, coalesce(p.read_on, a.installed_on), ${readOn}::date) as empty_days,
             ${readOn}::date as read_on, ${readOn}::date - coalesce(p.read_on, a.installed_on) as days,
             case when p.source = 'ESTIMATE' then coalesce(pe.in_row, 1) else 0 end + 1 as in_row,
             case when p.id is null then exists (select from meters.assignments o where o.connection_id = c.id and o.id <> a.id)

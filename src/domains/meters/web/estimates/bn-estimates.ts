@@ -56,6 +56,7 @@ export const estimates: Translation<typeof en> = {
     LAST_YEAR: 'গত বছরের একই মাস',
     RECENT: 'শেষ রিডিংগুলোর গড়',
     CATEGORY: 'একই ধরনের সংযোগের মধ্যমা',
+    EMPTY: 'নোটিশ অনুযায়ী বাড়ি খালি',
     BETWEEN: 'দুই আসল রিডিংয়ের মাঝামাঝি',
   },
   why_not: {

@@ -57,6 +57,7 @@ export const estimates = {
     LAST_YEAR: 'Same month last year',
     RECENT: 'Mean of the last readings',
     CATEGORY: 'Median of the category',
+    EMPTY: 'Empty by a notice',
     BETWEEN: 'Between two real readings',
   },
   why_not: {

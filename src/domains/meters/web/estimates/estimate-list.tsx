@@ -20,7 +20,7 @@ import {
   listEstimatesDownload,
   sumEstimates,
 } from '../../estimates/contract.ts';
-import { LEFT_OUT, METHODS } from '../../estimates/estimate.rules.ts';
+import { LEFT_OUT, LISTED_METHODS } from '../../estimates/estimate.rules.ts';
 import { useConsumerName, useMonthOptions, useSectorOptions, usualMonth } from '../words.tsx';
 
 function RunButton() {
@@ -152,7 +152,7 @@ export function EstimateList() {
         {
           name: 'method',
           label: t('estimates.rule'),
-          options: METHODS.map((value) => ({ value, label: t(`estimates.methods.${value}`) })),
+          options: LISTED_METHODS.map((value) => ({ value, label: t(`estimates.methods.${value}`) })),
         },
         {
           name: 'leftOut',
