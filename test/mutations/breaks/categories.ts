@@ -80,6 +80,22 @@ export const categories: readonly Break[] = [
     test: 'all days have exactly one category',
   },
   {
+    what: 'a change takes away what was agreed for days after its end',
+    file: `${OF}category.rules.ts`,
+    find: ", until: later[0]?.from ?? 'infinity' }, ...later",
+    replace: ", until: 'infinity' }",
+    caughtBy: RULES,
+    test: 'was agreed for days after the end',
+  },
+  {
+    what: 'an end that still counts loses its task and its messages',
+    file: `${OF}actions/decide-category.ts`,
+    find: 'and s.from_day > ${untilDay}::date',
+    replace: 'and false',
+    caughtBy: 'src/domains/billing/categories/later-days.test.ts',
+    test: 'stay, with their task and their message',
+  },
+  {
     what: 'days of the earlier category are billed by the later one',
     file: 'src/domains/billing/calculation/calculate-bills.ts',
     find: 'least(a.to_day, v.valid_to, v.category_until)',

@@ -77,6 +77,7 @@ const detailSchema = changeSchema.extend({
   /** All categories of the connection by date; the outer ends are null. */
   days: z.array(
     z.object({
+      category: z.string(),
       categoryEn: z.string(),
       categoryBn: z.string(),
       from: daySchema.nullable(),

@@ -117,7 +117,7 @@ export async function getCategoryChange(
   const [days, earliest] = await Promise.all([
     all<CategoryChangeDetail['days'][number]>(
       db,
-      sql`select a.name_en as "categoryEn", a.name_bn as "categoryBn", nullif(k.from_day, '-infinity') as from,
+      sql`select k.category, a.name_en as "categoryEn", a.name_bn as "categoryBn", nullif(k.from_day, '-infinity') as from,
           nullif(k.until_day, 'infinity') as until, k.from_day <= ${actor.today}::date and k.until_day > ${actor.today}::date as "isToday"
         from meters.connection_categories k join billing.tariff_categories a on a.code = k.category
         where k.connection_id = ${row.connectionId} order by k.from_day`,

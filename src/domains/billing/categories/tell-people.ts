@@ -69,7 +69,8 @@ export async function tellHouseholds(
     sql`select k.id, n.number, a.name_en as "categoryEn", a.name_bn as "categoryBn", x.name_en as "nextEn", x.name_bn as "nextBn",
         k.from_day as "fromDay", k.until_day as "untilDay", ${receiverColumns}
       from billing.category_changes k join meters.connections n on n.id = k.connection_id
-      join billing.tariff_categories a on a.code = k.category left join billing.tariff_categories x on x.code = k.next_category
+      left join meters.connection_categories b on b.connection_id = k.connection_id and b.until_day = k.until_day
+      join billing.tariff_categories a on a.code = coalesce(b.category, k.category) left join billing.tariff_categories x on x.code = k.next_category
       ${joinReceiver(sql`k.consumer_id`)}
       where ${among(ids)} order by k.id`,
   );

@@ -55,7 +55,8 @@ export const bn: Translation<typeof en> = {
   },
   decide: {
     approve: 'অনুমোদন করুন',
-    sure: '{{day}} থেকে সংযোগ {{number}}-এর বিল {{category}} হারে হবে। গ্রাহককে জানানো হবে। অনুমোদন করবেন?',
+    sure: '{{day}} থেকে সংযোগ {{number}}-এর বিল {{category}} হারে হবে।',
+    sure_end: 'গ্রাহককে জানানো হবে। অনুমোদন করবেন?',
     approved: 'অনুমোদন করা হয়েছে। গ্রাহককে জানানো হয়েছে।',
     refuse: 'নাকচ করুন',
     refuse_title: '{{number}} নাকচ করবেন?',
@@ -64,6 +65,10 @@ export const bn: Translation<typeof en> = {
     answer: 'কারণ',
     refused: 'নাকচ করা হয়েছে।',
     withdrawn: 'তুলে নেওয়া হয়েছে।',
+  },
+  plan: {
+    follows: '{{day}} থেকে {{category}} হারে।',
+    dropped: 'আগে ঠিক হওয়া এটি আর থাকবে না: {{day}} থেকে {{category}}।',
   },
   check: {
     open: 'মেয়াদ ঠিক আছে',

@@ -16,6 +16,7 @@ import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { approveCategory, type CategoryChangeDetail, getCategoryChange } from '../../categories/contract.ts';
 import { useIsConsumer } from '../bill-parts.tsx';
+import { usePlanWords } from './plan-words.ts';
 import { ProposeDialog, type Start } from './propose-dialog.tsx';
 import { CheckDialog, RefuseDialog, WithdrawDialog } from './step-dialogs.tsx';
 import { ChangeStateChip, useCategoryNames } from './words.tsx';
@@ -137,7 +138,8 @@ function Days({ change }: OfChange) {
 function useActions(change: CategoryChangeDetail | undefined, ask: (asked: Asked) => void): RecordAction[] {
   const t = useTexts('categories');
   const { day, digits } = useFormats();
-  const { nameOf } = useCategoryNames();
+  const { nameOf, nameOfCode } = useCategoryNames();
+  const { follows, dropped } = usePlanWords();
   const approve = useAction(approveCategory, { onDone: () => toast('success', t('decide.approved')) });
   if (!change) return [];
   const { id, version, can } = change;
@@ -147,7 +149,14 @@ function useActions(change: CategoryChangeDetail | undefined, ask: (asked: Asked
       number: digits(change.connectionNumber),
       category: nameOf(change),
     };
-    if (await confirm('submit', undefined, { question: t('decide.sure', facts), yes: t('decide.approve') }))
+    const nameOfIt = nameOfCode(change);
+    const question = [
+      t('decide.sure', facts),
+      ...follows(change.days, change, nameOfIt),
+      ...dropped(change.days, change, nameOfIt),
+      t('decide.sure_end'),
+    ].join(' ');
+    if (await confirm('submit', undefined, { question, yes: t('decide.approve') }))
       approve.run({ params: { id }, body: { version } });
   };
   return [

@@ -55,7 +55,8 @@ export const en = {
   },
   decide: {
     approve: 'Approve',
-    sure: 'From {{day}} on connection {{number}} is billed as {{category}}. The household is told. Approve?',
+    sure: 'From {{day}} on connection {{number}} is billed as {{category}}.',
+    sure_end: 'The household is told. Approve?',
     approved: 'Approved. The household is told.',
     refuse: 'Refuse',
     refuse_title: 'Refuse {{number}}?',
@@ -64,6 +65,10 @@ export const en = {
     answer: 'Why',
     refused: 'Refused.',
     withdrawn: 'Taken back.',
+  },
+  plan: {
+    follows: 'From {{day}} on as {{category}}.',
+    dropped: 'What was agreed falls away: {{category}} from {{day}} on.',
   },
   check: {
     open: 'The end is right',
