@@ -85,7 +85,7 @@ export const spansOf = (db: Db | Tx, connectionId: string): Promise<Span[]> =>
     ),
   );
 
-/** The first day on which a change may begin: after the days that are billed, and not before the connection. */
+/** The first day after all days that are billed, and not before the connection. */
 export async function earliestDay(db: Db | Tx, connectionId: string): Promise<string> {
   const { day } = await one<{ day: string }>(
     db,
@@ -95,7 +95,22 @@ export async function earliestDay(db: Db | Tx, connectionId: string): Promise<st
   return day;
 }
 
-type Row = Omit<CategoryChangeDetail, 'days' | 'earliest' | 'can'> & { proposedById: string };
+/** The first day of the connection that no living bill covers: a change with an end may begin there, also between billed months. */
+async function firstFreeDay(db: Db | Tx, connectionId: string): Promise<string> {
+  const { day } = await one<{ day: string }>(
+    db,
+    sql`with billed as (
+        select greatest(i.period_from, c.connected_on) as first_day, least(i.period_to, c.disconnected_on) as next_day
+        from billing.invoices i join meters.connections c on c.id = i.connection_id
+        where i.connection_id = ${connectionId} and i.cancelled_on is null and i.adjusts_id is null)
+      select min(d.day) as day
+      from (select connected_on as day from meters.connections where id = ${connectionId} union all select next_day from billed) d
+      where not exists (select from billed b where b.first_day <= d.day and b.next_day > d.day)`,
+  );
+  return day;
+}
+
+type Row = Omit<CategoryChangeDetail, 'days' | 'earliest' | 'firstFree' | 'can'> & { proposedById: string };
 
 export async function getCategoryChange(
   db: Db | Tx,
@@ -114,7 +129,7 @@ export async function getCategoryChange(
   );
   if (!row) throw fail(commonErrors.not_found);
   const { proposedById: proposedBy, ...change } = row;
-  const [days, earliest] = await Promise.all([
+  const [days, earliest, firstFree] = await Promise.all([
     all<CategoryChangeDetail['days'][number]>(
       db,
       sql`select k.category, a.name_en as "categoryEn", a.name_bn as "categoryBn", nullif(k.from_day, '-infinity') as from,
@@ -123,11 +138,12 @@ export async function getCategoryChange(
         where k.connection_id = ${row.connectionId} order by k.from_day`,
     ),
     earliestDay(db, row.connectionId),
+    firstFreeDay(db, row.connectionId),
   ]);
   const hasEnd = row.untilDay !== null && row.replacedBy === null && row.untilDay >= earliest;
   return {
     ...change,
-    ...{ days, earliest },
+    ...{ days, earliest, firstFree },
     can: changeCan({ state: row.state, proposedBy, isToCheck: row.isToCheck, hasEnd }, actor),
   };
 }

@@ -171,7 +171,7 @@ function useActions(change: CategoryChangeDetail | undefined, ask: (asked: Asked
 
 /** A longer category begins again at its end; another one at the first day that is free. */
 function startOf(
-  { connectionNumber, category, untilDay, nextCategory, reason, earliest }: CategoryChangeDetail,
+  { connectionNumber, category, untilDay, nextCategory, reason, firstFree: earliest }: CategoryChangeDetail,
   asked: Asked,
 ): Start {
   if (asked !== 'prolong' || untilDay === null) return { connectionNumber, earliest };

@@ -114,7 +114,8 @@ export const en = {
     too_far: 'It begins on {{day, day}} at the latest if it is proposed today.',
     end_before_begin: 'The next category begins after this one.',
     before_connection: 'The connection began on {{day, day}}. Choose that day or a later one.',
-    day_billed: 'Days before {{day, day}} are billed already. Choose that day or a later one.',
+    day_billed:
+      'Bills cover days that this would change. Choose {{day, day}} or a later day, or an end before the billed days and the category that counts after it.',
     no_tariff: 'No approved tariff has a price for this category on that day.',
     nothing_changes: 'This is what counts on those days anyway.',
     second_person: 'A second person has to approve: you proposed it.',

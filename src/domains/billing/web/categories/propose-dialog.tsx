@@ -21,7 +21,7 @@ export type Start = {
   fromDay?: string;
   nextCategory?: string | null;
   reason?: ChangeReason;
-  /** The first day that is not billed. */
+  /** The first day that no bill covers. */
   earliest?: string;
 };
 

@@ -1,0 +1,43 @@
+-- A change with an end changes some days only, so only these must be free of bills. The category of an older month is mended that way:
+-- its bill is cancelled, the change is approved, and the month is billed again; later bills stay.
+
+-- The first day after the last billed one of the days that a change changes; null: none of them is billed. These are its own days, and the
+-- days after its end until the next agreed turn if another category counts on them than the one that follows the change.
+create function billing.category_change_billed_until(of_connection uuid, first_day date, next_day date, follows text) returns date
+language sql stable as $$
+  select max(least(i.period_to, c.disconnected_on))
+  from billing.invoices i join meters.connections c on c.id = i.connection_id
+  where i.connection_id = of_connection and i.cancelled_on is null and i.adjusts_id is null
+    and least(i.period_to, c.disconnected_on) > first_day
+    and greatest(i.period_from, c.connected_on) < case
+      when next_day is null then 'infinity'
+      else coalesce(
+        (select case when k.category = follows then next_day else k.until_day end from meters.connection_categories k
+          where k.connection_id = of_connection and k.from_day <= next_day and k.until_day > next_day),
+        case when c.category = follows then next_day else 'infinity' end) end
+$$;
+
+-- As in migration 0414, but it asks the days that the change changes.
+create or replace function billing.guard_category_change() returns trigger language plpgsql as $$
+declare
+  fixed constant text[] := '{id,number,connection_id,consumer_id,category,from_day,until_day,next_category,reason,words,proposed_by,proposed_by_name,proposed_at}';
+  decided constant text[] := '{state,decided_by,decided_by_name,decided_at,answer}';
+  later constant text[] := '{checked_by,checked_by_name,checked_at,checked_words,replaced_by,told_ending_on,told_turned_on}';
+  billed_until date;
+begin
+  if exists (select from unnest(fixed || case when old.state = 'WAITING' then '{}' else decided end) f (name)
+      where to_jsonb(new) -> f.name is distinct from to_jsonb(old) -> f.name)
+    or exists (select from unnest(later) f (name)
+      where to_jsonb(old) ->> f.name is not null and to_jsonb(new) -> f.name is distinct from to_jsonb(old) -> f.name) then
+    raise exception 'what was proposed and decided by change % is a fact', old.id using errcode = '23514', constraint = 'category_changes_frozen';
+  end if;
+  -- Bills of a connection are made under its lock, and so is this.
+  if new.state = 'APPROVED' and old.state <> 'APPROVED' then
+    billed_until := billing.category_change_billed_until(new.connection_id, new.from_day, new.until_day, new.next_category);
+    if billed_until is not null then
+      raise exception 'days until % are billed', billed_until using errcode = '23514', constraint = 'category_changes_day_billed';
+    end if;
+  end if;
+  return new;
+end
+$$;
