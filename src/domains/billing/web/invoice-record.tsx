@@ -128,7 +128,7 @@ function About({ bill }: { bill: InvoiceDetail }) {
             : [{ label: t('invoices.due_on'), value: day(bill.dueOn) }]),
           { label: t('invoice.category'), value: billed.join(', ') },
           { label: t('invoice.pipe'), value: t('invoice.millimetres', { size: bill.pipeSizeMm }) },
-          { label: t('invoice.tariff'), value: tariffs.join(' · ') },
+          { label: t('invoice.tariff'), value: [...new Set(tariffs)].join(' · ') },
           ...(bill.cancelReason
             ? [
                 {
