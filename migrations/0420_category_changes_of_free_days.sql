@@ -41,3 +41,20 @@ begin
   return new;
 end
 $$;
+
+-- The connection that goes on with the days of one: itself as long as it is not closed, else its successor or the successor of that; null:
+-- nobody goes on with them.
+create function meters.goes_on_as(of_connection uuid) returns uuid language sql stable as $$
+  with recursive chain as (
+    select c.id, c.status from meters.connections c where c.id = of_connection
+    union all
+    select n.id, n.status from chain join meters.connections n on n.follows_id = chain.id)
+  select id from chain where status <> 'closed' limit 1
+$$;
+
+-- A proposal ends by itself if its connection was closed: no person decided it.
+alter table billing.category_changes
+  drop constraint category_changes_decided_check,
+  add constraint category_changes_decided_check check ((state = 'WAITING') = (decided_at is null)
+    and (decided_at is null) = (decided_by_name is null) and (decided_by is null or decided_at is not null)
+    and (decided_by is not null or state in ('WAITING', 'WITHDRAWN')));

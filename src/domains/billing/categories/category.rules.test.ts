@@ -8,6 +8,7 @@ import {
   changesAnything,
   droppedBy,
   looksFrom,
+  nowAndNext,
   type Span,
   turnsAfter,
 } from './category.rules.ts';
@@ -123,6 +124,19 @@ test('any changes: all days have exactly one category, no day before a change is
   );
 });
 
+test('a household reads what counts today and what comes next, also after the end of a change', () => {
+  const spans = categoriesAfter(HOME, BUILDING);
+  const on = (day: string) => {
+    const days = spans.map((span) => ({ ...span, isToday: categoryOn([span], day) !== undefined }));
+    const { now, next } = nowAndNext(days);
+    return [now?.category, now?.from, next?.category, next?.from];
+  };
+  expect(on('2026-02-01')).toEqual(['residential', '-infinity', 'commercial', '2026-03-01']);
+  expect(on('2026-03-01')).toEqual(['commercial', '2026-03-01', 'residential', '2027-03-01']);
+  expect(on('2027-03-01')).toEqual(['residential', '2027-03-01', undefined, undefined]);
+  expect(nowAndNext([])).toEqual({});
+});
+
 test('its end is looked at thirty days before', () => {
   expect(looksFrom('2027-03-01')).toBe('2027-01-30');
 });
@@ -132,7 +146,13 @@ describe('who may do what', () => {
     ...{ userId, kind: 'staff', permissions: new Set(permissions) },
   });
   const both = ['connection-categories:edit', 'connection-categories:approve'] as const;
-  const waiting = { state: 'WAITING' as const, proposedBy: 'ann', isToCheck: false, hasEnd: true };
+  const waiting = {
+    state: 'WAITING' as const,
+    proposedBy: 'ann',
+    isToCheck: false,
+    hasEnd: true,
+    isClosed: false,
+  };
 
   test('who proposed it does not approve it', () => {
     expect(changeCan(waiting, who('ann', ...both))).toMatchObject({
@@ -155,6 +175,7 @@ describe('who may do what', () => {
     expect(changeCan({ ...ending, isToCheck: false, hasEnd: false }, who('ann', ...both))).toMatchObject({
       ...{ check: false, prolong: false, change: true },
     });
+    expect(Object.values(changeCan({ ...ending, isClosed: true }, who('ann', ...both)))).not.toContain(true);
     expect(Object.values(changeCan(ending, { ...who('ann', ...both), kind: 'consumer' }))).not.toContain(
       true,
     );

@@ -9,6 +9,9 @@ export type ChangeReason = (typeof CHANGE_REASONS)[number];
 export const CHANGE_STATES = ['WAITING', 'APPROVED', 'REFUSED', 'WITHDRAWN'] as const;
 export type ChangeState = (typeof CHANGE_STATES)[number];
 
+/** The kept reason of a proposal that ended by itself because its connection was closed. */
+export const CLOSED = 'CONNECTION_CLOSED';
+
 /** A change is proposed at most so long before its first day. */
 export const MOST_MONTHS_AHEAD = 24;
 
@@ -83,6 +86,15 @@ export const spansFrom = (
     until: until ?? 'infinity',
   }));
 
+/** Of all days of a connection in order: those that count today, and those that follow them. */
+export function nowAndNext<Day extends { isToday: boolean }>(
+  days: readonly Day[],
+): { now?: Day; next?: Day } {
+  const index = days.findIndex(({ isToday }) => isToday);
+  const [now, next] = index < 0 ? [] : days.slice(index);
+  return { ...(now ? { now } : {}), ...(next ? { next } : {}) };
+}
+
 /** The category of a day, an ISO date. */
 export function categoryOn(spans: readonly Span[], day: string): string | undefined {
   return spans.find(({ from, until }) => !isBefore(day, from) && isBefore(day, until))?.category;
@@ -99,12 +111,15 @@ type Case = {
   isToCheck: boolean;
   /** It has an end, and no later change took its place. */
   hasEnd: boolean;
+  /** Its connection is closed, and no successor goes on with its days: nothing is left to do. */
+  isClosed: boolean;
 };
 
 /** Which buttons a person gets. Who proposed a change does not decide about it. */
-export function changeCan({ state, proposedBy, isToCheck, hasEnd }: Case, who: Who) {
-  const edits = who.kind !== 'consumer' && who.permissions.has('connection-categories:edit');
-  const approves = who.kind !== 'consumer' && who.permissions.has('connection-categories:approve');
+export function changeCan({ state, proposedBy, isToCheck, hasEnd, isClosed }: Case, who: Who) {
+  const edits = who.kind !== 'consumer' && !isClosed && who.permissions.has('connection-categories:edit');
+  const approves =
+    who.kind !== 'consumer' && !isClosed && who.permissions.has('connection-categories:approve');
   return {
     approve: state === 'WAITING' && approves && who.userId !== proposedBy,
     refuse: state === 'WAITING' && approves,

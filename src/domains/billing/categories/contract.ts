@@ -69,6 +69,10 @@ const detailSchema = changeSchema.extend({
   checkedAt: instantSchema.nullable(),
   checkedWords: z.string().nullable(),
   replacedBy: z.object({ id: z.uuid(), number: z.string() }).nullable(),
+  /** The number of the closed connection that it was proposed for, if a successor goes on with its days. */
+  proposedFor: z.string().nullable(),
+  /** The connection is closed, and nobody goes on with its days. */
+  isClosed: z.boolean(),
   /** The category of the connection today. */
   todayEn: z.string(),
   todayBn: z.string(),

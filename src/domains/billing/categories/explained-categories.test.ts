@@ -27,7 +27,7 @@ const billOf = async ({ id }: MadeConnection) => {
   );
   return app.call(invoices.invoiceDetail, { as: household, params: { id: bill.id } });
 };
-const said = async (made: MadeConnection, language: 'en' | 'bn') => {
+const explanationOf = async (made: MadeConnection, language: 'en' | 'bn') => {
   const bill = await billOf(made);
   const format = formats({ language, bengaliDigits: true }, 'Asia/Dhaka');
   const sentences = bill.lines.flatMap((line) =>
@@ -46,15 +46,16 @@ const paper = async (made: MadeConnection, language: 'en' | 'bn') => {
 };
 
 test('each part of a line names its category, to the household too', async () => {
-  const english = await said(changed, 'en');
+  const english = await explanationOf(changed, 'en');
   expect(english).toContain('30 Sep 2026 to 09 Oct 2026 (10 of 31 days), Residential, Test tariff: ');
   expect(english).toContain('10 Oct 2026 to 19 Oct 2026 (10 of 31 days), Commercial, Test tariff: ');
   expect(english).toContain('10 Oct 2026 to 19 Oct 2026, Commercial: ৳60 × 10/31 = ');
-  expect(await said(changed, 'bn')).toContain('(৩১ দিনের মধ্যে ১০ দিন), বাণিজ্যিক, Test tariff: ');
+  expect(await explanationOf(changed, 'bn')).toContain('(৩১ দিনের মধ্যে ১০ দিন), বাণিজ্যিক, Test tariff: ');
   expect(await paper(changed, 'en')).toMatch(/of 31 days\), Commercial, Test tariff/);
-  expect(await paper(changed, 'bn')).not.toBe('');
+  // In the facts of the bill, and with the days of water and of the fixed charge.
+  expect((await paper(changed, 'bn')).replace(/\s+/g, '').match(/বাণিজ্যিক/g)?.length).toBeGreaterThan(2);
 });
 
 test('a bill over one category reads as before', async () => {
-  expect(await said(calm, 'en')).not.toMatch(/Residential|Commercial/);
+  expect(await explanationOf(calm, 'en')).not.toMatch(/Residential|Commercial/);
 });

@@ -39,18 +39,21 @@ export async function approveCategory(tx: Tx, actor: Actor, step: Step): Promise
 }
 
 /**
- * An earlier change whose last turn is on the first day of this one or later: it is replaced, unless its turn is after the end of this one
- * and still counts. Then its task and its messages stay.
+ * An earlier change of this connection, or of one that it follows, whose last turn is on the first day of this one or later: it is
+ * replaced, unless its turn is after the end of this one and still counts. Then its task and its messages stay.
  */
 async function replaceEarlier(tx: Tx, change: LockedChange): Promise<void> {
   const { id, connectionId, fromDay, untilDay } = change;
   await execute(
     tx,
-    sql`update billing.category_changes k set replaced_by = ${id}, version = k.version + 1
-      where k.connection_id = ${connectionId} and k.id <> ${id} and k.state = 'APPROVED' and k.replaced_by is null
+    sql`with recursive before as (
+        select id, follows_id from meters.connections where id = ${connectionId}
+        union all select c.id, c.follows_id from before b join meters.connections c on c.id = b.follows_id)
+      update billing.category_changes k set replaced_by = ${id}, version = k.version + 1
+      where k.connection_id in (select id from before) and k.id <> ${id} and k.state = 'APPROVED' and k.replaced_by is null
         and (k.from_day >= ${fromDay}::date or until_day >= ${fromDay}::date)
         and not exists (
-          select from meters.connection_categories s where s.connection_id = k.connection_id and s.from_day > ${untilDay}::date
+          select from meters.connection_categories s where s.connection_id = ${connectionId} and s.from_day > ${untilDay}::date
             and s.from_day = coalesce(k.until_day, k.from_day) and s.category = coalesce(k.next_category, k.category))`,
   );
 }

@@ -94,6 +94,8 @@ export const en = {
     checked: 'End looked at by',
     checked_words: 'What was seen then',
     replaced: 'Replaced by',
+    proposed_for: 'Proposed for the closed connection that it follows',
+    closed: 'The connection was closed.',
     told_ending: 'Household told before the end',
     told_turned: 'Household told at the end',
     bills: 'Bills of the connection',
@@ -103,8 +105,10 @@ export const en = {
     own: 'You proposed it, so a colleague approves.',
     check: 'From {{day}} on it is {{category}}. Look at the connection before that day.',
     check_over: 'Since {{day}} it is {{category}}, and nobody has looked at the connection.',
-    household:
-      'Your connection is billed as {{category}} from {{day}} on. If that is not right, please tell our office.',
+    household: 'Your connection is billed as {{category}}.',
+    household_since: 'Your connection is billed as {{category}} since {{day}}.',
+    not_right: 'If that is not right, please tell our office.',
+    closed: 'This connection is closed.',
   },
   errors: {
     connection_unknown: 'There is no connection with this number.',

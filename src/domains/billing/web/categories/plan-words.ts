@@ -1,5 +1,4 @@
 /** What a change makes of the categories that were agreed for later, in sentences: what follows it, and what it takes away. */
-
 import { toLatinDigits } from '#shared/money.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useTexts } from '#web/texts/texts.ts';
