@@ -58,3 +58,10 @@ alter table billing.category_changes
   add constraint category_changes_decided_check check ((state = 'WAITING') = (decided_at is null)
     and (decided_at is null) = (decided_by_name is null) and (decided_by is null or decided_at is not null)
     and (decided_by is not null or state in ('WAITING', 'WITHDRAWN')));
+
+-- The connection whose household was told last that the category ends. After a change of owner the next household is told too.
+alter table billing.category_changes
+  add column ending_told_for uuid constraint category_changes_ending_told_for_fkey references meters.connections;
+update billing.category_changes set ending_told_for = connection_id where told_ending_on is not null;
+alter table billing.category_changes
+  add constraint category_changes_ending_told_check check ((told_ending_on is null) = (ending_told_for is null));

@@ -58,7 +58,7 @@ export const categories: readonly Break[] = [
   {
     what: 'an end is told again each day',
     file: `${OF}actions/turn-categories.ts`,
-    find: ' and k.told_ending_on is null',
+    find: ' and k.ending_told_for is distinct from meters.goes_on_as(k.connection_id)',
     replace: '',
     caughtBy: TEST,
     test: 'is told thirty days before',

@@ -49,7 +49,7 @@ test('the end of a change goes on with the successor: its task, its messages and
   await goTo('2027-01-05');
   await work();
   expect(await told(id)).toEqual(['approved', 'ending']);
-  expect(await recipients(`billing.category-ending:${id}`)).toEqual([neighbour.consumerId]);
+  expect(await recipients(`billing.category-ending:${id}:${successor.id}`)).toEqual([neighbour.consumerId]);
   expect(await get(id)).toMatchObject({
     ...{ connectionNumber: successor.number, proposedFor: before, isClosed: false, isToCheck: true },
     ...{ consumerName: 'Karim Mia', connectionId: successor.id },
@@ -69,7 +69,7 @@ test('the end of a change goes on with the successor: its task, its messages and
 
   await goTo('2027-02-01');
   await work();
-  expect(await recipients(`billing.category-turned:${id}`)).toEqual([neighbour.consumerId]);
+  expect(await recipients(`billing.category-turned:${id}:${successor.id}`)).toEqual([neighbour.consumerId]);
   expect(await today({ ...made, id: successor.id })).toBe('residential');
   const { params, body } = await seen(id);
   await app.call(contract.checkCategoryEnd, {
@@ -78,6 +78,27 @@ test('the end of a change goes on with the successor: its task, its messages and
     body: { ...body, words: 'Families live there' },
   });
   expect((await queue('categories-to-check', first.userId)).items.map((item) => item.id)).not.toContain(id);
+});
+
+test('a household that takes the connection over shortly before the end is told too, and the office one time', async () => {
+  const made = await home({ readings: [] });
+  const id = await decided(made, { untilDay: '2026-12-20' });
+  await goTo('2026-12-01');
+  await work();
+  expect(await recipients(`billing.category-ending:${id}`)).toEqual([household.consumerId]);
+  const { params, body } = await seen(id);
+  await app.call(contract.checkCategoryEnd, {
+    ...{ as: first, params, body: { ...body, words: 'It is right' } },
+  });
+  const successor = await handOver(made);
+  await work();
+  await work();
+  expect(await told(id)).toEqual(['approved', 'ending', 'ending']);
+  expect(await recipients(`billing.category-ending:${id}:${successor.id}`)).toEqual([neighbour.consumerId]);
+  const { items } = await app.call(listNotices, { as: first, query: {} });
+  expect(items.filter(({ kind, path }) => kind === 'categories.to_check' && path?.endsWith(id))).toHaveLength(
+    1,
+  );
 });
 
 test('a later change of the successor takes the place of an end that it got', async () => {

@@ -13,10 +13,13 @@ import type { CategoryChange, CategoryChangeDetail, listCategoryChanges as listC
 /** Condition on a change `k`: its connection, or a successor, goes on with its days. */
 export const goesOn = sql`meters.goes_on_as(k.connection_id) is not null`;
 
-/** Condition on a change `k`: its end is near or over, nobody looked at the connection, and no later change took its place. */
-export const isToCheck = (today: string): Sql =>
-  sql`(k.state = 'APPROVED' and k.until_day is not null and k.checked_at is null and k.replaced_by is null
+/** Condition on a change `k`: its end is near or over, and no later change took its place. */
+export const endsSoon = (today: string): Sql =>
+  sql`(k.state = 'APPROVED' and k.until_day is not null and k.replaced_by is null
     and k.until_day <= ${today}::date + ${sql.lit(ENDS_SOON_DAYS)}::int and ${goesOn})`;
+
+/** Condition on a change `k`: somebody has to look at its end. */
+export const isToCheck = (today: string): Sql => sql`(${endsSoon(today)} and k.checked_at is null)`;
 
 /** A household reads what is in force or will be. */
 export const seesChange = (actor: Actor): Sql =>

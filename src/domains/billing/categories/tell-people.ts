@@ -55,6 +55,8 @@ const NOTICES = {
 
 type Row = {
   id: string;
+  /** What tells messages apart: a successor's household is told of the same change. */
+  told: string;
   number: string;
   categoryEn: string;
   categoryBn: string;
@@ -73,7 +75,7 @@ export async function tellHouseholds(
   if (ids.length === 0) return;
   const rows = await all<Row>(
     tx,
-    sql`select k.id, n.number, a.name_en as "categoryEn", a.name_bn as "categoryBn", x.name_en as "nextEn", x.name_bn as "nextBn",
+    sql`select k.id, k.id || case when n.id = k.connection_id then '' else ':' || n.id end as told, n.number, a.name_en as "categoryEn", a.name_bn as "categoryBn", x.name_en as "nextEn", x.name_bn as "nextBn",
         k.from_day as "fromDay", k.until_day as "untilDay", ${receiverColumns}
       from billing.category_changes k ${joinConnection}
       left join meters.connection_categories b on b.connection_id = n.id and b.until_day = k.until_day
@@ -109,7 +111,7 @@ function textsOf(row: Row, message: CategoryMessage) {
     until: untilDay === null ? '' : write.day(untilDay),
   };
   return messagesTo(row, speaker, {
-    event: `billing.category-${message}:${row.id}`,
+    event: `billing.category-${message}:${row.told}`,
     kind: messages[message],
     facts,
   });
