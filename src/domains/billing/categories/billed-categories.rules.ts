@@ -1,4 +1,4 @@
-/** The categories that a bill was made by. */
+/** The categories and the tariffs that a bill was made by. */
 type Billed = {
   category: string;
   explanation: readonly { version: string; from: string }[];
@@ -15,4 +15,12 @@ export function billedCategories({ category, explanation, tariffs }: Billed): st
     .toSorted((a, b) => a.from.localeCompare(b.from))
     .flatMap(({ version }) => ofVersion.get(version) ?? []);
   return billed.length > 0 ? [...new Set(billed)] : [category];
+}
+
+/** Tariffs as a reader knows them, by name and day: tariffs of several categories have the same ones. */
+export function billedTariffs<Tariff extends { name: string; effectiveFrom: string }>(
+  tariffs: readonly Tariff[],
+): Tariff[] {
+  const known = new Map(tariffs.map((tariff) => [`${tariff.effectiveFrom} ${tariff.name}`, tariff]));
+  return [...known.values()];
 }

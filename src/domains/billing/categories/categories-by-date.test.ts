@@ -351,14 +351,6 @@ describe('its end', () => {
   });
 });
 
-test('a change takes the place of one that has not started', async () => {
-  const made = await home();
-  const later = await decided(made, { fromDay: '2026-12-15', untilDay: null, nextCategory: null });
-  const sooner = await decided(made, { untilDay: '2026-12-01' });
-  expect((await get(later)).replacedBy?.id).toBe(sooner);
-  expect((await spans(made)).map(({ from }) => from)).toEqual(['-infinity', '2026-11-15', '2026-12-01']);
-});
-
 describe('the database', () => {
   test('keeps what was proposed and decided, and categories without a gap', async () => {
     const made = await home();

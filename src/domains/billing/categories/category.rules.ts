@@ -9,6 +9,9 @@ export type ChangeReason = (typeof CHANGE_REASONS)[number];
 export const CHANGE_STATES = ['WAITING', 'APPROVED', 'REFUSED', 'WITHDRAWN'] as const;
 export type ChangeState = (typeof CHANGE_STATES)[number];
 
+/** The kept reason of a proposal that ended by itself because its connection was closed. */
+export const CLOSED = 'CONNECTION_CLOSED';
+
 /** A change is proposed at most so long before its first day. */
 export const MOST_MONTHS_AHEAD = 24;
 
@@ -17,7 +20,13 @@ export const ENDS_SOON_DAYS = 30;
 
 /** `from` and `until` are ISO dates, `-infinity` or `infinity`; `until` is the first day of the next one. */
 export type Span = { category: string; from: string; until: string };
-type Change = { category: string; fromDay: string; untilDay: string | null; nextCategory: string | null };
+export type PlannedChange = {
+  category: string;
+  fromDay: string;
+  untilDay: string | null;
+  nextCategory: string | null;
+};
+type Change = PlannedChange;
 
 /** Orders days with the two outer ends. */
 const isBefore = (a: string, b: string): boolean =>
@@ -26,8 +35,9 @@ const isBefore = (a: string, b: string): boolean =>
 /**
  * The categories of a connection after a change.
  * @param now all days in order and without a gap; a connection that never had a change has one span
- * @returns all days again: until the first day of the change as before, then the change, then what follows it. What was planned from
- *   that day on is gone. Neighbours of the same category are one span.
+ * @returns all days again: until the first day of the change as before, then the change, then what follows it until the next day on
+ *   which another category was agreed, then as before. A change without an end takes the place of all later days. Neighbours of the
+ *   same category are one span.
  */
 export function categoriesAfter(now: readonly Span[], change: Change): Span[] {
   const { category, fromDay, untilDay, nextCategory } = change;
@@ -37,8 +47,10 @@ export function categoriesAfter(now: readonly Span[], change: Change): Span[] {
   const added: Span[] = [
     { category, from: kept.length > 0 ? fromDay : '-infinity', until: untilDay ?? 'infinity' },
   ];
-  if (untilDay !== null && nextCategory !== null)
-    added.push({ category: nextCategory, from: untilDay, until: 'infinity' });
+  if (untilDay !== null && nextCategory !== null) {
+    const later = now.filter(({ from }) => isBefore(untilDay, from));
+    added.push({ category: nextCategory, from: untilDay, until: later[0]?.from ?? 'infinity' }, ...later);
+  }
   const spans: Span[] = [];
   for (const span of [...kept, ...added]) {
     const last = spans.at(-1);
@@ -51,6 +63,37 @@ export function categoriesAfter(now: readonly Span[], change: Change): Span[] {
 /** True if the change makes a difference on any day. */
 export const changesAnything = (now: readonly Span[], change: Change): boolean =>
   JSON.stringify(categoriesAfter(now, change)) !== JSON.stringify(now);
+
+/** The agreed turns to another category that a change takes away: on their days another category counts after it. */
+export function droppedBy(now: readonly Span[], change: Change): Span[] {
+  const after = categoriesAfter(now, change);
+  return now.filter(
+    ({ from, category }) => !isBefore(from, change.fromDay) && categoryOn(after, from) !== category,
+  );
+}
+
+/** The turns to another category that come after the first day of a change, the change among them. */
+export const turnsAfter = (now: readonly Span[], change: Change): Span[] =>
+  categoriesAfter(now, change).filter(({ from }) => isBefore(change.fromDay, from));
+
+/** Days as a page shows them, with open outer ends, as spans. */
+export const spansFrom = (
+  days: readonly { category: string; from: string | null; until: string | null }[],
+): Span[] =>
+  days.map(({ category, from, until }) => ({
+    category,
+    from: from ?? '-infinity',
+    until: until ?? 'infinity',
+  }));
+
+/** Of all days of a connection in order: those that count today, and those that follow them. */
+export function nowAndNext<Day extends { isToday: boolean }>(
+  days: readonly Day[],
+): { now?: Day; next?: Day } {
+  const index = days.findIndex(({ isToday }) => isToday);
+  const [now, next] = index < 0 ? [] : days.slice(index);
+  return { ...(now ? { now } : {}), ...(next ? { next } : {}) };
+}
 
 /** The category of a day, an ISO date. */
 export function categoryOn(spans: readonly Span[], day: string): string | undefined {
@@ -68,12 +111,15 @@ type Case = {
   isToCheck: boolean;
   /** It has an end, and no later change took its place. */
   hasEnd: boolean;
+  /** Its connection is closed, and no successor goes on with its days: nothing is left to do. */
+  isClosed: boolean;
 };
 
 /** Which buttons a person gets. Who proposed a change does not decide about it. */
-export function changeCan({ state, proposedBy, isToCheck, hasEnd }: Case, who: Who) {
-  const edits = who.kind !== 'consumer' && who.permissions.has('connection-categories:edit');
-  const approves = who.kind !== 'consumer' && who.permissions.has('connection-categories:approve');
+export function changeCan({ state, proposedBy, isToCheck, hasEnd, isClosed }: Case, who: Who) {
+  const edits = who.kind !== 'consumer' && !isClosed && who.permissions.has('connection-categories:edit');
+  const approves =
+    who.kind !== 'consumer' && !isClosed && who.permissions.has('connection-categories:approve');
   return {
     approve: state === 'WAITING' && approves && who.userId !== proposedBy,
     refuse: state === 'WAITING' && approves,

@@ -19,7 +19,7 @@ export const errors = errorCodes('categories', {
   before_connection: { status: 422, field: 'fromDay' },
   /** params: day, the last first day that can be proposed today. */
   too_far: { status: 422, field: 'fromDay' },
-  /** params: day, the first one that is not billed. */
+  /** params: day, the first one after the billed days that it would change. */
   day_billed: { status: 409, field: 'fromDay', constraint: 'category_changes_day_billed' },
   /** params: category. No approved tariff has a price for it on its first day. */
   no_tariff: { status: 409, field: 'category' },
@@ -69,6 +69,10 @@ const detailSchema = changeSchema.extend({
   checkedAt: instantSchema.nullable(),
   checkedWords: z.string().nullable(),
   replacedBy: z.object({ id: z.uuid(), number: z.string() }).nullable(),
+  /** The number of the closed connection that it was proposed for, if a successor goes on with its days. */
+  proposedFor: z.string().nullable(),
+  /** The connection is closed, and nobody goes on with its days. */
+  isClosed: z.boolean(),
   /** The category of the connection today. */
   todayEn: z.string(),
   todayBn: z.string(),
@@ -77,6 +81,7 @@ const detailSchema = changeSchema.extend({
   /** All categories of the connection by date; the outer ends are null. */
   days: z.array(
     z.object({
+      category: z.string(),
       categoryEn: z.string(),
       categoryBn: z.string(),
       from: daySchema.nullable(),
@@ -84,8 +89,10 @@ const detailSchema = changeSchema.extend({
       isToday: z.boolean(),
     }),
   ),
-  /** The first day on which a change may begin. */
+  /** The first day after all billed ones: a change without an end may begin there. */
   earliest: daySchema,
+  /** The first day that no bill covers; before `earliest` if the bill of an older month was cancelled. */
+  firstFree: daySchema,
   version: z.int(),
   can: z.object({
     approve: z.boolean(),

@@ -89,9 +89,9 @@ export async function categoryOffice() {
     (
       await all<{ event: string }>(
         app.owner.db,
-        sql`select event from platform.outbox where event like 'billing.category-%:' || ${id} and channel = 'sms' order by id`,
+        sql`select event from platform.outbox where event like 'billing.category-%:' || ${id} || '%' and channel = 'sms' order by id`,
       )
-    ).map(({ event }) => event.replace(/^billing\.category-(.*):.*$/, '$1'));
+    ).map(({ event }) => event.replace(/^billing\.category-(.*?):.*$/, '$1'));
   const work = () => workCategories(app.db, app.clock);
   const home = (given: Parameters<typeof connect>[1] = {}) =>
     connect(office, {

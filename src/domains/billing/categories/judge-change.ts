@@ -3,7 +3,7 @@ import { first, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { changesAnything, type Span } from './category.rules.ts';
 import { errors } from './contract.ts';
-import { earliestDay, spansOf } from './queries.ts';
+import { spansOf } from './queries.ts';
 
 export type AskedChange = {
   connectionId: string;
@@ -15,14 +15,17 @@ export type AskedChange = {
 
 /** @returns the categories of the connection as they are now */
 export async function judgeChange(tx: Tx, asked: AskedChange): Promise<Span[]> {
-  const { connectionId, fromDay } = asked;
+  const { connectionId, fromDay, untilDay, nextCategory } = asked;
   const { isClosed } = await one<{ isClosed: boolean }>(
     tx,
     sql`select status = 'closed' as "isClosed" from meters.connections where id = ${connectionId}`,
   );
   if (isClosed) throw fail(errors.connection_closed);
-  const earliest = await earliestDay(tx, connectionId);
-  if (fromDay < earliest) throw fail(errors.day_billed, { day: earliest });
+  const { day } = await one<{ day: string | null }>(
+    tx,
+    sql`select billing.category_change_billed_until(${connectionId}, ${fromDay}, ${untilDay}, ${nextCategory}) as day`,
+  );
+  if (day !== null) throw fail(errors.day_billed, { day });
   await refuseUnpriced(tx, asked);
   const spans = await spansOf(tx, connectionId);
   if (!changesAnything(spans, asked)) throw fail(errors.nothing_changes);

@@ -10,10 +10,16 @@ import type { Paging } from '#shared/paging.ts';
 import { changeCan, ENDS_SOON_DAYS, type Span } from './category.rules.ts';
 import type { CategoryChange, CategoryChangeDetail, listCategoryChanges as listCall } from './contract.ts';
 
-/** Condition on a change `k`: its end is near or over, nobody looked at the connection, and no later change took its place. */
-export const isToCheck = (today: string): Sql =>
-  sql`(k.state = 'APPROVED' and k.until_day is not null and k.checked_at is null and k.replaced_by is null
-    and k.until_day <= ${today}::date + ${sql.lit(ENDS_SOON_DAYS)}::int)`;
+/** Condition on a change `k`: its connection, or a successor, goes on with its days. */
+export const goesOn = sql`meters.goes_on_as(k.connection_id) is not null`;
+
+/** Condition on a change `k`: its end is near or over, and no later change took its place. */
+export const endsSoon = (today: string): Sql =>
+  sql`(k.state = 'APPROVED' and k.until_day is not null and k.replaced_by is null
+    and k.until_day <= ${today}::date + ${sql.lit(ENDS_SOON_DAYS)}::int and ${goesOn})`;
+
+/** Condition on a change `k`: somebody has to look at its end. */
+export const isToCheck = (today: string): Sql => sql`(${endsSoon(today)} and k.checked_at is null)`;
 
 /** A household reads what is in force or will be. */
 export const seesChange = (actor: Actor): Sql =>
@@ -23,28 +29,46 @@ export const seesChange = (actor: Actor): Sql =>
 
 const columns = (
   actor: Actor,
-) => sql`k.id, k.number, k.state, k.connection_id as "connectionId", c.number as "connectionNumber", coalesce(u.name, '') as "consumerName",
+) => sql`k.id, k.number, k.state, c.id as "connectionId", c.number as "connectionNumber", coalesce(u.name, '') as "consumerName",
   u.name_bn as "consumerNameBn", s.number as "sectorNumber", o.number as "roadNumber", c.plot_number as "plotNumber", k.category,
   a.name_en as "categoryEn", a.name_bn as "categoryBn", k.from_day as "fromDay", k.until_day as "untilDay", k.next_category as "nextCategory",
   n.name_en as "nextEn", n.name_bn as "nextBn", k.reason, k.proposed_at as "proposedAt", ${isToCheck(actor.today)} as "isToCheck"`;
 
-const source = sql`billing.category_changes k join meters.connections c on c.id = k.connection_id
+/**
+ * The connection `c` is the one that has the days now: the successor of a closed one `p`, if something of the change is still to come or
+ * to do. A household reads its own connection.
+ */
+const sourceFor = (
+  actor: Actor,
+): Sql => sql`billing.category_changes k join meters.connections p on p.id = k.connection_id
+  join meters.connections c on c.id = ${
+    actor.kind === 'consumer'
+      ? sql`p.id`
+      : sql`coalesce(case when p.status = 'closed' and k.state = 'APPROVED' and k.replaced_by is null
+          and (k.until_day is null or k.until_day > p.disconnected_on or k.checked_at is null) then meters.goes_on_as(p.id) end, p.id)`
+  }
   join billing.tariff_categories a on a.code = k.category left join billing.tariff_categories n on n.code = k.next_category
-  left join consumers.consumers u on u.id = k.consumer_id
+  left join consumers.consumers u on u.id = case when c.id = p.id then k.consumer_id else c.consumer_id end
   join settings.roads o on o.id = c.road_id join settings.sectors s on s.id = o.sector_id`;
 
-type Filters = Omit<z.output<(typeof listCall)['query']>, 'limit' | 'offset' | 'sort'>;
+type Filters = Omit<z.output<(typeof listCall)['query']>, 'limit' | 'offset' | 'sort'> & {
+  /** What this person can approve: proposed by somebody else, for a connection that is not closed. */
+  toDecideBy?: string | null;
+};
 
 function conditions(actor: Actor, query: Filters): Sql {
   const parts: Sql[] = [seesChange(actor), ...whether(query.toCheck, isToCheck(actor.today))];
   if (query.state) parts.push(sql`k.state = ${query.state}`);
+  if (query.toDecideBy)
+    parts.push(sql`k.proposed_by <> ${query.toDecideBy}::uuid`, sql`c.status <> 'closed'`);
   if (query.reason) parts.push(sql`k.reason = ${query.reason}`);
   if (query.sectorId) parts.push(sql`s.id = ${query.sectorId}`);
-  if (query.connectionId) parts.push(sql`k.connection_id = ${query.connectionId}`);
+  if (query.connectionId) parts.push(sql`${query.connectionId} in (k.connection_id, c.id)`);
   if (query.search) {
     const number = toLatinDigits(query.search);
     parts.push(
-      sql`(${number} in (k.number, c.number) or k.consumer_id in (${consumersFound(query.search)}))`,
+      sql`(${number} in (k.number, c.number, p.number) or k.consumer_id in (${consumersFound(query.search)})
+        or c.consumer_id in (${consumersFound(query.search)}))`,
     );
   }
   return sql.join(parts, sql` and `);
@@ -52,7 +76,7 @@ function conditions(actor: Actor, query: Filters): Sql {
 
 export function categoryChangeList(actor: Actor, query: Filters): ListQuery {
   return {
-    rows: sql`select ${columns(actor)} from ${source} where ${conditions(actor, query)}`,
+    rows: sql`select ${columns(actor)} from ${sourceFor(actor)} where ${conditions(actor, query)}`,
     sorts: { proposedAt: sql`"proposedAt"`, untilDay: sql`"untilDay"`, fromDay: sql`"fromDay"` },
     tieBreak: sql`id`,
   };
@@ -63,7 +87,7 @@ export async function listCategoryChanges(db: Db | Tx, actor: Actor, query: Filt
     listPage<CategoryChange>(db, query, categoryChangeList(actor, query)),
     countBy(
       db,
-      sql`select k.state as key from ${source} where ${conditions(actor, { ...query, state: undefined })}`,
+      sql`select k.state as key from ${sourceFor(actor)} where ${conditions(actor, { ...query, state: undefined })}`,
     ),
   ]);
   return { ...page, counts };
@@ -85,7 +109,7 @@ export const spansOf = (db: Db | Tx, connectionId: string): Promise<Span[]> =>
     ),
   );
 
-/** The first day on which a change may begin: after the days that are billed, and not before the connection. */
+/** The first day after all days that are billed, and not before the connection. */
 export async function earliestDay(db: Db | Tx, connectionId: string): Promise<string> {
   const { day } = await one<{ day: string }>(
     db,
@@ -95,7 +119,22 @@ export async function earliestDay(db: Db | Tx, connectionId: string): Promise<st
   return day;
 }
 
-type Row = Omit<CategoryChangeDetail, 'days' | 'earliest' | 'can'> & { proposedById: string };
+/** The first day of the connection that no living bill covers: a change with an end may begin there, also between billed months. */
+async function firstFreeDay(db: Db | Tx, connectionId: string): Promise<string> {
+  const { day } = await one<{ day: string }>(
+    db,
+    sql`with billed as (
+        select greatest(i.period_from, c.connected_on) as first_day, least(i.period_to, c.disconnected_on) as next_day
+        from billing.invoices i join meters.connections c on c.id = i.connection_id
+        where i.connection_id = ${connectionId} and i.cancelled_on is null and i.adjusts_id is null)
+      select min(d.day) as day
+      from (select connected_on as day from meters.connections where id = ${connectionId} union all select next_day from billed) d
+      where not exists (select from billed b where b.first_day <= d.day and b.next_day > d.day)`,
+  );
+  return day;
+}
+
+type Row = Omit<CategoryChangeDetail, 'days' | 'earliest' | 'firstFree' | 'can'> & { proposedById: string };
 
 export async function getCategoryChange(
   db: Db | Tx,
@@ -109,25 +148,30 @@ export async function getCategoryChange(
         k.proposed_by as "proposedById", ${ofOffice(sql`k.decided_by_name`)} as "decidedBy", k.decided_at as "decidedAt", k.answer,
         ${ofOffice(sql`k.checked_by_name`)} as "checkedBy", k.checked_at as "checkedAt", ${ofOffice(sql`k.checked_words`)} as "checkedWords",
         (select jsonb_build_object('id', l.id, 'number', l.number) from billing.category_changes l where l.id = k.replaced_by) as "replacedBy",
-        k.told_ending_on as "toldEndingOn", k.told_turned_on as "toldTurnedOn", y.name_en as "todayEn", y.name_bn as "todayBn", k.version
-      from ${source} join billing.tariff_categories y on y.code = c.category where k.id = ${id} and ${seesChange(actor)}`,
+        k.told_ending_on as "toldEndingOn", k.told_turned_on as "toldTurnedOn", y.name_en as "todayEn", y.name_bn as "todayBn", k.version,
+        case when c.id <> p.id then p.number end as "proposedFor", c.status = 'closed' as "isClosed"
+      from ${sourceFor(actor)} join billing.tariff_categories y on y.code = c.category where k.id = ${id} and ${seesChange(actor)}`,
   );
   if (!row) throw fail(commonErrors.not_found);
   const { proposedById: proposedBy, ...change } = row;
-  const [days, earliest] = await Promise.all([
+  const [days, earliest, firstFree] = await Promise.all([
     all<CategoryChangeDetail['days'][number]>(
       db,
-      sql`select a.name_en as "categoryEn", a.name_bn as "categoryBn", nullif(k.from_day, '-infinity') as from,
+      sql`select k.category, a.name_en as "categoryEn", a.name_bn as "categoryBn", nullif(k.from_day, '-infinity') as from,
           nullif(k.until_day, 'infinity') as until, k.from_day <= ${actor.today}::date and k.until_day > ${actor.today}::date as "isToday"
         from meters.connection_categories k join billing.tariff_categories a on a.code = k.category
         where k.connection_id = ${row.connectionId} order by k.from_day`,
     ),
     earliestDay(db, row.connectionId),
+    firstFreeDay(db, row.connectionId),
   ]);
   const hasEnd = row.untilDay !== null && row.replacedBy === null && row.untilDay >= earliest;
   return {
     ...change,
-    ...{ days, earliest },
-    can: changeCan({ state: row.state, proposedBy, isToCheck: row.isToCheck, hasEnd }, actor),
+    ...{ days, earliest, firstFree },
+    can: changeCan(
+      { state: row.state, proposedBy, isToCheck: row.isToCheck, hasEnd, isClosed: row.isClosed },
+      actor,
+    ),
   };
 }

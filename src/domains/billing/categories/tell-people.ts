@@ -40,6 +40,13 @@ const paramsOf = (tx: Tx, id: string): Promise<{ number: string; day: string }> 
 
 const among = (ids: readonly string[]): Sql => sql`k.id = any(${[...ids]}::uuid[])`;
 
+/**
+ * The connection `n` that has the days of a change `k` now, and whose household hears of them. A successor's household does not open the
+ * change, which names the household before: its notice leads to its own connections.
+ */
+const joinConnection = sql`join meters.connections n on n.id = coalesce(meters.goes_on_as(k.connection_id), k.connection_id)`;
+const ofHousehold = sql`case when n.id = k.connection_id then k.consumer_id else n.consumer_id end`;
+
 const NOTICES = {
   approved: 'categories.approved',
   ending: 'categories.ending',
@@ -48,6 +55,8 @@ const NOTICES = {
 
 type Row = {
   id: string;
+  /** What tells messages apart: a successor's household is told of the same change. */
+  told: string;
   number: string;
   categoryEn: string;
   categoryBn: string;
@@ -66,11 +75,12 @@ export async function tellHouseholds(
   if (ids.length === 0) return;
   const rows = await all<Row>(
     tx,
-    sql`select k.id, n.number, a.name_en as "categoryEn", a.name_bn as "categoryBn", x.name_en as "nextEn", x.name_bn as "nextBn",
+    sql`select k.id, k.id || case when n.id = k.connection_id then '' else ':' || n.id end as told, n.number, a.name_en as "categoryEn", a.name_bn as "categoryBn", x.name_en as "nextEn", x.name_bn as "nextBn",
         k.from_day as "fromDay", k.until_day as "untilDay", ${receiverColumns}
-      from billing.category_changes k join meters.connections n on n.id = k.connection_id
-      join billing.tariff_categories a on a.code = k.category left join billing.tariff_categories x on x.code = k.next_category
-      ${joinReceiver(sql`k.consumer_id`)}
+      from billing.category_changes k ${joinConnection}
+      left join meters.connection_categories b on b.connection_id = n.id and b.until_day = k.until_day
+      join billing.tariff_categories a on a.code = coalesce(b.category, k.category) left join billing.tariff_categories x on x.code = k.next_category
+      ${joinReceiver(ofHousehold)}
       where ${among(ids)} order by k.id`,
   );
   await enqueueWritten(
@@ -81,10 +91,10 @@ export async function tellHouseholds(
     tx,
     actor,
     NOTICES[message],
-    sql`select account.id as user_id, k.id::text as occasion, '/billing/categories/' || k.id as path,
+    sql`select account.id as user_id, k.id::text as occasion, case when n.id = k.connection_id then '/billing/categories/' || k.id else '/billing/billing-list' end as path,
         jsonb_build_object('number', n.number, 'day', case when ${message === 'approved'}::boolean then k.from_day else k.until_day end) as params
-      from billing.category_changes k join meters.connections n on n.id = k.connection_id
-      ${joinReceiver(sql`k.consumer_id`)}
+      from billing.category_changes k ${joinConnection}
+      ${joinReceiver(ofHousehold)}
       where ${among(ids)} and account.id is distinct from ${actor.userId}::uuid`,
   );
 }
@@ -101,7 +111,7 @@ function textsOf(row: Row, message: CategoryMessage) {
     until: untilDay === null ? '' : write.day(untilDay),
   };
   return messagesTo(row, speaker, {
-    event: `billing.category-${message}:${row.id}`,
+    event: `billing.category-${message}:${row.told}`,
     kind: messages[message],
     facts,
   });

@@ -16,7 +16,13 @@ export const categoryQueues: readonly WorkQueue[] = [
     title: { en: 'Categories of connections to approve', bn: 'অনুমোদনের অপেক্ষায় সংযোগের ধরন' },
     list: () => ({ path: '/billing/categories', query: { page: 1, state: 'WAITING' } }),
     first: async (db, actor, limit) => {
-      const query = { limit, offset: 1, sort: 'fromDay', state: 'WAITING' as const };
+      const query = {
+        limit,
+        offset: 1,
+        sort: 'fromDay',
+        state: 'WAITING' as const,
+        toDecideBy: actor.userId,
+      };
       const { total, items } = await listCategoryChanges(db, actor, query);
       return { total, items: items.map(itemOf) };
     },

@@ -158,7 +158,14 @@ export const invoiceDetail = endpoint({
     explanation: explanationSchema,
     /** The tariff versions that the explanation names. */
     tariffs: z.array(
-      z.object({ id: z.uuid(), name: z.string(), category: z.string(), effectiveFrom: daySchema }),
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        category: z.string(),
+        categoryEn: z.string(),
+        categoryBn: z.string(),
+        effectiveFrom: daySchema,
+      }),
     ),
     history: z.array(z.object({ period: monthSchema, usageLitres: z.int(), totalMinor: minorSchema })),
     /** Of this bill, or the one that this supplementary bill belongs to; the newest last. */

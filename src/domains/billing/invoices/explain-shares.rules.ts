@@ -6,7 +6,10 @@
 import { addDays } from '#shared/dates.ts';
 import type { BillExplanation, Share } from '../tariffs/tariff.rules.ts';
 
-type Segment = BillExplanation[number];
+/** The names of a category. */
+export type CategoryName = { en: string; bn: string };
+/** `category`: the one that counts on these days, if the bill has several. */
+export type Segment = BillExplanation[number] & { category?: CategoryName | null };
 type SharesOf =
   | 'litres'
   | 'activeDays'
@@ -20,7 +23,7 @@ type SharesOf =
 export type SharedSegment = Segment & { [K in SharesOf]: NonNullable<Segment[K]> };
 
 /** The days of one of several tariffs; null if the bill has one. */
-export type Days = { from: string; lastDay: string } | null;
+export type Days = { from: string; lastDay: string; category: CategoryName | null } | null;
 /** The use of the bill's days and how many of them these are. */
 export type Use = { quantity: string; days: number; of: number };
 export type SharePart =
@@ -64,7 +67,7 @@ type Product = {
   amountMinor: number;
 };
 
-export function isShared(segment: Segment): segment is SharedSegment {
+export function isShared<S extends Segment>(segment: S): segment is S & SharedSegment {
   return segment.widthOf !== undefined;
 }
 
@@ -92,8 +95,10 @@ const emptyPart = (
         },
       ];
 
-const daysOf = (segment: Segment, bill: BillExplanation): Days =>
-  bill.length > 1 ? { from: segment.from, lastDay: addDays(segment.to, -1) } : null;
+const daysOf = (segment: Segment, bill: readonly Segment[]): Days =>
+  bill.length > 1
+    ? { from: segment.from, lastDay: addDays(segment.to, -1), category: segment.category ?? null }
+    : null;
 
 export const shareOfUse = (segment: SharedSegment): Use => ({
   quantity: decimalOf(divide(rational(segment.litres), rational(segment.unitLitres))),
@@ -106,7 +111,7 @@ export function shareWater(segment: SharedSegment): SharePart[] {
   return waterProducts(segment).map(({ part }) => part);
 }
 
-export function shareFixed(bill: BillExplanation): SharePart[] {
+export function shareFixed(bill: readonly Segment[]): SharePart[] {
   return bill.filter(isShared).flatMap((segment): SharePart[] => {
     const amount = times(rational(segment.fixedRate), worth(segment.fixedOf));
     if (amount.n === 0n) return [];
@@ -124,7 +129,7 @@ export function shareFixed(bill: BillExplanation): SharePart[] {
   });
 }
 
-export function shareMinimum(bill: BillExplanation): SharePart[] {
+export function shareMinimum(bill: readonly Segment[]): SharePart[] {
   return bill.filter(isShared).flatMap((segment): SharePart[] => {
     const { missing, whole, water } = minimumOf(segment);
     const empty = emptyPart(segment, segment.minimumOwed, { when: daysOf(segment, bill), due: whole });
@@ -137,7 +142,7 @@ export function shareMinimum(bill: BillExplanation): SharePart[] {
   });
 }
 
-export function shareSewer(bill: BillExplanation): SharePart[] {
+export function shareSewer(bill: readonly Segment[]): SharePart[] {
   return bill.filter(isShared).map((segment) => {
     const fixed = segment.sewerOnFixed
       ? times(

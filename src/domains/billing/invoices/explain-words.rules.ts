@@ -2,7 +2,7 @@
 import type { PaperFormats } from '#shared/format.ts';
 import type { Share } from '../tariffs/tariff.rules.ts';
 import { type ExplanationPart, minorOf } from './explain.rules.ts';
-import type { Days, Use } from './explain-shares.rules.ts';
+import type { CategoryName, Days, Use } from './explain-shares.rules.ts';
 
 export type Language = 'en' | 'bn';
 type Part<K extends ExplanationPart['say']> = Extract<ExplanationPart, { say: K }>;
@@ -65,6 +65,8 @@ function writersOf(formats: PaperFormats, language: Language) {
     const size = decimal(litres, 3);
     return language === 'bn' ? `একক (${size} লিটার)` : `units of ${size} litres`;
   };
+  /** `, Commercial`, if a bill has several categories. */
+  const category = (name: CategoryName | null) => (name ? `, ${name[language]}` : '');
   return {
     ...formats,
     /** Up to three decimals: single litres. */
@@ -87,12 +89,13 @@ function writersOf(formats: PaperFormats, language: Language) {
       days === of
         ? decimal(quantity, 3)
         : `${decimal(quantity, 3)} × ${formats.number(days)}/${formats.number(of)}`,
-    /** `01 Oct 2026 to 10 Oct 2026: `, if a bill has several tariffs. */
+    /** `01 Oct 2026 to 10 Oct 2026: `, if a bill has several tariffs; with the category if it has several. */
     when: (days: Days) => {
       if (!days) return '';
       const between = language === 'bn' ? 'থেকে' : 'to';
-      return `${formats.day(days.from)} ${between} ${formats.day(days.lastDay)}: `;
+      return `${formats.day(days.from)} ${between} ${formats.day(days.lastDay)}${category(days.category)}: `;
     },
+    category,
   };
 }
 type Writers = ReturnType<typeof writersOf>;
@@ -123,7 +126,7 @@ const product = (block: { quantity: string; rate: string; amount: string }, writ
 
 const english: Sayers = {
   days: (part, write) =>
-    `${write.day(part.from)} to ${write.day(part.lastDay)} (${part.share ? `${write.number(part.days)} of ${write.number(part.share.of)}` : write.number(part.days)} days)${part.tariff ? `, ${part.tariff}` : ''}: ${part.share ? `${write.used(part.share)} = ` : ''}${write.volume(part.use, part.unitLitres)}`,
+    `${write.day(part.from)} to ${write.day(part.lastDay)} (${part.share ? `${write.number(part.days)} of ${write.number(part.share.of)}` : write.number(part.days)} days)${write.category(part.category)}${part.tariff ? `, ${part.tariff}` : ''}: ${part.share ? `${write.used(part.share)} = ` : ''}${write.volume(part.use, part.unitLitres)}`,
   block: (part, write) => {
     const bounds = {
       only: () =>
@@ -191,7 +194,7 @@ const english: Sayers = {
 
 const bengali: Sayers = {
   days: (part, write) =>
-    `${write.day(part.from)} থেকে ${write.day(part.lastDay)} (${part.share ? `${write.number(part.share.of)} দিনের মধ্যে ${write.number(part.days)}` : write.number(part.days)} দিন)${part.tariff ? `, ${part.tariff}` : ''}: ${part.share ? `${write.used(part.share)} = ` : ''}${write.volume(part.use, part.unitLitres)}`,
+    `${write.day(part.from)} থেকে ${write.day(part.lastDay)} (${part.share ? `${write.number(part.share.of)} দিনের মধ্যে ${write.number(part.days)}` : write.number(part.days)} দিন)${write.category(part.category)}${part.tariff ? `, ${part.tariff}` : ''}: ${part.share ? `${write.used(part.share)} = ` : ''}${write.volume(part.use, part.unitLitres)}`,
   block: (part, write) => {
     const bounds = {
       only: () =>

@@ -47,7 +47,32 @@ const TWO = [
   { from: '10', to: null, rate: '20' },
 ];
 
+const HOME = { category: 'residential', categoryEn: 'Residential', categoryBn: 'আবাসিক' };
+
 const cases: Case[] = [
+  {
+    what: 'a change of the category within the month, under tariffs of the same name',
+    line: line('water', 29_200),
+    explanation: [
+      segment({ version: 'v2', from: '2026-10-01', to: '2026-10-11', days: 10, use: '5' }),
+      segment({
+        ...{ version: 'shop', from: '2026-10-11', to: '2026-11-01', days: 21, use: '10' },
+        blocks: [{ from: '0', to: null, rate: '46.2' }],
+      }),
+    ],
+    en: [
+      '01 Oct 2026 to 10 Oct 2026 (10 days), Residential, New: 5 m³',
+      '5 m³ × ৳16.70 = ৳83.50',
+      '11 Oct 2026 to 31 Oct 2026 (21 days), Commercial, New: 10 m³',
+      '10 m³ × ৳46.20 = ৳462',
+    ],
+    bn: [
+      '১ অক্টোবর ২০২৬ থেকে ১০ অক্টোবর ২০২৬ (১০ দিন), আবাসিক, New: ৫ ঘনমিটার',
+      '৫ ঘনমিটার × ৳১৬.৭০ = ৳৮৩.৫০',
+      '১১ অক্টোবর ২০২৬ থেকে ৩১ অক্টোবর ২০২৬ (২১ দিন), বাণিজ্যিক, New: ১০ ঘনমিটার',
+      '১০ ঘনমিটার × ৳৪৬.২০ = ৳৪৬২',
+    ],
+  },
   {
     what: 'one price',
     line: line('water', 25_050),
@@ -151,8 +176,9 @@ test.each(cases)('$what', ({ line: explained, others = [], explanation = [segmen
     lines: [...others, explained],
     explanation,
     tariffs: [
-      { id: 'v1', name: 'Old' },
-      { id: 'v2', name: 'New' },
+      { id: 'v1', name: 'Old', ...HOME },
+      { id: 'v2', name: 'New', ...HOME },
+      { id: 'shop', name: 'New', category: 'commercial', categoryEn: 'Commercial', categoryBn: 'বাণিজ্যিক' },
     ],
   };
   const parts = explainLine(explained, bill);

@@ -6,7 +6,9 @@
 import { addDays } from '#shared/dates.ts';
 import { type BillExplanation, type BilledBlock, billedBlocks } from '../tariffs/tariff.rules.ts';
 import {
+  type CategoryName,
   isShared,
+  type Segment,
   type SharePart,
   shareFixed,
   shareMinimum,
@@ -25,10 +27,9 @@ export type BillLine = {
 export type ExplainedBill = {
   lines: readonly BillLine[];
   explanation: BillExplanation;
-  tariffs: readonly { id: string; name: string }[];
+  tariffs: readonly BilledTariff[];
 };
-
-type Segment = BillExplanation[number];
+type BilledTariff = { id: string; name: string; category: string; categoryEn: string; categoryBn: string };
 
 export type ExplanationPart =
   /** The days of one tariff version, if the period has several. */
@@ -40,6 +41,8 @@ export type ExplanationPart =
       use: string;
       unitLitres: string;
       tariff: string;
+      /** If the bill has several categories. */
+      category: CategoryName | null;
       /** The use of all days of the bill, and how many of them these are. */
       share: Use | null;
     }
@@ -72,7 +75,7 @@ export const correctedLines = ({ lines }: { lines: readonly CorrectedLine[] }): 
 export function explainLine(line: BillLine, explained: ExplainedBill): ExplanationPart[] {
   const bill = {
     ...explained,
-    explanation: explained.explanation.toSorted((a, b) => a.from.localeCompare(b.from)),
+    explanation: withCategories(explained).toSorted((a, b) => a.from.localeCompare(b.from)),
   };
   switch (line.kind) {
     case 'water':
@@ -93,6 +96,17 @@ export function explainLine(line: BillLine, explained: ExplainedBill): Explanati
   }
 }
 
+/** Each part of the days with its category, if the bill has several: else a reader could not tell which price is whose. */
+function withCategories({ explanation, tariffs }: ExplainedBill): Segment[] {
+  const ofVersion = new Map(tariffs.map((tariff) => [tariff.id, tariff]));
+  const codes = new Set(explanation.map(({ version }) => ofVersion.get(version)?.category));
+  if (codes.size < 2) return [...explanation];
+  return explanation.map((segment) => {
+    const tariff = ofVersion.get(segment.version);
+    return { ...segment, category: tariff ? { en: tariff.categoryEn, bn: tariff.categoryBn } : null };
+  });
+}
+
 function waterParts(segment: Segment, bill: ExplainedBill): ExplanationPart[] {
   const { unitLitres } = segment;
   const parts: ExplanationPart[] = [];
@@ -100,7 +114,8 @@ function waterParts(segment: Segment, bill: ExplainedBill): ExplanationPart[] {
     const { from, days, use } = segment;
     const tariff = bill.tariffs.find((tariff) => tariff.id === segment.version)?.name ?? '';
     const share = isShared(segment) && segment.mode !== 'flat' ? shareOfUse(segment) : null;
-    parts.push({ say: 'days', from, lastDay: addDays(segment.to, -1), days, use, unitLitres, tariff, share });
+    const [lastDay, category] = [addDays(segment.to, -1), segment.category ?? null];
+    parts.push({ say: 'days', from, lastDay, days, use, unitLitres, tariff, category, share });
   }
   if (isShared(segment)) return [...parts, ...shareWater(segment)];
   if (segment.mode === 'flat')

@@ -296,8 +296,10 @@ export function tariffsOf(db: Db | Tx, ids: readonly string[]): Promise<Detail['
     db,
     sql<
       Detail['tariffs'][number]
-    >`${PLANNED_ONCE} select id, name, category, effective_from as "effectiveFrom" from billing.tariff_versions
-      where id = any(${ids}::uuid[]) order by effective_from`,
+    >`${PLANNED_ONCE} select v.id, v.name, v.category, c.name_en as "categoryEn", c.name_bn as "categoryBn",
+        v.effective_from as "effectiveFrom"
+      from billing.tariff_versions v join billing.tariff_categories c on c.code = v.category
+      where v.id = any(${ids}::uuid[]) order by v.effective_from`,
   );
 }
 

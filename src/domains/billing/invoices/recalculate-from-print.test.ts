@@ -18,7 +18,10 @@ type Print = Record<string, { amountMinor: number; sentences: string[] }>;
 
 /** What is printed on the bill, line by line; figures in Latin digits without their grouping. */
 function read({ lines, explanation }: Calculated, language: Language): Print {
-  const tariffs = explanation.map(({ version }, index) => ({ id: version, name: `T${'AB'[index]}` }));
+  const tariffs = explanation.map(({ version }, index) => ({
+    ...{ id: version, name: `T${'AB'[index]}` },
+    ...{ category: 'residential', categoryEn: 'Residential', categoryBn: 'আবাসিক' },
+  }));
   return Object.fromEntries(
     lines.map((line) => {
       const parts = explainLine(line, { lines, explanation, tariffs });

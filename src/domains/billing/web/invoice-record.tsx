@@ -13,7 +13,7 @@ import { FailedPage } from '#web/ui/failed-page.tsx';
 import type { MenuChoice } from '#web/ui/menu/menu-choice.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
-import { billedCategories } from '../categories/billed-categories.rules.ts';
+import { billedCategories, billedTariffs } from '../categories/billed-categories.rules.ts';
 import {
   type InvoiceDetail,
   invoiceDetail,
@@ -116,7 +116,7 @@ function About({ bill }: { bill: InvoiceDetail }) {
     [PAID_IN_TIME]: t('surcharge.paid_in_time'),
     [UNPAID_CORRECTED]: t('surcharge.unpaid_corrected'),
   };
-  const tariffs = bill.tariffs.map(({ name, effectiveFrom }) =>
+  const tariffs = billedTariffs(bill.tariffs).map(({ name, effectiveFrom }) =>
     t('invoice.tariff_from', { name, day: day(effectiveFrom) }),
   );
   return (

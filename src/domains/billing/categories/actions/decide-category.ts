@@ -19,19 +19,14 @@ async function lockWaiting(tx: Tx, step: Step): Promise<LockedChange> {
   return change;
 }
 
-/** From now on the category counts by its days. What begins or ends on its first day or later is replaced by it. */
+/** From now on the category counts by its days. Earlier changes of which nothing is left to come are replaced by it. */
 export async function approveCategory(tx: Tx, actor: Actor, step: Step): Promise<Moved> {
   const change = await lockWaiting(tx, step);
   const { connectionId, category, fromDay, untilDay, nextCategory } = change;
   const spans = await judgeChange(tx, change);
   const moved = await move(tx, actor, change, { state: 'APPROVED', answer: null });
-  await execute(
-    tx,
-    sql`update billing.category_changes set replaced_by = ${change.id}, version = version + 1
-      where connection_id = ${connectionId} and id <> ${change.id} and state = 'APPROVED' and replaced_by is null
-        and (from_day >= ${fromDay}::date or until_day >= ${fromDay}::date)`,
-  );
   await setCategories(tx, { connectionId, spans: categoriesAfter(spans, change), today: actor.today });
+  await replaceEarlier(tx, change);
   await audit(tx, actor, {
     action: 'category-change.approve',
     object: 'category-change',
@@ -41,6 +36,26 @@ export async function approveCategory(tx: Tx, actor: Actor, step: Step): Promise
   });
   await tellHouseholds(tx, actor, 'approved', [change.id]);
   return moved;
+}
+
+/**
+ * An earlier change of this connection, or of one that it follows, whose last turn is on the first day of this one or later: it is
+ * replaced, unless its turn is after the end of this one and still counts. Then its task and its messages stay.
+ */
+async function replaceEarlier(tx: Tx, change: LockedChange): Promise<void> {
+  const { id, connectionId, fromDay, untilDay } = change;
+  await execute(
+    tx,
+    sql`with recursive before as (
+        select id, follows_id from meters.connections where id = ${connectionId}
+        union all select c.id, c.follows_id from before b join meters.connections c on c.id = b.follows_id)
+      update billing.category_changes k set replaced_by = ${id}, version = k.version + 1
+      where k.connection_id in (select id from before) and k.id <> ${id} and k.state = 'APPROVED' and k.replaced_by is null
+        and (k.from_day >= ${fromDay}::date or until_day >= ${fromDay}::date)
+        and not exists (
+          select from meters.connection_categories s where s.connection_id = ${connectionId} and s.from_day > ${untilDay}::date
+            and s.from_day = coalesce(k.until_day, k.from_day) and s.category = coalesce(k.next_category, k.category))`,
+  );
 }
 
 export async function refuseCategory(tx: Tx, actor: Actor, step: Step & { answer: string }): Promise<Moved> {

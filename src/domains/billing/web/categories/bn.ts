@@ -55,7 +55,8 @@ export const bn: Translation<typeof en> = {
   },
   decide: {
     approve: 'অনুমোদন করুন',
-    sure: '{{day}} থেকে সংযোগ {{number}}-এর বিল {{category}} হারে হবে। গ্রাহককে জানানো হবে। অনুমোদন করবেন?',
+    sure: '{{day}} থেকে সংযোগ {{number}}-এর বিল {{category}} হারে হবে।',
+    sure_end: 'গ্রাহককে জানানো হবে। অনুমোদন করবেন?',
     approved: 'অনুমোদন করা হয়েছে। গ্রাহককে জানানো হয়েছে।',
     refuse: 'নাকচ করুন',
     refuse_title: '{{number}} নাকচ করবেন?',
@@ -64,6 +65,10 @@ export const bn: Translation<typeof en> = {
     answer: 'কারণ',
     refused: 'নাকচ করা হয়েছে।',
     withdrawn: 'তুলে নেওয়া হয়েছে।',
+  },
+  plan: {
+    follows: '{{day}} থেকে {{category}} হারে।',
+    dropped: 'আগে ঠিক হওয়া এটি আর থাকবে না: {{day}} থেকে {{category}}।',
   },
   check: {
     open: 'মেয়াদ ঠিক আছে',
@@ -89,6 +94,8 @@ export const bn: Translation<typeof en> = {
     checked: 'মেয়াদ যাচাই করেছেন',
     checked_words: 'তখন যা দেখা গেছে',
     replaced: 'এর বদলে এসেছে',
+    proposed_for: 'প্রস্তাবটি ছিল আগের বন্ধ সংযোগের',
+    closed: 'সংযোগটি বন্ধ হয়ে গেছে।',
     told_ending: 'মেয়াদের আগে গ্রাহককে জানানো',
     told_turned: 'মেয়াদ শেষে গ্রাহককে জানানো',
     bills: 'সংযোগের বিল',
@@ -98,7 +105,10 @@ export const bn: Translation<typeof en> = {
     own: 'প্রস্তাব আপনার, তাই একজন সহকর্মী অনুমোদন করবেন।',
     check: '{{day}} থেকে {{category}}। তার আগে সংযোগটি দেখে আসুন।',
     check_over: '{{day}} থেকে {{category}}, কিন্তু কেউ সংযোগটি দেখেননি।',
-    household: '{{day}} থেকে আপনার সংযোগের বিল {{category}} হারে। ভুল হলে আমাদের অফিসে জানান।',
+    household: 'আপনার সংযোগের বিল {{category}} হারে হচ্ছে।',
+    household_since: '{{day}} থেকে আপনার সংযোগের বিল {{category}} হারে হচ্ছে।',
+    not_right: 'ভুল হলে আমাদের অফিসে জানান।',
+    closed: 'সংযোগটি বন্ধ।',
   },
   errors: {
     connection_unknown: 'এই নম্বরে কোনো সংযোগ নেই।',
@@ -108,7 +118,8 @@ export const bn: Translation<typeof en> = {
     too_far: 'আজ প্রস্তাব করলে {{day, day}} তারিখের পর থেকে ধরা যায় না।',
     end_before_begin: 'পরের ধরন এটির পরে শুরু হয়।',
     before_connection: 'সংযোগ শুরু {{day, day}}। সেই তারিখ বা পরের তারিখ দিন।',
-    day_billed: '{{day, day}}-এর আগের দিনগুলোর বিল হয়ে গেছে। সেই তারিখ বা পরের তারিখ দিন।',
+    day_billed:
+      'এতে বিল হয়ে যাওয়া দিনের ধরন বদলে যেত। {{day, day}} বা পরের তারিখ দিন, অথবা বিল হওয়া দিনের আগে শেষ করে তখন যে ধরন চলে সেটি দিন।',
     no_tariff: 'ওই তারিখে এই ধরনের কোনো অনুমোদিত ট্যারিফ নেই।',
     nothing_changes: 'ওই দিনগুলোতে এমনিতেই এটি চালু।',
     second_person: 'প্রস্তাব আপনার, তাই দ্বিতীয় একজন অনুমোদন করবেন।',

@@ -14,8 +14,10 @@ import { usePlace } from '#web/texts/use-place.ts';
 import { today } from '#web/today.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import { CLOSED, nowAndNext } from '../../categories/category.rules.ts';
 import { approveCategory, type CategoryChangeDetail, getCategoryChange } from '../../categories/contract.ts';
 import { useIsConsumer } from '../bill-parts.tsx';
+import { usePlanWords } from './plan-words.ts';
 import { ProposeDialog, type Start } from './propose-dialog.tsx';
 import { CheckDialog, RefuseDialog, WithdrawDialog } from './step-dialogs.tsx';
 import { ChangeStateChip, useCategoryNames } from './words.tsx';
@@ -23,17 +25,36 @@ import { ChangeStateChip, useCategoryNames } from './words.tsx';
 type Asked = 'refuse' | 'withdraw' | 'check' | 'prolong' | 'again';
 type OfChange = { change: CategoryChangeDetail };
 
+/** What counts today and what comes next, not what this change states: another one may have followed. */
+function HouseholdNotice({ change }: OfChange) {
+  const t = useTexts('categories');
+  const { day } = useFormats();
+  const { nameOf } = useCategoryNames();
+  if (change.isClosed) return <Alert color="gray">{t('next.closed')}</Alert>;
+  const { now, next } = nowAndNext(change.days);
+  if (!now) return null;
+  const category = nameOf(now);
+  const sentences = [
+    now.from === null
+      ? t('next.household', { category })
+      : t('next.household_since', { category, day: day(now.from) }),
+    ...(next && next.from !== null
+      ? [t('plan.follows', { category: nameOf(next), day: day(next.from) })]
+      : []),
+    t('next.not_right'),
+  ];
+  return <Alert color="blue">{sentences.join(' ')}</Alert>;
+}
+
 /** What it waits for, or what counts. */
 function Notice({ change }: OfChange) {
   const t = useTexts('categories');
   const { day } = useFormats();
   const isConsumer = useIsConsumer();
-  const { nameOf, nextOf } = useCategoryNames();
+  const { nextOf } = useCategoryNames();
   const { state, isToCheck, untilDay, can } = change;
-  if (isConsumer) {
-    const facts = { category: nameOf(change), day: day(change.fromDay) };
-    return <Alert color="blue">{t('next.household', facts)}</Alert>;
-  }
+  if (isConsumer) return <HouseholdNotice change={change} />;
+  if (change.isClosed) return <Alert color="gray">{t('next.closed')}</Alert>;
   if (state === 'WAITING') {
     const isOwn = can.refuse && !can.approve;
     return <Alert color="yellow">{t(isOwn ? 'next.own' : 'next.waits')}</Alert>;
@@ -56,6 +77,7 @@ function Change({ change }: OfChange) {
       <Facts
         facts={[
           { label: t('list.connection'), value: digits(change.connectionNumber) },
+          ...known(t('record.proposed_for'), change.proposedFor && digits(change.proposedFor)),
           ...(change.state === 'WAITING'
             ? [
                 {
@@ -78,7 +100,7 @@ function Change({ change }: OfChange) {
             t('record.decided_by'),
             change.decidedBy && change.decidedAt && `${change.decidedBy}, ${instant(change.decidedAt)}`,
           ),
-          ...known(t('record.answer'), change.answer),
+          ...known(t('record.answer'), change.answer === CLOSED ? t('record.closed') : change.answer),
           ...known(
             t('record.checked'),
             change.checkedBy && change.checkedAt && `${change.checkedBy}, ${instant(change.checkedAt)}`,
@@ -137,7 +159,8 @@ function Days({ change }: OfChange) {
 function useActions(change: CategoryChangeDetail | undefined, ask: (asked: Asked) => void): RecordAction[] {
   const t = useTexts('categories');
   const { day, digits } = useFormats();
-  const { nameOf } = useCategoryNames();
+  const { nameOf, nameOfCode } = useCategoryNames();
+  const { follows, dropped } = usePlanWords();
   const approve = useAction(approveCategory, { onDone: () => toast('success', t('decide.approved')) });
   if (!change) return [];
   const { id, version, can } = change;
@@ -147,7 +170,14 @@ function useActions(change: CategoryChangeDetail | undefined, ask: (asked: Asked
       number: digits(change.connectionNumber),
       category: nameOf(change),
     };
-    if (await confirm('submit', undefined, { question: t('decide.sure', facts), yes: t('decide.approve') }))
+    const nameOfIt = nameOfCode(change);
+    const question = [
+      t('decide.sure', facts),
+      ...follows(change.days, change, nameOfIt),
+      ...dropped(change.days, change, nameOfIt),
+      t('decide.sure_end'),
+    ].join(' ');
+    if (await confirm('submit', undefined, { question, yes: t('decide.approve') }))
       approve.run({ params: { id }, body: { version } });
   };
   return [
@@ -162,7 +192,7 @@ function useActions(change: CategoryChangeDetail | undefined, ask: (asked: Asked
 
 /** A longer category begins again at its end; another one at the first day that is free. */
 function startOf(
-  { connectionNumber, category, untilDay, nextCategory, reason, earliest }: CategoryChangeDetail,
+  { connectionNumber, category, untilDay, nextCategory, reason, firstFree: earliest }: CategoryChangeDetail,
   asked: Asked,
 ): Start {
   if (asked !== 'prolong' || untilDay === null) return { connectionNumber, earliest };

@@ -55,7 +55,8 @@ export const en = {
   },
   decide: {
     approve: 'Approve',
-    sure: 'From {{day}} on connection {{number}} is billed as {{category}}. The household is told. Approve?',
+    sure: 'From {{day}} on connection {{number}} is billed as {{category}}.',
+    sure_end: 'The household is told. Approve?',
     approved: 'Approved. The household is told.',
     refuse: 'Refuse',
     refuse_title: 'Refuse {{number}}?',
@@ -64,6 +65,10 @@ export const en = {
     answer: 'Why',
     refused: 'Refused.',
     withdrawn: 'Taken back.',
+  },
+  plan: {
+    follows: 'From {{day}} on as {{category}}.',
+    dropped: 'What was agreed falls away: {{category}} from {{day}} on.',
   },
   check: {
     open: 'The end is right',
@@ -89,6 +94,8 @@ export const en = {
     checked: 'End looked at by',
     checked_words: 'What was seen then',
     replaced: 'Replaced by',
+    proposed_for: 'Proposed for the closed connection that it follows',
+    closed: 'The connection was closed.',
     told_ending: 'Household told before the end',
     told_turned: 'Household told at the end',
     bills: 'Bills of the connection',
@@ -98,8 +105,10 @@ export const en = {
     own: 'You proposed it, so a colleague approves.',
     check: 'From {{day}} on it is {{category}}. Look at the connection before that day.',
     check_over: 'Since {{day}} it is {{category}}, and nobody has looked at the connection.',
-    household:
-      'Your connection is billed as {{category}} from {{day}} on. If that is not right, please tell our office.',
+    household: 'Your connection is billed as {{category}}.',
+    household_since: 'Your connection is billed as {{category}} since {{day}}.',
+    not_right: 'If that is not right, please tell our office.',
+    closed: 'This connection is closed.',
   },
   errors: {
     connection_unknown: 'There is no connection with this number.',
@@ -109,7 +118,8 @@ export const en = {
     too_far: 'It begins on {{day, day}} at the latest if it is proposed today.',
     end_before_begin: 'The next category begins after this one.',
     before_connection: 'The connection began on {{day, day}}. Choose that day or a later one.',
-    day_billed: 'Days before {{day, day}} are billed already. Choose that day or a later one.',
+    day_billed:
+      'Bills cover days that this would change. Choose {{day, day}} or a later day, or an end before the billed days and the category that counts after it.',
     no_tariff: 'No approved tariff has a price for this category on that day.',
     nothing_changes: 'This is what counts on those days anyway.',
     second_person: 'A second person has to approve: you proposed it.',

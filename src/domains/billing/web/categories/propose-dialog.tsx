@@ -1,4 +1,5 @@
 /** Another category of a connection from a day on, perhaps until a day from which another one follows. */
+import { Alert } from '@mantine/core';
 import { useGo } from '#web/navigation/go.tsx';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
@@ -6,11 +7,12 @@ import { DayField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
-import { useForm } from '#web/ui/form/use-form.ts';
+import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import { CHANGE_REASONS, type ChangeReason } from '../../categories/category.rules.ts';
 import { proposeCategory } from '../../categories/contract.ts';
 import { ConnectionField } from '../connection-field.tsx';
 import { useCategoryOptions } from '../tariffs/categories.ts';
+import { useDaysOf, usePlanWords } from './plan-words.ts';
 
 /** What is known already, for example when a category is prolonged. */
 export type Start = {
@@ -19,9 +21,37 @@ export type Start = {
   fromDay?: string;
   nextCategory?: string | null;
   reason?: ChangeReason;
-  /** The first day that is not billed. */
+  /** The first day that no bill covers. */
   earliest?: string;
 };
+
+type PlanField = 'connectionNumber' | 'category' | 'fromDay' | 'untilDay' | 'nextCategory';
+
+/** What was agreed for later and the proposed change would take away. */
+function Dropped({
+  form,
+  options,
+}: {
+  form: FormFields<PlanField>;
+  options: { value: string; label: string }[];
+}) {
+  const { dropped } = usePlanWords();
+  const text = (name: PlanField) => String(form.valueOf(name) ?? '') || null;
+  const days = useDaysOf(text('connectionNumber') ?? '');
+  const [category, fromDay] = [text('category'), text('fromDay')];
+  if (category === null || fromDay === null) return null;
+  const change = { category, fromDay, untilDay: text('untilDay'), nextCategory: text('nextCategory') };
+  const sentences = dropped(
+    days,
+    change,
+    (code) => options.find(({ value }) => value === code)?.label ?? code,
+  );
+  return (
+    <div aria-live="polite">
+      {sentences.length > 0 ? <Alert color="yellow">{sentences.join(' ')}</Alert> : null}
+    </div>
+  );
+}
 
 export function ProposeDialog({ start, close }: { start?: Start | undefined; close: () => void }) {
   const t = useTexts('categories');
@@ -55,6 +85,7 @@ export function ProposeDialog({ start, close }: { start?: Start | undefined; clo
           <SelectField form={form} name="nextCategory" label={t('propose.next')} options={options} />
           <DayField form={form} name="untilDay" label={t('propose.until')} help={t('propose.until_help')} />
         </FieldRow>
+        <Dropped form={form} options={options} />
         <SelectField
           form={form}
           name="reason"

@@ -3,7 +3,7 @@ import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import type { Tone } from '#web/ui/colours.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { ChangeState } from '../../categories/category.rules.ts';
-import type { CategoryChange } from '../../categories/contract.ts';
+import type { CategoryChange, CategoryChangeDetail } from '../../categories/contract.ts';
 
 const TONES: Record<ChangeState, Tone> = {
   WAITING: 'amber',
@@ -25,5 +25,15 @@ export function useCategoryNames() {
       language === 'bn' ? categoryBn : categoryEn,
     nextOf: ({ nextEn, nextBn }: Pick<CategoryChange, 'nextEn' | 'nextBn'>) =>
       (language === 'bn' ? nextBn : nextEn) ?? '',
+    /** The name of a code that the change or one of the connection's days has. */
+    nameOfCode: (change: CategoryChangeDetail) => (code: string) => {
+      const names = [
+        ...change.days,
+        change,
+        { category: change.nextCategory, categoryEn: change.nextEn, categoryBn: change.nextBn },
+      ];
+      const found = names.find(({ category }) => category === code);
+      return (language === 'bn' ? found?.categoryBn : found?.categoryEn) ?? code;
+    },
   };
 }
