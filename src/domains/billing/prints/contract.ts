@@ -48,7 +48,7 @@ const printSchema = z.object({
   filesDeletedAt: instantSchema.nullable(),
   parts: z.int(),
   partsDone: z.int(),
-  /** In the files that are made. */
+  /** In the files that are made; a stopped print has none. */
   bills: z.int(),
   totalMinor: minorSchema,
   bytes: z.int(),
@@ -136,24 +136,26 @@ export const getPrint = endpoint({
   access,
   params: idParams,
   output: printSchema.extend({
-    /** Counted bill by bill over the run, in one statement. */
-    proof: z.object({
-      runBills: z.int(),
-      runMinor: minorSchema,
-      printed: z.int(),
-      printedMinor: minorSchema,
-      leftOut: z.int(),
-      leftOutMinor: minorSchema,
-      failed: z.int(),
-      failedMinor: minorSchema,
-      waiting: z.int(),
-      waitingMinor: minorSchema,
-      /** Not asked for. */
-      others: z.int(),
-      othersMinor: minorSchema,
-      /** Printed bills are those of the files, by number and sum. */
-      isEqual: z.boolean(),
-    }),
+    /** Counted bill by bill over the run, in one statement. Null if the print was stopped: it has no files. */
+    proof: z
+      .object({
+        runBills: z.int(),
+        runMinor: minorSchema,
+        printed: z.int(),
+        printedMinor: minorSchema,
+        leftOut: z.int(),
+        leftOutMinor: minorSchema,
+        failed: z.int(),
+        failedMinor: minorSchema,
+        waiting: z.int(),
+        waitingMinor: minorSchema,
+        /** Not asked for. */
+        others: z.int(),
+        othersMinor: minorSchema,
+        /** Printed bills are those of the files, by number and sum. */
+        isEqual: z.boolean(),
+      })
+      .nullable(),
     keptUntil: daySchema.nullable(),
     /** Why its work fails, from the third failure on. */
     failure: z.object({ reason: z.string(), since: instantSchema }).nullable(),
@@ -177,6 +179,7 @@ const partSchema = z.object({
   bills: z.int(),
   totalMinor: minorSchema,
   pages: z.int().nullable(),
+  /** Null as long as there is no file, and when it is deleted. */
   bytes: z.int().nullable(),
   firstNumber: z.string().nullable(),
   lastNumber: z.string().nullable(),

@@ -47,10 +47,11 @@ const PARTS = [
   ['proof_others', 'others', 'othersMinor', undefined],
 ] as const;
 
-function Proof({ print }: { print: Print }) {
+type ProofProps = { print: Print; proof: NonNullable<Print['proof']> };
+
+function Proof({ print, proof }: ProofProps) {
   const t = useTexts('billing');
   const { number, money } = useFormats();
-  const { proof } = print;
   const Icon = proof.isEqual ? IconCircleCheck : IconAlertCircle;
   return (
     <Sheet
@@ -239,7 +240,7 @@ function Notes({ print }: { print: Print }) {
   }
   if (print.state === 'CANCELLED') return <Alert color="gray">{t('prints.stopped_about')}</Alert>;
   if (print.filesDeletedAt) {
-    return <Alert color="gray">{t('prints.deleted', { day: day(print.filesDeletedAt.slice(0, 10)) })}</Alert>;
+    return <Alert color="gray">{t('prints.deleted', { day: day(print.filesDeletedAt) })}</Alert>;
   }
   return null;
 }
@@ -274,7 +275,7 @@ export function PrintRecord() {
       <Notes print={print} />
       {print.state === 'WORKING' ? <Working print={print} /> : null}
       {isStopped ? null : <Files print={print} />}
-      <Proof print={print} />
+      {print.proof ? <Proof print={print} proof={print.proof} /> : null}
       <Sheet title={t('prints.about_print')}>
         <Facts
           facts={[
