@@ -76,9 +76,19 @@ export const previewPrint = endpoint({
     totalMinor: minorSchema,
     bengali: z.int(),
     leftOut: z.int(),
-    /** The last print that has all these bills, and was not stopped: a household gets a second paper of this one. */
+    /**
+     * Bills of these that other prints have, which were not stopped: their households get a second paper. How many prints have some of
+     * them, and the last of these prints.
+     */
     earlier: z
-      .object({ id: z.uuid(), number: z.int(), askedAt: instantSchema, askedBy: z.string() })
+      .object({
+        id: z.uuid(),
+        number: z.int(),
+        askedAt: instantSchema,
+        askedBy: z.string(),
+        bills: z.int(),
+        prints: z.int(),
+      })
       .nullable(),
     /** Sectors and roads that bills of the run are on, to choose from. */
     places: z.array(

@@ -134,29 +134,28 @@ async function requirePosted(db: Db | Tx, runId: string): Promise<void> {
 
 type Preview = z.input<(typeof previewPrint)['output']>;
 
-/** SELECT of the last print of the run that was not stopped and covers what is asked for. */
-const earlierPrint = ({
-  runId,
-  sectorId,
-  roadId,
-  households,
-}: Asked): Sql<NonNullable<Preview['earlier']>> => sql<
+/**
+ * SELECT of how many of the chosen bills other prints of the run have, and of the last of these prints. A print may have a part of them:
+ * a road of the town that is asked for. Stopped ones have no files.
+ * @param chosen of `chosenBills`
+ */
+const earlierPrints = (chosen: Sql): Sql<NonNullable<Preview['earlier']>> => sql<
   NonNullable<Preview['earlier']>
->`select t.id, t.number, t.asked_at as "askedAt",
-    t.asked_by_name as "askedBy"
-  from billing.prints t
-  where t.run_id = ${runId} and t.state <> 'CANCELLED' and t.households in ('ALL', ${households}) and case
-    when t.road_id is not null then t.road_id = ${roadId ?? null}::uuid
-    when t.sector_id is not null then t.sector_id = coalesce(${sectorId ?? null}::uuid, (select d.sector_id from settings.roads d where d.id = ${roadId ?? null}::uuid))
-    else true end
-  order by t.number desc limit 1`;
+>`
+    select t.id, t.number, t.asked_at as "askedAt", t.asked_by_name as "askedBy", n.bills, n.prints
+    from (
+      select count(distinct b.invoice_id) as bills, count(distinct t.id) as prints, (array_agg(t.id order by t.number desc))[1] as last
+      from (${chosen}) c join billing.print_bills b on b.invoice_id = c.id and b.outcome in ('PRINTED', 'WAITING')
+      join billing.prints t on t.id = b.print_id and t.state <> 'CANCELLED'
+      where c.reason is null) n
+    join billing.prints t on t.id = n.last`;
 
 /** What a print would have now. */
 export async function previewOf(db: Db | Tx, asked: Asked): Promise<Preview> {
   await requirePosted(db, asked.runId);
   const chosen = chosenBills(asked, await spokenLanguages(db));
   const [earlier, sums, places] = await Promise.all([
-    first<NonNullable<Preview['earlier']>>(db, earlierPrint(asked)),
+    first<NonNullable<Preview['earlier']>>(db, earlierPrints(chosen)),
     one<Omit<Preview, 'places' | 'earlier'>>(
       db,
       sql`select count(distinct road_id) filter (where reason is null) as roads, coalesce(max(part_no), 0) as parts,
