@@ -136,7 +136,7 @@ function Files({ print }: { print: Print }) {
       }
     >
       <div className={style.scroll}>
-        <table className={style.table}>
+        <table className={`${style.table} ${style.files}`}>
           <thead>
             <tr>
               <th scope="col">{t('prints.part')}</th>
@@ -156,11 +156,17 @@ function Files({ print }: { print: Print }) {
             {(data?.items ?? []).map((part) => (
               <tr key={part.id}>
                 <td>{place(part)}</td>
-                <td className={style.figure}>{part.state === 'DONE' ? number(part.bills) : '–'}</td>
-                <td className={style.figure}>{part.state === 'DONE' ? money(part.totalMinor) : '–'}</td>
-                <td className={style.figure}>{part.bytes === null ? '–' : fileSize(part.bytes)}</td>
+                <td className={style.figure} data-label={t('prints.bills')}>
+                  {part.state === 'DONE' ? number(part.bills) : '–'}
+                </td>
+                <td className={style.figure} data-label={t('prints.sum_of')}>
+                  {part.state === 'DONE' ? money(part.totalMinor) : '–'}
+                </td>
+                <td className={style.figure} data-label={t('prints.size')}>
+                  {part.bytes === null ? '–' : fileSize(part.bytes)}
+                </td>
                 {hasFiles ? (
-                  <td>
+                  <td className={style.get}>
                     {part.bytes === null ? (
                       t(part.state === 'DONE' ? 'prints.no_file' : 'prints.part_states.WAITING')
                     ) : (
