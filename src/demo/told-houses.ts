@@ -7,7 +7,7 @@ import { roundDay, type ToldUse } from './water-use.ts';
  * shop: empty, and says so. used: says that it is empty, and uses water. early: empty for some days. shopkeeper: a home that becomes a
  * shop in the middle of a bill. leak: a month of far more water than the others.
  */
-export type What = 'shop' | 'used' | 'early' | 'shopkeeper' | 'leak';
+type What = 'shop' | 'used' | 'early' | 'shopkeeper' | 'leak';
 /** Places in the list of connections. */
 export type ToldHouses = Record<What, number[]>;
 

@@ -30,7 +30,10 @@ export async function workPrint(
   goOn: () => boolean = () => true,
 ): Promise<void> {
   let left = true;
-  while (left && goOn()) left = await makeNextPart(means, printId);
+  while (left) {
+    if (!goOn()) return;
+    left = await makeNextPart(means, printId);
+  }
   await endPrint(means, printId);
 }
 
