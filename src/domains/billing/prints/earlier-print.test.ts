@@ -1,10 +1,11 @@
 /** Who is to get a paper for the second time is known before a print is asked for, also if the earlier print was of another part of the town. */
 import { expect, test } from 'vitest';
 import { one, sql } from '#platform/database/db.ts';
+import { cancelInvoice, decideCorrection } from '../corrections/contract.ts';
 import * as contract from './contract.ts';
 import { printTown } from './factory-prints.ts';
 
-const { app, planner, runId, start, print, later, earlier, account } = await printTown();
+const { app, planner, approver, runId, start, print, later, earlier, account, numbers } = await printTown();
 await account(0, 'bn');
 
 const preview = (query: object = {}) =>
@@ -46,4 +47,18 @@ test('a road or sector that has no bill of the run says so, and names no print',
   );
   for (const query of [{ roadId: emptyRoad }, { roadId: nowhere }, { sectorId: nowhere }])
     expect(await preview(query)).toMatchObject({ bills: 0, leftOut: 0, earlier: null });
+});
+
+test('a bill that is not printed any more is not counted', async () => {
+  const whole = await print();
+  const [{ id } = { id: '' }] = await numbers();
+  const { version } = await one<{ version: number }>(
+    app.db,
+    sql`select version from billing.invoices where id = ${id}`,
+  );
+  const body = { invoiceId: id, version, reason: 'wrong' };
+  const asked = await app.call(cancelInvoice, { as: planner, body });
+  if (asked.state === 'REQUESTED')
+    await app.call(decideCorrection, { as: approver, body: { correctionId: asked.id, accept: true } });
+  expect(await preview()).toMatchObject({ bills: 4, leftOut: 1, earlier: { id: whole.id, bills: 4 } });
 });
