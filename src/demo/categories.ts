@@ -1,10 +1,11 @@
-/** Categories by date: a building under construction that ends soon, one for longer, and a change that waits for a second person. */
+/** Categories by date: a bill over two of them, a building under construction that ends soon, one for longer, and a change that waits for a second person. */
 import { approveCategory } from '#domains/billing/categories/actions/decide-category.ts';
 import { proposeCategory } from '#domains/billing/categories/actions/propose-category.ts';
 import { workCategories } from '#domains/billing/categories/actions/turn-categories.ts';
-import { all, sql, transaction } from '#platform/database/db.ts';
+import { all, one, sql, transaction } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import type { Story } from './story.ts';
+import { middleOfBill } from './told-houses.ts';
 
 /** `until`: so many days from today; null: it has no end. */
 type Told = { of: string; category: string; until: number | null; isApproved: boolean; words: string };
@@ -51,4 +52,22 @@ export async function dateCategories(story: Story): Promise<void> {
       );
   }
   await workCategories(db, clock);
+}
+
+/** A home becomes a shop in the middle of this month's bill, which then has both categories. */
+export async function openShop({ db, at, told, town, connections }: Story, period: string): Promise<void> {
+  for (const n of told.shopkeeper) {
+    const day = middleOfBill(period, town.connections[n]?.road.sector ?? '');
+    const { number } = await one<{ number: string }>(
+      db,
+      sql`select number from meters.connections where id = ${connections[n]?.id ?? ''}`,
+    );
+    const { id } = await transaction(db, (tx) =>
+      proposeCategory(tx, at('reviewer', addDays(day, -1), '15:20'), {
+        ...{ connectionNumber: number, category: 'commercial', words: 'নিচতলায় মুদি দোকান চালু হয়েছে।' },
+        ...{ fromDay: day, untilDay: null, nextCategory: null, reason: 'USE_CHANGED' },
+      }),
+    );
+    await transaction(db, (tx) => approveCategory(tx, at('engineer', day, '09:45'), { id, version: 1 }));
+  }
 }

@@ -17,14 +17,37 @@ const files = {
   temporaryFolder: join(folder, 'tmp'),
 };
 
-test.each(['2026-11-01', '2026-11-30'])('owners change on %s', { timeout: 180_000 }, async (day) => {
-  const { db } = await testDatabase();
-  await loadDemoTown({
-    ...{ db, files, secrets: makeSecrets(), log: pino({ level: 'silent' }), connections: 150, months: 4 },
-    clock: { timeZone: 'Asia/Dhaka', now: () => new Date(`${day}T06:00:00Z`) },
-  });
-  const states = await all<{ state: string }>(db, sql`select state from ownership.requests order by state`);
-  expect(states.map(({ state }) => state)).toEqual([
-    ...['COMPLETED', 'CONSENTED', 'READY_TO_APPROVE', 'READY_TO_PAY', 'REQUESTED'],
-  ]);
-});
+test.each(['2026-11-01', '2026-11-30'])(
+  'owners change and bills are lowered on %s',
+  { timeout: 180_000 },
+  async (day) => {
+    const { db } = await testDatabase();
+    await loadDemoTown({
+      ...{ db, files, secrets: makeSecrets(), log: pino({ level: 'silent' }), connections: 150, months: 4 },
+      clock: { timeZone: 'Asia/Dhaka', now: () => new Date(`${day}T06:00:00Z`) },
+    });
+    const states = await all<{ state: string }>(db, sql`select state from ownership.requests order by state`);
+    expect(states.map(({ state }) => state)).toEqual([
+      ...['COMPLETED', 'CONSENTED', 'READY_TO_APPROVE', 'READY_TO_PAY', 'REQUESTED'],
+    ]);
+    const told = await all<{ kind: string; state: string }>(
+      db,
+      sql`select 'leak' as kind, state || ' ' || channel as state from billing.leaks
+      union select 'house', state from billing.empty_houses
+      union select 'bill', case when jsonb_array_length(categories) = 2 then 'categories' else 'empty' end from billing.invoices
+        where jsonb_array_length(categories) = 2 or empty_days is not null
+      order by 1, 2`,
+    );
+    expect(told.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+      ...['bill categories', 'bill empty'],
+      ...['house APPROVED', 'house ENDED', 'house ENDED_BY_USE', 'house WAITING'],
+      ...[
+        'leak CREDITED COUNTER',
+        'leak OPEN COUNTER',
+        'leak OPEN PORTAL',
+        'leak REFUSED COUNTER',
+        'leak WAITING COUNTER',
+      ],
+    ]);
+  },
+);

@@ -127,10 +127,10 @@ describe('work that waits', () => {
   });
 });
 
-describe('what waits for a second look', () => {
-  const grouped = async (query: string) =>
-    (await all(db, sql.raw<{ kind: string; rows: number }>(query))).map(({ kind, rows }) => [kind, rows]);
+const grouped = async (query: string) =>
+  (await all(db, sql.raw<{ kind: string; rows: number }>(query))).map(({ kind, rows }) => [kind, rows]);
 
+describe('what waits for a second look', () => {
   test('two people claim an entry of the register', async () => {
     expect(await grouped('select state as kind, count(*) as rows from consumers.claims group by 1')).toEqual([
       ['WAITING', 2],
@@ -285,6 +285,54 @@ describe('every kind of case is there', () => {
       await count(`select 1 from meters.connections c where c.status = 'active'
         and not exists (select from meters.assignments a where a.connection_id = c.id and a.removed_on is null)`),
     ).toBe(1);
+  });
+});
+
+describe('rules that make bills less are seen at work', () => {
+  test('a leak was asked in the portal with a photo, one credited by two persons, one refused, and two wait', async () => {
+    expect(
+      await count(`select 1 from billing.leaks k join billing.invoices i on i.id = k.invoice_id join identity.users u on u.consumer_id = i.consumer_id
+        where u.email = 'consumer@demo.test' and k.channel = 'PORTAL' and k.proof_file_id is not null and k.exception_reason is null and k.state = 'OPEN'`),
+    ).toBe(1);
+    expect(
+      await count(`select 1 from billing.leaks k join billing.corrections n on n.id = k.correction_id
+        where k.state = 'CREDITED' and n.two_person and k.decided_by <> k.approved_by`),
+    ).toBe(1);
+    const noted = (state: string) =>
+      count(`select 1 from billing.leaks where state = '${state}' and channel = 'COUNTER'`);
+    expect([await noted('WAITING'), await noted('OPEN'), await noted('REFUSED')]).toEqual([1, 1, 1]);
+  });
+
+  test('an empty shop was billed less, one house was used, one was lived in again early, and one waits', async () => {
+    expect(
+      await count(`select 1 from billing.empty_houses h join billing.invoices i on i.connection_id = h.connection_id and i.cancelled_on is null
+        join billing.invoice_lines l on l.invoice_id = i.id
+        where h.state = 'APPROVED' and h.start_litres is not null and i.empty_days @> jsonb_build_array(jsonb_build_object('id', h.id))
+          and l.kind = 'fixed' and i.explanation::text ~ 'fixedOwed' and l.amount_minor between 1 and 9999`),
+    ).toBeGreaterThan(0);
+    for (const state of ['ENDED_BY_USE', 'ENDED', 'WAITING'])
+      expect([state, await count(`select 1 from billing.empty_houses where state = '${state}'`)]).toEqual([
+        state,
+        1,
+      ]);
+  });
+
+  test('a bill has two categories, and the end of a category is near', async () => {
+    expect(
+      await count('select 1 from billing.invoices where jsonb_array_length(categories) = 2'),
+    ).toBeGreaterThan(0);
+    expect(
+      await count(`select 1 from billing.category_changes where state = 'APPROVED' and checked_at is null and replaced_by is null
+        and until_day between '2026-11-15' and '2026-12-10'`),
+    ).toBe(1);
+  });
+
+  test('who planned the rules and wrote the tariffs may do so', async () => {
+    const roles = await grouped(
+      `select role as kind, count(*) > 0 as rows from platform.audit
+        where action in ('leak-rules.plan', 'empty-rules.plan', 'rebate-rules.plan', 'tariff.create', 'tariff.submit') group by 1`,
+    );
+    expect(roles).toEqual([['admin', true]]);
   });
 });
 

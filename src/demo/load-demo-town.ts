@@ -20,14 +20,14 @@ import type { AuditWord } from '#shared/words.ts';
 import { PLANS, type Plan, papersOf, paysNote } from './application-plans.ts';
 import { walkApplications } from './applications.ts';
 import { actInBulk } from './bulk-actions.ts';
-import { dateCategories } from './categories.ts';
+import { dateCategories, openShop } from './categories.ts';
 import { changeOwners } from './changes-of-owner.ts';
 import { takeCheques } from './cheques.ts';
 import { HOUSEHOLD_CONNECTIONS, planCustomers } from './customers.ts';
 import { manDesks } from './desks.ts';
 import { disputeBills } from './disputes.ts';
 import { climbLadder } from './dunning.ts';
-import { emptyHouses } from './empty-houses.ts';
+import { chargeShops, emptyHouses, promiseEmptyHouses } from './empty-houses.ts';
 import { repairLeaks } from './leaks.ts';
 import { billMonth, calculate, issueDay } from './month-of-billing.ts';
 import { openTill } from './month-of-paying.ts';
@@ -45,6 +45,7 @@ import { signAccounts } from './signatures.ts';
 import { hireStaff } from './staff.ts';
 import { LATE_SECTOR, notAfter, type Story } from './story.ts';
 import { writeTickets } from './tickets.ts';
+import { pickHouses, toldMonth, usesOf } from './told-houses.ts';
 import { openUnmetered } from './unmetered.ts';
 import { fillWallets } from './wallets.ts';
 import { type Meter, planMeter } from './water-use.ts';
@@ -121,7 +122,7 @@ export async function loadDemoTown(options: DemoOptions): Promise<void> {
     await dateCategories(story);
     await emptyHouses(story);
     await disputeBills(story);
-    await repairLeaks(story);
+    await repairLeaks(story, household, files);
     await planPayments(story);
     await takeCheques(story);
     await takeOneBack(story);
@@ -157,12 +158,13 @@ async function found(options: DemoOptions): Promise<{ story: Story; meters: Mete
   });
   const lastDay = addDays(firstOfMonth(today), -1);
   const town = planCustomers(random.fork('customers'), ground.roads, { count, firstDay, lastDay });
+  const told = pickHouses(town, firstDay);
   const meters = town.connections.map((connection, n) =>
-    planMeter(random.fork(`meter ${n}`), connection, months),
+    planMeter(random.fork(`meter ${n}`), connection, months, usesOf(told, n, months.length)),
   );
   const { household, ...people } = await settlePeople({ db, at, months, today, town, meters });
-  const told = { db, clock, random, at, today, publicUrl, months, ground, town };
-  return { story: { ...told, ...people }, meters, household };
+  const ways = { db, clock, random, at, today, publicUrl, months };
+  return { story: { ...ways, ...{ ground, town, told }, ...people }, meters, household };
 }
 
 /** The household of the consumer's login pays everything but the newest bill of its first connection. */
@@ -179,6 +181,11 @@ async function liveThrough(story: Story, meters: Meter[], analyze: () => Promise
   );
   const till = openTill(story, payers);
   for (const [month, period] of months.entries()) {
+    if (addMonths(period, 1) === toldMonth(months)) await chargeShops(story, period);
+    if (period === toldMonth(months)) {
+      await promiseEmptyHouses(story, period);
+      await openShop(story, period);
+    }
     // The readers are on their round while the counter is open; bills are made by two workers when both are done.
     await Promise.all([till.takeUntil(issueDay(story, period)), readMonth(story, meters, period)]);
     if (month === months.length - 1) await promiseRebates(story, issueDay(story, period));

@@ -20,7 +20,7 @@ export async function promiseRebates({ db, at }: Story, day: string): Promise<vo
       value: { percent: '5', days: DAYS, mostMinor: minor(100_00) },
       reason: 'Resolution of the board',
     };
-    const { id, version } = await planRebateRules(tx, at('reviewer', day, '08:30'), plan);
+    const { id, version } = await planRebateRules(tx, at('admin', day, '08:30'), plan);
     await approveRebateRules(tx, at('engineer', day, '08:50'), { id, version });
   });
 }

@@ -5,6 +5,7 @@ import type { Town } from './customers.ts';
 import type { Ground } from './places.ts';
 import type { Random } from './random.ts';
 import type { At } from './staff.ts';
+import type { ToldHouses } from './told-houses.ts';
 
 export type Story = {
   db: Db;
@@ -19,6 +20,7 @@ export type Story = {
   months: string[];
   ground: Ground;
   town: Town;
+  told: ToldHouses;
   consumerIds: string[];
   /** In the order of town.connections. */
   connections: { id: string; meterId: string }[];

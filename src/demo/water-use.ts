@@ -42,12 +42,22 @@ const HABITS: [Habit, number][] = [
   ['stuck', 5],
 ];
 
-export function planMeter(random: Random, connection: Connection, months: readonly string[]): Meter {
+/** What the story wants of a meter, in these months. */
+export type ToldUse = { habit: Habit; from: number; span: number };
+
+/** @param told in place of the habit that chance gives it */
+export function planMeter(
+  random: Random,
+  connection: Connection,
+  months: readonly string[],
+  told?: ToldUse,
+): Meter {
   const { category, dwellingUnits, registerDigits } = connection;
   const daily = Math.max(60, DAILY[category] * random.around(0.3) * dwellingUnits ** 0.93);
-  const habit = random.weighted(HABITS);
-  const from = random.int(1, Math.max(1, months.length - 1));
-  const span = habit === 'leak' ? random.int(1, 3) : random.int(3, 9);
+  const chance = random.weighted(HABITS);
+  const start = random.int(1, Math.max(1, months.length - 1));
+  const length = chance === 'leak' ? random.int(1, 3) : random.int(3, 9);
+  const { habit, from, span } = told ?? { habit: chance, from: start, span: length };
   const max = 10 ** registerDigits * CUBIC_METRE;
   const firstMonth = months[0] ?? '';
   const opening = random.chance(0.006) ? max - random.int(20, 400) * CUBIC_METRE : 0;

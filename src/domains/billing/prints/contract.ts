@@ -48,7 +48,7 @@ const printSchema = z.object({
   filesDeletedAt: instantSchema.nullable(),
   parts: z.int(),
   partsDone: z.int(),
-  /** In the files that are made. */
+  /** In the files that are made; a stopped print has none. */
   bills: z.int(),
   totalMinor: minorSchema,
   bytes: z.int(),
@@ -76,9 +76,19 @@ export const previewPrint = endpoint({
     totalMinor: minorSchema,
     bengali: z.int(),
     leftOut: z.int(),
-    /** The last print that has all these bills, and was not stopped: a household gets a second paper of this one. */
+    /**
+     * Bills of these that other prints have, which were not stopped: their households get a second paper. How many prints have some of
+     * them, and the last of these prints.
+     */
     earlier: z
-      .object({ id: z.uuid(), number: z.int(), askedAt: instantSchema, askedBy: z.string() })
+      .object({
+        id: z.uuid(),
+        number: z.int(),
+        askedAt: instantSchema,
+        askedBy: z.string(),
+        bills: z.int(),
+        prints: z.int(),
+      })
       .nullable(),
     /** Sectors and roads that bills of the run are on, to choose from. */
     places: z.array(
@@ -136,24 +146,26 @@ export const getPrint = endpoint({
   access,
   params: idParams,
   output: printSchema.extend({
-    /** Counted bill by bill over the run, in one statement. */
-    proof: z.object({
-      runBills: z.int(),
-      runMinor: minorSchema,
-      printed: z.int(),
-      printedMinor: minorSchema,
-      leftOut: z.int(),
-      leftOutMinor: minorSchema,
-      failed: z.int(),
-      failedMinor: minorSchema,
-      waiting: z.int(),
-      waitingMinor: minorSchema,
-      /** Not asked for. */
-      others: z.int(),
-      othersMinor: minorSchema,
-      /** Printed bills are those of the files, by number and sum. */
-      isEqual: z.boolean(),
-    }),
+    /** Counted bill by bill over the run, in one statement. Null if the print was stopped: it has no files. */
+    proof: z
+      .object({
+        runBills: z.int(),
+        runMinor: minorSchema,
+        printed: z.int(),
+        printedMinor: minorSchema,
+        leftOut: z.int(),
+        leftOutMinor: minorSchema,
+        failed: z.int(),
+        failedMinor: minorSchema,
+        waiting: z.int(),
+        waitingMinor: minorSchema,
+        /** Not asked for. */
+        others: z.int(),
+        othersMinor: minorSchema,
+        /** Printed bills are those of the files, by number and sum. */
+        isEqual: z.boolean(),
+      })
+      .nullable(),
     keptUntil: daySchema.nullable(),
     /** Why its work fails, from the third failure on. */
     failure: z.object({ reason: z.string(), since: instantSchema }).nullable(),
@@ -177,6 +189,7 @@ const partSchema = z.object({
   bills: z.int(),
   totalMinor: minorSchema,
   pages: z.int().nullable(),
+  /** Null as long as there is no file, and when it is deleted. */
   bytes: z.int().nullable(),
   firstNumber: z.string().nullable(),
   lastNumber: z.string().nullable(),

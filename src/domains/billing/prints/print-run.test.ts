@@ -10,11 +10,9 @@ import { isZipWhole } from '#platform/files/zip-content.ts';
 import { zipEntries } from '#platform/files/zip-limits.ts';
 import { pagesOfPdf, textOfPdf } from '#test/read-pdf.ts';
 import { adjustMeterReading, cancelInvoice, decideCorrection } from '../corrections/contract.ts';
-import { deletePrintFiles } from './actions/delete-files.ts';
 import { resumePrints, workPrint } from './actions/work-print.ts';
 import * as contract from './contract.ts';
 import { printTown } from './factory-prints.ts';
-import { KEEP_DAYS, partKey } from './print.rules.ts';
 
 const town = await printTown();
 const { app, planner, runId, means, start, get, print, parts, bills, file, numbers, account } = town;
@@ -111,14 +109,14 @@ test('the proof counts each bill of the run, and is the sum of the files', async
     waiting: 0,
     isEqual: true,
   });
-  expect(proof.printedMinor).toBe(totalMinor);
-  expect(proof.printedMinor + proof.othersMinor).toBe(proof.runMinor);
+  expect(proof?.printedMinor).toBe(totalMinor);
+  expect((proof?.printedMinor ?? 0) + (proof?.othersMinor ?? 0)).toBe(proof?.runMinor);
   const all = await print();
   await execute(
     app.owner.db,
     sql`update billing.print_parts set bills = bills + 1 where print_id = ${all.id} and part_no = 1`,
   );
-  expect((await get(all.id)).proof.isEqual).toBe(false);
+  expect((await get(all.id)).proof?.isEqual).toBe(false);
 });
 
 test('households that have an account may be left away, and a sector or a road be chosen', async () => {
@@ -175,30 +173,6 @@ test('a worker that is killed in the middle leaves nothing; the next one makes e
   expect(found).toEqual([{ outcome: 'PRINTED', n: 5 }]);
 });
 
-test('a print that is stopped in the middle has no files, and its worker keeps none', async () => {
-  const { id } = await start();
-  const stopping = {
-    ...means.store,
-    put: async (...given: Parameters<typeof means.store.put>) => {
-      await means.store.put(...given);
-      await app.call(contract.cancelPrint, { as: planner, params: { id } });
-    },
-  };
-  await workPrint({ ...means, store: stopping }, id);
-  expect(await get(id)).toMatchObject({
-    state: 'CANCELLED',
-    partsDone: 0,
-    can: { download: false, cancel: false },
-  });
-  await expect(means.store.get(partKey(id, 1))).rejects.toThrow();
-  expect(codeOf(await file(`/bill-print/${id}/parts/1/file`))).toBe('billing.print_file_gone');
-  expect(codeOf(await file(`/bill-print/${id}/files`))).toBe('billing.print_file_gone');
-  expect(await app.codeOf(contract.cancelPrint, { as: planner, params: { id } })).toBe('billing.print_over');
-  expect((await auditOf(id)).map(({ action }) => action)).toContain('bill-print.cancel');
-  await deletePrintFiles(means);
-  expect((await get(id)).filesDeletedAt).not.toBeNull();
-});
-
 test('all files as one ZIP, each as it is alone', async () => {
   const { id } = await print();
   const zip = await file(`/bill-print/${id}/files`);
@@ -218,22 +192,6 @@ test('all files as one ZIP, each as it is alone', async () => {
   );
   expect(places[0]).toBeGreaterThan(0);
   expect(places[1]).toBeGreaterThan(places[0] ?? 0);
-});
-
-test('files are deleted after their days, and what was printed stays written down', async () => {
-  const done = await print();
-  expect(await partOf(done.id, 1)).not.toHaveLength(0);
-  await deletePrintFiles(means);
-  expect((await get(done.id)).filesDeletedAt).toBeNull();
-  const before = app.clock.now();
-  app.clock.advance(KEEP_DAYS * 86_400 + 1);
-  await deletePrintFiles(means);
-  app.clock.set(before.toISOString());
-  const after = await get(done.id);
-  expect(after).toMatchObject({ bills: 5, can: { download: false }, keptUntil: null });
-  expect(after.filesDeletedAt).not.toBeNull();
-  await expect(means.store.get(partKey(done.id, 1))).rejects.toThrow();
-  expect(codeOf(await file(`/bill-print/${done.id}/parts/1/file`))).toBe('billing.print_file_gone');
 });
 
 test('a bill that cannot be written is named with what is wrong, and tried again', async () => {
@@ -268,30 +226,6 @@ test('who prints is told when it is done', async () => {
     sql`select user_id as user from platform.notices where kind = 'billing.print_done' and path = ${`/bill-print/${id}`}`,
   );
   expect(found).toEqual([{ user: planner.userId }]);
-});
-
-test('who asks for bills that a print has already is told which one', async () => {
-  const { sectorId, roadId } = (await app.call(contract.previewPrint, { as: planner, params: { id: runId } }))
-    .places[0] as { sectorId: string; roadId: string };
-  const other = (await app.call(contract.previewPrint, { as: planner, params: { id: runId } })).places.find(
-    (place) => place.roadId !== roadId,
-  );
-  const earlier = async (query: object) =>
-    (await app.call(contract.previewPrint, { as: planner, params: { id: runId }, query })).earlier?.id;
-  const before = await earlier({});
-  const road = await print({ roadId, households: 'WITHOUT_ACCOUNT' });
-  expect(await earlier({})).toBe(before);
-  expect(await earlier({ roadId, households: 'WITHOUT_ACCOUNT' })).toBe(road.id);
-  expect(await earlier({ roadId })).toBe(before);
-  expect(await earlier({ roadId: other?.roadId, households: 'WITHOUT_ACCOUNT' })).toBe(before);
-  const sector = await print({ sectorId });
-  expect(await earlier({})).toBe(before);
-  expect(await earlier({ roadId })).toBe(sector.id);
-  const whole = await print();
-  expect(await earlier({ sectorId })).toBe(whole.id);
-  const stopped = await start();
-  await app.call(contract.cancelPrint, { as: planner, params: { id: stopped.id }, body: {} });
-  expect(await earlier({})).toBe(whole.id);
 });
 
 test('nobody without the right prints, looks at prints or has their files', async () => {
@@ -355,7 +289,7 @@ test('bills that were cancelled or corrected before their file is written are le
   expect(pagesOfPdf(await partOf(id, 1))).toBe(2);
   const next = await print();
   expect(next).toMatchObject({ bills: 3, leftOut: 2, proof: { isEqual: true } });
-  expect(next.proof.printedMinor + next.proof.leftOutMinor).toBe(next.proof.runMinor);
+  expect((next.proof?.printedMinor ?? 0) + (next.proof?.leftOutMinor ?? 0)).toBe(next.proof?.runMinor);
 });
 
 test('a run that is not posted, a place that is not there and a road without bills have no print', async () => {

@@ -3,14 +3,14 @@ import type { z } from 'zod';
 import { roads } from '#domains/meters/readings/queries.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { containing, countBy, type ListQuery, listPage } from '#platform/database/lists.ts';
-import { addDays } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Paging } from '#shared/paging.ts';
 import { errors as runErrors } from '../bill-run/contract.ts';
 import { holderName, holderNameBn, parties } from '../invoices/queries.ts';
 import { type Asked, chosenBills, spokenLanguages } from './chosen-bills.ts';
 import type { getPrint as getCall, Print, PrintBill, PrintPart, previewPrint } from './contract.ts';
-import { KEEP_DAYS, type Outcome, PRINT_JOB, type PrintState } from './print.rules.ts';
+import { keptUntilDay } from './kept-until.ts';
+import { type Outcome, PRINT_JOB, type PrintState } from './print.rules.ts';
 
 type Rows = { id: string; askedAt: string; endedAt: string | null; filesDeletedAt: string | null };
 type PrintRow = Omit<Print, keyof Rows> & Rows;
@@ -23,11 +23,12 @@ const prints: Sql = sql`select t.id, t.number, t.state, t.run_id as "runId", r.n
   left join settings.sectors s on s.id = t.sector_id
   left join settings.roads d on d.id = t.road_id left join settings.sectors w on w.id = d.sector_id
   cross join lateral (
-    select count(*) as parts, count(*) filter (where state = 'DONE') as "partsDone",
-      coalesce(sum(bills) filter (where state = 'DONE'), 0)::bigint as bills,
-      coalesce(sum(total_minor) filter (where state = 'DONE'), 0)::bigint as "totalMinor",
-      coalesce(sum(bytes) filter (where state = 'DONE'), 0)::bigint as bytes
-    from billing.print_parts where print_id = t.id) p
+    select count(*) as parts, count(*) filter (where n.made) as "partsDone",
+      coalesce(sum(bills) filter (where n.made), 0)::bigint as bills,
+      coalesce(sum(total_minor) filter (where n.made), 0)::bigint as "totalMinor",
+      coalesce(sum(bytes) filter (where n.made), 0)::bigint as bytes
+    from billing.print_parts, lateral (select print_parts.state = 'DONE' and t.state <> 'CANCELLED' as made) n
+    where print_id = t.id) p
   cross join lateral (
     select count(*) filter (where outcome = 'LEFT_OUT') as "leftOut", count(*) filter (where outcome = 'FAILED') as failed
     from billing.print_bills where print_id = t.id and outcome <> 'PRINTED') b`;
@@ -62,8 +63,9 @@ type Detail = z.input<(typeof getCall)['output']>;
 /** One print with its proof, and what may be done with it now: who may read it may do all of it. */
 export async function getPrint(db: Db | Tx, id: string): Promise<Detail> {
   const print = await findPrint(db, id);
+  const isStopped = print.state === 'CANCELLED';
   const [proof, failure, { isPosted }] = await Promise.all([
-    proofOf(db, id),
+    isStopped ? null : proofOf(db, id),
     first<NonNullable<Detail['failure']>>(
       db,
       sql`select reason, since from platform.job_alarms where job = ${PRINT_JOB}
@@ -74,7 +76,7 @@ export async function getPrint(db: Db | Tx, id: string): Promise<Detail> {
       sql`select state = 'POSTED' as "isPosted" from billing.bill_runs where id = ${print.runId}`,
     ),
   ]);
-  const hasFiles = print.filesDeletedAt === null && print.state !== 'CANCELLED';
+  const hasFiles = print.filesDeletedAt === null && !isStopped;
   return {
     ...print,
     proof,
@@ -92,20 +94,20 @@ export async function getPrint(db: Db | Tx, id: string): Promise<Detail> {
 async function keptUntil(db: Db | Tx, id: string): Promise<string> {
   const { day } = await one<{ day: string }>(
     db,
-    sql`select ended_at::date::text as day from billing.prints where id = ${id}`,
+    sql`select ${keptUntilDay}::text as day from billing.prints where id = ${id}`,
   );
-  return addDays(day, KEEP_DAYS);
+  return day;
 }
 
 /**
  * The bills of the run, each counted by what became of it, beside the numbers and sums of the files: a bill that no file has and no
  * reason names would be missing on one side.
  */
-function proofOf(db: Db | Tx, id: string): Promise<Detail['proof']> {
+function proofOf(db: Db | Tx, id: string): Promise<NonNullable<Detail['proof']>> {
   const sums = (name: string, which: Sql) => sql`count(*) filter (where ${which}) as ${sql.ref(name)},
       coalesce(sum(i.total_minor) filter (where ${which}), 0)::bigint as ${sql.ref(`${name}Minor`)}`;
   const became = (name: string, outcome: Outcome) => sums(name, sql`b.outcome = ${outcome}`);
-  return one<Detail['proof']>(
+  return one<NonNullable<Detail['proof']>>(
     db,
     sql`with files as (select coalesce(sum(bills), 0) as bills, coalesce(sum(total_minor), 0) as minor
         from billing.print_parts where print_id = ${id} and state = 'DONE')
@@ -132,29 +134,28 @@ async function requirePosted(db: Db | Tx, runId: string): Promise<void> {
 
 type Preview = z.input<(typeof previewPrint)['output']>;
 
-/** SELECT of the last print of the run that was not stopped and covers what is asked for. */
-const earlierPrint = ({
-  runId,
-  sectorId,
-  roadId,
-  households,
-}: Asked): Sql<NonNullable<Preview['earlier']>> => sql<
+/**
+ * SELECT of how many of the chosen bills other prints of the run have, and of the last of these prints. A print may have a part of them:
+ * a road of the town that is asked for. Stopped ones have no files.
+ * @param chosen of `chosenBills`
+ */
+const earlierPrints = (chosen: Sql): Sql<NonNullable<Preview['earlier']>> => sql<
   NonNullable<Preview['earlier']>
->`select t.id, t.number, t.asked_at as "askedAt",
-    t.asked_by_name as "askedBy"
-  from billing.prints t
-  where t.run_id = ${runId} and t.state <> 'CANCELLED' and t.households in ('ALL', ${households}) and case
-    when t.road_id is not null then t.road_id = ${roadId ?? null}::uuid
-    when t.sector_id is not null then t.sector_id = coalesce(${sectorId ?? null}::uuid, (select d.sector_id from settings.roads d where d.id = ${roadId ?? null}::uuid))
-    else true end
-  order by t.number desc limit 1`;
+>`
+    select t.id, t.number, t.asked_at as "askedAt", t.asked_by_name as "askedBy", n.bills, n.prints
+    from (
+      select count(distinct b.invoice_id) as bills, count(distinct t.id) as prints, (array_agg(t.id order by t.number desc))[1] as last
+      from (${chosen}) c join billing.print_bills b on b.invoice_id = c.id and b.outcome in ('PRINTED', 'WAITING')
+      join billing.prints t on t.id = b.print_id and t.state <> 'CANCELLED'
+      where c.reason is null) n
+    join billing.prints t on t.id = n.last`;
 
 /** What a print would have now. */
 export async function previewOf(db: Db | Tx, asked: Asked): Promise<Preview> {
   await requirePosted(db, asked.runId);
   const chosen = chosenBills(asked, await spokenLanguages(db));
   const [earlier, sums, places] = await Promise.all([
-    first<NonNullable<Preview['earlier']>>(db, earlierPrint(asked)),
+    first<NonNullable<Preview['earlier']>>(db, earlierPrints(chosen)),
     one<Omit<Preview, 'places' | 'earlier'>>(
       db,
       sql`select count(distinct road_id) filter (where reason is null) as roads, coalesce(max(part_no), 0) as parts,
@@ -178,8 +179,10 @@ type PartFilter = { state?: 'WAITING' | 'DONE' | undefined; search?: string | un
 export function partList(printId: string, { state, search }: PartFilter): ListQuery {
   return {
     rows: sql`select p.part_no as id, p.part_no as part, s.number as "sectorNumber", d.number as "roadNumber", p.piece, p.pieces, p.state,
-        p.bills, p.total_minor as "totalMinor", p.pages, p.bytes, n.first as "firstNumber", n.last as "lastNumber"
-      from billing.print_parts p join settings.roads d on d.id = p.road_id join settings.sectors s on s.id = d.sector_id
+        p.bills, p.total_minor as "totalMinor", p.pages,
+        case when t.state <> 'CANCELLED' and t.files_deleted_at is null then p.bytes end as bytes, n.first as "firstNumber", n.last as "lastNumber"
+      from billing.print_parts p join billing.prints t on t.id = p.print_id
+      join settings.roads d on d.id = p.road_id join settings.sectors s on s.id = d.sector_id
       left join lateral (
         select (array_agg(i.number order by b.place))[1] as first, (array_agg(i.number order by b.place desc))[1] as last
         from billing.print_bills b join billing.invoices i on i.id = b.invoice_id

@@ -1,8 +1,9 @@
 /** Deletes the files of prints that were cancelled, or that are older than they are kept. What was printed stays written down. */
-import type { Clock } from '#platform/clock.ts';
+import { type Clock, today } from '#platform/clock.ts';
 import { all, type Db, execute, first, sql, transaction } from '#platform/database/db.ts';
 import type { FileStore } from '#platform/files/store.ts';
-import { KEEP_DAYS, partKey } from '../print.rules.ts';
+import { keptUntilDay } from '../kept-until.ts';
+import { partKey } from '../print.rules.ts';
 
 type Means = { db: Db; store: FileStore; clock: Clock };
 
@@ -10,18 +11,21 @@ export async function deletePrintFiles({ db, store, clock }: Means): Promise<voi
   const due = await all<{ id: string }>(
     db,
     sql`select id from billing.prints where files_deleted_at is null and ended_at is not null
-        and (state = 'CANCELLED' or ended_at < ${clock.now()}::timestamptz - make_interval(days => ${KEEP_DAYS}::int))
+        and (state = 'CANCELLED' or ${keptUntilDay} < ${today(clock)}::date)
       order by ended_at`,
   );
   for (const { id } of due) await deleteFilesOf({ db, store, clock }, id);
 }
 
-/** A part that is written at this moment is locked: then the next day deletes them. If the store does not answer, nothing is noted. */
+/**
+ * A part that is written at this moment is locked: then its worker plans the deletion again. The print itself is waited for, because
+ * who holds it may have found a part that was written until now. If the store does not answer, nothing is noted.
+ */
 function deleteFilesOf({ db, store, clock }: Means, id: string): Promise<void> {
   return transaction(db, async (tx) => {
     const print = await first(
       tx,
-      sql`select from billing.prints where id = ${id} and files_deleted_at is null and state <> 'WORKING' for update skip locked`,
+      sql`select from billing.prints where id = ${id} and files_deleted_at is null and state <> 'WORKING' for update`,
     );
     const parts = await all<{ partNo: number; isFree: boolean }>(
       tx,

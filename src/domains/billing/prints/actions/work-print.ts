@@ -3,17 +3,27 @@
  * worker that was killed nothing is left but bytes that the next one writes over, so that no bill is in two files or in none.
  */
 import { account } from '#domains/identity/notices/receivers.ts';
-import { all, type Db, execute, first, one, sql, type Tx, transaction } from '#platform/database/db.ts';
+import {
+  all,
+  type Db,
+  execute,
+  first,
+  one,
+  type Sql,
+  sql,
+  type Tx,
+  transaction,
+} from '#platform/database/db.ts';
 import { solveJobAlarm } from '#platform/job-alarms.ts';
 import { notify } from '#platform/messages/inbox.ts';
 import { leftOutReason } from '../chosen-bills.ts';
-import { PRINT_JOB, PRINT_WORKERS, partKey } from '../print.rules.ts';
+import { DELETE_JOB, PRINT_JOB, PRINT_WORKERS, partKey } from '../print.rules.ts';
 import { type BillToPrint, type Means, type Part, type WrittenPart, writePart } from '../write-part.ts';
 
 /** Each time that a bill of the file is cancelled while it is written; then the job begins again. */
 const MOST_TRIES = 5;
 
-/** Makes files until none is left; the worker that finds none ends the print. */
+/** Makes files until none is left; the worker that finds none ends the print. Of a stopped print it has the files deleted. */
 export async function workPrint(
   means: Means,
   printId: string,
@@ -109,7 +119,10 @@ async function keep(
   return true;
 }
 
-/** The last worker ends the print and tells who asked for it. */
+/**
+ * The last worker ends the print and tells who asked for it. What the stop itself wanted to delete, a worker may have held: each worker
+ * plans it again after its own last file.
+ */
 function endPrint({ db, clock }: Means, printId: string): Promise<void> {
   return transaction(db, async (tx) => {
     const now = clock.now();
@@ -121,7 +134,7 @@ function endPrint({ db, clock }: Means, printId: string): Promise<void> {
         returning t.asked_by as "askedBy", r.period as month,
           (select coalesce(sum(p.bills), 0)::int from billing.print_parts p where p.print_id = t.id) as bills`,
     );
-    if (!ended) return;
+    if (!ended) return planDeletion(tx, sql`t.id = ${printId}`);
     await solveJobAlarm(tx, { job: PRINT_JOB, subject: { printId } }, now);
     const { askedBy, month, bills } = ended;
     await notify(tx, { now, userId: null }, account(askedBy), {
@@ -135,7 +148,7 @@ function endPrint({ db, clock }: Means, printId: string): Promise<void> {
 
 /**
  * Goes on with prints of which no worker is left, but not with those whose failure was raised: those wait for a person. Doing it twice does
- * no harm: a worker without a file to make ends.
+ * no harm: a worker without a file to make ends. A worker of a stopped print may have been killed too: its files are deleted then.
  */
 export async function resumePrints(db: Db, stillSeconds = 0): Promise<void> {
   const since = sql`now() - ${stillSeconds}::int * interval '1 second'`;
@@ -147,5 +160,15 @@ export async function resumePrints(db: Db, stillSeconds = 0): Promise<void> {
         and not exists (select from billing.print_parts p where p.print_id = t.id and p.made_at > ${since})
         and (${stillSeconds} = 0 or not exists (select from platform.job_alarms a where a.job = ${PRINT_JOB} and a.raised_at is not null
           and a.solved_at is null and a.subject = jsonb_build_object('printId', t.id)))`,
+  );
+  await planDeletion(db, sql`(${stillSeconds} = 0 or t.ended_at < ${since})`);
+}
+
+/** If one of these prints was stopped and its files are still there. A deletion that waits already is not added a second time. */
+async function planDeletion(db: Db | Tx, which: Sql): Promise<void> {
+  await execute(
+    db,
+    sql`select platform.add_job(name => ${DELETE_JOB}::text, payload => '{}'::json, key => ${DELETE_JOB}::text)
+      where exists (select from billing.prints t where t.state = 'CANCELLED' and t.files_deleted_at is null and ${which})`,
   );
 }

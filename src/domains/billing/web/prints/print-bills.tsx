@@ -29,6 +29,11 @@ function useColumns(): Column<PrintBill>[] {
       to: (row) => ({ path: `/billing/invoice-list/${row.id}` }),
     },
     {
+      key: 'outcome',
+      title: t('prints.outcome'),
+      value: (row) => <StateChip tone={TONES[row.outcome]}>{t(`prints.outcomes.${row.outcome}`)}</StateChip>,
+    },
+    {
       key: 'consumer',
       fields: ['consumerName'],
       title: t('prints.consumer'),
@@ -72,11 +77,6 @@ function useColumns(): Column<PrintBill>[] {
       title: t('prints.why'),
       value: (row) => (row.reason ? t(`prints.reasons.${row.reason}`) : row.problem),
       onCard: true,
-    },
-    {
-      key: 'outcome',
-      title: t('prints.outcome'),
-      value: (row) => <StateChip tone={TONES[row.outcome]}>{t(`prints.outcomes.${row.outcome}`)}</StateChip>,
     },
   ];
 }

@@ -83,10 +83,24 @@ export function PrintDialog({ run, close }: Props) {
         />
         {data?.earlier ? (
           <Alert color="yellow">
-            {t('prints.earlier', { when: instant(data.earlier.askedAt), who: data.earlier.askedBy })}{' '}
+            {t(data.earlier.bills === data.bills ? 'prints.earlier_all' : 'prints.earlier_some', {
+              count: data.earlier.bills,
+              all: data.bills,
+              when: instant(data.earlier.askedAt),
+              who: data.earlier.askedBy,
+            })}{' '}
             <GoLink to={`/bill-print/${data.earlier.id}`}>{t('prints.earlier_open')}</GoLink>
+            {data.earlier.prints > 1 ? (
+              <>
+                {' · '}
+                <GoLink to="/bill-print" query={{ page: 1, runId: run.id }}>
+                  {t('prints.earlier_list')}
+                </GoLink>
+              </>
+            ) : null}
           </Alert>
         ) : null}
+        {data?.bills === 0 ? <Alert color="gray">{t('prints.nothing')}</Alert> : null}
         {data ? (
           <section className={style.waiting} aria-label={t('prints.what')} role="status">
             <Facts

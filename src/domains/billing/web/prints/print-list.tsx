@@ -23,6 +23,7 @@ export function PrintList() {
       value: (row) => t('prints.name', { number: String(row.number), run: String(row.runNumber) }),
       to: (row) => ({ path: `/bill-print/${row.id}` }),
     },
+    { key: 'state', title: t('prints.state'), value: (row) => <PrintStateChip state={row.state} /> },
     { key: 'period', title: t('prints.month'), kind: 'month', value: (row) => row.period, onCard: true },
     {
       key: 'scope',
@@ -46,7 +47,7 @@ export function PrintList() {
       kind: 'money',
       value: (row) => row.totalMinor,
       sort: 'totalMinor',
-      onCard: true,
+      onCard: false,
     },
     { key: 'parts', title: t('prints.files'), kind: 'number', value: (row) => row.parts, onCard: false },
     { key: 'askedBy', title: t('prints.asked_by'), value: (row) => row.askedBy, onCard: false },
@@ -58,7 +59,6 @@ export function PrintList() {
       sort: 'askedAt',
       onCard: true,
     },
-    { key: 'state', title: t('prints.state'), value: (row) => <PrintStateChip state={row.state} /> },
   ];
   return (
     <ListPage

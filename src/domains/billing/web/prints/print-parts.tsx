@@ -37,6 +37,15 @@ function useColumns(): Column<PrintPart>[] {
       sort: 'part',
     },
     {
+      key: 'state',
+      title: t('prints.state'),
+      value: (row) => (
+        <StateChip tone={row.state === 'DONE' ? 'green' : 'grey'}>
+          {t(`prints.part_states.${row.state}`)}
+        </StateChip>
+      ),
+    },
+    {
       key: 'bills',
       title: t('prints.bills'),
       kind: 'number',
@@ -65,15 +74,6 @@ function useColumns(): Column<PrintPart>[] {
       title: t('prints.size'),
       value: (row) => row.bytes !== null && fileSize(row.bytes),
       onCard: true,
-    },
-    {
-      key: 'state',
-      title: t('prints.state'),
-      value: (row) => (
-        <StateChip tone={row.state === 'DONE' ? 'green' : 'grey'}>
-          {t(`prints.part_states.${row.state}`)}
-        </StateChip>
-      ),
     },
   ];
 }

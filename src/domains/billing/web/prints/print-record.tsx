@@ -47,10 +47,11 @@ const PARTS = [
   ['proof_others', 'others', 'othersMinor', undefined],
 ] as const;
 
-function Proof({ print }: { print: Print }) {
+type ProofProps = { print: Print; proof: NonNullable<Print['proof']> };
+
+function Proof({ print, proof }: ProofProps) {
   const t = useTexts('billing');
   const { number, money } = useFormats();
-  const { proof } = print;
   const Icon = proof.isEqual ? IconCircleCheck : IconAlertCircle;
   return (
     <Sheet
@@ -135,7 +136,7 @@ function Files({ print }: { print: Print }) {
       }
     >
       <div className={style.scroll}>
-        <table className={style.table}>
+        <table className={`${style.table} ${style.files}`}>
           <thead>
             <tr>
               <th scope="col">{t('prints.part')}</th>
@@ -155,11 +156,17 @@ function Files({ print }: { print: Print }) {
             {(data?.items ?? []).map((part) => (
               <tr key={part.id}>
                 <td>{place(part)}</td>
-                <td className={style.figure}>{part.state === 'DONE' ? number(part.bills) : '–'}</td>
-                <td className={style.figure}>{part.state === 'DONE' ? money(part.totalMinor) : '–'}</td>
-                <td className={style.figure}>{part.bytes === null ? '–' : fileSize(part.bytes)}</td>
+                <td className={style.figure} data-label={t('prints.bills')}>
+                  {part.state === 'DONE' ? number(part.bills) : '–'}
+                </td>
+                <td className={style.figure} data-label={t('prints.sum_of')}>
+                  {part.state === 'DONE' ? money(part.totalMinor) : '–'}
+                </td>
+                <td className={style.figure} data-label={t('prints.size')}>
+                  {part.bytes === null ? '–' : fileSize(part.bytes)}
+                </td>
                 {hasFiles ? (
-                  <td>
+                  <td className={style.get}>
                     {part.bytes === null ? (
                       t(part.state === 'DONE' ? 'prints.no_file' : 'prints.part_states.WAITING')
                     ) : (
@@ -239,7 +246,7 @@ function Notes({ print }: { print: Print }) {
   }
   if (print.state === 'CANCELLED') return <Alert color="gray">{t('prints.stopped_about')}</Alert>;
   if (print.filesDeletedAt) {
-    return <Alert color="gray">{t('prints.deleted', { day: day(print.filesDeletedAt.slice(0, 10)) })}</Alert>;
+    return <Alert color="gray">{t('prints.deleted', { day: day(print.filesDeletedAt) })}</Alert>;
   }
   return null;
 }
@@ -274,7 +281,7 @@ export function PrintRecord() {
       <Notes print={print} />
       {print.state === 'WORKING' ? <Working print={print} /> : null}
       {isStopped ? null : <Files print={print} />}
-      <Proof print={print} />
+      {print.proof ? <Proof print={print} proof={print.proof} /> : null}
       <Sheet title={t('prints.about_print')}>
         <Facts
           facts={[

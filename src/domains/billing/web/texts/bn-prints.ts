@@ -38,7 +38,11 @@ export const prints: Translation<typeof english> = {
   languages: 'ভাষা',
   language_counts: 'বাংলায় {{bengali, number}}টি, ইংরেজিতে {{english, number}}টি',
   left_out: 'বাদ পড়েছে',
-  earlier: 'এই বিলগুলো আগেই ছাপা হয়েছে; চেয়েছিলেন {{who}}, {{when}}।',
+  earlier_all: 'এই বিলগুলোর সবই আগের কোনো ছাপায় আছে। শেষেরটি চেয়েছিলেন {{who}}, {{when}}।',
+  earlier_some:
+    'এই {{all, number}}টি বিলের মধ্যে {{count, number}}টি আগের কোনো ছাপায় আছে; এগুলোর গ্রাহক দ্বিতীয়বার কাগজ পাবেন। শেষেরটি চেয়েছিলেন {{who}}, {{when}}।',
+  earlier_list: 'এই রানের সব ছাপা',
+  nothing: 'এখানে ছাপার মতো রানের কোনো বিল নেই।',
   earlier_open: 'ওই ছাপা দেখুন',
   left_out_help: 'রান পোস্টের পর বাতিল বা সংশোধিত',
   working: '{{all, number}}টির মধ্যে {{done, number}}টি ফাইল তৈরি',

@@ -38,7 +38,11 @@ export const prints = {
   languages: 'Languages',
   language_counts: '{{bengali, number}} in Bengali, {{english, number}} in English',
   left_out: 'Left out',
-  earlier: 'These bills were printed already, asked for by {{who}}, {{when}}.',
+  earlier_all: 'All of these bills are in a print already. {{who}} asked for the last one, {{when}}.',
+  earlier_some:
+    'In a print already: {{count, number}} of these {{all, number}} bills. Their households get the paper a second time. {{who}} asked for the last one, {{when}}.',
+  earlier_list: 'All prints of this run',
+  nothing: 'No bill of the run is here to be printed.',
   earlier_open: 'Open that print',
   left_out_help: 'Cancelled or corrected since the run was posted',
   working: '{{done, number}} of {{all, number}} files are made',
