@@ -3,6 +3,7 @@
  * without use says nothing about a home that is lived in.
  */
 import { type DatedKind, datedOn } from '#domains/settings/dated/queries.ts';
+import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { compareSource, type Recalculated } from '../corrections/recalculate.ts';
 import type { LeakFigures, LeakObstacle } from './contract.ts';
@@ -34,13 +35,22 @@ const isReal = sql`(r.living and r.source <> 'ESTIMATE' and coalesce((r.figures 
 /** Somebody looked at it. */
 const isApproved = sql`r.state in ('APPROVED', 'BILLED')`;
 
-/** SELECT of the readings after a repair, the earliest first. @param leak alias of a leak, or a row with connection_id, period, repaired_on */
-export const readingsAfter = (leak: string): Sql => {
+const realAfter = (leak: string, condition: Sql): Sql => {
   const column = (name: string) => sql.ref(`${leak}.${name}`);
   return sql`select r.read_on, r.read_on - r.previous_on as days, r.consumption_litres as litres from meters.readings r
     where r.connection_id = ${column('connection_id')} and r.period > ${column('period')} and r.read_on > ${column('repaired_on')}
-      and ${isReal} and ${isApproved}`;
+      and ${isReal} and ${condition}`;
 };
+
+/** SELECT of the readings after a repair. @param leak alias of a leak, or a row with connection_id, period, repaired_on */
+export const readingsAfter = (leak: string): Sql => realAfter(leak, isApproved);
+
+/** The same of those that nobody looked at yet. */
+export const readingsWaiting = (leak: string): Sql => realAfter(leak, sql`r.waiting`);
+
+/** The days to wait for a reading are over, and nobody decided about the leak `k`. */
+export const isOver = ({ today: day }: Pick<Actor, 'today'>): Sql =>
+  sql`(k.state = 'OPEN' and k.wait_until < ${day}::date)`;
 
 export type LeakBill = {
   id: string;

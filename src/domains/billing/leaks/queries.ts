@@ -15,11 +15,13 @@ import type { Paging } from '#shared/paging.ts';
 import { usedAdvance } from '../invoices/advances-left.ts';
 import { ownOpenOf } from '../invoices/taken-over.ts';
 import type { Leak, LeakDetail, LeakFigures, listLeaks as listCall } from './contract.ts';
-import { judgeBill, LEAK_RULES, leakBill, leakNow, leakRulesOn, readingsAfter } from './facts.ts';
+import { isOver, judgeBill, LEAK_RULES, leakBill, leakNow, leakRulesOn, readingsAfter } from './facts.ts';
 import { isOpenLeak, leakCan, leakRules } from './leak.rules.ts';
 
 const isOpen = sql`k.ended_at is null`;
-const isReady = sql`(k.state = 'OPEN' and exists (${readingsAfter('k')}))`;
+/** Somebody has to look at it: a reading came, or its days are over, and it did not end by itself. */
+const isReady = (actor: Actor) =>
+  sql`(k.state = 'OPEN' and exists (${readingsAfter('k')}) or ${isOver(actor)})`;
 /** What its household still pays of the bill `i`. */
 export const dueOfLeak: Sql = sql`case when i.cancelled_on is null then greatest(0, ${ownOpenOf('i')}) else 0 end`;
 const owns = (actor: Actor): Sql =>
@@ -39,7 +41,7 @@ const columns = (
   coalesce(u.name, '') as "consumerName", u.name_bn as "consumerNameBn", s.number as "sectorNumber", o.number as "roadNumber",
   c.plot_number as "plotNumber", i.total_minor as "totalMinor", i.usage_litres as "usageLitres", k.words, k.repaired_on as "repairedOn",
   k.proof_file_id is not null as "hasProof", k.channel, k.caller_name as "callerName", k.asked_at as "askedAt", k.asked_on as "askedOn",
-  k.wait_until as "waitUntil", ${isReady} as "isReady", ${told(actor, 'amount_minor')} as "amountMinor", ${told(actor, 'answer')} as answer,
+  k.wait_until as "waitUntil", ${isReady(actor)} as "isReady", ${told(actor, 'amount_minor')} as "amountMinor", ${told(actor, 'answer')} as answer,
   k.ended_on as "endedOn"`;
 
 const source = sql`billing.leaks k join billing.invoices i on i.id = k.invoice_id join meters.connections c on c.id = i.connection_id
@@ -52,7 +54,7 @@ function conditions(actor: Actor, query: Filters): Sql {
   const parts: Sql[] = [
     owns(actor),
     ...whether(query.open, isOpen),
-    ...whether(query.ready, isReady),
+    ...whether(query.ready, isReady(actor)),
     ...betweenDays(sql`k.asked_on`, query),
   ];
   if (query.state) parts.push(sql`k.state = ${query.state}`);
