@@ -163,7 +163,7 @@ async function lessUse(
         case when a.id is null then i.previous_litres else a.previous_after_litres end as previous_litres,
         case when a.id is null then i.current_litres else a.current_after_litres end as current_litres,
         coalesce(a.usage_after_litres, i.usage_litres) - ${forgivenLitres}::bigint as usage_litres,
-        null::text as billed_by, null::text as corrected_by
+        ${forgivenLitres}::bigint as forgiven_litres, null::text as billed_by, null::text as corrected_by
       from billing.invoices i
       left join lateral (select * from billing.adjustments x where x.invoice_id = i.id order by x.id desc limit 1) a on true
       where i.id = ${invoiceId} and i.cancelled_on is null`,
