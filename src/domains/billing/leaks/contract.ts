@@ -83,6 +83,7 @@ const leakSchema = z.object({
   sectorNumber: z.string(),
   roadNumber: z.string(),
   plotNumber: z.string(),
+  /** As the bill was corrected, before a credit of the leak. */
   totalMinor: minorSchema,
   usageLitres: z.int(),
   words: z.string(),

@@ -52,6 +52,11 @@ export const readingsWaiting = (leak: string): Sql => realAfter(leak, sql`r.wait
 export const isOver = ({ today: day }: Pick<Actor, 'today'>): Sql =>
   sql`(k.state = 'OPEN' and k.wait_until < ${day}::date)`;
 
+/** SELECT of a bill and of the supplementary bills that correct it, as far as they live. */
+export const billWithSupplements = (invoiceId: Sql): Sql =>
+  sql`select b.* from billing.invoices b where b.cancelled_on is null and b.id in (select ${invoiceId}
+    union all select x.supplement_id from billing.adjustments x where x.invoice_id = ${invoiceId} and x.supplement_id is not null)`;
+
 export type LeakBill = {
   id: string;
   connectionId: string;

@@ -11,6 +11,7 @@ import { lockConnections } from '../../invoices/actions/settle-invoices.ts';
 import { isOver, leakNow, readingsWaiting } from '../facts.ts';
 import { type LeakState, leakRules } from '../leak.rules.ts';
 import { tellEnded } from '../tell-people.ts';
+import { holdLeaks } from './hold-leak.ts';
 
 export const EXPIRE_JOB = 'billing:expire-leaks';
 
@@ -51,6 +52,7 @@ export async function endLeaksOf(tx: Tx, actor: Actor, connections: Sql): Promis
     actor,
     ended.map(({ id }) => id),
   );
+  await holdLeaks(tx, actor, sql`k.connection_id in (${connections})`);
 }
 
 /**
