@@ -22,7 +22,7 @@ export function calculateNextCorrections(db: Db, runId: string): Promise<boolean
 
 function insertItems(chunk: Chunk, concerned: Sql): Sql {
   const source = sql`select i.id as invoice_id, null::uuid as reading_id, null::bigint as previous_litres,
-      null::bigint as current_litres, null::bigint as usage_litres, ${`billed:${chunk.run_id}`}::text as billed_by,
+      null::bigint as current_litres, null::bigint as usage_litres, null::bigint as forgiven_litres, ${`billed:${chunk.run_id}`}::text as billed_by,
       ${`corrected:${chunk.run_id}`}::text as corrected_by
     from billing.invoices i
     where ${concerned} and i.connection_id between ${chunk.first_connection} and ${chunk.last_connection}`;

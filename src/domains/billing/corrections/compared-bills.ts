@@ -5,7 +5,7 @@
  */
 import { type Sql, sql } from '#platform/database/db.ts';
 import { billLines, calculateBills } from '../calculation/calculate-bills.ts';
-import { emptyDaysWith } from '../empty-houses/empty-days.ts';
+import { emptyDaysWith, forgivenLitres } from '../empty-houses/empty-days.ts';
 import { type BillExplanation, LINE_KINDS } from '../tariffs/tariff.rules.ts';
 
 export type ComparedLine = {
@@ -66,7 +66,8 @@ const standing = (
       select line_no, kind, after_minor from billing.adjustment_lines where adjustment_id = a.id
     ) l) as standing,
     w.is_after, coalesce(case when w.is_after then s.corrected_by else s.billed_by end, t.category, c.category) as category,
-    ${categories} as categories, ${emptyDaysWith({ previous: sql`u.previous`, current: sql`u.current`, usage: sql`u.usage` })} as empty_days,
+    ${categories} as categories, 
+    ${emptyDaysWith({ previous: sql`u.previous`, current: sql`u.current`, usage: sql`u.usage`, forgiven: sql`u.forgiven` })} as empty_days,
     case when not w.is_after or s.corrected_by is null then (${oneVersion} ->> 'version')::uuid end as tariff_version_id,
     c.pipe_size_mm, c.dwelling_units, i.period_from, i.period_to,
     coalesce(i.periods, greatest(1, round((r.read_on - r.previous_on) / 30.4375))::int)::numeric as periods,
@@ -92,7 +93,8 @@ const standing = (
   cross join lateral (
     select case when w.is_after and s.reading_id is not null then s.previous_litres else b.previous_before end as previous,
       case when w.is_after and s.reading_id is not null then s.current_litres else b.current_before end as current,
-      case when w.is_after and s.reading_id is not null then s.usage_litres else b.usage_before end as usage
+      case when w.is_after and s.reading_id is not null then s.usage_litres else b.usage_before end as usage,
+      case when w.is_after and s.reading_id is not null then coalesce(s.forgiven_litres, 0) else ${forgivenLitres(sql`b.usage_before`)} end as forgiven
   ) u`;
 
 /** Each kind of line once: those after first, then those that are gone, and what was added beside the calculation. */
@@ -113,7 +115,7 @@ const lines = sql`select k.kind, f.quantity, f.rate,
 /**
  * SELECT of one row per bill of `source`.
  * @param source relation with invoice_id; reading_id, previous_litres, current_litres and usage_litres of the corrected reading,
- *   or nulls: the readings stay; billed_by and corrected_by, keys of the book of prices, or nulls: the prices stay
+ *   with forgiven_litres, which a leak takes off its use, or nulls: the readings stay; billed_by and corrected_by, keys of the book of prices, or nulls: the prices stay
  */
 export function comparedBills(source: Sql): Sql<ComparedBill> {
   // Both sides of a bill meet by grouping: a join could be planned as a loop over all of them.

@@ -40,6 +40,8 @@ const recalculated = {
   twoPerson: z.boolean(),
   /** What the person may still adjust alone: today, on these bills and on the connection. */
   aloneLeftMinor: minorSchema,
+  /** Credits of leaks that the correction takes back, because it changes the use of their bills. */
+  leakCredits: z.array(z.object({ number: z.string(), amountMinor: minorSchema })),
 };
 
 export const previewAdjustment = endpoint({

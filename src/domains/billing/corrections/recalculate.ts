@@ -43,7 +43,8 @@ export function comparedOrNumber(tx: Tx, readingIds: readonly string[]): Promise
   return compareSource(
     tx,
     sql`select i.id as invoice_id, r.id as reading_id, r.previous_litres, r.register_litres as current_litres,
-      r.consumption_litres as usage_litres, null::text as billed_by, null::text as corrected_by
+      r.consumption_litres as usage_litres, null::bigint as forgiven_litres,
+      null::text as billed_by, null::text as corrected_by
     from meters.readings r
     join billing.invoices i on i.connection_id = r.connection_id and i.period = r.period
       and i.cancelled_on is null and i.adjusts_id is null

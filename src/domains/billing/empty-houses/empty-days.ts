@@ -10,10 +10,28 @@ export const startIsRead = ({ previous, current, usage }: Side, from: Sql): Sql 
     offset 0) k`;
 
 /**
+ * Litres that the credit of a leak took off the bill `i` with empty days; zero if it has none, or if a later correction took the place of it.
+ * @param usage what is billed now
+ */
+export const forgivenLitres = (usage: Sql): Sql => sql`case when i.empty_days is null then 0 else coalesce((
+    select n.usage_before_litres - n.usage_after_litres from billing.leaks k join billing.adjustments n on n.correction_id = k.correction_id
+    where k.invoice_id = i.id and k.state = 'CREDITED' and n.invoice_id = i.id and n.usage_after_litres = ${usage}), 0) end`;
+
+/**
  * `empty_days` of the bill `i` by the readings of a side: what was used before the first empty day is counted from the register of that
  * side, as a run counts it (bill-run/calculate-chunk.ts). As long as the registers are those of the bill, it is what the bill keeps.
+ * @param side with the litres that a leak took off: they went through the meter, so a notice counts as it does without the credit
  */
-export const emptyDaysWith = (side: Side): Sql => sql`case
+export const emptyDaysWith = (
+  side: Side & { forgiven: Sql },
+): Sql => sql`case when ${side.forgiven} = 0 or i.empty_days is null
+    then ${byRegisters(side)}
+    else (
+      select jsonb_agg(f.value || jsonb_build_object('before', (f.value ->> 'before')::numeric - ${side.forgiven}) order by f.ordinality)
+      from jsonb_array_elements(${byRegisters({ ...side, usage: sql`(${side.usage} + ${side.forgiven})` })}) with ordinality f
+    ) end`;
+
+const byRegisters = (side: Side): Sql => sql`case
     when i.empty_days is null or (${side.previous}, ${side.current}) is not distinct from (i.previous_litres, i.current_litres) then i.empty_days
     else (
       select jsonb_agg(e.value || jsonb_build_object('before', case when k.is_read then h.start_litres - ${side.previous} else 0 end,

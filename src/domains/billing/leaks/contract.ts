@@ -83,6 +83,7 @@ const leakSchema = z.object({
   sectorNumber: z.string(),
   roadNumber: z.string(),
   plotNumber: z.string(),
+  /** As the bill was corrected, before a credit of the leak. */
   totalMinor: minorSchema,
   usageLitres: z.int(),
   words: z.string(),
@@ -93,7 +94,7 @@ const leakSchema = z.object({
   askedAt: instantSchema,
   askedOn: daySchema,
   waitUntil: daySchema,
-  /** Open, and a reading after the repair was taken in. */
+  /** Open, and a reading after the repair was taken in, or the days to wait for one are over. */
   isReady: z.boolean(),
   /** Credited, or waiting for the second person; to the household when it is credited. */
   amountMinor: minorSchema.nullable(),
@@ -102,7 +103,7 @@ const leakSchema = z.object({
 });
 export type Leak = z.output<typeof leakSchema>;
 
-/** Why nothing can be decided now. */
+/** Why nothing can be credited now. */
 export const LEAK_OBSTACLES = [
   'no_history',
   'not_unusual',
@@ -290,7 +291,7 @@ export const listLeaks = endpoint({
   query: paging(['-askedAt', 'waitUntil', 'amountMinor'], {
     state: z.enum(LEAK_STATES).optional(),
     open: queryFlag.optional(),
-    /** A reading after the repair was taken in. */
+    /** Those that the office looks at now. */
     ready: queryFlag.optional(),
     sectorId: z.uuid().optional(),
     invoiceId: z.uuid().optional(),

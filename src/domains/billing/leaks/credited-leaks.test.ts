@@ -258,6 +258,11 @@ describe('above the limit a second person', () => {
 });
 
 describe('what becomes of the bill', () => {
+  const again = async (billId: string) => ({
+    version: (await detail(billId)).version,
+    registerLitres: 98_000,
+  });
+
   test('cancelled: an open leak ends, a credited one is replaced, and the month may have one again', async () => {
     const open = await ready();
     await cancel(open.billId);
@@ -267,6 +272,7 @@ describe('what becomes of the bill', () => {
     await app.call(contract.creditLeak, await credit(credited.id));
     await cancel(credited.billId, true);
     expect(await kept(credited.id)).toMatchObject({ state: 'REPLACED' });
+    expect(await messages(credited.id)).toEqual(['asked', 'credited']);
     expect(await log(credited.id)).toEqual(['leak.open', 'leak.credit', 'leak.replace']);
     expect(await owed(credited.connectionId)).toBe(0);
   });
@@ -274,10 +280,28 @@ describe('what becomes of the bill', () => {
   test('its reading corrected after the credit: that takes its place, and the household may ask again', async () => {
     const { id, billId } = await ready();
     await app.call(contract.creditLeak, await credit(id));
-    const { amountMinor } = await adjust(billId, 99_000);
+    const { number } = await get(id);
+    const { version } = await detail(billId);
+    const seen = { as: officer, body: { invoiceId: billId, version, registerLitres: 99_000 } };
+    const preview = await app.call(corrections.previewAdjustment, seen);
+    expect(preview.leakCredits).toEqual([{ number, amountMinor: CREDIT }]);
+    const { amountMinor, leakCredits } = await adjust(billId, 99_000);
+    expect(leakCredits).toEqual(preview.leakCredits);
     // From the 30.065 m³ that were charged to 49 m³.
     expect(amountMinor).toBeGreaterThan(0);
     expect(await kept(id)).toMatchObject({ state: 'REPLACED' });
+    expect(await messages(id)).toEqual(['asked', 'credited', 'replaced']);
+    expect(await lastSms(id)).toMatch(
+      new RegExp(`the credit of Tk ${CREDIT / 100} for leak ${number} is taken back.*you can ask us again`),
+    );
+    expect(
+      (
+        await app.call(corrections.previewAdjustment, {
+          ...seen,
+          body: { ...seen.body, ...(await again(billId)) },
+        })
+      ).leakCredits,
+    ).toEqual([]);
     expect(await asked(billId)).toBeUndefined();
   });
 

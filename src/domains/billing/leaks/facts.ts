@@ -3,6 +3,7 @@
  * without use says nothing about a home that is lived in.
  */
 import { type DatedKind, datedOn } from '#domains/settings/dated/queries.ts';
+import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { compareSource, type Recalculated } from '../corrections/recalculate.ts';
 import type { LeakFigures, LeakObstacle } from './contract.ts';
@@ -34,13 +35,27 @@ const isReal = sql`(r.living and r.source <> 'ESTIMATE' and coalesce((r.figures 
 /** Somebody looked at it. */
 const isApproved = sql`r.state in ('APPROVED', 'BILLED')`;
 
-/** SELECT of the readings after a repair, the earliest first. @param leak alias of a leak, or a row with connection_id, period, repaired_on */
-export const readingsAfter = (leak: string): Sql => {
+const realAfter = (leak: string, condition: Sql): Sql => {
   const column = (name: string) => sql.ref(`${leak}.${name}`);
   return sql`select r.read_on, r.read_on - r.previous_on as days, r.consumption_litres as litres from meters.readings r
     where r.connection_id = ${column('connection_id')} and r.period > ${column('period')} and r.read_on > ${column('repaired_on')}
-      and ${isReal} and ${isApproved}`;
+      and ${isReal} and ${condition}`;
 };
+
+/** SELECT of the readings after a repair. @param leak alias of a leak, or a row with connection_id, period, repaired_on */
+export const readingsAfter = (leak: string): Sql => realAfter(leak, isApproved);
+
+/** The same of those that nobody looked at yet. */
+export const readingsWaiting = (leak: string): Sql => realAfter(leak, sql`r.waiting`);
+
+/** The days to wait for a reading are over, and nobody decided about the leak `k`. */
+export const isOver = ({ today: day }: Pick<Actor, 'today'>): Sql =>
+  sql`(k.state = 'OPEN' and k.wait_until < ${day}::date)`;
+
+/** SELECT of a bill and of the supplementary bills that correct it, as far as they live. */
+export const billWithSupplements = (invoiceId: Sql): Sql =>
+  sql`select b.* from billing.invoices b where b.cancelled_on is null and b.id in (select ${invoiceId}
+    union all select x.supplement_id from billing.adjustments x where x.invoice_id = ${invoiceId} and x.supplement_id is not null)`;
 
 export type LeakBill = {
   id: string;
@@ -153,7 +168,7 @@ async function lessUse(
         case when a.id is null then i.previous_litres else a.previous_after_litres end as previous_litres,
         case when a.id is null then i.current_litres else a.current_after_litres end as current_litres,
         coalesce(a.usage_after_litres, i.usage_litres) - ${forgivenLitres}::bigint as usage_litres,
-        null::text as billed_by, null::text as corrected_by
+        ${forgivenLitres}::bigint as forgiven_litres, null::text as billed_by, null::text as corrected_by
       from billing.invoices i
       left join lateral (select * from billing.adjustments x where x.invoice_id = i.id order by x.id desc limit 1) a on true
       where i.id = ${invoiceId} and i.cancelled_on is null`,

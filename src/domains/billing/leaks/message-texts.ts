@@ -20,7 +20,8 @@ export type LeakMessage =
   | 'refusedDue'
   | 'WITHDRAWN'
   | 'EXPIRED'
-  | 'expiredDue';
+  | 'expiredDue'
+  | 'REPLACED';
 
 const subject: MessageText<Facts>['subject'] = {
   en: ({ utility, bill }) => `${utility}: leak and bill ${bill}`,
@@ -99,5 +100,13 @@ export const messages: Record<LeakMessage, MessageText<Facts>> = {
       `${utility}: leak ${number}: until ${day} no reading showed your usual use. ${due} of bill ${bill} is still to be paid.`,
     bn: ({ utility, number, bill, day, due }) =>
       `${utility}: ${number}: ${day} পর্যন্ত ব্যবহার স্বাভাবিক হয়নি। বিল ${bill}-এ ছাড় নেই, বাকি ${due}।`,
+  },
+  REPLACED: {
+    parts: { en: 2, bn: 2 },
+    subject,
+    en: ({ utility, number, bill, amount }) =>
+      `${utility}: the reading of bill ${bill} was corrected, so the credit of ${amount} for leak ${number} is taken back. If it was a leak, you can ask us again.`,
+    bn: ({ utility, bill, amount }) =>
+      `${utility}: রিডিং সংশোধনে বিল ${bill}-এর লিকের ছাড় ${amount} আর নেই। লিক হলে আবার আবেদন করতে পারেন।`,
   },
 };

@@ -15,13 +15,25 @@ import type { Paging } from '#shared/paging.ts';
 import { usedAdvance } from '../invoices/advances-left.ts';
 import { ownOpenOf } from '../invoices/taken-over.ts';
 import type { Leak, LeakDetail, LeakFigures, listLeaks as listCall } from './contract.ts';
-import { judgeBill, LEAK_RULES, leakBill, leakNow, leakRulesOn, readingsAfter } from './facts.ts';
+import {
+  billWithSupplements,
+  isOver,
+  judgeBill,
+  LEAK_RULES,
+  leakBill,
+  leakNow,
+  leakRulesOn,
+  readingsAfter,
+} from './facts.ts';
 import { isOpenLeak, leakCan, leakRules } from './leak.rules.ts';
 
 const isOpen = sql`k.ended_at is null`;
-const isReady = sql`(k.state = 'OPEN' and exists (${readingsAfter('k')}))`;
-/** What its household still pays of the bill `i`. */
-export const dueOfLeak: Sql = sql`case when i.cancelled_on is null then greatest(0, ${ownOpenOf('i')}) else 0 end`;
+/** Somebody has to look at it: a reading came, or its days are over, and it did not end by itself. */
+const isReady = (actor: Actor) =>
+  sql`(k.state = 'OPEN' and exists (${readingsAfter('k')}) or ${isOver(actor)})`;
+/** What its household still pays of the bill `i`, with what supplements it. */
+export const dueOfLeak: Sql = sql`case when i.cancelled_on is null then (
+    select coalesce(sum(greatest(0, ${ownOpenOf('s')})), 0)::bigint from (${billWithSupplements(sql`i.id`)}) s) else 0 end`;
 const owns = (actor: Actor): Sql =>
   actor.kind === 'consumer' ? isConsumer(sql`i.consumer_id`, actor.consumerId) : sql`true`;
 
@@ -37,14 +49,19 @@ const columns = (
   actor: Actor,
 ) => sql`k.id, k.number, k.state, k.invoice_id as "invoiceId", i.number as "invoiceNumber", i.period, c.number as "connectionNumber",
   coalesce(u.name, '') as "consumerName", u.name_bn as "consumerNameBn", s.number as "sectorNumber", o.number as "roadNumber",
-  c.plot_number as "plotNumber", i.total_minor as "totalMinor", i.usage_litres as "usageLitres", k.words, k.repaired_on as "repairedOn",
+  c.plot_number as "plotNumber", coalesce(case when k.correction_id is null then a.total_after_minor else a.total_before_minor end, i.total_minor) as "totalMinor",
+  coalesce(case when k.correction_id is null then a.usage_after_litres else a.usage_before_litres end, i.usage_litres) as "usageLitres", k.words, k.repaired_on as "repairedOn",
   k.proof_file_id is not null as "hasProof", k.channel, k.caller_name as "callerName", k.asked_at as "askedAt", k.asked_on as "askedOn",
-  k.wait_until as "waitUntil", ${isReady} as "isReady", ${told(actor, 'amount_minor')} as "amountMinor", ${told(actor, 'answer')} as answer,
+  k.wait_until as "waitUntil", ${isReady(actor)} as "isReady", ${told(actor, 'amount_minor')} as "amountMinor", ${told(actor, 'answer')} as answer,
   k.ended_on as "endedOn"`;
 
 const source = sql`billing.leaks k join billing.invoices i on i.id = k.invoice_id join meters.connections c on c.id = i.connection_id
   left join consumers.consumers u on u.id = i.consumer_id
   join settings.roads o on o.id = c.road_id join settings.sectors s on s.id = o.sector_id`;
+
+/** With the bill as it is corrected now; of a leak that was credited, as it was corrected when that was taken off. */
+const withBill = sql`${source} left join lateral (select * from billing.adjustments x where x.invoice_id = i.id
+  and (k.correction_id is null or x.correction_id = k.correction_id) order by x.id desc limit 1) a on true`;
 
 type Filters = Omit<z.output<(typeof listCall)['query']>, 'limit' | 'offset' | 'sort'>;
 
@@ -52,7 +69,7 @@ function conditions(actor: Actor, query: Filters): Sql {
   const parts: Sql[] = [
     owns(actor),
     ...whether(query.open, isOpen),
-    ...whether(query.ready, isReady),
+    ...whether(query.ready, isReady(actor)),
     ...betweenDays(sql`k.asked_on`, query),
   ];
   if (query.state) parts.push(sql`k.state = ${query.state}`);
@@ -69,7 +86,7 @@ function conditions(actor: Actor, query: Filters): Sql {
 
 export function leakList(actor: Actor, query: Filters): ListQuery {
   return {
-    rows: sql`select ${columns(actor)} from ${source} where ${conditions(actor, query)}`,
+    rows: sql`select ${columns(actor)} from ${withBill} where ${conditions(actor, query)}`,
     sorts: { askedAt: sql`"askedAt"`, waitUntil: sql`"waitUntil"`, amountMinor: sql`"amountMinor"` },
     tieBreak: sql`id`,
   };
@@ -115,7 +132,7 @@ export async function getLeak(db: Db | Tx, actor: Actor, id: string): Promise<Le
           where a.correction_id = k.correction_id) as document,
         ${ofOffice(sql`(select a.language from identity.users a where a.consumer_id = coalesce(u.merged_into, u.id) and a.status = 'active' limit 1)`)} as "accountLanguage",
         ${speakerColumns}
-      from ${source} where k.id = ${id} and ${owns(actor)}`,
+      from ${withBill} where k.id = ${id} and ${owns(actor)}`,
   );
   if (!row) throw fail(commonErrors.not_found);
   const {

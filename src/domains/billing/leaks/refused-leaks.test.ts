@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { closePeriod } from '#domains/ledger/actions/close-period.ts';
 import { execute, type Sql, sql, transaction } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
+import { expireLeaks } from './actions/end-leaks.ts';
 import * as contract from './contract.ts';
 import { CREDIT, leakOffice, ruleOfLeaks, SAID } from './factory.ts';
 
 const office = await leakOffice();
-const { app, cashier, decider, second, bill, note, ready, credit, approval, get } = office;
+const { app, cashier, decider, second, bill, note, ready, credit, approval, get, kept, messages } = office;
 const NOBODY = '0190ffff-ffff-7fff-8fff-ffffffffffff';
 const asOwner = async (table: string, change: Sql) => {
   const of = sql.raw(table);
@@ -102,6 +103,23 @@ describe('what became true since then refuses the credit, and its approval', () 
     await asOwner(change.of, change.back(other));
     expect(await app.codeOf(contract.approveLeak, word)).toBeUndefined();
     expect(await app.codeOf(contract.creditLeak, call)).toBeUndefined();
+  });
+});
+
+describe('after the last day to wait for a reading, a request waits for the office', () => {
+  test.each(Object.keys(CHANGES))('%s', async (code) => {
+    const change = CHANGES[code];
+    if (!change) throw new Error(code);
+    const made = await ready();
+    await asOwner(change.of, change.there(made));
+    app.clock.set(`${addDays('2026-11-02', 91)}T04:00:00Z`);
+    await expireLeaks(app.db, app.clock);
+    const late = { as: await app.staff('engineer'), query: { ready: true, invoiceId: made.billId } };
+    const { total } = await app.call(contract.listLeaks, late);
+    app.clock.set('2026-11-02T04:00:00Z');
+    expect([total, await kept(made.id)]).toEqual([1, { state: 'OPEN', isHeld: true, ended: null }]);
+    expect(await messages(made.id)).toEqual(['asked']);
+    await asOwner(change.of, change.back(made));
   });
 });
 

@@ -14,14 +14,14 @@ import { dueOfLeak } from './queries.ts';
 
 export const leakPath = (id: string): string => `/billing/leaks/${id}`;
 
-/** What became of it. That the bill is cancelled or corrected has a message of its own (invoices/message-texts.ts). */
+/** What became of it. That the bill is cancelled has a message of its own (invoices/message-texts.ts). */
 const ENDED: Partial<Record<LeakState, { message?: LeakMessage; notice: NoticeKind }>> = {
   CREDITED: { message: 'CREDITED', notice: 'leaks.credited' },
   REFUSED: { message: 'REFUSED', notice: 'leaks.refused' },
   WITHDRAWN: { message: 'WITHDRAWN', notice: 'leaks.withdrawn' },
   EXPIRED: { message: 'EXPIRED', notice: 'leaks.expired' },
   ENDED: { notice: 'leaks.ended' },
-  REPLACED: { notice: 'leaks.replaced' },
+  REPLACED: { message: 'REPLACED', notice: 'leaks.replaced' },
 };
 
 /** The household has its number; those who decide have work. */
@@ -52,8 +52,8 @@ export async function tellEnded(tx: Tx, actor: Actor, ids: readonly string[]): P
 }
 
 /** What the household still pays of the bill, and what of the credit pays the next one, decide what it is told. */
-function messageOfEnd({ state, dueMinor, advanceMinor }: Row): LeakMessage | undefined {
-  const message = ENDED[state]?.message;
+function messageOfEnd({ state, isCancelled, dueMinor, advanceMinor }: Row): LeakMessage | undefined {
+  const message = isCancelled ? undefined : ENDED[state]?.message;
   if (message === 'CREDITED' && advanceMinor > 0) return 'creditedAdvance';
   return dueMinor > 0 && message ? (WITH_DUE[message] ?? message) : message;
 }
@@ -99,6 +99,7 @@ type Row = {
   advanceMinor: number;
   answer: string | null;
   state: LeakState;
+  isCancelled: boolean;
 } & ReceiverRow;
 
 async function send(
@@ -108,7 +109,7 @@ async function send(
 ): Promise<void> {
   const rows = await all<Row>(
     tx,
-    sql`select k.id, k.number, i.number as bill, k.wait_until as day, coalesce(k.amount_minor, 0) as "amountMinor", k.answer, k.state,
+    sql`select k.id, k.number, i.number as bill, k.wait_until as day, coalesce(k.amount_minor, 0) as "amountMinor", k.answer, k.state, i.cancelled_on is not null as "isCancelled",
         ${dueOfLeak} as "dueMinor", least(coalesce(k.amount_minor, 0), ${usedAdvance(sql`i.connection_id`)}) as "advanceMinor",
         ${receiverColumns}
       from billing.leaks k join billing.invoices i on i.id = k.invoice_id

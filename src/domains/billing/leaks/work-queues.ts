@@ -1,4 +1,4 @@
-/** Leaks on the first page: those with a reading after the repair for who decides, and those that wait for a second person. */
+/** Leaks on the first page: for who decides those with a reading after the repair, or whose days to wait are over, and those that wait for a second person. */
 import type { WorkQueue } from '#platform/work-queues.ts';
 import type { Leak } from './contract.ts';
 import { listLeaks } from './queries.ts';
@@ -30,7 +30,7 @@ export const leakQueues: readonly WorkQueue[] = [
     { ready: true },
     {
       ...{ name: 'leaks-to-decide', order: 88, permissions: ['leaks:decide'] },
-      title: { en: 'Leaks with a reading after the repair', bn: 'মেরামতের পর রিডিং হয়েছে এমন লিকের আবেদন' },
+      title: { en: 'Leaks to look at', bn: 'দেখার সময় হয়েছে এমন লিকের আবেদন' },
     },
   ),
   leaksThat(

@@ -36,6 +36,8 @@ export const staff: Translation<typeof english> = {
     reason: 'কারণ',
     reason_help: 'সংশোধনী ও অডিট লগে লেখা থাকবে।',
     bill_of: '{{month}} মাসের বিল {{number}}',
+    leak_back:
+      'এতে লিকের আবেদন {{number}}-এর ছাড় {{amount, money}} আর থাকবে না। গ্রাহককে জানানো হবে, তিনি আবার আবেদন করতে পারবেন।',
     alone: 'এটি আপনি একা করতে পারেন।',
     alone_left: 'আপনার সীমার {{left, money}} বাকি আছে।',
     cancel_two: 'আগে আরেকজনের সম্মতি লাগবে।',

@@ -35,6 +35,8 @@ export const staff = {
     reason: 'Reason',
     reason_help: 'Stands on the document and in the audit log.',
     bill_of: 'Bill {{number}} of {{month}}',
+    leak_back:
+      'This takes the credit of leak {{number}}, {{amount, money}}, back. The household is told, and can ask again.',
     alone: 'You may do this alone.',
     alone_left: 'Of your limit {{left, money}} are left.',
     cancel_two: 'A second person has to agree first.',

@@ -1,11 +1,14 @@
 /** What of a connection's bills is late and collected, as one question: lists, the daily run and each step ask it in the statement that acts. */
-import { heldDaysBefore, heldOn } from '#domains/billing/collection-holds/collection-holds.ts';
+import {
+  heldDaysWithBillBefore,
+  heldWithBillOn,
+} from '#domains/billing/collection-holds/collection-holds.ts';
 import { ownOpen } from '#domains/billing/invoices/taken-over.ts';
 import { type Sql, sql } from '#platform/database/db.ts';
 
 /** Held today, or from tomorrow on because somebody asked for it today. */
 export const isHeld = (day: Sql): Sql =>
-  sql`(${heldOn(sql`i.id`, day)} or ${heldOn(sql`i.id`, sql`(${day} + 1)`)})`;
+  sql`(${heldWithBillOn('i', day)} or ${heldWithBillOn('i', sql`(${day} + 1)`)})`;
 
 /**
  * SELECT of connection_id, due_minor, late_since: the late bills that nobody disputes or pays by a plan. Days of a hold do not count as late.
@@ -13,7 +16,7 @@ export const isHeld = (day: Sql): Sql =>
  * @param day date
  */
 export const lateDebt = (day: Sql, where: Sql = sql`true`): Sql =>
-  sql`select i.connection_id, sum(${ownOpen('i')})::bigint as due_minor, min(i.due_on + ${heldDaysBefore(sql`i.id`, day)}) as late_since
+  sql`select i.connection_id, sum(${ownOpen('i')})::bigint as due_minor, min(i.due_on + ${heldDaysWithBillBefore('i', day)}) as late_since
     from billing.invoices i
     where i.cancelled_on is null and i.settled_minor < i.total_minor and i.due_on < ${day} and ${ownOpen('i')} > 0
       and not ${isHeld(day)} and ${where}

@@ -9,6 +9,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
+import { creditsReplacedBy, type LeakCredit } from '../../leaks/replaced-credits.ts';
 import { noticeCorrection } from '../../notices.ts';
 import { getLimits } from '../../settings/queries.ts';
 import { errors } from '../contract.ts';
@@ -24,6 +25,7 @@ type Result = {
   twoPerson: boolean;
   /** What the person may still adjust alone, before this adjustment. */
   aloneLeftMinor: number;
+  leakCredits: LeakCredit[];
 };
 
 /** @param handedOver told of the figure of a handover: the person who noted it learns before that somebody else corrects it */
@@ -38,7 +40,8 @@ export async function previewAdjustment(
   const bills = await correct(tx, actor, bill, { ...input, reason: 'preview' }, handedOver);
   await execute(tx, sql`rollback to savepoint correction`);
   const { movedMinor, aloneLeftMinor } = await aloneLeft(tx, actor, bill, bills);
-  return { ...result(bills), aloneLeftMinor, twoPerson: movedMinor > aloneLeftMinor };
+  const leakCredits = await creditsReplacedBy(tx, bills);
+  return { ...result(bills), aloneLeftMinor, leakCredits, twoPerson: movedMinor > aloneLeftMinor };
 }
 
 export async function adjustMeterReading(
@@ -56,6 +59,7 @@ export async function adjustMeterReading(
     ...{ billIds: bills.map(({ invoiceId }) => invoiceId), sourceId: bill.id },
   }));
   const { amountMinor } = result(bills);
+  const leakCredits = await creditsReplacedBy(tx, bills);
   if (twoPerson) await execute(tx, sql`rollback to savepoint correction`);
   const state = twoPerson ? 'REQUESTED' : 'DONE';
   const { id } = await one<{ id: string }>(
@@ -76,7 +80,7 @@ export async function adjustMeterReading(
     after: { state, registerLitres: input.registerLitres, totalMinor: bills[0]?.after.totalMinor },
     reason: input.reason,
   });
-  return { id, state, bills, amountMinor, twoPerson, aloneLeftMinor };
+  return { id, state, bills, amountMinor, twoPerson, aloneLeftMinor, leakCredits };
 }
 
 /** What was asked is done now, by the second person. */

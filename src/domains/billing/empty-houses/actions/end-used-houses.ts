@@ -5,7 +5,7 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { emptyDaysWith } from '../empty-days.ts';
+import { emptyDaysWith, forgivenLitres } from '../empty-days.ts';
 import { tellHouseholds, tellOffice } from '../tell-people.ts';
 
 /** @param bills SELECT of the ids of bills that were made or corrected in this transaction */
@@ -15,7 +15,8 @@ export async function endUsedHouses(tx: Tx, actor: Actor, bills: Sql): Promise<v
     sql`update billing.empty_houses h set state = 'ENDED_BY_USE', until_day = greatest(h.from_day, i.period_from), ended_by_name = ${actor.name},
         ended_at = ${actor.now}, ended_by_invoice_id = i.id, version = h.version + 1
       from (
-        select i.id, i.period_from, b.usage, ${emptyDaysWith({ previous: sql`b.previous`, current: sql`b.current`, usage: sql`b.usage` })} as empty_days
+        select i.id, i.period_from, b.usage, 
+          ${emptyDaysWith({ previous: sql`b.previous`, current: sql`b.current`, usage: sql`b.usage`, forgiven: forgivenLitres(sql`b.usage`) })} as empty_days
         from billing.invoices i
         left join lateral (select * from billing.adjustments a where a.invoice_id = i.id order by a.id desc limit 1) a on true
         cross join lateral (

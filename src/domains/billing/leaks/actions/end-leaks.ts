@@ -8,9 +8,10 @@ import { type Clock, today } from '#platform/clock.ts';
 import { all, type Db, execute, first, type Sql, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { collectAgain } from '../../collection-holds/actions/hold-collection.ts';
 import { lockConnections } from '../../invoices/actions/settle-invoices.ts';
-import { leakNow } from '../facts.ts';
+import { isOver, leakNow, readingsWaiting } from '../facts.ts';
 import { type LeakState, leakRules } from '../leak.rules.ts';
 import { tellEnded } from '../tell-people.ts';
+import { holdLeaks } from './hold-leak.ts';
 
 export const EXPIRE_JOB = 'billing:expire-leaks';
 
@@ -51,11 +52,13 @@ export async function endLeaksOf(tx: Tx, actor: Actor, connections: Sql): Promis
     actor,
     ended.map(({ id }) => id),
   );
+  await holdLeaks(tx, actor, sql`k.connection_id in (${connections})`);
 }
 
 /**
- * No reading showed usual use in time. One that could be credited waits for the office, however late that is. Each is ended under the lock of
- * its connection: who decides comes before it or after it.
+ * No reading showed usual use in time. Only that ends a request by itself: the household is told so, and it has to be true. One that could be
+ * credited, and one that something else hinders, waits for the office, however late that is. Each is ended under the lock of its connection:
+ * who decides comes before it or after it.
  */
 export async function expireLeaks(db: Db, clock: Clock): Promise<void> {
   const actor = systemActor(clock.now(), today(clock), EXPIRE_JOB);
@@ -66,7 +69,8 @@ export async function expireLeaks(db: Db, clock: Clock): Promise<void> {
   for (const { id } of late) await transaction(db, (tx) => expire(tx, actor, id));
 }
 
-const isLate = ({ today: day }: Actor): Sql => sql`(k.state = 'OPEN' and k.wait_until < ${day}::date)`;
+/** A reading after the repair that nobody looked at yet may be the one that shows it. */
+const isLate = (actor: Actor): Sql => sql`(${isOver(actor)} and not exists (${readingsWaiting('k')}))`;
 
 async function expire(tx: Tx, actor: Actor, id: string): Promise<void> {
   await lockConnections(tx, sql`select connection_id from billing.leaks where id = ${id}`);
@@ -77,7 +81,7 @@ async function expire(tx: Tx, actor: Actor, id: string): Promise<void> {
   );
   if (!leak) return;
   const { obstacle } = await leakNow(tx, { ...leak, rules: leakRules.parse(leak.rules) });
-  if (obstacle === null) return;
+  if (obstacle !== 'not_back') return;
   await execute(
     tx,
     sql`update billing.leaks set state = 'EXPIRED', ended_at = ${actor.now}, ended_on = ${actor.today}, version = version + 1 where id = ${id}`,

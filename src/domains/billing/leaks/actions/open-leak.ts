@@ -10,12 +10,12 @@ import { keepUpload } from '#platform/files/files.ts';
 import { addDays } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
-import { holdCollection } from '../../collection-holds/actions/hold-collection.ts';
 import { lockConnections } from '../../invoices/actions/settle-invoices.ts';
 import { errors } from '../contract.ts';
 import { judgeBill, type LeakBill, leakBill, leakRulesOn } from '../facts.ts';
 import type { LEAK_CHANNELS, LeakRules } from '../leak.rules.ts';
 import { tellAsked } from '../tell-people.ts';
+import { holdLeaks } from './hold-leak.ts';
 
 type Asking = { invoiceId: string; words: string; repairedOn: string; proofId: string | null };
 type Noted = {
@@ -48,7 +48,7 @@ export async function openLeak(
         ${input.words}, ${repairedOn}, ${proofId}, ${channel}, ${input.callerName ?? null}, ${exceptionReason}, ${actor.userId}, ${actor.name},
         ${actor.now}, ${actor.today}, ${JSON.stringify(rules)}::jsonb, ${waitUntil}) returning id, number`,
   );
-  await holdOpen(tx, actor, { id, invoiceId });
+  await holdLeaks(tx, actor, sql`k.id = ${id}`);
   await audit(tx, actor, {
     action: 'leak.open',
     object: 'leak',
@@ -58,21 +58,6 @@ export async function openLeak(
   });
   await tellAsked(tx, actor, id);
   return { id, number, waitUntil };
-}
-
-/** What was paid is not collected, and what is paid by a plan is held already. */
-async function holdOpen(
-  tx: Tx,
-  actor: Actor,
-  { id, invoiceId }: { id: string; invoiceId: string },
-): Promise<void> {
-  const { isOpen } = await one<{ isOpen: boolean }>(
-    tx,
-    sql`select i.settled_minor < i.total_minor and not exists (select from billing.collection_holds h
-        where h.invoice_id = i.id and h.to_day is null) as "isOpen"
-      from billing.invoices i where i.id = ${invoiceId}`,
-  );
-  if (isOpen) await holdCollection(tx, actor, { invoiceIds: [invoiceId], cause: 'leak', causeId: id });
 }
 
 type Refusing = { bill: LeakBill; rules: LeakRules; exceptionReason: string | null };

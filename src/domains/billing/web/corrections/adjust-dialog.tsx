@@ -54,6 +54,11 @@ function Preview({ bill, registerLitres, isSent }: PreviewProps) {
           <ComparisonTable comparison={comparison} />
         </figure>
       ))}
+      {data.leakCredits.map(({ number, amountMinor }) => (
+        <p key={number} className={style.notice}>
+          {t('correcting.leak_back', { number: digits(number), amount: amountMinor })}
+        </p>
+      ))}
       <p className={data.twoPerson ? style.notice : undefined}>
         {t(data.twoPerson ? 'correcting.two_persons' : 'correcting.alone')}{' '}
         {t('correcting.alone_left', { left: data.aloneLeftMinor })}

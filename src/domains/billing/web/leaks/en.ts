@@ -24,7 +24,9 @@ export const en = {
   },
   open: {
     title: 'A leak is being looked at',
-    help: 'We decide when a reading after the repair shows your usual use, by {{day}} at the latest.',
+    help: 'We decide when a reading after the repair shows your usual use. We wait for it until {{day}}.',
+    help_late:
+      'The last day to wait for a reading was {{day}}. Our office looks at the request and tells you.',
     help_due: 'Until then no late surcharge is charged on this bill.',
     see: 'See the request',
   },
@@ -67,7 +69,7 @@ export const en = {
     place: 'Place',
     repaired: 'Repaired',
     state: 'State',
-    ready: 'Reading came',
+    ready: 'Look at it now',
     total: 'Bill (৳)',
     credit: 'Credit (৳)',
     search: 'Number, name or phone',
@@ -75,7 +77,7 @@ export const en = {
     to: 'Asked until',
     sector: 'Sector',
     only_open: 'Not decided yet',
-    only_ready: 'Reading came',
+    only_ready: 'To look at now',
     empty: 'No leaks',
     empty_help: 'When a household asks because of a leak, it is here.',
   },
@@ -130,14 +132,15 @@ export const en = {
     whole: 'Whole litres, rounded half up.',
   },
   obstacles: {
-    no_history: 'Too few months before the bill were read.',
+    no_history: 'Too few months before the bill were read. Refuse the request, and say why.',
     not_unusual: 'The use is not far enough above the usual one any more. Refuse the request.',
     not_back: 'No reading after the repair shows usual use yet.',
     bill_cancelled: 'The bill is cancelled.',
-    bill_unfit: 'The bill is not one of a month that was read any more.',
+    bill_unfit: 'The bill is not one of a month that was read any more. Refuse the request, and say why.',
     bill_disputed: 'The bill is disputed. Decide about that first.',
     correction_waits: 'A correction of the bill waits for its second person. Decide about that first.',
-    not_reproducible: 'The connection was changed since the bill, so it cannot be calculated again.',
+    not_reproducible:
+      'The connection was changed since the bill, so it cannot be calculated again. Refuse the request, and say why.',
   },
   next: {
     ready: 'A reading after the repair shows usual use. It can be decided.',

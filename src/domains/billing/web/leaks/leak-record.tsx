@@ -9,6 +9,7 @@ import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
+import { today } from '#web/today.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
@@ -131,6 +132,7 @@ function Money({ leak: { state, dueMinor, advanceMinor } }: { leak: LeakDetail }
 /** What it waits for now, or what became of it. */
 function Notice({ leak, isConsumer }: { leak: LeakDetail; isConsumer: boolean }) {
   const t = useTexts('leaks');
+  const { day } = useFormats();
   const { state, obstacle, can } = leak;
   if (!isOpenLeak(state)) {
     return (
@@ -139,7 +141,11 @@ function Notice({ leak, isConsumer }: { leak: LeakDetail; isConsumer: boolean })
       </Alert>
     );
   }
-  if (isConsumer) return <Alert color="blue">{t('next.own')}</Alert>;
+  if (isConsumer) {
+    const isLate = leak.waitUntil < today();
+    const late = t('open.help_late', { day: day(leak.waitUntil) });
+    return <Alert color="blue">{isLate ? late : t('next.own')}</Alert>;
+  }
   if (obstacle) return <Alert color="yellow">{t(`obstacles.${obstacle}`)}</Alert>;
   if (state === 'WAITING') {
     return <Alert color="blue">{t(can.isDecider ? 'next.decider' : 'next.waiting')}</Alert>;

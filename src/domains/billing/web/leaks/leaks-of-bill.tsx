@@ -7,6 +7,7 @@ import { GoLink } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
+import { today } from '#web/today.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
 import { type Leak, listLeaks } from '../../leaks/contract.ts';
@@ -72,7 +73,8 @@ export function LeaksOfBill({ bill, isAsked, close, shown }: AskedOfBill & { sho
       {open ? (
         <Alert color="blue" icon={<IconDropletOff size={20} />} title={t('open.title')}>
           <p>
-            {t('open.help', { day: day(open.waitUntil) })} {bill.dueMinor > 0 ? t('open.help_due') : null}
+            {t(open.waitUntil < today() ? 'open.help_late' : 'open.help', { day: day(open.waitUntil) })}{' '}
+            {bill.dueMinor > 0 ? t('open.help_due') : null}
           </p>
           <GoLink to={`/billing/leaks/${open.id}`}>{t('open.see')}</GoLink>
         </Alert>
