@@ -40,12 +40,6 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     why: 'The database asks both of an approval only.',
   },
   {
-    code: 'empty_houses.start_other_person',
-    through:
-      /src\/domains\/billing\/empty-houses\/actions\/(decide-empty-house\.ts (decide|endEmptyHouse)|end-used-houses\.ts endUsedHouses)$/,
-    why: 'These steps do not change who added the register of the first day.',
-  },
-  {
     code: 'empty_houses.second_person',
     through: 'src/domains/billing/empty-houses/actions/decide-empty-house.ts endEmptyHouse',
     why: 'Who decided stays as it was: an end changes its last day only.',

@@ -28,8 +28,8 @@ export const categories: readonly Break[] = [
     file: 'migrations/0420_category_changes_of_free_days.sql',
     find: "new.state = 'APPROVED' and old.state <> 'APPROVED' then",
     replace: 'false then',
-    caughtBy: TEST,
-    test: 'billed meanwhile',
+    caughtBy: 'src/domains/billing/categories/waiting-changes.test.ts',
+    test: 'holds the bill of its days',
   },
   {
     what: 'a closed connection gets another category',
@@ -180,7 +180,7 @@ export const categories: readonly Break[] = [
     file: 'src/domains/billing/bill-run/calculate-chunk.ts',
     find: "then 'category_waits' end as held",
     replace: 'then null end as held',
-    caughtBy: 'src/domains/billing/categories/categories-by-date.test.ts',
+    caughtBy: 'src/domains/billing/categories/waiting-changes.test.ts',
     test: 'holds the bill of its days',
   },
 ];

@@ -255,39 +255,6 @@ describe('bills', () => {
     );
     expect(Number(adjusted.water)).toBe(7_500 + 26_000);
   });
-
-  test('a change that waits holds the bill of its days; nobody approves one of days that are billed', async () => {
-    await goTo('2027-01-04');
-    const readings: [string, string, number][] = [['2026-12-01', '2026-12-31', 20_000]];
-    const made = await home({ readings, connectedOn: '2026-11-30' });
-    await home({ readings, connectedOn: '2026-11-30' });
-    const { id: early } = await propose(made, { fromDay: '2026-12-10' });
-    const run = await calculateMonth(office, '2026-12-01');
-    expect((await outcomesOf(office, run)).get(made.id)).toBe('category_waits');
-    const { params, body } = await seen(early);
-    await app.call(contract.refuseCategory, { as: second, params, body: { ...body, answer: 'No shop' } });
-    await approveRun(office, run);
-    await app.call(runs.postRun, { as: office.planner, params: { id: run } });
-    await workPosting(app.db, app.clock, run);
-    await billMonth(office, '2026-12-01');
-    // Of the time before runs held what waits: it began on a day that is billed.
-    const { id } = await propose(made, { fromDay: '2026-12-31' });
-    await app.owner.db.transaction().execute(async (tx) => {
-      await execute(tx, sql`alter table billing.category_changes disable trigger guard`);
-      await execute(tx, sql`update billing.category_changes set from_day = '2026-12-10' where id = ${id}`);
-      await execute(tx, sql`alter table billing.category_changes enable trigger guard`);
-    });
-    expect(await app.codeOf(contract.approveCategory, { as: second, ...(await seen(id)) })).toBe(
-      'categories.day_billed',
-    );
-    await expect(
-      execute(
-        app.owner.db,
-        sql`update billing.category_changes set state = 'APPROVED', decided_by = uuidv7(), decided_by_name = 'x', decided_at = now() where id = ${id}`,
-      ),
-    ).rejects.toThrow('billed');
-    expect((await get(id)).earliest).toBe('2026-12-31');
-  });
 });
 
 describe('its end', () => {

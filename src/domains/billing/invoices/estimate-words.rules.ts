@@ -1,4 +1,4 @@
-/** What a bill says of estimates and leaks, the same on the screen and on paper. */
+/** What a bill says of estimates, leaks and empty houses, the same on the screen and on paper. */
 import { METHOD_NAMES } from '#domains/meters/estimates/estimate.rules.ts';
 import type { InvoiceDetail } from './contract.ts';
 
@@ -40,4 +40,17 @@ export function sayEstimate(
   return isBengali
     ? `এর আগে মিটার শেষবার পড়া হয়েছিল ${day(realOn)} তারিখে। তার পর থেকে ব্যবহার ${water} ঘনমিটার: এর ${estimated} ঘনমিটার আনুমানিক মাসগুলোর বিলে আছে, বাকি ${rest} ঘনমিটার এই বিলে।`
     : `Before this reading the meter was last read on ${day(realOn)}. Since then ${water} m³ went through it: ${estimated} m³ are on the bills of the estimated months, the other ${rest} m³ on this bill.`;
+}
+
+/** That a notice of an empty house does not count; null if all notices of its days count, or if it has none. */
+export function sayEmptyInFull(
+  { emptyInFull }: Pick<InvoiceDetail, 'emptyInFull'>,
+  language: Language,
+  { cubicMetres }: Pick<Says, 'cubicMetres'>,
+): string | null {
+  if (!emptyInFull) return null;
+  const [use, most] = [cubicMetres(emptyInFull.useLitres), cubicMetres(emptyInFull.mostLitres)];
+  return language === 'bn'
+    ? `নোটিশ অনুযায়ী এই বিলের কিছু দিন বাড়ি খালি ছিল। ${most} ঘনমিটার পর্যন্ত ব্যবহার হলে বাড়ি খালি ধরা হয়; মিটারে ব্যবহার ${use} ঘনমিটার, তাই এই দিনগুলোর বিলও পুরো ধরা হয়েছে।`
+    : `By a notice this home was empty on days of this bill. It counts as empty up to ${most} m³; the meter shows ${use} m³ of use, so these days are charged in full too.`;
 }

@@ -1,4 +1,4 @@
-/** What a bill says of estimates, from its reading `r`: that it is one, or that some came before it. */
+/** What a bill `i` says of estimates, from its reading `r`: that it is one, or that some came before it; and of an empty house that does not count. */
 import { sql } from '#platform/database/db.ts';
 
 /** The rule of the estimate; null if the meter was read. */
@@ -10,3 +10,8 @@ const afterEstimates = sql`case when r.source <> 'ESTIMATE' and (r.figures ->> '
     'waterLitres', r.figures -> 'waterLitres', 'estimatedLitres', r.figures -> 'estimatedLitres') end`;
 
 export const estimates = sql`${estimateOf} as estimate, ${afterEstimates} as "afterEstimates"`;
+
+/** More was used than the rules of a notice of an empty house call empty, so its days are in full. */
+export const emptyInFull = sql`(select jsonb_build_object('useLitres', max(i.usage_litres - e.before), 'mostLitres', min(e.litres))
+    from jsonb_to_recordset(i.empty_days) as e (litres numeric, before numeric)
+    where i.usage_litres - e.before > e.litres having count(*) > 0) as "emptyInFull"`;

@@ -7,7 +7,6 @@ import { exportOf } from '#shared/exports.ts';
 import { listOf, paging, queryInt, searchSchema } from '#shared/paging.ts';
 import { lineSchema, optionalLineSchema } from '#shared/text.ts';
 import { errors as meterErrors } from '../contract.ts';
-import { NOTED_METHODS } from '../estimates/estimate.rules.ts';
 import { visitSchema } from '../visits/visit.rules.ts';
 
 export const READING_STATES = [
@@ -46,7 +45,7 @@ export const readingSchema = z.object({
   deviationPercent: z.int().nullable(),
   source: z.string(),
   /** By which rule it was estimated. */
-  method: z.enum(NOTED_METHODS).nullable(),
+  method: z.enum(['LAST_YEAR', 'RECENT', 'CATEGORY', 'EMPTY', 'BETWEEN']).nullable(),
   state: z.enum(READING_STATES),
   flags: z.array(z.enum(READING_FLAGS)),
   /** The limits that the flags were measured with. */

@@ -2,7 +2,7 @@
 import { useLanguage } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { InvoiceDetail } from '../../invoices/contract.ts';
-import { sayEmptyInFull } from '../../invoices/empty-words.rules.ts';
+import { sayEmptyInFull } from '../../invoices/estimate-words.rules.ts';
 import style from '../billing.module.css';
 
 export function InFull({ bill }: { bill: InvoiceDetail }) {
