@@ -324,6 +324,19 @@ describe('the office', () => {
   });
 });
 
+test('a reading without use, or of fewer than seven days, does not show usual use', async () => {
+  const seen = async (litres: number, readOn: string) => {
+    const made = await bill();
+    await readAgain(made, litres, readOn);
+    const { id } = await ask(made.billId);
+    const { isReady, obstacle, figures } = await get(id);
+    return [isReady, obstacle, figures?.back?.days];
+  };
+  expect(await seen(600, '2026-11-06')).toEqual([false, 'not_back', undefined]);
+  expect(await seen(0, '2026-11-07')).toEqual([false, 'not_back', undefined]);
+  expect(await seen(1, '2026-11-07')).toEqual([true, null, 7]);
+});
+
 test('after its last day without usual use it expires; one that could be credited does not', async () => {
   const { id } = await ask((await bill()).billId);
   const paid = await bill();
