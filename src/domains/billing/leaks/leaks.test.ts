@@ -270,7 +270,12 @@ describe('the office', () => {
     expect(await app.codeOf(contract.refuseLeak, { ...body, body: { ...body.body, version: 9 } })).toBe(
       'common.stale_version',
     );
+    expect(await get(id)).toMatchObject({ waitUntil: addDays(START, 90) });
     await app.call(contract.refuseLeak, body);
+    // Nothing is waited for any more.
+    const query = { invoiceId: billId };
+    const { items } = await app.call(contract.listLeaks, { as: decider, query });
+    expect(items).toMatchObject([{ id, state: 'REFUSED', waitUntil: null }]);
     expect(await kept(id)).toEqual({ state: 'REFUSED', isHeld: false, ended: START });
     expect(await get(id, household)).toMatchObject({
       answer: 'The meter shows no leak.',
