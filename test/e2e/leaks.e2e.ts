@@ -37,7 +37,9 @@ async function fill(town: Program): Promise<{ billId: string; readToday: () => P
   const clock = { timeZone: ZONE, now: () => new Date() };
   const period = addMonths(firstOfMonth(today()), -1);
   const months = [-5, -4, -3, -2, -1, 0].map((ago) => addMonths(period, ago));
-  const last = (month: string) => addDays(addMonths(month, 1), -1);
+  // A week before today at the latest: a reading of fewer days does not show usual use.
+  const last = (month: string) =>
+    [addDays(addMonths(month, 1), -1), addDays(today(), -7)].toSorted()[0] ?? month;
   const {
     sectorId,
     id: connectionId,

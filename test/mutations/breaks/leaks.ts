@@ -162,7 +162,7 @@ export const leaks: readonly Break[] = [
   {
     what: 'one that could be credited expires',
     file: `${ACTIONS}end-leaks.ts`,
-    find: '  if (obstacle === null) return;\n',
+    find: "  if (obstacle !== 'not_back') return;\n",
     replace: '',
     caughtBy: ASK,
     test: 'after its last day without usual use',

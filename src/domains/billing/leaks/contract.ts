@@ -93,7 +93,8 @@ const leakSchema = z.object({
   callerName: z.string().nullable(),
   askedAt: instantSchema,
   askedOn: daySchema,
-  waitUntil: daySchema,
+  /** The last day to wait for a reading; null if nothing is waited for any more. */
+  waitUntil: daySchema.nullable(),
   /** Open, and a reading after the repair was taken in, or the days to wait for one are over. */
   isReady: z.boolean(),
   /** Credited, or waiting for the second person; to the household when it is credited. */

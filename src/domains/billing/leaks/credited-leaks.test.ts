@@ -65,7 +65,7 @@ describe('one person credits up to the limit', () => {
     const { id, billId, connectionId } = await ready();
     expect(await get(id)).toMatchObject({
       obstacle: null,
-      figures: { amountMinor: CREDIT, back: { days: 2, litres: 600 } },
+      figures: { amountMinor: CREDIT, back: { days: 7, litres: 600 } },
     });
     const call = await credit(id);
     expect(await app.call(contract.creditLeak, call)).toEqual({ id, state: 'CREDITED' });

@@ -83,14 +83,15 @@ export async function leakOffice() {
     };
   };
   type Bill = Awaited<ReturnType<typeof bill>>;
-  /** A reading of November, two days after the bill's. */
-  const readAgain = ({ meterId, connectionId, register }: Bill, litres = 600) =>
+  /** A reading of November, some days after the bill's; taken as if that day had come. */
+  const readAgain = ({ meterId, connectionId, register }: Bill, litres = 600, readOn = '2026-11-07') =>
     transaction(app.db, async (tx) => {
       const period = '2026-11-01';
-      await captureReading(tx, system, {
+      const later = { ...system, today: readOn };
+      await captureReading(tx, later, {
         meterId,
         period,
-        readOn: '2026-11-02',
+        readOn,
         registerLitres: register + litres,
       });
       await approveUnflagged(tx, system, { period, connectionId });

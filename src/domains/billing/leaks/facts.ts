@@ -10,6 +10,7 @@ import type { LeakFigures, LeakObstacle } from './contract.ts';
 import {
   isBack,
   isUnusual,
+  LEAST_DAYS_BACK,
   type LeakBasis,
   type LeakRules,
   leakFormula,
@@ -35,11 +36,12 @@ const isReal = sql`(r.living and r.source <> 'ESTIMATE' and coalesce((r.figures 
 /** Somebody looked at it. */
 const isApproved = sql`r.state in ('APPROVED', 'BILLED')`;
 
+/** A month without use says nothing, and neither do a few days. */
 const realAfter = (leak: string, condition: Sql): Sql => {
   const column = (name: string) => sql.ref(`${leak}.${name}`);
   return sql`select r.read_on, r.read_on - r.previous_on as days, r.consumption_litres as litres from meters.readings r
     where r.connection_id = ${column('connection_id')} and r.period > ${column('period')} and r.read_on > ${column('repaired_on')}
-      and ${isReal} and ${condition}`;
+      and ${isReal} and r.consumption_litres > 0 and r.read_on - r.previous_on >= ${LEAST_DAYS_BACK}::int and ${condition}`;
 };
 
 /** SELECT of the readings after a repair. @param leak alias of a leak, or a row with connection_id, period, repaired_on */

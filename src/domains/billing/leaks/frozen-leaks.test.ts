@@ -12,8 +12,8 @@ const OTHER: Record<string, Sql> = {
   text: sql`'x'`,
   date: sql`date '2020-02-03'`,
   'timestamp with time zone': sql`timestamptz '2020-02-03 00:00Z'`,
-  bigint: sql`7`,
-  integer: sql`7`,
+  bigint: sql`11`,
+  integer: sql`11`,
   jsonb: sql`'{"x": 1}'`,
 };
 /** What a step that ends it writes. */

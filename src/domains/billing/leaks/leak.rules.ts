@@ -90,7 +90,10 @@ export function isUnusual(
   return isHigh && useLitres > baseLitres && useLitres - baseLitres >= leastExcessLitres;
 }
 
-/** A reading of so many litres in so many days shows usual use. */
+/** A reading of fewer days says little about the use of a home: a week has each day of the week once. */
+export const LEAST_DAYS_BACK = 7;
+
+/** A reading of so many litres in so many days shows usual use. Without use, or of few days, it shows nothing: such a one is not asked about. */
 export function isBack(
   { litres, days: width }: { litres: number; days: number },
   { usualLitres, usualDays }: Pick<LeakInput, 'usualLitres' | 'usualDays'>,

@@ -270,7 +270,12 @@ describe('the office', () => {
     expect(await app.codeOf(contract.refuseLeak, { ...body, body: { ...body.body, version: 9 } })).toBe(
       'common.stale_version',
     );
+    expect(await get(id)).toMatchObject({ waitUntil: addDays(START, 90) });
     await app.call(contract.refuseLeak, body);
+    // Nothing is waited for any more.
+    const query = { invoiceId: billId };
+    const { items } = await app.call(contract.listLeaks, { as: decider, query });
+    expect(items).toMatchObject([{ id, state: 'REFUSED', waitUntil: null }]);
     expect(await kept(id)).toEqual({ state: 'REFUSED', isHeld: false, ended: START });
     expect(await get(id, household)).toMatchObject({
       answer: 'The meter shows no leak.',
@@ -322,6 +327,19 @@ describe('the office', () => {
     });
     expect(listed.items.map((row) => row.id)).toEqual([id]);
   });
+});
+
+test('a reading without use, or of fewer than seven days, does not show usual use', async () => {
+  const seen = async (litres: number, readOn: string) => {
+    const made = await bill();
+    await readAgain(made, litres, readOn);
+    const { id } = await ask(made.billId);
+    const { isReady, obstacle, figures } = await get(id);
+    return [isReady, obstacle, figures?.back?.days];
+  };
+  expect(await seen(600, '2026-11-06')).toEqual([false, 'not_back', undefined]);
+  expect(await seen(0, '2026-11-07')).toEqual([false, 'not_back', undefined]);
+  expect(await seen(1, '2026-11-07')).toEqual([true, null, 7]);
 });
 
 test('after its last day without usual use it expires; one that could be credited does not', async () => {

@@ -52,7 +52,7 @@ const columns = (
   c.plot_number as "plotNumber", coalesce(case when k.correction_id is null then a.total_after_minor else a.total_before_minor end, i.total_minor) as "totalMinor",
   coalesce(case when k.correction_id is null then a.usage_after_litres else a.usage_before_litres end, i.usage_litres) as "usageLitres", k.words, k.repaired_on as "repairedOn",
   k.proof_file_id is not null as "hasProof", k.channel, k.caller_name as "callerName", k.asked_at as "askedAt", k.asked_on as "askedOn",
-  k.wait_until as "waitUntil", ${isReady(actor)} as "isReady", ${told(actor, 'amount_minor')} as "amountMinor", ${told(actor, 'answer')} as answer,
+  case when ${isOpen} then k.wait_until end as "waitUntil", ${isReady(actor)} as "isReady", ${told(actor, 'amount_minor')} as "amountMinor", ${told(actor, 'answer')} as answer,
   k.ended_on as "endedOn"`;
 
 const source = sql`billing.leaks k join billing.invoices i on i.id = k.invoice_id join meters.connections c on c.id = i.connection_id

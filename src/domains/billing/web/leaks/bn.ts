@@ -129,7 +129,8 @@ export const bn: Translation<typeof en> = {
     back: 'মেরামতের পরের রিডিং',
     back_how:
       '{{day}} পর্যন্ত {{days, number}} দিনে {{litres}} ঘনমিটার: স্বাভাবিক ব্যবহারের {{percent, number}}%-এর মধ্যে',
-    no_back: 'স্বাভাবিক ব্যবহারের {{percent, number}}%-এর মধ্যে কোনো রিডিং এখনো হয়নি',
+    no_back:
+      'অন্তত {{days, number}} দিনের এমন রিডিং এখনো হয়নি, যাতে ব্যবহার আছে এবং তা স্বাভাবিকের {{percent, number}}%-এর মধ্যে',
     whole: 'লিটারে পূর্ণসংখ্যায়; আধা বা বেশি হলে উপরে ধরা।',
   },
   obstacles: {

@@ -128,7 +128,8 @@ export const en = {
     back: 'Reading after the repair',
     back_how:
       '{{litres}} m³ in {{days, number}} days until {{day}}: at most {{percent, number}}% of the usual use',
-    no_back: 'No reading with at most {{percent, number}}% of the usual use yet',
+    no_back:
+      'No reading of at least {{days, number}} days that shows use, and at most {{percent, number}}% of the usual one, yet',
     whole: 'Whole litres, rounded half up.',
   },
   obstacles: {

@@ -3,6 +3,7 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
 import type { LeakFigures } from '../../leaks/contract.ts';
+import { LEAST_DAYS_BACK } from '../../leaks/leak.rules.ts';
 import style from './leaks.module.css';
 
 function Usual({ figures }: { figures: LeakFigures }) {
@@ -96,7 +97,7 @@ export function Formula({ figures }: { figures: LeakFigures }) {
                   ...{ litres: cubicMetres(back.litres), days: back.days, day: day(back.readOn) },
                   percent: figures.backPercent,
                 })
-              : t('formula.no_back', { percent: figures.backPercent }),
+              : t('formula.no_back', { percent: figures.backPercent, days: LEAST_DAYS_BACK }),
           },
         ]}
       />

@@ -62,7 +62,8 @@ function useColumns(): Column<Leak>[] {
     {
       key: 'waitUntil',
       title: t('list.wait_until'),
-      value: (row) => <span className={style.whole}>{shortDay(row.waitUntil)}</span>,
+      value: (row) =>
+        row.waitUntil === null ? null : <span className={style.whole}>{shortDay(row.waitUntil)}</span>,
       sort: 'waitUntil',
       onCard: true,
     },

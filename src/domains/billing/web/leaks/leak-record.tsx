@@ -142,9 +142,11 @@ function Notice({ leak, isConsumer }: { leak: LeakDetail; isConsumer: boolean })
     );
   }
   if (isConsumer) {
-    const isLate = leak.waitUntil < today();
-    const late = t('open.help_late', { day: day(leak.waitUntil) });
-    return <Alert color="blue">{isLate ? late : t('next.own')}</Alert>;
+    const { waitUntil } = leak;
+    const isLate = waitUntil !== null && waitUntil < today();
+    return (
+      <Alert color="blue">{isLate ? t('open.help_late', { day: day(waitUntil) }) : t('next.own')}</Alert>
+    );
   }
   if (obstacle) return <Alert color="yellow">{t(`obstacles.${obstacle}`)}</Alert>;
   if (state === 'WAITING') {
@@ -192,7 +194,7 @@ export function LeakRecord() {
   const figure =
     leak.amountMinor !== null
       ? { label: t('record.credit'), value: money(leak.amountMinor) }
-      : isOpenLeak(leak.state)
+      : leak.waitUntil !== null
         ? { label: t('record.wait'), value: day(leak.waitUntil) }
         : undefined;
   const Dialog = asked ? DIALOGS[asked] : null;

@@ -73,7 +73,11 @@ export function LeaksOfBill({ bill, isAsked, close, shown }: AskedOfBill & { sho
       {open ? (
         <Alert color="blue" icon={<IconDropletOff size={20} />} title={t('open.title')}>
           <p>
-            {t(open.waitUntil < today() ? 'open.help_late' : 'open.help', { day: day(open.waitUntil) })}{' '}
+            {open.waitUntil === null
+              ? null
+              : t(open.waitUntil < today() ? 'open.help_late' : 'open.help', {
+                  day: day(open.waitUntil),
+                })}{' '}
             {bill.dueMinor > 0 ? t('open.help_due') : null}
           </p>
           <GoLink to={`/billing/leaks/${open.id}`}>{t('open.see')}</GoLink>
