@@ -50,14 +50,14 @@ export const dunning: readonly Break[] = [
   {
     what: 'days of a hold count as late',
     file: debt,
-    find: 'min(i.due_on + ${heldDaysBefore(sql`i.id`, day)})',
+    find: "min(i.due_on + ${heldDaysWithBillBefore('i', day)})",
     replace: 'min(i.due_on)',
     caughtBy: climb,
   },
   {
     what: 'a hold that was asked for today does not count until tomorrow',
     file: debt,
-    find: ' or ${heldOn(sql`i.id`, sql`(${day} + 1)`)}',
+    find: " or ${heldWithBillOn('i', sql`(${day} + 1)`)}",
     replace: '',
     caughtBy: climb,
   },

@@ -30,7 +30,7 @@ export const emptyHouses: readonly Break[] = [
   },
   {
     what: 'the database changes what was agreed',
-    file: MIGRATION,
+    file: 'migrations/0418_start_of_empty_houses.sql',
     find: 'or new.until_day > old.until_day',
     replace: '',
     caughtBy: TEST,
@@ -135,7 +135,7 @@ export const emptyHouses: readonly Break[] = [
   {
     what: 'a corrected bill keeps what was used before the empty days',
     file: 'src/domains/billing/corrections/compared-bills.ts',
-    find: '${emptyDaysWith({ previous: sql`u.previous`, current: sql`u.current`, usage: sql`u.usage` })} as empty_days',
+    find: '${emptyDaysWith({ previous: sql`u.previous`, current: sql`u.current`, usage: sql`u.usage`, forgiven: sql`u.forgiven` })} as empty_days',
     replace: 'i.empty_days',
     caughtBy: CORRECTED,
     test: 'counts the empty days from the register',
@@ -167,7 +167,7 @@ export const emptyHouses: readonly Break[] = [
   {
     what: 'a correction to less does not give the days back',
     file: `${OF}queries.ts`,
-    find: 'j.usage_after_litres < j.usage_before_litres',
+    find: 'j.usage_after_litres - e.before <= e.litres',
     replace: 'false',
     caughtBy: CORRECTED,
     test: 'counts the empty days from the register',

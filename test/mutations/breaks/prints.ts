@@ -82,9 +82,9 @@ export const prints: readonly Break[] = [
   {
     what: 'files are deleted on the day on which they are made',
     file: erase,
-    find: '- make_interval(days => ${KEEP_DAYS}::int)',
-    replace: "+ interval '1 day'",
-    caughtBy,
+    find: '${keptUntilDay} < ${today(clock)}::date',
+    replace: 'true',
+    caughtBy: 'src/domains/billing/prints/files-go.test.ts',
   },
   {
     what: 'nobody writes down who had the bills of a road',
@@ -96,15 +96,8 @@ export const prints: readonly Break[] = [
   {
     what: 'a stopped print is told as one that has the bills',
     file: 'src/domains/billing/prints/queries.ts',
-    find: "t.run_id = ${runId} and t.state <> 'CANCELLED'",
-    replace: 't.run_id = ${runId}',
-    caughtBy,
-  },
-  {
-    what: 'a print of other households is told as one that has the bills',
-    file: 'src/domains/billing/prints/queries.ts',
-    find: " and t.households in ('ALL', ${households})",
-    replace: '',
-    caughtBy,
+    find: "on t.id = b.print_id and t.state <> 'CANCELLED'",
+    replace: 'on t.id = b.print_id',
+    caughtBy: 'src/domains/billing/prints/earlier-print.test.ts',
   },
 ];

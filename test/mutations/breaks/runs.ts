@@ -102,8 +102,8 @@ export const runs: readonly Break[] = [
   {
     what: 'a month is billed over an unbilled one',
     file: CHUNK,
-    find: "when q.state <> 'BILLED' and f.connection_id is null then 'month_before_unbilled' end",
-    replace: 'end',
+    find: "when q.state <> 'BILLED' and f.connection_id is null then 'month_before_unbilled'\n",
+    replace: '\n',
     caughtBy: MONTHS,
     test: 'not billed over',
   },

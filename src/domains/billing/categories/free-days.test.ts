@@ -83,7 +83,19 @@ test('nobody approves it after the month was billed again, and the database asks
       app.owner.db,
       sql`update billing.category_changes set state = 'APPROVED', decided_by = uuidv7(), decided_by_name = 'x', decided_at = now() where id = ${id}`,
     );
+  // A run holds what waits on its days: this is of the time before runs did that.
+  const move = (fromDay: string, untilDay: string) =>
+    app.owner.db.transaction().execute(async (tx) => {
+      await execute(tx, sql`alter table billing.category_changes disable trigger guard`);
+      await execute(
+        tx,
+        sql`update billing.category_changes set from_day = ${fromDay}, until_day = ${untilDay} where id = ${id}`,
+      );
+      await execute(tx, sql`alter table billing.category_changes enable trigger guard`);
+    });
+  await move('2027-01-05', '2027-01-30');
   await billMonth(office, '2026-09-01');
+  await move(MENDED.fromDay, MENDED.untilDay);
   expect(await app.codeOf(contract.approveCategory, { as: second, ...(await seen(id)) })).toBe(
     'categories.day_billed',
   );
