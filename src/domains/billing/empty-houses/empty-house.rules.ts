@@ -43,14 +43,14 @@ export const earliestFrom = (today: string, { noticeDaysBack }: EmptyRules): str
 
 type Who = { userId: string | null; kind: string; permissions: ReadonlySet<Permission> };
 /** takesStart: the register of its first day is not known, and that day is over and not billed. */
-type Case = { state: EmptyState; proposedBy: string; takesStart: boolean };
+type Case = { state: EmptyState; proposedBy: string; takesStart: boolean; isClosed: boolean };
 
-/** Which buttons a person gets. Who noted an empty house does not approve it. */
-export function emptyCan({ state, proposedBy, takesStart }: Case, who: Who) {
+/** Which buttons a person gets. Who noted an empty house does not approve it; at a closed connection nobody does. */
+export function emptyCan({ state, proposedBy, takesStart, isClosed }: Case, who: Who) {
   const notes = who.permissions.has(who.kind === 'consumer' ? 'empty-houses:own' : 'empty-houses:note');
   const approves = who.kind !== 'consumer' && who.permissions.has('empty-houses:approve');
   return {
-    approve: state === 'WAITING' && approves && who.userId !== proposedBy,
+    approve: state === 'WAITING' && !isClosed && approves && who.userId !== proposedBy,
     refuse: state === 'WAITING' && approves,
     withdraw: state === 'WAITING' && notes,
     end: state === 'APPROVED' && notes,

@@ -142,6 +142,10 @@ test('a step of somebody who saw an earlier notice, or of one that is over, is r
   expect(await app.codeOf(contract.approveEmptyHouse, { as: second, ...(await seen(id)) })).toBe(
     'empty_houses.connection_closed',
   );
+  // It is no work of anybody any more, but it can be refused.
+  expect((await get(id)).can).toMatchObject({ approve: false, refuse: true });
+  const queue = await emptyHouseQueue.first(app.db, { ...app.system(), userId: second.userId }, 100);
+  expect(queue.items.map((item) => item.id)).not.toContain(id);
   const { params, body } = await seen(id);
   await app.call(contract.refuseEmptyHouse, { as: second, params, body: { ...body, answer } });
   const now = await seen(id);

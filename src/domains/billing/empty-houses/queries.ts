@@ -96,14 +96,14 @@ const source = sql`billing.empty_houses k join meters.connections c on c.id = k.
   join settings.roads o on o.id = c.road_id join settings.sectors s on s.id = o.sector_id`;
 
 type Filters = Omit<z.output<(typeof listCall)['query']>, 'limit' | 'offset' | 'sort'> & {
-  /** Not what this person noted: somebody else decides about it. */
+  /** What this person can approve: noted by somebody else, of a connection that is not closed. */
   notOf?: string | null;
 };
 
 function conditions(actor: Actor, query: Filters): Sql {
   const parts: Sql[] = [seesHouse(actor)];
   if (query.state) parts.push(sql`k.state = ${query.state}`);
-  if (query.notOf) parts.push(sql`k.proposed_by <> ${query.notOf}::uuid`);
+  if (query.notOf) parts.push(sql`k.proposed_by <> ${query.notOf}::uuid`, sql`c.status <> 'closed'`);
   if (query.reason) parts.push(sql`k.reason = ${query.reason}`);
   if (query.sectorId) parts.push(sql`s.id = ${query.sectorId}`);
   if (query.connectionId) parts.push(sql`k.connection_id = ${query.connectionId}`);
@@ -137,21 +137,22 @@ export async function listEmptyHouses(db: Db | Tx, actor: Actor, query: Filters 
 }
 
 export async function getEmptyHouse(db: Db | Tx, actor: Actor, id: string): Promise<EmptyHouseDetail> {
-  const takesStart = sql`k.start_litres is null and k.from_day <= ${actor.today}::date
+  const startIsOpen = sql`k.start_litres is null and k.from_day <= ${actor.today}::date
     and billing.connection_billed_until(k.connection_id, k.from_day) is null`;
   const row = await first<
-    Omit<EmptyHouseDetail, 'can'> & { proposedById: string; takesStart: boolean | null }
+    Omit<EmptyHouseDetail, 'can'> & { proposedById: string; takesStart: boolean | null; isClosed: boolean }
   >(
     db,
-    sql`select ${columnsFor(actor)}, k.words, k.start_litres as "startLitres", ${ofOffice(actor, takesStart)} as "takesStart",
+    sql`select ${columnsFor(actor)}, k.words, k.start_litres as "startLitres", ${ofOffice(actor, startIsOpen)} as "takesStart",
         ${ofOffice(actor, sql`k.start_noted_by_name`)} as "startNotedBy", ${ofOffice(actor, sql`k.start_noted_at`)} as "startNotedAt", k.litres_per_month as "emptyLitres",
         k.proposed_by as "proposedById", k.answer, ${ofOffice(actor, sql`k.ended_by_name`)} as "endedBy", k.ended_at as "endedAt",
         (select jsonb_build_object('id', i.id, 'number', i.number) from billing.invoices i where i.id = k.ended_by_invoice_id) as "endedByInvoice",
         ${ofOffice(actor, againFrom)} as "againFrom", ${relieves(actor.today)} as relieves, ${ofOffice(actor, recentUse)} as recent,
-        ${ofOffice(actor, lastBill)} as "lastBill", k.version
+        ${ofOffice(actor, lastBill)} as "lastBill", c.status = 'closed' as "isClosed", k.version
       from ${source} where k.id = ${id} and ${seesHouse(actor)}`,
   );
   if (!row) throw fail(commonErrors.not_found);
-  const { proposedById: proposedBy, takesStart: takes, ...house } = row;
-  return { ...house, can: emptyCan({ state: row.state, proposedBy, takesStart: takes ?? false }, actor) };
+  const { proposedById: proposedBy, takesStart, isClosed, ...house } = row;
+  const asked = { state: row.state, proposedBy, takesStart: takesStart ?? false, isClosed };
+  return { ...house, can: emptyCan(asked, actor) };
 }
