@@ -6,6 +6,7 @@ import { resumeRuns, workCalculation, workPosting } from './bill-run/actions/wor
 import { CALCULATE_JOB, POST_JOB } from './bill-run/run-jobs.ts';
 import { TURN_JOB, workCategories } from './categories/actions/turn-categories.ts';
 import { LATE_JOB, tellLateDisputes } from './disputes/actions/tell-late.ts';
+import { ENDING_JOB, tellEndingHouses } from './empty-houses/actions/tell-ending.ts';
 import { tellAdvance } from './invoices/actions/tell-advances.ts';
 import { foldInvoiceTally } from './invoices/tally.ts';
 import { EXPIRE_JOB, expireLeaks } from './leaks/actions/end-leaks.ts';
@@ -44,6 +45,7 @@ export function jobs(
       run: () => creditRebates(database.db, clock, only(keptByDay)),
     },
     [TURN_JOB]: { runs: { dailyAt: '07:40' }, run: () => workCategories(database.db, clock) },
+    [ENDING_JOB]: { runs: { dailyAt: '07:45' }, run: () => tellEndingHouses(database.db, clock) },
     [LATE_JOB]: { runs: { dailyAt: '07:50' }, run: () => tellLateDisputes(database.db, clock) },
     [EXPIRE_JOB]: { runs: { dailyAt: '07:55' }, run: () => expireLeaks(database.db, clock) },
     [WORK_JOB]: { runs: { dailyAt: '08:05' }, run: () => workPlans(database.db, clock) },

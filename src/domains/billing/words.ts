@@ -286,6 +286,7 @@ export const words = defineWords({
     'disputes.withdrawn',
     'empty_houses.approved',
     'empty_houses.ended',
+    'empty_houses.ending',
     'empty_houses.refused',
     'empty_houses.refused_own',
     'empty_houses.used',

@@ -33,6 +33,9 @@ export const NO_EMPTY_HOUSES: EmptyRules = emptyRules.parse({});
 /** A notice is written at most so long before its first day. */
 export const MOST_MONTHS_AHEAD = 12;
 
+/** A household is told so many days before its notice ends. */
+export const TOLD_DAYS_BEFORE = 14;
+
 /** The first day after the longest notice that begins on a day. */
 export const latestUntil = (fromDay: string, { longestMonths }: EmptyRules): string =>
   addMonths(fromDay, longestMonths);

@@ -6,7 +6,7 @@ type Facts = {
   from: string;
   until: string;
 };
-export type EmptyMessage = 'approved' | 'ended' | 'refused' | 'used';
+export type EmptyMessage = 'approved' | 'ending' | 'ended' | 'refused' | 'used';
 
 const subject: MessageText<Facts>['subject'] = {
   en: ({ utility, number }) => `${utility}: the empty house of your connection ${number}`,
@@ -21,6 +21,14 @@ export const messages: Record<EmptyMessage, MessageText<Facts>> = {
       `${utility}: connection ${number} counts as an empty house from ${from} until before ${until}. If the meter shows use, the bill is in full. Tell us if somebody lives there.`,
     bn: ({ utility, number, from, until }) =>
       `${utility}: সংযোগ ${number}: ${from} থেকে ${until}-এর আগ পর্যন্ত খালি বাড়ি। ব্যবহার হলে পুরো বিল।`,
+  },
+  ending: {
+    parts: { en: 2, bn: 2 },
+    subject,
+    en: ({ utility, number, until }) =>
+      `${utility}: connection ${number} counts as an empty house until before ${until}. Still empty then? Tell us before that day.`,
+    bn: ({ utility, number, until }) =>
+      `${utility}: সংযোগ ${number} ${until}-এর আগ পর্যন্ত খালি বাড়ি। এরপরও খালি থাকলে আগেই জানান।`,
   },
   ended: {
     parts: { en: 2, bn: 2 },

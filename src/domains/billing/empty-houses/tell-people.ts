@@ -42,6 +42,7 @@ const among = (ids: readonly string[]): Sql => sql`k.id = any(${[...ids]}::uuid[
 
 const NOTICES = {
   approved: 'empty_houses.approved',
+  ending: 'empty_houses.ending',
   ended: 'empty_houses.ended',
   refused: 'empty_houses.refused_own',
   used: 'empty_houses.used',

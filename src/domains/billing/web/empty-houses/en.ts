@@ -159,6 +159,8 @@ export const en = {
     used_office: 'Empty house {{number}} ended on {{day, day}}: a reading shows use.',
     refused_own: 'Connection {{number}} does not count as an empty house. See why.',
     approved: 'Connection {{number}} counts as an empty house from {{day, day}} on.',
+    ending:
+      'Connection {{number}} counts as an empty house until before {{day, day}}. Still empty then? Tell us.',
     ended: 'Connection {{number}} is billed in full again from {{day, day}} on.',
     used: 'The meter of connection {{number}} shows use. It is billed in full from {{day, day}} on.',
   },
