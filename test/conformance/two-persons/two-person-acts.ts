@@ -78,6 +78,11 @@ export const ACTS = {
     constraint: 'empty_houses_two_persons',
     steps: [emptyHouses.noteEmptyHouse, emptyHouses.approveEmptyHouse],
   },
+  'register of the first day of an empty house': {
+    words: wordsOf(['empty-house.note'], ['empty-house.start'], []),
+    constraint: 'empty_houses_start_two_persons',
+    steps: [emptyHouses.noteEmptyHouse, emptyHouses.noteEmptyStart],
+  },
   'payment plan above the limit': {
     words: wordsOf(['payment-plan.propose'], ['payment-plan.approve'], ['payment-plan.refuse']),
     constraint: 'payment_plans_two_persons',

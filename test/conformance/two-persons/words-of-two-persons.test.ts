@@ -228,6 +228,7 @@ const STEP_BY_STEP: (keyof typeof ACTS)[] = [
   'payment plan above the limit',
   'category of a connection',
   'empty house',
+  'register of the first day of an empty house',
   'cheque that the bank sent back',
   'limits of payments',
   'limits of corrections',
