@@ -99,7 +99,7 @@ test('a rule of two persons, a notice from a phone, an end, and a notice of the 
   await ask.locator('button[type=submit]').click();
   await expect(ask.getByLabel(labelled(bn.own.words))).toHaveAttribute('aria-invalid', 'true');
   await look(household);
-  await typeDay(ask, bn.note.from, addDays(today(), 1));
+  await typeDay(ask, bn.note.from, today());
   await choose(ask, bn.note.reason, bn.reasons.AWAY);
   await type(ask, bn.own.words, 'পরিবারের সবাই গ্রামে থাকবেন, তিন মাস');
   await look(household);
@@ -126,6 +126,18 @@ test('a rule of two persons, a notice from a phone, an end, and a notice of the 
   await press(desk.locator('main'), en.decide.approve);
   await press(desk.getByRole('dialog'), en.decide.approve);
   await isIn(reviewer, en.states.APPROVED);
+  await seen(desk.getByText(filled(en.next.start)));
+  await press(desk.locator('main'), en.decide.start);
+  const start = desk.getByRole('dialog');
+  await start.locator('button[type=submit]').click();
+  await expect(start.getByLabel(labelled(en.note.start))).toHaveAttribute('aria-invalid', 'true');
+  await look(reviewer);
+  await type(start, en.note.start, '0');
+  await type(start, en.decide.start_words, 'Read by the crew of the road');
+  await start.locator('button[type=submit]').click();
+  await told(reviewer, en.decide.start_done);
+  await seen(desk.getByText(en.record.start_noted_by));
+  await look(reviewer);
   await look(reviewer);
 
   await page.reload();

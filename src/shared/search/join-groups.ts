@@ -38,3 +38,6 @@ export function joinGroups(text: string): string {
   const digits = digitsOf(plain);
   return digits && (normalisePhone(plain) || kindOf(digits)) ? digits : text;
 }
+
+/** The number of one record as somebody typed it, in Latin digits and without the blanks of its groups. */
+export const typedNumber = (text: string): string => toLatinDigits(joinGroups(text)).trim();

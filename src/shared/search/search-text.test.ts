@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinGroups, kindOf } from './join-groups.ts';
+import { joinGroups, kindOf, typedNumber } from './join-groups.ts';
 import { readSearchText } from './search-text.ts';
 
 test.each([
@@ -47,4 +47,11 @@ test.each([
   ['', ''],
 ])('groups of one number are joined, and nothing else: %s', (text, joined) => {
   expect(joinGroups(text)).toBe(joined);
+});
+
+test.each([
+  [' ২০০০ ০০০৪ ২৪ ', '2000000424'],
+  ['৩৯৯৯', '3999'],
+])('the number of a record, typed as %s, is looked for as %s', (text, number) => {
+  expect(typedNumber(text)).toBe(number);
 });

@@ -240,11 +240,13 @@ export function billInput(chunk: Chunk): Sql {
         -- A bill is not dated before what it bills.
         when r.read_on > ${chunk.issued_on} then 'read_after_issue'
         when q.state <> 'BILLED' and f.connection_id is null then 'month_before_unbilled'
-        -- What is asked about days of this bill is decided before: later they are billed, and it could only be refused.
+        -- What is asked about days of this bill is decided before: later they are billed, and it could only be refused. Nobody can approve
+        -- it for a closed connection, whose last bill does not wait for it.
+        when c.status = 'closed' then null
         when exists (select from billing.empty_houses n where n.connection_id = c.id and n.state = 'WAITING'
-          and n.from_day < least(y.period_to, c.disconnected_on) and n.until_day > y.period_from) then 'empty_house_waits'
+          and n.from_day < y.period_to and n.until_day > y.period_from) then 'empty_house_waits'
         when exists (select from billing.category_changes n where n.connection_id = c.id and n.state = 'WAITING'
-          and n.from_day < least(y.period_to, c.disconnected_on)) then 'category_waits' end as held
+          and n.from_day < y.period_to) then 'category_waits' end as held
     ) h
     where c.id between ${chunk.first_connection} and ${chunk.last_connection}
       and ${inScope({ period: chunk.period, sectorId: chunk.sector_id })}`;

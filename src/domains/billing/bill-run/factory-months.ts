@@ -62,12 +62,16 @@ export async function approveRun({ app, approver }: Office, id: string) {
   return app.call(contract.approveRun, { as: approver, params: { id }, body: { version } });
 }
 
-export async function billMonth(office: Office, period: string): Promise<string> {
-  const { app, planner } = office;
-  const id = await calculateMonth(office, period);
-  await approveRun(office, id);
+/** Posts an approved run. */
+export async function postRun({ app, planner }: Office, id: string): Promise<void> {
   await app.call(contract.postRun, { as: planner, params: { id } });
   await workPosting(app.db, app.clock, id);
+}
+
+export async function billMonth(office: Office, period: string): Promise<string> {
+  const id = await calculateMonth(office, period);
+  await approveRun(office, id);
+  await postRun(office, id);
   return id;
 }
 

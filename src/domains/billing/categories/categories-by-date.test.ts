@@ -3,9 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { listNotices } from '#domains/identity/notices/contract.ts';
 import type { MadeConnection } from '#domains/meters/factory.ts';
 import { all, execute, one, sql } from '#platform/database/db.ts';
-import { workPosting } from '../bill-run/actions/work-run.ts';
-import * as runs from '../bill-run/contract.ts';
-import { approveRun, billMonth, calculateMonth, closeWith, outcomesOf } from '../bill-run/factory-months.ts';
+import {
+  approveRun,
+  billMonth,
+  calculateMonth,
+  closeWith,
+  outcomesOf,
+  postRun,
+} from '../bill-run/factory-months.ts';
 import * as corrections from '../corrections/contract.ts';
 import * as invoices from '../invoices/contract.ts';
 import { billedCategories } from './billed-categories.rules.ts';
@@ -224,8 +229,7 @@ describe('bills', () => {
     expect(await approveRun(office, id)).toMatchObject({ state: 'REVIEW', moved: 1 });
     expect(await approveRun(office, id)).toMatchObject({ state: 'APPROVED', moved: 0 });
     await decided(after, { fromDay: '2026-11-10' });
-    await app.call(runs.postRun, { as: office.planner, params: { id } });
-    await workPosting(app.db, app.clock, id);
+    await postRun(office, id);
     const outcomes = await outcomesOf(office, id);
     expect([before, after, calm].map((made) => outcomes.get(made.id))).toEqual([
       'moved_category',

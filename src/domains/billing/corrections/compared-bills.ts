@@ -66,7 +66,7 @@ const standing = (
       select line_no, kind, after_minor from billing.adjustment_lines where adjustment_id = a.id
     ) l) as standing,
     w.is_after, coalesce(case when w.is_after then s.corrected_by else s.billed_by end, t.category, c.category) as category,
-    ${categories} as categories, 
+    ${categories} as categories,
     ${emptyDaysWith({ previous: sql`u.previous`, current: sql`u.current`, usage: sql`u.usage`, forgiven: sql`u.forgiven` })} as empty_days,
     case when not w.is_after or s.corrected_by is null then (${oneVersion} ->> 'version')::uuid end as tariff_version_id,
     c.pipe_size_mm, c.dwelling_units, i.period_from, i.period_to,

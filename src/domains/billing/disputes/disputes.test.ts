@@ -7,6 +7,7 @@ import { invariants } from '#domains/ledger/queries.ts';
 import { changeLimits } from '#domains/settings/changes/factory-limits.ts';
 import { all, execute, sql } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
+import { asIf } from '#test/as-if.ts';
 import * as settings from '../settings/contract.ts';
 import * as contract from './contract.ts';
 import { disputingOffice, SAID } from './factory.ts';
@@ -16,15 +17,8 @@ const { app, officer, cashier, household, neighbour, decider } = office;
 const { bill, ask, asked, note, get, verdict, decide, kept, log, messages, cancel, pay, detail } = office;
 const START = '2026-11-02';
 const goTo = (day: string) => app.clock.set(`${day}T04:00:00Z`);
-/** What the database keeps as it is, as if it had been so from the start. */
-const asIf = async (table: string, change: ReturnType<typeof sql>) => {
-  const of = sql.raw(table);
-  await execute(app.owner.db, sql`alter table ${of} disable trigger user`);
-  await execute(app.owner.db, sql`update ${of} set ${change}`);
-  await execute(app.owner.db, sql`alter table ${of} enable trigger user`);
-};
 const issuedOn = (billId: string, day: string) =>
-  asIf('billing.invoices', sql`issued_on = ${day}::date where id = ${billId}`);
+  asIf(app.owner.db, 'billing.invoices', sql`issued_on = ${day}::date where id = ${billId}`);
 const open = { state: 'OPEN', isHeld: true, correctionId: null, ended: null };
 
 afterEach(async () => {
@@ -273,6 +267,7 @@ describe('the office', () => {
       const { billId } = await bill();
       const { id } = await ask(billId);
       await asIf(
+        app.owner.db,
         'meters.readings',
         sql`${sql.ref(column)} = ${decider.userId} where id = (select reading_id from billing.invoices where id = ${billId})`,
       );

@@ -5,6 +5,7 @@ import { invariants } from '#domains/ledger/queries.ts';
 import { getPayable } from '#domains/payments/payables/contract.ts';
 import { all, execute, sql, transaction } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
+import { asIf } from '#test/as-if.ts';
 import * as runs from '../bill-run/contract.ts';
 import * as corrections from '../corrections/contract.ts';
 import { makeInvoice } from '../factory.ts';
@@ -20,13 +21,6 @@ const { app, officer, approver, household, decider } = office;
 const { bill, ask, get, verdict, decide, kept, log, messages, adjust, cancel, pay, detail } = office;
 const START = '2026-11-02';
 const goTo = (day: string) => app.clock.set(`${day}T04:00:00Z`);
-/** What the database keeps as it is, as if it had been so from the start. */
-const asIf = async (table: string, change: ReturnType<typeof sql>) => {
-  const of = sql.raw(table);
-  await execute(app.owner.db, sql`alter table ${of} disable trigger user`);
-  await execute(app.owner.db, sql`update ${of} set ${change}`);
-  await execute(app.owner.db, sql`alter table ${of} enable trigger user`);
-};
 const open = { state: 'OPEN', isHeld: true, correctionId: null, ended: null };
 
 afterEach(async () => {
@@ -68,6 +62,7 @@ describe('a correction ends it', () => {
     const { billId } = await bill();
     const { id: before } = await adjust(billId, 40_000);
     await asIf(
+      app.owner.db,
       'billing.corrections',
       sql`decided_at = decided_at - interval '1 minute' where id = ${before}`,
     );
@@ -191,7 +186,11 @@ test('one that is late is told once to those who decide, and stays on their list
       (row) => row.id,
     );
   expect(await late()).not.toContain(id);
-  await asIf('billing.disputes', sql`asked_on = asked_on - 16, decide_by = decide_by - 16 where id = ${id}`);
+  await asIf(
+    app.owner.db,
+    'billing.disputes',
+    sql`asked_on = asked_on - 16, decide_by = decide_by - 16 where id = ${id}`,
+  );
   expect(await late()).toContain(id);
   await decide(id, 'REJECTED');
   expect(await late()).not.toContain(id);
@@ -210,7 +209,11 @@ describe('as long as it is open', () => {
       (await app.call(bills.customerBillCart, { as, query: { connectionId: older.id } })).items.map(
         (row) => row.id,
       );
-    await asIf('billing.invoices', sql`issued_on = ${addDays(START, -1)}::date where id = ${olderBill}`);
+    await asIf(
+      app.owner.db,
+      'billing.invoices',
+      sql`issued_on = ${addDays(START, -1)}::date where id = ${olderBill}`,
+    );
     expect(await cart()).toEqual([olderBill, newerBill]);
     const { id } = await ask(olderBill, as);
     expect(await cart()).toEqual([newerBill, olderBill]);

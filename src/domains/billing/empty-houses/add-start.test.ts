@@ -1,9 +1,7 @@
 /** The register of the first day of an empty house, added after the notice: by whom, until when, and what becomes of bills. */
 import { expect, test } from 'vitest';
 import { execute, sql } from '#platform/database/db.ts';
-import { workPosting } from '../bill-run/actions/work-run.ts';
-import * as runs from '../bill-run/contract.ts';
-import { approveRun, calculateMonth, outcomesOf } from '../bill-run/factory-months.ts';
+import { approveRun, billMonth, calculateMonth, outcomesOf, postRun } from '../bill-run/factory-months.ts';
 import * as contract from './contract.ts';
 import { emptyOffice, OCTOBER } from './factory.ts';
 
@@ -46,8 +44,7 @@ test('the register of the first day is added to an approved notice by another pe
   expect(await log(id)).toEqual(['empty-house.note', 'empty-house.approve', 'empty-house.start']);
   expect(await approveRun(office, run)).toMatchObject({ state: 'REVIEW', moved: 1 });
   expect(await approveRun(office, run)).toMatchObject({ state: 'APPROVED' });
-  await app.call(runs.postRun, { as: office.planner, params: { id: run } });
-  await workPosting(app.db, app.clock, run);
+  await postRun(office, run);
   expect((await outcomesOf(office, run)).get(homes.empty.id)).toBe('moved_empty_house');
 
   // What is billed stays as it was judged.
@@ -60,10 +57,7 @@ test('the register of the first day is added to an approved notice by another pe
   await expect(change(usedId, sql`start_litres = 1, ${started}`)).rejects.toThrow('are billed');
   await expect(change(coming, sql`start_litres = 1, ${started}, words = 'x'`)).rejects.toThrow('is a fact');
 
-  const next = await calculateMonth(office, OCTOBER);
-  await approveRun(office, next);
-  await app.call(runs.postRun, { as: office.planner, params: { id: next } });
-  await workPosting(app.db, app.clock, next);
+  await billMonth(office, OCTOBER);
   // 3000 × (16 + 15 / 2) / 31, as if the register had been in the notice.
   expect([await fixed(homes.empty), await fixed(homes.used)]).toEqual([2_274, 3_000]);
 });

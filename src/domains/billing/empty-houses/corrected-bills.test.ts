@@ -5,7 +5,7 @@ import { billMonth } from '../bill-run/factory-months.ts';
 import * as corrections from '../corrections/contract.ts';
 import { emptyOffice, OCTOBER, ruleOfEmpty } from './factory.ts';
 
-const { app, office, home, note, refusal, get, decided, told } = await emptyOffice();
+const { app, office, household, home, note, refusal, get, decided, told } = await emptyOffice();
 
 describe('a bill that is corrected', () => {
   const bill = async ({ id }: { id: string }, period: string) =>
@@ -66,7 +66,10 @@ describe('a bill that is corrected', () => {
     expect(await now(own)).toBe(2_274);
     const { againFrom } = await get(String(ids[1]));
     expect(againFrom).toBe('2026-10-31');
-    await note(own, { fromDay: String(againFrom) });
+    expect((await get(String(ids[1]), household)).againFrom).toBe(againFrom);
+    const { id } = await note(own, { fromDay: String(againFrom) });
+    // The last bill is that of October, not one that supplements it.
+    expect((await get(id)).lastBill).toMatchObject({ period: OCTOBER, fixedMinor: 2_274 });
   });
 
   test('or cancelled, gives its days back, beyond the days that the rules allow', async () => {

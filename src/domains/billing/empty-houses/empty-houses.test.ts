@@ -1,7 +1,8 @@
 /** Empty houses over HTTP: noted, decided, billed with less, ended by people and by use. */
 import { describe, expect, test } from 'vitest';
 import { search } from '#domains/dashboard/search/contract.ts';
-import { execute, sql } from '#platform/database/db.ts';
+import { setCategories } from '#domains/meters/actions/set-categories.ts';
+import { execute, sql, transaction } from '#platform/database/db.ts';
 import * as contract from './contract.ts';
 import { EMPTY, emptyOffice, ruleOfEmpty, WORDS } from './factory.ts';
 import { emptyHouseQueue } from './work-queue.ts';
@@ -63,6 +64,11 @@ describe('a notice', () => {
   test('begins and ends within the rules, at a connection that is there', async () => {
     const made = await home(0);
     expect(await refusal({ number: '39999999999' })).toBe('empty_houses.connection_unknown');
+    // As it is read from a paper, in groups.
+    const grouped = made.number.replace(/^(.{4})(.{4})/, '$1 $2 ');
+    expect(await refusal({ number: grouped }, { untilDay: EMPTY.fromDay })).toBe(
+      'empty_houses.end_before_begin',
+    );
     expect(await refusal(made, { untilDay: EMPTY.fromDay })).toBe('empty_houses.end_before_begin');
     expect(await refusal(made, { untilDay: '2027-10-01' })).toBe('empty_houses.too_long');
     expect(await refusal(made, { fromDay: '2026-09-29' })).toBe('empty_houses.too_early');
@@ -253,6 +259,11 @@ test('who decides sees the use of the last readings, and is not called for what 
     return items.some((item) => item.id === id);
   };
   expect([await called(second), await called(first)]).toEqual([false, true]);
+  // It is due before its first day, unless that is over.
+  const coming = await note(await home(0), { fromDay: '2026-11-20', untilDay: null }, second);
+  const { items } = await emptyHouseQueue.first(app.db, { ...app.system(), userId: first.userId }, 100);
+  const dueOf = (of: string) => items.find((item) => item.id === of)?.dueAt;
+  expect([dueOf(id), dueOf(coming.id)]).toEqual([null, '2026-11-20']);
 });
 
 test('the register of the first day fits what the meter showed', async () => {
@@ -284,6 +295,17 @@ test('is offered to a household only if one of its bills can become less', async
     true,
   ]);
   expect((await get(id)).relieves).toBe(true);
+  // Of a category without a price until another one counts that has a fixed charge.
+  const shop = await home(0, { category: 'commercial' });
+  const { id: later } = await note(shop);
+  expect((await get(later)).relieves).toBe(false);
+  const spans = [
+    { category: 'commercial', from: '-infinity', until: '2026-12-01' },
+    { category: 'residential', from: '2026-12-01', until: 'infinity' },
+  ];
+  const { today } = app.system();
+  await transaction(app.db, (tx) => setCategories(tx, { connectionId: shop.id, spans, today }));
+  expect((await get(later)).relieves).toBe(true);
 });
 
 test('the database keeps the guards by itself', async () => {

@@ -147,7 +147,7 @@ export async function getEmptyHouse(db: Db | Tx, actor: Actor, id: string): Prom
         ${ofOffice(actor, sql`k.start_noted_by_name`)} as "startNotedBy", ${ofOffice(actor, sql`k.start_noted_at`)} as "startNotedAt", k.litres_per_month as "emptyLitres",
         k.proposed_by as "proposedById", k.answer, ${ofOffice(actor, sql`k.ended_by_name`)} as "endedBy", k.ended_at as "endedAt",
         (select jsonb_build_object('id', i.id, 'number', i.number) from billing.invoices i where i.id = k.ended_by_invoice_id) as "endedByInvoice",
-        ${ofOffice(actor, againFrom)} as "againFrom", ${relieves(actor.today)} as relieves, ${ofOffice(actor, recentUse)} as recent,
+        ${againFrom} as "againFrom", ${relieves(actor.today)} as relieves, ${ofOffice(actor, recentUse)} as recent,
         ${ofOffice(actor, lastBill)} as "lastBill", c.status = 'closed' as "isClosed", k.version
       from ${source} where k.id = ${id} and ${seesHouse(actor)}`,
   );

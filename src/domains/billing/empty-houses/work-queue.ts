@@ -1,4 +1,4 @@
-/** Empty houses on the first page: what waits for a second person. */
+/** Empty houses on the first page: what waits for a second person, due before its first day if that is to come. */
 import type { WorkQueue } from '#platform/work-queues.ts';
 import { listEmptyHouses } from './queries.ts';
 
@@ -14,7 +14,7 @@ export const emptyHouseQueue: WorkQueue = {
       items: items.map((row) => ({
         ...{ id: row.id, number: row.number, name: row.consumerName, nameBn: row.consumerNameBn },
         ...{ sectorNumber: row.sectorNumber, roadNumber: row.roadNumber, plotNumber: row.plotNumber },
-        ...{ since: row.proposedAt, dueAt: row.fromDay > row.proposedAt ? row.fromDay : null },
+        ...{ since: row.proposedAt, dueAt: row.fromDay > actor.today ? row.fromDay : null },
         to: { path: `/billing/empty-houses/${row.id}` },
       })),
     };

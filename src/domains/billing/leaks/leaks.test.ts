@@ -6,6 +6,7 @@ import { listNotices } from '#domains/identity/notices/contract.ts';
 import { invariants } from '#domains/ledger/queries.ts';
 import { all, execute, sql } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
+import { asIf } from '#test/as-if.ts';
 import * as disputes from '../disputes/contract.ts';
 import { expireLeaks } from './actions/end-leaks.ts';
 import * as contract from './contract.ts';
@@ -33,13 +34,6 @@ const {
 } = office;
 const START = '2026-11-02';
 const goTo = (day: string) => app.clock.set(`${day}T04:00:00Z`);
-/** What the database keeps as it is, as if it had been so from the start. */
-const asIf = async (table: string, change: ReturnType<typeof sql>) => {
-  const of = sql.raw(table);
-  await execute(app.owner.db, sql`alter table ${of} disable trigger user`);
-  await execute(app.owner.db, sql`update ${of} set ${change}`);
-  await execute(app.owner.db, sql`alter table ${of} enable trigger user`);
-};
 const mayAsk = async (billId: string, as = household) => (await detail(billId, as)).can.leak;
 
 afterEach(async () => {
@@ -106,10 +100,12 @@ describe('a household asks', () => {
     await ruleOfLeaks(app);
     // Estimates and months without use are no measure: two real readings with use are left.
     await asIf(
+      app.owner.db,
       'meters.readings',
       sql`source = 'ESTIMATE' where connection_id = ${connectionId} and period in ('2026-05-01', '2026-06-01')`,
     );
     await asIf(
+      app.owner.db,
       'meters.readings',
       sql`consumption_litres = 0 where connection_id = ${connectionId} and period = '2026-07-01'`,
     );
@@ -144,9 +140,17 @@ describe('a household asks', () => {
 
   test('until the last day of the rule; the office later with a reason', async () => {
     const { billId } = await bill();
-    await asIf('billing.invoices', sql`issued_on = ${addDays(START, -60)}::date where id = ${billId}`);
+    await asIf(
+      app.owner.db,
+      'billing.invoices',
+      sql`issued_on = ${addDays(START, -60)}::date where id = ${billId}`,
+    );
     expect(await mayAsk(billId)).toBe(true);
-    await asIf('billing.invoices', sql`issued_on = ${addDays(START, -61)}::date where id = ${billId}`);
+    await asIf(
+      app.owner.db,
+      'billing.invoices',
+      sql`issued_on = ${addDays(START, -61)}::date where id = ${billId}`,
+    );
     expect(await mayAsk(billId)).toBe(false);
     expect(await mayAsk(billId, cashier)).toBe(true);
     expect(await asked(billId)).toBe('leaks.too_late');
@@ -216,6 +220,7 @@ test('a bill that is cancelled, disputed, taken over, estimated or supplementary
       select id, connection_id, ${String(neighbour.consumerId)}::uuid, total_minor, total_minor, 0, 1, 0, now() from billing.invoices where id = ${taken.billId}`,
   );
   await asIf(
+    app.owner.db,
     'meters.readings',
     sql`source = 'ESTIMATE' where connection_id = ${estimated.connectionId} and period = '2026-10-01'`,
   );

@@ -1,15 +1,12 @@
 /** The number of a connection, with the name and the place that it belongs to: a wrong digit is seen before anything is sent. */
 import { useNameIn } from '#domains/settings/web/in-language.ts';
-import { toLatinDigits } from '#shared/money.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import type { FormFields } from '#web/ui/form/use-form.ts';
 import { billingIds } from '../invoices/contract.ts';
-
-/** As many digits as each connection's number has (meters.next_connection_number). */
-const WHOLE_NUMBER = /^\d{10}$/;
+import { wholeNumber } from './connection-number.ts';
 
 type ConnectionFieldProps = { form: FormFields<'connectionNumber'>; label: string };
 
@@ -33,13 +30,13 @@ function useWhose(typed: string): string {
   const t = useTexts('billing');
   const nameIn = useNameIn();
   const place = usePlace();
-  const number = toLatinDigits(typed).replaceAll(/\s/g, '');
+  const number = wholeNumber(typed);
   const { data } = useAnswer(
     billingIds,
-    { query: { search: number, limit: 5 } },
-    { enabled: WHOLE_NUMBER.test(number) },
+    { query: { search: number ?? '', limit: 5 } },
+    { enabled: number !== null },
   );
-  if (!WHOLE_NUMBER.test(number) || !data) return '';
+  if (number === null || !data) return '';
   const found = data.items.find(({ connectionNumber }) => connectionNumber === number);
   return found
     ? `${nameIn(found.consumerName, found.consumerNameBn)} · ${place(found)}`

@@ -47,8 +47,9 @@ const settings = sql`(select ${entered('mostInRow')} as most_in_row, ${entered('
 const sumOf = (column: string) => sql`(select sum(x)::bigint from unnest(p.${sql.ref(column)}) x)`;
 
 /**
- * On days on which nobody lives there by a notice no use is estimated. A use that nobody measured is not counted as history: the same month last year only if it and the reading before it are real, the
- * mean from real readings alone, and not if too much of the six months before was estimated.
+ * A use that nobody measured is not counted as history: the same month last year only if it and the reading before it are real, the
+ * mean from real readings alone, and not if too much of the six months before was estimated. No use is estimated for days on which
+ * nobody lives there by a notice.
  * @returns SELECT of one row for each meter that can still be read for the month: rule, use and register, or why it has none
  */
 export function estimatesOf(period: string, { sectorId, roadId }: Scope): Sql {

@@ -4,8 +4,8 @@ import { audit } from '#platform/audit.ts';
 import { first, one, sql, type Tx } from '#platform/database/db.ts';
 import { addMonths } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
-import { toLatinDigits } from '#shared/money.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
+import { typedNumber } from '#shared/search/join-groups.ts';
 import { lockConnections } from '../../invoices/actions/settle-invoices.ts';
 import { type ChangeReason, type ChangeState, MOST_MONTHS_AHEAD } from '../category.rules.ts';
 import { errors } from '../contract.ts';
@@ -30,7 +30,7 @@ export async function proposeCategory(tx: Tx, actor: Actor, input: Proposed): Pr
   if (untilDay !== null && untilDay <= fromDay) throw fail(errors.end_before_begin);
   const found = await first<{ id: string; connectedOn: string }>(
     tx,
-    sql`select id, connected_on as "connectedOn" from meters.connections where number = ${toLatinDigits(connectionNumber)}`,
+    sql`select id, connected_on as "connectedOn" from meters.connections where number = ${typedNumber(connectionNumber)}`,
   );
   if (!found) throw fail(errors.connection_unknown);
   if (fromDay < found.connectedOn) throw fail(errors.before_connection, { day: found.connectedOn });

@@ -15,7 +15,7 @@ export async function endUsedHouses(tx: Tx, actor: Actor, bills: Sql): Promise<v
     sql`update billing.empty_houses h set state = 'ENDED_BY_USE', until_day = greatest(h.from_day, i.period_from), ended_by_name = ${actor.name},
         ended_at = ${actor.now}, ended_by_invoice_id = i.id, version = h.version + 1
       from (
-        select i.id, i.period_from, b.usage, 
+        select i.id, i.period_from, b.usage,
           ${emptyDaysWith({ previous: sql`b.previous`, current: sql`b.current`, usage: sql`b.usage`, forgiven: forgivenLitres(sql`b.usage`) })} as empty_days
         from billing.invoices i
         left join lateral (select * from billing.adjustments a where a.invoice_id = i.id order by a.id desc limit 1) a on true

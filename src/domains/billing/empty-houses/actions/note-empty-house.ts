@@ -5,8 +5,8 @@ import { audit } from '#platform/audit.ts';
 import { first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { addMonths } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { toLatinDigits } from '#shared/money.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
+import { typedNumber } from '#shared/search/join-groups.ts';
 import { lockConnections } from '../../invoices/actions/settle-invoices.ts';
 import { errors } from '../contract.ts';
 import {
@@ -42,7 +42,7 @@ export async function noteEmptyHouse(
   actor: Actor,
   { connectionNumber, ...input }: Noted & { connectionNumber: string },
 ): Promise<Moved> {
-  const connection = await locked(tx, sql`c.number = ${toLatinDigits(connectionNumber)}`);
+  const connection = await locked(tx, sql`c.number = ${typedNumber(connectionNumber)}`);
   if (!connection) throw fail(errors.connection_unknown);
   return open(tx, actor, connection, input);
 }

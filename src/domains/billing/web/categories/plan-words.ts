@@ -1,5 +1,4 @@
 /** What a change makes of the categories that were agreed for later, in sentences: what follows it, and what it takes away. */
-import { toLatinDigits } from '#shared/money.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -15,6 +14,7 @@ import {
   getCategoryChange,
   listCategoryChanges,
 } from '../../categories/contract.ts';
+import { wholeNumber } from '../connection-number.ts';
 
 type Days = CategoryChangeDetail['days'];
 type NameOfCode = (code: string) => string;
@@ -37,17 +37,19 @@ export function usePlanWords() {
 
 /** The categories by date of the connection whose number was typed; none if it never had a change. */
 export function useDaysOf(typed: string): Days {
-  const search = toLatinDigits(typed).replaceAll(/\s/g, '');
+  const search = wholeNumber(typed);
   const { data: list } = useAnswer(
     listCategoryChanges,
-    { query: { search, state: 'APPROVED', limit: 1 } },
-    { enabled: /^\d{10}$/.test(search) },
+    { query: { search: search ?? '', state: 'APPROVED', limit: 1 } },
+    { enabled: search !== null },
   );
-  const [found] = list?.items ?? [];
+  const [listed] = list?.items ?? [];
+  // The search also finds names and phones.
+  const found = search !== null && listed?.connectionNumber === search ? listed : undefined;
   const { data: change } = useAnswer(
     getCategoryChange,
     { params: { id: found?.id ?? '' } },
-    { enabled: found?.connectionNumber === search },
+    { enabled: found !== undefined },
   );
-  return found?.connectionNumber === search ? (change?.days ?? []) : [];
+  return found ? (change?.days ?? []) : [];
 }

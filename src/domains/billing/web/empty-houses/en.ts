@@ -143,7 +143,7 @@ export const en = {
     too_far: 'It begins on {{day, day}} at the latest if it is noted today.',
     start_to_come: 'Nobody knows the register of a day to come. Leave it out.',
     start_impossible: 'On {{day, day}} the meter showed {{litres, m3}} m³, so this cannot be.',
-    start_beyond_register: 'The meter shows less than {{litres, m3}} m³ at most.',
+    start_beyond_register: 'This meter can only show figures below {{litres, m3}} m³.',
     end_billed: 'Days before {{day, day}} are billed already. The empty days end on that day or later.',
     day_billed: 'Days before {{day, day}} are billed already. Choose that day or a later one.',
     days_taken: 'Another notice of this connection has some of these days.',

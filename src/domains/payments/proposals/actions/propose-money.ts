@@ -7,7 +7,7 @@ import { audit } from '#platform/audit.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
 import { fail } from '#shared/errors.ts';
-import { toLatinDigits } from '#shared/money.ts';
+import { typedNumber } from '#shared/search/join-groups.ts';
 import { lockTarget } from '../../actions/settle-money.ts';
 import type { Alarm, proposeForAlarm as proposeForAlarmCall } from '../../alarms/contract.ts';
 import { getAlarm } from '../../alarms/queries.ts';
@@ -77,7 +77,7 @@ type ForAlarm = z.output<(typeof proposeForAlarmCall)['body']>;
 async function connectionNumbered(tx: Tx, number: string | undefined): Promise<string> {
   const connection = await first<{ id: string }>(
     tx,
-    sql`select id from meters.connections where number = ${toLatinDigits(number ?? '')}`,
+    sql`select id from meters.connections where number = ${typedNumber(number ?? '')}`,
   );
   if (!connection) throw fail(errors.alarm_connection);
   return connection.id;
