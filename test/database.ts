@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, inject, onTestFinished } from 'vitest';
-import { all, type Database, type Db, openDatabase, sql } from '#platform/database/db.ts';
+import { all, type Database, type Db, execute, openDatabase, type Sql, sql } from '#platform/database/db.ts';
 import { noteAuditWords } from './refusals/note-refusal.ts';
 import type { TestServer, TestServerAnswer } from './vitest-database.ts';
 import { ZONE } from './zone.ts';
@@ -114,4 +114,19 @@ export async function asSuperuser(server: TestServer, ...statements: string[]): 
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Changes rows that the database keeps as they are, as if they had been so from the start.
+ * @param owner the owner's connection: the program's own role cannot switch triggers off
+ * @param table with its schema
+ * @param change what comes after SET, with the WHERE
+ */
+export function asIf(owner: Db, table: string, change: Sql): Promise<void> {
+  const of = sql.table(table);
+  return owner.transaction().execute(async (tx) => {
+    await execute(tx, sql`alter table ${of} disable trigger user`);
+    await execute(tx, sql`update ${of} set ${change}`);
+    await execute(tx, sql`alter table ${of} enable trigger user`);
+  });
 }

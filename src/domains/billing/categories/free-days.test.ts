@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { MadeConnection } from '#domains/meters/factory.ts';
 import { all, execute, one, sql } from '#platform/database/db.ts';
-import { asIf } from '#test/as-if.ts';
+import { asIf } from '#test/database.ts';
 import { billMonth } from '../bill-run/factory-months.ts';
 import * as corrections from '../corrections/contract.ts';
 import * as contract from './contract.ts';

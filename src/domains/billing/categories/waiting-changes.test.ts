@@ -1,7 +1,7 @@
 /** A change of category that waits: the bill of its days is held until somebody decides. */
 import { expect, test } from 'vitest';
 import { execute, sql } from '#platform/database/db.ts';
-import { asIf } from '#test/as-if.ts';
+import { asIf } from '#test/database.ts';
 import { approveRun, billMonth, calculateMonth, outcomesOf, postRun } from '../bill-run/factory-months.ts';
 import * as contract from './contract.ts';
 import { categoryOffice } from './factory.ts';

@@ -7,7 +7,7 @@ import { invariants } from '#domains/ledger/queries.ts';
 import { changeLimits } from '#domains/settings/changes/factory-limits.ts';
 import { all, execute, sql } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
-import { asIf } from '#test/as-if.ts';
+import { asIf } from '#test/database.ts';
 import * as settings from '../settings/contract.ts';
 import * as contract from './contract.ts';
 import { disputingOffice, SAID } from './factory.ts';

@@ -5,7 +5,7 @@ import { invariants } from '#domains/ledger/queries.ts';
 import { getPayable } from '#domains/payments/payables/contract.ts';
 import { all, execute, sql, transaction } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
-import { asIf } from '#test/as-if.ts';
+import { asIf } from '#test/database.ts';
 import * as runs from '../bill-run/contract.ts';
 import * as corrections from '../corrections/contract.ts';
 import { makeInvoice } from '../factory.ts';

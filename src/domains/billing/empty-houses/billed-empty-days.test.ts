@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { all, execute, one, sql } from '#platform/database/db.ts';
 import { closePdf } from '#platform/pdf/render.ts';
-import { asIf } from '#test/as-if.ts';
+import { asIf } from '#test/database.ts';
 import { textOfPdf } from '#test/read-pdf.ts';
 import { approveRun, billMonth, calculateMonth, outcomesOf, postRun } from '../bill-run/factory-months.ts';
 import { invoiceDetail } from '../invoices/contract.ts';

@@ -6,7 +6,7 @@ import { listNotices } from '#domains/identity/notices/contract.ts';
 import { invariants } from '#domains/ledger/queries.ts';
 import { all, execute, sql } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
-import { asIf } from '#test/as-if.ts';
+import { asIf } from '#test/database.ts';
 import * as disputes from '../disputes/contract.ts';
 import { expireLeaks } from './actions/end-leaks.ts';
 import * as contract from './contract.ts';
