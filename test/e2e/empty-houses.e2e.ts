@@ -1,6 +1,6 @@
 /**
  * A house is empty: the rule is planned and approved, a household says it on its phone, the office approves, the household ends it. The office
- * notes one itself, and a colleague refuses it.
+ * notes one itself, and a colleague refuses it; of another one the colleague adds the register of the return.
  */
 import { expect, type Page } from '@playwright/test';
 import { vatOn } from '#domains/billing/settings/queries.ts';
@@ -183,6 +183,33 @@ test('a rule of two persons, a notice from a phone, an end, and a notice of the 
   await isIn(household, bn.states.REFUSED);
   await seen(main.getByText('ভাড়াটে থাকেন'));
   await look(household);
+
+  // They were away before already, and came back today: the register of that day is added by who did not note it.
+  await desk.goto('/billing/empty-houses?page=1');
+  await press(desk.locator('main'), en.note.open);
+  await type(note, en.note.connection, made.number);
+  await typeDay(note, en.note.from, addDays(today(), -10));
+  await typeDay(note, en.note.until, today());
+  await choose(note, en.note.reason, en.reasons.AWAY);
+  await type(note, en.note.words, 'In the village, told by the family');
+  await note.locator('button[type=submit]').click();
+  await told(reviewer, en.note.done);
+  await engineer.page.goto(new URL(desk.url()).pathname);
+  await press(engineer.page.locator('main'), bn.decide.approve);
+  await press(engineer.page.getByRole('dialog'), bn.decide.approve);
+  await isIn(engineer, bn.states.APPROVED);
+  await press(engineer.page.locator('main'), bn.decide.back);
+  const back = engineer.page.getByRole('dialog');
+  await back.locator('button[type=submit]').click();
+  await expect(back.getByLabel(labelled(bn.record.back))).toHaveAttribute('aria-invalid', 'true');
+  await look(engineer);
+  await type(back, bn.record.back, '০');
+  await type(back, bn.decide.start_words, 'মিটার রিডার পড়েছেন');
+  await back.locator('button[type=submit]').click();
+  await told(engineer, bn.decide.start_done);
+  await seen(engineer.page.getByText(bn.record.back_noted_by));
+  await look(engineer);
+
   const english = await sit(browser, town, { who: { household: HOUSEHOLD }, width: PHONE });
   await english.page.goto('/billing/billing-list');
   await seen(english.page.getByText(filled(en.own.state)).first());

@@ -101,6 +101,7 @@ export const fieldNames: Readonly<Record<string, Name>> = {
   sharePercent: ['Share taken off (%)', 'ছাড়ের অংশ (%)'],
   signedBy: ['Signed by', 'স্বাক্ষরকারী'],
   startLitres: ['Register on the first day', 'প্রথম দিনের রিডিং'],
+  returnLitres: ['Register on the day of the return', 'ফিরে আসার দিনের রিডিং'],
   surcharges: ['Surcharges', 'মাশুলের সংখ্যা'],
   tariffVersion: ['Tariff', 'ট্যারিফ'],
   to: ['To', 'শেষ'],

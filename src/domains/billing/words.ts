@@ -150,6 +150,7 @@ export const words = defineWords({
     'empty-house.end-by-use': ['Empty house ended by use', 'ব্যবহারে খালি বাড়ি শেষ হয়েছে'],
     'empty-house.note': ['Empty house noted', 'খালি বাড়ি লেখা হয়েছে'],
     'empty-house.refuse': ['Empty house refused', 'খালি বাড়ি নাকচ করা হয়েছে'],
+    'empty-house.return': ['Register of the return added', 'ফিরে আসার দিনের রিডিং লেখা হয়েছে'],
     'empty-house.start': ['Register of the first day added', 'প্রথম দিনের রিডিং লেখা হয়েছে'],
     'empty-house.withdraw': ['Empty house withdrawn', 'খালি বাড়ি প্রত্যাহার করা হয়েছে'],
     'empty-rules.approve': ['Rules of empty houses approved', 'খালি বাড়ির নিয়ম অনুমোদন করা হয়েছে'],

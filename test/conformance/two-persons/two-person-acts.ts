@@ -83,6 +83,11 @@ export const ACTS = {
     constraint: 'empty_houses_start_two_persons',
     steps: [emptyHouses.noteEmptyHouse, emptyHouses.noteEmptyStart],
   },
+  'register of the return to an empty house': {
+    words: wordsOf(['empty-house.note'], ['empty-house.return'], []),
+    constraint: 'empty_houses_return_two_persons',
+    steps: [emptyHouses.noteEmptyHouse, emptyHouses.noteEmptyReturn],
+  },
   'payment plan above the limit': {
     words: wordsOf(['payment-plan.propose'], ['payment-plan.approve'], ['payment-plan.refuse']),
     constraint: 'payment_plans_two_persons',

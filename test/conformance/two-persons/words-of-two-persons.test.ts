@@ -229,6 +229,7 @@ const STEP_BY_STEP: (keyof typeof ACTS)[] = [
   'category of a connection',
   'empty house',
   'register of the first day of an empty house',
+  'register of the return to an empty house',
   'cheque that the bank sent back',
   'limits of payments',
   'limits of corrections',

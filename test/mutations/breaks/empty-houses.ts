@@ -2,12 +2,13 @@
 import type { Break } from '../break.ts';
 
 const TEST = 'src/domains/billing/empty-houses/empty-houses.test.ts';
-const START = 'src/domains/billing/empty-houses/add-start.test.ts';
+const START = 'src/domains/billing/empty-houses/add-registers.test.ts';
 const BILLED = 'src/domains/billing/empty-houses/billed-empty-days.test.ts';
 const CORRECTED = 'src/domains/billing/empty-houses/corrected-bills.test.ts';
 const SPLIT = 'src/domains/billing/calculation/split-bills.property.test.ts';
 const OF = 'src/domains/billing/empty-houses/';
 const MIGRATION = 'migrations/0415_empty_houses.sql';
+const RETURN = 'migrations/0423_return_to_empty_houses.sql';
 const CALCULATION = 'src/domains/billing/calculation/calculate-bills.ts';
 const CHUNK = 'src/domains/billing/bill-run/calculate-chunk.ts';
 
@@ -30,7 +31,7 @@ export const emptyHouses: readonly Break[] = [
   },
   {
     what: 'the database changes what was agreed',
-    file: 'migrations/0418_start_of_empty_houses.sql',
+    file: RETURN,
     find: 'or new.until_day > old.until_day',
     replace: '',
     caughtBy: TEST,
@@ -111,7 +112,7 @@ export const emptyHouses: readonly Break[] = [
   {
     what: 'use above the limit owes less all the same',
     file: CALCULATION,
-    find: ' and i.usage_litres - e.before <= e.litres',
+    find: ' and i.usage_litres - e.before - coalesce(e.after, 0) <= e.litres',
     replace: '',
     caughtBy: SPLIT,
     test: 'houses that are empty',
@@ -167,7 +168,7 @@ export const emptyHouses: readonly Break[] = [
   {
     what: 'a correction to less does not give the days back',
     file: `${OF}queries.ts`,
-    find: 'j.usage_after_litres - e.before <= e.litres',
+    find: 'j.usage_after_litres - e.before - coalesce(e.after, 0) <= e.litres',
     replace: 'false',
     caughtBy: CORRECTED,
     test: 'counts the empty days from the register',
@@ -175,7 +176,7 @@ export const emptyHouses: readonly Break[] = [
   {
     what: 'a register below an earlier reading is kept',
     file: `${OF}judge-house.ts`,
-    find: 'r.register_litres < ${startLitres}::bigint',
+    find: 'r.register_litres < ${litres}::bigint',
     replace: 'false',
     caughtBy: TEST,
     test: 'the register of the first day',
@@ -183,7 +184,7 @@ export const emptyHouses: readonly Break[] = [
   {
     what: 'a register above a later reading is kept',
     file: `${OF}judge-house.ts`,
-    find: 'r.register_litres > ${startLitres}::bigint',
+    find: 'r.register_litres > ${litres}::bigint',
     replace: 'false',
     caughtBy: TEST,
     test: 'the register of the first day',
@@ -191,7 +192,7 @@ export const emptyHouses: readonly Break[] = [
   {
     what: 'the register of a day to come is kept',
     file: `${OF}judge-house.ts`,
-    find: 'if (fromDay > today)',
+    find: 'if (day > actor.today)',
     replace: 'if (false)',
     caughtBy: TEST,
     test: 'the register of the first day',
@@ -238,7 +239,7 @@ export const emptyHouses: readonly Break[] = [
   },
   {
     what: 'the register of the first day is added to a billed day',
-    file: 'migrations/0418_start_of_empty_houses.sql',
+    file: RETURN,
     find: "(is_start or step = 'WAITING>APPROVED')",
     replace: "step = 'WAITING>APPROVED'",
     caughtBy: START,
@@ -246,7 +247,7 @@ export const emptyHouses: readonly Break[] = [
   },
   {
     what: 'the register of the first day is changed later',
-    file: `${OF}actions/note-empty-start.ts`,
+    file: `${OF}actions/note-empty-registers.ts`,
     find: 'if (known !== null)',
     replace: 'if (false)',
     caughtBy: START,
@@ -307,5 +308,85 @@ export const emptyHouses: readonly Break[] = [
     replace: '',
     caughtBy: `${OF}tell-ending.test.ts`,
     test: 'fourteen days before',
+  },
+  {
+    what: 'who noted an empty house adds the register of the return',
+    file: RETURN,
+    find: 'check (return_noted_by is distinct from proposed_by)',
+    replace: 'check (true)',
+    caughtBy: START,
+    test: 'use from that day on',
+  },
+  {
+    what: 'the register of the return is added to a billed day',
+    file: RETURN,
+    find: "(is_return or step = 'APPROVED>ENDED')",
+    replace: "step = 'APPROVED>ENDED'",
+    caughtBy: START,
+    test: 'use from that day on',
+  },
+  {
+    what: 'the day of the return changes after its register',
+    file: RETURN,
+    find: " and old.return_litres is null then '{}' else '{until_day}'",
+    replace: " then '{}' else '{until_day}'",
+    caughtBy: START,
+    test: 'use from that day on',
+  },
+  {
+    what: 'an end is moved away from its register',
+    file: `${OF}actions/decide-empty-house.ts`,
+    find: 'if (house.returnLitres !== null)',
+    replace: 'if (false)',
+    caughtBy: START,
+    test: 'use from that day on',
+  },
+  {
+    what: 'the register of the return is below that of the first day',
+    file: `${OF}actions/note-empty-registers.ts`,
+    find: 'const other = { day: fromDay, litres: house.startLitres };',
+    replace: 'const other = { day: fromDay, litres: null };',
+    caughtBy: START,
+    test: 'use from that day on',
+  },
+  {
+    what: 'a house that was never empty gets a register of its return',
+    file: `${OF}actions/note-empty-registers.ts`,
+    find: 'if (untilDay <= fromDay)',
+    replace: 'if (false)',
+    caughtBy: START,
+    test: 'use from that day on',
+  },
+  {
+    what: 'use after the return counts against the notice',
+    file: CALCULATION,
+    find: ' - coalesce(e.after, 0) <= e.litres',
+    replace: ' <= e.litres',
+    caughtBy: START,
+    test: 'use from that day on',
+  },
+  {
+    what: 'a notice whose return nobody read is ended by the use of the whole bill',
+    file: `${OF}empty-days.ts`,
+    find: ' and (o.returns or ${last} >= ${until}) as known',
+    replace: ' as known',
+    caughtBy: START,
+    test: 'use from that day on',
+  },
+  {
+    what: 'a bill in full names the use after the return',
+    file: 'src/domains/billing/invoices/estimated.ts',
+    find: 'max(i.usage_litres - e.before - coalesce(e.after, 0))',
+    replace: 'max(i.usage_litres - e.before)',
+    caughtBy: START,
+    test: 'use from that day on',
+  },
+  {
+    what: 'a corrected bill keeps the use after the return',
+    file: `${OF}empty-days.ts`,
+    find: "'after', k.after, 'known', k.known) order by e.ordinality",
+    replace: "'known', k.known) order by e.ordinality",
+    caughtBy: CORRECTED,
+    test: 'before the return by its register',
   },
 ];

@@ -5,7 +5,7 @@
  */
 import { type Db, execute, first, one, type Sql, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { calculateBills } from '../calculation/calculate-bills.ts';
-import { startIsRead } from '../empty-houses/empty-days.ts';
+import { outsideUse } from '../empty-houses/empty-days.ts';
 import { ownOpen } from '../invoices/taken-over.ts';
 
 export type Chunk = {
@@ -162,15 +162,18 @@ const BILLED = {
 
 /**
  * FROM item `w`: the notices of an empty house that count for a bill of the reading `r` of a connection `c`. What was used before the first day is
- * not counted, if the register was read on it. `known`: the use of the empty days is known, so too much of it ends the notice.
+ * not counted, if the register was read on it; nor what was used after the last one. `known`: the use of the empty days is known, so too much of it ends the notice.
  */
 export const emptyOfDays = sql`cross join lateral (
       select jsonb_agg(jsonb_build_object('id', h.id, 'from', h.from_day, 'until', h.until_day, 'fixed', h.fixed_percent,
-          'minimum', h.minimum_percent, 'litres', h.litres_per_month * y.periods, 'before', case when k.is_read then h.start_litres - r.previous_litres else 0 end,
-          'known', h.until_day >= least(y.period_to, c.disconnected_on) and (k.is_read or h.from_day <= greatest(y.period_from, c.connected_on)))
-          order by h.from_day) as empty_days
+          'minimum', h.minimum_percent, 'litres', h.litres_per_month * y.periods, 'before', k.before,
+          'after', k.after, 'known', k.known) order by h.from_day) as empty_days
       from billing.empty_houses h
-      ${startIsRead(BILLED, sql`y.period_from`)}
+      ${outsideUse(BILLED, {
+        from: sql`greatest(y.period_from, c.connected_on)`,
+        until: sql`least(y.period_to, c.disconnected_on)`,
+        last: sql`h.until_day`,
+      })}
       where h.connection_id = c.id and h.state in ('APPROVED', 'ENDED', 'ENDED_BY_USE') and h.until_day > h.from_day
         and h.from_day < least(y.period_to, c.disconnected_on) and h.until_day > greatest(y.period_from, c.connected_on)
       offset 0

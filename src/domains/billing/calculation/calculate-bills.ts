@@ -22,9 +22,9 @@ export const BILL_INPUT = {
    */
   categories: 'jsonb',
   /**
-   * Null nearly always. If a home is empty on billed days by a notice: [{from, until, fixed, minimum, litres, before}]; `until` is the first
-   * day after it, `fixed` and `minimum` say how many percent of the charges of its days are owed. An entry counts if the use after `before`
-   * litres is not more than `litres`.
+   * Null nearly always. If a home is empty on billed days by a notice: [{from, until, fixed, minimum, litres, before, after}]; `until` is the
+   * first day after it, `fixed` and `minimum` say how many percent of the charges of its days are owed. `before` and `after` are litres that
+   * were used on the other days of the bill; bills of the time before them have no `after`. An entry counts if the rest is not more than `litres`.
    */
   empty_days: 'jsonb',
   /** Bills by this version, in any state, instead of the category's version in force. */
@@ -91,7 +91,7 @@ const owed = (kind: 'fixed' | 'minimum', parts: Sql) =>
   sql`case when i.empty_days is null then ${parts} else div(${parts}, 100 * d.days) * q.${sql.ref(kind)} end`;
 
 /** FROM item: the notices of an input that count. */
-const emptied = sql`jsonb_to_recordset(i.empty_days) as e ("from" date, until date, fixed int, minimum int, litres numeric, before numeric)`;
+const emptied = sql`jsonb_to_recordset(i.empty_days) as e ("from" date, until date, fixed int, minimum int, litres numeric, before numeric, after numeric)`;
 
 /** The share of such amounts in figures that a reader can calculate with; JSON text of a Share. */
 const share = (prorated: Sql, perDwelling: Sql) =>
@@ -160,7 +160,7 @@ const segment = sql`select v.id as version_id, w.water, w.fixed, m.minimum, z.se
       select sum(w.days) as days, sum(w.days * (100 - e.fixed)) as fixed, sum(w.days * (100 - e.minimum)) as minimum
       from ${emptied}
       cross join lateral (select least(e.until, v.to_day) - greatest(e.from, v.from_day) as days offset 0) w
-      where w.days > 0 and i.usage_litres - e.before <= e.litres
+      where w.days > 0 and i.usage_litres - e.before - coalesce(e.after, 0) <= e.litres
     ) n
     offset 0
   ) q

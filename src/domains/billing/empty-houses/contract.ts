@@ -37,6 +37,18 @@ export const errors = errorCodes('empty_houses', {
   start_other_person: { status: 409, constraint: 'empty_houses_start_two_persons' },
   /** It has the register of its first day. */
   start_known: { status: 409, field: 'startLitres' },
+  /** Nobody knows the register of a day to come. */
+  return_to_come: { status: 422, field: 'returnLitres' },
+  /** The meter was read: on a day before it showed more, or on a later one less. params: litres, day. */
+  return_impossible: { status: 422, field: 'returnLitres' },
+  /** The register cannot show it. params: litres, the first figure that it has no digits for. */
+  return_beyond_register: { status: 422, field: 'returnLitres' },
+  /** The day of the return is billed. params: day, the first one that is not. */
+  return_billed: { status: 409, field: 'returnLitres' },
+  /** The register of the day of the return is added by another person than the one who noted the notice. */
+  return_other_person: { status: 409, constraint: 'empty_houses_return_two_persons' },
+  /** The register of the day of the return is known: it is that of the last day, so that day stays. */
+  return_known: { status: 409 },
   /** Its state does not allow this step. */
   over: { status: 409 },
   /** It ends on its days: the new end is not within them. params: from, until. */
@@ -75,6 +87,10 @@ const detailSchema = houseSchema.extend({
   /** To the office, if the register was added after the notice. */
   startNotedBy: z.string().nullable(),
   startNotedAt: instantSchema.nullable(),
+  /** What the register showed on `untilDay`. */
+  returnLitres: z.int().nullable(),
+  returnNotedBy: z.string().nullable(),
+  returnNotedAt: instantSchema.nullable(),
   emptyLitres: z.int(),
   answer: z.string().nullable(),
   /** To the office. */
@@ -104,6 +120,7 @@ const detailSchema = houseSchema.extend({
     withdraw: z.boolean(),
     end: z.boolean(),
     start: z.boolean(),
+    return: z.boolean(),
   }),
 });
 export type EmptyHouseDetail = z.output<typeof detailSchema>;
@@ -221,6 +238,7 @@ export const endEmptyHouse = endpoint({
     commonErrors.not_permitted,
     commonErrors.stale_version,
     errors.over,
+    errors.return_known,
     errors.end_outside,
     errors.end_billed,
   ],
@@ -247,6 +265,30 @@ export const noteEmptyStart = endpoint({
     errors.start_impossible,
     errors.start_beyond_register,
     errors.day_billed,
+  ],
+});
+
+export const noteEmptyReturn = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/empty-house/{id}/return',
+  summary:
+    'Add what the register showed on the day on which somebody lives there again, by another person than the one who noted the notice',
+  access: { permission: 'empty-houses:approve' },
+  rate: 'money',
+  params: idParams,
+  body: versioned.extend({ returnLitres: z.int().min(0), words: lineSchema(300) }),
+  output: moved,
+  audit: 'empty-house.return',
+  refuses: [
+    commonErrors.stale_version,
+    errors.over,
+    errors.return_known,
+    errors.return_other_person,
+    errors.return_to_come,
+    errors.return_impossible,
+    errors.return_beyond_register,
+    errors.return_billed,
   ],
 });
 

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { execute, one, sql } from '#platform/database/db.ts';
 import { billMonth } from '../bill-run/factory-months.ts';
 import * as corrections from '../corrections/contract.ts';
+import * as contract from './contract.ts';
 import { emptyOffice, OCTOBER, ruleOfEmpty } from './factory.ts';
 
-const { app, office, household, home, note, refusal, get, decided, told } = await emptyOffice();
+const { app, office, second, household, home, note, refusal, get, seen, decided, told } = await emptyOffice();
 
 describe('a bill that is corrected', () => {
   const bill = async ({ id }: { id: string }, period: string) =>
@@ -70,6 +71,21 @@ describe('a bill that is corrected', () => {
     const { id } = await note(own, { fromDay: String(againFrom) });
     // The last bill is that of October, not one that supplements it.
     expect((await get(id)).lastBill).toMatchObject({ period: OCTOBER, fixedMinor: 2_274 });
+  });
+
+  test('counts the days before the return by its register too', async () => {
+    const made = await home(50_000);
+    const id = await decided(made, { fromDay: '2026-09-30', untilDay: '2026-10-16' });
+    const body = { ...(await seen(id)).body, returnLitres: 900, words: 'Read by the crew' };
+    await app.call(contract.noteEmptyReturn, { as: second, params: { id }, body });
+    await billMonth(office, OCTOBER);
+    expect(await now(made)).toBe(2_226);
+    // More was used after the return: the empty days are as they were.
+    await correct(made, OCTOBER, 60_000);
+    expect([await now(made), (await get(id)).state]).toEqual([2_226, 'APPROVED']);
+    // Less than the register of the return cannot be what it was: nobody knows the use of the empty days any more.
+    await correct(made, OCTOBER, 880);
+    expect([await now(made), (await get(id)).state]).toEqual([2_226, 'APPROVED']);
   });
 
   test('or cancelled, gives its days back, beyond the days that the rules allow', async () => {

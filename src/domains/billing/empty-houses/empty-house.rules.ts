@@ -45,18 +45,30 @@ export const earliestFrom = (today: string, { noticeDaysBack }: EmptyRules): str
   addDays(today, -noticeDaysBack);
 
 type Who = { userId: string | null; kind: string; permissions: ReadonlySet<Permission> };
-/** takesStart: the register of its first day is not known, and that day is over and not billed. */
-type Case = { state: EmptyState; proposedBy: string; takesStart: boolean; isClosed: boolean };
+/** takesStart, takesReturn: the register of its first day, or of the day of the return, is not known, and that day is over and not billed. */
+type Case = {
+  state: EmptyState;
+  proposedBy: string;
+  takesStart: boolean;
+  takesReturn: boolean;
+  returnIsKnown: boolean;
+  isClosed: boolean;
+};
 
 /** Which buttons a person gets. Who noted an empty house does not approve it; at a closed connection nobody does. */
-export function emptyCan({ state, proposedBy, takesStart, isClosed }: Case, who: Who) {
+export function emptyCan(
+  { state, proposedBy, takesStart, takesReturn, returnIsKnown, isClosed }: Case,
+  who: Who,
+) {
   const notes = who.permissions.has(who.kind === 'consumer' ? 'empty-houses:own' : 'empty-houses:note');
   const approves = who.kind !== 'consumer' && who.permissions.has('empty-houses:approve');
   return {
     approve: state === 'WAITING' && !isClosed && approves && who.userId !== proposedBy,
     refuse: state === 'WAITING' && approves,
     withdraw: state === 'WAITING' && notes,
-    end: state === 'APPROVED' && notes,
+    end: state === 'APPROVED' && !returnIsKnown && notes,
     start: state === 'APPROVED' && takesStart && approves && who.userId !== proposedBy,
+    return:
+      (state === 'APPROVED' || state === 'ENDED') && takesReturn && approves && who.userId !== proposedBy,
   };
 }

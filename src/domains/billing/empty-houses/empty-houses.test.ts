@@ -22,6 +22,7 @@ describe('a notice', () => {
       withdraw: true,
       end: false,
       start: false,
+      return: false,
     });
     expect(await app.codeOf(contract.approveEmptyHouse, { as: first, ...(await seen(id)) })).toBe(
       'empty_houses.second_person',
@@ -112,7 +113,7 @@ describe('a notice', () => {
       [],
     ]);
     expect((await get(id, household)).can).toEqual({
-      ...{ approve: false, refuse: false, withdraw: true, end: false, start: false },
+      ...{ approve: false, refuse: false, withdraw: true, end: false, start: false, return: false },
     });
     expect(await app.codeOf(contract.getEmptyHouse, { as: neighbour, params: { id } })).toBe(
       'common.not_found',
@@ -172,11 +173,11 @@ describe('a household', () => {
       'common.not_permitted',
     );
     expect((await get(id, household)).can).toEqual({
-      ...{ approve: false, refuse: false, withdraw: true, end: false, start: false },
+      ...{ approve: false, refuse: false, withdraw: true, end: false, start: false, return: false },
     });
     expect(await approve(id)).toMatchObject({ state: 'APPROVED' });
     expect((await get(id, household)).can).toEqual({
-      ...{ approve: false, refuse: false, withdraw: false, end: true, start: false },
+      ...{ approve: false, refuse: false, withdraw: false, end: true, start: false, return: false },
     });
     const { params, body } = await seen(id);
     const ending = { params, body: { ...body, untilDay: '2026-10-16', answer: 'We came home' } };

@@ -1,6 +1,7 @@
 /** Whether an empty house may begin on a day: asked when it is noted and again when it is approved. */
+import type { Actor } from '#platform/actor.ts';
 import { first, one, sql, type Tx } from '#platform/database/db.ts';
-import { fail } from '#shared/errors.ts';
+import { type ErrorCode, fail } from '#shared/errors.ts';
 import { earliestDay } from '../categories/queries.ts';
 import { errors } from './contract.ts';
 import { isRepaired } from './queries.ts';
@@ -31,31 +32,58 @@ export async function earliestNoted(tx: Tx, connectionId: string, earliest: stri
   return day;
 }
 
+/** What the register showed on a day, and what it showed on the other end of the notice, if that is known. */
+type Register = {
+  connectionId: string;
+  day: string;
+  litres: number;
+  other?: { day: string; litres: number | null };
+};
+type Refusals = { toCome: ErrorCode; beyond: ErrorCode; impossible: ErrorCode };
+const START: Refusals = {
+  toCome: errors.start_to_come,
+  beyond: errors.start_beyond_register,
+  impossible: errors.start_impossible,
+};
+const RETURN: Refusals = {
+  toCome: errors.return_to_come,
+  beyond: errors.return_beyond_register,
+  impossible: errors.return_impossible,
+};
+
 /** A register that cannot have been there on the first day: the day is to come, or the meter was read and showed something else. */
-export async function refuseWrongStart(
+export const refuseWrongStart = (tx: Tx, actor: Actor, register: Register): Promise<void> =>
+  refuseWrong(tx, actor, register, START);
+
+/** The same of the day of the return. */
+export const refuseWrongReturn = (tx: Tx, actor: Actor, register: Register): Promise<void> =>
+  refuseWrong(tx, actor, register, RETURN);
+
+async function refuseWrong(
   tx: Tx,
-  {
-    connectionId,
-    fromDay,
-    startLitres,
-    today,
-  }: { connectionId: string; fromDay: string; startLitres: number; today: string },
+  actor: Actor,
+  { connectionId, day, litres, other }: Register,
+  refusals: Refusals,
 ): Promise<void> {
-  if (fromDay > today) throw fail(errors.start_to_come);
+  if (day > actor.today) throw fail(refusals.toCome);
   const { litres: most } = await one<{ litres: number | null }>(
     tx,
     sql`select (10 ^ max(m.register_digits) * 1000)::bigint as litres from meters.assignments a join meters.meters m on m.id = a.meter_id
-      where a.connection_id = ${connectionId} and a.installed_on <= ${fromDay}::date and (a.removed_on is null or a.removed_on >= ${fromDay}::date)`,
+      where a.connection_id = ${connectionId} and a.installed_on <= ${day}::date and (a.removed_on is null or a.removed_on >= ${day}::date)`,
   );
-  if (most !== null && startLitres >= most) throw fail(errors.start_beyond_register, { litres: most });
+  if (most !== null && litres >= most) throw fail(refusals.beyond, { litres: most });
   const wrong = await first<{ litres: number; day: string }>(
     tx,
-    sql`select r.register_litres as litres, r.read_on as day from meters.readings r
-      where r.connection_id = ${connectionId} and r.living and r.source <> 'ESTIMATE'
-        and r.meter_id = (select l.meter_id from meters.readings l where l.connection_id = ${connectionId} and l.living order by l.read_on desc, l.id desc limit 1)
-        and (r.read_on <= ${fromDay}::date and r.register_litres > ${startLitres}::bigint
-          or r.read_on >= ${fromDay}::date and r.register_litres < ${startLitres}::bigint)
-      order by abs(r.read_on - ${fromDay}::date), r.id limit 1`,
+    sql`select r.register_litres as litres, r.read_on as day from (
+        select r.id, r.register_litres, r.read_on from meters.readings r
+        where r.connection_id = ${connectionId} and r.living and r.source <> 'ESTIMATE'
+          and r.meter_id = (select l.meter_id from meters.readings l where l.connection_id = ${connectionId} and l.living order by l.read_on desc, l.id desc limit 1)
+        union all
+        select null, ${other?.litres ?? null}::bigint, ${other?.day ?? null}::date
+      ) r
+      where r.read_on <= ${day}::date and r.register_litres > ${litres}::bigint
+        or r.read_on >= ${day}::date and r.register_litres < ${litres}::bigint
+      order by abs(r.read_on - ${day}::date), r.id limit 1`,
   );
-  if (wrong) throw fail(errors.start_impossible, wrong);
+  if (wrong) throw fail(refusals.impossible, wrong);
 }

@@ -14,6 +14,7 @@ export type LockedHouse = {
   fromDay: string;
   untilDay: string;
   startLitres: number | null;
+  returnLitres: number | null;
   version: number;
 };
 
@@ -22,16 +23,17 @@ export async function lockHouse(
   tx: Tx,
   actor: Actor,
   { id, version }: { id: string; version: number },
-  state: EmptyState,
+  ...states: EmptyState[]
 ): Promise<LockedHouse> {
   await lockConnections(tx, sql`select connection_id from billing.empty_houses where id = ${id}`);
   const found = await first<LockedHouse>(
     tx,
-    sql`select k.id, k.connection_id as "connectionId", k.state, k.from_day as "fromDay", k.until_day as "untilDay", k.start_litres as "startLitres", k.version
+    sql`select k.id, k.connection_id as "connectionId", k.state, k.from_day as "fromDay", k.until_day as "untilDay", k.start_litres as "startLitres",
+        k.return_litres as "returnLitres", k.version
       from billing.empty_houses k where k.id = ${id} and ${seesHouse(actor)} for update`,
   );
   if (!found) throw fail(commonErrors.not_found);
   if (found.version !== version) throw fail(commonErrors.stale_version);
-  if (found.state !== state) throw fail(errors.over);
+  if (!states.includes(found.state)) throw fail(errors.over);
   return found;
 }

@@ -43,8 +43,8 @@ export const isRepaired = sql`(k.state = 'ENDED_BY_USE' and (
           and (l.previous_before_litres, l.current_before_litres) is distinct from (l.previous_after_litres, l.current_after_litres)
         order by l.id desc limit 1) j
       join billing.invoices b on b.id = j.invoice_id
-      cross join lateral jsonb_to_recordset(b.empty_days) as e (id uuid, litres numeric, before numeric)
-      where e.id = k.id and j.usage_after_litres - e.before <= e.litres)))`;
+      cross join lateral jsonb_to_recordset(b.empty_days) as e (id uuid, litres numeric, before numeric, after numeric)
+      where e.id = k.id and j.usage_after_litres - e.before - coalesce(e.after, 0) <= e.litres)))`;
 
 /** Of notices `k` that are repaired: the first day after it that is not billed. Billed days of it are billed with less by their correction. */
 const againFrom = sql`case when ${isRepaired} then coalesce(billing.connection_billed_until(k.connection_id, k.until_day), k.until_day) end`;
@@ -136,15 +136,25 @@ export async function listEmptyHouses(db: Db | Tx, actor: Actor, query: Filters 
   return { ...page, counts, offered };
 }
 
+/** What decides about the buttons of a person. */
+type Asked = {
+  proposedById: string;
+  takesStart: boolean | null;
+  takesReturn: boolean | null;
+  isClosed: boolean;
+};
+
 export async function getEmptyHouse(db: Db | Tx, actor: Actor, id: string): Promise<EmptyHouseDetail> {
   const startIsOpen = sql`k.start_litres is null and k.from_day <= ${actor.today}::date
     and billing.connection_billed_until(k.connection_id, k.from_day) is null`;
-  const row = await first<
-    Omit<EmptyHouseDetail, 'can'> & { proposedById: string; takesStart: boolean | null; isClosed: boolean }
-  >(
+  const returnIsOpen = sql`k.return_litres is null and k.until_day <= ${actor.today}::date and k.until_day > k.from_day
+    and billing.connection_billed_until(k.connection_id, k.until_day) is null`;
+  const row = await first<Omit<EmptyHouseDetail, 'can'> & Asked>(
     db,
     sql`select ${columnsFor(actor)}, k.words, k.start_litres as "startLitres", ${ofOffice(actor, startIsOpen)} as "takesStart",
         ${ofOffice(actor, sql`k.start_noted_by_name`)} as "startNotedBy", ${ofOffice(actor, sql`k.start_noted_at`)} as "startNotedAt", k.litres_per_month as "emptyLitres",
+        k.return_litres as "returnLitres", ${ofOffice(actor, returnIsOpen)} as "takesReturn",
+        ${ofOffice(actor, sql`k.return_noted_by_name`)} as "returnNotedBy", ${ofOffice(actor, sql`k.return_noted_at`)} as "returnNotedAt",
         k.proposed_by as "proposedById", k.answer, ${ofOffice(actor, sql`k.ended_by_name`)} as "endedBy", k.ended_at as "endedAt",
         (select jsonb_build_object('id', i.id, 'number', i.number) from billing.invoices i where i.id = k.ended_by_invoice_id) as "endedByInvoice",
         ${againFrom} as "againFrom", ${relieves(actor.today)} as relieves, ${ofOffice(actor, recentUse)} as recent,
@@ -152,7 +162,10 @@ export async function getEmptyHouse(db: Db | Tx, actor: Actor, id: string): Prom
       from ${source} where k.id = ${id} and ${seesHouse(actor)}`,
   );
   if (!row) throw fail(commonErrors.not_found);
-  const { proposedById: proposedBy, takesStart, isClosed, ...house } = row;
-  const asked = { state: row.state, proposedBy, takesStart: takesStart ?? false, isClosed };
+  const { proposedById: proposedBy, takesStart, takesReturn, isClosed, ...house } = row;
+  const asked = {
+    ...{ state: row.state, proposedBy, isClosed, returnIsKnown: row.returnLitres !== null },
+    ...{ takesStart: takesStart ?? false, takesReturn: takesReturn ?? false },
+  };
   return { ...house, can: emptyCan(asked, actor) };
 }

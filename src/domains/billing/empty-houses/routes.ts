@@ -9,7 +9,7 @@ import {
 } from './actions/decide-empty-house.ts';
 import { approveEmptyRules, planEmptyRules, withdrawEmptyRules } from './actions/empty-rules.ts';
 import { askEmptyHouse, noteEmptyHouse } from './actions/note-empty-house.ts';
-import { noteEmptyStart } from './actions/note-empty-start.ts';
+import { noteEmptyReturn, noteEmptyStart } from './actions/note-empty-registers.ts';
 import * as contract from './contract.ts';
 import { emptyHousesExport } from './exports.ts';
 import { getEmptyHouse, listEmptyHouses, listEmptyRules } from './queries.ts';
@@ -42,6 +42,11 @@ export function emptyHouseRoutes(): Route[] {
     action(
       contract.noteEmptyStart,
       (tx, actor, { params, body }) => noteEmptyStart(tx, actor, { ...body, id: params.id }),
+      (db, actor, { params }) => getEmptyHouse(db, actor, params.id),
+    ),
+    action(
+      contract.noteEmptyReturn,
+      (tx, actor, { params, body }) => noteEmptyReturn(tx, actor, { ...body, id: params.id }),
       (db, actor, { params }) => getEmptyHouse(db, actor, params.id),
     ),
     query(contract.listEmptyHouses, (db, actor, { query: filters }) => listEmptyHouses(db, actor, filters)),

@@ -12,6 +12,6 @@ const afterEstimates = sql`case when r.source <> 'ESTIMATE' and (r.figures ->> '
 export const estimates = sql`${estimateOf} as estimate, ${afterEstimates} as "afterEstimates"`;
 
 /** More was used than the rules of a notice of an empty house call empty, so its days are in full. */
-export const emptyInFull = sql`(select jsonb_build_object('useLitres', max(i.usage_litres - e.before), 'mostLitres', min(e.litres))
-    from jsonb_to_recordset(i.empty_days) as e (litres numeric, before numeric)
-    where i.usage_litres - e.before > e.litres having count(*) > 0) as "emptyInFull"`;
+export const emptyInFull = sql`(select jsonb_build_object('useLitres', max(i.usage_litres - e.before - coalesce(e.after, 0)), 'mostLitres', min(e.litres))
+    from jsonb_to_recordset(i.empty_days) as e (litres numeric, before numeric, after numeric)
+    where i.usage_litres - e.before - coalesce(e.after, 0) > e.litres having count(*) > 0) as "emptyInFull"`;

@@ -2,7 +2,7 @@
  * What the bills of a year would have been by a version of the tariff, by the run's own calculation. Bills that ask the calculation the same
  * question (use, days, flats, pipe, sewer) are calculated one time, so that a year of a million connections takes less than a minute.
  */
-import { execute, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { calculateBills } from '../calculation/calculate-bills.ts';
 import {
   CHANGE_BANDS,
@@ -45,9 +45,13 @@ const isSame = sql.join(
   sql` and `,
 );
 
-/** The bills of the months, as they were corrected, of the version's category; those over several categories or of an empty house are left out. */
+/**
+ * The bills of the months, as they were corrected, of the version's category; those over several categories or of an empty house are left out.
+ * @param last the last month, a literal: the planner counts the bills of the year by it
+ */
 const bills = (
   version: Sql,
+  last: Sql,
 ): Sql => sql`select i.connection_id, coalesce(a.total_after_minor, i.total_minor) as billed_minor, ${QUESTION}
   from billing.invoices i
   join meters.connections c on c.id = i.connection_id
@@ -55,13 +59,9 @@ const bills = (
   left join (
     select distinct on (invoice_id) invoice_id, total_after_minor, usage_after_litres from billing.adjustments order by invoice_id, id desc
   ) a on a.invoice_id = i.id
-  where i.period > ${LAST} - ${sql.lit(SIMULATED_MONTHS)} * interval '1 month' and i.period <= ${LAST} and i.cancelled_on is null and i.adjusts_id is null
+  where i.period > ${last} - ${sql.lit(SIMULATED_MONTHS)} * interval '1 month' and i.period <= ${last} and i.cancelled_on is null and i.adjusts_id is null
     and i.categories is null and i.empty_days is null
-    and coalesce(t.category, c.category) = (select v.category from billing.tariff_versions v where v.id = ${version})
-  offset 0`;
-
-/** The last month of which a run was posted. */
-const LAST = sql`(select max(r.period) from billing.bill_runs r where r.state = 'POSTED')`;
+    and coalesce(t.category, c.category) = (select v.category from billing.tariff_versions v where v.id = ${version})`;
 
 const SUMS = sql`count(*)::int as connections, coalesce(sum(before_minor), 0)::bigint as "beforeMinor", coalesce(sum(after_minor), 0)::bigint as "afterMinor"`;
 
@@ -91,15 +91,23 @@ type Found = { wording: number; result: SimulationResult | null };
  */
 export async function simulateYear(tx: Tx, versionId: string): Promise<Found | undefined> {
   const version = sql`${sql.lit(versionId)}::uuid`;
-  // Tables of their own, whose figures the planner knows. It takes the bills of a year for a few all the same, and a merge by the
-  // few values of days made two hundred rows of each bill: bills are made first (their offset), then each finds its price by a hash.
-  await execute(
+  const { last: month } = await one<{ last: string | null }>(
     tx,
-    sql`select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true)`,
+    sql`select max(r.period) as last from billing.bill_runs r where r.state = 'POSTED'`,
   );
+  const last = sql`${sql.lit(month)}::date`;
+  // Tables of their own, whose figures the planner knows, and hashes. A sort of a year's bills by what they ask takes longer than all the rest,
+  // and a merge by the few values of days made two hundred rows of each bill.
   await execute(
     tx,
-    sql`create temporary table simulated_questions on commit drop as select distinct ${asked('b')} from (${bills(version)}) b`,
+    sql`select set_config(name, value, true) from (values ('enable_nestloop', 'off'), ('enable_mergejoin', 'off'), ('enable_sort', 'off'),
+      ('work_mem', '128MB')) s (name, value)`,
+  );
+  await execute(tx, sql`create temporary table simulated_bills on commit drop as ${bills(version, last)}`);
+  await execute(tx, sql`analyze simulated_bills`);
+  await execute(
+    tx,
+    sql`create temporary table simulated_questions on commit drop as select distinct ${asked('b')} from simulated_bills b`,
   );
   const questions = sql`select ${asked('b')}, ${version} as tariff_version_id, null::text as category, null::jsonb as categories, null::jsonb as empty_days, b.litres::numeric as usage_litres,
       ${ORIGIN} as period_from, ${ORIGIN} + b.days as period_to, ${ORIGIN} + b.began as connected_on, ${ORIGIN} + b.ended as disconnected_on
@@ -117,7 +125,7 @@ export async function simulateYear(tx: Tx, versionId: string): Promise<Found | u
         coalesce(sum(b.litres) filter (where p.problem is null), 0)::bigint as litres,
         coalesce(sum(b.billed_minor) filter (where p.problem is null), 0)::bigint as before_minor,
         coalesce(sum(p.total_minor) filter (where p.problem is null), 0)::bigint as after_minor
-      from (${bills(version)}) b join simulated_prices p on ${isSame} group by b.connection_id`,
+      from simulated_bills b join simulated_prices p on ${isSame} group by b.connection_id`,
   );
   return first<Found>(
     tx,
@@ -141,8 +149,8 @@ export async function simulateYear(tx: Tx, versionId: string): Promise<Found | u
         join meters.connections c on c.id = y.connection_id
         order by y.after_minor - y.before_minor desc, y.connection_id
       )
-      select v.version as wording, case when ${LAST} is not null then to_jsonb(t) || jsonb_build_object(
-          'from', (${LAST} - ${SIMULATED_MONTHS - 1}::int * interval '1 month')::date, 'to', ${LAST},
+      select v.version as wording, case when ${last} is not null then to_jsonb(t) || jsonb_build_object(
+          'from', (${last} - ${SIMULATED_MONTHS - 1}::int * interval '1 month')::date, 'to', ${last},
           'leftOut', (select coalesce(sum(y.bills - y.months), 0) from simulated_years y),
           'changes', (select coalesce(jsonb_agg(to_jsonb(b) order by b.band), '[]') from changes b),
           'uses', (select coalesce(jsonb_agg(to_jsonb(b) order by b.band), '[]') from uses b),

@@ -94,6 +94,7 @@ export async function endEmptyHouse(
 ): Promise<Moved> {
   refuseOthers(actor);
   const house = await lockHouse(tx, actor, step, 'APPROVED');
+  if (house.returnLitres !== null) throw fail(errors.return_known);
   if (untilDay < house.fromDay || untilDay > house.untilDay)
     throw fail(errors.end_outside, { from: house.fromDay, until: house.untilDay });
   const free = await earliestDay(tx, house.connectionId);

@@ -27,8 +27,8 @@ export async function endUsedHouses(tx: Tx, actor: Actor, bills: Sql): Promise<v
         where i.id in (${bills}) and i.empty_days is not null
           and not exists (select from meters.readings r where r.id = coalesce(a.reading_id, i.reading_id) and r.source = 'ESTIMATE')
       ) i
-      cross join lateral jsonb_to_recordset(i.empty_days) as e (id uuid, until date, litres numeric, before numeric, known boolean)
-      where h.id = e.id and h.state = 'APPROVED' and e.known and i.usage - e.before > e.litres
+      cross join lateral jsonb_to_recordset(i.empty_days) as e (id uuid, until date, litres numeric, before numeric, after numeric, known boolean)
+      where h.id = e.id and h.state = 'APPROVED' and e.known and i.usage - e.before - coalesce(e.after, 0) > e.litres
       returning h.id, h.until_day as "untilDay", i.id as "invoiceId", e.until as before`,
   );
   for (const { id, untilDay, invoiceId, before } of ended) {

@@ -75,7 +75,7 @@ async function open(tx: Tx, actor: Actor, connection: Connection, input: Noted):
   if (fromDay < earliest) throw fail(errors.too_early, { day: earliest });
   await refuseBilled(tx, connectionId, fromDay);
   if (startLitres !== null)
-    await refuseWrongStart(tx, { connectionId, fromDay, startLitres, today: actor.today });
+    await refuseWrongStart(tx, actor, { connectionId, day: fromDay, litres: startLitres });
   const house = await one<Moved>(
     tx,
     sql`insert into billing.empty_houses (number, connection_id, consumer_id, from_day, until_day, open_end, reason, words, start_litres,

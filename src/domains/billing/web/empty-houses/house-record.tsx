@@ -14,10 +14,10 @@ import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { approveEmptyHouse, type EmptyHouseDetail, getEmptyHouse } from '../../empty-houses/contract.ts';
 import { useIsConsumer } from '../bill-parts.tsx';
-import { EndDialog, RefuseDialog, StartDialog, WithdrawDialog } from './step-dialogs.tsx';
+import { EndDialog, RefuseDialog, ReturnDialog, StartDialog, WithdrawDialog } from './step-dialogs.tsx';
 import { EmptyStateChip } from './words.tsx';
 
-type Asked = 'refuse' | 'withdraw' | 'end' | 'start';
+type Asked = 'refuse' | 'withdraw' | 'end' | 'start' | 'return';
 type OfHouse = { house: EmptyHouseDetail };
 
 /** What it waits for, or what counts. */
@@ -42,6 +42,7 @@ function Notice({ house }: OfHouse) {
     <Alert color="blue">
       {t('next.counts', { most: cubicMetres(emptyLitres) })}
       {house.startLitres === null ? ` ${t('next.start', { day: house.fromDay })}` : null}
+      {house.returnLitres === null ? ` ${t('next.back', { day: house.untilDay })}` : null}
     </Alert>
   );
 }
@@ -52,7 +53,8 @@ function House({ house }: OfHouse) {
   const known = (label: string, value: string | null) => (value ? [{ label, value }] : []);
   const isConsumer = useIsConsumer();
   const isComing = house.state === 'WAITING' || house.state === 'APPROVED';
-  const { endedByInvoice: bill, startLitres } = house;
+  const { endedByInvoice: bill, startLitres, returnLitres } = house;
+  const added = (by: string | null, at: string | null) => by && at && `${by}, ${instant(at)}`;
   const lastFacts = (last: NonNullable<EmptyHouseDetail['lastBill']>) => [
     {
       label: t('record.last_bill', { month: last.period }),
@@ -85,12 +87,9 @@ function House({ house }: OfHouse) {
           { label: t('list.reason'), value: t(`reasons.${house.reason}`) },
           { label: t(isConsumer ? 'own.wrote' : 'record.words'), value: house.words },
           ...known(t('record.start'), startLitres === null ? null : cubicMetres(startLitres)),
-          ...known(
-            t('record.start_noted_by'),
-            house.startNotedBy &&
-              house.startNotedAt &&
-              `${house.startNotedBy}, ${instant(house.startNotedAt)}`,
-          ),
+          ...known(t('record.start_noted_by'), added(house.startNotedBy, house.startNotedAt)),
+          ...known(t('record.back'), returnLitres === null ? null : cubicMetres(returnLitres)),
+          ...known(t('record.back_noted_by'), added(house.returnNotedBy, house.returnNotedAt)),
           { label: t('record.fixed'), value: digits(`${house.fixedOwedPercent}%`) },
           { label: t('record.minimum'), value: digits(`${house.minimumOwedPercent}%`) },
           ...(house.lastBill && house.state === 'WAITING' ? lastFacts(house.lastBill) : []),
@@ -144,6 +143,7 @@ function useActions(house: EmptyHouseDetail | undefined, ask: (asked: Asked) => 
   return [
     ...(can.approve ? [{ label: t('decide.approve'), run: runApprove, isRunning: approve.isRunning }] : []),
     ...(can.start ? [{ label: t('decide.start'), run: () => ask('start'), quiet: true }] : []),
+    ...(can.return ? [{ label: t('decide.back'), run: () => ask('return'), quiet: true }] : []),
     ...(can.end ? [{ label: t('decide.end'), run: () => ask('end'), quiet: true }] : []),
     ...(can.refuse ? [{ label: t('decide.refuse'), run: () => ask('refuse'), quiet: true }] : []),
     ...(can.withdraw ? [{ label: t('decide.withdraw'), run: () => ask('withdraw'), quiet: true }] : []),
@@ -172,6 +172,7 @@ export function HouseRecord() {
       {asked === 'refuse' ? <RefuseDialog house={house} close={close} /> : null}
       {asked === 'withdraw' ? <WithdrawDialog house={house} close={close} /> : null}
       {asked === 'start' ? <StartDialog house={house} close={close} /> : null}
+      {asked === 'return' ? <ReturnDialog house={house} close={close} /> : null}
       {asked === 'end' ? <EndDialog house={house} close={close} /> : null}
     </RecordPage>
   );

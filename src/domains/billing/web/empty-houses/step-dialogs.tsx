@@ -1,4 +1,4 @@
-/** Steps about an empty house that ask for words: refuse it, take it back, end it before its last day, add the register of its first day. */
+/** Steps about an empty house that ask for words: refuse it, take it back, end it before its last day, add the register of its first day or of the return. */
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -11,6 +11,7 @@ import { useForm } from '#web/ui/form/use-form.ts';
 import {
   type EmptyHouseDetail,
   endEmptyHouse,
+  noteEmptyReturn,
   noteEmptyStart,
   refuseEmptyHouse,
   withdrawEmptyHouse,
@@ -107,6 +108,28 @@ export function StartDialog({ house, close }: DialogProps) {
       <FormBody form={form} submit={t('decide.start')} cancel={close}>
         <p>{t('decide.start_about')}</p>
         <VolumeField form={form} name="startLitres" label={t('note.start')} required />
+        <LongTextField form={form} name="words" label={t('decide.start_words')} required />
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+export function ReturnDialog({ house, close }: DialogProps) {
+  const t = useTexts('empty_houses');
+  const form = useForm(noteEmptyReturn, {
+    initial: { words: '' },
+    input: { params: { id: house.id } },
+    extra: { version: house.version },
+    onDone: () => {
+      close();
+      return toast('success', t('decide.start_done'));
+    },
+  });
+  return (
+    <FormDialog title={t('decide.back_title', { until: house.untilDay })} close={close}>
+      <FormBody form={form} submit={t('decide.back')} cancel={close}>
+        <p>{t('decide.back_about')}</p>
+        <VolumeField form={form} name="returnLitres" label={t('record.back')} required />
         <LongTextField form={form} name="words" label={t('decide.start_words')} required />
       </FormBody>
     </FormDialog>
