@@ -96,5 +96,5 @@ test('in Bengali each hour has a word for its part of the day', () => {
 test('file sizes: KB below 1 MB, above that MB, two decimals (spec §9)', () => {
   expect(en.fileSize(1_048_575)).toBe('1024.00 KB');
   expect(en.fileSize(1_048_576)).toBe('1.00 MB');
-  expect(bn.fileSize(2048)).toBe('২.০০ KB');
+  expect(bn.fileSize(2048)).toBe('২.০০ কেবি');
 });

@@ -47,9 +47,12 @@ const MOBILE = /^(?:\+880|0)?(1[3-9]\d{2})(\d{6})$/;
 const DAY = /^(\d{4})-(\d{2})-(\d{2})/;
 
 /** File size (spec §9): KB below 1 MB, above that MB, two decimals. */
-function sizeText(bytes: number): string {
+function sizeText(bytes: number, language: Language): string {
+  const [kilobytes, megabytes] = language === 'bn' ? ['কেবি', 'এমবি'] : ['KB', 'MB'];
   const mega = 1024 * 1024;
-  return bytes < mega ? `${(bytes / 1024).toFixed(2)} KB` : `${(bytes / mega).toFixed(2)} MB`;
+  return bytes < mega
+    ? `${(bytes / 1024).toFixed(2)} ${kilobytes}`
+    : `${(bytes / mega).toFixed(2)} ${megabytes}`;
 }
 
 /** The instant's parts in the utility's time zone, in Latin digits. */
@@ -167,7 +170,7 @@ export function formatsOfPapers(choice: FormatChoice) {
       const name = LONG_MONTHS[choice.language][Number(month) - 1];
       return name ? digits(`${name} ${year}`) : day;
     },
-    fileSize: (bytes: number) => digits(sizeText(bytes)),
+    fileSize: (bytes: number) => digits(sizeText(bytes, choice.language)),
     /** 0.125 → 12.5% */
     percent: (share: number) => `${digits(decimal(Math.round(share * 1000), 1))}%`.replace('-', MINUS),
   };

@@ -243,7 +243,8 @@ export const en = {
     image_too_small: "Image width and height can't be less than {{width}}x{{height}}",
     file_too_large: "The file can't be larger than {{limit}}",
     not_a_video: 'Please select a video.',
-    type_not_accepted: 'Files of this type are not accepted.',
+    type_not_accepted:
+      'Files of this type are not accepted. Photos can be JPG, PNG or WebP, papers also PDF.',
     old_encoding:
       'The text is in an old encoding. Save the file as "CSV UTF-8" or as UTF-8 text, and choose it again.',
     too_many_pixels: 'This picture has too many pixels (at most {{megapixels, number}} million).',

@@ -54,7 +54,7 @@ export const en = {
     own_note: 'Demand note of application {{number}}',
     own_receipt: 'Receipt of {{day}} (PDF)',
     own_waiting:
-      'The bank has not answered yet. Please do not pay again: we keep asking and send you an SMS.',
+      'The bank has not answered yet. If you paid there, do not pay again: we keep asking and send you an SMS. If you did not, open the payment and finish it.',
     own_older: 'Show older payments',
     own_continue: 'See whether it can be finished at the bank',
     own_declined:

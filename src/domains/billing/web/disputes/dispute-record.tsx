@@ -190,6 +190,8 @@ function useActions(dispute: DisputeDetail | undefined, ask: (asked: Asked) => v
             label: t('assign.take'),
             run: () => take.run({ params: { id }, body: { version, userId: null } }),
             isRunning: take.isRunning,
+            // Who may not decide hands it on.
+            quiet: can.isReader,
           },
           { label: t('assign.give'), run: () => ask('give'), quiet: true },
         ]

@@ -275,7 +275,9 @@ export function PrintRecord() {
       title={t('prints.record_title', { month: month(print.period) })}
       place={`${t('prints.name', { number: String(print.number), run: String(print.runNumber) })} · ${scope(print)}`}
       state={<PrintStateChip state={print.state} />}
-      {...(isStopped ? {} : { figure: { label: t('prints.sum_of'), value: money(print.totalMinor) } })}
+      {...(isStopped || print.state === 'WORKING'
+        ? {}
+        : { figure: { label: t('prints.sum_of'), value: money(print.totalMinor) } })}
       actions={actions}
     >
       <Notes print={print} />
