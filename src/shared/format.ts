@@ -47,7 +47,7 @@ const MOBILE = /^(?:\+880|0)?(1[3-9]\d{2})(\d{6})$/;
 const DAY = /^(\d{4})-(\d{2})-(\d{2})/;
 
 /** File size (spec §9): KB below 1 MB, above that MB, two decimals. */
-function sizeText(bytes: number, language: Language): string {
+function sizeText(bytes: number, language: 'en' | 'bn'): string {
   const [kilobytes, megabytes] = language === 'bn' ? ['কেবি', 'এমবি'] : ['KB', 'MB'];
   const mega = 1024 * 1024;
   return bytes < mega
