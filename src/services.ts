@@ -4,7 +4,7 @@
  */
 import type { DailyJob } from '#platform/daily-jobs.ts';
 import { type DomainFace, type DomainJob, joinFaces } from '#platform/face.ts';
-import type { Jobs } from '#platform/jobs.ts';
+import type { Jobs, LongJob } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Route } from '#platform/route.ts';
 import { allWords } from '#platform/words/all-words.ts';
@@ -57,6 +57,7 @@ export function allJobs(platform: Platform): {
   crontab: string[];
   daily: DailyJob[];
   solvedByDomain: string[];
+  long: Record<string, LongJob>;
 } {
   const jobs = faces.flatMap((face): [string, DomainJob][] =>
     Object.entries(face.jobs?.(platform, joined) ?? {}),
@@ -66,6 +67,12 @@ export function allJobs(platform: Platform): {
     crontab: jobs.flatMap(([name, { runs }]) => (runs === 'every-minute' ? [`* * * * * ${name}`] : [])),
     daily: jobs.flatMap(([name, { runs }]) => (typeof runs === 'object' ? [{ name, at: runs.dailyAt }] : [])),
     solvedByDomain: jobs.filter(([, job]) => job.solvedByDomain).map(([name]) => name),
+    long: Object.fromEntries(
+      jobs.flatMap(([name, { long = undefined, runs }]) => {
+        const kind = long ?? (typeof runs === 'object' ? 'town' : undefined);
+        return kind ? [[name, kind]] : [];
+      }),
+    ),
   };
 }
 

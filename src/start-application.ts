@@ -21,7 +21,7 @@ import { serveBrowser, serveConfig } from '#platform/http/browser.ts';
 import { rateLimiter } from '#platform/http/rate-limit.ts';
 import type { Origins, RefusedCall } from '#platform/http/server.ts';
 import { watchJobs } from '#platform/job-alarms.ts';
-import { type Jobs, startJobs } from '#platform/jobs.ts';
+import { type Jobs, LONG_JOBS, startJobs } from '#platform/jobs.ts';
 import { INBOX_DAILY, inboxJobs } from '#platform/messages/inbox.ts';
 import { noMailServer, smtpSender } from '#platform/messages/mail.ts';
 import { OUTBOX_CRONTAB, outboxJobs } from '#platform/messages/outbox.ts';
@@ -159,7 +159,8 @@ type Worker = { ownerUrl: string; appUrl: string; more: Jobs };
 
 /** Jobs have connections of their own: calls never wait for them, and their statements may take longer. */
 async function startWorker(served: Platform, config: Config, { ownerUrl, appUrl, more }: Worker) {
-  const max = config.jobsAtATime + 2;
+  const long = Object.values(LONG_JOBS).reduce<number>((sum, places) => sum + places, 0);
+  const max = config.jobsAtATime + long + 2;
   const database = openDatabase(appUrl, {
     max,
     name: 'jolkol-work',
@@ -193,6 +194,7 @@ async function startWorker(served: Platform, config: Config, { ownerUrl, appUrl,
         solvedByDomain: own.solvedByDomain,
       },
     ),
+    long: own.long,
     crontab: [OUTBOX_CRONTAB, FILES_CRONTAB, ...own.crontab].join('\n'),
     daily: { jobs: [INBOX_DAILY, ...own.daily], clock },
     concurrency: config.jobsAtATime,

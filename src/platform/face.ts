@@ -8,7 +8,7 @@
 import { type Endpoint, endpointsOf } from '#shared/endpoint.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Words } from '#shared/words.ts';
-import type { Job } from './jobs.ts';
+import type { Job, LongJob } from './jobs.ts';
 import type { Platform } from './platform.ts';
 import type { Route } from './route.ts';
 
@@ -45,6 +45,8 @@ export type DomainJob = {
   runs?: 'every-minute' | { dailyAt: string };
   /** The domain says when an alarm of it is over: a success of one of several workers does not (job-alarms.ts). */
   solvedByDomain?: true;
+  /** It may work for minutes, in places of its own. A job that runs once a day does. */
+  long?: LongJob;
 };
 
 export type DomainFace = {

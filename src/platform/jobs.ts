@@ -38,6 +38,13 @@ export type Job = (payload: unknown, context: JobContext) => Promise<void>;
 /** Jobs by name, `<domain>:<verb-noun>` (cron lines allow no dot). */
 export type Jobs = Record<string, Job>;
 
+/**
+ * Jobs that work for minutes have places of their own, so that a code for signing in, or the seal of the log, never waits for them: how many
+ * of each kind one process runs at a time. `town`: over all bills or a whole file; `paper`: files for printers.
+ */
+export const LONG_JOBS = { town: 3, paper: 2 } as const;
+export type LongJob = keyof typeof LONG_JOBS;
+
 type Owner = { connectionString: string };
 
 /** Creates or updates the worker's own schema `graphile_worker`. Run as the owner, before the worker starts. */
@@ -54,17 +61,32 @@ export async function migrateJobs(ownerUrl: string): Promise<void> {
 
 /**
  * Starts running jobs in this process.
- * @param options crontab: lines in graphile-worker's format, for jobs that run every few minutes; daily: jobs that run
- *   once in the utility's day, by the clock's time zone; concurrency: jobs at a time
+ * @param options long: jobs that have places of their own; crontab: lines in graphile-worker's format, for jobs that run every few minutes; daily:
+ *   jobs that run once in the utility's day, by the clock's time zone; concurrency: jobs at a time, beside the long ones
  */
 export async function startJobs(options: {
   owner: Owner;
   jobs: Jobs;
+  long?: Readonly<Record<string, LongJob>>;
   crontab?: string;
   daily?: { jobs: readonly DailyJob[]; clock: Clock };
   concurrency?: number;
   log: Logger;
 }): Promise<{ stop(): Promise<void> }> {
+  const { long = {}, concurrency = 4, jobs, ...shared } = options;
+  const places = [[undefined, concurrency], ...Object.entries(LONG_JOBS)] as const;
+  const workers: { stop(): Promise<void> }[] = [];
+  for (const [kind, atATime] of places) {
+    const own = Object.entries(jobs).filter(([name]) => long[name] === kind);
+    if (own.length === 0) continue;
+    const worker = { ...shared, jobs: Object.fromEntries(own), concurrency: atATime };
+    workers.push(await startWorker(worker));
+  }
+  return { stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))) };
+}
+
+/** One worker of graphile's with its own places. It takes only jobs that it knows. */
+async function startWorker(options: JobOptions): Promise<{ stop(): Promise<void> }> {
   const pool = openPool(options);
   let runner = await startRunner(options, pool);
   let stopping = false;
@@ -88,7 +110,7 @@ export async function startJobs(options: {
   };
 }
 
-type JobOptions = Parameters<typeof startJobs>[0];
+type JobOptions = Omit<Parameters<typeof startJobs>[0], 'long'> & { concurrency: number };
 
 /** The worker ends when its database goes away, and is started again as soon as the database answers. */
 async function restart(options: JobOptions, pool: pg.Pool): Promise<Runner> {
@@ -103,7 +125,7 @@ async function restart(options: JobOptions, pool: pg.Pool): Promise<Runner> {
 }
 
 /** The worker's own connections. Losing one, even in the middle of a query, is not the end of the program. */
-function openPool({ owner, concurrency = 4 }: Pick<JobOptions, 'owner' | 'concurrency'>): pg.Pool {
+function openPool({ owner, concurrency }: Pick<JobOptions, 'owner' | 'concurrency'>): pg.Pool {
   const pool = new pg.Pool({ ...owner, max: concurrency + 2, application_name: 'jolkol-jobs' });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -111,14 +133,16 @@ function openPool({ owner, concurrency = 4 }: Pick<JobOptions, 'owner' | 'concur
 }
 
 function startRunner(
-  { jobs, log, crontab = '', daily, concurrency = 4 }: JobOptions,
+  { jobs, log, crontab = '', daily, concurrency }: JobOptions,
   pgPool: pg.Pool,
 ): Promise<Runner> {
   const dailyItems = daily ? daily.jobs.map((job) => dailyItem(job, daily.clock)) : [];
   return run({
     pgPool,
     concurrency,
-    parsedCronItems: [...parseCrontab(crontab), ...parseCronItems(dailyItems)],
+    parsedCronItems: [...parseCrontab(crontab), ...parseCronItems(dailyItems)].filter(
+      ({ task }) => task in jobs,
+    ),
     noHandleSignals: true,
     logger: forwardTo(log),
     taskList: Object.fromEntries(

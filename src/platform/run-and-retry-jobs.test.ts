@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { all, sql, transaction } from './database/db.ts';
-import { addJob, type Jobs, startJobs } from './jobs.ts';
+import { addJob, type Jobs, LONG_JOBS, startJobs } from './jobs.ts';
 
 const { db, ownerUrl } = await testDatabase();
 const log = pino({ enabled: false });
@@ -36,6 +36,40 @@ test('a job that fails is tried again and told which try it is', async () => {
   });
   await addJob(db, 'test.fail-once');
   await expect.poll(() => attempts).toEqual([1, 2]);
+});
+
+test('jobs that work for minutes have places of their own: others never wait for them, and one kind not for the other', async () => {
+  let [atOnce, most] = [0, 0];
+  const seen: string[] = [];
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const slow = async () => {
+    atOnce += 1;
+    most = Math.max(most, atOnce);
+    await released;
+    atOnce -= 1;
+  };
+  const worker = await startJobs({
+    ...{ owner: { connectionString: ownerUrl }, log, concurrency: 1 },
+    jobs: {
+      'test:slow': slow,
+      'test:slower': async () => void seen.push('town'),
+      'test:code': async () => void seen.push('code'),
+    },
+    long: { 'test:slow': 'paper', 'test:slower': 'town' },
+  });
+  onTestFinished(async () => {
+    release();
+    await worker.stop();
+  });
+  for (let n = 0; n < 6; n += 1) await addJob(db, 'test:slow');
+  await expect.poll(() => atOnce).toBe(LONG_JOBS.paper);
+  await addJob(db, 'test:slower');
+  await addJob(db, 'test:code');
+  await expect.poll(() => seen.toSorted()).toEqual(['code', 'town']);
+  expect(most).toBe(LONG_JOBS.paper);
 });
 
 test('one waiting job per key, with the newest payload; jobs of one queue run one by one', async () => {

@@ -13,7 +13,7 @@ import { EXPIRE_JOB, expireLeaks } from './leaks/actions/end-leaks.ts';
 import { WORK_JOB, workPlans } from './payment-plans/actions/work-plans.ts';
 import { keptByDay, settledByDay } from './points.ts';
 import { deletePrintFiles } from './prints/actions/delete-files.ts';
-import { resumePrints, workPrint } from './prints/actions/work-print.ts';
+import { resumePrints, takePrintTurn } from './prints/actions/work-print.ts';
 import { DELETE_JOB, PRINT_JOB } from './prints/print.rules.ts';
 import { CREDIT_JOB, creditRebates } from './rebates/actions/credit-rebates.ts';
 import { resumeSimulations, workSimulation } from './simulations/actions/work-simulation.ts';
@@ -54,17 +54,18 @@ export function jobs(
       run: (payload) => tellAdvance(database.db, clock, advancePayload.parse(payload).connectionId),
     },
     [SIMULATE_JOB]: {
+      long: 'town',
       run: (payload) => workSimulation(database.db, clock, simulationPayload.parse(payload).simulationId),
     },
     'billing:resume-simulations': { runs: 'every-minute', run: () => resumeSimulations(database.db) },
     'billing:fold-tally': { runs: 'every-minute', run: () => foldInvoiceTally(database.db) },
     [PRINT_JOB]: {
       solvedByDomain: true,
-      run: (payload, { signal }) =>
-        workPrint(
+      long: 'paper',
+      run: (payload) =>
+        takePrintTurn(
           { db: database.db, store: files.store, clock, lane: pdfLane, publicUrl },
           printPayload.parse(payload).printId,
-          () => !signal.aborted,
         ),
     },
     'billing:resume-prints': {
@@ -77,11 +78,13 @@ export function jobs(
     },
     [CALCULATE_JOB]: {
       solvedByDomain: true,
+      long: 'town',
       run: (payload, { signal }) =>
         workCalculation(database.db, clock, runPayload.parse(payload).runId, () => !signal.aborted),
     },
     [POST_JOB]: {
       solvedByDomain: true,
+      long: 'town',
       run: (payload, { signal }) =>
         workPosting(database.db, clock, runPayload.parse(payload).runId, () => !signal.aborted),
     },

@@ -21,6 +21,7 @@ export function jobs({ database, clock }: Platform, joined: JoinedFaces): Record
   return {
     [WORK_JOB]: {
       solvedByDomain: true,
+      long: 'town',
       run: (payload, { signal }) =>
         workJob(
           { db, clock, offered, constraints },

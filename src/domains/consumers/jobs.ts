@@ -16,6 +16,7 @@ export function jobs(platform: Platform): Record<string, DomainJob> {
       run: () => resumeImports(platform.database.db, STILL_SECONDS),
     },
     [WORK_JOB]: {
+      long: 'town',
       run: (payload, { signal }) => workImport(platform, importPayload.parse(payload).importId, signal),
     },
   };

@@ -63,6 +63,7 @@ export const previewPrint = endpoint({
   path: '/bill-run/{id}/print-preview',
   summary: 'What a print of the run would have: roads, files, bills, their sum, and what is left out',
   access,
+  rate: 'preview',
   params: idParams,
   query: z.object({
     sectorId: z.uuid().optional(),
@@ -111,6 +112,7 @@ export const startPrint = endpoint({
   summary:
     'Print the bills of a posted run in the background; who asks for the same while it works gets what works already',
   access,
+  rate: 'preview',
   params: idParams,
   body: z.object(asked),
   output: printSchema,

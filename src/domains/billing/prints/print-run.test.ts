@@ -10,9 +10,10 @@ import { isZipWhole } from '#platform/files/zip-content.ts';
 import { zipEntries } from '#platform/files/zip-limits.ts';
 import { pagesOfPdf, textOfPdf } from '#test/read-pdf.ts';
 import { adjustMeterReading, cancelInvoice, decideCorrection } from '../corrections/contract.ts';
-import { resumePrints, workPrint } from './actions/work-print.ts';
+import { resumePrints, takePrintTurn, workPrint } from './actions/work-print.ts';
 import * as contract from './contract.ts';
 import { printTown } from './factory-prints.ts';
+import { PRINT_WORKERS } from './print.rules.ts';
 
 const town = await printTown();
 const { app, planner, runId, means, start, get, print, parts, bills, file, numbers, account } = town;
@@ -145,6 +146,35 @@ test('what is asked for twice while it works is one print; afterwards it is a ne
   expect(listed.items.map(({ id }) => id)).toEqual(expect.arrayContaining([first?.id, again.id]));
 });
 
+test('a worker makes one file at a time: between two of its files other prints, and the rest of the work, have their turn', async () => {
+  const { id } = await start();
+  const waiting = async () =>
+    (
+      await one<{ jobs: number }>(
+        app.owner.db,
+        sql`select count(*)::int as jobs from graphile_worker._private_jobs j where j.payload ->> 'printId' = ${id}`,
+      )
+    ).jobs;
+  const before = await waiting();
+  await takePrintTurn(means, id);
+  expect(await get(id)).toMatchObject({ state: 'WORKING', partsDone: 1 });
+  expect(await waiting()).toBe(before + 1);
+  await takePrintTurn(means, id);
+  await takePrintTurn(means, id);
+  expect(await get(id)).toMatchObject({ state: 'DONE', partsDone: 2 });
+  // The last turn asks for no other one.
+  expect(await waiting()).toBe(before + 2);
+  // However often it is looked at, a print that waits for its turn is not given more of them.
+  const { id: other } = await start({ households: 'WITHOUT_ACCOUNT' });
+  for (let n = 0; n < 3; n += 1) await resumePrints(app.db);
+  const { jobs } = await one<{ jobs: number }>(
+    app.owner.db,
+    sql`select count(*)::int as jobs from graphile_worker._private_jobs j where j.payload ->> 'printId' = ${other}`,
+  );
+  expect(jobs).toBe(2 * PRINT_WORKERS);
+  await workPrint(means, other);
+});
+
 test('a worker that is killed in the middle leaves nothing; the next one makes each file one time', async () => {
   const { id } = await start();
   let stored = 0;
@@ -239,6 +269,8 @@ test('nobody without the right prints, looks at prints or has their files', asyn
   const reviewer = await app.staff('reviewer');
   expect((await file(`/bill-print/${id}/parts/1/file`, reviewer)).statusCode).toBe(200);
   expect(codeOf(await file(`/bill-print/${id}/parts/9/file`))).toBe('common.not_found');
+  for (const list of [contract.listPrintParts, contract.listPrintBills])
+    expect(await app.codeOf(list, { as: planner, params: { id: runId } })).toBe('common.not_found');
   expect(codeOf(await file(`/bill-print/${runId}/parts/1/file`))).toBe('common.not_found');
   expect(await app.codeOf(contract.getPrint, { as: planner, params: { id: runId } })).toBe(
     'common.not_found',

@@ -197,8 +197,10 @@ export function partList(printId: string, { state, search }: PartFilter): ListQu
   };
 }
 
-export const listParts = (db: Db | Tx, id: string, query: Paging & PartFilter) =>
-  listPage<PrintPart>(db, query, partList(id, query));
+export async function listParts(db: Db | Tx, id: string, query: Paging & PartFilter) {
+  await findPrint(db, id);
+  return listPage<PrintPart>(db, query, partList(id, query));
+}
 
 type BillFilter = { outcome?: Outcome | undefined; search?: string | undefined };
 
@@ -215,5 +217,7 @@ export function billList(printId: string, { outcome, search }: BillFilter): List
   };
 }
 
-export const listBills = (db: Db | Tx, id: string, query: Paging & BillFilter) =>
-  listPage<PrintBill>(db, query, billList(id, query));
+export async function listBills(db: Db | Tx, id: string, query: Paging & BillFilter) {
+  await findPrint(db, id);
+  return listPage<PrintBill>(db, query, billList(id, query));
+}

@@ -50,6 +50,7 @@ export const startSimulation = endpoint({
   summary:
     'Calculate the bills of the last twelve months again by this version, in the background; nothing is billed',
   access: { permission: 'tariffs:quote' },
+  rate: 'preview',
   params: idParams,
   body: z.object({}),
   output: state,

@@ -15,6 +15,7 @@ import {
   transaction,
 } from '#platform/database/db.ts';
 import { solveJobAlarm } from '#platform/job-alarms.ts';
+import { addJob } from '#platform/jobs.ts';
 import { notify } from '#platform/messages/inbox.ts';
 import { leftOutReason } from '../chosen-bills.ts';
 import { DELETE_JOB, PRINT_JOB, PRINT_WORKERS, partKey } from '../print.rules.ts';
@@ -24,17 +25,15 @@ import { type BillToPrint, type Means, type Part, type WrittenPart, writePart } 
 const MOST_TRIES = 5;
 
 /** Makes files until none is left; the worker that finds none ends the print. Of a stopped print it has the files deleted. */
-export async function workPrint(
-  means: Means,
-  printId: string,
-  goOn: () => boolean = () => true,
-): Promise<void> {
-  let left = true;
-  while (left) {
-    if (!goOn()) return;
-    left = await makeNextPart(means, printId);
-  }
+export async function workPrint(means: Means, printId: string): Promise<void> {
+  while (await makeNextPart(means, printId));
   await endPrint(means, printId);
+}
+
+/** Makes one file and asks for the next turn: between two of its files other prints have theirs. */
+export async function takePrintTurn(means: Means, printId: string): Promise<void> {
+  if (await makeNextPart(means, printId)) await addJob(means.db, PRINT_JOB, { printId });
+  else await endPrint(means, printId);
 }
 
 /** @returns false if there is none, or other workers have those that are left */
@@ -148,14 +147,15 @@ function endPrint({ db, clock }: Means, printId: string): Promise<void> {
 
 /**
  * Goes on with prints of which no worker is left, but not with those whose failure was raised: those wait for a person. Doing it twice does
- * no harm: a worker without a file to make ends. A worker of a stopped print may have been killed too: its files are deleted then.
+ * no harm: a turn that waits already is not added a second time, and a worker without a file to make ends. A worker of a stopped print may have been killed too: its files are deleted then.
  */
 export async function resumePrints(db: Db, stillSeconds = 0): Promise<void> {
   const since = sql`now() - ${stillSeconds}::int * interval '1 second'`;
   await execute(
     db,
-    sql`select platform.add_job(${PRINT_JOB}::text, json_build_object('printId', t.id))
-      from billing.prints t, generate_series(1, ${PRINT_WORKERS}::int)
+    sql`select platform.add_job(name => ${PRINT_JOB}::text, payload => json_build_object('printId', t.id), run_at => least(t.asked_at, now()),
+        key => ${PRINT_JOB}::text || ':' || t.id || ':' || n)
+      from billing.prints t, generate_series(1, ${PRINT_WORKERS}::int) n
       where t.state = 'WORKING' and (${stillSeconds} = 0 or t.asked_at < ${since})
         and not exists (select from billing.print_parts p where p.print_id = t.id and p.made_at > ${since})
         and (${stillSeconds} = 0 or not exists (select from platform.job_alarms a where a.job = ${PRINT_JOB} and a.raised_at is not null
