@@ -1,6 +1,7 @@
 /**
  * The bills of a posted run printed in one job, against the same bills asked for one by one as today, two at a time. Also says how much memory
- * the program and its processes have in the first and in the last tenth of the time: it does not grow with the run.
+ * the program and its processes have in the first and in the last tenth of the time: it does not grow with the run. And how much processor time
+ * of both a bill takes, which says more than bills a second if others work on the machine.
  * `npm run bench -- bill-pdfs [bills]`, 10,000 unless given
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -42,10 +43,14 @@ export async function run([bills = '10000']: string[]): Promise<Record<string, u
     const store = localStore({ folder, secret: Buffer.alloc(32, 7), linkBase: '/files' });
     const means = { db, store, clock, lane, publicUrl };
     const memory = sampleMemory(lane);
+    const before = process.cpuUsage();
     const printing = await seconds(() =>
       Promise.all(Array.from({ length: PRINT_WORKERS }, () => workPrint(means, id))),
     );
     const samples = memory.stop();
+    const { user, system } = process.cpuUsage(before);
+    const worked_ms =
+      (user + system) / 1000 + lane.processes().reduce((sum, pid) => sum + processorMs(pid), 0);
     const made = await one<{ bills: number; bytes: number }>(
       db,
       sql`select sum(bills)::int as bills, sum(bytes)::bigint as bytes from billing.print_parts where print_id = ${id}`,
@@ -63,6 +68,7 @@ export async function run([bills = '10000']: string[]): Promise<Record<string, u
       baseline: round(alone.length / oneByOne),
       peak_mb_first_tenth: peak(samples.slice(0, tenth)),
       peak_mb_last_tenth: peak(samples.slice(-tenth)),
+      cpu_ms_per_bill: round(worked_ms / made.bills),
       kb_per_bill: round(made.bytes / 1024 / made.bills),
     };
   } finally {
@@ -108,6 +114,17 @@ function sampleMemory(lane: PdfLane): { stop(): number[] } {
       return samples;
     },
   };
+}
+
+/** Linux counts in hundredths of a second. */
+const TICK_MS = 10;
+
+/** Of its own programs and of the system for it. */
+function processorMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
 function residentMb(pid: number): number {

@@ -249,6 +249,28 @@ test('a bill that cannot be written is named with what is wrong, and tried again
   expect(refused).toBe('billing.nothing_to_try_again');
 });
 
+test('bills of which one has more pages than one are written again with counted pages', async () => {
+  const { id } = await start();
+  const templates: string[] = [];
+  const longer = {
+    ...means.lane,
+    render: async (job: Parameters<typeof means.lane.render>[0]) => {
+      const path = 'path' in job.template ? job.template.path : '';
+      templates.push(path.replace(/^.*\//, ''));
+      const pdf = await means.lane.render(job);
+      return path.endsWith('/bills.typ') ? { ...pdf, pages: pdf.pages + 1 } : pdf;
+    },
+  };
+  await workPrint({ ...means, lane: longer }, id);
+  expect(templates.filter((name) => name !== 'cover.typ')).toEqual([
+    ...['bills.typ', 'bills-of-pages.typ'],
+    ...['bills.typ', 'bills-of-pages.typ'],
+  ]);
+  const counted = pagesOf(await partOf(id, 2));
+  const { id: next } = await print();
+  expect(counted.slice(1)).toEqual(pagesOf(await partOf(next, 2)).slice(1));
+});
+
 test('who prints is told when it is done', async () => {
   const { id } = await print();
   const found = await all<{ user: string }>(

@@ -37,6 +37,7 @@ const MOST_SAID = 500;
 const AT_ONCE = 2;
 const BILL = 'domains/billing/invoices/pdf/bill.typ';
 const BILLS = 'domains/billing/invoices/pdf/bills.typ';
+const BILLS_OF_PAGES = 'domains/billing/invoices/pdf/bills-of-pages.typ';
 const COVER = 'domains/billing/prints/pdf/cover.typ';
 
 /** Writes the file into the store, over one of an earlier try. */
@@ -105,15 +106,11 @@ async function writeBatch(printing: Printing, bills: readonly BillToPrint[]): Pr
       tagged: false,
     });
   try {
-    return {
-      documents: [
-        await render(
-          BILLS,
-          data.map(({ paper }) => paper),
-        ),
-      ],
-      failed: [],
-    };
+    const papers = data.map(({ paper }) => paper);
+    const document = await render(BILLS, papers);
+    // As many pages as bills: each is one page, as bills.typ takes for granted.
+    const isRight = document.pages === papers.length;
+    return { documents: [isRight ? document : await render(BILLS_OF_PAGES, papers)], failed: [] };
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
   }

@@ -1,6 +1,6 @@
 /** Gives a paper its code, once: the same paper printed again has the same one. */
 import { randomBytes } from 'node:crypto';
-import { all, type Db, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Db, PLANNED_ONCE, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { codeOf } from '../code.rules.ts';
 import { coveredName } from '../paper.rules.ts';
@@ -40,7 +40,7 @@ export async function notePapers(
     const asked = [...contents].filter(([id]) => !codes.has(id)).map(([id, content]) => rowOf(id, content));
     const found = await all<{ id: string; code: string }>(
       db,
-      sql`with asked as materialized (
+      sql`${PLANNED_ONCE} with asked as materialized (
           select record_id, number, issued_on, amount_minor, holder, holder_bn, decode(rest_hash, 'hex') as rest_hash, code
           from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (record_id uuid, number text, issued_on date,
             amount_minor bigint, holder text, holder_bn text, rest_hash text, code text)

@@ -3,7 +3,7 @@
  * figures of the bill that is printed alone.
  */
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Db, PLANNED_ONCE, sql, type Tx } from '#platform/database/db.ts';
 import { adjustmentsOf } from '../../corrections/queries.ts';
 import { planOfConnection } from '../../payment-plans/asked.ts';
 import { rebatesBeside } from '../../rebates/beside.ts';
@@ -25,7 +25,10 @@ export async function paperBills(
   actor: Actor,
   ids: readonly string[],
 ): Promise<Map<string, PaperBill>> {
-  const rows = await all(db, detailRows(actor, sql`i.id = any(${ids}::uuid[])`));
+  const rows = await all(
+    db,
+    sql<DetailRow>`${PLANNED_ONCE} ${detailRows(actor, sql`i.id = any(${ids}::uuid[])`)}`,
+  );
   const found = rows.map(({ id }) => id);
   const [lines, histories, rebates, adjusted] = await Promise.all([
     linesOf(db, found),
@@ -72,7 +75,7 @@ async function linesOf(db: Db | Tx, ids: readonly string[]): Promise<Map<string,
     db,
     sql<
       OfBill & Detail['lines'][number]
-    >`select invoice_id as "billId", ${lineColumns} from billing.invoice_lines
+    >`${PLANNED_ONCE} select invoice_id as "billId", ${lineColumns} from billing.invoice_lines
       where invoice_id = any(${ids}::uuid[]) order by invoice_id, line_no`,
   );
   return byBill(rows);
@@ -83,7 +86,7 @@ type Past = Pick<DetailRow, 'id' | 'connectionId' | 'period'>;
 async function historiesOf(db: Db | Tx, bills: readonly Past[]): Promise<Map<string, Detail['history']>> {
   const rows = await all(
     db,
-    sql<OfBill & Detail['history'][number]>`select b.id as "billId", h.*
+    sql<OfBill & Detail['history'][number]>`${PLANNED_ONCE} select b.id as "billId", h.*
       from unnest(${bills.map(({ id }) => id)}::uuid[], ${bills.map((bill) => bill.connectionId)}::uuid[],
         ${bills.map(({ period }) => period)}::date[]) as b (id, connection_id, month)
       cross join lateral (${historyOf(sql`b.connection_id`, sql`b.month`)}) h order by b.id, h.period`,
@@ -105,7 +108,7 @@ function byBill<T>(rows: readonly (T & OfBill)[]): Map<string, Omit<T & OfBill, 
 async function adjustedAmong(db: Db | Tx, ids: readonly string[]): Promise<Set<string>> {
   const rows = await all<{ id: string }>(
     db,
-    sql`select invoice_id as id from billing.adjustments where invoice_id = any(${ids}::uuid[])
+    sql`${PLANNED_ONCE} select invoice_id as id from billing.adjustments where invoice_id = any(${ids}::uuid[])
       union select supplement_id from billing.adjustments where supplement_id = any(${ids}::uuid[])`,
   );
   return new Set(rows.map(({ id }) => id));

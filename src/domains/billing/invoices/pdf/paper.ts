@@ -1,6 +1,6 @@
 /** The bill, as its code confirms it. What a bill says is never changed: a correction is a paper of its own. */
 import type { PaperContent, PaperKind } from '#domains/papers/paper-kind.ts';
-import { all, type Db, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Db, PLANNED_ONCE, sql, type Tx } from '#platform/database/db.ts';
 import { holderName, holderNameBn, parties } from '../queries.ts';
 import { billWords } from './words.ts';
 
@@ -14,7 +14,7 @@ export const billPaper: PaperKind = {
 export async function billContents(db: Db | Tx, ids: readonly string[]): Promise<Map<string, PaperContent>> {
   const rows = await all<PaperContent & { id: string }>(
     db,
-    sql`select i.id, i.number, i.issued_on as "issuedOn", i.total_minor as "amountMinor",
+    sql`${PLANNED_ONCE} select i.id, i.number, i.issued_on as "issuedOn", i.total_minor as "amountMinor",
         greatest(i.total_minor - i.settled_minor, 0) as "leftMinor", billing.taken_over_due(i.id) as "byNewOwnerMinor", ${holderName} as holder,
         nullif(${holderNameBn}, '') as "holderBn",
         jsonb_build_object('sectorNumber', s.number, 'roadNumber', d.number, 'plotNumber', c.plot_number) as place,

@@ -9,6 +9,7 @@ import {
   execute,
   first,
   one,
+  PLANNED_ONCE,
   type Sql,
   sql,
   type Tx,
@@ -41,7 +42,7 @@ function makeNextPart(means: Means, printId: string): Promise<boolean> {
   return transaction(means.db, async (tx) => {
     const part = await first<Part>(
       tx,
-      sql`select p.print_id as "printId", p.part_no as "partNo", p.piece, p.pieces, s.number as "sectorNumber", d.number as "roadNumber",
+      sql`${PLANNED_ONCE} select p.print_id as "printId", p.part_no as "partNo", p.piece, p.pieces, s.number as "sectorNumber", d.number as "roadNumber",
           r.number as "runNumber", t.number as "printNumber", r.period, r.issued_on as "issuedOn"
         from billing.print_parts p join billing.prints t on t.id = p.print_id join billing.bill_runs r on r.id = t.run_id
         join settings.roads d on d.id = p.road_id join settings.sectors s on s.id = d.sector_id
@@ -66,7 +67,7 @@ function makeNextPart(means: Means, printId: string): Promise<boolean> {
 async function leaveOut(tx: Tx, { printId, partNo }: Part): Promise<number> {
   const { count } = await one<{ count: number }>(
     tx,
-    sql`with gone as (
+    sql`${PLANNED_ONCE} with gone as (
         update billing.print_bills b set outcome = 'LEFT_OUT', reason = x.reason from (
           select i.id, ${leftOutReason('i')} as reason from billing.print_bills n join billing.invoices i on i.id = n.invoice_id
           where n.print_id = ${printId} and n.part_no = ${partNo} and n.outcome = 'WAITING') x
@@ -79,7 +80,7 @@ async function leaveOut(tx: Tx, { printId, partNo }: Part): Promise<number> {
 const toPrint = (tx: Tx, { printId, partNo }: Part): Promise<BillToPrint[]> =>
   all(
     tx,
-    sql<BillToPrint>`select i.id, i.number, b.language, i.total_minor as "totalMinor"
+    sql<BillToPrint>`${PLANNED_ONCE} select i.id, i.number, b.language, i.total_minor as "totalMinor"
       from billing.print_bills b join billing.invoices i on i.id = b.invoice_id
       where b.print_id = ${printId} and b.part_no = ${partNo} and b.outcome = 'WAITING' order by b.place`,
   );
@@ -100,7 +101,7 @@ async function keep(
   if (!isWorking) return false;
   const kept = await first(
     tx,
-    sql`with printed as (
+    sql`${PLANNED_ONCE} with printed as (
         update billing.print_bills b set outcome = 'PRINTED' from billing.invoices i
         where b.print_id = ${printId} and b.part_no = ${partNo} and b.invoice_id = any(${printed}::uuid[]) and b.outcome = 'WAITING'
           and i.id = b.invoice_id and ${leftOutReason('i')} is null returning b.total_minor),
