@@ -28,8 +28,8 @@ export const papers: readonly Break[] = [
   {
     what: 'a long word leaves the page',
     file: 'src/platform/pdf/paper.typ',
-    find: '  show: long-words\n',
-    replace: '',
+    find: '  show: long-words\n  if head != none { letterhead(head) }\n',
+    replace: '  if head != none { letterhead(head) }\n',
     caughtBy: 'src/domains/papers/long-words.test.ts',
   },
   {
@@ -72,8 +72,8 @@ export const papers: readonly Break[] = [
   {
     what: 'the code on a paper is too small for a phone',
     file: 'src/platform/pdf/paper.typ',
-    find: 'format: "svg", width: 16mm, alt: check.alt',
-    replace: 'format: "svg", width: 14mm, alt: check.alt',
+    find: '  let side = 16mm',
+    replace: '  let side = 14mm',
     caughtBy: SCAN,
     test: 'Connection letter, a4, en',
   },
