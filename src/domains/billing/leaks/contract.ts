@@ -132,6 +132,11 @@ const detailSchema = leakSchema.extend({
   decidedAt: instantSchema.nullable(),
   approvedBy: z.string().nullable(),
   withdrawnReason: z.string().nullable(),
+  /** To the office: why the second person gave it back the last time, who and when, and the answer that was decided until then. */
+  returnedReason: z.string().nullable(),
+  returnedBy: z.string().nullable(),
+  returnedAt: instantSchema.nullable(),
+  returnedAnswer: z.string().nullable(),
   /** What of the bill is still to be paid. */
   dueMinor: minorSchema,
   /** What is kept for the connection now, and the next bill uses. */

@@ -126,6 +126,8 @@ export async function getLeak(db: Db | Tx, actor: Actor, id: string): Promise<Le
     sql`select ${columns(actor)}, ${ofOffice(sql`k.asked_by_name`)} as "askedBy", ${ofOffice(sql`k.exception_reason`)} as "exceptionReason",
         ${ofOffice(sql`k.decided_by_name`)} as "decidedBy", ${told(actor, 'decided_at')} as "decidedAt",
         ${ofOffice(sql`k.approved_by_name`)} as "approvedBy", k.withdrawn_reason as "withdrawnReason", k.version, k.rules,
+        ${ofOffice(sql`k.returned_reason`)} as "returnedReason", ${ofOffice(sql`k.returned_by_name`)} as "returnedBy",
+        ${ofOffice(sql`k.returned_at`)} as "returnedAt", ${ofOffice(sql`k.returned_answer`)} as "returnedAnswer",
         ${dueOfLeak} as "dueMinor", ${usedAdvance(sql`i.connection_id`)} as "advanceMinor",
         ${kept(actor)} as kept, ${ofOffice(sql`k.decided_by`)} as "decidedById",
         (select json_build_object('number', a.number, 'amountMinor', a.amount_minor) from billing.adjustments a

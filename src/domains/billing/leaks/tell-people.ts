@@ -34,9 +34,9 @@ export async function tellAsked(tx: Tx, actor: Actor, id: string): Promise<void>
 export const tellWaiting = (tx: Tx, actor: Actor, id: string): Promise<void> =>
   noticeOffice(tx, actor, id, { kind: 'leaks.waiting', permission: 'leaks:approve' });
 
-/** The second person gave it back. */
-export const tellReturned = (tx: Tx, actor: Actor, id: string): Promise<void> =>
-  noticeOffice(tx, actor, id, { kind: 'leaks.returned', permission: 'leaks:decide' });
+/** The second person gave it back, and says what has to be looked at again. */
+export const tellReturned = (tx: Tx, actor: Actor, id: string, reason: string): Promise<void> =>
+  noticeOffice(tx, actor, id, { kind: 'leaks.returned', permission: 'leaks:decide', params: { reason } });
 
 export async function tellEnded(tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -76,16 +76,22 @@ function noticeHousehold(tx: Tx, actor: Actor, id: string, kind: NoticeKind): Pr
   );
 }
 
-type Work = { kind: NoticeKind; permission: 'leaks:decide' | 'leaks:approve' };
+type Work = {
+  kind: NoticeKind;
+  permission: 'leaks:decide' | 'leaks:approve';
+  /** Beside its number. */
+  params?: Record<string, string>;
+};
 
-async function noticeOffice(tx: Tx, actor: Actor, id: string, { kind, permission }: Work): Promise<void> {
+async function noticeOffice(tx: Tx, actor: Actor, id: string, work: Work): Promise<void> {
+  const { kind, permission, params } = work;
   const leak = await one<{ number: string; version: number }>(
     tx,
     sql`select number, version from billing.leaks where id = ${id}`,
   );
   await notify(tx, actor, holdersOf(permission), {
     ...{ kind, occasion: `${id}:${leak.version}`, path: leakPath(id) },
-    params: { number: leak.number },
+    params: { number: leak.number, ...params },
   });
 }
 

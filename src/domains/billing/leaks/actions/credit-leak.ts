@@ -130,7 +130,8 @@ async function giveBack(
   if (reason === null) throw fail(errors.return_reason);
   await execute(
     tx,
-    sql`update billing.leaks set state = 'OPEN', answer = null, decided_by = null, decided_by_name = null, decided_at = null, use_litres = null,
+    sql`update billing.leaks set state = 'OPEN', returned_reason = ${reason}, returned_by = ${actor.userId}, returned_by_name = ${actor.name},
+        returned_at = ${actor.now}, returned_answer = answer, answer = null, decided_by = null, decided_by_name = null, decided_at = null, use_litres = null,
         bill_days = null, usual = null, usual_basis = null, usual_litres = null, usual_days = null, base_litres = null, excess_litres = null,
         share_percent = null, most_litres = null, forgiven_litres = null, back_on = null, back_days = null, back_litres = null,
         back_percent = null, amount_minor = null, needs_second = null, version = version + 1
@@ -144,7 +145,7 @@ async function giveBack(
     after: { state: 'OPEN' },
     reason,
   });
-  await tellReturned(tx, actor, id);
+  await tellReturned(tx, actor, id, reason);
   return { id, state: 'OPEN' };
 }
 

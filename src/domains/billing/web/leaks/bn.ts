@@ -105,6 +105,9 @@ export const bn: Translation<typeof en> = {
     document: 'ক্রেডিট নোট',
     ended: 'শেষ হয়েছে',
     reason: 'কারণ',
+    returned: 'ফেরত এসেছে: আবার দেখুন',
+    returned_by: 'যিনি ফেরত দিয়েছেন',
+    returned_answer: 'আগের উত্তর, যা পাঠানো হয়নি',
     credit: 'ছাড়',
     wait: 'অপেক্ষার শেষ তারিখ',
   },
@@ -227,7 +230,7 @@ export const bn: Translation<typeof en> = {
   notices: {
     asked: 'লিকের আবেদন {{number}} এসেছে।',
     waiting: 'লিকের আবেদন {{number}}-এর ছাড় দ্বিতীয় ব্যক্তির অপেক্ষায়।',
-    returned: 'লিকের আবেদন {{number}}-এর ছাড় ফেরত এসেছে। আবার দেখুন।',
+    returned: 'লিকের আবেদন {{number}}-এর ছাড় ফেরত এসেছে। আবার দেখুন: {{reason}}',
     noted: 'বিল {{number}}-এ লিকের কারণে আপনার আবেদন লেখা হয়েছে। রিডিংয়ের পর জানাব।',
     credited: 'লিকের কারণে বিল {{number}}-এ {{minor, money}} ছাড় দেওয়া হয়েছে।',
     refused: 'লিকের কারণে বিল {{number}}-এ ছাড় হয়নি। কারণ দেখুন।',

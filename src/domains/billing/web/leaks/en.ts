@@ -104,6 +104,9 @@ export const en = {
     document: 'Credit note',
     ended: 'Ended on',
     reason: 'Reason',
+    returned: 'Given back: look at it again',
+    returned_by: 'Given back by',
+    returned_answer: 'The answer until then, not sent',
     credit: 'Credit',
     wait: 'Waits until',
   },
@@ -230,7 +233,7 @@ export const en = {
   notices: {
     asked: 'Request {{number}} because of a leak came.',
     waiting: 'The credit of leak {{number}} waits for a second person.',
-    returned: 'The credit of leak {{number}} was given back. Look at it again.',
+    returned: 'The credit of leak {{number}} was given back. Look at it again: {{reason}}',
     noted: 'Your request because of a leak and bill {{number}} is noted. We decide after a reading.',
     credited: '{{minor, money}} is taken off bill {{number}} because of the leak.',
     refused: 'Nothing is taken off bill {{number}} because of a leak. See why.',

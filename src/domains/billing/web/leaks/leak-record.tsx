@@ -53,6 +53,28 @@ function Message({ leak, isConsumer }: { leak: LeakDetail; isConsumer: boolean }
   );
 }
 
+/** Why the second person gave it back the last time, and the answer that was not given. */
+function Returned({ leak }: { leak: LeakDetail }) {
+  const t = useTexts('leaks');
+  const { instant } = useFormats();
+  const { returnedReason, returnedBy, returnedAt, returnedAnswer } = leak;
+  if (!returnedReason || !returnedBy || !returnedAt) return null;
+  return (
+    <Sheet title={t('record.returned')}>
+      <p className={style.words}>{returnedReason}</p>
+      <Facts
+        facts={[
+          {
+            label: t('record.returned_by'),
+            value: t('record.decided', { name: returnedBy, at: instant(returnedAt) }),
+          },
+          ...(returnedAnswer ? [{ label: t('record.returned_answer'), value: returnedAnswer }] : []),
+        ]}
+      />
+    </Sheet>
+  );
+}
+
 function Outcome({ leak }: { leak: LeakDetail }) {
   const t = useTexts('leaks');
   const { digits, money, day, instant } = useFormats();
@@ -208,6 +230,7 @@ export function LeakRecord() {
       notice={<Notice leak={leak} isConsumer={isConsumer} />}
       actions={actions}
     >
+      <Returned leak={leak} />
       <Message leak={leak} isConsumer={isConsumer} />
       <Outcome leak={leak} />
       {leak.figures ? <Formula figures={leak.figures} /> : null}
