@@ -216,10 +216,10 @@ export const withdrawLeak = endpoint({
   summary: 'The household does not ask any more; the office says why it notes that',
   access: { signedIn: 'leaks:own for the own bill; leaks:note at the office' },
   params: idParams,
-  body: z.object({ reason: lineSchema(300).nullable().default(null) }),
+  body: z.object({ version: z.int(), reason: lineSchema(300).nullable().default(null) }),
   output: z.object({ id: z.uuid() }),
   audit: 'leak.withdraw',
-  refuses: [commonErrors.not_permitted, errors.over, errors.withdrawal_reason],
+  refuses: [commonErrors.not_permitted, commonErrors.stale_version, errors.over, errors.withdrawal_reason],
 });
 
 /** What a credit can meet: what is shown may have changed when it is posted. */

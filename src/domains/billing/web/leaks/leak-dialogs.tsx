@@ -97,6 +97,7 @@ export function WithdrawDialog({ leak, close }: DialogProps) {
   const form = useForm(withdrawLeak, {
     initial: { reason: null },
     input: { params: { id: leak.id } },
+    extra: { version: leak.version },
     onDone: () => {
       close();
       return toast('success', t('withdraw.done'));
