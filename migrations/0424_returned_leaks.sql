@@ -38,3 +38,6 @@ begin
   return new;
 end
 $$;
+
+-- The text of the notice has the reason now; of notices that were sent before it is not known.
+update platform.notices set params = params || '{"reason": "—"}' where kind = 'leaks.returned' and not params ? 'reason';
