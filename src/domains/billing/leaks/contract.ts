@@ -122,6 +122,8 @@ const detailSchema = leakSchema.extend({
   exceptionReason: z.string().nullable(),
   /** To the office: in which the household is written to. */
   language: z.enum(['en', 'bn']).nullable(),
+  /** Nobody credited or refused it yet, and a reading after the repair shows usual use: no reading is waited for. */
+  isBack: z.boolean(),
   /** As it was decided by; before that as it would be now, to the office. */
   figures: figuresSchema.nullable(),
   /** To the office: why it cannot be credited now. */

@@ -18,6 +18,7 @@ import type { Leak, LeakDetail, LeakFigures, listLeaks as listCall } from './con
 import {
   billWithSupplements,
   isOver,
+  isUsualAgain,
   judgeBill,
   LEAK_RULES,
   leakBill,
@@ -103,7 +104,7 @@ export async function listLeaks(db: Db | Tx, actor: Actor, query: Filters & Pagi
   return { ...page, counts };
 }
 
-type Row = Omit<LeakDetail, 'figures' | 'obstacle' | 'aloneUpToMinor' | 'can' | 'language'> & {
+type Row = Omit<LeakDetail, 'figures' | 'obstacle' | 'isBack' | 'aloneUpToMinor' | 'can' | 'language'> & {
   rules: unknown;
   kept: LeakFigures | null;
   decidedById: string | null;
@@ -151,6 +152,8 @@ export async function getLeak(db: Db | Tx, actor: Actor, id: string): Promise<Le
   const now = isOffice && isOpenLeak(leak.state) ? await leakNow(db, { ...leak, rules }) : null;
   return {
     ...leak,
+    isBack:
+      leak.state === 'WAITING' || (leak.state === 'OPEN' && (await isUsualAgain(db, { ...leak, rules }))),
     figures: figures ?? now?.figures ?? null,
     obstacle: now?.obstacle ?? null,
     aloneUpToMinor: isOffice ? rules.aloneUpToMinor : null,

@@ -24,9 +24,12 @@ const ENDED: Partial<Record<LeakState, { message?: LeakMessage; notice: NoticeKi
   REPLACED: { message: 'REPLACED', notice: 'leaks.replaced' },
 };
 
-/** The household has its number; those who decide have work. */
-export async function tellAsked(tx: Tx, actor: Actor, id: string): Promise<void> {
-  await send(tx, [id], () => 'asked');
+/**
+ * The household has its number; those who decide have work.
+ * @param isBack a reading after the repair shows usual use already: the household waits for the office only
+ */
+export async function tellAsked(tx: Tx, actor: Actor, id: string, isBack: boolean): Promise<void> {
+  await send(tx, [id], () => (isBack ? 'askedBack' : 'asked'));
   await noticeHousehold(tx, actor, id, 'leaks.noted');
   await noticeOffice(tx, actor, id, { kind: 'leaks.asked', permission: 'leaks:decide' });
 }
@@ -129,6 +132,8 @@ async function send(
   await enqueueWritten(tx, written);
 }
 
+const ASKED: ReadonlySet<LeakMessage> = new Set(['asked', 'askedBack']);
+
 function textsOf(row: Row, kind: LeakMessage) {
   const speaker = speakerOf(row, row.language);
   const { write } = speaker;
@@ -137,6 +142,6 @@ function textsOf(row: Row, kind: LeakMessage) {
     ...{ amount: write.money(row.amountMinor), remark: row.answer ?? '' },
     ...{ due: write.money(row.dueMinor), advance: write.money(row.advanceMinor) },
   };
-  const event = `billing.leak-${kind === 'asked' ? kind : row.state.toLowerCase()}:${row.id}`;
+  const event = `billing.leak-${ASKED.has(kind) ? 'asked' : row.state.toLowerCase()}:${row.id}`;
   return messagesTo(row, speaker, { event, kind: messages[kind], facts });
 }

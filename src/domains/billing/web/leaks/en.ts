@@ -25,6 +25,7 @@ export const en = {
   open: {
     title: 'A leak is being looked at',
     help: 'We decide when a reading after the repair shows your usual use. We wait for it until {{day}}.',
+    help_back: 'A reading after the repair shows your usual use. Our office decides and tells you.',
     help_late:
       'The last day to wait for a reading was {{day}}. Our office looks at the request and tells you.',
     help_due: 'Until then no late surcharge is charged on this bill.',
@@ -234,7 +235,7 @@ export const en = {
     asked: 'Request {{number}} because of a leak came.',
     waiting: 'The credit of leak {{number}} waits for a second person.',
     returned: 'The credit of leak {{number}} was given back. Look at it again: {{reason}}',
-    noted: 'Your request because of a leak and bill {{number}} is noted. We decide after a reading.',
+    noted: 'Your request because of a leak and bill {{number}} is noted. We tell you what we decide.',
     credited: '{{minor, money}} is taken off bill {{number}} because of the leak.',
     refused: 'Nothing is taken off bill {{number}} because of a leak. See why.',
     withdrawn: 'Your request because of a leak and bill {{number}} was taken back.',

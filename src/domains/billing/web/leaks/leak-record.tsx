@@ -164,7 +164,8 @@ function Notice({ leak, isConsumer }: { leak: LeakDetail; isConsumer: boolean })
     );
   }
   if (isConsumer) {
-    const { waitUntil } = leak;
+    const { waitUntil, isBack } = leak;
+    if (isBack) return <Alert color="blue">{t('open.help_back')}</Alert>;
     const isLate = waitUntil !== null && waitUntil < today();
     return (
       <Alert color="blue">{isLate ? t('open.help_late', { day: day(waitUntil) }) : t('next.own')}</Alert>
@@ -216,7 +217,7 @@ export function LeakRecord() {
   const figure =
     leak.amountMinor !== null
       ? { label: t('record.credit'), value: money(leak.amountMinor) }
-      : leak.waitUntil !== null
+      : leak.waitUntil !== null && !leak.isBack
         ? { label: t('record.wait'), value: day(leak.waitUntil) }
         : undefined;
   const Dialog = asked ? DIALOGS[asked] : null;
