@@ -97,8 +97,10 @@ const leakSchema = z.object({
   waitUntil: daySchema.nullable(),
   /** Open, and a reading after the repair was taken in, or the days to wait for one are over. */
   isReady: z.boolean(),
-  /** Credited, or waiting for the second person; to the household when it is credited. */
+  /** Credited, and not replaced later. */
   amountMinor: minorSchema.nullable(),
+  /** To the office: decided by one person and not credited, because it waits for the second one, or ended before. */
+  proposedMinor: minorSchema.nullable(),
   answer: z.string().nullable(),
   endedOn: daySchema.nullable(),
 });
@@ -306,7 +308,11 @@ export const listLeaks = endpoint({
     from: daySchema.optional(),
     to: daySchema.optional(),
   }),
-  output: listOf(leakSchema).extend({ counts: z.partialRecord(z.enum(LEAK_STATES), z.int()) }),
+  output: listOf(leakSchema).extend({
+    counts: z.partialRecord(z.enum(LEAK_STATES), z.int()),
+    /** Of all pages. */
+    sums: z.object({ amountMinor: minorSchema, proposedMinor: minorSchema }),
+  }),
 });
 export const listLeaksDownload = exportOf(listLeaks);
 

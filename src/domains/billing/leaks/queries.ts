@@ -46,6 +46,13 @@ function told(actor: Actor, column: string): Sql {
     : value;
 }
 
+const creditedMinor = sql`case when k.state = 'CREDITED' then k.amount_minor end`;
+/** One that was given back has no amount any more. */
+const proposedMinor = (actor: Actor): Sql =>
+  actor.kind === 'consumer'
+    ? sql`null::bigint`
+    : sql`case when k.state in ('WAITING', 'WITHDRAWN', 'ENDED') then k.amount_minor end`;
+
 const columns = (
   actor: Actor,
 ) => sql`k.id, k.number, k.state, k.invoice_id as "invoiceId", i.number as "invoiceNumber", i.period, c.number as "connectionNumber",
@@ -53,7 +60,8 @@ const columns = (
   c.plot_number as "plotNumber", coalesce(case when k.correction_id is null then a.total_after_minor else a.total_before_minor end, i.total_minor) as "totalMinor",
   coalesce(case when k.correction_id is null then a.usage_after_litres else a.usage_before_litres end, i.usage_litres) as "usageLitres", k.words, k.repaired_on as "repairedOn",
   k.proof_file_id is not null as "hasProof", k.channel, k.caller_name as "callerName", k.asked_at as "askedAt", k.asked_on as "askedOn",
-  case when ${isOpen} then k.wait_until end as "waitUntil", ${isReady(actor)} as "isReady", ${told(actor, 'amount_minor')} as "amountMinor", ${told(actor, 'answer')} as answer,
+  case when ${isOpen} then k.wait_until end as "waitUntil", ${isReady(actor)} as "isReady", ${creditedMinor} as "amountMinor", ${proposedMinor(actor)} as "proposedMinor",
+  ${told(actor, 'answer')} as answer,
   k.ended_on as "endedOn"`;
 
 const source = sql`billing.leaks k join billing.invoices i on i.id = k.invoice_id join meters.connections c on c.id = i.connection_id
@@ -94,14 +102,19 @@ export function leakList(actor: Actor, query: Filters): ListQuery {
 }
 
 export async function listLeaks(db: Db | Tx, actor: Actor, query: Filters & Paging) {
-  const [page, counts] = await Promise.all([
+  const [page, counts, sums] = await Promise.all([
     listPage<Leak>(db, query, leakList(actor, query)),
     countBy(
       db,
       sql`select k.state as key from ${source} where ${conditions(actor, { ...query, state: undefined })}`,
     ),
+    one<{ amountMinor: number; proposedMinor: number }>(
+      db,
+      sql`select coalesce(sum(${creditedMinor}), 0)::bigint as "amountMinor", coalesce(sum(${proposedMinor(actor)}), 0)::bigint as "proposedMinor"
+        from ${source} where ${conditions(actor, query)}`,
+    ),
   ]);
-  return { ...page, counts };
+  return { ...page, counts, sums };
 }
 
 type Row = Omit<LeakDetail, 'figures' | 'obstacle' | 'isBack' | 'aloneUpToMinor' | 'can' | 'language'> & {

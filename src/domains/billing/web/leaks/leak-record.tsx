@@ -75,13 +75,19 @@ function Returned({ leak }: { leak: LeakDetail }) {
   );
 }
 
+/** What one person wrote is the answer only if the credit was made, or the request refused. */
+function answerTitle(state: LeakDetail['state']) {
+  if (state === 'WAITING') return 'record.answer_proposed';
+  return state === 'WITHDRAWN' || state === 'ENDED' ? 'record.answer_not_given' : 'record.answer';
+}
+
 function Outcome({ leak }: { leak: LeakDetail }) {
   const t = useTexts('leaks');
   const { digits, money, day, instant } = useFormats();
   const { answer, document, decidedBy, decidedAt, approvedBy, withdrawnReason, endedOn } = leak;
   if (!answer && !endedOn) return null;
   return (
-    <Sheet title={t('record.answer')}>
+    <Sheet title={t(answer ? answerTitle(leak.state) : 'record.answer')}>
       {answer ? <p className={style.words}>{answer}</p> : null}
       <Facts
         facts={[
@@ -203,9 +209,24 @@ function useActions(leak: LeakDetail | undefined, ask: (asked: Asked) => void): 
   ];
 }
 
-export function LeakRecord() {
+/** What was credited; if nothing was, what was proposed; if nothing was decided, the last day to wait for a reading. */
+function useFigure(): (leak: LeakDetail) => { label: string; value: string } | undefined {
   const t = useTexts('leaks');
   const { day, money } = useFormats();
+  return ({ state, amountMinor, proposedMinor, waitUntil, isBack }) => {
+    if (amountMinor !== null) return { label: t('record.credit'), value: money(amountMinor) };
+    if (proposedMinor !== null) {
+      const label = t(state === 'WAITING' ? 'record.proposed' : 'record.not_given');
+      return { label, value: money(proposedMinor) };
+    }
+    if (waitUntil === null || isBack) return undefined;
+    return { label: t('record.wait'), value: day(waitUntil) };
+  };
+}
+
+export function LeakRecord() {
+  const t = useTexts('leaks');
+  const figureOf = useFigure();
   const place = usePlace();
   const nameIn = useNameIn();
   const isConsumer = useIsConsumer();
@@ -214,12 +235,7 @@ export function LeakRecord() {
   const actions = useActions(leak, setAsked);
   if (error && !leak) return <FailedPage error={error} retry={refetch} />;
   if (!leak) return <RecordSkeleton />;
-  const figure =
-    leak.amountMinor !== null
-      ? { label: t('record.credit'), value: money(leak.amountMinor) }
-      : leak.waitUntil !== null && !leak.isBack
-        ? { label: t('record.wait'), value: day(leak.waitUntil) }
-        : undefined;
+  const figure = figureOf(leak);
   const Dialog = asked ? DIALOGS[asked] : null;
   return (
     <RecordPage
