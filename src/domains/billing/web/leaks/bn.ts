@@ -176,6 +176,8 @@ export const bn: Translation<typeof en> = {
   },
   approve: {
     open: '{{amount, money}} অনুমোদন করুন',
+    sure: 'লিকের আবেদন {{number}}, {{name}}: বিলে {{amount, money}} ছাড় দেবেন?',
+    yes: 'অনুমোদন করুন',
     done: 'ছাড় দেওয়া হয়েছে। গ্রাহককে জানানো হয়েছে।',
     back: 'আবার যাচাইয়ে পাঠান',
     back_title: '{{number}} আবার যাচাইয়ে পাঠাবেন?',

@@ -176,6 +176,8 @@ export const en = {
   },
   approve: {
     open: 'Approve {{amount, money}}',
+    sure: 'Leak {{number}}, {{name}}: take {{amount, money}} off the bill?',
+    yes: 'Approve',
     done: 'Credited. The household is told.',
     back: 'Give it back',
     back_title: 'Give {{number}} back?',

@@ -5,6 +5,7 @@ import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, usePathParam } from '#web/navigation/go.tsx';
+import { confirm } from '#web/state/confirm.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -186,10 +187,18 @@ function Notice({ leak, isConsumer }: { leak: LeakDetail; isConsumer: boolean })
 
 function useActions(leak: LeakDetail | undefined, ask: (asked: Asked) => void): RecordAction[] {
   const t = useTexts('leaks');
+  const nameIn = useNameIn();
+  const { digits } = useFormats();
   const approve = useAction(approveLeak, { onDone: () => toast('success', t('approve.done')) });
   if (!leak) return [];
   const { id, version, can, figures, obstacle } = leak;
   const amount = figures?.amountMinor ?? 0;
+  const runApprove = async () => {
+    const name = nameIn(leak.consumerName, leak.consumerNameBn);
+    const question = t('approve.sure', { number: digits(leak.number), name, amount });
+    if (await confirm('submit', undefined, { question, yes: t('approve.yes') }))
+      approve.run({ params: { id }, body: { version, accept: true } });
+  };
   return [
     ...(can.decide && figures && !obstacle
       ? [{ label: t('credit.open', { amount }), run: () => ask('credit') }]
@@ -199,7 +208,7 @@ function useActions(leak: LeakDetail | undefined, ask: (asked: Asked) => void): 
       ? [
           {
             label: t('approve.open', { amount }),
-            run: () => approve.run({ params: { id }, body: { version, accept: true } }),
+            run: runApprove,
             isRunning: approve.isRunning,
           },
           { label: t('approve.back'), run: () => ask('back'), quiet: true },
