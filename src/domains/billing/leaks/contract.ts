@@ -29,6 +29,8 @@ export const errors = errorCodes('leaks', {
   not_unusual: { status: 409 },
   /** After today, or before the days of the bill. */
   repair_day: { status: 422, constraint: 'leaks_repaired_check', field: 'repairedOn' },
+  /** Of a rule: more readings are needed than are looked at. */
+  least_above_most: { status: 422, field: 'value.leastMonths' },
   proof_unknown: { status: 422, field: 'proofId' },
   over: { status: 409 },
   withdrawal_reason: { status: 422, field: 'reason' },

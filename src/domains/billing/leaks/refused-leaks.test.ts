@@ -6,6 +6,8 @@ import { addDays } from '#shared/dates.ts';
 import { expireLeaks } from './actions/end-leaks.ts';
 import * as contract from './contract.ts';
 import { CREDIT, leakOffice, ruleOfLeaks, SAID } from './factory.ts';
+import { leakRules } from './leak.rules.ts';
+import * as settings from './settings-contract.ts';
 
 const office = await leakOffice();
 const { app, cashier, decider, second, bill, note, ready, credit, approval, get, kept, messages } = office;
@@ -150,6 +152,19 @@ test('a step on a leak that is unknown, or was seen in another version', async (
   const stale = { as: second, params: { id }, body: { version: 1, accept: true } };
   expect(await app.codeOf(contract.approveLeak, stale)).toBe('common.stale_version');
   expect((await get(id)).state).toBe('WAITING');
+});
+
+test('a rule that needs more readings than it looks at is refused at its field', async () => {
+  const as = await app.staff('admin');
+  const plan = (leastMonths: number) => {
+    const value = leakRules.parse({ months: 2, leastMonths });
+    return { as, body: { validFrom: '2026-12-01', value, reason: 'Resolution' } };
+  };
+  expect(await app.refused(settings.planLeakRules, plan(3))).toMatchObject({
+    code: 'leaks.least_above_most',
+    fields: [{ path: 'value.leastMonths' }],
+  });
+  expect(await app.codeOf(settings.planLeakRules, plan(2))).toBeUndefined();
 });
 
 test('nothing is posted in a month of the books that is closed', async () => {

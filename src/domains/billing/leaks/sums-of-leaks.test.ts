@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import * as contract from './contract.ts';
 import { leaksExport } from './exports.ts';
 import { CREDIT, leakOffice, ruleOfLeaks } from './factory.ts';
+import { CHANNEL_NAMES, STATE_NAMES } from './names.ts';
 
 const { app, ready, credit, refusal, get, cashier, household, decider } = await leakOffice();
 
@@ -36,4 +37,16 @@ test('only a credit that was made is an amount; what waits or was taken back is 
 test('the file sums what the screen sums, and not the bills, of which a household may have asked about more than once', () => {
   const summed = leaksExport.columns.filter(({ kind, isSummed }) => isSummed ?? kind === 'money');
   expect(summed.map(({ key }) => key)).toEqual(['amountMinor', 'proposedMinor']);
+});
+
+type Texts = Record<'states' | 'channels', Record<string, string>>;
+
+test('a state and a way of asking have one word, on the screen and in the file', async () => {
+  const textsIn = async (language: 'en' | 'bn'): Promise<Texts> =>
+    (await import(`../web/leaks/${language}.ts`))[language];
+  const [en, bn] = [await textsIn('en'), await textsIn('bn')];
+  const words = (part: keyof Texts) =>
+    Object.fromEntries(Object.entries(en[part]).map(([key, word]) => [key, [word, bn[part][key]]]));
+  expect(words('states')).toEqual(STATE_NAMES);
+  expect(words('channels')).toEqual(CHANNEL_NAMES);
 });

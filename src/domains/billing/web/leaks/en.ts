@@ -17,9 +17,14 @@ export const en = {
     submit: 'Send the request',
     note: 'Note the request',
     sent: 'We have your request {{number}}.',
+    about_office:
+      'For a household whose hidden leak was repaired: a part of this bill can be taken off. It is decided when a reading after the repair shows usual use.',
+    about_paid_office:
+      'The bill is paid: what is taken off is kept as an advance of the connection and pays the next bill.',
+    noted: 'Request {{number}} is noted.',
     channel: 'How did they ask?',
     caller: 'Who asked',
-    exception: 'Why although the days are over',
+    exception: 'If the days to ask are over: why it is taken',
     exception_help: 'Only if they are over.',
   },
   open: {
@@ -40,7 +45,7 @@ export const en = {
     done: 'The request is taken back.',
   },
   states: {
-    OPEN: 'Open',
+    OPEN: 'Being looked at',
     WAITING: 'Second person',
     CREDITED: 'Credited',
     REFUSED: 'Refused',
@@ -87,6 +92,7 @@ export const en = {
     title_own: 'Your request because of a leak',
     message: 'What the household says',
     message_own: 'What you wrote',
+    message_noted: 'What our office noted for you',
     repaired: 'Repaired on',
     caller: 'Asked by',
     noted_by: 'Noted by',
@@ -228,6 +234,7 @@ export const en = {
     not_unusual:
       'The use of this bill is not far enough above the usual one: it has to be {{percent, number}}% of it. Please talk to our office if something else is wrong.',
     repair_day: 'Not after today, and not before the days of the bill. Choose another day.',
+    least_above_most: 'Not more than the readings of the mean at most.',
     proof_unknown: 'The proof is not there any more. Add it again.',
     over: 'This request is decided, or waits for somebody else. Open it again.',
     withdrawal_reason: 'Say why, and who told you.',

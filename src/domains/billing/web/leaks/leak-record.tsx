@@ -34,8 +34,9 @@ const DIALOGS = {
 function Message({ leak, isConsumer }: { leak: LeakDetail; isConsumer: boolean }) {
   const t = useTexts('leaks');
   const { instant, day } = useFormats();
+  const ofHousehold = leak.channel === 'PORTAL' ? 'record.message_own' : 'record.message_noted';
   return (
-    <Sheet title={t(isConsumer ? 'record.message_own' : 'record.message')}>
+    <Sheet title={t(isConsumer ? ofHousehold : 'record.message')}>
       <p className={style.words}>{leak.words}</p>
       <Facts
         facts={[
