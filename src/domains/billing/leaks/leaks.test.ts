@@ -232,6 +232,7 @@ test('a bill that is cancelled, disputed, taken over, estimated or supplementary
     expect(await mayAsk(billId)).toBe(false);
     expect(await asked(billId)).toBe(code);
     expect(await app.codeOf(contract.noteLeak, note(billId, 'He was abroad'))).toBe(code);
+    expect(`leaks.${(await detail(billId, cashier)).noLeak?.why}`).toBe(code);
   }
 });
 
@@ -281,8 +282,7 @@ describe('the office', () => {
     expect(await get(id)).toMatchObject({ waitUntil: addDays(START, 90) });
     await app.call(contract.refuseLeak, body);
     // Nothing is waited for any more.
-    const query = { invoiceId: billId };
-    const { items } = await app.call(contract.listLeaks, { as: decider, query });
+    const { items } = await app.call(contract.listLeaks, { as: decider, query: { invoiceId: billId } });
     expect(items).toMatchObject([{ id, state: 'REFUSED', waitUntil: null }]);
     expect(await kept(id)).toEqual({ state: 'REFUSED', isHeld: false, ended: START });
     expect(await get(id, household)).toMatchObject({

@@ -21,12 +21,13 @@ import {
   isUsualAgain,
   judgeBill,
   LEAK_RULES,
+  type LeakBill,
   leakBill,
   leakNow,
   leakRulesOn,
   readingsAfter,
 } from './facts.ts';
-import { isOpenLeak, leakCan, leakRules } from './leak.rules.ts';
+import { isOpenLeak, type LeakHindrance, type LeakRules, leakCan, leakRules } from './leak.rules.ts';
 
 const isOpen = sql`k.ended_at is null`;
 /** Somebody has to look at it: a reading came, or its days are over, and it did not end by itself. */
@@ -199,13 +200,40 @@ export async function leaksBeside(db: Db | Tx, actor: Actor, { id, issuedOn, sta
         and k.state in ('OPEN', 'WAITING', 'CREDITED')
         and daterange(k.period, (k.period + interval '12 months')::date) && daterange(i.period, (i.period + interval '12 months')::date)) as "isTaken"`,
   );
-  const no = { hasLeak, mayBeLeak: false };
-  if (isTaken || state === 'CANCELLED' || !may(actor, isOffice ? 'leaks:note' : 'leaks:own')) return no;
+  const no = (noLeak: LeakHindrance | null) => ({
+    hasLeak,
+    mayBeLeak: false,
+    noLeak: isOffice ? noLeak : null,
+  });
+  if (!may(actor, isOffice ? 'leaks:note' : 'leaks:own')) return no(null);
+  if (state === 'CANCELLED') return no(because('bill_cancelled'));
+  if (isTaken) return no(because('within_year'));
   const rules = await leakRulesOn(db, actor.today);
-  if (!rules.on || (!isOffice && actor.today > addDays(issuedOn, rules.askDays))) return no;
-  const bill = await leakBill(db, id, owns(actor));
-  if (!bill || bill.isDisputed || bill.isTaken) return no;
-  return { hasLeak, mayBeLeak: typeof (await judgeBill(db, bill, rules)) !== 'string' };
+  if (!rules.on) return no(because('off'));
+  if (!isOffice && actor.today > addDays(issuedOn, rules.askDays)) return no(null);
+  const hindrance = await hindranceOf(db, await leakBill(db, id, owns(actor)), rules);
+  return hindrance ? no(hindrance) : { hasLeak, mayBeLeak: true, noLeak: null };
+}
+
+const because = (why: LeakHindrance['why'], params: LeakHindrance['params'] = {}): LeakHindrance => ({
+  why,
+  params,
+});
+
+/** What opening a leak would be refused with. */
+async function hindranceOf(
+  db: Db | Tx,
+  bill: LeakBill | undefined,
+  rules: LeakRules,
+): Promise<LeakHindrance | null> {
+  if (!bill) return because('bill_unfit');
+  if (bill.isTaken) return because('bill_taken_over');
+  if (bill.isDisputed) return because('bill_disputed');
+  const judged = await judgeBill(db, bill, rules);
+  if (typeof judged !== 'string') return null;
+  if (judged === 'no_history') return because('no_history', { least: rules.leastMonths });
+  if (judged !== 'not_unusual') return because('bill_unfit');
+  return because('not_unusual', { percent: rules.factorPercent, litres: rules.leastExcessLitres });
 }
 
 export async function listLeakRules(db: Db | Tx, actor: Actor) {

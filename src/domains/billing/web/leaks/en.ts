@@ -147,6 +147,17 @@ export const en = {
       'No reading of at least {{days, number}} days that shows use, and at most {{percent, number}}% of the usual one, yet',
     whole: 'Whole litres, rounded half up.',
   },
+  why_not: {
+    title: 'No leak can be noted for this bill:',
+    off: 'by the rules of today nothing is taken off for leaks.',
+    within_year: 'the connection has a request within twelve months of it, and gets one in twelve months.',
+    bill_cancelled: 'it is cancelled.',
+    bill_unfit: 'it is not the bill of a month that was read.',
+    bill_disputed: 'it is disputed, and that is decided first.',
+    bill_taken_over: 'a new owner took it over and pays it.',
+    no_history: 'at least {{least, number}} months before it have to be read.',
+    not_unusual: 'its use has to be {{percent, number}}% of the usual one, and {{litres}} m³ more than it.',
+  },
   obstacles: {
     no_history: 'Too few months before the bill were read. Refuse the request, and say why.',
     not_unusual: 'The use is not far enough above the usual one any more. Refuse the request.',
