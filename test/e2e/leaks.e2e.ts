@@ -216,6 +216,7 @@ test('a rule of two persons, a request, a reading, a credit by two persons', asy
   await seen(engineer.page.getByText(bn.next.waiting));
   await look(engineer);
   await press(engineer.page.locator('main'), filled(bn.approve.open));
+  await press(engineer.page.getByRole('dialog'), bn.approve.yes);
   await isIn(engineer, bn.states.CREDITED);
   await look(engineer);
 

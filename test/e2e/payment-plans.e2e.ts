@@ -196,6 +196,7 @@ test('a second person decides about a big plan; who proposed it does not', async
   await look(engineer);
   await press(dialog, engineer.t.common.actions.cancel);
   await press(engineer.page.locator('main'), en.decide.open);
+  await press(engineer.page.getByRole('dialog'), en.decide.open);
   await isIn(engineer, en.states.PROPOSED);
 
   // Signed on paper at the counter; then the office ends it with a reason.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CallError, isWorthRepeating, repeatAfter_ms } from './call-error.ts';
+import { CallError, isOutdated, isWorthRepeating, repeatAfter_ms } from './call-error.ts';
 
 const busy = (retryAfter?: number, code = 'common.unavailable') => new CallError(503, { code }, retryAfter);
 
@@ -19,4 +19,17 @@ test('not repeated: what took too long, what has to wait long, what was refused'
   expect(isWorthRepeating(0, new CallError(429, {}, 60))).toBe(false);
   expect(isWorthRepeating(0, new CallError(422))).toBe(false);
   expect(isWorthRepeating(0, new Error('x'))).toBe(false);
+});
+
+test('a page is out of date when somebody else changed its record, took its step or ended it', () => {
+  const isOld = (code: string) => isOutdated(new CallError(409, { code }));
+  expect(
+    ['common.stale_version', 'billing.wrong_state', 'leaks.over', 'empty_houses.over'].map(isOld),
+  ).toEqual([true, true, true, true]);
+  expect(['leaks.figures_moved', 'payment_plans.accept_over', 'leaks.overlap'].map(isOld)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(isOutdated(new Error('leaks.over'))).toBe(false);
 });

@@ -32,9 +32,9 @@ export function isTransient(error: unknown): boolean {
   return error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
-/** True if the page shows a record as it was before somebody else took a step: it has to be asked again. */
+/** True if the page shows a record as it was before somebody else took a step, or ended it: it has to be asked again. */
 export function isOutdated(error: unknown): boolean {
-  return error instanceof CallError && /stale_version|wrong_state/.test(error.code);
+  return error instanceof CallError && /stale_version|wrong_state|\.over$/.test(error.code);
 }
 
 const ATTEMPTS = 3;

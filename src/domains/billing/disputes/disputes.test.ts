@@ -259,6 +259,13 @@ describe('the office', () => {
     await app.call(contract.assignDispute, { as: officer, params: { id }, body: { version: 1 } });
     expect(await app.codeOf(contract.decideDispute, seen)).toBe('common.stale_version');
     expect(await kept(id)).toEqual(open);
+    // Also if a colleague decided it meanwhile: the page is out of date, and shows the answer then.
+    const before = await verdict(id, 'REJECTED');
+    await app.call(contract.decideDispute, before);
+    expect(await app.codeOf(contract.decideDispute, before)).toBe('common.stale_version');
+    const { params, body } = before;
+    const give = { as: decider, params, body: { version: body.version, userId: null } };
+    expect(await app.codeOf(contract.assignDispute, give)).toBe('common.stale_version');
   });
 
   test.each(['taken_by', 'first_approved_by', 'reviewed_by'])(

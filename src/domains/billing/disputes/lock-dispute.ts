@@ -15,8 +15,15 @@ export type LockedDispute = {
   version: number;
 };
 
-/** Refuses one that is unknown, of somebody else or over. */
-export async function lockDispute(tx: Tx, actor: Actor, id: string): Promise<LockedDispute> {
+/**
+ * Refuses one that is unknown or of somebody else, that changed since the person saw it, or that is over.
+ * @param version null for a call that has none
+ */
+export async function lockDispute(
+  tx: Tx,
+  actor: Actor,
+  { id, version }: { id: string; version: number | null },
+): Promise<LockedDispute> {
   const isOwn = actor.kind === 'consumer' ? isConsumer(sql`i.consumer_id`, actor.consumerId) : sql`true`;
   await lockConnections(
     tx,
@@ -28,11 +35,7 @@ export async function lockDispute(tx: Tx, actor: Actor, id: string): Promise<Loc
       from billing.disputes d join billing.invoices i on i.id = d.invoice_id where d.id = ${id} and ${isOwn} for update of d`,
   );
   if (!found) throw fail(commonErrors.not_found);
+  if (version !== null && found.version !== version) throw fail(commonErrors.stale_version);
   if (!isOpenDispute(found.state)) throw fail(errors.over);
   return found;
-}
-
-/** As the person saw it. */
-export function refuseStale(dispute: LockedDispute, version: number): void {
-  if (dispute.version !== version) throw fail(commonErrors.stale_version);
 }

@@ -9,6 +9,7 @@ import { listOf, paging, queryFlag, queryInt } from '#shared/paging.ts';
 import { adjustmentSchema } from '../corrections/adjustment.schema.ts';
 import { correctionSchema } from '../corrections/documents.schema.ts';
 import { dunningSchema } from '../dunning/dunning.schema.ts';
+import { LEAK_HINDRANCES } from '../leaks/leak.rules.ts';
 import { planNoteSchema } from '../payment-plans/note.schema.ts';
 import { rebateNote } from '../rebates/note.schema.ts';
 import { surchargeNote } from '../surcharges/note.schema.ts';
@@ -191,6 +192,8 @@ export const invoiceDetail = endpoint({
     wasDisputed: z.boolean(),
     /** A leak was asked about. */
     hasLeak: z.boolean(),
+    /** To who notes leaks: why none can be noted of it. params: least, percent, litres, as the refusal has them */
+    noLeak: z.object({ why: z.enum(LEAK_HINDRANCES), params: z.record(z.string(), z.number()) }).nullable(),
     /** Of its connection, for who may read of it. */
     plan: planNoteSchema.nullable(),
     can: z.object({

@@ -214,7 +214,7 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
   if (!invoice) throw fail(commonErrors.not_found);
   const explanation = invoice.explanation ?? [];
   const isTaken = invoice.isTakenOver || invoice.takenOverMinor > 0;
-  const [lines, history, adjustments, waiting, beside, rebate, taker, plan, { hasLeak, mayBeLeak }] =
+  const [lines, history, adjustments, waiting, beside, rebate, taker, plan, { hasLeak, mayBeLeak, noLeak }] =
     await Promise.all([
       linesOf(db, id),
       usageHistory(db, invoice.connectionId, invoice.period),
@@ -264,6 +264,7 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
     taker: taker ?? null,
     wasDisputed,
     hasLeak,
+    noLeak,
     plan,
     can: {
       dispute:

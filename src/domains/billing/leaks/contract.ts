@@ -29,6 +29,8 @@ export const errors = errorCodes('leaks', {
   not_unusual: { status: 409 },
   /** After today, or before the days of the bill. */
   repair_day: { status: 422, constraint: 'leaks_repaired_check', field: 'repairedOn' },
+  /** Of a rule: more readings are needed than are looked at. */
+  least_above_most: { status: 422, field: 'value.leastMonths' },
   proof_unknown: { status: 422, field: 'proofId' },
   over: { status: 409 },
   withdrawal_reason: { status: 422, field: 'reason' },
@@ -97,8 +99,10 @@ const leakSchema = z.object({
   waitUntil: daySchema.nullable(),
   /** Open, and a reading after the repair was taken in, or the days to wait for one are over. */
   isReady: z.boolean(),
-  /** Credited, or waiting for the second person; to the household when it is credited. */
+  /** Credited, and not replaced later. */
   amountMinor: minorSchema.nullable(),
+  /** To the office: decided by one person and not credited, because it waits for the second one, or ended before. */
+  proposedMinor: minorSchema.nullable(),
   answer: z.string().nullable(),
   endedOn: daySchema.nullable(),
 });
@@ -122,6 +126,8 @@ const detailSchema = leakSchema.extend({
   exceptionReason: z.string().nullable(),
   /** To the office: in which the household is written to. */
   language: z.enum(['en', 'bn']).nullable(),
+  /** Nobody credited or refused it yet, and a reading after the repair shows usual use: no reading is waited for. */
+  isBack: z.boolean(),
   /** As it was decided by; before that as it would be now, to the office. */
   figures: figuresSchema.nullable(),
   /** To the office: why it cannot be credited now. */
@@ -132,6 +138,11 @@ const detailSchema = leakSchema.extend({
   decidedAt: instantSchema.nullable(),
   approvedBy: z.string().nullable(),
   withdrawnReason: z.string().nullable(),
+  /** To the office: why the second person gave it back the last time, who and when, and the answer that was decided until then. */
+  returnedReason: z.string().nullable(),
+  returnedBy: z.string().nullable(),
+  returnedAt: instantSchema.nullable(),
+  returnedAnswer: z.string().nullable(),
   /** What of the bill is still to be paid. */
   dueMinor: minorSchema,
   /** What is kept for the connection now, and the next bill uses. */
@@ -211,10 +222,10 @@ export const withdrawLeak = endpoint({
   summary: 'The household does not ask any more; the office says why it notes that',
   access: { signedIn: 'leaks:own for the own bill; leaks:note at the office' },
   params: idParams,
-  body: z.object({ reason: lineSchema(300).nullable().default(null) }),
+  body: z.object({ version: z.int(), reason: lineSchema(300).nullable().default(null) }),
   output: z.object({ id: z.uuid() }),
   audit: 'leak.withdraw',
-  refuses: [commonErrors.not_permitted, errors.over, errors.withdrawal_reason],
+  refuses: [commonErrors.not_permitted, commonErrors.stale_version, errors.over, errors.withdrawal_reason],
 });
 
 /** What a credit can meet: what is shown may have changed when it is posted. */
@@ -299,7 +310,11 @@ export const listLeaks = endpoint({
     from: daySchema.optional(),
     to: daySchema.optional(),
   }),
-  output: listOf(leakSchema).extend({ counts: z.partialRecord(z.enum(LEAK_STATES), z.int()) }),
+  output: listOf(leakSchema).extend({
+    counts: z.partialRecord(z.enum(LEAK_STATES), z.int()),
+    /** Of all pages. */
+    sums: z.object({ amountMinor: minorSchema, proposedMinor: minorSchema }),
+  }),
 });
 export const listLeaksDownload = exportOf(listLeaks);
 

@@ -29,7 +29,7 @@ describe('a bill that a supplementary bill corrected', () => {
     const { billId, connectionId, moreMinor } = await corrected();
     const { id } = await ask(billId);
     expect(await collected(connectionId, '2027-01-10')).toEqual([]);
-    await app.call(contract.withdrawLeak, { as: household, params: { id }, body: {} });
+    await app.call(contract.withdrawLeak, { as: household, params: { id }, body: { version: 1 } });
     expect(await collected(connectionId, '2027-01-10')).toEqual([
       { dueMinor: BILL + moreMinor, since: '2026-11-23' },
     ]);

@@ -31,8 +31,10 @@ export const leaksExport: ListExport<typeof listLeaksDownload> = {
     column('roadNumber', 'text', ['Road', 'রোড']),
     column('plotNumber', 'text', ['Plot', 'প্লট']),
     column('repairedOn', 'day', ['Repaired', 'মেরামতের তারিখ']),
-    column('totalMinor', 'money', ['Bill (Taka)', 'বিল (টাকা)']),
-    column('amountMinor', 'money', ['Credit (Taka)', 'ছাড় (টাকা)']),
+    // A bill may have more than one request: its sum would count it more than once.
+    { ...column('totalMinor', 'money', ['Bill (Taka)', 'বিল (টাকা)']), isSummed: false },
+    column('amountMinor', 'money', ['Credited (Taka)', 'দেওয়া ছাড় (টাকা)']),
+    column('proposedMinor', 'money', ['Proposed, not credited (Taka)', 'প্রস্তাবিত, দেওয়া হয়নি (টাকা)']),
     column('channel', 'text', ['Came by', 'মাধ্যম'], CHANNEL_NAMES),
     column('words', 'text', ['In their words', 'গ্রাহকের কথা']),
     column('answer', 'text', ['Answer', 'উত্তর']),

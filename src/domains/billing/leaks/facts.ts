@@ -158,6 +158,18 @@ async function backOf(db: Db | Tx, about: About, judged: Judged): Promise<LeakFi
   return after.find((reading) => isBack(reading, judged, judged)) ?? null;
 }
 
+/** A reading after the repair shows usual use. A household may ask it: nothing of the tariff is read. */
+export async function isUsualAgain(
+  db: Db | Tx,
+  { invoiceId, repairedOn, rules }: { invoiceId: string; repairedOn: string; rules: LeakRules },
+): Promise<boolean> {
+  const bill = await leakBill(db, invoiceId);
+  const judged = bill ? await judgeBill(db, bill, rules) : 'bill_unfit';
+  if (!bill || typeof judged === 'string') return false;
+  const { connectionId, period } = bill;
+  return (await backOf(db, { connectionId, period, repairedOn }, judged)) !== null;
+}
+
 /** The bill with what is left of its use, by its own tariff; its number if it does not come out the same from its own figures. */
 async function lessUse(
   db: Db | Tx,

@@ -27,6 +27,19 @@ export const OFFICE_LEAK_CHANNELS = ['COUNTER', 'PHONE'] as const;
 export const LEAK_BASES = ['LAST', 'LAST_YEAR'] as const;
 export type LeakBasis = (typeof LEAK_BASES)[number];
 
+/** Why the office can note no leak of a bill. That the days to ask are over does not hinder it. */
+export const LEAK_HINDRANCES = [
+  'off',
+  'within_year',
+  'bill_cancelled',
+  'bill_unfit',
+  'bill_disputed',
+  'bill_taken_over',
+  'no_history',
+  'not_unusual',
+] as const;
+export type LeakHindrance = { why: (typeof LEAK_HINDRANCES)[number]; params: Record<string, number> };
+
 const days = z.int().min(1).max(365);
 export const leakRules = z.object({
   /** Without it nobody can ask. What was asked for before is decided. */

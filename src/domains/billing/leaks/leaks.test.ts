@@ -77,7 +77,7 @@ describe('a household asks', () => {
     const { id } = await ask(billId);
     const params = { id };
     expect(await app.codeOf(contract.getLeak, { as: neighbour, params })).toBe('common.not_found');
-    expect(await app.codeOf(contract.withdrawLeak, { as: neighbour, params, body: {} })).toBe(
+    expect(await app.codeOf(contract.withdrawLeak, { as: neighbour, params, body: { version: 1 } })).toBe(
       'common.not_found',
     );
     expect(await app.codeOf(contract.openLeakProof, { as: neighbour, params })).toBe('common.not_found');
@@ -194,11 +194,10 @@ describe('a household asks', () => {
   test('takes it back, and may ask again; what is over stays', async () => {
     const { billId } = await bill();
     const { id } = await ask(billId);
-    await app.call(contract.withdrawLeak, { as: household, params: { id }, body: {} });
+    const takeBack = (version: number) => ({ as: household, params: { id }, body: { version } });
+    await app.call(contract.withdrawLeak, takeBack(1));
     expect(await kept(id)).toEqual({ state: 'WITHDRAWN', isHeld: false, ended: START });
-    expect(await app.codeOf(contract.withdrawLeak, { as: household, params: { id }, body: {} })).toBe(
-      'leaks.over',
-    );
+    expect(await app.codeOf(contract.withdrawLeak, takeBack(2))).toBe('leaks.over');
     expect(await log(id)).toEqual(['leak.open', 'leak.withdraw']);
     await expect(
       execute(app.db, sql`update billing.leaks set words = 'nothing' where id = ${id}`),
@@ -233,6 +232,7 @@ test('a bill that is cancelled, disputed, taken over, estimated or supplementary
     expect(await mayAsk(billId)).toBe(false);
     expect(await asked(billId)).toBe(code);
     expect(await app.codeOf(contract.noteLeak, note(billId, 'He was abroad'))).toBe(code);
+    expect(`leaks.${(await detail(billId, cashier)).noLeak?.why}`).toBe(code);
   }
 });
 
@@ -260,7 +260,11 @@ describe('the office', () => {
   test('notes one for who called, and takes it back with a reason', async () => {
     const { billId } = await bill();
     const { id } = await app.call(contract.noteLeak, note(billId));
-    const back = (reason: string | null, as = cashier) => ({ as, params: { id }, body: { reason } });
+    const back = (reason: string | null, as = cashier) => ({
+      as,
+      params: { id },
+      body: { version: 1, reason },
+    });
     const reader = await app.staff('reader');
     expect(await app.codeOf(contract.withdrawLeak, back('x', reader))).toBe('common.not_permitted');
     expect(await app.codeOf(contract.withdrawLeak, back(null))).toBe('leaks.withdrawal_reason');
@@ -278,8 +282,7 @@ describe('the office', () => {
     expect(await get(id)).toMatchObject({ waitUntil: addDays(START, 90) });
     await app.call(contract.refuseLeak, body);
     // Nothing is waited for any more.
-    const query = { invoiceId: billId };
-    const { items } = await app.call(contract.listLeaks, { as: decider, query });
+    const { items } = await app.call(contract.listLeaks, { as: decider, query: { invoiceId: billId } });
     expect(items).toMatchObject([{ id, state: 'REFUSED', waitUntil: null }]);
     expect(await kept(id)).toEqual({ state: 'REFUSED', isHeld: false, ended: START });
     expect(await get(id, household)).toMatchObject({
@@ -291,7 +294,7 @@ describe('the office', () => {
     expect(await lastSms(id)).toContain('Tk 1,525 of it is still to be paid. The meter shows no leak.');
     expect(await get(id, household)).toMatchObject({ dueMinor: BILL });
     expect(await log(id)).toEqual(['leak.open', 'leak.refuse']);
-    expect(await app.codeOf(contract.refuseLeak, body)).toBe('leaks.over');
+    expect(await app.codeOf(contract.refuseLeak, await refusal(id))).toBe('leaks.over');
     // Nothing was taken off: it may ask again.
     expect(await asked(billId)).toBeUndefined();
   });

@@ -6,7 +6,7 @@ import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { lockConnections } from '../invoices/actions/settle-invoices.ts';
 import { errors } from './contract.ts';
-import { isOpenLeak, type LeakRules, type LeakState, leakRules } from './leak.rules.ts';
+import { type LeakRules, type LeakState, leakRules } from './leak.rules.ts';
 
 export type LockedLeak = {
   id: string;
@@ -21,8 +21,13 @@ export type LockedLeak = {
   version: number;
 };
 
-/** Refuses one that is unknown, of somebody else or over. */
-export async function lockLeak(tx: Tx, actor: Actor, id: string): Promise<LockedLeak> {
+/** Refuses one that is unknown or of somebody else, that changed since the person saw it, or that is in another state. */
+export async function lockLeak(
+  tx: Tx,
+  actor: Actor,
+  { id, version }: { id: string; version: number },
+  ...states: LeakState[]
+): Promise<LockedLeak> {
   const isOwn = actor.kind === 'consumer' ? isConsumer(sql`i.consumer_id`, actor.consumerId) : sql`true`;
   const of = sql`billing.leaks k join billing.invoices i on i.id = k.invoice_id where k.id = ${id} and ${isOwn}`;
   await passGate(tx);
@@ -38,11 +43,7 @@ export async function lockLeak(tx: Tx, actor: Actor, id: string): Promise<Locked
       from ${of} for update of k`,
   );
   if (!found) throw fail(commonErrors.not_found);
-  if (!isOpenLeak(found.state)) throw fail(errors.over);
+  if (found.version !== version) throw fail(commonErrors.stale_version);
+  if (!states.includes(found.state)) throw fail(errors.over);
   return { ...found, rules: leakRules.parse(found.rules) };
-}
-
-/** As the person saw it. */
-export function refuseStale(leak: LockedLeak, version: number): void {
-  if (leak.version !== version) throw fail(commonErrors.stale_version);
 }

@@ -13,6 +13,7 @@ type Facts = {
 };
 export type LeakMessage =
   | 'asked'
+  | 'askedBack'
   | 'CREDITED'
   | 'creditedDue'
   | 'creditedAdvance'
@@ -36,6 +37,14 @@ export const messages: Record<LeakMessage, MessageText<Facts>> = {
       `${utility}: we have your request ${number} about a leak and bill ${bill}. We decide after the next reading of the meter.`,
     bn: ({ utility, number, bill }) =>
       `${utility}: লিকের আবেদন ${number} (বিল ${bill}) পেয়েছি। মিটারের পরের রিডিং দেখে জানাব।`,
+  },
+  askedBack: {
+    parts: { en: 2, bn: 2 },
+    subject,
+    en: ({ utility, number, bill }) =>
+      `${utility}: we have your request ${number} about a leak and bill ${bill}. The meter shows your usual use again. Our office decides.`,
+    bn: ({ utility, number, bill }) =>
+      `${utility}: লিকের আবেদন ${number} (বিল ${bill}) পেয়েছি। রিডিং স্বাভাবিক। অফিস জানাবে।`,
   },
   CREDITED: {
     parts: { en: 2, bn: 3 },

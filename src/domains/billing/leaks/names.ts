@@ -4,16 +4,16 @@ import type { LEAK_CHANNELS, LeakState } from './leak.rules.ts';
 
 export const STATE_NAMES: Record<LeakState, Words> = {
   OPEN: ['Being looked at', 'যাচাই চলছে'],
-  WAITING: ['Waits for a second person', 'দ্বিতীয়জনের অপেক্ষায়'],
-  CREDITED: ['Credited', 'ছাড় দেওয়া হয়েছে'],
+  WAITING: ['Second person', 'দ্বিতীয়জন'],
+  CREDITED: ['Credited', 'ছাড় পেয়েছে'],
   REFUSED: ['Refused', 'নাকচ'],
   WITHDRAWN: ['Taken back', 'তুলে নেওয়া'],
-  EXPIRED: ['Time is over', 'সময় শেষ'],
+  EXPIRED: ['Expired', 'সময় শেষ'],
   ENDED: ['Bill cancelled', 'বিল বাতিল'],
-  REPLACED: ['Replaced by a correction', 'বিল সংশোধনে বাতিল'],
+  REPLACED: ['Corrected', 'বিল সংশোধিত'],
 };
 export const CHANNEL_NAMES: Record<(typeof LEAK_CHANNELS)[number], Words> = {
   PORTAL: ['Website', 'ওয়েবসাইট'],
-  COUNTER: ['Counter', 'কাউন্টার'],
-  PHONE: ['Phone', 'ফোন'],
+  COUNTER: ['At the counter', 'কাউন্টারে এসে'],
+  PHONE: ['By phone', 'ফোনে'],
 };

@@ -18,14 +18,16 @@ import type { Leak, LeakDetail, LeakFigures, listLeaks as listCall } from './con
 import {
   billWithSupplements,
   isOver,
+  isUsualAgain,
   judgeBill,
   LEAK_RULES,
+  type LeakBill,
   leakBill,
   leakNow,
   leakRulesOn,
   readingsAfter,
 } from './facts.ts';
-import { isOpenLeak, leakCan, leakRules } from './leak.rules.ts';
+import { isOpenLeak, type LeakHindrance, type LeakRules, leakCan, leakRules } from './leak.rules.ts';
 
 const isOpen = sql`k.ended_at is null`;
 /** Somebody has to look at it: a reading came, or its days are over, and it did not end by itself. */
@@ -45,6 +47,13 @@ function told(actor: Actor, column: string): Sql {
     : value;
 }
 
+const creditedMinor = sql`case when k.state = 'CREDITED' then k.amount_minor end`;
+/** One that was given back has no amount any more. */
+const proposedMinor = (actor: Actor): Sql =>
+  actor.kind === 'consumer'
+    ? sql`null::bigint`
+    : sql`case when k.state in ('WAITING', 'WITHDRAWN', 'ENDED') then k.amount_minor end`;
+
 const columns = (
   actor: Actor,
 ) => sql`k.id, k.number, k.state, k.invoice_id as "invoiceId", i.number as "invoiceNumber", i.period, c.number as "connectionNumber",
@@ -52,7 +61,8 @@ const columns = (
   c.plot_number as "plotNumber", coalesce(case when k.correction_id is null then a.total_after_minor else a.total_before_minor end, i.total_minor) as "totalMinor",
   coalesce(case when k.correction_id is null then a.usage_after_litres else a.usage_before_litres end, i.usage_litres) as "usageLitres", k.words, k.repaired_on as "repairedOn",
   k.proof_file_id is not null as "hasProof", k.channel, k.caller_name as "callerName", k.asked_at as "askedAt", k.asked_on as "askedOn",
-  case when ${isOpen} then k.wait_until end as "waitUntil", ${isReady(actor)} as "isReady", ${told(actor, 'amount_minor')} as "amountMinor", ${told(actor, 'answer')} as answer,
+  case when ${isOpen} then k.wait_until end as "waitUntil", ${isReady(actor)} as "isReady", ${creditedMinor} as "amountMinor", ${proposedMinor(actor)} as "proposedMinor",
+  ${told(actor, 'answer')} as answer,
   k.ended_on as "endedOn"`;
 
 const source = sql`billing.leaks k join billing.invoices i on i.id = k.invoice_id join meters.connections c on c.id = i.connection_id
@@ -93,17 +103,22 @@ export function leakList(actor: Actor, query: Filters): ListQuery {
 }
 
 export async function listLeaks(db: Db | Tx, actor: Actor, query: Filters & Paging) {
-  const [page, counts] = await Promise.all([
+  const [page, counts, sums] = await Promise.all([
     listPage<Leak>(db, query, leakList(actor, query)),
     countBy(
       db,
       sql`select k.state as key from ${source} where ${conditions(actor, { ...query, state: undefined })}`,
     ),
+    one<{ amountMinor: number; proposedMinor: number }>(
+      db,
+      sql`select coalesce(sum(${creditedMinor}), 0)::bigint as "amountMinor", coalesce(sum(${proposedMinor(actor)}), 0)::bigint as "proposedMinor"
+        from ${source} where ${conditions(actor, query)}`,
+    ),
   ]);
-  return { ...page, counts };
+  return { ...page, counts, sums };
 }
 
-type Row = Omit<LeakDetail, 'figures' | 'obstacle' | 'aloneUpToMinor' | 'can' | 'language'> & {
+type Row = Omit<LeakDetail, 'figures' | 'obstacle' | 'isBack' | 'aloneUpToMinor' | 'can' | 'language'> & {
   rules: unknown;
   kept: LeakFigures | null;
   decidedById: string | null;
@@ -126,6 +141,8 @@ export async function getLeak(db: Db | Tx, actor: Actor, id: string): Promise<Le
     sql`select ${columns(actor)}, ${ofOffice(sql`k.asked_by_name`)} as "askedBy", ${ofOffice(sql`k.exception_reason`)} as "exceptionReason",
         ${ofOffice(sql`k.decided_by_name`)} as "decidedBy", ${told(actor, 'decided_at')} as "decidedAt",
         ${ofOffice(sql`k.approved_by_name`)} as "approvedBy", k.withdrawn_reason as "withdrawnReason", k.version, k.rules,
+        ${ofOffice(sql`k.returned_reason`)} as "returnedReason", ${ofOffice(sql`k.returned_by_name`)} as "returnedBy",
+        ${ofOffice(sql`k.returned_at`)} as "returnedAt", ${ofOffice(sql`k.returned_answer`)} as "returnedAnswer",
         ${dueOfLeak} as "dueMinor", ${usedAdvance(sql`i.connection_id`)} as "advanceMinor",
         ${kept(actor)} as kept, ${ofOffice(sql`k.decided_by`)} as "decidedById",
         (select json_build_object('number', a.number, 'amountMinor', a.amount_minor) from billing.adjustments a
@@ -149,6 +166,8 @@ export async function getLeak(db: Db | Tx, actor: Actor, id: string): Promise<Le
   const now = isOffice && isOpenLeak(leak.state) ? await leakNow(db, { ...leak, rules }) : null;
   return {
     ...leak,
+    isBack:
+      leak.state === 'WAITING' || (leak.state === 'OPEN' && (await isUsualAgain(db, { ...leak, rules }))),
     figures: figures ?? now?.figures ?? null,
     obstacle: now?.obstacle ?? null,
     aloneUpToMinor: isOffice ? rules.aloneUpToMinor : null,
@@ -181,13 +200,40 @@ export async function leaksBeside(db: Db | Tx, actor: Actor, { id, issuedOn, sta
         and k.state in ('OPEN', 'WAITING', 'CREDITED')
         and daterange(k.period, (k.period + interval '12 months')::date) && daterange(i.period, (i.period + interval '12 months')::date)) as "isTaken"`,
   );
-  const no = { hasLeak, mayBeLeak: false };
-  if (isTaken || state === 'CANCELLED' || !may(actor, isOffice ? 'leaks:note' : 'leaks:own')) return no;
+  const no = (noLeak: LeakHindrance | null) => ({
+    hasLeak,
+    mayBeLeak: false,
+    noLeak: isOffice ? noLeak : null,
+  });
+  if (!may(actor, isOffice ? 'leaks:note' : 'leaks:own')) return no(null);
+  if (state === 'CANCELLED') return no(because('bill_cancelled'));
+  if (isTaken) return no(because('within_year'));
   const rules = await leakRulesOn(db, actor.today);
-  if (!rules.on || (!isOffice && actor.today > addDays(issuedOn, rules.askDays))) return no;
-  const bill = await leakBill(db, id, owns(actor));
-  if (!bill || bill.isDisputed || bill.isTaken) return no;
-  return { hasLeak, mayBeLeak: typeof (await judgeBill(db, bill, rules)) !== 'string' };
+  if (!rules.on) return no(because('off'));
+  if (!isOffice && actor.today > addDays(issuedOn, rules.askDays)) return no(null);
+  const hindrance = await hindranceOf(db, await leakBill(db, id, owns(actor)), rules);
+  return hindrance ? no(hindrance) : { hasLeak, mayBeLeak: true, noLeak: null };
+}
+
+const because = (why: LeakHindrance['why'], params: LeakHindrance['params'] = {}): LeakHindrance => ({
+  why,
+  params,
+});
+
+/** What opening a leak would be refused with. */
+async function hindranceOf(
+  db: Db | Tx,
+  bill: LeakBill | undefined,
+  rules: LeakRules,
+): Promise<LeakHindrance | null> {
+  if (!bill) return because('bill_unfit');
+  if (bill.isTaken) return because('bill_taken_over');
+  if (bill.isDisputed) return because('bill_disputed');
+  const judged = await judgeBill(db, bill, rules);
+  if (typeof judged !== 'string') return null;
+  if (judged === 'no_history') return because('no_history', { least: rules.leastMonths });
+  if (judged !== 'not_unusual') return because('bill_unfit');
+  return because('not_unusual', { percent: rules.factorPercent, litres: rules.leastExcessLitres });
 }
 
 export async function listLeakRules(db: Db | Tx, actor: Actor) {

@@ -6,9 +6,12 @@ import { addDays } from '#shared/dates.ts';
 import { expireLeaks } from './actions/end-leaks.ts';
 import * as contract from './contract.ts';
 import { CREDIT, leakOffice, ruleOfLeaks, SAID } from './factory.ts';
+import { leakRules } from './leak.rules.ts';
+import * as settings from './settings-contract.ts';
 
 const office = await leakOffice();
-const { app, cashier, decider, second, bill, note, ready, credit, approval, get, kept, messages } = office;
+const { app, cashier, household, decider, second, bill, note, ready, credit, approval } = office;
+const { get, kept, messages, detail } = office;
 const NOBODY = '0190ffff-ffff-7fff-8fff-ffffffffffff';
 const asOwner = async (table: string, change: Sql) => {
   const of = sql.raw(table);
@@ -20,18 +23,29 @@ const asOwner = async (table: string, change: Sql) => {
 test('the office notes no leak of a bill that has none', async () => {
   const noted = (invoiceId: string, more: { repairedOn?: string; proofId?: string } = {}) =>
     app.codeOf(contract.noteLeak, { as: cashier, body: { ...note(invoiceId).body, ...SAID, ...more } });
+  /** What the page of the bill tells who notes leaks; the household reads nothing of it. */
+  const told = async (invoiceId: string) => {
+    expect((await detail(invoiceId, household)).noLeak).toBeNull();
+    return (await detail(invoiceId, cashier)).noLeak;
+  };
   const { billId } = await bill();
+  expect(await told(billId)).toBeNull();
   expect(await noted(NOBODY)).toBe('common.not_found');
-  expect(await noted((await bill(15_000)).billId)).toBe('leaks.not_unusual');
+  const usual = await bill(15_000);
+  expect(await noted(usual.billId)).toBe('leaks.not_unusual');
+  expect(await told(usual.billId)).toEqual({ why: 'not_unusual', params: { percent: 200, litres: 10_000 } });
   expect(await noted(billId, { repairedOn: addDays(SAID.repairedOn, 2) })).toBe('leaks.repair_day');
   expect(await noted(billId, { proofId: NOBODY })).toBe('leaks.proof_unknown');
   await ruleOfLeaks(app, { on: false });
   expect(await noted(billId)).toBe('leaks.off');
+  expect(await told(billId)).toEqual({ why: 'off', params: {} });
   await ruleOfLeaks(app, { leastMonths: 6 });
   expect(await noted(billId)).toBe('leaks.no_history');
+  expect(await told(billId)).toEqual({ why: 'no_history', params: { least: 6 } });
   await ruleOfLeaks(app);
   expect(await noted(billId)).toBeUndefined();
   expect(await noted(billId)).toBe('leaks.within_year');
+  expect(await told(billId)).toEqual({ why: 'within_year', params: {} });
 });
 
 /** What is changed, as the database would not let it be, and changed back. */
@@ -159,4 +173,17 @@ test('nothing is posted in a month of the books that is closed', async () => {
   expect(await app.codeOf(contract.creditLeak, call)).toBe('ledger.period_closed');
   expect(await app.codeOf(contract.approveLeak, word)).toBe('ledger.period_closed');
   expect((await get(alone.id)).state).toBe('OPEN');
+});
+
+test('a rule that needs more readings than it looks at is refused at its field', async () => {
+  const as = await app.staff('admin');
+  const plan = (leastMonths: number) => {
+    const value = leakRules.parse({ months: 2, leastMonths });
+    return { as, body: { validFrom: '2026-12-01', value, reason: 'Resolution' } };
+  };
+  expect(await app.refused(settings.planLeakRules, plan(3))).toMatchObject({
+    code: 'leaks.least_above_most',
+    fields: [{ path: 'value.leastMonths' }],
+  });
+  expect(await app.codeOf(settings.planLeakRules, plan(2))).toBeUndefined();
 });

@@ -17,8 +17,10 @@ export function leakRoutes({ files }: Pick<Platform, 'files'>): Route[] {
   return [
     action(contract.askOwnLeak, (tx, actor, { body }) => openLeak(tx, actor, { ...body, channel: 'PORTAL' })),
     action(contract.noteLeak, (tx, actor, { body }) => openLeak(tx, actor, body)),
-    action(contract.withdrawLeak, (tx, actor, { params, body }) =>
-      withdrawLeak(tx, actor, { ...body, id: params.id }),
+    action(
+      contract.withdrawLeak,
+      (tx, actor, { params, body }) => withdrawLeak(tx, actor, { ...body, id: params.id }),
+      (db, actor, { params }) => getLeak(db, actor, params.id),
     ),
     action(
       contract.creditLeak,

@@ -1,5 +1,6 @@
 /** Rules of leaks by date: planned by one person, approved by another. Paths are ours. */
 import { approvedEndpoints } from '#domains/settings/dated/contract.ts';
+import { errors } from './contract.ts';
 import { leakRules } from './leak.rules.ts';
 
 export const {
@@ -16,4 +17,5 @@ export const {
   edit: 'tariffs:edit',
   approve: 'tariffs:approve',
   noun: 'leak-rules',
+  planRefuses: [errors.least_above_most],
 });

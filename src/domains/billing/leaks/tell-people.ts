@@ -24,9 +24,12 @@ const ENDED: Partial<Record<LeakState, { message?: LeakMessage; notice: NoticeKi
   REPLACED: { message: 'REPLACED', notice: 'leaks.replaced' },
 };
 
-/** The household has its number; those who decide have work. */
-export async function tellAsked(tx: Tx, actor: Actor, id: string): Promise<void> {
-  await send(tx, [id], () => 'asked');
+/**
+ * The household has its number; those who decide have work.
+ * @param isBack a reading after the repair shows usual use already: the household waits for the office only
+ */
+export async function tellAsked(tx: Tx, actor: Actor, id: string, isBack: boolean): Promise<void> {
+  await send(tx, [id], () => (isBack ? 'askedBack' : 'asked'));
   await noticeHousehold(tx, actor, id, 'leaks.noted');
   await noticeOffice(tx, actor, id, { kind: 'leaks.asked', permission: 'leaks:decide' });
 }
@@ -34,9 +37,9 @@ export async function tellAsked(tx: Tx, actor: Actor, id: string): Promise<void>
 export const tellWaiting = (tx: Tx, actor: Actor, id: string): Promise<void> =>
   noticeOffice(tx, actor, id, { kind: 'leaks.waiting', permission: 'leaks:approve' });
 
-/** The second person gave it back. */
-export const tellReturned = (tx: Tx, actor: Actor, id: string): Promise<void> =>
-  noticeOffice(tx, actor, id, { kind: 'leaks.returned', permission: 'leaks:decide' });
+/** The second person gave it back, and says what has to be looked at again. */
+export const tellReturned = (tx: Tx, actor: Actor, id: string, reason: string): Promise<void> =>
+  noticeOffice(tx, actor, id, { kind: 'leaks.returned', permission: 'leaks:decide', params: { reason } });
 
 export async function tellEnded(tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -76,16 +79,22 @@ function noticeHousehold(tx: Tx, actor: Actor, id: string, kind: NoticeKind): Pr
   );
 }
 
-type Work = { kind: NoticeKind; permission: 'leaks:decide' | 'leaks:approve' };
+type Work = {
+  kind: NoticeKind;
+  permission: 'leaks:decide' | 'leaks:approve';
+  /** Beside its number. */
+  params?: Record<string, string>;
+};
 
-async function noticeOffice(tx: Tx, actor: Actor, id: string, { kind, permission }: Work): Promise<void> {
+async function noticeOffice(tx: Tx, actor: Actor, id: string, work: Work): Promise<void> {
+  const { kind, permission, params } = work;
   const leak = await one<{ number: string; version: number }>(
     tx,
     sql`select number, version from billing.leaks where id = ${id}`,
   );
   await notify(tx, actor, holdersOf(permission), {
     ...{ kind, occasion: `${id}:${leak.version}`, path: leakPath(id) },
-    params: { number: leak.number },
+    params: { number: leak.number, ...params },
   });
 }
 
@@ -123,6 +132,8 @@ async function send(
   await enqueueWritten(tx, written);
 }
 
+const ASKED: ReadonlySet<LeakMessage> = new Set(['asked', 'askedBack']);
+
 function textsOf(row: Row, kind: LeakMessage) {
   const speaker = speakerOf(row, row.language);
   const { write } = speaker;
@@ -131,6 +142,6 @@ function textsOf(row: Row, kind: LeakMessage) {
     ...{ amount: write.money(row.amountMinor), remark: row.answer ?? '' },
     ...{ due: write.money(row.dueMinor), advance: write.money(row.advanceMinor) },
   };
-  const event = `billing.leak-${kind === 'asked' ? kind : row.state.toLowerCase()}:${row.id}`;
+  const event = `billing.leak-${ASKED.has(kind) ? 'asked' : row.state.toLowerCase()}:${row.id}`;
   return messagesTo(row, speaker, { event, kind: messages[kind], facts });
 }

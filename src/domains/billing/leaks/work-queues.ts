@@ -18,7 +18,7 @@ const leaksThat = (filter: { ready: true } | { state: Leak['state'] }, queue: Of
       items: items.map((row) => ({
         ...{ id: row.id, number: row.number, name: row.consumerName, nameBn: row.consumerNameBn },
         ...{ sectorNumber: row.sectorNumber, roadNumber: row.roadNumber, plotNumber: row.plotNumber },
-        ...{ amountMinor: row.amountMinor ?? row.totalMinor, since: row.askedAt, dueAt: row.waitUntil },
+        ...{ amountMinor: row.proposedMinor ?? row.totalMinor, since: row.askedAt, dueAt: row.waitUntil },
         to: { path: `/billing/leaks/${row.id}` },
       })),
     };

@@ -21,6 +21,7 @@ import {
   PAID_IN_TIME,
   UNPAID_CORRECTED,
 } from '../invoices/contract.ts';
+import type { LeakHindrance } from '../leaks/leak.rules.ts';
 import { listTariffCategories } from '../tariffs/categories/contract.ts';
 import { BillLines } from './bill-lines.tsx';
 import { type AskedOfBill, InvoiceState, useIsConsumer } from './bill-parts.tsx';
@@ -54,6 +55,9 @@ const Disputes = onDemand<AskedOfBill>(() =>
 );
 const Leaks = onDemand<AskedOfBill & { shown: () => void }>(() =>
   import('./leaks/leaks-of-bill.tsx').then((file) => file.LeaksOfBill),
+);
+const NoLeak = onDemand<{ of: LeakHindrance }>(() =>
+  import('./leaks/no-leak.tsx').then((file) => file.NoLeak),
 );
 const Plan = onDemand<AskedOfBill>(() =>
   import('./payment-plans/plan-of-bill.tsx').then((file) => file.PlanOfBill),
@@ -250,6 +254,7 @@ function Content({ bill, ask }: { bill: InvoiceDetail; ask: (asked: Asked) => vo
         <UseBars history={bill.history} period={bill.period} />
       </Sheet>
       <About bill={bill} />
+      {bill.noLeak ? <NoLeak of={bill.noLeak} /> : null}
     </>
   );
 }

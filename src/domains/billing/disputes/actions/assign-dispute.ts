@@ -7,7 +7,7 @@ import { one, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
-import { lockDispute, refuseStale } from '../lock-dispute.ts';
+import { lockDispute } from '../lock-dispute.ts';
 import { findDecider } from '../queries.ts';
 
 export async function assignDispute(
@@ -16,8 +16,7 @@ export async function assignDispute(
   input: { id: string; version: number; userId: string | null },
 ): Promise<{ id: string }> {
   const { id } = input;
-  const dispute = await lockDispute(tx, actor, id);
-  refuseStale(dispute, input.version);
+  const dispute = await lockDispute(tx, actor, input);
   const userId = input.userId ?? actor.userId;
   await holdAccounts(tx, [userId]);
   const person = await findDecider(tx, userId);

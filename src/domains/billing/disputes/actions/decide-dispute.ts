@@ -9,7 +9,7 @@ import { fail } from '#shared/errors.ts';
 import { collectAgain } from '../../collection-holds/actions/hold-collection.ts';
 import { errors } from '../contract.ts';
 import type { DisputeState, Verdict } from '../dispute.rules.ts';
-import { lockDispute, refuseStale } from '../lock-dispute.ts';
+import { lockDispute } from '../lock-dispute.ts';
 import { correctionsOf, isReaderOf } from '../queries.ts';
 import { tellEnded, tellToCorrect } from '../tell-people.ts';
 
@@ -20,8 +20,7 @@ export async function decideDispute(
   actor: Actor,
   { id, version, verdict, answer }: Decided,
 ): Promise<{ id: string; state: DisputeState }> {
-  const dispute = await lockDispute(tx, actor, id);
-  refuseStale(dispute, version);
+  const dispute = await lockDispute(tx, actor, { id, version });
   const waits = await first(
     tx,
     sql`select from (${correctionsOf(sql`${dispute.invoiceId}::uuid`)}) k where k.state = 'REQUESTED'`,

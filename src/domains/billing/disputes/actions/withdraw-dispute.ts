@@ -15,7 +15,7 @@ export async function withdrawDispute(
 ): Promise<{ id: string }> {
   const permission = actor.kind === 'consumer' ? 'disputes:own' : 'disputes:note';
   if (!may(actor, permission)) throw fail(commonErrors.not_permitted, { permission });
-  const dispute = await lockDispute(tx, actor, id);
+  const dispute = await lockDispute(tx, actor, { id, version: null });
   if (actor.kind !== 'consumer' && reason === null) throw fail(errors.withdrawal_reason);
   await execute(
     tx,

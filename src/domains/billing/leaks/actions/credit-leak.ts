@@ -15,7 +15,7 @@ import { LEAK_CREDIT } from '../../invoices/contract.ts';
 import { errors, type LeakFigures } from '../contract.ts';
 import { leakNow } from '../facts.ts';
 import type { LeakState } from '../leak.rules.ts';
-import { type LockedLeak, lockLeak, refuseStale } from '../lock-leak.ts';
+import { type LockedLeak, lockLeak } from '../lock-leak.ts';
 import { tellEnded, tellReturned, tellWaiting } from '../tell-people.ts';
 
 type Found = { figures: LeakFigures; back: NonNullable<LeakFigures['back']>; bill: Recalculated };
@@ -51,9 +51,7 @@ export async function creditLeak(
   actor: Actor,
   { id, version, amountMinor, answer }: Step & { amountMinor: number; answer: string },
 ): Promise<{ id: string; state: LeakState }> {
-  const leak = await lockLeak(tx, actor, id);
-  if (leak.state !== 'OPEN') throw fail(errors.over);
-  refuseStale(leak, version);
+  const leak = await lockLeak(tx, actor, { id, version }, 'OPEN');
   const found = await findNow(tx, leak);
   if (found.figures.amountMinor !== amountMinor) {
     throw fail(errors.figures_moved, { amount: found.figures.amountMinor });
@@ -97,9 +95,7 @@ export async function approveLeak(
   actor: Actor,
   { id, version, accept, reason }: Step & { accept: boolean; reason: string | null },
 ): Promise<{ id: string; state: LeakState }> {
-  const leak = await lockLeak(tx, actor, id);
-  if (leak.state !== 'WAITING') throw fail(errors.over);
-  refuseStale(leak, version);
+  const leak = await lockLeak(tx, actor, { id, version }, 'WAITING');
   if (!accept) return giveBack(tx, actor, { id, reason });
   const found = await findNow(tx, leak);
   const correctionId = await newId(tx);
@@ -130,7 +126,8 @@ async function giveBack(
   if (reason === null) throw fail(errors.return_reason);
   await execute(
     tx,
-    sql`update billing.leaks set state = 'OPEN', answer = null, decided_by = null, decided_by_name = null, decided_at = null, use_litres = null,
+    sql`update billing.leaks set state = 'OPEN', returned_reason = ${reason}, returned_by = ${actor.userId}, returned_by_name = ${actor.name},
+        returned_at = ${actor.now}, returned_answer = answer, answer = null, decided_by = null, decided_by_name = null, decided_at = null, use_litres = null,
         bill_days = null, usual = null, usual_basis = null, usual_litres = null, usual_days = null, base_litres = null, excess_litres = null,
         share_percent = null, most_litres = null, forgiven_litres = null, back_on = null, back_days = null, back_litres = null,
         back_percent = null, amount_minor = null, needs_second = null, version = version + 1
@@ -144,7 +141,7 @@ async function giveBack(
     after: { state: 'OPEN' },
     reason,
   });
-  await tellReturned(tx, actor, id);
+  await tellReturned(tx, actor, id, reason);
   return { id, state: 'OPEN' };
 }
 

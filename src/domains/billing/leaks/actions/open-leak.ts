@@ -12,7 +12,7 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { lockConnections } from '../../invoices/actions/settle-invoices.ts';
 import { errors } from '../contract.ts';
-import { judgeBill, type LeakBill, leakBill, leakRulesOn } from '../facts.ts';
+import { isUsualAgain, judgeBill, type LeakBill, leakBill, leakRulesOn } from '../facts.ts';
 import type { LEAK_CHANNELS, LeakRules } from '../leak.rules.ts';
 import { tellAsked } from '../tell-people.ts';
 import { holdLeaks } from './hold-leak.ts';
@@ -56,7 +56,7 @@ export async function openLeak(
     after: { invoiceId, repairedOn, channel, callerName: input.callerName, waitUntil },
     reason: exceptionReason ?? undefined,
   });
-  await tellAsked(tx, actor, id);
+  await tellAsked(tx, actor, id, await isUsualAgain(tx, { invoiceId, repairedOn, rules }));
   return { id, number, waitUntil };
 }
 

@@ -2,10 +2,8 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, sql, type Tx } from '#platform/database/db.ts';
-import { fail } from '#shared/errors.ts';
 import { collectAgain } from '../../collection-holds/actions/hold-collection.ts';
-import { errors } from '../contract.ts';
-import { lockLeak, refuseStale } from '../lock-leak.ts';
+import { lockLeak } from '../lock-leak.ts';
 import { tellEnded } from '../tell-people.ts';
 
 type Refused = { id: string; version: number; answer: string };
@@ -15,9 +13,7 @@ export async function refuseLeak(
   actor: Actor,
   { id, version, answer }: Refused,
 ): Promise<{ id: string }> {
-  const leak = await lockLeak(tx, actor, id);
-  if (leak.state !== 'OPEN') throw fail(errors.over);
-  refuseStale(leak, version);
+  const leak = await lockLeak(tx, actor, { id, version }, 'OPEN');
   await execute(
     tx,
     sql`update billing.leaks set state = 'REFUSED', answer = ${answer}, decided_by = ${actor.userId}, decided_by_name = ${actor.name},

@@ -11,11 +11,11 @@ import { tellEnded } from '../tell-people.ts';
 export async function withdrawLeak(
   tx: Tx,
   actor: Actor,
-  { id, reason }: { id: string; reason: string | null },
+  { id, version, reason }: { id: string; version: number; reason: string | null },
 ): Promise<{ id: string }> {
   const permission = actor.kind === 'consumer' ? 'leaks:own' : 'leaks:note';
   if (!may(actor, permission)) throw fail(commonErrors.not_permitted, { permission });
-  const leak = await lockLeak(tx, actor, id);
+  const leak = await lockLeak(tx, actor, { id, version }, 'OPEN', 'WAITING');
   if (actor.kind !== 'consumer' && reason === null) throw fail(errors.withdrawal_reason);
   await execute(
     tx,

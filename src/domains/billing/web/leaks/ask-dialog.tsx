@@ -1,5 +1,6 @@
 /** A household asks because of a leak; the office notes it for one that came or called. */
 import { FileField } from '#domains/identity/web/files/file-field.tsx';
+import { useGo } from '#web/navigation/go.tsx';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -18,19 +19,22 @@ export function AskDialog({ bill, close }: { bill: InvoiceDetail; close: () => v
   const t = useTexts('leaks');
   const { digits } = useFormats();
   const isConsumer = useIsConsumer();
+  const go = useGo();
+  const ifPaid = isConsumer ? 'ask.about_paid' : 'ask.about_paid_office';
   const form = useForm<typeof noteLeak | typeof askOwnLeak>(isConsumer ? askOwnLeak : noteLeak, {
     initial: { words: '', repairedOn: '', proofId: null },
     extra: { invoiceId: bill.id },
-    onDone: ({ number }) => {
+    onDone: ({ id, number }) => {
       close();
-      return toast('success', t('ask.sent', { number: digits(number) }));
+      if (!isConsumer) go(`/billing/leaks/${id}`);
+      return toast('success', t(isConsumer ? 'ask.sent' : 'ask.noted', { number: digits(number) }));
     },
   });
   return (
     <FormDialog title={t('ask.title', { number: digits(bill.number) })} close={close}>
       <FormBody form={form} submit={t(isConsumer ? 'ask.submit' : 'ask.note')} cancel={close}>
         <p>
-          {t('ask.about')} {t(bill.dueMinor > 0 ? 'ask.about_due' : 'ask.about_paid')}
+          {t(isConsumer ? 'ask.about' : 'ask.about_office')} {t(bill.dueMinor > 0 ? 'ask.about_due' : ifPaid)}
         </p>
         {isConsumer ? null : (
           <>

@@ -17,7 +17,8 @@ export function CreditDialog({ leak, close }: DialogProps) {
   // The button is there only with figures.
   const amountMinor = leak.figures?.amountMinor ?? minor(0);
   const form = useForm(creditLeak, {
-    initial: { answer: '' },
+    // Given back: the first person goes on from what they wrote.
+    initial: { answer: leak.returnedAnswer ?? '' },
     input: { params: { id: leak.id } },
     extra: { version: leak.version, amountMinor },
     onDone: ({ state }) => {
@@ -96,6 +97,7 @@ export function WithdrawDialog({ leak, close }: DialogProps) {
   const form = useForm(withdrawLeak, {
     initial: { reason: null },
     input: { params: { id: leak.id } },
+    extra: { version: leak.version },
     onDone: () => {
       close();
       return toast('success', t('withdraw.done'));

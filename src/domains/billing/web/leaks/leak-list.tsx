@@ -96,7 +96,17 @@ function useColumns(): Column<Leak>[] {
       title: t('list.credit'),
       kind: 'money',
       value: (row) => row.amountMinor,
+      total: ({ sums }: EndpointAnswer<typeof listLeaks>) => sums.amountMinor,
       sort: 'amountMinor',
+    },
+    {
+      key: 'proposed',
+      fields: ['proposedMinor'],
+      title: t('list.proposed'),
+      kind: 'money',
+      value: (row) => row.proposedMinor,
+      total: ({ sums }: EndpointAnswer<typeof listLeaks>) => sums.proposedMinor,
+      onCard: false,
     },
   ];
 }

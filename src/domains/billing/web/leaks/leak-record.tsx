@@ -5,6 +5,7 @@ import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, usePathParam } from '#web/navigation/go.tsx';
+import { confirm } from '#web/state/confirm.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -33,8 +34,9 @@ const DIALOGS = {
 function Message({ leak, isConsumer }: { leak: LeakDetail; isConsumer: boolean }) {
   const t = useTexts('leaks');
   const { instant, day } = useFormats();
+  const ofHousehold = leak.channel === 'PORTAL' ? 'record.message_own' : 'record.message_noted';
   return (
-    <Sheet title={t(isConsumer ? 'record.message_own' : 'record.message')}>
+    <Sheet title={t(isConsumer ? ofHousehold : 'record.message')}>
       <p className={style.words}>{leak.words}</p>
       <Facts
         facts={[
@@ -53,13 +55,41 @@ function Message({ leak, isConsumer }: { leak: LeakDetail; isConsumer: boolean }
   );
 }
 
+/** Why the second person gave it back the last time, and the answer that was not given. */
+function Returned({ leak }: { leak: LeakDetail }) {
+  const t = useTexts('leaks');
+  const { instant } = useFormats();
+  const { returnedReason, returnedBy, returnedAt, returnedAnswer } = leak;
+  if (!returnedReason || !returnedBy || !returnedAt) return null;
+  return (
+    <Sheet title={t('record.returned')}>
+      <p className={style.words}>{returnedReason}</p>
+      <Facts
+        facts={[
+          {
+            label: t('record.returned_by'),
+            value: t('record.decided', { name: returnedBy, at: instant(returnedAt) }),
+          },
+          ...(returnedAnswer ? [{ label: t('record.returned_answer'), value: returnedAnswer }] : []),
+        ]}
+      />
+    </Sheet>
+  );
+}
+
+/** What one person wrote is the answer only if the credit was made, or the request refused. */
+function answerTitle(state: LeakDetail['state']) {
+  if (state === 'WAITING') return 'record.answer_proposed';
+  return state === 'WITHDRAWN' || state === 'ENDED' ? 'record.answer_not_given' : 'record.answer';
+}
+
 function Outcome({ leak }: { leak: LeakDetail }) {
   const t = useTexts('leaks');
   const { digits, money, day, instant } = useFormats();
   const { answer, document, decidedBy, decidedAt, approvedBy, withdrawnReason, endedOn } = leak;
   if (!answer && !endedOn) return null;
   return (
-    <Sheet title={t('record.answer')}>
+    <Sheet title={t(answer ? answerTitle(leak.state) : 'record.answer')}>
       {answer ? <p className={style.words}>{answer}</p> : null}
       <Facts
         facts={[
@@ -142,7 +172,8 @@ function Notice({ leak, isConsumer }: { leak: LeakDetail; isConsumer: boolean })
     );
   }
   if (isConsumer) {
-    const { waitUntil } = leak;
+    const { waitUntil, isBack } = leak;
+    if (isBack) return <Alert color="blue">{t('open.help_back')}</Alert>;
     const isLate = waitUntil !== null && waitUntil < today();
     return (
       <Alert color="blue">{isLate ? t('open.help_late', { day: day(waitUntil) }) : t('next.own')}</Alert>
@@ -157,10 +188,18 @@ function Notice({ leak, isConsumer }: { leak: LeakDetail; isConsumer: boolean })
 
 function useActions(leak: LeakDetail | undefined, ask: (asked: Asked) => void): RecordAction[] {
   const t = useTexts('leaks');
+  const nameIn = useNameIn();
+  const { digits } = useFormats();
   const approve = useAction(approveLeak, { onDone: () => toast('success', t('approve.done')) });
   if (!leak) return [];
   const { id, version, can, figures, obstacle } = leak;
   const amount = figures?.amountMinor ?? 0;
+  const runApprove = async () => {
+    const name = nameIn(leak.consumerName, leak.consumerNameBn);
+    const question = t('approve.sure', { number: digits(leak.number), name, amount });
+    if (await confirm('submit', undefined, { question, yes: t('approve.yes') }))
+      approve.run({ params: { id }, body: { version, accept: true } });
+  };
   return [
     ...(can.decide && figures && !obstacle
       ? [{ label: t('credit.open', { amount }), run: () => ask('credit') }]
@@ -170,7 +209,7 @@ function useActions(leak: LeakDetail | undefined, ask: (asked: Asked) => void): 
       ? [
           {
             label: t('approve.open', { amount }),
-            run: () => approve.run({ params: { id }, body: { version, accept: true } }),
+            run: runApprove,
             isRunning: approve.isRunning,
           },
           { label: t('approve.back'), run: () => ask('back'), quiet: true },
@@ -180,9 +219,24 @@ function useActions(leak: LeakDetail | undefined, ask: (asked: Asked) => void): 
   ];
 }
 
-export function LeakRecord() {
+/** What was credited; if nothing was, what was proposed; if nothing was decided, the last day to wait for a reading. */
+function useFigure(): (leak: LeakDetail) => { label: string; value: string } | undefined {
   const t = useTexts('leaks');
   const { day, money } = useFormats();
+  return ({ state, amountMinor, proposedMinor, waitUntil, isBack }) => {
+    if (amountMinor !== null) return { label: t('record.credit'), value: money(amountMinor) };
+    if (proposedMinor !== null) {
+      const label = t(state === 'WAITING' ? 'record.proposed' : 'record.not_given');
+      return { label, value: money(proposedMinor) };
+    }
+    if (waitUntil === null || isBack) return undefined;
+    return { label: t('record.wait'), value: day(waitUntil) };
+  };
+}
+
+export function LeakRecord() {
+  const t = useTexts('leaks');
+  const figureOf = useFigure();
   const place = usePlace();
   const nameIn = useNameIn();
   const isConsumer = useIsConsumer();
@@ -191,12 +245,7 @@ export function LeakRecord() {
   const actions = useActions(leak, setAsked);
   if (error && !leak) return <FailedPage error={error} retry={refetch} />;
   if (!leak) return <RecordSkeleton />;
-  const figure =
-    leak.amountMinor !== null
-      ? { label: t('record.credit'), value: money(leak.amountMinor) }
-      : leak.waitUntil !== null
-        ? { label: t('record.wait'), value: day(leak.waitUntil) }
-        : undefined;
+  const figure = figureOf(leak);
   const Dialog = asked ? DIALOGS[asked] : null;
   return (
     <RecordPage
@@ -208,6 +257,7 @@ export function LeakRecord() {
       notice={<Notice leak={leak} isConsumer={isConsumer} />}
       actions={actions}
     >
+      <Returned leak={leak} />
       <Message leak={leak} isConsumer={isConsumer} />
       <Outcome leak={leak} />
       {leak.figures ? <Formula figures={leak.figures} /> : null}

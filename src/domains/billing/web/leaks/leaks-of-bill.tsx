@@ -10,7 +10,7 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { today } from '#web/today.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
-import { type Leak, listLeaks } from '../../leaks/contract.ts';
+import { getLeak, type Leak, listLeaks } from '../../leaks/contract.ts';
 import { isOpenLeak } from '../../leaks/leak.rules.ts';
 import type { AskedOfBill } from '../bill-parts.tsx';
 import { LeakStateChip } from './words.tsx';
@@ -46,13 +46,20 @@ function Ended({ leaks }: { leaks: readonly Leak[] }) {
   );
 }
 
+/** No reading shows usual use yet. */
+function Waits({ until }: { until: string | null }) {
+  const t = useTexts('leaks');
+  const { day } = useFormats();
+  if (until === null) return null;
+  return t(until < today() ? 'open.help_late' : 'open.help', { day: day(until) });
+}
+
 /**
  * @param isAsked somebody wants to ask
  * @param shown called when all that is known of it is there, before it is drawn: what is below comes with it
  */
 export function LeaksOfBill({ bill, isAsked, close, shown }: AskedOfBill & { shown: () => void }) {
   const t = useTexts('leaks');
-  const { day } = useFormats();
   const may = useMay();
   const isRead = may('leaks:view') && bill.hasLeak;
   const { data, error } = useAnswer(
@@ -60,24 +67,25 @@ export function LeaksOfBill({ bill, isAsked, close, shown }: AskedOfBill & { sho
     { query: { invoiceId: bill.id, limit: 20 } },
     { enabled: isRead },
   );
-  const isThere = !isRead || Boolean(data || error);
+  const leaks = data?.items ?? [];
+  const open = leaks.find(({ state }) => isOpenLeak(state));
+  const { data: detail, error: unread } = useAnswer(
+    getLeak,
+    { params: { id: open?.id ?? '' } },
+    { enabled: Boolean(open) },
+  );
+  const isThere = !isRead || Boolean(error || (data && (!open || detail || unread)));
   const tell = useRef(shown);
   useLayoutEffect(() => {
     if (isThere) tell.current();
   }, [isThere]);
-  const leaks = data?.items ?? [];
-  const open = leaks.find(({ state }) => isOpenLeak(state));
   const ended = leaks.filter(({ state }) => !isOpenLeak(state));
   return (
     <>
-      {open ? (
+      {open && isThere ? (
         <Alert color="blue" icon={<IconDropletOff size={20} />} title={t('open.title')}>
           <p>
-            {open.waitUntil === null
-              ? null
-              : t(open.waitUntil < today() ? 'open.help_late' : 'open.help', {
-                  day: day(open.waitUntil),
-                })}{' '}
+            {detail?.isBack ? t('open.help_back') : <Waits until={open.waitUntil} />}{' '}
             {bill.dueMinor > 0 ? t('open.help_due') : null}
           </p>
           <GoLink to={`/billing/leaks/${open.id}`}>{t('open.see')}</GoLink>

@@ -91,6 +91,7 @@ export const bn: Translation<typeof en> = {
   },
   decide: {
     open: 'অনুমোদন',
+    sure: 'কিস্তি {{number}}, {{name}}: {{amount, money}} কিস্তিতে দেওয়া অনুমোদন করবেন?',
     done: 'গ্রাহককে প্রস্তাব দেওয়া হয়েছে।',
     refuse: 'নাকচ',
     refuse_title: 'কিস্তি {{number}} নাকচ করবেন?',

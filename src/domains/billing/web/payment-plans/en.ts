@@ -91,6 +91,7 @@ export const en = {
   },
   decide: {
     open: 'Agree',
+    sure: 'Plan {{number}}, {{name}}: agree to {{amount, money}} in instalments?',
     done: 'The plan is proposed to the household.',
     refuse: 'Refuse',
     refuse_title: 'Refuse plan {{number}}?',

@@ -99,16 +99,24 @@ function useOfficeActions(plan: PlanDetail | undefined, ask: (asked: Asked) => v
   const billing = useTexts('billing');
   const go = useGo();
   const may = useMay();
+  const nameIn = useNameIn();
+  const { digits } = useFormats();
   const approve = useAction(decidePlan, { onDone: () => toast('success', t('decide.done')) });
   if (!plan) return [];
   const { id, version, can, state } = plan;
+  const runApprove = async () => {
+    const name = nameIn(plan.consumerName, plan.consumerNameBn);
+    const question = t('decide.sure', { number: digits(plan.number), name, amount: plan.sumMinor ?? 0 });
+    if (await confirm('submit', undefined, { question, yes: t('decide.open') }))
+      approve.run({ params: { id }, body: { version, accept: true } });
+  };
   return [
     ...(can.propose ? [{ label: billing('on_bill.plan'), run: () => ask('propose') }] : []),
     ...(can.decide
       ? [
           {
             label: t('decide.open'),
-            run: () => approve.run({ params: { id }, body: { version, accept: true } }),
+            run: runApprove,
             isRunning: approve.isRunning,
           },
           { label: t('decide.refuse'), run: () => ask('refuse'), quiet: true },
