@@ -231,6 +231,7 @@ export const bn: Translation<typeof en> = {
     too_big: 'সর্বোচ্চ {{maximum, number}} দেওয়া যাবে।',
     number_invalid: 'একটি সংখ্যা দিন।',
     whole_number: 'শুধু পূর্ণ সংখ্যা।',
+    sign_blocked: 'এখানে বিয়োগ বা যোগ চিহ্ন দেওয়া যায় না।',
     date_invalid: '১২ মে ২০২৬ বা ১২০৫২০২৬ এর মতো তারিখ দিন।',
     birth_in_future: 'জন্মতারিখ আজকের আগের হতে হবে।',
     amount_invalid: 'সর্বোচ্চ দুই দশমিক ঘরসহ টাকার পরিমাণ দিন।',

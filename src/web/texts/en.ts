@@ -230,6 +230,7 @@ export const en = {
     too_big: 'At most {{maximum, number}}.',
     number_invalid: 'Enter a number.',
     whole_number: 'Only whole ones.',
+    sign_blocked: 'No minus and no plus can be typed here.',
     date_invalid: 'Enter a date like 12 May 2026 or 12052026.',
     birth_in_future: 'The date of birth must be earlier than today.',
     amount_invalid: 'Enter an amount with at most two decimals.',
