@@ -74,6 +74,8 @@ export function RadioField<Name extends string>(props: ChoiceProps<Name>) {
     <Radio.Group
       {...shared}
       id={id}
+      // The last circle has nothing below it by itself.
+      errorProps={{ mt: 8 }}
       value={String(form.valueOf(name) ?? '')}
       onChange={(chosen) => form.change(name, chosen)}
     >
