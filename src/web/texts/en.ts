@@ -228,6 +228,8 @@ export const en = {
     too_long: 'At most {{maximum, number}} characters.',
     too_small: 'At least {{minimum, number}}.',
     too_big: 'At most {{maximum, number}}.',
+    least: 'At least {{limit}}.',
+    most: 'At most {{limit}}.',
     number_invalid: 'Enter a number.',
     whole_number: 'Only whole ones.',
     sign_blocked: 'No minus and no plus can be typed here.',

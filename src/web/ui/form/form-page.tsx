@@ -14,6 +14,7 @@ import { fieldId } from './field.ts';
 import { FilesUnderWay, useFilesUnderWay } from './files-under-way.ts';
 import style from './form.module.css';
 import { controlOf, namedProblems } from './problems/named-problems.ts';
+import { problemText } from './problems/problem-text.ts';
 import type { FormConflict, Typed } from './use-form.ts';
 
 const OverEnd = onDemand(() => import('../over/over-note.tsx').then((file) => file.FormOverEnd));
@@ -47,6 +48,7 @@ function ErrorSummary({ form }: { form: AnyForm }) {
   const { summary, refusal } = form;
   if (summary.length === 0 && !refusal) return null;
   const named = namedProblems(form.id, summary);
+  const words = new Map(form.typed().words);
   return (
     <Alert
       id={`${form.id}-summary`}
@@ -70,7 +72,7 @@ function ErrorSummary({ form }: { form: AnyForm }) {
                 }}
               >
                 {label ? `${label}: ` : null}
-                {errorTextNow(problem.code, problem.params)}
+                {problemText(problem, words.get(problem.path)?.write)}
               </a>
             </li>
           ))}

@@ -16,6 +16,8 @@ import { parseVolume, parseWhole } from './parse.ts';
 type Kind = {
   parse: (text: string) => number | undefined;
   write: (formats: Formats, value: number) => string;
+  /** With its unit, if the unit is not written behind it. */
+  named?: (formats: Formats, value: number) => string;
   decimals: boolean;
   wrong: string;
 };
@@ -29,6 +31,7 @@ const WHOLE: Kind = {
 const TAKA: Kind = {
   parse: parseTaka,
   write: (formats, value) => formats.amount(value),
+  named: (formats, value) => formats.money(value),
   decimals: true,
   wrong: 'common.amount_invalid',
 };
@@ -64,9 +67,9 @@ function FigureField<Name extends string>({ kind, unit, autoFocus, ...props }: F
   const written = typeof value === 'number' && !Number.isNaN(value) ? kind.write(formats, value) : '';
   // While it is edited it has no groups: a key within them would leave commas at places that are no end of a group.
   const shown = typed ?? (isInside ? written.replaceAll(',', '') : written);
-  const shared = inputProps(props, (other) =>
-    typeof other === 'number' ? [kind.write(formats, other), unit].filter(Boolean).join(' ') : String(other),
-  );
+  const named = (other: number) =>
+    kind.named?.(formats, other) ?? [kind.write(formats, other), unit].filter(Boolean).join(' ');
+  const shared = inputProps(props, (other) => (typeof other === 'number' ? named(other) : String(other)));
   const isWrong = Number.isNaN(value) && form.problemOf(name) !== undefined;
   return (
     <TextInput
