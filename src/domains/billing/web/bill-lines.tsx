@@ -60,7 +60,6 @@ function Sums({ bill }: { bill: InvoiceDetail }) {
 
 export function BillLines({ bill }: { bill: InvoiceDetail }) {
   const t = useTexts('billing');
-  const { money } = useFormats();
   const isConsumer = useIsConsumer();
   const [explained, setExplained] = useState(isConsumer);
   const toggle = (
@@ -95,10 +94,7 @@ export function BillLines({ bill }: { bill: InvoiceDetail }) {
       </table>
       {bill.arrearsMinor > 0 && !bill.cancelledOn ? (
         <p className={style.notice}>
-          <b>
-            {t('invoice.arrears')}: {money(bill.arrearsMinor)}.
-          </b>{' '}
-          {t('invoice.arrears_note')}{' '}
+          <b>{t('invoice.arrears', { amount: bill.arrearsMinor })}</b> {t('invoice.arrears_note')}{' '}
           <GoLink
             to="/billing/invoice-list"
             query={{ page: 1, ...(isConsumer ? {} : { search: bill.connectionNumber }), open: 'true' }}

@@ -95,7 +95,7 @@ export const bn: Translation<typeof en> = {
     total: 'এই বিলের মোট',
     settled: 'এ পর্যন্ত পরিশোধ',
     open: 'এখনো বাকি',
-    arrears: 'আগের বিলের বকেয়া',
+    arrears: 'আগের বিলের বকেয়া: {{amount, money}}।',
     arrears_note: 'এই বিলের অংশ নয়। বিল ইস্যুর সময় আগের বিলগুলোর এতটা বাকি ছিল।',
     earlier: 'বকেয়া বিল দেখুন',
     history: '১২ মাসের ব্যবহার, আগের বছরের সঙ্গে',

@@ -99,7 +99,7 @@ export const en = {
     total: 'Total of this bill',
     settled: 'Paid so far',
     open: 'Still open',
-    arrears: 'Open from earlier bills',
+    arrears: 'Open from earlier bills: {{amount, money}}.',
     arrears_note: 'Not part of this bill. When it was issued, this much of earlier bills was unpaid.',
     earlier: 'See the open bills',
     history: 'Water used in 24 months',

@@ -11,9 +11,10 @@ export const LINES_TABLE = sql`create temporary table import_lines
   (row_no int not null, meter text, register text, month text, day text, remark text) on commit drop`;
 export const LINES_TARGET = 'pg_temp.import_lines (row_no, meter, register, month, day, remark)';
 
-/** 1234, 1234.5, 1,234.5 and 1,23,456: up to three decimals, which are litres. A comma is never a decimal sign. */
-const CUBIC_METRES = String.raw`^(\d{1,9}|\d{1,3}(,\d{2,3})*,\d{3})(\.\d{1,3}0*)?$`;
-const LITRES = String.raw`^(\d{1,12}|\d{1,3}(,\d{2,3})*,\d{3})(\.0+)?$`;
+/** 1234, 1234.5, 1,234.5 and 1,23,456: up to three decimals, which are litres. A comma is never a decimal sign: 0,500 is no figure. */
+const IN_GROUPS = String.raw`[1-9]\d{0,2}(,\d{3})+|[1-9]\d?(,\d{2})*,\d{3}`;
+const CUBIC_METRES = String.raw`^(\d{1,9}|${IN_GROUPS})(\.\d{1,3}0*)?$`;
+const LITRES = String.raw`^(\d{1,12}|${IN_GROUPS})(\.0+)?$`;
 
 const MONTHS_EN = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTHS_BN = [

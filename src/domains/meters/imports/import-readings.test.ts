@@ -148,6 +148,17 @@ test('the rows that were not taken come back as a file that can be uploaded agai
   expect([checked.rowsTotal, checked.rowsGood]).toEqual([1, 1]);
 });
 
+test('a comma that is at no place of a group makes the reading none, in either script; of groups it is left out', async () => {
+  const made = await connect();
+  const texts = ['80,5', '0,500', '1234,5', '12,34', '123,45,678', '৮০,৫', '1,080', '12,34,567.5'];
+  const lines = texts.map((text) => `${made.meterNumber},"${text}",2026-10\n`);
+  const { id } = await upload(`Meter,Reading,Month\n${lines.join('')}`);
+  await check(id, { meter: 0, register: 1, month: 2 });
+  const rows = await rowsOf(id);
+  expect(rows.slice(0, 6).map(({ reason }) => reason)).toEqual(Array(6).fill('BAD_NUMBER'));
+  expect(rows.slice(6).map(({ registerLitres }) => registerLitres)).toEqual([1_080_000, 1_234_567_500]);
+});
+
 test('the template of the month is an XLSX that can be filled in and uploaded', async () => {
   const made = await connect();
   const file = await app.server.inject({

@@ -142,6 +142,8 @@ describe('a file is taken one time', () => {
       { order: 'D', taka: '1', day: '2026-11-16' },
       { order: 'E', taka: '1', state: 'maybe' },
       { order: '1.23E+17', reference: 'G', taka: '1' },
+      { order: 'H', taka: '"500,50"' },
+      { order: 'I', taka: '1', fee: '"১,৫"' },
     ]);
     const { data } = await send(bad);
     expect(data.problems.map(({ row, field, code }) => [row, field, code])).toEqual([
@@ -151,6 +153,8 @@ describe('a file is taken one time', () => {
       [6, 'day', 'payments.bank_day_wrong'],
       [7, 'state', 'payments.bank_state_unknown'],
       [8, 'orderId', 'payments.bank_number_cut'],
+      [9, 'amount', 'payments.bank_amount_wrong'],
+      [10, 'fee', 'payments.bank_amount_wrong'],
     ]);
     expect((await send(bad, { save: data.mark })).code).toBe('payments.bank_file_invalid');
     const empty = { ...contract.importBankFile, path: '/bank-files/import?gateway=sandbox' };

@@ -156,6 +156,8 @@ describe('materials from a file', () => {
       (await shown(contract.importMaterials, file)).problems.map(({ field, code }) => [field, code]);
     expect(await codes(row('99', '2026-11-15'))).toEqual([['effectiveFrom', 'settings.rate_in_force']]);
     expect(await codes(row('99', '2026-01-01'))).toEqual([['effectiveFrom', 'settings.rate_in_past']]);
+    for (const slip of ['99,5', '৯৯,৫', '0,500'])
+      expect(await codes(row(slip, ''))).toEqual([['rate', 'settings.import_number_wrong']]);
     expect(await codes(row('99,5,,x', '2027-02-31'))).toEqual([['rate', 'settings.import_number_wrong']]);
     expect(await codes(row('99', '2027-02-31'))).toEqual([['effectiveFrom', 'settings.import_day_wrong']]);
     expect(await shown(contract.importMaterials, row('1250.5', ''))).toMatchObject({ changed: 0, same: 1 });

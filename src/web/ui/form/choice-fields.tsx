@@ -1,12 +1,14 @@
 /** Fields with given answers: a list, a few alternatives, yes or no, a day. */
 import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { errorTextNow } from '../../calls/error-text.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { useFormats } from '../../texts/use-formats.ts';
 import { today } from '../../today.ts';
 import { onDemand } from '../on-demand.tsx';
 import type { Choice } from './choice.ts';
 import { type FieldProps, inputProps } from './field.ts';
-import { isDay } from './is-day.ts';
+import { isDay, outsideOf } from './is-day.ts';
 
 const DayPicker = onDemand(() => import('./day-picker.tsx').then((file) => file.DayPicker));
 const SearchSelect = onDemand(() => import('./search/search-select.tsx').then((file) => file.SearchSelect));
@@ -74,6 +76,8 @@ export function RadioField<Name extends string>(props: ChoiceProps<Name>) {
     <Radio.Group
       {...shared}
       id={id}
+      // The last circle has nothing below it by itself.
+      errorProps={{ mt: 8 }}
       value={String(form.valueOf(name) ?? '')}
       onChange={(chosen) => form.change(name, chosen)}
     >
@@ -113,16 +117,26 @@ type DayFieldProps<Name extends string> = FieldProps<Name> & {
 };
 
 const USUAL_AGE = 30;
+/** How a day may be typed: one whose month cannot be taken for its day. */
+const EXAMPLE = '2026-05-12';
 
 /** A calendar day, YYYY-MM-DD; what was typed and is no day is the form's value too, so that no form is sent with it. */
 export function DayField<Name extends string>(props: DayFieldProps<Name>) {
   const { form, name, earliest, latest, isBirth } = props;
+  const t = useTexts('common');
   const { day } = useFormats();
   const value = form.valueOf(name);
   const typed = typeof value === 'string' && !isDay(value) ? value : '';
   const shared = inputProps(props, (other) => (isDay(other) ? day(other) : String(other)));
+  const [isLeft, setLeft] = useState(false);
+  const change = (next: string | undefined) => {
+    setLeft(false);
+    form.change(name, next);
+  };
+  const outside = isLeft ? outsideOf(value, { earliest, latest }) : undefined;
   return (
     <DayPicker
+      placeholder={t('form.day_example', { day: EXAMPLE })}
       meanwhile={<TextInput {...shared} readOnly data-opens />}
       {...shared}
       {...(earliest ? { minDate: earliest } : {})}
@@ -130,8 +144,15 @@ export function DayField<Name extends string>(props: DayFieldProps<Name>) {
       {...(isBirth ? { opensAt: `${Number(today().slice(0, 4)) - USUAL_AGE}-01-01` } : {})}
       value={isDay(value) ? value : null}
       text={typed}
-      onDay={(day) => form.change(name, day ?? undefined)}
-      onText={(text) => form.change(name, text)}
+      // What the form found is told first: the server may know more of the day.
+      error={shared.error ?? (outside ? errorTextNow(outside.code, outside.params) : null)}
+      onBlur={(event) => {
+        // As in field.ts: an error that comes with the press of a button would push it away.
+        if ((event.relatedTarget as HTMLButtonElement | null)?.type !== 'submit') setLeft(true);
+        shared.onBlur(event);
+      }}
+      onDay={(day) => change(day ?? undefined)}
+      onText={change}
     />
   );
 }

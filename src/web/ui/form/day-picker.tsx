@@ -42,6 +42,10 @@ export function DayPicker({ value, onDay, text = '', onText, opensAt, ...input }
         // Its calendar opens with the focus (dialog-frame.tsx).
         data-opens
         // A Tab leads on to the next field; a day that is typed is deleted by typing.
+        // Beside the calendar of seven thumbs a phone of 320 px has little room left.
+        popoverProps={{
+          styles: { dropdown: { paddingInline: 'clamp(3px, calc((100vw - 313px) / 2), 16px)' } },
+        }}
         clearButtonProps={{ 'aria-label': t('actions.clear'), tabIndex: -1 }}
         {...input}
         value={value ?? (text ? NO_DATE : null)}

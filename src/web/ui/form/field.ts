@@ -1,6 +1,6 @@
 /** What every field component shares: label, help, error, and its place in a form. */
 import { type FocusEvent, type ReactNode, useLayoutEffect } from 'react';
-import { errorTextNow } from '../../calls/error-text.ts';
+import { problemText } from './problems/problem-text.ts';
 import type { FormFields } from './use-form.ts';
 
 export type FieldProps<Name extends string> = {
@@ -38,7 +38,7 @@ export function inputProps<Name extends string>(
     withAsterisk: required ?? false,
     'aria-required': required ?? false,
     disabled: disabled ?? false,
-    error: problem ? errorTextNow(problem.code, problem.params) : null,
+    error: problem ? problemText(problem, write) : null,
     onBlur: (event: FocusEvent<HTMLElement>) => {
       // Its error would push the pressed button away before the click arrives; the submit checks all anyway.
       if ((event.relatedTarget as HTMLButtonElement | null)?.type !== 'submit') form.leave(name);

@@ -13,6 +13,8 @@ import { PageHead } from '../page-head.tsx';
 import { fieldId } from './field.ts';
 import { FilesUnderWay, useFilesUnderWay } from './files-under-way.ts';
 import style from './form.module.css';
+import { controlOf, namedProblems } from './problems/named-problems.ts';
+import { problemText } from './problems/problem-text.ts';
 import type { FormConflict, Typed } from './use-form.ts';
 
 const OverEnd = onDemand(() => import('../over/over-note.tsx').then((file) => file.FormOverEnd));
@@ -45,11 +47,8 @@ function ErrorSummary({ form }: { form: AnyForm }) {
   const t = useTexts('common');
   const { summary, refusal } = form;
   if (summary.length === 0 && !refusal) return null;
-  const named = summary.map((problem) => {
-    const control = document.getElementById(fieldId(form.id, problem.path)) as HTMLInputElement | null;
-    const label = control?.labels?.[0]?.textContent?.replace(/\s*\*$/, '');
-    return { problem, label, target: control };
-  });
+  const named = namedProblems(form.id, summary);
+  const words = new Map(form.typed().words);
   return (
     <Alert
       id={`${form.id}-summary`}
@@ -62,18 +61,18 @@ function ErrorSummary({ form }: { form: AnyForm }) {
     >
       {named.length > 0 ? (
         <ul className={style.summary}>
-          {named.map(({ problem, label, target }) => (
+          {named.map(({ problem, label }) => (
             <li key={problem.path}>
               <a
                 href={`#${fieldId(form.id, problem.path)}`}
                 onClick={(event) => {
                   event.preventDefault();
-                  // A field may have come with its problem.
-                  (target ?? document.getElementById(fieldId(form.id, problem.path)))?.focus();
+                  // Asked only now: a field may have come with its problem.
+                  controlOf(form.id, problem.path)?.focus();
                 }}
               >
                 {label ? `${label}: ` : null}
-                {errorTextNow(problem.code, problem.params)}
+                {problemText(problem, words.get(problem.path)?.write)}
               </a>
             </li>
           ))}

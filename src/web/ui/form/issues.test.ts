@@ -65,6 +65,10 @@ test('every issue has a code with a text; what is blank is required', () => {
     count: 'common.too_small',
     born: 'common.date_invalid',
   });
+  const above = z.object({ sum: z.int().positive() });
+  expect(check(above, { sum: 0 }).problems).toEqual([
+    { path: 'sum', code: 'common.too_small', params: { minimum: 1 } },
+  ]);
   expect(codes({ count: Number.NaN })).toEqual({ count: 'common.number_invalid' });
 });
 

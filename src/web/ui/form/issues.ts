@@ -38,7 +38,8 @@ function codeOf(issue: z.core.$ZodIssue, value: unknown): Omit<FieldError, 'path
   if (OWN_CODE.test(issue.message)) return { code: issue.message };
   if (isBlank(value)) return { code: 'common.required' };
   if (issue.code === 'too_small') {
-    const params = { minimum: Number(issue.minimum) };
+    // All figures of forms are integers: what must be above a limit is at least the next one.
+    const params = { minimum: Number(issue.minimum) + (issue.inclusive === false ? 1 : 0) };
     if (issue.origin === 'string') return { code: 'common.too_short', params };
     return { code: issue.origin === 'array' ? 'common.required' : 'common.too_small', params };
   }

@@ -1,8 +1,16 @@
 /**
- * Spec §5: number inputs block minus, plus and e, and, if asked, the decimal point. Pasted text too: of "2 m3" only the 2
- * is left, because what comes after letters is no part of the figure.
+ * Spec §5: number inputs block minus, plus and e, and, if asked, the decimal point. Of a pasted text what is around the figure is
+ * left out ("2 m3", "৳500/-"); commas and blanks stay, because the parser knows at which places they can be. A text that would
+ * become another figure without what is blocked (-5, 12/5, 12.5 as a whole number) is not taken.
  */
-export function keepFigures(text: string, decimals: boolean): string {
-  const figure = text.replace(/([\d০-৯]\s*)\p{L}.*$/su, '$1');
-  return figure.replace(decimals ? /[^\d০-৯.,]/g : /[^\d০-৯,]/g, '');
+export type Kept = { text: string; problem?: 'common.sign_blocked' | 'common.whole_number' };
+
+const AFTER = /([\d০-৯])\s*(?:\p{L}.*|[^\d০-৯.,\s\p{L}][^\d০-৯]*)$/su;
+
+/** @param before what the field has: it stays if the new text is not taken */
+export function keepFigures(text: string, decimals: boolean, before: string): Kept {
+  const figure = text.replace(/^[^\d০-৯.,+−-]+/, '').replace(AFTER, '$1');
+  if (/^[+−-]/.test(figure)) return { text: before, problem: 'common.sign_blocked' };
+  if (!decimals && figure.includes('.')) return { text: before, problem: 'common.whole_number' };
+  return { text: /[^\d০-৯.,\s]/.test(figure) ? before : figure };
 }

@@ -3,19 +3,21 @@
  * (spec §5), and keep an integer (poisha, litres) as the form's value; NaN stands for what is no figure yet.
  */
 import { TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Formats } from '#shared/format.ts';
 import { parseTaka } from '#shared/money.ts';
 import { errorTextNow } from '../../calls/error-text.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { useFormats } from '../../texts/use-formats.ts';
 import { type FieldProps, inputProps } from './field.ts';
-import { keepFigures } from './keep-figures.ts';
+import { type Kept, keepFigures } from './keep-figures.ts';
 import { parseVolume, parseWhole } from './parse.ts';
 
 type Kind = {
   parse: (text: string) => number | undefined;
   write: (formats: Formats, value: number) => string;
+  /** With its unit, if the unit is not written behind it. */
+  named?: (formats: Formats, value: number) => string;
   decimals: boolean;
   wrong: string;
 };
@@ -29,6 +31,7 @@ const WHOLE: Kind = {
 const TAKA: Kind = {
   parse: parseTaka,
   write: (formats, value) => formats.amount(value),
+  named: (formats, value) => formats.money(value),
   decimals: true,
   wrong: 'common.amount_invalid',
 };
@@ -53,19 +56,29 @@ function FigureField<Name extends string>({ kind, unit, autoFocus, ...props }: F
   const formats = useFormats();
   const value = form.valueOf(name);
   const [typed, setTyped] = useState<string | null>(null);
+  const [isInside, setInside] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  // What is written there is typed over, not added to.
+  useLayoutEffect(() => {
+    if (isInside) field.current?.select();
+  }, [isInside]);
+  // Why the last key was not taken: it stays until the field is left or empty, because the next key may hide what became of it.
+  const [blocked, setBlocked] = useState<Kept['problem']>();
   const written = typeof value === 'number' && !Number.isNaN(value) ? kind.write(formats, value) : '';
-  const shared = inputProps(props, (other) =>
-    typeof other === 'number' ? [kind.write(formats, other), unit].filter(Boolean).join(' ') : String(other),
-  );
+  // While it is edited it has no groups: a key within them would leave commas at places that are no end of a group.
+  const shown = typed ?? (isInside ? written.replaceAll(',', '') : written);
+  const named = (other: number) =>
+    kind.named?.(formats, other) ?? [kind.write(formats, other), unit].filter(Boolean).join(' ');
+  const shared = inputProps(props, (other) => (typeof other === 'number' ? named(other) : String(other)));
   const isWrong = Number.isNaN(value) && form.problemOf(name) !== undefined;
   return (
     <TextInput
       {...shared}
       {...(autoFocus ? { autoFocus: true } : {})}
-      error={isWrong ? errorTextNow(kind.wrong) : shared.error}
+      error={blocked ? errorTextNow(blocked) : isWrong ? errorTextNow(kind.wrong) : shared.error}
       inputMode={kind.decimals ? 'decimal' : 'numeric'}
-      // What is written there is typed over, not added to.
-      onFocus={(event) => event.currentTarget.select()}
+      ref={field}
+      onFocus={() => setInside(true)}
       autoComplete="off"
       styles={{ input: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' } }}
       {...(unit
@@ -75,14 +88,18 @@ function FigureField<Name extends string>({ kind, unit, autoFocus, ...props }: F
             rightSectionPointerEvents: 'none' as const,
           }
         : {})}
-      value={typed ?? written}
+      value={shown}
       onChange={(event) => {
-        const text = keepFigures(event.currentTarget.value, kind.decimals);
+        const { text, problem } = keepFigures(event.currentTarget.value, kind.decimals, shown);
+        setBlocked(problem ?? (text === '' ? undefined : blocked));
+        if (problem) return;
         setTyped(text);
         form.change(name, text === '' ? undefined : (kind.parse(text) ?? Number.NaN));
       }}
       onBlur={(event) => {
         if (!Number.isNaN(value)) setTyped(null);
+        setBlocked(undefined);
+        setInside(false);
         shared.onBlur(event);
       }}
     />

@@ -20,24 +20,69 @@ test('days in the ways people write them, day before month', () => {
     expect(parseDay(text), text).toBeUndefined();
 });
 
-test('cubic metres to litres, nothing finer', () => {
-  expect(parseVolume('12.5')).toBe(12_500);
-  expect(parseVolume('১,২৩৪.০০১')).toBe(1_234_001);
-  expect(parseVolume('1.2345')).toBeUndefined();
-  expect(parseVolume('-1')).toBeUndefined();
+/** The same figure in Bengali digits. */
+const inBengali = (text: string) =>
+  text.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
+
+test.each([
+  ['12.5', 12_500],
+  ['1,234.001', 1_234_001],
+  ['8,46,000', 846_000_000],
+  ['846,000', 846_000_000],
+  ['12,34,567.5', 1_234_567_500],
+  ['1 234', 1_234_000],
+  // A comma at the place of a decimal point, or at no place of a group.
+  ...[
+    '12,5',
+    '1234,5',
+    '0,5',
+    '0,500',
+    '1,2345',
+    '1,23',
+    '1.234,5',
+    '12,345,67',
+    '1,234 567',
+    '12 5',
+    '12,',
+  ].map((text) => [text, undefined] as const),
+  ['1.2345', undefined],
+  ['-1', undefined],
+])('cubic metres to litres, nothing finer: %s', (text, litres) => {
+  expect(parseVolume(text)).toBe(litres);
+  expect(parseVolume(inBengali(text))).toBe(litres);
 });
 
-test('whole numbers', () => {
-  expect(parseWhole('১২,৩৪৫')).toBe(12_345);
-  expect(parseWhole('1e3')).toBeUndefined();
+test.each([
+  ['12,345', 12_345],
+  ['1,23,45,678', 12_345_678],
+  ['12,34', undefined],
+  ['12,3', undefined],
+  ['1e3', undefined],
+])('whole numbers: %s', (text, value) => {
+  expect(parseWhole(text)).toBe(value);
+  expect(parseWhole(inBengali(text))).toBe(value);
 });
 
-test('minus, plus and e do not get in (spec §5)', () => {
-  expect(keepFigures('-1', true)).toBe('1');
-  expect(keepFigures('e1', true)).toBe('1');
-  expect(keepFigures('1e+2.5', true)).toBe('1');
-  expect(keepFigures('2 m3', true)).toBe('2');
-  expect(keepFigures('৳ 1,250', true)).toBe('1,250');
-  expect(keepFigures('১২.৫ ঘনমিটার ৩', true)).toBe('১২.৫');
-  expect(keepFigures('১২.৫', false)).toBe('১২৫');
+test('minus, plus and e do not get in (spec §5), and what is around a figure is left out', () => {
+  const kept = (text: string, decimals = true) => keepFigures(text, decimals, '7').text;
+  expect(kept('e1')).toBe('1');
+  expect(kept('1e+2.5')).toBe('1');
+  expect(kept('2 m3')).toBe('2');
+  expect(kept('৳ 1,250')).toBe('1,250');
+  expect(kept('৳500/-')).toBe('500');
+  expect(kept('১২.৫ ঘনমিটার ৩')).toBe('১২.৫');
+  // While it is typed.
+  expect(kept('12.')).toBe('12.');
+  expect(kept('1 ')).toBe('1 ');
+  expect(kept('')).toBe('');
+});
+
+test('a text that would become another figure is not taken, and a sign and a point say why', () => {
+  for (const text of ['12/5', '12-5', "12'5", '12:5'])
+    expect(keepFigures(text, true, '7').text, text).toBe('7');
+  // The blank of two figures gets in, and is no figure.
+  expect(parseVolume(keepFigures('12 5', true, '').text)).toBeUndefined();
+  for (const text of ['-5', '-৫', '−5', '+5', '৳-5', '-'])
+    expect(keepFigures(text, true, '7'), text).toEqual({ text: '7', problem: 'common.sign_blocked' });
+  expect(keepFigures('১২.৫', false, '')).toEqual({ text: '', problem: 'common.whole_number' });
 });

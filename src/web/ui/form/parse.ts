@@ -1,11 +1,11 @@
 /** What people type, as values: Bengali digits, grouped figures, days in several ways of writing. Pure. */
-import { toLatinDigits } from '#shared/money.ts';
+import { joinFigure, toLatinDigits } from '#shared/money.ts';
 
 const LITRES_PER_CUBIC_METRE = 1000;
 
 /** "1,234.5" cubic metres as litres; undefined if it is no volume or finer than a litre. */
 export function parseVolume(text: string): number | undefined {
-  const match = /^(\d{1,10})(?:\.(\d{1,3}))?$/.exec(plain(text));
+  const match = /^(\d{1,10})(?:\.(\d{1,3}))?$/.exec(joinFigure(text));
   if (!match) return undefined;
   const [, whole = '0', fraction = ''] = match;
   return Number(whole) * LITRES_PER_CUBIC_METRE + Number(fraction.padEnd(3, '0'));
@@ -13,12 +13,8 @@ export function parseVolume(text: string): number | undefined {
 
 /** A whole number. */
 export function parseWhole(text: string): number | undefined {
-  const digits = plain(text);
+  const digits = joinFigure(text);
   return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined;
-}
-
-function plain(text: string): string {
-  return toLatinDigits(text).replace(/[,\s]/g, '');
 }
 
 const MONTH_NAMES: readonly (readonly string[])[] = [

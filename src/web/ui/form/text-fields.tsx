@@ -40,7 +40,7 @@ export function TextField<Name extends string>(props: TextProps<Name>) {
       {...given({ type, autoComplete, inputMode, placeholder, maxLength })}
       {...(autoFocus ? { 'data-autofocus': true, autoFocus: true } : {})}
       value={String(form.valueOf(name) ?? '')}
-      onChange={(event) => form.change(name, kept(event.currentTarget.value, inputMode))}
+      onChange={(event) => form.change(name, kept(event.currentTarget.value, inputMode, form.valueOf(name)))}
     />
   );
   if (!suggestions) return input;
@@ -57,8 +57,8 @@ export function TextField<Name extends string>(props: TextProps<Name>) {
 }
 
 /** A figure that is kept as text, such as a quantity: no minus, plus or e (spec §5). */
-function kept(text: string, inputMode: TextProps<string>['inputMode']): string {
-  return inputMode === 'decimal' ? keepFigures(text, true) : text;
+function kept(text: string, inputMode: TextProps<string>['inputMode'], before: unknown): string {
+  return inputMode === 'decimal' ? keepFigures(text, true, String(before ?? '')).text : text;
 }
 
 /** Below all else that helps with the field. */

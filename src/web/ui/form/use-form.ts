@@ -15,7 +15,14 @@ import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import { type Answers, answersAbout } from './answers.ts';
 import { type Conflict, type ConflictField, meet, sideOf, withSide } from './conflict/conflict.rules.ts';
 import { check, valueAt, withValue } from './issues.ts';
-import { afterAsking, afterChange, afterCheck, afterLeave, type Problem, refusedBy } from './problems.ts';
+import {
+  afterAsking,
+  afterChange,
+  afterCheck,
+  afterLeave,
+  type Problem,
+  refusedBy,
+} from './problems/problems.ts';
 import { useVersion } from './use-version.ts';
 
 /** Dotted names of the fields of T: `applicant.name`, `items.0.quantity`. */

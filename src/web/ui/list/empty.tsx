@@ -31,13 +31,15 @@ export function NothingYet({ title, text, children }: NothingYetProps) {
   );
 }
 
-/** Spec §8: "Your search turned up 0 results." */
-export function NothingFound({ onClear }: { onClear: () => void }) {
+/** Spec §8: "Your search turned up 0 results." `isOfTab`: nothing was searched for, but other tabs may have rows. */
+export function NothingFound({ onClear, isOfTab = false }: { onClear: () => void; isOfTab?: boolean }) {
   const t = useTexts('common');
+  const title = t(isOfTab ? 'list.nothing_in_tab' : 'list.nothing_found');
+  const text = t(isOfTab ? 'list.nothing_in_tab_help' : 'list.nothing_found_help');
   return (
-    <Empty icon={IconSearchOff} title={t('list.nothing_found')} text={t('list.nothing_found_help')}>
+    <Empty icon={IconSearchOff} title={title} text={text}>
       <Button variant="default" onClick={onClear}>
-        {t('actions.clear_all')}
+        {t(isOfTab ? 'list.show_all' : 'actions.clear_all')}
       </Button>
     </Empty>
   );

@@ -18,7 +18,7 @@ import { type Export, ExportMenu } from './export-menu.tsx';
 import { type Filter, FilterBar } from './filters/filter-bar.tsx';
 import style from './list.module.css';
 import { ListCards } from './list-cards.tsx';
-import { nextSort } from './list-state.ts';
+import { narrowedBy, nextSort } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import { counted, ListTabs, type Tabs } from './list-tabs.tsx';
 import type { NeedsId } from './needs-id.ts';
@@ -111,9 +111,13 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E> & NeedsId<Ro
   const rows = answer?.items ?? [];
   const { limit: _limit, offset: _offset, ...asked } = query;
   const selection = useSelection({ rows, idOf, total: answer?.total, query: asked, actions: bulk });
-  const isNarrowed = state.search !== '' || filters.some((filter) => state.filters[filter.name]);
-  const clear = () =>
-    change({ search: undefined, ...Object.fromEntries(filters.map((filter) => [filter.name, undefined])) });
+  const allTab = tabs?.noAll ? undefined : tabs?.name;
+  const filterNames = filters.map((filter) => filter.name);
+  const narrowed = narrowedBy(state, filterNames, allTab);
+  const clear = () => {
+    const own = [...filterNames, ...(allTab ? [allTab] : [])];
+    change({ search: undefined, ...Object.fromEntries(own.map((name) => [name, undefined])) });
+  };
   const totals: Record<string, number> = {};
   for (const column of columns) {
     const total = answer && column.total?.(answer as never);
@@ -207,8 +211,8 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E> & NeedsId<Ro
         ) : !answer ? (
           <ListSkeleton />
         ) : rows.length === 0 ? (
-          isNarrowed ? (
-            <NothingFound onClear={clear} />
+          narrowed ? (
+            <NothingFound onClear={clear} isOfTab={narrowed === 'tab'} />
           ) : (
             <NothingYet {...page.empty}>{page.empty?.action}</NothingYet>
           )

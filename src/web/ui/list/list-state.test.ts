@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changedQuery, listQuery, nextSort, readListState } from './list-state.ts';
+import { changedQuery, listQuery, narrowedBy, nextSort, readListState } from './list-state.ts';
 import { pagesShown } from './pages-shown.ts';
 
 describe('reading the address', () => {
@@ -41,6 +41,18 @@ describe('changing it', () => {
 test('the endpoint is asked with limit and the page as offset; fixed values win over the address', () => {
   const state = readListState({ page: '2', state: 'paid' }, ['state']);
   expect(listQuery(state, { state: 'due' })).toEqual({ state: 'due', limit: 20, offset: 2 });
+});
+
+test('an empty list is narrowed by search and filters, or by its tab alone, and by nothing else', () => {
+  const by = (query: Record<string, string>, tab?: string) =>
+    narrowedBy(readListState(query, ['sector', 'state']), ['sector'], tab);
+  expect(by({ state: 'REFUSED' }, 'state')).toBe('tab');
+  expect(by({ state: 'REFUSED', sector: '5' }, 'state')).toBe('filters');
+  expect(by({ search: 'x' }, 'state')).toBe('filters');
+  expect(by({ sector: '5' })).toBe('filters');
+  expect(by({ page: '1', sort: 'number' }, 'state')).toBeUndefined();
+  // Without a tab for all rows the page says itself what its tabs are empty of.
+  expect(by({ state: 'REFUSED' })).toBeUndefined();
 });
 
 test('the pager shows the ends and the neighbours', () => {

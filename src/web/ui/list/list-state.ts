@@ -67,6 +67,17 @@ export function listQuery(state: ListState, fixed: Readonly<Record<string, unkno
   };
 }
 
+/** What makes an empty list empty, if it may have rows without it: its tab alone, or search and filters too. */
+export function narrowedBy(
+  { search, filters }: Pick<ListState, 'search' | 'filters'>,
+  filterNames: readonly string[],
+  /** The parameter of tabs of which one shows all rows. */
+  tab: string | undefined,
+): 'filters' | 'tab' | undefined {
+  if (search !== '' || filterNames.some((name) => filters[name])) return 'filters';
+  return tab && filters[tab] ? 'tab' : undefined;
+}
+
 /** The sort word after a click on a column's head: up, down, up. */
 export function nextSort(current: string | undefined, word: string): string {
   return current === word ? `-${word}` : word;

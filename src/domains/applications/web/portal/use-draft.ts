@@ -7,7 +7,13 @@ import type { z } from 'zod';
 import type { FieldError } from '#shared/errors.ts';
 import { call } from '#web/calls/call.ts';
 import { check, valueAt, withValue } from '#web/ui/form/issues.ts';
-import { afterChange, afterCheck, afterLeave, type Problem, refusedBy } from '#web/ui/form/problems.ts';
+import {
+  afterChange,
+  afterCheck,
+  afterLeave,
+  type Problem,
+  refusedBy,
+} from '#web/ui/form/problems/problems.ts';
 import type { FormFields } from '#web/ui/form/use-form.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { updateDraft } from '../../intake/contract.ts';

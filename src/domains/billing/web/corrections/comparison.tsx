@@ -43,13 +43,18 @@ function useRows({ before, after, lines }: Comparison): { readings: Row[]; money
   };
 }
 
+/** On a phone each figure is below the other, with the name of its column before it. */
 function Cells({ row }: { row: Row }) {
+  const t = useTexts('corrections');
+  const columns = ['before', 'after', 'difference'] as const;
   return (
     <tr>
       <td>{row.label}</td>
-      <td className={style.figure}>{row.before}</td>
-      <td className={style.figure}>{row.after}</td>
-      <td className={style.figure}>{row.difference}</td>
+      {columns.map((column) => (
+        <td key={column} className={style.figure} data-label={t(column)}>
+          {row[column]}
+        </td>
+      ))}
     </tr>
   );
 }
@@ -61,7 +66,7 @@ export function ComparisonTable({ comparison }: { comparison: Comparison }) {
   const { readings, money: lines } = useRows(comparison);
   const { before, after, amountMinor } = comparison;
   return (
-    <table className={style.lines}>
+    <table className={`${style.lines} ${style.beside}`}>
       <thead>
         <tr>
           <th scope="col">{t('invoice.line')}</th>
@@ -82,15 +87,14 @@ export function ComparisonTable({ comparison }: { comparison: Comparison }) {
         ))}
       </tbody>
       <tfoot>
-        <tr>
-          <td>{t('invoice.total')}</td>
-          <td className={style.figure}>{money(before.totalMinor)}</td>
-          <td className={style.figure}>{money(after.totalMinor)}</td>
-          <td className={style.figure}>
-            {amountMinor > 0 ? '+' : ''}
-            {money(amountMinor)}
-          </td>
-        </tr>
+        <Cells
+          row={{
+            label: t('invoice.total'),
+            before: money(before.totalMinor),
+            after: money(after.totalMinor),
+            difference: `${amountMinor > 0 ? '+' : ''}${money(amountMinor)}`,
+          }}
+        />
       </tfoot>
     </table>
   );

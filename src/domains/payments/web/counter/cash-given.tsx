@@ -23,7 +23,7 @@ export function CashGiven({ amountMinor }: { amountMinor: number | undefined }) 
         rightSection="৳"
         rightSectionPointerEvents="none"
         value={text}
-        onChange={(event) => setText(keepFigures(event.currentTarget.value, true))}
+        onChange={(event) => setText(keepFigures(event.currentTarget.value, true, text).text)}
       />
       <p id={id} role="status" className={back !== undefined && back < 0 ? style.short : style.change}>
         {back === undefined

@@ -1,5 +1,6 @@
 /** A list of options that is searched by typing. Loaded with the first such field of a screen. */
 import { Select, type SelectProps } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
 import type { Choice, ChoiceGroup } from '../choice.ts';
 
@@ -22,11 +23,22 @@ function takeFirst(field: HTMLInputElement): void {
 }
 
 export function SearchSelect(props: SearchSelectProps) {
-  const { options, value, onChoose, isLoading, onSearch, onKeyDown, ...select } = props;
+  const { options, value, onChoose, isLoading, onSearch, onKeyDown, onFocus, ...select } = props;
   const t = useTexts('common');
+  const field = useRef<HTMLInputElement>(null);
+  // What is chosen is typed over, not added to: when the field is entered, and in the field after a choice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice is what changes the text of the field
+  useEffect(() => {
+    if (document.activeElement === field.current) field.current?.select();
+  }, [value]);
   return (
     <Select
       {...select}
+      ref={field}
+      onFocus={(event) => {
+        onFocus?.(event);
+        event.currentTarget.select();
+      }}
       data={[...options]}
       value={value || null}
       onChange={(chosen) => onChoose(chosen ?? undefined)}
