@@ -69,6 +69,8 @@ const houseSchema = z.object({
   fromDay: daySchema,
   /** The first day after it; the last one that the rules allow, if nobody gave one. */
   untilDay: daySchema,
+  /** The same as it was noted. If the notice ended early or by use, `untilDay` is before it. */
+  notedUntilDay: daySchema,
   openEnd: z.boolean(),
   reason: z.enum(EMPTY_REASONS),
   fixedOwedPercent: z.int(),
@@ -97,6 +99,9 @@ const detailSchema = houseSchema.extend({
   endedBy: z.string().nullable(),
   endedAt: instantSchema.nullable(),
   endedByInvoice: z.object({ id: z.uuid(), number: z.string() }).nullable(),
+  /** What ended it by use: the use of its days on the bill, and up to what they would be empty. */
+  usedLitres: z.int().nullable(),
+  usedMostLitres: z.int().nullable(),
   /** To the office: the use of the last readings, the newest first. */
   recent: z.array(z.object({ readOn: daySchema, days: z.int(), useLitres: z.int() })).nullable(),
   /** To the office: what the last bill of the connection has of that of which less is owed. */

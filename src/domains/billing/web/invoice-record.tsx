@@ -97,7 +97,6 @@ function Readings({ bill }: { bill: InvoiceDetail }) {
         ]}
       />
       {bill.estimate || bill.afterEstimates ? <Estimated bill={bill} at="notice" /> : null}
-      {bill.emptyInFull ? <EmptyInFull bill={bill} /> : null}
     </Sheet>
   );
 }
@@ -242,6 +241,7 @@ function Content({ bill, ask }: { bill: InvoiceDetail; ask: (asked: Asked) => vo
       ) : null}
       {bill.dunning ? <DunningNotice of={[bill.dunning]} /> : null}
       {rebate ? <Rebate rebate={rebate} /> : null}
+      {bill.emptyInFull ? <EmptyInFull bill={bill} /> : null}
       <BillLines bill={bill} />
       {bill.surchargeOf || bill.surcharges.length > 0 ? <SurchargesOfBill bill={bill} /> : null}
       {bill.adjustments.length > 0 ? <Adjustments bill={bill} /> : null}

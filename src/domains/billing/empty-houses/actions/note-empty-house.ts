@@ -78,10 +78,10 @@ async function open(tx: Tx, actor: Actor, connection: Connection, input: Noted):
     await refuseWrongStart(tx, actor, { connectionId, day: fromDay, litres: startLitres });
   const house = await one<Moved>(
     tx,
-    sql`insert into billing.empty_houses (number, connection_id, consumer_id, from_day, until_day, open_end, reason, words, start_litres,
+    sql`insert into billing.empty_houses (number, connection_id, consumer_id, from_day, until_day, noted_until_day, open_end, reason, words, start_litres,
         fixed_percent, minimum_percent, litres_per_month, proposed_by, proposed_by_name, proposed_at)
       select platform.human_number(${NUMBER_KINDS.emptyHouse}, platform.take_numbers('empty-house')), c.id, c.consumer_id, ${fromDay}::date,
-        ${untilDay}::date, ${input.untilDay === null}::boolean, ${reason}, ${words}, ${startLitres}::bigint, ${rules.fixedOwedPercent}::int,
+        ${untilDay}::date, ${untilDay}::date, ${input.untilDay === null}::boolean, ${reason}, ${words}, ${startLitres}::bigint, ${rules.fixedOwedPercent}::int,
         ${rules.minimumOwedPercent}::int, ${rules.emptyLitres}::bigint, ${actor.userId}::uuid, ${actor.name}, ${actor.now}::timestamptz
       from meters.connections c where c.id = ${connectionId} returning id, number, state`,
   );

@@ -15,6 +15,7 @@ export const en = {
     proposed: 'Noted',
     sector: 'Sector',
     open: 'at the latest',
+    noted: 'noted: {{day}}',
     search: 'Number, name or phone',
     empty: 'No house is empty by a notice',
     empty_help: 'If a household says that its house will be empty, note it here.',
@@ -54,7 +55,9 @@ export const en = {
     about:
       'If nobody lives there for long, less of the fixed charge and of the minimum is owed. Say it before.',
     open: 'My house is empty',
-    state: '{{from, day}} to {{until, day}}',
+    state: 'From {{from, day}} until before {{until, day}}',
+    state_ended:
+      'Noted from {{from, day}} until before {{until, day}}. Bills are in full from {{day, day}} on.',
     connection: 'Connection',
     note_about:
       'Our office decides. Days that are billed already do not change. If the meter shows use, the bill is in full and the notice ends.',
@@ -62,6 +65,7 @@ export const en = {
     wrote: 'What you wrote',
     submit: 'Send',
     done: 'Sent. Our office decides, and you are told.',
+    counter: 'at our counter',
     waiting: 'Our office decides',
     waits: 'Our office has not decided yet. Bills are not changed before.',
     taken_back: 'Taken back.',
@@ -100,6 +104,7 @@ export const en = {
     back_noted_by: 'Register of the return added by',
     fixed: 'Owed of the fixed charge',
     minimum: 'Owed of the minimum',
+    noted: 'Noted: lived in again from',
     most: 'Empty up to, in a month (m³)',
     last_bill: 'Last bill, {{month, month}}',
     last_parts: 'What of it becomes less',
@@ -114,6 +119,13 @@ export const en = {
     bill: 'Bill that shows use',
   },
   next: {
+    ended: 'It was noted until before {{noted, day}}. From {{day, day}} on the bills are in full.',
+    used: 'It was noted until before {{noted, day}}. It ended by bill {{number}}: on the empty days of that bill the meter showed {{use}} m³, and up to {{most}} m³ counts as empty. From {{day, day}} on the bills are in full.',
+    used_unknown:
+      'It was noted until before {{noted, day}}. It ended by bill {{number}}, whose reading shows use. From {{day, day}} on the bills are in full.',
+    not_right: 'If that is not right, tell our office:',
+    object: 'If that is not right, send a dispute of the bill:',
+    bill: 'bill {{number}}',
     again: 'The bill that ended it is cancelled or corrected. Days from {{day, day}} on can be noted again.',
     no_relief: 'The price of this connection has no fixed charge and no minimum, so no bill becomes less.',
     waits: 'A second person decides about it. Bills are not changed before.',
