@@ -121,6 +121,7 @@ test('bills: less is owed for empty days, in full above the limit, and use ends 
   expect(await inFull(homes.unknown)).toEqual({ useLitres: 20_000, mostLitres: 1_000 });
   expect(await onPaper(homes.used, 'en')).toContain('counts as empty up to 1 m³; the meter shows 1.001 m³');
   expect(await onPaper(homes.used, 'bn')).toContain('১ ঘনমিটার পর্যন্ত ব্যবহার হলে খালি ধরা হয়');
+  expect(await onPaper(homes.used, 'bn')).toContain('৩০ সেপ্টেম্বর ২০২৬');
   expect(await onPaper(homes.empty, 'en')).not.toContain('counts as empty up to');
 
   expect(await get(usedId)).toMatchObject({

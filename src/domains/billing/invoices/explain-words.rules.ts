@@ -148,7 +148,7 @@ const product = (block: { quantity: string; rate: string; amount: string }, writ
 
 const english: Sayers = {
   days: (part, write) =>
-    `${write.day(part.from)} to ${write.day(part.lastDay)} (${part.share ? `${write.number(part.days)} of ${write.number(part.share.of)}` : write.number(part.days)} days)${write.category(part.category)}${part.tariff ? `, ${part.tariff}` : ''}: ${part.share ? `${write.used(part.share)} = ` : ''}${write.volume(part.use, part.unitLitres)}`,
+    `${write.day(part.from)} to ${write.day(part.lastDay)} (${part.share ? `${write.number(part.days)} of ${write.number(part.share.of)}` : write.number(part.days)} days)${write.category(part.category)}${part.tariff ? `, ${part.tariff.name}` : ''}: ${part.share ? `${write.used(part.share)} = ` : ''}${write.volume(part.use, part.unitLitres)}`,
   block: (part, write) => {
     const bounds = {
       only: () =>
@@ -221,7 +221,7 @@ const english: Sayers = {
 
 const bengali: Sayers = {
   days: (part, write) =>
-    `${write.day(part.from)} থেকে ${write.day(part.lastDay)} (${part.share ? `${write.number(part.share.of)} দিনের মধ্যে ${write.number(part.days)}` : write.number(part.days)} দিন)${write.category(part.category)}${part.tariff ? `, ${part.tariff}` : ''}: ${part.share ? `${write.used(part.share)} = ` : ''}${write.volume(part.use, part.unitLitres)}`,
+    `${write.day(part.from)} থেকে ${write.day(part.lastDay)} (${part.share ? `${write.number(part.share.of)} দিনের মধ্যে ${write.number(part.days)}` : write.number(part.days)} দিন)${write.category(part.category)}${part.tariff ? `, ${write.day(part.tariff.effectiveFrom)} থেকে কার্যকর মূল্যহার` : ''}: ${part.share ? `${write.used(part.share)} = ` : ''}${write.volume(part.use, part.unitLitres)}`,
   block: (part, write) => {
     const bounds = {
       only: () =>

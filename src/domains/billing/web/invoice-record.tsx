@@ -116,7 +116,10 @@ function About({ bill }: { bill: InvoiceDetail }) {
     [UNPAID_CORRECTED]: t('surcharge.unpaid_corrected'),
   };
   const tariffs = billedTariffs(bill.tariffs).map(({ name, effectiveFrom }) =>
-    t('invoice.tariff_from', { name, day: day(effectiveFrom) }),
+    // Its name is in English.
+    language === 'bn'
+      ? t('invoice.tariff_since', { day: day(effectiveFrom) })
+      : t('invoice.tariff_from', { name, day: day(effectiveFrom) }),
   );
   return (
     <Sheet title={t('invoice.about')}>
