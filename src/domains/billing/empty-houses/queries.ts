@@ -63,8 +63,7 @@ const recentUse = sql`(select jsonb_agg(jsonb_build_object('readOn', r.read_on, 
     order by r.read_on desc, r.id desc limit 3) r)`;
 
 /** A household is offered what makes a bill of theirs less. */
-async function isOffered(db: Db | Tx, actor: Actor): Promise<boolean> {
-  const { on } = await emptyRulesOn(db, actor.today);
+async function isOffered(db: Db | Tx, actor: Actor, { on }: EmptyRules): Promise<boolean> {
   if (!on || actor.kind !== 'consumer') return on;
   const own = await first(
     db,
@@ -125,15 +124,22 @@ export function emptyHouseList(actor: Actor, query: Filters): ListQuery {
 }
 
 export async function listEmptyHouses(db: Db | Tx, actor: Actor, query: Filters & Paging) {
+  const rules = await emptyRulesOn(db, actor.today);
   const [offered, page, counts] = await Promise.all([
-    isOffered(db, actor),
+    isOffered(db, actor, rules),
     listPage<EmptyHouse>(db, query, emptyHouseList(actor, query)),
     countBy(
       db,
       sql`select k.state as key from ${source} where ${conditions(actor, { ...query, state: undefined })}`,
     ),
   ]);
-  return { ...page, counts, offered };
+  const { fixedOwedPercent, minimumOwedPercent, emptyLitres, longestMonths } = rules;
+  return {
+    ...page,
+    counts,
+    offered,
+    rules: { fixedOwedPercent, minimumOwedPercent, emptyLitres, longestMonths },
+  };
 }
 
 /** What decides about the buttons of a person. */

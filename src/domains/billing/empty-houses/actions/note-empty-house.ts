@@ -16,7 +16,7 @@ import {
   latestUntil,
   MOST_MONTHS_AHEAD,
 } from '../empty-house.rules.ts';
-import { earliestNoted, refuseBilled, refuseWrongStart } from '../judge-house.ts';
+import { earliestNoted, refuseBilled, refuseClosed, refuseWrongStart } from '../judge-house.ts';
 import { emptyRulesOn } from '../queries.ts';
 import { tellOffice } from '../tell-people.ts';
 
@@ -44,6 +44,7 @@ export async function noteEmptyHouse(
 ): Promise<Moved> {
   const connection = await locked(tx, sql`c.number = ${typedNumber(connectionNumber)}`);
   if (!connection) throw fail(errors.connection_unknown);
+  await refuseClosed(tx, connection.id, errors.connection_closed);
   return open(tx, actor, connection, input);
 }
 
@@ -57,6 +58,7 @@ export async function askEmptyHouse(
     sql`c.id = ${connectionId} and ${isConsumer(sql`c.consumer_id`, actor.consumerId)}`,
   );
   if (!connection) throw fail(commonErrors.not_found);
+  await refuseClosed(tx, connection.id, errors.own_closed);
   return open(tx, actor, connection, input);
 }
 

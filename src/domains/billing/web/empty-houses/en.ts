@@ -42,6 +42,10 @@ export const en = {
     connection: 'Number of the connection',
     from: 'Empty from',
     until: 'Lived in again from',
+    until_latest:
+      'Leave this out if nobody knows it. Then it ends before {{day, day}}, which is the longest by the rules.',
+    rules:
+      'For empty days {{fixed}} of the fixed charge and {{minimum}} of the minimum are owed. If the meter shows more than {{most}} m³ in a month, the bill is in full and the notice ends.',
     until_help: 'Leave this out if nobody knows it. Then it ends on the last day that the rules allow.',
     reason: 'Why',
     words: 'What the household said, and who took it',
@@ -59,12 +63,13 @@ export const en = {
     state_ended:
       'Noted from {{from, day}} until before {{until, day}}. Bills are in full from {{day, day}} on.',
     connection: 'Connection',
-    note_about:
-      'Our office decides. Days that are billed already do not change. If the meter shows use, the bill is in full and the notice ends.',
+    note_about: 'Our office decides. Days that are billed already do not change.',
     words: 'What should we know?',
     wrote: 'What you wrote',
     submit: 'Send',
     done: 'Sent. Our office decides, and you are told.',
+    register_before:
+      'If the same bill also has days before the first day, the register of that day must be known. Without it all use of the bill counts. Only our office can add it later: read the meter on that day and tell us,',
     counter: 'at our counter',
     waiting: 'Our office decides',
     waits: 'Our office has not decided yet. Bills are not changed before.',
@@ -91,6 +96,7 @@ export const en = {
     back_title: 'What did the meter show on {{until, day}}?',
     back_about: 'Use from that day on does not count against this notice then.',
     answer: 'Why',
+    back_out: 'Go back',
     refused: 'Refused.',
     withdrawn: 'Taken back.',
     ended: 'Ended. The household is told.',
@@ -153,6 +159,7 @@ export const en = {
   },
   errors: {
     connection_unknown: 'There is no connection with this number.',
+    own_closed: 'This connection is closed. Choose another one.',
     connection_closed: 'This connection is closed.',
     not_offered: 'By the rules of today no empty house can be noted.',
     end_before_begin: 'The house is lived in again after it was empty. Choose a later day.',
@@ -174,6 +181,7 @@ export const en = {
     return_billed: 'Days before {{day, day}} are billed already, so this changes no bill.',
     return_other_person: 'You noted this notice, so a colleague adds the register.',
     return_known: 'The register of the day of the return is known already, so that day stays.',
+    reason_missing: 'Say why it is taken back.',
     over: 'It is decided already, or it is over.',
     end_outside: 'Choose a day from {{from, day}} to {{until, day}}.',
   },

@@ -68,7 +68,13 @@ function Notice({ house }: OfHouse) {
   return (
     <Alert color="blue">
       {t('next.counts', { most: cubicMetres(emptyLitres) })}
-      {house.startLitres === null ? ` ${t('next.start', { day: house.fromDay })}` : null}
+      {house.startLitres !== null ? null : isConsumer ? (
+        <p>
+          {t('own.register_before')} <HelpNumber />
+        </p>
+      ) : (
+        ` ${t('next.start', { day: house.fromDay })}`
+      )}
       {house.returnLitres === null ? ` ${t('next.back', { day: house.untilDay })}` : null}
     </Alert>
   );
