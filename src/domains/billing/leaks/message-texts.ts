@@ -59,7 +59,7 @@ export const messages: Record<LeakMessage, MessageText<Facts>> = {
     en: ({ utility, number, bill, amount, advance, remark }) =>
       `${utility}: leak ${number}: ${amount} is taken off bill ${bill}. Your advance, which the next bill uses: ${advance}. ${remark}`,
     bn: ({ utility, number, bill, amount, advance, remark }) =>
-      `${utility}: লিকের আবেদন ${number}: বিল ${bill}-এ ছাড় ${amount}। পরের বিলের জন্য অগ্রিম জমা ${advance}। ${remark}`,
+      `${utility}: লিক ${number}: বিল ${bill}-এ ছাড় ${amount}। পরের বিলের অগ্রিম ${advance}। ${remark}`,
   },
   REFUSED: {
     parts: { en: 2, bn: 3 },
