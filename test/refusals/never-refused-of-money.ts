@@ -50,6 +50,11 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     why: 'The action looks for billed days under the same lock before, and names them at the field of the end.',
   },
   {
+    code: 'empty_houses.day_billed',
+    through: 'src/domains/billing/empty-houses/actions/note-empty-registers.ts noteEmptyReturn',
+    why: 'The action looks for billed days under the same lock before, and names them at the field of the register.',
+  },
+  {
     code: /^empty_houses\.(day_billed|second_person)$/,
     through: 'src/domains/billing/empty-houses/actions/end-used-houses.ts endUsedHouses',
     why: 'The database asks both of an approval and of an end by a person only; use ends a notice on billed days.',

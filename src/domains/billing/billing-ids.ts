@@ -7,6 +7,7 @@ import { type ListQuery, listPage } from '#platform/database/lists.ts';
 import type { Minor } from '#shared/money.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Paging } from '#shared/paging.ts';
+import { seesChange } from './categories/queries.ts';
 import { isAmongDisputed } from './disputes/disputed.ts';
 import { advanceOf, advancesLeft } from './invoices/advances-left.ts';
 import type { BillingId } from './invoices/contract.ts';
@@ -17,6 +18,17 @@ import { isAmongPlans } from './payment-plans/asked.ts';
 /** The last bill of the connection with this id was issued. */
 export const hasFinalBill = (id: Sql): Sql =>
   sql`exists (select from billing.invoices f where f.connection_id = ${id} and f.is_final and f.cancelled_on is null)`;
+
+/** Of connections `p`: their category of today, until when it counts, and what follows; the change of it that is in force or comes next. */
+const billedAs = (actor: Actor): Sql => sql`(
+  select jsonb_build_object('en', a.name_en, 'bn', a.name_bn, 'until', nullif(t.until_day, 'infinity'), 'nextEn', x.name_en, 'nextBn', x.name_bn,
+    'changeId', (select k.id from billing.category_changes k where k.connection_id = p."connectionId" and ${seesChange(actor)} and k.replaced_by is null
+      and (k.until_day is null or k.until_day > ${actor.today}::date) order by k.from_day <= ${actor.today}::date desc, k.from_day desc limit 1))
+  from (select p."connectionId" as id) c
+  left join meters.connection_categories t on t.connection_id = c.id and t.from_day <= ${actor.today}::date and t.until_day > ${actor.today}::date
+  join billing.tariff_categories a on a.code = coalesce(t.category, p.category)
+  left join meters.connection_categories n on n.connection_id = t.connection_id and n.from_day = t.until_day
+  left join billing.tariff_categories x on x.code = n.category)`;
 
 type BillingFilter = {
   search?: string | undefined;
@@ -70,7 +82,7 @@ export function billingIdList(actor: Actor, query: BillingFilter): ListQuery {
     rows: sql`select c.id as "connectionId", c.number as "connectionNumber", c.consumer_id as "consumerId",
         ${holderName} as "consumerName", ${holderNameBn} as "consumerNameBn", coalesce(u.phone, '') as phone, s.number as "sectorNumber", d.number as "roadNumber",
         c.plot_number as "plotNumber", c.category, coalesce(o.invoices, 0) as "openInvoices",
-        coalesce(o.due, 0) as "dueMinor", o.oldest as "oldestDueOn", ${isHousehold ? takenOverMinor(sql`c.id`) : sql`coalesce(o.taken, 0)`} as "takenOverMinor", coalesce(o.disputed, 0) as "disputedMinor", ${isHousehold ? advanceOf(sql`c.id`) : sql`a.advance_minor`} as "advanceMinor", a.closed_on as "closedOn"
+        coalesce(o.due, 0) as "dueMinor", o.oldest as "oldestDueOn", ${isHousehold ? takenOverMinor(sql`c.id`) : sql`coalesce(o.taken, 0)`} as "takenOverMinor", coalesce(o.disputed, 0) as "disputedMinor", ${isHousehold ? advanceOf(sql`c.id`) : sql`a.advance_minor`} as "advanceMinor", ${isHousehold ? sql`case when c.status = 'closed' then c.disconnected_on end` : sql`a.closed_on`} as "closedOn"
       from meters.connections c
       ${left}
       left join consumers.consumers u on u.id = c.consumer_id
@@ -80,7 +92,7 @@ export function billingIdList(actor: Actor, query: BillingFilter): ListQuery {
       where ${sql.join(parts, sql` and `)}`,
     details: (
       page,
-    ) => sql`select p.*, ${mayPayFor(actor, sql`p."connectionId"`)} as "mayPay", meters.changed_hands_on(p."connectionId") as "changedOn",
+    ) => sql`select p.*, ${mayPayFor(actor, sql`p."connectionId"`)} as "mayPay", meters.changed_hands_on(p."connectionId") as "changedOn", ${isHousehold ? billedAs(actor) : sql`null`} as "billedAs",
         ${hasFinalBill(sql`p."connectionId"`)} as "hasFinalBill", l.id as "lastInvoiceId", l.number as "lastInvoiceNumber",
         l.period as "lastPeriod", l.total_minor as "lastTotalMinor"
       from (${page}) p left join lateral (

@@ -20,9 +20,9 @@ export const records: Record<string, Sql<{ id: string }>> = {
       proposed_by_name, proposed_at)
     select '99999999990', c.id, c.consumer_id, 'commercial', '2027-01-01', 'OTHER', 'x', uuidv7(), 'Example', now()
     from meters.connections c order by c.id limit 1 returning id`,
-  'empty-house': sql`insert into billing.empty_houses (number, connection_id, consumer_id, from_day, until_day, open_end, reason, words, fixed_percent,
+  'empty-house': sql`insert into billing.empty_houses (number, connection_id, consumer_id, from_day, until_day, noted_until_day, open_end, reason, words, fixed_percent,
       minimum_percent, litres_per_month, proposed_by, proposed_by_name, proposed_at)
-    select '90999999990', c.id, c.consumer_id, '2027-01-01', '2027-02-01', false, 'OTHER', 'x', 50, 0, 1000, uuidv7(), 'Example', now()
+    select '90999999990', c.id, c.consumer_id, '2027-01-01', '2027-02-01', '2027-02-01', false, 'OTHER', 'x', 50, 0, 1000, uuidv7(), 'Example', now()
     from meters.connections c order by c.id limit 1 returning id`,
   'payment-plan': sql`insert into billing.payment_plans (number, connection_id, consumer_id, state, opened_by, opened_by_name, opened_at, opened_on, asked_words)
     select '98999999990', i.connection_id, i.consumer_id, 'REQUESTED', uuidv7(), 'Example', now(), '2026-11-15', 'x'

@@ -52,6 +52,11 @@ describe('one person proposes, another one approves', () => {
     expect(own).toMatchObject({ state: 'APPROVED', categoryEn: 'Commercial', words: null, proposedBy: null });
     expect(own.days).toHaveLength(3);
     expect(Object.values(own.can)).not.toContain(true);
+    // The card of the connection says it too.
+    const { items: cards } = await app.call(invoices.billingIds, { as: household, query: { limit: 200 } });
+    expect(cards.find(({ connectionId }) => connectionId === made.id)?.billedAs).toMatchObject({
+      ...{ en: 'Residential', until: '2026-11-15', nextEn: 'Commercial', changeId: id },
+    });
     expect(await app.codeOf(contract.getCategoryChange, { as: neighbour, params: { id } })).toBe(
       'common.not_found',
     );
@@ -132,6 +137,7 @@ describe('what is refused', () => {
     expect(await refusal(made, { untilDay: null })).toBe('categories.end_incomplete');
     expect(await refusal(made, { nextCategory: 'commercial' })).toBe('categories.end_incomplete');
     expect(await refusal(made, { untilDay: '2026-11-15' })).toBe('categories.end_before_begin');
+    expect(await refusal(made, { untilDay: '2036-11-16' })).toBe('categories.too_long');
     expect(await refusal(made, { fromDay: '9999-01-01', untilDay: null, nextCategory: null })).toBe(
       'categories.too_far',
     );

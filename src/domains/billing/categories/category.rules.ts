@@ -15,6 +15,9 @@ export const CLOSED = 'CONNECTION_CLOSED';
 /** A change is proposed at most so long before its first day. */
 export const MOST_MONTHS_AHEAD = 24;
 
+/** A category that ends, ends at most so long after its first day: a later day is a slip of the keyboard, and nobody would look at it in time. */
+export const LONGEST_MONTHS = 120;
+
 /** So many days before a category ends, the office looks at the connection and the household is told. */
 export const ENDS_SOON_DAYS = 30;
 

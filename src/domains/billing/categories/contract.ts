@@ -15,6 +15,8 @@ export const errors = errorCodes('categories', {
   /** It has an end without what follows, or the other way around, or both are the same. */
   end_incomplete: { status: 422, field: 'nextCategory' },
   end_before_begin: { status: 422, field: 'untilDay' },
+  /** params: day, the last one on which it can end. */
+  too_long: { status: 422, field: 'untilDay' },
   /** params: day, the first one of the connection. */
   before_connection: { status: 422, field: 'fromDay' },
   /** params: day, the last first day that can be proposed today. */
@@ -135,6 +137,7 @@ export const proposeCategory = endpoint({
     errors.already_waiting,
     errors.end_incomplete,
     errors.end_before_begin,
+    errors.too_long,
     errors.before_connection,
     errors.too_far,
     ...refusesDays,

@@ -23,16 +23,16 @@ export const messages: Record<CategoryMessage, MessageText<Facts>> = {
     subject,
     en: ({ utility, number, category, follows, from, until }) =>
       `${utility}: connection ${number} is billed as ${category} from ${from}${until ? `, and as ${follows} from ${until}` : ''}.`,
-    bn: ({ utility, number, category, from, until }) =>
-      `${utility}: সংযোগ ${number}: বিল ${from} থেকে ${category} হারে${until ? `, ${until}-এর আগ পর্যন্ত` : ''}।`,
+    bn: ({ utility, number, category, follows, from, until }) =>
+      `${utility}: সংযোগ ${number}: বিল ${from} থেকে ${category}${until ? `, ${until} থেকে ${follows}` : ''}।`,
   },
   ending: {
     parts: { en: 2, bn: 2 },
     subject,
     en: ({ utility, number, category, follows, until }) =>
       `${utility}: from ${until} connection ${number} is billed as ${follows} instead of ${category}. Not right? Please tell us.`,
-    bn: ({ utility, number, follows, until }) =>
-      `${utility}: ${until} থেকে সংযোগ ${number}-এর বিল ${follows} হারে হবে। ভুল হলে জানান।`,
+    bn: ({ utility, number, category, follows, until }) =>
+      `${utility}: ${until} থেকে সংযোগ ${number}-এর বিল ${category} নয়, ${follows} হারে। ভুল হলে জানান।`,
   },
   turned: {
     parts: { en: 2, bn: 2 },

@@ -120,11 +120,24 @@ test('bills: less is owed for empty days, in full above the limit, and use ends 
   expect(await inFull(homes.lateUsed)).toEqual({ useLitres: 1_001, mostLitres: 1_000 });
   expect(await inFull(homes.unknown)).toEqual({ useLitres: 20_000, mostLitres: 1_000 });
   expect(await onPaper(homes.used, 'en')).toContain('counts as empty up to 1 m³; the meter shows 1.001 m³');
-  expect(await onPaper(homes.used, 'bn')).toContain('১ ঘনমিটার পর্যন্ত ব্যবহার হলে বাড়ি খালি ধরা হয়');
+  expect(await onPaper(homes.used, 'bn')).toContain('১ ঘনমিটার পর্যন্ত ব্যবহার হলে খালি ধরা হয়');
+  expect(await onPaper(homes.used, 'bn')).toContain('৩০ সেপ্টেম্বর ২০২৬');
   expect(await onPaper(homes.empty, 'en')).not.toContain('counts as empty up to');
 
   expect(await get(usedId)).toMatchObject({
     ...{ state: 'ENDED_BY_USE', untilDay: '2026-09-30', endedByInvoice: expect.anything() },
+  });
+  // The household reads what it noted beside the day of the end, and how much use there was.
+  expect(await get(usedId, household)).toMatchObject({
+    ...{ notedUntilDay: EMPTY.untilDay, usedLitres: 1_001, usedMostLitres: 1_000 },
+  });
+  // What was noted does not change with the end.
+  const ends = sql`state = 'ENDED', until_day = '2026-12-01', noted_until_day = '2026-12-02', answer = 'x', ended_by_name = 'x', ended_at = now()`;
+  await expect(
+    execute(app.db, sql`update billing.empty_houses set ${ends} where id = ${unknownId}`),
+  ).rejects.toThrow('never changed');
+  expect(await get(endedId, household)).toMatchObject({
+    ...{ untilDay: '2026-10-16', notedUntilDay: EMPTY.untilDay, usedLitres: null },
   });
   expect(await told(usedId)).toEqual(['approved', 'used']);
   expect(await log(usedId)).toEqual(['empty-house.note', 'empty-house.approve', 'empty-house.end-by-use']);

@@ -5,12 +5,14 @@ import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { listOf, paging } from '#shared/paging.ts';
-import { lineSchema } from '#shared/text.ts';
-import { EMPTY_REASONS, EMPTY_STATES } from './empty-house.rules.ts';
+import { blankSchema, lineSchema } from '#shared/text.ts';
+import { EMPTY_REASONS, EMPTY_STATES, emptyRules } from './empty-house.rules.ts';
 
 export const errors = errorCodes('empty_houses', {
   connection_unknown: { status: 422, field: 'connectionNumber' },
   connection_closed: { status: 409, field: 'connectionNumber' },
+  /** The same of a notice by its household, which chooses from its own connections. */
+  own_closed: { status: 409, field: 'connectionId' },
   /** No rules of today allow it. */
   not_offered: { status: 409 },
   end_before_begin: { status: 422, field: 'untilDay' },
@@ -49,6 +51,8 @@ export const errors = errorCodes('empty_houses', {
   return_other_person: { status: 409, constraint: 'empty_houses_return_two_persons' },
   /** The register of the day of the return is known: it is that of the last day, so that day stays. */
   return_known: { status: 409 },
+  /** The office says why it takes a notice of a household back. */
+  reason_missing: { status: 422, field: 'answer' },
   /** Its state does not allow this step. */
   over: { status: 409 },
   /** It ends on its days: the new end is not within them. params: from, until. */
@@ -69,6 +73,8 @@ const houseSchema = z.object({
   fromDay: daySchema,
   /** The first day after it; the last one that the rules allow, if nobody gave one. */
   untilDay: daySchema,
+  /** The same as it was noted. If the notice ended early or by use, `untilDay` is before it. */
+  notedUntilDay: daySchema,
   openEnd: z.boolean(),
   reason: z.enum(EMPTY_REASONS),
   fixedOwedPercent: z.int(),
@@ -97,6 +103,9 @@ const detailSchema = houseSchema.extend({
   endedBy: z.string().nullable(),
   endedAt: instantSchema.nullable(),
   endedByInvoice: z.object({ id: z.uuid(), number: z.string() }).nullable(),
+  /** What ended it by use: the use of its days on the bill, and up to what they would be empty. */
+  usedLitres: z.int().nullable(),
+  usedMostLitres: z.int().nullable(),
   /** To the office: the use of the last readings, the newest first. */
   recent: z.array(z.object({ readOn: daySchema, days: z.int(), useLitres: z.int() })).nullable(),
   /** To the office: what the last bill of the connection has of that of which less is owed. */
@@ -134,7 +143,6 @@ const noted = {
   startLitres: z.int().min(0).nullable().default(null),
 };
 const refusesNotice = [
-  errors.connection_closed,
   errors.not_offered,
   errors.end_before_begin,
   errors.too_long,
@@ -160,7 +168,7 @@ export const noteEmptyHouse = endpoint({
   body: z.object({ connectionNumber: lineSchema(40), ...noted }),
   output: moved,
   audit: 'empty-house.note',
-  refuses: [errors.connection_unknown, ...refusesNotice],
+  refuses: [errors.connection_unknown, errors.connection_closed, ...refusesNotice],
 });
 
 export const askEmptyHouse = endpoint({
@@ -173,7 +181,7 @@ export const askEmptyHouse = endpoint({
   body: z.object({ connectionId: z.uuid(), ...noted }),
   output: moved,
   audit: 'empty-house.note',
-  refuses: [commonErrors.not_found, ...refusesNotice],
+  refuses: [commonErrors.not_found, errors.own_closed, ...refusesNotice],
 });
 
 export const approveEmptyHouse = endpoint({
@@ -216,10 +224,11 @@ export const withdrawEmptyHouse = endpoint({
   summary: 'Take a notice of an empty house back before it is decided',
   access: { signedIn: 'empty-houses:own for the own house; empty-houses:note at the office' },
   params: idParams,
-  body: versioned.extend({ answer: lineSchema(300) }),
+  /** A household may take its own back without a reason. */
+  body: versioned.extend({ answer: blankSchema(300) }),
   output: moved,
   audit: 'empty-house.withdraw',
-  refuses: [commonErrors.not_permitted, commonErrors.stale_version, errors.over],
+  refuses: [commonErrors.not_permitted, commonErrors.stale_version, errors.over, errors.reason_missing],
 });
 
 export const endEmptyHouse = endpoint({
@@ -308,6 +317,13 @@ export const listEmptyHouses = endpoint({
     counts: z.partialRecord(z.enum(EMPTY_STATES), z.int()),
     /** By the rules of today a notice can be given; to a household only if a bill of theirs can become less. */
     offered: z.boolean(),
+    /** What a notice of today promises: the form says it before it is sent. */
+    rules: emptyRules.pick({
+      fixedOwedPercent: true,
+      minimumOwedPercent: true,
+      emptyLitres: true,
+      longestMonths: true,
+    }),
   }),
 });
 export const listEmptyHousesDownload = exportOf(listEmptyHouses);

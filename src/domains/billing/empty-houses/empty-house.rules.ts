@@ -37,7 +37,7 @@ export const MOST_MONTHS_AHEAD = 12;
 export const TOLD_DAYS_BEFORE = 14;
 
 /** The first day after the longest notice that begins on a day. */
-export const latestUntil = (fromDay: string, { longestMonths }: EmptyRules): string =>
+export const latestUntil = (fromDay: string, { longestMonths }: Pick<EmptyRules, 'longestMonths'>): string =>
   addMonths(fromDay, longestMonths);
 
 /** The earliest first day of a notice that is written today. */

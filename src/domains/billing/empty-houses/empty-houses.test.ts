@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { search } from '#domains/dashboard/search/contract.ts';
 import { setCategories } from '#domains/meters/actions/set-categories.ts';
 import { execute, sql, transaction } from '#platform/database/db.ts';
+import { billingIds } from '../invoices/contract.ts';
 import * as contract from './contract.ts';
 import { EMPTY, emptyOffice, ruleOfEmpty, WORDS } from './factory.ts';
 import { emptyHouseQueue } from './work-queue.ts';
@@ -193,7 +194,11 @@ describe('a household', () => {
     const made = await home(0);
     const back = await app.call(contract.askEmptyHouse, { as: household, body: asked(made) });
     const { params, body } = await seen(back.id);
-    const taking = { params, body: { ...body, answer: 'We stay' } };
+    // The office says why; the household does not have to.
+    const taking = { params, body: { ...body, answer: '' } };
+    expect((await app.refused(contract.withdrawEmptyHouse, { as: first, ...taking })).fields).toEqual([
+      { path: 'answer', code: 'empty_houses.reason_missing', params: {} },
+    ]);
     expect(await app.codeOf(contract.withdrawEmptyHouse, { as: neighbour, ...taking })).toBe(
       'common.not_found',
     );
@@ -211,6 +216,10 @@ describe('a household', () => {
       ...{ as: household, query: { limit: 10, offset: 1 } },
     });
     expect(rules.offered).toBe(true);
+    // The form says them before a notice is sent.
+    expect(rules.rules).toEqual({
+      ...{ fixedOwedPercent: 50, minimumOwedPercent: 0, emptyLitres: 1_000, longestMonths: 12 },
+    });
   });
 
   test('is refused what the office is refused', async () => {
@@ -232,7 +241,14 @@ describe('a household', () => {
       app.owner.db,
       sql`update meters.connections set status = 'closed', disconnected_on = '2026-11-01' where id = ${gone.id}`,
     );
-    expect(await refused({}, gone)).toBe('empty_houses.connection_closed');
+    const again = { as: household, body: asked(gone) };
+    expect((await app.refused(contract.askEmptyHouse, again)).fields).toEqual([
+      { path: 'connectionId', code: 'empty_houses.own_closed', params: {} },
+    ]);
+    // The card of the connection says that it is closed, so it is not offered there.
+    const { items } = await app.call(billingIds, { as: household, query: { limit: 200 } });
+    const closedOn = (of: { id: string }) => items.find((row) => row.connectionId === of.id)?.closedOn;
+    expect([closedOn(made), closedOn(gone)]).toEqual([null, '2026-11-01']);
     await ruleOfEmpty(app, { on: false });
     expect(await refused({}, await home(0))).toBe('empty_houses.not_offered');
     await ruleOfEmpty(app, { fixedOwedPercent: 50, noticeDaysBack: 60 });

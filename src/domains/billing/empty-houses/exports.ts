@@ -30,6 +30,7 @@ export const emptyHousesExport: ListExport<typeof listEmptyHousesDownload> = {
     column('plotNumber', 'text', ['Plot', 'প্লট']),
     column('fromDay', 'day', ['Empty from', 'খালি শুরু']),
     column('untilDay', 'day', ['Lived in again from', 'আবার বসবাস শুরু']),
+    column('notedUntilDay', 'day', ['Noted until before', 'নোটিশে আবার বসবাসের তারিখ']),
     column('openEnd', 'text', ['At the latest', 'সর্বশেষ তারিখ'], { true: ['Yes', 'হ্যাঁ'], false: ['No', 'না'] }),
     column('reason', 'text', ['Reason', 'কারণ'], REASON_NAMES),
     column('state', 'text', ['State', 'অবস্থা'], STATE_NAMES),

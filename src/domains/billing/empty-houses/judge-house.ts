@@ -6,13 +6,17 @@ import { earliestDay } from '../categories/queries.ts';
 import { errors } from './contract.ts';
 import { isRepaired } from './queries.ts';
 
-/** Under the lock of the connection: what is billed stays as it is. */
-export async function refuseBilled(tx: Tx, connectionId: string, fromDay: string): Promise<void> {
+/** Under the lock of the connection. `closed`: what it is refused with. */
+export async function refuseClosed(tx: Tx, connectionId: string, closed: ErrorCode): Promise<void> {
   const { isClosed } = await one<{ isClosed: boolean }>(
     tx,
     sql`select status = 'closed' as "isClosed" from meters.connections where id = ${connectionId}`,
   );
-  if (isClosed) throw fail(errors.connection_closed);
+  if (isClosed) throw fail(closed);
+}
+
+/** Under the lock of the connection: what is billed stays as it is. */
+export async function refuseBilled(tx: Tx, connectionId: string, fromDay: string): Promise<void> {
   const free = await earliestDay(tx, connectionId);
   if (fromDay < free) throw fail(errors.day_billed, { day: free });
 }

@@ -63,8 +63,7 @@ const recentUse = sql`(select jsonb_agg(jsonb_build_object('readOn', r.read_on, 
     order by r.read_on desc, r.id desc limit 3) r)`;
 
 /** A household is offered what makes a bill of theirs less. */
-async function isOffered(db: Db | Tx, actor: Actor): Promise<boolean> {
-  const { on } = await emptyRulesOn(db, actor.today);
+async function isOffered(db: Db | Tx, actor: Actor, { on }: EmptyRules): Promise<boolean> {
   if (!on || actor.kind !== 'consumer') return on;
   const own = await first(
     db,
@@ -84,7 +83,7 @@ const columnsFor = (
   actor: Actor,
 ): Sql => sql`k.id, k.number, k.state, k.connection_id as "connectionId", c.number as "connectionNumber", coalesce(u.name, '') as "consumerName",
   u.name_bn as "consumerNameBn", s.number as "sectorNumber", o.number as "roadNumber", c.plot_number as "plotNumber",
-  k.from_day as "fromDay", k.until_day as "untilDay", k.open_end as "openEnd", k.reason,
+  k.from_day as "fromDay", k.until_day as "untilDay", k.noted_until_day as "notedUntilDay", k.open_end as "openEnd", k.reason,
   k.fixed_percent as "fixedOwedPercent", k.minimum_percent as "minimumOwedPercent", k.proposed_at as "proposedAt",
   ${ofOffice(actor, sql`k.proposed_by_name`)} as "proposedBy", ${ofOffice(actor, sql`k.decided_by_name`)} as "decidedBy", k.decided_at as "decidedAt"`;
 
@@ -125,15 +124,22 @@ export function emptyHouseList(actor: Actor, query: Filters): ListQuery {
 }
 
 export async function listEmptyHouses(db: Db | Tx, actor: Actor, query: Filters & Paging) {
+  const rules = await emptyRulesOn(db, actor.today);
   const [offered, page, counts] = await Promise.all([
-    isOffered(db, actor),
+    isOffered(db, actor, rules),
     listPage<EmptyHouse>(db, query, emptyHouseList(actor, query)),
     countBy(
       db,
       sql`select k.state as key from ${source} where ${conditions(actor, { ...query, state: undefined })}`,
     ),
   ]);
-  return { ...page, counts, offered };
+  const { fixedOwedPercent, minimumOwedPercent, emptyLitres, longestMonths } = rules;
+  return {
+    ...page,
+    counts,
+    offered,
+    rules: { fixedOwedPercent, minimumOwedPercent, emptyLitres, longestMonths },
+  };
 }
 
 /** What decides about the buttons of a person. */
@@ -157,6 +163,7 @@ export async function getEmptyHouse(db: Db | Tx, actor: Actor, id: string): Prom
         ${ofOffice(actor, sql`k.return_noted_by_name`)} as "returnNotedBy", ${ofOffice(actor, sql`k.return_noted_at`)} as "returnNotedAt",
         k.proposed_by as "proposedById", k.answer, ${ofOffice(actor, sql`k.ended_by_name`)} as "endedBy", k.ended_at as "endedAt",
         (select jsonb_build_object('id', i.id, 'number', i.number) from billing.invoices i where i.id = k.ended_by_invoice_id) as "endedByInvoice",
+        k.used_litres as "usedLitres", k.used_most_litres as "usedMostLitres",
         ${againFrom} as "againFrom", ${relieves(actor.today)} as relieves, ${ofOffice(actor, recentUse)} as recent,
         ${ofOffice(actor, lastBill)} as "lastBill", c.status = 'closed' as "isClosed", k.version
       from ${source} where k.id = ${id} and ${seesHouse(actor)}`,

@@ -279,7 +279,20 @@ export const billingIds = endpoint({
       disputedMinor: minorSchema,
       /** Of an own connection, to its household; to the office with `advanceLeft`, else null. */
       advanceMinor: minorSchema.nullable(),
+      /** To a household of its closed connection; to the office with `advanceLeft`. */
       closedOn: daySchema.nullable(),
+      /** To a household: what its connection is billed as today, and what follows from a day on. */
+      billedAs: z
+        .object({
+          en: z.string(),
+          bn: z.string(),
+          until: daySchema.nullable(),
+          nextEn: z.string().nullable(),
+          nextBn: z.string().nullable(),
+          /** The change that says so, if the household may read it. */
+          changeId: z.uuid().nullable(),
+        })
+        .nullable(),
       /** The day on which the caller's connection changed hands; null if it did not. */
       changedOn: daySchema.nullable(),
       /** Of a connection that changed hands: its last bill was issued. */

@@ -43,6 +43,8 @@ export type SharePart =
       share: Share;
       rate: string;
       dueMinor: number;
+      /** What is due of it, if nobody lived there on some of the days. */
+      owedMinor: number | null;
       waterMinor: number;
       missingMinor: number;
     }
@@ -50,6 +52,8 @@ export type SharePart =
       /** A charge of which less is owed, because nobody lived there on some of the days by a notice. */
       say: 'share_empty';
       when: Days;
+      share: Share;
+      rate: string;
       emptyDays: number;
       days: number;
       /** Of 100 × days. */
@@ -80,18 +84,18 @@ const owedShare = (segment: Segment, owed: number | undefined): Rational => ({
 const emptyPart = (
   segment: Segment,
   owed: number | undefined,
-  of: { when: Days; due: Rational },
+  of: { when: Days; share: Share; rate: string },
 ): SharePart[] =>
   owed === undefined || owed === 100 * segment.days
     ? []
     : [
         {
           say: 'share_empty',
-          when: of.when,
+          ...of,
           emptyDays: segment.emptyDays ?? 0,
           days: segment.days,
           owed,
-          amountMinor: minor(times(of.due, owedShare(segment, owed))),
+          amountMinor: minor(times(times(rational(of.rate), worth(of.share)), owedShare(segment, owed))),
         },
       ];
 
@@ -124,7 +128,7 @@ export function shareFixed(bill: readonly Segment[]): SharePart[] {
         rate: segment.fixedRate,
         amountMinor: minor(amount),
       },
-      ...emptyPart(segment, segment.fixedOwed, { when, due: amount }),
+      ...emptyPart(segment, segment.fixedOwed, { when, share: segment.fixedOf, rate: segment.fixedRate }),
     ];
   });
 }
@@ -132,12 +136,18 @@ export function shareFixed(bill: readonly Segment[]): SharePart[] {
 export function shareMinimum(bill: readonly Segment[]): SharePart[] {
   return bill.filter(isShared).flatMap((segment): SharePart[] => {
     const { missing, whole, water } = minimumOf(segment);
-    const empty = emptyPart(segment, segment.minimumOwed, { when: daysOf(segment, bill), due: whole });
-    if (missing.n === 0n && (empty.length === 0 || segment.minimum !== 'base' || whole.n === 0n)) return [];
     const part = { when: daysOf(segment, bill), share: segment.minimumOf, rate: segment.minimumRate };
+    const empty = emptyPart(segment, segment.minimumOwed, part);
+    if (missing.n === 0n && (empty.length === 0 || segment.minimum !== 'base' || whole.n === 0n)) return [];
     if (segment.minimum === 'base')
       return [{ say: 'share_base', ...part, amountMinor: minor(whole) }, ...empty];
-    const amounts = { dueMinor: minor(whole), waterMinor: minor(water), missingMinor: minor(missing) };
+    const owedMinor = empty.length === 0 ? null : minor(plus(water, missing));
+    const amounts = {
+      dueMinor: minor(whole),
+      owedMinor,
+      waterMinor: minor(water),
+      missingMinor: minor(missing),
+    };
     return [...empty, { say: 'share_floor', ...part, ...amounts }];
   });
 }

@@ -121,12 +121,34 @@ const shareProduct = (quantity: string, part: { rate: string; amountMinor: numbe
 const shareAmount = (part: { rate: string; share: Share }, amountMinor: number, write: Writers) =>
   `${write.rate(part.rate)}${write.share(part.share)} = ${write.money(amountMinor)}`;
 
+/**
+ * `৳100 × (19 + 12 × 50%) ÷ 31 = ৳80.65`. `percent`: what of the empty days is owed, in whole percent; null if notices differ, so that it is none.
+ */
+function emptyShare(part: Part<'share_empty'>, write: Writers) {
+  const full = part.days - part.emptyDays;
+  /** In hundredths of days. */
+  const owed = part.owed - full * 100;
+  const percent = owed % part.emptyDays === 0 ? write.percent(String(owed / part.emptyDays)) : null;
+  const like = write.quantity(String(owed / 100));
+  const days = percent ? `${write.number(part.emptyDays)} × ${percent}` : like;
+  const share = full === 0 ? days : `(${write.number(full)} + ${days})`;
+  const of = full === 0 && percent ? percent : `${share} ÷ ${write.number(part.days)}`;
+  const sum = `${write.rate(part.rate)}${write.share(part.share)} × ${of} = ${write.money(part.amountMinor)}`;
+  return {
+    full: full === 0 ? null : write.number(full),
+    empty: write.number(part.emptyDays),
+    percent,
+    like,
+    sum,
+  };
+}
+
 const product = (block: { quantity: string; rate: string; amount: string }, write: Writers) =>
   `${write.quantity(block.quantity)} × ${write.rate(block.rate)} = ${write.amountOf(block.amount)}`;
 
 const english: Sayers = {
   days: (part, write) =>
-    `${write.day(part.from)} to ${write.day(part.lastDay)} (${part.share ? `${write.number(part.days)} of ${write.number(part.share.of)}` : write.number(part.days)} days)${write.category(part.category)}${part.tariff ? `, ${part.tariff}` : ''}: ${part.share ? `${write.used(part.share)} = ` : ''}${write.volume(part.use, part.unitLitres)}`,
+    `${write.day(part.from)} to ${write.day(part.lastDay)} (${part.share ? `${write.number(part.days)} of ${write.number(part.share.of)}` : write.number(part.days)} days)${write.category(part.category)}${part.tariff ? `, ${part.tariff.name}` : ''}: ${part.share ? `${write.used(part.share)} = ` : ''}${write.volume(part.use, part.unitLitres)}`,
   block: (part, write) => {
     const bounds = {
       only: () =>
@@ -181,11 +203,16 @@ const english: Sayers = {
   share_flat: (part, write) =>
     `One price for the month, whatever the use: ${shareAmount(part, part.amountMinor, write)}`,
   share_fixed: (part, write) => `${write.when(part.when)}${shareAmount(part, part.amountMinor, write)}`,
-  share_empty: (part, write) =>
-    `${write.when(part.when)}empty by notice on ${write.number(part.emptyDays)} of ${write.number(part.days)} days: × ${write.number(part.owed)}/${write.number(part.days * 100)} = ${write.money(part.amountMinor)}`,
+  share_empty: (part, write) => {
+    const { full, empty, percent, like, sum } = emptyShare(part, write);
+    const owed = percent
+      ? `${percent} for ${empty} empty days`
+      : `${empty} empty days by several notices like ${like} days`;
+    return `${write.when(part.when)}${full ? `${full} days in full, ` : ''}${owed}: ${sum}`;
+  },
   share_base: (part, write) => `${write.when(part.when)}${shareAmount(part, part.amountMinor, write)}`,
   share_floor: (part, write) =>
-    `${write.when(part.when)}${shareAmount(part, part.dueMinor, write)} is payable for water at least: ${write.money(part.missingMinor)} is missing to it`,
+    `${write.when(part.when)}${part.owedMinor === null ? shareAmount(part, part.dueMinor, write) : write.money(part.owedMinor)} is payable for water at least: ${write.money(part.missingMinor)} is missing to it`,
   share_sewer: (part, write) =>
     `${write.when(part.when)}${write.percent(part.percent)} of the ${part.onFixed ? 'water and fixed charges' : 'water charge'}${part.when ? ' of these days' : ''} before rounding = ${write.money(part.amountMinor)}`,
   round_off: (part, write) => `So that ${write.money(part.totalMinor)} is payable`,
@@ -194,7 +221,7 @@ const english: Sayers = {
 
 const bengali: Sayers = {
   days: (part, write) =>
-    `${write.day(part.from)} থেকে ${write.day(part.lastDay)} (${part.share ? `${write.number(part.share.of)} দিনের মধ্যে ${write.number(part.days)}` : write.number(part.days)} দিন)${write.category(part.category)}${part.tariff ? `, ${part.tariff}` : ''}: ${part.share ? `${write.used(part.share)} = ` : ''}${write.volume(part.use, part.unitLitres)}`,
+    `${write.day(part.from)} থেকে ${write.day(part.lastDay)} (${part.share ? `${write.number(part.share.of)} দিনের মধ্যে ${write.number(part.days)}` : write.number(part.days)} দিন)${write.category(part.category)}${part.tariff ? `, ${write.day(part.tariff.effectiveFrom)} থেকে কার্যকর মূল্যহার` : ''}: ${part.share ? `${write.used(part.share)} = ` : ''}${write.volume(part.use, part.unitLitres)}`,
   block: (part, write) => {
     const bounds = {
       only: () =>
@@ -253,11 +280,16 @@ const bengali: Sayers = {
   },
   share_flat: (part, write) => `ব্যবহার যা-ই হোক, মাসে এক দর: ${shareAmount(part, part.amountMinor, write)}`,
   share_fixed: (part, write) => `${write.when(part.when)}${shareAmount(part, part.amountMinor, write)}`,
-  share_empty: (part, write) =>
-    `${write.when(part.when)}নোটিশ অনুযায়ী ${write.number(part.days)} দিনের মধ্যে ${write.number(part.emptyDays)} দিন বাড়ি খালি ছিল: × ${write.number(part.owed)}/${write.number(part.days * 100)} = ${write.money(part.amountMinor)}`,
+  share_empty: (part, write) => {
+    const { full, empty, percent, like, sum } = emptyShare(part, write);
+    const owed = percent
+      ? `খালি ${empty} দিনের ${percent}`
+      : `কয়েকটি নোটিশে খালি ${empty} দিন ${like} দিনের সমান`;
+    return `${write.when(part.when)}${full ? `${full} দিন পুরো, ` : ''}${owed}: ${sum}`;
+  },
   share_base: (part, write) => `${write.when(part.when)}${shareAmount(part, part.amountMinor, write)}`,
   share_floor: (part, write) =>
-    `${write.when(part.when)}পানির জন্য অন্তত ${shareAmount(part, part.dueMinor, write)} দিতে হয়: তার চেয়ে ${write.money(part.missingMinor)} কম ছিল`,
+    `${write.when(part.when)}পানির জন্য অন্তত ${part.owedMinor === null ? shareAmount(part, part.dueMinor, write) : write.money(part.owedMinor)} দিতে হয়: তার চেয়ে ${write.money(part.missingMinor)} কম ছিল`,
   share_sewer: (part, write) =>
     `${write.when(part.when)}${part.when ? 'এই দিনগুলোর ' : ''}পূর্ণ করার আগের ${part.onFixed ? 'পানি ও ফিক্সড চার্জের' : 'পানির চার্জের'} ${write.percent(part.percent)} = ${write.money(part.amountMinor)}`,
   round_off: (part, write) => `মোট ${write.money(part.totalMinor)} করতে`,

@@ -49,6 +49,13 @@ const TWO = [
 
 const HOME = { category: 'residential', categoryEn: 'Residential', categoryBn: 'আবাসিক' };
 
+const MONTH = { months: '1', flats: 1, days: 31, of: 31 };
+/** The whole month of one tariff, with the shares of each charge. */
+const SHARED = {
+  ...{ litres: '0', activeDays: 31, widthOf: MONTH, fixedOf: MONTH },
+  ...({ minimum: 'none', minimumRate: '0', minimumOf: MONTH, sewerOnFixed: false } as const),
+};
+
 const cases: Case[] = [
   {
     what: 'a change of the category within the month, under tariffs of the same name',
@@ -67,9 +74,9 @@ const cases: Case[] = [
       '10 m³ × ৳46.20 = ৳462',
     ],
     bn: [
-      '১ অক্টোবর ২০২৬ থেকে ১০ অক্টোবর ২০২৬ (১০ দিন), আবাসিক, New: ৫ ঘনমিটার',
+      '১ অক্টোবর ২০২৬ থেকে ১০ অক্টোবর ২০২৬ (১০ দিন), আবাসিক, ১৬ অক্টোবর ২০২৬ থেকে কার্যকর মূল্যহার: ৫ ঘনমিটার',
       '৫ ঘনমিটার × ৳১৬.৭০ = ৳৮৩.৫০',
-      '১১ অক্টোবর ২০২৬ থেকে ৩১ অক্টোবর ২০২৬ (২১ দিন), বাণিজ্যিক, New: ১০ ঘনমিটার',
+      '১১ অক্টোবর ২০২৬ থেকে ৩১ অক্টোবর ২০২৬ (২১ দিন), বাণিজ্যিক, ১৬ অক্টোবর ২০২৬ থেকে কার্যকর মূল্যহার: ১০ ঘনমিটার',
       '১০ ঘনমিটার × ৳৪৬.২০ = ৳৪৬২',
     ],
   },
@@ -116,9 +123,9 @@ const cases: Case[] = [
       '10 m³ × ৳16.70 = ৳167',
     ],
     bn: [
-      '১ অক্টোবর ২০২৬ থেকে ১০ অক্টোবর ২০২৬ (১০ দিন), Old: ৫ ঘনমিটার',
+      '১ অক্টোবর ২০২৬ থেকে ১০ অক্টোবর ২০২৬ (১০ দিন), ১ জুলাই ২০২৪ থেকে কার্যকর মূল্যহার: ৫ ঘনমিটার',
       '৫ ঘনমিটার × ৳১৫.১৮ = ৳৭৫.৯০',
-      '১১ অক্টোবর ২০২৬ থেকে ৩১ অক্টোবর ২০২৬ (২১ দিন), New: ১০ ঘনমিটার',
+      '১১ অক্টোবর ২০২৬ থেকে ৩১ অক্টোবর ২০২৬ (২১ দিন), ১৬ অক্টোবর ২০২৬ থেকে কার্যকর মূল্যহার: ১০ ঘনমিটার',
       '১০ ঘনমিটার × ৳১৬.৭০ = ৳১৬৭',
     ],
   },
@@ -162,6 +169,54 @@ const cases: Case[] = [
     en: ['15% of ৳250.50'],
     bn: ['৳২৫০.৫০-এর ১৫%'],
   },
+  ...[
+    {
+      owed: 2_500,
+      en: ['19 days in full, 50% for 12 empty days: ৳100 × (19 + 12 × 50%) ÷ 31 = ৳80.65'],
+      bn: ['১৯ দিন পুরো, খালি ১২ দিনের ৫০%: ৳১০০ × (১৯ + ১২ × ৫০%) ÷ ৩১ = ৳৮০.৬৫'],
+    },
+    {
+      owed: 2_450,
+      en: [
+        '19 days in full, 12 empty days by several notices like 5.5 days: ৳100 × (19 + 5.5) ÷ 31 = ৳79.03',
+      ],
+      bn: ['১৯ দিন পুরো, কয়েকটি নোটিশে খালি ১২ দিন ৫.৫ দিনের সমান: ৳১০০ × (১৯ + ৫.৫) ÷ ৩১ = ৳৭৯.০৩'],
+    },
+    {
+      owed: 1_550,
+      emptyDays: 31,
+      en: ['50% for 31 empty days: ৳100 × 50% = ৳50'],
+      bn: ['খালি ৩১ দিনের ৫০%: ৳১০০ × ৫০% = ৳৫০'],
+    },
+  ].map(({ owed, emptyDays = 12, en, bn }) => ({
+    what: `a fixed charge of which ${owed} hundredths of days are owed`,
+    line: line('fixed', 8_065),
+    explanation: [segment({ ...SHARED, fixedRate: '100', fixedOwed: owed, emptyDays })],
+    ...{ en: ['৳100 = ৳100', ...en], bn: ['৳১০০ = ৳১০০', ...bn] },
+  })),
+  {
+    what: 'a minimum of which less is owed',
+    line: line('minimum', 7_065),
+    explanation: [
+      segment({
+        ...SHARED,
+        minimum: 'floor',
+        minimumRate: '100',
+        minimumOwed: 2_500,
+        emptyDays: 12,
+        litres: '1000',
+        blocks: [{ from: '0', to: null, rate: '10' }],
+      }),
+    ],
+    en: [
+      '19 days in full, 50% for 12 empty days: ৳100 × (19 + 12 × 50%) ÷ 31 = ৳80.65',
+      '৳80.65 is payable for water at least: ৳70.65 is missing to it',
+    ],
+    bn: [
+      '১৯ দিন পুরো, খালি ১২ দিনের ৫০%: ৳১০০ × (১৯ + ১২ × ৫০%) ÷ ৩১ = ৳৮০.৬৫',
+      'পানির জন্য অন্তত ৳৮০.৬৫ দিতে হয়: তার চেয়ে ৳৭০.৬৫ কম ছিল',
+    ],
+  },
   {
     what: 'rounding',
     line: line('round_off', -8),
@@ -176,9 +231,16 @@ test.each(cases)('$what', ({ line: explained, others = [], explanation = [segmen
     lines: [...others, explained],
     explanation,
     tariffs: [
-      { id: 'v1', name: 'Old', ...HOME },
-      { id: 'v2', name: 'New', ...HOME },
-      { id: 'shop', name: 'New', category: 'commercial', categoryEn: 'Commercial', categoryBn: 'বাণিজ্যিক' },
+      { id: 'v1', name: 'Old', effectiveFrom: '2024-07-01', ...HOME },
+      { id: 'v2', name: 'New', effectiveFrom: '2026-10-16', ...HOME },
+      {
+        id: 'shop',
+        name: 'New',
+        effectiveFrom: '2026-10-16',
+        category: 'commercial',
+        categoryEn: 'Commercial',
+        categoryBn: 'বাণিজ্যিক',
+      },
     ],
   };
   const parts = explainLine(explained, bill);

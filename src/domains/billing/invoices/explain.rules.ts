@@ -29,7 +29,14 @@ export type ExplainedBill = {
   explanation: BillExplanation;
   tariffs: readonly BilledTariff[];
 };
-type BilledTariff = { id: string; name: string; category: string; categoryEn: string; categoryBn: string };
+type BilledTariff = {
+  id: string;
+  name: string;
+  effectiveFrom: string;
+  category: string;
+  categoryEn: string;
+  categoryBn: string;
+};
 
 export type ExplanationPart =
   /** The days of one tariff version, if the period has several. */
@@ -40,7 +47,8 @@ export type ExplanationPart =
       days: number;
       use: string;
       unitLitres: string;
-      tariff: string;
+      /** Null if it is not known. Its name is in English: a Bengali sentence says its day. */
+      tariff: { name: string; effectiveFrom: string } | null;
       /** If the bill has several categories. */
       category: CategoryName | null;
       /** The use of all days of the bill, and how many of them these are. */
@@ -112,7 +120,7 @@ function waterParts(segment: Segment, bill: ExplainedBill): ExplanationPart[] {
   const parts: ExplanationPart[] = [];
   if (bill.explanation.length > 1) {
     const { from, days, use } = segment;
-    const tariff = bill.tariffs.find((tariff) => tariff.id === segment.version)?.name ?? '';
+    const tariff = bill.tariffs.find((tariff) => tariff.id === segment.version) ?? null;
     const share = isShared(segment) && segment.mode !== 'flat' ? shareOfUse(segment) : null;
     const [lastDay, category] = [addDays(segment.to, -1), segment.category ?? null];
     parts.push({ say: 'days', from, lastDay, days, use, unitLitres, tariff, category, share });

@@ -19,7 +19,7 @@ type Print = Record<string, { amountMinor: number; sentences: string[] }>;
 /** What is printed on the bill, line by line; figures in Latin digits without their grouping. */
 function read({ lines, explanation }: Calculated, language: Language): Print {
   const tariffs = explanation.map(({ version }, index) => ({
-    ...{ id: version, name: `T${'AB'[index]}` },
+    ...{ id: version, name: `T${'AB'[index]}`, effectiveFrom: '2026-07-01' },
     ...{ category: 'residential', categoryEn: 'Residential', categoryBn: 'আবাসিক' },
   }));
   return Object.fromEntries(

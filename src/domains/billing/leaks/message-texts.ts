@@ -67,8 +67,8 @@ export const messages: Record<LeakMessage, MessageText<Facts>> = {
     subject,
     en: ({ utility, number, bill, amount, advance, remark }) =>
       `${utility}: leak ${number}: ${amount} is taken off bill ${bill}. Your advance, which the next bill uses: ${advance}. ${remark}`,
-    bn: ({ utility, bill, amount, advance, remark }) =>
-      `${utility}: বিল ${bill}-এ লিকের ছাড় ${amount}। পরের বিলের জন্য অগ্রিম জমা ${advance}। ${remark}`,
+    bn: ({ utility, number, bill, amount, advance, remark }) =>
+      `${utility}: লিক ${number}: বিল ${bill}-এ ছাড় ${amount}। পরের বিলের অগ্রিম ${advance}। ${remark}`,
   },
   REFUSED: {
     parts: { en: 2, bn: 3 },
@@ -115,7 +115,7 @@ export const messages: Record<LeakMessage, MessageText<Facts>> = {
     subject,
     en: ({ utility, number, bill, amount }) =>
       `${utility}: the reading of bill ${bill} was corrected, so the credit of ${amount} for leak ${number} is taken back. If it was a leak, you can ask us again.`,
-    bn: ({ utility, bill, amount }) =>
-      `${utility}: রিডিং সংশোধনে বিল ${bill}-এর লিকের ছাড় ${amount} আর নেই। লিক হলে আবার আবেদন করতে পারেন।`,
+    bn: ({ utility, number, bill, amount }) =>
+      `${utility}: বিল ${bill}-এর রিডিং সংশোধনে লিক ${number}-এর ছাড় ${amount} আর নেই। লিক হলে আবার আবেদন করুন।`,
   },
 };

@@ -44,8 +44,8 @@ export const messages: Record<PlanMessage, MessageText<Facts>> = {
     subject,
     en: ({ utility, number, amount, count, day, link }) =>
       `${utility}: you may pay your late bills, ${amount}, in ${count} parts (plan ${number}). Please accept by ${day}: ${link}`,
-    bn: ({ utility, amount, count, day, link }) =>
-      `${utility}: বকেয়া ${amount} ${count} কিস্তিতে দিতে পারেন। ${day}-এর মধ্যে সম্মতি দিন: ${link}`,
+    bn: ({ utility, number, amount, count, day, link }) =>
+      `${utility}: কিস্তি ${number}: বকেয়া ${amount} ${count} ভাগে দিন। ${day}-এর মধ্যে সম্মতি দিন: ${link}`,
   },
   active: {
     parts: { en: 2, bn: 2 },

@@ -101,7 +101,6 @@ function Readings({ bill }: { bill: InvoiceDetail }) {
         ]}
       />
       {bill.estimate || bill.afterEstimates ? <Estimated bill={bill} at="notice" /> : null}
-      {bill.emptyInFull ? <EmptyInFull bill={bill} /> : null}
     </Sheet>
   );
 }
@@ -121,7 +120,10 @@ function About({ bill }: { bill: InvoiceDetail }) {
     [UNPAID_CORRECTED]: t('surcharge.unpaid_corrected'),
   };
   const tariffs = billedTariffs(bill.tariffs).map(({ name, effectiveFrom }) =>
-    t('invoice.tariff_from', { name, day: day(effectiveFrom) }),
+    // Its name is in English.
+    language === 'bn'
+      ? t('invoice.tariff_since', { day: day(effectiveFrom) })
+      : t('invoice.tariff_from', { name, day: day(effectiveFrom) }),
   );
   return (
     <Sheet title={t('invoice.about')}>
@@ -246,6 +248,7 @@ function Content({ bill, ask }: { bill: InvoiceDetail; ask: (asked: Asked) => vo
       ) : null}
       {bill.dunning ? <DunningNotice of={[bill.dunning]} /> : null}
       {rebate ? <Rebate rebate={rebate} /> : null}
+      {bill.emptyInFull ? <EmptyInFull bill={bill} /> : null}
       <BillLines bill={bill} />
       {bill.surchargeOf || bill.surcharges.length > 0 ? <SurchargesOfBill bill={bill} /> : null}
       {bill.adjustments.length > 0 ? <Adjustments bill={bill} /> : null}

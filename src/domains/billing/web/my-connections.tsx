@@ -1,5 +1,6 @@
 /** A consumer's own connections as cards: what is due, until when, and the way to pay it. */
 import { Button } from '@mantine/core';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, useGo } from '#web/navigation/go.tsx';
 import { usePageName } from '#web/navigation/page-name.ts';
@@ -24,6 +25,25 @@ const OwnHouses = onDemand<{ connections: readonly BillingId[] }>(() =>
   import('./empty-houses/own-houses.tsx').then((file) => file.OwnHouses),
 );
 
+/** What the connection is billed as, and what follows from a day on. */
+function BilledAs({ billedAs }: { billedAs: NonNullable<BillingId['billedAs']> }) {
+  const t = useTexts('billing');
+  const nameIn = useNameIn();
+  const may = useMay();
+  const { en, bn, until, nextEn, nextBn, changeId } = billedAs;
+  const category = nameIn(en, bn);
+  return (
+    <p className={style.label}>
+      {until && nextEn
+        ? t('billing.billed_until', { category, day: until, next: nameIn(nextEn, nextBn) })
+        : t('billing.billed_as', { category })}{' '}
+      {changeId && may('connection-categories:view') ? (
+        <GoLink to={`/billing/categories/${changeId}`}>{t('billing.billed_change')}</GoLink>
+      ) : null}
+    </p>
+  );
+}
+
 function ConnectionCard({ row }: { row: BillingId }) {
   const t = useTexts('billing');
   const { money, digits, month } = useFormats();
@@ -38,6 +58,12 @@ function ConnectionCard({ row }: { row: BillingId }) {
         <p className={style.label}>
           {t('billing.connection')} {digits(row.connectionNumber)}
         </p>
+        {row.closedOn && !changed ? (
+          <p className={style.label}>
+            <b>{t('billing.closed_on', { day: row.closedOn })}</b>
+          </p>
+        ) : null}
+        {row.billedAs && !row.closedOn && !changed ? <BilledAs billedAs={row.billedAs} /> : null}
         {changed ? <p className={style.label}>{changed}</p> : null}
         {row.takenOverMinor > 0 ? (
           <p className={style.label}>{t('taken_over.of_theirs', { amount: row.takenOverMinor })}</p>
@@ -96,7 +122,9 @@ export function MyConnections() {
           ))}
         </ul>
       )}
-      {may('empty-houses:view') ? <OwnHouses connections={data.items} /> : null}
+      {may('empty-houses:view') ? (
+        <OwnHouses connections={data.items.filter((row) => !row.closedOn && !row.changedOn)} />
+      ) : null}
     </div>
   );
 }

@@ -11,12 +11,17 @@ import { lineSchema } from '#shared/text.ts';
 
 export const errors = errorCodes('settings', {
   dated_day_past: { status: 422, field: 'validFrom' },
+  /** params: day, the last one from which a change that is planned today can count. */
+  dated_day_far: { status: 422, field: 'validFrom' },
   dated_day_taken: { status: 409, constraint: 'dated_entries_day_key', field: 'validFrom' },
   dated_day_planned: { status: 409, constraint: 'dated_entries_planned_key', field: 'validFrom' },
   dated_second_person: { status: 409, constraint: 'dated_entries_second_person' },
   dated_state: { status: 409 },
   dated_in_force: { status: 409 },
 });
+
+/** A change is planned at most so long before its day: a later day is a slip of the keyboard, and would never be noticed. */
+export const MOST_MONTHS_AHEAD = 60;
 
 export const DATED_STATES = ['PLANNED', 'APPROVED', 'WITHDRAWN'] as const;
 export type DatedState = (typeof DATED_STATES)[number];
@@ -110,6 +115,7 @@ export function datedEndpoints<V extends z.ZodType>(kind: Kind<V>) {
       audit: `${noun}.plan`,
       refuses: [
         errors.dated_day_past,
+        errors.dated_day_far,
         // What one person plans replaces what is there: only of two at once is one refused.
         ...(kind.twoPersons ? [errors.dated_day_planned] : [errors.dated_day_taken]),
         ...(kind.keepsDay ? [errors.dated_day_taken] : []),

@@ -245,6 +245,7 @@ export const en = {
     secret_again: 'The kept secret was meant for another server. Type it again.',
     own_contact_missing: 'Your own account has no address or number that a test could go to.',
     dated_day_past: 'A change counts from today or later.',
+    dated_day_far: 'A change that is planned today counts from {{day, day}} at the latest.',
     dated_day_taken: 'Another change already counts from this day.',
     dated_day_planned: 'Another change is planned for this day. Withdraw it first.',
     dated_second_person: 'Somebody else has to approve it: you planned it.',

@@ -91,11 +91,13 @@ type FormBodyProps = {
   submitIcon?: ReactNode;
   danger?: boolean;
   cancel?: () => void;
+  /** If what is sent takes something back itself, so that "Cancel" could mean both. */
+  cancelLabel?: string;
   children: ReactNode;
 };
 
 /** The form itself, for a page, a dialog or a drawer. */
-export function FormBody({ form, submit, submitIcon, danger, cancel, children }: FormBodyProps) {
+export function FormBody({ form, submit, submitIcon, danger, cancel, cancelLabel, children }: FormBodyProps) {
   const t = useTexts('common');
   const isOver = useStepOver() !== null;
   // What cannot be sent any more is not asked about when its dialog is closed.
@@ -132,7 +134,7 @@ export function FormBody({ form, submit, submitIcon, danger, cancel, children }:
         </Button>
         {cancel ? (
           <Button variant="subtle" color="gray" data-begins={danger ? true : undefined} onClick={giveUp}>
-            {t('actions.cancel')}
+            {cancelLabel ?? t('actions.cancel')}
           </Button>
         ) : null}
       </Group>

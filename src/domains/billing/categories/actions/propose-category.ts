@@ -7,7 +7,7 @@ import { fail } from '#shared/errors.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { typedNumber } from '#shared/search/join-groups.ts';
 import { lockConnections } from '../../invoices/actions/settle-invoices.ts';
-import { type ChangeReason, type ChangeState, MOST_MONTHS_AHEAD } from '../category.rules.ts';
+import { type ChangeReason, type ChangeState, LONGEST_MONTHS, MOST_MONTHS_AHEAD } from '../category.rules.ts';
 import { errors } from '../contract.ts';
 import { judgeChange } from '../judge-change.ts';
 import { tellOffice } from '../tell-people.ts';
@@ -28,6 +28,8 @@ export async function proposeCategory(tx: Tx, actor: Actor, input: Proposed): Pr
   if ((untilDay === null) !== (nextCategory === null) || nextCategory === category)
     throw fail(errors.end_incomplete);
   if (untilDay !== null && untilDay <= fromDay) throw fail(errors.end_before_begin);
+  const latest = addMonths(fromDay, LONGEST_MONTHS);
+  if (untilDay !== null && untilDay > latest) throw fail(errors.too_long, { day: latest });
   const found = await first<{ id: string; connectedOn: string }>(
     tx,
     sql`select id, connected_on as "connectedOn" from meters.connections where number = ${typedNumber(connectionNumber)}`,

@@ -5,7 +5,7 @@ import { one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { earliestDay } from '../../categories/queries.ts';
 import { errors } from '../contract.ts';
-import { refuseBilled } from '../judge-house.ts';
+import { refuseBilled, refuseClosed } from '../judge-house.ts';
 import { lockHouse } from '../lock-house.ts';
 import { tellHouseholds, tellProposer } from '../tell-people.ts';
 import type { Moved } from './note-empty-house.ts';
@@ -16,6 +16,7 @@ type Step = { id: string; version: number };
 export async function approveEmptyHouse(tx: Tx, actor: Actor, step: Step): Promise<Moved> {
   const house = await lockHouse(tx, actor, step, 'WAITING');
   const { connectionId, fromDay, untilDay } = house;
+  await refuseClosed(tx, connectionId, errors.connection_closed);
   await refuseBilled(tx, connectionId, fromDay);
   const moved = await decide(tx, actor, house.id, { state: 'APPROVED', answer: null });
   await audit(tx, actor, {
@@ -55,6 +56,7 @@ export async function withdrawEmptyHouse(
   step: Step & { answer: string },
 ): Promise<Moved> {
   refuseOthers(actor);
+  if (step.answer === '' && actor.kind !== 'consumer') throw fail(errors.reason_missing);
   const house = await lockHouse(tx, actor, step, 'WAITING');
   const moved = await decide(tx, actor, house.id, { state: 'WITHDRAWN', answer: step.answer });
   await audit(tx, actor, {
@@ -63,7 +65,7 @@ export async function withdrawEmptyHouse(
     objectId: house.id,
     before: { state: house.state },
     after: { state: 'WITHDRAWN' },
-    reason: step.answer,
+    ...(step.answer ? { reason: step.answer } : {}),
   });
   return moved;
 }

@@ -13,7 +13,8 @@ export async function endUsedHouses(tx: Tx, actor: Actor, bills: Sql): Promise<v
   const ended = await all<{ id: string; untilDay: string; invoiceId: string; before: string }>(
     tx,
     sql`update billing.empty_houses h set state = 'ENDED_BY_USE', until_day = greatest(h.from_day, i.period_from), ended_by_name = ${actor.name},
-        ended_at = ${actor.now}, ended_by_invoice_id = i.id, version = h.version + 1
+        ended_at = ${actor.now}, ended_by_invoice_id = i.id,
+        used_litres = i.usage - e.before - coalesce(e.after, 0), used_most_litres = e.litres, version = h.version + 1
       from (
         select i.id, i.period_from, b.usage,
           ${emptyDaysWith({ previous: sql`b.previous`, current: sql`b.current`, usage: sql`b.usage`, forgiven: forgivenLitres(sql`b.usage`) })} as empty_days

@@ -16,7 +16,7 @@ import {
   latestUntil,
   MOST_MONTHS_AHEAD,
 } from '../empty-house.rules.ts';
-import { earliestNoted, refuseBilled, refuseWrongStart } from '../judge-house.ts';
+import { earliestNoted, refuseBilled, refuseClosed, refuseWrongStart } from '../judge-house.ts';
 import { emptyRulesOn } from '../queries.ts';
 import { tellOffice } from '../tell-people.ts';
 
@@ -44,6 +44,7 @@ export async function noteEmptyHouse(
 ): Promise<Moved> {
   const connection = await locked(tx, sql`c.number = ${typedNumber(connectionNumber)}`);
   if (!connection) throw fail(errors.connection_unknown);
+  await refuseClosed(tx, connection.id, errors.connection_closed);
   return open(tx, actor, connection, input);
 }
 
@@ -57,6 +58,7 @@ export async function askEmptyHouse(
     sql`c.id = ${connectionId} and ${isConsumer(sql`c.consumer_id`, actor.consumerId)}`,
   );
   if (!connection) throw fail(commonErrors.not_found);
+  await refuseClosed(tx, connection.id, errors.own_closed);
   return open(tx, actor, connection, input);
 }
 
@@ -78,10 +80,10 @@ async function open(tx: Tx, actor: Actor, connection: Connection, input: Noted):
     await refuseWrongStart(tx, actor, { connectionId, day: fromDay, litres: startLitres });
   const house = await one<Moved>(
     tx,
-    sql`insert into billing.empty_houses (number, connection_id, consumer_id, from_day, until_day, open_end, reason, words, start_litres,
+    sql`insert into billing.empty_houses (number, connection_id, consumer_id, from_day, until_day, noted_until_day, open_end, reason, words, start_litres,
         fixed_percent, minimum_percent, litres_per_month, proposed_by, proposed_by_name, proposed_at)
       select platform.human_number(${NUMBER_KINDS.emptyHouse}, platform.take_numbers('empty-house')), c.id, c.consumer_id, ${fromDay}::date,
-        ${untilDay}::date, ${input.untilDay === null}::boolean, ${reason}, ${words}, ${startLitres}::bigint, ${rules.fixedOwedPercent}::int,
+        ${untilDay}::date, ${untilDay}::date, ${input.untilDay === null}::boolean, ${reason}, ${words}, ${startLitres}::bigint, ${rules.fixedOwedPercent}::int,
         ${rules.minimumOwedPercent}::int, ${rules.emptyLitres}::bigint, ${actor.userId}::uuid, ${actor.name}, ${actor.now}::timestamptz
       from meters.connections c where c.id = ${connectionId} returning id, number, state`,
   );

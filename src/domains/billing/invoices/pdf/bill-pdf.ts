@@ -125,7 +125,7 @@ export async function billData(db: Db, bill: Bill, choice: Choice, common?: InCo
       lineName(line.kind, language),
       bill.isSupplement
         ? insteadOf(line.kind, bill, says)
-        : explainLine(line, bill).map((part) => sayPart(part, language, inLines(format))),
+        : explainLine(line, bill).map((part) => sayPart(part, language, inLines({ language, format }))),
       format.amount(line.amountMinor),
     ]),
     total: format.money(bill.totalMinor),
@@ -233,7 +233,7 @@ function explained(kind: string, bill: Bill, adjustment: Adjustment, { language,
   const line = lines.find((line) => line.kind === kind);
   if (!line) return [];
   const of = { lines, explanation: adjustment.explanation, tariffs: bill.tariffs };
-  return explainLine(line, of).map((part) => sayPart(part, language, inLines(format)));
+  return explainLine(line, of).map((part) => sayPart(part, language, inLines({ language, format })));
 }
 
 /** Each line that a credit note changes, with the figures of its new amount. */
@@ -265,11 +265,18 @@ function facts(bill: Bill, { format, words, language }: Says, category: string):
   ];
 }
 
-/** Lines of a bill have short months, so that each bill is one page. */
-const inLines = (format: PaperFormats): PaperFormats => ({ ...format, day: format.shortDay });
+/** Dates of a paper are written in full in Bengali; English ones have short months, so that each bill is one page. */
+const dayOf = ({ language, format }: Pick<Says, 'language' | 'format'>) =>
+  language === 'bn' ? format.day : format.shortDay;
+const inLines = (says: Pick<Says, 'language' | 'format'>): PaperFormats => ({
+  ...says.format,
+  day: dayOf(says),
+});
 
 /** Label and value; the day of the later reading is the first that does not count. */
-function readings(bill: Bill, { format, words }: Says): [string, string][] {
+function readings(bill: Bill, says: Says): [string, string][] {
+  const { format, words } = says;
+  const day = dayOf(says);
   const cubic = (litres: number) => `${format.cubicMetres(litres)} ${words.cubic}`;
   const now = (register: string) => (bill.estimate ? words.estimated(register) : register);
   const days = daysBetween(bill.usedFrom, bill.usedTo);
@@ -278,14 +285,7 @@ function readings(bill: Bill, { format, words }: Says): [string, string][] {
     [words.before, bill.previousLitres === null ? null : cubic(bill.previousLitres)],
     [words.now, bill.currentLitres === null ? null : now(cubic(bill.currentLitres))],
     [words.use, cubic(bill.usageLitres)],
-    [
-      words.days,
-      words.daysOf(
-        format.shortDay(bill.usedFrom),
-        format.shortDay(addDays(bill.usedTo, -1)),
-        format.number(days),
-      ),
-    ],
+    [words.days, words.daysOf(day(bill.usedFrom), day(addDays(bill.usedTo, -1)), format.number(days))],
   ];
   return pairs.filter((pair): pair is [string, string] => pair[1] !== null);
 }

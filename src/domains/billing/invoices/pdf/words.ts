@@ -121,8 +121,8 @@ export const billWords = {
       TAKEN_BACK: (amount: string) => `সময়মতো পরিশোধের ${amount} রেয়াত ফেরত নেওয়া হয়েছে।`,
     },
     supplement: 'সম্পূরক পানির বিল',
-    repriced: (number: string, reason: string, tariff: string, day: string) =>
-      `শুধু বিল ${number}-এর সঙ্গে পার্থক্যটুকু। ${reason}: “${tariff}” ${day} থেকে কার্যকর।`,
+    repriced: (number: string, reason: string, _name: string, day: string) =>
+      `শুধু বিল ${number}-এর সঙ্গে পার্থক্যটুকু। ${reason}: ${day} থেকে কার্যকর মূল্যহার।`,
     reading: (register: string) => `রিডিং ${register}`,
     estimated: (register: string) => `${register} (আনুমানিক)`,
     supplements: (number: string) => `বিল ${number}-এর রিডিং সংশোধনের কারণে শুধু পার্থক্যটুকু।`,

@@ -116,6 +116,7 @@ export const bn: Translation<typeof en> = {
     already_waiting: 'এই সংযোগের আরেকটি ধরন দ্বিতীয়জনের অপেক্ষায় আছে।',
     end_incomplete: 'মেয়াদ থাকলে তারিখ ও পরের অন্য ধরন দুটোই দিন, না থাকলে কোনোটিই নয়।',
     too_far: 'আজ প্রস্তাব করলে {{day, day}} তারিখের পর থেকে ধরা যায় না।',
+    too_long: 'পরের ধরন {{day, day}}-এর মধ্যে শুরু হতে হবে।',
     end_before_begin: 'পরের ধরন এটির পরে শুরু হয়।',
     before_connection: 'সংযোগ শুরু {{day, day}}। সেই তারিখ বা পরের তারিখ দিন।',
     day_billed:

@@ -116,6 +116,7 @@ export const en = {
     already_waiting: 'Another category of this connection waits for a second person already.',
     end_incomplete: 'With an end, choose the day and another category that follows; without an end, neither.',
     too_far: 'It begins on {{day, day}} at the latest if it is proposed today.',
+    too_long: 'The next category begins on {{day, day}} at the latest.',
     end_before_begin: 'The next category begins after this one.',
     before_connection: 'The connection began on {{day, day}}. Choose that day or a later one.',
     day_billed:

@@ -10,7 +10,8 @@ import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { askEmptyHouse } from '../../empty-houses/contract.ts';
 import type { BillingId } from '../../invoices/contract.ts';
-import { NoticeFields } from './notice-fields.tsx';
+import { HelpNumber } from './help-number.tsx';
+import { NoticeFields, NoticeRules } from './notice-fields.tsx';
 
 export function AskDialog({ connections, close }: { connections: readonly BillingId[]; close: () => void }) {
   const t = useTexts('empty_houses');
@@ -31,6 +32,7 @@ export function AskDialog({ connections, close }: { connections: readonly Billin
     <FormDialog title={t('own.open')} close={close}>
       <FormBody form={form} submit={t('own.submit')} cancel={close}>
         <p>{t('own.note_about')}</p>
+        <NoticeRules />
         <SelectField
           form={form}
           name="connectionId"
@@ -42,6 +44,11 @@ export function AskDialog({ connections, close }: { connections: readonly Billin
           }))}
         />
         <NoticeFields form={form} />
+        {form.values.startLitres == null ? (
+          <p>
+            {t('own.register_before')} <HelpNumber />
+          </p>
+        ) : null}
         <LongTextField form={form} name="words" label={t('own.words')} required />
       </FormBody>
     </FormDialog>

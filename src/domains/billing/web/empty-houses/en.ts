@@ -15,6 +15,7 @@ export const en = {
     proposed: 'Noted',
     sector: 'Sector',
     open: 'at the latest',
+    noted: 'noted: {{day}}',
     search: 'Number, name or phone',
     empty: 'No house is empty by a notice',
     empty_help: 'If a household says that its house will be empty, note it here.',
@@ -41,6 +42,10 @@ export const en = {
     connection: 'Number of the connection',
     from: 'Empty from',
     until: 'Lived in again from',
+    until_latest:
+      'Leave this out if nobody knows it. Then it ends before {{day, day}}, which is the longest by the rules.',
+    rules:
+      'For empty days {{fixed}} of the fixed charge and {{minimum}} of the minimum are owed. If the meter shows more than {{most}} m³ in a month, the bill is in full and the notice ends.',
     until_help: 'Leave this out if nobody knows it. Then it ends on the last day that the rules allow.',
     reason: 'Why',
     words: 'What the household said, and who took it',
@@ -54,14 +59,18 @@ export const en = {
     about:
       'If nobody lives there for long, less of the fixed charge and of the minimum is owed. Say it before.',
     open: 'My house is empty',
-    state: '{{from, day}} to {{until, day}}',
+    state: 'From {{from, day}} until before {{until, day}}',
+    state_ended:
+      'Noted from {{from, day}} until before {{until, day}}. Bills are in full from {{day, day}} on.',
     connection: 'Connection',
-    note_about:
-      'Our office decides. Days that are billed already do not change. If the meter shows use, the bill is in full and the notice ends.',
+    note_about: 'Our office decides. Days that are billed already do not change.',
     words: 'What should we know?',
     wrote: 'What you wrote',
     submit: 'Send',
     done: 'Sent. Our office decides, and you are told.',
+    register_before:
+      'If the same bill also has days before the first day, the register of that day must be known. Without it all use of the bill counts. Only our office can add it later: read the meter on that day and tell us,',
+    counter: 'at our counter',
     waiting: 'Our office decides',
     waits: 'Our office has not decided yet. Bills are not changed before.',
     taken_back: 'Taken back.',
@@ -87,6 +96,7 @@ export const en = {
     back_title: 'What did the meter show on {{until, day}}?',
     back_about: 'Use from that day on does not count against this notice then.',
     answer: 'Why',
+    back_out: 'Go back',
     refused: 'Refused.',
     withdrawn: 'Taken back.',
     ended: 'Ended. The household is told.',
@@ -100,6 +110,7 @@ export const en = {
     back_noted_by: 'Register of the return added by',
     fixed: 'Owed of the fixed charge',
     minimum: 'Owed of the minimum',
+    noted: 'Noted: lived in again from',
     most: 'Empty up to, in a month (m³)',
     last_bill: 'Last bill, {{month, month}}',
     last_parts: 'What of it becomes less',
@@ -114,6 +125,13 @@ export const en = {
     bill: 'Bill that shows use',
   },
   next: {
+    ended: 'It was noted until before {{noted, day}}. From {{day, day}} on the bills are in full.',
+    used: 'It was noted until before {{noted, day}}. It ended by bill {{number}}: on the empty days of that bill the meter showed {{use}} m³, and up to {{most}} m³ counts as empty. From {{day, day}} on the bills are in full.',
+    used_unknown:
+      'It was noted until before {{noted, day}}. It ended by bill {{number}}, whose reading shows use. From {{day, day}} on the bills are in full.',
+    not_right: 'If that is not right, tell our office:',
+    object: 'If that is not right, send a dispute of the bill:',
+    bill: 'bill {{number}}',
     again: 'The bill that ended it is cancelled or corrected. Days from {{day, day}} on can be noted again.',
     no_relief: 'The price of this connection has no fixed charge and no minimum, so no bill becomes less.',
     waits: 'A second person decides about it. Bills are not changed before.',
@@ -141,6 +159,7 @@ export const en = {
   },
   errors: {
     connection_unknown: 'There is no connection with this number.',
+    own_closed: 'This connection is closed. Choose another one.',
     connection_closed: 'This connection is closed.',
     not_offered: 'By the rules of today no empty house can be noted.',
     end_before_begin: 'The house is lived in again after it was empty. Choose a later day.',
@@ -162,6 +181,7 @@ export const en = {
     return_billed: 'Days before {{day, day}} are billed already, so this changes no bill.',
     return_other_person: 'You noted this notice, so a colleague adds the register.',
     return_known: 'The register of the day of the return is known already, so that day stays.',
+    reason_missing: 'Say why it is taken back.',
     over: 'It is decided already, or it is over.',
     end_outside: 'Choose a day from {{from, day}} to {{until, day}}.',
   },

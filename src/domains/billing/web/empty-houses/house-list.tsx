@@ -49,12 +49,15 @@ function useColumns(): Column<EmptyHouse>[] {
     },
     {
       key: 'until',
-      fields: ['untilDay'],
+      fields: ['untilDay', 'notedUntilDay'],
       title: t('list.until'),
       value: (row) => (
         <span className={style.whole}>
           {shortDay(row.untilDay)}
           {row.openEnd && row.state === 'APPROVED' ? ` (${t('list.open')})` : ''}
+          {row.untilDay === row.notedUntilDay
+            ? ''
+            : ` (${t('list.noted', { day: shortDay(row.notedUntilDay) })})`}
         </span>
       ),
       sort: 'untilDay',

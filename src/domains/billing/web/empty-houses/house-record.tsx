@@ -14,19 +14,46 @@ import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { approveEmptyHouse, type EmptyHouseDetail, getEmptyHouse } from '../../empty-houses/contract.ts';
 import { useIsConsumer } from '../bill-parts.tsx';
+import { HelpNumber } from './help-number.tsx';
 import { EndDialog, RefuseDialog, ReturnDialog, StartDialog, WithdrawDialog } from './step-dialogs.tsx';
 import { EmptyStateChip } from './words.tsx';
 
 type Asked = 'refuse' | 'withdraw' | 'end' | 'start' | 'return';
 type OfHouse = { house: EmptyHouseDetail };
 
+/** What was noted, when and why it ended, and what a household can do about it. */
+function Ended({ house }: OfHouse) {
+  const t = useTexts('empty_houses');
+  const { cubicMetres, digits } = useFormats();
+  const isConsumer = useIsConsumer();
+  const { endedByInvoice: bill, usedLitres, usedMostLitres, againFrom } = house;
+  const days = { noted: house.notedUntilDay, day: house.untilDay };
+  const number = bill ? digits(bill.number) : '';
+  const why = !bill
+    ? t('next.ended', days)
+    : usedLitres === null || usedMostLitres === null
+      ? t('next.used_unknown', { ...days, number })
+      : t('next.used', { ...days, number, use: cubicMetres(usedLitres), most: cubicMetres(usedMostLitres) });
+  return (
+    <Alert color={bill ? 'yellow' : 'blue'}>
+      {why} {isConsumer && !againFrom ? `${t(bill ? 'next.object' : 'next.not_right')} ` : null}
+      {bill ? (
+        <GoLink to={`/billing/invoice-list/${bill.id}`}>{t('next.bill', { number })}</GoLink>
+      ) : isConsumer ? (
+        <HelpNumber />
+      ) : null}
+      {againFrom ? <p>{t('next.again', { day: againFrom })}</p> : null}
+    </Alert>
+  );
+}
+
 /** What it waits for, or what counts. */
 function Notice({ house }: OfHouse) {
   const t = useTexts('empty_houses');
   const { cubicMetres } = useFormats();
   const isConsumer = useIsConsumer();
-  const { state, can, emptyLitres, againFrom } = house;
-  if (againFrom) return <Alert color="yellow">{t('next.again', { day: againFrom })}</Alert>;
+  const { state, can, emptyLitres } = house;
+  if (house.endedAt) return <Ended house={house} />;
   if (state === 'WAITING') {
     if (isConsumer) return <Alert color="yellow">{t('own.waits')}</Alert>;
     const isOwn = can.refuse && !can.approve;
@@ -41,7 +68,13 @@ function Notice({ house }: OfHouse) {
   return (
     <Alert color="blue">
       {t('next.counts', { most: cubicMetres(emptyLitres) })}
-      {house.startLitres === null ? ` ${t('next.start', { day: house.fromDay })}` : null}
+      {house.startLitres !== null ? null : isConsumer ? (
+        <p>
+          {t('own.register_before')} <HelpNumber />
+        </p>
+      ) : (
+        ` ${t('next.start', { day: house.fromDay })}`
+      )}
       {house.returnLitres === null ? ` ${t('next.back', { day: house.untilDay })}` : null}
     </Alert>
   );
@@ -84,6 +117,10 @@ function House({ house }: OfHouse) {
             label: t('list.until'),
             value: `${day(house.untilDay)}${house.openEnd && isComing ? ` (${t('list.open')})` : ''}`,
           },
+          ...known(
+            t('record.noted'),
+            house.notedUntilDay === house.untilDay ? null : day(house.notedUntilDay),
+          ),
           { label: t('list.reason'), value: t(`reasons.${house.reason}`) },
           { label: t(isConsumer ? 'own.wrote' : 'record.words'), value: house.words },
           ...known(t('record.start'), startLitres === null ? null : cubicMetres(startLitres)),

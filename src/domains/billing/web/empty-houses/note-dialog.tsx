@@ -8,7 +8,7 @@ import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { noteEmptyHouse } from '../../empty-houses/contract.ts';
 import { ConnectionField } from '../connection-field.tsx';
-import { NoticeFields } from './notice-fields.tsx';
+import { NoticeFields, NoticeRules } from './notice-fields.tsx';
 
 export function NoteDialog({ close }: { close: () => void }) {
   const t = useTexts('empty_houses');
@@ -25,6 +25,7 @@ export function NoteDialog({ close }: { close: () => void }) {
     <FormDialog title={t('note.title')} close={close}>
       <FormBody form={form} submit={t('note.submit')} cancel={close}>
         <p>{t('note.about')}</p>
+        <NoticeRules />
         <ConnectionField form={form} label={t('note.connection')} />
         <NoticeFields form={form} />
         <LongTextField form={form} name="words" label={t('note.words')} required />

@@ -1,20 +1,53 @@
 /** What a notice of an empty house says, from the household or noted by the office. */
+import { useAnswer } from '#web/calls/use-answer.ts';
 import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { DayField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FieldRow } from '#web/ui/form/form-page.tsx';
 import { VolumeField } from '#web/ui/form/number-fields.tsx';
 import type { FormFields } from '#web/ui/form/use-form.ts';
-import { EMPTY_REASONS } from '../../empty-houses/empty-house.rules.ts';
+import { listEmptyHouses } from '../../empty-houses/contract.ts';
+import { EMPTY_REASONS, latestUntil } from '../../empty-houses/empty-house.rules.ts';
 
 type Name = 'fromDay' | 'untilDay' | 'reason' | 'startLitres';
 
+/** How much is owed, and up to what use, by the rules of today. */
+export function NoticeRules() {
+  const t = useTexts('empty_houses');
+  const { cubicMetres, digits } = useFormats();
+  const { data } = useAnswer(listEmptyHouses, { query: { limit: 50 } });
+  if (!data) return null;
+  const { fixedOwedPercent, minimumOwedPercent, emptyLitres } = data.rules;
+  const percent = (value: number) => digits(`${value}%`);
+  return (
+    <p>
+      {t('note.rules', {
+        fixed: percent(fixedOwedPercent),
+        minimum: percent(minimumOwedPercent),
+        most: cubicMetres(emptyLitres),
+      })}
+    </p>
+  );
+}
+
 export function NoticeFields({ form }: { form: FormFields<Name> }) {
   const t = useTexts('empty_houses');
+  const { data } = useAnswer(listEmptyHouses, { query: { limit: 50 } });
+  const from = form.valueOf('fromDay');
+  const latest =
+    data && typeof from === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(from)
+      ? latestUntil(from, data.rules)
+      : null;
   return (
     <>
       <FieldRow>
         <DayField form={form} name="fromDay" label={t('note.from')} required />
-        <DayField form={form} name="untilDay" label={t('note.until')} help={t('note.until_help')} />
+        <DayField
+          form={form}
+          name="untilDay"
+          label={t('note.until')}
+          help={latest ? t('note.until_latest', { day: latest }) : t('note.until_help')}
+        />
       </FieldRow>
       <FieldRow>
         <SelectField

@@ -38,7 +38,13 @@ export function OwnHouses({ connections }: { connections: readonly BillingId[] }
           value: (
             <>
               <EmptyStateChip state={house.state} />{' '}
-              {t('own.state', { from: house.fromDay, until: house.untilDay })}
+              {house.untilDay === house.notedUntilDay
+                ? t('own.state', { from: house.fromDay, until: house.notedUntilDay })
+                : t('own.state_ended', {
+                    from: house.fromDay,
+                    until: house.notedUntilDay,
+                    day: house.untilDay,
+                  })}
             </>
           ),
         }))}

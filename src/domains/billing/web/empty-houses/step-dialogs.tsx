@@ -56,8 +56,8 @@ export function WithdrawDialog({ house, close }: DialogProps) {
   });
   return (
     <FormDialog title={t('decide.withdraw_title', { number: digits(house.number) })} close={close}>
-      <FormBody form={form} submit={t('decide.withdraw')} cancel={close}>
-        <LongTextField form={form} name="answer" label={t('decide.answer')} required />
+      <FormBody form={form} submit={t('decide.withdraw')} cancel={close} cancelLabel={t('decide.back_out')}>
+        <LongTextField form={form} name="answer" label={t('decide.answer')} required={!isConsumer} />
       </FormBody>
     </FormDialog>
   );

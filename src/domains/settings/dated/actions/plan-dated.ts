@@ -5,8 +5,9 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { addMonths } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { type ApprovedNoun, type Dated, type DatedState, errors } from '../contract.ts';
+import { type ApprovedNoun, type Dated, type DatedState, errors, MOST_MONTHS_AHEAD } from '../contract.ts';
 import { type DatedKind, getDated } from '../queries.ts';
 
 type Plan<V> = { validFrom: string; value: V; reason: string };
@@ -20,6 +21,8 @@ export async function planDated<V>(
   plan: Plan<V>,
 ): Promise<Dated<V>> {
   if (plan.validFrom < actor.today) throw fail(errors.dated_day_past);
+  const latest = addMonths(actor.today, MOST_MONTHS_AHEAD);
+  if (plan.validFrom > latest) throw fail(errors.dated_day_far, { day: latest });
   if (!kind.twoPersons) await replace(tx, actor, kind, plan.validFrom);
   else if (kind.keepsDay) await refuseTaken(tx, kind, plan.validFrom);
   const { id } = await one<{ id: string }>(
