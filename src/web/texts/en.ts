@@ -236,7 +236,7 @@ export const en = {
     most: 'At most {{limit}}.',
     number_invalid: 'Enter a number.',
     whole_number: 'Only whole ones.',
-    sign_blocked: 'No minus and no plus can be typed here.',
+    sign_blocked: 'Without a minus or plus, please.',
     date_invalid: 'Enter a date like 12 May 2026 or 12052026.',
     day_too_early: 'Not before {{first, day}}.',
     day_too_late: 'Not after {{last, day}}.',
@@ -252,8 +252,7 @@ export const en = {
     image_too_small: "Image width and height can't be less than {{width}}x{{height}}",
     file_too_large: "The file can't be larger than {{limit}}",
     not_a_video: 'Please select a video.',
-    type_not_accepted:
-      'Files of this type are not accepted. Photos can be JPG, PNG or WebP, papers also PDF.',
+    type_not_accepted: 'Send a photo (JPG, PNG) or a PDF.',
     old_encoding:
       'The text is in an old encoding. Save the file as "CSV UTF-8" or as UTF-8 text, and choose it again.',
     too_many_pixels: 'This picture has too many pixels (at most {{megapixels, number}} million).',
