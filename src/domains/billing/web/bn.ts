@@ -143,7 +143,7 @@ export const bn: Translation<typeof en> = {
     closed_on: '{{day, day}} থেকে বন্ধ',
     billed_as: 'সংযোগের ধরন: {{category}}',
     billed_until: 'সংযোগের ধরন: {{category}}। {{day, day}} থেকে: {{next}}',
-    billed_change: 'পরিবর্তনটি দেখুন',
+    billed_change: 'দেখুন',
     advance: '{{amount, money}} অগ্রিম জমা; পরের বিলে সমন্বয় হবে',
     advance_ended: '{{amount, money}} অগ্রিম জমা: ফেরত নিতে অফিসে জানান',
     due_until: 'পরিশোধের শেষ তারিখ {{day}}',
