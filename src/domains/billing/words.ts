@@ -288,6 +288,7 @@ export const words = defineWords({
     'empty_houses.approved',
     'empty_houses.ended',
     'empty_houses.ending',
+    'empty_houses.register',
     'empty_houses.refused',
     'empty_houses.refused_own',
     'empty_houses.used',

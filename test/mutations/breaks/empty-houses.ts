@@ -9,6 +9,7 @@ const SPLIT = 'src/domains/billing/calculation/split-bills.property.test.ts';
 const OF = 'src/domains/billing/empty-houses/';
 const MIGRATION = 'migrations/0415_empty_houses.sql';
 const RETURN = 'migrations/0423_return_to_empty_houses.sql';
+const REGISTERS = 'migrations/0426_registers_of_empty_houses.sql';
 const CALCULATION = 'src/domains/billing/calculation/calculate-bills.ts';
 const CHUNK = 'src/domains/billing/bill-run/calculate-chunk.ts';
 
@@ -31,7 +32,7 @@ export const emptyHouses: readonly Break[] = [
   },
   {
     what: 'the database changes what was agreed',
-    file: RETURN,
+    file: REGISTERS,
     find: 'or new.until_day > old.until_day',
     replace: '',
     caughtBy: TEST,
@@ -184,8 +185,8 @@ export const emptyHouses: readonly Break[] = [
   {
     what: 'a register above a later reading is kept',
     file: `${OF}judge-house.ts`,
-    find: 'r.register_litres > ${litres}::bigint',
-    replace: 'false',
+    find: '${litres}::bigint not between r.register_litres and',
+    replace: '${litres}::bigint not between 0 and',
     caughtBy: TEST,
     test: 'the register of the first day',
   },
@@ -239,19 +240,43 @@ export const emptyHouses: readonly Break[] = [
   },
   {
     what: 'the register of the first day is added to a billed day',
-    file: RETURN,
+    file: REGISTERS,
     find: "(is_start or step = 'WAITING>APPROVED')",
     replace: "step = 'WAITING>APPROVED'",
     caughtBy: START,
     test: 'added to an approved notice',
   },
   {
-    what: 'the register of the first day is changed later',
-    file: `${OF}actions/note-empty-registers.ts`,
-    find: 'if (known !== null)',
-    replace: 'if (false)',
+    what: 'who approved an empty house adds the register of its first day',
+    file: REGISTERS,
+    find: 'if is_start and new.start_noted_by in (old.decided_by, old.start_noted_by)',
+    replace: 'if is_start and new.start_noted_by = old.start_noted_by',
     caughtBy: START,
     test: 'added to an approved notice',
+  },
+  {
+    what: 'who noted a register corrects it alone',
+    file: REGISTERS,
+    find: 'if is_return and new.return_noted_by in (old.decided_by, old.return_noted_by)',
+    replace: 'if is_return and new.return_noted_by = old.decided_by',
+    caughtBy: START,
+    test: 'use from that day on',
+  },
+  {
+    what: 'a household is not told which register counts',
+    file: `${OF}actions/note-empty-registers.ts`,
+    find: '  await tellRegister(tx, actor, { id, day: untilDay, litres: returnLitres });\n',
+    replace: '',
+    caughtBy: START,
+    test: 'use from that day on',
+  },
+  {
+    what: 'a register of more water than the pipe can carry is kept',
+    file: `${OF}judge-house.ts`,
+    find: 'and r.register_litres + (${day}::date - r.read_on + 1) * ${MOST_PER_DAY}',
+    replace: 'and 9e18::bigint',
+    caughtBy: START,
+    test: 'than a pipe can have carried',
   },
   {
     what: 'a run bills days about whose notice nobody has decided',
@@ -319,7 +344,7 @@ export const emptyHouses: readonly Break[] = [
   },
   {
     what: 'the register of the return is added to a billed day',
-    file: RETURN,
+    file: REGISTERS,
     find: "(is_return or step = 'APPROVED>ENDED')",
     replace: "step = 'APPROVED>ENDED'",
     caughtBy: START,
@@ -327,7 +352,7 @@ export const emptyHouses: readonly Break[] = [
   },
   {
     what: 'the day of the return changes after its register',
-    file: RETURN,
+    file: REGISTERS,
     find: " and old.return_litres is null then '{}' else '{until_day}'",
     replace: " then '{}' else '{until_day}'",
     caughtBy: START,

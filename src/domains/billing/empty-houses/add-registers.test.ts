@@ -1,28 +1,60 @@
 /** The registers of the first day and of the return, added after the notice: by whom, until when, and what becomes of bills. */
 import { expect, test } from 'vitest';
-import { execute, one, sql } from '#platform/database/db.ts';
+import { all, execute, one, sql } from '#platform/database/db.ts';
 import { approveRun, billMonth, calculateMonth, outcomesOf, postRun } from '../bill-run/factory-months.ts';
 import { invoiceDetail } from '../invoices/contract.ts';
 import * as contract from './contract.ts';
 import { emptyOffice, OCTOBER } from './factory.ts';
 
-const { app, office, first, second, cashier, household, ...town } = await emptyOffice();
+const { app, office, first, second, third, fourth, cashier, household, ...town } = await emptyOffice();
 const { home, note, get, seen, decided, end, log, fixed } = town;
+
+/** What the household reads of registers, in order. */
+const registersTold = async (id: string) =>
+  (
+    await all<{ params: { day: string; litres: number } }>(
+      app.db,
+      sql`select params from platform.notices where kind = 'empty_houses.register' and path = ${`/billing/empty-houses/${id}`}
+        and user_id = ${household.userId} order by id`,
+    )
+  ).map(({ params: { day, litres } }) => ({ day, litres }));
+
+test('a register is not more than a pipe can have carried since the last reading', async () => {
+  const made = await home(0, {
+    connectedOn: '2026-08-31',
+    readings: [['2026-09-01', '2026-09-30', 20_000]],
+  });
+  const id = await decided(made, { fromDay: '2026-10-16', untilDay: '2026-11-02' });
+  const words = 'Typed at the desk';
+  const { params, body } = await seen(id);
+  const refused = (startLitres: number) =>
+    app.codeOf(contract.noteEmptyStart, { as: third, params, body: { ...body, startLitres, words } });
+  expect(await refused(5_000_000)).toBe('empty_houses.start_impossible');
+  expect(
+    await app.codeOf(contract.noteEmptyReturn, {
+      ...{ as: third, params, body: { ...body, returnLitres: 9_000_000, words } },
+    }),
+  ).toBe('empty_houses.return_impossible');
+  expect(await refused(21_000)).toBeUndefined();
+});
 
 test('the register of the first day is added to an approved notice by another person, and its bill is judged by it', async () => {
   const half = { fromDay: '2026-10-16' };
   const homes = { empty: await home(20_000), used: await home(20_000), waiting: await home(0) };
   const id = await decided(homes.empty, half);
   const usedId = await decided(homes.used, half);
-  const start = async (of: string, startLitres: number, as: typeof second = second) => {
+  const start = async (of: string, startLitres: number, as: typeof third = third) => {
     const { params, body } = await seen(of);
     return { as, params, body: { ...body, startLitres, words: 'Read by the crew of the road' } };
   };
   const refused = async (...given: Parameters<typeof start>) =>
     app.codeOf(contract.noteEmptyStart, await start(...given));
-  const may = async (of: string, as?: typeof first) => (await get(of, as)).can.start;
-  expect([await may(id), await may(id, first), await may(id, household)]).toEqual([true, false, false]);
-  expect(await refused(id, 19_000, first)).toBe('empty_houses.start_other_person');
+  const may = async (of: string, as: typeof third = third) => (await get(of, as)).can.start;
+  expect([await may(id), await may(id, first), await may(id, second), await may(id, household)]).toEqual([
+    ...[true, false, false, false],
+  ]);
+  for (const who of [first, second])
+    expect(await refused(id, 19_000, who)).toBe('empty_houses.start_other_person');
   expect(await refused(id, 19_000, cashier)).toBe('common.not_permitted');
   expect(await refused(id, 20_001)).toBe('empty_houses.start_impossible');
   expect(await refused(id, 10 ** 12)).toBe('empty_houses.start_beyond_register');
@@ -33,16 +65,26 @@ test('the register of the first day is added to an approved notice by another pe
 
   // A run that was calculated without it holds the bill.
   const run = await calculateMonth(office, OCTOBER);
-  const now = await start(id, 19_000);
+  const now = await start(id, 18_900);
   await app.call(contract.noteEmptyStart, now);
   expect(await app.codeOf(contract.noteEmptyStart, now)).toBe('common.stale_version');
-  expect(await refused(id, 19_000)).toBe('empty_houses.start_known');
-  expect(await get(id)).toMatchObject({
+  // An error of typing is corrected by somebody else.
+  expect([await refused(id, 19_000), await may(id, fourth)]).toEqual([
+    ...['empty_houses.start_other_person', true],
+  ]);
+  await app.call(contract.noteEmptyStart, await start(id, 19_000, fourth));
+  expect(await registersTold(id)).toEqual([
+    { day: '2026-10-16', litres: 18_900 },
+    { day: '2026-10-16', litres: 19_000 },
+  ]);
+  expect(await get(id, fourth)).toMatchObject({
     ...{ startLitres: 19_000, startNotedBy: expect.any(String), startNotedAt: expect.any(String) },
     ...{ can: { start: false } },
   });
   expect(await get(id, household)).toMatchObject({ startLitres: 19_000, startNotedBy: null });
-  expect(await log(id)).toEqual(['empty-house.note', 'empty-house.approve', 'empty-house.start']);
+  expect(await log(id)).toEqual([
+    ...['empty-house.note', 'empty-house.approve', 'empty-house.start', 'empty-house.start'],
+  ]);
   expect(await approveRun(office, run)).toMatchObject({ state: 'REVIEW', moved: 1 });
   expect(await approveRun(office, run)).toMatchObject({ state: 'APPROVED' });
   await postRun(office, run);
@@ -54,7 +96,7 @@ test('the register of the first day is added to an approved notice by another pe
   const change = (of: string, what: ReturnType<typeof sql>) =>
     execute(app.owner.db, sql`update billing.empty_houses set ${what} where id = ${of}`);
   const started = sql`start_noted_by = uuidv7(), start_noted_by_name = 'x', start_noted_at = now()`;
-  await expect(change(id, sql`start_litres = 1`)).rejects.toThrow('is a fact');
+  await expect(change(id, sql`start_litres = 1`)).rejects.toThrow('does not note it');
   await expect(change(usedId, sql`start_litres = 1, ${started}`)).rejects.toThrow('are billed');
   await expect(change(coming, sql`start_litres = 1, ${started}, words = 'x'`)).rejects.toThrow('is a fact');
 
@@ -86,7 +128,7 @@ test('the register of the return is added by another person, and use from that d
     changed: await decided(homes.changed, away),
   };
   const unknownId = await decided(homes.unknown, away);
-  const back = async (of: string, returnLitres: number, as: typeof second = second) => {
+  const back = async (of: string, returnLitres: number, as: typeof third = third) => {
     const { params, body } = await seen(of);
     return { as, params, body: { ...body, returnLitres, words: 'Read by the crew of the road' } };
   };
@@ -94,12 +136,12 @@ test('the register of the return is added by another person, and use from that d
     app.call(contract.noteEmptyReturn, await back(...given));
   const refused = async (...given: Parameters<typeof back>) =>
     app.codeOf(contract.noteEmptyReturn, await back(...given));
-  const may = async (of: string, as?: typeof first) => (await get(of, as)).can.return;
+  const may = async (of: string, as: typeof third = third) => (await get(of, as)).can.return;
 
-  expect([await may(ids.back), await may(ids.back, first), await may(ids.back, household)]).toEqual([
-    ...[true, false, false],
-  ]);
-  expect(await refused(ids.back, 1_000, first)).toBe('empty_houses.return_other_person');
+  const people = [third, first, second, household];
+  expect(await Promise.all(people.map((who) => may(ids.back, who)))).toEqual([true, false, false, false]);
+  for (const who of [first, second])
+    expect(await refused(ids.back, 1_000, who)).toBe('empty_houses.return_other_person');
   expect(await refused(ids.back, 1_000, cashier)).toBe('common.not_permitted');
   expect(await refused(ids.back, 20_001)).toBe('empty_houses.return_impossible');
   expect(await refused(ids.back, 10 ** 12)).toBe('empty_houses.return_beyond_register');
@@ -120,20 +162,28 @@ test('the register of the return is added by another person, and use from that d
 
   // A run that was calculated without it holds the bill.
   const run = await calculateMonth(office, OCTOBER);
-  const now = await back(ids.back, 1_000);
+  const now = await back(ids.back, 10_000);
   await app.call(contract.noteEmptyReturn, now);
   expect(await app.codeOf(contract.noteEmptyReturn, now)).toBe('common.stale_version');
-  expect(await refused(ids.back, 1_000)).toBe('empty_houses.return_known');
+  // An error of typing is corrected by somebody else.
+  expect(await refused(ids.back, 1_000)).toBe('empty_houses.return_other_person');
+  await add(ids.back, 1_000, fourth);
+  expect(await registersTold(ids.back)).toEqual([
+    { day: '2026-10-16', litres: 10_000 },
+    { day: '2026-10-16', litres: 1_000 },
+  ]);
   // The register is that of the day: the day stays.
   expect(await app.codeOf(contract.endEmptyHouse, await end(ids.back, '2026-10-10'))).toBe(
     'empty_houses.return_known',
   );
-  expect(await get(ids.back)).toMatchObject({
+  expect(await get(ids.back, fourth)).toMatchObject({
     ...{ returnLitres: 1_000, returnNotedBy: expect.any(String), returnNotedAt: expect.any(String) },
     ...{ can: { return: false, end: false } },
   });
   expect(await get(ids.back, household)).toMatchObject({ returnLitres: 1_000, returnNotedBy: null });
-  expect(await log(ids.back)).toEqual(['empty-house.note', 'empty-house.approve', 'empty-house.return']);
+  expect(await log(ids.back)).toEqual([
+    ...['empty-house.note', 'empty-house.approve', 'empty-house.return', 'empty-house.return'],
+  ]);
   await add(ids.used, 1_001);
   await add(ids.trip, 1_400);
   await add(ids.early, 1_000);
@@ -178,7 +228,7 @@ test('the register of the return is added by another person, and use from that d
   const change = (of: string, what: ReturnType<typeof sql>) =>
     execute(app.owner.db, sql`update billing.empty_houses set ${what} where id = ${of}`);
   const noted = sql`return_noted_by = uuidv7(), return_noted_by_name = 'x', return_noted_at = now()`;
-  await expect(change(ids.back, sql`return_litres = 1`)).rejects.toThrow('is a fact');
+  await expect(change(ids.back, sql`return_litres = 1`)).rejects.toThrow('does not note it');
   await expect(change(unknownId, sql`return_litres = 1, ${noted}`)).rejects.toThrow('are billed');
   await expect(change(ids.coming, sql`return_litres = 1, ${noted}, words = 'x'`)).rejects.toThrow(
     'is a fact',

@@ -35,10 +35,8 @@ export const errors = errorCodes('empty_houses', {
   /** Another notice of the connection has some of the days. */
   days_taken: { status: 409, field: 'fromDay', constraint: 'empty_houses_days_excl' },
   second_person: { status: 409, constraint: 'empty_houses_two_persons' },
-  /** The register of the first day is added by another person than the one who noted the notice. */
+  /** The register of the first day is added by another person than the ones who noted and approved the notice, and corrected by another one. */
   start_other_person: { status: 409, constraint: 'empty_houses_start_two_persons' },
-  /** It has the register of its first day. */
-  start_known: { status: 409, field: 'startLitres' },
   /** Nobody knows the register of a day to come. */
   return_to_come: { status: 422, field: 'returnLitres' },
   /** The meter was read: on a day before it showed more, or on a later one less. params: litres, day. */
@@ -47,7 +45,7 @@ export const errors = errorCodes('empty_houses', {
   return_beyond_register: { status: 422, field: 'returnLitres' },
   /** The day of the return is billed. params: day, the first one that is not. */
   return_billed: { status: 409, field: 'returnLitres' },
-  /** The register of the day of the return is added by another person than the one who noted the notice. */
+  /** The same of the register of the day of the return. */
   return_other_person: { status: 409, constraint: 'empty_houses_return_two_persons' },
   /** The register of the day of the return is known: it is that of the last day, so that day stays. */
   return_known: { status: 409 },
@@ -258,7 +256,7 @@ export const noteEmptyStart = endpoint({
   method: 'POST',
   path: '/empty-house/{id}/start',
   summary:
-    'Add what the register showed on the first day of an approved notice, by another person than the one who noted it',
+    'Add what the register showed on the first day of an approved notice, or correct it, by another person than those who noted and approved it',
   access: { permission: 'empty-houses:approve' },
   rate: 'money',
   params: idParams,
@@ -268,7 +266,6 @@ export const noteEmptyStart = endpoint({
   refuses: [
     commonErrors.stale_version,
     errors.over,
-    errors.start_known,
     errors.start_other_person,
     errors.start_to_come,
     errors.start_impossible,
@@ -282,7 +279,7 @@ export const noteEmptyReturn = endpoint({
   method: 'POST',
   path: '/empty-house/{id}/return',
   summary:
-    'Add what the register showed on the day on which somebody lives there again, by another person than the one who noted the notice',
+    'Add what the register showed on the day on which somebody lives there again, or correct it, by another person than those who noted and approved the notice',
   access: { permission: 'empty-houses:approve' },
   rate: 'money',
   params: idParams,
@@ -292,7 +289,6 @@ export const noteEmptyReturn = endpoint({
   refuses: [
     commonErrors.stale_version,
     errors.over,
-    errors.return_known,
     errors.return_other_person,
     errors.return_to_come,
     errors.return_impossible,

@@ -6,7 +6,7 @@ import * as corrections from '../corrections/contract.ts';
 import * as contract from './contract.ts';
 import { emptyOffice, OCTOBER, ruleOfEmpty } from './factory.ts';
 
-const { app, office, second, household, home, note, refusal, get, seen, decided, told } = await emptyOffice();
+const { app, office, third, household, home, note, refusal, get, seen, decided, told } = await emptyOffice();
 
 describe('a bill that is corrected', () => {
   const bill = async ({ id }: { id: string }, period: string) =>
@@ -77,7 +77,7 @@ describe('a bill that is corrected', () => {
     const made = await home(50_000);
     const id = await decided(made, { fromDay: '2026-09-30', untilDay: '2026-10-16' });
     const body = { ...(await seen(id)).body, returnLitres: 900, words: 'Read by the crew' };
-    await app.call(contract.noteEmptyReturn, { as: second, params: { id }, body });
+    await app.call(contract.noteEmptyReturn, { as: third, params: { id }, body });
     await billMonth(office, OCTOBER);
     expect(await now(made)).toBe(2_226);
     // More was used after the return: the empty days are as they were.

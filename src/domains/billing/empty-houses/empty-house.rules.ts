@@ -45,30 +45,37 @@ export const earliestFrom = (today: string, { noticeDaysBack }: EmptyRules): str
   addDays(today, -noticeDaysBack);
 
 type Who = { userId: string | null; kind: string; permissions: ReadonlySet<Permission> };
-/** takesStart, takesReturn: the register of its first day, or of the day of the return, is not known, and that day is over and not billed. */
+/**
+ * takesStart, takesReturn: the first day, or the day of the return, is over and not billed, so its register can be added or corrected; startBy,
+ * returnBy: who did that last.
+ */
 type Case = {
   state: EmptyState;
   proposedBy: string;
+  decidedBy: string | null;
+  startBy: string | null;
+  returnBy: string | null;
   takesStart: boolean;
   takesReturn: boolean;
   returnIsKnown: boolean;
   isClosed: boolean;
 };
 
-/** Which buttons a person gets. Who noted an empty house does not approve it; at a closed connection nobody does. */
-export function emptyCan(
-  { state, proposedBy, takesStart, takesReturn, returnIsKnown, isClosed }: Case,
-  who: Who,
-) {
+/**
+ * Which buttons a person gets. Who noted an empty house does not approve it, and neither of them adds a register; at a closed connection nobody
+ * approves.
+ */
+export function emptyCan(house: Case, who: Who) {
+  const { state, proposedBy, takesStart, takesReturn, returnIsKnown, isClosed } = house;
   const notes = who.permissions.has(who.kind === 'consumer' ? 'empty-houses:own' : 'empty-houses:note');
   const approves = who.kind !== 'consumer' && who.permissions.has('empty-houses:approve');
+  const adds = (last: string | null) => approves && ![proposedBy, house.decidedBy, last].includes(who.userId);
   return {
     approve: state === 'WAITING' && !isClosed && approves && who.userId !== proposedBy,
     refuse: state === 'WAITING' && approves,
     withdraw: state === 'WAITING' && notes,
     end: state === 'APPROVED' && !returnIsKnown && notes,
-    start: state === 'APPROVED' && takesStart && approves && who.userId !== proposedBy,
-    return:
-      (state === 'APPROVED' || state === 'ENDED') && takesReturn && approves && who.userId !== proposedBy,
+    start: state === 'APPROVED' && takesStart && adds(house.startBy),
+    return: (state === 'APPROVED' || state === 'ENDED') && takesReturn && adds(house.returnBy),
   };
 }

@@ -27,9 +27,12 @@ export async function emptyOffice() {
   const app = await testApp({ now: '2026-11-04T04:00:00Z' });
   const office = await makeTown(undefined, app);
   await ruleOfEmpty(app, { fixedOwedPercent: 50, noticeDaysBack: 60 });
-  const [first, second, cashier] = [
+  // The first one notes, the second one approves; the others add and correct registers.
+  const [first, second, third, fourth, cashier] = [
     await app.staff('reviewer'),
     await app.staff('engineer'),
+    await app.staff('engineer'),
+    await app.staff('reviewer'),
     await app.staff('cashier'),
   ];
   const [household, neighbour] = [await app.consumer(), await app.consumer('Karim Mia')];
@@ -85,7 +88,7 @@ export async function emptyOffice() {
       ).minor,
     );
   return {
-    ...{ app, office, first, second, cashier, household, neighbour, home },
+    ...{ app, office, first, second, third, fourth, cashier, household, neighbour, home },
     ...{ body, note, refusal, get, seen, approve, decided, end, log, told, fixed },
   };
 }

@@ -36,6 +36,12 @@ export async function earliestNoted(tx: Tx, connectionId: string, earliest: stri
   return day;
 }
 
+/**
+ * Litres that a pipe can carry in a day: at 3 m/s, the most for which pipes of houses are laid out, π/4 × (d mm)² × 3 m/s are 204 litres a day
+ * for each mm². More than that since a reading is an error of typing.
+ */
+const MOST_PER_DAY = sql`204 * c.pipe_size_mm * c.pipe_size_mm`;
+
 /** What the register showed on a day, and what it showed on the other end of the notice, if that is known. */
 type Register = {
   connectionId: string;
@@ -85,7 +91,8 @@ async function refuseWrong(
         union all
         select null, ${other?.litres ?? null}::bigint, ${other?.day ?? null}::date
       ) r
-      where r.read_on <= ${day}::date and r.register_litres > ${litres}::bigint
+      cross join (select c.pipe_size_mm from meters.connections c where c.id = ${connectionId}) c
+      where r.read_on <= ${day}::date and ${litres}::bigint not between r.register_litres and r.register_litres + (${day}::date - r.read_on + 1) * ${MOST_PER_DAY}
         or r.read_on >= ${day}::date and r.register_litres < ${litres}::bigint
       order by abs(r.read_on - ${day}::date), r.id limit 1`,
   );

@@ -145,15 +145,18 @@ export async function listEmptyHouses(db: Db | Tx, actor: Actor, query: Filters 
 /** What decides about the buttons of a person. */
 type Asked = {
   proposedById: string;
+  decidedById: string | null;
+  startById: string | null;
+  returnById: string | null;
   takesStart: boolean | null;
   takesReturn: boolean | null;
   isClosed: boolean;
 };
 
 export async function getEmptyHouse(db: Db | Tx, actor: Actor, id: string): Promise<EmptyHouseDetail> {
-  const startIsOpen = sql`k.start_litres is null and k.from_day <= ${actor.today}::date
+  const startIsOpen = sql`k.from_day <= ${actor.today}::date
     and billing.connection_billed_until(k.connection_id, k.from_day) is null`;
-  const returnIsOpen = sql`k.return_litres is null and k.until_day <= ${actor.today}::date and k.until_day > k.from_day
+  const returnIsOpen = sql`k.until_day <= ${actor.today}::date and k.until_day > k.from_day
     and billing.connection_billed_until(k.connection_id, k.until_day) is null`;
   const row = await first<Omit<EmptyHouseDetail, 'can'> & Asked>(
     db,
@@ -161,7 +164,7 @@ export async function getEmptyHouse(db: Db | Tx, actor: Actor, id: string): Prom
         ${ofOffice(actor, sql`k.start_noted_by_name`)} as "startNotedBy", ${ofOffice(actor, sql`k.start_noted_at`)} as "startNotedAt", k.litres_per_month as "emptyLitres",
         k.return_litres as "returnLitres", ${ofOffice(actor, returnIsOpen)} as "takesReturn",
         ${ofOffice(actor, sql`k.return_noted_by_name`)} as "returnNotedBy", ${ofOffice(actor, sql`k.return_noted_at`)} as "returnNotedAt",
-        k.proposed_by as "proposedById", k.answer, ${ofOffice(actor, sql`k.ended_by_name`)} as "endedBy", k.ended_at as "endedAt",
+        k.proposed_by as "proposedById", k.decided_by as "decidedById", k.start_noted_by as "startById", k.return_noted_by as "returnById", k.answer, ${ofOffice(actor, sql`k.ended_by_name`)} as "endedBy", k.ended_at as "endedAt",
         (select jsonb_build_object('id', i.id, 'number', i.number) from billing.invoices i where i.id = k.ended_by_invoice_id) as "endedByInvoice",
         k.used_litres as "usedLitres", k.used_most_litres as "usedMostLitres",
         ${againFrom} as "againFrom", ${relieves(actor.today)} as relieves, ${ofOffice(actor, recentUse)} as recent,
@@ -169,9 +172,12 @@ export async function getEmptyHouse(db: Db | Tx, actor: Actor, id: string): Prom
       from ${source} where k.id = ${id} and ${seesHouse(actor)}`,
   );
   if (!row) throw fail(commonErrors.not_found);
-  const { proposedById: proposedBy, takesStart, takesReturn, isClosed, ...house } = row;
+  const { proposedById: proposedBy, decidedById: decidedBy, startById: startBy, returnById: returnBy } = row;
+  const { takesStart, takesReturn, isClosed, proposedById, decidedById, startById, returnById, ...house } =
+    row;
   const asked = {
-    ...{ state: row.state, proposedBy, isClosed, returnIsKnown: row.returnLitres !== null },
+    ...{ state: row.state, proposedBy, decidedBy, startBy, returnBy, isClosed },
+    returnIsKnown: row.returnLitres !== null,
     ...{ takesStart: takesStart ?? false, takesReturn: takesReturn ?? false },
   };
   return { ...house, can: emptyCan(asked, actor) };

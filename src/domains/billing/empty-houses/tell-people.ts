@@ -85,6 +85,24 @@ export async function tellHouseholds(
   );
 }
 
+/** The household reads which register counts, and can object. */
+export async function tellRegister(
+  tx: Tx,
+  actor: Actor,
+  { id, day, litres }: { id: string; day: string; litres: number },
+): Promise<void> {
+  await notifyEach(
+    tx,
+    actor,
+    'empty_houses.register',
+    sql`select account.id as user_id, k.id || ':' || k.version as occasion, '/billing/empty-houses/' || k.id as path,
+        jsonb_build_object('number', n.number, 'day', ${day}::date, 'litres', ${litres}::bigint) as params
+      from billing.empty_houses k join meters.connections n on n.id = k.connection_id
+      ${joinReceiver(sql`k.consumer_id`)}
+      where ${among([id])}`,
+  );
+}
+
 function textsOf(row: Row, message: EmptyMessage) {
   const speaker = speakerOf(row, row.language);
   const { write } = speaker;

@@ -1,6 +1,7 @@
 /**
  * What the register showed on the first day of an approved notice, and on the day on which somebody lives there again. Without them a bill that has
- * other days is judged by all of its use. They decide what is billed, so who noted the notice does not add them, and what is billed stays as it is.
+ * other days is judged by all of its use. They decide what is billed, so who noted or approved the notice does not add them, another person corrects them, the household is
+ * told, and what is billed stays as it is.
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
@@ -10,6 +11,7 @@ import { earliestDay } from '../../categories/queries.ts';
 import { errors } from '../contract.ts';
 import { refuseWrongReturn, refuseWrongStart } from '../judge-house.ts';
 import { lockHouse } from '../lock-house.ts';
+import { tellRegister } from '../tell-people.ts';
 import type { Moved } from './note-empty-house.ts';
 
 type Added = { id: string; version: number; words: string };
@@ -21,7 +23,6 @@ export async function noteEmptyStart(
 ): Promise<Moved> {
   const house = await lockHouse(tx, actor, step, 'APPROVED');
   const { id, connectionId, fromDay, startLitres: known } = house;
-  if (known !== null) throw fail(errors.start_known);
   const free = await earliestDay(tx, connectionId);
   if (fromDay < free) throw fail(errors.day_billed, { day: free });
   const other = { day: house.untilDay, litres: house.returnLitres };
@@ -40,6 +41,7 @@ export async function noteEmptyStart(
     after: { startLitres },
     reason: words,
   });
+  await tellRegister(tx, actor, { id, day: fromDay, litres: startLitres });
   return moved;
 }
 
@@ -51,7 +53,6 @@ export async function noteEmptyReturn(
   const house = await lockHouse(tx, actor, step, 'APPROVED', 'ENDED');
   const { id, connectionId, fromDay, untilDay } = house;
   if (untilDay <= fromDay) throw fail(errors.over);
-  if (house.returnLitres !== null) throw fail(errors.return_known);
   const free = await earliestDay(tx, connectionId);
   if (untilDay < free) throw fail(errors.return_billed, { day: free });
   const other = { day: fromDay, litres: house.startLitres };
@@ -66,9 +67,10 @@ export async function noteEmptyReturn(
     action: 'empty-house.return',
     object: 'empty-house',
     objectId: id,
-    before: { returnLitres: null },
+    before: { returnLitres: house.returnLitres },
     after: { returnLitres },
     reason: words,
   });
+  await tellRegister(tx, actor, { id, day: untilDay, litres: returnLitres });
   return moved;
 }

@@ -179,8 +179,24 @@ function useActions(house: EmptyHouseDetail | undefined, ask: (asked: Asked) => 
   };
   return [
     ...(can.approve ? [{ label: t('decide.approve'), run: runApprove, isRunning: approve.isRunning }] : []),
-    ...(can.start ? [{ label: t('decide.start'), run: () => ask('start'), quiet: true }] : []),
-    ...(can.return ? [{ label: t('decide.back'), run: () => ask('return'), quiet: true }] : []),
+    ...(can.start
+      ? [
+          {
+            label: t(house.startLitres === null ? 'decide.start' : 'decide.start_again'),
+            run: () => ask('start'),
+            quiet: true,
+          },
+        ]
+      : []),
+    ...(can.return
+      ? [
+          {
+            label: t(house.returnLitres === null ? 'decide.back' : 'decide.back_again'),
+            run: () => ask('return'),
+            quiet: true,
+          },
+        ]
+      : []),
     ...(can.end ? [{ label: t('decide.end'), run: () => ask('end'), quiet: true }] : []),
     ...(can.refuse ? [{ label: t('decide.refuse'), run: () => ask('refuse'), quiet: true }] : []),
     ...(can.withdraw ? [{ label: t('decide.withdraw'), run: () => ask('withdraw'), quiet: true }] : []),
