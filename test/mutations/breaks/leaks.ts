@@ -175,4 +175,12 @@ export const leaks: readonly Break[] = [
     caughtBy: CREDIT,
     test: 'by a credit note of the formula',
   },
+  {
+    what: 'a leak begins with a decision',
+    file: 'migrations/0427_leaks_begin_open.sql',
+    find: 'num_nonnulls(new.decided_by,',
+    replace: 'num_nonnulls(',
+    caughtBy: 'src/domains/billing/leaks/frozen-leaks.test.ts',
+    test: 'one that looks decided already',
+  },
 ];

@@ -57,3 +57,21 @@ test('no column of a leak that waits is changed, alone or beside a step', async 
     state: 'CREDITED',
   });
 });
+
+test('a leak begins as a request that is open: one that looks decided already is refused', async () => {
+  const { id } = await ready();
+  for (const change of [
+    { state: 'REFUSED' },
+    { answer: 'x' },
+    { decided_by: crypto.randomUUID() },
+    { amount_minor: 1 },
+  ])
+    await expect(
+      execute(
+        app.owner.db,
+        sql`with copied as (select jsonb_populate_record(null::billing.leaks, to_jsonb(k) || jsonb_build_object('id', uuidv7(), 'number', '95999999991') || ${JSON.stringify(change)}::jsonb) as row
+            from billing.leaks k where k.id = ${id})
+          insert into billing.leaks select (row).* from copied`,
+      ),
+    ).rejects.toMatchObject({ constraint: 'leaks_asked' });
+});

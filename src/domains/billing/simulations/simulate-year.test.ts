@@ -230,6 +230,32 @@ test('what is given up stays without a result, and the next one can begin', asyn
   expect((await app.call(contract.startSimulation, of)).simulation).toMatchObject({ state: 'WORKING' });
 });
 
+test('what is given up while it is calculated is no failure of its job', async () => {
+  const { office, versionId } = await makeBilledTown();
+  const { app, planner } = office;
+  const of = { as: planner, params: { id: versionId }, body: {} };
+  const { simulation } = await app.call(contract.startSimulation, of);
+  let worked: Promise<void> | undefined;
+  await transaction(app.owner.db, async (tx) => {
+    // The worker has read that it works, and waits for the bills.
+    await execute(tx, sql`lock table billing.adjustments in access exclusive mode`);
+    worked = workSimulation(app.db, app.clock, simulation?.id ?? '');
+    await expect
+      .poll(() =>
+        one(
+          tx,
+          sql`select count(*)::int as n from pg_locks where relation = 'billing.adjustments'::regclass and not granted`,
+        ),
+      )
+      .toEqual({ n: 1 });
+    await app.call(contract.giveUpSimulation, of);
+  });
+  await worked;
+  expect((await app.call(contract.getSimulation, of)).simulation).toMatchObject({
+    ...{ state: 'GIVEN_UP', result: null },
+  });
+});
+
 test('a simulation whose worker is gone is started again; one that is calculated, or whose failure was raised, is not', async () => {
   const { office, versionId } = await makeBilledTown();
   const { app, planner } = office;

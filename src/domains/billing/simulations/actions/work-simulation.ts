@@ -7,7 +7,19 @@ import { SAME_BILLS, simulateYear } from '../simulate-year.ts';
 /** Held by the transaction that calculates; the database lets it go when the worker ends in any way. */
 const LOCK = sql`hashtextextended('billing.tariff_simulations', 0)`;
 
-export function workSimulation(db: Db, clock: Clock, id: string): Promise<void> {
+/** What the database says if the simulation was given up while it was calculated. */
+const CHANGED_MEANWHILE = '40001';
+
+export async function workSimulation(db: Db, clock: Clock, id: string): Promise<void> {
+  try {
+    await calculate(db, clock, id);
+  } catch (error) {
+    // Somebody pressed a button: that is no failure. If it works still, it is started again within a minute.
+    if ((error as { code?: unknown } | null)?.code !== CHANGED_MEANWHILE) throw error;
+  }
+}
+
+function calculate(db: Db, clock: Clock, id: string): Promise<void> {
   return transaction(db, async (tx) => {
     await execute(tx, SAME_BILLS);
     const { isMine } = await one<{ isMine: boolean }>(
@@ -22,7 +34,7 @@ export function workSimulation(db: Db, clock: Clock, id: string): Promise<void> 
     if (!asked) return;
     const found = await simulateYear(tx, asked.versionId);
     if (!found?.result) throw new Error('no month is posted any more');
-    // If it was given up meanwhile, the database refuses this, and the next try finds nothing to do.
+    // If it was given up meanwhile, the database refuses this.
     await execute(
       tx,
       sql`update billing.tariff_simulations set state = 'DONE', ended_at = ${clock.now()}, wording = ${found.wording},
