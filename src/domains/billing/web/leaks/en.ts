@@ -115,7 +115,7 @@ export const en = {
     returned: 'Given back: look at it again',
     returned_by: 'Given back by',
     returned_answer: 'The answer until then, not sent',
-    credit: 'Credited',
+    credit: 'Credit',
     proposed: 'Proposed credit',
     not_given: 'Was proposed, not given',
     answer_proposed: 'Proposed answer, not sent yet',
