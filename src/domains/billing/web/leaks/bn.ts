@@ -78,7 +78,7 @@ export const bn: Translation<typeof en> = {
     ready: 'এখন দেখুন',
     total: 'বিল (৳)',
     credit: 'দেওয়া ছাড় (৳)',
-    proposed: 'প্রস্তাবিত, দেওয়া হয়নি (৳)',
+    proposed: 'প্রস্তাবিত (৳)',
     search: 'নম্বর, নাম বা ফোন',
     from: 'তারিখ থেকে',
     to: 'তারিখ পর্যন্ত',

@@ -78,7 +78,7 @@ export const en = {
     ready: 'Look at it now',
     total: 'Bill (৳)',
     credit: 'Credited (৳)',
-    proposed: 'Proposed, not credited (৳)',
+    proposed: 'Proposed (৳)',
     search: 'Number, name or phone',
     from: 'Asked from',
     to: 'Asked until',
