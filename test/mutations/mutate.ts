@@ -28,6 +28,7 @@ import { desks } from './breaks/desks.ts';
 import { disputes } from './breaks/disputes.ts';
 import { doors } from './breaks/doors.ts';
 import { dunning } from './breaks/dunning.ts';
+import { emptyHouseRegisters } from './breaks/empty-house-registers.ts';
 import { emptyHouses } from './breaks/empty-houses.ts';
 import { endedMeanwhile } from './breaks/ended-meanwhile.ts';
 import { escalation } from './breaks/escalation.ts';
@@ -221,6 +222,7 @@ const GROUPS = {
   categories,
   disputes,
   emptyHouses,
+  emptyHouseRegisters,
   leaks,
   paymentPlans,
   steps,

@@ -1,5 +1,6 @@
 /** Codes that calls about bills, bill runs and payments never refuse with (never-refused.ts). */
 import { NEVER_REFUSED_OF_CHEQUES } from './never-refused-of-cheques.ts';
+import { NEVER_REFUSED_OF_EMPTY_HOUSES } from './never-refused-of-empty-houses.ts';
 import type { NeverRefused } from './reachable-refusals.ts';
 
 const BANK =
@@ -7,6 +8,7 @@ const BANK =
 
 export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
   ...NEVER_REFUSED_OF_CHEQUES,
+  ...NEVER_REFUSED_OF_EMPTY_HOUSES,
   {
     code: 'payment_plans.second_person',
     through: 'src/domains/billing/payment-plans/actions/propose-plan.ts proposePlan',
@@ -34,30 +36,10 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     why: 'The database asks both of an approval only.',
   },
   {
-    code: /^empty_houses\.(day_billed|second_person)$/,
-    through: 'src/domains/billing/empty-houses/actions/decide-empty-house.ts decide',
-    calls: / billing\/empty-house\/\{id\}\/(refuse|withdraw)$/,
-    why: 'The database asks both of an approval only.',
-  },
-  {
-    code: 'empty_houses.second_person',
-    through: 'src/domains/billing/empty-houses/actions/decide-empty-house.ts endEmptyHouse',
-    why: 'Who decided stays as it was: an end changes its last day only.',
-  },
-  {
-    code: 'empty_houses.day_billed',
-    through: 'src/domains/billing/empty-houses/actions/decide-empty-house.ts endEmptyHouse',
-    why: 'The action looks for billed days under the same lock before, and names them at the field of the end.',
-  },
-  {
-    code: 'empty_houses.day_billed',
-    through: 'src/domains/billing/empty-houses/actions/note-empty-registers.ts noteEmptyReturn',
-    why: 'The action looks for billed days under the same lock before, and names them at the field of the register.',
-  },
-  {
-    code: /^empty_houses\.(day_billed|second_person)$/,
-    through: 'src/domains/billing/empty-houses/actions/end-used-houses.ts endUsedHouses',
-    why: 'The database asks both of an approval and of an end by a person only; use ends a notice on billed days.',
+    code: 'common.stale_version',
+    through: 'src/domains/billing/disputes/lock-dispute.ts lockDispute',
+    calls: / billing\/dispute\/\{id\}\/withdraw$/,
+    why: 'A withdrawal takes no version, so there is none to compare.',
   },
   {
     code: 'categories.day_billed',
