@@ -3,7 +3,7 @@ import type { Words } from '#platform/exports/export-list.ts';
 import type { LEAK_CHANNELS, LeakState } from './leak.rules.ts';
 
 export const STATE_NAMES: Record<LeakState, Words> = {
-  OPEN: ['Being looked at', 'যাচাই চলছে'],
+  OPEN: ['Open', 'যাচাই চলছে'],
   WAITING: ['Second person', 'দ্বিতীয়জন'],
   CREDITED: ['Credited', 'ছাড় পেয়েছে'],
   REFUSED: ['Refused', 'নাকচ'],

@@ -45,7 +45,7 @@ export const en = {
     done: 'The request is taken back.',
   },
   states: {
-    OPEN: 'Being looked at',
+    OPEN: 'Open',
     WAITING: 'Second person',
     CREDITED: 'Credited',
     REFUSED: 'Refused',
@@ -54,7 +54,7 @@ export const en = {
     ENDED: 'Bill cancelled',
     REPLACED: 'Corrected',
   },
-  own_waiting: 'Being looked at',
+  own_waiting: 'Open',
   ended: {
     CREDITED: '{{amount, money}} is taken off the bill.',
     REFUSED: 'Nothing is taken off the bill.',
