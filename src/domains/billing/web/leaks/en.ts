@@ -54,7 +54,7 @@ export const en = {
     ENDED: 'Bill cancelled',
     REPLACED: 'Corrected',
   },
-  own_waiting: 'Open',
+  own_waiting: 'Being looked at',
   ended: {
     CREDITED: '{{amount, money}} is taken off the bill.',
     REFUSED: 'Nothing is taken off the bill.',
