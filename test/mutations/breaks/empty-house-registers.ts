@@ -49,12 +49,12 @@ export const emptyHouseRegisters: readonly Break[] = [
     test: 'use from that day on',
   },
   {
-    what: 'a register of more water than the pipe can carry is kept',
+    what: 'a register of more water than the pipe lets through is kept',
     file: `${OF}judge-house.ts`,
     find: 'and r.register_litres + (${day}::date - r.read_on + 1) * ${MOST_PER_DAY}',
     replace: 'and 9e18::bigint',
     caughtBy: START,
-    test: 'than a pipe can have carried',
+    test: 'than a pipe can have let through',
   },
   {
     what: 'who noted an empty house adds the register of the return',

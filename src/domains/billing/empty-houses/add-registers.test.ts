@@ -19,7 +19,7 @@ const registersTold = async (id: string) =>
     )
   ).map(({ params: { day, litres } }) => ({ day, litres }));
 
-test('a register is not more than a pipe can have carried since the last reading', async () => {
+test('a register is not more than a pipe can have let through since the last reading', async () => {
   const made = await home(0, {
     connectedOn: '2026-08-31',
     readings: [['2026-09-01', '2026-09-30', 20_000]],

@@ -37,7 +37,7 @@ export async function earliestNoted(tx: Tx, connectionId: string, earliest: stri
 }
 
 /**
- * Litres that a pipe can carry in a day: at 3 m/s, the most for which pipes of houses are laid out, π/4 × (d mm)² × 3 m/s are 204 litres a day
+ * Litres that a pipe lets through in a day: at 3 m/s, the most for which pipes of houses are laid out, π/4 × (d mm)² × 3 m/s are 204 litres a day
  * for each mm². More than that since a reading is an error of typing.
  */
 const MOST_PER_DAY = sql`204 * c.pipe_size_mm * c.pipe_size_mm`;
