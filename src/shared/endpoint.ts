@@ -26,7 +26,7 @@ export type RateClass =
   | 'otp'
   | 'refresh'
   | 'export'
-  /** Calculates over the whole town without writing. */
+  /** Calculates over the whole town, or has it calculated or printed in the background. */
   | 'preview'
   | 'upload'
   /** Saves while somebody types, without a row in the log. */

@@ -19,12 +19,14 @@ export const NEVER_REFUSED_OF_EMPTY_HOUSES: readonly NeverRefused[] = [
   },
   {
     code: 'empty_houses.return_other_person',
-    through: 'src/domains/billing/empty-houses/actions/note-empty-registers.ts noteEmptyStart',
+    through: 'src/domains/billing/empty-houses/actions/note-empty-registers.ts keep',
+    calls: / billing\/empty-house\/\{id\}\/start$/,
     why: 'It writes the register of the first day only.',
   },
   {
     code: 'empty_houses.start_other_person',
-    through: 'src/domains/billing/empty-houses/actions/note-empty-registers.ts noteEmptyReturn',
+    through: 'src/domains/billing/empty-houses/actions/note-empty-registers.ts keep',
+    calls: / billing\/empty-house\/\{id\}\/return$/,
     why: 'It writes the register of the return only.',
   },
   {
@@ -45,7 +47,8 @@ export const NEVER_REFUSED_OF_EMPTY_HOUSES: readonly NeverRefused[] = [
   },
   {
     code: 'empty_houses.day_billed',
-    through: 'src/domains/billing/empty-houses/actions/note-empty-registers.ts noteEmptyReturn',
+    through: 'src/domains/billing/empty-houses/actions/note-empty-registers.ts keep',
+    calls: / billing\/empty-house\/\{id\}\/return$/,
     why: 'The action looks for billed days under the same lock before, and names them at the field of the register.',
   },
   {

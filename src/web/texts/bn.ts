@@ -253,7 +253,7 @@ export const bn: Translation<typeof en> = {
     image_too_small: 'ছবির প্রস্থ ও উচ্চতা {{width, number}}x{{height, number}} এর কম হতে পারবে না',
     file_too_large: 'ফাইল {{limit}} এর বেশি হতে পারবে না',
     not_a_video: 'একটি ভিডিও বেছে নিন।',
-    type_not_accepted: 'ছবি (JPG, PNG) বা PDF দিন।',
+    type_not_accepted: 'JPG বা PNG ছবি দিন।',
     old_encoding: 'লেখাটি পুরোনো এনকোডিংয়ে আছে। ফাইলটি "CSV UTF-8" বা UTF-8 টেক্সট হিসেবে সংরক্ষণ করে আবার দিন।',
     too_many_pixels: 'ছবিটিতে পিক্সেল খুব বেশি (সর্বোচ্চ {{megapixels, number}} মিলিয়ন)।',
     picture_too_heavy: 'ছবিটি খুলতে অতিরিক্ত সময় লাগছে। JPEG বা PNG হিসেবে সংরক্ষণ করে আবার দিন।',

@@ -252,7 +252,7 @@ export const en = {
     image_too_small: "Image width and height can't be less than {{width}}x{{height}}",
     file_too_large: "The file can't be larger than {{limit}}",
     not_a_video: 'Please select a video.',
-    type_not_accepted: 'Send a photo (JPG, PNG) or a PDF.',
+    type_not_accepted: 'Send a photo as JPG or PNG.',
     old_encoding:
       'The text is in an old encoding. Save the file as "CSV UTF-8" or as UTF-8 text, and choose it again.',
     too_many_pixels: 'This picture has too many pixels (at most {{megapixels, number}} million).',

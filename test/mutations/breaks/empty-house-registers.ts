@@ -5,7 +5,6 @@ const START = 'src/domains/billing/empty-houses/add-registers.test.ts';
 const OF = 'src/domains/billing/empty-houses/';
 const RETURN = 'migrations/0423_return_to_empty_houses.sql';
 const REGISTERS = 'migrations/0426_registers_of_empty_houses.sql';
-const CALCULATION = 'src/domains/billing/calculation/calculate-bills.ts';
 
 export const emptyHouseRegisters: readonly Break[] = [
   {
@@ -43,7 +42,7 @@ export const emptyHouseRegisters: readonly Break[] = [
   {
     what: 'a household is not told which register counts',
     file: `${OF}actions/note-empty-registers.ts`,
-    find: '  await tellRegister(tx, actor, { id, day: untilDay, litres: returnLitres });\n',
+    find: '  await tellRegister(tx, actor, { id, day, litres });\n',
     replace: '',
     caughtBy: START,
     test: 'use from that day on',
@@ -99,16 +98,16 @@ export const emptyHouseRegisters: readonly Break[] = [
   {
     what: 'a house that was never empty gets a register of its return',
     file: `${OF}actions/note-empty-registers.ts`,
-    find: 'if (untilDay <= fromDay)',
+    find: 'if (day <= fromDay)',
     replace: 'if (false)',
     caughtBy: START,
     test: 'use from that day on',
   },
   {
     what: 'use after the return counts against the notice',
-    file: CALCULATION,
-    find: ' - coalesce(e.after, 0) <= e.litres',
-    replace: ' <= e.litres',
+    file: `${OF}empty-days.ts`,
+    find: ' - e.before - coalesce(e.after, 0))',
+    replace: ' - e.before)',
     caughtBy: START,
     test: 'use from that day on',
   },
@@ -123,7 +122,7 @@ export const emptyHouseRegisters: readonly Break[] = [
   {
     what: 'a bill in full names the use after the return',
     file: 'src/domains/billing/invoices/estimated.ts',
-    find: 'max(i.usage_litres - e.before - coalesce(e.after, 0))',
+    find: 'max(${emptyUse(sql`i.usage_litres`)})',
     replace: 'max(i.usage_litres - e.before)',
     caughtBy: START,
     test: 'use from that day on',

@@ -111,7 +111,7 @@ export const emptyHouses: readonly Break[] = [
   {
     what: 'use above the limit owes less all the same',
     file: CALCULATION,
-    find: ' and i.usage_litres - e.before - coalesce(e.after, 0) <= e.litres',
+    find: ' and ${emptyUse(sql`i.usage_litres`)} <= e.litres',
     replace: '',
     caughtBy: SPLIT,
     test: 'houses that are empty',
@@ -167,7 +167,7 @@ export const emptyHouses: readonly Break[] = [
   {
     what: 'a correction to less does not give the days back',
     file: `${OF}queries.ts`,
-    find: 'j.usage_after_litres - e.before - coalesce(e.after, 0) <= e.litres',
+    find: '${emptyUse(sql`j.usage_after_litres`)} <= e.litres',
     replace: 'false',
     caughtBy: CORRECTED,
     test: 'counts the empty days from the register',

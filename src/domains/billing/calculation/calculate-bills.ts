@@ -11,6 +11,7 @@
  * versions of its own category. Lines always sum to the total.
  */
 import { type Sql, sql } from '#platform/database/db.ts';
+import { emptyUse } from '../empty-houses/empty-days.ts';
 import type { BillExplanation, BillProblem, LineKind } from '../tariffs/tariff.rules.ts';
 
 /** What the calculation wants to know; `period_to` and `disconnected_on` are the first day that does not count. */
@@ -160,7 +161,7 @@ const segment = sql`select v.id as version_id, w.water, w.fixed, m.minimum, z.se
       select sum(w.days) as days, sum(w.days * (100 - e.fixed)) as fixed, sum(w.days * (100 - e.minimum)) as minimum
       from ${emptied}
       cross join lateral (select least(e.until, v.to_day) - greatest(e.from, v.from_day) as days offset 0) w
-      where w.days > 0 and i.usage_litres - e.before - coalesce(e.after, 0) <= e.litres
+      where w.days > 0 and ${emptyUse(sql`i.usage_litres`)} <= e.litres
     ) n
     offset 0
   ) q

@@ -1,6 +1,12 @@
 /** The empty days of a bill by its readings: of a run that calculates it, and of a correction that gives it other ones. */
 import { type Sql, sql } from '#platform/database/db.ts';
 
+/**
+ * Of an entry `e` of a bill's `empty_days`: litres that were used on its days. Bills of the time before registers of the return have no `after`.
+ * @param usage of the whole bill
+ */
+export const emptyUse = (usage: Sql): Sql => sql`(${usage} - e.before - coalesce(e.after, 0))`;
+
 /** Columns of one side of a bill: litres on the register before and after, and what is billed of them. */
 type Side = { previous: Sql; current: Sql; usage: Sql };
 

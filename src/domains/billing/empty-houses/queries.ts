@@ -9,6 +9,7 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Paging } from '#shared/paging.ts';
 import type { EmptyHouse, EmptyHouseDetail, listEmptyHouses as listCall } from './contract.ts';
+import { emptyUse } from './empty-days.ts';
 import { type EmptyRules, emptyCan, emptyRules, NO_EMPTY_HOUSES } from './empty-house.rules.ts';
 
 export const EMPTY_RULES: DatedKind<EmptyRules, 'empty-rules'> = {
@@ -44,7 +45,7 @@ export const isRepaired = sql`(k.state = 'ENDED_BY_USE' and (
         order by l.id desc limit 1) j
       join billing.invoices b on b.id = j.invoice_id
       cross join lateral jsonb_to_recordset(b.empty_days) as e (id uuid, litres numeric, before numeric, after numeric)
-      where e.id = k.id and j.usage_after_litres - e.before - coalesce(e.after, 0) <= e.litres)))`;
+      where e.id = k.id and ${emptyUse(sql`j.usage_after_litres`)} <= e.litres)))`;
 
 /** Of notices `k` that are repaired: the first day after it that is not billed. Billed days of it are billed with less by their correction. */
 const againFrom = sql`case when ${isRepaired} then coalesce(billing.connection_billed_until(k.connection_id, k.until_day), k.until_day) end`;
@@ -144,10 +145,7 @@ export async function listEmptyHouses(db: Db | Tx, actor: Actor, query: Filters 
 
 /** What decides about the buttons of a person. */
 type Asked = {
-  proposedById: string;
-  decidedById: string | null;
-  startById: string | null;
-  returnById: string | null;
+  who: { proposedBy: string; decidedBy: string | null; startBy: string | null; returnBy: string | null };
   takesStart: boolean | null;
   takesReturn: boolean | null;
   isClosed: boolean;
@@ -164,7 +162,8 @@ export async function getEmptyHouse(db: Db | Tx, actor: Actor, id: string): Prom
         ${ofOffice(actor, sql`k.start_noted_by_name`)} as "startNotedBy", ${ofOffice(actor, sql`k.start_noted_at`)} as "startNotedAt", k.litres_per_month as "emptyLitres",
         k.return_litres as "returnLitres", ${ofOffice(actor, returnIsOpen)} as "takesReturn",
         ${ofOffice(actor, sql`k.return_noted_by_name`)} as "returnNotedBy", ${ofOffice(actor, sql`k.return_noted_at`)} as "returnNotedAt",
-        k.proposed_by as "proposedById", k.decided_by as "decidedById", k.start_noted_by as "startById", k.return_noted_by as "returnById", k.answer, ${ofOffice(actor, sql`k.ended_by_name`)} as "endedBy", k.ended_at as "endedAt",
+        jsonb_build_object('proposedBy', k.proposed_by, 'decidedBy', k.decided_by, 'startBy', k.start_noted_by, 'returnBy', k.return_noted_by) as who,
+        k.answer, ${ofOffice(actor, sql`k.ended_by_name`)} as "endedBy", k.ended_at as "endedAt",
         (select jsonb_build_object('id', i.id, 'number', i.number) from billing.invoices i where i.id = k.ended_by_invoice_id) as "endedByInvoice",
         k.used_litres as "usedLitres", k.used_most_litres as "usedMostLitres",
         ${againFrom} as "againFrom", ${relieves(actor.today)} as relieves, ${ofOffice(actor, recentUse)} as recent,
@@ -172,12 +171,9 @@ export async function getEmptyHouse(db: Db | Tx, actor: Actor, id: string): Prom
       from ${source} where k.id = ${id} and ${seesHouse(actor)}`,
   );
   if (!row) throw fail(commonErrors.not_found);
-  const { proposedById: proposedBy, decidedById: decidedBy, startById: startBy, returnById: returnBy } = row;
-  const { takesStart, takesReturn, isClosed, proposedById, decidedById, startById, returnById, ...house } =
-    row;
+  const { who, takesStart, takesReturn, isClosed, ...house } = row;
   const asked = {
-    ...{ state: row.state, proposedBy, decidedBy, startBy, returnBy, isClosed },
-    returnIsKnown: row.returnLitres !== null,
+    ...{ ...who, state: row.state, isClosed, returnIsKnown: row.returnLitres !== null },
     ...{ takesStart: takesStart ?? false, takesReturn: takesReturn ?? false },
   };
   return { ...house, can: emptyCan(asked, actor) };

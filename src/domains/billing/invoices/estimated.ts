@@ -1,5 +1,6 @@
 /** What a bill `i` says of estimates, from its reading `r`: that it is one, or that some came before it; and of an empty house that does not count. */
 import { sql } from '#platform/database/db.ts';
+import { emptyUse } from '../empty-houses/empty-days.ts';
 
 /** The rule of the estimate; null if the meter was read. */
 const estimateOf = sql`(select e.method from meters.estimates e where e.reading_id = r.id and e.period = r.period)`;
@@ -12,6 +13,6 @@ const afterEstimates = sql`case when r.source <> 'ESTIMATE' and (r.figures ->> '
 export const estimates = sql`${estimateOf} as estimate, ${afterEstimates} as "afterEstimates"`;
 
 /** More was used than the rules of a notice of an empty house call empty, so its days are in full. */
-export const emptyInFull = sql`(select jsonb_build_object('useLitres', max(i.usage_litres - e.before - coalesce(e.after, 0)), 'mostLitres', min(e.litres))
+export const emptyInFull = sql`(select jsonb_build_object('useLitres', max(${emptyUse(sql`i.usage_litres`)}), 'mostLitres', min(e.litres))
     from jsonb_to_recordset(i.empty_days) as e (litres numeric, before numeric, after numeric)
-    where i.usage_litres - e.before - coalesce(e.after, 0) > e.litres having count(*) > 0) as "emptyInFull"`;
+    where ${emptyUse(sql`i.usage_litres`)} > e.litres having count(*) > 0) as "emptyInFull"`;

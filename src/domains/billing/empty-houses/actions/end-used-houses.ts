@@ -5,7 +5,7 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { emptyDaysWith, forgivenLitres } from '../empty-days.ts';
+import { emptyDaysWith, emptyUse, forgivenLitres } from '../empty-days.ts';
 import { tellHouseholds, tellOffice } from '../tell-people.ts';
 
 /** @param bills SELECT of the ids of bills that were made or corrected in this transaction */
@@ -14,7 +14,7 @@ export async function endUsedHouses(tx: Tx, actor: Actor, bills: Sql): Promise<v
     tx,
     sql`update billing.empty_houses h set state = 'ENDED_BY_USE', until_day = greatest(h.from_day, i.period_from), ended_by_name = ${actor.name},
         ended_at = ${actor.now}, ended_by_invoice_id = i.id,
-        used_litres = i.usage - e.before - coalesce(e.after, 0), used_most_litres = e.litres, version = h.version + 1
+        used_litres = ${emptyUse(sql`i.usage`)}, used_most_litres = e.litres, version = h.version + 1
       from (
         select i.id, i.period_from, b.usage,
           ${emptyDaysWith({ previous: sql`b.previous`, current: sql`b.current`, usage: sql`b.usage`, forgiven: forgivenLitres(sql`b.usage`) })} as empty_days
@@ -29,7 +29,7 @@ export async function endUsedHouses(tx: Tx, actor: Actor, bills: Sql): Promise<v
           and not exists (select from meters.readings r where r.id = coalesce(a.reading_id, i.reading_id) and r.source = 'ESTIMATE')
       ) i
       cross join lateral jsonb_to_recordset(i.empty_days) as e (id uuid, until date, litres numeric, before numeric, after numeric, known boolean)
-      where h.id = e.id and h.state = 'APPROVED' and e.known and i.usage - e.before - coalesce(e.after, 0) > e.litres
+      where h.id = e.id and h.state = 'APPROVED' and e.known and ${emptyUse(sql`i.usage`)} > e.litres
       returning h.id, h.until_day as "untilDay", i.id as "invoiceId", e.until as before`,
   );
   for (const { id, untilDay, invoiceId, before } of ended) {

@@ -31,14 +31,21 @@ export async function workPrint(means: Means, printId: string): Promise<void> {
   await endPrint(means, printId);
 }
 
-/** Makes one file and asks for the next turn: between two of its files other prints have theirs. */
+/** Makes one file and asks for the next turn with it: between two of its files other prints have theirs. */
 export async function takePrintTurn(means: Means, printId: string): Promise<void> {
-  if (await makeNextPart(means, printId)) await addJob(means.db, PRINT_JOB, { printId });
-  else await endPrint(means, printId);
+  const askAgain = (tx: Tx) => addJob(tx, PRINT_JOB, { printId });
+  if (!(await makeNextPart(means, printId, askAgain))) await endPrint(means, printId);
 }
 
-/** @returns false if there is none, or other workers have those that are left */
-function makeNextPart(means: Means, printId: string): Promise<boolean> {
+/**
+ * @param alsoDo in the transaction that keeps the file
+ * @returns false if there is none, or other workers have those that are left
+ */
+function makeNextPart(
+  means: Means,
+  printId: string,
+  alsoDo?: (tx: Tx) => Promise<unknown>,
+): Promise<boolean> {
   return transaction(means.db, async (tx) => {
     const part = await first<Part>(
       tx,
@@ -54,7 +61,10 @@ function makeNextPart(means: Means, printId: string): Promise<boolean> {
       await leaveOut(tx, part);
       const written = await writePart(means, part, await toPrint(tx, part));
       if ((await leaveOut(tx, part)) > 0) continue;
-      if (await keep(tx, part, written)) return true;
+      if (await keep(tx, part, written)) {
+        await alsoDo?.(tx);
+        return true;
+      }
       // Somebody stopped the print meanwhile.
       await means.store.remove(partKey(part.printId, part.partNo));
       return false;
@@ -148,7 +158,8 @@ function endPrint({ db, clock }: Means, printId: string): Promise<void> {
 
 /**
  * Goes on with prints of which no worker is left, but not with those whose failure was raised: those wait for a person. Doing it twice does
- * no harm: a turn that waits already is not added a second time, and a worker without a file to make ends. A worker of a stopped print may have been killed too: its files are deleted then.
+ * no harm: a turn that waits already is not added a second time, and a worker without a file to make ends. A worker of a stopped print may have
+ * been killed too: its files are deleted then.
  */
 export async function resumePrints(db: Db, stillSeconds = 0): Promise<void> {
   const since = sql`now() - ${stillSeconds}::int * interval '1 second'`;

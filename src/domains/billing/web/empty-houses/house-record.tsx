@@ -43,6 +43,9 @@ function Ended({ house }: OfHouse) {
         <HelpNumber />
       ) : null}
       {againFrom ? <p>{t('next.again', { day: againFrom })}</p> : null}
+      {house.can.return && house.returnLitres === null ? (
+        <p>{t('next.back', { day: house.untilDay })}</p>
+      ) : null}
     </Alert>
   );
 }

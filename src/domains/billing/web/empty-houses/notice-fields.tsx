@@ -4,6 +4,7 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { DayField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FieldRow } from '#web/ui/form/form-page.tsx';
+import { isDay } from '#web/ui/form/is-day.ts';
 import { VolumeField } from '#web/ui/form/number-fields.tsx';
 import type { FormFields } from '#web/ui/form/use-form.ts';
 import { listEmptyHouses } from '../../empty-houses/contract.ts';
@@ -11,13 +12,16 @@ import { EMPTY_REASONS, latestUntil } from '../../empty-houses/empty-house.rules
 
 type Name = 'fromDay' | 'untilDay' | 'reason' | 'startLitres';
 
+/** Of today. They come with the list that the household's page has asked for already. */
+const useRules = () => useAnswer(listEmptyHouses, { query: { limit: 50 } }).data?.rules;
+
 /** How much is owed, and up to what use, by the rules of today. */
 export function NoticeRules() {
   const t = useTexts('empty_houses');
   const { cubicMetres, digits } = useFormats();
-  const { data } = useAnswer(listEmptyHouses, { query: { limit: 50 } });
-  if (!data) return null;
-  const { fixedOwedPercent, minimumOwedPercent, emptyLitres } = data.rules;
+  const rules = useRules();
+  if (!rules) return null;
+  const { fixedOwedPercent, minimumOwedPercent, emptyLitres } = rules;
   const percent = (value: number) => digits(`${value}%`);
   return (
     <p>
@@ -32,12 +36,9 @@ export function NoticeRules() {
 
 export function NoticeFields({ form }: { form: FormFields<Name> }) {
   const t = useTexts('empty_houses');
-  const { data } = useAnswer(listEmptyHouses, { query: { limit: 50 } });
+  const rules = useRules();
   const from = form.valueOf('fromDay');
-  const latest =
-    data && typeof from === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(from)
-      ? latestUntil(from, data.rules)
-      : null;
+  const latest = rules && isDay(from) ? latestUntil(from, rules) : null;
   return (
     <>
       <FieldRow>
