@@ -34,6 +34,7 @@ import { endedMeanwhile } from './breaks/ended-meanwhile.ts';
 import { escalation } from './breaks/escalation.ts';
 import { estimates } from './breaks/estimates.ts';
 import { examined } from './breaks/examined.ts';
+import { examinedBills } from './breaks/examined-bills.ts';
 import { examinedWork } from './breaks/examined-work.ts';
 import { factsAndAccounts } from './breaks/facts-and-accounts.ts';
 import { fees } from './breaks/fees.ts';
@@ -189,6 +190,7 @@ const GROUPS = {
   forwarded,
   ownerPapers,
   codesOfOwners,
+  examinedBills,
   examinedWork,
   lateMoney,
   lateSurcharges,
