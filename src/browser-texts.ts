@@ -38,6 +38,10 @@ export function textLoaders(): TextLoaders {
       en: () => import('#domains/dashboard/web/palette/en.ts').then((file) => file.en),
       bn: () => import('#domains/dashboard/web/palette/bn.ts').then((file) => file.bn),
     },
+    application_form: {
+      en: () => import('#domains/applications/web/portal/en.ts').then((file) => file.en),
+      bn: () => import('#domains/applications/web/portal/bn.ts').then((file) => file.bn),
+    },
     cheques: {
       en: () => import('#domains/payments/web/own-cheques/en.ts').then((file) => file.en),
       bn: () => import('#domains/payments/web/own-cheques/bn.ts').then((file) => file.bn),

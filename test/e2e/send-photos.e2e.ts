@@ -101,7 +101,7 @@ test('a photo of 12 megapixels is sent small and upright, again by itself, and s
   });
   await send(await photo('পরিচয়পত্র.jpg'));
   await seen(slot.getByText(t.common.form.upload_waits));
-  await seen(slot.getByLabel(t.applications.draft.done).first());
+  await seen(slot.getByLabel(t.application_form.done).first());
   expect(bodies).toHaveLength(3);
   for (const bytes of bodies) expect(bytes).toBeLessThan(401 * KB);
   expect([...keys]).toHaveLength(1);
@@ -134,13 +134,13 @@ test('a photo of 12 megapixels is sent small and upright, again by itself, and s
 
   // It was the wrong one: it is taken out again, and the button to send one is back.
   await page.keyboard.press('Escape');
-  await activate(slot.getByRole('button', { name: t.applications.documents.remove }));
+  await activate(slot.getByRole('button', { name: t.application_form.remove }));
   const question = page.getByRole('dialog');
-  await seen(question.getByText(t.applications.documents.remove_question));
+  await seen(question.getByText(t.application_form.remove_question));
   await inspect(eye);
   await accessible(eye);
-  await press(question, t.applications.documents.remove);
-  await expect(slot.getByLabel(t.applications.draft.done)).toHaveCount(0);
+  await press(question, t.application_form.remove);
+  await expect(slot.getByLabel(t.application_form.done)).toHaveCount(0);
   await expect(slot.locator('input[type=file]').last()).toBeAttached();
   expect(await documentsOf(town, id)).toEqual([]);
   expect(
@@ -198,6 +198,6 @@ test('a passport photo is cropped on a low screen: what confirms it is in sight 
     await expect(use).toBeInViewport({ ratio: 1 });
   }
   await activate(use);
-  await seen(slot.getByLabel(t.applications.draft.done).first());
+  await seen(slot.getByLabel(t.application_form.done).first());
   await page.context().close();
 });

@@ -3,6 +3,8 @@ import { bn as applicantsBn } from '#domains/applications/web/bn.ts';
 import { staff as applicationStaffBn } from '#domains/applications/web/bn-staff.ts';
 import { en as applicants } from '#domains/applications/web/en.ts';
 import { staff as applicationStaff } from '#domains/applications/web/en-staff.ts';
+import { bn as applicationFormBn } from '#domains/applications/web/portal/bn.ts';
+import { en as applicationForm } from '#domains/applications/web/portal/en.ts';
 import { bn as billsBn } from '#domains/billing/web/bn.ts';
 import { staff as billingStaffBn } from '#domains/billing/web/bn-staff.ts';
 import { en as bills } from '#domains/billing/web/en.ts';
@@ -71,6 +73,7 @@ const workOrders = joinTexts(workOrderTexts, workOrderStaff) as typeof workOrder
 const support = joinTexts(supportTexts, supportStaff) as typeof supportTexts & typeof supportStaff;
 const wallet = joinTexts(walletTexts, walletStaff) as typeof walletTexts & typeof walletStaff;
 const english = {
+  application_form: applicationForm,
   applications,
   billing,
   bulk,
@@ -92,6 +95,7 @@ const english = {
 export type Texts = Translation<typeof english>;
 
 const bengali: Texts = {
+  application_form: applicationFormBn,
   applications: joinTexts(applicantsBn, applicationStaffBn) as Texts['applications'],
   billing: { ...billsBn, ...billingStaffBn },
   bulk: bulkBn,

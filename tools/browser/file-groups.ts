@@ -103,7 +103,9 @@ const householdTexts = (language: string) =>
 
 /** Those of applications, which the home shows too; the names are also in files of the server. */
 const applicationTexts = (language: string) =>
-  new RegExp(`src/domains/applications/(names/${language}\\.rules|web/${language}(-portal|-words)?)\\.ts$`);
+  new RegExp(
+    `src/domains/applications/(names/${language}\\.rules|web/(texts/)?${language}(-portal|-words)?)\\.ts$`,
+  );
 
 /** A module belongs to the first group, by priority, that matches it or something that imports it. No priority may be negative. */
 export const fileGroups = [

@@ -29,11 +29,12 @@ export async function handIn(page: Page, cast: Cast, [kind, paper]: [DocumentKin
   const slot = page.locator('li li').filter({ hasText: t.applications.kinds[kind] });
   await slot.locator('input[type=file]').last().setInputFiles(paper);
   if (kind === 'PassportImg') await press(page.getByRole('dialog'), t.common.form.use_picture);
-  await seen(slot.getByLabel(t.applications.draft.done).first());
+  await seen(slot.getByLabel(t.application_form.done).first());
 }
 
 async function fillParts({ consumer: { page }, plan, t }: Cast): Promise<void> {
-  const { fields, draft } = t.applications;
+  const { fields } = t.applications;
+  const draft = t.application_form;
   if (plan.english) {
     // A name in Bengali is no English one: it is in the field of its language, and the other is asked for.
     await expect(page.getByLabel(labelled(fields.name_bn))).toHaveValue(plan.name);
@@ -60,7 +61,8 @@ async function fillParts({ consumer: { page }, plan, t }: Cast): Promise<void> {
 export async function apply(cast: Cast): Promise<void> {
   const { consumer, plan, t } = cast;
   const { page } = consumer;
-  const { draft, own, actions, tracker, slip } = t.applications;
+  const { own, actions, tracker, slip } = t.applications;
+  const draft = t.application_form;
   await page.goto('/customer/new-connections?page=1');
   await press(page, own.begin);
   await seen(page.getByLabel(t.applications.fields.nid));

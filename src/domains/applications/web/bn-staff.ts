@@ -1,8 +1,9 @@
 import type { Translation } from '#web/texts/texts.ts';
 import { refusals } from '../names/bn-staff.rules.ts';
-import { lists } from './bn-lists.ts';
 import { desks } from './desk/bn-desks.ts';
 import type { staff as english } from './en-staff.ts';
+import { lists } from './texts/bn-lists.ts';
+import { record } from './texts/bn-record.ts';
 
 export const staff: Translation<typeof english> = {
   actions: {
@@ -183,6 +184,7 @@ export const staff: Translation<typeof english> = {
     reason: 'ফেরতের কারণ',
   },
   ...lists,
+  ...record,
   assign: {
     title: 'আবেদনের দায়িত্ব দিন',
     visit: 'পরিদর্শনের দিন (ঐচ্ছিক)',

@@ -1,7 +1,8 @@
 /** Texts of the staff's and the planning authority's screens. */
 import { refusals } from '../names/en-staff.rules.ts';
 import { desks } from './desk/en-desks.ts';
-import { lists } from './en-lists.ts';
+import { lists } from './texts/en-lists.ts';
+import { record } from './texts/en-record.ts';
 
 export const staff = {
   actions: {
@@ -191,6 +192,7 @@ export const staff = {
     reason: 'Reason of a return',
   },
   ...lists,
+  ...record,
   assign: {
     title: 'Assign the application',
     visit: 'Day of the visit (optional)',

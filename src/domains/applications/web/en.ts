@@ -1,6 +1,6 @@
-import { portal } from './en-portal.ts';
 import type { staff } from './en-staff.ts';
-import { errors, words } from './en-words.ts';
+import { portal } from './texts/en-portal.ts';
+import { errors, words } from './texts/en-words.ts';
 
 /** What everybody reads; en-staff.ts is loaded beside it for everybody but consumers. */
 export const en = { ...words, ...portal, errors };

@@ -25,11 +25,11 @@ export const STATE_TONES: Record<State, Tone> = {
 
 type Stated = Pick<ApplicationItem, 'state' | 'overlay'>;
 
-/** What a state is called to the applicant: not by the name of the staff's queue. */
 /** What comes next, in the words of `next`: of a survey that is handed in nobody is waited for any more. */
 export const nextOf = (state: State, isSurveyed: boolean) =>
   state === 'READY_TO_SURVEY' && isSurveyed ? ('SURVEYED' as const) : state;
 
+/** What a state is called to the applicant: not by the name of the staff's queue. */
 export const ownState = (state: State) =>
   state === 'PENDING' || state === 'WAITING_FOR_METER_NUMBER'
     ? (`own_states.${state}` as const)

@@ -26,7 +26,7 @@ type CheckAnswersProps = {
 
 /** Sends the draft; a plot that is taken may be overridden by staff who say why. */
 function useSubmit({ application, draft, open }: CheckAnswersProps) {
-  const t = useTexts('applications');
+  const form = useTexts('application_form');
   const go = useGo();
   const profile = useProfile();
   const isStaff = profile !== null && whoIs(profile.role) !== 'consumer';
@@ -36,7 +36,7 @@ function useSubmit({ application, draft, open }: CheckAnswersProps) {
     quiet: true,
     onDone: ({ id }) => {
       if (isStaff) void go(`/all-new-connections/${id}`);
-      return toast('success', t('draft.created'));
+      return toast('success', form('created'));
     },
   });
   const send = async (consumerId?: string) => {
@@ -67,6 +67,7 @@ function useSubmit({ application, draft, open }: CheckAnswersProps) {
 export function CheckAnswers(props: CheckAnswersProps) {
   const { application, draft, open } = props;
   const t = useTexts('applications');
+  const form = useTexts('application_form');
   const common = useTexts('common');
   const submission = useSubmit(props);
   const { send, error, isRunning, mayOverride, override, setOverride } = submission;
@@ -96,12 +97,12 @@ export function CheckAnswers(props: CheckAnswersProps) {
       ))}
       {isReady ? null : (
         <section className={style.notice} data-tone="amber">
-          <h3>{t('draft.still_missing')}</h3>
+          <h3>{form('still_missing')}</h3>
           <ul className={style.missing}>
             {unfinished.map((part) => (
               <li key={part}>
                 <UnstyledButton className={style.link} onClick={() => open(part)}>
-                  {t('draft.unfinished', { part: t(`parts.${part}`), count: draft.problemsOf(part).length })}
+                  {form('unfinished', { part: t(`parts.${part}`), count: draft.problemsOf(part).length })}
                 </UnstyledButton>
               </li>
             ))}
@@ -118,14 +119,14 @@ export function CheckAnswers(props: CheckAnswersProps) {
       <RefusalNote error={error} />
       {mayOverride ? (
         <TextInput
-          label={t('draft.override')}
-          description={t('draft.override_help')}
+          label={form('override')}
+          description={form('override_help')}
           value={override}
           onChange={(event) => setOverride(event.currentTarget.value)}
         />
       ) : null}
       <KnownApplicant submission={submission} />
-      <p className={style.soft}>{t('draft.declaration')}</p>
+      <p className={style.soft}>{form('declaration')}</p>
       <Group>
         <Button className={style.thumb} disabled={!isReady} loading={isRunning} onClick={() => void send()}>
           {t('actions.submit')}
@@ -137,7 +138,7 @@ export function CheckAnswers(props: CheckAnswersProps) {
 
 /** Staff say whether the applicant is the one whom the register has. */
 function KnownApplicant({ submission }: { submission: ReturnType<typeof useSubmit> }) {
-  const t = useTexts('applications');
+  const form = useTexts('application_form');
   const { digits } = useFormats();
   const { send, isRunning, known, otherPerson, setOtherPerson } = submission;
   if (!known && otherPerson === '') return null;
@@ -151,13 +152,13 @@ function KnownApplicant({ submission }: { submission: ReturnType<typeof useSubmi
             loading={isRunning}
             onClick={() => void send(String(known.consumerId))}
           >
-            {t('draft.same_person', { name: String(known.name), number: digits(String(known.number)) })}
+            {form('same_person', { name: String(known.name), number: digits(String(known.number)) })}
           </Button>
         </Group>
       ) : null}
       <TextInput
-        label={t('draft.other_person')}
-        description={t('draft.other_person_help')}
+        label={form('other_person')}
+        description={form('other_person_help')}
         value={otherPerson}
         onChange={(event) => setOtherPerson(event.currentTarget.value)}
       />

@@ -25,12 +25,13 @@ type DraftDocumentsProps = { application: ApplicationDetail; draft: Draft; next:
 
 export function DraftDocuments({ application, draft, next }: DraftDocumentsProps) {
   const t = useTexts('applications');
+  const form = useTexts('application_form');
   const urlOf = useDocumentLinks(application.id, application.documents.length > 0);
   // What was typed a moment ago decides, not what was saved.
   const needed = neededDocuments(draft.parts.applicant.isOwner !== false);
   const removal = useAction(removeDocument, { onDone: ({ version }) => draft.seen(version) });
   const remove = async (paper: Paper) => {
-    const question = { question: t('documents.remove_question'), yes: t('documents.remove') };
+    const question = { question: form('remove_question'), yes: form('remove') };
     if (!(await confirm('delete', `${t(`kinds.${paper.kind}`)}: ${paper.fileName}`, question))) return;
     // A save under way would name an older version than the removal makes.
     await draft.saving.flush();
@@ -52,13 +53,13 @@ export function DraftDocuments({ application, draft, next }: DraftDocumentsProps
   );
   return (
     <div className={style.fields}>
-      <p className={style.soft}>{t('documents.needed_help')}</p>
+      <p className={style.soft}>{form('needed_help')}</p>
       <ul className={style.slots}>{needed.map(slot)}</ul>
-      <h3>{t('documents.welcome')}</h3>
+      <h3>{form('welcome')}</h3>
       <ul className={style.slots}>{WELCOME.map(slot)}</ul>
       <Group>
         <Button className={style.thumb} onClick={next}>
-          {t('draft.continue')}
+          {form('continue')}
         </Button>
       </Group>
     </div>

@@ -42,6 +42,7 @@ type DraftFormProps = {
 
 function DraftForm({ application, saved }: DraftFormProps) {
   const t = useTexts('applications');
+  const form = useTexts('application_form');
   const go = useGo();
   const path = usePath();
   const place = usePlace();
@@ -50,11 +51,11 @@ function DraftForm({ application, saved }: DraftFormProps) {
   const open = (section: string | undefined) => go(path, { section }, { replace: true });
   const stateOf = (part: PartName): FormTask['state'] => {
     if (draft.isUntouched(part)) {
-      return { tone: 'grey', label: t(part === 'plumber' ? 'draft.optional' : 'draft.not_started') };
+      return { tone: 'grey', label: form(part === 'plumber' ? 'optional' : 'not_started') };
     }
     return draft.problemsOf(part).length === 0
-      ? { tone: 'green', label: t('draft.done') }
-      : { tone: 'amber', label: t('draft.started') };
+      ? { tone: 'green', label: form('done') }
+      : { tone: 'amber', label: form('started') };
   };
   const next = async (part: PartName) => {
     if (!draft.checkPart(part)) return;
@@ -69,16 +70,16 @@ function DraftForm({ application, saved }: DraftFormProps) {
         title: t('parts.document'),
         state:
           missing === 0
-            ? { tone: 'green', label: t('draft.done') }
-            : { tone: 'amber', label: t('draft.papers_missing', { count: missing }) },
+            ? { tone: 'green', label: form('done') }
+            : { tone: 'amber', label: form('papers_missing', { count: missing }) },
         content: () => <DraftDocuments application={application} draft={draft} next={() => open('check')} />,
       };
     }
     if (section === 'check') {
       return {
         id: section,
-        title: t('draft.check'),
-        state: { tone: 'grey', label: t('draft.last') },
+        title: form('check'),
+        state: { tone: 'grey', label: form('last') },
         content: () => <CheckAnswers application={application} draft={draft} open={open} />,
       };
     }
@@ -91,7 +92,7 @@ function DraftForm({ application, saved }: DraftFormProps) {
   });
   return (
     <div className={style.page}>
-      <PageHead title={t('draft.title')} about={place(application) ?? t('draft.about')}>
+      <PageHead title={form('title')} about={place(application) ?? form('about')}>
         <SaveNote state={draft.saving.state} retry={draft.saving.flush} />
       </PageHead>
       <div className={style.sheet}>
@@ -115,7 +116,7 @@ function useFirstWrong(part: PartName, draft: Draft) {
 }
 
 function PartSection({ part, draft, next }: PartSectionProps) {
-  const t = useTexts('applications');
+  const form = useTexts('application_form');
   useFirstWrong(part, draft);
   return (
     <form
@@ -126,11 +127,11 @@ function PartSection({ part, draft, next }: PartSectionProps) {
         next();
       }}
     >
-      {part === 'plumber' ? <p className={style.soft}>{t('draft.plumber_help')}</p> : null}
+      {part === 'plumber' ? <p className={style.soft}>{form('plumber_help')}</p> : null}
       <PartFields part={part} prefix={`${part}.`} form={draft.form} />
       <Group>
         <Button type="submit" className={style.thumb}>
-          {t('draft.continue')}
+          {form('continue')}
         </Button>
       </Group>
     </form>

@@ -26,7 +26,8 @@ type PaperSlotProps = {
 /** A tap shows the whole of what was sent. */
 function Thumbnail({ paper, url, show }: { paper: Paper; url: string | undefined; show: () => void }) {
   const t = useTexts('applications');
-  const label = t('documents.show_sent', { kind: t(`kinds.${paper.kind}`) });
+  const form = useTexts('application_form');
+  const label = form('show_sent', { kind: t(`kinds.${paper.kind}`) });
   if (url && paper.mediaType.startsWith('image/')) {
     return (
       <UnstyledButton aria-label={label} onClick={show}>
@@ -60,6 +61,7 @@ export function PaperSlot({
   onDone,
 }: PaperSlotProps) {
   const t = useTexts('applications');
+  const form = useTexts('application_form');
   const { fileSize } = useFormats();
   const isMany = 'many' in DOCUMENT_KINDS[kind];
   const [isChanging, setIsChanging] = useState(papers.length === 0);
@@ -80,13 +82,13 @@ export function PaperSlot({
           {remove ? (
             <UnstyledButton
               className={style.link}
-              aria-label={`${t('documents.remove')}: ${paper.fileName}`}
+              aria-label={`${form('remove')}: ${paper.fileName}`}
               onClick={() => void remove(paper)}
             >
-              {t('documents.remove')}
+              {form('remove')}
             </UnstyledButton>
           ) : null}
-          <IconCircleCheck className={style.tick} size={22} aria-label={t('draft.done')} />
+          <IconCircleCheck className={style.tick} size={22} aria-label={form('done')} />
         </div>
       ))}
       {shown ? (
@@ -104,7 +106,7 @@ export function PaperSlot({
         />
       ) : (
         <UnstyledButton className={style.link} onClick={() => setIsChanging(true)}>
-          {t(isMany ? 'documents.add_another' : 'documents.replace')}
+          {form(isMany ? 'add_another' : 'replace')}
         </UnstyledButton>
       )}
       {seenUrl ? (

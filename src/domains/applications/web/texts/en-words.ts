@@ -1,5 +1,5 @@
 /** Words that all screens of applications share: states, steps, papers, refusals. */
-import * as names from '../names/en.rules.ts';
+import * as names from '../../names/en.rules.ts';
 
 export const words = {
   notices: {

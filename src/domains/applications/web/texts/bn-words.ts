@@ -1,5 +1,5 @@
 import type { Translation } from '#web/texts/texts.ts';
-import * as names from '../names/bn.rules.ts';
+import * as names from '../../names/bn.rules.ts';
 import type { errors as englishErrors, words as englishWords } from './en-words.ts';
 
 export const words: Translation<typeof englishWords> = {

@@ -1,0 +1,57 @@
+/** Texts of an application's record that only staff read, in groups that applicants have too. */
+
+export const record = {
+  fields: {
+    latitude: 'Latitude',
+    longitude: 'Longitude',
+    take_place: 'Use my location',
+    no_place: 'The place could not be found. Type the coordinates or leave them empty.',
+  },
+  documents: {
+    none: 'No documents yet',
+    none_help: 'Documents show here as they are handed in.',
+    missing: 'Missing',
+    older: 'Earlier versions',
+    version: 'version {{number}}',
+    kind: 'Kind of document',
+  },
+  record: {
+    to_pay: 'To pay',
+    to_pay_until: 'To pay until {{day}}',
+    correct_until: 'To be corrected until',
+    due: 'Due',
+    late: 'Late',
+    waits_for: 'Waits for: {{whom}}, since {{day}}',
+    closed_since: 'Closed on {{day}}',
+  },
+  tabs: {
+    parts: 'Application',
+    documents: 'Documents',
+    noc: 'RAJUK',
+    connection: 'Letter & meter',
+  },
+  note: {
+    issued: 'Generation date',
+    due: 'To pay until',
+    paid: 'Paid',
+    left: 'Left to pay',
+    refund_case: 'Open the refund case',
+    came_too_late: 'Money that came too late',
+    came_on: 'Came on',
+    cancel_reason: 'Why it was cancelled',
+    pdf: 'Demand note (PDF)',
+    none: 'No demand note yet',
+    none_help: 'It is issued when the survey is approved.',
+  },
+  letter: {
+    dma: 'DMA number',
+    meter: '{{number}} · {{make}} {{size, number}} mm',
+    customer: 'Customer number',
+    issued: 'Connection letter issued. Customer number {{number}}',
+    issued_on: 'Issued on',
+    reserved_meter: 'Reserved meter',
+    pdf: 'Letter (PDF)',
+    none: 'No connection letter yet',
+    none_help: 'It is written when RAJUK has approved.',
+  },
+};
