@@ -37,7 +37,7 @@ export async function prepareYears(
         from generate_series(0, ${months - 1}) m
         cross join generate_series(1, ${connections}) n
         cross join lateral (select (date '${LAST_MONTH}' - m * interval '1 month')::date as month) p
-        cross join lateral (select (5 + (hashint8(n * 7919 + m) & 63)) * 1000 as litres) u
+        cross join lateral (select (5 + (hashint8(n::bigint * 7919 + m) & 63)) * 1000 as litres) u
         cross join lateral (select u.litres * 2 + 5000 as minor) t
         cross join (select id from billing.tariff_versions where category = 'residential' limit 1) v`);
       for (const index of indexes) await run(index.definition);

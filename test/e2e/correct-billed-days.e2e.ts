@@ -1,9 +1,5 @@
 /** A price that law puts in force on billed days: from the tariff's page to the consumer's document, by two people. */
 import { expect } from '@playwright/test';
-import { approveRun, postRun } from '#domains/billing/bill-run/actions/approve-run.ts';
-import { planRun } from '#domains/billing/bill-run/actions/plan-run.ts';
-import { workCalculation, workPosting } from '#domains/billing/bill-run/actions/work-run.ts';
-import { findRun } from '#domains/billing/bill-run/queries.ts';
 import { announcedTariff, tariffAuthor } from '#domains/billing/tariffs/factory.ts';
 import { en as corrections } from '#domains/billing/web/corrections/en.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
@@ -11,7 +7,7 @@ import { makeRoad } from '#domains/settings/factory.ts';
 import { systemActor } from '#platform/actor.ts';
 import { one, sql, transaction } from '#platform/database/db.ts';
 import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';
-import { ZONE } from '#test/zone.ts';
+import { billMonth } from './bill-month.ts';
 import type { Program } from './program.ts';
 import { activate, arrived, confirm, enter, openScreen, press, seen, told, type } from './screen.ts';
 import { filled } from './texts.ts';
@@ -22,9 +18,9 @@ import { loginOf, test } from './town.ts';
 const CATEGORY = 'government';
 
 /** A billed connection, and a dearer version from the middle of its month on that is announced. */
-async function fill({ database: { db } }: Program): Promise<{ tariffId: string; billId: string }> {
+async function fill(town: Program): Promise<{ tariffId: string; billId: string }> {
+  const { db } = town.database;
   const actor = systemActor(new Date(), today(), 'e2e');
-  const clock = { timeZone: ZONE, now: () => new Date() };
   const period = addMonths(firstOfMonth(today()), -1);
   const last = addDays(addMonths(period, 1), -1);
   const { sectorId, connectionId } = await transaction(db, async (tx) => {
@@ -35,19 +31,7 @@ async function fill({ database: { db } }: Program): Promise<{ tariffId: string; 
     });
     return { sectorId: road.sectorId, connectionId: id };
   });
-  const { id } = await transaction(db, (tx) =>
-    planRun(tx, actor, { period, sectorId, issuedOn: today(), dueOn: addDays(today(), 21) }),
-  );
-  // The program works on it too; either may be the one that finishes.
-  const reached = (state: string) =>
-    expect.poll(async () => (await findRun(db, id)).state, { timeout: 60_000 }).toBe(state);
-  await workCalculation(db, clock, id);
-  await reached('REVIEW');
-  const { version } = await findRun(db, id);
-  await transaction(db, (tx) => approveRun(tx, actor, { id, version }));
-  await transaction(db, (tx) => postRun(tx, actor, id));
-  await workPosting(db, clock, id);
-  await reached('POSTED');
+  await billMonth(town, { sectorId, period });
   const bill = await one<{ id: string }>(
     db,
     sql`select id from billing.invoices where connection_id = ${connectionId}`,

@@ -3,10 +3,6 @@
  * reading, a second person approves, and the household reads each figure.
  */
 import { expect } from '@playwright/test';
-import { approveRun, postRun } from '#domains/billing/bill-run/actions/approve-run.ts';
-import { planRun } from '#domains/billing/bill-run/actions/plan-run.ts';
-import { workCalculation, workPosting } from '#domains/billing/bill-run/actions/work-run.ts';
-import { findRun } from '#domains/billing/bill-run/queries.ts';
 import { bn } from '#domains/billing/web/leaks/bn.ts';
 import { en } from '#domains/billing/web/leaks/en.ts';
 import { uploadFile } from '#domains/identity/files/contract.ts';
@@ -16,7 +12,7 @@ import { makeRoad } from '#domains/settings/factory.ts';
 import { systemActor } from '#platform/actor.ts';
 import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';
-import { ZONE } from '#test/zone.ts';
+import { billMonth } from './bill-month.ts';
 import { addConsumer } from './consumer.ts';
 import { portrait } from './papers.ts';
 import type { Program } from './program.ts';
@@ -34,7 +30,6 @@ const LEAK = 60_000;
 /** A bill of the last month of 60 m³ after five months of 10 m³, and the meter as it is read today. */
 async function fill(town: Program): Promise<{ billId: string; readToday: () => Promise<void> }> {
   const { db } = town.database;
-  const clock = { timeZone: ZONE, now: () => new Date() };
   const period = addMonths(firstOfMonth(today()), -1);
   const months = [-5, -4, -3, -2, -1, 0].map((ago) => addMonths(period, ago));
   // A week before today at the latest: a reading of fewer days does not show usual use.
@@ -68,18 +63,7 @@ async function fill(town: Program): Promise<{ billId: string; readToday: () => P
       sql`update meters.readings set state = ${state} where connection_id = ${connectionId} and period = ${month}::date`,
     );
   for (const month of months) await approve(month, month === period ? 'APPROVED' : 'BILLED');
-  const { id } = await transaction(db, (tx) =>
-    planRun(tx, actor, { period, sectorId, issuedOn: today(), dueOn: addDays(today(), 21) }),
-  );
-  const reached = (state: string) =>
-    expect.poll(async () => (await findRun(db, id)).state, { timeout: 60_000 }).toBe(state);
-  await workCalculation(db, clock, id);
-  await reached('REVIEW');
-  const { version } = await findRun(db, id);
-  await transaction(db, (tx) => approveRun(tx, actor, { id, version }));
-  await transaction(db, (tx) => postRun(tx, actor, id));
-  await workPosting(db, clock, id);
-  await reached('POSTED');
+  await billMonth(town, { sectorId, period });
   const bill = await one<{ id: string }>(
     db,
     sql`select id from billing.invoices where connection_id = ${connectionId}`,

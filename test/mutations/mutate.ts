@@ -49,6 +49,7 @@ import { householdOrders } from './breaks/household-orders.ts';
 import { keptFacts } from './breaks/kept-facts.ts';
 import { lateMoney } from './breaks/late-money.ts';
 import { lateSurcharges } from './breaks/late-surcharges.ts';
+import { laterReadings } from './breaks/later-readings.ts';
 import { leaks } from './breaks/leaks.ts';
 import { locks } from './breaks/locks.ts';
 import { maintenance } from './breaks/maintenance.ts';
@@ -191,6 +192,7 @@ const GROUPS = {
   ownerPapers,
   codesOfOwners,
   examinedBills,
+  laterReadings,
   examinedWork,
   lateMoney,
   lateSurcharges,

@@ -27,7 +27,7 @@ import { adjustMeterReading, previewAdjustment } from './corrections/actions/adj
 import { cancelInvoice } from './corrections/actions/cancel-invoice.ts';
 import { decideCorrection } from './corrections/actions/decide-correction.ts';
 import * as corrections from './corrections/contract.ts';
-import { cancelAloneLeft } from './corrections/queries.ts';
+import { cancelAloneLeft, laterReadingsOf } from './corrections/queries.ts';
 import { disputeRoutes } from './disputes/routes.ts';
 import { emptyHouseRoutes } from './empty-houses/routes.ts';
 import * as invoices from './invoices/contract.ts';
@@ -121,6 +121,7 @@ export function routes(
     action(corrections.adjustMeterReading, (tx, actor, { body }) =>
       adjustMeterReading(tx, actor, body, handedOver),
     ),
+    query(corrections.laterReadings, (db, _actor, { params }) => laterReadingsOf(db, params.id)),
     query(corrections.aloneLeft, (db, actor, { params }) => cancelAloneLeft(db, actor, params.id)),
     action(corrections.cancelInvoice, (tx, actor, { body }) => cancelInvoice(tx, actor, body)),
     action(corrections.decideCorrection, (tx, actor, { body }) =>

@@ -2,11 +2,13 @@
 import { adjustMeterReading } from '#domains/billing/corrections/actions/adjust-invoice.ts';
 import { cancelInvoice } from '#domains/billing/corrections/actions/cancel-invoice.ts';
 import { decideCorrection } from '#domains/billing/corrections/actions/decide-correction.ts';
+import { MOST_LATER } from '#domains/billing/corrections/contract.ts';
 import { approveVat, planVat } from '#domains/billing/settings/actions/change-vat.ts';
 import { chargeSurcharges } from '#domains/billing/surcharges/actions/charge-surcharges.ts';
 import { approveTariff, submitTariff, withdrawTariff } from '#domains/billing/tariffs/actions/move-tariff.ts';
 import { createTariff } from '#domains/billing/tariffs/actions/write-tariff.ts';
 import { tariffBody } from '#domains/billing/tariffs/contract.ts';
+import { billedReadingsAfter } from '#domains/meters/readings/queries.ts';
 import { correctHandover } from '#domains/ownership/correct-handover.ts';
 import { makePayment } from '#domains/payments/actions/make-payment.ts';
 import { decideReversal, reversePayment } from '#domains/payments/actions/reverse-payment.ts';
@@ -83,12 +85,12 @@ export const takeBack: Step = async (town, [a]) => {
   );
 };
 
-type Bill = { id: string; version: number; litres: number };
+type Bill = { id: string; version: number; litres: number; connectionId: string; period: string };
 
 async function someBill({ db }: Town, a = 0): Promise<Bill | undefined> {
   const bills = await all<Bill>(
     db,
-    sql`select id, version, coalesce(current_litres, 0) as litres from billing.invoices
+    sql`select id, version, coalesce(current_litres, 0) as litres, connection_id as "connectionId", period from billing.invoices
       where cancelled_on is null and adjusts_id is null order by period desc, connection_id`,
   );
   return nth(bills, a);
@@ -112,10 +114,17 @@ export const adjust: Step = async (town, [a, b = 0]) => {
   const bill = await someBill(town, a);
   if (!bill) return;
   const registerLitres = Math.max(0, bill.litres + ((b % 31) - 15) * 750);
-  const asked = { invoiceId: bill.id, version: bill.version, registerLitres, reason: 'misread' };
+  const ask = { invoiceId: bill.id, version: bill.version, registerLitres, reason: 'misread' };
   await decide(
     town,
-    await act(town, 'planner', (tx, actor) => adjustMeterReading(tx, actor, asked, correctHandover)),
+    await act(town, 'planner', async (tx, actor) => {
+      // Each second time the error went on in the months after it.
+      const after = b % 2 === 0 ? await billedReadingsAfter(tx, bill, MOST_LATER) : [];
+      const later = after.map(({ readingId, registerLitres: noted }) => ({
+        ...{ readingId, registerLitres: Math.max(0, noted + registerLitres - bill.litres) },
+      }));
+      return adjustMeterReading(tx, actor, { ...ask, later }, correctHandover);
+    }),
   );
 };
 

@@ -189,7 +189,7 @@ async function makeAMistake(town: Town): Promise<Brought[]> {
   );
   if (!bill) return [];
   const registerLitres = bill.litres - Math.floor((bill.litres - bill.previous) / 3);
-  const asked = { invoiceId: bill.id, version: bill.version, registerLitres, reason: 'misread' };
+  const asked = { invoiceId: bill.id, version: bill.version, registerLitres, later: [], reason: 'misread' };
   await refusal(async () => {
     const { id, state } = await town.act('planner', (tx, actor) =>
       adjustMeterReading(tx, actor, asked, correctHandover),

@@ -7,7 +7,9 @@ import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { minorSchema } from '#shared/money.ts';
 import { lineSchema } from '#shared/text.ts';
-import { comparisonSchema } from './documents.schema.ts';
+import { comparisonSchema, laterReadingSchema } from './documents.schema.ts';
+
+export type { LaterReading } from './documents.schema.ts';
 
 export const errors = errorCodes('billing', {
   invoice_cancelled: { status: 409 },
@@ -23,9 +25,14 @@ export const errors = errorCodes('billing', {
   correction_waits: { status: 409, constraint: 'corrections_waiting_key' },
   correction_second_person: { status: 409, constraint: 'corrections_two_persons' },
   correction_decided: { status: 409 },
+  /** Its documents come to another sum than when it was asked for: the next month was billed since. params: amount */
+  correction_moved: { status: 409 },
   /** The advance that it would take back was paid back to the consumer. */
   advance_gone: { status: 409 },
 });
+
+/** Later readings that one correction names: two years of months. */
+export const MOST_LATER = 24;
 
 const adjustBody = z.object({
   invoiceId: z.uuid(),
@@ -33,6 +40,11 @@ const adjustBody = z.object({
   version: z.int(),
   /** What the register really showed. */
   registerLitres: registerSchema,
+  /** Billed readings of later months that were wrong too, and what the register really showed. */
+  later: z
+    .array(z.object({ readingId: z.uuid(), registerLitres: registerSchema }))
+    .max(MOST_LATER)
+    .default([]),
 });
 const recalculated = {
   bills: z.array(comparisonSchema),
@@ -67,6 +79,8 @@ export const previewAdjustment = endpoint({
     meterErrors.check_refused,
     errors.invoice_is_supplement,
     errors.invoice_cancelled,
+    /** One of the later readings is not the billed one of its month any more. */
+    commonErrors.stale_version,
   ],
 });
 
@@ -96,6 +110,17 @@ export const adjustMeterReading = endpoint({
     meterErrors.reading_in_posting,
     ledgerErrors.period_closed,
   ],
+});
+
+export const laterReadings = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/invoice/adjust-meter-reading/{id}/later',
+  summary:
+    'The billed readings of the months after a bill, which may be wrong too: the first 24, in order of time (the path is ours)',
+  access: { permission: 'invoices:adjust' },
+  params: idParams,
+  output: z.object({ items: z.array(laterReadingSchema) }),
 });
 
 export const cancelInvoice = endpoint({
@@ -148,6 +173,7 @@ export const decideCorrection = endpoint({
   refuses: [
     errors.correction_decided,
     errors.correction_second_person,
+    errors.correction_moved,
     /** Money came since it was asked for, or the credit of the bill was paid back. */
     errors.invoice_paid,
     errors.advance_gone,

@@ -1,6 +1,6 @@
 /** A corrected bill beside the one that was billed, and a correction that waits; apart from the calls, because screens load it. */
 import { z } from 'zod';
-import { monthSchema } from '#shared/dates.ts';
+import { daySchema, monthSchema } from '#shared/dates.ts';
 import { minorSchema } from '#shared/money.ts';
 
 const figures = z.object({
@@ -31,12 +31,25 @@ export const comparisonSchema = z.object({
 });
 export type Comparison = z.output<typeof comparisonSchema>;
 
+/** A billed reading of a month after the one that is corrected, as the register was noted. */
+export const laterReadingSchema = z.object({
+  readingId: z.uuid(),
+  period: monthSchema,
+  readOn: daySchema,
+  registerLitres: z.int(),
+  /** Nobody read it: it follows the figure before it, and keeps its use. */
+  isEstimate: z.boolean(),
+});
+export type LaterReading = z.output<typeof laterReadingSchema>;
+
 /** A correction that waits for the second person. */
 export const correctionSchema = z.object({
   id: z.uuid(),
   kind: z.enum(['CANCEL', 'ADJUST']),
   reason: z.string(),
   registerLitres: z.int().nullable(),
+  /** Readings of later months that it corrects too: what was noted, and what the register showed. */
+  later: z.array(laterReadingSchema.extend({ correctedLitres: z.int() })),
   amountMinor: minorSchema,
   by: z.string(),
 });

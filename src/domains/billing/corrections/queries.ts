@@ -1,13 +1,15 @@
 /** The corrections of a bill: its documents, and what waits for a second person. */
 
 import type { z } from 'zod';
+import { billedReadingsAfter } from '#domains/meters/readings/queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, PLANNED_ONCE, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { getLimits } from '../settings/queries.ts';
 import { goesWith, isChargeBeside } from '../surcharges/queries.ts';
 import type { adjustmentSchema } from './adjustment.schema.ts';
-import type { correctionSchema } from './documents.schema.ts';
+import { MOST_LATER } from './contract.ts';
+import type { correctionSchema, LaterReading } from './documents.schema.ts';
 import { leftAlone } from './second-person.ts';
 
 /** Of a bill, or the one that a supplementary bill belongs to; who may see the bill may see them. */
@@ -35,6 +37,14 @@ export function adjustmentsOf(db: Db | Tx, invoiceId: string): Promise<z.input<t
   );
 }
 
+/** The later readings of correction `c`, as they are noted, or were when it was asked for, and as it corrects them. */
+const laterOf = sql`coalesce((
+    select json_agg(json_build_object('readingId', r.id, 'period', r.period, 'readOn', r.read_on, 'registerLitres', r.register_litres,
+      'isEstimate', r.source = 'ESTIMATE', 'correctedLitres', l."registerLitres") order by r.period, r.read_on)
+    from jsonb_to_recordset(c.later) as l ("readingId" uuid, "registerLitres" bigint)
+    join meters.readings r on r.id = l."readingId"
+  ), '[]')`;
+
 type Waiting = z.input<typeof correctionSchema> & { requestedBy: string | null };
 
 /** What waits for a second person, and whether the actor may be that person. Consumers are not told. */
@@ -46,7 +56,7 @@ export async function waitingCorrection(
   if (actor.kind === 'consumer') return { correction: null, decide: false };
   const waiting = await first<Waiting>(
     db,
-    sql`${PLANNED_ONCE} select c.id, c.kind, c.reason, c.register_litres as "registerLitres", c.amount_minor as "amountMinor",
+    sql`${PLANNED_ONCE} select c.id, c.kind, c.reason, c.register_litres as "registerLitres", c.amount_minor as "amountMinor", ${laterOf} as later,
         coalesce(u.name, '') as by, c.requested_by as "requestedBy"
       from billing.corrections c left join identity.users u on u.id = c.requested_by
       where c.invoice_id = ${invoiceId} and c.state = 'REQUESTED'`,
@@ -70,4 +80,14 @@ export async function cancelAloneLeft(db: Db | Tx, actor: Actor, invoiceId: stri
   const { limits } = await getLimits(db);
   const limitMinor = bill.waives ? limits.waiveAloneUpToMinor : limits.cancelAloneUpToMinor;
   return { leftMinor: await leftAlone(db, actor, { limitMinor, ...bill }) };
+}
+
+/** Of a bill: what its correction may name as wrong too. */
+export async function laterReadingsOf(db: Db | Tx, invoiceId: string): Promise<{ items: LaterReading[] }> {
+  const bill = await first<{ connectionId: string; period: string }>(
+    db,
+    sql`select connection_id as "connectionId", period from billing.invoices where id = ${invoiceId}`,
+  );
+  if (!bill) throw fail(commonErrors.not_found);
+  return { items: await billedReadingsAfter(db, bill, MOST_LATER) };
 }

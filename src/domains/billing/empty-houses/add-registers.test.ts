@@ -160,6 +160,9 @@ test('the register of the return is added by another person, and use from that d
   const { id: waits } = await note(await home(0), away);
   expect([await refused(waits, 0), await may(waits)]).toEqual(['empty_houses.over', false]);
 
+  const change = (of: string, what: ReturnType<typeof sql>) =>
+    execute(app.owner.db, sql`update billing.empty_houses set ${what} where id = ${of}`);
+
   // A run that was calculated without it holds the bill.
   const run = await calculateMonth(office, OCTOBER);
   const now = await back(ids.back, 10_000);
@@ -176,6 +179,8 @@ test('the register of the return is added by another person, and use from that d
   expect(await app.codeOf(contract.endEmptyHouse, await end(ids.back, '2026-10-10'))).toBe(
     'empty_houses.return_known',
   );
+  const ended = sql`state = 'ENDED', ended_by_name = 'x', ended_at = now()`;
+  await expect(change(ids.back, sql`${ended}, until_day = '2026-10-10'`)).rejects.toThrow('is a fact');
   expect(await get(ids.back, fourth)).toMatchObject({
     ...{ returnLitres: 1_000, returnNotedBy: expect.any(String), returnNotedAt: expect.any(String) },
     ...{ can: { return: false, end: false } },
@@ -225,8 +230,6 @@ test('the register of the return is added by another person, and use from that d
   expect(await inFull(homes.back)).toBeNull();
 
   // The database keeps the guards by itself.
-  const change = (of: string, what: ReturnType<typeof sql>) =>
-    execute(app.owner.db, sql`update billing.empty_houses set ${what} where id = ${of}`);
   const noted = sql`return_noted_by = uuidv7(), return_noted_by_name = 'x', return_noted_at = now()`;
   await expect(change(ids.back, sql`return_litres = 1`)).rejects.toThrow('does not note it');
   await expect(change(unknownId, sql`return_litres = 1, ${noted}`)).rejects.toThrow('are billed');

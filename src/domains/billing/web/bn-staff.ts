@@ -34,6 +34,11 @@ export const staff: Translation<typeof english> = {
     register: 'মিটারে আসলে যা ছিল',
     register_was: 'বিলে আছে: {{value}} ঘনমিটার',
     reason: 'কারণ',
+    later: 'পরের রিডিংগুলোও ভুল ছিল',
+    later_help:
+      'শুধু এই রিডিং ভুল হলে এটি খালি রাখুন: বাকিটা পরের বিলে আসবে। অন্যগুলোও ভুল হলে প্রতি মাসে মিটারে যা ছিল লিখুন; সব বিল একসঙ্গে সংশোধন হবে।',
+    later_reading: '{{day}} তারিখের রিডিং',
+    later_estimate: '{{month}} মাসেরটি অনুমান: ব্যবহার একই থাকবে, রিডিং সংশোধিত রিডিং থেকে এগোবে।',
     reason_help: 'সংশোধনী ও অডিট লগে লেখা থাকবে।',
     bill_of: '{{month}} মাসের বিল {{number}}',
     leak_back:
@@ -54,6 +59,7 @@ export const staff: Translation<typeof english> = {
     waits: 'একটি সংশোধন আরেকজনের সম্মতির অপেক্ষায়',
     waits_CANCEL: '{{name}} বিলটি বাতিল করতে চান: {{reason}}',
     waits_ADJUST: '{{name}} রিডিং সংশোধন করে {{value}} ঘনমিটার করতে চান ({{amount}}): {{reason}}',
+    waits_later: '{{day}} তারিখের রিডিং: {{noted}} ঘনমিটারের জায়গায় {{corrected}} ঘনমিটার',
     accept_CANCEL: 'বিল বাতিল করুন',
     accept_ADJUST: 'রিডিং সংশোধন করুন',
     refuse: 'নাকচ করুন',

@@ -28,11 +28,16 @@ export const staff = {
     adjust: 'Correct the reading',
     adjust_title: 'Correct the reading of this bill',
     adjust_about:
-      'The bill stays as it is. The difference becomes a credit note or a supplementary bill; the next bill is corrected too where this reading counts in it.',
+      'The bill stays as it is. The difference becomes a credit note or a supplementary bill. The next bill is corrected too if this reading counts in it.',
     adjust_submit: 'Correct the reading',
     register: 'What the meter really showed',
     register_was: 'On the bill: {{value}} m³',
     reason: 'Reason',
+    later: 'Later readings were wrong too',
+    later_help:
+      'If only this reading was wrong, leave this open: the next bill has the rest. If not, enter what the meter showed in each month; all bills are corrected together.',
+    later_reading: 'Reading of {{day}}',
+    later_estimate: '{{month}} was estimated: its use stays, and its reading goes on from the corrected one.',
     reason_help: 'Stands on the document and in the audit log.',
     bill_of: 'Bill {{number}} of {{month}}',
     leak_back:
@@ -53,6 +58,7 @@ export const staff = {
     waits: 'A correction waits for a second person',
     waits_CANCEL: '{{name}} wants to cancel this bill: {{reason}}',
     waits_ADJUST: '{{name}} wants to correct the reading to {{value}} m³ ({{amount}}): {{reason}}',
+    waits_later: 'Reading of {{day}}: {{noted}} m³ becomes {{corrected}} m³',
     accept_CANCEL: 'Cancel the bill',
     accept_ADJUST: 'Correct the reading',
     refuse: 'Refuse',

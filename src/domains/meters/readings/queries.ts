@@ -360,3 +360,19 @@ export function billedReading(
       order by read_on desc, id desc limit 1`,
   );
 }
+
+/** Billed readings of the months after a bill, in order of time: the first `most` of them. */
+export function billedReadingsAfter(
+  db: Db | Tx,
+  bill: { connectionId: string; period: string },
+  most: number,
+): Promise<
+  { readingId: string; period: string; readOn: string; registerLitres: number; isEstimate: boolean }[]
+> {
+  return all(
+    db,
+    sql`select id as "readingId", period, read_on as "readOn", register_litres as "registerLitres", source = 'ESTIMATE' as "isEstimate"
+      from meters.readings where connection_id = ${bill.connectionId} and period > ${bill.period}::date and living and state = 'BILLED'
+      order by period, read_on limit ${most}`,
+  );
+}

@@ -6,7 +6,7 @@ import { startOn } from '#test/zone.ts';
 import { makeConnection } from '../factory.ts';
 import { approveFlagged } from './actions/approve-flagged.ts';
 import { approveUnflagged } from './actions/approve-unflagged.ts';
-import { correctBilledReading } from './actions/correct-billed.ts';
+import { correctBilledReadings } from './actions/correct-billed.ts';
 import * as contract from './contract.ts';
 
 const app = await testApp({ now: startOn('2026-11-02') });
@@ -149,8 +149,8 @@ test('a reading that is measured again has no reviewer any more: the same person
       sql`select e.id from meters.readings r join meters.readings e on e.connection_id = r.connection_id and e.period < r.period
         where r.id = ${october}`,
     );
-    const corrected = { readingId: id, registerLitres: 11_000, reason: 'misread' };
-    await correctBilledReading(tx, app.actorOf(reviewer), corrected, async () => undefined);
+    const corrections = { corrected: [{ readingId: id, registerLitres: 11_000 }], reason: 'misread' };
+    await correctBilledReadings(tx, app.actorOf(reviewer), corrections, async () => undefined);
   });
   await write(october, sql`state = 'FLAGGED', flags = '{VERY_HIGH}'`);
   expect(await attempt(october, 'approve', 'looked at')).toBeUndefined();

@@ -1,9 +1,10 @@
 /**
- * A wrong reading on a posted bill: the corrected reading takes its place, the bill and the next one are calculated
- * again, and each difference becomes a document of its own. A preview does all of it and takes it back.
+ * A wrong reading on a posted bill, and wrong ones after it: the corrected readings take their places, their bills, those of estimates between
+ * them and the next one are calculated again, and each difference becomes a document of its own. All of it or nothing. A preview does all of it
+ * and takes it back.
  */
 import type { HandoverCorrected } from '#domains/meters/points.ts';
-import { correctBilledReading } from '#domains/meters/readings/actions/correct-billed.ts';
+import { correctBilledReadings } from '#domains/meters/readings/actions/correct-billed.ts';
 import { billedReading } from '#domains/meters/readings/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
@@ -18,7 +19,8 @@ import { leftAlone, mayAlone } from '../second-person.ts';
 import { type LockedBill, lockBill } from './lock-bill.ts';
 import { postAdjustments } from './post-adjustments.ts';
 
-type Adjust = { invoiceId: string; version: number; registerLitres: number };
+type Corrected = { readingId: string; registerLitres: number };
+type Adjust = { invoiceId: string; version: number; registerLitres: number; later: readonly Corrected[] };
 type Result = {
   bills: Recalculated[];
   amountMinor: number;
@@ -64,9 +66,9 @@ export async function adjustMeterReading(
   const state = twoPerson ? 'REQUESTED' : 'DONE';
   const { id } = await one<{ id: string }>(
     tx,
-    sql`insert into billing.corrections (invoice_id, kind, state, reason, register_litres, amount_minor,
+    sql`insert into billing.corrections (invoice_id, kind, state, reason, register_litres, later, amount_minor,
         invoice_version, two_person, requested_by, requested_at, decided_by, decided_at)
-      values (${bill.id}, 'ADJUST', ${state}, ${input.reason}, ${input.registerLitres}, ${amountMinor}, ${bill.version},
+      values (${bill.id}, 'ADJUST', ${state}, ${input.reason}, ${input.registerLitres}, ${JSON.stringify(input.later)}::jsonb, ${amountMinor}, ${bill.version},
         ${twoPerson}, ${actor.userId}, ${actor.now}, ${twoPerson ? null : actor.userId}, ${twoPerson ? null : actor.now})
       returning id`,
   );
@@ -77,7 +79,10 @@ export async function adjustMeterReading(
     object: 'invoice',
     objectId: bill.id,
     before: { registerLitres: bills[0]?.before.currentLitres, totalMinor: bills[0]?.before.totalMinor },
-    after: { state, registerLitres: input.registerLitres, totalMinor: bills[0]?.after.totalMinor },
+    after: {
+      ...{ state, registerLitres: input.registerLitres, totalMinor: bills[0]?.after.totalMinor },
+      ...(input.later.length > 0 ? { later: input.later, amountMinor } : {}),
+    },
     reason: input.reason,
   });
   return { id, state, bills, amountMinor, twoPerson, aloneLeftMinor, leakCredits };
@@ -87,11 +92,18 @@ export async function adjustMeterReading(
 export async function applyAdjustment(
   tx: Tx,
   actor: Actor,
-  asked: { id: string; invoiceId: string; invoiceVersion: number; registerLitres: number; reason: string },
+  asked: Omit<Adjust, 'version'> & {
+    id: string;
+    invoiceVersion: number;
+    amountMinor: number;
+    reason: string;
+  },
   handedOver: HandoverCorrected,
 ): Promise<void> {
   const bill = await lockBill(tx, { invoiceId: asked.invoiceId, version: asked.invoiceVersion });
   const bills = await correct(tx, actor, bill, asked, handedOver);
+  const { amountMinor } = result(bills);
+  if (amountMinor !== asked.amountMinor) throw fail(errors.correction_moved, { amount: amountMinor });
   await postAdjustments(tx, actor, { correctionId: asked.id, reason: asked.reason, bills });
 }
 
@@ -99,15 +111,15 @@ async function correct(
   tx: Tx,
   actor: Actor,
   bill: LockedBill,
-  input: { registerLitres: number; reason: string },
+  input: Pick<Adjust, 'registerLitres' | 'later'> & { reason: string },
   handedOver: HandoverCorrected,
 ): Promise<Recalculated[]> {
   const wrong = await billedReading(tx, bill);
   if (!wrong) throw fail(errors.invoice_without_reading);
   if (wrong.registerLitres === input.registerLitres) throw fail(errors.nothing_to_adjust);
-  const { registerLitres, reason } = input;
-  const corrected = { readingId: wrong.id, registerLitres, reason };
-  const changed = await correctBilledReading(tx, actor, corrected, handedOver);
+  const { registerLitres, later, reason } = input;
+  const corrected = [{ readingId: wrong.id, registerLitres }, ...later];
+  const changed = await correctBilledReadings(tx, actor, { corrected, reason }, handedOver);
   return recalculate(tx, changed);
 }
 

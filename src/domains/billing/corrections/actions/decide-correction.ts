@@ -16,6 +16,8 @@ type Asked = {
   state: string;
   reason: string;
   registerLitres: number;
+  later: { readingId: string; registerLitres: number }[];
+  amountMinor: number;
   freePayment: boolean;
   invoiceVersion: number;
 };
@@ -29,7 +31,7 @@ export async function decideCorrection(
 ): Promise<{ id: string; state: 'DONE' | 'REFUSED' }> {
   const asked = await first<Asked>(
     tx,
-    sql`select id, invoice_id as "invoiceId", kind, state, reason, register_litres as "registerLitres",
+    sql`select id, invoice_id as "invoiceId", kind, state, reason, register_litres as "registerLitres", later, amount_minor as "amountMinor",
         free_payment as "freePayment", invoice_version as "invoiceVersion"
       from billing.corrections where id = ${input.correctionId} for update`,
   );

@@ -2,6 +2,8 @@
 import { Alert } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import type { z } from 'zod';
+import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { errorTextNow } from '#web/calls/error-text.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { toast } from '#web/state/toast.ts';
@@ -12,35 +14,20 @@ import { FormBody } from '#web/ui/form/form-page.tsx';
 import { VolumeField } from '#web/ui/form/number-fields.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { adjustMeterReading, previewAdjustment } from '../../corrections/contract.ts';
+import { adjustMeterReading, laterReadings, previewAdjustment } from '../../corrections/contract.ts';
 import type { InvoiceDetail } from '../../invoices/contract.ts';
 import style from '../billing.module.css';
 import { ComparisonTable } from './comparison.tsx';
+import { LaterFields, typedLater } from './later-fields.tsx';
 
 /** Until typing rests, the server is not asked. */
 const TYPING_MS = 400;
 
-type PreviewProps = {
-  bill: InvoiceDetail;
-  registerLitres: number;
-  /** The adjustment changes the answer: it is not asked again while the dialog closes. */
-  isSent: boolean;
-};
+type Previewed = EndpointAnswer<typeof previewAdjustment>;
 
-function Preview({ bill, registerLitres, isSent }: PreviewProps) {
+function Preview({ data }: { data: Previewed }) {
   const t = useTexts('billing');
   const { month, digits } = useFormats();
-  const body = { invoiceId: bill.id, version: bill.version, registerLitres };
-  const { data, error } = useAnswer(
-    previewAdjustment,
-    { body },
-    {
-      enabled: !isSent,
-      placeholderData: (last) => last,
-    },
-  );
-  if (error) return <Alert color="red">{errorTextNow(error.code, error.params)}</Alert>;
-  if (!data) return null;
   return (
     <section aria-live="polite">
       {data.bills.map((comparison) => (
@@ -67,6 +54,23 @@ function Preview({ bill, registerLitres, isSent }: PreviewProps) {
   );
 }
 
+/**
+ * @param asked what is typed, as JSON: the same text is the same question; null: nothing yet
+ * @param isSent the adjustment changes the answer: it is not asked again while the dialog closes
+ */
+function usePreview(bill: InvoiceDetail, asked: string | null, isSent: boolean) {
+  const typed: Pick<z.input<typeof adjustMeterReading.body>, 'registerLitres' | 'later'> = asked
+    ? JSON.parse(asked)
+    : { registerLitres: 0 };
+  const body = { invoiceId: bill.id, version: bill.version, ...typed };
+  const { data, error } = useAnswer(
+    previewAdjustment,
+    { body },
+    { enabled: asked !== null && !isSent, placeholderData: (last) => last },
+  );
+  return asked === null ? { data: undefined, error: null } : { data, error };
+}
+
 type AdjustDialogProps = { bill: InvoiceDetail; close: () => void };
 
 export function AdjustDialog({ bill, close }: AdjustDialogProps) {
@@ -76,7 +80,7 @@ export function AdjustDialog({ bill, close }: AdjustDialogProps) {
   const { cubicMetres } = useFormats();
   const [opened] = useState(() => bill.adjustments.at(-1)?.after.currentLitres ?? bill.currentLitres);
   const form = useForm(adjustMeterReading, {
-    initial: { reason: '' },
+    initial: { reason: '', later: [] },
     extra: { invoiceId: bill.id, version: bill.version },
     onDone: ({ state }) => {
       close();
@@ -85,7 +89,13 @@ export function AdjustDialog({ bill, close }: AdjustDialogProps) {
   });
   const typed = form.valueOf('registerLitres');
   const isFigure = typeof typed === 'number' && !Number.isNaN(typed) && typed !== opened;
-  const [register] = useDebouncedValue(isFigure ? typed : null, TYPING_MS);
+  const later = typedLater(form);
+  const [asked] = useDebouncedValue(
+    isFigure ? JSON.stringify({ registerLitres: typed, later }) : null,
+    TYPING_MS,
+  );
+  const preview = usePreview(bill, asked, form.isRunning);
+  const after = useAnswer(laterReadings, { params: { id: bill.id } });
   return (
     <FormDialog title={t('correcting.adjust_title')} close={close}>
       <FormBody form={form} submit={t('correcting.adjust_submit')} cancel={close}>
@@ -98,7 +108,12 @@ export function AdjustDialog({ bill, close }: AdjustDialogProps) {
           required
           autoFocus
         />
-        {register === null ? null : <Preview bill={bill} registerLitres={register} isSent={form.isRunning} />}
+        {after.data ? <LaterFields form={form} readings={after.data.items} /> : null}
+        {preview.error ? (
+          <Alert color="red">{errorTextNow(preview.error.code, preview.error.params)}</Alert>
+        ) : preview.data ? (
+          <Preview data={preview.data} />
+        ) : null}
         <LongTextField
           form={form}
           name="reason"

@@ -14,8 +14,8 @@ type Waiting = NonNullable<InvoiceDetail['correction']>;
 
 export function WaitingCorrection({ correction, decide }: { correction: Waiting; decide: boolean }) {
   const t = useTexts('billing');
-  const { cubicMetres, money } = useFormats();
-  const { id: correctionId, kind, by: name, reason, amountMinor, registerLitres } = correction;
+  const { cubicMetres, day, money } = useFormats();
+  const { id: correctionId, kind, by: name, reason, amountMinor, registerLitres, later } = correction;
   const done = useAction(decideCorrection, {
     onDone: ({ state }) =>
       toast('success', t(state === 'REFUSED' ? 'correcting.refused' : `correcting.done_${kind}`)),
@@ -31,6 +31,15 @@ export function WaitingCorrection({ correction, decide }: { correction: Waiting;
       <p className={style.waiting}>
         {t(`correcting.waits_${kind}`, { name, reason, value, amount: money(amountMinor) })}
       </p>
+      {later.map(({ readingId, readOn, registerLitres: noted, correctedLitres }) => (
+        <p key={readingId} className={style.waiting}>
+          {t('correcting.waits_later', {
+            day: day(readOn),
+            noted: cubicMetres(noted),
+            corrected: cubicMetres(correctedLitres),
+          })}
+        </p>
+      ))}
       {decide ? (
         <Group mt="sm">
           <Button loading={done.isRunning} onClick={() => void say(true)}>

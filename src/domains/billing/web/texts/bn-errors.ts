@@ -67,4 +67,6 @@ export const errors: Translation<typeof english> = {
   correction_waits: 'এই বিলের একটি সংশোধন আগে থেকেই আরেকজনের অপেক্ষায় আছে।',
   correction_second_person: 'অন্য কারও সম্মতি লাগবে: অনুরোধটি আপনার।',
   correction_decided: 'এর সিদ্ধান্ত আগেই হয়েছে।',
+  correction_moved:
+    'অনুরোধের পরে বিল বদলেছে: এখন সংশোধন দাঁড়ায় {{amount, money}}। নাকচ করুন, তারপর আবার অনুরোধ করতে বলুন।',
 };

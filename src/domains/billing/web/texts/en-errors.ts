@@ -71,4 +71,6 @@ export const errors = {
   correction_waits: 'A correction of this bill already waits for a second person.',
   correction_second_person: 'Somebody else has to agree: you asked for it.',
   correction_decided: 'This was decided already.',
+  correction_moved:
+    'The bills changed since this was asked for: it would come to {{amount, money}} now. Refuse it, and let it be asked for again.',
 };

@@ -4,14 +4,14 @@
  * what is billed of them is credited. Then the reading has a use, and each litre between the two figures is billed one time.
  */
 import type { Actor } from '#platform/actor.ts';
-import { all, execute, one, sql, type Tx } from '#platform/database/db.ts';
+import { one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import type { EstimatesLowered } from '../../points.ts';
 import { recheck } from '../../readings/actions/recheck-readings.ts';
+import { makeAgain, partOf } from './make-again.ts';
 
-type Measured = { id: string; connectionId: string; period: string; takenBy: string | null };
-type Lowered = { id: string; period: string; isBilled: boolean };
+type Measured = { id: string; connectionId: string; period: string };
 
 /**
  * The caller holds the gate, the connection and the reading, and has seen that no earlier reading is open.
@@ -20,9 +20,25 @@ type Lowered = { id: string; period: string; isBilled: boolean };
 export async function lowerEstimates(
   tx: Tx,
   actor: Actor,
-  { id, connectionId, period, takenBy }: Measured,
+  { takenBy, ...measured }: Measured & { takenBy: string | null },
   lowered: EstimatesLowered,
 ): Promise<void> {
+  const readingIds = await lowerBefore(tx, actor, measured);
+  if (readingIds.length === 0) return;
+  const { connectionId } = measured;
+  const { notComparable } = await lowered(tx, actor, { connectionId, readingIds, takenBy });
+  if (notComparable) throw fail(errors.estimate_bill_changed, { number: notComparable });
+}
+
+/**
+ * The same without the bills: the estimates before an open reading are made lower, and the reading has a use.
+ * @returns the new estimates that are billed, in order of time
+ */
+export async function lowerBefore(
+  tx: Tx,
+  actor: Actor,
+  { id, connectionId, period }: Measured,
+): Promise<string[]> {
   // The reading as it is now: an earlier one may have been corrected since it was flagged.
   await recheckOne(tx, actor, { id, period });
   const { waterLitres, estimatedLitres, days } = await one<{
@@ -36,16 +52,10 @@ export async function lowerEstimates(
       from meters.readings where id = ${id} and period = ${period}::date and 'BELOW_ESTIMATE' = any (flags)`,
   );
   if (waterLitres === null || estimatedLitres === null) throw fail(errors.no_consumption);
-  // What the days after the last estimate would have been estimated with is a part of the water, too.
-  await execute(
+  const changed = await makeAgain(
     tx,
-    sql`create temporary table if not exists lowered_estimates (id uuid, new_id uuid, period date, litres bigint, register_litres bigint,
-      previous_litres bigint, is_billed boolean) on commit delete rows`,
-  );
-  await execute(
-    tx,
-    sql`insert into pg_temp.lowered_estimates
-      with chain as (
+    actor,
+    sql`with chain as (
         select r.*, (10 ^ m.register_digits * 1000)::bigint as register_max,
           first_value(r.previous_litres) over w as base, sum(r.consumption_litres) over w as until,
           sum(r.read_on - r.previous_on) over () as all_days
@@ -55,45 +65,16 @@ export async function lowerEstimates(
             and b.source <> 'ESTIMATE' and b.period < ${period}::date), '-infinity')
         window w as (order by r.period)
       ), shared as (
-        select c.*, floor(${waterLitres}::numeric * c.until * c.all_days
-            / (${estimatedLitres}::numeric * (c.all_days + ${days}::int)))::bigint as new_until
-        from chain c
+        select c.*, ${partOf({ waterLitres, estimatedLitres, days })} as new_until from chain c
       )
-      select id, uuidv7(), period, new_until - lag(new_until, 1, 0::bigint) over (order by period), (base + new_until) % register_max,
-        (base + lag(new_until, 1, 0::bigint) over (order by period)) % register_max, state = 'BILLED'
-      from shared`,
-  );
-  await execute(
-    tx,
-    sql`update meters.readings r set state = 'SUPERSEDED', version = r.version + 1, changed_at = clock_timestamp()
-      from pg_temp.lowered_estimates l where r.id = l.id and r.period = l.period`,
-  );
-  await execute(
-    tx,
-    sql`insert into meters.readings (id, connection_id, meter_id, period, read_on, register_litres, previous_litres, previous_on,
-        consumption_litres, expected_litres, expected_from, recent_litres, recent_days, flags, figures, source, state, replaces_id,
-        reviewed_by, reviewed_at)
-      select l.new_id, r.connection_id, r.meter_id, r.period, r.read_on, l.register_litres, l.previous_litres, r.previous_on, l.litres,
-        r.expected_litres, r.expected_from, r.recent_litres, r.recent_days, r.flags, r.figures, r.source,
-        case when l.is_billed then 'BILLED' else 'ESTIMATED' end, r.id, ${actor.userId}::uuid, ${actor.now}
-      from pg_temp.lowered_estimates l join meters.readings r on r.id = l.id and r.period = l.period order by r.period`,
-  );
-  await execute(
-    tx,
-    sql`insert into meters.estimates (reading_id, period, method, litres, days, basis_litres, basis_days, in_row, asked_by, asked_at)
-      select l.new_id, l.period, 'BETWEEN', l.litres, r.read_on - r.previous_on, ${waterLitres}::bigint,
-        (sum(r.read_on - r.previous_on) over () + ${days}::int)::int, row_number() over (order by l.period)::int, ${actor.userId}::uuid, ${actor.now}
-      from pg_temp.lowered_estimates l join meters.readings r on r.id = l.new_id and r.period = l.period`,
+      select id, period, new_until - lag(new_until, 1, 0::bigint) over w as litres, (base + new_until) % register_max as register_litres,
+        (base + lag(new_until, 1, 0::bigint) over w) % register_max as previous_litres, recent_litres, recent_days, 'BETWEEN' as method,
+        ${waterLitres}::bigint as basis_litres, (all_days + ${days}::int)::int as basis_days, row_number() over w::int as in_row
+      from shared window w as (order by period)`,
+    { isReviewed: true },
   );
   await recheckOne(tx, actor, { id, period });
-  const changed = await all<Lowered>(
-    tx,
-    sql`select new_id as id, period, is_billed as "isBilled" from pg_temp.lowered_estimates order by period`,
-  );
-  const readingIds = changed.filter(({ isBilled }) => isBilled).map(({ id: newId }) => newId);
-  if (readingIds.length === 0) return;
-  const { notComparable } = await lowered(tx, actor, { connectionId, readingIds, takenBy });
-  if (notComparable) throw fail(errors.estimate_bill_changed, { number: notComparable });
+  return changed.filter(({ isBilled }) => isBilled).map(({ id: newId }) => newId);
 }
 
 const recheckOne = (tx: Tx, actor: Actor, { id, period }: Pick<Measured, 'id' | 'period'>): Promise<void> =>

@@ -1,11 +1,13 @@
 /**
- * A billed reading turns out to be wrong: the corrected one takes its place as the billed one, and what was measured
- * from it is measured again. Billing calls this and recalculates the bills in the same transaction.
+ * Billed readings turn out to be wrong: the corrected ones take their place as the billed ones, and what was measured
+ * from them is measured again. Billing calls this and recalculates the bills in the same transaction.
  */
 import type { Actor } from '#platform/actor.ts';
 import { all, execute, one, oneWithOnePlan, PLANNED_ONCE, sql, type Tx } from '#platform/database/db.ts';
-import { fail } from '#shared/errors.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
+import { lowerBefore } from '../../estimates/actions/lower-estimates.ts';
+import { moveEstimates } from '../../estimates/actions/move-estimates.ts';
 import type { HandoverCorrected } from '../../points.ts';
 import { checkReadings, placeAgain } from '../check-readings.ts';
 import { type Checked, writeReading } from './capture-reading.ts';
@@ -20,45 +22,122 @@ type Row = {
   registerLitres: number;
   importId: string | null;
   state: string;
+  source: string;
 };
+type Corrected = { readingId: string; registerLitres: number };
 
 const columns = sql`id, meter_id as "meterId", connection_id as "connectionId", period, read_on as "readOn",
-  register_litres as "registerLitres", import_id as "importId", state`;
+  register_litres as "registerLitres", import_id as "importId", state, source`;
 
 /**
  * The caller holds the gate and the connection.
- * @param handedOver told of a figure that was handed over to another owner
- * @returns the new readings whose bills have to be calculated again, in order of time: the corrected one, and the
- *   next one if that is billed too. Of those after it only the expectation changes.
+ * @param corrected what the registers really showed: the first wrong reading, and those after it that were wrong too. Each is a billed one of
+ *   the connection; if one is not any more, the person saw something else (`stale_version`). One that is noted so already stays
+ * @param handedOver told of each figure that was handed over to another owner
+ * @returns the new readings whose bills have to be calculated again, in order of time: estimates before them that are lower now, the
+ *   corrected ones, the estimates after them (move-estimates.ts), and the next real one, if that is billed. Of those after it only the
+ *   expectation changes.
  */
-export async function correctBilledReading(
+export async function correctBilledReadings(
   tx: Tx,
   actor: Actor,
-  input: { readingId: string; registerLitres: number; reason: string },
+  { corrected, reason }: { corrected: readonly Corrected[]; reason: string },
   handedOver: HandoverCorrected,
 ): Promise<string[]> {
-  const wrong = await one<Row>(tx, sql`select ${columns} from meters.readings where id = ${input.readingId}`);
-  const corrected = { ...wrong, registerLitres: input.registerLitres };
-  await refuseBeyondRegister(tx, corrected);
-  const { connectionId, readOn } = wrong;
-  const { registerLitres, reason } = input;
-  await handedOver(tx, actor, { connectionId, readOn, registerLitres, reason });
-  const { id, refused } = await replace(tx, actor, corrected, input.reason);
-  if (refused) throw fail(errors.check_refused, { flag: refused });
-  const changed = [id];
-  const later = await all<Row>(
-    tx,
-    sql`select ${columns} from meters.readings where connection_id = ${wrong.connectionId} and living
-      and period > ${wrong.period}::date order by period, read_on`,
-  );
-  const [next] = later;
-  // Nobody took its value again: a check that refuses readings only marks it.
-  if (next?.state === 'BILLED') changed.push((await replace(tx, actor, next, input.reason)).id);
-  const open = sql`select * from meters.readings where connection_id = ${wrong.connectionId} and living
-    and period > ${wrong.period}::date and state <> 'BILLED'`;
-  const months = new Set(later.filter(({ state }) => state !== 'BILLED').map(({ period }) => period));
-  for (const period of months) await recheck(tx, actor, open, period);
+  const given = new Map(corrected.map(({ readingId, registerLitres }) => [readingId, registerLitres]));
+  const readings = await fromFirst(tx, corrected);
+  const changed: string[] = [];
+  // The reading before, if it has another figure or another use now.
+  let before: { id: string; period: string; meterId: string } | null = null;
+  for (const [index, reading] of readings.entries()) {
+    const { meterId, period } = reading;
+    const registerLitres: number = given.get(reading.id) ?? reading.registerLitres;
+    if (registerLitres !== reading.registerLitres) {
+      const { id, lowered } = await correctOne(tx, actor, { ...reading, registerLitres }, reason, handedOver);
+      changed.push(...lowered, id);
+      before = { id, period, meterId };
+    } else if (reading.source === 'ESTIMATE') {
+      // Those after the first one were made again together with it.
+      const previous = readings[index - 1];
+      if (before?.meterId === meterId && !(previous && isKeptEstimate(previous, given)))
+        changed.push(...(await moveRun(tx, actor, { from: before, after: readings.slice(index), given })));
+    } else {
+      // Nobody took its value again: a check that refuses readings only marks it.
+      if (before && reading.state === 'BILLED') {
+        const { id, lowered } = await replace(tx, actor, reading, reason);
+        changed.push(...lowered, id);
+      }
+      before = null;
+    }
+  }
+  await recheckOpen(tx, actor, readings);
   return changed;
+}
+
+/** @returns the reading that takes its place, and estimates before it that are lower now */
+async function correctOne(
+  tx: Tx,
+  actor: Actor,
+  right: Row,
+  reason: string,
+  handedOver: HandoverCorrected,
+): Promise<{ id: string; lowered: string[] }> {
+  const { connectionId, readOn, registerLitres } = right;
+  await refuseBeyondRegister(tx, right);
+  await handedOver(tx, actor, { connectionId, readOn, registerLitres, reason });
+  const { refused, ...corrected } = await replace(tx, actor, right, reason);
+  if (refused) throw fail(errors.check_refused, { flag: refused });
+  return corrected;
+}
+
+type Given = ReadonlyMap<string, number>;
+
+const isKeptEstimate = ({ id, source, registerLitres }: Row, given: Given): boolean =>
+  source === 'ESTIMATE' && (given.get(id) ?? registerLitres) === registerLitres;
+
+type Run = {
+  from: { id: string; period: string; meterId: string };
+  /** From its first estimate on. */
+  after: readonly Row[];
+  given: Given;
+};
+
+/** The estimates of the meter up to the next real figure go on from the corrected one. Gives those that are billed. */
+async function moveRun(tx: Tx, actor: Actor, { from, after, given }: Run): Promise<string[]> {
+  const isOfRun = (reading: Row) => isKeptEstimate(reading, given) && reading.meterId === from.meterId;
+  const end = after.findIndex((reading) => !isOfRun(reading));
+  const run = end < 0 ? after : after.slice(0, end);
+  const real = after[run.length];
+  const isNext = real?.meterId === from.meterId && real.state === 'BILLED';
+  const made = await moveEstimates(tx, actor, {
+    from,
+    readingIds: run.map(({ id }) => id),
+    next: isNext ? { registerLitres: given.get(real.id) ?? real.registerLitres, readOn: real.readOn } : null,
+  });
+  return made.flatMap(({ id, isBilled }) => (isBilled ? [id] : []));
+}
+
+/** The first corrected reading and all after it. */
+async function fromFirst(tx: Tx, corrected: readonly Corrected[]): Promise<Row[]> {
+  const ids = corrected.map(({ readingId }) => readingId);
+  const readings = await all<Row>(
+    tx,
+    sql`select ${columns} from meters.readings r where living and exists (
+        select from meters.readings f where f.id = ${ids[0]}::uuid and f.living and f.connection_id = r.connection_id and r.period >= f.period)
+      order by period, read_on`,
+  );
+  const billed = new Set(readings.filter(({ state }) => state === 'BILLED').map(({ id }) => id));
+  if (readings[0]?.id !== ids[0] || ids.some((id) => !billed.has(id)) || new Set(ids).size < ids.length)
+    throw fail(commonErrors.stale_version);
+  return readings;
+}
+
+async function recheckOpen(tx: Tx, actor: Actor, readings: readonly Row[]): Promise<void> {
+  const [first] = readings;
+  const open = sql`select * from meters.readings where connection_id = ${first?.connectionId} and living
+    and period > ${first?.period}::date and state <> 'BILLED'`;
+  const months = new Set(readings.filter(({ state }) => state !== 'BILLED').map(({ period }) => period));
+  for (const period of months) await recheck(tx, actor, open, period);
 }
 
 async function refuseBeyondRegister(tx: Tx, { meterId, registerLitres }: Row): Promise<void> {
@@ -79,7 +158,7 @@ async function replace(
   actor: Actor,
   reading: Row,
   reason: string,
-): Promise<{ id: string; refused: string | null }> {
+): Promise<{ id: string; refused: string | null; lowered: string[] }> {
   await execute(
     tx,
     sql`update meters.readings set state = 'SUPERSEDED', review_reason = ${reason}, version = version + 1,
@@ -97,6 +176,10 @@ async function replace(
     checked,
     { id: reading.id, importId },
   );
+  // Before it more was estimated than the right figure shows.
+  const lowered = checked.flags.includes('BELOW_ESTIMATE')
+    ? await lowerBefore(tx, actor, { id, connectionId: reading.connectionId, period })
+    : [];
   const { used } = await one<{ used: number | null }>(
     tx,
     sql`update meters.readings set state = 'BILLED', replaces_other = false, reviewed_by = ${actor.userId},
@@ -104,5 +187,5 @@ async function replace(
       where id = ${id} and period = ${period}::date returning consumption_litres as used`,
   );
   if (used === null) throw fail(errors.no_consumption);
-  return { id, refused: checked.refused };
+  return { id, refused: checked.refused, lowered };
 }

@@ -1,0 +1,131 @@
+/** Breaks by hand: corrections of several readings, and of the estimates between them. */
+import type { Break } from '../break.ts';
+
+const CORRECT = 'src/domains/meters/readings/actions/correct-billed.ts';
+const MOVE = 'src/domains/meters/estimates/actions/move-estimates.ts';
+const AGAIN = 'src/domains/meters/estimates/actions/make-again.ts';
+const ADJUST = 'src/domains/billing/corrections/actions/adjust-invoice.ts';
+const CAUGHT = 'src/domains/billing/corrections/later-readings.test.ts';
+
+export const laterReadings: readonly Break[] = [
+  {
+    what: 'a correction leaves the later readings as they are',
+    file: ADJUST,
+    find: '{ readingId: wrong.id, registerLitres }, ...later]',
+    replace: '{ readingId: wrong.id, registerLitres }]',
+    caughtBy: CAUGHT,
+    test: 'become right in one act',
+  },
+  {
+    what: 'a correction is approved that comes to another sum than was asked for',
+    file: ADJUST,
+    find: 'if (amountMinor !== asked.amountMinor)',
+    replace: 'if (false)',
+    caughtBy: CAUGHT,
+    test: 'approves the sum that was asked for',
+  },
+  {
+    what: 'a correction forgets what else was asked for',
+    file: ADJUST,
+    find: '${JSON.stringify(input.later)}::jsonb',
+    replace: "'[]'::jsonb",
+    caughtBy: CAUGHT,
+    test: 'a second person sees each figure',
+  },
+  {
+    what: 'readings of another connection are corrected with a bill',
+    file: CORRECT,
+    find: 'ids.some((id) => !billed.has(id))',
+    replace: 'false',
+    caughtBy: CAUGHT,
+    test: 'all of it or nothing',
+  },
+  {
+    what: 'a reading is named two times',
+    file: CORRECT,
+    find: ' || new Set(ids).size < ids.length',
+    replace: '',
+    caughtBy: CAUGHT,
+    test: 'all of it or nothing',
+  },
+  {
+    what: 'a corrected figure may be beyond the register of the meter',
+    file: CORRECT,
+    find: '  await refuseBeyondRegister(tx, right);\n',
+    replace: '',
+    caughtBy: CAUGHT,
+    test: 'all of it or nothing',
+  },
+  {
+    what: 'the month after the last wrong reading is not measured again',
+    file: CORRECT,
+    find: "if (before && reading.state === 'BILLED')",
+    replace: 'if (false)',
+    caughtBy: CAUGHT,
+    test: 'the month after the last wrong one',
+  },
+  {
+    what: 'an estimate stays at the register of the wrong reading',
+    file: CORRECT,
+    find: 'if (before?.meterId === meterId && !(previous',
+    replace: 'if (false && !(previous',
+    caughtBy: CAUGHT,
+    test: 'go on from it',
+  },
+  {
+    what: 'a real figure before it does not limit the estimates of a correction',
+    file: CORRECT,
+    find: 'next: isNext ?',
+    replace: 'next: false ?',
+    caughtBy: CAUGHT,
+    test: 'between two figures that are both corrected',
+  },
+  {
+    what: 'a real figure after it does not lower an estimate that a correction finds too high',
+    file: CORRECT,
+    find: "checked.flags.includes('BELOW_ESTIMATE')",
+    replace: 'false',
+    caughtBy: CAUGHT,
+    test: 'the estimate becomes lower',
+  },
+  {
+    what: 'a mean of wrong readings stays an estimate',
+    file: MOVE,
+    find: "e.method = 'RECENT' and n.days > 0",
+    replace: 'false',
+    caughtBy: CAUGHT,
+    test: 'is taken again',
+  },
+  {
+    what: 'a correction makes an estimate higher',
+    file: MOVE,
+    find: 'least(r.consumption_litres, round(',
+    replace: 'coalesce(round(',
+    caughtBy: CAUGHT,
+    test: 'never made higher',
+  },
+  {
+    what: 'an open estimate is approved by a correction',
+    file: MOVE,
+    find: '{ isReviewed: false }',
+    replace: '{ isReviewed: true }',
+    caughtBy: CAUGHT,
+    test: 'go on from it',
+  },
+  {
+    what: 'an estimate that is made again counts as the first in a row',
+    file: MOVE,
+    find: 'coalesce(e.in_row, 1) as in_row',
+    replace: '1 as in_row',
+    caughtBy: CAUGHT,
+    test: 'go on from it',
+  },
+  {
+    what: 'an estimate that is made again forgets its rule',
+    file: AGAIN,
+    find: 'select l.new_id, l.period, l.method,',
+    replace: "select l.new_id, l.period, 'CATEGORY',",
+    caughtBy: CAUGHT,
+    test: 'go on from it',
+  },
+];
