@@ -7,7 +7,7 @@ import { en as corrections } from '#domains/billing/web/corrections/en.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { makeRoad } from '#domains/settings/factory.ts';
 import { systemActor } from '#platform/actor.ts';
-import { execute, one, sql, transaction } from '#platform/database/db.ts';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';
 import { billMonth } from './bill-month.ts';
 import { addConsumer } from './consumer.ts';
@@ -20,8 +20,8 @@ import { test } from './town.ts';
 
 const HOUSEHOLD = '1755004201';
 const RIGHT = 10_000;
-/** A digit that was misread. */
-const ERROR = 100_000;
+/** A digit that was misread: more than one person corrects alone. */
+const ERROR = 200_000;
 
 /** Three billed months, each with the error; the id of the first bill. */
 async function fill(town: Program): Promise<string> {
@@ -98,11 +98,11 @@ test('three readings are corrected in one act, by two people', async ({ browser,
   await household.page.goto(`/billing/invoice-list/${billId}`);
   await seen(household.page.getByText(filled(corrections.credit_title)).first());
   await look(household);
-  const { uses } = await one<{ uses: number[] }>(
+  const uses = await all<{ litres: number }>(
     town.database.db,
-    sql`select array_agg(r.consumption_litres order by r.period) as uses from meters.readings r
-      join billing.invoices i on i.connection_id = r.connection_id where i.id = ${billId} and r.living`,
+    sql`select r.consumption_litres as litres from meters.readings r
+      join billing.invoices i on i.connection_id = r.connection_id where i.id = ${billId} and r.living order by r.period`,
   );
-  expect(uses).toEqual([RIGHT, RIGHT, RIGHT, RIGHT]);
+  expect(uses.map(({ litres }) => litres)).toEqual([RIGHT, RIGHT, RIGHT, RIGHT]);
   quiet(clerk, engineer, household);
 });
