@@ -5,8 +5,8 @@ import { listRuns } from './bill-run/queries.ts';
 
 type Of = Pick<WorkQueue, 'name' | 'order' | 'title' | 'permissions'>;
 
-/** Runs in this state wait since the step before. */
-const inState = (state: RunFilter, since: 'plannedAt' | 'approvedAt', queue: Of): WorkQueue => ({
+/** Runs in this state wait since the step before. Of a posted one its bills that were left out wait. */
+const inState = (state: RunFilter, since: 'plannedAt' | 'approvedAt' | 'postedAt', queue: Of): WorkQueue => ({
   ...queue,
   list: () => ({ path: '/bill-run', query: { page: 1, state } }),
   first: async (db, _actor, limit) => {
@@ -15,8 +15,10 @@ const inState = (state: RunFilter, since: 'plannedAt' | 'approvedAt', queue: Of)
       total,
       items: items.map((run) => ({
         ...{ id: run.id, number: String(run.number), name: null, sectorNumber: run.sectorNumber },
-        ...{ month: run.period, amountMinor: run.totalMinor, since: run[since], dueAt: null },
-        to: { path: `/bill-run/${run.id}` },
+        ...{ month: run.period, since: run[since], dueAt: null },
+        ...(state === 'HELD_LEFT'
+          ? { to: { path: `/bill-run/${run.id}/items`, query: { page: 1, outcome: 'HELD' } } }
+          : { amountMinor: run.totalMinor, to: { path: `/bill-run/${run.id}` } }),
       })),
     };
   },
@@ -26,6 +28,10 @@ export const runQueues: readonly WorkQueue[] = [
   inState('FAILED', 'plannedAt', {
     ...{ name: 'failed-runs', order: 12, permissions: ['bill-runs:plan', 'bill-runs:post'] },
     title: { en: 'Bill runs whose work failed', bn: 'ব্যর্থ হওয়া বিল রান' },
+  }),
+  inState('HELD_LEFT', 'postedAt', {
+    ...{ name: 'bills-left-out', order: 93, permissions: ['bill-runs:plan'] },
+    title: { en: 'Bills that a posted run left out', bn: 'ইস্যু করা রানে বাদ থাকা বিল' },
   }),
   inState('REVIEW', 'plannedAt', {
     ...{ name: 'runs-to-approve', order: 80, permissions: ['bill-runs:approve'] },

@@ -1,10 +1,12 @@
-/** Breaks by hand: corrections of several readings, and of the estimates between them. */
+/** Breaks by hand: corrections of several readings and of the estimates between them, and bills that posted runs left out. */
 import type { Break } from '../break.ts';
 
 const CORRECT = 'src/domains/meters/readings/actions/correct-billed.ts';
 const MOVE = 'src/domains/meters/estimates/actions/move-estimates.ts';
 const AGAIN = 'src/domains/meters/estimates/actions/make-again.ts';
 const ADJUST = 'src/domains/billing/corrections/actions/adjust-invoice.ts';
+const RUNS = 'src/domains/billing/bill-run/queries.ts';
+const LEFT_OUT = 'src/domains/billing/bill-run/left-out.test.ts';
 const CAUGHT = 'src/domains/billing/corrections/later-readings.test.ts';
 
 export const laterReadings: readonly Break[] = [
@@ -127,5 +129,29 @@ export const laterReadings: readonly Break[] = [
     replace: "select l.new_id, l.period, 'CATEGORY',",
     caughtBy: CAUGHT,
     test: 'go on from it',
+  },
+  {
+    what: 'a bill that a later run of the month held is work two times',
+    file: RUNS,
+    find: "and l.state = 'POSTED' and l.number > ",
+    replace: 'and false and l.number > ',
+    caughtBy: LEFT_OUT,
+    test: 'held for a person',
+  },
+  {
+    what: 'a bill that was made after its run held it stays work',
+    file: RUNS,
+    find: 'b.period = ${sql.ref(`${run}.period`)}',
+    replace: 'b.period is null',
+    caughtBy: LEFT_OUT,
+    test: 'held for a person',
+  },
+  {
+    what: 'who was not read is work of the run',
+    file: 'src/domains/billing/bill-run/bill-run.rules.ts',
+    find: "  'no_reading',\n  'reading_not_approved',\n  'moved_scope',\n  'no_days',\n",
+    replace: "  'reading_not_approved',\n  'moved_scope',\n  'no_days',\n",
+    caughtBy: LEFT_OUT,
+    test: 'held for a person',
   },
 ];

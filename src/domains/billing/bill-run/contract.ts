@@ -53,7 +53,11 @@ export const listRuns = endpoint({
   access: { permission: 'bill-runs:view' },
   query: paging(['-number', 'period'], { state: z.enum(RUN_FILTERS).optional() }),
   /** Runs per state, without the filter by state. */
-  output: listOf(runSchema).extend({ counts: z.record(z.string(), z.int()), failed: z.int() }),
+  output: listOf(runSchema).extend({
+    counts: z.record(z.string(), z.int()),
+    failed: z.int(),
+    heldLeft: z.int(),
+  }),
 });
 
 export const listRunsDownload = exportOf(listRuns);

@@ -9,6 +9,7 @@ import * as invoices from '../invoices/contract.ts';
 import { billData } from '../invoices/pdf/bill-pdf.ts';
 import { billWords } from '../invoices/pdf/words.ts';
 import { getInvoice } from '../invoices/queries.ts';
+import { runQueues } from '../work-queues.ts';
 import * as contract from './contract.ts';
 import {
   approveRun,
@@ -19,6 +20,8 @@ import {
   makeTown,
   type Office,
   outcomesOf,
+  postRun,
+  seenOf,
 } from './factory-months.ts';
 
 const nobody = ({ app }: Office) => ({ ...app.system(), permissions: new Set<never>() });
@@ -317,4 +320,53 @@ test('a reading that was asked for again gives way to the one that was taken the
   await read(office, made, ['2026-09-01', '2026-09-29', 9_000]);
   const id = await billMonth(office, '2026-09-01');
   expect(await outcomesOf(office, id)).toEqual(new Map([[made.id, 'BILLED']]));
+});
+
+test('bills that a posted run held for a person are work until they are made, or a later run of the month held them too', async () => {
+  const office = await makeTown('2026-12-02T04:00:00Z');
+  const { app, planner } = office;
+  const used = {
+    connectedOn: '2026-10-31',
+    readings: [['2026-11-01', '2026-11-30', 10_000] as [string, string, number]],
+  };
+  const [held, , unread] = [
+    await connect(office, used),
+    await connect(office, used),
+    await connect(office, { connectedOn: '2026-10-31' }),
+  ];
+  const hold = async (runId: string) => {
+    const body = { connectionId: held.id, seen: await seenOf(app.db, runId, held.id), remark: 'asked about' };
+    await app.call(contract.holdItem, { as: planner, params: { id: runId }, body });
+    await approveRun(office, runId);
+    await postRun(office, runId);
+  };
+  const queue = runQueues.find(({ name }) => name === 'bills-left-out');
+  const left = async () => {
+    const { items, heldLeft } = await app.call(contract.listRuns, {
+      as: planner,
+      query: { state: 'HELD_LEFT' },
+    });
+    expect(items.length).toBe(heldLeft);
+    const work = await queue?.first(app.db, app.actorOf(planner), 5);
+    expect(work?.items.map(({ id, to }) => [id, to.path])).toEqual(
+      items.map(({ id }) => [id, `/bill-run/${id}/items`]),
+    );
+    return items.map(({ id }) => id);
+  };
+  const first = await calculateMonth(office, '2026-11-01');
+  expect(await left()).toEqual([]);
+  await hold(first);
+  // Who was not read is no work: the bill of the next reading has the water.
+  expect((await outcomesOf(office, first)).get(unread.id)).toBe('no_reading');
+  expect(await left()).toEqual([first]);
+  const second = await calculateMonth(office, '2026-11-01');
+  await hold(second).catch((error: Error) => expect(error.message).toContain('nothing_to_bill'));
+  expect(await left()).toEqual([first]);
+  await connect(office, used);
+  await app.call(contract.giveUpRun, { as: planner, params: { id: second }, body: { reason: 'one more' } });
+  const third = await calculateMonth(office, '2026-11-01');
+  await hold(third);
+  expect(await left()).toEqual([third]);
+  await billMonth(office, '2026-11-01');
+  expect(await left()).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { containing, countBy, type ListQuery, listPage } from '#platform/databas
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import { countCorrections } from '../correction-run/queries.ts';
-import { nextRunState, type RunFilter, type RunState } from './bill-run.rules.ts';
+import { HELD_REASONS, NOTHING_LEFT, nextRunState, type RunFilter, type RunState } from './bill-run.rules.ts';
 import { BILL_ITEMS, CORRECTION_ITEMS, inScope } from './calculate-chunk.ts';
 import type { BillRun, RunItem } from './contract.ts';
 
@@ -37,8 +37,22 @@ const runs: Sql = sql`select r.id, r.number, r.period, r.sector_id as "sectorId"
 const hasFailed = (run: string): Sql => sql`exists (select from platform.job_alarms f
   where f.subject = jsonb_build_object('runId', ${sql.ref(`${run}.id`)}) and f.raised_at is not null and f.solved_at is null)`;
 
+const LEFT = HELD_REASONS.filter((reason) => !NOTHING_LEFT.includes(reason));
+
+/** A posted run `run` held a bill that nobody has made since; a later run of the month that held it too is the one to look at. */
+const hasHeldLeft = (
+  run: string,
+): Sql => sql`(${sql.ref(`${run}.state`)} = 'POSTED' and ${sql.ref(`${run}.tariff_version_id`)} is null and exists (
+  select from billing.bill_run_items h
+  where h.run_id = ${sql.ref(`${run}.id`)} and h.outcome = 'HELD' and h.reason = any(${LEFT}::text[])
+    and not exists (select from billing.invoices b where b.connection_id = h.connection_id and b.period = ${sql.ref(`${run}.period`)}
+      and b.cancelled_on is null and b.adjusts_id is null)
+    and not exists (select from billing.bill_runs l join billing.bill_run_items n on n.run_id = l.id and n.connection_id = h.connection_id
+      where l.period = ${sql.ref(`${run}.period`)} and l.state = 'POSTED' and l.number > ${sql.ref(`${run}.number`)})))`;
+
 function isIn(state: RunFilter | undefined): Sql {
   if (!state) return sql`true`;
+  if (state === 'HELD_LEFT') return hasHeldLeft('r');
   return state === 'FAILED' ? hasFailed('r') : sql`r.state = ${state}`;
 }
 
@@ -53,14 +67,15 @@ export function runList(query: { state?: RunFilter | undefined }): ListQuery {
 /** A page of runs, and how many there are in each state. */
 export async function listRuns(db: Db | Tx, query: Paging & { state?: RunFilter | undefined }) {
   const page = await listPage<BillRun>(db, query, runList(query));
-  const [counts, { failed }] = await Promise.all([
+  const [counts, marked] = await Promise.all([
     countBy(db, sql`select state as key from billing.bill_runs`),
-    one<{ failed: number }>(
+    one<{ failed: number; heldLeft: number }>(
       db,
-      sql`select count(*) as failed from billing.bill_runs r where ${hasFailed('r')}`,
+      sql`select count(*) filter (where ${hasFailed('r')}) as failed, count(*) filter (where ${hasHeldLeft('r')}) as "heldLeft"
+        from billing.bill_runs r`,
     ),
   ]);
-  return { ...page, counts, failed };
+  return { ...page, counts, ...marked };
 }
 
 /** One run; refuses an unknown id. */

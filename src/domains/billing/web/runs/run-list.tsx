@@ -18,6 +18,7 @@ import { RunStateChip, useScope } from './run-state.tsx';
 /** PLANNED lasts a moment. */
 const TABS: readonly RunFilter[] = [
   'FAILED',
+  'HELD_LEFT',
   'CALCULATING',
   'REVIEW',
   'APPROVED',
@@ -68,7 +69,8 @@ export function RunList() {
     },
     { key: 'state', title: t('runs.state'), value: (row) => <RunStateChip state={row.state} /> },
   ];
-  const { counts, failed } = useAnswer(listRuns, { query: { limit: 1 } }).data ?? {};
+  const { counts, failed, heldLeft } = useAnswer(listRuns, { query: { limit: 1 } }).data ?? {};
+  const marked: Partial<Record<RunFilter, number>> = { FAILED: failed ?? 0, HELD_LEFT: heldLeft ?? 0 };
   const plan = may('bill-runs:plan') ? (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setPlanning(true)}>
       {t('runs.plan')}
@@ -86,11 +88,11 @@ export function RunList() {
         tabs={{
           name: 'state',
           all: totalOf(counts),
-          // Nobody looks for failed runs if there are none.
-          items: TABS.filter((state) => state !== 'FAILED' || failed).map((state) => ({
+          // Nobody looks for failed runs, or bills that were left, if there are none.
+          items: TABS.filter((state) => marked[state] !== 0).map((state) => ({
             value: state,
             label: t(`runs.states.${state}`),
-            count: state === 'FAILED' ? failed : counts && (counts[state] ?? 0),
+            count: marked[state] ?? (counts && (counts[state] ?? 0)),
           })),
         }}
         primary={

@@ -11,4 +11,5 @@ export const runStates: Translation<typeof english> = {
   CANCELLED: 'বাদ দেওয়া হয়েছে',
   REVERSED: 'ফেরত নেওয়া হয়েছে',
   FAILED: 'ব্যর্থ',
+  HELD_LEFT: 'বাদ থাকা বিল',
 };

@@ -9,4 +9,5 @@ export const runStates = {
   CANCELLED: 'Given up',
   REVERSED: 'Reversed',
   FAILED: 'Failed',
+  HELD_LEFT: 'Bills left out',
 };
