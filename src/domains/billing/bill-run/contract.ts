@@ -11,7 +11,7 @@ import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema, optionalLineSchema } from '#shared/text.ts';
 import { errors as tariffErrors } from '../tariffs/contract.ts';
 import { HELD_REASONS, RUN_FILTERS } from './bill-run.rules.ts';
-import { proofSchema, runObstacles, runSchema } from './run.schema.ts';
+import { proofSchema, runObstacles, runSchema, runTallies } from './run.schema.ts';
 
 export const errors = errorCodes('billing', {
   /** params: runId, number, month of the open run that overlaps. */
@@ -52,12 +52,7 @@ export const listRuns = endpoint({
   summary: 'Bill runs, the newest first',
   access: { permission: 'bill-runs:view' },
   query: paging(['-number', 'period'], { state: z.enum(RUN_FILTERS).optional() }),
-  /** Runs per state, without the filter by state. */
-  output: listOf(runSchema).extend({
-    counts: z.record(z.string(), z.int()),
-    failed: z.int(),
-    heldLeft: z.int(),
-  }),
+  output: listOf(runSchema).extend(runTallies),
 });
 
 export const listRunsDownload = exportOf(listRuns);

@@ -75,3 +75,6 @@ export const runObstacles = z.object({
     }),
   ),
 });
+
+/** Beside a list of runs, without its filter: how many are in each state, have work that failed, and left out bills that nobody made since. */
+export const runTallies = { counts: z.record(z.string(), z.int()), failed: z.int(), heldLeft: z.int() };
