@@ -9,7 +9,8 @@ import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import type { EstimatesLowered } from '../../points.ts';
 import { recheck } from '../../readings/actions/recheck-readings.ts';
-import { makeAgain, partOf } from './make-again.ts';
+import { partOf } from '../between-figures.ts';
+import { makeAgain } from './make-again.ts';
 
 type Measured = { id: string; connectionId: string; period: string };
 

@@ -7,7 +7,8 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { sql, type Tx } from '#platform/database/db.ts';
-import { type MadeAgain, makeAgain, partOf } from './make-again.ts';
+import { partOf } from '../between-figures.ts';
+import { type MadeAgain, makeAgain } from './make-again.ts';
 
 type Moved = {
   /** The corrected real reading before them, as it is now, of the same meter. */
