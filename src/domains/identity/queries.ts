@@ -81,8 +81,10 @@ export async function getProfile(db: Db | Tx, userId: string): Promise<StoredPro
   const profile = await first<StoredProfile>(
     db,
     sql`select u.id, u.name, u.email, u.phone, r.code as role, r.name as "roleName", u.language, u.theme,
-        u.image_file_id as "imageFileId", u.signature_file_id as "signatureFileId", u.consumer_id as "consumerId", u.version
-      from identity.users u join roles.roles r on r.id = u.role_id where u.id = ${userId}`,
+        u.image_file_id as "imageFileId", u.signature_file_id as "signatureFileId", u.consumer_id as "consumerId", u.version,
+        c.name_bn as "nameBn"
+      from identity.users u join roles.roles r on r.id = u.role_id
+      left join consumers.consumers c on c.id = u.consumer_id where u.id = ${userId}`,
   );
   if (!profile) throw fail(commonErrors.not_found);
   return profile;

@@ -3,6 +3,7 @@ import { registration } from '#domains/consumers/contract.ts';
 import { all, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
+import { getProfile } from './session/contract.ts';
 
 const app = await testApp();
 
@@ -36,6 +37,19 @@ describe('signing in', () => {
     expect(answer.profile.role).toBe('cashier');
     const payments = answer.permissions.find(({ match }) => match === 'payments');
     expect(payments?.features).toContainEqual({ match: 'payments:take' });
+  });
+
+  test('a household has its Bengali name of the register in the profile; staff have none', async () => {
+    const [rahima, cashier] = [await app.consumer('Rahima'), await app.staff('cashier')];
+    const nameOf = async (as: typeof rahima) => (await app.call(getProfile, { as })).profile.nameBn;
+    expect(await nameOf(rahima)).toBeNull();
+    await sql`update consumers.consumers set name_bn = 'রহিমা বেগম' where id = ${rahima.consumerId}`.execute(
+      app.db,
+    );
+    expect(await nameOf(rahima)).toBe('রহিমা বেগম');
+    const { profile } = await signIn(await phoneOf(rahima.userId), rahima.password);
+    expect(profile).toMatchObject({ name: 'Rahima', nameBn: 'রহিমা বেগম' });
+    expect(await nameOf(cashier)).toBeNull();
   });
 });
 

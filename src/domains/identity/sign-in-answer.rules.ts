@@ -20,6 +20,8 @@ export const permissionList = z.array(
 export const profileSchema = z.object({
   id: z.uuid(),
   name: z.string(),
+  /** Of a household, from the register of consumers; null if there is none. */
+  nameBn: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
   role: z.string(),

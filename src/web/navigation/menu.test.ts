@@ -296,6 +296,28 @@ test('a page that is reached from a list is in the row of that list; who may not
   expect(menu.filter(({ reachedFrom }) => reachedFrom && !lists.has(reachedFrom))).toEqual([]);
 });
 
+test('what is asked for about bills has lines behind the specified ones, each for who may see it', () => {
+  const ASKED = {
+    '/billing/disputes': 'disputes:view',
+    '/billing/leaks': 'leaks:view',
+    '/billing/payment-plans': 'payment-plans:view',
+    '/billing/categories': 'connection-categories:view',
+    '/billing/empty-houses': 'empty-houses:view',
+  };
+  const of = (words: string[]) =>
+    shown({ who: 'staff', words: new Set(words) }).flatMap(({ group, lines }) =>
+      lines.map(([, path]) => `${group} ${bare(path)}`),
+    );
+  const lines = Object.keys(ASKED).map((path) => `Billing Management ${path}`);
+  expect(of(Object.values(ASKED))).toEqual(lines);
+  expect(of([...Object.values(ASKED), 'invoices:view', 'collections:view', 'bill-runs:view'])).toEqual([
+    ...['Billing Management /billing/billing-list', 'Billing Management /billing/invoice-list'],
+    ...[...lines, 'Billing Management /bill-run'],
+  ]);
+  for (const [path, word] of Object.entries(ASKED))
+    expect(of([word])).toEqual([`Billing Management ${path}`]);
+});
+
 test('the six configuration pages are beside each other, in the order of the specification', () => {
   const beside = menuTree(visibleMenu(menu, { who: 'admin', words: NO_WORDS })).find(
     ({ group }) => group.type === 'beside',

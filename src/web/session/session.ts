@@ -12,6 +12,8 @@ import type { Tokens } from './refresh-tokens.ts';
 export type Profile = {
   id?: string;
   name?: string;
+  /** Of a household, as the register of consumers has it. */
+  nameBn?: string | null;
   email?: string | null;
   phone?: string | null;
   imageLink?: string | null;

@@ -1,5 +1,5 @@
 import type { ConsumerPanel, MenuEntry, Page, StaffNames } from '#web/navigation/pages.ts';
-import { emptyEntry } from './empty-houses/entry.ts';
+import { emptyEntry, WAITS_THERE } from './empty-houses/entry.ts';
 import { printEntry, printPages } from './print-pages.ts';
 
 const BILLING_LIST = { en: 'Billing List', bn: 'সংযোগের বিল' };
@@ -286,7 +286,7 @@ export const menu: MenuEntry[] = [
     order: 35,
     title: DISPUTES,
     path: '/billing/disputes',
-    reachedFrom: '/billing/invoice-list',
+    beyond: WAITS_THERE,
     query: { page: 1, open: 'true', sort: 'decideBy' },
     match: 'disputes:view',
     who: staff,
@@ -296,7 +296,7 @@ export const menu: MenuEntry[] = [
     order: 36,
     title: LEAKS,
     path: '/billing/leaks',
-    reachedFrom: '/billing/invoice-list',
+    beyond: WAITS_THERE,
     query: { page: 1, open: 'true', sort: 'waitUntil' },
     match: 'leaks:view',
     who: staff,
@@ -306,7 +306,7 @@ export const menu: MenuEntry[] = [
     order: 37,
     title: PLANS,
     path: '/billing/payment-plans',
-    reachedFrom: '/billing/due-billing-list',
+    beyond: WAITS_THERE,
     query: { page: 1, open: 'true' },
     match: 'payment-plans:view',
     who: staff,
@@ -316,7 +316,7 @@ export const menu: MenuEntry[] = [
     order: 38,
     title: CATEGORIES,
     path: '/billing/categories',
-    reachedFrom: '/billing/billing-list',
+    beyond: WAITS_THERE,
     query: { page: 1 },
     match: 'connection-categories:view',
     who: staff,

@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { useGo } from '../../navigation/go.tsx';
 import { signOut } from '../../session/keep-session.ts';
 import { useProfile } from '../../session/session.ts';
-import { findText, useTexts } from '../../texts/texts.ts';
+import { findText, useLanguage, useTexts } from '../../texts/texts.ts';
 import { DropMenu } from '../../ui/menu/drop-menu.tsx';
 import style from './header.module.css';
 
@@ -27,7 +27,8 @@ export function ProfileMenu() {
   const t = useTexts('common');
   const go = useGo();
   const profile = useProfile();
-  const name = profile?.name ?? '';
+  const isBengali = useLanguage() === 'bn';
+  const name = (isBengali && profile?.nameBn) || (profile?.name ?? '');
   return (
     <DropMenu
       head={

@@ -22,6 +22,27 @@ type DayPickerProps = Omit<DateInputProps, 'value' | 'onChange' | 'dateParser' |
   opensAt?: string;
 };
 
+const GAP_PX = 8;
+
+/** What Floating UI tells of the field and its calendar. */
+type Placed = {
+  placement: string;
+  elements: { reference: Element };
+  rects: { floating: { height: number } };
+};
+
+/**
+ * A calendar above its field leaves the label and the help in sight, as far as the window has room above them. Mantine's
+ * type has numbers only; it hands on what it gets, and Floating UI asks a function too.
+ */
+const besideLabel = (({ placement, elements: { reference }, rects }: Placed) => {
+  if (!placement.startsWith('top')) return GAP_PX;
+  const { top } = reference.getBoundingClientRect();
+  const field = reference.closest('.mantine-InputWrapper-root')?.getBoundingClientRect();
+  const room = top - rects.floating.height - GAP_PX;
+  return GAP_PX + Math.max(0, Math.min(top - (field?.top ?? top), room));
+}) as unknown as number;
+
 /** The input's library writes a value that is no date like this. */
 const NO_DATE = 'Invalid Date';
 const LONGEST = 30;
@@ -44,6 +65,7 @@ export function DayPicker({ value, onDay, text = '', onText, opensAt, ...input }
         // A Tab leads on to the next field; a day that is typed is deleted by typing.
         // Beside the calendar of seven thumbs a phone of 320 px has little room left.
         popoverProps={{
+          offset: besideLabel,
           styles: { dropdown: { paddingInline: 'clamp(3px, calc((100vw - 313px) / 2), 16px)' } },
         }}
         clearButtonProps={{ 'aria-label': t('actions.clear'), tabIndex: -1 }}

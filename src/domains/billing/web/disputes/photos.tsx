@@ -10,9 +10,11 @@ const KEPT = { afterActs: 'when-shown', staleTime: LINK_MS, refetchInterval: LIN
 
 function Picture({ url, alt }: { url: string | undefined; alt: string }) {
   return url ? (
-    <a href={url} target="_blank" rel="noreferrer">
-      <img className={style.picture} src={url} alt={alt} />
-    </a>
+    <p className={style.photo}>
+      <a href={url} target="_blank" rel="noreferrer">
+        <img className={style.picture} src={url} alt={alt} />
+      </a>
+    </p>
   ) : null;
 }
 

@@ -12,12 +12,14 @@ export function LeakProof({ id }: { id: string }) {
   const { data } = useAnswer(openLeakProof, { params: { id } }, KEPT);
   if (!data) return null;
   return (
-    <a href={data.url} target="_blank" rel="noreferrer">
-      {data.isImage ? (
-        <img className={style.picture} src={data.url} alt={t('record.proof')} />
-      ) : (
-        t('record.proof_open')
-      )}
-    </a>
+    <p className={style.proof}>
+      <a href={data.url} target="_blank" rel="noreferrer">
+        {data.isImage ? (
+          <img className={style.picture} src={data.url} alt={t('record.proof')} />
+        ) : (
+          t('record.proof_open')
+        )}
+      </a>
+    </p>
   );
 }
