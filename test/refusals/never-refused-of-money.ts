@@ -36,12 +36,6 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     why: 'The database asks both of an approval only.',
   },
   {
-    code: 'common.stale_version',
-    through: 'src/domains/billing/disputes/lock-dispute.ts lockDispute',
-    calls: / billing\/dispute\/\{id\}\/withdraw$/,
-    why: 'A withdrawal takes no version, so there is none to compare.',
-  },
-  {
     code: 'categories.day_billed',
     through: 'src/domains/billing/categories/actions/check-category-end.ts checkCategoryEnd',
     why: 'The database asks it of an approval only; a look at the end changes no state.',
