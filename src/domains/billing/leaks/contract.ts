@@ -104,6 +104,9 @@ const leakSchema = z.object({
   /** To the office: decided by one person and not credited, because it waits for the second one, or ended before. */
   proposedMinor: minorSchema.nullable(),
   answer: z.string().nullable(),
+  /** To the office: who decided, and the second person who agreed. */
+  decidedBy: z.string().nullable(),
+  approvedBy: z.string().nullable(),
   endedOn: daySchema.nullable(),
 });
 export type Leak = z.output<typeof leakSchema>;
@@ -134,9 +137,7 @@ const detailSchema = leakSchema.extend({
   obstacle: z.enum(LEAK_OBSTACLES).nullable(),
   /** To the office: from which sum on a second person is needed in any case; null: always. */
   aloneUpToMinor: minorSchema.nullable(),
-  decidedBy: z.string().nullable(),
   decidedAt: instantSchema.nullable(),
-  approvedBy: z.string().nullable(),
   withdrawnReason: z.string().nullable(),
   /** To the office: why the second person gave it back the last time, who and when, and the answer that was decided until then. */
   returnedReason: z.string().nullable(),
