@@ -27,6 +27,8 @@ export const errors = errorCodes('disputes', {
   /** The bill was decided about. The office takes it again with a reason. */
   decided_before: { status: 409, field: 'exceptionReason' },
   photo_unknown: { status: 422, field: 'photoId' },
+  /** The household took back as many as it may within some weeks. params: day, from which it can object again. */
+  asked_often: { status: 409 },
   over: { status: 409 },
   /** Who took or approved the reading. */
   own_reading: { status: 409 },
@@ -149,7 +151,7 @@ export const disputeOwnBill = endpoint({
   body: z.object(objection),
   output: opened,
   audit: 'dispute.open',
-  refuses: refusesBill,
+  refuses: [...refusesBill, errors.asked_often],
 });
 
 export const disputeForHousehold = endpoint({

@@ -32,6 +32,8 @@ export const errors = errorCodes('leaks', {
   /** Of a rule: more readings are needed than are looked at. */
   least_above_most: { status: 422, field: 'value.leastMonths' },
   proof_unknown: { status: 422, field: 'proofId' },
+  /** The household took back as many as it may within some weeks. params: day, from which it can ask again. */
+  asked_often: { status: 409 },
   over: { status: 409 },
   withdrawal_reason: { status: 422, field: 'reason' },
   /** No reading after the repair shows usual use. */
@@ -193,7 +195,7 @@ export const askOwnLeak = endpoint({
   body: z.object(asking),
   output: asked,
   audit: 'leak.open',
-  refuses: refusesBill,
+  refuses: [...refusesBill, errors.asked_often],
 });
 
 export const noteLeak = endpoint({
