@@ -103,6 +103,12 @@ export const INVITATIONS = {
   phone: { points: 5, seconds: 86_400 },
 } as const satisfies Record<string, Limit>;
 
+/**
+ * Requests of one kind (a dispute, a leak, an empty house, a payment plan) that a household makes for a connection and takes back, in so
+ * many days: each of them is work of the office. What the office notes is not counted.
+ */
+export const REQUESTS_TAKEN_BACK = { points: 3, days: 30 } as const;
+
 /** Wrong passwords and authenticator codes: so many are free, then waits grow from the first to the longest. */
 export const FREE_TRIES = 5;
 export const FIRST_WAIT_SECONDS = 30;

@@ -198,7 +198,7 @@ const OPEN: Record<string, string> = {
   'ledger.cash_floats': 'kept by the checks of closings',
   'meters.accesses': 'invitations, which end',
   'meters.connection_categories':
-    'written again with each change that is approved, which is kept; bills keep those of their days',
+    'written again with each change that is approved, and only so: check_category_change; bills keep those of their days',
   'meters.connections': 'a register; what changes is in the audit log',
   'meters.import_rows': 'rows of a file before they are readings',
   'meters.imports': 'the state of a file',

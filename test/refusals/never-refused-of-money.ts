@@ -35,12 +35,14 @@ export const NEVER_REFUSED_OF_MONEY: readonly NeverRefused[] = [
     calls: / billing\/category-change\/\{id\}\/(refuse|withdraw)$/,
     why: 'The database asks both of an approval only.',
   },
-  {
-    code: 'common.stale_version',
-    through: 'src/domains/billing/disputes/lock-dispute.ts lockDispute',
-    calls: / billing\/dispute\/\{id\}\/withdraw$/,
-    why: 'A withdrawal takes no version, so there is none to compare.',
-  },
+  ...['leaks/actions/open-leak.ts openLeak', 'disputes/actions/open-dispute.ts openDispute'].map(
+    (through) => ({
+      code: /^(leaks|disputes)\.asked_often$/,
+      through: `src/domains/billing/${through}`,
+      calls: / billing\/invoice\/(leak|dispute)\/for-household$/,
+      why: 'Only requests that a household makes itself are limited.',
+    }),
+  ),
   {
     code: 'categories.day_billed',
     through: 'src/domains/billing/categories/actions/check-category-end.ts checkCategoryEnd',

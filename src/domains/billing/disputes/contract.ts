@@ -27,6 +27,8 @@ export const errors = errorCodes('disputes', {
   /** The bill was decided about. The office takes it again with a reason. */
   decided_before: { status: 409, field: 'exceptionReason' },
   photo_unknown: { status: 422, field: 'photoId' },
+  /** The household took back as many as it may within some weeks. params: day, from which it can object again. */
+  asked_often: { status: 409 },
   over: { status: 409 },
   /** Who took or approved the reading. */
   own_reading: { status: 409 },
@@ -68,6 +70,8 @@ const disputeSchema = z.object({
   answer: z.string().nullable(),
   decidedAt: instantSchema.nullable(),
   endedOn: daySchema.nullable(),
+  /** Of what the person sees: a household withdraws on the page of its bill, which has the list only. */
+  version: z.int(),
 });
 export type Dispute = z.output<typeof disputeSchema>;
 
@@ -106,7 +110,6 @@ const detailSchema = disputeSchema.extend({
   others: z.array(
     z.object({ id: z.uuid(), number: z.string(), state: z.enum(DISPUTE_STATES), askedOn: daySchema }),
   ),
-  version: z.int(),
   can: z.object({
     withdraw: z.boolean(),
     assign: z.boolean(),
@@ -148,7 +151,7 @@ export const disputeOwnBill = endpoint({
   body: z.object(objection),
   output: opened,
   audit: 'dispute.open',
-  refuses: refusesBill,
+  refuses: [...refusesBill, errors.asked_often],
 });
 
 export const disputeForHousehold = endpoint({
@@ -178,10 +181,10 @@ export const withdrawDispute = endpoint({
   summary: 'The household does not object any more; the office says why it notes that',
   access: { signedIn: 'disputes:own for the own bill; disputes:note at the office' },
   params: idParams,
-  body: z.object({ reason: lineSchema(300).nullable().default(null) }),
+  body: z.object({ version: z.int(), reason: lineSchema(300).nullable().default(null) }),
   output: z.object({ id: z.uuid() }),
   audit: 'dispute.withdraw',
-  refuses: [commonErrors.not_permitted, errors.over, errors.withdrawal_reason],
+  refuses: [commonErrors.not_permitted, commonErrors.stale_version, errors.over, errors.withdrawal_reason],
 });
 
 export const assignDispute = endpoint({

@@ -67,7 +67,7 @@ describe('a household disputes a bill', () => {
     const { id } = await ask(billId);
     const params = { id };
     expect(await app.codeOf(contract.getDispute, { as: neighbour, params })).toBe('common.not_found');
-    expect(await app.codeOf(contract.withdrawDispute, { as: neighbour, params, body: {} })).toBe(
+    expect(await app.codeOf(contract.withdrawDispute, { as: neighbour, params, body: { version: 1 } })).toBe(
       'common.not_found',
     );
     expect((await app.call(contract.listDisputes, { as: neighbour, query: {} })).total).toBe(0);
@@ -122,16 +122,30 @@ describe('a household disputes a bill', () => {
   test('takes it back, and may ask again; what is over stays', async () => {
     const { billId } = await bill();
     const { id } = await ask(billId);
-    await app.call(contract.withdrawDispute, { as: household, params: { id }, body: {} });
+    const back = (version: number) => ({ as: household, params: { id }, body: { version } });
+    await app.call(contract.withdrawDispute, back(1));
     expect(await kept(id)).toMatchObject({ state: 'WITHDRAWN', isHeld: false, ended: START });
-    expect(await app.codeOf(contract.withdrawDispute, { as: household, params: { id }, body: {} })).toBe(
-      'disputes.over',
-    );
+    expect(await app.codeOf(contract.withdrawDispute, back(2))).toBe('disputes.over');
     expect(await log(id)).toEqual(['dispute.open', 'dispute.withdraw']);
     await expect(
       execute(app.db, sql`update billing.disputes set words = 'nothing' where id = ${id}`),
     ).rejects.toThrow('is a fact');
     expect(await asked(billId)).toBeUndefined();
+  });
+
+  test('does not take back what the office answered since its page was opened', async () => {
+    const { billId } = await bill();
+    const { id } = await ask(billId);
+    const query = { invoiceId: billId };
+    const [seen] = (await app.call(contract.listDisputes, { as: household, query })).items;
+    const back = (version = 0) => ({ as: household, params: { id }, body: { version } });
+    expect(await decide(id, 'UPHELD')).toBe('TO_CORRECT');
+    const refused = await app.refused(contract.withdrawDispute, back(seen?.version));
+    expect([refused.code, refused.now]).toEqual(['common.stale_version', { id }]);
+    expect(await kept(id)).toMatchObject({ state: 'TO_CORRECT', isHeld: true });
+    const [now] = (await app.call(contract.listDisputes, { as: household, query })).items;
+    await app.call(contract.withdrawDispute, back(now?.version));
+    expect(await kept(id)).toMatchObject({ state: 'WITHDRAWN', isHeld: false });
   });
 });
 
@@ -185,7 +199,7 @@ describe('the office', () => {
       callerName: 'Her son',
       askedBy: expect.any(String),
     });
-    const back = (reason: string | null) => ({ as: cashier, params: { id }, body: { reason } });
+    const back = (reason: string | null) => ({ as: cashier, params: { id }, body: { version: 1, reason } });
     expect(await app.codeOf(contract.withdrawDispute, back(null))).toBe('disputes.withdrawal_reason');
     await app.call(contract.withdrawDispute, back('Her son called again'));
     expect(await messages(id)).toEqual(['asked', 'withdrawn']);
@@ -212,7 +226,11 @@ describe('the office', () => {
     const { id } = await ask((await bill()).billId);
     const reader = await app.staff('reader');
     expect(
-      await app.codeOf(contract.withdrawDispute, { as: reader, params: { id }, body: { reason: 'x' } }),
+      await app.codeOf(contract.withdrawDispute, {
+        as: reader,
+        params: { id },
+        body: { version: 1, reason: 'x' },
+      }),
     ).toBe('common.not_permitted');
   });
 

@@ -15,14 +15,11 @@ export type LockedDispute = {
   version: number;
 };
 
-/**
- * Refuses one that is unknown or of somebody else, that changed since the person saw it, or that is over.
- * @param version null for a call that has none
- */
+/** Refuses one that is unknown or of somebody else, that changed since the person saw it, or that is over. */
 export async function lockDispute(
   tx: Tx,
   actor: Actor,
-  { id, version }: { id: string; version: number | null },
+  { id, version }: { id: string; version: number },
 ): Promise<LockedDispute> {
   const isOwn = actor.kind === 'consumer' ? isConsumer(sql`i.consumer_id`, actor.consumerId) : sql`true`;
   await lockConnections(
@@ -35,7 +32,7 @@ export async function lockDispute(
       from billing.disputes d join billing.invoices i on i.id = d.invoice_id where d.id = ${id} and ${isOwn} for update of d`,
   );
   if (!found) throw fail(commonErrors.not_found);
-  if (version !== null && found.version !== version) throw fail(commonErrors.stale_version);
+  if (found.version !== version) throw fail(commonErrors.stale_version);
   if (!isOpenDispute(found.state)) throw fail(errors.over);
   return found;
 }

@@ -17,8 +17,10 @@ export function disputeRoutes({ files }: Pick<Platform, 'files'>): Route[] {
       openDispute(tx, actor, { ...body, channel: 'PORTAL' }),
     ),
     action(contract.disputeForHousehold, (tx, actor, { body }) => openDispute(tx, actor, body)),
-    action(contract.withdrawDispute, (tx, actor, { params, body }) =>
-      withdrawDispute(tx, actor, { ...body, id: params.id }),
+    action(
+      contract.withdrawDispute,
+      (tx, actor, { params, body }) => withdrawDispute(tx, actor, { ...body, id: params.id }),
+      (db, actor, { params }) => getDispute(db, actor, params.id),
     ),
     action(
       contract.assignDispute,

@@ -51,6 +51,8 @@ export const errors = errorCodes('empty_houses', {
   return_known: { status: 409 },
   /** The office says why it takes a notice of a household back. */
   reason_missing: { status: 422, field: 'answer' },
+  /** The household took back, or has waiting, as many as it may within some weeks. params: day, from which it can note one again. */
+  asked_often: { status: 409 },
   /** Its state does not allow this step. */
   over: { status: 409 },
   /** It ends on its days: the new end is not within them. params: from, until. */
@@ -179,7 +181,7 @@ export const askEmptyHouse = endpoint({
   body: z.object({ connectionId: z.uuid(), ...noted }),
   output: moved,
   audit: 'empty-house.note',
-  refuses: [commonErrors.not_found, errors.own_closed, ...refusesNotice],
+  refuses: [commonErrors.not_found, errors.own_closed, errors.asked_often, ...refusesNotice],
 });
 
 export const approveEmptyHouse = endpoint({

@@ -1,8 +1,8 @@
 /** Empty houses over HTTP: noted, decided, billed with less, ended by people and by use. */
 import { describe, expect, test } from 'vitest';
 import { search } from '#domains/dashboard/search/contract.ts';
-import { setCategories } from '#domains/meters/actions/set-categories.ts';
-import { execute, sql, transaction } from '#platform/database/db.ts';
+import { execute, sql } from '#platform/database/db.ts';
+import * as categories from '../categories/contract.ts';
 import { billingIds } from '../invoices/contract.ts';
 import * as contract from './contract.ts';
 import { EMPTY, emptyOffice, ruleOfEmpty, WORDS } from './factory.ts';
@@ -316,12 +316,16 @@ test('is offered to a household only if one of its bills can become less', async
   const shop = await home(0, { category: 'commercial' });
   const { id: later } = await note(shop);
   expect((await get(later)).relieves).toBe(false);
-  const spans = [
-    { category: 'commercial', from: '-infinity', until: '2026-12-01' },
-    { category: 'residential', from: '2026-12-01', until: 'infinity' },
-  ];
-  const { today } = app.system();
-  await transaction(app.db, (tx) => setCategories(tx, { connectionId: shop.id, spans, today }));
+  const turned = await app.call(categories.proposeCategory, {
+    as: first,
+    body: {
+      ...{ connectionNumber: shop.number, reason: 'USE_CHANGED', words: 'The shop is a home again' },
+      ...{ category: 'residential', fromDay: '2026-12-01', untilDay: null, nextCategory: null },
+    },
+  });
+  await app.call(categories.approveCategory, {
+    ...{ as: second, params: { id: turned.id }, body: { version: 1 } },
+  });
   expect((await get(later)).relieves).toBe(true);
 });
 

@@ -32,6 +32,8 @@ export const errors = errorCodes('leaks', {
   /** Of a rule: more readings are needed than are looked at. */
   least_above_most: { status: 422, field: 'value.leastMonths' },
   proof_unknown: { status: 422, field: 'proofId' },
+  /** The household took back as many as it may within some weeks. params: day, from which it can ask again. */
+  asked_often: { status: 409 },
   over: { status: 409 },
   withdrawal_reason: { status: 422, field: 'reason' },
   /** No reading after the repair shows usual use. */
@@ -104,6 +106,9 @@ const leakSchema = z.object({
   /** To the office: decided by one person and not credited, because it waits for the second one, or ended before. */
   proposedMinor: minorSchema.nullable(),
   answer: z.string().nullable(),
+  /** To the office: who decided, and the second person who agreed. */
+  decidedBy: z.string().nullable(),
+  approvedBy: z.string().nullable(),
   endedOn: daySchema.nullable(),
 });
 export type Leak = z.output<typeof leakSchema>;
@@ -134,9 +139,7 @@ const detailSchema = leakSchema.extend({
   obstacle: z.enum(LEAK_OBSTACLES).nullable(),
   /** To the office: from which sum on a second person is needed in any case; null: always. */
   aloneUpToMinor: minorSchema.nullable(),
-  decidedBy: z.string().nullable(),
   decidedAt: instantSchema.nullable(),
-  approvedBy: z.string().nullable(),
   withdrawnReason: z.string().nullable(),
   /** To the office: why the second person gave it back the last time, who and when, and the answer that was decided until then. */
   returnedReason: z.string().nullable(),
@@ -192,7 +195,7 @@ export const askOwnLeak = endpoint({
   body: z.object(asking),
   output: asked,
   audit: 'leak.open',
-  refuses: refusesBill,
+  refuses: [...refusesBill, errors.asked_often],
 });
 
 export const noteLeak = endpoint({

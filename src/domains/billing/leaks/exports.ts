@@ -38,6 +38,8 @@ export const leaksExport: ListExport<typeof listLeaksDownload> = {
     column('channel', 'text', ['Came by', 'মাধ্যম'], CHANNEL_NAMES),
     column('words', 'text', ['In their words', 'গ্রাহকের কথা']),
     column('answer', 'text', ['Answer', 'উত্তর']),
+    column('decidedBy', 'text', ['Decided by', 'সিদ্ধান্ত নিয়েছেন']),
+    column('approvedBy', 'text', ['Approved by', 'অনুমোদন করেছেন']),
     column('endedOn', 'day', ['Ended', 'শেষ হয়েছে']),
   ],
 };

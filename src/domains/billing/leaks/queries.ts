@@ -47,6 +47,8 @@ function told(actor: Actor, column: string): Sql {
     : value;
 }
 
+const toOffice = (actor: Actor, column: Sql): Sql => (actor.kind === 'consumer' ? sql`null` : column);
+
 const creditedMinor = sql`case when k.state = 'CREDITED' then k.amount_minor end`;
 /** One that was given back has no amount any more. */
 const proposedMinor = (actor: Actor): Sql =>
@@ -62,8 +64,8 @@ const columns = (
   coalesce(case when k.correction_id is null then a.usage_after_litres else a.usage_before_litres end, i.usage_litres) as "usageLitres", k.words, k.repaired_on as "repairedOn",
   k.proof_file_id is not null as "hasProof", k.channel, k.caller_name as "callerName", k.asked_at as "askedAt", k.asked_on as "askedOn",
   case when ${isOpen} then k.wait_until end as "waitUntil", ${isReady(actor)} as "isReady", ${creditedMinor} as "amountMinor", ${proposedMinor(actor)} as "proposedMinor",
-  ${told(actor, 'answer')} as answer,
-  k.ended_on as "endedOn"`;
+  ${told(actor, 'answer')} as answer, ${toOffice(actor, sql`k.decided_by_name`)} as "decidedBy",
+  ${toOffice(actor, sql`k.approved_by_name`)} as "approvedBy", k.ended_on as "endedOn"`;
 
 const source = sql`billing.leaks k join billing.invoices i on i.id = k.invoice_id join meters.connections c on c.id = i.connection_id
   left join consumers.consumers u on u.id = i.consumer_id
@@ -135,12 +137,11 @@ const kept = (actor: Actor) => sql`case when k.use_litres is not null and ${
 
 export async function getLeak(db: Db | Tx, actor: Actor, id: string): Promise<LeakDetail> {
   const isOffice = actor.kind !== 'consumer';
-  const ofOffice = (column: Sql) => (isOffice ? column : sql`null`);
+  const ofOffice = (column: Sql) => toOffice(actor, column);
   const row = await first<Row>(
     db,
     sql`select ${columns(actor)}, ${ofOffice(sql`k.asked_by_name`)} as "askedBy", ${ofOffice(sql`k.exception_reason`)} as "exceptionReason",
-        ${ofOffice(sql`k.decided_by_name`)} as "decidedBy", ${told(actor, 'decided_at')} as "decidedAt",
-        ${ofOffice(sql`k.approved_by_name`)} as "approvedBy", k.withdrawn_reason as "withdrawnReason", k.version, k.rules,
+        ${told(actor, 'decided_at')} as "decidedAt", k.withdrawn_reason as "withdrawnReason", k.version, k.rules,
         ${ofOffice(sql`k.returned_reason`)} as "returnedReason", ${ofOffice(sql`k.returned_by_name`)} as "returnedBy",
         ${ofOffice(sql`k.returned_at`)} as "returnedAt", ${ofOffice(sql`k.returned_answer`)} as "returnedAnswer",
         ${dueOfLeak} as "dueMinor", ${usedAdvance(sql`i.connection_id`)} as "advanceMinor",

@@ -5,7 +5,7 @@ import { leaksExport } from './exports.ts';
 import { CREDIT, leakOffice, ruleOfLeaks } from './factory.ts';
 import { CHANNEL_NAMES, STATE_NAMES } from './names.ts';
 
-const { app, ready, credit, refusal, get, cashier, household, decider } = await leakOffice();
+const { app, ready, credit, refusal, approval, get, cashier, household, decider } = await leakOffice();
 
 test('only a credit that was made is an amount; what waits or was taken back is proposed, to the office', async () => {
   const credited = await ready();
@@ -37,6 +37,31 @@ test('only a credit that was made is an amount; what waits or was taken back is 
 test('the file sums what the screen sums, and not the bills, of which a household may have asked about more than once', () => {
   const summed = leaksExport.columns.filter(({ kind, isSummed }) => isSummed ?? kind === 'money');
   expect(summed.map(({ key }) => key)).toEqual(['amountMinor', 'proposedMinor']);
+});
+
+test('the file names who decided and who approved, to the office only', async () => {
+  await ruleOfLeaks(app, { aloneUpToMinor: null });
+  const { id, number } = await ready();
+  await app.call(contract.creditLeak, await credit(id));
+  await app.call(contract.approveLeak, await approval(id));
+  const { decidedBy, approvedBy } = await get(id);
+  const names = [String(decidedBy), String(approvedBy)];
+  expect(names).not.toContain('null');
+  const file = async (language: 'en' | 'bn', as = decider) => {
+    const answer = await app.server.inject({
+      url: `/api/billing${contract.listLeaksDownload.path}`,
+      query: { format: 'csv', language },
+      headers: { authorization: `Bearer ${as.idToken}` },
+    });
+    return answer.body.split('\r\n');
+  };
+  const [english, bengali, own] = [await file('en'), await file('bn'), await file('en', household)];
+  expect(english.some((line) => line.includes('Answer,Decided by,Approved by,'))).toBe(true);
+  expect(bengali.some((line) => line.includes('উত্তর,সিদ্ধান্ত নিয়েছেন,অনুমোদন করেছেন,'))).toBe(true);
+  const row = (lines: readonly string[]) => lines.find((line) => line.includes(number)) ?? '';
+  expect(row(english)).toContain(names.join(','));
+  expect(row(own)).toContain(number);
+  expect(row(own)).not.toContain(names.join(','));
 });
 
 type Texts = Record<'states' | 'channels', Record<string, string>>;

@@ -13,6 +13,8 @@ export const errors = errorCodes('payment_plans', {
   off: { status: 409 },
   already_open: { status: 409, constraint: 'payment_plans_open_key' },
   nothing_late: { status: 409 },
+  /** The household declined as many as it may within some weeks. params: day, from which it can ask again. */
+  asked_often: { status: 409 },
   /** Older bills come first: money pays them first. params: number, of the oldest one. */
   older_left_out: { status: 422, field: 'billIds' },
   bill_unfit: { status: 422, field: 'billIds' },
@@ -231,7 +233,14 @@ export const requestPlan = endpoint({
   }),
   output: moved,
   audit: 'payment-plan.request',
-  refuses: [commonErrors.not_found, errors.off, errors.nothing_late, errors.already_open, errors.too_many],
+  refuses: [
+    commonErrors.not_found,
+    errors.off,
+    errors.nothing_late,
+    errors.already_open,
+    errors.asked_often,
+    errors.too_many,
+  ],
 });
 
 export const decidePlan = endpoint({

@@ -362,7 +362,7 @@ describe('a dispute', () => {
     const asked = async () =>
       (await app.call(payables.getPayable, { as: household, query: { connectionId } })).plan?.askedMinor;
     expect(await asked()).toBe(100_00);
-    const back = { as: cashier, params: { id: open.id }, body: { reason: 'He called again' } };
+    const back = { as: cashier, params: { id: open.id }, body: { version: 1, reason: 'He called again' } };
     await app.call(disputes.withdrawDispute, back);
     expect(await asked()).toBe(100_00 + BILL);
     // Money pays the older bill, then the instalment.

@@ -17,6 +17,8 @@ export const errors = errorCodes('billing', {
   nothing_to_try_again: { status: 409 },
   /** The file is not made yet, was deleted after its days, or its print was cancelled. */
   print_file_gone: { status: 409 },
+  /** The run was reversed: its bills are cancelled, and nobody hands them out. */
+  print_reversed: { status: 409 },
   /** No ZIP holds so much: its files are had one by one. */
   print_too_large: { status: 409 },
   print_unknown_sector: { status: 422, constraint: 'prints_sector_id_fkey', field: 'sectorId' },
@@ -46,6 +48,8 @@ const printSchema = z.object({
   askedAt: instantSchema,
   endedAt: instantSchema.nullable(),
   filesDeletedAt: instantSchema.nullable(),
+  /** Its run was reversed: the bills of its files are cancelled, so no file is given. */
+  isReversed: z.boolean(),
   parts: z.int(),
   partsDone: z.int(),
   /** In the files that are made; a stopped print has none. */
@@ -277,7 +281,7 @@ export const printPartFile = endpoint({
   rate: 'export',
   params: idParams.extend({ part: z.coerce.number().int().min(1).max(1_000_000) }),
   output: z.never(),
-  refuses: [commonErrors.not_found, commonErrors.unavailable, errors.print_file_gone],
+  refuses: [commonErrors.not_found, commonErrors.unavailable, errors.print_file_gone, errors.print_reversed],
 });
 
 export const printFiles = endpoint({
@@ -295,6 +299,7 @@ export const printFiles = endpoint({
     commonErrors.unavailable,
     exportErrors.too_many_at_once,
     errors.print_file_gone,
+    errors.print_reversed,
     errors.print_too_large,
   ],
 });

@@ -61,6 +61,10 @@ export const printsExport: ListExport<typeof listPrintsDownload> = {
     column('parts', 'number', ['Files', 'ফাইল']),
     column('askedBy', 'text', ['Asked by', 'চেয়েছেন']),
     column('askedAt', 'instant', ['Asked', 'চাওয়ার সময়']),
+    column('isReversed', 'text', ['Run reversed', 'রান ফেরত নেওয়া হয়েছে'], {
+      true: ['Yes', 'হ্যাঁ'],
+      false: ['', ''],
+    }),
     column('endedAt', 'instant', ['Ended', 'শেষ হয়েছে']),
     column('filesDeletedAt', 'instant', ['Files deleted', 'ফাইল মোছা হয়েছে']),
   ],

@@ -18,7 +18,7 @@ type PrintRow = Omit<Print, keyof Rows> & Rows;
 /** SELECT of prints. */
 const prints: Sql = sql`select t.id, t.number, t.state, t.run_id as "runId", r.number as "runNumber", r.period, r.issued_on as "issuedOn",
     coalesce(s.number, w.number) as "sectorNumber", d.number as "roadNumber", t.households, t.asked_by_name as "askedBy",
-    t.asked_at as "askedAt", t.ended_at as "endedAt", t.files_deleted_at as "filesDeletedAt", p.*, b.*
+    t.asked_at as "askedAt", t.ended_at as "endedAt", t.files_deleted_at as "filesDeletedAt", r.state = 'REVERSED' as "isReversed", p.*, b.*
   from billing.prints t join billing.bill_runs r on r.id = t.run_id
   left join settings.sectors s on s.id = t.sector_id
   left join settings.roads d on d.id = t.road_id left join settings.sectors w on w.id = d.sector_id
@@ -76,7 +76,7 @@ export async function getPrint(db: Db | Tx, id: string): Promise<Detail> {
       sql`select state = 'POSTED' as "isPosted" from billing.bill_runs where id = ${print.runId}`,
     ),
   ]);
-  const hasFiles = print.filesDeletedAt === null && !isStopped;
+  const hasFiles = print.filesDeletedAt === null && !isStopped && !print.isReversed;
   return {
     ...print,
     proof,
@@ -180,8 +180,8 @@ export function partList(printId: string, { state, search }: PartFilter): ListQu
   return {
     rows: sql`select p.part_no as id, p.part_no as part, s.number as "sectorNumber", d.number as "roadNumber", p.piece, p.pieces, p.state,
         p.bills, p.total_minor as "totalMinor", p.pages,
-        case when t.state <> 'CANCELLED' and t.files_deleted_at is null then p.bytes end as bytes, n.first as "firstNumber", n.last as "lastNumber"
-      from billing.print_parts p join billing.prints t on t.id = p.print_id
+        case when t.state <> 'CANCELLED' and t.files_deleted_at is null and r.state <> 'REVERSED' then p.bytes end as bytes, n.first as "firstNumber", n.last as "lastNumber"
+      from billing.print_parts p join billing.prints t on t.id = p.print_id join billing.bill_runs r on r.id = t.run_id
       join settings.roads d on d.id = p.road_id join settings.sectors s on s.id = d.sector_id
       left join lateral (
         select (array_agg(i.number order by b.place))[1] as first, (array_agg(i.number order by b.place desc))[1] as last

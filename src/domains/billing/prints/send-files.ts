@@ -26,17 +26,23 @@ type FileRow = {
   parts: number;
 };
 
-/** Made files of a print whose files are there, in their order. */
+/** Made files of a print whose files are there and whose run was not reversed, in their order. */
 const filesOf = (db: Db, id: string, partNo: number | null): Promise<FileRow[]> =>
   all(
     db,
     sql<FileRow>`select p.part_no as "partNo", s.number as "sectorNumber", d.number as "roadNumber", p.piece, p.pieces, p.bytes, p.crc32,
         (select count(*) from billing.print_parts n where n.print_id = p.print_id)::int as parts
-      from billing.print_parts p join billing.prints t on t.id = p.print_id
+      from billing.print_parts p join billing.prints t on t.id = p.print_id join billing.bill_runs r on r.id = t.run_id
       join settings.roads d on d.id = p.road_id join settings.sectors s on s.id = d.sector_id
       where p.print_id = ${id} and (${partNo}::int is null or p.part_no = ${partNo}::int) and p.bytes is not null
-        and t.files_deleted_at is null and t.state <> 'CANCELLED' order by p.part_no`,
+        and t.files_deleted_at is null and t.state <> 'CANCELLED' and r.state <> 'REVERSED' order by p.part_no`,
   );
+
+/** Asked after its files: a run that was reversed until then is the reason. */
+async function refuseGone(db: Db, id: string): Promise<never> {
+  const { isReversed } = await findPrint(db, id);
+  throw fail(isReversed ? errors.print_reversed : errors.print_file_gone);
+}
 
 const nameOf = (file: FileRow) => partName(file, file.partNo, String(file.parts).length);
 
@@ -52,7 +58,7 @@ export async function sendPart(
   );
   if (!known) throw fail(commonErrors.not_found);
   const [file] = await filesOf(db, id, part);
-  if (!file) throw fail(errors.print_file_gone);
+  if (!file) return refuseGone(db, id);
   const stream = await open(files.store, log, partKey(id, part));
   await note(db, actor, id, { part });
   await sendDownload(reply, {
@@ -67,7 +73,7 @@ export async function sendAll(
 ): Promise<void> {
   const print = await findPrint(db, id);
   const found = print.state === 'DONE' ? await filesOf(db, id, null) : [];
-  if (found.length === 0) throw fail(errors.print_file_gone);
+  if (found.length === 0) return refuseGone(db, id);
   const entries: ZipFile[] = found.map((file) => ({
     ...{ name: nameOf(file), bytes: file.bytes, crc32: file.crc32 },
     open: () => files.store.get(partKey(id, file.partNo)),

@@ -5,7 +5,7 @@
 import { isConsumer } from '#domains/consumers/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, sql, type Tx } from '#platform/database/db.ts';
+import { first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { keepUpload } from '#platform/files/files.ts';
 import { addDays } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
@@ -13,6 +13,7 @@ import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { holdCollection } from '../../collection-holds/actions/hold-collection.ts';
 import { lockConnections } from '../../invoices/actions/settle-invoices.ts';
 import { ownOpen } from '../../invoices/taken-over.ts';
+import { noteOwn } from '../../own-requests.ts';
 import { getLimits } from '../../settings/queries.ts';
 import { errors } from '../contract.ts';
 import type { DISPUTE_CHANNELS, DisputeReason } from '../dispute.rules.ts';
@@ -25,6 +26,7 @@ type Objection = {
   registerLitres: number | null;
   photoId: string | null;
 };
+type Opened = { id: string; number: string };
 type Noted = {
   channel: (typeof DISPUTE_CHANNELS)[number];
   callerName?: string;
@@ -60,14 +62,19 @@ export async function openDispute(
   refuse(actor, bill, exceptionReason);
   const photoId = await keepPhoto(tx, actor, input.photoId);
   const decideBy = addDays(actor.today, limits.disputeDecideDays);
-  const { id, number } = await one<{ id: string; number: string }>(
-    tx,
-    sql`insert into billing.disputes (number, invoice_id, reason, words, register_litres, photo_file_id, channel, caller_name,
+  const insert = (isFree: Sql) =>
+    sql<Opened>`insert into billing.disputes (number, invoice_id, reason, words, register_litres, photo_file_id, channel, caller_name,
         exception_reason, asked_by, asked_by_name, asked_at, asked_on, decide_by)
-      values (platform.human_number(${NUMBER_KINDS.dispute}, platform.take_numbers('dispute')), ${invoiceId}, ${input.reason},
+      select platform.human_number(${NUMBER_KINDS.dispute}, platform.take_numbers('dispute')), ${invoiceId}, ${input.reason},
         ${input.words}, ${input.registerLitres}, ${photoId}, ${channel}, ${input.callerName ?? null}, ${exceptionReason},
-        ${actor.userId}, ${actor.name}, ${actor.now}, ${actor.today}, ${decideBy}) returning id, number`,
-  );
+        ${actor.userId}, ${actor.name}, ${actor.now}, ${actor.today}, ${decideBy}
+      where ${isFree} returning id, number`;
+  const counted = sql`select d.asked_on from billing.invoices b join billing.invoices i on i.connection_id = b.connection_id
+    join billing.disputes d on d.invoice_id = i.id where b.id = ${invoiceId} and d.channel = 'PORTAL' and d.state = 'WITHDRAWN'`;
+  const { id, number } =
+    channel === 'PORTAL'
+      ? await noteOwn<Opened>(tx, actor, { counted, insert, refusal: errors.asked_often })
+      : await one<Opened>(tx, insert(sql`true`));
   await holdCollection(tx, actor, { invoiceIds: [invoiceId], cause: 'dispute', causeId: id });
   await audit(tx, actor, {
     action: 'dispute.open',

@@ -11,11 +11,11 @@ import { tellEnded } from '../tell-people.ts';
 export async function withdrawDispute(
   tx: Tx,
   actor: Actor,
-  { id, reason }: { id: string; reason: string | null },
+  { id, version, reason }: { id: string; version: number; reason: string | null },
 ): Promise<{ id: string }> {
   const permission = actor.kind === 'consumer' ? 'disputes:own' : 'disputes:note';
   if (!may(actor, permission)) throw fail(commonErrors.not_permitted, { permission });
-  const dispute = await lockDispute(tx, actor, { id, version: null });
+  const dispute = await lockDispute(tx, actor, { id, version });
   if (actor.kind !== 'consumer' && reason === null) throw fail(errors.withdrawal_reason);
   await execute(
     tx,

@@ -5,12 +5,13 @@
 import { isConsumer } from '#domains/consumers/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { one, sql, type Tx } from '#platform/database/db.ts';
+import { one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { keepUpload } from '#platform/files/files.ts';
 import { addDays } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { lockConnections } from '../../invoices/actions/settle-invoices.ts';
+import { noteOwn } from '../../own-requests.ts';
 import { errors } from '../contract.ts';
 import { isUsualAgain, judgeBill, type LeakBill, leakBill, leakRulesOn } from '../facts.ts';
 import type { LEAK_CHANNELS, LeakRules } from '../leak.rules.ts';
@@ -18,6 +19,7 @@ import { tellAsked } from '../tell-people.ts';
 import { holdLeaks } from './hold-leak.ts';
 
 type Asking = { invoiceId: string; words: string; repairedOn: string; proofId: string | null };
+type Opened = { id: string; number: string };
 type Noted = {
   channel: (typeof LEAK_CHANNELS)[number];
   callerName?: string;
@@ -40,14 +42,18 @@ export async function openLeak(
   if (bill.usedFrom !== null && repairedOn < bill.usedFrom) throw fail(errors.repair_day);
   const proofId = await keepProof(tx, actor, input.proofId);
   const waitUntil = addDays(actor.today, rules.waitDays);
-  const { id, number } = await one<{ id: string; number: string }>(
-    tx,
-    sql`insert into billing.leaks (number, invoice_id, connection_id, period, words, repaired_on, proof_file_id, channel, caller_name,
+  const insert = (isFree: Sql) =>
+    sql<Opened>`insert into billing.leaks (number, invoice_id, connection_id, period, words, repaired_on, proof_file_id, channel, caller_name,
         exception_reason, asked_by, asked_by_name, asked_at, asked_on, rules, wait_until)
-      values (platform.human_number(${NUMBER_KINDS.leak}, platform.take_numbers('leak')), ${invoiceId}, ${bill.connectionId}, ${bill.period},
+      select platform.human_number(${NUMBER_KINDS.leak}, platform.take_numbers('leak')), ${invoiceId}, ${bill.connectionId}, ${bill.period},
         ${input.words}, ${repairedOn}, ${proofId}, ${channel}, ${input.callerName ?? null}, ${exceptionReason}, ${actor.userId}, ${actor.name},
-        ${actor.now}, ${actor.today}, ${JSON.stringify(rules)}::jsonb, ${waitUntil}) returning id, number`,
-  );
+        ${actor.now}, ${actor.today}, ${JSON.stringify(rules)}::jsonb, ${waitUntil} where ${isFree} returning id, number`;
+  const counted = sql`select k.asked_on from billing.leaks k
+    where k.connection_id = ${bill.connectionId} and k.channel = 'PORTAL' and k.state = 'WITHDRAWN'`;
+  const { id, number } =
+    channel === 'PORTAL'
+      ? await noteOwn<Opened>(tx, actor, { counted, insert, refusal: errors.asked_often })
+      : await one<Opened>(tx, insert(sql`true`));
   await holdLeaks(tx, actor, sql`k.id = ${id}`);
   await audit(tx, actor, {
     action: 'leak.open',

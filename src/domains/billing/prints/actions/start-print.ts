@@ -93,6 +93,7 @@ export async function tryAgain(tx: Tx, actor: Actor, id: string) {
     sql`update billing.prints t set state = 'WORKING', ended_at = null
       where t.id = ${id} and t.state = 'DONE' and t.files_deleted_at is null
         and exists (select from billing.print_bills b where b.print_id = t.id and b.outcome = 'FAILED')
+        and not exists (select from billing.bill_runs r where r.id = t.run_id and r.state = 'REVERSED')
         and not exists (select from billing.prints o where o.run_id = t.run_id and o.sector_id is not distinct from t.sector_id
           and o.road_id is not distinct from t.road_id and o.households = t.households and o.state = 'WORKING')
       returning t.id`,

@@ -170,6 +170,8 @@ export const en = {
     too_late: 'The last day to object to this bill was {{day, day}}. Please ask our office.',
     decided_before: 'It was decided about this bill already. Please ask our office.',
     photo_unknown: 'The photo is not there any more. Add it again.',
+    asked_often:
+      'You took three objections back within 30 days. You can object again from {{day, day}} on. Is it urgent? Please call our office.',
     over: 'This dispute is over.',
     own_reading: 'You took or approved the reading of this bill. A colleague decides.',
     correction_waits: 'A correction of the bill waits for its second person. Decide that first.',

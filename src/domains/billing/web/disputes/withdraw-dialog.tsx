@@ -9,7 +9,7 @@ import { useForm } from '#web/ui/form/use-form.ts';
 import { type Dispute, withdrawDispute } from '../../disputes/contract.ts';
 import { useIsConsumer } from '../bill-parts.tsx';
 
-type WithdrawDialogProps = { dispute: Pick<Dispute, 'id' | 'number'>; close: () => void };
+type WithdrawDialogProps = { dispute: Pick<Dispute, 'id' | 'number' | 'version'>; close: () => void };
 
 export function WithdrawDialog({ dispute, close }: WithdrawDialogProps) {
   const t = useTexts('disputes');
@@ -18,6 +18,7 @@ export function WithdrawDialog({ dispute, close }: WithdrawDialogProps) {
   const form = useForm(withdrawDispute, {
     initial: { reason: null },
     input: { params: { id: dispute.id } },
+    extra: { version: dispute.version },
     onDone: () => {
       close();
       return toast('success', t('withdraw.done'));

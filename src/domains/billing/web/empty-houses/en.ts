@@ -183,6 +183,8 @@ export const en = {
     return_other_person: 'You noted or approved this notice, or noted this register, so a colleague does it.',
     return_known: 'The register of the day of the return is known already, so that day stays.',
     reason_missing: 'Say why it is taken back.',
+    asked_often:
+      'Three notices of yours of the last 30 days wait or were taken back. You can send another one from {{day, day}} on. Is it urgent? Please call our office.',
     over: 'It is decided already, or it is over.',
     end_outside: 'Choose a day from {{from, day}} to {{until, day}}.',
   },

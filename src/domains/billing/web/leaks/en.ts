@@ -247,6 +247,8 @@ export const en = {
     repair_day: 'Not after today, and not before the days of the bill. Choose another day.',
     least_above_most: 'Not more than the readings of the mean at most.',
     proof_unknown: 'The proof is not there any more. Add it again.',
+    asked_often:
+      'You took three requests back within 30 days. You can ask again from {{day, day}} on. Is it urgent? Please call our office.',
     over: 'This request is decided, or waits for somebody else. Open it again.',
     withdrawal_reason: 'Say why, and who told you.',
     not_back: 'No reading after the repair shows usual use yet. Wait for the next one.',

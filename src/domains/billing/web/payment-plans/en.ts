@@ -217,6 +217,8 @@ export const en = {
     off: 'Payment plans are not offered now.',
     already_open: 'This connection has an open plan or request already.',
     nothing_late: 'Nothing of this connection is late.',
+    asked_often:
+      'You took three requests back or declined the plan within 30 days. You can ask again from {{day, day}} on. Is it urgent? Please call our office.',
     older_left_out: 'Bill {{number, digits}} is older and would be paid first. Take it into the plan, too.',
     bill_unfit: 'One of these bills is not late, or is held already.',
     sum_moved: 'What is open has changed. Please look at it again.',

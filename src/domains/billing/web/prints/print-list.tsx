@@ -23,7 +23,12 @@ export function PrintList() {
       value: (row) => t('prints.name', { number: String(row.number), run: String(row.runNumber) }),
       to: (row) => ({ path: `/bill-print/${row.id}` }),
     },
-    { key: 'state', title: t('prints.state'), value: (row) => <PrintStateChip state={row.state} /> },
+    {
+      key: 'state',
+      fields: ['state', 'isReversed'],
+      title: t('prints.state'),
+      value: (row) => <PrintStateChip print={row} />,
+    },
     { key: 'period', title: t('prints.month'), kind: 'month', value: (row) => row.period, onCard: true },
     {
       key: 'scope',

@@ -125,7 +125,7 @@ function Files({ print }: { print: Print }) {
           : false,
     },
   );
-  const hasFiles = print.state !== 'CANCELLED' && print.filesDeletedAt === null;
+  const hasFiles = print.state !== 'CANCELLED' && print.filesDeletedAt === null && !print.isReversed;
   return (
     <Sheet
       title={t('prints.files')}
@@ -245,6 +245,7 @@ function Notes({ print }: { print: Print }) {
     );
   }
   if (print.state === 'CANCELLED') return <Alert color="gray">{t('prints.stopped_about')}</Alert>;
+  if (print.isReversed) return <Alert color="red">{t('prints.reversed_about')}</Alert>;
   if (print.filesDeletedAt) {
     return <Alert color="gray">{t('prints.deleted', { day: day(print.filesDeletedAt) })}</Alert>;
   }
@@ -274,7 +275,7 @@ export function PrintRecord() {
     <RecordPage
       title={t('prints.record_title', { month: month(print.period) })}
       place={`${t('prints.name', { number: String(print.number), run: String(print.runNumber) })} · ${scope(print)}`}
-      state={<PrintStateChip state={print.state} />}
+      state={<PrintStateChip print={print} />}
       {...(isStopped || print.state === 'WORKING'
         ? {}
         : { figure: { label: t('prints.sum_of'), value: money(print.totalMinor) } })}

@@ -8,8 +8,11 @@ import type { PrintState } from '../../prints/print.rules.ts';
 
 const TONES: Record<PrintState, Tone> = { WORKING: 'blue', DONE: 'green', CANCELLED: 'grey' };
 
-export function PrintStateChip({ state }: { state: PrintState }) {
+/** That its run was reversed counts more than that its files are made: none of them is given. */
+export function PrintStateChip({ print }: { print: Pick<Print, 'state' | 'isReversed'> }) {
   const t = useTexts('billing');
+  const { state, isReversed } = print;
+  if (isReversed && state !== 'CANCELLED') return <StateChip tone="red">{t('prints.reversed')}</StateChip>;
   return <StateChip tone={TONES[state]}>{t(`prints.states.${state}`)}</StateChip>;
 }
 

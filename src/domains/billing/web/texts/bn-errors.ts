@@ -32,6 +32,7 @@ export const errors: Translation<typeof english> = {
   print_over: 'এই ছাপা আগেই শেষ হয়েছে।',
   nothing_to_try_again: 'এই ছাপায় কিছু বাকি নেই।',
   print_file_gone: 'ফাইলটি নেই: এখনো তৈরি হয়নি, বা মোছা হয়েছে। আবার ছাপুন।',
+  print_reversed: 'এই ছাপার বিল রান ফেরত নেওয়া হয়েছে: বিলগুলো বাতিল, তাই ফাইল দেওয়া হয় না।',
   print_too_large: 'একটি জিপের জন্য ফাইলগুলো বেশি বড়। একটি একটি করে ডাউনলোড করুন।',
   print_unknown_sector: 'এই সেক্টর আর নেই।',
   print_unknown_road: 'এই রোড আর নেই।',

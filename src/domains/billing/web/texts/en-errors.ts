@@ -36,6 +36,8 @@ export const errors = {
   print_over: 'This print has ended already.',
   nothing_to_try_again: 'Nothing of this print is missing.',
   print_file_gone: 'This file is not there: it is not made yet, or it was deleted. Print again.',
+  print_reversed:
+    'The bill run of this print was reversed: its bills are cancelled, so its files are not given.',
   print_too_large: 'The files are too large for one ZIP. Download them one by one.',
   print_unknown_sector: 'This sector is not there any more.',
   print_unknown_road: 'This road is not there any more.',

@@ -107,6 +107,9 @@ export const prints = {
   reasons: { CANCELLED: 'The bill is cancelled', CORRECTED: 'The bill is corrected' },
   kept_until: 'Files are kept until',
   deleted: 'The files were deleted on {{day}}. Print again to have them.',
+  reversed: 'Run reversed',
+  reversed_about:
+    'The bill run of this print was reversed, so its bills are cancelled. Do not hand them out: the files are not given any more.',
   stopped_about: 'This print was stopped. It has no files.',
   sure_everywhere: 'This prints the whole run: {{count, number}} bills. Print them?',
   sure_stop: 'The files that are made already are deleted. Stop the print?',
