@@ -92,7 +92,11 @@ async function goOn({ db, at, today }: Story, id: string, what: What): Promise<v
   if (what === 'open' || what === 'late') return;
   await transaction(db, async (tx) => {
     if (what === 'withdrawn') {
-      await withdrawDispute(tx, at('cashier', today, '09:50'), { id, version: 1, reason: 'রসিদ খুঁজে পেয়েছেন' });
+      await withdrawDispute(tx, at('cashier', today, '09:50'), {
+        id,
+        version: 1,
+        reason: 'রসিদ খুঁজে পেয়েছেন',
+      });
       return;
     }
     const answer =

@@ -106,7 +106,8 @@ test('a bill under dispute loads little more than another one', async ({ browser
       );
   await weigh(browser, demo.url, `/billing/invoice-list/${bill.id}`, MOST_DISPUTED);
   // Other tests of this town object to the same bill.
-  if (asked) await transaction(db, (tx) => withdrawDispute(tx, office, { id: asked.id, version: 1, reason: 'Tried' }));
+  if (asked)
+    await transaction(db, (tx) => withdrawDispute(tx, office, { id: asked.id, version: 1, reason: 'Tried' }));
 });
 
 /** Of a record behind the link of a message: the link's own page, the record's files, and four answers. */

@@ -67,6 +67,7 @@ import { openParts } from './breaks/open-parts.ts';
 import { openWays, ownPhone } from './breaks/open-ways.ts';
 import { ownHolds } from './breaks/own-holds.ts';
 import { ownReadings } from './breaks/own-readings.ts';
+import { ownRequests } from './breaks/own-requests.ts';
 import { ownerPapers } from './breaks/owner-papers.ts';
 import { ownership } from './breaks/ownership.ts';
 import { paidWork } from './breaks/paid-work.ts';
@@ -193,6 +194,7 @@ const GROUPS = {
   codesOfOwners,
   examinedBills,
   laterReadings,
+  ownRequests,
   examinedWork,
   lateMoney,
   lateSurcharges,

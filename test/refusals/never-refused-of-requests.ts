@@ -54,8 +54,8 @@ export const NEVER_REFUSED_OF_REQUESTS: readonly NeverRefused[] = [
     why: 'It takes a reading and corrects none.',
   },
   {
-    code: /^meters\.(already_read|handed_over_reading)$/,
-    through: 'src/domains/meters/estimates/actions/lower-estimates.ts lowerEstimates',
-    why: 'Each estimate gave its month free in the statement before, and none is the last reading: a real one comes after it.',
+    code: /^meters\.(already_read|handed_over_reading|last_of_closed)$/,
+    through: 'src/domains/meters/estimates/actions/make-again.ts makeAgain',
+    why: 'Each estimate gave its month free in the statement before, and none is the last reading of a connection that is closed or was handed over: that one is real.',
   },
 ];
