@@ -154,4 +154,12 @@ export const laterReadings: readonly Break[] = [
     caughtBy: LEFT_OUT,
     test: 'held for a person',
   },
+  {
+    what: 'a correction takes the credit of a leak back although the use stays',
+    file: 'src/domains/billing/corrections/recalculate.ts',
+    find: 'w.consumption_litres = r.consumption_litres',
+    replace: 'false',
+    caughtBy: 'src/domains/billing/leaks/corrected-bills.test.ts',
+    test: 'leaves the credit of its leak',
+  },
 ];

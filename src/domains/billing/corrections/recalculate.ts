@@ -43,11 +43,18 @@ export function comparedOrNumber(tx: Tx, readingIds: readonly string[]): Promise
   return compareSource(
     tx,
     sql`select i.id as invoice_id, r.id as reading_id, r.previous_litres, r.register_litres as current_litres,
-      r.consumption_litres as usage_litres, null::bigint as forgiven_litres,
+      r.consumption_litres - coalesce(g.litres, 0) as usage_litres, g.litres as forgiven_litres,
       null::text as billed_by, null::text as corrected_by
     from meters.readings r
     join billing.invoices i on i.connection_id = r.connection_id and i.period = r.period
       and i.cancelled_on is null and i.adjusts_id is null
+    left join meters.readings w on w.id = r.replaces_id and w.period = r.period
+    -- The use is the one of before: what was credited for a leak of it stays credited.
+    left join lateral (
+      select n.usage_before_litres - n.usage_after_litres as litres from billing.leaks k
+      join billing.adjustments n on n.correction_id = k.correction_id and n.invoice_id = i.id
+      where k.invoice_id = i.id and k.state = 'CREDITED' and w.consumption_litres = r.consumption_litres
+    ) g on true
     where r.id = any(${readingIds}::uuid[])`,
   );
 }

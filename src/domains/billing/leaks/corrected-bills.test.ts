@@ -1,14 +1,20 @@
 /** Leaks of bills that were corrected by a supplementary bill: what is held with them, and what is shown of the bill. */
 import { describe, expect, test } from 'vitest';
 import { lateDebt } from '#domains/collections/cases/debt.ts';
-import { all, sql } from '#platform/database/db.ts';
+import { makeConnection } from '#domains/meters/factory.ts';
+import { OCTOBER } from '#domains/payments/factory-corrections.ts';
+import { all, execute, sql, transaction } from '#platform/database/db.ts';
+import { adjustMeterReading, laterReadings } from '../corrections/contract.ts';
 import { expireLeaks } from './actions/end-leaks.ts';
 import * as contract from './contract.ts';
 import { BILL, leakOffice, SAID } from './factory.ts';
 
 const office = await leakOffice();
+const { run, list, officer } = office;
 const { app, household, decider, bill, readAgain, ask, get, credit, kept, pay, detail, adjust, lastSms } =
   office;
+
+const system = { ...app.system(), permissions: new Set<never>() };
 
 /** What the ladder of unpaid bills collects of a connection, and since when it is late. */
 const collected = (connectionId: string, day: string) =>
@@ -84,4 +90,47 @@ describe('a bill that a supplementary bill corrected', () => {
     expect(await lastSms(id)).toContain(`Tk ${(dueMinor / 100).toLocaleString('en')} of it is still`);
     expect((await detail(made.billId)).adjustments).toHaveLength(2);
   });
+});
+
+test('a correction that leaves the use of a month as it was leaves the credit of its leak', async () => {
+  const made = await transaction(app.db, (tx) =>
+    makeConnection(tx, system, {
+      ...{ connectedOn: '2026-05-31', approve: true, consumerId: String(household.consumerId) },
+      readings: [
+        ['2026-06-01', '2026-06-30', 10_000],
+        ['2026-07-01', '2026-07-31', 20_000],
+        ['2026-08-01', '2026-08-31', 30_000],
+        ['2026-09-01', '2026-09-30', 40_000],
+        [OCTOBER, '2026-10-31', 90_000],
+      ],
+    }),
+  );
+  const unbilled = sql`connection_id = ${made.id} and period < '2026-09-01'`;
+  await execute(app.db, sql`update meters.readings set state = 'BILLED' where ${unbilled}`);
+  for (const month of ['2026-09-01', OCTOBER]) await run(month);
+  const { items } = await list(made.id);
+  const of = (month: string) => String(items.find(({ period }) => period === month)?.id);
+  await readAgain({ meterId: made.meterId, connectionId: made.id, register: 90_000, billId: of(OCTOBER) });
+  const { id } = await ask(of(OCTOBER));
+  await app.call(contract.creditLeak, await credit(id));
+  const before = await detail(of(OCTOBER));
+  // September and October were read 1 m³ too high.
+  const [october] = (await app.call(laterReadings, { as: officer, params: { id: of('2026-09-01') } })).items;
+  const { version } = await detail(of('2026-09-01'));
+  const done = await app.call(adjustMeterReading, {
+    as: officer,
+    body: {
+      ...{ invoiceId: of('2026-09-01'), version, registerLitres: 39_000, reason: 'misread' },
+      later: [{ readingId: String(october?.readingId), registerLitres: 89_000 }],
+    },
+  });
+  expect(done.leakCredits).toEqual([]);
+  expect(done.bills.map(({ amountMinor }) => amountMinor < 0)).toEqual([true, false]);
+  expect(done.bills[1]).toMatchObject({ amountMinor: 0, after: { currentLitres: 89_000 } });
+  expect(await kept(id)).toMatchObject({ state: 'CREDITED' });
+  const after = await detail(of(OCTOBER));
+  expect([after.version > before.version, after.adjustments.at(-1)?.after.usageLitres]).toEqual([
+    true,
+    before.adjustments.at(-1)?.after.usageLitres,
+  ]);
 });

@@ -74,13 +74,15 @@ export async function adjustMeterReading(
   );
   if (twoPerson) await noticeCorrection(tx, actor, { id, invoiceId: bill.id, kind: 'ADJUST' });
   else await postAdjustments(tx, actor, { correctionId: id, reason: input.reason, bills });
+  // Bills of estimates before it may come first.
+  const own = bills.find(({ invoiceId }) => invoiceId === bill.id);
   await audit(tx, actor, {
     action: twoPerson ? 'invoice.ask-adjustment' : 'invoice.adjust',
     object: 'invoice',
     objectId: bill.id,
-    before: { registerLitres: bills[0]?.before.currentLitres, totalMinor: bills[0]?.before.totalMinor },
+    before: { registerLitres: own?.before.currentLitres, totalMinor: own?.before.totalMinor },
     after: {
-      ...{ state, registerLitres: input.registerLitres, totalMinor: bills[0]?.after.totalMinor },
+      ...{ state, registerLitres: input.registerLitres, totalMinor: own?.after.totalMinor },
       ...(input.later.length > 0 ? { later: input.later, amountMinor } : {}),
     },
     reason: input.reason,
