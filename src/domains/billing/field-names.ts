@@ -48,6 +48,7 @@ export const fieldNames: Readonly<Record<string, Name>> = {
   issueDaysBack: ['Issued days back', 'কত দিন আগের তারিখে জারি'],
   issuedOn: ['Issued on', 'জারির তারিখ'],
   job: ['Background job', 'পটভূমির কাজ'],
+  later: ['Later readings', 'পরের রিডিং'],
   leastExcessLitres: ['Unusual from (litres)', 'অস্বাভাবিক ধরার ন্যূনতম (লিটার)'],
   leastInstalmentMinor: ['Least instalment', 'সর্বনিম্ন কিস্তি'],
   leastMonths: ['Readings at least', 'অন্তত যত রিডিং'],

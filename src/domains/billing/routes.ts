@@ -63,7 +63,7 @@ export function routes(
   const handedOver = only(handoverCorrected);
   const standingOf = only(dunningOf);
   return [
-    query(runs.listRuns, (db, _actor, { query: paging }) => listRuns(db, paging)),
+    query(runs.listRuns, (db, actor, { query: paging }) => listRuns(db, actor, paging)),
     exportRoute(runs.listRunsDownload, runsExport),
     query(runs.previewReadings, async (db, _actor, { query: { ids } }) => ({
       items: await previewReadings(db, ids),

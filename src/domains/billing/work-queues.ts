@@ -1,7 +1,7 @@
 /** Bill runs on the first page of those who approve them, of those who post what is approved, and of those who mend what failed. */
 import type { WorkQueue } from '#platform/work-queues.ts';
 import type { RunFilter } from './bill-run/bill-run.rules.ts';
-import { listRuns } from './bill-run/queries.ts';
+import { pageOfRuns } from './bill-run/queries.ts';
 
 type Of = Pick<WorkQueue, 'name' | 'order' | 'title' | 'permissions'>;
 
@@ -9,15 +9,15 @@ type Of = Pick<WorkQueue, 'name' | 'order' | 'title' | 'permissions'>;
 const inState = (state: RunFilter, since: 'plannedAt' | 'approvedAt' | 'postedAt', queue: Of): WorkQueue => ({
   ...queue,
   list: () => ({ path: '/bill-run', query: { page: 1, state } }),
-  first: async (db, _actor, limit) => {
-    const { total, items } = await listRuns(db, { limit, offset: 1, sort: 'number', state });
+  first: async (db, actor, limit) => {
+    const { total, items } = await pageOfRuns(db, actor, { limit, offset: 1, sort: 'number', state });
     return {
       total,
       items: items.map((run) => ({
         ...{ id: run.id, number: String(run.number), name: null, sectorNumber: run.sectorNumber },
         ...{ month: run.period, since: run[since], dueAt: null },
         ...(state === 'HELD_LEFT'
-          ? { to: { path: `/bill-run/${run.id}/items`, query: { page: 1, outcome: 'HELD' } } }
+          ? { to: { path: `/bill-run/${run.id}/items`, query: { page: 1, outcome: 'LEFT' } } }
           : { amountMinor: run.totalMinor, to: { path: `/bill-run/${run.id}` } }),
       })),
     };
@@ -30,7 +30,7 @@ export const runQueues: readonly WorkQueue[] = [
     title: { en: 'Bill runs whose work failed', bn: 'ব্যর্থ হওয়া বিল রান' },
   }),
   inState('HELD_LEFT', 'postedAt', {
-    ...{ name: 'bills-left-out', order: 93, permissions: ['bill-runs:plan'] },
+    ...{ name: 'bills-left-out', order: 94, permissions: ['bill-runs:plan'] },
     title: { en: 'Bills that a posted run left out', bn: 'ইস্যু করা রানে বাদ থাকা বিল' },
   }),
   inState('REVIEW', 'plannedAt', {

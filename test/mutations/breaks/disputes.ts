@@ -66,7 +66,7 @@ export const disputes: readonly Break[] = [
   {
     what: 'a refused correction leaves the finding',
     file: 'src/domains/billing/corrections/actions/decide-correction.ts',
-    find: '  else await openDisputesAgain(tx, actor, asked.invoiceId);\n',
+    find: '  else await openDisputesAgain(tx, actor, asked.id);\n',
     replace: '',
     caughtBy: END,
     test: 'waits for its second person',

@@ -12,8 +12,8 @@ export const RUN_STATES = [
 ] as const;
 export type RunState = (typeof RUN_STATES)[number];
 /**
- * What lists of runs are narrowed to: a state; runs whose work failed, in each state; posted runs that left out bills which nobody has made
- * since, though their readings are approved.
+ * What lists of runs are narrowed to: a state; runs whose work failed, in each state; runs posted in the last weeks that held
+ * bills which nobody has made since, though their readings are approved now.
  */
 export const RUN_FILTERS = [...RUN_STATES, 'FAILED', 'HELD_LEFT'] as const;
 export type RunFilter = (typeof RUN_FILTERS)[number];
@@ -117,15 +117,6 @@ export const HELD_REASONS = [
   'mixed_money',
 ] as const;
 export type HeldReason = (typeof HELD_REASONS)[number];
-/** There is nothing to bill, or the bill of a later reading has it: nobody has to do anything. */
-export const NOTHING_LEFT: readonly HeldReason[] = [
-  'already_billed',
-  'no_reading',
-  'reading_not_approved',
-  'moved_scope',
-  'no_days',
-];
-
 /** Why a bill is not corrected by a correction run; the last three come from the calculation. */
 export const CORRECTION_HELD_REASONS = [
   'cancelled',

@@ -119,7 +119,8 @@ export const listRunItems = endpoint({
   access: { permission: 'bill-runs:view' },
   params: idParams,
   query: paging(['connectionNumber', 'totalMinor', 'usageLitres'], {
-    outcome: z.enum(['BILLED', 'HELD']).optional(),
+    /** LEFT: held, and its reading is approved now. */
+    outcome: z.enum(['BILLED', 'HELD', 'LEFT']).optional(),
     reason: z.enum(HELD_REASONS).optional(),
   }),
   output: listOf(itemSchema),

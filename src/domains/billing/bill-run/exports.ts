@@ -6,13 +6,13 @@ import {
   summed,
   type Words,
 } from '#platform/exports/export-list.ts';
-import type { RunState } from './bill-run.rules.ts';
+import type { RunFilter } from './bill-run.rules.ts';
 import type { listRunItemsDownload, listRunsDownload, listUnbilledMonthsDownload } from './contract.ts';
 import { runItemList, runList } from './queries.ts';
 import { unbilledList } from './unbilled-months.ts';
 
 const STATE: Words = ['State', 'অবস্থা'];
-const STATES: Record<RunState, Words> = {
+const STATES: Record<RunFilter, Words> = {
   PLANNED: ['Planned', 'পরিকল্পিত'],
   CALCULATING: ['Calculating', 'হিসাব চলছে'],
   REVIEW: ['Waits for approval', 'অনুমোদনের অপেক্ষায়'],
@@ -21,13 +21,15 @@ const STATES: Record<RunState, Words> = {
   POSTED: ['Posted', 'পোস্ট হয়েছে'],
   CANCELLED: ['Given up', 'বাদ দেওয়া হয়েছে'],
   REVERSED: ['Reversed', 'ফেরত নেওয়া হয়েছে'],
+  FAILED: ['Failed', 'ব্যর্থ'],
+  HELD_LEFT: ['Bills left out', 'বাদ থাকা বিল'],
 };
 const ALL_SECTORS: Words = ['All', 'সব'];
 
 export const runsExport: ListExport<typeof listRunsDownload> = {
   name: 'bill-runs',
   title: ['Bill runs', 'বিল রান'],
-  list: (_actor, query) => runList(query),
+  list: runList,
   filters: ({ state }) => filterOf(STATE, STATES, state),
   columns: [
     column('number', 'text', ['Run', 'রান']),

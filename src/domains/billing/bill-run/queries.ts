@@ -7,7 +7,7 @@ import { containing, countBy, type ListQuery, listPage } from '#platform/databas
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import { countCorrections } from '../correction-run/queries.ts';
-import { HELD_REASONS, NOTHING_LEFT, nextRunState, type RunFilter, type RunState } from './bill-run.rules.ts';
+import { nextRunState, type RunFilter, type RunState } from './bill-run.rules.ts';
 import { BILL_ITEMS, CORRECTION_ITEMS, inScope } from './calculate-chunk.ts';
 import type { BillRun, RunItem } from './contract.ts';
 
@@ -37,41 +37,54 @@ const runs: Sql = sql`select r.id, r.number, r.period, r.sector_id as "sectorId"
 const hasFailed = (run: string): Sql => sql`exists (select from platform.job_alarms f
   where f.subject = jsonb_build_object('runId', ${sql.ref(`${run}.id`)}) and f.raised_at is not null and f.solved_at is null)`;
 
-const LEFT = HELD_REASONS.filter((reason) => !NOTHING_LEFT.includes(reason));
+/** Older runs are not looked through each time; their months are in the list of unbilled months. */
+const LEFT_FOR_DAYS = 92;
 
-/** A posted run `run` held a bill that nobody has made since; a later run of the month that held it too is the one to look at. */
-const hasHeldLeft = (
-  run: string,
-): Sql => sql`(${sql.ref(`${run}.state`)} = 'POSTED' and ${sql.ref(`${run}.tariff_version_id`)} is null and exists (
-  select from billing.bill_run_items h
-  where h.run_id = ${sql.ref(`${run}.id`)} and h.outcome = 'HELD' and h.reason = any(${LEFT}::text[])
-    and not exists (select from billing.invoices b where b.connection_id = h.connection_id and b.period = ${sql.ref(`${run}.period`)}
-      and b.cancelled_on is null and b.adjusts_id is null)
-    and not exists (select from billing.bill_runs l join billing.bill_run_items n on n.run_id = l.id and n.connection_id = h.connection_id
-      where l.period = ${sql.ref(`${run}.period`)} and l.state = 'POSTED' and l.number > ${sql.ref(`${run}.number`)})))`;
+const isToBill = (connectionId: Sql, period: Sql): Sql => sql`exists (select from meters.readings m
+  where m.connection_id = ${connectionId} and m.period = ${period} and m.living and m.state in ('APPROVED', 'ESTIMATED'))`;
 
-function isIn(state: RunFilter | undefined): Sql {
+/** A posted run `run` held a bill that can be made, and nobody has; a later run of the month that held it too is the one to look at. */
+const hasHeldLeft = (run: string, today: string): Sql => {
+  const [id, period, number] = [sql.ref(`${run}.id`), sql.ref(`${run}.period`), sql.ref(`${run}.number`)];
+  return sql`(${sql.ref(`${run}.state`)} = 'POSTED' and ${sql.ref(`${run}.tariff_version_id`)} is null
+    and ${sql.ref(`${run}.issued_on`)} > ${today}::date - ${LEFT_FOR_DAYS}::int and exists (
+    select from billing.bill_run_items h
+    where h.run_id = ${id} and h.outcome = 'HELD' and ${isToBill(sql`h.connection_id`, period)}
+      and not exists (select from billing.bill_runs l join billing.bill_run_items n on n.run_id = l.id and n.connection_id = h.connection_id
+        where l.period = ${period} and l.state = 'POSTED' and l.number > ${number})))`;
+};
+
+function isIn(state: RunFilter | undefined, today: string): Sql {
   if (!state) return sql`true`;
-  if (state === 'HELD_LEFT') return hasHeldLeft('r');
+  if (state === 'HELD_LEFT') return hasHeldLeft('r', today);
   return state === 'FAILED' ? hasFailed('r') : sql`r.state = ${state}`;
 }
 
-export function runList(query: { state?: RunFilter | undefined }): ListQuery {
+export function runList(
+  { today }: Pick<Actor, 'today'>,
+  query: { state?: RunFilter | undefined },
+): ListQuery {
   return {
-    rows: sql`${runs} where ${isIn(query.state)}`,
+    rows: sql`${runs} where ${isIn(query.state, today)}`,
     sorts: { number: sql`number`, period: sql`period` },
     tieBreak: sql`number desc`,
   };
 }
 
+export const pageOfRuns = (
+  db: Db | Tx,
+  actor: Actor,
+  query: Paging & { state?: RunFilter | undefined },
+): Promise<Page<BillRun>> => listPage<BillRun>(db, query, runList(actor, query));
+
 /** A page of runs, and how many there are in each state. */
-export async function listRuns(db: Db | Tx, query: Paging & { state?: RunFilter | undefined }) {
-  const page = await listPage<BillRun>(db, query, runList(query));
+export async function listRuns(db: Db | Tx, actor: Actor, query: Paging & { state?: RunFilter | undefined }) {
+  const page = await pageOfRuns(db, actor, query);
   const [counts, marked] = await Promise.all([
     countBy(db, sql`select state as key from billing.bill_runs`),
     one<{ failed: number; heldLeft: number }>(
       db,
-      sql`select count(*) filter (where ${hasFailed('r')}) as failed, count(*) filter (where ${hasHeldLeft('r')}) as "heldLeft"
+      sql`select count(*) filter (where ${hasFailed('r')}) as failed, count(*) filter (where ${hasHeldLeft('r', actor.today)}) as "heldLeft"
         from billing.bill_runs r`,
     ),
   ]);
@@ -247,6 +260,11 @@ export function listRunItems(db: Db | Tx, runId: string, query: ItemFilter & Pag
   return listPage(db, query, runItemList(runId, query));
 }
 
+const hasOutcome = (runId: string, outcome: string | undefined): Sql =>
+  outcome === 'LEFT'
+    ? sql`(i.outcome = 'HELD' and ${isToBill(sql`i.connection_id`, sql`(select period from billing.bill_runs where id = ${runId})`)})`
+    : sql`(${outcome ?? null}::text is null or i.outcome = ${outcome ?? null})`;
+
 export function runItemList(runId: string, query: ItemFilter): ListQuery {
   return {
     rows: sql`select i.connection_id as "connectionId", c.number as "connectionNumber",
@@ -259,7 +277,7 @@ export function runItemList(runId: string, query: ItemFilter): ListQuery {
       join settings.roads d on d.id = c.road_id
       join settings.sectors s on s.id = d.sector_id
       where i.run_id = ${runId}
-        and (${query.outcome ?? null}::text is null or i.outcome = ${query.outcome ?? null})
+        and ${hasOutcome(runId, query.outcome)}
         and (${query.reason ?? null}::text is null or i.reason = ${query.reason ?? null})
         and (${query.search ?? null}::text is null or c.number = ${query.search ?? ''}
           or u.search like ${containing((query.search ?? '').toLowerCase())})`,

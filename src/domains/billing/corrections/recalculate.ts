@@ -51,11 +51,11 @@ export function comparedOrNumber(tx: Tx, readingIds: readonly string[]): Promise
     left join meters.readings w on w.id = r.replaces_id and w.period = r.period
     -- The use is the one of before: what was credited for a leak of it stays credited.
     left join lateral (
-      select n.usage_before_litres - n.usage_after_litres as litres from billing.leaks k
-      join billing.adjustments n on n.correction_id = k.correction_id and n.invoice_id = i.id
+      select k.forgiven_litres as litres from billing.leaks k
       where k.invoice_id = i.id and k.state = 'CREDITED' and w.consumption_litres = r.consumption_litres
     ) g on true
-    where r.id = any(${readingIds}::uuid[])`,
+    -- One that was made again twice has its last one only.
+    where r.id = any(${readingIds}::uuid[]) and r.living`,
   );
 }
 

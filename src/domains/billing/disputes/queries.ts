@@ -11,6 +11,7 @@ import { countBy, type ListQuery, listPage, whether } from '#platform/database/l
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Paging } from '#shared/paging.ts';
+import { correctionsOf } from '../corrections/corrections-of.ts';
 import { ownOpenOf } from '../invoices/taken-over.ts';
 import { getLimits } from '../settings/queries.ts';
 import type { Dispute, DisputeDetail, DisputedReading, listDisputes as listCall } from './contract.ts';
@@ -18,10 +19,6 @@ import { disputeCan } from './dispute.rules.ts';
 
 /** The reading of the bill and months before it. */
 const READINGS = 13;
-
-/** SELECT of the corrections that change a bill: its own, and those of the bill that it supplements. */
-export const correctionsOf = (invoiceId: Sql): Sql =>
-  sql`select k.* from billing.invoices b join billing.corrections k on k.invoice_id in (b.id, b.adjusts_id) where b.id = ${invoiceId}`;
 
 /** SELECT of the readings that a bill is made from, also as they are corrected since. */
 const readingsOf = (invoiceId: Sql): Sql =>

@@ -2,9 +2,11 @@
  * What a bill and its readings say about a leak now: its use, the usual use, and whether the use is back. Estimates are no measure, and a month
  * without use says nothing about a home that is lived in.
  */
+
 import { type DatedKind, datedOn } from '#domains/settings/dated/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { correctionsOf } from '../corrections/corrections-of.ts';
 import { compareSource, type Recalculated } from '../corrections/recalculate.ts';
 import type { LeakFigures, LeakObstacle } from './contract.ts';
 import {
@@ -205,7 +207,7 @@ export async function leakNow(
   if (bill.isDisputed) return not('bill_disputed');
   const waits = await first(
     db,
-    sql`select from billing.corrections c where c.invoice_id = ${leak.invoiceId} and c.state = 'REQUESTED'`,
+    sql`select from (${correctionsOf(sql`${leak.invoiceId}::uuid`)}) k where k.state = 'REQUESTED'`,
   );
   if (waits) return not('correction_waits');
   const judged = await judgeBill(db, bill, leak.rules);

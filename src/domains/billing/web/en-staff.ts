@@ -35,9 +35,10 @@ export const staff = {
     reason: 'Reason',
     later: 'Later readings were wrong too',
     later_help:
-      'If only this reading was wrong, leave this open: the next bill has the rest. If not, enter what the meter showed in each month; all bills are corrected together.',
+      'Tick this only if more readings were wrong, and enter what the meter showed in each month: all bills are corrected together. If not, the next bill gets the rest.',
     later_reading: 'Reading of {{day}}',
-    later_estimate: '{{month}} was estimated: its use stays, and its reading goes on from the corrected one.',
+    later_estimate:
+      '{{month}} was estimated: its use does not rise, and its reading goes on from the corrected one.',
     reason_help: 'Stands on the document and in the audit log.',
     bill_of: 'Bill {{number}} of {{month}}',
     leak_back:
@@ -236,6 +237,7 @@ export const staff = {
     arrears: 'Arrears (৳)',
     BILLED: 'Billed',
     HELD: 'Held',
+    LEFT: 'Held, can be billed now',
     search: 'Connection or name',
     hold: 'Hold this bill',
     hold_title: 'Hold the bill of {{name}}',

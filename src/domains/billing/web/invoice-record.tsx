@@ -301,7 +301,9 @@ export function InvoiceRecord() {
       {...offered}
     >
       <Suspense>
-        {bill.correction ? <WaitingCorrection correction={bill.correction} decide={bill.can.decide} /> : null}
+        {bill.correction ? (
+          <WaitingCorrection bill={bill} correction={bill.correction} decide={bill.can.decide} />
+        ) : null}
         {asked === 'adjust' ? <AdjustDialog bill={bill} close={close} /> : null}
         {asked === 'cancel' ? <CancelDialog bill={bill} close={close} /> : null}
       </Suspense>

@@ -8,7 +8,7 @@ import { correctBilledReadings } from '#domains/meters/readings/actions/correct-
 import { billedReading } from '#domains/meters/readings/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { execute, one, sql, type Tx } from '#platform/database/db.ts';
+import { all, execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { creditsReplacedBy, type LeakCredit } from '../../leaks/replaced-credits.ts';
 import { noticeCorrection } from '../../notices.ts';
@@ -34,10 +34,11 @@ type Result = {
 export async function previewAdjustment(
   tx: Tx,
   actor: Actor,
-  input: Adjust,
+  asked: Adjust,
   handedOver: HandoverCorrected,
 ): Promise<Result> {
-  const bill = await lockBill(tx, input);
+  const bill = await lockBill(tx, asked);
+  const input = await changedOnly(tx, asked);
   await execute(tx, sql`savepoint correction`);
   const bills = await correct(tx, actor, bill, { ...input, reason: 'preview' }, handedOver);
   await execute(tx, sql`rollback to savepoint correction`);
@@ -49,10 +50,11 @@ export async function previewAdjustment(
 export async function adjustMeterReading(
   tx: Tx,
   actor: Actor,
-  input: Adjust & { reason: string },
+  asked: Adjust & { reason: string },
   handedOver: HandoverCorrected,
 ): Promise<Result & { id: string; state: 'DONE' | 'REQUESTED' }> {
-  const bill = await lockBill(tx, input);
+  const bill = await lockBill(tx, asked);
+  const input = await changedOnly(tx, asked);
   await execute(tx, sql`savepoint correction`);
   const bills = await correct(tx, actor, bill, input, handedOver);
   const { movedMinor, limitMinor, aloneLeftMinor } = await aloneLeft(tx, actor, bill, bills);
@@ -107,6 +109,17 @@ export async function applyAdjustment(
   const { amountMinor } = result(bills);
   if (amountMinor !== asked.amountMinor) throw fail(errors.correction_moved, { amount: amountMinor });
   await postAdjustments(tx, actor, { correctionId: asked.id, reason: asked.reason, bills });
+}
+
+/** Without figures that are noted so already. The connection is locked. */
+async function changedOnly<A extends { later: readonly Corrected[] }>(tx: Tx, asked: A): Promise<A> {
+  const noted = await all<{ id: string }>(
+    tx,
+    sql`select r.id from jsonb_to_recordset(${JSON.stringify(asked.later)}::jsonb) as l ("readingId" uuid, "registerLitres" bigint)
+      join meters.readings r on r.id = l."readingId" and r.living and r.register_litres = l."registerLitres" and r.source <> 'ESTIMATE'`,
+  );
+  const same = new Set(noted.map(({ id }) => id));
+  return { ...asked, later: asked.later.filter(({ readingId }) => !same.has(readingId)) };
 }
 
 async function correct(

@@ -47,7 +47,7 @@ export async function decideCorrection(
   );
   if (input.accept && asked.kind === 'CANCEL') await applyCancellation(tx, actor, asked);
   else if (input.accept) await applyAdjustment(tx, actor, asked, handedOver);
-  else await openDisputesAgain(tx, actor, asked.invoiceId);
+  else await openDisputesAgain(tx, actor, asked.id);
   await audit(tx, actor, {
     action: input.accept ? 'invoice.approve-correction' : 'invoice.refuse-correction',
     object: 'invoice',

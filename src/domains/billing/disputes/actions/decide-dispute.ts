@@ -7,10 +7,11 @@ import { audit } from '#platform/audit.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { collectAgain } from '../../collection-holds/actions/hold-collection.ts';
+import { correctionsOf } from '../../corrections/corrections-of.ts';
 import { errors } from '../contract.ts';
 import type { DisputeState, Verdict } from '../dispute.rules.ts';
 import { lockDispute } from '../lock-dispute.ts';
-import { correctionsOf, isReaderOf } from '../queries.ts';
+import { isReaderOf } from '../queries.ts';
 import { tellEnded, tellToCorrect } from '../tell-people.ts';
 
 type Decided = { id: string; version: number; verdict: Verdict; answer: string };

@@ -6,6 +6,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { collectAgain } from '../../collection-holds/actions/hold-collection.ts';
+import { changesBill } from '../../corrections/corrections-of.ts';
 import type { DisputeState } from '../dispute.rules.ts';
 import { tellEnded, tellReopened } from '../tell-people.ts';
 
@@ -26,7 +27,7 @@ export async function endDisputesOf(
           i.cancelled_on is not null or i.total_minor + coalesce((select sum(a.amount_minor) from billing.adjustments a
             where a.invoice_id = i.id and a.amount_minor < 0), 0) <= 0 as is_gone
         from billing.disputes o join billing.invoices i on i.id = o.invoice_id
-        left join billing.corrections k on k.id = ${correctionId}::uuid and k.invoice_id in (i.id, i.adjusts_id)
+        left join billing.corrections k on k.id = ${correctionId}::uuid and ${changesBill('i')}
         where o.ended_at is null and i.connection_id in (${connections})
       ) f
       where f.id = d.id and (f.is_found or f.is_gone) returning d.id, d.state, f.state as before`,
@@ -48,13 +49,14 @@ export async function endDisputesOf(
 }
 
 /** The second person refused the correction. The caller has locked it. */
-export async function openDisputesAgain(tx: Tx, actor: Actor, invoiceId: string): Promise<void> {
+export async function openDisputesAgain(tx: Tx, actor: Actor, correctionId: string): Promise<void> {
   const opened = await all<{ id: string }>(
     tx,
     sql`update billing.disputes d set state = 'OPEN', verdict = null, answer = null, decided_by = null, decided_by_name = null,
         decided_at = null, version = d.version + 1
-      from billing.invoices i
-      where d.state = 'TO_CORRECT' and i.id = d.invoice_id and ${invoiceId}::uuid in (i.id, i.adjusts_id) returning d.id`,
+      from billing.corrections k, billing.invoices i
+      where k.id = ${correctionId} and d.state = 'TO_CORRECT' and i.id = d.invoice_id and ${changesBill('i')}
+      returning d.id`,
   );
   for (const { id } of opened) {
     await audit(tx, actor, {

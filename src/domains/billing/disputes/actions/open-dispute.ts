@@ -70,7 +70,7 @@ export async function openDispute(
         ${actor.userId}, ${actor.name}, ${actor.now}, ${actor.today}, ${decideBy}
       where ${isFree} returning id, number`;
   const counted = sql`select d.asked_on from billing.invoices b join billing.invoices i on i.connection_id = b.connection_id
-    join billing.disputes d on d.invoice_id = i.id where b.id = ${invoiceId} and d.channel = 'PORTAL' and d.state = 'WITHDRAWN'`;
+    join billing.disputes d on d.invoice_id = i.id where b.id = ${invoiceId} and d.channel = 'PORTAL' and d.state = 'WITHDRAWN' and d.withdrawn_reason is null`;
   const { id, number } =
     channel === 'PORTAL'
       ? await noteOwn<Opened>(tx, actor, { counted, insert, refusal: errors.asked_often })

@@ -49,7 +49,7 @@ export async function openLeak(
         ${input.words}, ${repairedOn}, ${proofId}, ${channel}, ${input.callerName ?? null}, ${exceptionReason}, ${actor.userId}, ${actor.name},
         ${actor.now}, ${actor.today}, ${JSON.stringify(rules)}::jsonb, ${waitUntil} where ${isFree} returning id, number`;
   const counted = sql`select k.asked_on from billing.leaks k
-    where k.connection_id = ${bill.connectionId} and k.channel = 'PORTAL' and k.state = 'WITHDRAWN'`;
+    where k.connection_id = ${bill.connectionId} and k.channel = 'PORTAL' and k.state = 'WITHDRAWN' and k.withdrawn_reason is null`;
   const { id, number } =
     channel === 'PORTAL'
       ? await noteOwn<Opened>(tx, actor, { counted, insert, refusal: errors.asked_often })

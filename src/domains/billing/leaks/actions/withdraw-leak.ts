@@ -17,9 +17,11 @@ export async function withdrawLeak(
   if (!may(actor, permission)) throw fail(commonErrors.not_permitted, { permission });
   const leak = await lockLeak(tx, actor, { id, version }, 'OPEN', 'WAITING');
   if (actor.kind !== 'consumer' && reason === null) throw fail(errors.withdrawal_reason);
+  // The reason is the office's: a household needs none, and what has none is what it took back itself.
+  const ofOffice = actor.kind === 'consumer' ? null : reason;
   await execute(
     tx,
-    sql`update billing.leaks set state = 'WITHDRAWN', withdrawn_reason = ${reason}, ended_at = ${actor.now}, ended_on = ${actor.today},
+    sql`update billing.leaks set state = 'WITHDRAWN', withdrawn_reason = ${ofOffice}, ended_at = ${actor.now}, ended_on = ${actor.today},
         version = version + 1 where id = ${id}`,
   );
   await collectAgain(tx, actor, id);

@@ -17,7 +17,7 @@ import { useForm } from '#web/ui/form/use-form.ts';
 import { adjustMeterReading, laterReadings, previewAdjustment } from '../../corrections/contract.ts';
 import type { InvoiceDetail } from '../../invoices/contract.ts';
 import style from '../billing.module.css';
-import { ComparisonTable } from './comparison.tsx';
+import { ComparedBills } from './compared-bills.tsx';
 import { LaterFields, typedLater } from './later-fields.tsx';
 
 /** Until typing rests, the server is not asked. */
@@ -27,25 +27,9 @@ type Previewed = EndpointAnswer<typeof previewAdjustment>;
 
 function Preview({ data }: { data: Previewed }) {
   const t = useTexts('billing');
-  const { month, digits } = useFormats();
   return (
     <section aria-live="polite">
-      {data.bills.map((comparison) => (
-        <figure key={comparison.invoiceId} className={style.compared}>
-          <figcaption>
-            {t('correcting.bill_of', {
-              month: month(comparison.period),
-              number: digits(comparison.invoiceNumber),
-            })}
-          </figcaption>
-          <ComparisonTable comparison={comparison} />
-        </figure>
-      ))}
-      {data.leakCredits.map(({ number, amountMinor }) => (
-        <p key={number} className={style.notice}>
-          {t('correcting.leak_back', { number: digits(number), amount: amountMinor })}
-        </p>
-      ))}
+      <ComparedBills {...data} />
       <p className={data.twoPerson ? style.notice : undefined}>
         {t(data.twoPerson ? 'correcting.two_persons' : 'correcting.alone')}{' '}
         {t('correcting.alone_left', { left: data.aloneLeftMinor })}

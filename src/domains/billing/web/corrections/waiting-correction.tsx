@@ -1,19 +1,46 @@
 /** A correction that somebody asked for; the second person makes it or refuses it here. */
 import { Alert, Button, Group } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
+import { errorTextNow } from '#web/calls/error-text.ts';
 import { useAction } from '#web/calls/use-action.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
 import { confirm } from '#web/state/confirm.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
-import { decideCorrection } from '../../corrections/contract.ts';
+import { decideCorrection, previewAdjustment } from '../../corrections/contract.ts';
 import type { InvoiceDetail } from '../../invoices/contract.ts';
 import style from '../billing.module.css';
+import { ComparedBills } from './compared-bills.tsx';
 
 type Waiting = NonNullable<InvoiceDetail['correction']>;
 
-export function WaitingCorrection({ correction, decide }: { correction: Waiting; decide: boolean }) {
+type WaitingCorrectionProps = {
+  bill: Pick<InvoiceDetail, 'id' | 'version'>;
+  correction: Waiting;
+  decide: boolean;
+};
+
+/** What the adjustment would make of the bills now, for the person who decides. */
+function Documents({ bill, correction }: Omit<WaitingCorrectionProps, 'decide'>) {
+  const later = correction.later.map(({ readingId, correctedLitres }) => ({
+    readingId,
+    registerLitres: correctedLitres,
+  }));
+  const { data, error } = useAnswer(previewAdjustment, {
+    body: {
+      ...{ invoiceId: bill.id, version: bill.version, later },
+      registerLitres: correction.registerLitres ?? 0,
+    },
+  });
+  if (error) return <p className={style.waiting}>{errorTextNow(error.code, error.params)}</p>;
+  return data ? <ComparedBills {...data} /> : null;
+}
+
+export function WaitingCorrection({ bill, correction, decide }: WaitingCorrectionProps) {
   const t = useTexts('billing');
+  // The reasons to refuse a reading have their words in meters.
+  useTexts('meters');
   const { cubicMetres, day, money } = useFormats();
   const { id: correctionId, kind, by: name, reason, amountMinor, registerLitres, later } = correction;
   const done = useAction(decideCorrection, {
@@ -40,6 +67,7 @@ export function WaitingCorrection({ correction, decide }: { correction: Waiting;
           })}
         </p>
       ))}
+      {decide && kind === 'ADJUST' ? <Documents bill={bill} correction={correction} /> : null}
       {decide ? (
         <Group mt="sm">
           <Button loading={done.isRunning} onClick={() => void say(true)}>

@@ -97,7 +97,7 @@ type EndedState = 'UPHELD' | 'PARTLY' | 'REJECTED' | 'WITHDRAWN' | 'CORRECTED';
 export function DisputesOfBill({ bill, isAsked, close }: AskedOfBill) {
   const t = useTexts('disputes');
   const may = useMay();
-  const [withdrawn, withdraw] = useState<Dispute | null>(null);
+  const [withdrawnId, withdraw] = useState<string | null>(null);
   const { data } = useAnswer(
     listDisputes,
     { query: { invoiceId: bill.id, limit: 20 } },
@@ -105,10 +105,12 @@ export function DisputesOfBill({ bill, isAsked, close }: AskedOfBill) {
   );
   const disputes = data?.items ?? [];
   const open = disputes.find(({ state }) => isOpenDispute(state));
+  // As it is now: somebody may have changed it since the dialog was opened.
+  const withdrawn = disputes.find(({ id }) => id === withdrawnId);
   const ended = disputes.filter(({ state }) => !isOpenDispute(state));
   return (
     <>
-      {open ? <Open dispute={open} withdraw={() => withdraw(open)} /> : null}
+      {open ? <Open dispute={open} withdraw={() => withdraw(open.id)} /> : null}
       {bill.disputedSince && data && !open ? <Alert color="blue">{t('shared')}</Alert> : null}
       {ended.length > 0 ? <Ended disputes={ended} /> : null}
       {isAsked && data ? (

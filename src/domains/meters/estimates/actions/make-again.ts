@@ -43,10 +43,10 @@ export async function makeAgain(
         taken_by, reviewed_by, reviewed_at)
       select l.new_id, r.connection_id, r.meter_id, r.period, r.read_on, l.register_litres, l.previous_litres, r.previous_on, l.litres,
         r.expected_litres, r.expected_from, l.recent_litres, l.recent_days, r.flags, r.figures, r.source, w.state, r.id,
-        case when w.state = 'FLAGGED' then r.taken_by end, case when w.state <> 'FLAGGED' then ${actor.userId}::uuid end,
+        case when w.state = 'FLAGGED' then coalesce(r.taken_by, ${actor.userId}::uuid) end, case when w.state <> 'FLAGGED' then ${actor.userId}::uuid end,
         case when w.state <> 'FLAGGED' then ${actor.now}::timestamptz end
       from pg_temp.estimates_again l join meters.readings r on r.id = l.id and r.period = l.period
-      cross join lateral (select case when l.was = 'BILLED' then 'BILLED' else ${isReviewed ? 'ESTIMATED' : 'FLAGGED'}::text end as state) w
+      cross join lateral (select case when l.was = 'BILLED' then 'BILLED' when l.was = 'ESTIMATED' and ${isReviewed}::boolean then 'ESTIMATED' else 'FLAGGED' end as state) w
       order by r.period
       returning id, period, register_litres as "registerLitres", state = 'BILLED' as "isBilled"`,
   );

@@ -25,16 +25,18 @@ export async function moveEstimates(
   actor: Actor,
   { from, readingIds, next }: Moved,
 ): Promise<MadeAgain[]> {
-  const kept = sql`select r.id, r.period, r.read_on, r.previous_on, r.consumption_litres as old_litres, b.register_litres as base,
-      b.recent_litres, b.recent_days, e.method, e.basis_litres, e.basis_days, coalesce(e.in_row, 1) as in_row, n.litres as mean_litres, n.days as mean_days,
+  const kept = sql`select r.id, r.period, r.read_on, r.previous_on, o.litres as old_litres, b.register_litres as base,
+      b.recent_litres, b.recent_days, e.method, e.basis_litres, e.basis_days, row_number() over (order by r.period)::int as in_row, n.litres as mean_litres, n.days as mean_days,
       (10 ^ m.register_digits * 1000)::bigint as register_max,
-      case when e.method = 'RECENT' and n.days > 0 then least(r.consumption_litres, round(n.litres::numeric / n.days
+      case when e.method = 'RECENT' and n.days > 0 then least(o.litres, round(n.litres::numeric / n.days
           * greatest(e.days - meters.empty_days(r.connection_id, r.previous_on, r.read_on), 0))::bigint)
-        else r.consumption_litres end as use
+        else o.litres end as use
     from meters.readings r
     join meters.readings b on b.id = ${from.id} and b.period = ${from.period}::date
     join meters.meters m on m.id = r.meter_id
     left join meters.estimates e on e.reading_id = r.id and e.period = r.period
+    -- A reading before it that was too high left it without a use.
+    cross join lateral (select coalesce(r.consumption_litres, e.litres, 0) as litres) o
     cross join lateral (
       select (select sum(x)::bigint from unnest(b.recent_litres) x) as litres, (select sum(x)::int from unnest(b.recent_days) x) as days
     ) n

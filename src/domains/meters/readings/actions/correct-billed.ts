@@ -52,7 +52,11 @@ export async function correctBilledReadings(
   for (const [index, reading] of readings.entries()) {
     const { meterId, period } = reading;
     const registerLitres: number = given.get(reading.id) ?? reading.registerLitres;
-    if (registerLitres !== reading.registerLitres) {
+    // An estimate that is named is a figure now, also if it is the one that was estimated.
+    if (
+      registerLitres !== reading.registerLitres ||
+      (reading.source === 'ESTIMATE' && given.has(reading.id))
+    ) {
       const { id, lowered } = await correctOne(tx, actor, { ...reading, registerLitres }, reason, handedOver);
       changed.push(...lowered, id);
       before = { id, period, meterId };
@@ -92,8 +96,8 @@ async function correctOne(
 
 type Given = ReadonlyMap<string, number>;
 
-const isKeptEstimate = ({ id, source, registerLitres }: Row, given: Given): boolean =>
-  source === 'ESTIMATE' && (given.get(id) ?? registerLitres) === registerLitres;
+const isKeptEstimate = ({ id, source }: Row, given: Given): boolean =>
+  source === 'ESTIMATE' && !given.has(id);
 
 type Run = {
   from: { id: string; period: string; meterId: string };
@@ -165,10 +169,12 @@ async function replace(
     changed_at = clock_timestamp() where id = ${reading.id} and period = ${reading.period}::date`,
   );
   const { meterId, period, readOn, registerLitres, importId } = reading;
-  const checked = await oneWithOnePlan<Checked>(
-    tx,
-    sql`${PLANNED_ONCE} ${checkReadings(placeAgain(reading), { from: period, to: period }, actor.today)}`,
-  );
+  const check = () =>
+    oneWithOnePlan<Checked>(
+      tx,
+      sql`${PLANNED_ONCE} ${checkReadings(placeAgain(reading), { from: period, to: period }, actor.today)}`,
+    );
+  const checked = await check();
   const { id } = await writeReading(
     tx,
     actor,
@@ -177,9 +183,12 @@ async function replace(
     { id: reading.id, importId },
   );
   // Before it more was estimated than the right figure shows.
-  const lowered = checked.flags.includes('BELOW_ESTIMATE')
+  const isBelow = checked.flags.includes('BELOW_ESTIMATE');
+  const lowered = isBelow
     ? await lowerBefore(tx, actor, { id, connectionId: reading.connectionId, period })
     : [];
+  // It has a use only now.
+  const { refused } = isBelow ? await check() : checked;
   const { used } = await one<{ used: number | null }>(
     tx,
     sql`update meters.readings set state = 'BILLED', replaces_other = false, reviewed_by = ${actor.userId},
@@ -187,5 +196,5 @@ async function replace(
       where id = ${id} and period = ${period}::date returning consumption_litres as used`,
   );
   if (used === null) throw fail(errors.no_consumption);
-  return { id, refused: checked.refused, lowered };
+  return { id, refused, lowered };
 }
