@@ -89,6 +89,7 @@ test('three readings are corrected in one act, by two people', async ({ browser,
   await engineer.page.goto(`/billing/invoice-list/${billId}`);
   const agree = engineer.t.billing.correcting;
   await expect(engineer.page.getByText(filled(agree.waits_later))).toHaveCount(2);
+  await seen(engineer.page.getByRole('figure').nth(2));
   await look(engineer);
   await engineer.page.getByRole('button', { name: agree.accept_ADJUST, exact: true }).first().click();
   await confirm(engineer);

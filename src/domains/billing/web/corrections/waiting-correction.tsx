@@ -1,6 +1,7 @@
 /** A correction that somebody asked for; the second person makes it or refuses it here. */
 import { Alert, Button, Group } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
+import { useState } from 'react';
 import { errorTextNow } from '#web/calls/error-text.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
@@ -22,17 +23,25 @@ type WaitingCorrectionProps = {
 };
 
 /** What the adjustment would make of the bills now, for the person who decides. */
-function Documents({ bill, correction }: Omit<WaitingCorrectionProps, 'decide'>) {
+function Documents({
+  bill,
+  correction,
+  isDecided,
+}: Omit<WaitingCorrectionProps, 'decide'> & { isDecided: boolean }) {
   const later = correction.later.map(({ readingId, correctedLitres }) => ({
     readingId,
     registerLitres: correctedLitres,
   }));
-  const { data, error } = useAnswer(previewAdjustment, {
-    body: {
-      ...{ invoiceId: bill.id, version: bill.version, later },
-      registerLitres: correction.registerLitres ?? 0,
+  const { data, error } = useAnswer(
+    previewAdjustment,
+    {
+      body: {
+        ...{ invoiceId: bill.id, version: bill.version, later },
+        registerLitres: correction.registerLitres ?? 0,
+      },
     },
-  });
+    { enabled: !isDecided },
+  );
   if (error) return <p className={style.waiting}>{errorTextNow(error.code, error.params)}</p>;
   return data ? <ComparedBills {...data} /> : null;
 }
@@ -43,13 +52,17 @@ export function WaitingCorrection({ bill, correction, decide }: WaitingCorrectio
   useTexts('meters');
   const { cubicMetres, day, money } = useFormats();
   const { id: correctionId, kind, by: name, reason, amountMinor, registerLitres, later } = correction;
+  // The decision changes the answer: it is not asked again until the bill is read again.
+  const [isDecided, setDecided] = useState(false);
   const done = useAction(decideCorrection, {
     onDone: ({ state }) =>
       toast('success', t(state === 'REFUSED' ? 'correcting.refused' : `correcting.done_${kind}`)),
   });
   const say = async (accept: boolean) => {
-    if (await confirm('submit', t(accept ? `correcting.accept_${kind}` : 'correcting.refuse')))
+    if (await confirm('submit', t(accept ? `correcting.accept_${kind}` : 'correcting.refuse'))) {
+      setDecided(true);
       done.run({ body: { correctionId, accept } });
+    }
   };
   const value = cubicMetres(registerLitres ?? 0);
   return (
@@ -67,7 +80,9 @@ export function WaitingCorrection({ bill, correction, decide }: WaitingCorrectio
           })}
         </p>
       ))}
-      {decide && kind === 'ADJUST' ? <Documents bill={bill} correction={correction} /> : null}
+      {decide && kind === 'ADJUST' ? (
+        <Documents bill={bill} correction={correction} isDecided={isDecided} />
+      ) : null}
       {decide ? (
         <Group mt="sm">
           <Button loading={done.isRunning} onClick={() => void say(true)}>
