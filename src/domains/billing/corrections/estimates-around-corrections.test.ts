@@ -12,6 +12,7 @@ const {
   office,
   asker,
   steady,
+  codeOf,
   estimate,
   read,
   bill,
@@ -100,8 +101,20 @@ test('between two figures that are both corrected the estimate is no more than w
 test('a real figure after an estimate is corrected to less than was estimated: the estimate becomes lower, and its bill is credited', async () => {
   const { id } = of('below');
   expect(await usesOf({ id })).toEqual([10_000, 22_288, 17_712]);
+  // A check that refuses readings looks at the use that is left after the estimate became lower.
+  const low = (effect: 'REVIEW' | 'REFUSE') =>
+    execute(app.owner.db, sql`update meters.reading_checks set effect = ${effect} where code = 'LOW'`);
+  await low('REFUSE');
+  expect(await codeOf(await bill({ id }, NOVEMBER), [120_000])).toBe('meters.check_refused');
+  await low('REVIEW');
   await adjust(await bill({ id }, NOVEMBER), [120_000]);
   expect(await usesOf({ id })).toEqual([10_000, 5_081, 4_919]);
+  const log = await all<{ action: string }>(
+    app.owner.db,
+    sql`select l.action from platform.audit l join meters.readings r on r.id = l.object_id::uuid
+      where r.connection_id = ${id} and r.living and l.action = 'reading.edit' and l.object = 'reading'`,
+  );
+  expect(log).toHaveLength(2);
   // 245.76 becomes 50.81, 177.12 becomes 49.19.
   expect(await documentsOf({ id })).toEqual([-194_95, -127_93]);
 });

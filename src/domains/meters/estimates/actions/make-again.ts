@@ -1,5 +1,6 @@
 /** Estimates are made again: what was estimated is superseded, and the new ones take their places, with the rule that they are made by. */
 import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
 import { all, execute, type Sql, sql, type Tx } from '#platform/database/db.ts';
 
 export type MadeAgain = { id: string; period: string; registerLitres: number; isBilled: boolean };
@@ -55,6 +56,14 @@ export async function makeAgain(
     sql`insert into meters.estimates (reading_id, period, method, litres, days, basis_litres, basis_days, in_row, asked_by, asked_at)
       select l.new_id, l.period, l.method, l.litres, r.read_on - r.previous_on, l.basis_litres, l.basis_days, l.in_row, ${actor.userId}::uuid, ${actor.now}
       from pg_temp.estimates_again l join meters.readings r on r.id = l.id and r.period = l.period`,
+  );
+  await audit(
+    tx,
+    actor,
+    ...made.map(({ id, period, registerLitres }) => ({
+      ...{ action: 'reading.edit' as const, object: 'reading' as const, objectId: id },
+      after: { period, registerLitres },
+    })),
   );
   return made.toSorted((first, second) => first.period.localeCompare(second.period));
 }

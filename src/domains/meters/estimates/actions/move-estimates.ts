@@ -5,7 +5,6 @@
  * less than the estimates, they are made again between the two.
  */
 import type { Actor } from '#platform/actor.ts';
-import { audit } from '#platform/audit.ts';
 import { sql, type Tx } from '#platform/database/db.ts';
 import { partOf } from '../between-figures.ts';
 import { type MadeAgain, makeAgain } from './make-again.ts';
@@ -63,14 +62,5 @@ export async function moveEstimates(
       case when is_between then (all_days + rest_days)::int when use < old_litres then mean_days
         else coalesce(basis_days, read_on - previous_on) end as basis_days, in_row
     from used`;
-  const made = await makeAgain(tx, actor, rows, { isReviewed: false });
-  for (const { id, period, registerLitres } of made) {
-    await audit(tx, actor, {
-      action: 'reading.edit',
-      object: 'reading',
-      objectId: id,
-      after: { period, registerLitres },
-    });
-  }
-  return made;
+  return makeAgain(tx, actor, rows, { isReviewed: false });
 }
