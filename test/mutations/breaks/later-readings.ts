@@ -76,14 +76,6 @@ export const laterReadings: readonly Break[] = [
     test: 'go on from it',
   },
   {
-    what: 'a real figure before it does not limit the estimates of a correction',
-    file: CORRECT,
-    find: 'next: isNext ?',
-    replace: 'next: false ?',
-    caughtBy: ESTIMATES,
-    test: 'between two figures that are both corrected',
-  },
-  {
     what: 'a real figure after it does not lower an estimate that a correction finds too high',
     file: CORRECT,
     find: "checked.flags.includes('BELOW_ESTIMATE')",
@@ -106,14 +98,6 @@ export const laterReadings: readonly Break[] = [
     replace: 'coalesce(round(',
     caughtBy: ESTIMATES,
     test: 'never made higher',
-  },
-  {
-    what: 'an open estimate is approved by a correction',
-    file: MOVE,
-    find: '{ isReviewed: false }',
-    replace: '{ isReviewed: true }',
-    caughtBy: ESTIMATES,
-    test: 'go on from it',
   },
   {
     what: 'an estimate that is made again counts as the first in a row',

@@ -9,7 +9,6 @@ import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import type { EstimatesLowered } from '../../points.ts';
 import { recheck } from '../../readings/actions/recheck-readings.ts';
-import { partOf } from '../between-figures.ts';
 import { makeAgain } from './make-again.ts';
 
 type Measured = { id: string; connectionId: string; period: string };
@@ -53,6 +52,7 @@ export async function lowerBefore(
       from meters.readings where id = ${id} and period = ${period}::date and 'BELOW_ESTIMATE' = any (flags)`,
   );
   if (waterLitres === null || estimatedLitres === null) throw fail(errors.no_consumption);
+  // What the days after the last estimate would have been estimated with is a part of the water, too.
   const changed = await makeAgain(
     tx,
     actor,
@@ -66,13 +66,14 @@ export async function lowerBefore(
             and b.source <> 'ESTIMATE' and b.period < ${period}::date), '-infinity')
         window w as (order by r.period)
       ), shared as (
-        select c.*, ${partOf({ waterLitres, estimatedLitres, days })} as new_until from chain c
+        select c.*, floor(${waterLitres}::numeric * c.until * c.all_days
+            / (${estimatedLitres}::numeric * (c.all_days + ${days}::int)))::bigint as new_until
+        from chain c
       )
       select id, period, new_until - lag(new_until, 1, 0::bigint) over w as litres, (base + new_until) % register_max as register_litres,
         (base + lag(new_until, 1, 0::bigint) over w) % register_max as previous_litres, recent_litres, recent_days, 'BETWEEN' as method,
         ${waterLitres}::bigint as basis_litres, (all_days + ${days}::int)::int as basis_days, row_number() over w::int as in_row
       from shared window w as (order by period)`,
-    { isReviewed: true },
   );
   await recheckOne(tx, actor, { id, period });
   return changed.filter(({ isBilled }) => isBilled).map(({ id: newId }) => newId);

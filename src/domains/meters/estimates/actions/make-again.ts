@@ -6,18 +6,12 @@ import { all, execute, type Sql, sql, type Tx } from '#platform/database/db.ts';
 export type MadeAgain = { id: string; period: string; registerLitres: number; isBilled: boolean };
 
 /**
- * The caller holds the gate and the connection. A billed estimate stays billed.
+ * The caller holds the gate and the connection. Each keeps its state, and who estimated and who reviewed it.
  * @param rows SELECT of id, period, litres (the new use), register_litres, previous_litres, recent_litres, recent_days, method, basis_litres,
  *   basis_days, in_row of living estimates of one connection
- * @param isReviewed an open one stays approved; if not, it waits for its review again
  * @returns the new estimates in order of time
  */
-export async function makeAgain(
-  tx: Tx,
-  actor: Actor,
-  rows: Sql,
-  { isReviewed }: { isReviewed: boolean },
-): Promise<MadeAgain[]> {
+export async function makeAgain(tx: Tx, actor: Actor, rows: Sql): Promise<MadeAgain[]> {
   await execute(
     tx,
     sql`create temporary table if not exists estimates_again (new_id uuid, was text, id uuid, period date, litres bigint, register_litres bigint,
@@ -43,11 +37,9 @@ export async function makeAgain(
         consumption_litres, expected_litres, expected_from, recent_litres, recent_days, flags, figures, source, state, replaces_id,
         taken_by, reviewed_by, reviewed_at)
       select l.new_id, r.connection_id, r.meter_id, r.period, r.read_on, l.register_litres, l.previous_litres, r.previous_on, l.litres,
-        r.expected_litres, r.expected_from, l.recent_litres, l.recent_days, r.flags, r.figures, r.source, w.state, r.id,
-        case when w.state = 'FLAGGED' then coalesce(r.taken_by, ${actor.userId}::uuid) end, case when w.state <> 'FLAGGED' then ${actor.userId}::uuid end,
-        case when w.state <> 'FLAGGED' then ${actor.now}::timestamptz end
+        r.expected_litres, r.expected_from, l.recent_litres, l.recent_days, r.flags, r.figures, r.source, l.was, r.id,
+        r.taken_by, r.reviewed_by, r.reviewed_at
       from pg_temp.estimates_again l join meters.readings r on r.id = l.id and r.period = l.period
-      cross join lateral (select case when l.was = 'BILLED' then 'BILLED' when l.was = 'ESTIMATED' and ${isReviewed}::boolean then 'ESTIMATED' else 'FLAGGED' end as state) w
       order by r.period
       returning id, period, register_litres as "registerLitres", state = 'BILLED' as "isBilled"`,
   );

@@ -111,13 +111,7 @@ async function moveRun(tx: Tx, actor: Actor, { from, after, given }: Run): Promi
   const isOfRun = (reading: Row) => isKeptEstimate(reading, given) && reading.meterId === from.meterId;
   const end = after.findIndex((reading) => !isOfRun(reading));
   const run = end < 0 ? after : after.slice(0, end);
-  const real = after[run.length];
-  const isNext = real?.meterId === from.meterId && real.state === 'BILLED';
-  const made = await moveEstimates(tx, actor, {
-    from,
-    readingIds: run.map(({ id }) => id),
-    next: isNext ? { registerLitres: given.get(real.id) ?? real.registerLitres, readOn: real.readOn } : null,
-  });
+  const made = await moveEstimates(tx, actor, { from, readingIds: run.map(({ id }) => id) });
   return made.flatMap(({ id, isBilled }) => (isBilled ? [id] : []));
 }
 
